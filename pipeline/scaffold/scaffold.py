@@ -59,11 +59,16 @@ def new_place(path: Path) -> tuple[Path, str]:
     open_folder(root)
     for folder in _folders(root, name).values():
         require_writable(folder)
-        if folder.exists():
+        if folder.is_file() or any(map(_is_visible_file, folder.rglob("*"))):
             raise Misuse(
                 f"{folder} exists already: go on with it in {root}, or choose another name"
             )
     return root, name
+
+
+def _is_visible_file(path: Path) -> bool:
+    """Tell a user's file from one that a killed command has left."""
+    return path.is_file() and not path.name.startswith(".")
 
 
 def game_title(name: str) -> str:

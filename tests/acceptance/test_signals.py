@@ -6,10 +6,11 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from typing import Final
 
 import pytest
 
-from acceptance.commands import PUNCHBOARD, punchboard
+from acceptance.commands import PUNCHBOARD, files, punchboard
 from acceptance.spoiled import CARDS, add
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="looks for workers in /proc")
@@ -88,17 +89,44 @@ def test_a_worker_that_is_killed_is_told(lantern: Path) -> None:
     assert "Traceback" not in said
 
 
-def test_what_a_killed_build_left_goes_with_the_next(lantern: Path) -> None:
-    """Killed while it moves its files, a build leaves what the next one finishes and removes."""
-    script = (
-        "import os, signal\n"
-        "import pipeline.publish.journal as journal\n"
-        "journal.move = lambda *_: os.kill(os.getpid(), signal.SIGKILL)\n"
-    )
+_KILLED: Final = """
+import os, signal
+import pipeline.publish.atomic as atomic
+real, left = atomic.move, 2
+def move(*places):
+    global left
+    left -= 1
+    os.kill(os.getpid(), signal.SIGKILL) if not left else real(*places)
+atomic.move = move
+"""
+"""What kills a build when the first of its files has taken its place, and the others wait."""
+
+
+def test_the_next_build_puts_right_what_a_kill_or_a_power_cut_has_left(
+    lantern: Path, tmp_path: Path
+) -> None:
+    """Each file is whole after a kill; and torn or empty files of a dead disk are printed again."""
+    cache = {"PUNCHBOARD_CACHE": str(tmp_path / "cache")}
+    output = lantern / "output"
+    assert punchboard("build", cwd=lantern, **cache).returncode == 0
+    before = files(output)
+    (lantern / CARDS).write_text((lantern / CARDS).read_text().replace("cost: 4", "cost: 5"))
+    assert punchboard("build", "--out", tmp_path / "new", cwd=lantern).returncode == 0
+    after = files(tmp_path / "new")
     killed = subprocess.run(
-        [sys.executable, "-c", script + PUNCHBOARD[2], "build"], cwd=lantern, check=False
+        [sys.executable, "-c", _KILLED + PUNCHBOARD[2], "build"],
+        cwd=lantern,
+        env=os.environ | cache,
+        check=False,
     )
     assert killed.returncode == -signal.SIGKILL
-    assert list((lantern / "output").rglob(".printing-*"))
-    assert punchboard("build", cwd=lantern).returncode == 0
-    assert not list((lantern / "output").rglob(".*"))
+    assert list(output.rglob(".printing-*"))
+    found = {name: each for name, each in files(output).items() if not name.count("/.")}
+    assert found not in (before, after)
+    assert all(each in (before[name], after[name]) for name, each in found.items())
+    assert punchboard("build", cwd=lantern, **cache).returncode == 0
+    assert files(output) == after
+    for number, name in enumerate(after):
+        os.truncate(output / name, 100 * (number % 2))
+    assert punchboard("build", cwd=lantern, **cache).returncode == 0
+    assert files(output) == after

@@ -51,7 +51,8 @@ def test_translations_are_not_written_through_a_link(home: Path, tmp_path: Path)
     from pipeline.edition.po_files import PoFiles
     from pipeline.localize.updating import begin
 
-    for folder, code in ((tmp_path, "file-outside"), (home / "templates", "output-outside")):
+    (home / "words").mkdir()
+    for folder, code in ((tmp_path, "file-outside"), (home / "words", "output-outside")):
         link = home / "content" / "lantern" / "locale"
         link.unlink(missing_ok=True)
         link.symlink_to(folder)
