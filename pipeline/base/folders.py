@@ -64,9 +64,9 @@ def require_contained(folder: Path, root: Path) -> None:
     The names of what lies there would be told, though none of it is read.
     """
     with suppress(FileNotFoundError, NotADirectoryError), os.scandir(folder) as entries:
-        links = [folder / each.name for each in entries if each.is_symlink() and each.is_dir()]
+        links = [folder / each.name for each in entries if each.is_symlink()]
         for each in (folder, *sorted(links)):
-            if not inside(each, root):
+            if each.is_dir() and not inside(each, root):
                 message = "the folder lies outside of the project, and is not read"
                 place = Position(each.relative_to(root).as_posix())
                 raise fail("file-outside", message, place, hint="copy it into the project")

@@ -81,17 +81,17 @@ def move_all(moves: Sequence[Move], aside: Callable[[Path], Path]) -> None:
     `aside` returns where the earlier file of a target stands by. A process that is killed in
     between leaves some files new and some old, each of them whole. Raises as `move` does.
     """
-    earlier: list[Path] = []
+    earlier = [aside(each.target) for each in moves]
     try:
+        for each, kept in zip(moves, earlier, strict=True):
+            _keep(each.target, kept)
         for each in moves:
-            earlier.append(aside(each.target))
-            _keep(each.target, earlier[-1])
             if each.source is not None:
                 move(each.source, each.target)
             else:
                 each.target.unlink(missing_ok=True)
     except BaseException:
-        for each, kept in reversed(list(zip(moves, earlier, strict=False))):
+        for each, kept in zip(moves, earlier, strict=True):
             if each.made and kept.exists():
                 move(kept, each.target)
             elif each.made:
