@@ -6,7 +6,7 @@ new and some old, each whole; the next run finds them unlike what it would print
 
 import shutil
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from itertools import count
 from pathlib import Path
 from tempfile import mkdtemp
@@ -29,7 +29,9 @@ def staging_folder(folder: Path) -> Iterator[Path]:
     with folder_lock(folder):
         # Under the lock, no such folder is that of a process that still runs.
         for stale in folder.glob(f"{STAGING}*"):
-            shutil.rmtree(stale, ignore_errors=True)
+            # A stranger's may be thousands deep.
+            with suppress(RecursionError):
+                shutil.rmtree(stale, ignore_errors=True)
         # From Python 3.12 on it comes with an absolute path, whatever path the folder has.
         staging = folder / Path(mkdtemp(prefix=STAGING, dir=folder)).name
         try:

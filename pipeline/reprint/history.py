@@ -10,7 +10,7 @@ from pathlib import Path, PurePosixPath
 from typing import Final, NamedTuple
 
 from pipeline.base.errors import Misuse
-from pipeline.base.folders import file_below
+from pipeline.base.folders import inside
 from pipeline.edition.project import CONTENT
 from pipeline.reprint.git import git
 
@@ -94,9 +94,9 @@ def state_at(root: Path, game: str, commit: str) -> Iterator[Path]:
     with temporary_folder() as folder:
         contents = _contents(root, blobs, commit)
         for blob in blobs:
-            target = file_below(folder, str(blob.path))
-            if target is None:
-                raise Misuse(f"{commit[:12]} has a file that no system can hold: {blob.path}")
+            target = folder.joinpath(*blob.path.parts)
+            if not inside(target, folder):
+                raise Misuse(f"{commit[:12]} has a file that lies elsewhere: {blob.path}")
             target.parent.mkdir(parents=True, exist_ok=True)
             target.write_bytes(next(contents))
         yield folder
