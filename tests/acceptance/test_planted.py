@@ -147,6 +147,7 @@ COMMANDS: Final = {
     "build": (f"{EN}/",),
     "build -p cards --paper a4": (f"{EN}/",),
     "build --untrusted": (f"{EN}/",),
+    "build --cutter silhouette": (f"{EN}/",),
     "order --shop png --dpi 36": ("output/orders/lantern/en/png/",),
     "proof spark --kind card --dpi 36": ("output/proofs/lantern/",),
     "locale update": ("content/lantern/locale/de.po",),

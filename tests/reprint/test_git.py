@@ -1,5 +1,6 @@
 """Tests of reading a repository that somebody else has set up."""
 
+import os
 import subprocess
 from collections.abc import Callable
 from pathlib import Path
@@ -101,3 +102,20 @@ def test_output_is_bounded(home: Path, commit: Callable[..., str]) -> None:
     commit()
     with pytest.raises(Misuse, match="more than 0 MB"):
         reader.git(home, "ls-tree", "-r", "HEAD", most=20)
+
+
+def test_no_git_of_the_project_is_run(
+    home: Path, commit: Callable[..., str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Some systems, and some users' paths, look for programs in the working directory first."""
+    command, mark = _trap(home)
+    commit()
+    Path(command).rename(home / "git")
+    monkeypatch.chdir(home)
+    monkeypatch.setenv("PATH", f".{os.pathsep}{os.environ['PATH']}")
+    with (
+        pytest.raises(Misuse, match="not installed"),
+        older_state(Project(home), "lantern", "HEAD"),
+    ):
+        pass
+    assert not mark.exists()
