@@ -16,7 +16,7 @@ from pipeline.base.errors import PunchboardError
 from pipeline.content.inline import Markup
 from pipeline.markup.modules import is_shareable, names_outside_macros
 from pipeline.markup.page_parts import imported, is_page_free
-from pipeline.markup.references import References, referenced_templates, source_digest
+from pipeline.markup.references import References, referenced_templates
 from pipeline.markup.tree import below
 
 MOST_KEPT: Final = 20_000
@@ -51,16 +51,15 @@ class TemplateFacts(NamedTuple):
     """What a template says of its macros: the names that each uses, and where others come from.
 
     `uses` has None for a macro that can never be kept; `imports` maps a name to template and macro;
-    `constants` are set once, each by the functions named. `digest` is that of its text,
-    `references` tell what it takes from outside, `outside` are its `names_outside_macros`, and
-    `asked` what each macro looks up in the context, those outside of macros under "". `imported`
-    and `page_free` are what the functions of these names in `page_parts` tell.
+    `constants` are set once, each by the functions named. `references` tell what it takes from
+    outside, `outside` are its `names_outside_macros`, and `asked` what each macro looks up in the
+    context, those outside of macros under "". `imported` and `page_free` are what the functions of
+    these names in `page_parts` tell.
     """
 
     uses: Mapping[str, Used | None]
     imports: Mapping[str, tuple[str, str]]
     constants: Mapping[str, frozenset[str]]
-    digest: bytes
     references: References
     outside: frozenset[str]
     shareable: bool
@@ -69,14 +68,13 @@ class TemplateFacts(NamedTuple):
     page_free: bool
 
 
-def template_facts(tree: nodes.Template, every: list[nodes.Node], source: str) -> TemplateFacts:
+def template_facts(tree: nodes.Template, every: list[nodes.Node]) -> TemplateFacts:
     """Return what a template's syntax tree, whose nodes are `every`, says of its macros."""
     macros = [node for node in tree.body if isinstance(node, nodes.Macro)]
     return TemplateFacts(
         {macro.name: _find_used_names(macro) for macro in macros},
         dict(_imports(tree)),
         _constants(tree, every),
-        source_digest(source),
         References(referenced_templates(every), ()),
         names_outside_macros(tree),
         is_shareable(tree, every),

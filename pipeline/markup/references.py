@@ -1,6 +1,5 @@
 """What a template refers to by itself: other templates and names, told while it is compiled."""
 
-from hashlib import blake2b
 from typing import Any, Final, NamedTuple
 
 from jinja2 import meta, nodes
@@ -19,11 +18,6 @@ class References(NamedTuple):
 
     templates: tuple[str, ...] | None
     names: tuple[str, ...]
-
-
-def source_digest(source: str) -> bytes:
-    """Return the digest by which the text of a template is known."""
-    return blake2b(source.encode("utf-8", "surrogatepass"), digest_size=16).digest()
 
 
 def referenced_templates(every: list[nodes.Node]) -> tuple[str, ...] | None:

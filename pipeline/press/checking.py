@@ -110,7 +110,8 @@ def _fit_findings(
     try_embedding(edition, plan, results)
     impose_all(edition, plan, results)
     verdicts = cache.verdicts if cache else None
-    print_checks = Printed(edition, plan.orders, verdicts)
+    reads = {order: face.reads for order, face in zip(plan.orders, made, strict=True)}
+    print_checks = Printed(edition, reads, verdicts)
     printed = () if edition.translation else EDITION_CHECKS.run(print_checks)
     icons = edition.renderer.icons.names
     looks = tuple(stylesheet_findings(edition.stylesheet, edition.styles, icons))

@@ -199,7 +199,6 @@ class View:
         for face in self.shown_faces():
             opened.note(face)
             yield
-        opened.keep_measures([face.planned.order for face in self.shown_faces()])
 
     def _settle(self, face: ShownFace) -> None:
         is_there = self.opened.is_there(face.planned.order)

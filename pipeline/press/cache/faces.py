@@ -11,9 +11,10 @@ from pipeline.draw.usage import Part, RenderedFace
 from pipeline.edition.context import OpenEdition
 from pipeline.press.cache.aside import Aside
 from pipeline.press.cache.codec import pack_face, pack_part, parts_of, unpack_face, unpack_part
-from pipeline.press.cache.keys import FaceKeys
+from pipeline.press.cache.keys import FaceKeys, Inputs
 from pipeline.press.cache.naturals import StoredNaturals
 from pipeline.press.cache.pictures import StoredPictures
+from pipeline.press.cache.sources import Sources, sources_of
 from pipeline.press.cache.store import Kept, Store
 from pipeline.press.cache.verdicts import StoredVerdicts
 from pipeline.press.cache.verified import StoredMemory
@@ -29,30 +30,33 @@ UNREADABLE: Final = (KeyError, ValueError, TypeError, IndexError, OSError)
 class FaceCache:
     """What a store keeps of one edition's faces. Faces with findings are never kept.
 
-    Where `thorough`, warnings are findings, too: of such faces it is kept that they have none.
+    `sources` are its files as they were before any of them was read. Where `thorough`, warnings are
+    findings, too: of such faces it is kept that they have none.
     """
 
-    def __init__(self, edition: OpenEdition, store: Store, *, thorough: bool = False) -> None:
+    def __init__(
+        self, edition: OpenEdition, store: Store, sources: Sources, *, thorough: bool = False
+    ) -> None:
         self._edition, self.store, self._thorough = edition, store, thorough
-        self._keys = FaceKeys(edition, store)
-        decks_of(edition).memory = self._naturals = StoredNaturals(self._keys, store)
+        self._inputs = Inputs(edition, sources)
+        self._keys = FaceKeys(self._inputs, store, "face")
+        decks_of(edition).memory = StoredNaturals(self._inputs, store)
         self._fresh: dict[FaceOrder, MadeFace] = {}
         self._parts: dict[str, Part] = {}
 
     @property
     def verdicts(self) -> StoredVerdicts:
         """What checks have found about the faces."""
-        return StoredVerdicts(self._keys, self.store)
+        return StoredVerdicts(self._inputs, self.store)
 
     @property
     def base(self) -> bytes:
         """The digest of what every face and page is made from."""
-        return self._keys.materials.common
+        return self._inputs.base
 
     def recall(self, orders: Sequence[FaceOrder]) -> dict[FaceOrder, MadeFace]:
         """Return those of `orders` that are kept; they are read when they are needed."""
-        keys = {order: self._key(order) for order in orders}
-        self._keys.put_away()
+        keys = {order: self._keys.key(order) for order in orders}
         asked = list(keys.values())
         notes = self.store.notes(asked)
         sound = self.store.notes(list(map(_sound_key, asked))) if self._thorough else {}
@@ -62,26 +66,25 @@ class FaceCache:
             if key in notes and (not self._thorough or _sound_key(key) in sound)
         }
 
-    def _key(self, order: FaceOrder) -> bytes:
-        return self._keys.key(order)
-
     def _recalled(self, order: FaceOrder, key: bytes, note: str) -> MadeFace:
         digest, facts = unpack_facts(note)
-        return MadeFace(None, digest, recalled=_Recalled(self, order, key), facts=facts)
+        recalled, reads = _Recalled(self, order, key), self._keys.reads(order.component)
+        return MadeFace(None, digest, recalled=recalled, facts=facts, reads=reads)
 
     def note(self, made: Mapping[FaceOrder, MadeFace]) -> None:
         """Note what was made anew."""
         for order, face in made.items():
-            self._keys.note_asked(order.component, face.asked)
+            self._keys.note(order.component, face.reads)
         self._fresh |= made
 
     def keep(self) -> None:
-        """Keep what was noted, by what is known now of what the faces ask for."""
+        """Keep what was noted, unless a file was changed meanwhile."""
+        if not self._fresh or sources_of(self._edition.key) != self._inputs.sources:
+            return
         self._keys.keep()
-        self._naturals.keep_measured()
         # Keys ask the store, which does nothing else while it writes.
         kept = {
-            self._key(order): face
+            self._keys.key(order): face
             for order, face in self._fresh.items()
             if not face.failed and not face.findings
         }
@@ -175,7 +178,8 @@ def face_cache(
     if store is None:
         yield None
         return
-    cache = FaceCache(edition, store, thorough=thorough)
+    sources = sources_of(edition.key)
+    cache = FaceCache(edition, store, sources, thorough=thorough) if sources else None
     images = edition.renderer.images
     images.memory = pictures = StoredPictures(store)
     try:
@@ -185,7 +189,8 @@ def face_cache(
         decks_of(edition).memory = None
         images.memory = None
         pictures.close()
-    cache.keep()
+    if cache is not None:
+        cache.keep()
     remember(edition.game, StoredMemory(store))
 
 

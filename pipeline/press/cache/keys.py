@@ -1,256 +1,209 @@
-"""The key of a face: a digest of all that it is made from."""
+"""Keys of faces: digests of what a face has read, as it is now.
+
+While a face is made, each input is noted by its name where it is read (`pipeline.base.reads`). A
+face is kept under the digests of these inputs, and recalled where all of them are what they were.
+What is noted nowhere counts for every face: the files of `Sources.rest`, and `Inputs.base`.
+"""
 
 import json
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection
 from functools import cached_property
 from hashlib import blake2b
-from typing import Final
+from pathlib import Path
+from typing import Any, Final
 
+from pipeline.base.reads import FILE, PICTURE, RECORDS, SCALES, VALUE
+from pipeline.content.erratum import Entry
 from pipeline.content.rosters import ROSTERS
 from pipeline.edition.context import OpenEdition
+from pipeline.edition.search_path import LAYOUT_SUFFIX
+from pipeline.layout.page_numbers import PAGE_OF
 from pipeline.looks.look import AS_DESIGNED
-from pipeline.markup.dependencies import Reach, find_reach
+from pipeline.markup.templates import TEMPLATE_SUFFIX
 from pipeline.press.cache.closure import Closures
-from pipeline.press.cache.materials import TEMPLATE, Materials
-from pipeline.press.cache.references import StoredReferences
+from pipeline.press.cache.sources import Sources, fonts_data
 from pipeline.press.cache.store import Kept, Store
 from pipeline.press.decks import Deck, decks_of
 from pipeline.press.orders import FaceOrder, as_designed
 
-_WITHOUT_OTHER_RECORDS: Final = frozenset({"c", "game", "product", "page", "page_of", "record"})
-"""The names of a face's context whose content is known without looking at all records."""
+_IN_EVERY_KEY: Final = frozenset({"c", "record", "records", "shape", PAGE_OF})
+"""Values of a template whose content is in every key, or is noted where it is read."""
 
 
-_NOT_THERE: Final = b"not there"
-"""The key of a face of no record: it has nothing to measure, whatever else there is."""
+class Inputs:
+    """The inputs of the faces of one edition, as they were when its files were looked at."""
 
-_OTHER_LAYOUTS: Final = ("<inset", "holds=")
-"""What may name any other component, whose size its layout file gives."""
+    def __init__(self, edition: OpenEdition, sources: Sources) -> None:
+        self.edition, self.sources = edition, sources
+        self._closures = Closures(edition.game)
+        self._named: dict[str, bytes] = {}
+        self._common: dict[frozenset[str], tuple[blake2b, tuple[str, ...]]] = {}
 
-
-class FaceKeys:
-    """Keys for the faces of one edition; what its templates reach is kept in the store."""
-
-    def __init__(
-        self, edition: OpenEdition, store: Store, materials: Materials | None = None
-    ) -> None:
-        self.edition, self._store = edition, store
-        self.materials = materials or Materials(edition)
-        self.closures = Closures(edition.game)
-        self._references = StoredReferences(edition, store, self.materials.templates)
-        self._components: dict[str, tuple[blake2b, frozenset[str], bool]] = {}
-        self._reaches: dict[str, Reach] = {}
-        self._holding: dict[str, bool] = {}
-        self._asked: dict[str, frozenset[str] | None] = {}
-        self._newly_asked: set[str] = set()
-        self._kinds: dict[str, bytes] = {}
-        self._own_scales: dict[Deck, bytes] = {}
-        self._base: FaceKeys | None = None
-        self._base_keys: dict[FaceOrder, bytes] = {}
-
-    def key(self, order: FaceOrder) -> bytes:
-        """Return the key of a face."""
-        own_key = self.own_key(order)
-        if order.look != AS_DESIGNED:
-            own_key = blake2b(repr(order.look).encode(), digest_size=16, key=own_key).digest()
-        scales = self._scales(order)
-        return blake2b(scales, digest_size=16, key=own_key).digest() if scales else own_key
-
-    def natural_key(self, order: FaceOrder) -> bytes:
-        """Return the key of how far the texts of a face come down by themselves.
-
-        A record that errata change is measured without them, as its file has it.
-        """
-        own_key = self._base_keys.get(order) or self._measured_key(order)
-        return blake2b(b"natural", digest_size=16, key=own_key).digest()
-
-    def note_measured(self, orders: Iterable[FaceOrder], asked: Collection[str]) -> None:
-        """Note kinds that faces have asked for while they were measured, in whichever edition."""
-        for order in orders:
-            keys = self._measuring(order)
-            keys.note_asked(order.component, asked)
-            if keys is not self:
-                keys.keep()
-                self._base_keys.clear()
-
-    def _measured_key(self, order: FaceOrder) -> bytes:
-        """Return the key of a face for itself, in the edition that it is measured in."""
-        keys = self._measuring(order)
-        if keys is self:
-            return self.own_key(order)
-        there = order.slug in keys.edition.game.records[order.kind]
-        key = self._base_keys[order] = keys.own_key(order) if there else _NOT_THERE
-        return key
-
-    def _measuring(self, order: FaceOrder) -> "FaceKeys":
-        """Return the keys of the edition that a face is measured in."""
-        edition = decks_of(self.edition).measured_in(order)
-        if edition is self.edition:
-            return self
-        if self._base is None or self._base.edition is not edition:
-            self._base = self._beside(edition)
-        return self._base
-
-    def _beside(self, edition: OpenEdition) -> "FaceKeys":
-        """Return the keys of another edition, whose templates are the same and reach the same."""
-        keys = FaceKeys(edition, self._store, self.materials.of(edition))
-        keys._references, keys._reaches, keys._holding = (
-            self._references,
-            self._reaches,
-            self._holding,
-        )
-        return keys
-
-    def put_away(self) -> None:
-        """Let go of the edition that faces are measured in; it is opened again when asked for."""
-        self._base = None
-
-    def own_key(self, order: FaceOrder) -> bytes:
-        """Return the key of a face for itself, whatever size it has in common with others."""
-        base, names, everything = self._component(order.component)
-        digest = base.copy()
-        digest.update(f"{order.paper}\0{order.kind}\0{order.slug}\0".encode())
-        if "page" in names:
-            digest.update(f"{as_designed(order)[6:]}\0".encode())
-        if order.anchors:
-            # Whatever it shows may name a page: words of any record, too.
-            digest.update(f"{order.anchors}\0".encode())
-        if "product" in names:
-            title = self.edition.products[order.product].title
-            digest.update(f"{order.product}\0{title}\0".encode())
-        if everything:
-            digest.update(self.content(order))
-        elif order.slug:
-            digest.update(self.closures.digest(order.kind, order.slug))
-        return digest.digest()
-
-    def content(self, order: FaceOrder) -> bytes:
-        """Return the digest of all content that a face may show whose template asks for records.
-
-        As long as nothing has changed that the faces of a component have asked for while they were
-        made, they ask for the same; until that is known they may show everything.
-        """
-        asked = self.asked(order.component)
-        if asked is None or self._tells_rosters(order):
-            return self.materials.everything
-        digest = blake2b(self.materials.game, digest_size=16)
+    def digest(self, order: FaceOrder, reads: frozenset[str]) -> bytes:
+        """Return the digest of a face that has read the inputs named `reads`."""
+        common = self._common.get(reads)
+        if common is None:
+            common = self._common[reads] = self._digest_common(reads)
+        digest = common[0].copy()
+        fields = (order.component, order.paper, order.kind, order.slug, order.anchors)
+        look = "" if order.look == AS_DESIGNED else repr(order.look)
+        digest.update(f"{fields}\0{look}\0{self._tells_rosters(order)}\0".encode())
         if order.slug:
-            digest.update(self.closures.digest(order.kind, order.slug))
-        for kind in sorted(asked):
-            digest.update(kind.encode() + b"\0" + self._kind(kind))
+            digest.update(self._closures.digest(order.kind, order.slug))
+        for name in common[1]:
+            digest.update(self._of_order(name, order))
         return digest.digest()
 
-    def asked(self, component: str) -> Collection[str] | None:
-        """Return the kinds that a component's faces have asked for; None where it is not known."""
-        if component not in self._asked:
-            key = self._asked_key(component)
-            kept = self._store.notes([key]).get(key)
-            self._asked[component] = None if kept is None else frozenset(json.loads(kept))
-        return self._asked[component]
+    @cached_property
+    def base(self) -> bytes:
+        """What counts for every face: the engine, the look, and what all texts are made with."""
+        edition, digest = self.edition, blake2b(self.sources.rest, digest_size=16)
+        game = edition.game
+        fonts = fonts_data(edition.project.root, edition.font_specs.values())
+        # A face is kept where nothing is wrong with it, and severities say which checks are run.
+        for part in (
+            *(edition.language, edition.key.edition, edition.font_specs, fonts, game.constants),
+            *(game.meta.severities, game.documents["kinds.yaml"].data, sorted(edition.terms.words)),
+        ):
+            digest.update(_data(part).encode() + b"\0")
+        if edition.translation is not None:
+            digest.update(edition.translation.words_digest)
+        return digest.digest()
 
-    def note_asked(self, component: str, kinds: Collection[str]) -> None:
-        """Note kinds that faces of a component have asked for."""
-        known = self.asked(component)
-        if known is None or not set(kinds).issubset(known):
-            self._asked[component] = frozenset(kinds).union(known or ())
-            self._newly_asked.add(component)
+    @cached_property
+    def game(self) -> bytes:
+        """What a template can learn of the game itself: its identity, errata and rulings."""
+        game = self.edition.game
+        entries = [_entry_data(entry) for entry in game.entries]
+        data = [game.documents["game.yaml"].data, game.version, game.edition.name, entries]
+        return blake2b(_data(data).encode(), digest_size=16).digest()
 
-    def keep(self) -> None:
-        """Keep what was noted, and what was read of templates."""
-        self._references.keep()
-        self._store.put(
-            {
-                self._asked_key(name): Kept(json.dumps(sorted(self.asked(name) or ())), b"")
-                for name in self._newly_asked
-            }
-        )
-        self._newly_asked.clear()
+    def _digest_common(self, reads: frozenset[str]) -> tuple[blake2b, tuple[str, ...]]:
+        """Return what inputs are whatever the face, and the names of those that depend on it."""
+        digest = blake2b(self.base, digest_size=16)
+        of_order = []
+        for name in sorted(reads):
+            digest.update(name.encode() + b"\0")
+            if name.startswith(SCALES) or name in (VALUE + "page", VALUE + "product"):
+                of_order.append(name)
+            else:
+                digest.update(self._digest_named(name))
+        return digest, tuple(of_order)
 
-    def _asked_key(self, component: str) -> bytes:
-        base, *_ = self._component(component)
-        return blake2b(b"asked", digest_size=16, key=base.digest()).digest()
+    def _digest_named(self, name: str) -> bytes:
+        known = self._named.get(name)
+        if known is None:
+            known = self._named[name] = self._look_up(name)
+        return known
+
+    def _look_up(self, name: str) -> bytes:
+        """Return the digest of an input; of one that nobody knows that of everything."""
+        if name.startswith(FILE):
+            return self.sources.named.get(name, b"")
+        if name.startswith(PICTURE):
+            # Not every name of a file is the one that its folder has for it.
+            return self.sources.named.get(name, self.sources.content)
+        if name.startswith(RECORDS):
+            return self._records(name.removeprefix(RECORDS))
+        value = name.removeprefix(VALUE)
+        if value in _IN_EVERY_KEY or value.replace("_", "-") in self.edition.game.kinds:
+            return b""
+        return self.game if value == "game" else self._everything
+
+    def _of_order(self, name: str, order: FaceOrder) -> bytes:
+        if name == VALUE + "page":
+            return f"{as_designed(order)[6:]}\0".encode()
+        if name == VALUE + "product":
+            title = self.edition.products[order.product].title
+            return f"{order.product}\0{title}\0".encode()
+        decks, component = decks_of(self.edition), name.removeprefix(SCALES)
+        own = component == order.component
+        scales = decks.scales_of(decks.deck(order) if own else Deck(component))
+        return json.dumps(sorted(scales.items())).encode()
+
+    def _records(self, kind: str) -> bytes:
+        """Return the digest of all records of a kind, in order, with all that they reach."""
+        digest = blake2b(digest_size=16)
+        for slug in self.edition.game.records.get(kind, ()):
+            digest.update(slug.encode() + b"\0" + self._closures.digest(kind, slug))
+        return digest.digest()
+
+    @cached_property
+    def _everything(self) -> bytes:
+        """All content, for faces that may show any of it."""
+        edition, digest = self.edition, blake2b(self.game, digest_size=16)
+        digest.update(self.sources.content)
+        for name, document in sorted(edition.game.documents.items()):
+            digest.update(f"{name}\0{_data(document.data)}".encode())
+        digest.update(repr(edition.key._replace(root=Path())).encode())
+        return digest.digest()
 
     def _tells_rosters(self, order: FaceOrder) -> bool:
-        """Tell whether a face shows a roster, of which rules and verdicts may be printed."""
+        """Tell whether a face is given what is known of rosters."""
         kinds = self.edition.game.kinds
         of_roster = order.kind in kinds and kinds[order.kind].folder == ROSTERS
         return of_roster or order.product in self.edition.roster_products
 
-    def _kind(self, kind: str) -> bytes:
-        """Return the digest of all records of a kind, in order, with all that they reach."""
-        known = self._kinds.get(kind)
-        if known is None:
-            digest = blake2b(digest_size=16)
-            for slug in self.edition.game.records.get(kind, ()):
-                digest.update(slug.encode() + b"\0" + self.closures.digest(kind, slug))
-            known = self._kinds[kind] = digest.digest()
-        return known
 
-    def _scales(self, order: FaceOrder) -> bytes:
-        """Return the sizes that a face has in common with others, or what lies in it has."""
-        decks = decks_of(self.edition)
-        deck = decks.deck(order)
-        known = self._own_scales.get(deck)
-        if known is None:
-            found = decks.scales_of(deck)
-            known = json.dumps(sorted(found.items())).encode() if found else b""
-            if self._holds_others(order.component):
-                known += self._scales_of_others
-            self._own_scales[deck] = known
-        return known
+class FaceKeys:
+    """Keys for what is kept of faces for one `purpose`.
 
-    @cached_property
-    def _scales_of_others(self) -> bytes:
-        """The sizes in common of all components that may lie in the faces of others."""
-        decks = decks_of(self.edition)
-        names = sorted(self.edition.search_path.components())
-        found = {name: dict(decks.scales_of(Deck(name))) for name in names}
-        return json.dumps([[name, scales] for name, scales in found.items() if scales]).encode()
+    Of each component is kept what any of its faces has read for it: a face that has read less is
+    made anew once more than it needs to be, and never once less.
+    """
 
-    @cached_property
-    def _record_names(self) -> frozenset[str]:
-        return _WITHOUT_OTHER_RECORDS | {kind.replace("-", "_") for kind in self.edition.game.kinds}
+    def __init__(self, inputs: Inputs, store: Store, purpose: str) -> None:
+        self.inputs, self._store, self._purpose = inputs, store, purpose
+        self._reads: dict[str, frozenset[str]] = {}
+        self._fresh: set[str] = set()
 
-    def _component(self, name: str) -> tuple[blake2b, frozenset[str], bool]:
-        """Return what digests a component, the names its templates use, and if they reach all."""
-        cached = self._components.get(name)
-        if cached is None:
-            cached = self._components[name] = self._digest_component(name)
-        return cached
+    def key(self, order: FaceOrder) -> bytes:
+        """Return the key of a face."""
+        digest = self.inputs.digest(order, self.reads(order.component))
+        return blake2b(self._purpose.encode(), digest_size=16, key=digest).digest()
 
-    def _digest_component(self, name: str) -> tuple[blake2b, frozenset[str], bool]:
-        reach = self._reach(name)
-        everything = reach.whole or not reach.names <= self._record_names
-        sources = self.materials.templates
-        digest = blake2b(self.materials.common, digest_size=16)
-        digest.update(name.encode() + b"\0" + self.materials.layout(name))
-        for file in self._files(name):
-            digest.update(f"{file}\0{sources.get(file)}\0".encode())
-        if self._holds_others(name):
-            digest.update(self.materials.layouts)
-        if "game" in reach.names:
-            digest.update(self.materials.game)
-        return digest, reach.names, everything
+    def reads(self, component: str) -> frozenset[str]:
+        """Return what faces of a component are known to have read."""
+        reads = self._reads.get(component)
+        if reads is None:
+            key = self._reads_key(component)
+            kept = self._store.notes([key]).get(key)
+            reads = self._reads[component] = frozenset(json.loads(kept) if kept else ())
+        return reads
 
-    def _files(self, name: str) -> Sequence[str]:
-        """Return the templates that a component may take in."""
-        reach = self._reach(name)
-        return sorted(self.materials.templates) if reach.whole else reach.files
+    def note(self, component: str, reads: Collection[str]) -> None:
+        """Note what a face of a component has read."""
+        known = self.reads(component)
+        if not known.issuperset(reads):
+            self._reads[component] = known.union(reads)
+            self._fresh.add(component)
 
-    def _holds_others(self, name: str) -> bool:
-        """Tell whether a component's faces may hold those of others, or places for them."""
-        holds = self._holding.get(name)
-        if holds is None:
-            sources = self.materials.templates
-            files = self._files(name)
-            holds = any(mark in sources.get(file, "") for file in files for mark in _OTHER_LAYOUTS)
-            self._holding[name] = holds
-        return holds
+    def keep(self) -> None:
+        """Keep what was noted."""
+        fresh = {
+            self._reads_key(name): Kept(json.dumps(sorted(self._reads[name])), b"")
+            for name in self._fresh
+        }
+        self._store.put(fresh)
+        self._fresh.clear()
 
-    def _reach(self, name: str) -> Reach:
-        """Return what a component's template reaches."""
-        reach = self._reaches.get(name)
-        if reach is None:
-            known = frozenset(self.edition.templates.environment.globals)
-            reach = self._reaches[name] = find_reach(name + TEMPLATE, self._references.of, known)
-        return reach
+    def _reads_key(self, component: str) -> bytes:
+        """Return where it is kept what is read; with another template that begins anew."""
+        digest = blake2b(f"{self._purpose} {component}".encode(), key=self.inputs.base)
+        for suffix in (TEMPLATE_SUFFIX, LAYOUT_SUFFIX):
+            digest.update(self.inputs.sources.named.get(FILE + component + suffix, b"") + b"\0")
+        return digest.digest()
+
+
+def _entry_data(entry: Entry) -> list[Any]:
+    """Return an entry as its file has it, and what an edition in another language says."""
+    said = entry.revision
+    return [entry.origin, entry.document.data, said.title, said.summary, said.reason]
+
+
+def _data(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False, default=_plain, separators=(",", ":"))
+
+
+def _plain(value: Any) -> Any:
+    return dict(value) if hasattr(value, "keys") else repr(value)

@@ -1,6 +1,6 @@
 """Checks of all that an edition prints: what its faces render is compared with its content."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping
 from typing import Final, NamedTuple
 
 from pipeline.base.finding import Finding
@@ -11,10 +11,10 @@ from pipeline.press.verdicts import Verdicts
 
 
 class Printed(NamedTuple):
-    """An edition, the faces that are made for what is to be printed, and what is known of them."""
+    """An edition, the orders of its faces with what each has read, and what is known of them."""
 
     edition: OpenEdition
-    orders: Sequence[FaceOrder]
+    orders: Mapping[FaceOrder, frozenset[str]]
     verdicts: Verdicts | None = None
 
 
