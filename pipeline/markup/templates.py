@@ -123,7 +123,7 @@ class Templates:
         while waiting:
             with suppress(TemplateError, PunchboardError):
                 file = self.environment.get_template(waiting.pop()).filename
-                taken_in = self.environment.kept.facts(file or "").references.templates or ()
+                taken_in = self.environment.kept.facts(file or "").templates or ()
                 waiting += [name for name in taken_in if name not in known]
                 known.update(taken_in)
 

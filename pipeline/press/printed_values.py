@@ -11,11 +11,11 @@ from pipeline.content.links import reached
 from pipeline.content.view import view
 from pipeline.edition.context import OpenEdition
 from pipeline.markup.errors import FaceError
+from pipeline.press.cache.keys import StoredVerdicts
 from pipeline.press.face_context import component_of, face_context
 from pipeline.press.house_views import HouseValue, HouseViews
 from pipeline.press.orders import FaceOrder
 from pipeline.press.tagged_values import handing_on
-from pipeline.press.verdicts import Verdicts
 
 _CHECK: Final = "house-unmarked"
 
@@ -38,7 +38,7 @@ class Unmarked(NamedTuple):
 def unmarked_values(
     edition: OpenEdition,
     made: Mapping[FaceOrder, frozenset[str]],
-    verdicts: Verdicts | None = None,
+    verdicts: StoredVerdicts | None = None,
 ) -> Iterator[Unmarked]:
     """Yield the house values that faces print without a sign, once for each component.
 

@@ -10,12 +10,16 @@ from pipeline.base.reading import FONT, read_bytes
 from pipeline.draw.fontspec import locate
 from pipeline.draw.usage import RenderedFace
 from pipeline.edition.context import EditionKey, OpenEdition
-from pipeline.press.cache.sources import sources_of
+from pipeline.markup.templates import TEMPLATE_SUFFIX, Templates
+from pipeline.press.cache.inputs import Inputs
+from pipeline.press.cache.keys import StoredNaturals
+from pipeline.press.cache.sources import Sources, sources_of
+from pipeline.press.cache.store import Store
+from pipeline.press.decks import decks_of
 from pipeline.press.faces import MadeFace, make_face
 from pipeline.press.orders import FaceOrder
 from pipeline.preview.bounded import BoundedCache
 from pipeline.preview.errors import as_findings
-from pipeline.preview.remembered import Remembered
 from pipeline.preview.shown_face import ShownFace
 from pipeline.preview.words import words_of
 
@@ -27,6 +31,30 @@ _BYTES_OF_ARTS: Final = 64_000_000
 def new_arts() -> Arts:
     """Return a cache of drawn faces by the keys of their pictures."""
     return BoundedCache(_BYTES_OF_ARTS, lambda art: len(art.operators))
+
+
+class Remembered:
+    """Compiled templates, and in a store sizes that were measured, also by earlier sessions."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._templates: tuple[object, Templates] | None = None
+
+    def inputs_of(self, edition: OpenEdition, sources: Sources) -> Inputs:
+        """Return the inputs of a new generation, which from now on recalls what is remembered."""
+        inputs = Inputs(edition, sources)
+        decks_of(edition).memory = StoredNaturals(inputs, self._store)
+        self._hand_on_templates(edition, sources)
+        return inputs
+
+    def _hand_on_templates(self, edition: OpenEdition, sources: Sources) -> None:
+        """Give an edition the compiled templates of the one before where their files are equal."""
+        words = edition.translation.words_digest if edition.translation is not None else b""
+        named = sources.named.items()
+        key = ([each for each in named if each[0].endswith(TEMPLATE_SUFFIX)], words)
+        if self._templates is not None and self._templates[0] == key:
+            edition.templates = edition.compositor.templates = self._templates[1]
+        self._templates = (key, edition.templates)
 
 
 class Opened:

@@ -18,8 +18,7 @@ from pipeline.preview.finding_data import findings_data
 from pipeline.preview.hub import MOST_LISTENERS
 from pipeline.preview.listing import Listing
 from pipeline.preview.news import News
-from pipeline.preview.opened import Arts, Opened
-from pipeline.preview.remembered import Remembered
+from pipeline.preview.opened import Arts, Opened, Remembered
 from pipeline.preview.shown_face import ShownFace, is_quick, view_id
 
 Publish: TypeAlias = Callable[[str, dict[str, Any]], None]

@@ -11,12 +11,11 @@ from pipeline.draw.usage import Part, RenderedFace
 from pipeline.edition.context import OpenEdition
 from pipeline.press.cache.aside import Aside
 from pipeline.press.cache.codec import pack_face, pack_part, parts_of, unpack_face, unpack_part
-from pipeline.press.cache.keys import FaceKeys, Inputs
-from pipeline.press.cache.naturals import StoredNaturals
+from pipeline.press.cache.inputs import Inputs
+from pipeline.press.cache.keys import FaceKeys, StoredNaturals, StoredVerdicts
 from pipeline.press.cache.pictures import StoredPictures
 from pipeline.press.cache.sources import Sources, sources_of
 from pipeline.press.cache.store import Kept, Store
-from pipeline.press.cache.verdicts import StoredVerdicts
 from pipeline.press.cache.verified import StoredMemory
 from pipeline.press.decks import decks_of
 from pipeline.press.face_facts import pack_facts, unpack_facts

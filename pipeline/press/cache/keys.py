@@ -1,148 +1,19 @@
-"""Keys of faces: digests of what a face has read, as it is now.
-
-While a face is made, each input is noted by its name where it is read (`pipeline.base.reads`). A
-face is kept under the digests of these inputs, and recalled where all of them are what they were.
-What is noted nowhere counts for every face: the files of `Sources.rest`, and `Inputs.base`.
-"""
+"""Keys of what is kept of faces: how they are drawn, how far texts come down, what checks found."""
 
 import json
-from collections.abc import Collection
-from functools import cached_property
+from collections.abc import Collection, Mapping, Sequence
 from hashlib import blake2b
-from pathlib import Path
-from typing import Any, Final
+from weakref import ref
 
-from pipeline.base.reads import FILE, PICTURE, RECORDS, SCALES, VALUE
-from pipeline.content.erratum import Entry
-from pipeline.content.rosters import ROSTERS
+from pipeline.base.reads import FILE
 from pipeline.edition.context import OpenEdition
 from pipeline.edition.search_path import LAYOUT_SUFFIX
-from pipeline.layout.page_numbers import PAGE_OF
-from pipeline.looks.look import AS_DESIGNED
+from pipeline.layout.common_size import Natural
 from pipeline.markup.templates import TEMPLATE_SUFFIX
-from pipeline.press.cache.closure import Closures
-from pipeline.press.cache.sources import Sources, fonts_data
+from pipeline.press.cache.inputs import Inputs
 from pipeline.press.cache.store import Kept, Store
-from pipeline.press.decks import Deck, decks_of
-from pipeline.press.orders import FaceOrder, as_designed
-
-_IN_EVERY_KEY: Final = frozenset({"c", "record", "records", "shape", PAGE_OF})
-"""Values of a template whose content is in every key, or is noted where it is read."""
-
-
-class Inputs:
-    """The inputs of the faces of one edition, as they were when its files were looked at."""
-
-    def __init__(self, edition: OpenEdition, sources: Sources) -> None:
-        self.edition, self.sources = edition, sources
-        self._closures = Closures(edition.game)
-        self._named: dict[str, bytes] = {}
-        self._common: dict[frozenset[str], tuple[blake2b, tuple[str, ...]]] = {}
-
-    def digest(self, order: FaceOrder, reads: frozenset[str]) -> bytes:
-        """Return the digest of a face that has read the inputs named `reads`."""
-        common = self._common.get(reads)
-        if common is None:
-            common = self._common[reads] = self._digest_common(reads)
-        digest = common[0].copy()
-        fields = (order.component, order.paper, order.kind, order.slug, order.anchors)
-        look = "" if order.look == AS_DESIGNED else repr(order.look)
-        digest.update(f"{fields}\0{look}\0{self._tells_rosters(order)}\0".encode())
-        if order.slug:
-            digest.update(self._closures.digest(order.kind, order.slug))
-        for name in common[1]:
-            digest.update(self._of_order(name, order))
-        return digest.digest()
-
-    @cached_property
-    def base(self) -> bytes:
-        """What counts for every face: the engine, the look, and what all texts are made with."""
-        edition, digest = self.edition, blake2b(self.sources.rest, digest_size=16)
-        game = edition.game
-        fonts = fonts_data(edition.project.root, edition.font_specs.values())
-        # A face is kept where nothing is wrong with it, and severities say which checks are run.
-        for part in (
-            *(edition.language, edition.key.edition, edition.font_specs, fonts, game.constants),
-            *(game.meta.severities, game.documents["kinds.yaml"].data, sorted(edition.terms.words)),
-        ):
-            digest.update(_data(part).encode() + b"\0")
-        if edition.translation is not None:
-            digest.update(edition.translation.words_digest)
-        return digest.digest()
-
-    @cached_property
-    def game(self) -> bytes:
-        """What a template can learn of the game itself: its identity, errata and rulings."""
-        game = self.edition.game
-        entries = [_entry_data(entry) for entry in game.entries]
-        data = [game.documents["game.yaml"].data, game.version, game.edition.name, entries]
-        return blake2b(_data(data).encode(), digest_size=16).digest()
-
-    def _digest_common(self, reads: frozenset[str]) -> tuple[blake2b, tuple[str, ...]]:
-        """Return what inputs are whatever the face, and the names of those that depend on it."""
-        digest = blake2b(self.base, digest_size=16)
-        of_order = []
-        for name in sorted(reads):
-            digest.update(name.encode() + b"\0")
-            if name.startswith(SCALES) or name in (VALUE + "page", VALUE + "product"):
-                of_order.append(name)
-            else:
-                digest.update(self._digest_named(name))
-        return digest, tuple(of_order)
-
-    def _digest_named(self, name: str) -> bytes:
-        known = self._named.get(name)
-        if known is None:
-            known = self._named[name] = self._look_up(name)
-        return known
-
-    def _look_up(self, name: str) -> bytes:
-        """Return the digest of an input; of one that nobody knows that of everything."""
-        if name.startswith(FILE):
-            return self.sources.named.get(name, b"")
-        if name.startswith(PICTURE):
-            # Not every name of a file is the one that its folder has for it.
-            return self.sources.named.get(name, self.sources.content)
-        if name.startswith(RECORDS):
-            return self._records(name.removeprefix(RECORDS))
-        value = name.removeprefix(VALUE)
-        if value in _IN_EVERY_KEY or value.replace("_", "-") in self.edition.game.kinds:
-            return b""
-        return self.game if value == "game" else self._everything
-
-    def _of_order(self, name: str, order: FaceOrder) -> bytes:
-        if name == VALUE + "page":
-            return f"{as_designed(order)[6:]}\0".encode()
-        if name == VALUE + "product":
-            title = self.edition.products[order.product].title
-            return f"{order.product}\0{title}\0".encode()
-        decks, component = decks_of(self.edition), name.removeprefix(SCALES)
-        own = component == order.component
-        scales = decks.scales_of(decks.deck(order) if own else Deck(component))
-        return json.dumps(sorted(scales.items())).encode()
-
-    def _records(self, kind: str) -> bytes:
-        """Return the digest of all records of a kind, in order, with all that they reach."""
-        digest = blake2b(digest_size=16)
-        for slug in self.edition.game.records.get(kind, ()):
-            digest.update(slug.encode() + b"\0" + self._closures.digest(kind, slug))
-        return digest.digest()
-
-    @cached_property
-    def _everything(self) -> bytes:
-        """All content, for faces that may show any of it."""
-        edition, digest = self.edition, blake2b(self.game, digest_size=16)
-        digest.update(self.sources.content)
-        for name, document in sorted(edition.game.documents.items()):
-            digest.update(f"{name}\0{_data(document.data)}".encode())
-        digest.update(repr(edition.key._replace(root=Path())).encode())
-        return digest.digest()
-
-    def _tells_rosters(self, order: FaceOrder) -> bool:
-        """Tell whether a face is given what is known of rosters."""
-        kinds = self.edition.game.kinds
-        of_roster = order.kind in kinds and kinds[order.kind].folder == ROSTERS
-        return of_roster or order.product in self.edition.roster_products
+from pipeline.press.decks import Measured, Naturals, decks_of
+from pipeline.press.orders import FaceOrder
 
 
 class FaceKeys:
@@ -195,15 +66,82 @@ class FaceKeys:
         return digest.digest()
 
 
-def _entry_data(entry: Entry) -> list[Any]:
-    """Return an entry as its file has it, and what an edition in another language says."""
-    said = entry.revision
-    return [entry.origin, entry.document.data, said.title, said.summary, said.reason]
+class StoredNaturals:
+    """What a store keeps of the naturals of an edition's faces.
+
+    A record that errata change is measured without them, in an edition of its own.
+    """
+
+    def __init__(self, inputs: Inputs, store: Store) -> None:
+        # An edition leads to its decks and to their memory, which must not keep it open.
+        self._open_inputs, self._store = ref(inputs), store
+
+    def recall(self, orders: Sequence[FaceOrder]) -> Mapping[FaceOrder, Naturals]:
+        """Return the naturals of those of `orders` that are known."""
+        decks = decks_of(self._inputs.edition)
+        keys_in: dict[OpenEdition, FaceKeys] = {}
+        keys: dict[FaceOrder, bytes] = {}
+        for order in orders:
+            edition = decks.measured_in(order)
+            if edition not in keys_in:
+                keys_in[edition] = self._keys_in(edition)
+            if _is_there(order, edition):
+                keys[order] = keys_in[edition].key(order)
+        notes = self._store.notes(list(keys.values()))
+        return {order: _unpacked(notes[key]) for order, key in keys.items() if key in notes}
+
+    def keep(self, edition: OpenEdition, measured: Mapping[FaceOrder, Measured]) -> None:
+        """Keep what was measured in an edition."""
+        keys = self._keys_in(edition)
+        for order, (_, reads) in measured.items():
+            keys.note(order.component, reads)
+        keys.keep()
+        self._store.put(
+            {
+                keys.key(order): Kept(json.dumps(naturals), b"")
+                for order, (naturals, _) in measured.items()
+                if _is_there(order, edition)
+            }
+        )
+
+    @property
+    def _inputs(self) -> Inputs:
+        inputs = self._open_inputs()
+        assert inputs is not None
+        return inputs
+
+    def _keys_in(self, edition: OpenEdition) -> FaceKeys:
+        """Return the keys of the edition itself, or of another one of the same files."""
+        own = edition is self._inputs.edition
+        inputs = self._inputs if own else Inputs(edition, self._inputs.sources)
+        return FaceKeys(inputs, self._store, "natural")
 
 
-def _data(value: Any) -> str:
-    return json.dumps(value, ensure_ascii=False, default=_plain, separators=(",", ":"))
+class StoredVerdicts:
+    """What a store keeps of the faces that checks of an edition have found sound."""
+
+    def __init__(self, inputs: Inputs, store: Store) -> None:
+        self._inputs, self._store = inputs, store
+
+    def sound(self, check: str, orders: Sequence[FaceOrder]) -> frozenset[FaceOrder]:
+        """Return those of `orders` that `check` is known to find nothing at."""
+        face_keys = FaceKeys(self._inputs, self._store, check)
+        keys = {order: face_keys.key(order) for order in orders}
+        notes = self._store.notes(list(keys.values()))
+        return frozenset(order for order, key in keys.items() if key in notes)
+
+    def keep(self, check: str, found: Mapping[FaceOrder, frozenset[str]]) -> None:
+        """Keep that `check` finds nothing at faces, by what it has read of each."""
+        keys = FaceKeys(self._inputs, self._store, check)
+        for order, reads in found.items():
+            keys.note(order.component, reads)
+        keys.keep()
+        self._store.put({keys.key(order): Kept("", b"") for order in found})
 
 
-def _plain(value: Any) -> Any:
-    return dict(value) if hasattr(value, "keys") else repr(value)
+def _is_there(order: FaceOrder, edition: OpenEdition) -> bool:
+    return not order.slug or order.slug in edition.game.records[order.kind]
+
+
+def _unpacked(note: str) -> Naturals:
+    return {first: Natural(*natural) for first, natural in json.loads(note).items()}

@@ -6,8 +6,8 @@ from typing import Final, NamedTuple
 from pipeline.base.finding import Finding
 from pipeline.checks.check import CheckRegistry
 from pipeline.edition.context import OpenEdition
+from pipeline.press.cache.keys import StoredVerdicts
 from pipeline.press.orders import FaceOrder
-from pipeline.press.verdicts import Verdicts
 
 
 class Printed(NamedTuple):
@@ -15,7 +15,7 @@ class Printed(NamedTuple):
 
     edition: OpenEdition
     orders: Mapping[FaceOrder, frozenset[str]]
-    verdicts: Verdicts | None = None
+    verdicts: StoredVerdicts | None = None
 
 
 EDITION_CHECKS: Final[CheckRegistry[Printed, Finding]] = CheckRegistry(
