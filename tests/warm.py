@@ -264,12 +264,18 @@ def _require_equal(what: str, warm: object, cold: object) -> None:
         raise DiffersError(f"{what}: warm and cold differ\n{str(warm)[:2000]}\n{str(cold)[:2000]}")
 
 
+def copied(home: Path, game: str) -> Path:
+    """Return a project with a copy of one of our games, and of all that it shares."""
+    for folder in (f"content/{game}", f"templates/{game}", "templates/shared"):
+        shutil.copytree(ROOT / folder, home / folder)
+    return home
+
+
 def run(game: Game, dice: random.Random, count: int, every: int = 1) -> Iterator[tuple[Edit, bool]]:
     """Edit a game so often; yield each edit and whether anything was printed after it.
 
     What ends a build is mended again. One edit in `every` is checked and shown, too.
     """
-    game.compare()
     for number in range(1, count + 1):
         made = edit(game.root, game.game, dice)
         language = made.path.stem if made.path.suffix == ".po" else ""
@@ -297,11 +303,9 @@ def main() -> None:
     tried: Mapping[str, Counter[str]] = {name: Counter() for name in asked.games}
     for name in asked.games:
         with tempfile.TemporaryDirectory() as folder:
-            home = Path(folder) / "project"
-            shutil.copytree(ROOT / "content" / name, home / "content" / name)
-            shutil.copytree(ROOT / "templates" / name, home / "templates" / name)
-            shutil.copytree(ROOT / "templates/shared", home / "templates/shared")
+            home = copied(Path(folder) / "project", name)
             game, began = Game(home, name, Path(folder)), time.monotonic()
+            game.compare()
             dice = random.Random(f"{asked.seed} {name}")
             for made, printed in run(game, dice, asked.count, every=5):
                 tried[name][made.sort] += 1
