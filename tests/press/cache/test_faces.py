@@ -135,6 +135,13 @@ def edit_picture(home: Path, dice: random.Random) -> None:
         change(back, "</face>", '<image src="art/moon.svg" x="2" y="2" w="9" h="9"/></face>')
 
 
+def edit_sizes(home: Path, dice: random.Random) -> None:
+    """Let cards have a size in common, which comes down with the longest text."""
+    change(home / "templates/lantern/card.layout.yaml", "trim:", "common: [rules]\ntrim:")
+    assert make(home, home.parent / "cache", "warm").drawn
+    change(home / "content/lantern/card.yaml", "discard a card", "discard a card or two, " * 7)
+
+
 def edit_order(home: Path, dice: random.Random) -> None:
     """Add a record in front of all others, or take it away."""
     path = home / "content/lantern/card.yaml"
@@ -161,7 +168,7 @@ def test_edits_give_the_bytes_of_cold_builds(
     monkeypatch.setattr("pipeline.content.remember.WORTH", 2)
     dice, game = random.Random(2026), Game(home, "lantern", tmp_path)
     assert game.compare()
-    for number, edit in enumerate(dice.sample(EDITS, k=len(EDITS))):
+    for number, edit in enumerate([*dice.sample(EDITS, k=len(EDITS)), edit_picture, edit_sizes]):
         edit(home, dice)
         assert game.compare(shows=number % 4 == 0), edit.__name__
     assert any(printed for _, printed in run(game, dice, 8, every=4))
