@@ -8,13 +8,13 @@ from typing import Final, TypeAlias
 
 from pipeline.content.remember import remember
 from pipeline.draw.usage import Part, RenderedFace
-from pipeline.edition.context import OpenEdition
+from pipeline.edition.context import EditionKey, OpenEdition
 from pipeline.press.cache.aside import Aside
 from pipeline.press.cache.codec import pack_face, pack_part, parts_of, unpack_face, unpack_part
 from pipeline.press.cache.inputs import Inputs
 from pipeline.press.cache.keys import FaceKeys, StoredNaturals, StoredVerdicts
 from pipeline.press.cache.pictures import StoredPictures
-from pipeline.press.cache.sources import Sources, sources_of
+from pipeline.press.cache.sources import EditionStore, Sources, sources_of
 from pipeline.press.cache.store import Kept, Store
 from pipeline.press.cache.verified import StoredMemory
 from pipeline.press.decks import decks_of
@@ -157,27 +157,27 @@ Make: TypeAlias = Callable[[Sequence[FaceOrder]], list[MadeFace]]
 
 
 @contextmanager
-def opened_store(folder: Path | None) -> Iterator[Store | None]:
-    """Yield the store in `folder`, None where there is none."""
+def opened_store(folder: Path | None, edition: EditionKey) -> Iterator[EditionStore | None]:
+    """Yield the store in `folder` for an edition that is not open yet, None where there is none."""
     if folder is None:
         yield None
         return
     store = Store(folder)
     try:
-        yield store
+        yield EditionStore(store, sources_of(edition))
     finally:
         store.close()
 
 
 @contextmanager
 def face_cache(
-    edition: OpenEdition, store: Store | None, *, thorough: bool = False
+    edition: OpenEdition, kept: EditionStore | None, *, thorough: bool = False
 ) -> Iterator[FaceCache | None]:
     """Yield the cache of a store, None where there is none; what is noted is kept at the end."""
-    if store is None:
+    if kept is None:
         yield None
         return
-    sources = sources_of(edition.key)
+    store, sources = kept
     cache = FaceCache(edition, store, sources, thorough=thorough) if sources else None
     images = edition.renderer.images
     images.memory = pictures = StoredPictures(store)

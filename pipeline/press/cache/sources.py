@@ -25,6 +25,7 @@ from pipeline.edition.project import CONTENT, FONTS, Project
 from pipeline.edition.search_path import LAYOUT_SUFFIX, TABLES
 from pipeline.markup.templates import TEMPLATE_SUFFIX
 from pipeline.press.cache.engine import engine_digest
+from pipeline.press.cache.store import Store
 
 _VALUES: Final = (".yaml", ".po", *MARKDOWN)
 """How the names of those files of a game end that are read when it is opened."""
@@ -38,10 +39,9 @@ _DIGESTS: Final[dict[str, tuple[tuple[int, ...], bytes]]] = {}
 
 
 class Sources(NamedTuple):
-    """The digest of an edition's files, of the engine, the day and what is asked of them.
+    """The digest of an edition's files, of the engine and the day.
 
-    `frame` is that of all but record files, whatever is asked of them: what decides, beside faces,
-    how these are printed.
+    `frame` is that of all but record files: what decides, beside faces, how these are printed.
 
     The others know neither day nor path. `named` are those of the files that are noted when they
     are read, by the names that `pipeline.base.reads` has for them. `content` is that of the game's
@@ -55,15 +55,28 @@ class Sources(NamedTuple):
     content: bytes
     rest: bytes
 
+    def key(self, asked: object) -> bytes:
+        """Return the key of what was asked of all these files."""
+        return blake2b(f"{asked!r}".encode(), digest_size=16, key=self.whole).digest()
 
-def sources_of(edition: EditionKey, asked: object = ()) -> Sources | None:
+
+class EditionStore(NamedTuple):
+    """A store, and the files of an edition as they were before any of them was read.
+
+    These are None where not all of them are known.
+    """
+
+    values: Store
+    sources: Sources | None
+
+
+def sources_of(edition: EditionKey) -> Sources | None:
     """Return what an edition is made from, None where not all files are known."""
     open_folder(edition.root)
     rest = blake2b(digest_size=16, key=engine_digest())
     frame, own = rest.copy(), rest.copy()
     frame.update(f"{edition!r}\0{today()}\0".encode())
     whole = frame.copy()
-    whole.update(f"{asked!r}\0".encode())
     named: dict[str, bytes] = {}
     project = Project(edition.root)
     content = edition.root / CONTENT / edition.game
@@ -96,12 +109,6 @@ def _noted_name(below: str, *, is_content: bool) -> str:
         return PICTURE_READ + below if is_picture(below) else ""
     is_noted = below in TABLES or below.endswith((TEMPLATE_SUFFIX, LAYOUT_SUFFIX))
     return FILE + below if is_noted else ""
-
-
-def sources_digest(edition: EditionKey, asked: object) -> bytes | None:
-    """Return the digest of all that an edition is made from, None where not all files are known."""
-    sources = sources_of(edition, asked)
-    return None if sources is None else sources.whole
 
 
 def _holds_records(entry: "os.DirEntry[str]", content: Path) -> bool:

@@ -135,6 +135,12 @@ def edit_picture(home: Path, dice: random.Random) -> None:
         change(back, "</face>", '<image src="art/moon.svg" x="2" y="2" w="9" h="9"/></face>')
 
 
+def edit_format(home: Path, dice: random.Random) -> None:
+    """Let cards of a format be of another size."""
+    size = f"{{ width: {dice.randint(64, 70)}, height: {dice.randint(90, 99)} }}"
+    (home / "templates/lantern/cards.yaml").write_text(f"formats:\n  poker: {size}\n")
+
+
 def edit_sizes(home: Path, dice: random.Random) -> None:
     """Let cards have a size in common, which comes down with the longest text."""
     change(home / "templates/lantern/card.layout.yaml", "trim:", "common: [rules]\ntrim:")
@@ -152,7 +158,7 @@ def edit_order(home: Path, dice: random.Random) -> None:
 
 EDITS: tuple[Edit, ...] = (
     *(edit_text, edit_name, edit_target, edit_constant, edit_version, edit_template),
-    *(edit_layout, edit_colour, edit_icon, edit_copies, edit_order, edit_picture),
+    *(edit_layout, edit_colour, edit_icon, edit_copies, edit_order, edit_picture, edit_format),
 )
 
 
@@ -168,10 +174,11 @@ def test_edits_give_the_bytes_of_cold_builds(
     monkeypatch.setattr("pipeline.content.remember.WORTH", 2)
     dice, game = random.Random(2026), Game(home, "lantern", tmp_path)
     assert game.compare()
-    for number, edit in enumerate([*dice.sample(EDITS, k=len(EDITS)), edit_picture, edit_sizes]):
+    again = (edit_picture, edit_sizes, edit_template, edit_format)
+    for number, edit in enumerate([*dice.sample(EDITS, k=len(EDITS)), *again]):
         edit(home, dice)
         assert game.compare(shows=number % 4 == 0), edit.__name__
-    assert any(printed for _, printed in run(game, dice, 8, every=4))
+    assert any(printed for _, printed in run(game, dice, 6, every=3))
     assert game.recalled > 22
 
 
