@@ -27,14 +27,14 @@ def test_another_layout_of_the_card_is_another_tray(home: Path, tmp_path: Path, 
     products = home / "content" / "lantern" / "products.yaml"
     text = "tray: { title: Tray, component: tray }\nbox: { title: Box, component: box }\n"
     products.write_text(text, encoding="utf-8")
-    make(home, tmp_path, "first")
-    layout = templates / "card.layout.yaml"
-    change(layout, "trim: poker", "trim: bridge")
-    change(layout, "emblem: { x: ", "emblem: { x: 1")
-    make(home, tmp_path, "warm")
-    make(home, None, "cold")
-    assert files(home, "warm") == files(home, "cold") != files(home, "first")
+    first = make(home, tmp_path, "first")
+    assert make(home, tmp_path, "warm").recalled == first.drawn == 2
     change(home / "content/lantern/card.yaml", "name: Spark", "name: Sparkle")
     make(home, tmp_path, "warm")
     make(home, None, "cold")
     assert files(home, "warm") == files(home, "cold")
+    change(templates / "card.layout.yaml", "trim: poker", "trim: bridge")
+    change(templates / "card.layout.yaml", "emblem: { x: ", "emblem: { x: 1")
+    make(home, tmp_path, "warm")
+    make(home, None, "cold")
+    assert files(home, "warm") == files(home, "cold") != files(home, "first")
