@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from hashlib import blake2b
 from pathlib import Path
-from typing import Final, TypeAlias
+from typing import TypeAlias
 
 from pipeline.content.remember import remember
 from pipeline.draw.usage import Part, RenderedFace
@@ -12,7 +12,7 @@ from pipeline.edition.context import EditionKey, OpenEdition
 from pipeline.press.cache.aside import Aside
 from pipeline.press.cache.codec import pack_face, pack_part, parts_of, unpack_face, unpack_part
 from pipeline.press.cache.inputs import Inputs
-from pipeline.press.cache.keys import FaceKeys, StoredNaturals, StoredVerdicts
+from pipeline.press.cache.keys import UNREADABLE, FaceKeys, StoredNaturals, StoredVerdicts
 from pipeline.press.cache.pictures import StoredPictures
 from pipeline.press.cache.sources import EditionStore, Sources, sources_of
 from pipeline.press.cache.store import Kept, Store
@@ -21,9 +21,6 @@ from pipeline.press.decks import decks_of
 from pipeline.press.face_facts import pack_facts, unpack_facts
 from pipeline.press.faces import MadeFace, make_face
 from pipeline.press.orders import FaceOrder
-
-UNREADABLE: Final = (KeyError, ValueError, TypeError, IndexError, OSError)
-"""What comes of reading a value that is none of ours."""
 
 
 class FaceCache:
@@ -50,20 +47,18 @@ class FaceCache:
 
     @property
     def base(self) -> bytes:
-        """The digest of what every face and page is made from."""
-        return self._inputs.base
+        """The digest of what every page is made from."""
+        return self._inputs.pages
 
     def recall(self, orders: Sequence[FaceOrder]) -> dict[FaceOrder, MadeFace]:
         """Return those of `orders` that are kept; they are read when they are needed."""
         keys = {order: self._keys.key(order) for order in orders}
-        asked = list(keys.values())
-        notes = self.store.notes(asked)
-        sound = self.store.notes(list(map(_sound_key, asked))) if self._thorough else {}
-        return {
-            order: self._recalled(order, key, notes[key])
-            for order, key in keys.items()
-            if key in notes and (not self._thorough or _sound_key(key) in sound)
-        }
+        notes = self._keys.notes(keys)
+        if self._thorough:
+            sound_keys = {order: _sound_key(keys[order], note) for order, note in notes.items()}
+            sound = self.store.notes(list(sound_keys.values()))
+            notes = {order: note for order, note in notes.items() if sound_keys[order] in sound}
+        return {order: self._recalled(order, keys[order], note) for order, note in notes.items()}
 
     def _recalled(self, order: FaceOrder, key: bytes, note: str) -> MadeFace:
         digest, facts = unpack_facts(note)
@@ -102,9 +97,10 @@ class FaceCache:
                 assert art is not None
                 packed = pack_face(art)
                 parts |= art.usage.parts
-            yield key, Kept(pack_facts(face.digest, face.facts), packed)
+            note = pack_facts(face.digest, face.facts)
+            yield key, Kept(self._keys.with_pictures(note, face.reads), packed)
             if self._thorough and not face.ignored:
-                yield _sound_key(key), Kept("", b"")
+                yield _sound_key(key, note), Kept("", b"")
         yield from self.packed_parts({**aside, **parts}).items()
 
     def packed_parts(self, parts: Mapping[str, Part]) -> dict[bytes, Kept]:
@@ -135,12 +131,12 @@ class FaceCache:
         return part
 
     def _part_key(self, name: str) -> bytes:
-        return blake2b(f"part {name}".encode(), digest_size=16, key=self.base).digest()
+        return blake2b(f"part {name}".encode(), digest_size=16, key=self._inputs.base).digest()
 
 
-def _sound_key(key: bytes) -> bytes:
-    """Return the key under which it is kept that a face has not even a warning."""
-    return blake2b(b"sound", digest_size=16, key=key).digest()
+def _sound_key(key: bytes, note: str) -> bytes:
+    """Return the key under which it is kept that a face, as noted, has not even a warning."""
+    return blake2b(f"sound {note}".encode(), digest_size=16, key=key).digest()
 
 
 class _Recalled:

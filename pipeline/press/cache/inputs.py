@@ -67,6 +67,14 @@ class Inputs:
         return digest.digest()
 
     @cached_property
+    def pages(self) -> bytes:
+        """What counts for every page: what is kept of one names pictures by their paths, too."""
+        digest = blake2b(self.base, digest_size=16)
+        for name, content in self.sources.named.items():
+            digest.update(content if name.startswith(PICTURE) else b"")
+        return digest.digest()
+
+    @cached_property
     def game(self) -> bytes:
         """What a template can learn of the game itself: its identity, errata and rulings."""
         game = self.edition.game
@@ -83,17 +91,17 @@ class Inputs:
             if name.startswith(SCALES) or name in (VALUE + "page", VALUE + "product"):
                 of_order.append(name)
             else:
-                digest.update(self._digest_named(name))
+                digest.update(self.named(name))
         return digest, tuple(of_order)
 
-    def _digest_named(self, name: str) -> bytes:
+    def named(self, name: str) -> bytes:
+        """Return the digest of an input; of one that nobody knows that of everything."""
         known = self._named.get(name)
         if known is None:
             known = self._named[name] = self._look_up(name)
         return known
 
     def _look_up(self, name: str) -> bytes:
-        """Return the digest of an input; of one that nobody knows that of everything."""
         if name.startswith(FILE):
             return self.sources.named.get(name, b"")
         if name.startswith(PICTURE):

@@ -2,10 +2,12 @@
 
 import json
 from collections.abc import Collection, Mapping, Sequence
+from contextlib import suppress
 from hashlib import blake2b
+from typing import Any, Final
 from weakref import ref
 
-from pipeline.base.reads import FILE
+from pipeline.base.reads import FILE, PICTURE
 from pipeline.edition.context import OpenEdition
 from pipeline.edition.search_path import LAYOUT_SUFFIX
 from pipeline.layout.common_size import Natural
@@ -15,12 +17,16 @@ from pipeline.press.cache.store import Kept, Store
 from pipeline.press.decks import Measured, Naturals, decks_of
 from pipeline.press.orders import FaceOrder
 
+UNREADABLE: Final = (KeyError, ValueError, TypeError, IndexError, AttributeError, OSError)
+"""What comes of reading a value that is none of ours."""
+
 
 class FaceKeys:
     """Keys for what is kept of faces for one `purpose`.
 
     Of each component is kept what any of its faces has read for it: a face that has read less is
-    made anew once more than it needs to be, and never once less.
+    made anew once more than it needs to be, and never once less. Pictures are each face's own: the
+    note of what is kept ends with them.
     """
 
     def __init__(self, inputs: Inputs, store: Store, purpose: str) -> None:
@@ -38,15 +44,16 @@ class FaceKeys:
         reads = self._reads.get(component)
         if reads is None:
             key = self._reads_key(component)
-            kept = self._store.notes([key]).get(key)
-            reads = self._reads[component] = frozenset(json.loads(kept) if kept else ())
+            names = _loaded(self._store.notes([key]).get(key, "[]"))
+            reads = self._reads[component] = frozenset(map(str, names or ()))
         return reads
 
     def note(self, component: str, reads: Collection[str]) -> None:
         """Note what a face of a component has read."""
         known = self.reads(component)
-        if not known.issuperset(reads):
-            self._reads[component] = known.union(reads)
+        fresh = [name for name in reads if name not in known and not name.startswith(PICTURE)]
+        if fresh:
+            self._reads[component] = known.union(fresh)
             self._fresh.add(component)
 
     def keep(self) -> None:
@@ -57,6 +64,27 @@ class FaceKeys:
         }
         self._store.put(fresh)
         self._fresh.clear()
+
+    def notes(self, keys: Mapping[FaceOrder, bytes]) -> dict[FaceOrder, str]:
+        """Return what is noted under the keys of faces, where their pictures are as they were."""
+        kept = self._store.notes(list(keys.values()))
+        found = {order: kept[key].partition("\n") for order, key in keys.items() if key in kept}
+        return {
+            order: note for order, (note, _, said) in found.items() if not said or self._hold(said)
+        }
+
+    def with_pictures(self, note: str, reads: Collection[str]) -> str:
+        """Return the note of a face that has read so much, with the pictures among that."""
+        names = sorted(name for name in reads if name.startswith(PICTURE))
+        said = {name: self.inputs.named(name).hex() for name in names}
+        return f"{note}\n{json.dumps(said)}" if said else note
+
+    def _hold(self, pictures: str) -> bool:
+        """Tell whether the pictures that a note ends with are as they were."""
+        said = _loaded(pictures)
+        return isinstance(said, dict) and all(
+            self.inputs.named(name).hex() == digest for name, digest in said.items()
+        )
 
     def _reads_key(self, component: str) -> bytes:
         """Return where it is kept what is read; with another template that begins anew."""
@@ -79,16 +107,19 @@ class StoredNaturals:
     def recall(self, orders: Sequence[FaceOrder]) -> Mapping[FaceOrder, Naturals]:
         """Return the naturals of those of `orders` that are known."""
         decks = decks_of(self._inputs.edition)
-        keys_in: dict[OpenEdition, FaceKeys] = {}
-        keys: dict[FaceOrder, bytes] = {}
+        groups: dict[OpenEdition, list[FaceOrder]] = {}
         for order in orders:
-            edition = decks.measured_in(order)
-            if edition not in keys_in:
-                keys_in[edition] = self._keys_in(edition)
-            if _is_there(order, edition):
-                keys[order] = keys_in[edition].key(order)
-        notes = self._store.notes(list(keys.values()))
-        return {order: _unpacked(notes[key]) for order, key in keys.items() if key in notes}
+            groups.setdefault(decks.measured_in(order), []).append(order)
+        found: dict[FaceOrder, Naturals] = {}
+        for edition, theirs in groups.items():
+            keys = self._keys_in(edition)
+            there = {order: keys.key(order) for order in theirs if _is_there(order, edition)}
+            for order, note in keys.notes(there).items():
+                with suppress(*UNREADABLE):
+                    found[order] = {
+                        first: Natural(*natural) for first, natural in json.loads(note).items()
+                    }
+        return found
 
     def keep(self, edition: OpenEdition, measured: Mapping[FaceOrder, Measured]) -> None:
         """Keep what was measured in an edition."""
@@ -98,8 +129,8 @@ class StoredNaturals:
         keys.keep()
         self._store.put(
             {
-                keys.key(order): Kept(json.dumps(naturals), b"")
-                for order, (naturals, _) in measured.items()
+                keys.key(order): Kept(keys.with_pictures(json.dumps(naturals), reads), b"")
+                for order, (naturals, reads) in measured.items()
                 if _is_there(order, edition)
             }
         )
@@ -127,8 +158,7 @@ class StoredVerdicts:
         """Return those of `orders` that `check` is known to find nothing at."""
         face_keys = FaceKeys(self._inputs, self._store, check)
         keys = {order: face_keys.key(order) for order in orders}
-        notes = self._store.notes(list(keys.values()))
-        return frozenset(order for order, key in keys.items() if key in notes)
+        return frozenset(face_keys.notes(keys))
 
     def keep(self, check: str, found: Mapping[FaceOrder, frozenset[str]]) -> None:
         """Keep that `check` finds nothing at faces, by what it has read of each."""
@@ -136,12 +166,17 @@ class StoredVerdicts:
         for order, reads in found.items():
             keys.note(order.component, reads)
         keys.keep()
-        self._store.put({keys.key(order): Kept("", b"") for order in found})
+        kept = {order: Kept(keys.with_pictures("", reads), b"") for order, reads in found.items()}
+        self._store.put({keys.key(order): note for order, note in kept.items()})
 
 
 def _is_there(order: FaceOrder, edition: OpenEdition) -> bool:
     return not order.slug or order.slug in edition.game.records[order.kind]
 
 
-def _unpacked(note: str) -> Naturals:
-    return {first: Natural(*natural) for first, natural in json.loads(note).items()}
+def _loaded(note: str) -> Any:
+    """Return what a note says, None for one that says nothing."""
+    try:
+        return json.loads(note)
+    except (ValueError, RecursionError):
+        return None

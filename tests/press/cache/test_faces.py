@@ -135,6 +135,12 @@ def edit_picture(home: Path, dice: random.Random) -> None:
         change(back, "</face>", '<image src="art/moon.svg" x="2" y="2" w="9" h="9"/></face>')
 
 
+def edit_path(home: Path, dice: random.Random) -> None:
+    """Give the picture of the back another path."""
+    (home / "content/lantern/art/moon.svg").rename(home / "content/lantern/art/sun.svg")
+    change(home / "templates/lantern/back.xml.j2", "moon.svg", "sun.svg")
+
+
 def edit_format(home: Path, dice: random.Random) -> None:
     """Let cards of a format be of another size."""
     size = f"{{ width: {dice.randint(64, 70)}, height: {dice.randint(90, 99)} }}"
@@ -174,7 +180,7 @@ def test_edits_give_the_bytes_of_cold_builds(
     monkeypatch.setattr("pipeline.content.remember.WORTH", 2)
     dice, game = random.Random(2026), Game(home, "lantern", tmp_path)
     assert game.compare()
-    again = (edit_picture, edit_sizes, edit_template, edit_format)
+    again = (edit_picture, edit_path, edit_sizes, edit_template, edit_format)
     for number, edit in enumerate([*dice.sample(EDITS, k=len(EDITS)), *again]):
         edit(home, dice)
         assert game.compare(shows=number % 4 == 0), edit.__name__
@@ -202,7 +208,10 @@ def test_unchanged_game_draws_nothing(home: Path, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("edit", "drawn"),
-    [(edit_text, 1), (edit_target, 2), (edit_version, 0), (edit_copies, 1), (edit_colour, 5)],
+    [
+        *((edit_text, 1), (edit_target, 2), (edit_version, 0), (edit_copies, 1)),
+        *((edit_picture, 1), (edit_colour, 5)),
+    ],
 )
 def test_draws_what_changed(home: Path, tmp_path: Path, edit: Edit, drawn: int) -> None:
     """Only faces that show what was edited are drawn: a card, those that name it, or all."""
