@@ -16,7 +16,7 @@ EDITORS_LOCK := tests/editors/package.json tests/editors/package-lock.json
 # Commands and tests are begun hundreds of times: what is compiled once need not be compiled again.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: build editions test golden browser editors faults fuzz kills lint bench docs site lock lock-editors licences dist clean
+.PHONY: build editions test golden browser editors faults fuzz warm kills lint bench docs site lock lock-editors licences dist clean
 
 build: $(INSTALLED)  ## print every game into output/
 	$(BIN)/punchboard build
@@ -37,6 +37,9 @@ editors: $(INSTALLED) $(YAML_SERVER)/package.json  ## try the schemas with the Y
 
 faults: $(INSTALLED)  ## send every mistake and every attack that the tests know through every command line, or into every place
 	FAULTS=all $(BIN)/pytest --numprocesses auto tests/acceptance/test_mistakes.py tests/acceptance/test_hardness.py
+
+warm: $(INSTALLED)  ## edit anything at all in copies of the games, COUNT=40 times each, and compare warm builds with cold ones
+	$(BIN)/python tests/warm.py --seed $(or $(SEED),1) --count $(or $(COUNT),40)
 
 fuzz: $(INSTALLED)  ## send 100,000 spoilt files through every command; ONE=NUMBER tells of one, SEED=N makes others
 	$(BIN)/python -W ignore -m tests.fuzz --seed $(or $(SEED),1) --count $(or $(COUNT),100000) --jobs $(or $(JOBS),2) \

@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING, Final, Protocol
 from pipeline.base.errors import PunchboardError, fail
 from pipeline.base.folders import inside
 from pipeline.base.reading import DRAWING, PICTURE, read_bytes, require_readable
+from pipeline.base.reads import PICTURE as PICTURE_READ
+from pipeline.base.reads import note
 from pipeline.base.suffixes import is_drawing
 from pipeline.draw.bitmaps.decoding import decoded
 from pipeline.draw.bitmaps.embedded import Embedded
@@ -62,6 +64,7 @@ class ImageSet:
         """Return the form name of a bitmap, the same for equal files, without decoding it."""
         if is_grey(source):
             return f"{self.name(plain_name(source))}g"
+        note(PICTURE_READ + source)
         name = self._names.get(source)
         if name is None and is_drawing(source):
             name = self._names[source] = f"D{self.drawing(source).digest}"
@@ -80,6 +83,7 @@ class ImageSet:
         Those of a drawing are in 1/100 pt.
         """
         source = plain_name(source)
+        note(PICTURE_READ + source)
         size = self._sizes.get(source)
         if size is None and is_drawing(source):
             page = self.drawing(source).page

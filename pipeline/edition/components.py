@@ -1,15 +1,16 @@
 """The components of an edition: their layouts, read from files, at their sizes."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 
 from pipeline.base.errors import fail
 from pipeline.base.finding import Position
+from pipeline.base.reads import FILE, note
 from pipeline.base.units import to_mm
 from pipeline.documents.document import dotted_path
 from pipeline.documents.models import validated
 from pipeline.draw.svgpath import parse_path
 from pipeline.edition.mirrored_outline import mirrored
-from pipeline.edition.search_path import SearchPath
+from pipeline.edition.search_path import LAYOUT_SUFFIX, SearchPath
 from pipeline.impose.formats import TrimFormat
 from pipeline.impose.model import Paper
 from pipeline.layout.component import Component, make_component
@@ -36,6 +37,7 @@ class Components:
 
     def layout(self, name: str) -> Layout:
         """Return the layout of component `name`; raises PunchboardError."""
+        note(FILE + name + LAYOUT_SUFFIX)
         layout = self._layouts.get(name)
         if layout is None:
             document = self._search_path.layout(name, self._position_of(name))
@@ -54,15 +56,18 @@ class Components:
 
     def component(self, name: str, paper: Paper | None = None) -> Component:
         """Return component `name` at its size, which may be the paper's. Raises PunchboardError."""
+        layout = self.layout(name)
+        formats = self._formats() if layout.formats else {}
         key = (name, paper.name if paper else "")
         component = self._components.get(key)
         if component is None:
-            component = self._components[key] = self._make(name, paper)
+            made = self._make(name, layout, paper, formats.values())
+            component = self._components[key] = made
         return component
 
-    def _make(self, name: str, paper: Paper | None) -> Component:
-        layout = self.layout(name)
-        formats = self._formats().values() if layout.formats else ()
+    def _make(
+        self, name: str, layout: Layout, paper: Paper | None, formats: Iterable[TrimFormat]
+    ) -> Component:
         sizes = {trim.name: (to_mm(trim.width), to_mm(trim.height)) for trim in formats}
         page = (paper.width, paper.height) if paper else (0.0, 0.0)
         try:

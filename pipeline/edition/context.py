@@ -1,12 +1,13 @@
 """One game in one language as of one date, opened: all that its faces are made with."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
 
 from pipeline.base.errors import Misuse, PunchboardError
 from pipeline.base.folders import open_folder
+from pipeline.base.reads import FILE, note
 from pipeline.base.suggest import hint
 from pipeline.content.edition import LIVING, Edition, named_edition
 from pipeline.content.game import Game
@@ -60,6 +61,8 @@ if TYPE_CHECKING:
     from pipeline.edition.roster.context import RosterContext
     from pipeline.exchange.describe import RosterDescriber
 
+T = TypeVar("T")
+
 
 class EditionKey(NamedTuple):
     """What identifies an open edition: enough for another process to open the same one.
@@ -107,6 +110,7 @@ class OpenEdition:
         self.language = self.game.language
         self.words = self.game.words
         self.search_path = SearchPath(self.project, key.game)
+        self._tables: dict[str, Any] = {}
 
     @property
     def folder(self) -> str:
@@ -137,33 +141,41 @@ class OpenEdition:
             raise Misuse(f"{self.game.id} has no product {name!r}; {hint(name, self.products)}")
         return self.products[name]
 
-    @cached_property
+    @property
     def papers(self) -> dict[str, Paper]:
         """The papers by name."""
-        return self.search_path.table("papers.yaml", papers)
+        return self._table("papers.yaml", papers)
 
-    @cached_property
+    @property
     def sleeves(self) -> dict[str, Sleeve]:
         """The card sleeves by name."""
-        return self.search_path.table("sleeves.yaml", sleeves)
+        return self._table("sleeves.yaml", sleeves)
 
-    @cached_property
+    @property
     def formats(self) -> dict[str, TrimFormat]:
         """The trim formats by name."""
-        return self.search_path.table("cards.yaml", formats)
+        return self._table("cards.yaml", formats)
 
-    @cached_property
+    @property
     def profiles(self) -> dict[str, Options]:
         """The imposition profiles by name."""
-        return self.search_path.table("sheets.yaml", profiles)
+        return self._table("sheets.yaml", profiles)
 
-    @cached_property
+    @property
     def cutters(self) -> "dict[str, Cutter]":
         """The cutting machines by name."""
         # Few prints are cut by a machine.
         from pipeline.cutters.cutter import cutters
 
-        return self.search_path.table("cutters.yaml", cutters)
+        return self._table("cutters.yaml", cutters)
+
+    def _table(self, file: str, read: Callable[[object], T]) -> T:
+        """Return what `read` makes of a table, read once and noted whenever it is asked for."""
+        note(FILE + file)
+        if file not in self._tables:
+            self._tables[file] = self.search_path.table(file, read)
+        table: T = self._tables[file]
+        return table
 
     @cached_property
     def styles(self) -> list[Document]:

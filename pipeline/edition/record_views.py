@@ -1,10 +1,10 @@
 """The records as templates see them, by kind; those of a kind are made when it is asked for."""
 
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
 from typing import Any
 
 from pipeline.base.errors import Misuse
+from pipeline.base.reads import RECORDS, note
 from pipeline.base.suggest import hint
 from pipeline.content.game import Game
 from pipeline.content.records import Record
@@ -31,11 +31,10 @@ def find_record(game: Game, name: str) -> Record:
 
 
 class Views(Mapping[str, list[dict[str, Any]]]):
-    """Lists of views by kind, in the order of the files; `asked` are the kinds asked for so far."""
+    """Lists of views by kind, in the order of the files."""
 
     def __init__(self, game: Game) -> None:
         self._game = game
-        self.asked: set[str] = set()
         self._made: dict[str, list[dict[str, Any]]] = {}
 
     @property
@@ -43,18 +42,8 @@ class Views(Mapping[str, list[dict[str, Any]]]):
         """Whether all records of any kind have been viewed."""
         return bool(self._made)
 
-    @contextmanager
-    def noting(self) -> Iterator[set[str]]:
-        """Yield the set of kinds asked for until the end; who notes around it has them, too."""
-        around, self.asked = self.asked, set()
-        try:
-            yield self.asked
-        finally:
-            around |= self.asked
-            self.asked = around
-
     def __getitem__(self, kind: str) -> list[dict[str, Any]]:
-        self.asked.add(kind)
+        note(RECORDS + kind)
         views = self._made.get(kind)
         if views is None:
             records = self._game.records[kind]

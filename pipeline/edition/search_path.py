@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 LAYOUT_SUFFIX = ".layout.yaml"
+TABLES = ("papers.yaml", "sleeves.yaml", "cards.yaml", "sheets.yaml", "cutters.yaml")
+"""The files of tables, each of which `OpenEdition` notes when it is asked for."""
 
 
 class SearchPath:

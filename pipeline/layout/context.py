@@ -5,6 +5,7 @@ from collections.abc import Callable, Hashable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any, Final, TypeVar
 
+from pipeline.base.reads import note_all, noting
 from pipeline.base.suggest import hint
 from pipeline.layout.bleed import Turn, into_bleed
 from pipeline.layout.box import Box
@@ -277,8 +278,11 @@ class Context:
         outer = self.measures
         self.measures = self.resources.flow_measures.of(children)
         try:
-            yield
+            with noting() as reads:
+                yield
         finally:
+            self.measures.reads |= reads
+            note_all(self.measures.reads)
             self.measures = outer
 
     def note_node(self, note: Note, style: str) -> Node:

@@ -15,7 +15,8 @@ _MOST_FLOWS: Final = 4
 class Measures:
     """What was found out about nodes, by their identity; they are held, lest it be given out again.
 
-    `extents` are those of a node on a rung by the width that it is measured at.
+    `extents` are those of a node on a rung by the width that it is measured at. `reads` is what was
+    read to find it all out.
     """
 
     def __init__(self) -> None:
@@ -23,6 +24,7 @@ class Measures:
         self.broken: dict[int, tuple[Node, dict[tuple[float, Fit], Broken]]] = {}
         self.fragments: dict[tuple[int, BreakPoint, BreakPoint], Fragment] = {}
         self.note_nodes: dict[tuple[Note, str], Node] = {}
+        self.reads: set[str] = set()
         self._once: dict[tuple[int, Hashable], tuple[Any, Any]] = {}
 
     def once(self, owner: Any, key: Hashable, make: Callable[[], Any]) -> Any:

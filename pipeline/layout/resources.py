@@ -22,13 +22,15 @@ _MOST_KEPT: Final = 4_000
 class Shared(NamedTuple):
     """A shared group: its key, its operations and those of shared groups in it, its misfits.
 
-    `origins` are the lines of the operations, part by part, where they are known.
+    `origins` are the lines of the operations, part by part, where they are known, `reads` what was
+    read while it was laid out.
     """
 
     key: str
     parts: dict[str, tuple[Op, ...]]
     misfits: tuple[Misfit, ...]
     origins: dict[str, tuple[str, ...]]
+    reads: frozenset[str]
 
 
 Bounds: TypeAlias = tuple[float, float, float, float]

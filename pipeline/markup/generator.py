@@ -11,7 +11,7 @@ from jinja2 import nodes
 from jinja2.compiler import Frame, operators
 from jinja2.idtracking import VAR_LOAD_RESOLVE
 
-from pipeline.markup.references import NotingGenerator
+from pipeline.markup.statements import StatementGenerator
 
 if TYPE_CHECKING:
     from pipeline.markup.macro_cache import Kept
@@ -32,7 +32,7 @@ _SHORT: Final = 64
 _ARITHMETIC: Final = (*(nodes.Add, nodes.Sub, nodes.Mul, nodes.Div, nodes.FloorDiv), nodes.Pow)
 
 
-class Generator(NotingGenerator):
+class Generator(StatementGenerator):
     """Writes the code of templates."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:

@@ -9,14 +9,13 @@ from collections.abc import Callable, Iterator, Mapping
 from types import CodeType
 from typing import Any, Final, NamedTuple
 
-from jinja2 import TemplateError, nodes
+from jinja2 import TemplateError, meta, nodes
 from markupsafe import Markup as Html
 
 from pipeline.base.errors import PunchboardError
 from pipeline.content.inline import Markup
 from pipeline.markup.modules import is_shareable, names_outside_macros
 from pipeline.markup.page_parts import imported, is_page_free
-from pipeline.markup.references import References, referenced_templates, source_digest
 from pipeline.markup.tree import below
 
 MOST_KEPT: Final = 20_000
@@ -36,6 +35,7 @@ _OPEN: Final = (
     *(nodes.CallBlock, nodes.Macro, nodes.Include, nodes.Import, nodes.FromImport),
     *(nodes.Block, nodes.EvalContextModifier),
 )
+_REFERRING: Final = (nodes.Extends, nodes.FromImport, nodes.Import, nodes.Include)
 _NONE: Final[frozenset[str]] = frozenset()
 _LOCAL: Final = frozenset({"loop", "varargs", "kwargs"})
 
@@ -51,17 +51,16 @@ class TemplateFacts(NamedTuple):
     """What a template says of its macros: the names that each uses, and where others come from.
 
     `uses` has None for a macro that can never be kept; `imports` maps a name to template and macro;
-    `constants` are set once, each by the functions named. `digest` is that of its text,
-    `references` tell what it takes from outside, `outside` are its `names_outside_macros`, and
-    `asked` what each macro looks up in the context, those outside of macros under "". `imported`
-    and `page_free` are what the functions of these names in `page_parts` tell.
+    `constants` are set once, each by the functions named. `templates` are those that it takes in,
+    None where only rendering would tell, `outside` are its `names_outside_macros`, and `asked` what
+    each macro looks up in the context, what is outside of macros under "". `imported` and
+    `page_free` are what the functions of these names in `page_parts` tell.
     """
 
     uses: Mapping[str, Used | None]
     imports: Mapping[str, tuple[str, str]]
     constants: Mapping[str, frozenset[str]]
-    digest: bytes
-    references: References
+    templates: tuple[str, ...] | None
     outside: frozenset[str]
     shareable: bool
     asked: Mapping[str, frozenset[str]]
@@ -69,15 +68,14 @@ class TemplateFacts(NamedTuple):
     page_free: bool
 
 
-def template_facts(tree: nodes.Template, every: list[nodes.Node], source: str) -> TemplateFacts:
+def template_facts(tree: nodes.Template, every: list[nodes.Node]) -> TemplateFacts:
     """Return what a template's syntax tree, whose nodes are `every`, says of its macros."""
     macros = [node for node in tree.body if isinstance(node, nodes.Macro)]
     return TemplateFacts(
         {macro.name: _find_used_names(macro) for macro in macros},
         dict(_imports(tree)),
         _constants(tree, every),
-        source_digest(source),
-        References(referenced_templates(every), ()),
+        _templates_in(every),
         names_outside_macros(tree),
         is_shareable(tree, every),
         {},
@@ -117,11 +115,6 @@ class Kept:
         self._held: dict[int, Any] = {}
         self._characters = 0
         self.by_record = True
-
-    def note_names(self, file: str, names: tuple[str, ...]) -> None:
-        """Take the names that a template asks for, when it is compiled."""
-        facts = self._facts[file]
-        self._facts[file] = facts._replace(references=facts.references._replace(names=names))
 
     def note_asked(self, file: str, asked: Mapping[str, frozenset[str]]) -> None:
         """Take what the macros of a template look up in the context, when it is compiled."""
@@ -225,13 +218,13 @@ class Kept:
         while waiting:
             file = self._template(waiting.pop())
             facts = self._facts.get(file)
-            if facts is None or not facts.shareable or facts.references.templates is None:
+            if facts is None or not facts.shareable or facts.templates is None:
                 return None
-            asked = frozenset(facts.references.names)
+            asked = _NONE.union(*facts.asked.values())
             if not all(self._is_settled(file, facts, each, asked) for each in facts.outside):
                 return None
             names |= asked
-            waiting += [each for each in facts.references.templates if each not in known]
+            waiting += [each for each in facts.templates if each not in known]
             known.update(waiting)
         return tuple(sorted(names))
 
@@ -263,6 +256,15 @@ class Kept:
         if name in facts.constants:
             return facts.constants[name] <= self._functions.keys()
         return name in self._functions
+
+
+def _templates_in(every: list[nodes.Node]) -> tuple[str, ...] | None:
+    """Return the templates that all nodes of one take in, None where it computes a name."""
+    named: list[str | None] = []
+    for node in every:
+        if type(node) in _REFERRING:
+            named += meta.find_referenced_templates(nodes.Template([node]))
+    return None if None in named else tuple(name for name in dict.fromkeys(named) if name)
 
 
 def _find_used_names(macro: nodes.Macro) -> Used | None:

@@ -5,8 +5,10 @@ from typing import Any, Final
 
 from jinja2 import Template, nodes
 from jinja2.environment import TemplateModule
+from jinja2.runtime import Context
 from jinja2.utils import missing
 
+from pipeline.base.reads import VALUE, note, note_all, noting
 from pipeline.markup.tree import children
 
 _MOST_MODULES: Final = 16
@@ -46,8 +48,36 @@ def is_shareable(tree: nodes.Template, every: list[nodes.Node]) -> bool:
     return "namespace" not in names_outside_macros(tree)
 
 
+class NotingContext(Context):
+    """Notes which values of the face under way a template asks for."""
+
+    def resolve_or_missing(self, key: str) -> Any:
+        """Return a value by its name; one that a template has set itself is none of the face's."""
+        value = super().resolve_or_missing(key)
+        if value is not missing and self.environment.given.get(key) is value:  # type: ignore[attr-defined]
+            note(VALUE + key)
+        return value
+
+
 class SharingTemplate(Template):
-    """A template whose modules are shared by those who import it with the same values."""
+    """A template whose modules are shared by those who import it with the same values.
+
+    What is read while one is made counts for all who import it.
+    """
+
+    _reads: frozenset[str] = frozenset()
+
+    def _get_default_module(self, ctx: Context | None = None) -> TemplateModule:
+        """Return the module that importing the template without context gives."""
+        with noting() as reads:
+            module = super()._get_default_module(ctx)
+        self._note(reads)
+        return module
+
+    def _note(self, reads: set[str]) -> None:
+        if not reads <= self._reads:
+            self._reads |= reads
+        note_all(self._reads)
 
     def make_module(
         self,
@@ -72,10 +102,13 @@ class SharingTemplate(Template):
             if len(modules) >= _MOST_MODULES:
                 modules.clear()
             before = environment.steps_left
-            made = super().make_module(vars, shared, locals)
+            with noting() as reads:
+                made = super().make_module(vars, shared, locals)
+            self._note(reads)
             # The values are held, so that nothing else takes their place in memory.
             found = modules[key] = made, before - environment.steps_left, values
         else:
             environment.spend(found[1])
+            note_all(self._reads)
         module: TemplateModule = found[0]
         return module

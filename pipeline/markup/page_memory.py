@@ -8,25 +8,25 @@ from jinja2 import Environment, TemplateError, pass_context
 from jinja2.runtime import Context
 
 from pipeline.base.errors import PunchboardError
+from pipeline.base.reads import begin, end, note_all
 from pipeline.markup.page_parts import IS_UNKNOWN, KEEP, PAGE, RECALL
 
-_RECORDS: Final = "records"
 _PLAIN: Final = frozenset({str, int, float, bool, type(None)})
 
 
 class _Part(NamedTuple):
-    """What a part came out as, the steps that it took and the kinds of records it asked for."""
+    """What a part came out as, the steps that it took and what it has read."""
 
     text: Any
     steps: int
-    asked: frozenset[str]
+    reads: frozenset[str]
 
 
 class PageMemory:
     """The parts of the face whose pages are being rendered: those of one template and one context.
 
-    Two contexts are the same where they differ in nothing but `page`. What a part has asked of the
-    records is noted on the pages that recall it, too.
+    Two contexts are the same where they differ in nothing but `page`. What a part has read counts
+    for the pages that recall it, too.
     """
 
     def __init__(self, environment: Environment) -> None:
@@ -34,7 +34,7 @@ class PageMemory:
         self._free: dict[str, bool] = {}
         self._of: tuple[str, Mapping[str, Any]] | None = None
         self._parts: dict[int, _Part] = {}
-        self._open: list[tuple[Any, set[str] | None, int]] = []
+        self._open: list[int] = []
         self._on = False
         self.paused = False
         for name, filter_ in (
@@ -84,11 +84,8 @@ class PageMemory:
     def _is_unknown(self, context: Context, number: int) -> bool:
         if self._is_on(context) and number in self._parts:
             return False
-        records = context.get(_RECORDS)
-        around = getattr(records, "asked", None)
-        if around is not None:
-            records.asked = set()
-        self._open.append((records, around, self._environment.steps_left))
+        begin()
+        self._open.append(self._environment.steps_left)
         return True
 
     def _is_on(self, context: Context) -> bool:
@@ -96,29 +93,20 @@ class PageMemory:
         return self._on and self._of is not None and context.name == self._of[0]
 
     def _keep(self, context: Context, text: Any, number: int) -> Any:
-        asked, steps = self._close()
+        reads, steps = self._close()
         if self._is_on(context):
-            self._parts[number] = _Part(text, steps, asked)
+            self._parts[number] = _Part(text, steps, reads)
         return text
 
     def _recall(self, context: Context, number: int) -> Any:
         part = self._parts[number]
         self._environment.turns(range(part.steps))
-        records = context.get(_RECORDS)
-        if part.asked:
-            records.asked.update(part.asked)
+        note_all(part.reads)
         return part.text
 
     def _close(self) -> tuple[frozenset[str], int]:
-        """End a part; return the kinds that it has asked for, and the steps that it took."""
-        records, around, before = self._open.pop()
-        steps = before - self._environment.steps_left
-        if around is None:
-            return frozenset(), steps
-        asked = frozenset(records.asked)
-        around |= asked
-        records.asked = around
-        return asked, steps
+        """End a part; return what it has read, and the steps that it took."""
+        return end(), self._open.pop() - self._environment.steps_left
 
 
 def _with_context(function: Callable[..., Any]) -> Callable[..., Any]:

@@ -11,6 +11,7 @@ from jinja2.sandbox import MAX_RANGE, ImmutableSandboxedEnvironment, safe_range
 from jinja2.utils import Namespace
 from markupsafe import Markup
 
+from pipeline.base.reads import FILE, note
 from pipeline.base.suggest import nearest
 from pipeline.markup.allowed import attributes_of, is_allowed
 from pipeline.markup.budget import NUMBERS, PLAIN
@@ -20,7 +21,7 @@ from pipeline.markup.counted_calls import call_method
 from pipeline.markup.counted_filters import counted_filters, counted_tests
 from pipeline.markup.generator import Generator
 from pipeline.markup.macro_cache import Kept, template_facts
-from pipeline.markup.modules import SharingTemplate
+from pipeline.markup.modules import NotingContext, SharingTemplate
 from pipeline.markup.operators import Operators
 from pipeline.markup.page_memory import PageMemory
 from pipeline.markup.page_parts import mark_parts
@@ -51,7 +52,10 @@ class Sandbox(Operators, Syntax, ImmutableSandboxedEnvironment):
     kept: Kept
     code_generator_class = Generator
     template_class = SharingTemplate
+    context_class = NotingContext
     pages: PageMemory
+    given: Mapping[str, Any] = {}
+    """What the face under way has given its template."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -63,7 +67,7 @@ class Sandbox(Operators, Syntax, ImmutableSandboxedEnvironment):
     ) -> None:
         """Note what a template says, and let every loop say how often it turns before it begins."""
         if filename is not None:
-            self.kept.note(filename, template_facts(tree, every, source))
+            self.kept.note(filename, template_facts(tree, every))
         for node in every:
             if type(node) is nodes.For:
                 weight = _weight(node)
@@ -84,6 +88,8 @@ class Sandbox(Operators, Syntax, ImmutableSandboxedEnvironment):
         globals: Any = None,
     ) -> Template:
         """Return a template by its name; it is asked for with every import of every face."""
+        if isinstance(name, str):
+            note(FILE + name)
         if type(name) is not str or globals:
             return super().get_template(name, parent, globals)
         template = self._loaded.get(name)
@@ -92,6 +98,15 @@ class Sandbox(Operators, Syntax, ImmutableSandboxedEnvironment):
                 self._loaded.clear()
             template = self._loaded[name] = super().get_template(name, parent)
         return template
+
+    def select_template(
+        self, names: Any, parent: str | None = None, globals: Any = None
+    ) -> Template:
+        """Return the first template that is there: that the others are not is read, too."""
+        every = list(names)
+        for name in every:
+            note(FILE + str(name))
+        return super().select_template(every, parent, globals)
 
     def spend_call(self) -> None:
         """Take a call off the steps that are left."""

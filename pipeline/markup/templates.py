@@ -31,8 +31,8 @@ _TAG: Final = re.compile(
     r"|<(?P<name>[a-z][a-z0-9-]*)(?=[\s/>]|\{%)",
     re.DOTALL,
 )
-_SUFFIX: Final = ".xml.j2"
-_NAMED: Final = re.compile(rf"{SLUG}{re.escape(_SUFFIX)}")
+TEMPLATE_SUFFIX: Final = ".xml.j2"
+_NAMED: Final = re.compile(rf"{SLUG}{re.escape(TEMPLATE_SUFFIX)}")
 _UNDEFINED: Final = re.compile(r"'(\w+)' is undefined")
 
 
@@ -56,8 +56,8 @@ class _Folders(BaseLoader):
         raise TemplateNotFound(template)
 
     def list_templates(self) -> list[str]:
-        found = {path.name for folder in self._folders for path in folder.glob(f"*{_SUFFIX}")}
-        return sorted(found)
+        pattern = f"*{TEMPLATE_SUFFIX}"
+        return sorted({path.name for folder in self._folders for path in folder.glob(pattern)})
 
 
 def mark_lines(source: str, name: str) -> str:
@@ -118,12 +118,12 @@ class Templates:
 
         Whoever renders one that cannot be compiled says what is wrong with it.
         """
-        waiting = [component + _SUFFIX for component in components]
+        waiting = [component + TEMPLATE_SUFFIX for component in components]
         known = set(waiting)
         while waiting:
             with suppress(TemplateError, PunchboardError):
                 file = self.environment.get_template(waiting.pop()).filename
-                taken_in = self.environment.kept.facts(file or "").references.templates or ()
+                taken_in = self.environment.kept.facts(file or "").templates or ()
                 waiting += [name for name in taken_in if name not in known]
                 known.update(taken_in)
 
@@ -132,11 +132,12 @@ class Templates:
 
         Raises FaceError with template and line for whatever goes wrong in the template.
         """
+        environment = self._environments[with_lines]
         try:
-            environment = self._environments[with_lines]
             environment.steps_left = MOST_STEPS
-            template = environment.get_template(component + _SUFFIX)
-            with environment.pages.rendering(component + _SUFFIX, context):
+            environment.given = context
+            template = environment.get_template(component + TEMPLATE_SUFFIX)
+            with environment.pages.rendering(component + TEMPLATE_SUFFIX, context):
                 return template.render(context)
         except TemplateNotFound as error:
             message = f"there is no template {error.name!r}"
@@ -162,6 +163,8 @@ class Templates:
             message = str(error) or type(error).__name__
             remedy = nearest_allowed(message)
             raise FaceError(f"template: {message}", remedy, self._line_of(error)) from None
+        finally:
+            environment.given = {}
 
     def _suggest_template(self, error: TemplateNotFound) -> str:
         loader = self._environments[False].loader
@@ -187,7 +190,7 @@ class Templates:
         where, trace = "", error.__traceback__
         while trace is not None:
             name = trace.tb_frame.f_code.co_filename
-            if name.endswith(_SUFFIX):
+            if name.endswith(TEMPLATE_SUFFIX):
                 where = f"{name}:{trace.tb_lineno}"
             trace = trace.tb_next
         return where

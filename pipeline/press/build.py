@@ -16,7 +16,7 @@ from pipeline.press.announced import announced_note
 from pipeline.press.cache.built import Built, BuiltEdition
 from pipeline.press.cache.faces import FaceCache, face_cache, make_or_recall, opened_store
 from pipeline.press.cache.runs import PrintedRun, PrintedRuns
-from pipeline.press.cache.store import Store
+from pipeline.press.cache.sources import EditionStore
 from pipeline.press.cache.verified import StoredMemory
 from pipeline.press.choosing import choose
 from pipeline.press.cutting import require_cutters
@@ -88,7 +88,7 @@ def build(order: Order, progress: Progress = silent, gate: Gate | None = None) -
     Raises PunchboardError when content or templates cannot be read at all, Misuse for names that
     do not exist, OSError when the output cannot be written.
     """
-    with only_new_collected(), opened_store(order.cache) as store:
+    with only_new_collected(), opened_store(order.cache, order.edition) as store:
         place = _place(order, store) if gate is None else None
         built = place.recall() if place else None
         if built is not None:
@@ -100,7 +100,7 @@ def build(order: Order, progress: Progress = silent, gate: Gate | None = None) -
         return outcome
 
 
-def _place(order: Order, store: Store | None) -> BuiltEdition | None:
+def _place(order: Order, store: EditionStore | None) -> BuiltEdition | None:
     """Return the place of a usual build in a store; others depend on more than a game's files."""
     if store is None or order.edition.roster is not None or order.settings != USUAL:
         return None
@@ -128,13 +128,13 @@ def _to_keep(outcome: Outcome) -> Built:
 
 def _build(
     order: Order,
-    store: Store | None,
+    store: EditionStore | None,
     progress: Progress,
     gate: Gate | None,
     place: BuiltEdition | None,
 ) -> Outcome:
     choice = order.settings.choice
-    edition = open_edition(order.edition, StoredMemory(store) if store else None)
+    edition = open_edition(order.edition, StoredMemory(store.values) if store else None)
     left_out = _left_out(edition, order)
     chosen = choose(edition, _plan(edition, order, left_out), choice)
     require_cutters(edition, chosen.plan)

@@ -20,7 +20,7 @@ from pipeline.press.announced import announced_findings
 from pipeline.press.build import Order, impose_all
 from pipeline.press.cache.checked import Checked, CheckedEdition
 from pipeline.press.cache.faces import FaceCache, face_cache, make_or_recall, opened_store
-from pipeline.press.cache.store import Store
+from pipeline.press.cache.sources import EditionStore
 from pipeline.press.deck_findings import deck_findings
 from pipeline.press.edition_checks import EDITION_CHECKS, Printed
 from pipeline.press.embedding import try_embedding
@@ -38,7 +38,7 @@ def check(order: Order, progress: Progress = silent, *, fit: bool = True) -> Che
     Comments in the game's files may ask for findings to be ignored. Where nothing has changed since
     an earlier check, what that found is recalled. Raises Misuse as `build` does.
     """
-    with only_new_collected(), opened_store(order.cache) as store:
+    with only_new_collected(), opened_store(order.cache, order.edition) as store:
         if store is None:
             return _check(order, None, progress, fit=fit)
         asked = (order.products, order.papers, order.settings, fit)
@@ -53,7 +53,7 @@ def check(order: Order, progress: Progress = silent, *, fit: bool = True) -> Che
         return checked
 
 
-def _check(order: Order, store: Store | None, progress: Progress, *, fit: bool) -> Checked:
+def _check(order: Order, store: EditionStore | None, progress: Progress, *, fit: bool) -> Checked:
     findings: list[Finding] = []
     fatal: list[Finding] = []
     severities = AS_FOUND
@@ -69,7 +69,7 @@ def _check(order: Order, store: Store | None, progress: Progress, *, fit: bool) 
 
 
 def _stage_findings(
-    order: Order, store: Store | None, progress: Progress, *, fit: bool
+    order: Order, store: EditionStore | None, progress: Progress, *, fit: bool
 ) -> Iterator[tuple[Finding, ...]]:
     """Yield what each stage finds. Raises PunchboardError where the next one is impossible."""
     edition = open_edition(order.edition)
@@ -110,7 +110,8 @@ def _fit_findings(
     try_embedding(edition, plan, results)
     impose_all(edition, plan, results)
     verdicts = cache.verdicts if cache else None
-    print_checks = Printed(edition, plan.orders, verdicts)
+    reads = {order: face.reads for order, face in zip(plan.orders, made, strict=True)}
+    print_checks = Printed(edition, reads, verdicts)
     printed = () if edition.translation else EDITION_CHECKS.run(print_checks)
     icons = edition.renderer.icons.names
     looks = tuple(stylesheet_findings(edition.stylesheet, edition.styles, icons))

@@ -7,13 +7,14 @@ neither an erratum nor what a player has changes the cards that it does not touc
 """
 
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import cached_property
 from typing import Final, NamedTuple, Protocol, TypeAlias
 from weakref import WeakKeyDictionary, ref
 
 from pipeline.base.errors import PunchboardError
+from pipeline.base.reads import SCALES, note, noting
 from pipeline.content.changed_values import entries_of
 from pipeline.content.edition import BASE
 from pipeline.content.records import Record
@@ -21,6 +22,7 @@ from pipeline.content.rosters import ROSTERS
 from pipeline.documents.document import Document
 from pipeline.edition.context import EditionKey, OpenEdition
 from pipeline.layout.common_size import Natural, Scales, common_scale, no_scales
+from pipeline.layout.compositor import Composed
 from pipeline.layout.errors import LayoutError
 from pipeline.markup.errors import FaceError
 from pipeline.press.face_context import component_of, face_context
@@ -30,6 +32,13 @@ from pipeline.press.plan import make_plan
 
 Naturals: TypeAlias = Mapping[str, Natural]
 """How far the texts of one face come down by themselves, by the first slot that shares a size."""
+
+
+class Measured(NamedTuple):
+    """How far the texts of a face come down, and what was read to find that out."""
+
+    naturals: Naturals
+    reads: frozenset[str]
 
 
 class Deck(NamedTuple):
@@ -54,8 +63,8 @@ class NaturalsMemory(Protocol):
     def recall(self, orders: Sequence[FaceOrder]) -> Mapping[FaceOrder, Naturals]:
         """Return the naturals of those of `orders` that are known."""
 
-    def keep(self, naturals: Mapping[FaceOrder, Naturals], asked: Collection[str]) -> None:
-        """Keep what was measured in one edition; `asked` are the kinds that it was asked for."""
+    def keep(self, edition: OpenEdition, measured: Mapping[FaceOrder, Measured]) -> None:
+        """Keep what was measured in an edition: this one, or the one that it is measured in."""
 
 
 class Decks:
@@ -71,6 +80,7 @@ class Decks:
         self._open = ref(edition)
         self._scales: dict[Deck, Mapping[str, float]] = {}
         self._naturals: dict[Deck, Mapping[FaceOrder, Naturals]] = {}
+        self._reads: dict[frozenset[str], frozenset[str]] = {}
         self.measured = MeasuredFaces()
 
     @property
@@ -84,6 +94,7 @@ class Decks:
         own = self.deck(order)
 
         def of_component(component: str) -> Mapping[str, float]:
+            note(SCALES + component)
             return self.scales_of(own if component == own.component else Deck(component))
 
         return of_component
@@ -122,7 +133,9 @@ class Decks:
         """Return the scales of a deck by slot; of those without a size in common there is none."""
         scales = self._scales.get(deck)
         if scales is None:
-            scales = self._scales[deck] = self._found(deck)
+            # Whatever a deck is measured by, its faces are made by the sizes that come of it.
+            with noting(apart=True):
+                scales = self._scales[deck] = self._found(deck)
         return scales
 
     def naturals(self, deck: Deck) -> Mapping[FaceOrder, Naturals]:
@@ -169,7 +182,7 @@ class Decks:
             for order in self.naturals(deck)
             if order.slug and self.as_first_printed(game.record(order.kind, order.slug))
         )
-        now = {order: self._measure_in(self._edition, order) for order in changed}
+        now = {order: self._measure_in(self._edition, order).naturals for order in changed}
         return {**self.naturals(deck), **now}
 
     def _measure_all(self, orders: Sequence[FaceOrder]) -> dict[FaceOrder, Naturals]:
@@ -179,11 +192,10 @@ class Decks:
             if order not in naturals:
                 missing.setdefault(self.measured_in(order), []).append(order)
         for edition, theirs in missing.items():
-            with edition.views.noting() as asked:
-                fresh = {order: self._measure_in(edition, order) for order in theirs}
-            naturals |= fresh
+            fresh = {order: self._measure_in(edition, order) for order in theirs}
+            naturals |= {order: measured.naturals for order, measured in fresh.items()}
             if self.memory:
-                self.memory.keep(fresh, asked)
+                self.memory.keep(edition, fresh)
         return {order: naturals[order] for order in orders}
 
     def measured_in(self, order: FaceOrder) -> OpenEdition:
@@ -195,30 +207,39 @@ class Decks:
             return self._base
         return self._edition
 
-    def _measure_in(self, edition: OpenEdition, order: FaceOrder) -> Naturals:
+    def _measure_in(self, edition: OpenEdition, order: FaceOrder) -> Measured:
         """Return the naturals of a face; none of one that is not there, or cannot be made."""
-        record = None
-        if order.slug:
-            record = edition.game.records[order.kind].get(order.slug)
-            if record is None:
-                return {}
-        component = component_of(edition, order)
-        try:
-            context = face_context(edition, order, record, component)
-            xml = edition.compositor.render(order.component, context)
-            composed = edition.compositor.compose(
-                order.component, context, component, no_scales, xml
-            )
-        except (FaceError, LayoutError, PunchboardError):
-            return {}
+        with noting(apart=True) as noted:
+            found = self._compose_in(edition, order)
+        # Most faces of a deck have read the same: it is held once.
+        reads = self._reads.setdefault(frozenset(noted), frozenset(noted))
+        if found is None:
+            return Measured({}, reads)
+        composed, xml = found
         if edition is self._edition:
-            self.measured.keep(order, composed, xml)
+            self.measured.keep(order, composed, xml, reads)
         own = (
             (first, each)
             for (name, first), each in composed.naturals.items()
             if name == order.component
         )
-        return {} if composed.misfits else dict(own)
+        return Measured({} if composed.misfits else dict(own), reads)
+
+    def _compose_in(self, edition: OpenEdition, order: FaceOrder) -> tuple[Composed, str] | None:
+        """Return a face at the sizes that it has by itself, and its XML; None where it has none."""
+        record = None
+        if order.slug:
+            record = edition.game.records[order.kind].get(order.slug)
+            if record is None:
+                return None
+        component = component_of(edition, order)
+        try:
+            context = face_context(edition, order, record, component)
+            xml = edition.compositor.render(order.component, context)
+            arguments = (context, component, no_scales, xml)
+            return edition.compositor.compose(order.component, *arguments), xml
+        except (FaceError, LayoutError, PunchboardError):
+            return None
 
     def as_first_printed(self, record: Record) -> bool:
         """Tell whether a record is measured as it was before errata changed it."""

@@ -9,6 +9,7 @@ from weakref import WeakKeyDictionary
 from pipeline.base.errors import PunchboardError
 from pipeline.base.finding import Finding, Position
 from pipeline.base.reading import CODES
+from pipeline.base.reads import noting
 from pipeline.base.severities import Judged
 from pipeline.content.pairs import parts
 from pipeline.content.records import Record
@@ -45,8 +46,8 @@ class MadeFace(NamedTuple):
     `recalled` returns a face that an earlier build has drawn, in place of `art`, and `aside` one
     that this build has drawn and put aside. `facts` are what
     imposition has to know of it, `ignored` is what the game has asked not to be told. A draft has
-    the `blank` in place of a face that could not be drawn. `asked` are the kinds of records that
-    its template has asked for.
+    the `blank` in place of a face that could not be drawn. `reads` are the inputs that it was made
+    from, by the names that `pipeline.base.reads` notes.
     """
 
     art: RenderedFace | None
@@ -56,7 +57,7 @@ class MadeFace(NamedTuple):
     facts: FaceFacts = FaceFacts()
     ignored: tuple[Finding, ...] = ()
     blank: RenderedFace | None = None
-    asked: frozenset[str] = frozenset()
+    reads: frozenset[str] = frozenset()
     aside: Callable[[], RenderedFace] | None = None
 
     @property
@@ -78,7 +79,10 @@ def make_faces(
     It may run in any process: all that goes in or comes out can be pickled.
     """
     edition = open_edition(key)
-    return [make_face(edition, order, thorough) for order in orders]
+    made = [make_face(edition, order, thorough) for order in orders]
+    # Most faces of a deck have read the same: one set is pickled once.
+    known: dict[frozenset[str], frozenset[str]] = {}
+    return [face._replace(reads=known.setdefault(face.reads, face.reads)) for face in made]
 
 
 def make_face(
@@ -91,9 +95,9 @@ def make_face(
 
     `show` is shown what the face is laid out as, before it is drawn.
     """
-    with edition.views.noting() as asked:
+    with noting() as reads:
         made = _make(edition, order, thorough, show)
-    return made._replace(asked=frozenset(asked))
+    return made._replace(reads=frozenset(reads))
 
 
 def _make(

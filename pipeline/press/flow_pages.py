@@ -2,8 +2,7 @@
 
 from collections.abc import Iterator
 from itertools import pairwise
-from typing import Final, NamedTuple, Protocol
-from weakref import WeakKeyDictionary
+from typing import NamedTuple
 
 from pipeline.base.errors import fail
 from pipeline.content.records import Record
@@ -32,24 +31,6 @@ class FlowPages(NamedTuple):
             yield first, past, own
 
 
-class FlowMemory(Protocol):
-    """What was found out about flows that go on over several pages."""
-
-    def recall(self, order: FaceOrder, flow: str) -> FlowPages | None:
-        """Return the pages of a flow, None where they are not known."""
-
-    def keep(self, order: FaceOrder, flow: str, pages: FlowPages) -> None:
-        """Keep the pages of a flow."""
-
-
-_FLOWS: Final[WeakKeyDictionary[OpenEdition, FlowMemory]] = WeakKeyDictionary()
-
-
-def remember_flows(edition: OpenEdition, memory: FlowMemory) -> None:
-    """Let `flow_pages` ask a memory before it lays anything out."""
-    _FLOWS[edition] = memory
-
-
 def flow_pages(
     edition: OpenEdition,
     name: str,
@@ -72,14 +53,7 @@ def flow_pages(
     record_arguments = (sheet, record.kind, record.slug)
     order = FaceOrder("", name, product.component, *record_arguments, part=part[0], parts=part[1])
     order = order._replace(anchors=anchors)
-    flow = f"{split.flow} {'shrinks' if split.field else ''}"
-    memory = _FLOWS.get(edition)
-    pages = memory.recall(order, flow) if memory is not None else None
-    if pages is None:
-        pages = _laid_out_pages(edition, order, index, split)
-        if memory is not None:
-            memory.keep(order, flow, pages)
-    return pages
+    return _laid_out_pages(edition, order, index, split)
 
 
 def _laid_out_pages(edition: OpenEdition, order: FaceOrder, index: int, split: Split) -> FlowPages:

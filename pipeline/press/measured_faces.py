@@ -1,8 +1,9 @@
 """Faces as their decks were measured by them, until they are made."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import Final
 
+from pipeline.base.reads import note_all
 from pipeline.layout.common_size import Scales
 from pipeline.layout.compositor import Composed
 from pipeline.press.orders import FaceOrder, as_designed
@@ -16,16 +17,19 @@ class MeasuredFaces:
     """What is left of measuring faces, given away to whoever makes them.
 
     A face whose texts keep their size is made already. Of one whose texts come down with others
-    the XML is kept: rendering takes longer than layout, and knows no sizes.
+    the XML is kept: rendering takes longer than layout, and knows no sizes. What measuring has read
+    counts for the face.
     """
 
     def __init__(self) -> None:
         self._composed: dict[FaceOrder, Composed] = {}
         self._rendered: dict[FaceOrder, str] = {}
+        self._reads: dict[FaceOrder, Collection[str]] = {}
         self._characters = 0
 
-    def keep(self, order: FaceOrder, composed: Composed, xml: str) -> None:
+    def keep(self, order: FaceOrder, composed: Composed, xml: str, reads: Collection[str]) -> None:
         """Keep a face that was measured, as long as there are not too many of them."""
+        self._reads[order] = reads
         if len(self._composed) < MOST_COMPOSED:
             self._composed[order] = composed
         if self._characters + len(xml) <= MOST_RENDERED:
@@ -44,11 +48,16 @@ class MeasuredFaces:
     def composed(self, order: FaceOrder, scales: Scales) -> Composed | None:
         """Return a face as it was laid out, where none of its texts comes down with others."""
         composed = self._composed.pop(as_designed(order), None)
-        return None if composed is None or comes_down(composed, scales) else composed
+        if composed is None or comes_down(composed, scales):
+            return None
+        note_all(self._reads[as_designed(order)])
+        return composed
 
     def xml(self, order: FaceOrder) -> str:
         """Return the XML of a face, empty where it is not known."""
         xml = self._rendered.pop(as_designed(order), "")
+        if xml:
+            note_all(self._reads[as_designed(order)])
         self._characters -= len(xml)
         return xml
 
@@ -56,6 +65,7 @@ class MeasuredFaces:
         """Drop all that nobody has asked for."""
         self._composed.clear()
         self._rendered.clear()
+        self._reads.clear()
         self._characters = 0
 
 

@@ -1,21 +1,21 @@
 """House values on faces: which of them are printed, and which of these have no sign."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping
 from typing import Final, NamedTuple
 
 from pipeline.base.errors import PunchboardError
+from pipeline.base.reads import RECORDS, VALUE, noting
 from pipeline.content.house import overlap
 from pipeline.content.links import reached
 from pipeline.content.view import view
 from pipeline.edition.context import OpenEdition
 from pipeline.markup.errors import FaceError
-from pipeline.press.cache.materials import TEMPLATE, Materials
+from pipeline.press.cache.keys import StoredVerdicts
 from pipeline.press.face_context import component_of, face_context
 from pipeline.press.house_views import HouseValue, HouseViews
 from pipeline.press.orders import FaceOrder
 from pipeline.press.tagged_values import handing_on
-from pipeline.press.verdicts import Verdicts
 
 _CHECK: Final = "house-unmarked"
 
@@ -25,10 +25,7 @@ _BLOCK: Final = re.compile(r"<[^>]*>")
 _MARK: Final = "\ue01b"
 """What stands for a sign while tags are taken away."""
 
-_NAMED: Final = re.compile(r"""\{%-?\s*(?:from|import|include|extends)\s+["']([^"']+)["']""")
-_COMPUTED: Final = re.compile(r"\{%-?\s*include\s+(?![\s\"'])|include\s+[\"'][^\"']+[\"']\s*~")
-_ANY: Final = re.compile(r"\b(?:records|c|game)\b")
-"""Names by which a template may print what its own record does not reach."""
+_GAME: Final = frozenset({VALUE + "c", VALUE + "game"})
 
 
 class Unmarked(NamedTuple):
@@ -39,30 +36,34 @@ class Unmarked(NamedTuple):
 
 
 def unmarked_values(
-    edition: OpenEdition, orders: Sequence[FaceOrder], verdicts: Verdicts | None = None
+    edition: OpenEdition,
+    made: Mapping[FaceOrder, frozenset[str]],
+    verdicts: StoredVerdicts | None = None,
 ) -> Iterator[Unmarked]:
     """Yield the house values that faces print without a sign, once for each component.
 
+    `made` are the faces, and what was read when they were made.
     Faces that cannot be rendered are passed over: whoever makes them tells what is wrong. Faces
     that are known to have none need not be rendered.
     """
     candidates = _Candidates(edition)
     alike = {
-        order._replace(id="", product="", paper="", number=1, total=1): order for order in orders
+        order._replace(id="", product="", paper="", number=1, total=1): order for order in made
     }
-    faces = [order for order in alike.values() if candidates.may_print(order)]
+    faces = [order for order in alike.values() if candidates.may_print(order, made[order])]
     known = verdicts.sound(_CHECK, faces) if verdicts else frozenset()
     faces = [order for order in faces if order not in known]
     if not faces:
         return
     views = HouseViews(edition)
     seen: set[tuple[str, HouseValue]] = set()
-    sound: list[FaceOrder] = []
+    sound: dict[FaceOrder, frozenset[str]] = {}
     with views.mirror.compositor.templates.functions_replaced(handing_on):
         for order in faces:
-            values = _unmarked(views, order)
+            with noting() as reads:
+                values = _unmarked(views, order)
             if not values:
-                sound.append(order)
+                sound[order] = frozenset(reads)
             for value in values:
                 if (order.component, value) not in seen:
                     seen.add((order.component, value))
@@ -88,30 +89,13 @@ class _Candidates:
         )
         constants = bool(len(edition.constant_context["game"]["house"]))
         self._none = not (self._with_house or constants)
-        self._sources = {} if self._none else Materials(edition).templates
-        self._unbounded: dict[str, bool] = {}
 
-    def may_print(self, order: FaceOrder) -> bool:
-        """Tell whether a face may print a house value."""
+    def may_print(self, order: FaceOrder, reads: frozenset[str]) -> bool:
+        """Tell whether a face that has read so much may print a house value."""
         if self._none:
             return False
-        component = order.component
-        if component not in self._unbounded:
-            self._unbounded[component] = self._is_unbounded(component + TEMPLATE)
-        return self._unbounded[component] or self._reaches_house(order.kind, order.slug)
-
-    def _is_unbounded(self, file: str) -> bool:
-        """Tell whether a template or one that it takes in may print any record."""
-        known, waiting = {file}, [file]
-        while waiting:
-            source = self._sources.get(waiting.pop(), "")
-            if _ANY.search(source) or _COMPUTED.search(source):
-                return True
-            for other in _NAMED.findall(source):
-                if other not in known:
-                    known.add(other)
-                    waiting.append(other)
-        return False
+        of_others = any(name in _GAME or name.startswith(RECORDS) for name in reads)
+        return of_others or self._reaches_house(order.kind, order.slug)
 
     def _reaches_house(self, kind: str, slug: str) -> bool:
         known, waiting = {(kind, slug)}, [(kind, slug)] if slug else []

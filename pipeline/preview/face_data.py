@@ -12,7 +12,7 @@ from pipeline.edition.context import OpenEdition
 from pipeline.edition.search_path import shown_name
 from pipeline.impose.face import Contour, Ellipse, FaceSpec
 from pipeline.layout.component import Component
-from pipeline.press.cache.materials import TEMPLATE
+from pipeline.markup.templates import TEMPLATE_SUFFIX
 from pipeline.press.face_context import component_of
 from pipeline.press.face_specs import face_spec
 from pipeline.press.orders import FaceOrder
@@ -73,7 +73,7 @@ def template_data(
 ) -> dict[str, str]:
     """Return the file of a face's template; nothing where there is none."""
     for folder in edition.search_path.folders:
-        path = folder / f"{order.component}{TEMPLATE}"
+        path = folder / f"{order.component}{TEMPLATE_SUFFIX}"
         if path.is_file():
             file = shown_name(path)
             return {"file": file, "editor": links.link(Position(file)) if links else ""}

@@ -1,6 +1,6 @@
 """An edition opened for showing, and the drawing of its faces."""
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable
 from functools import cached_property
 from hashlib import blake2b
 from typing import Final
@@ -10,11 +10,16 @@ from pipeline.base.reading import FONT, read_bytes
 from pipeline.draw.fontspec import locate
 from pipeline.draw.usage import RenderedFace
 from pipeline.edition.context import EditionKey, OpenEdition
+from pipeline.markup.templates import TEMPLATE_SUFFIX, Templates
+from pipeline.press.cache.inputs import Inputs
+from pipeline.press.cache.keys import StoredNaturals
+from pipeline.press.cache.sources import Sources, sources_of
+from pipeline.press.cache.store import Store
+from pipeline.press.decks import decks_of
 from pipeline.press.faces import MadeFace, make_face
 from pipeline.press.orders import FaceOrder
 from pipeline.preview.bounded import BoundedCache
 from pipeline.preview.errors import as_findings
-from pipeline.preview.remembered import Remembered
 from pipeline.preview.shown_face import ShownFace
 from pipeline.preview.words import words_of
 
@@ -28,6 +33,30 @@ def new_arts() -> Arts:
     return BoundedCache(_BYTES_OF_ARTS, lambda art: len(art.operators))
 
 
+class Remembered:
+    """Compiled templates, and in a store sizes that were measured, also by earlier sessions."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._templates: tuple[object, Templates] | None = None
+
+    def inputs_of(self, edition: OpenEdition, sources: Sources) -> Inputs:
+        """Return the inputs of a new generation, which from now on recalls what is remembered."""
+        inputs = Inputs(edition, sources)
+        decks_of(edition).memory = StoredNaturals(inputs, self._store)
+        self._hand_on_templates(edition, sources)
+        return inputs
+
+    def _hand_on_templates(self, edition: OpenEdition, sources: Sources) -> None:
+        """Give an edition the compiled templates of the one before where their files are equal."""
+        words = edition.translation.words_digest if edition.translation is not None else b""
+        named = sources.named.items()
+        key = ([each for each in named if each[0].endswith(TEMPLATE_SUFFIX)], words)
+        if self._templates is not None and self._templates[0] == key:
+            edition.templates = edition.compositor.templates = self._templates[1]
+        self._templates = (key, edition.templates)
+
+
 class Opened:
     """An open edition with the keys of its faces; `generation` tells it from those before it.
 
@@ -36,11 +65,13 @@ class Opened:
     """
 
     def __init__(self, key: EditionKey, remembered: Remembered, generation: int) -> None:
+        # What changes from now on is another generation's, whoever has read it.
+        sources = sources_of(key)
         self.edition, self.generation = OpenEdition(key), generation
         _ = self.edition.products
         self.edition.set_up()
-        self._keys = remembered.keys_of(self.edition)
-        self._remembered = remembered
+        self._reads: dict[frozenset[str], frozenset[str]] = {}
+        self._inputs = remembered.inputs_of(self.edition, sources) if sources else None
 
     def is_there(self, order: FaceOrder) -> bool:
         """Tell whether the record of a face is there, and its product."""
@@ -53,7 +84,7 @@ class Opened:
             return False
         # Findings tell lines, which move with what stands above them.
         is_known = face.drawn and face.made_of and not face.findings
-        if is_known and self._made_of(face.planned.order) == face.made_of:
+        if is_known and self._made_of(face) == face.made_of:
             face.seen = self.generation
             return False
         return self.draw(face, arts)
@@ -62,8 +93,7 @@ class Opened:
         """Draw a face; return whether its picture or what is said of it differs."""
         before = (face.key, face.findings, face.words)
         words: list[str] = []
-        with self._remembered.asking(self.edition, face.planned.order):
-            made = self._make(face.planned.order, words)
+        made = self._make(face.planned.order, words)
         face.findings, face.words, face.facts = made.findings, "".join(words), made.facts
         if made.art is None:
             face.key, face.digest = None, ""
@@ -75,6 +105,7 @@ class Opened:
             face.digest = digest
             arts.put(face.key, made.art)
         face.drawn, face.seen, face.made_of = True, self.generation, b""
+        face.reads = self._reads.setdefault(made.reads, made.reads)
         return before != (face.key, face.findings, face.words)
 
     def art(self, face: ShownFace, arts: Arts) -> RenderedFace | None:
@@ -88,11 +119,7 @@ class Opened:
     def note(self, face: ShownFace) -> None:
         """Note what a face is made of, as it was drawn."""
         if not face.made_of and face.seen == self.generation:
-            face.made_of = self._made_of(face.planned.order)
-
-    def keep_measures(self, orders: Sequence[FaceOrder]) -> None:
-        """Keep how far the texts of faces come down, for the generations to come."""
-        self._remembered.keep_measures(self.edition, orders)
+            face.made_of = self._made_of(face)
 
     def _make(self, order: FaceOrder, words: list[str]) -> MadeFace:
         try:
@@ -103,10 +130,12 @@ class Opened:
         except Exception as error:
             return MadeFace(None, "", as_findings(error))
 
-    def _made_of(self, order: FaceOrder) -> bytes:
-        """Return the digest of all that a face is made of, nothing where that cannot be told."""
+    def _made_of(self, face: ShownFace) -> bytes:
+        """Return the digest of what a face was made from, nothing where that cannot be told."""
+        if self._inputs is None:
+            return b""
         try:
-            return self._keys.key(order)
+            return self._inputs.digest(face.planned.order, face.reads)
         except PunchboardError:
             return b""
 

@@ -26,14 +26,15 @@ class ShownFace:
     """A face and what is known of it.
 
     `key` names its picture, None where there is none. `made_of` digests what it was last drawn
-    from, `digest` what that drew. `seen` is the generation of the edition that it was last drawn
-    or found unchanged in.
+    from, `reads` names that, and `digest` is that of what it drew. `seen` is the generation of the
+    edition that it was last drawn or found unchanged in.
     """
 
     planned: PlannedFace
     key: str | None = None
     digest: str = ""
     made_of: bytes = b""
+    reads: frozenset[str] = frozenset()
     findings: tuple[Finding, ...] = ()
     words: str = ""
     facts: FaceFacts = field(default_factory=FaceFacts)

@@ -18,8 +18,7 @@ from pipeline.preview.finding_data import findings_data
 from pipeline.preview.hub import MOST_LISTENERS
 from pipeline.preview.listing import Listing
 from pipeline.preview.news import News
-from pipeline.preview.opened import Arts, Opened
-from pipeline.preview.remembered import Remembered
+from pipeline.preview.opened import Arts, Opened, Remembered
 from pipeline.preview.shown_face import ShownFace, is_quick, view_id
 
 Publish: TypeAlias = Callable[[str, dict[str, Any]], None]
@@ -199,7 +198,6 @@ class View:
         for face in self.shown_faces():
             opened.note(face)
             yield
-        opened.keep_measures([face.planned.order for face in self.shown_faces()])
 
     def _settle(self, face: ShownFace) -> None:
         is_there = self.opened.is_there(face.planned.order)

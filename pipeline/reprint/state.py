@@ -8,6 +8,7 @@ from pipeline.base.progress import Progress
 from pipeline.edition.context import EditionKey, OpenEdition, open_edition
 from pipeline.exchange.profile import read_profile
 from pipeline.press.cache.faces import face_cache, make_or_recall, opened_store
+from pipeline.press.cache.sources import EditionStore
 from pipeline.press.extent import usual
 from pipeline.press.faces import MadeFace
 from pipeline.press.orders import FaceOrder, Plan, Run
@@ -63,16 +64,22 @@ class Extent(NamedTuple):
 
 def draw_state(key: EditionKey, extent: Extent, progress: Progress) -> State:
     """Return a game's state. Raises PunchboardError where it cannot be read, Misuse for names."""
-    edition = open_edition(key)
+    with opened_store(extent.cache, key) as store:
+        return _drawn(open_edition(key), store, extent, progress)
+
+
+def _drawn(
+    edition: OpenEdition, store: EditionStore | None, extent: Extent, progress: Progress
+) -> State:
     products = tuple(filter(edition.products.__contains__, extent.products or published(edition)))
     plan = Plan((), ())
     if products:
         plan = make_plan(edition, products, extent.papers, extent.settings)
 
     def make(orders: Sequence[FaceOrder]) -> list[MadeFace]:
-        return make_all(key, orders, extent.jobs, progress)
+        return make_all(edition.key, orders, extent.jobs, progress)
 
-    with opened_store(extent.cache) as store, face_cache(edition, store) as cache:
+    with face_cache(edition, store) as cache:
         made = make_or_recall(plan.orders, cache, make)
         # What is recalled can be read no longer than the store is open.
         made = [

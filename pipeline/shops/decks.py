@@ -81,8 +81,8 @@ def drawn_decks(
     are not looked at. Raises PunchboardError when content or templates cannot be read at all,
     Misuse for names that do not exist.
     """
-    with opened_store(order.cache) as store:
-        edition = open_edition(order.edition, StoredMemory(store) if store else None)
+    with opened_store(order.cache, order.edition) as store:
+        edition = open_edition(order.edition, StoredMemory(store.values) if store else None)
         asked, left_out = _products(edition, order)
         pages = tuple(name for name in asked if _on_paper(edition, name))
         names = [name for name in asked if name not in pages]

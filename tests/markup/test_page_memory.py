@@ -14,17 +14,6 @@ LOOP = "{% for word in words %}<p>{{ said(word) }}</p>{% endfor %}"
 WORDS = ["fire", "smoke"]
 
 
-class Records(dict[str, list[str]]):
-    """Records that note which kinds are asked for."""
-
-    asked: set[str]
-
-    def __getitem__(self, kind: str) -> list[str]:
-        """Return the records of a kind."""
-        self.asked.add(kind)
-        return super().__getitem__(kind)
-
-
 class Pages:
     """Pages of one template: `calls` are how often it has called its function."""
 
@@ -32,7 +21,7 @@ class Pages:
         self._folder, self.calls = folder, 0
         for name, text in templates.items():
             (folder / f"{name}.xml.j2").write_text(text)
-        self.records = Records(lamp=["brass", "tin"])
+        self.records = {"lamp": ["brass", "tin"]}
         self.templates = self._fresh()
 
     def _fresh(self) -> Templates:
@@ -45,7 +34,6 @@ class Pages:
     def render(self, number: int, templates: Templates | None = None, **others: Any) -> str:
         """Return a page as templates give it that may have given others before."""
         page = {"first": str(number - 1), "past": str(number), "number": number}
-        self.records.asked = set()
         context = {"page": page, "words": WORDS, "records": self.records, **others}
         return (templates or self.templates).render("book", context)
 
@@ -135,15 +123,6 @@ def test_another_context_is_rendered_anew(pages: Callable[..., Pages]) -> None:
     book.render(1)
     assert "<p>ash</p>" in book.render(2, words=["ash"])
     assert "<p>fire</p>" in book.render(3)
-
-
-def test_kinds_are_asked_for_on_each_page(pages: Callable[..., Pages]) -> None:
-    """A page that recalls a part depends on the records that the part has asked for."""
-    book = pages("{% for lamp in records.lamp %}<p>{{ said(lamp) }}</p>{% endfor %}")
-    for number in (1, 2):
-        book.render(number)
-        assert book.records.asked == {"lamp"}
-    assert book.calls == 2
 
 
 def test_who_watches_functions_misses_no_call(pages: Callable[..., Pages]) -> None:

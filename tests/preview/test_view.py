@@ -185,7 +185,7 @@ def test_a_game_that_cannot_be_read_keeps_its_pictures(view: View, told: Told, e
 def test_a_game_that_is_broken_from_the_beginning(view: View, home: Path, edit: Edit) -> None:
     """There are no faces, only findings; a face is missing, and nothing fails."""
     edit(CARDS, "name: Spark", "name: [Spark")
-    fresh = View(view.key, view._remembered.disk, view._arts, lambda *_: None, None)
+    fresh = View(view.key, view._remembered._store, view._arts, lambda *_: None, None)
     assert fresh.data()["faces"] == []
     assert fresh.data()["findings"]
     with pytest.raises(Missing):
@@ -220,7 +220,6 @@ def test_it_does_not_grow(view: View, edit: Edit) -> None:
     gc.collect()
     opened = [each for each in gc.get_objects() if isinstance(each, OpenEdition)]
     assert len([each for each in opened if each.key.root == view.key.root]) <= 2
-    assert len(view._remembered._flows) + len(view._remembered._naturals) == 0
 
 
 def test_a_fault_of_ours_is_told_of_its_face_alone(

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from pipeline.base.reads import note_all, noting
 from pipeline.layout.anchor import anchor, note_anchor
 from pipeline.layout.bleed import Turn, into_bleed
 from pipeline.layout.box import Box
@@ -138,14 +139,17 @@ def _share(node: Node, area: Box, context: Context) -> None:
         # Being the same on all cards, it needs no size in common with them.
         separate = Context(context.resources, context.component)
         separate.turned, separate.mirrored = context.turned, context.mirrored
-        separate.place_all(node, area)
+        with noting() as reads:
+            separate.place_all(node, area)
         ops = tuple(separate.out)
         digest = part_key(ops)
         lines = separate.traced()
         origins = {**separate.origins, digest: lines[""]} if lines else {}
-        shared = Shared(digest, {**separate.parts, digest: ops}, tuple(separate.misfits), origins)
+        parts, misfits = {**separate.parts, digest: ops}, tuple(separate.misfits)
+        shared = Shared(digest, parts, misfits, origins, frozenset(reads))
         context.resources.shared[key] = shared
         context.rungs += separate.rungs
+    note_all(shared.reads)
     context.parts.update(shared.parts)
     context.origins.update(shared.origins)
     context.misfits += shared.misfits

@@ -45,7 +45,7 @@ class FacesAside:
         self._spool = Spool()
         self._parts: dict[str, Part] = {}
         self._facts: dict[FaceFacts, FaceFacts] = {}
-        self._asked: dict[frozenset[str], frozenset[str]] = {}
+        self._reads: dict[frozenset[str], frozenset[str]] = {}
 
     def put(self, faces: PackedFaces) -> Iterator[MadeFace]:
         """Put faces aside, and yield what can be read once more; a face that failed as it is."""
@@ -56,8 +56,8 @@ class FacesAside:
             else:
                 aside = Aside(self._spool, self._spool.put(packed), self._parts)
                 facts = self._facts.setdefault(made.facts, made.facts)
-                asked = self._asked.setdefault(made.asked, made.asked)
-                yield made._replace(aside=aside, facts=facts, asked=asked)
+                reads = self._reads.setdefault(made.reads, made.reads)
+                yield made._replace(aside=aside, facts=facts, reads=reads)
 
 
 class Aside:

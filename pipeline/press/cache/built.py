@@ -19,8 +19,8 @@ from pipeline.edition.context import EditionKey
 from pipeline.press.cache.entries import unpacked_entry
 from pipeline.press.cache.findings import unpacked_finding
 from pipeline.press.cache.runs import PrintedRuns
-from pipeline.press.cache.sources import fonts_state, fonts_unchanged, sources_of
-from pipeline.press.cache.store import Kept, Store
+from pipeline.press.cache.sources import EditionStore, fonts_state, fonts_unchanged, sources_of
+from pipeline.press.cache.store import Kept
 from pipeline.publish.manifest import FILE, ProductEntry
 
 
@@ -40,11 +40,11 @@ class Built(NamedTuple):
 class BuiltEdition:
     """The place of one build in a store; `asked` is what it was asked for, and where."""
 
-    def __init__(self, store: Store, edition: EditionKey, asked: object) -> None:
-        self._store, self._edition = store, edition
-        self._asked = (asked, "build", os.environ.get(SOURCE_DATE, ""))
-        self._sources = sources_of(edition, self._asked)
-        self._key = self._sources.whole if self._sources else None
+    def __init__(self, kept: EditionStore, edition: EditionKey, asked: object) -> None:
+        self._store, self._sources = kept
+        self._edition = edition
+        asked = (asked, "build", os.environ.get(SOURCE_DATE, ""))
+        self._key = self._sources.key(asked) if self._sources else None
         self._runs: PrintedRuns | None = None
 
     def runs(self, base: bytes) -> PrintedRuns | None:
@@ -73,12 +73,12 @@ class BuiltEdition:
 
         Of a build that has not printed all that it was to, its runs are kept alone.
         """
-        now = sources_of(self._edition, self._asked)
+        now = sources_of(self._edition)
         if now is None or self._sources is None or now.frame != self._sources.frame:
             return
         if self._runs is not None:
             self._runs.keep()
-        if built is None or self._key is None or now.whole != self._key:
+        if built is None or self._key is None or now != self._sources:
             return
         manifest = file_digest(built.folder / FILE, MANIFEST, given=True)
         data = built._replace(folder=str(built.folder))  # type: ignore[arg-type]

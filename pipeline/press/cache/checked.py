@@ -9,8 +9,8 @@ from pipeline.checks.comments import Ignored
 from pipeline.draw.fontspec import FontSpec
 from pipeline.edition.context import EditionKey
 from pipeline.press.cache.findings import unpacked_finding
-from pipeline.press.cache.sources import fonts_state, fonts_unchanged, sources_digest
-from pipeline.press.cache.store import Kept, Store
+from pipeline.press.cache.sources import EditionStore, fonts_state, fonts_unchanged, sources_of
+from pipeline.press.cache.store import Kept
 
 
 class Checked(NamedTuple):
@@ -24,9 +24,10 @@ class Checked(NamedTuple):
 class CheckedEdition:
     """The place of one check in a store; `asked` is what it was asked to look at."""
 
-    def __init__(self, store: Store, edition: EditionKey, asked: object) -> None:
-        self._store, self._edition, self._asked = store, edition, asked
-        self._key = sources_digest(edition, asked)
+    def __init__(self, kept: EditionStore, edition: EditionKey, asked: object) -> None:
+        self._store, self._sources = kept
+        self._edition = edition
+        self._key = self._sources.key(asked) if self._sources else None
 
     def recall(self) -> Checked | None:
         """Return what was found, None where it is unknown or anything is not as it was."""
@@ -45,7 +46,7 @@ class CheckedEdition:
 
         Where a file was changed meanwhile, nobody knows which one it has looked at.
         """
-        unsure = checked.fatal or self._key != sources_digest(self._edition, self._asked)
+        unsure = checked.fatal or self._sources != sources_of(self._edition)
         if self._key is None or unsure:
             return
         value = json.dumps([checked.findings, checked.ignored]).encode()

@@ -4,84 +4,81 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from hashlib import blake2b
 from pathlib import Path
-from typing import Final, TypeAlias
+from typing import TypeAlias
 
 from pipeline.content.remember import remember
 from pipeline.draw.usage import Part, RenderedFace
-from pipeline.edition.context import OpenEdition
+from pipeline.edition.context import EditionKey, OpenEdition
 from pipeline.press.cache.aside import Aside
 from pipeline.press.cache.codec import pack_face, pack_part, parts_of, unpack_face, unpack_part
-from pipeline.press.cache.keys import FaceKeys
-from pipeline.press.cache.naturals import StoredNaturals
+from pipeline.press.cache.inputs import Inputs
+from pipeline.press.cache.keys import UNREADABLE, FaceKeys, StoredNaturals, StoredVerdicts
 from pipeline.press.cache.pictures import StoredPictures
+from pipeline.press.cache.sources import EditionStore, Sources, sources_of
 from pipeline.press.cache.store import Kept, Store
-from pipeline.press.cache.verdicts import StoredVerdicts
 from pipeline.press.cache.verified import StoredMemory
 from pipeline.press.decks import decks_of
 from pipeline.press.face_facts import pack_facts, unpack_facts
 from pipeline.press.faces import MadeFace, make_face
 from pipeline.press.orders import FaceOrder
 
-UNREADABLE: Final = (KeyError, ValueError, TypeError, IndexError, OSError)
-"""What comes of reading a value that is none of ours."""
-
 
 class FaceCache:
     """What a store keeps of one edition's faces. Faces with findings are never kept.
 
-    Where `thorough`, warnings are findings, too: of such faces it is kept that they have none.
+    `sources` are its files as they were before any of them was read. Where `thorough`, warnings are
+    findings, too: of such faces it is kept that they have none.
     """
 
-    def __init__(self, edition: OpenEdition, store: Store, *, thorough: bool = False) -> None:
+    def __init__(
+        self, edition: OpenEdition, store: Store, sources: Sources, *, thorough: bool = False
+    ) -> None:
         self._edition, self.store, self._thorough = edition, store, thorough
-        self._keys = FaceKeys(edition, store)
-        decks_of(edition).memory = self._naturals = StoredNaturals(self._keys, store)
+        self._inputs = Inputs(edition, sources)
+        self._keys = FaceKeys(self._inputs, store, "face")
+        decks_of(edition).memory = StoredNaturals(self._inputs, store)
         self._fresh: dict[FaceOrder, MadeFace] = {}
         self._parts: dict[str, Part] = {}
 
     @property
     def verdicts(self) -> StoredVerdicts:
         """What checks have found about the faces."""
-        return StoredVerdicts(self._keys, self.store)
+        return StoredVerdicts(self._inputs, self.store)
 
     @property
     def base(self) -> bytes:
-        """The digest of what every face and page is made from."""
-        return self._keys.materials.common
+        """The digest of what every page is made from."""
+        return self._inputs.pages
 
     def recall(self, orders: Sequence[FaceOrder]) -> dict[FaceOrder, MadeFace]:
         """Return those of `orders` that are kept; they are read when they are needed."""
-        keys = {order: self._key(order) for order in orders}
-        self._keys.put_away()
-        asked = list(keys.values())
-        notes = self.store.notes(asked)
-        sound = self.store.notes(list(map(_sound_key, asked))) if self._thorough else {}
-        return {
-            order: self._recalled(order, key, notes[key])
-            for order, key in keys.items()
-            if key in notes and (not self._thorough or _sound_key(key) in sound)
-        }
-
-    def _key(self, order: FaceOrder) -> bytes:
-        return self._keys.key(order)
+        keys = {order: self._keys.key(order) for order in orders}
+        notes = self._keys.notes(keys)
+        if self._thorough:
+            sound_keys = {order: _sound_key(keys[order], note) for order, note in notes.items()}
+            sound = self.store.notes(list(sound_keys.values()))
+            notes = {order: note for order, note in notes.items() if sound_keys[order] in sound}
+        return {order: self._recalled(order, keys[order], note) for order, note in notes.items()}
 
     def _recalled(self, order: FaceOrder, key: bytes, note: str) -> MadeFace:
         digest, facts = unpack_facts(note)
-        return MadeFace(None, digest, recalled=_Recalled(self, order, key), facts=facts)
+        recalled, reads = _Recalled(self, order, key), self._keys.reads(order.component)
+        return MadeFace(None, digest, recalled=recalled, facts=facts, reads=reads)
 
     def note(self, made: Mapping[FaceOrder, MadeFace]) -> None:
         """Note what was made anew."""
         for order, face in made.items():
-            self._keys.note_asked(order.component, face.asked)
+            self._keys.note(order.component, face.reads)
         self._fresh |= made
 
     def keep(self) -> None:
-        """Keep what was noted, by what is known now of what the faces ask for."""
+        """Keep what was noted, unless a file was changed meanwhile."""
+        if not self._fresh or sources_of(self._edition.key) != self._inputs.sources:
+            return
         self._keys.keep()
-        self._naturals.keep_measured()
         # Keys ask the store, which does nothing else while it writes.
         kept = {
-            self._key(order): face
+            self._keys.key(order): face
             for order, face in self._fresh.items()
             if not face.failed and not face.findings
         }
@@ -100,9 +97,10 @@ class FaceCache:
                 assert art is not None
                 packed = pack_face(art)
                 parts |= art.usage.parts
-            yield key, Kept(pack_facts(face.digest, face.facts), packed)
+            note = pack_facts(face.digest, face.facts)
+            yield key, Kept(self._keys.with_pictures(note, face.reads), packed)
             if self._thorough and not face.ignored:
-                yield _sound_key(key), Kept("", b"")
+                yield _sound_key(key, note), Kept("", b"")
         yield from self.packed_parts({**aside, **parts}).items()
 
     def packed_parts(self, parts: Mapping[str, Part]) -> dict[bytes, Kept]:
@@ -133,12 +131,12 @@ class FaceCache:
         return part
 
     def _part_key(self, name: str) -> bytes:
-        return blake2b(f"part {name}".encode(), digest_size=16, key=self.base).digest()
+        return blake2b(f"part {name}".encode(), digest_size=16, key=self._inputs.base).digest()
 
 
-def _sound_key(key: bytes) -> bytes:
-    """Return the key under which it is kept that a face has not even a warning."""
-    return blake2b(b"sound", digest_size=16, key=key).digest()
+def _sound_key(key: bytes, note: str) -> bytes:
+    """Return the key under which it is kept that a face, as noted, has not even a warning."""
+    return blake2b(f"sound {note}".encode(), digest_size=16, key=key).digest()
 
 
 class _Recalled:
@@ -155,27 +153,28 @@ Make: TypeAlias = Callable[[Sequence[FaceOrder]], list[MadeFace]]
 
 
 @contextmanager
-def opened_store(folder: Path | None) -> Iterator[Store | None]:
-    """Yield the store in `folder`, None where there is none."""
+def opened_store(folder: Path | None, edition: EditionKey) -> Iterator[EditionStore | None]:
+    """Yield the store in `folder` for an edition that is not open yet, None where there is none."""
     if folder is None:
         yield None
         return
     store = Store(folder)
     try:
-        yield store
+        yield EditionStore(store, sources_of(edition))
     finally:
         store.close()
 
 
 @contextmanager
 def face_cache(
-    edition: OpenEdition, store: Store | None, *, thorough: bool = False
+    edition: OpenEdition, kept: EditionStore | None, *, thorough: bool = False
 ) -> Iterator[FaceCache | None]:
     """Yield the cache of a store, None where there is none; what is noted is kept at the end."""
-    if store is None:
+    if kept is None:
         yield None
         return
-    cache = FaceCache(edition, store, thorough=thorough)
+    store, sources = kept
+    cache = FaceCache(edition, store, sources, thorough=thorough) if sources else None
     images = edition.renderer.images
     images.memory = pictures = StoredPictures(store)
     try:
@@ -185,7 +184,8 @@ def face_cache(
         decks_of(edition).memory = None
         images.memory = None
         pictures.close()
-    cache.keep()
+    if cache is not None:
+        cache.keep()
     remember(edition.game, StoredMemory(store))
 
 

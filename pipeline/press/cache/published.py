@@ -11,7 +11,8 @@ from pipeline.base.source_date import SOURCE_DATE
 from pipeline.draw.usage import Part
 from pipeline.impose.model import Sheet
 from pipeline.press.cache.codec import pack_page, unpack_page
-from pipeline.press.cache.faces import UNREADABLE, FaceCache
+from pipeline.press.cache.faces import FaceCache
+from pipeline.press.cache.keys import UNREADABLE
 from pipeline.press.cache.store import AT_ONCE, Kept
 from pipeline.publish.pages import KeptPage, PageKeys
 from pipeline.publish.publication import Publication, Published

@@ -2,7 +2,7 @@
 
 import json
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from hashlib import blake2b, file_digest
 from operator import attrgetter
 from pathlib import Path
@@ -13,13 +13,22 @@ from typing import Final, NamedTuple
 from pipeline.base.errors import PunchboardError
 from pipeline.base.folders import open_folder
 from pipeline.base.reading import PICTURE, opened
+from pipeline.base.reads import FILE
+from pipeline.base.reads import PICTURE as PICTURE_READ
 from pipeline.base.source_date import today
+from pipeline.base.suffixes import MARKDOWN, is_picture
 from pipeline.content.files import KINDS_FILE, OTHER_FILES
 from pipeline.content.games import GAME_FILE
 from pipeline.draw.fontspec import FontSpec, locate
 from pipeline.edition.context import EditionKey
 from pipeline.edition.project import CONTENT, FONTS, Project
+from pipeline.edition.search_path import LAYOUT_SUFFIX, TABLES
+from pipeline.markup.templates import TEMPLATE_SUFFIX
 from pipeline.press.cache.engine import engine_digest
+from pipeline.press.cache.store import Store
+
+_VALUES: Final = (".yaml", ".po", *MARKDOWN)
+"""How the names of those files of a game end that are read when it is opened."""
 
 _NO_RECORDS: Final = OTHER_FILES | {GAME_FILE, KINDS_FILE}
 _SETTLED: Final = 2_000_000_000
@@ -30,40 +39,76 @@ _DIGESTS: Final[dict[str, tuple[tuple[int, ...], bytes]]] = {}
 
 
 class Sources(NamedTuple):
-    """The digest of an edition's files, of the engine, the day and what is asked of them.
+    """The digest of an edition's files, of the engine and the day.
 
-    `frame` is that of all but record files, whatever is asked of them: what decides, beside faces,
-    how these are printed.
+    `frame` is that of all but record files: what decides, beside faces, how these are printed.
+
+    The others know neither day nor path. `named` are those of the files that are noted when they
+    are read, by the names that `pipeline.base.reads` has for them. `content` is that of the game's
+    folder, of which records and errata are read as values. `rest` is that of the engine and of all
+    files that are neither.
     """
 
     whole: bytes
     frame: bytes
+    named: Mapping[str, bytes]
+    content: bytes
+    rest: bytes
+
+    def key(self, asked: object) -> bytes:
+        """Return the key of what was asked of all these files."""
+        return blake2b(f"{asked!r}".encode(), digest_size=16, key=self.whole).digest()
 
 
-def sources_of(edition: EditionKey, asked: object) -> Sources | None:
+class EditionStore(NamedTuple):
+    """A store, and the files of an edition as they were before any of them was read.
+
+    These are None where not all of them are known.
+    """
+
+    values: Store
+    sources: Sources | None
+
+
+def sources_of(edition: EditionKey) -> Sources | None:
     """Return what an edition is made from, None where not all files are known."""
     open_folder(edition.root)
-    frame = blake2b(f"{edition!r}\0{today()}\0".encode(), digest_size=16, key=engine_digest())
+    rest = blake2b(digest_size=16, key=engine_digest())
+    frame, own = rest.copy(), rest.copy()
+    frame.update(f"{edition!r}\0{today()}\0".encode())
     whole = frame.copy()
-    whole.update(f"{asked!r}\0".encode())
+    named: dict[str, bytes] = {}
     project = Project(edition.root)
     content = edition.root / CONTENT / edition.game
-    folders = [content, *project.template_folders(edition.game), edition.root / FONTS]
-    for folder in folders:
+    templates = project.template_folders(edition.game)
+    folders = [content, *templates, edition.root / FONTS]
+    for number, folder in enumerate(folders):
         for entry in _files(str(folder)):
             if entry is None:
                 return None
-            piece = f"{entry.path}\0".encode("utf-8", "surrogatepass") + _digest_of(entry)
+            digest, at = _digest_of(entry), len(str(folder)) + 1
+            piece = f"{entry.path}\0".encode("utf-8", "surrogatepass") + digest
             whole.update(piece)
             if not (folder is content and _holds_records(entry, content)):
                 frame.update(piece)
-    return Sources(whole.digest(), frame.digest())
+            below = entry.path[at:]
+            piece = f"{number} {below}\0".encode("utf-8", "surrogatepass") + digest
+            if folder is content:
+                own.update(piece)
+            name = "" if number > len(templates) else _noted_name(below, is_content=number == 0)
+            if name:
+                named[name] = named.get(name, b"") + piece
+            elif folder is not content or not below.endswith(_VALUES):
+                rest.update(piece)
+    return Sources(whole.digest(), frame.digest(), named, own.digest(), rest.digest())
 
 
-def sources_digest(edition: EditionKey, asked: object) -> bytes | None:
-    """Return the digest of all that an edition is made from, None where not all files are known."""
-    sources = sources_of(edition, asked)
-    return None if sources is None else sources.whole
+def _noted_name(below: str, *, is_content: bool) -> str:
+    """Return the name by which it is noted that a file is read, empty for one that is not."""
+    if is_content:
+        return PICTURE_READ + below if is_picture(below) else ""
+    is_noted = below in TABLES or below.endswith((TEMPLATE_SUFFIX, LAYOUT_SUFFIX))
+    return FILE + below if is_noted else ""
 
 
 def _holds_records(entry: "os.DirEntry[str]", content: Path) -> bool:
@@ -81,6 +126,12 @@ def fonts_unchanged(root: Path, state: str) -> bool:
     """Tell whether typefaces are as `fonts_state` has found them. Raises ValueError, TypeError."""
     paths = [path for path, *_ in json.loads(state)]
     return state == _fonts_state(root, paths)
+
+
+def fonts_data(root: Path, fonts: Iterable[FontSpec]) -> list[list[object]]:
+    """Return what tells typefaces from others, wherever the project lies."""
+    paths = dict.fromkeys(locate(spec, root) for spec in fonts)
+    return [[path.name, *_state_of(path, root)] for path in paths]
 
 
 def _fonts_state(root: Path, paths: Iterable[str]) -> str:

@@ -1,21 +1,21 @@
 """Checks of all that an edition prints: what its faces render is compared with its content."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping
 from typing import Final, NamedTuple
 
 from pipeline.base.finding import Finding
 from pipeline.checks.check import CheckRegistry
 from pipeline.edition.context import OpenEdition
+from pipeline.press.cache.keys import StoredVerdicts
 from pipeline.press.orders import FaceOrder
-from pipeline.press.verdicts import Verdicts
 
 
 class Printed(NamedTuple):
-    """An edition, the faces that are made for what is to be printed, and what is known of them."""
+    """An edition, the orders of its faces with what each has read, and what is known of them."""
 
     edition: OpenEdition
-    orders: Sequence[FaceOrder]
-    verdicts: Verdicts | None = None
+    orders: Mapping[FaceOrder, frozenset[str]]
+    verdicts: StoredVerdicts | None = None
 
 
 EDITION_CHECKS: Final[CheckRegistry[Printed, Finding]] = CheckRegistry(

@@ -63,8 +63,8 @@ def make_proofs(order: ProofOrder, progress: Progress = silent) -> Proofs:
     Raises Misuse for what does not exist or fit together, PunchboardError when content or templates
     cannot be read at all, OSError when a file cannot be written.
     """
-    with only_new_collected(), opened_store(order.cache) as store:
-        edition = open_edition(order.edition, StoredMemory(store) if store else None)
+    with only_new_collected(), opened_store(order.cache, order.edition) as store:
+        edition = open_edition(order.edition, StoredMemory(store.values) if store else None)
         pieces = chosen(edition, order.choice)
         orders = tuple(dict.fromkeys(face for piece in pieces for face in piece.faces))
         _check(order, orders)

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from warm import Game, copied, run
 
 from pipeline.edition.context import EditionKey, close_editions
 from pipeline.press.build import Order, Outcome, build
@@ -123,6 +124,36 @@ def edit_copies(home: Path, dice: random.Random) -> None:
     path.write_text("\n".join(lines) + "\n")
 
 
+def edit_picture(home: Path, dice: random.Random) -> None:
+    """Draw the picture of the back otherwise, which is put there first."""
+    path = home / "content/lantern/art/moon.svg"
+    path.parent.mkdir(exist_ok=True)
+    svg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><path d="M2 2H{0}V{0}H2Z"/>'
+    path.write_text(svg.format(dice.randint(10, 22)) + "</svg>")
+    back = home / "templates/lantern/back.xml.j2"
+    if "moon" not in back.read_text():
+        change(back, "</face>", '<image src="art/moon.svg" x="2" y="2" w="9" h="9"/></face>')
+
+
+def edit_path(home: Path, dice: random.Random) -> None:
+    """Give the picture of the back another path."""
+    (home / "content/lantern/art/moon.svg").rename(home / "content/lantern/art/sun.svg")
+    change(home / "templates/lantern/back.xml.j2", "moon.svg", "sun.svg")
+
+
+def edit_format(home: Path, dice: random.Random) -> None:
+    """Let cards of a format be of another size."""
+    size = f"{{ width: {dice.randint(64, 70)}, height: {dice.randint(90, 99)} }}"
+    (home / "templates/lantern/cards.yaml").write_text(f"formats:\n  poker: {size}\n")
+
+
+def edit_sizes(home: Path, dice: random.Random) -> None:
+    """Let cards have a size in common, which comes down with the longest text."""
+    change(home / "templates/lantern/card.layout.yaml", "trim:", "common: [rules]\ntrim:")
+    assert make(home, home.parent / "cache", "warm").drawn
+    change(home / "content/lantern/card.yaml", "discard a card", "discard a card or two, " * 7)
+
+
 def edit_order(home: Path, dice: random.Random) -> None:
     """Add a record in front of all others, or take it away."""
     path = home / "content/lantern/card.yaml"
@@ -133,7 +164,7 @@ def edit_order(home: Path, dice: random.Random) -> None:
 
 EDITS: tuple[Edit, ...] = (
     *(edit_text, edit_name, edit_target, edit_constant, edit_version, edit_template),
-    *(edit_layout, edit_colour, edit_icon, edit_copies, edit_order),
+    *(edit_layout, edit_colour, edit_icon, edit_copies, edit_order, edit_picture, edit_format),
 )
 
 
@@ -141,22 +172,29 @@ EDITS: tuple[Edit, ...] = (
 def test_edits_give_the_bytes_of_cold_builds(
     home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, large: int
 ) -> None:
-    """Over edits in a random order, two of a sort, a warm build writes what a cold one writes.
+    """Over edits in a random order a warm build writes what a cold one writes, and tells the same.
 
     That is so whether record files are small and read as a whole, or large and read in part.
     """
     monkeypatch.setattr("pipeline.documents.sliced.LARGE", large)
     monkeypatch.setattr("pipeline.content.remember.WORTH", 2)
-    dice = random.Random(2026)
-    cache, recalled = tmp_path / "cache", 0
-    sequence = [*EDITS, *dice.choices(EDITS, k=len(EDITS))]
-    dice.shuffle(sequence)
-    for edit in sequence:
+    dice, game = random.Random(2026), Game(home, "lantern", tmp_path)
+    assert game.compare()
+    again = (edit_picture, edit_path, edit_sizes, edit_template, edit_format)
+    for number, edit in enumerate([*dice.sample(EDITS, k=len(EDITS)), *again]):
         edit(home, dice)
-        recalled += make(home, cache, "warm").recalled
-        make(home, None, "cold")
-        assert files(home, "warm") == files(home, "cold"), edit.__name__
-    assert recalled > 22
+        assert game.compare(shows=number % 4 == 0), edit.__name__
+    assert any(printed for _, printed in run(game, dice, 6, every=3))
+    assert game.recalled > 22
+
+
+def test_any_edit_of_a_real_game(tmp_path: Path) -> None:
+    """A few random edits of one of our games, whatever files they hit; `make warm` tries more."""
+    home = copied(tmp_path / "project", "grimdark-future")
+    game = Game(home, "grimdark-future", tmp_path, ("event-cards", "tokens"))
+    assert game.compare()
+    assert any(printed for _, printed in run(game, random.Random(45), 4, every=4))
+    assert game.recalled
 
 
 def test_unchanged_game_draws_nothing(home: Path, tmp_path: Path) -> None:
@@ -170,7 +208,10 @@ def test_unchanged_game_draws_nothing(home: Path, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("edit", "drawn"),
-    [(edit_text, 1), (edit_target, 2), (edit_version, 0), (edit_copies, 1), (edit_colour, 5)],
+    [
+        *((edit_text, 1), (edit_target, 2), (edit_version, 0), (edit_copies, 1)),
+        *((edit_picture, 1), (edit_colour, 5)),
+    ],
 )
 def test_draws_what_changed(home: Path, tmp_path: Path, edit: Edit, drawn: int) -> None:
     """Only faces that show what was edited are drawn: a card, those that name it, or all."""

@@ -1,26 +1,40 @@
-"""Faces that hold other faces: drawn anew where the layout of one of these has changed."""
+"""Faces that hold other faces, or places for them: drawn anew where the layout of these changes."""
 
 from pathlib import Path
 
+import pytest
 from press.cache.test_faces import change, files, make
 
-TRAY = """\
-{% with record = records.card[0], card = records.card[0] %}
-<face><inset component="card">{% include "card.xml.j2" %}</inset></face>
-{% endwith %}
-"""
+WITH = "{% with record = records.card[0], card = records.card[0] %}INNER{% endwith %}"
+HELD = [
+    '<inset component="card">{% include "card.xml.j2" %}</inset>',
+    '<inset component ="card">{% include "card.xml.j2" %}</inset>',
+    '<{{ "inset" }} component="card">{% include "card.xml.j2" %}</{{ "inset" }}>',
+    '<group holds ="card" x="2" y="2"><fill colour="ember"/></group>',
+    '<group share="true" w="70" h="95">'
+    '<group holds="card" x="2" y="2"><fill colour="ember"/></group></group>',
+]
 
 
-def test_another_layout_of_the_card_is_another_tray(home: Path, tmp_path: Path) -> None:
+@pytest.mark.parametrize("held", HELD)
+def test_another_layout_of_the_card_is_another_tray(home: Path, tmp_path: Path, held: str) -> None:
     """The tray's own files are as before, and yet it shows its card as a cold build would."""
     templates = home / "templates" / "lantern"
-    (templates / "tray.xml.j2").write_text(TRAY, encoding="utf-8")
-    (templates / "tray.layout.yaml").write_text("trim: [80, 100]\n", encoding="utf-8")
+    for name in ("tray", "box"):
+        face = WITH.replace("INNER", f"<face>{held}</face>")
+        (templates / f"{name}.xml.j2").write_text(face, encoding="utf-8")
+        (templates / f"{name}.layout.yaml").write_text("trim: [80, 100]\n", encoding="utf-8")
     products = home / "content" / "lantern" / "products.yaml"
-    products.write_text("tray: { title: Tray, component: tray }\n", encoding="utf-8")
-    make(home, tmp_path, "first")
-    change(templates / "card.layout.yaml", "emblem: { x: ", "emblem: { x: 1")
+    text = "tray: { title: Tray, component: tray }\nbox: { title: Box, component: box }\n"
+    products.write_text(text, encoding="utf-8")
+    first = make(home, tmp_path, "first")
+    assert make(home, tmp_path, "warm").recalled == first.drawn == 2
+    change(home / "content/lantern/card.yaml", "name: Spark", "name: Sparkle")
     make(home, tmp_path, "warm")
     make(home, None, "cold")
     assert files(home, "warm") == files(home, "cold")
-    assert files(home, "warm") != files(home, "first")
+    change(templates / "card.layout.yaml", "trim: poker", "trim: bridge")
+    change(templates / "card.layout.yaml", "emblem: { x: ", "emblem: { x: 1")
+    make(home, tmp_path, "warm")
+    make(home, None, "cold")
+    assert files(home, "warm") == files(home, "cold") != files(home, "first")

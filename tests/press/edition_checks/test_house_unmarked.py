@@ -7,6 +7,7 @@ import pytest
 from pipeline.checks.content.selftest import write_example
 from pipeline.edition.context import EditionKey, open_edition
 from pipeline.press.edition_checks import EDITION_CHECKS, Printed
+from pipeline.press.faces import make_face
 from pipeline.press.plan import make_plan
 from pipeline.press.proofreading_selftest import try_card
 
@@ -30,7 +31,8 @@ def paths(tmp_path: Path, face: str) -> set[str]:
     """Return the paths of the house values that a card prints without a sign."""
     write_example(tmp_path, FILES | {"card.xml.j2": f"{HEAD}{face}</face>\n"})
     edition = open_edition(EditionKey(tmp_path, "tiny", ""))
-    printed = Printed(edition, make_plan(edition, (), ("a4",)).orders)
+    orders = make_plan(edition, (), ("a4",)).orders
+    printed = Printed(edition, {order: make_face(edition, order).reads for order in orders})
     return {finding.message.split()[0] for finding in KNOWN.run(printed)}
 
 
