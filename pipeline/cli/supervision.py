@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from pipeline.base.finding import Finding
 from pipeline.base.limits import (
-    Limit,
+    MEMORY_SIGNAL,
+    TIME_SIGNAL,
     Limits,
     ended_finding,
     memory_finding,
-    met_finding,
     processes_finding,
     time_finding,
 )
@@ -37,6 +37,10 @@ _MOMENT: Final = 0.1
 _SERVER_MOMENT: Final = 1.5
 """The same for a server, which has its own answer to signals and says nothing of them."""
 
+_SIGNALS: Final = {"limit-time": TIME_SIGNAL, "limit-memory": MEMORY_SIGNAL}
+"""What asks a copy to end at a limit, and to tell it itself."""
+_TOLD: Final = 1
+
 _ADOPT_ORPHANS: Final = 36
 """PR_SET_CHILD_SUBREAPER of Linux's prctl."""
 _MUCH: Final = 0.5
@@ -44,7 +48,7 @@ _MUCH: Final = 0.5
 
 
 class Ended(NamedTuple):
-    """How limited work has ended: its exit code, and the limit that it has met, if any."""
+    """How limited work has ended: its exit code, and the limit that it has met and not told."""
 
     code: int
     limit: Finding | None = None
@@ -83,8 +87,7 @@ class _Supervision:
         try:
             while (status := self._status()) is None:
                 if limit := self._limit():
-                    self._end()
-                    return Ended(1, limit)
+                    return self._end(limit)
                 self._listen(self._interval)
                 self._pass_signals_on()
             self._listen(0)
@@ -123,11 +126,6 @@ class _Supervision:
 
     def _ended(self, status: int) -> Ended:
         limits, subject = self._limits, self._subject
-        for limit in Limit:
-            if self._said[limit]:
-                return Ended(1, met_finding(limit, limits, subject))
-        if status in (-signal.SIGXCPU, 128 + signal.SIGXCPU):
-            return Ended(1, time_finding(limits, subject))
         if status >= 0:
             return Ended(status)
         if -status in self._copy.received:
@@ -158,22 +156,25 @@ class _Supervision:
                 with suppress(ProcessLookupError):
                     os.kill(self._copy.pid, number)
 
-    def _end(self) -> None:
-        """Ask the copy to put away what it has begun, and end it with all others.
+    def _end(self, limit: Finding) -> Ended:
+        """End the copy at a limit, with all others.
 
-        A server has nothing to put away.
+        It may put away what it has begun, and say where it was. A server has nothing to put away.
         """
-        if self._activity is None:
-            with suppress(ProcessLookupError):
-                os.kill(self._copy.pid, signal.SIGXCPU)
-        self._tree.kill(but_root=self._activity is None)
+        number = _SIGNALS.get(limit.code, signal.SIGKILL)
+        if self._activity is not None:
+            number = signal.SIGKILL
+        with suppress(ProcessLookupError):
+            os.kill(self._copy.pid, number)
+        self._tree.kill(but_root=True)
         patience = time.monotonic() + _GRACE
-        while self._status() is None:
+        while (status := self._status()) is None:
             if time.monotonic() > patience:
                 self._tree.kill()
                 os.waitpid(self._copy.pid, 0)
-                return
+                return Ended(1, limit)
             self._listen(_INTERVAL)
+        return Ended(status) if status == _TOLD else Ended(1, limit)
 
 
 def _adopt_orphans() -> None:

@@ -11,6 +11,7 @@ from jinja2 import DictLoader, Template, TemplateError, Undefined, nodes
 from jinja2.environment import TemplateExpression
 
 from pipeline.base.finding import Position
+from pipeline.base.limits import LimitMet, OutOfMemory
 from pipeline.base.suggest import nearest
 from pipeline.content.locale.words import Words
 from pipeline.documents.document import Document, value_at
@@ -213,6 +214,11 @@ class Expression:
             value = self.compiled(names)
             # An undefined value complains when it is used, which would be too late.
             return str(value) if isinstance(value, Undefined) else value
+        except LimitMet as limit:
+            limit.within(_quote(self.source))
+            raise
+        except MemoryError:
+            raise OutOfMemory(expression=_quote(self.source)) from None
         # An expression runs what its author wrote, and Python raises what it likes for that.
         except Exception as problem:
             spender = self._family.exhausted_by(granted)

@@ -14,6 +14,7 @@ from typing import Final, NamedTuple, Protocol, TypeAlias
 from weakref import WeakKeyDictionary, ref
 
 from pipeline.base.errors import PunchboardError
+from pipeline.base.limits import working_on
 from pipeline.content.changed_values import entries_of
 from pipeline.content.edition import BASE
 from pipeline.content.records import Record
@@ -204,11 +205,12 @@ class Decks:
                 return {}
         component = component_of(edition, order)
         try:
-            context = face_context(edition, order, record, component)
-            xml = edition.compositor.render(order.component, context)
-            composed = edition.compositor.compose(
-                order.component, context, component, no_scales, xml
-            )
+            with working_on(order.subject):
+                context = face_context(edition, order, record, component)
+                xml = edition.compositor.render(order.component, context)
+                composed = edition.compositor.compose(
+                    order.component, context, component, no_scales, xml
+                )
         except (FaceError, LayoutError, PunchboardError):
             return {}
         if edition is self._edition:

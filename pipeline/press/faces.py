@@ -8,6 +8,7 @@ from weakref import WeakKeyDictionary
 
 from pipeline.base.errors import PunchboardError
 from pipeline.base.finding import Finding, Position
+from pipeline.base.limits import working_on
 from pipeline.base.reading import CODES
 from pipeline.base.severities import Judged
 from pipeline.content.pairs import parts
@@ -91,7 +92,7 @@ def make_face(
 
     `show` is shown what the face is laid out as, before it is drawn.
     """
-    with edition.views.noting() as asked:
+    with edition.views.noting() as asked, working_on(order.subject):
         made = _make(edition, order, thorough, show)
     return made._replace(asked=frozenset(asked))
 

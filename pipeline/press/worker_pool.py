@@ -16,6 +16,7 @@ from traceback import format_exc
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
 
 from pipeline.base.errors import fail
+from pipeline.base.limits import MEMORY_SIGNAL, TIME_SIGNAL, LimitMet
 from pipeline.press.orphans import end_with
 
 if TYPE_CHECKING:
@@ -23,10 +24,9 @@ if TYPE_CHECKING:
     from multiprocessing.process import BaseProcess
 
 _END_SIGNALS: Final = {
-    getattr(signal, name)
-    for name in ("SIGINT", "SIGTERM", "SIGHUP", "SIGXCPU")
-    if hasattr(signal, name)
+    getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)
 }
+_HELD: Final = _END_SIGNALS | ({TIME_SIGNAL, MEMORY_SIGNAL} - {0})
 
 _AHEAD: Final = 4
 """Calls for each process that may be done before their results are taken: those fill the memory."""
@@ -134,7 +134,7 @@ def _signals_held() -> Iterator[None]:
     if sys.platform == "win32":
         yield
         return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, _END_SIGNALS)
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, _HELD)
     try:
         yield
     finally:
@@ -144,7 +144,7 @@ def _signals_held() -> Iterator[None]:
 def _serve(pipe: "Connection[Any, Any]") -> None:
     """Work for whoever has begun this process, for as long as there is anybody."""
     _begin_work()
-    with suppress(EOFError, OSError):
+    with suppress(EOFError, OSError, LimitMet):
         while True:
             _send(pipe, _answer(*pipe.recv()))
 
@@ -179,4 +179,4 @@ def _begin_work() -> None:
     if sys.platform != "win32":
         for number in _END_SIGNALS - {signal.SIGINT}:
             signal.signal(number, signal.SIG_DFL)
-        signal.pthread_sigmask(signal.SIG_UNBLOCK, _END_SIGNALS)
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, _HELD)
