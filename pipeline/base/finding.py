@@ -16,6 +16,7 @@ _QUOTED: Final = re.compile(
     rf"(?<!\w)(['\"])((?:(?!\1).){{{_MOST_QUOTED}}})(?:(?!\1).){{{_SHORT - _MOST_QUOTED},}}(\1|$)",
     re.DOTALL,
 )
+_UNQUOTED: Final = re.compile(rf"(\S{{{_MOST_QUOTED}}})\S{{200,}}")
 _ADDRESS: Final = re.compile(r" at 0x[0-9A-Fa-f]+")
 """Where in memory something lies, as Python prints it."""
 
@@ -80,7 +81,8 @@ def _brief(text: str) -> str:
     """Return a text without most of what it quotes at length, and without places in memory."""
     if len(text) <= _SHORT:
         return text
-    return _cut(_QUOTED.sub(r"\1\2...\1", _ADDRESS.sub("", _cut(text))))
+    text = _QUOTED.sub(r"\1\2...\1", _ADDRESS.sub("", _cut(text)))
+    return _cut(_UNQUOTED.sub(r"\1...", text))
 
 
 def _cut(text: str) -> str:

@@ -99,8 +99,6 @@ def _begin(watch: "_Watch | None") -> Callable[[], None]:
     if watch is not None:
         bound("RLIMIT_AS", watch.limits.memory + BESIDE_MEMORY)
         signal.signal(signal.SIGALRM, watch.look)
-        # Libraries go on with what they read or write.
-        signal.siginterrupt(signal.SIGALRM, False)
         signal.signal(signal.SIGPROF, signal.SIG_DFL)
         answer_limits()
         first, last = min(_FIRST, watch.limits.seconds / 4), watch.limits.seconds + _STUCK

@@ -28,8 +28,9 @@ if TYPE_CHECKING:
 _INTERVAL: Final = 0.05
 _ENDING: Final = 0.005
 """Seconds between two looks at a copy that has said its last."""
+_RARELY: Final = 1.0
 _SHARE: Final = 30
-"""Measuring takes at most one part in so many of the time."""
+"""Measuring takes at most one part in so many of the time, of what is not untrusted a tenth."""
 _GRACE: Final = 2.0
 """Seconds that work which is to end has to put away what it has begun."""
 _MOMENT: Final = 0.1
@@ -76,7 +77,7 @@ class _Supervision:
         self._begun = time.monotonic()
         self._said: Counter[int] = Counter()
         self._passed_on = 0
-        self._memory, self._interval = 0, _INTERVAL
+        self._memory, self._next_look = 0, 0.0
         _adopt_orphans()
         self._tree = ProcessTree(copy.pid)
         bound_processes(copy.pid, limits.processes)
@@ -86,9 +87,9 @@ class _Supervision:
         """Return how it has ended."""
         try:
             while (status := self._status()) is None:
-                if limit := self._limit():
+                if time.monotonic() >= self._next_look and (limit := self._limit()):
                     return self._end(limit)
-                self._listen(self._interval)
+                self._listen(_INTERVAL if self._limits.untrusted else 4 * _INTERVAL)
                 self._pass_signals_on()
             self._listen(0)
             return self._ended(status)
@@ -109,7 +110,9 @@ class _Supervision:
             return time_finding(limits, subject)
         before = time.process_time()
         taken = self._tree.taken(limits.memory)
-        self._interval = max(_INTERVAL, _SHARE * (time.process_time() - before))
+        cost = _SHARE * (time.process_time() - before)
+        interval = max(_INTERVAL, cost) if limits.untrusted else max(_RARELY, 10 * cost)
+        self._next_look = time.monotonic() + interval
         self._memory = max(self._memory, taken.memory)
         if taken.memory > limits.memory and not self._end_helper():
             return memory_finding(limits, subject)

@@ -23,6 +23,9 @@ if TYPE_CHECKING:
     from multiprocessing.connection import Connection
     from multiprocessing.process import BaseProcess
 
+LOST: Final = "worker-lost"
+"""The code of the finding that a process has ended early."""
+
 _END_SIGNALS: Final = {
     getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)
 }
@@ -77,6 +80,9 @@ def spread(
                 futures.extend(threads.submit(ask, call) for call in islice(waiting, 1))
         except BaseException:
             threads.shutdown(wait=False, cancel_futures=True)
+            # A thread would wait for what is under way.
+            for worker in begun:
+                worker.process.kill()
             raise
 
 
@@ -94,7 +100,7 @@ class _Worker(NamedTuple):
         except (EOFError, OSError):
             hint = "it may have had too little memory: free some; build, proof, order have --jobs 1"
             message = "a process that draws faces has ended early"
-            raise fail("worker-lost", message, hint=hint) from None
+            raise fail(LOST, message, hint=hint) from None
         if error is not None:
             raise error
         return result  # type: ignore[no-any-return]
