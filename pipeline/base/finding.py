@@ -1,11 +1,24 @@
 """What a stage has to say about the user's files: a finding with its place and its remedy."""
 
+import re
 from collections.abc import Iterable
 from enum import StrEnum
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, Self
 
 HINT_LINE: Final = "\n    "
 """What parts the lines of a hint."""
+
+_SHORT: Final = 60
+_MOST_QUOTED: Final = 40
+"""Characters of a quotation that is longer than a short one."""
+_MOST_SAID: Final = 1_000
+_QUOTED: Final = re.compile(
+    rf"(?<!\w)(['\"])((?:(?!\1).){{{_MOST_QUOTED}}})(?:(?!\1).){{{_SHORT - _MOST_QUOTED},}}(\1|$)",
+    re.DOTALL,
+)
+_UNQUOTED: Final = re.compile(rf"(\S{{{_MOST_QUOTED}}})\S{{200,}}")
+_ADDRESS: Final = re.compile(r" at 0x[0-9A-Fa-f]+")
+"""Where in memory something lies, as Python prints it."""
 
 
 class Severity(StrEnum):
@@ -27,9 +40,7 @@ class Position(NamedTuple):
         return self.file if not self.line else f"{self.file}:{self.line}:{self.column}"
 
 
-class Finding(NamedTuple):
-    """One thing found: a stable code, what is wrong, where, about what, and how to mend it."""
-
+class _Parts(NamedTuple):
     code: str
     message: str
     position: Position = Position()
@@ -37,11 +48,45 @@ class Finding(NamedTuple):
     hint: str = ""
     severity: Severity = Severity.ERROR
 
+
+class Finding(_Parts):
+    """One thing found: a stable code, what is wrong, where, about what, and how to mend it.
+
+    Whatever a message quotes, a finding stays short: no more than the beginning of a long value.
+    """
+
+    __slots__ = ()
+
+    def __new__(
+        cls,
+        code: str,
+        message: str,
+        position: Position = Position(),  # noqa: B008 - immutable
+        subject: str = "",
+        hint: str = "",
+        severity: Severity = Severity.ERROR,
+    ) -> Self:
+        """Return a finding."""
+        message, hint = _brief(message), _brief(hint)
+        return super().__new__(cls, code, message, position, _cut(subject), hint, severity)
+
     def __str__(self) -> str:
         subject = f" [{self.subject}]" if self.subject else ""
         hint = f"{HINT_LINE}{self.hint}" if self.hint else ""
         place = f"{self.position}: " if self.position.file else ""
         return f"{place}{self.severity}: {self.code}: {self.message}{subject}{hint}"
+
+
+def _brief(text: str) -> str:
+    """Return a text without most of what it quotes at length, and without places in memory."""
+    if len(text) <= _SHORT:
+        return text
+    text = _QUOTED.sub(r"\1\2...\1", _ADDRESS.sub("", _cut(text)))
+    return _cut(_UNQUOTED.sub(r"\1...", text))
+
+
+def _cut(text: str) -> str:
+    return text if len(text) <= _MOST_SAID else f"{text[:_MOST_SAID]}..."
 
 
 def has_errors(findings: Iterable[Finding]) -> bool:

@@ -1,41 +1,130 @@
-"""The limits of work for a stranger's project: how much, what is found beyond, and which hold."""
+"""The limits of a command's work: how much, what is found beyond, and which hold."""
 
 import errno
-from enum import IntEnum
-from typing import Final, NamedTuple
+import signal
+from collections.abc import Iterator
+from contextlib import contextmanager
+from types import FrameType
+from typing import Final, NamedTuple, NoReturn
 
 from pipeline.base.finding import Finding
 
 MEGABYTE: Final = 1_000_000
-USUAL_MEMORY: Final = 2000
+USUAL_MEMORY: Final = 4000
 """Megabytes."""
-USUAL_TIME: Final = 300
+USUAL_TIME: Final = 1800
 """Seconds."""
+UNTRUSTED_MEMORY: Final = 2000
+"""Megabytes."""
+UNTRUSTED_TIME: Final = 300
+"""Seconds."""
+
+TIME_SIGNAL: Final = getattr(signal, "SIGXCPU", 0)
+MEMORY_SIGNAL: Final = getattr(signal, "SIGUSR1", 0)
+"""What ends work at a limit, 0 where the system has no such signals."""
+
+_MOST_CAUSES: Final = 20
 
 
 class Limits(NamedTuple):
-    """What work may take: bytes of memory in all, seconds by the clock, processes at once.
+    """What work may take: bytes of memory, seconds of processor time, processes at once.
 
-    No file may be larger than the memory, and no process take more seconds of CPU than there are
-    by the clock.
+    Memory and time are those of all its processes together. No file may be larger than the memory
+    where the work is `untrusted`, nor may that take more seconds by the clock.
     """
 
     memory: int = USUAL_MEMORY * MEGABYTE
     seconds: int = USUAL_TIME
     processes: int = 64
+    untrusted: bool = False
 
 
-_in_force: list[Limits] = []
+class LimitMet(BaseException):
+    """Work has met a limit, and ends as by Ctrl-C.
+
+    `finding` says which limit, `where` is the line of the template at work, as ``folder/file:line``
+    or empty.
+    """
+
+    def __init__(self, finding: Finding, where: str = "") -> None:
+        super().__init__(finding, where)
+        self.finding, self.where = finding, where
+
+    def about(self, subject: str) -> None:
+        """Note what was worked on."""
+        self.finding = self.finding._replace(subject=subject)
+
+    def within(self, expression: str) -> None:
+        """Note what was worked out, where it stands in no template."""
+        if not self.where:
+            message = f"{self.finding.message}; it was working out {expression}"
+            self.finding = self.finding._replace(message=message)
+
+    def __reduce__(self) -> tuple[type["LimitMet"], tuple[Finding, str]]:
+        return LimitMet, (self.finding, self.where)
 
 
-def enforce(limits: Limits) -> None:
-    """Note that this process and those that it starts are held to limits."""
-    _in_force[:] = [limits]
+class OutOfMemory(MemoryError):  # noqa: N818 - says what is the case
+    """The system gives no more memory, at a line of a template or for an expression."""
+
+    def __init__(self, where: str = "", expression: str = "") -> None:
+        super().__init__(where, expression)
+        self.where, self.expression = where, expression
+
+
+_in_force: list[tuple[Limits, str]] = []
+
+
+def enforce(limits: Limits | None, subject: str = "") -> tuple[Limits, str] | None:
+    """Note what this process and those that it starts are held to; return what it was before.
+
+    `subject` is what findings call the work.
+    """
+    before = _in_force[0] if _in_force else None
+    _in_force[:] = [(limits, subject)] if limits is not None else []
+    return before
 
 
 def limits_in_force() -> Limits | None:
     """Return what this process is held to, None where it is held to nothing."""
-    return _in_force[0] if _in_force else None
+    return _in_force[0][0] if _in_force else None
+
+
+@contextmanager
+def working_on(subject: str) -> Iterator[None]:
+    """Let the limit that is met in the block tell what was worked on."""
+    try:
+        yield
+    except LimitMet as limit:
+        limit.about(subject)
+        raise
+
+
+def answer_limits() -> None:
+    """Let the signals of limits raise LimitMet in the main thread, with the template's line."""
+    for number in filter(None, (TIME_SIGNAL, MEMORY_SIGNAL)):
+        signal.signal(number, _raise)
+
+
+def _raise(number: int, frame: FrameType | None) -> NoReturn:
+    raise limit_of_signal(number, frame)
+
+
+def limit_of_signal(number: int, frame: FrameType | None = None) -> LimitMet:
+    """Return the limit that a signal tells of, with the line of the template at work in a frame."""
+    limits, subject = _in_force[0] if _in_force else (Limits(), "")
+    finding = memory_finding if number == MEMORY_SIGNAL else time_finding
+    return LimitMet(finding(limits, subject), _template_line(frame))
+
+
+def _template_line(frame: FrameType | None) -> str:
+    while frame is not None:
+        template = frame.f_globals.get("__jinja_template__")
+        # An expression has no file.
+        if template is not None and not (template.filename or "<").startswith("<"):
+            return f"{template.filename}:{template.get_corresponding_lineno(frame.f_lineno)}"
+        frame = frame.f_back
+    return ""
 
 
 def memory_finding(limits: Limits, subject: str = "") -> Finding:
@@ -76,31 +165,27 @@ def ended_finding(signal_name: str, subject: str = "") -> Finding:
     return Finding("limit-crash", message, subject=subject, hint=hint)
 
 
-class Limit(IntEnum):
-    """A limit that an error comes of, as a byte above all numbers of signals."""
-
-    MEMORY = 0x80
-    FILE_SIZE = 0x81
-
-
-def met_finding(limit: Limit, limits: Limits, subject: str = "") -> Finding:
-    """Return that a limit has been met."""
-    finding = memory_finding if limit is Limit.MEMORY else file_finding
-    return finding(limits, subject)
-
-
-def limit_met(error: BaseException | None) -> Limit | None:
-    """Return which limit an error comes of, also as the cause of another; None of none."""
+def limit_met(error: BaseException | None) -> LimitMet | None:
+    """Return the limit that an error comes of, also as the cause of another; None of none."""
+    if not _in_force:
+        return None
+    limits, subject = _in_force[0]
     for _ in range(_MOST_CAUSES):
         if error is None:
             return None
         number = error.errno if isinstance(error, OSError) else 0
         if isinstance(error, MemoryError) or number == errno.ENOMEM:
-            return Limit.MEMORY
+            return _of_memory(error, memory_finding(limits, subject))
         if number == errno.EFBIG:
-            return Limit.FILE_SIZE
+            return LimitMet(file_finding(limits, subject))
         error = error.__cause__ or error.__context__
     return None
 
 
-_MOST_CAUSES: Final = 20
+def _of_memory(error: BaseException, finding: Finding) -> LimitMet:
+    if not isinstance(error, OutOfMemory):
+        return LimitMet(finding)
+    met = LimitMet(finding, error.where)
+    if error.expression:
+        met.within(error.expression)
+    return met

@@ -36,8 +36,10 @@ class WorkerProcess:
             alarm.start()
             try:
                 yield process
-            except (OSError, ValueError):
-                self._end(process)
+            # Also where a limit or Ctrl-C comes upon it: it is still at work on this request.
+            except BaseException as error:
+                if isinstance(error, (OSError, ValueError)) or not isinstance(error, Exception):
+                    self._end(process)
                 raise
             finally:
                 alarm.cancel()

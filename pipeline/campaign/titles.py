@@ -16,7 +16,7 @@ class Titles:
         profile = read_profile(game)
         self._list = profile.entries if profile else ""
         source = profile.entry.title if profile else "name"
-        self._title = Expressions().expression(source)
+        self._title = Expressions().told(source)
 
     def all(self, state: State, each: str) -> list[str]:
         """Return the title of every entry of a list; one that comes twice gets a number."""

@@ -17,8 +17,10 @@ def cache_folder(*, wanted: bool = True) -> Path | None:
         return None
     folder = Path(setting) if setting else _usual_folder()
     limits = limits_in_force()
-    # What was made for a stranger, or with less memory than it needs, is recalled for nobody else.
-    return folder / f"untrusted-{limits.memory // MEGABYTE}" if limits else folder
+    # What was made for a stranger is recalled for nobody else.
+    if limits is not None and limits.untrusted:
+        return folder / f"untrusted-{limits.memory // MEGABYTE}"
+    return folder
 
 
 def _usual_folder() -> Path:

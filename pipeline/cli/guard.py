@@ -10,7 +10,6 @@ from typer.core import TyperCommand
 
 from pipeline.base.errors import Misuse, PunchboardError
 from pipeline.base.finding import Finding, Position
-from pipeline.base.limits import limit_met, limits_in_force
 from pipeline.cli.command_line import (
     refuse_empty,
     refuse_two_formats,
@@ -65,7 +64,6 @@ class GuardedCommand(TyperCommand):
             refuse_two_formats(ctx)
             return super().invoke(ctx)
         except (Misuse, PunchboardError, OSError) as error:
-            _leave_at_limit(error)
             raise typer.Exit(_report(error, ctx.params)) from None
         except typer.Abort:
             # A prompt makes one of both Ctrl-C and the end of its input.
@@ -73,23 +71,7 @@ class GuardedCommand(TyperCommand):
         except Exception as error:
             if type(error).__module__.startswith(("typer", "click")):
                 raise
-            _leave_at_limit(error)
             raise typer.Exit(internal(error)) from None
-
-
-def _leave_at_limit(error: BaseException) -> None:
-    """End a process that is held to limits where an error comes of one: its beginner tells which.
-
-    Raises typer.Exit.
-    """
-    if limits_in_force() is None:
-        return
-    from pipeline.cli.limited_process import tell_limit
-
-    word = limit_met(error)
-    if word is not None:
-        tell_limit(word)
-        raise typer.Exit(FINDINGS) from None
 
 
 def _report(error: BaseException, params: dict[str, Any]) -> int:

@@ -34,23 +34,13 @@ def end_on_signals(*early: Handler) -> None:
     sys.unraisablehook = _retry_interrupt
 
 
-def end_silently_on_limit() -> None:
-    """Let the signal of a limit end this process as Ctrl-C does; another process tells of it."""
-    signal.signal(signal.SIGXCPU, _interrupt)
-
-
 def received() -> int:
     """Return the number of the signal that has asked this process to end, 0 where none has."""
     return _received[0] if _received else 0
 
 
 def tell_interrupted(number: int) -> int:
-    """Say on stderr that signal `number` has ended the command, and return the exit code.
-
-    Of a limit only the exit code tells.
-    """
-    if number == getattr(signal, "SIGXCPU", None):
-        return 128 + number
+    """Say on stderr that signal `number` has ended the command, and return the exit code."""
     by = "" if number == signal.SIGINT else f" by {signal.Signals(number).name}"
     print(f"interrupted{by}; what was printed before is untouched", file=sys.stderr)
     return 128 + number

@@ -6,15 +6,21 @@ from typing import Annotated, Final, TypeAlias
 import typer
 
 from pipeline.base.errors import Misuse
-from pipeline.base.limits import MEGABYTE, USUAL_MEMORY, USUAL_TIME, Limits, limits_in_force
+from pipeline.base.limits import (
+    MEGABYTE,
+    UNTRUSTED_MEMORY,
+    UNTRUSTED_TIME,
+    USUAL_MEMORY,
+    USUAL_TIME,
+    Limits,
+)
+from pipeline.cli.limited_work import AVAILABLE
 
 UNTRUSTED: Final = "PUNCHBOARD_UNTRUSTED"
 MOST_MEMORY: Final = "PUNCHBOARD_MOST_MEMORY"
 MOST_TIME: Final = "PUNCHBOARD_MOST_TIME"
 
-AVAILABLE: Final = os.name == "posix"
-"""Whether this system can copy processes and hold them to limits."""
-_PANEL: Final = "Projects of strangers"
+_PANEL: Final = "Limits"
 _LEAST_MEMORY: Final = 100
 _MOST: Final = 1_000_000
 _BESIDE_WORKERS: Final = 16
@@ -23,7 +29,8 @@ Untrusted: TypeAlias = Annotated[
     bool,
     typer.Option(
         "--untrusted",
-        help=f"Work in a process with limits of memory and time. {UNTRUSTED}=1 does so always.",
+        help="For a stranger's project: tight limits, held from a process beside the work."
+        f" {UNTRUSTED}=1 does so always.",
         rich_help_panel=_PANEL,
     ),
 ]
@@ -34,7 +41,8 @@ MostMemory: TypeAlias = Annotated[
         metavar="MB",
         min=_LEAST_MEMORY,
         max=_MOST,
-        help=f"Megabytes of memory with --untrusted; {USUAL_MEMORY} unless {MOST_MEMORY} is set.",
+        help="Megabytes of memory that the command may take, with all that it starts;"
+        f" {USUAL_MEMORY}, with --untrusted {UNTRUSTED_MEMORY}, unless {MOST_MEMORY} is set.",
         rich_help_panel=_PANEL,
         show_default=False,
     ),
@@ -46,7 +54,8 @@ MostTime: TypeAlias = Annotated[
         metavar="SECONDS",
         min=1,
         max=_MOST,
-        help=f"Seconds with --untrusted; {USUAL_TIME} unless {MOST_TIME} is set.",
+        help="Seconds of processor time that the command may take, with all that it starts;"
+        f" {USUAL_TIME}, with --untrusted {UNTRUSTED_TIME}, unless {MOST_TIME} is set.",
         rich_help_panel=_PANEL,
         show_default=False,
     ),
@@ -59,21 +68,20 @@ OPTIONS: Final = {"untrusted": (Untrusted, False), "most_memory": (MostMemory, N
 def asked_limits(
     *, untrusted: bool, most_memory: int | None, most_time: int | None, jobs: int
 ) -> Limits | None:
-    """Return what the work is to be held to, None for nothing. Raises Misuse."""
-    if limits_in_force() is not None:
-        return None
-    if not (untrusted or _is_set(os.environ.get(UNTRUSTED, ""))):
-        for option, value in (("--most-memory", most_memory), ("--most-time", most_time)):
-            if value is not None:
-                raise Misuse(f"{option} has no effect without --untrusted: give both")
-        return None
+    """Return what the work is held to, None where the system cannot do that. Raises Misuse."""
+    untrusted = untrusted or _is_set(os.environ.get(UNTRUSTED, ""))
+    usual = (UNTRUSTED_MEMORY, UNTRUSTED_TIME) if untrusted else (USUAL_MEMORY, USUAL_TIME)
+    memory = most_memory or _number(MOST_MEMORY, _LEAST_MEMORY, usual[0])
+    seconds = most_time or _number(MOST_TIME, 1, usual[1])
     if not AVAILABLE:
-        raise Misuse("--untrusted is not available here: this system cannot bound a process")
-    memory = most_memory or _number(MOST_MEMORY, _LEAST_MEMORY, USUAL_MEMORY)
-    seconds = most_time or _number(MOST_TIME, 1, USUAL_TIME)
+        options = {"untrusted": untrusted, "most-memory": most_memory, "most-time": most_time}
+        asked = [f"--{option}" for option, value in options.items() if value]
+        if asked:
+            raise Misuse(f"{asked[0]} is not available here: this system cannot bound a process")
+        return None
     workers = max(jobs, os.cpu_count() or 1)
     # Each of them may have another process beside it that draws SVG.
-    return Limits(memory * MEGABYTE, seconds, 2 * workers + _BESIDE_WORKERS)
+    return Limits(memory * MEGABYTE, seconds, 2 * workers + _BESIDE_WORKERS, untrusted)
 
 
 def _is_set(value: str) -> bool:

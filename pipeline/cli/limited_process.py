@@ -3,18 +3,15 @@
 import os
 import signal
 import sys
-from contextlib import suppress
 from typing import Any, Final
 
-from pipeline.base.limits import MEGABYTE, Limit, Limits, enforce
-from pipeline.cli.interrupts import end_silently_on_limit
+from pipeline.base.limits import Limits, enforce
+from pipeline.cli.limited_work import BESIDE_MEMORY, bound
 from pipeline.press.orphans import end_with_process
 
-_BESIDE_MEMORY: Final = 1000 * MEGABYTE
-"""Addresses that take no memory: of libraries, of stacks, of what is reserved."""
 _OPEN_FILES: Final = 1024
-_GRACE: Final = 2
-"""Seconds of CPU beyond the clock's, and between the request to end and the end."""
+_GRACE: Final = 10
+"""Seconds of processor time past the limit, in which the copy could end by itself."""
 
 _ANSWERED: Final = ("SIGINT", "SIGTERM", "SIGHUP")
 
@@ -49,9 +46,6 @@ def _numbers() -> set[signal.Signals]:
     return {getattr(signal, name) for name in _ANSWERED}
 
 
-_speaks_into: list[int] = []
-
-
 def begin(limits: Limits, stdout: int | None = None, *, lasting: bool = False) -> Copy | None:
     """Copy this process; returns None in the copy, which writes to the file `stdout` if given.
 
@@ -76,41 +70,20 @@ def begin(limits: Limits, stdout: int | None = None, *, lasting: bool = False) -
     return copy if copy.pid else None
 
 
-def tell_limit(limit: Limit) -> None:
-    """Tell who began this copy that it has met a limit."""
-    for pipe in _speaks_into:
-        with suppress(OSError):
-            os.write(pipe, bytes([limit]))
-
-
 def _hold_to(limits: Limits, beginner: int, speaks: int, *, lasting: bool) -> None:
     end_with_process(beginner)
     os.set_blocking(speaks, False)
-    _speaks_into[:] = [speaks]
     signal.set_wakeup_fd(speaks, warn_on_full_buffer=False)
-    end_silently_on_limit()
     enforce(limits)
     _bound(limits, lasting=lasting)
 
 
 def _bound(limits: Limits, *, lasting: bool) -> None:
     """Let the system hold this process, and all that it starts, to limits for each of them."""
-    import resource
-
-    bounds = {
-        "RLIMIT_AS": (limits.memory + _BESIDE_MEMORY,) * 2,
-        "RLIMIT_CPU": (limits.seconds + _GRACE, limits.seconds + 2 * _GRACE),
-        "RLIMIT_FSIZE": (limits.memory,) * 2,
-        "RLIMIT_NOFILE": (_OPEN_FILES,) * 2,
-        "RLIMIT_CORE": (0, 0),
-    }
-    if lasting:
-        del bounds["RLIMIT_CPU"]
-    for name, (soft, hard) in bounds.items():
-        # Systems have bounds that they cannot set: what is taken is measured all the same.
-        with suppress(AttributeError, ValueError, OSError):
-            number = getattr(resource, name)
-            _, most = resource.getrlimit(number)
-            if most != resource.RLIM_INFINITY:
-                soft, hard = min(soft, most), min(hard, most)
-            resource.setrlimit(number, (soft, hard))
+    memory, seconds = limits.memory, limits.seconds
+    bound("RLIMIT_AS", memory + BESIDE_MEMORY, memory + BESIDE_MEMORY)
+    if not lasting:
+        bound("RLIMIT_CPU", seconds + _GRACE, seconds + _GRACE)
+    bound("RLIMIT_FSIZE", memory, memory)
+    bound("RLIMIT_NOFILE", _OPEN_FILES, _OPEN_FILES)
+    bound("RLIMIT_CORE", 0, 0)

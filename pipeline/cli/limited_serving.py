@@ -1,4 +1,4 @@
-"""`serve --untrusted`: a server that is begun anew after each limit, and tells pages of it."""
+"""`serve` within limits: a server that is begun anew after each, and tells pages of it."""
 
 import tempfile
 from collections.abc import Callable, Mapping
@@ -14,11 +14,17 @@ Serve = Callable[[Halted], None]
 """Serves in this process until Ctrl-C, without the games that are halted."""
 
 
-def serve_limited(serve: Serve, limits: Limits, told: Callable[[Finding], object]) -> int:
+def serve_limited(
+    serve: Serve,
+    limits: Limits,
+    told: Callable[[Finding], object],
+    begun: Callable[[], object] = bool,
+) -> int:
     """Serve in copies of this process; return the exit code.
 
-    `told` is told of each limit. A copy returns when its server has ended. Raises PunchboardError
-    for a limit that is met without any game.
+    `told` is told of each limit, and `begun` is called here once the first copy has begun. A copy
+    returns when its server has ended. Raises PunchboardError for a limit that is met without any
+    game.
     """
     from pipeline.cli.limited_process import begin
     from pipeline.cli.supervision import supervise
@@ -33,6 +39,8 @@ def serve_limited(serve: Serve, limits: Limits, told: Callable[[Finding], object
                 tempfile.tempdir = folder
                 serve(Halted(halted, activity))
                 return 0
+            begun()
+            begun = bool
             ended = supervise(copy, limits, "serve", activity)
         if ended.limit is None:
             return ended.code

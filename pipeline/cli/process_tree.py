@@ -38,6 +38,10 @@ class ProcessTree:
             memory = sum(map(_own_memory, processes))
         return Taken(memory, len(processes))
 
+    def seconds_of_others(self) -> float:
+        """Return the processor time of all but the first, and of those that they have seen end."""
+        return sum(_seconds(process) for process in self._processes() if process != self._root)
+
     def kill_larger_than_root(self) -> bool:
         """End the process that takes most, unless it is the first; return whether it is not."""
         largest = max(self._processes(), key=_own_memory, default=self._root)
@@ -93,6 +97,12 @@ def _resident(process: psutil.Process) -> int:
     with suppress(*_GONE):
         return int(process.memory_info().rss)
     return 0
+
+
+def _seconds(process: psutil.Process) -> float:
+    with suppress(*_GONE):
+        return sum(process.cpu_times()[:4])
+    return 0.0
 
 
 def _own_memory(process: psutil.Process) -> int:

@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from pipeline.base.finding import Finding
 from pipeline.base.limits import (
-    Limit,
+    MEMORY_SIGNAL,
+    TIME_SIGNAL,
     Limits,
     ended_finding,
     memory_finding,
-    met_finding,
     processes_finding,
     time_finding,
 )
@@ -28,14 +28,19 @@ if TYPE_CHECKING:
 _INTERVAL: Final = 0.05
 _ENDING: Final = 0.005
 """Seconds between two looks at a copy that has said its last."""
+_RARELY: Final = 1.0
 _SHARE: Final = 30
-"""Measuring takes at most one part in so many of the time."""
+"""Measuring takes at most one part in so many of the time, of what is not untrusted a tenth."""
 _GRACE: Final = 2.0
 """Seconds that work which is to end has to put away what it has begun."""
 _MOMENT: Final = 0.1
 """Seconds in which the system brings a signal of the terminal to the copy, too."""
 _SERVER_MOMENT: Final = 1.5
 """The same for a server, which has its own answer to signals and says nothing of them."""
+
+_SIGNALS: Final = {"limit-time": TIME_SIGNAL, "limit-memory": MEMORY_SIGNAL}
+"""What asks a copy to end at a limit, and to tell it itself."""
+_TOLD: Final = 1
 
 _ADOPT_ORPHANS: Final = 36
 """PR_SET_CHILD_SUBREAPER of Linux's prctl."""
@@ -44,7 +49,7 @@ _MUCH: Final = 0.5
 
 
 class Ended(NamedTuple):
-    """How limited work has ended: its exit code, and the limit that it has met, if any."""
+    """How limited work has ended: its exit code, and the limit that it has met and not told."""
 
     code: int
     limit: Finding | None = None
@@ -72,7 +77,7 @@ class _Supervision:
         self._begun = time.monotonic()
         self._said: Counter[int] = Counter()
         self._passed_on = 0
-        self._memory, self._interval = 0, _INTERVAL
+        self._memory, self._next_look = 0, 0.0
         _adopt_orphans()
         self._tree = ProcessTree(copy.pid)
         bound_processes(copy.pid, limits.processes)
@@ -82,10 +87,9 @@ class _Supervision:
         """Return how it has ended."""
         try:
             while (status := self._status()) is None:
-                if limit := self._limit():
-                    self._end()
-                    return Ended(1, limit)
-                self._listen(self._interval)
+                if time.monotonic() >= self._next_look and (limit := self._limit()):
+                    return self._end(limit)
+                self._listen(_INTERVAL if self._limits.untrusted else 4 * _INTERVAL)
                 self._pass_signals_on()
             self._listen(0)
             return self._ended(status)
@@ -106,7 +110,9 @@ class _Supervision:
             return time_finding(limits, subject)
         before = time.process_time()
         taken = self._tree.taken(limits.memory)
-        self._interval = max(_INTERVAL, _SHARE * (time.process_time() - before))
+        cost = _SHARE * (time.process_time() - before)
+        interval = max(_INTERVAL, cost) if limits.untrusted else max(_RARELY, 10 * cost)
+        self._next_look = time.monotonic() + interval
         self._memory = max(self._memory, taken.memory)
         if taken.memory > limits.memory and not self._end_helper():
             return memory_finding(limits, subject)
@@ -123,11 +129,6 @@ class _Supervision:
 
     def _ended(self, status: int) -> Ended:
         limits, subject = self._limits, self._subject
-        for limit in Limit:
-            if self._said[limit]:
-                return Ended(1, met_finding(limit, limits, subject))
-        if status in (-signal.SIGXCPU, 128 + signal.SIGXCPU):
-            return Ended(1, time_finding(limits, subject))
         if status >= 0:
             return Ended(status)
         if -status in self._copy.received:
@@ -158,22 +159,25 @@ class _Supervision:
                 with suppress(ProcessLookupError):
                     os.kill(self._copy.pid, number)
 
-    def _end(self) -> None:
-        """Ask the copy to put away what it has begun, and end it with all others.
+    def _end(self, limit: Finding) -> Ended:
+        """End the copy at a limit, with all others.
 
-        A server has nothing to put away.
+        It may put away what it has begun, and say where it was. A server has nothing to put away.
         """
-        if self._activity is None:
-            with suppress(ProcessLookupError):
-                os.kill(self._copy.pid, signal.SIGXCPU)
-        self._tree.kill(but_root=self._activity is None)
+        number = _SIGNALS.get(limit.code, signal.SIGKILL)
+        if self._activity is not None:
+            number = signal.SIGKILL
+        with suppress(ProcessLookupError):
+            os.kill(self._copy.pid, number)
+        self._tree.kill(but_root=True)
         patience = time.monotonic() + _GRACE
-        while self._status() is None:
+        while (status := self._status()) is None:
             if time.monotonic() > patience:
                 self._tree.kill()
                 os.waitpid(self._copy.pid, 0)
-                return
+                return Ended(1, limit)
             self._listen(_INTERVAL)
+        return Ended(status) if status == _TOLD else Ended(1, limit)
 
 
 def _adopt_orphans() -> None:

@@ -1,4 +1,4 @@
-"""`--untrusted`: what a command does for a stranger's project is done in a process with limits."""
+"""Every command within limits; with `--untrusted` in a process that another one watches over."""
 
 import inspect
 import os
@@ -14,14 +14,15 @@ import typer
 
 from pipeline.base.errors import Misuse, PunchboardError
 from pipeline.base.finding import Finding
-from pipeline.base.limits import Limits
+from pipeline.base.limits import LimitMet, Limits
 from pipeline.cli.interrupts import INTERRUPTED
 from pipeline.cli.limit_options import OPTIONS, asked_limits
+from pipeline.cli.limited_work import limited
 
 Command: TypeAlias = Callable[..., Any]
 
 LIMITS_ASKED: Final[ContextVar[Limits | None]] = ContextVar("limits", default=None)
-"""What a command that begins its limited processes itself is to hold them to."""
+"""What a command that works again and again holds each time to."""
 
 _BEGINS_ITSELF: Final = "serve"
 _ENDED_BY_SIGNAL: Final = 128
@@ -38,7 +39,8 @@ def with_limits(command: Command, name: str) -> Command:
         LIMITS_ASKED.set(limits)
         if limits is None or name == _BEGINS_ITSELF:
             return command(**given)
-        return _run_limited(command, given, limits, name)
+        work = _run_in_copy if limits.untrusted else _run_here
+        return work(command, given, limits, _subject(name, given))
 
     signature = inspect.signature(command)
     own = list(signature.parameters.values())
@@ -52,7 +54,23 @@ def with_limits(command: Command, name: str) -> Command:
     return run
 
 
-def _run_limited(command: Command, given: Mapping[str, Any], limits: Limits, name: str) -> Any:
+def _run_here(command: Command, given: Mapping[str, Any], limits: Limits, subject: str) -> Any:
+    """Run a command; raises typer.Exit and PunchboardError at a limit."""
+    try:
+        with limited(limits, subject):
+            return command(**given)
+    except LimitMet as met:
+        _fail(placed_limit(met), given)
+
+
+def placed_limit(met: LimitMet) -> Finding:
+    """Return the finding of a limit with the line of the template that it was met at."""
+    from pipeline.press.misfits import template_position
+
+    return met.finding._replace(position=template_position(met.where)) if met.where else met.finding
+
+
+def _run_in_copy(command: Command, given: Mapping[str, Any], limits: Limits, subject: str) -> Any:
     """Run a command in a copy of this process; raises typer.Exit and PunchboardError here."""
     from tempfile import TemporaryFile
 
@@ -64,10 +82,10 @@ def _run_limited(command: Command, given: Mapping[str, Any], limits: Limits, nam
     with TemporaryFile() if answers else nullcontext() as held:
         copy = begin(limits, held.fileno() if held else None)
         if copy is None:
-            return command(**given)
+            return _run_here(command, given, limits, subject)
         from pipeline.cli.supervision import supervise
 
-        ended = supervise(copy, limits, _subject(name, given))
+        ended = supervise(copy, limits, subject)
         if ended.limit is not None:
             _fail(ended.limit, given)
         # Of what was interrupted, nothing is answered by half.

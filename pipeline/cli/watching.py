@@ -4,11 +4,16 @@ import gc
 import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pipeline.base.errors import Misuse, PunchboardError
+from pipeline.base.limits import LimitMet
+from pipeline.cli.limited_work import limited
+from pipeline.cli.report import print_findings
 from pipeline.cli.say import say
+from pipeline.cli.untrusted import LIMITS_ASKED, placed_limit
 from pipeline.edition.context import close_editions
 from pipeline.edition.project import Project
 from pipeline.press.build import Order, Outcome
@@ -47,25 +52,34 @@ def follow(
 ) -> None:
     """Answer each change of a game's files, and print the lines of that; Ctrl-C ends it.
 
-    `answer` is given the game and the changed files. All games have a share in the files that are
-    `given`, wherever these lie.
+    `answer` is given the game and the changed files, and has the limits of a command each time. All
+    games have a share in the files that are `given`, wherever these lie.
     """
     from pipeline.schemas.refreshing import InstalledSchemas
 
     schemas = InstalledSchemas(project)
-    try:
+    # Whoever only waits takes as long as the user likes.
+    with limited(None), suppress(KeyboardInterrupt):
         for paths in changes(project, given=given):
             if not paths:
                 _print_line(f"watching {', '.join(games)}; Ctrl-C ends it")
             for game in touched_games(project, games, paths):
-                for line in answer(game, paths):
-                    _print_line(line)
+                _follow_once(project, game, answer(game, paths))
             for line in _refreshed(schemas):
                 _print_line(line)
             # A command that ends at once does without the collector; this one stays.
             gc.collect()
-    except KeyboardInterrupt:
-        say("")
+    say("")
+
+
+def _follow_once(project: Project, game: str, lines: Iterator[str]) -> None:
+    """Print what becomes of a change, or which limit the work on it has met."""
+    try:
+        with limited(LIMITS_ASKED.get(), game):
+            for line in lines:
+                _print_line(line)
+    except LimitMet as met:
+        print_findings([placed_limit(met)], project.root)
 
 
 def _refreshed(schemas: "InstalledSchemas") -> Iterator[str]:

@@ -159,7 +159,7 @@ def remedy_of(detail: Any) -> str:
     if not isinstance(value, str):
         return ""
     if kind in ("list_type", "tuple_type"):
-        return f"write [{value}], even where it is one"
+        return f"write [{value}], even where it is one" if len(value) <= 40 else "write it in [ ]"
     if kind in _NUMBERS:
         return _plain_number(value)
     return ""

@@ -21,7 +21,10 @@ MOST_ENTRIES: Final = 1_000_000
 DEEPEST: Final = 64
 """Levels of data that is printed, compared or sorted by."""
 MOST_BITS: Final = 4_096
-SMALL: Final = 1 << 62
+SMALL: Final = 1 << 60
+"""Python's hash tells smaller numbers apart: of larger ones thousands may share one."""
+_LARGE: Final = 1_000
+"""Steps that a number beyond it takes, so that there are too few of them to be a trap."""
 SHORT: Final = 32
 """Characters that are made or gone through in one step."""
 LONG: Final = 256
@@ -30,6 +33,8 @@ LONG: Final = 256
 NUMBERS: Final = frozenset({int, float, bool, type(None)})
 PLAIN: Final = NUMBERS | {str, Html}
 _TEXTS: Final = frozenset({str, Html})
+_SPELT: Final = frozenset({"__str__", "__html__"})
+_SPELT_WITHIN: Final = frozenset({"__repr__"})
 _COUNTED: Final = frozenset({list, tuple, range, dict, str, Html})
 _HOLDERS: Final = (list, tuple, Mapping)
 _UNORDERED: Final = (set, frozenset)
@@ -79,6 +84,7 @@ class Budget:
             self._check_length(len(value))
         elif isinstance(value, int):
             self._check_bits(value)
+            self.spend(_LARGE if abs(value) >= SMALL else 0)
         elif isinstance(value, Fraction):
             self._check_bits(value.numerator)
             self._check_bits(value.denominator)
@@ -199,6 +205,9 @@ class Budget:
                 return any(item is each or self.equal(item, each) for each in within)
         elif not isinstance(within, (Mapping, range)) and not is_own(type(within)):  # type: ignore[arg-type]
             within = self.turns(within)
+        elif isinstance(within, range) and type(item) is not int:
+            # Python goes through it, where a whole number is reckoned.
+            self.spend(len(within) // 8 + 1)
         elif type(item) not in PLAIN:
             self.weighed(item)
         return item in within
@@ -220,12 +229,12 @@ class _Size:
             return len(value) // SHORT + 1
         if not isinstance(value, _HOLDERS):
             if self._strict:
-                _check_printed(value)
+                check_printed(value, within=levels < DEEPEST)
             return len(value.source) // 8 + 1 if kind is Markup else 1
         if levels == 0:
             raise _too_deep()
         if self._strict and kind is not dict and isinstance(value, Mapping):
-            _check_printed(value)
+            check_printed(value)
         size = self._known.get(id(value))
         if size is None:
             self._known[id(value)] = _IN_WORK
@@ -236,12 +245,16 @@ class _Size:
         return size
 
 
-def _check_printed(value: Any) -> None:
-    """Raise SecurityError for what prints as a place in memory, or in no order."""
+def check_printed(value: Any, *, within: bool = False) -> None:
+    """Raise SecurityError for what prints as a place in memory, or in no order.
+
+    What stands `within` a list or a mapping is printed as Python spells it.
+    """
     kind = type(value)
     if kind in (Fraction, range, complex) or isinstance(value, (str, int, float, Undefined)):
         return
-    if is_own(kind) and ("__str__" in _own_names(kind) or hasattr(kind, "__html__")):  # type: ignore[arg-type]
+    own_names = _own_names(kind) if is_own(kind) else frozenset()  # type: ignore[arg-type]
+    if own_names & (_SPELT_WITHIN if within else _SPELT):
         return
     what = kind.__name__.replace("_", " ")
     if what == "generator" or what.endswith("iterator"):

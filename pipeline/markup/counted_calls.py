@@ -19,7 +19,8 @@ def call_method(budget: Budget, owner: Any, method: Any, args: Any, kwargs: Any)
     name = method.__name__
     for each in args:
         if type(each) not in NUMBERS:
-            budget.weighed(each)
+            # Methods of texts that are XML print whatever they are given.
+            budget.printable(each) if isinstance(owner, str) else budget.weighed(each)
     if isinstance(owner, str):
         _count_text(budget, owner, name, args)
         result = method(*args, **kwargs)

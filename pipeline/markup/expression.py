@@ -11,11 +11,12 @@ from jinja2 import DictLoader, Template, TemplateError, Undefined, nodes
 from jinja2.environment import TemplateExpression
 
 from pipeline.base.finding import Position
+from pipeline.base.limits import LimitMet, OutOfMemory
 from pipeline.base.suggest import nearest
 from pipeline.content.locale.words import Words
 from pipeline.documents.document import Document, value_at
 from pipeline.markup.allowed import nearest_allowed
-from pipeline.markup.budget import MOST_STEPS
+from pipeline.markup.budget import MOST_STEPS, PLAIN, check_printed
 from pipeline.markup.functions import template_functions
 from pipeline.markup.sandbox import make_sandbox
 
@@ -160,9 +161,13 @@ class Expressions:
         return Template.from_code(self._sandbox, code, self._sandbox.make_globals(None))
 
     def told(self, source: str) -> "Expression":
-        """Return an expression, or a text with ``{% %}`` in it, on one line; raises as they do."""
+        """Return an expression, or a text with ``{% %}`` in it, on one line; raises as they do.
+
+        What it gives can be told: nothing of it is a place in memory.
+        """
         if "{%" not in source:
-            return self.expression(source)
+            expression = self.expression(source)
+            return Expression(source, lambda names: _tellable(expression.compiled(names)), self)
         self.text(source)
         rendered = self._rendered(source)
         return Expression(source, lambda names: " ".join(rendered(names).split()), self)
@@ -200,15 +205,20 @@ class Expression:
     """A compiled expression."""
 
     def __init__(self, source: str, compiled: Any, family: Expressions) -> None:
-        self.source, self._compiled, self._family = source, compiled, family
+        self.source, self.compiled, self._family = source, compiled, family
 
     def __call__(self, names: dict[str, Any]) -> Any:
         """Return its value; raises ExpressionError where it has none, or all together take long."""
         granted = self._family.begin()
         try:
-            value = self._compiled(names)
+            value = self.compiled(names)
             # An undefined value complains when it is used, which would be too late.
             return str(value) if isinstance(value, Undefined) else value
+        except LimitMet as limit:
+            limit.within(_quote(self.source))
+            raise
+        except MemoryError:
+            raise OutOfMemory(expression=_quote(self.source)) from None
         # An expression runs what its author wrote, and Python raises what it likes for that.
         except Exception as problem:
             spender = self._family.exhausted_by(granted)
@@ -219,6 +229,19 @@ class Expression:
             raise ExpressionError(message, self.source, why) from None
         finally:
             self._family.end(self.source, granted)
+
+
+def _tellable(value: Any) -> Any:
+    """Return a value whose parts can be told; raises SecurityError for others.
+
+    A record is told by its name.
+    """
+    if isinstance(value, (list, tuple)):
+        for each in value:
+            _tellable(each)
+    elif type(value) not in PLAIN and not isinstance(value, dict):
+        check_printed(value)
+    return value
 
 
 def _meant(problem: str, names: Iterable[str]) -> str:

@@ -20,6 +20,7 @@ from markupsafe import escape
 from pipeline.content.locale.message import CHOICE
 from pipeline.content.locale.words import PLACEHOLDER, Words, dice_in
 from pipeline.content.notation import NotationError, parse
+from pipeline.markup.budget import PLAIN, check_printed
 
 _SHORT: Final = 256
 _LONGEST: Final = 1_000_000
@@ -49,7 +50,7 @@ def word_functions(words: Words) -> dict[str, Callable[..., Any]]:
             source = parse(words.get(message)).__html__()
         except NotationError as error:
             raise ValueError(f"{error} in {message!r}") from None
-        _check_length(source, values)
+        _check_values(source, values)
         return _fill_html(source, values)
 
     def as_choice(value: str, field: str) -> str:
@@ -58,11 +59,11 @@ def word_functions(words: Words) -> dict[str, Callable[..., Any]]:
 
     def as_number(value: float | str) -> str:
         """Return a number, or the text of one, with the decimal sign of the language."""
-        return str(value).replace(".", words.decimal)
+        return _printed(value).replace(".", words.decimal)
 
     def as_dice(value: object) -> str:
         """Return dice such as 2D6 with the letter that players of the language write."""
-        return dice_in(str(value), words)
+        return dice_in(_printed(value), words)
 
     def as_date(value: str) -> str:
         """Return a day, month or year (2026-11-22, 2026-11, 2026) as the language writes it."""
@@ -84,20 +85,32 @@ def filled(message: str, values: Mapping[str, Any]) -> Any:
     """Return a message with its placeholders filled: inline XML where a value of it is."""
     if not values:
         return message
-    _check_length(message, values)
+    _check_values(message, values)
     if any(hasattr(value, "__html__") for value in values.values()):
         return _fill_html(str(escape(message)), values)
     return PLACEHOLDER.sub(lambda match: str(values.get(match[1], match[0])), message)
 
 
-def _check_length(message: str, values: Mapping[str, Any]) -> None:
-    """Raise ValueError for values that make a message too long, or that are lists."""
+def _printed(value: object) -> str:
+    """Return what a value prints as; raises SecurityError for what no paper is to show."""
+    if type(value) not in PLAIN:
+        check_printed(value)
+    return str(value)
+
+
+def _check_values(message: str, values: Mapping[str, Any]) -> None:
+    """Raise ValueError for values that make a message too long or are lists.
+
+    Raises SecurityError for what no paper is to show.
+    """
     longest = 0
     for name, value in values.items():
-        if isinstance(value, (list, dict, tuple)):
-            raise ValueError(f"expected a text or a number for %({name})s, found a list")
         if isinstance(value, str):
             longest = max(longest, len(value))
+        elif isinstance(value, (list, dict, tuple)):
+            raise ValueError(f"expected a text or a number for %({name})s, found a list")
+        elif type(value) not in PLAIN:
+            check_printed(value)
     if longest > _SHORT and longest * message.count("%(") > _LONGEST:
         raise ValueError(f"a message of more than {_LONGEST:,} characters")
 

@@ -14,7 +14,7 @@ from markupsafe import Markup
 from pipeline.base.reads import FILE, note
 from pipeline.base.suggest import nearest
 from pipeline.markup.allowed import attributes_of, is_allowed
-from pipeline.markup.budget import NUMBERS, PLAIN
+from pipeline.markup.budget import NUMBERS, PLAIN, SMALL
 from pipeline.markup.code_cache import CodeCache
 from pipeline.markup.costs import Cost, costs
 from pipeline.markup.counted_calls import call_method
@@ -134,12 +134,10 @@ class Sandbox(Operators, Syntax, ImmutableSandboxedEnvironment):
         self, function: Any, cost: Cost, args: tuple[Any, ...], kwargs: Mapping[str, Any]
     ) -> Any:
         """Return what a function of ours gives, what it is given taken off."""
-        if NUMBERS.issuperset(map(type, args)):
+        if not kwargs and NUMBERS.issuperset(map(type, args)):
             self.spend(_CALL)
-            if not kwargs:
-                return function(*args)
-        else:
-            self.spend(_CALL if cost is None else _CALL + cost(*args))
+            return function(*args)
+        self.spend(_CALL if cost is None else _CALL + cost(*args, **kwargs))
         for each in (*args, *kwargs.values()):
             if type(each) in PLAIN:
                 self.weighed(each)
@@ -268,11 +266,14 @@ def _describe_absent(name: str, mapping: Mapping[str, Any]) -> str:
 
 
 def _bounded_range(*args: int) -> range:
-    """Return a range; raises OverflowError for more numbers than a loop may have."""
+    """Return a range; raises OverflowError for more numbers than a loop may have, or too large."""
     try:
-        return safe_range(*args)
+        numbers = safe_range(*args)
     except OverflowError:
         raise OverflowError(f"expected a range of at most {MAX_RANGE:,} numbers") from None
+    if numbers and max(abs(numbers[0]), abs(numbers[-1])) >= SMALL:
+        raise OverflowError(f"expected a range of numbers below {SMALL:,}")
+    return numbers
 
 
 def _file_of(environment: Environment) -> Callable[[str], str]:

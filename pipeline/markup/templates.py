@@ -16,6 +16,7 @@ from jinja2.exceptions import (
 )
 
 from pipeline.base.errors import PunchboardError
+from pipeline.base.limits import OutOfMemory
 from pipeline.base.names import SLUG
 from pipeline.base.reading import TEMPLATE, is_there, read_text
 from pipeline.base.suggest import hint, nearest
@@ -158,6 +159,8 @@ class Templates:
             message = "it takes itself in, or calls itself, without an end"
             remedy = "let it end: an {% if %} around what it takes in or calls"
             raise FaceError(f"template: {message}", remedy, self._line_of(error)) from None
+        except MemoryError as error:
+            raise OutOfMemory(self._line_of(error)) from None
         # A template runs what its author wrote, and Python raises what it likes for that.
         except Exception as error:
             message = str(error) or type(error).__name__

@@ -5,6 +5,7 @@ from typing import Any, TypeAlias
 
 import pikepdf
 
+from pipeline.preflight.budget import MOST_SAVED
 from pipeline.preflight.colour_space import CMYK, GREY, RGB, Space, space_of
 from pipeline.preflight.geometry import Box
 from pipeline.preflight.marks import Translucent
@@ -29,6 +30,10 @@ class GraphicsOperators:
 
     def save(self, _: Operands) -> None:
         """q: keep the state until it is restored."""
+        if len(self._stack) == MOST_SAVED:
+            message = f"more than {MOST_SAVED} graphics states are kept (q) and none is restored"
+            self.page.gap(message, damaged=True)
+            return
         self._stack.append(self.state.saved())
 
     def restore(self, _: Operands) -> None:

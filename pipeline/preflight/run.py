@@ -10,7 +10,7 @@ import pikepdf
 
 from pipeline.base.progress import Progress, silent
 from pipeline.base.reading import Sort, opened, read_bytes
-from pipeline.preflight.budget import MOST_SECONDS, Budget
+from pipeline.preflight.budget import MOST_MEMORY, MOST_SECONDS, Budget
 from pipeline.preflight.file import File
 from pipeline.preflight.pixels import Unseen
 from pipeline.preflight.profile import Profile
@@ -24,6 +24,7 @@ PDF: Final = Sort(2_000_000_000, "split the file")
 _MOST_PLACES: Final = 50
 """Told of one rule; the others are counted."""
 
+_TOO_LARGE: Final = f"reading it takes more than {MOST_MEMORY // 1_000_000:,} MB of memory"
 _MOST_RUNS: Final = 8
 """Of pages that follow one another."""
 
@@ -44,6 +45,14 @@ def preflight(
     """
     with _source(pdf) as source:
         return _preflight(source, pdf, profile, name, needs, seconds, progress)
+
+
+def unreadable(file: Path, profile: Profile, reason: str = "") -> Report:
+    """Return that a file cannot be looked at; it takes too much memory unless there is a reason."""
+    notes = {rule.key: _Notes(rule) for rule in profile.rules()}
+    _broken(notes, reason or _TOO_LARGE)
+    entries = tuple(each.entry() for each in notes.values())
+    return Report(str(file), profile.name, profile.title, 0, entries)
 
 
 def _source(pdf: Path | bytes) -> BinaryIO:
@@ -72,6 +81,8 @@ def _preflight(
         found = pikepdf.open(source, suppress_warnings=True)
     except pikepdf.PasswordError:
         _closed(notes)
+    except MemoryError:
+        _broken(notes, _TOO_LARGE)
     except (pikepdf.PdfError, RuntimeError, ValueError, TypeError, RecursionError) as error:
         _broken(notes, str(error))
     else:
@@ -98,6 +109,8 @@ class _Notes:
         try:
             for remark in remarks:
                 self._note(remark, view)
+        except MemoryError:
+            self.doubt(_TOO_LARGE, view.number if view else 0)
         except Unseen as unseen:
             self.doubt(str(unseen), view.number if view else 0)
         except (
@@ -201,9 +214,11 @@ def _look_at_page(notes: _Notes, view: View) -> None:
     run = notes.rule.of_page
     if run is not None:
         notes.take(run(view, view.file.wanted[notes.rule.key]), view)
-    if notes.rule.needs is Needs.CONTENT and notes.rule.key != "sound":
+    if notes.rule.needs is Needs.CONTENT:
         for gap in view.marks.gaps:
-            notes.doubt(gap.reason, view.number)
+            # What is damaged, the rule for that has told.
+            if notes.rule.key != "sound" or not gap.damaged:
+                notes.doubt(gap.reason, view.number)
 
 
 def _closed(notes: dict[str, _Notes]) -> None:

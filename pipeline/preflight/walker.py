@@ -44,7 +44,9 @@ class Walker:
             page.stream(pikepdf.Page(leaf.obj), leaf.inherited("/Resources"), state, 0)
             for annotation in entries(leaf.obj.get("/Annots")):
                 page.annotation(annotation, leaf.matrix)
-        except (*ERRORS, OverflowError, RecursionError, MemoryError) as error:
+        except MemoryError:
+            page.gap("reading the page takes too much memory")
+        except (*ERRORS, OverflowError, RecursionError) as error:
             page.gap(f"the page cannot be read: {type(error).__name__}", damaged=True)
         return marks
 

@@ -14,6 +14,7 @@ from typing import Final, NamedTuple, Protocol, TypeAlias
 from weakref import WeakKeyDictionary, ref
 
 from pipeline.base.errors import PunchboardError
+from pipeline.base.limits import working_on
 from pipeline.base.reads import SCALES, note, noting
 from pipeline.content.changed_values import entries_of
 from pipeline.content.edition import BASE
@@ -234,10 +235,11 @@ class Decks:
                 return None
         component = component_of(edition, order)
         try:
-            context = face_context(edition, order, record, component)
-            xml = edition.compositor.render(order.component, context)
-            arguments = (context, component, no_scales, xml)
-            return edition.compositor.compose(order.component, *arguments), xml
+            with working_on(order.subject):
+                context = face_context(edition, order, record, component)
+                xml = edition.compositor.render(order.component, context)
+                arguments = (context, component, no_scales, xml)
+                return edition.compositor.compose(order.component, *arguments), xml
         except (FaceError, LayoutError, PunchboardError):
             return None
 

@@ -8,6 +8,7 @@ from weakref import WeakKeyDictionary
 
 from pipeline.base.errors import PunchboardError
 from pipeline.base.finding import Finding, Position
+from pipeline.base.limits import working_on
 from pipeline.base.reading import CODES
 from pipeline.base.reads import noting
 from pipeline.base.severities import Judged
@@ -95,7 +96,7 @@ def make_face(
 
     `show` is shown what the face is laid out as, before it is drawn.
     """
-    with noting() as reads:
+    with noting() as reads, working_on(order.subject):
         made = _make(edition, order, thorough, show)
     return made._replace(reads=frozenset(reads))
 

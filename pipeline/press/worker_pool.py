@@ -16,17 +16,20 @@ from traceback import format_exc
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
 
 from pipeline.base.errors import fail
+from pipeline.base.limits import MEMORY_SIGNAL, TIME_SIGNAL, LimitMet
 from pipeline.press.orphans import end_with
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
     from multiprocessing.process import BaseProcess
 
+LOST: Final = "worker-lost"
+"""The code of the finding that a process has ended early."""
+
 _END_SIGNALS: Final = {
-    getattr(signal, name)
-    for name in ("SIGINT", "SIGTERM", "SIGHUP", "SIGXCPU")
-    if hasattr(signal, name)
+    getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)
 }
+_HELD: Final = _END_SIGNALS | ({TIME_SIGNAL, MEMORY_SIGNAL} - {0})
 
 _AHEAD: Final = 4
 """Calls for each process that may be done before their results are taken: those fill the memory."""
@@ -77,6 +80,9 @@ def spread(
                 futures.extend(threads.submit(ask, call) for call in islice(waiting, 1))
         except BaseException:
             threads.shutdown(wait=False, cancel_futures=True)
+            # A thread would wait for what is under way.
+            for worker in begun:
+                worker.process.kill()
             raise
 
 
@@ -94,7 +100,7 @@ class _Worker(NamedTuple):
         except (EOFError, OSError):
             hint = "it may have had too little memory: free some; build, proof, order have --jobs 1"
             message = "a process that draws faces has ended early"
-            raise fail("worker-lost", message, hint=hint) from None
+            raise fail(LOST, message, hint=hint) from None
         if error is not None:
             raise error
         return result  # type: ignore[no-any-return]
@@ -134,7 +140,7 @@ def _signals_held() -> Iterator[None]:
     if sys.platform == "win32":
         yield
         return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, _END_SIGNALS)
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, _HELD)
     try:
         yield
     finally:
@@ -144,7 +150,7 @@ def _signals_held() -> Iterator[None]:
 def _serve(pipe: "Connection[Any, Any]") -> None:
     """Work for whoever has begun this process, for as long as there is anybody."""
     _begin_work()
-    with suppress(EOFError, OSError):
+    with suppress(EOFError, OSError, LimitMet):
         while True:
             _send(pipe, _answer(*pipe.recv()))
 
@@ -179,4 +185,4 @@ def _begin_work() -> None:
     if sys.platform != "win32":
         for number in _END_SIGNALS - {signal.SIGINT}:
             signal.signal(number, signal.SIG_DFL)
-        signal.pthread_sigmask(signal.SIG_UNBLOCK, _END_SIGNALS)
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, _HELD)

@@ -9,7 +9,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
 from pipeline.base.errors import Misuse, PunchboardError
-from pipeline.base.limits import limit_met, limits_in_force, met_finding
+from pipeline.base.limits import limit_met
 from pipeline.preview.errors import Missing, Stale
 from pipeline.preview.finding_data import findings_data
 
@@ -84,9 +84,9 @@ async def _found(request: Request, error: Exception) -> Response:
 
 
 async def _failed(request: Request, error: Exception) -> Response:
-    limits, limit = limits_in_force(), limit_met(error)
-    if limits is not None and limit is not None:
-        return await _found(request, PunchboardError(met_finding(limit, limits)))
+    limit = limit_met(error)
+    if limit is not None:
+        return await _found(request, PunchboardError(limit.finding))
     return _error(f"internal error: {type(error).__name__}; please report it", 500)
 
 

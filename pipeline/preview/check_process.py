@@ -55,7 +55,7 @@ class CheckProcess:
             message = "the checks of the game have ended early"
             hint = "save a file, and they run again"
             if self._limits is not None:
-                hint = f"they may have met a limit of --untrusted; {hint}"
+                hint = f"they may have met a limit of memory; {hint}"
             findings = (Finding("preview-check", message, hint=hint),)
         self._receiver.close()
         self._process.join()

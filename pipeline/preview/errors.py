@@ -2,7 +2,7 @@
 
 from pipeline.base.errors import Misuse, PunchboardError
 from pipeline.base.finding import Finding
-from pipeline.base.limits import limit_met, limits_in_force, met_finding
+from pipeline.base.limits import limit_met
 
 
 class Missing(Misuse):
@@ -21,9 +21,9 @@ def as_findings(error: Exception) -> tuple[Finding, ...]:
     """Return what keeps something from being shown as findings; a fault of ours is one, too."""
     if isinstance(error, PunchboardError):
         return tuple(error.findings)
-    limits, limit = limits_in_force(), limit_met(error)
-    if limits is not None and limit is not None:
-        return (met_finding(limit, limits),)
+    limit = limit_met(error)
+    if limit is not None:
+        return (limit.finding,)
     if isinstance(error, (Misuse, OSError)):
         hint = "choose another game, language or edition, or save the file once more"
         return (Finding("preview-view", str(error), hint=hint),)

@@ -74,6 +74,11 @@ def bound(port: int) -> socket.socket:
     return listener
 
 
+def address(listener: socket.socket) -> str:
+    """Return the address that a socket serves."""
+    return f"http://{HOST}:{listener.getsockname()[1]}/"
+
+
 def _serve(session: "Session", listener: socket.socket, announce: Callable[[str], object]) -> None:
     import uvicorn
 
@@ -103,7 +108,7 @@ def _serve(session: "Session", listener: socket.socket, announce: Callable[[str]
     try:
         # Whoever saves a file once the address is known sees it.
         watcher.wait()
-        announce(f"http://{HOST}:{port}/")
+        announce(address(listener))
         asyncio.run(Server(config).serve(sockets=[listener]))
     except KeyboardInterrupt:
         pass

@@ -1,5 +1,6 @@
 """`punchboard serve`: what it says, opens and refuses before it serves."""
 
+import re
 import socket
 import threading
 import webbrowser
@@ -10,8 +11,12 @@ from typing import Any
 import pytest
 from cli.conftest import Run
 
+from pipeline.base.limits import Limits
+from pipeline.cli import limited_serving
+from pipeline.cli.limited_serving import Serve
 from pipeline.edition.project import Project
 from pipeline.preview import server
+from pipeline.preview.halted import none_halted
 
 
 @pytest.fixture
@@ -19,25 +24,32 @@ def served(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
     """Return what is served; it is announced, and ends at once."""
     calls: list[Any] = []
 
-    def serve(
+    def serve_on(
+        listener: socket.socket,
         project: Project,
-        port: int,
         announce: Callable[[str], object],
         cache: Path | None,
-        warn: Callable[[str], object],
+        *_: object,
     ) -> None:
-        calls.append((project.root, port, cache))
-        announce("http://127.0.0.1:8123/")
+        calls.append((project.root, cache))
+        announce(server.address(listener))
 
-    monkeypatch.setattr(server, "serve", serve)
+    def serve_limited(serve: Serve, _: Limits, __: object, begun: Callable[[], object]) -> int:
+        begun()
+        serve(none_halted())
+        return 0
+
+    monkeypatch.setattr(server, "serve_on", serve_on)
+    # In this process, and not in a copy of it.
+    monkeypatch.setattr(limited_serving, "serve_limited", serve_limited)
     return calls
 
 
 def test_says_where_the_project_is_shown(project: Path, run: Run, served: list[Any]) -> None:
     """The address and the project's name are told on one line; no browser is opened unasked."""
-    done = run("serve", "--port", "8123", "--no-cache")
-    assert served == [(project, 8123, None)]
-    assert done.stdout == "http://127.0.0.1:8123/ shows lantern; Ctrl-C ends it\n"
+    done = run("serve", "--port", "0", "--no-cache")
+    assert served == [(project, None)]
+    assert re.fullmatch(r"http://127.0.0.1:\d+/ shows lantern; Ctrl-C ends it\n", done.stdout)
     assert done.exit_code == 0
 
 
@@ -52,9 +64,9 @@ def test_opens_the_browser_when_asked(
         done.set()
 
     monkeypatch.setattr(webbrowser, "open", open_url)
-    run("serve", "--open")
+    told = run("serve", "--open", "--port", "0").stdout
     assert done.wait(5)
-    assert opened == [("http://127.0.0.1:8123/", False)]
+    assert opened == [(told.split()[0], False)]
 
 
 def test_refuses_a_port_in_use(project: Path, run: Run) -> None:

@@ -1,4 +1,4 @@
-"""`--untrusted`: whatever a project does, a command ends with one finding in its usual form."""
+"""Limits: whatever a project does, a command ends with one finding in its usual form."""
 
 import json
 import os
@@ -56,6 +56,37 @@ def test_time_in_a_report(project: Path) -> None:
     assert done.stderr == ""
 
 
+@pytest.mark.parametrize("untrusted", [(), ("--untrusted",)])
+def test_time_is_told_with_line_and_card(project: Path, untrusted: tuple[str, ...]) -> None:
+    """Where a template is at work, the finding names its line and what was drawn."""
+    bomb(project, f"\n{LONG}")
+    done = punchboard("build", "--most-time=2", "--json", *untrusted, cwd=project)
+    found = json.loads(done.stderr)
+    assert (done.returncode, found["code"]) == (1, "limit-time")
+    assert (found["file"], found["line"]) == (TEMPLATE, 2)
+    assert found["subject"].startswith("card:")
+
+
+def test_time_is_that_of_all_processes(project: Path) -> None:
+    """Faces that each take less than they may end together, where all take too long."""
+    records = "".join(
+        f"c{at}: {{ name: C, element: ember, cost: 1, power: 1, text: A }}\n" for at in range(300)
+    )
+    (project / "content/lantern/card.yaml").write_text(records, encoding="utf-8")
+    bomb(project, LONG)
+    done = punchboard("check", "--most-time=4", "--format=json", cwd=project)
+    (found,) = json.loads(done.stdout)["project"]
+    assert (done.returncode, found["code"], found["file"]) == (1, "limit-time", TEMPLATE)
+
+
+def test_memory_without_asking(project: Path) -> None:
+    """What takes too much memory is told with its line, too."""
+    bomb(project, LARGE)
+    done = punchboard("check", "--most-memory=100", "--format=json", cwd=project)
+    (found,) = json.loads(done.stdout)["project"]
+    assert (done.returncode, found["code"], found["file"]) == (1, "limit-memory", TEMPLATE)
+
+
 def test_memory_of_a_build(project: Path) -> None:
     """A build that takes too much memory says so, and leaves nothing."""
     bomb(project, LARGE)
@@ -75,7 +106,6 @@ def test_answers_are_those_without_limits(project: Path, run: Run) -> None:
 @pytest.mark.parametrize(
     ("line", "variables", "said"),
     [
-        ("check --most-time 5", {}, "--most-time has no effect without --untrusted"),
         ("check", {"PUNCHBOARD_UNTRUSTED": "yes"}, "expected 1 or 0, found 'yes'"),
         ("check --untrusted", {"PUNCHBOARD_MOST_MEMORY": "1"}, "from 100 to 1000000, found '1'"),
         ("build --watch --untrusted", {}, "--watch lasts until Ctrl-C"),
@@ -113,5 +143,8 @@ def test_strangers_have_a_cache_of_their_own(monkeypatch: pytest.MonkeyPatch) ->
 
     monkeypatch.setenv("PUNCHBOARD_CACHE", "kept")
     assert cache_folder() == Path("kept")
-    monkeypatch.setattr(limits, "_in_force", [limits.Limits()])
+    monkeypatch.setattr(limits, "_in_force", [(limits.Limits(), "")])
+    assert cache_folder() == Path("kept")
+    strict = limits.Limits(2000 * limits.MEGABYTE, untrusted=True)
+    monkeypatch.setattr(limits, "_in_force", [(strict, "")])
     assert cache_folder() == Path("kept/untrusted-2000")

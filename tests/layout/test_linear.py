@@ -66,6 +66,22 @@ def test_pages_cost_as_much_as_they_hold(sort: str) -> None:
     assert long < 5 * short
 
 
+def test_a_word_costs_as_much_as_it_is_long() -> None:
+    """A word that its language's patterns part is looked at line by line, never whole again."""
+
+    def word(n: int) -> None:
+        text = "incomprehensibilities" * n
+        lay_out(
+            parser().parse(f'<face><text slot="body" style="hyphens">{text}</text></face>'),
+            component(200, 200, slots=SLOTS),
+            resources(),
+        )
+
+    # The places at which it parts are asked for before.
+    word(100)
+    assert calls(lambda: word(1600)) < 32 * calls(lambda: word(100))
+
+
 NESTED = {
     "panel": ('<panel keep="no">', "</panel>"),
     "columns": ('<flow columns="2" gutter="0">', "</flow>"),

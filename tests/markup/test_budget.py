@@ -1,5 +1,7 @@
 """One budget of foreign expressions: no filter, method, operator or output passes it."""
 
+from contextlib import suppress
+
 import pytest
 from jinja2 import DictLoader, TemplateError
 
@@ -40,7 +42,19 @@ TEMPLATES = {
         LONG,
     ),
     "escape grows": (grown("'&' * 1000000", "n.x | forceescape | string"), LONG),
-    "numbers double": (grown("1", "n.x - (0 - n.x)", 9000), NUMBER),
+    "numbers double": (grown("1", "n.x - (0 - n.x)", 9000), f"{NUMBER}|{TURNS}"),
+    "numbers of one hash": (
+        "{% set p = 2 ** 61 - 1 %}{% set n = namespace(x=[]) %}{% for i in range(3000) %}"
+        "{% set n.x = n.x + [p * i] %}{% endfor %}{{ n.x | unique | list }}",
+        TURNS,
+    ),
+    "in a range": ("{% for i in range(90000) %}{{ 0.5 in range(i, 99999) }}{% endfor %}", TURNS),
+    "dice against each other": (
+        "{% for i in range(2, 99) %}"
+        "{{ opposed('D' ~ i, mode='exploding', against='D97', mode_against='total') }}"
+        "{{ opposed('D' ~ i, 'exploding', 'D97', 'exploding').beat }}{% endfor %}",
+        TURNS,
+    ),
     "fractions square": (
         DICE + "{% for i in range(60) %}{% set n.x = n.x * n.x %}{% endfor %}",
         NUMBER,
@@ -151,3 +165,34 @@ def test_all_that_is_allowed_is_there() -> None:
     assert set(TESTS) == environment.tests.keys()
     for kind, names in ATTRIBUTES.items():
         assert all(hasattr(kind, name) for name in names if kind.__name__ != "LoopContext")
+
+
+OBJECTS = (
+    *("odds", "range", "namespace", "''.join", "{}.items", "[1] | map('string')", "loop"),
+    *("namespace(a=odds)", "[odds]", "{'a': odds}", "mine", "self", "[[1] | batch(2)]"),
+)
+PRINTS = (
+    *("{{ @ }}", "{{ [@] }}", "{{ @ ~ '' }}", "{{ ('a' | safe) ~ @ }}", "{{ @ | string }}"),
+    *("{{ [@] | join }}", "{{ 'ab' | join(@) }}", "{{ 'a' | replace('a', @) }}", "{{ @ | title }}"),
+    *("{{ ('' | safe).join([@]) }}", "{{ ('a' | safe).replace('a', @) }}", "{{ @ | urlencode }}"),
+    *("{{ [@] | map('upper') | list }}", "{{ @ | tojson }}", "{{ @ | safe }}", "{{ @ | e }}"),
+    *("{{ _('%(a)s', a=@) }}", "{{ pgettext('c', '%(a)s', a=@) }}", "{{ rich('%(a)s', a=@) }}"),
+    *("{{ ngettext('%(n)s', '%(n)s', @) }}", "{{ ngettext('%(a)s', '', 1, a=@) }}"),
+    *("{{ as_number(@) }}", "{{ as_dice(@) }}", "{{ as_date(@) }}", "{{ as_choice(@, 'a') }}"),
+    *("{{ mine(@) }}", "{% call mine(1) %}{{ @ }}{% endcall %}", "{% set a %}{{ @ }}{% endset %}"),
+    *("{{ step([@], @, 0) }}", "{% filter upper %}{{ @ }}{% endfilter %}", "{{ [@] | first }}"),
+)
+
+
+@pytest.mark.parametrize("printed", PRINTS)
+@pytest.mark.parametrize("escaped", [True, False])
+def test_no_place_in_memory_is_printed(printed: str, escaped: bool) -> None:
+    """Whatever is printed, and however: two builds of the same files are the same."""
+    environment = make_sandbox(DictLoader({}), template_functions())
+    environment.autoescape = escaped
+    for value in OBJECTS:
+        macro = "{% macro mine(a=1) %}{{ a }}{{ caller() if caller }}{% endmacro %}"
+        turn = f"{{% for each in [1] %}}{printed.replace('@', f'({value})')}{{% endfor %}}"
+        environment.steps_left = STEPS
+        with suppress(TemplateError, TypeError, ValueError, AttributeError):
+            assert " at 0x" not in environment.from_string(macro + turn).render()

@@ -87,13 +87,15 @@ def check(
     leaves some out. What keeps a game from being read is always told,
     whatever is selected or ignored.
     """
+    from pipeline.base.limits import LimitMet
     from pipeline.cli.cache import cache_folder
     from pipeline.cli.colour import terminal_paint
     from pipeline.cli.content_checks import CheckOptions, inspect, try_out
     from pipeline.cli.explain import require_codes
     from pipeline.cli.guard import FINDINGS
     from pipeline.cli.quote import Lines
-    from pipeline.cli.report_format import ReportContext, publish
+    from pipeline.cli.report_format import Answer, ReportContext, publish
+    from pipeline.cli.untrusted import placed_limit
 
     form = Format.JSON if json else format_
     selected = require_codes(select)
@@ -112,9 +114,14 @@ def check(
     findings: list[Finding] = []
 
     def answers() -> "Iterator[Answer]":
-        for answer in try_out(options) if self_test else inspect(options):
-            findings.extend(answer.findings)
-            yield answer.within(measure)
+        try:
+            for answer in try_out(options) if self_test else inspect(options):
+                findings.extend(answer.findings)
+                yield answer.within(measure)
+        except LimitMet as met:
+            # What was found so far is told, in an answer that is complete.
+            findings.append(placed_limit(met))
+            yield Answer(", ".join(options.games) or "project", (findings[-1],))
 
     publish(form, answers(), ReportContext(Lines(project), terminal_paint(), quiet))
     if any(fails(finding, strict=strict) for finding in findings):

@@ -1,5 +1,6 @@
 """`punchboard preflight`: whether PDFs, whoever made them, are what a print shop asks for."""
 
+import sys
 from collections.abc import Sequence
 from enum import StrEnum
 from pathlib import Path
@@ -10,6 +11,7 @@ import typer
 from pipeline.cli.options import ProjectFolder, Quiet
 
 if TYPE_CHECKING:
+    from pipeline.preflight.profile import Profile
     from pipeline.preflight.report import Report
 
 
@@ -122,16 +124,48 @@ def _looked_at(
     *,
     quiet: bool,
 ) -> "list[Report]":
-    from pipeline.cli.progress import progress_bar
     from pipeline.preflight.profile import find_profile, own_values
-    from pipeline.preflight.run import preflight as look
 
     held = find_profile(name, folders).laid_over(own_values(expect))
-    reports = []
-    for file in files:
-        with progress_bar(file.name, quiet=quiet) as progress:
-            reports.append(look(file, held, progress=progress))
-    return reports
+    look = _look_apart if sys.platform == "linux" else _look
+    return [look(file, held, quiet) for file in files]
+
+
+def _look(file: Path, held: "Profile", quiet: bool) -> "Report":
+    from pipeline.cli.progress import progress_bar
+    from pipeline.preflight.run import preflight as look
+
+    with progress_bar(file.name, quiet=quiet) as progress:
+        return look(file, held, progress=progress)
+
+
+def _look_apart(file: Path, held: "Profile", quiet: bool) -> "Report":
+    """Look at a file in a process of its own, which the system holds to limits."""
+    from pipeline.base.errors import PunchboardError
+    from pipeline.preflight.run import unreadable
+    from pipeline.press.worker_pool import LOST, spread
+
+    try:
+        (report,) = spread(_look_within_limits, [(file, held, quiet)], 1)
+    except PunchboardError as error:
+        if error.findings[0].code != LOST:
+            raise
+        return unreadable(file, held, "the process that reads it takes too long, or has failed")
+    return report
+
+
+def _look_within_limits(file: Path, held: "Profile", quiet: bool) -> "Report":
+    from pipeline.cli.limited_work import bound
+    from pipeline.preflight.budget import MOST_MEMORY, MOST_SECONDS
+    from pipeline.preflight.run import unreadable
+
+    bound("RLIMIT_DATA", MOST_MEMORY, MOST_MEMORY)
+    # Rules give up by themselves before; a library does not.
+    bound("RLIMIT_CPU", 2 * int(MOST_SECONDS), 2 * int(MOST_SECONDS))
+    try:
+        return _look(file, held, quiet)
+    except MemoryError:
+        return unreadable(file, held)
 
 
 def _tell(reports: "Sequence[Report]", form: Format, project: Path | None, *, quiet: bool) -> None:

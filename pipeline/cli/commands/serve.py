@@ -11,6 +11,7 @@ from pipeline.cli.options import Cache, ProjectFolder
 from pipeline.cli.say import say
 
 if TYPE_CHECKING:
+    from pipeline.base.finding import Finding
     from pipeline.base.limits import Limits
     from pipeline.preview.halted import Halted
 
@@ -35,9 +36,9 @@ def serve(
     that; the page never needs to be reloaded. PUNCHBOARD_EDITOR says which editor opens files:
     vscode, cursor, idea, sublime, ... or an address with {path}, {line} and {column}.
 
-    With --untrusted the project is read and drawn by a process with limits: of memory in all, of
-    time for each step. At a limit it is begun anew, and pages show which limit the game has met
-    until one of its files is saved.
+    The project is read and drawn by a process with limits: of memory in all, of time by the clock
+    for each step. At a limit it is begun anew, and pages show which limit the game has met until
+    one of its files is saved.
     """
     from pipeline.cli.cache import cache_folder
     from pipeline.cli.untrusted import LIMITS_ASKED
@@ -64,13 +65,22 @@ def _serve_limited(
 
     with server.bound(port) as listener:
 
+        opened = open_project(project)
+
         def serve_halted(halted: "Halted") -> None:
-            opened = open_project(project)
-            tell = partial(_announce, opened.root.name, open_=open_)
+            tell = partial(_announce, opened.root.name, open_=False)
             announce = (lambda url: None) if halted.games else tell
             server.serve_on(listener, opened, announce, cache_folder(wanted=cache), _warn, halted)
 
-        return serve_limited(serve_halted, limits, lambda limit: print_findings([limit], project))
+        def tell_limit(limit: "Finding") -> None:
+            print_findings([limit], project)
+
+        def begun() -> None:
+            # Here, for a browser is no part of the work, and takes more than that may.
+            if open_:
+                _open_browser(server.address(listener))
+
+        return serve_limited(serve_halted, limits, tell_limit, begun)
 
 
 def _announce(name: str, url: str, *, open_: bool) -> None:

@@ -9,7 +9,7 @@ SOFT: Final = "\u00ad"
 """The soft hyphen: the only place where a word that holds one is parted."""
 
 _LONGEST_LINE: Final = 300
-"""Letters, soft hyphens among them, of the longest line that a word alone may fill."""
+"""Letters of the longest line that a word alone may fill, soft hyphens among them."""
 
 _BEFORE: Final = 2
 _AFTER: Final = 3
@@ -36,13 +36,18 @@ def _dictionary(language: str) -> Any:
     return pyphen.Pyphen(filename=file, left=_BEFORE, right=_AFTER)
 
 
-@lru_cache(maxsize=20_000)
 def hyphen_points(word: str, language: str) -> tuple[int, ...]:
     """Return the indexes in `word` where a hyphen may be set, the last first.
 
     Names and abbreviations (a capital after the first letter) and short words have none; of a word
-    that holds anything but letters, each stretch of letters counts as a word.
+    that holds anything but letters, each stretch of letters counts as a word. Those farther on than
+    any line is long are left to the lines that follow.
     """
+    return _points(word[:_LONGEST_LINE], language)
+
+
+@lru_cache(maxsize=20_000)
+def _points(word: str, language: str) -> tuple[int, ...]:
     dictionary = _dictionary(language)
     if dictionary is None:
         return ()

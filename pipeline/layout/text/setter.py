@@ -157,9 +157,9 @@ class Setter:
 
     def parted(self, atom: Atom, letters: int) -> tuple[Atom, Atom]:
         """Return `atom` parted, as `split` has done it, so that its head has so many letters."""
-        word, at = atom.pieces[0].word, 0
+        word, at = atom.pieces[0].word, letters
         while len(bare(word[:at])) < letters:
-            at += 1
+            at += letters - len(bare(word[:at]))
         head = remeasured(self._fonts, atom.pieces[0], word[:at] + "-")
         return self._halves(atom, head, word[at:].removeprefix(SOFT))
 
