@@ -19,8 +19,9 @@ from pipeline.press.cache.faces import FaceCache, face_cache, make_or_recall, op
 from pipeline.press.cache.runs import PrintedRun, PrintedRuns
 from pipeline.press.cache.store import Store
 from pipeline.press.cache.verified import StoredMemory
-from pipeline.press.choosing import choose
+from pipeline.press.choosing import ChosenPlan, choose
 from pipeline.press.cutting import require_cutters
+from pipeline.press.differences import differences
 from pipeline.press.extent import samples, usual
 from pipeline.press.faces import MadeFace
 from pipeline.press.orders import FaceOrder, Plan, RunKey
@@ -103,10 +104,11 @@ def build(order: Order, progress: Progress = silent, gate: Gate | None = None) -
 
 def _place(order: Order, store: Store | None) -> BuiltEdition | None:
     """Return the place of a usual build in a store; others depend on more than a game's files."""
-    if store is None or order.edition.roster is not None or order.settings != USUAL:
+    usual = order.settings == USUAL and not order.draft and order.edition.roster is None
+    if store is None or not usual:
         return None
     output = Project(order.edition.root).require_own(order.output).absolute()
-    asked = (order.products, order.papers, order.draft, order.samples, output)
+    asked = (order.products, order.papers, order.samples, output)
     return BuiltEdition(store, order.edition, asked)
 
 
@@ -138,14 +140,28 @@ def _build(
     choice = order.settings.choice
     edition = open_edition(order.edition, StoredMemory(store) if store else None)
     left_out = _left_out(edition, order)
-    chosen = choose(edition, _plan(edition, order, left_out), choice)
+    whole = _plan(edition, order, left_out)
+    chosen = choose(edition, whole, choice)
     require_cutters(edition, chosen.plan)
+    order, chosen = _named(edition, order, whole, chosen)
     _pass_gate(gate, edition, chosen.plan, whole=not (order.products or choice.partial))
     with packing(edition, chosen, choice) as packed, face_cache(edition, store) as cache:
         runs = place.runs(cache.base) if place and cache else None
         outcome = _print(order, edition, packed.plan, cache, runs, progress)
         known = () if choice.partial else left_out
         return outcome._replace(left_out=known, notes=packed.notes)
+
+
+def _named(
+    edition: OpenEdition, order: Order, whole: Plan, chosen: ChosenPlan
+) -> tuple[Order, ChosenPlan]:
+    """Return an order and what is chosen, with settings that say how these differ."""
+    products = order.products or (("samples",) if order.samples else ())
+    found = differences(edition, order.settings, whole, chosen.plan, products, draft=order.draft)
+    settings = order.settings._replace(differences=found)
+    runs = tuple(run._replace(settings=settings) for run in chosen.plan.runs)
+    plan = chosen.plan._replace(runs=runs)
+    return order._replace(settings=settings), chosen._replace(plan=plan)
 
 
 def _left_out(edition: OpenEdition, order: Order) -> tuple[str, ...]:
@@ -214,7 +230,7 @@ def _print(
 def _print_folder(order: Order, edition: OpenEdition) -> Path:
     """Return where an order is printed to; raises PunchboardError for a place outside."""
     output = edition.project.require_own(order.output)
-    own_folder = output / edition.game.id / edition.folder / order.settings.choice.folder
+    own_folder = output / edition.game.id / edition.folder / order.settings.name
     return require_inside(own_folder, output)
 
 

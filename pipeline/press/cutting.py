@@ -114,9 +114,9 @@ def write_cuts(
     pdf = next(path for path in (places[1] / file, places[0] / file) if path.is_file())
     title = f"{edition.game.title}: {edition.products[run.product].title}"
     files = [
-        *cut_files(run.product, title, imposition.sheets, machine),
+        *cut_files(pdf.stem, title, imposition.sheets, machine),
         *pictures(
-            run.product,
+            pdf.stem,
             imposition.sheets,
             machine,
             lambda: read_bytes(pdf, PRINT, given=True),
@@ -154,11 +154,11 @@ def _standing(path: Path, file: "CutFile") -> bytes | None:
 def stale_cuts(earlier: ProductEntry, kept: Collection[str], folder: Path) -> Iterator[Path]:
     """Yield the files for a machine that an earlier manifest lists and that are not `kept`.
 
-    Only those that bear the product's name, and stand beside its PDF in `folder`.
+    Only those that bear the name of its PDF, and stand beside that in `folder`.
     """
-    beside = Path(earlier.file).parent
+    pdf = Path(earlier.file)
     for cut in earlier.cuts:
-        path = folder / beside / Path(cut.file).name
-        ours = path.name.startswith(f"{earlier.product}.cut.") and path.is_file()
+        path = folder / pdf.parent / Path(cut.file).name
+        ours = path.name.startswith(f"{pdf.stem}.cut.") and path.is_file()
         if cut.file not in kept and ours and path.resolve().is_relative_to(folder.resolve()):
             yield path

@@ -137,7 +137,7 @@ def print_runs(
     if not runs:
         return Prints((), frozenset())
     for run in runs:
-        require_inside(folder / run.paper.name / f"{run.product}.pdf", folder)
+        require_inside(folder / run.file, folder)
     entries: list[ProductEntry] = []
     with staging_folder(folder) as staging:
         for number, run in enumerate(runs, 1):
@@ -189,7 +189,7 @@ def _print(
 
     Raises PunchboardError where it cannot be written, NotPublished where preflight stops it.
     """
-    file = f"{run.paper.name}/{run.product}.pdf"
+    file = run.file
     document = publication(edition, run, imposition.sheets, results.faces(run))
     if cache is None:
         published = write_pdf(document, edition.renderer, places[1] / file, lasting=False)

@@ -30,7 +30,7 @@ from pipeline.press.packed_sheets import check_members, impose_packed
 from pipeline.press.product_look import look_findings, look_notes, product_look, sleeve_findings
 from pipeline.press.resized_spec import resized_spec
 from pipeline.press.sheet_options import page_paper, require_room, sheet_options
-from pipeline.press.slugs import slug_of
+from pipeline.press.slugs import printing_notes, slug_of
 
 
 def impose_run(edition: OpenEdition, run: Run, facts: Mapping[str, FaceFacts]) -> Imposition:
@@ -114,7 +114,9 @@ def _of_several_sizes(
 
     check_members(edition, run.product, run.settings.overrides)
     name = edition.products.components(run.product)[0]
-    notes = look_notes(edition.component(name, page), look, edition)
+    cut = options.registration is not None
+    looks = look_notes(edition.component(name, page), look, edition)
+    notes = (*looks, *printing_notes(edition, run, cut=cut))
     return impose_packed(edition, run, facts, options, spec_of, notes)
 
 
@@ -132,7 +134,8 @@ def _of_one_size(
     spec = face_spec(edition, layout, component)
     check_pooled(edition, run, spec)
     spec = resized_spec(spec, sizing_of(component, look))
-    notes = look_notes(component, look, edition)
+    cut = options.registration is not None
+    notes = (*look_notes(component, look, edition), *printing_notes(edition, run, cut=cut))
     place = impose
     if options.binding == "saddle":
         place = partial(booklet, rightward=edition.rightward)
