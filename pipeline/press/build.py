@@ -28,6 +28,7 @@ from pipeline.press.orders import FaceOrder, Plan, RunKey
 from pipeline.press.packed_sheets import packing
 from pipeline.press.plan import make_plan
 from pipeline.press.print_settings import USUAL, PrintSettings
+from pipeline.press.product_look import size_notes
 from pipeline.press.results import BuildResults
 from pipeline.press.roster_needs import owned_by_rosters
 from pipeline.press.workers import make_all
@@ -147,9 +148,10 @@ def _build(
     _pass_gate(gate, edition, chosen.plan, whole=not (order.products or choice.partial))
     with packing(edition, chosen, choice) as packed, face_cache(edition, store) as cache:
         runs = place.runs(cache.base) if place and cache else None
+        notes = (*packed.notes, *size_notes(edition, packed.plan.runs))
         outcome = _print(order, edition, packed.plan, cache, runs, progress)
         known = () if choice.partial else left_out
-        return outcome._replace(left_out=known, notes=packed.notes)
+        return outcome._replace(left_out=known, notes=notes)
 
 
 def _named(

@@ -14,9 +14,10 @@ from pipeline.impose.creases import net_signs
 from pipeline.impose.face import FaceSpec
 from pipeline.impose.full_page import full_page
 from pipeline.impose.imposition import impose
-from pipeline.impose.model import Imposition, Paper, Sheet
+from pipeline.impose.model import Imposition, Paper, Piece, Sheet
 from pipeline.impose.options import Options
-from pipeline.impose.printing_order import joined
+from pipeline.impose.printing_order import Part, joined
+from pipeline.impose.slug import Numbers
 from pipeline.looks.grey import grey_op
 from pipeline.looks.look import Look
 from pipeline.looks.sizing import sizing_of
@@ -145,11 +146,16 @@ def _of_one_size(
         spec = spec._replace(blank=blank or spec.blank)
     net = net_signs(spec) if options.marks else ()
     owned = [(owner, tuple(pieces)) for owner, pieces in groupby(run.pieces, attrgetter("owner"))]
-    parts = []
+    parts: list[tuple[str, Part]] = []
+
+    def part(pieces: tuple[Piece, ...], title: str, numbers: Numbers) -> Imposition:
+        slug = slug_of(edition, run, facts, title, net, notes)
+        slug = slug and slug._replace(numbers=numbers)
+        return place(pieces, spec, run.paper, options, slug)
+
     for owner, pieces in owned or [("", ())]:
         title = _owner_name(edition, run.product, owner)
-        slug = slug_of(edition, run, facts, title, net, notes)
-        parts.append((title, place(pieces, spec, run.paper, options, slug)))
+        parts.append((title, partial(part, pieces, title)))
     return joined(parts, options)
 
 
