@@ -12,6 +12,7 @@ from pipeline.base.progress import Progress
 from pipeline.base.reading import MANIFEST, read_bytes, read_text
 from pipeline.edition.context import OpenEdition
 from pipeline.impose.model import Imposition
+from pipeline.impose.papers import paper_names
 from pipeline.press.cache.faces import FaceCache
 from pipeline.press.cache.published import PageCache, PrintCache
 from pipeline.press.cache.runs import PrintedRun, stands
@@ -73,9 +74,7 @@ def _manifest(
     kept = [
         entry
         for entry in earlier
-        if entry.file not in printed_files
-        and entry.product in edition.products
-        and (folder / entry.file).is_file()
+        if entry.file not in printed_files and (folder / entry.file).is_file()
     ]
     game = edition.game
     entries = (*printed, *kept)
@@ -212,6 +211,7 @@ def _print(
         published.bytes,
         published.pages,
         sum(sheet.side != "back" for sheet in imposition.sheets),
+        run.paper.name not in paper_names(edition.products[run.product].papers, edition.papers),
         tuple(FaceEntry(id_, digest) for id_, digest in results.digests(run)),
         write_cuts(edition, run, imposition, places, file),
     )
