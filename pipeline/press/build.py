@@ -21,7 +21,7 @@ from pipeline.press.cache.store import Store
 from pipeline.press.cache.verified import StoredMemory
 from pipeline.press.choosing import ChosenPlan, choose
 from pipeline.press.cutting import require_cutters
-from pipeline.press.differences import differences
+from pipeline.press.differences import differences, named
 from pipeline.press.extent import samples, usual
 from pipeline.press.faces import MadeFace
 from pipeline.press.orders import FaceOrder, Plan, RunKey
@@ -161,9 +161,7 @@ def _named(
     products = order.products or (("samples",) if order.samples else ())
     found = differences(edition, order.settings, whole, chosen.plan, products, draft=order.draft)
     settings = order.settings._replace(differences=found)
-    runs = tuple(run._replace(settings=settings) for run in chosen.plan.runs)
-    plan = chosen.plan._replace(runs=runs)
-    return order._replace(settings=settings), chosen._replace(plan=plan)
+    return order._replace(settings=settings), chosen._replace(plan=named(chosen.plan, found))
 
 
 def _left_out(edition: OpenEdition, order: Order) -> tuple[str, ...]:

@@ -4,7 +4,6 @@ The game's own printing is that of the project's files alone: with no option of 
 none that changes anything. No other one replaces any of its files.
 """
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
@@ -17,15 +16,11 @@ from pipeline.press.cutting import cut_choices
 from pipeline.press.one_printing import on_printer
 from pipeline.press.orders import Plan, Run
 from pipeline.press.print_choice import PrintChoice, Wanted
-from pipeline.press.print_settings import Overrides, PrintSettings, shortened
+from pipeline.press.print_settings import Overrides, PrintSettings, named_option
 from pipeline.press.product_look import product_look
 from pipeline.press.sheet_options import page_paper, sheet_options
 
 DRAFT: Final = "draft"
-
-_MOST: Final = 40
-"""Letters of one difference: a list of cards may be long."""
-_UNFIT: Final = re.compile(r"[^\w.,=+-]+")
 
 
 def differences(
@@ -47,12 +42,18 @@ def differences(
     if chosen.runs != whole.runs:
         names += _of_choice(settings.choice)
     if settings.choice.pack:
-        names.append(_named("pack", products))
+        names.append(named_option("pack", *products))
     names += _of_overrides(edition, chosen.runs, settings.overrides)
     if settings.printer is not None:
-        names.append(_named("printer", [settings.printer.name]))
+        names.append(named_option("printer", settings.printer.name))
     names += _of_size(edition, chosen.runs, settings)
     return tuple(names)
+
+
+def named(plan: Plan, found: tuple[str, ...]) -> Plan:
+    """Return a plan whose runs say what they differ in."""
+    runs = (run._replace(settings=run.settings._replace(differences=found)) for run in plan.runs)
+    return plan._replace(runs=tuple(runs))
 
 
 def _of_edition(edition: OpenEdition) -> Iterator[str]:
@@ -62,25 +63,25 @@ def _of_edition(edition: OpenEdition) -> Iterator[str]:
         yield "fallback"
     if key.visibility is None:
         if key.roster is not None:
-            yield _named("roster", [key.roster.stem])
+            yield named_option("roster", key.roster.stem)
         return
     if key.visibility.without:
-        yield _named("without", sorted(key.visibility.without))
+        yield named_option("without", *sorted(key.visibility.without))
     if key.visibility.blanks:
-        yield _named("blank", [key.visibility.blanks])
+        yield named_option("blank", key.visibility.blanks)
     if key.visibility.base:
-        yield _named("base", [key.visibility.base])
+        yield named_option("base", key.visibility.base)
 
 
 def _of_choice(choice: PrintChoice) -> Iterator[str]:
     if choice.cards:
-        yield _named("cards", map(_card, choice.cards))
+        yield named_option("cards", *map(_card, choice.cards))
     if choice.kinds:
-        yield _named("only", choice.kinds)
+        yield named_option("only", *choice.kinds)
     if choice.quantities is not None:
-        yield _named("quantities", [choice.quantities.stem])
+        yield named_option("quantities", choice.quantities.stem)
     if choice.copies is not None:
-        yield _named("copies", [choice.copies])
+        yield named_option("copies", choice.copies)
     if choice.of_roster:
         yield "of-roster"
 
@@ -96,8 +97,7 @@ def _of_overrides(edition: OpenEdition, runs: Sequence[Run], overrides: Override
     usual = [_options(edition, run, ()) for run in runs]
     for key, value in overrides:
         if [_options(edition, run, ((key, value),)) for run in runs] != usual:
-            values = value if isinstance(value, (list, tuple)) else [value]
-            yield key if value is True else _named(key, values)
+            yield named_option(key, *(value if isinstance(value, list | tuple) else [value]))
 
 
 def _options(edition: OpenEdition, run: Run, overrides: Overrides) -> list[Options | None]:
@@ -145,9 +145,3 @@ def _is_resized(edition: OpenEdition, run: Run) -> bool:
         return any(sizing_of(edition.component(part, page), look) for part in parts)
     except PunchboardError:
         return False
-
-
-def _named(option: str, values: Iterable[object]) -> str:
-    """Return an option with its values as it stands in names of files."""
-    text = "-".join(filter(None, (option, ",".join(map(str, values)))))
-    return shortened(_UNFIT.sub("-", text.casefold()).strip("-.,"), _MOST)

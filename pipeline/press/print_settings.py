@@ -1,5 +1,7 @@
 """What a user asks of one printing, over what the files of a game say."""
 
+import re
+from collections.abc import Iterable
 from hashlib import blake2b
 from typing import Final, NamedTuple, TypeAlias
 
@@ -12,10 +14,24 @@ Overrides: TypeAlias = tuple[tuple[str, object], ...]
 
 _MOST_NAME: Final = 60
 """Bytes: a product's name and what a cutting machine adds to it also go into a file's name."""
+_MOST_OPTION: Final = 48
+_UNFIT: Final = re.compile(r"[^\w.,=+-]+")
 
 
-def shortened(name: str, most: int) -> str:
-    """Return a name of at most `most` bytes; one that is longer ends with a digest of all of it."""
+def named_option(option: str, *values: object) -> str:
+    """Return an option with its values as it stands in the name of a file; one without as it is."""
+    given = ",".join(str(value) for value in values if value is not True)
+    text = f"{option}-{given}" if given else option
+    return _shortened(_UNFIT.sub("-", text.casefold()).strip("-.,"), _MOST_OPTION)
+
+
+def named_by(options: Iterable[str]) -> str:
+    """Return what folder and files of a printing with such options are called."""
+    return _shortened("+".join(options), _MOST_NAME)
+
+
+def _shortened(name: str, most: int) -> str:
+    """Return a name of at most `most` bytes; a longer one ends with a digest of all of it."""
     if len(name.encode()) <= most:
         return name
     digest = blake2b(name.encode(), digest_size=4).hexdigest()
@@ -59,7 +75,7 @@ class PrintSettings(NamedTuple):
     @property
     def name(self) -> str:
         """What its folder and its files are called, so that they replace none of the game's own."""
-        return shortened("+".join(self.differences), _MOST_NAME)
+        return named_by(self.differences)
 
 
 USUAL: Final = PrintSettings()

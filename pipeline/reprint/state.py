@@ -8,6 +8,7 @@ from pipeline.base.progress import Progress
 from pipeline.edition.context import EditionKey, OpenEdition, open_edition
 from pipeline.exchange.profile import read_profile
 from pipeline.press.cache.faces import face_cache, make_or_recall, opened_store
+from pipeline.press.differences import differences, named
 from pipeline.press.extent import usual
 from pipeline.press.faces import MadeFace
 from pipeline.press.orders import FaceOrder, Plan, Run
@@ -68,6 +69,7 @@ def draw_state(key: EditionKey, extent: Extent, progress: Progress) -> State:
     plan = Plan((), ())
     if products:
         plan = make_plan(edition, products, extent.papers, extent.settings)
+        plan = named(plan, differences(edition, extent.settings, plan, plan))
 
     def make(orders: Sequence[FaceOrder]) -> list[MadeFace]:
         return make_all(key, orders, extent.jobs, progress)
