@@ -130,13 +130,14 @@ def tell_left_over(
     if not found:
         return
     if clean:
-        removed = [f"removed: {shown(file)}" for file in remove(found, output)]
+        removed = [
+            Finding("output-removed", f"removed: {shown(file)}", severity=Severity.INFO)
+            for file in remove(found, output)
+        ]
         if telling.as_json:
-            telling.errors(
-                [Finding("output-removed", line, severity=Severity.INFO) for line in removed]
-            )
+            telling.errors(removed)
         elif not telling.quiet:
-            say(*removed)
+            say(*(each.message for each in removed))
         return
     files = [f"{shown(each.folder / each.pdf)} ({each.gone})" for each in found]
     more = f" and {len(files) - _MOST_LEFT} more" if len(files) > _MOST_LEFT else ""

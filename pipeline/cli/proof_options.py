@@ -79,30 +79,6 @@ def style_of(asked: StyleOptions, *, contact: bool) -> "ProofStyle":
     return ProofStyle(over, asked.cut, asked.dpi or (_CONTACT_DPI if contact else _DPI))
 
 
-def name_of(
-    style: "ProofStyle",
-    given: tuple[tuple[str, object], ...],
-    columns: int | None,
-    *,
-    contact: bool,
-) -> str:
-    """Return what a proof shows otherwise than usual, by which its files are called.
-
-    `given` are further options with their values; empty ones are not given.
-    """
-    from pipeline.press.print_settings import named_by, named_option
-
-    usual = style_of(StyleOptions("", no_overlay=False, cut=False, dpi=None), contact=contact)
-    layers = ",".join(style.layers) or "none"
-    shown = (
-        ("cut", style.cut),
-        ("overlay", "" if style.cut or style.layers == usual.layers else layers),
-        ("dpi", "" if style.dpi == usual.dpi else style.dpi),
-        ("columns", columns),
-    )
-    return named_by(named_option(*each) for each in (*given, *shown) if each[1])
-
-
 def stem_of(names: tuple[str, ...], side: Side, *, contact: bool) -> str:
     """Return what a single file is called; `names` are the game and what of it is asked for."""
     ending = [str(side)] if side is not Side.FRONT else []

@@ -30,7 +30,7 @@ from pipeline.press.packed_sheets import PACKED
 from pipeline.publish.atomic import write_atomically
 from pipeline.publish.journal import publish
 from pipeline.publish.manifest import FILE, Manifest, ProductEntry, manifest_json, read_entries
-from pipeline.publish.staging import staging_folder
+from pipeline.publish.staging import remove_empty, staging_folder
 
 _PAPERS: Final = Product.model_fields["papers"].default
 _FIELDS: Final = frozenset(Manifest._fields) - {"products"}
@@ -95,11 +95,7 @@ def remove(found: Iterable[Leftover], output: Path) -> list[Path]:
                 write_atomically(staging / FILE, text.encode(), lasting=False)
             publish(folder, staging, [FILE] if text else [], gone if text else [*gone, FILE])
         removed += [folder / file for file in gone]
-        for each in (folder, *folder.parents):
-            if each == output:
-                break
-            with suppress(OSError):
-                each.rmdir()
+        remove_empty(folder, output)
     return removed
 
 

@@ -211,7 +211,7 @@ def _print(
         published.bytes,
         published.pages,
         sum(sheet.side != "back" for sheet in imposition.sheets),
-        run.paper.name not in paper_names(edition.products[run.product].papers, edition.papers),
         tuple(FaceEntry(id_, digest) for id_, digest in results.digests(run)),
         write_cuts(edition, run, imposition, places, file),
+        run.paper.name not in paper_names(edition.products[run.product].papers, edition.papers),
     )

@@ -49,9 +49,9 @@ class ProductEntry(NamedTuple):
     bytes: int
     pages: int
     sheets: int
-    asked: bool = False
     faces: tuple[FaceEntry, ...] = ()
     cuts: tuple[CutEntry, ...] = ()
+    asked: bool = False
 
 
 class Manifest(NamedTuple):

@@ -55,6 +55,17 @@ def settle(folder: Path) -> None:
             raise
 
 
+def remove_empty(folder: Path, root: Path) -> None:
+    """Remove a folder, and those above it below `root`, as long as nothing is in them."""
+    for each in (folder, *folder.parents):
+        if each == root:
+            return
+        try:
+            each.rmdir()
+        except OSError:
+            return
+
+
 def _left(folder: Path) -> set[str]:
     """Return what there is in a folder beside published files."""
     try:

@@ -95,7 +95,7 @@ def test_command_line_goes_before_products(trial: Path) -> None:
     """--cutter none prints for scissors; an unknown machine is misuse."""
     products = "oval: { title: O, component: oval, sheet: { cutter: silhouette } }\n"
     found = outcome(trial, products, "none")
-    assert not list(found.folder.rglob("*.cut*"))
+    assert not list(found.folder.rglob("*.cut.*"))
     with pytest.raises(Misuse, match="--cutter"):
         outcome(trial, products, "silhuette")
 
@@ -114,7 +114,12 @@ def test_packed_pieces_are_cut_by_the_machine_that_their_products_name(trial: Pa
     found = build(order)
     assert found.notes == ("not packed, as they need sheets of their own: box",)
     names = sorted(path.name for path in found.folder.glob("a4/*"))
-    assert names == ["box.pdf", "packed.cut.dxf", "packed.cut.svg", "packed.pdf"]
+    assert names == [
+        "box.pack.pdf",
+        "packed.pack.cut.dxf",
+        "packed.pack.cut.svg",
+        "packed.pack.pdf",
+    ]
 
 
 def test_what_no_machine_can_cut_is_told(trial: Path) -> None:

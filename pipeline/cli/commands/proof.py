@@ -27,7 +27,6 @@ from pipeline.cli.proof_options import (
     GivenOptions,
     StyleOptions,
     check_options,
-    name_of,
     stem_of,
     style_of,
 )
@@ -133,6 +132,7 @@ def proof(
     from pipeline.content.edition import LIVING
     from pipeline.edition.context import EditionKey
     from pipeline.edition.project import open_project
+    from pipeline.press.print_settings import named_by, named_option
     from pipeline.press.proofs.choice import Choice
     from pipeline.press.proofs.files import Place
     from pipeline.press.proofs.making import ProofOrder
@@ -170,7 +170,7 @@ def proof(
         ("ink-saver", ink_saver),
         ("grayscale", grayscale),
     )
-    name = name_of(style, given, columns, contact=contact)
+    name = named_by(named_option(option, value) for option, value in given if value)
     with state(opened_project, game, commit) as root:
         key = EditionKey(root, game, lang, chosen)
         if roster is not None:
