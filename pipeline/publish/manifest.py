@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Collection
+from functools import cache
 from itertools import chain, zip_longest
 from pathlib import PurePosixPath
 from typing import Any, Final, NamedTuple
@@ -92,12 +93,16 @@ def read_entries(
         given = [product | {"faces": []} for product in products]
     except (AttributeError, KeyError, RecursionError, TypeError) as error:
         raise ValueError(f"no manifest: {error}") from None
-    reader = TypeAdapter(tuple[ProductEntry, ...])
-    read = reader.validate_json(json.dumps(given), strict=True)
+    read = _reader().validate_json(json.dumps(given), strict=True)
     entries = tuple(entry._replace(faces=own) for entry, own in zip(read, taken, strict=True))
     if any(_leads_elsewhere(entry.file) for entry in entries):
         raise ValueError("no manifest: a file that stands elsewhere")
     return entries
+
+
+@cache
+def _reader() -> TypeAdapter[tuple[ProductEntry, ...]]:
+    return TypeAdapter(tuple[ProductEntry, ...])
 
 
 def _take_faces(
