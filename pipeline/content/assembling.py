@@ -51,7 +51,7 @@ def assemble(
 
         amended = apply_translation(amended, entries, translation)
     documents = amended.documents
-    meta = build_meta(documents["game.yaml"], folder.name, problems)
+    meta = build_meta(documents["game.yaml"], problems)
     constants = build_constants(documents["game.yaml"], problems)
     kinds = build_kinds(documents["kinds.yaml"], folder, problems)
     inventory = build_inventory(documents["game.yaml"], kinds, problems)

@@ -102,20 +102,13 @@ class Meta(FrozenModel):
     )
 
 
-def build_meta(document: Document, folder: str, problems: Problems) -> Meta | None:
-    """Return the identity of the game in a `folder` of that name, None where it has findings."""
+def build_meta(document: Document, problems: Problems) -> Meta | None:
+    """Return the identity of a game, None where it has findings."""
     try:
         meta = Meta.model_validate(document.data)
     except ValidationError as error:
         validation.note(error, Meta, document, (), problems)
         return None
-    if meta.id != folder:
-        problems.add(
-            "game-id",
-            f"expected the name of the game's folder, {folder!r}, found {meta.id!r}",
-            document.position("id"),
-            hint=f"write id: {folder}, or rename content/{folder}/ and templates/{folder}/",
-        )
     for code, level in meta.severities.items():
         _check_severity(code, level, document, problems)
     return meta

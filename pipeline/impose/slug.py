@@ -83,7 +83,7 @@ class Wording(NamedTuple):
 
     def words(self, sheet: int, *, backed: bool) -> tuple[str, ...]:
         """Return the words for the sheet of that number."""
-        number = self.numbers[sheet - 1] if sheet <= len(self.numbers) else sheet
+        number = self.numbers[sheet - 1] if 0 < sheet <= len(self.numbers) else sheet
         turning = self.turning.replace("%(sheet)s", str(number)).split() if backed else ()
         return (*self.before, f"{number}/{self.sheets}", *self.after, *turning)
 
