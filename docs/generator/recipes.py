@@ -16,7 +16,7 @@ GROUND: Final = (232, 232, 236)
 _TABLE: Final = (74, 84, 96)
 _TRIM: Final = (214, 0, 122)
 _GAP: Final = 16
-_CHOICE: Final = "cards-blizzard=1,thaw,night-fire=1,leader=2+pack"
+_CHOICE: Final = "quantities-lost+pack"
 
 
 def recipe_pictures() -> Iterator[tuple[str, "Image"]]:

@@ -70,9 +70,11 @@ PRINTS = {
     "cookbook/some-cards": [
         Print(
             f"output/camp/en/{CHOSEN}/a4/packed.{CHOSEN}.pdf",
-            2,
-            A4_WIDE,
-            {"Blizzard": 1, "Night": 2},
+            *(2, A4_WIDE, {"Blizzard": 1, "Night": 1}),
+        ),
+        Print(
+            "output/camp/en/quantities-lost+pack/a4/packed.quantities-lost+pack.pdf",
+            *(2, A4_WIDE, {"Blizzard": 1, "Night": 2}),
         ),
     ],
     ORDER: [
