@@ -77,7 +77,7 @@ def _wrong_id(game: Game) -> PunchboardError:
         "game-id",
         f"expected the name of the game's folder, {folder!r}, found {game.id!r}",
         game.documents[GAME_FILE].position("id"),
-        hint=f"write id: {folder}, or rename content/{folder}/ and templates/{folder}/",
+        hint=f"write id: {folder}, or rename content/{folder} and templates/{folder} to {game.id}",
     )
 
 

@@ -143,6 +143,9 @@ def test_a_game_is_called_as_its_folder(game: Path, run: Run) -> None:
     result = run("build")
     assert result.exit_code == 1
     assert "game.yaml:2:5: error: game-id" in result.stderr
-    assert "write id: lantern, or rename content/lantern/" in result.stderr
+    assert (
+        "write id: lantern, or rename content/lantern and templates/lantern to torch"
+        in result.stderr
+    )
     rename_game(game)
     assert run("build").exit_code == 0
