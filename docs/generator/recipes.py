@@ -16,6 +16,7 @@ GROUND: Final = (232, 232, 236)
 _TABLE: Final = (74, 84, 96)
 _TRIM: Final = (214, 0, 122)
 _GAP: Final = 16
+_CHOICE: Final = "quantities-lost+pack"
 
 
 def recipe_pictures() -> Iterator[tuple[str, "Image"]]:
@@ -96,7 +97,7 @@ def _languages(root: Path) -> "Image":
 
 
 def _some_cards(root: Path) -> "Image":
-    page = _page(root / "output/camp/en/selection/a4/packed.pdf", 0, 82)
+    page = _page(root / "output/camp/en" / _CHOICE / "a4" / f"packed.{_CHOICE}.pdf", 0, 82)
     return _crop(page, (0, 0, 297, 110), 82)
 
 

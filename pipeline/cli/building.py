@@ -2,13 +2,14 @@
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from pipeline.base.errors import PunchboardError
-from pipeline.base.finding import Finding
+from pipeline.base.finding import Finding, Severity
 from pipeline.cli.locale_options import games_with
 from pipeline.cli.options import release_gate
 from pipeline.cli.outcome import print_outcome
+from pipeline.cli.paths import shown
 from pipeline.cli.progress import progress_bar
 from pipeline.cli.report import print_findings
 from pipeline.cli.say import say
@@ -23,6 +24,10 @@ from pipeline.press.worker_pool import cores
 if TYPE_CHECKING:
     from pipeline.checks.game_rules.verdict import Verdict
     from pipeline.rosters.printing import Print
+
+
+_MOST_LEFT: Final = 6
+"""Files that are left over and named in one warning."""
 
 
 class Telling(NamedTuple):
@@ -111,6 +116,45 @@ def _print_game(order: Order, *, quiet: bool) -> Outcome:
             return build(order, progress, gate)
         except PunchboardError as error:
             return failed(order, error)
+
+
+def tell_left_over(
+    project: Project, orders: Sequence[Order], telling: Telling, *, clean: bool
+) -> None:
+    """Tell what earlier builds have left that nothing prints any more, or `clean` it away."""
+    from pipeline.press.leftovers import left_over, remove
+
+    games = {order.edition.game for order in orders}
+    output = orders[0].output
+    found = left_over(project, output, games)
+    if not found:
+        return
+    if clean:
+        removed = [
+            Finding("output-removed", f"removed: {shown(file)}", severity=Severity.INFO)
+            for file in remove(found, output)
+        ]
+        if telling.as_json:
+            telling.errors(removed)
+        elif not telling.quiet:
+            say(*(each.message for each in removed))
+        return
+    files = [f"{shown(each.folder / each.pdf)} ({each.gone})" for each in found]
+    more = f" and {len(files) - _MOST_LEFT} more" if len(files) > _MOST_LEFT else ""
+    telling.errors(
+        [
+            Finding(
+                "output-left",
+                f"nothing prints these any more: {', '.join(files[:_MOST_LEFT])}{more}",
+                hint=f"punchboard build --clean{_out(project, output)} removes them",
+                severity=Severity.WARNING,
+            )
+        ]
+    )
+
+
+def _out(project: Project, output: Path) -> str:
+    return "" if output == project.output else f" --out {shown(output)}"
 
 
 def print_rosters(

@@ -29,6 +29,7 @@ def print_errata(
     from pipeline.cli.paths import pdf_place, shown
     from pipeline.content.counting import counted, nothing
     from pipeline.edition.context import EditionKey
+    from pipeline.press.print_settings import named_option
     from pipeline.reprint.errata_sheet import write_errata_sheet
 
     since_text = f" since {since}" if since else ""
@@ -36,12 +37,11 @@ def print_errata(
         say(f"{game.title}: {nothing(only)}{since_text}")
         return
     paper_name = paper or USUAL_PAPER
-    folder = language or game.language
-    file = (
-        pdf_place(target)
-        if target
-        else project.output / game.id / folder / paper_name / f"{only or Origin.ERRATA}.pdf"
-    )
+    folder = project.output / game.id / (language or game.language)
+    name = named_option("since", since) if since else ""
+    stem = ".".join(filter(None, (only or Origin.ERRATA, name)))
+    usual = folder / name / paper_name / f"{stem}.pdf"
+    file = pdf_place(target) if target else usual
     key = EditionKey(project.root, game.folder.name, language, game.edition.name)
     pages = write_errata_sheet(key, entries, paper_name, since, file)
     say(f"{shown(file)}  {pages} page{'s' if pages > 1 else ''}, {counted(entries)}{since_text}")

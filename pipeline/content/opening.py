@@ -5,13 +5,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pipeline.base.collector import collector_off
-from pipeline.base.errors import PunchboardError
+from pipeline.base.errors import PunchboardError, fail
 from pipeline.base.folders import open_folder
 from pipeline.content.assembling import assemble
 from pipeline.content.edition import LIVING, Edition, named_edition
 from pipeline.content.files import read_files
 from pipeline.content.game import Game
-from pipeline.content.games import require_game_name
+from pipeline.content.games import GAME_FILE, require_game_name
 from pipeline.content.verified import Memory, frame_of
 from pipeline.documents.document import Document
 from pipeline.documents.sliced import SlicedDocument
@@ -43,15 +43,42 @@ def open_game(
         require_game_name(folder, name)
     edition = named_edition(edition_name)
     with collector_off():
-        if memory is not None and translation is None and files is None:
-            files = _read_changed(folder, name, roster)
-            if files is not None and _is_sliced(files):
-                game = _open_remembered(folder, name, files, edition, memory)
-                if game is not None:
-                    return game
-                files = None
-        documents = read_files(folder, name, roster) if files is None else files
-        return assemble(folder, name, documents, edition, translation=translation)
+        game = _open(folder, name, edition, roster, memory, translation, files)
+    if root is not None and game.id != folder.name:
+        raise _wrong_id(game)
+    return game
+
+
+def _open(
+    folder: Path,
+    name: str,
+    edition: Edition,
+    roster: Path | None,
+    memory: Memory | None,
+    translation: "Translation | None",
+    files: Mapping[str, Document] | None,
+) -> Game:
+    """Return the game in `folder`, which findings call `name`."""
+    if memory is not None and translation is None and files is None:
+        files = _read_changed(folder, name, roster)
+        if files is not None and _is_sliced(files):
+            game = _open_remembered(folder, name, files, edition, memory)
+            if game is not None:
+                return game
+            files = None
+    documents = read_files(folder, name, roster) if files is None else files
+    return assemble(folder, name, documents, edition, translation=translation)
+
+
+def _wrong_id(game: Game) -> PunchboardError:
+    """Return the error of an id that is not the folder's name, by which commands take the game."""
+    folder = game.folder.name
+    return fail(
+        "game-id",
+        f"expected the name of the game's folder, {folder!r}, found {game.id!r}",
+        game.documents[GAME_FILE].position("id"),
+        hint=f"write id: {folder}, or rename content/{folder} and templates/{folder} to {game.id}",
+    )
 
 
 def _read_changed(folder: Path, name: str, roster: Path | None) -> Mapping[str, Document] | None:

@@ -11,7 +11,10 @@ _MOST_NAME: Final = 60
 
 
 class CutLayout(NamedTuple):
-    """Sheets that are cut alike: their numbers and their pages of the PDF, from 1, in order."""
+    """Sheets that are cut alike: their numbers, and their pages of the PDF, from 1, in order.
+
+    The slug lines of the sheets have the same numbers.
+    """
 
     sheet: Sheet
     cut: Cut
@@ -24,9 +27,9 @@ def cut_layouts(sheets: Sequence[Sheet]) -> list[CutLayout]:
     found: dict[tuple[float, float, Cut], CutLayout] = {}
     number = 0
     for page, sheet in enumerate(sheets, 1):
+        number += sheet.side != "back"
         if sheet.cut is None:
             continue
-        number += 1
         key = (sheet.width, sheet.height, sheet.cut)
         known = found.get(key, CutLayout(sheet, sheet.cut, (), ()))
         found[key] = known._replace(numbers=(*known.numbers, number), pages=(*known.pages, page))

@@ -193,7 +193,7 @@ class _Side:
         width, height = self._spread.width, self._spread.height
         return Sheet(
             *(width, height, self._name, tuple(placements), shared.marks + drawn),
-            *(shared.trim, shared.bleed, label, shared.overlay),
+            *(shared.trim, shared.bleed, label, shared.overlay + self._furniture.over),
         )
 
     def _slot(self, side: int, creep: float) -> Slot:

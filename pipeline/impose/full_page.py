@@ -64,6 +64,7 @@ def full_page(
         if face_id is not None:
             placed = (Placement(face_id, *moved, width, height, rotate),)
         over = furniture.draw(number, (face_id,), backed=has_backs and is_backed(number))
+        over += furniture.over
         if rotate:
             over = (Save(width, height, rotate=180), *over, Restore())
         if side == "front" and face_id is not None:

@@ -7,6 +7,9 @@ from typing import NamedTuple
 from pipeline.base.finding import Finding
 from pipeline.impose.credits_lines import credits_lines
 from pipeline.impose.left_out import credits_left_out, left_out, unexplained
+from pipeline.impose.legend import BASELINE
+from pipeline.impose.lettering import lettering
+from pipeline.impose.lines import WHITE
 from pipeline.impose.margin_room import DEPTH, clearance
 from pipeline.impose.margin_strips import Arrangement, Strip, arrange, strips
 from pipeline.impose.marks import Frame
@@ -16,7 +19,7 @@ from pipeline.impose.registration import zones_on
 from pipeline.impose.ruler import SCALES, ruler_ops
 from pipeline.impose.slug import Slug, Wording, slug_text, slug_width, wording
 from pipeline.impose.some_lines import SomeLines
-from pipeline.layout.draw_list import Op
+from pipeline.layout.draw_list import Op, Rect
 
 
 class SideSheets(NamedTuple):
@@ -41,7 +44,8 @@ class SideSheets(NamedTuple):
 class Furniture(NamedTuple):
     """What stands in the margin of the sheets of a side; marks keep within `frame`.
 
-    `line` is the slug line; `lines` are what only some of the sheets say.
+    `line` is the slug line; `lines` are what only some of the sheets say. `over` is drawn over the
+    faces.
     """
 
     frame: Frame
@@ -49,6 +53,7 @@ class Furniture(NamedTuple):
     line: "Line | None"
     lines: SomeLines | None
     findings: tuple[Finding, ...]
+    over: tuple[Op, ...] = ()
 
     def draw(
         self, sheet: int, faces: Collection[str | None], *, backed: bool = False
@@ -115,7 +120,17 @@ def place(
             *credits_left_out((*lines.credits_spots, *(None for _ in unwanted)), paper),
             *unexplained(signs - lines.explained, paper),
         ),
+        () if placed.slug or not slug.stamp else _stamp(sheets, paper.margin, slug),
     )
+
+
+def _stamp(sheets: SideSheets, margin: float, slug: Slug) -> tuple[Op, ...]:
+    """Return the stamp in the lower left corner of what a printer prints, on a white ground."""
+    words = tuple(slug.stamp.split())
+    ground = Rect(0, 0, slug_width(slug, words) + DEPTH, DEPTH, fill=WHITE)
+    line = lettering(words, DEPTH / 2, BASELINE, slug.font, slug.lay)
+    corner = Strip("bottom", margin, sheets.height - margin - DEPTH, 0, sheets.width)
+    return corner.draw((ground, *line))
 
 
 def _arrange(

@@ -1,6 +1,7 @@
 """Papers as data, and the paper that a name or a size on the command line means."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from typing import Final
 
 from pipeline.base.errors import Misuse
@@ -38,6 +39,15 @@ def _paper(name: str, data: object, margin: float) -> Paper:
     if not 2 * sheet_paper.margin < sheet_paper.width or sheet_paper.height > MAX_SIDE:
         raise ValueError(f"paper {name!r}: expected sides above twice the margin, up to 5080 mm")
     return sheet_paper
+
+
+def paper_names(texts: Iterable[str], known: Mapping[str, Paper]) -> set[str]:
+    """Return the names of those papers that there are."""
+    names = set()
+    for text in texts:
+        with suppress(Misuse):
+            names.add(paper(text, known).name)
+    return names
 
 
 def paper(name_or_size: str, known: Mapping[str, Paper]) -> Paper:

@@ -63,7 +63,7 @@ class Side:
             trim,
             bleed,
             f"{number}/{self._sheets}",
-            shared.overlay,
+            shared.overlay + self._furniture.over,
             shared.cut,
         )
 

@@ -22,6 +22,13 @@ def no_signs(_face: str) -> Collection[str]:
     return ()
 
 
+class Numbers(NamedTuple):
+    """What the sheets of a group are numbered as, of how many; else they count by themselves."""
+
+    of_sheets: tuple[int, ...] = ()
+    total: int = 0
+
+
 class Slug(NamedTuple):
     """What the slug line says. `font` is a typeface key, which also sets the ruler's figures.
 
@@ -30,7 +37,8 @@ class Slug(NamedTuple):
     not do, of a script that runs `leftward` or not. `legends` explain the signs that `signs`
     returns for a face's id, on the sheets where they stand. `credits` are phrases for the margins
     of the first sheet. `printer` is the one that the backs are moved for, `notes` say what else of
-    this printing is not as usual.
+    this printing is not as usual. Where the line finds no room, `stamp` stands over the faces.
+    `numbers` are those of its sheets.
     """
 
     game: str
@@ -47,6 +55,8 @@ class Slug(NamedTuple):
     credits: tuple[str, ...] = ()
     printer: str = ""
     notes: tuple[str, ...] = ()
+    stamp: str = ""
+    numbers: Numbers = Numbers()
 
     @property
     def told(self) -> tuple[str, ...]:
@@ -69,11 +79,13 @@ class Wording(NamedTuple):
     after: tuple[str, ...]
     turning: str
     sheets: int
+    numbers: tuple[int, ...] = ()
 
     def words(self, sheet: int, *, backed: bool) -> tuple[str, ...]:
         """Return the words for the sheet of that number."""
-        turning = self.turning.replace("%(sheet)s", str(sheet)).split() if backed else ()
-        return (*self.before, f"{sheet}/{self.sheets}", *self.after, *turning)
+        number = self.numbers[sheet - 1] if 0 < sheet <= len(self.numbers) else sheet
+        turning = self.turning.replace("%(sheet)s", str(number)).split() if backed else ()
+        return (*self.before, f"{number}/{self.sheets}", *self.after, *turning)
 
 
 def wording(slug: Slug, paper: str, side: str, sheets: int, turned: tuple[str, ...]) -> Wording:
@@ -82,7 +94,13 @@ def wording(slug: Slug, paper: str, side: str, sheets: int, turned: tuple[str, .
     before = " · ".join([*filter(None, parts), slug.words.get("sheet", "sheet")])
     after = f"· {slug.words.get(side, side)}"
     turning = "".join(f" · {slug.words.get(words, words)}" for words in turned)
-    return Wording(tuple(before.split()), tuple(after.split()), turning, sheets)
+    return Wording(
+        tuple(before.split()),
+        tuple(after.split()),
+        turning,
+        slug.numbers.total or sheets,
+        slug.numbers.of_sheets,
+    )
 
 
 def slug_width(slug: Slug, words: tuple[str, ...]) -> float:

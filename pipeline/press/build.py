@@ -18,14 +18,16 @@ from pipeline.press.cache.faces import FaceCache, face_cache, make_or_recall, op
 from pipeline.press.cache.runs import PrintedRun, PrintedRuns
 from pipeline.press.cache.sources import EditionStore
 from pipeline.press.cache.verified import StoredMemory
-from pipeline.press.choosing import choose
+from pipeline.press.choosing import ChosenPlan, choose
 from pipeline.press.cutting import require_cutters
+from pipeline.press.differences import differences, named
 from pipeline.press.extent import samples, usual
 from pipeline.press.faces import MadeFace
 from pipeline.press.orders import FaceOrder, Plan, RunKey
 from pipeline.press.packed_sheets import packing
 from pipeline.press.plan import make_plan
 from pipeline.press.print_settings import USUAL, PrintSettings
+from pipeline.press.product_look import size_notes
 from pipeline.press.results import BuildResults
 from pipeline.press.roster_needs import owned_by_rosters
 from pipeline.press.workers import make_all
@@ -102,9 +104,10 @@ def build(order: Order, progress: Progress = silent, gate: Gate | None = None) -
 
 def _place(order: Order, store: EditionStore | None) -> BuiltEdition | None:
     """Return the place of a usual build in a store; others depend on more than a game's files."""
-    if store is None or order.edition.roster is not None or order.settings != USUAL:
+    usual = order.settings == USUAL and not order.draft and order.edition.roster is None
+    if store is None or not usual:
         return None
-    asked = (order.products, order.papers, order.draft, order.samples, order.output.absolute())
+    asked = (order.products, order.papers, order.samples, order.output.absolute())
     return BuiltEdition(store, order.edition, asked)
 
 
@@ -136,14 +139,27 @@ def _build(
     choice = order.settings.choice
     edition = open_edition(order.edition, StoredMemory(store.values) if store else None)
     left_out = _left_out(edition, order)
-    chosen = choose(edition, _plan(edition, order, left_out), choice)
+    whole = _plan(edition, order, left_out)
+    chosen = choose(edition, whole, choice)
     require_cutters(edition, chosen.plan)
+    order, chosen = _named(edition, order, whole, chosen)
     _pass_gate(gate, edition, chosen.plan, whole=not (order.products or choice.partial))
     with packing(edition, chosen, choice) as packed, face_cache(edition, store) as cache:
         runs = place.runs(cache.base) if place and cache else None
+        notes = (*packed.notes, *size_notes(edition, packed.plan.runs))
         outcome = _print(order, edition, packed.plan, cache, runs, progress)
         known = () if choice.partial else left_out
-        return outcome._replace(left_out=known, notes=packed.notes)
+        return outcome._replace(left_out=known, notes=notes)
+
+
+def _named(
+    edition: OpenEdition, order: Order, whole: Plan, chosen: ChosenPlan
+) -> tuple[Order, ChosenPlan]:
+    """Return an order and what is chosen, with settings that say how these differ."""
+    products = order.products or (("samples",) if order.samples else ())
+    found = differences(edition, order.settings, whole, chosen.plan, products, draft=order.draft)
+    settings = order.settings._replace(differences=found)
+    return order._replace(settings=settings), chosen._replace(plan=named(chosen.plan, found))
 
 
 def _left_out(edition: OpenEdition, order: Order) -> tuple[str, ...]:
@@ -211,7 +227,7 @@ def _print(
 
 def _print_folder(order: Order, edition: OpenEdition) -> Path:
     """Return where an order is printed to; raises PunchboardError (`output-outside`)."""
-    folder = order.output / edition.game.id / edition.folder / order.settings.choice.folder
+    folder = order.output / edition.game.id / edition.folder / order.settings.name
     return require_writable(folder)
 
 

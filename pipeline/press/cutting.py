@@ -119,9 +119,9 @@ def write_cuts(
     pdf = next(path for path in (places[1] / file, places[0] / file) if path.is_file())
     title = f"{edition.game.title}: {edition.products[run.product].title}"
     files = [
-        *cut_files(run.product, title, imposition.sheets, machine),
+        *cut_files(pdf.stem, title, imposition.sheets, machine),
         *pictures(
-            run.product,
+            pdf.stem,
             imposition.sheets,
             machine,
             lambda: read_bytes(pdf, PRINT, given=True),
@@ -149,12 +149,12 @@ def _entry(file: "CutFile", name: str, places: tuple[Path, Path], known: Picture
 def stale_cuts(earlier: ProductEntry, kept: Collection[str], folder: Path) -> Iterator[Path]:
     """Yield the files for a machine that an earlier manifest lists and that are not `kept`.
 
-    Only those that bear the product's name, stand beside its PDF in `folder`, and are as they were
+    Only those that bear the name of its PDF, stand beside that in `folder`, and are as they were
     written: a manifest may come with somebody else's project.
     """
-    beside = Path(earlier.file).parent
+    pdf = Path(earlier.file)
     for cut in earlier.cuts:
-        path = folder / beside / Path(cut.file).name
-        ours = path.name.startswith(f"{earlier.product}.cut.") and holds(path, PRINT, cut.sha256)
+        path = folder / pdf.parent / Path(cut.file).name
+        ours = path.name.startswith(f"{pdf.stem}.cut.") and holds(path, PRINT, cut.sha256)
         if cut.file not in kept and ours:
             yield path

@@ -74,6 +74,12 @@ class Run(NamedTuple):
         return self.product, self.paper.name
 
     @property
+    def file(self) -> str:
+        """The path of its PDF in the folder of its printing."""
+        stem = ".".join(filter(None, (self.product, self.settings.name)))
+        return f"{self.paper.name}/{stem}.pdf"
+
+    @property
     def faces(self) -> dict[str, FaceOrder]:
         """The orders by the ids that pieces name."""
         return {face_id(self.product, order): order for order in self.orders}

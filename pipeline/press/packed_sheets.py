@@ -135,7 +135,7 @@ def impose_packed(
         for piece in group.pieces
     }
     owner = JOINED.join([*dict.fromkeys(titles.values()), MORE])
-    slug = slug_of(edition, run, facts, owner, looks=notes)
+    slug = slug_of(edition, run, facts, owner, notes=notes)
     if slug is not None:
         of_face = slug.signs
 

@@ -43,11 +43,6 @@ class PrintChoice(NamedTuple):
         """Whether it is of one game, whose cards, kinds or rosters it names."""
         return bool(self.cards or self.kinds or self.quantities or self.of_roster)
 
-    @property
-    def folder(self) -> str:
-        """Where its prints lie below those of the whole game, which they must not replace."""
-        return "selection" if self.partial else "packed" if self.pack else ""
-
 
 EVERYTHING = PrintChoice()
 """The choice of one who chooses nothing."""

@@ -12,6 +12,7 @@ from pipeline.base.progress import Progress
 from pipeline.base.reading import MANIFEST, read_bytes, read_text
 from pipeline.edition.context import OpenEdition
 from pipeline.impose.model import Imposition
+from pipeline.impose.papers import paper_names
 from pipeline.press.cache.faces import FaceCache
 from pipeline.press.cache.published import PageCache, PictureCache, PrintCache
 from pipeline.press.cache.runs import PrintedRun, stands
@@ -70,13 +71,7 @@ def _manifest(
     earlier: Iterable[ProductEntry],
 ) -> Manifest:
     printed_files = {entry.file for entry in printed}
-    kept = [
-        entry
-        for entry in earlier
-        if entry.file not in printed_files
-        and entry.product in edition.products
-        and stands(entry, folder)
-    ]
+    kept = [entry for entry in earlier if entry.file not in printed_files and stands(entry, folder)]
     game = edition.game
     entries = (*printed, *kept)
     return Manifest(
@@ -137,7 +132,7 @@ def print_runs(
     if not runs:
         return Prints((), frozenset())
     for run in runs:
-        require_writable(folder / run.paper.name / f"{run.product}.pdf")
+        require_writable(folder / run.file)
     entries: list[ProductEntry] = []
     with staging_folder(folder) as staging:
         for number, run in enumerate(runs, 1):
@@ -189,7 +184,7 @@ def _print(
 
     Raises PunchboardError where it cannot be written, NotPublished where preflight stops it.
     """
-    file = f"{run.paper.name}/{run.product}.pdf"
+    file = run.file
     document = publication(edition, run, imposition.sheets, results.faces(run))
     if cache is None:
         published = write_pdf(document, edition.renderer, places[1] / file, lasting=False)
@@ -214,4 +209,5 @@ def _print(
         sum(sheet.side != "back" for sheet in imposition.sheets),
         tuple(FaceEntry(id_, digest) for id_, digest in results.digests(run)),
         write_cuts(edition, run, imposition, places, file, PictureCache(cache)),
+        run.paper.name not in paper_names(edition.products[run.product].papers, edition.papers),
     )

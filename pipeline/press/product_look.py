@@ -1,6 +1,7 @@
 """How the faces of a product are printed: by its sheet options and by what one printing asks."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from typing import Final
 
 from pipeline.base.errors import Misuse, PunchboardError
@@ -14,11 +15,13 @@ from pipeline.impose.sleeves import SleeveFit
 from pipeline.layout.component import Component
 from pipeline.looks.look import Look
 from pipeline.looks.sizing import sizing_of
+from pipeline.press.orders import Run
 from pipeline.press.print_settings import PrintSettings, PrintSize
-from pipeline.press.sheet_options import sheet_options
+from pipeline.press.sheet_options import page_paper, sheet_options
 
 _SAME: Final = 0.05
 """Points by which trims are alike."""
+_FITS: Final = SleeveFit.FITS
 
 
 def product_look(edition: OpenEdition, name: str, settings: PrintSettings) -> Look:
@@ -59,7 +62,7 @@ def look_notes(component: Component, look: Look, edition: OpenEdition) -> tuple[
 def sleeve_findings(
     edition: OpenEdition, component: Component, look: Look, name: str
 ) -> Iterator[Finding]:
-    """Yield how a component's pieces lie in the sleeves `name`; nothing of pages.
+    """Yield that a component's pieces do not fit the sleeves `name`; nothing of pages.
 
     Raises Misuse for sleeves that there are none of.
     """
@@ -73,15 +76,11 @@ def sleeve_findings(
     sizing = sizing_of(component, look)
     width, height = (sizing or component).width, (sizing or component).height
     fit = sleeve.fit(width, height)
-    inside = f"{to_mm(sleeve.width):.4g} × {to_mm(sleeve.height):.4g} mm inside"
-    what = f"{component.name}, {to_mm(width):.4g} × {to_mm(height):.4g} mm,"
-    if fit is SleeveFit.FITS:
-        message = f"{what} fits the sleeves {name!r}, {inside}"
-        yield Finding("sleeve-fits", message, severity=Severity.INFO)
+    inside = f"{_millimetres(sleeve.width, sleeve.height)} inside"
+    what = f"{component.name}, {_millimetres(width, height)},"
+    if fit is _FITS:
         return
-    fitting = [
-        each.name for each in edition.sleeves.values() if each.fit(width, height) is SleeveFit.FITS
-    ]
+    fitting = [each.name for each in edition.sleeves.values() if each.fit(width, height) is _FITS]
     yield Finding(
         "sleeve-misfit",
         f"{what} {fit.value} the sleeves {name!r}, {inside}",
@@ -90,12 +89,54 @@ def sleeve_findings(
     )
 
 
+def size_notes(edition: OpenEdition, runs: Sequence[Run]) -> Iterator[str]:
+    """Yield what a user who asks for a size or for sleeves wants to know: a line of each.
+
+    That is at which trim pieces are printed, and which of them fit the sleeves.
+    """
+    asked = runs[0].settings.size if runs else PrintSize()
+    if asked == PrintSize():
+        return
+    trims: dict[str, tuple[float, float]] = {}
+    for run in runs:
+        # Imposition tells what is wrong with a product.
+        with suppress(PunchboardError):
+            trims |= dict(_trims(edition, run))
+    if trims and (asked.fit or asked.scale != 1.0):
+        sizes = (f"{name} {_millimetres(*trim)}" for name, trim in trims.items())
+        yield f"{_asked(asked)}: trimmed to {'; '.join(sizes)}"
+    sleeve = edition.sleeves.get(asked.sleeves)
+    fitting = [name for name, trim in trims.items() if sleeve and sleeve.fit(*trim) is _FITS]
+    if sleeve is not None and fitting:
+        inside = _millimetres(sleeve.width, sleeve.height)
+        yield f"these fit the sleeves {sleeve.name!r}, {inside} inside: {', '.join(fitting)}"
+
+
+def _trims(edition: OpenEdition, run: Run) -> Iterator[tuple[str, tuple[float, float]]]:
+    """Yield at which trim the fronts of a run are printed; nothing of pages."""
+    look = product_look(edition, run.product, run.settings)
+    page = page_paper(edition, run.product, run.paper, run.settings.overrides)
+    for member in edition.products.members(run.product):
+        part = edition.component(edition.products.components(member)[0], page)
+        if not part.layout.on_paper:
+            sized = sizing_of(part, look) or part
+            yield part.name, (sized.width, sized.height)
+
+
+def _asked(size: PrintSize) -> str:
+    return f"--fit {size.fit}" if size.fit else f"--scale {size.scale * 100:g}%"
+
+
+def _millimetres(width: float, height: float) -> str:
+    return f"{to_mm(width):.4g} × {to_mm(height):.4g} mm"
+
+
 def look_findings(component: Component, look: Look, size: PrintSize) -> Iterator[Finding]:
     """Yield what of a size has no effect, or another one than a player may think."""
     if not look.resized:
         return
     sizing = sizing_of(component, look)
-    asked = f"--fit {size.fit}" if size.fit else f"--scale {size.scale * 100:g}%"
+    asked = _asked(size)
     if component.layout.on_paper:
         yield Finding(
             "scale-ignored",
@@ -109,7 +150,7 @@ def look_findings(component: Component, look: Look, size: PrintSize) -> Iterator
     wide, high = sorted((sizing.width, sizing.height))
     short, long, _ = look.fit
     if abs(wide - short) > _SAME or abs(high - long) > _SAME:
-        trim = f"{to_mm(sizing.width):.4g} × {to_mm(sizing.height):.4g} mm"
+        trim = _millimetres(sizing.width, sizing.height)
         yield Finding(
             "fit-smaller",
             f"{asked}: its proportions are others; it is cut to {trim}, at {sizing.scale:.1%}",

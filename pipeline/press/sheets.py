@@ -14,9 +14,10 @@ from pipeline.impose.creases import net_signs
 from pipeline.impose.face import FaceSpec
 from pipeline.impose.full_page import full_page
 from pipeline.impose.imposition import impose
-from pipeline.impose.model import Imposition, Paper, Sheet
+from pipeline.impose.model import Imposition, Paper, Piece, Sheet
 from pipeline.impose.options import Options
-from pipeline.impose.printing_order import joined
+from pipeline.impose.printing_order import Part, joined
+from pipeline.impose.slug import Numbers
 from pipeline.looks.grey import grey_op
 from pipeline.looks.look import Look
 from pipeline.looks.sizing import sizing_of
@@ -30,7 +31,7 @@ from pipeline.press.packed_sheets import check_members, impose_packed
 from pipeline.press.product_look import look_findings, look_notes, product_look, sleeve_findings
 from pipeline.press.resized_spec import resized_spec
 from pipeline.press.sheet_options import page_paper, require_room, sheet_options
-from pipeline.press.slugs import slug_of
+from pipeline.press.slugs import printing_notes, slug_of
 
 
 def impose_run(edition: OpenEdition, run: Run, facts: Mapping[str, FaceFacts]) -> Imposition:
@@ -114,7 +115,9 @@ def _of_several_sizes(
 
     check_members(edition, run.product, run.settings.overrides)
     name = edition.products.components(run.product)[0]
-    notes = look_notes(edition.component(name, page), look, edition)
+    cut = options.registration is not None
+    looks = look_notes(edition.component(name, page), look, edition)
+    notes = (*looks, *printing_notes(edition, run, cut=cut))
     return impose_packed(edition, run, facts, options, spec_of, notes)
 
 
@@ -132,7 +135,8 @@ def _of_one_size(
     spec = face_spec(edition, layout, component)
     check_pooled(edition, run, spec)
     spec = resized_spec(spec, sizing_of(component, look))
-    notes = look_notes(component, look, edition)
+    cut = options.registration is not None
+    notes = (*look_notes(component, look, edition), *printing_notes(edition, run, cut=cut))
     place = impose
     if options.binding == "saddle":
         place = partial(booklet, rightward=edition.rightward)
@@ -142,11 +146,16 @@ def _of_one_size(
         spec = spec._replace(blank=blank or spec.blank)
     net = net_signs(spec) if options.marks else ()
     owned = [(owner, tuple(pieces)) for owner, pieces in groupby(run.pieces, attrgetter("owner"))]
-    parts = []
+    parts: list[tuple[str, Part]] = []
+
+    def part(pieces: tuple[Piece, ...], title: str, numbers: Numbers) -> Imposition:
+        slug = slug_of(edition, run, facts, title, net, notes)
+        slug = slug and slug._replace(numbers=numbers)
+        return place(pieces, spec, run.paper, options, slug)
+
     for owner, pieces in owned or [("", ())]:
         title = _owner_name(edition, run.product, owner)
-        slug = slug_of(edition, run, facts, title, net, notes)
-        parts.append((title, place(pieces, spec, run.paper, options, slug)))
+        parts.append((title, partial(part, pieces, title)))
     return joined(parts, options)
 
 

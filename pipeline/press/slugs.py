@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Collection, Mapping
 from functools import partial
+from pathlib import PurePosixPath
 from typing import Final
 
 from pipeline.base.errors import PunchboardError, fail
@@ -22,10 +23,17 @@ from pipeline.impose.slug import PRINTED, Slug
 from pipeline.layout.errors import GlyphError
 from pipeline.layout.margin import MarginLine, margin_line
 from pipeline.layout.scripts import script_of
+from pipeline.press.differences import DRAFT
 from pipeline.press.face_facts import BAR, ERRATUM, HOUSE, FaceFacts
 from pipeline.press.orders import Run
 
 _STYLE: Final = "slug"
+_SAID: Final = {DRAFT: "draft", "backs-none": "no backs"}
+_SELECTION: Final = "selection"
+_SELECTED: Final = ("cards-", "only-", "quantities-", "of-roster")
+_SAID_ELSEWHERE: Final = ("ink-saver", "grayscale", "scale-", "fit-", "printer-")
+"""What differs in the look of faces, and the printer: the slug line says those by themselves."""
+
 _LEGENDS: Final = (
     ((HOUSE,), "house value, not from the rulebook"),
     ((ERRATUM, BAR), "changed by an erratum"),
@@ -41,19 +49,20 @@ def slug_of(
     facts: Mapping[str, FaceFacts],
     owner: str = "",
     net: Collection[str] = (),
-    looks: Collection[str] = (),
+    notes: Collection[str] = (),
 ) -> Slug | None:
     """Return what the margins say, in the style ``slug``; None without that style.
 
     `facts` are those of the faces by id. The sheets of an `owner` name it after the product. `net`
-    are the signs of lines that are drawn over every front; `looks` say how faces are printed.
+    are the signs of lines that are drawn over every front; `notes` say what is not as usual.
     """
     game = edition.game
     title = ": ".join(filter(None, (edition.products[run.product].title, owner)))
+    draft = DRAFT in run.settings.differences
     texts = (game.title, title, language_and_gaps(edition), content_version(game))
     phrases = credit_lines(game.meta, game.words)
     printer = run.settings.printer.name if run.settings.printer is not None else ""
-    type_ = slug_type(edition, *texts, *phrases, printer, *looks)
+    type_ = slug_type(edition, *texts, *phrases, printer, *notes)
     if type_ is None:
         return None
     _check_credits(game, phrases, type_)
@@ -78,8 +87,24 @@ def slug_of(
         signs=signs,
         credits=phrases,
         printer=printer,
-        notes=tuple(looks),
+        notes=tuple(notes),
+        stamp=edition.words.get(_SAID[DRAFT], SLUG_WORDS) if draft else "",
     )
+
+
+def printing_notes(edition: OpenEdition, run: Run, *, cut: bool) -> tuple[str, ...]:
+    """Return what the slug line says of a printing that is not the game's own, beside its look.
+
+    Sheets that a machine has `cut` name their file, after which the cut paths are called.
+    """
+    found = [each for each in run.settings.differences if not each.startswith(_SAID_ELSEWHERE)]
+    plain = {each: _SELECTION if each.startswith(_SELECTED) else _SAID.get(each) for each in found}
+    words = [
+        edition.words.get(word, SLUG_WORDS) if word else "" if cut else each
+        for each, word in plain.items()
+    ]
+    file = PurePosixPath(run.file).name if cut else ""
+    return tuple(dict.fromkeys(filter(None, (*words, file))))
 
 
 def _check_credits(game: Game, phrases: Collection[str], type_: Type) -> None:

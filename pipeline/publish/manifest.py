@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Collection
+from functools import cache
 from itertools import chain, zip_longest
 from pathlib import PurePosixPath
 from typing import Any, Final, NamedTuple
@@ -38,7 +39,8 @@ class CutEntry(NamedTuple):
 class ProductEntry(NamedTuple):
     """A product on one paper; `file` is relative to the manifest, with forward slashes.
 
-    `cuts` are the files beside it for a cutting machine.
+    A paper that is `asked` for is none of the product's own. `cuts` are the files beside the PDF
+    for a cutting machine.
     """
 
     product: str
@@ -50,6 +52,7 @@ class ProductEntry(NamedTuple):
     sheets: int
     faces: tuple[FaceEntry, ...] = ()
     cuts: tuple[CutEntry, ...] = ()
+    asked: bool = False
 
 
 class Manifest(NamedTuple):
@@ -76,30 +79,38 @@ def manifest_json(manifest: Manifest) -> str:
     return "".join(chain.from_iterable(zip_longest(fragments, face_lists, fillvalue=""))) + "\n"
 
 
-def read_entries(text: str, replaced: Collection[str] = ()) -> tuple[ProductEntry, ...]:
+def read_entries(
+    text: str, replaced: Collection[str] = (), *, faces: bool = True
+) -> tuple[ProductEntry, ...]:
     """Return the entries of a manifest's text; those of `replaced` files without their faces.
 
-    Raises ValueError where it is damaged.
+    Without `faces` all come without. Raises ValueError where it is damaged.
     """
     try:
         products = json.loads(text)["products"]
         # Those of a large deck take ten times their text where a model reads them.
-        faces = [_take_faces(product, replaced) for product in products]
+        taken = [_take_faces(product, replaced, faces=faces) for product in products]
         given = [product | {"faces": []} for product in products]
     except (AttributeError, KeyError, RecursionError, TypeError) as error:
         raise ValueError(f"no manifest: {error}") from None
-    reader = TypeAdapter(tuple[ProductEntry, ...])
-    read = reader.validate_json(json.dumps(given), strict=True)
-    entries = tuple(entry._replace(faces=own) for entry, own in zip(read, faces, strict=True))
+    read = _reader().validate_json(json.dumps(given), strict=True)
+    entries = tuple(entry._replace(faces=own) for entry, own in zip(read, taken, strict=True))
     if any(_leads_elsewhere(entry.file) for entry in entries):
         raise ValueError("no manifest: a file that stands elsewhere")
     return entries
 
 
-def _take_faces(product: dict[str, Any], replaced: Collection[str]) -> tuple[FaceEntry, ...]:
+@cache
+def _reader() -> TypeAdapter[tuple[ProductEntry, ...]]:
+    return TypeAdapter(tuple[ProductEntry, ...])
+
+
+def _take_faces(
+    product: dict[str, Any], replaced: Collection[str], *, faces: bool
+) -> tuple[FaceEntry, ...]:
     """Take the faces out of an entry; raises TypeError for a digest that is no text."""
     digests: dict[str, Any] = product.pop("faces")
-    if product["file"] in replaced:
+    if not faces or product["file"] in replaced:
         return ()
     if not all(isinstance(digest, str) for digest in digests.values()):
         raise TypeError("a digest that is no text")
@@ -114,8 +125,9 @@ def _leads_elsewhere(file: str) -> bool:
 def _product(entry: ProductEntry) -> dict[str, Any]:
     data = entry._asdict() | {"faces": None}
     data["cuts"] = [_sorted(cut._asdict()) for cut in entry.cuts]
-    if not entry.cuts:
-        del data["cuts"]
+    for name in ("asked", "cuts"):
+        if not data[name]:
+            del data[name]
     return _sorted(data)
 
 

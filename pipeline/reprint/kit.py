@@ -81,9 +81,10 @@ def reprint(
     findings = newer.results.findings()
     if has_errors(findings):
         return Reprint(newer, difference, (), findings)
-    folder = output / newer.edition.game.id / newer.edition.folder / "reprint"
+    name = _differing_name(newer, extent)
+    folder = output / newer.edition.game.id / newer.edition.folder / "reprint" / name
     entries = new_entries(newer.edition.project, older, newer.edition.game)
-    kits = _write_kits(_Work(newer, before, older, entries, folder, output), difference)
+    kits = _write_kits(_Work(newer, before, older, entries, folder, output, name), difference)
     return Reprint(newer, difference, kits, newer.results.findings(), _engine_note(older))
 
 
@@ -118,6 +119,13 @@ def _require_translated(key: EditionKey, root: Path, title: str) -> None:
         raise Misuse(f"{message}: all of it is new, print it with {build}")
 
 
+def _differing_name(newer: State, extent: Extent) -> str:
+    """Return what tells a kit from that of the whole game, printed as it always is."""
+    settings = newer.plan.runs[0].settings if newer.plan.runs else extent.settings
+    products = (f"product-{','.join(extent.products)}",) if extent.products else ()
+    return settings._replace(differences=(*products, *settings.differences)).name
+
+
 def _engine_note(older: Older) -> str:
     if older.faces is None or older.engine == __version__:
         return ""
@@ -136,6 +144,7 @@ class _Work(NamedTuple):
     entries: tuple[Entry, ...]
     folder: Path
     output: Path
+    name: str
 
 
 class _Leaves(NamedTuple):
@@ -163,7 +172,7 @@ def _write_kits(work: _Work, difference: Difference) -> tuple[Kit, ...]:
     """Write a kit for each paper, all of them or none."""
     if not difference.papers:
         return ()
-    name = f"{_file_name(work.older)}.pdf"
+    name = ".".join(filter(None, (_file_name(work.older), work.name, "pdf")))
     kits: list[Kit] = []
     with staging_folder(work.folder) as staging:
         for paper in difference.papers:

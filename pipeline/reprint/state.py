@@ -9,6 +9,7 @@ from pipeline.edition.context import EditionKey, OpenEdition, open_edition
 from pipeline.exchange.profile import read_profile
 from pipeline.press.cache.faces import face_cache, make_or_recall, opened_store
 from pipeline.press.cache.sources import EditionStore
+from pipeline.press.differences import differences, named
 from pipeline.press.extent import usual
 from pipeline.press.faces import MadeFace
 from pipeline.press.orders import FaceOrder, Plan, Run
@@ -75,6 +76,7 @@ def _drawn(
     plan = Plan((), ())
     if products:
         plan = make_plan(edition, products, extent.papers, extent.settings)
+        plan = named(plan, differences(edition, extent.settings, plan, plan))
 
     def make(orders: Sequence[FaceOrder]) -> list[MadeFace]:
         return make_all(edition.key, orders, extent.jobs, progress)

@@ -134,7 +134,7 @@ def test_any_roster_file_can_be_printed(tmp_path: Path) -> None:
     options = ("-p", "army-sheets", "--paper", "a4", "--roster", file, "--out", tmp_path / "out")
     result = punchboard("build", "grimdark-future", *options)
     assert result.returncode == 0, result.stderr
-    sheets = tmp_path / "out/grimdark-future/en/a4/army-sheets.pdf"
+    (sheets,) = (tmp_path / "out/grimdark-future/en/roster-paper-legion/a4").glob("*.pdf")
     assert len(PdfReader(sheets).pages) == 3
     text = all_letters(sheets)
     assert "paperlegion" in text

@@ -69,4 +69,7 @@ def test_a_draft_is_printed(overfull: tuple[Path, int]) -> None:
     assert result.returncode == 1
     assert "error: fit:" in result.stderr
     once = letters(PLAIN)
-    assert (before.count(once), all_letters(project / CARDS).count(once)) == (1, 3)
+    (draft,) = project.glob("out/scrimmage/en/draft/a4/archetype-cards.draft.pdf")
+    counts = [text.count(once) for text in (before, all_letters(draft))]
+    assert counts == [1, 3]
+    assert all_letters(project / CARDS) == before

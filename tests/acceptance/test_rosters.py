@@ -21,7 +21,7 @@ def out(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("rosters")
     result = punchboard("roster", "build", VIGIL, "--blank", "10", "--out", folder)
     assert result.returncode == 0, result.stderr
-    return folder / "iron-vigil/grimdark-future/en"
+    return folder / "iron-vigil/grimdark-future/en/blank-10"
 
 
 @pytest.fixture(scope="module")
@@ -41,7 +41,7 @@ def test_an_army_of_25_units_fills_its_pages_and_nothing_is_cut(
     out: Path, army: dict[str, list[dict[str, object]]], paper: str
 ) -> None:
     """Names, points, remarks and traits of all are there, none beyond the margin or in the foot."""
-    sheet = out / paper / "roster-sheet.pdf"
+    sheet = out / paper / "roster-sheet.blank-10.pdf"
     pages = PdfReader(sheet).pages
     assert len(pages) == 2
     text = all_letters(sheet)
@@ -63,10 +63,10 @@ def test_an_army_of_25_units_fills_its_pages_and_nothing_is_cut(
 
 def test_the_sheet_says_how_it_stands(out: Path) -> None:
     """The verdict is large, and the total, the content's version and the seal are there."""
-    page = PdfReader(out / "a4/roster-sheet.pdf").pages[0]
+    page = PdfReader(out / "a4/roster-sheet.blank-10.pdf").pages[0]
     found = spots(page)
     assert max(spot.size for spot in found if "Legal" in spot.text) > 14
-    text = all_letters(out / "a4/roster-sheet.pdf")
+    text = all_letters(out / "a4/roster-sheet.blank-10.pdf")
     assert letters("content 1.1.0") in text
     assert letters("4700") in text
 
@@ -75,7 +75,7 @@ def test_the_rules_are_those_of_the_army_each_once(
     out: Path, army: dict[str, list[dict[str, object]]]
 ) -> None:
     """Every trait that it has, and none that it does not have."""
-    text = all_letters(out / "a4/roster-rules.pdf")
+    text = all_letters(out / "a4/roster-rules.blank-10.pdf")
     records = exported("grimdark-future")["trait"]
     held = {slug for unit in army["units"] for slug in unit.get("traits", [])}
     for slug, record in records.items():
@@ -85,9 +85,9 @@ def test_the_rules_are_those_of_the_army_each_once(
 
 def test_each_unit_has_a_card_and_recruits_have_blank_ones(out: Path) -> None:
     """25 units and ten recruits; the marshal has learnt more than one card can hold."""
-    pages = PdfReader(out / "a4/roster-cards.pdf").pages
+    pages = PdfReader(out / "a4/roster-cards.blank-10.pdf").pages
     assert sum(len(cells(page)) for page in pages) == 25 + 1 + 10
-    assert letters("Card 2 of 2") in all_letters(out / "a4/roster-cards.pdf")
+    assert letters("Card 2 of 2") in all_letters(out / "a4/roster-cards.blank-10.pdf")
 
 
 def test_the_same_roster_gives_the_same_bytes(out: Path, tmp_path: Path) -> None:
@@ -95,7 +95,7 @@ def test_the_same_roster_gives_the_same_bytes(out: Path, tmp_path: Path) -> None
     again = tmp_path / "again"
     result = punchboard("roster", "build", VIGIL, "--blank", "10", "--out", again, "--paper", "a4")
     assert result.returncode == 0, result.stderr
-    for file in (again / "iron-vigil/grimdark-future/en/a4").glob("*.pdf"):
+    for file in (again / "iron-vigil/grimdark-future/en/blank-10/a4").glob("*.pdf"):
         assert file.read_bytes() == (out / "a4" / file.name).read_bytes()
 
 
@@ -111,7 +111,7 @@ def test_an_illegal_army_is_printed_as_a_draft_with_its_verdict(tmp_path: Path) 
     assert not (tmp_path / "out").exists()
     printed = punchboard(*arguments, "--draft")
     assert printed.returncode == 0
-    sheet = next((tmp_path / "out").rglob("roster-sheet.pdf"))
+    sheet = next((tmp_path / "out").rglob("roster-sheet.draft.pdf"))
     found = spots(PdfReader(sheet).pages[0])
     assert max(spot.size for spot in found if "Illegal" in spot.text) > 14
     text = all_letters(sheet)

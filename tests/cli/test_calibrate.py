@@ -51,7 +51,7 @@ def test_what_is_read_is_remembered(run: Run, printers: Path, game: Path) -> Non
     assert sorted(game.parents[1].rglob("*")) == before
     for name in ("default", "kitchen inkjet"):
         assert run("build", "--printer", name, "--quiet").exit_code == 0
-    (pdf,) = game.parents[1].glob("output/**/cards.pdf")
+    (pdf,) = game.parents[1].glob("output/**/cards.printer-kitchen-inkjet.pdf")
     assert "Kitchen inkjet" in PdfReader(pdf).pages[1].extract_text()
     assert run("calibrate", "--printer", "Kitchen inkjet", "--forget").exit_code == 0
     assert "no printer is remembered" in run("calibrate", "--list").stdout
@@ -82,8 +82,9 @@ def test_nothing_is_applied_that_nobody_asks_for(run: Run, printers: Path, game:
     run("calibrate", "--printer", "Hall", "--back-offset", "2,2", "--default")
     assert run("build", "--quiet").exit_code == 0
     assert pdf.read_bytes() == before
-    result = run("build", "--quiet", "--back-offset", "2,2")
-    assert (result.exit_code, pdf.read_bytes() == before) == (0, False)
+    assert run("build", "--quiet", "--back-offset", "2,2").exit_code == 0
+    (moved,) = game.parents[1].glob("output/**/cards.back-offset-2,2.pdf")
+    assert (pdf.read_bytes() == before, moved.read_bytes() == before) == (True, False)
 
 
 @pytest.mark.usefixtures("printers", "game")
@@ -136,12 +137,12 @@ def test_a_damaged_list_of_printers_is_told_by_its_path(
 def test_choices_of_sheets_yaml_hold_for_one_printing(
     run: Run, game: Path, choices: str, pages: int
 ) -> None:
-    """They are laid over the game's own; the next build has these again."""
+    """They are laid over the game's own, whose file stays."""
     (plain,) = (run("build", "--quiet"), *game.parents[1].glob("output/**/cards.pdf"))[1:]
     before = plain.read_bytes()
     assert run("build", "--quiet", *choices.split()).exit_code == 0
-    assert len(PdfReader(plain).pages) == pages
-    assert run("build", "--quiet").exit_code == 0
+    (other,) = game.parents[1].glob("output/**/cards.*.pdf")
+    assert len(PdfReader(other).pages) == pages
     assert plain.read_bytes() == before
 
 

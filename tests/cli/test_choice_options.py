@@ -13,7 +13,10 @@ def test_chosen_cards_go_into_a_folder_of_their_own(run: Run, game: Path) -> Non
     content = whole.read_bytes()
     result = run("build", "lantern", "--cards", "spark=2,Bonfire")
     assert result.exit_code == 0, result.output
-    assert "output/lantern/en/selection/a4/cards.pdf" in result.output
+    assert (
+        "output/lantern/en/cards-spark=2,bonfire/a4/cards.cards-spark=2,bonfire.pdf"
+        in result.output
+    )
     assert whole.read_bytes() == content
 
 

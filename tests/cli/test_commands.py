@@ -105,7 +105,7 @@ def test_draft_is_printed_with_its_findings(project: Path, run: Run) -> None:
     """A draft is printed; that it has errors still shows in the exit code."""
     spoil(project)
     result = run("build", "--draft")
-    assert "output/lantern/en/a4/cards.pdf" in result.stdout
+    assert "output/lantern/en/draft/a4/cards.draft.pdf" in result.stdout
     assert "fit" in result.stderr
     assert result.exit_code == 1
 

@@ -15,9 +15,10 @@ def test_files_are_told_with_their_size_and_pages(game: Path, run: Run) -> None:
     assert told.exit_code == 0, told.stderr
     assert ".cut.dxf  210 x 297 mm, for page 1" in told.stdout
     again = run("build", "--cutter", "silhouette", "--jobs", "1", "--json")
-    (cut, *_) = json.loads(again.stdout)[0]["printed"][0]["cuts"]
+    (outcome,) = json.loads(again.stdout)
+    (cut, *_) = outcome["printed"][0]["cuts"]
     assert cut["pages"] == [1]
-    assert (game.parents[1] / "output/lantern/en" / cut["file"]).stat().st_size == cut["bytes"]
+    assert (game.parents[1] / outcome["folder"] / cut["file"]).stat().st_size == cut["bytes"]
 
 
 def test_unknown_machine_is_misuse(game: Path, run: Run) -> None:

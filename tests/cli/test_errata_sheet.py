@@ -37,6 +37,8 @@ def test_the_sheet_lies_with_the_prints(changed: Path, run: Run) -> None:
     words = page.get_textpage().get_text_range()
     assert "A brighter spark" in words
     assert "Lanterns" in words
+    some = run("errata", "lantern", "--format", "pdf", "--since", "2025-01").stdout
+    assert some.startswith("output/lantern/en/since-2025-01/a4/errata.since-2025-01.pdf  1 page")
 
 
 def test_paper_and_place_are_chosen(changed: Path, run: Run) -> None:

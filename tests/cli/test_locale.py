@@ -106,7 +106,7 @@ def test_a_release_refuses_what_is_not_translated(po: Path, run: Run, project: P
     assert "card.spark.flavour" in done.stderr
     assert not (project / "out").exists()
     assert run(*asked, "--fallback", "-q").exit_code == 0
-    words = words_of(project / "out" / "lantern" / "de" / "a4" / "cards.pdf")
+    words = words_of(project / "out/lantern/de/fallback/a4/cards.fallback.pdf")
     assert "every blaze was this small once." in words
     assert "‡" not in words
 
@@ -279,7 +279,7 @@ def test_a_damaged_file_is_told_at_its_line(
 def test_the_pseudo_locale_reaches_every_word(game: Path, run: Run, project: Path) -> None:
     """In en-XA every printed word of the game has an accent or is drawn out."""
     done = run("build", "lantern", "--lang", "en-XA", "--draft", "--out", "out", "-q")
-    words = words_of(project / "out" / "lantern" / "en-XA" / "a4" / "cards.pdf")
+    words = words_of(project / "out/lantern/en-XA/draft/a4/cards.draft.pdf")
     assert "böñfîîréé" in words, done.stderr
     assert not {"spark", "sapling", "ember", "patience"} & set(words.replace(",", " ").split())
 

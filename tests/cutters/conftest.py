@@ -29,6 +29,11 @@ def manifest(folder: Path) -> dict[tuple[str, str], Any]:
     return {(entry["product"], entry["paper"]): entry for entry in entries}
 
 
+def pdf_of(folder: Path, product: str, paper: str) -> Path:
+    """Return the PDF of a product, as its manifest names it."""
+    return folder / str(manifest(folder)[product, paper]["file"])
+
+
 @pytest.fixture
 def trial(tmp_path: Path) -> Path:
     """Return the root of a fresh project of all outlines."""

@@ -1,9 +1,11 @@
 """Cutting machines as data, and what is asked of them in vain."""
 
+import re
 import sys
 from pathlib import Path
 from typing import Any
 
+import pypdfium2
 import pytest
 import yaml
 
@@ -95,7 +97,7 @@ def test_command_line_goes_before_products(trial: Path) -> None:
     """--cutter none prints for scissors; an unknown machine is misuse."""
     products = "oval: { title: O, component: oval, sheet: { cutter: silhouette } }\n"
     found = outcome(trial, products, "none")
-    assert not list(found.folder.rglob("*.cut*"))
+    assert not list(found.folder.rglob("*.cut.*"))
     with pytest.raises(Misuse, match="--cutter"):
         outcome(trial, products, "silhuette")
 
@@ -114,7 +116,12 @@ def test_packed_pieces_are_cut_by_the_machine_that_their_products_name(trial: Pa
     found = build(order)
     assert found.notes == ("not packed, as they need sheets of their own: box",)
     names = sorted(path.name for path in found.folder.glob("a4/*"))
-    assert names == ["box.pdf", "packed.cut.dxf", "packed.cut.svg", "packed.pdf"]
+    assert names == [
+        "box.pack.pdf",
+        "packed.pack.cut.dxf",
+        "packed.pack.cut.svg",
+        "packed.pack.pdf",
+    ]
 
 
 def test_what_no_machine_can_cut_is_told(trial: Path) -> None:
@@ -148,3 +155,26 @@ def test_without_ezdxf_it_says_how_to_install_it(
     with pytest.raises(Misuse, match="pip install"):
         cut_with(trial, "silhouette", "oval")
     assert not (trial / "output").exists()
+
+
+def test_a_sheet_in_the_hand_finds_its_cut_path(trial: Path) -> None:
+    """Its slug line names the file, and counts through it as the names of the paths do."""
+    settings = PrintSettings((("cutter", "silhouette"),), choice=PrintChoice(pack=True))
+    key = EditionKey(trial, "trial", "")
+    products = ("cards", "tiles", "round", "oval", "hexes")
+    order = Order(key, trial / "output", products, ("a4",), jobs=1, settings=settings)
+    outcome = build(order)
+    (entry,) = outcome.printed
+    sheets: dict[int, str] = {}
+    with pypdfium2.PdfDocument(outcome.folder / entry.file) as document:
+        for page, each in enumerate(document, 1):
+            words = " ".join(each.get_textpage().get_text_range().split())
+            found = re.search(r" · (\S+)\.pdf · sheet (\d+)/(\d+)", words)
+            assert found is not None
+            assert int(found[3]) == len(document)
+            sheets[page] = f"{found[1]}.cut.sheet-{found[2]}."
+    assert len(sheets) > 2
+    for cut in entry.cuts:
+        if len(cut.pages) == 1:
+            assert Path(cut.file).name.startswith(sheets[cut.pages[0]])
+    assert any(len(cut.pages) == 1 for cut in entry.cuts)

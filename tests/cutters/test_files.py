@@ -9,7 +9,7 @@ import pypdfium2
 import pytest
 from PIL import Image
 
-from cutters.conftest import cut_with, manifest
+from cutters.conftest import cut_with, manifest, pdf_of
 from cutters.geometry import Lines, apart, dxf_lines, pdf_lines, svg_lines, total_length
 from cutters.shapes_project import SHAPES
 from pipeline.edition.context import EditionKey, OpenEdition
@@ -58,7 +58,7 @@ def test_mirrored_outlines_are_cut_mirrored(prints: Path, mirrored: Path, name: 
 def compare(prints: Path, name: str, paper: str) -> None:
     """Compare the files of a product with its PDF."""
     for svg, dxf, page in layouts(prints, name, paper):
-        drawn = pdf_lines(prints / paper / f"{name}.pdf", page)
+        drawn = pdf_lines(pdf_of(prints, name, paper), page)
         vectors = svg_lines(svg)
         height = svg_height(svg)
         assert round(height, 1) in HEIGHTS[paper]
@@ -142,7 +142,9 @@ def test_holes_are_cut_before_the_outline(prints: Path) -> None:
 
 def test_programs_are_told_how_large_the_sheet_is(prints: Path) -> None:
     """The header has its extents and its limits, in millimetres."""
-    header = ezdxf.filemanagement.readfile(prints / "letter/round.cut.dxf").header
+    header = ezdxf.filemanagement.readfile(
+        pdf_of(prints, "round", "letter").with_suffix(".cut.dxf")
+    ).header
     assert header["$INSUNITS"] == 4
     assert [round(side, 3) for side in header["$EXTMAX"]] == [215.9, 279.4, 0]
     assert [round(side, 3) for side in header["$LIMMAX"]] == [215.9, 279.4]
@@ -159,7 +161,7 @@ def test_marks_stand_where_the_machine_looks(
         " sheet: { orientation: portrait, slug: false, ruler: false } }\n"
     )
     folder = cut_with(trial, "silhouette", "tiles")
-    front, back = (pdf_lines(folder / paper / "tiles.pdf", page) for page in (1, 2))
+    front, back = (pdf_lines(pdf_of(folder, "tiles", paper), page) for page in (1, 2))
     width, height = size
     square = [[(10, 10), (15, 10), (15, 15), (10, 15), (10, 10)]]
     angles = [
@@ -224,24 +226,26 @@ def test_offset_and_perforation(trial: Path) -> None:
 def test_files_that_are_no_longer_made_are_removed(trial: Path) -> None:
     """Sheets cut alike share a file named after them; a print without a machine has none."""
     products = trial / "content/trial/products.yaml"
-    products.write_text("tiles: { title: T, component: tiles, copies: 20 }\n", "utf-8")
+    tiles = "tiles: { title: T, component: tiles, copies: 20, sheet: { cutter: silhouette } }\n"
+    products.write_text(tiles, "utf-8")
     folder = cut_with(trial, "silhouette", "tiles")
-    names = {path.name for path in (folder / "a4").glob("*.cut*")}
+    names = {path.name for path in (folder / "a4").glob("*.cut.*")}
     assert names == {"tiles.cut.sheet-1.svg", "tiles.cut.sheet-1.dxf"} | {
         "tiles.cut.sheet-2.svg",
         "tiles.cut.sheet-2.dxf",
     }
     own = folder / "a4" / "tiles.cut.mine.svg"
     own.write_text("<svg/>")
+    products.write_text(tiles.replace("silhouette", "none"), "utf-8")
     cut_with(trial, "none", "tiles")
-    assert [path.name for path in (folder / "a4").glob("*.cut*")] == [own.name]
+    assert [path.name for path in (folder / "a4").glob("*.cut.*")] == [own.name]
     assert "cuts" not in manifest(folder)["tiles", "a4"]
 
 
 def test_what_would_come_out_the_same_is_left(trial: Path) -> None:
     """A second print writes no file again, not even pictures."""
     before = {
-        path: path.stat().st_mtime_ns for path in cut_with(trial, "cricut", "oval").rglob("*.cut*")
+        path: path.stat().st_mtime_ns for path in cut_with(trial, "cricut", "oval").rglob("*.cut.*")
     }
     assert {path.suffix for path in before} == {".svg", ".png"}
     cut_with(trial, "cricut", "oval")
@@ -258,7 +262,7 @@ def test_the_room_of_marks_is_white(trial: Path) -> None:
     products = trial / "content/trial/products.yaml"
     products.write_text("shared: { title: S, component: shared, copies: 60, papers: [a4] }\n")
     folder = cut_with(trial, "trial", "shared")
-    with pypdfium2.PdfDocument(folder / "a4/shared.pdf") as document:
+    with pypdfium2.PdfDocument(pdf_of(folder, "shared", "a4")) as document:
         page = document[0].render(scale=4 * 25.4 / 72, grayscale=True).to_pil()
     quarter = 4
     square, room = 15 * quarter, 17 * quarter - 1

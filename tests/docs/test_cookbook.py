@@ -25,6 +25,7 @@ class Print(NamedTuple):
 
 
 ORDER = "cookbook/order"
+CHOSEN = "cards-blizzard=1,thaw,night-fire=1,leader=2+pack"
 SUITS = dict.fromkeys(["A", "7", "Q", "K"], 8)
 PRINTS = {
     "cookbook/poker-deck": [
@@ -67,7 +68,14 @@ PRINTS = {
         Print("output/deck/en/a4/deck.pdf", 12, A4, SUITS),
     ],
     "cookbook/some-cards": [
-        Print("output/camp/en/selection/a4/packed.pdf", 2, A4_WIDE, {"Blizzard": 1, "Night": 2}),
+        Print(
+            f"output/camp/en/{CHOSEN}/a4/packed.{CHOSEN}.pdf",
+            *(2, A4_WIDE, {"Blizzard": 1, "Night": 1}),
+        ),
+        Print(
+            "output/camp/en/quantities-lost+pack/a4/packed.quantities-lost+pack.pdf",
+            *(2, A4_WIDE, {"Blizzard": 1, "Night": 2}),
+        ),
     ],
     ORDER: [
         Print("orders/corner-shop/cards.pdf", 104, (69.85, 95.25), SUITS),

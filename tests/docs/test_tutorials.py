@@ -42,5 +42,6 @@ def test_printing_at_home(root: Path, tmp_path: Path, monkeypatch: pytest.Monkey
     monkeypatch.setenv("PUNCHBOARD_CONFIG", str(tmp_path / "settings"))
     follow(root / "docs/printing-at-home.md", tmp_path)
     assert (tmp_path / "settings/printers.json").is_file()
-    with pypdfium2.PdfDocument(tmp_path / "lantern/output/lantern/en/a4/cards.pdf") as pdf:
+    (file,) = tmp_path.glob("lantern/output/lantern/en/*/a4/cards.printer-kitchen-inkjet.pdf")
+    with pypdfium2.PdfDocument(file) as pdf:
         assert "Kitchen inkjet" in pdf[1].get_textpage().get_text_range()

@@ -4,17 +4,18 @@ import pytest
 
 from pipeline.impose.face import FaceSpec
 from pipeline.impose.imposition import impose
-from pipeline.impose.model import Imposition, Paper, Piece
+from pipeline.impose.model import Paper, Piece
 from pipeline.impose.options import Options
-from pipeline.impose.printing_order import joined
+from pipeline.impose.printing_order import Part, joined
 
 _PAPER = Paper("a4", 595.28, 841.89, margin=14.0)
 _CARD = FaceSpec(180, 252, 8)
 
 
-def _group(name: str, *, backed: bool, sheets: int, options: Options) -> tuple[str, Imposition]:
+def _group(name: str, *, backed: bool, sheets: int, options: Options) -> tuple[str, Part]:
     back = f"{name}-back" if backed else None
-    return name, impose([Piece(name, back, 9 * sheets)], _CARD, _PAPER, options)
+    pieces = [Piece(name, back, 9 * sheets)]
+    return name, lambda _: impose(pieces, _CARD, _PAPER, options)
 
 
 @pytest.mark.parametrize(

@@ -67,3 +67,15 @@ def test_what_cannot_be_bound_is_told_at_the_product(
         make_plan(open_edition(key))
     (finding,) = error.value.findings
     assert (finding.code, finding.position.line) == ("product-sheet", 5)
+
+
+@pytest.mark.parametrize("sheet", ["{ profile: booklet }", "{ slug: false }", "{}"])
+def test_a_draft_says_so_on_each_sheet(tmp_path: Path, sheet: str) -> None:
+    """In the slug line, or over the faces where pages fill the sheet or want no such line."""
+    key = write(tmp_path, sheet)
+    outcome = build(Order(key, tmp_path / "output", jobs=1, draft=True))
+    for entry in outcome.printed:
+        with pypdfium2.PdfDocument(outcome.folder / entry.file) as document:
+            assert ["draft" in page.get_textpage().get_text_range() for page in document] == [
+                True
+            ] * len(document)

@@ -31,9 +31,9 @@ def printed(home: Path, settings: PrintSettings, cache: Path | None = None) -> O
     return build(asked._replace(settings=settings))
 
 
-def said(home: Path) -> str:
+def said(outcome: Outcome) -> str:
     """Return all text of the first page."""
-    document = pdfium.PdfDocument(home / "output/lantern/en/a4/cards.pdf")
+    document = pdfium.PdfDocument(outcome.folder / outcome.printed[0].file)
     text: str = document[0].get_textpage().get_text_bounded()
     return text
 
@@ -48,10 +48,10 @@ def said(home: Path) -> str:
 )
 def test_sheets_say_how_they_are_printed(home: Path, settings: PrintSettings, word: str) -> None:
     """What differs from usual stands in the slug line, and nothing of it where nothing does."""
-    assert not [each for each in printed(home, settings).findings if each.severity.name == "ERROR"]
-    assert word in said(home)
-    printed(home, PrintSettings())
-    assert word not in said(home)
+    outcome = printed(home, settings)
+    assert not [each for each in outcome.findings if each.severity.name == "ERROR"]
+    assert word in said(outcome)
+    assert word not in said(printed(home, PrintSettings()))
 
 
 def test_each_look_is_kept_for_itself(home: Path, tmp_path: Path) -> None:
@@ -99,18 +99,16 @@ def test_a_format_is_what_pieces_are_cut_to(
 
 
 def test_sleeves_are_told(home: Path) -> None:
-    """Whether a card fits, is loose or too large, and which sleeves fit."""
-    found = {
-        name: [
-            each
-            for each in printed(home, PrintSettings(size=PrintSize(sleeves=name))).findings
-            if each.code in ("sleeve-fits", "sleeve-misfit")
-        ]
+    """Whether a card fits, without being asked for notes; is too large, and which sleeves fit."""
+    good, bad = (
+        printed(home, PrintSettings(size=PrintSize(sleeves=name)))
         for name in ("standard", "mini-euro")
-    }
-    assert "fits" in found["standard"][0].message
-    assert "too large" in found["mini-euro"][0].message
-    assert "standard" in found["mini-euro"][0].hint
+    )
+    assert good.notes == ("these fit the sleeves 'standard', 64 × 90 mm inside: card",)
+    assert not bad.notes
+    (finding,) = [each for each in bad.findings if each.code == "sleeve-misfit"]
+    assert "too large" in finding.message
+    assert "standard" in finding.hint
 
 
 def _sheet(edition: OpenEdition, size: PrintSize) -> Sheet:

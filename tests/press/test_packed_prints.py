@@ -104,11 +104,12 @@ def test_backs_lie_behind_their_fronts_in_the_file(root: Path, flip: Flip) -> No
     """Within 0.05 mm, however the pieces are turned; each is there as often as it is asked for."""
     cards = (Wanted("card"), Wanted("wide", 2), Wanted("chip", 4))
     outcome = printed(root, PrintChoice(cards, pack=True), flip)
-    assert [entry.file for entry in outcome.printed] == ["a4/packed.pdf"]
+    (entry,) = outcome.printed
+    assert entry.product == "packed"
     front, back = measured(outcome)
     assert sorted(colour for colour, *_ in front) == [0] * 3 + [1] * 2 + [2] * 4
     assert sorted(colour for colour, *_ in back) == [3] * 3 + [4] * 2
-    with pikepdf.open(outcome.folder / "a4/packed.pdf") as pdf:
+    with pikepdf.open(outcome.folder / outcome.printed[0].file) as pdf:
         width, height = (float(side) for side in pdf.pages[0].mediabox[2:])
     upright = (flip == "long") == (height > width)
     for colour, x, y in front:
@@ -123,7 +124,7 @@ def test_backs_lie_behind_their_fronts_in_the_file(root: Path, flip: Flip) -> No
 def test_nothing_overlaps_in_the_file(root: Path) -> None:
     """Not even bleeds, and these stay where a printer prints."""
     outcome = printed(root, PrintChoice((Wanted("card"), Wanted("wide", 3)), pack=True))
-    sheets = pages((outcome.folder / "a4/packed.pdf").read_bytes())
+    sheets = pages((outcome.folder / outcome.printed[0].file).read_bytes())
     assert [len(sheet.faces) for sheet in sheets] == [6, 6]
     for sheet in sheets:
         boxes = [_box(face) for face in sheet.faces]
@@ -151,11 +152,11 @@ def test_pieces_of_one_printing_replace_no_whole_product(root: Path) -> None:
     manifest = (everything.folder / "manifest.json").read_bytes()
     whole = (everything.folder / "a4/cards.pdf").read_bytes()
     part = printed(root, PrintChoice((Wanted("card", 1),)))
-    assert part.folder == everything.folder / "selection"
-    assert [entry.file for entry in part.printed] == ["a4/cards.pdf"]
+    assert part.folder == everything.folder / "cards-card=1"
+    assert [entry.file for entry in part.printed] == ["a4/cards.cards-card=1.pdf"]
     packed = printed(root, PrintChoice(pack=True))
-    assert packed.folder == everything.folder / "packed"
-    assert [entry.file for entry in packed.printed] == ["a4/packed.pdf", "a4/pages.pdf"]
+    assert packed.folder == everything.folder / "pack"
+    assert [entry.file for entry in packed.printed] == ["a4/packed.pack.pdf", "a4/pages.pack.pdf"]
     assert packed.notes == ("not packed, as they need sheets of their own: pages",)
     assert (everything.folder / "manifest.json").read_bytes() == manifest
     assert (everything.folder / "a4/cards.pdf").read_bytes() == whole
@@ -185,6 +186,6 @@ def test_a_pool_that_is_packed_is_not_folded(root: Path) -> None:
     order = Order(EditionKey(root, "lantern", ""), root / "output", ("all",), ("a4",))
     outcome = build(order._replace(settings=settings))
     assert [each.code for each in outcome.findings] == ["print-setting-refused"]
-    (file,) = root.glob("output/**/all.pdf")
+    (file,) = root.glob("output/**/all*.pdf")
     with pikepdf.open(file) as pdf:
         assert len(pdf.pages) == 2

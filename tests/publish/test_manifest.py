@@ -37,7 +37,8 @@ def test_lists_everything_by_product_and_paper() -> None:
     assert json.loads(manifest_json(with_cut))["products"][0]["cuts"] == [
         {**cut._asdict(), "pages": [1, 3], "size": [210.0, 297.0]}
     ]
-    cards = {key: value for key, value in CARDS._asdict().items() if key != "cuts"}
+    usual = ("cuts", "asked")
+    cards = {key: value for key, value in CARDS._asdict().items() if key not in usual}
     assert data["products"][0] == cards | {"faces": {"häst": "bb"}}
 
 
@@ -83,7 +84,9 @@ def test_damaged_entries_are_refused(field: str, value: object) -> None:
     except ValueError:
         return
     assert json.loads(manifest_json(MANIFEST._replace(products=(entry,)))) == data | {
-        "products": [{k: v for k, v in data["products"][0].items() if k != "cuts" or v}]
+        "products": [
+            {k: v for k, v in data["products"][0].items() if k not in ("cuts", "asked") or v}
+        ]
     }
 
 

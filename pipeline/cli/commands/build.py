@@ -90,6 +90,12 @@ def build(
     release: Release = False,
     fallback: Fallback = False,
     cache: Cache = True,
+    clean: Annotated[
+        bool,
+        typer.Option(
+            "--clean", help="Remove files of earlier builds that nothing prints any more."
+        ),
+    ] = False,
     watch: Annotated[
         bool, typer.Option("--watch", "-w", help="Print again what changes, until Ctrl-C.")
     ] = False,
@@ -105,11 +111,11 @@ def build(
     rosters are left out unless asked for, and products of a pool are printed with it. What was
     drawn before is drawn again only where something that it is made of has changed. In another
     language, a stale translation is marked † and a missing one ‡, and the slug line counts them.
-    A choice of pieces goes into a folder selection, and packed ones into packed, so that they
-    replace no whole product.
+    A printing that differs from the game's own, by any option, has a folder of its own and replaces
+    none of its files. Files that nothing prints any more are reported.
     """
     from pipeline.base.errors import Misuse
-    from pipeline.cli.building import Telling, orders_of, print_again, print_games
+    from pipeline.cli.building import Telling, orders_of, print_again, print_games, tell_left_over
     from pipeline.cli.cache import cache_folder
     from pipeline.cli.outcome import finish
     from pipeline.cli.telling import measured
@@ -159,6 +165,7 @@ def build(
     if choice.named and len({order.edition.game for order in orders}) > 1:
         raise Misuse("cards are chosen of one game: name it, as in punchboard build GAME --cards A")
     outcomes = print_games(orders, telling, beside=not watch)
+    tell_left_over(home, orders, telling, clean=clean)
     if watch:
         from pipeline.cli.watching import watch as watch_files
 
@@ -187,6 +194,7 @@ COMMANDS = {
             "punchboard build scrimmage --ink-saver --product archetype-cards",
             "punchboard build scrimmage --product actions --fit euro-poker --sleeves standard",
             "punchboard build scrimmage --watch",
+            "punchboard build --clean",
             "punchboard build scrimmage --lang de --release",
             "punchboard build --lang all --release",
         ),

@@ -23,7 +23,13 @@ from pipeline.cli.options import (
     edition_name,
 )
 from pipeline.cli.print_options import print_settings
-from pipeline.cli.proof_options import GivenOptions, StyleOptions, check_options, stem_of, style_of
+from pipeline.cli.proof_options import (
+    GivenOptions,
+    StyleOptions,
+    check_options,
+    stem_of,
+    style_of,
+)
 from pipeline.press.proofs.format import Format, format_of
 from pipeline.press.proofs.side import Side
 
@@ -123,8 +129,10 @@ def proof(
     from pipeline.cli.proof_editions import edition_of_roster, state
     from pipeline.cli.proofing import make_and_tell
     from pipeline.cli.telling import measured
+    from pipeline.content.edition import LIVING
     from pipeline.edition.context import EditionKey
     from pipeline.edition.project import open_project
+    from pipeline.press.print_settings import named_by, named_option
     from pipeline.press.proofs.choice import Choice
     from pipeline.press.proofs.files import Place
     from pipeline.press.proofs.making import ProofOrder
@@ -152,14 +160,25 @@ def proof(
     )
     style = style_of(style_options, contact=contact)
     settings = print_settings(ink_saver=ink_saver, grayscale=grayscale)
+    chosen = edition_name(edition, as_of)
+    given = (
+        ("lang", lang),
+        ("edition", "" if chosen == LIVING else chosen),
+        ("commit", commit),
+        ("roster", roster.stem if roster is not None else ""),
+        ("paper", paper),
+        ("ink-saver", ink_saver),
+        ("grayscale", grayscale),
+    )
+    name = named_by(named_option(option, value) for option, value in given if value)
     with state(opened_project, game, commit) as root:
-        key = EditionKey(root, game, lang, edition_name(edition, as_of))
+        key = EditionKey(root, game, lang, chosen)
         if roster is not None:
             key, products = edition_of_roster(opened_project, key, roster, products)
         order = ProofOrder(
             key,
             Choice(names, kinds, products, side, paper, samples, settings),
-            Place(out, opened_project, game, stem, written),
+            Place(out, opened_project, game, stem, written, name),
             style,
             Contact(columns or 0, paper) if contact else None,
             jobs,

@@ -146,10 +146,12 @@ def _lines(made: "Reprint", since: str) -> list[str]:
     from pipeline.base.finding import has_errors
     from pipeline.cli.paths import shown
     from pipeline.press.announced import announced_note
+    from pipeline.press.product_look import size_notes
 
     title = made.newer.edition.game.title
     announced = announced_note(made.newer.edition.game)
-    notes = [f"note: {note}" for note in (made.note, announced) if note]
+    sizes = size_notes(made.newer.edition, made.newer.plan.runs)
+    notes = [f"note: {note}" for note in (made.note, announced, *sizes) if note]
     if not made.difference.papers:
         known = "what could be drawn has not" if has_errors(made.findings) else "nothing has"
         return [f"{title}: {known} changed since {since}; nothing was written", *notes]

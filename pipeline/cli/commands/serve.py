@@ -64,7 +64,6 @@ def _serve_limited(
     from pipeline.preview import server
 
     with server.bound(port) as listener:
-
         opened = open_project(project)
 
         def serve_halted(halted: "Halted") -> None:

@@ -164,7 +164,7 @@ def _side(
         marks.trim,
         marks.bleed,
         f"{title} {number}/{packing.total}".strip(),
-        marks.overlay,
+        marks.overlay + furniture.over,
         marks.cut,
     )
     return sheet, furniture

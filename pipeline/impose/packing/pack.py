@@ -1,6 +1,7 @@
 """Pieces of several sizes on the fewest sheets: full ones of one size, and what is left mixed."""
 
 from collections.abc import Sequence
+from functools import partial
 from itertools import accumulate, chain, groupby
 from typing import Final, NamedTuple
 
@@ -10,11 +11,12 @@ from pipeline.impose.face import check_face
 from pipeline.impose.imposition import copies_of, impose
 from pipeline.impose.model import Imposition, Paper, Piece
 from pipeline.impose.options import Options
-from pipeline.impose.packing.area import best_packing, fewest_sheets
+from pipeline.impose.packing.area import Packed, best_packing, fewest_sheets
 from pipeline.impose.packing.group import Group, Heading, Loose
 from pipeline.impose.packing.mixed import mixed_sheets
 from pipeline.impose.packing.shelves import Item
-from pipeline.impose.printing_order import joined
+from pipeline.impose.printing_order import Part, joined
+from pipeline.impose.slug import Numbers
 
 MOST_MIXED: Final = 400
 """A group with more pieces left over has a sheet of its own: so small ones fill it well."""
@@ -54,19 +56,41 @@ def pack(
     shares = [_share(group, paper) for group in groups if any(p.quantity for p in group.pieces)]
     own_paper = paper if options.margin is None else paper._replace(margin=options.margin)
     mixed = _mixed(shares, own_paper, options)
-    parts: list[tuple[str, Imposition]] = []
+    parts: list[tuple[str, Part]] = []
     for share in shares:
         own = share.full if share in mixed else share.full + share.rest
         if own:
-            slug = heading.of(own) if heading else None
-            alone = impose(_counted(own), share.group.face, paper, share.group.options, slug)
+            alone = partial(_alone, own, share.group, paper, heading)
             parts.append((heading.title(own) if heading else "", alone))
     if mixed:
         loose = _loose(mixed)
         packed = best_packing(_items(mixed), _bleed(mixed), own_paper, options)
         assert packed is not None  # else they were not mixed
-        parts.append(("", mixed_sheets(loose, packed, own_paper, options, heading)))
+        parts.append(("", partial(_shared, loose, packed, own_paper, options, heading)))
     return joined(parts, options)
+
+
+def _alone(
+    own: Sequence[Piece], group: Group, paper: Paper, heading: Heading | None, numbers: Numbers
+) -> Imposition:
+    """Return the sheets of the pieces of one group."""
+    slug = heading.of(own) if heading else None
+    slug = slug and slug._replace(numbers=numbers)
+    return impose(_counted(own), group.face, paper, group.options, slug)
+
+
+def _shared(
+    loose: Sequence[Loose],
+    packed: Packed,
+    paper: Paper,
+    options: Options,
+    heading: Heading | None,
+    numbers: Numbers,
+) -> Imposition:
+    """Return the sheets that several groups share."""
+    if heading is not None and heading.slug is not None:
+        heading = heading._replace(slug=heading.slug._replace(numbers=numbers))
+    return mixed_sheets(loose, packed, paper, options, heading)
 
 
 def _share(group: Group, paper: Paper) -> _Share:

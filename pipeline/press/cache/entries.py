@@ -7,9 +7,9 @@ from pipeline.publish.manifest import CutEntry, FaceEntry, ProductEntry
 
 def unpacked_entry(data: list[Any]) -> ProductEntry:
     """Return an entry of the manifest from plain data. Raises ValueError, TypeError for others."""
-    *fields, faces, cuts = data
+    *fields, faces, cuts, asked = data
     own = tuple(FaceEntry(*face) for face in faces)
-    return ProductEntry._make((*fields, own, tuple(map(_cut, cuts))))
+    return ProductEntry._make((*fields, own, tuple(map(_cut, cuts)), asked))
 
 
 def _cut(data: list[Any]) -> CutEntry:

@@ -20,7 +20,8 @@ FOLDER: Final = "proofs"
 class Place(NamedTuple):
     """Where to write: `out` as the user named it, else here for one and below output/ for several.
 
-    A single file is called `stem` where the user has not named it.
+    A single file is called `stem` where the user has not named it. Proofs that show a game
+    otherwise than it is say so by a `name`: in places of ours, they replace none that show it.
     """
 
     out: Path | None
@@ -28,6 +29,7 @@ class Place(NamedTuple):
     game: str
     stem: str
     format: Format
+    name: str = ""
 
     @property
     def named_file(self) -> Path | None:
@@ -40,13 +42,18 @@ class Place(NamedTuple):
         """The file for one thing."""
         if self.named_file is not None:
             return self.named_file
-        name = f"{self.stem}.{self.format}"
-        return Path(name) if self.out is None else self.out / name
+        return (self.out or Path()) / self.file(self.stem)
 
     @property
     def folder(self) -> Path:
         """The folder for several things."""
-        return self.project.output / FOLDER / self.game if self.out is None else self.out
+        usual = self.project.output / FOLDER / self.game / self.name
+        return usual if self.out is None else self.out
+
+    def file(self, stem: str) -> str:
+        """Return the name of a file: what the user names as its folder says enough by itself."""
+        name = self.name if self.out is None else ""
+        return ".".join(filter(None, (stem, name, str(self.format))))
 
 
 def stems(orders: Iterable[FaceOrder]) -> dict[FaceOrder, str]:

@@ -65,7 +65,7 @@ def write_each(
         targets = [place.single for _ in drawn]
     else:
         folder = place.folder
-        targets = [folder / f"{names[order]}.{place.format}" for order in drawn]
+        targets = [folder / place.file(names[order]) for order in drawn]
     placed = list(zip(sheets, targets, strict=True))
     if place.format is Format.PNG:
         writer.write_pictures(placed, art, Pixels(style.dpi, transparent=style.cut))

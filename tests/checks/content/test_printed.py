@@ -6,7 +6,7 @@ from pipeline.checks.content.registry import CONTENT_CHECKS
 from pipeline.checks.content.selftest import try_game
 
 FILES = {
-    "game.yaml": "id: t\ntitle: T\nversion: '1'\nconstants: { dear: 5 }\n",
+    "game.yaml": "id: tiny\ntitle: T\nversion: '1'\nconstants: { dear: 5 }\n",
     "kinds.yaml": "card:\n  fields: { cost: integer }\nomen: {}\n",
     "card.yaml": "source: { section: S }\nfox: { name: Fox, cost: 2 }\n",
 }

@@ -71,7 +71,10 @@ def test_pictures(template: str, told: list[str]) -> None:
 
 def test_files_beside_the_games(tmp_path: Path) -> None:
     """What lies beside the games' folders is told once, with the first of them."""
-    zebra = {"../zebra/game.yaml": GAME, "../zebra/kinds.yaml": "card: {}\n"}
+    zebra = {
+        "../zebra/game.yaml": GAME.replace("id: tiny", "id: zebra"),
+        "../zebra/kinds.yaml": "card: {}\n",
+    }
     folder, _ = write_example(tmp_path, FILES | zebra)
     for name in ("cards.csv", "README.md", "half/kinds.yaml"):
         path = folder.parent / name

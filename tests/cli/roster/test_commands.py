@@ -174,9 +174,9 @@ def test_build_prints_an_illegal_roster_as_a_draft(run: Run, kites: Path) -> Non
     result = run("roster", "build", "far.yaml", "--paper", "a4", "--draft")
     assert result.exit_code == 0
     assert "9 + 8 = 17 of 12" in result.stderr
-    folder = kites / "output/rosters/far/kites/en/a4"
+    folder = kites / "output/rosters/far/kites/en/draft/a4"
     assert sorted(path.stem for path in folder.glob("*.pdf")) == [
-        "roster-cards",
-        "roster-rules",
-        "roster-sheet",
+        "roster-cards.draft",
+        "roster-rules.draft",
+        "roster-sheet.draft",
     ]

@@ -16,7 +16,7 @@ summary: A fox costs three.
 source: { section: Questions and answers }
 patches: [{ target: "card:fox", field: cost, was: 2, now: 3 }]
 """
-_GAME = 'id: g\ntitle: G\nversion: "2"\nhistory: { "1": "2023", "2": "2024-05" }\n'
+_GAME = 'id: tiny\ntitle: G\nversion: "2"\nhistory: { "1": "2023", "2": "2024-05" }\n'
 _GOOD = {
     "game.yaml": _GAME,
     "kinds.yaml": "card:\n  fields: { cost: integer }\n",

@@ -1,0 +1,271 @@
+"""A printing that differs from the game's own, by any option, replaces none of its files.
+
+The options are those of the commands' own signatures: a new one has to be tried here, too.
+"""
+
+import shutil
+from inspect import signature
+from pathlib import Path
+from typing import NamedTuple
+
+import pypdfium2
+import pytest
+from cli.conftest import Run
+from fleets import write_kites
+
+from pipeline.base.folders import open_folder
+from pipeline.cli.commands.build import build
+from pipeline.cli.commands.proof import proof
+from pipeline.cli.commands.reprint import reprint
+from pipeline.cli.commands.roster.build import build as roster_build
+from pipeline.edition.context import close_editions
+from pipeline.scaffold.scaffold import new_game
+
+FLEET = "content/kites/rosters/dawn.yaml"
+SMALL = ("--dpi", "36")
+WITHOUT_END = {"watch"}
+"""Options that print what they print without them, until Ctrl-C."""
+
+
+class Trial(NamedTuple):
+    """An option as it is given, and what the sheets of such a printing say.
+
+    `own` are options that lead to a language, a paper or another place; `same` change no byte.
+    `game` is what is printed, in place of the command's usual.
+    """
+
+    options: tuple[str, ...]
+    said: str = ""
+    own: bool = False
+    same: bool = False
+    game: str = ""
+
+
+def same(*options: str, game: str = "") -> Trial:
+    """Return an option that changes nothing of a print."""
+    return Trial(options, same=True, game=game)
+
+
+def own(*options: str) -> Trial:
+    """Return an option whose prints have their own place by nature."""
+    return Trial(options, own=True)
+
+
+IDLE = same(
+    "-j", "1", "--severity", "info", "--notes", "-q", "--json", "--project", ".", "--no-cache"
+)
+PRINT = {
+    "backs": Trial(("--backs", "none"), "no backs"),
+    "flip": Trial(("--flip", "short"), "flip-short"),
+    "marks": Trial(("--marks", "crop,guides"), "marks-crop,guides"),
+    "gutter": Trial(("--gutter", "2"), "gutter-2"),
+    "margin": Trial(("--margin", "7"), "margin-7"),
+    "orientation": Trial(("--orientation", "landscape"), "orientation-landscape"),
+    "printer": Trial(("--printer", "Inkjet"), "Inkjet"),
+    "back_offset": Trial(("--back-offset", "1.5,-0.5"), "back-offset-1.5,-0.5"),
+    "back_order": Trial(("--backs", "separate", "--back-order", "reversed"), "back-order-reversed"),
+    "back_bleed": Trial(("--back-bleed", "5"), "back-bleed-5"),
+    "ink_saver": Trial(("--ink-saver",), "ink saver"),
+    "grayscale": Trial(("--grayscale",), "greyscale"),
+    "scale": Trial(("--scale", "95%"), "95 %"),
+    "fit": Trial(("--fit", "euro-poker"), "%"),
+    "sleeves": same("--sleeves", "standard"),
+    "edition": own("--edition", "published"),
+    "as_of": own("--as-of", "2020"),
+    "lang": own("--lang", "de"),
+    "paper": own("--paper", "a5"),
+    "out": own("--out", "elsewhere"),
+    "fallback": Trial(("--lang", "de", "--fallback"), "fallback"),
+    **dict.fromkeys(("jobs", "severity", "notes", "quiet", "json", "project", "cache"), IDLE),
+}
+CHOICE = {
+    "release": same("--release"),
+    "cutter": Trial(("--cutter", "silhouette"), "cards.cutter-silhouette.pdf"),
+    "pack": Trial(("--pack",), "pack"),
+    "draft": Trial(("--draft",), "draft"),
+}
+TRIALS: dict[str, dict[str, Trial]] = {
+    "build": PRINT
+    | CHOICE
+    | {
+        "games": same(),
+        "product": same("-p", "cards"),
+        "samples": same("--samples"),
+        "clean": same("--clean"),
+        "roster": Trial(("--samples", "--roster", FLEET), "roster-dawn", game="kites"),
+        "of_roster": Trial(("--roster", "few.yaml", "--of-roster"), "selection", game="kites"),
+        "cards": Trial(("--cards", "spark"), "selection"),
+        "only": Trial(("--only", "card", "--cards", "spark=3"), "selection"),
+        "quantities": Trial(("--quantities", "lost.txt"), "selection"),
+        "copies": Trial(("--copies", "3"), "copies-3"),
+    },
+    "roster": {name: trial for name, trial in PRINT.items() if name != "cache"}
+    | CHOICE
+    | {
+        "files": same(),
+        "game": same("--game", "kites", "-p", "roster-cards"),
+        "product": same("--game", "kites", "-p", "roster-cards"),
+        "without": Trial(("--without", "points"), "without-points"),
+        "blank": Trial(("--blank", "2"), "blank-2"),
+        "base": Trial(("--base", "https://example.org/list"), "base-https-example.org-list"),
+    },
+    "reprint": PRINT | {"since": same(), "game": same(), "product": Trial(("-p", "cards"))},
+    "proof": {
+        **{name: same() for name in ("game", "commit")},
+        **dict.fromkeys(("lang", "ink_saver", "grayscale"), own("--ink-saver", "--lang", "de")),
+        **dict.fromkeys(("edition", "as_of"), own("--as-of", "2020", "--grayscale")),
+        **dict.fromkeys(("jobs", "severity", "notes", "quiet", "project", "cache"), same("-q")),
+        **dict.fromkeys(
+            ("slugs", "side", "format_"), own("spark", "--side", "both", "--format", "pdf")
+        ),
+        **dict.fromkeys(
+            ("kind", "no_overlay", "cut"), own("--kind", "card", "--cut", "--no-overlay")
+        ),
+        **dict.fromkeys(("product", "overlay", "dpi"), own("-p", "cards", "--overlay", "grid")),
+        **dict.fromkeys(("contact", "columns"), own("--contact", "--columns", "2")),
+        "paper": own("--contact", "--format", "pdf", "--paper", "a5", "--out", "elsewhere"),
+        "out": own("--out", "elsewhere"),
+        "roster": Trial(("--roster", FLEET), own=True, game="kites"),
+        "samples": same("--samples", game="kites"),
+    },
+}
+COMMANDS = {"build": build, "roster": roster_build, "reprint": reprint, "proof": proof}
+TOGETHER = Trial(("--backs", "none", "--flip", "short", "--gutter", "2", "--scale", "95%"), "95 %")
+"""What other commands read as `build` does, once."""
+
+
+def cases(command: str) -> dict[str, Trial]:
+    """Return the options that are tried, each once."""
+    shared = TRIALS["build"] if command != "build" else {}
+    trials = {name: each for name, each in TRIALS[command].items() if each != shared.get(name)}
+    once = {trial: name for name, trial in trials.items() if trial.options}
+    also = {"together": TOGETHER} if command in ("roster", "reprint") else {}
+    return {name: trial for trial, name in once.items()} | also
+
+
+CASES = [
+    pytest.param(command, trial, id=f"{command}-{name}")
+    for command in TRIALS
+    for name, trial in cases(command).items()
+]
+
+
+@pytest.mark.parametrize("command", TRIALS)
+def test_every_option_is_tried(command: str) -> None:
+    """As the signature of its command has them."""
+    assert set(TRIALS[command]) | WITHOUT_END >= set(signature(COMMANDS[command]).parameters)
+
+
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a project of cards and of rosters, with all that is printed as usual."""
+    from typer.testing import CliRunner
+
+    from pipeline.cli.root import app
+
+    base = tmp_path_factory.mktemp("printings")
+    root = base / "project"
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("PUNCHBOARD_CACHE", str(base / "cache"))
+        patch.setenv("PUNCHBOARD_CONFIG", str(base / "config"))
+        new_game(root / "content/lantern")
+        write_kites(root)
+        products = root / "content/lantern/products.yaml"
+        products.write_text(products.read_text("utf-8") + "  papers: [a4]\n", "utf-8")
+        with (root / "content/kites/products.yaml").open("a", encoding="utf-8") as stream:
+            stream.write("reels: { title: Reels, component: reel, records: gadget }\n")
+        (root / "templates/kites/reel.layout.yaml").write_text("trim: poker\nbleed: 3\n")
+        (root / "templates/kites/reel.xml.j2").write_text("<face/>\n")
+        (root / "few.yaml").write_text(
+            "name: Few\ngame: kites\nkites: [{name: One, cost: 1, gadgets: [reel]}]\n"
+        )
+        (root / "lost.txt").write_text("2 spark\n")
+        open_folder(root)
+        patch.chdir(root)
+        for command in (
+            ("locale", "new", "lantern", "de"),
+            ("calibrate", "--printer", "Inkjet", "--back-offset", "1.5,-0.5"),
+            (
+                "calibrate",
+                "--printer",
+                "Inkjet",
+                "--back-offset",
+                "1,1",
+                "--orientation",
+                "landscape",
+            ),
+            ("build", "lantern", "-q"),
+            ("build", "lantern", "-q", "--lang", "de"),
+            ("build", "kites", "-q", "--samples"),
+            ("roster", "build", FLEET, "-q", "--paper", "a4"),
+        ):
+            close_editions()
+            result = CliRunner().invoke(app, list(command))
+            assert result.exit_code == 0, (command, result.output)
+        shutil.copy("output/lantern/en/manifest.json", "before.json")
+        cards = root / "content/lantern/card.yaml"
+        cards.write_text(cards.read_text("utf-8").replace("Bonfire", "Beacon"), "utf-8")
+        for command in (
+            ("build", "lantern", "-q"),
+            ("build", "lantern", "-q", "--lang", "de"),
+            ("reprint", "lantern", "--since", "before.json", "-q"),
+        ):
+            close_editions()
+            assert CliRunner().invoke(app, list(command)).exit_code == 0
+    return root
+
+
+def files(root: Path) -> dict[str, bytes]:
+    """Return all that is printed, by its path below the output."""
+    found = sorted((root / "output").rglob("*.pdf"))
+    return {path.relative_to(root / "output").as_posix(): path.read_bytes() for path in found}
+
+
+def words(file: Path) -> str:
+    """Return all that is written on the pages."""
+    with pypdfium2.PdfDocument(file) as document:
+        texts = [str(page.get_textpage().get_text_bounded()) for page in document]
+        return " ".join(" ".join(texts).split())
+
+
+@pytest.mark.parametrize(("command", "trial"), CASES)
+def test_no_printing_replaces_the_games_own(
+    whole: Path, run: Run, monkeypatch: pytest.MonkeyPatch, command: str, trial: Trial
+) -> None:
+    """It has a folder and file names of its own, after what differs; its sheets say that, too."""
+    monkeypatch.chdir(whole)
+    monkeypatch.setenv("PUNCHBOARD_CACHE", str(whole.parent / "cache"))
+    monkeypatch.setenv("PUNCHBOARD_CONFIG", str(whole.parent / "config"))
+    before = files(whole)
+    usual = {
+        "build": ("build", trial.game or "lantern"),
+        "roster": ("roster", "build", FLEET, "--paper", "a4"),
+        "reprint": ("reprint", "lantern", "--since", "before.json"),
+        "proof": ("proof", trial.game or "lantern", *(() if "pdf" in trial.options else SMALL)),
+    }[command]
+    result = run(*usual, *trial.options)
+    assert result.exit_code == 0, result.output
+    after = files(whole)
+    assert {path: after[path] for path in before} == before, "the game's own files"
+    new = sorted(after.keys() - before)
+    if trial.same:
+        assert not new
+    elif command != "proof" and not trial.own:
+        assert new
+        for path in new:
+            *_, folder, _, file = path.split("/")
+            assert Path(file).stem.endswith(f".{folder}")
+        assert any(trial.said in words(whole / "output" / path) for path in new)
+        assert all(result.output.count(path) == 1 for path in new)
+
+
+def test_the_next_build_has_nothing_to_do(
+    whole: Path, run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A printing of another look has changed nothing, not even what is known of the last build."""
+    monkeypatch.chdir(whole)
+    monkeypatch.setenv("PUNCHBOARD_CACHE", str(whole.parent / "cache"))
+    for options in ((), ("--draft",), ("--backs", "none"), ()):
+        told = run("build", "lantern", *options).output.splitlines()
+    assert [line.split()[0] for line in told] == ["output/lantern/en/a4/cards.pdf"]
+    assert told[0].endswith("as before")
