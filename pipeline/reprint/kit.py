@@ -93,13 +93,13 @@ def reprint(
 def _draw_older_state(
     key: EditionKey, older: Older, newer: State, extent: Extent, progress: Progress
 ) -> State | None:
-    """Return the older state, drawn by today's engine and with today's version number.
+    """Return the older state, drawn by today's engine and with today's version numbers.
 
     A version alone is no change that anybody would cut out.
     """
     if older.root is None:
         return None
-    label = newer.edition.game.version
+    label = newer.edition.game.versions
     _require_translated(key, older.root, older.title)
     older_key = key._replace(root=older.root, edition=older.edition, label=label)
     # What is a pool today may have been printed as its members then.

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from pipeline.layout.box import Box
+from pipeline.layout.change_bar import changed, place_bar
 from pipeline.layout.context import Context
 from pipeline.layout.element import Element, Placed, register
 from pipeline.layout.fit import DESIGN, Extent
@@ -28,6 +29,7 @@ class TextAttributes(Placed):
     align: str = choice("instead of the style's", "", "left", "center", "right", "justify")
     valign: str = choice("where the block stands in the box", "top", "middle", "bottom")
     dy: float = length("shift downwards, for optical centring", 0.0)
+    changed: bool = changed()
 
 
 @register
@@ -79,6 +81,8 @@ class Text(Element[Context]):
             y += area.h - broken.rise - broken.drop
         box = area if y == area.y else Box(area.x, y, area.w, area.h)
         context.set_lines(broken, setter, box, align)
+        if attributes.changed:
+            place_bar(area.x, y, y + broken.ink.height, context)
 
     def _fit(
         self, node: Node, area: Box, align: str, setter: Setter, context: Context

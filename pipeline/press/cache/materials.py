@@ -75,7 +75,8 @@ class Materials:
     def game(self) -> bytes:
         """What a template can learn of the game itself: its identity, errata and rulings."""
         game = self._edition.game
-        data = [game.documents["game.yaml"].data, *(_entry_data(entry) for entry in game.entries)]
+        entries = map(_entry_data, game.entries)
+        data = [game.documents["game.yaml"].data, game.versions, *entries]
         return blake2b(_data(data).encode(), digest_size=16).digest()
 
     @cached_property
