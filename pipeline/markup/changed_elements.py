@@ -7,7 +7,7 @@ other things than before is ``changed``; a sign stays where its face, or the ele
 
 import re
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final, NamedTuple
 
 from pipeline.markup.errors import FaceError
@@ -30,11 +30,12 @@ _BARRED: Final = frozenset({"group", "p", "panel", "row", "text", "tr"})
 class Before(NamedTuple):
     """What a template makes of a face as it was first printed, and of it with the errata alone.
 
-    `first` is empty where there was no such face. `after` is None without rulings: it is the face.
+    `first` is empty where there was no such face. `after` is rendered only where it is asked for;
+    without rulings it is None, and the face itself.
     """
 
     first: str
-    after: str | None = None
+    after: Callable[[], str] | None = None
 
 
 class _Element:
@@ -77,8 +78,11 @@ def with_changes(xml: str, context: Mapping[str, Any]) -> str:
     before: Before | None = context[CHANGES]() if CHANGES in context else None
     if before is None:
         return _resolve(xml, set(), whole=False)
-    after = xml if before.after is None else before.after
-    if _plain(before.first) == _plain(after):
+    first = _plain(before.first)
+    if first == _plain(xml):
+        return _resolve(xml, set(), whole=False)
+    after = xml if before.after is None else before.after()
+    if first == _plain(after):
         return _resolve(xml, set(), whole=False)
     return _resolve(xml, set(_changed(xml, before.first, after)), whole=True)
 

@@ -112,7 +112,7 @@ def _before_errata(edition: OpenEdition, order: FaceOrder) -> Before | None:
     known = _BEFORE.get(edition)
     if known is None or known[0] != order:
         first, published = _others(edition)
-        after = _render(edition, published, order) if edition.game.rulings else None
+        after = partial(_render, edition, published, order) if edition.game.rulings else None
         known = _BEFORE[edition] = order, Before(_render(edition, first, order), after)
     return known[1]
 
