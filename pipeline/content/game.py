@@ -24,10 +24,11 @@ if TYPE_CHECKING:
 
 
 class Versions(NamedTuple):
-    """The versions that a game prints: of its content, and of the errata that are applied."""
+    """What a game prints of its edition: versions of its content and of the errata, its name."""
 
     content: str
     errata: str
+    edition: str
 
 
 class Game:
@@ -38,7 +39,7 @@ class Game:
     the edition will have on a later day. All of it is in the language of `translation`, where there
     is one, but for what is only announced. `files` are the documents as they were read. `name` is
     the folder's name relative to the project, `views` what `view` has made of records so far.
-    `label` are the versions that are printed in place of its own, where others are.
+    `label` is what is printed of the edition in place of its own, where other things are.
     """
 
     __slots__ = (
@@ -116,7 +117,7 @@ class Game:
 
     @property
     def versions(self) -> "Versions":
-        """The versions that are printed: of the edition, and of the errata in it.
+        """What is printed of the edition: its version, that of the errata in it, and its name.
 
         The living edition has the present one. Any other has that of history in which the newest of
         its entries came, and without any the first.
@@ -124,9 +125,9 @@ class Game:
         if self.label is not None:
             return self.label
         errata = self._version_of(self.errata)
-        if self.edition.name in (LIVING, ANNOUNCED):
-            return Versions(self.version, errata)
-        return Versions(self._version_of(self.entries), errata)
+        name = self.edition.name
+        present = name in (LIVING, ANNOUNCED)
+        return Versions(self.version if present else self._version_of(self.entries), errata, name)
 
     def _version_of(self, entries: tuple[Entry, ...]) -> str:
         """Return the version in which the newest of `entries` came."""
@@ -150,7 +151,7 @@ class Game:
         return OwnWords(self.language) if self.translation is None else self.translation
 
     def labelled(self, versions: "Versions") -> "Game":
-        """Return the same game, which prints other versions than its own."""
+        """Return the same game, which calls its edition otherwise."""
         return self._with(label=versions)
 
     def with_own_views(self) -> "Game":

@@ -56,7 +56,7 @@ def game_view(game: Game) -> dict[str, Any]:
         "errata_version": game.versions.errata,
         "constants": _thaw(game.constants),
         "credit_lines": list(credit_lines(game.meta, game.words)),
-        "edition": game.edition.name,
+        "edition": game.versions.edition,
         "errata": [change_view(entry) for entry in game.errata],
         "rulings": [change_view(entry) for entry in game.rulings],
         "changed": Changed(errata),

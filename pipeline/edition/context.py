@@ -64,8 +64,8 @@ if TYPE_CHECKING:
 class EditionKey(NamedTuple):
     """What identifies an open edition: enough for another process to open the same one.
 
-    With `visibility` it prints rosters also in the ways that all games share; `label` are the
-    versions that it prints in place of its own. An empty language is that of the content;
+    With `visibility` it prints rosters also in the ways that all games share; `label` is
+    what it prints of its edition in place of its own. An empty language is that of the content;
     `policy` is what another one prints where it has no translation.
     """
 

@@ -10,7 +10,7 @@ from pathlib import Path, PurePosixPath
 from typing import Final, NamedTuple
 
 from pipeline.base.errors import Misuse
-from pipeline.base.folders import require_inside
+from pipeline.base.folders import open_folder, require_inside
 from pipeline.edition.project import CONTENT
 from pipeline.reprint.git import git
 
@@ -97,6 +97,7 @@ def state_at(root: Path, game: str, commit: str) -> Iterator[Path]:
             target = require_inside(folder.joinpath(*blob.path.parts), folder)
             target.parent.mkdir(parents=True, exist_ok=True)
             target.write_bytes(next(contents))
+        open_folder(folder)
         yield folder
 
 
