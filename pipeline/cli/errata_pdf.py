@@ -28,6 +28,7 @@ def print_errata(
     """Write the sheet and say where; without entries, say so and write nothing."""
     from pipeline.cli.paths import pdf_place, shown
     from pipeline.content.counting import counted, nothing
+    from pipeline.content.edition import LIVING
     from pipeline.edition.context import EditionKey
     from pipeline.reprint.errata_sheet import write_errata_sheet
 
@@ -44,6 +45,8 @@ def print_errata(
             project.output / game.id / folder / paper_name / f"{only or Origin.ERRATA}.pdf"
         )
     )
-    key = EditionKey(project.root, game.folder.name, language, game.edition.name)
+    # With what is announced it is still the list of the usual edition.
+    label = game.versions._replace(edition=LIVING)
+    key = EditionKey(project.root, game.folder.name, language, game.edition.name, label=label)
     pages = write_errata_sheet(key, entries, paper_name, since, file)
     say(f"{shown(file)}  {pages} page{'s' if pages > 1 else ''}, {counted(entries)}{since_text}")

@@ -128,8 +128,8 @@ def _margin_line(edition: OpenEdition, words: str) -> MarginLine:
 
 def content_version(game: Game) -> str:
     """Return the version of the content, with the edition where it is not the usual one."""
-    version = game.versions.content
-    if game.edition.name == LIVING:
+    version, _, edition = game.versions
+    if edition == LIVING:
         return version
-    values = {"version": version, "edition": game.edition.name}
+    values = {"version": version, "edition": edition}
     return format_message(game.words, PROPERTIES, "%(version)s, %(edition)s edition", **values)

@@ -84,7 +84,7 @@ def errata_sheets(
     about: str,
     kit: Sequence[Kit] = (),
 ) -> Sheets:
-    """Return errata, and after them what is in a kit, as sheets of that paper.
+    """Return what is in a kit, and errata after it, as sheets of that paper.
 
     Raises PunchboardError where they cannot be made, Misuse for an unknown paper or too small a
     one.
@@ -157,7 +157,7 @@ def _sheet_context(
         "title": edition.products[SHEET].title,
         "about": about,
         "foot": f"{game.title} {content_version(game)} · {edition.products[SHEET].title}",
-        "blocks": [*_blocks(entry_data, in_kit=bool(kit)), *_kit_blocks(kit)],
+        "blocks": [*_kit_blocks(kit), *_blocks(entry_data, in_kit=bool(kit))],
     }
 
 
@@ -182,14 +182,14 @@ def _translate_entries(game: Game, entries: Sequence[Entry]) -> Sequence[Entry]:
 def _blocks(entries: list[dict[str, Any]], *, in_kit: bool) -> Iterator[dict[str, Any]]:
     """Yield what no page break parts: each change, an entry's first one with its head.
 
-    The first ruling `opens` its part of the sheet, and so does the first erratum above rulings;
-    such a part is `headed` where the sheet's own title does not say what it is.
+    The first ruling `opens` its part of the sheet, and so does the first erratum above rulings or
+    below a kit; such a part is `headed` where the sheet's own title does not say what it is.
     """
     both = len({entry["ruling"] for entry in entries}) > 1
     for before, entry in zip([None, *entries], entries, strict=False):
         is_first = before is None or before["ruling"] != entry["ruling"]
         for index, change in enumerate(entry["changes"] or [None]):
-            opens = is_first and not index and (both or entry["ruling"])
+            opens = is_first and not index and (both or in_kit or entry["ruling"])
             block = {"entry": entry, "change": change, "head": not index, "kit": None}
             yield {**block, "opens": opens, "headed": both or in_kit}
 

@@ -88,6 +88,9 @@ def _thumbnail(art: RenderedFace, box: Edges) -> RenderedFace:
     rectangle = " ".join(decimal(side, 3) for side in sides)
     frames = "\n".join(f"{colour} RG {width} w {rectangle} re S" for colour, width in _FRAMES)
     size = decimal(scale, 5)
-    drawn = f"q {size} 0 0 {size} 0 0 cm\n{art.operators}\nQ\nq\n{frames}\nQ"
+    outline = (
+        f"0.6 G 0.3 w 0 0 {decimal(art.width * scale, 3)} {decimal(art.height * scale, 3)} re S"
+    )
+    drawn = f"q {size} 0 0 {size} 0 0 cm\n{art.operators}\nQ\nq {outline}\n{frames}\nQ"
     width, height = art.width * scale, art.height * scale
     return art._replace(operators=drawn, width=width, height=height, bleed=0.0)

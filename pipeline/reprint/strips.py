@@ -98,7 +98,10 @@ def _can_be_pasted(boxes: Sequence[Edges], area: float) -> bool:
 
 
 class _Described(NamedTuple):
-    """A mark: where it lies, whether it is text, and what tells it from another in its place."""
+    """A mark: where it lies, whether it is text, and what tells it from another in its place.
+
+    The edges of a text are those of its letters, which mostly leave some of its line free.
+    """
 
     edges: Edges
     is_text: bool
@@ -113,8 +116,11 @@ def _marks(edition: OpenEdition, order: FaceOrder) -> Iterator[_Described]:
     record = edition.game.record(order.kind, order.slug) if order.slug else None
     for mark in edition.painter.marks(compose(edition, as_designed(order), record).draw_list):
         if not _is_sign(mark, edition):
-            edges = Edges(*(round(side, 1) for side in mark.edges))
-            yield _Described(edges, isinstance(mark, Run), _describe_mark(mark))
+            edges, is_text = mark.edges, isinstance(mark, Run)
+            air = _AIR * (edges.bottom - edges.top) if is_text else 0.0
+            edges = edges._replace(top=edges.top + air, bottom=edges.bottom - air)
+            edges = Edges(*(round(side, 1) for side in edges))
+            yield _Described(edges, is_text, _describe_mark(mark))
 
 
 def _is_sign(mark: Mark, edition: OpenEdition) -> bool:
@@ -150,9 +156,6 @@ def _holds(box: Edges, edges: Edges) -> bool:
 def _is_cut(mark: _Described, box: Edges) -> bool:
     """Tell whether a strip would cut through a mark: a ground or band that goes on is none."""
     edges = mark.edges
-    if mark.is_text:
-        air = _AIR * (edges.bottom - edges.top)
-        edges = edges._replace(top=edges.top + air, bottom=edges.bottom - air)
     inner = Edges(box.left + _SLACK, box.top + _SLACK, box.right - _SLACK, box.bottom - _SLACK)
     if inner.meets(edges) is None or _holds(box, edges):
         return False

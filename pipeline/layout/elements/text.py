@@ -20,6 +20,10 @@ _SHORT: Final = 8
 """Characters up to which a text is likely to recur."""
 
 
+_LEFT: Final = {"center": 0.5, "right": 1.0}
+"""The share of the room beside a text that is left of it."""
+
+
 @dataclass(frozen=True, kw_only=True)
 class TextAttributes(Placed):
     """Attributes of `text`."""
@@ -82,7 +86,8 @@ class Text(Element[Context]):
         box = area if y == area.y else Box(area.x, y, area.w, area.h)
         context.set_lines(broken, setter, box, align)
         if attributes.changed:
-            place_bar(area.x, y, y + broken.ink.height, context)
+            left = (area.w - broken.widest) * _LEFT.get(align, 0.0)
+            place_bar(area.x + left, y, y + broken.ink.height, context)
 
     def _fit(
         self, node: Node, area: Box, align: str, setter: Setter, context: Context
