@@ -18,8 +18,10 @@ from pipeline.reprint.strips import strip_boxes
 
 _THUMBNAIL: Final = mm(17)
 """The longer side of the picture of a face that shows where its strip goes."""
-_FRAMES: Final = (("1 1 1", 2.4), ("0 0 0", 1.1))
-"""Colours and widths in points of the frame of that place, to be seen on any ground."""
+_FRAMES: Final = (("1 1 1", 1.8), ("0 0 0", 0.8))
+"""Colours and widths in points of the frame round that place, to be seen on any ground."""
+_ROUND: Final = 1.0
+"""Points between the place and the middle of its frame."""
 
 
 class Strips(NamedTuple):
@@ -83,8 +85,9 @@ def _cut_out(art: RenderedFace, box: Edges) -> RenderedFace:
 def _thumbnail(art: RenderedFace, box: Edges) -> RenderedFace:
     """Return a small picture of a face with a frame round a part of it."""
     scale = _THUMBNAIL / max(art.width, art.height)
-    left, bottom = box.left * scale, (art.height - box.bottom) * scale
-    sides = left, bottom, (box.right - box.left) * scale, (box.bottom - box.top) * scale
+    left, bottom = box.left * scale - _ROUND, (art.height - box.bottom) * scale - _ROUND
+    width, height = (box.right - box.left) * scale, (box.bottom - box.top) * scale
+    sides = left, bottom, width + 2 * _ROUND, height + 2 * _ROUND
     rectangle = " ".join(decimal(side, 3) for side in sides)
     frames = "\n".join(f"{colour} RG {width} w {rectangle} re S" for colour, width in _FRAMES)
     size = decimal(scale, 5)

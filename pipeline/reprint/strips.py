@@ -52,6 +52,7 @@ def strip_boxes(
         width = component.width
         boxes = [box._replace(left=width - box.right, right=width - box.left) for box in boxes]
     marks, marks_before = (list(_marks(*state)) for state in ((newer, new), (older, old)))
+    boxes = [_with_accents(box, marks) for box in boxes]
     if not _can_be_pasted(boxes, component.width * component.height):
         return ()
     sides = Counter(marks), Counter(marks_before)
@@ -100,12 +101,13 @@ def _can_be_pasted(boxes: Sequence[Edges], area: float) -> bool:
 class _Described(NamedTuple):
     """A mark: where it lies, whether it is text, and what tells it from another in its place.
 
-    The edges of a text are those of its letters, which mostly leave some of its line free.
+    The edges of a text are those of its letters, `line` those of all that letters may reach.
     """
 
     edges: Edges
     is_text: bool
     what: Any
+    line: Edges
 
 
 def _marks(edition: OpenEdition, order: FaceOrder) -> Iterator[_Described]:
@@ -120,7 +122,7 @@ def _marks(edition: OpenEdition, order: FaceOrder) -> Iterator[_Described]:
             air = _AIR * (edges.bottom - edges.top) if is_text else 0.0
             edges = edges._replace(top=edges.top + air, bottom=edges.bottom - air)
             edges = Edges(*(round(side, 1) for side in edges))
-            yield _Described(edges, is_text, _describe_mark(mark))
+            yield _Described(edges, is_text, _describe_mark(mark), mark.edges)
 
 
 def _is_sign(mark: Mark, edition: OpenEdition) -> bool:
@@ -141,6 +143,20 @@ def _describe_mark(mark: Mark) -> Any:
 
 def _edges(box: Any) -> Edges:
     return Edges(box.x, box.y, box.x + box.w, box.y + box.h)
+
+
+def _with_accents(box: Edges, marks: Sequence[_Described]) -> Edges:
+    """Return a slot with the accents, tails and slants of its letters that reach out of it."""
+    for mark in marks:
+        if mark.is_text and _holds(box, mark.edges):
+            left, top, right, bottom = mark.line
+            box = Edges(
+                min(box.left, left - _SLACK),
+                min(box.top, top),
+                max(box.right, right + _SLACK),
+                max(box.bottom, bottom),
+            )
+    return box
 
 
 def _holds(box: Edges, edges: Edges) -> bool:

@@ -171,9 +171,9 @@ def _describe_product(made: "Reprint", changed: "ChangedRun") -> str:
     names = ", ".join(held(made.newer, changed, OwnWords()))
     fronts = backs(changed)
     told = [names, f"backs differ: {fronts} unchanged front{'s' * (fronts != 1)}" * bool(fronts)]
-    count = f"{changed.printed} piece{'s' * (changed.printed != 1)}"
-    title = made.newer.edition.products[changed.run.product].title
-    return f"{title}: {count}: {'; '.join(filter(None, told))}"
+    product = made.newer.edition.products[changed.run.product]
+    unit = ("page" if product.pages else "piece") + "s" * (changed.printed != 1)
+    return f"{product.title}: {changed.printed} {unit}: {'; '.join(filter(None, told))}"
 
 
 def _describe_out(made: "Reprint", out: "TakeOut") -> str:
