@@ -51,14 +51,14 @@ def strip_boxes(
     if newer.mirrors(component.layout):
         width = component.width
         boxes = [box._replace(left=width - box.right, right=width - box.left) for box in boxes]
-    marks, marks_before = (list(_marks(*state)) for state in ((newer, new), (older, old)))
+    marks = _marks(newer, new)
     boxes = [_with_accents(box, marks) for box in boxes]
     if not _can_be_pasted(boxes, component.width * component.height):
         return ()
-    sides = Counter(marks), Counter(marks_before)
+    sides = [Counter(described for described, _ in each) for each in (marks, _marks(older, old))]
     differing = chain(sides[0] - sides[1], sides[1] - sides[0])
     covered = all(any(_holds(box, mark.edges) for box in boxes) for mark in differing)
-    if not covered or any(_is_cut(mark, box) for mark in marks for box in boxes):
+    if not covered or any(_is_cut(mark, box) for box in boxes for mark in _seen(marks, box)):
         return ()
     sizing = sizing_of(component, new.look)
     if sizing is not None:
@@ -101,20 +101,20 @@ def _can_be_pasted(boxes: Sequence[Edges], area: float) -> bool:
 class _Described(NamedTuple):
     """A mark: where it lies, whether it is text, and what tells it from another in its place.
 
-    The edges of a text are those of its letters, `line` those of all that letters may reach.
+    The edges of a text are those of its letters, which mostly leave some of its line free.
     """
 
     edges: Edges
     is_text: bool
     what: Any
-    line: Edges
 
 
-def _marks(edition: OpenEdition, order: FaceOrder) -> Iterator[_Described]:
-    """Yield what is on a face as it is designed.
+def _marks(edition: OpenEdition, order: FaceOrder) -> list[tuple[_Described, Mark]]:
+    """Return what is on a face as it is designed, in the order of drawing.
 
     The sign of an erratum and the version beside it are left out: nobody pastes them.
     """
+    found: list[tuple[_Described, Mark]] = []
     record = edition.game.record(order.kind, order.slug) if order.slug else None
     for mark in edition.painter.marks(compose(edition, as_designed(order), record).draw_list):
         if not _is_sign(mark, edition):
@@ -122,7 +122,19 @@ def _marks(edition: OpenEdition, order: FaceOrder) -> Iterator[_Described]:
             air = _AIR * (edges.bottom - edges.top) if is_text else 0.0
             edges = edges._replace(top=edges.top + air, bottom=edges.bottom - air)
             edges = Edges(*(round(side, 1) for side in edges))
-            yield _Described(edges, is_text, _describe_mark(mark), mark.edges)
+            found.append((_Described(edges, is_text, _describe_mark(mark)), mark))
+    return found
+
+
+def _seen(marks: Sequence[tuple[_Described, Mark]], box: Edges) -> Iterator[_Described]:
+    """Yield what lies on the ground of a strip: nothing that is hidden below it."""
+    grounds = (
+        index
+        for index, (_, mark) in enumerate(marks)
+        if isinstance(mark, Area) and mark.opaque and mark.share(box) == 1.0
+    )
+    first = max(grounds, default=-1) + 1
+    return (described for described, _ in marks[first:])
 
 
 def _is_sign(mark: Mark, edition: OpenEdition) -> bool:
@@ -145,11 +157,11 @@ def _edges(box: Any) -> Edges:
     return Edges(box.x, box.y, box.x + box.w, box.y + box.h)
 
 
-def _with_accents(box: Edges, marks: Sequence[_Described]) -> Edges:
+def _with_accents(box: Edges, marks: Sequence[tuple[_Described, Mark]]) -> Edges:
     """Return a slot with the accents, tails and slants of its letters that reach out of it."""
-    for mark in marks:
-        if mark.is_text and _holds(box, mark.edges):
-            left, top, right, bottom = mark.line
+    for described, mark in marks:
+        if described.is_text and _holds(box, described.edges):
+            left, top, right, bottom = mark.edges
             box = Edges(
                 min(box.left, left - _SLACK),
                 min(box.top, top),
