@@ -19,10 +19,12 @@ _IF: Final = "if-changed"
 _TAG: Final = re.compile(r"<(/?)([a-z][a-z0-9-]*)([^<>]*)>")
 _TELLS: Final = re.compile(r' tells="([^"]*)"')
 _NOT: Final = ' not="true"'
-_SIGN: Final = re.compile(rf"<{_IF}\b[^<>]*>.*?</{_IF}>", re.DOTALL)
+_IF_TAG: Final = re.compile(rf"<(/?){_IF}\b([^<>]*)>")
 _LINE: Final = re.compile(r' _at="([^"]*)"')
 _PLACED: Final = re.compile(r"<(?:flow|group|panel|p|row|table|td|text|tr)\b[^<>]*")
 _PLACE: Final = re.compile(r' (?:x|y|w|h|before|after|gap|cols|padding)="[^"]*"')
+_DEEPEST: Final = 60
+"""How deep elements are looked at; a face that is nested deeper is refused when it is parsed."""
 _BARRED: Final = frozenset({"group", "p", "panel", "row", "text", "tr"})
 """Elements that a bar can stand beside."""
 
@@ -53,6 +55,20 @@ class _Element:
         while around is not None:
             yield around
             around = around.around
+
+
+class _Sign(NamedTuple):
+    """What stands in ``<if-changed>``: where it begins and ends, its attributes, what it holds."""
+
+    start: int
+    end: int
+    attributes: str
+    inner: str
+
+    @property
+    def unmarked(self) -> str:
+        """What is printed in its place where nothing has changed."""
+        return self.inner if _NOT in self.attributes else ""
 
 
 class _Printed(NamedTuple):
@@ -111,10 +127,13 @@ def _printed(xml: str) -> Iterator[_Printed]:
     too: nothing that differs is to go without. Theirs is only what no other bar speaks of.
     """
     elements = _elements(xml)
+    contents: dict[_Element, str] = {}
     for each in elements:
         if each.tells:
             whole = each.around if each.name == _IF and each.around else each
-            yield _Printed(each.start, each.tells, _content(xml[whole.start : whole.end]))
+            if whole not in contents:
+                contents[whole] = _content(xml[whole.start : whole.end])
+            yield _Printed(each.start, each.tells, contents[whole])
     if not any(each.tells and each.name != _IF for each in elements):
         return
     others = {each for each in elements if _may_bear(each)}
@@ -133,6 +152,7 @@ def _elements(xml: str) -> list[_Element]:
     """Return the elements of a face in order; what is not well-formed is told by its parser."""
     found: list[_Element] = []
     around: _Element | None = None
+    depth = 0
     for match in _TAG.finditer(xml):
         closing, name, rest = match.groups()
         if not closing:
@@ -140,10 +160,11 @@ def _elements(xml: str) -> list[_Element]:
             element = _Element(name, match.start(), told[1] if told else "", around)
             element.end = match.end()
             found.append(element)
-            around = around if rest.endswith("/") else element
+            if not rest.endswith("/") and depth < _DEEPEST:
+                around, depth = element, depth + 1
         elif around is not None and around.name == name:
             around.end = match.end()
-            around = around.around
+            around, depth = around.around, depth - 1
     return found
 
 
@@ -174,13 +195,30 @@ def _content(source: str) -> str:
 
 def _plain(source: str) -> str:
     """Return what a template makes, without the marks of changes and of its lines."""
-    return " ".join(_LINE.sub("", _TELLS.sub("", _SIGN.sub(_unmarked, source))).split())
+    unmarked = _replaced(source, [(each.start, each.end, each.unmarked) for each in _signs(source)])
+    return " ".join(_LINE.sub("", _TELLS.sub("", unmarked)).split())
 
 
-def _unmarked(match: re.Match[str]) -> str:
-    """Return what is printed in the place of a sign where nothing has changed."""
-    tag, _, inner = match[0].partition(">")
-    return inner.removesuffix(f"</{_IF}>") if _NOT in tag else ""
+def _signs(xml: str) -> Iterator[_Sign]:
+    """Yield the signs of a face, in order; none stands within another."""
+    opened: re.Match[str] | None = None
+    for match in _IF_TAG.finditer(xml):
+        if not match[1]:
+            opened = match
+        elif opened is not None:
+            inner = xml[opened.end() : match.start()]
+            yield _Sign(opened.start(), match.end(), opened[2], inner)
+            opened = None
+
+
+def _replaced(text: str, edits: list[tuple[int, int, str]]) -> str:
+    """Return a text with other words from one place to another; of two that meet, the first."""
+    parts, position = [], 0
+    for start, end, words in sorted(edits):
+        if start >= position:
+            parts += [text[position:start], words]
+            position = end
+    return "".join(parts) + text[position:]
 
 
 def _resolve(xml: str, changed: set[int], *, whole: bool) -> str:
@@ -188,21 +226,15 @@ def _resolve(xml: str, changed: set[int], *, whole: bool) -> str:
     edits = [(match.start(), match.end(), "") for match in _TELLS.finditer(xml)]
     for start, _, _ in edits:
         _require_bar(xml, xml.rfind("<", 0, start))
-    for match in _SIGN.finditer(xml):
-        tag, _, inner = match[0].partition(">")
-        shown = match.start() in changed if _TELLS.search(tag) else whole
-        kept = inner.removesuffix(f"</{_IF}>") if shown is not (_NOT in tag) else ""
-        edits = [each for each in edits if not match.start() <= each[0] < match.end()]
-        edits.append((match.start(), match.end(), kept))
+    for sign in _signs(xml):
+        shown = sign.start in changed if _TELLS.search(sign.attributes) else whole
+        kept = sign.inner if shown is not (_NOT in sign.attributes) else ""
+        edits.append((sign.start, sign.end, kept))
     for start in changed:
         tag_match = _TAG.match(xml, start)
         if tag_match is not None and tag_match[2] != _IF:
             edits.append((tag_match.end(2), tag_match.end(2), ' changed="true"'))
-    parts, position = [], 0
-    for start, end, text in sorted(edits):
-        parts += [xml[position:start], text]
-        position = end
-    return "".join(parts) + xml[position:]
+    return _replaced(xml, edits)
 
 
 def _require_bar(xml: str, start: int) -> None:

@@ -6,7 +6,7 @@ What errata have changed on a face is found by rendering its template in the edi
 from collections.abc import Mapping
 from functools import partial
 from typing import Any, Final, TypeAlias
-from weakref import WeakKeyDictionary
+from weakref import WeakKeyDictionary, ref
 
 from pipeline.base.errors import PunchboardError
 from pipeline.base.units import to_mm
@@ -32,7 +32,8 @@ _Others: TypeAlias = tuple[OpenEdition | None, OpenEdition | None]
 _OTHERS: Final[WeakKeyDictionary[OpenEdition, _Others]] = WeakKeyDictionary()
 """The edition as first printed, and that with the errata alone."""
 
-_BEFORE: Final[WeakKeyDictionary[OpenEdition, tuple[FaceOrder, Before]]] = WeakKeyDictionary()
+_Rendered: TypeAlias = tuple[FaceOrder, dict[OpenEdition | None, str]]
+_BEFORE: Final[WeakKeyDictionary[OpenEdition, _Rendered]] = WeakKeyDictionary()
 """What the face that was made last printed before: it is rendered more than once."""
 
 
@@ -55,7 +56,7 @@ def face_context(
     While `paging`, the pages of anchors need not be known.
     """
     context = dict(edition.constant_context)
-    context[CHANGES] = partial(_before_errata, edition, order)
+    context[CHANGES] = partial(_before_errata, ref(edition), order)
     context |= _page_functions(edition, order.anchors, paging)
     context["product"] = {"id": order.product, "title": edition.products[order.product].title}
     context["page"] = {
@@ -102,19 +103,26 @@ def _shape(component: Component) -> dict[str, Any]:
     return {**measures, "panels": {name: {"w": each.w, "h": each.h} for name, each in panels}}
 
 
-def _before_errata(edition: OpenEdition, order: FaceOrder) -> Before | None:
+def _before_errata(opened: ref[OpenEdition], order: FaceOrder) -> Before | None:
     """Return what a face printed before errata changed it; None in an edition without errata.
 
     Raises PunchboardError where the game as first printed cannot be read.
     """
-    if not edition.game.errata:
+    edition = opened()
+    if edition is None or not edition.game.errata:
         return None
-    known = _BEFORE.get(edition)
-    if known is None or known[0] != order:
-        first, published = _others(edition)
-        after = partial(_render, edition, published, order) if edition.game.rulings else None
-        known = _BEFORE[edition] = order, Before(_render(edition, first, order), after)
-    return known[1]
+    first, published = _others(edition)
+
+    def rendered(other: OpenEdition | None) -> str:
+        known = _BEFORE.get(edition)
+        if known is None or known[0] != order:
+            known = _BEFORE[edition] = order, {}
+        if other not in known[1]:
+            known[1][other] = _render(edition, other, order)
+        return known[1][other]
+
+    after = partial(rendered, published) if edition.game.rulings else None
+    return Before(rendered(first), after)
 
 
 def _others(edition: OpenEdition) -> _Others:
