@@ -15,6 +15,7 @@ from pipeline.markup.errors import FaceError
 CHANGES: Final = "changes of the face"
 """The name in a face's context of what returns its `Before`, or None. No template can spell it."""
 
+_FACE: Final = "face"
 _IF: Final = "if-changed"
 _TAG: Final = re.compile(r"<(/?)([a-z][a-z0-9-]*)([^<>]*)>")
 _TELLS: Final = re.compile(r' tells="([^"]*)"')
@@ -93,14 +94,14 @@ def with_changes(xml: str, context: Mapping[str, Any]) -> str:
         return xml
     before: Before | None = context[CHANGES]() if CHANGES in context else None
     if before is None:
-        return _resolve(xml, set(), whole=False)
+        return _resolve(xml, set())
     first = _plain(before.first)
     if first == _plain(xml):
-        return _resolve(xml, set(), whole=False)
+        return _resolve(xml, set())
     after = xml if before.after is None else before.after()
     if first == _plain(after):
-        return _resolve(xml, set(), whole=False)
-    return _resolve(xml, set(_changed(xml, before.first, after)), whole=True)
+        return _resolve(xml, set())
+    return _resolve(xml, set(_changed(xml, before.first, after)))
 
 
 def _changed(xml: str, first: str, after: str) -> Iterator[int]:
@@ -127,6 +128,7 @@ def _printed(xml: str) -> Iterator[_Printed]:
     too: nothing that differs is to go without. Theirs is only what no other bar speaks of.
     """
     elements = _elements(xml)
+    yield from _printed_faces(xml, elements)
     contents: dict[_Element, str] = {}
     for each in elements:
         if each.tells:
@@ -146,6 +148,26 @@ def _printed(xml: str) -> Iterator[_Printed]:
     for each in elements:
         if each in others:
             yield _Printed(each.start, "", _content(_own(xml, each, gaps[each])))
+
+
+def _printed_faces(xml: str, elements: list[_Element]) -> Iterator[_Printed]:
+    """Yield the signs of whole faces: of what each prints itself, and no card that lies in it."""
+    every = (each for each in elements if each.name == _FACE)
+    faces = {face: index for index, face in enumerate(every)}
+    inner: defaultdict[_Element, list[_Element]] = defaultdict(list)
+    for face in faces:
+        around = next((each for each in face.ancestors() if each in faces), None)
+        if around is not None:
+            inner[around].append(face)
+    contents: dict[_Element, str] = {}
+    for each in elements:
+        if each.name != _IF or each.tells:
+            continue
+        own_face = next((one for one in each.ancestors() if one in faces), None)
+        if own_face is not None:
+            if own_face not in contents:
+                contents[own_face] = _plain(_own(xml, own_face, inner[own_face]))
+            yield _Printed(each.start, f"{_FACE} {faces[own_face]}", contents[own_face])
 
 
 def _elements(xml: str) -> list[_Element]:
@@ -221,14 +243,13 @@ def _replaced(text: str, edits: list[tuple[int, int, str]]) -> str:
     return "".join(parts) + text[position:]
 
 
-def _resolve(xml: str, changed: set[int], *, whole: bool) -> str:
-    """Return a face with its marks resolved; `whole` is whether anything on it has changed."""
+def _resolve(xml: str, changed: set[int]) -> str:
+    """Return a face with its marks resolved: those that begin at `changed` are printed."""
     edits = [(match.start(), match.end(), "") for match in _TELLS.finditer(xml)]
     for start, _, _ in edits:
         _require_bar(xml, xml.rfind("<", 0, start))
     for sign in _signs(xml):
-        shown = sign.start in changed if _TELLS.search(sign.attributes) else whole
-        kept = sign.inner if shown is not (_NOT in sign.attributes) else ""
+        kept = sign.inner if (sign.start in changed) is not (_NOT in sign.attributes) else ""
         edits.append((sign.start, sign.end, kept))
     for start in changed:
         tag_match = _TAG.match(xml, start)

@@ -44,8 +44,8 @@ def strip_boxes(
         return ()
     now, was = _slots(newer, new), _slots(older, old)
     names = [name for name in {**now, **was} if now.get(name) != was.get(name)]
-    slots = component.slots, before.slots
-    if any(slots[0].get(name) != slots[1].get(name) for name in names):
+    slots, slots_before = component.slots, before.slots
+    if any(name not in slots or slots[name] != slots_before.get(name) for name in names):
         return ()
     boxes = [_edges(component.reach(name)) for name in names]
     if newer.mirrors(component.layout):
@@ -81,7 +81,8 @@ def _slots(edition: OpenEdition, order: FaceOrder) -> dict[str, list[Any]]:
         slot = getattr(node.attributes, "slot", "")
         if slot:
             found.setdefault(slot, []).append(_content(node))
-        else:
+        # The slots of a face that lies in this one are not its own.
+        elif node.name != "inset":
             waiting += reversed(node.children)
     return found
 

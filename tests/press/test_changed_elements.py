@@ -146,6 +146,29 @@ def test_a_page_without_bars_has_its_sign(page: Path) -> None:
     assert (barred(now), signed(now)) == ([], True)
 
 
+def test_of_two_cards_on_a_page_one_has_the_sign(page: Path) -> None:
+    """A sign is its own face's, and not that of the page that it lies on."""
+    card = page / "templates/lantern/card.xml.j2"
+    text = card.read_text(encoding="utf-8").replace("</face>", "{{ mark(5, 5) }}</face>")
+    macros = '{% from "erratum-parts.xml.j2" import mark with context %}'
+    card.write_text(f"{macros}{text}", encoding="utf-8")
+    insets = "".join(
+        f'<inset component="card" x="{20 + 70 * n}" y="20">{{% with card = records.card[{n}] %}}'
+        '{% include "card.xml.j2" %}{% endwith %}</inset>'
+        for n in (0, 1)
+    )
+    (page / "templates/lantern/page.xml.j2").write_text(f"<face>{insets}</face>", encoding="utf-8")
+    entry(page, "2020-it", "target: 'card:bonfire', field: cost, was: 3, now: 4")
+    now, _ = drawn(page)
+    drawn_names = [
+        op.name if isinstance(op, Icon) else " ".join(op.words)
+        for op in now.ops
+        if isinstance(op, (Icon, Text))
+    ]
+    assert drawn_names.count("erratum") == 1
+    assert drawn_names.index("erratum") > drawn_names.index("Bonfire")
+
+
 def test_an_element_without_bars_tells_so(page: Path) -> None:
     """What can have no bar is refused, whether or not it has changed, with its line."""
     text = PAGE.replace('<group h="8"><icon', '<group h="8"><icon tells="game"', 1)
