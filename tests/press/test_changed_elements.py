@@ -161,7 +161,7 @@ def test_of_two_cards_on_a_page_one_has_the_sign(page: Path) -> None:
     entry(page, "2020-it", "target: 'card:bonfire', field: cost, was: 3, now: 4")
     now, _ = drawn(page)
     drawn_names = [
-        op.name if isinstance(op, Icon) else " ".join(op.words)
+        op.name if isinstance(op, Icon) else " ".join(op.words).title()
         for op in now.ops
         if isinstance(op, (Icon, Text))
     ]
