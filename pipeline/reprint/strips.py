@@ -113,7 +113,8 @@ class _Described(NamedTuple):
 def _marks(edition: OpenEdition, order: FaceOrder) -> list[tuple[_Described, Mark]]:
     """Return what is on a face as it is designed, in the order of drawing.
 
-    The sign of an erratum and the version beside it are left out: nobody pastes them.
+    The sign of an erratum and the version beside it are left out, for nobody pastes them, and so
+    is what has no letters.
     """
     found: list[tuple[_Described, Mark]] = []
     record = edition.game.record(order.kind, order.slug) if order.slug else None
@@ -140,7 +141,8 @@ def _seen(marks: Sequence[tuple[_Described, Mark]], box: Edges) -> Iterator[_Des
 
 def _is_sign(mark: Mark, edition: OpenEdition) -> bool:
     if isinstance(mark, Run):
-        return "".join(mark.text.words).strip() == edition.game.versions.errata
+        letters = "".join(filter(str.isprintable, "".join(mark.text.words))).strip()
+        return letters in ("", edition.game.versions.errata)
     has_sign = _SIGN in edition.renderer.icons.names
     return has_sign and mark.shapes == icon_shapes(edition.renderer.icons.form(_SIGN).operators)
 
@@ -159,17 +161,22 @@ def _edges(box: Any) -> Edges:
 
 
 def _with_accents(box: Edges, marks: Sequence[tuple[_Described, Mark]]) -> Edges:
-    """Return a slot with the accents, tails and slants of its letters that reach out of it."""
-    for described, mark in marks:
-        if described.is_text and _holds(box, described.edges):
-            left, top, right, bottom = mark.edges
-            box = Edges(
-                min(box.left, left - _SLACK),
-                min(box.top, top),
-                max(box.right, right + _SLACK),
-                max(box.bottom, bottom),
-            )
-    return box
+    """Return a slot with the accents, tails and slants of its letters that reach out of it.
+
+    It does not reach into the lines of its neighbours.
+    """
+    lines = [(_holds(box, each.edges), mark.edges) for each, mark in marks if each.is_text]
+    left, top, right, bottom = box
+    for own, line in lines:
+        if own:
+            left, right = min(left, line.left - _SLACK), max(right, line.right + _SLACK)
+            top, bottom = min(top, line.top), max(bottom, line.bottom)
+    for own, line in lines:
+        if not own and line.left < right and line.right > left:
+            above = line.top + line.bottom < box.top + box.bottom
+            top = max(top, min(line.bottom, box.top)) if above else top
+            bottom = bottom if above else min(bottom, max(line.top, box.bottom))
+    return Edges(left, top, right, bottom)
 
 
 def _holds(box: Edges, edges: Edges) -> bool:
