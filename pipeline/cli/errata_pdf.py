@@ -28,6 +28,7 @@ def print_errata(
     """Write the sheet and say where; without entries, say so and write nothing."""
     from pipeline.cli.paths import pdf_place, shown
     from pipeline.content.counting import counted, nothing
+    from pipeline.content.edition import LIVING
     from pipeline.edition.context import EditionKey
     from pipeline.press.print_settings import named_option
     from pipeline.reprint.errata_sheet import write_errata_sheet
@@ -40,8 +41,9 @@ def print_errata(
     folder = project.output / game.id / (language or game.language)
     name = named_option("since", since) if since else ""
     stem = ".".join(filter(None, (only or Origin.ERRATA, name)))
-    usual = folder / name / paper_name / f"{stem}.pdf"
-    file = pdf_place(target) if target else usual
-    key = EditionKey(project.root, game.folder.name, language, game.edition.name)
+    file = pdf_place(target) if target else folder / name / paper_name / f"{stem}.pdf"
+    # With what is announced it is still the list of the usual edition.
+    label = game.versions._replace(edition=LIVING)
+    key = EditionKey(project.root, game.folder.name, language, game.edition.name, label=label)
     pages = write_errata_sheet(key, entries, paper_name, since, file)
     say(f"{shown(file)}  {pages} page{'s' if pages > 1 else ''}, {counted(entries)}{since_text}")

@@ -2,13 +2,13 @@
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pipeline.base.errors import fail
 from pipeline.base.finding import Position
 from pipeline.base.folders import file_below
 from pipeline.base.severities import Severities
-from pipeline.content.edition import Edition
+from pipeline.content.edition import ANNOUNCED, LIVING, Edition, first_day, last_day
 from pipeline.content.erratum import Entry
 from pipeline.content.inventory import Count
 from pipeline.content.kinds import Kind
@@ -23,6 +23,14 @@ if TYPE_CHECKING:
     from pipeline.content.locale.translation import Translation
 
 
+class Versions(NamedTuple):
+    """What a game prints of its edition: versions of its content and of the errata, its name."""
+
+    content: str
+    errata: str
+    edition: str
+
+
 class Game:
     """One loaded game; nothing of it changes after loading.
 
@@ -31,6 +39,7 @@ class Game:
     the edition will have on a later day. All of it is in the language of `translation`, where there
     is one, but for what is only announced. `files` are the documents as they were read. `name` is
     the folder's name relative to the project, `views` what `view` has made of records so far.
+    `label` is what is printed of the edition in place of its own, where other things are.
     """
 
     __slots__ = (
@@ -43,6 +52,7 @@ class Game:
         "folder",
         "inventory",
         "kinds",
+        "label",
         "meta",
         "name",
         "records",
@@ -66,8 +76,10 @@ class Game:
     traces: Mapping[str, tuple[Trace, ...]]
     translation: "Translation | None"
     views: dict[tuple[str, str], dict[str, Any]]
+    label: "Versions | None"
 
     def __init__(self, **parts: Any) -> None:
+        object.__setattr__(self, "label", None)
         for name, part in parts.items():
             object.__setattr__(self, name, part)
         object.__setattr__(self, "views", {})
@@ -104,6 +116,26 @@ class Game:
         return self.meta.version
 
     @property
+    def versions(self) -> "Versions":
+        """What is printed of the edition: its version, that of the errata in it, and its name.
+
+        The living edition has the present one. Any other has that of history in which the newest of
+        its entries came, and without any the first.
+        """
+        if self.label is not None:
+            return self.label
+        errata = self._version_of(self.errata)
+        name = self.edition.name
+        present = name in (LIVING, ANNOUNCED)
+        return Versions(self.version if present else self._version_of(self.entries), errata, name)
+
+    def _version_of(self, entries: tuple[Entry, ...]) -> str:
+        """Return the version in which the newest of `entries` came."""
+        newest = max((first_day(entry.revision.date) for entry in entries), default="")
+        dated = ((last_day(date), name) for name, date in self.meta.history.items())
+        return min((each for each in dated if each[0] >= newest), default=("", self.version))[1]
+
+    @property
     def severities(self) -> Severities:
         """How grave the game has what is found in it."""
         return Severities(self.meta.severities)
@@ -118,9 +150,9 @@ class Game:
         """The engine's and the templates' words in the game's language."""
         return OwnWords(self.language) if self.translation is None else self.translation
 
-    def labelled(self, version: str) -> "Game":
-        """Return the same game under another version of its content."""
-        return self._with(meta=self.meta.model_copy(update={"version": version}))
+    def labelled(self, versions: "Versions") -> "Game":
+        """Return the same game, which calls its edition otherwise."""
+        return self._with(label=versions)
 
     def with_own_views(self) -> "Game":
         """Return the same game with nothing viewed so far, for views that are to differ."""

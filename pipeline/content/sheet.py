@@ -40,18 +40,40 @@ class Stretch(NamedTuple):
 
 
 def sheet_entries(
-    game: Game, entries: Sequence[Entry], cards: Container[str] = ()
+    game: Game,
+    entries: Sequence[Entry],
+    cards: Container[str] = (),
+    undone: Container[tuple[str, str]] = (),
 ) -> list[dict[str, Any]]:
     """Return what a template prints of entries; `game` is of an edition that has them.
 
-    `cards` are the kinds whose records have cards of their own.
+    `cards` are the kinds whose records have cards of their own, `undone` the values of which there
+    is nothing to tell but that they are what they were.
     """
     names = names_by_entry(game)
-    return [_describe_entry(game, entry, *names[entry.id], cards) for entry in entries]
+    return [_describe_entry(game, entry, *names[entry.id], cards, undone) for entry in entries]
+
+
+def undone_values(entries: Sequence[Entry]) -> set[tuple[str, str]]:
+    """Return the values, as targets and fields, that later entries have changed back."""
+    values: dict[tuple[str, str], list[Patch]] = {}
+    for entry in sorted(entries, key=lambda entry: entry.order):
+        for patch in entry.revision.patches:
+            values.setdefault((patch.target, patch.field), []).append(patch)
+    return {
+        value
+        for value, patches in values.items()
+        if len(patches) > 1 and patches[0].was == patches[-1].now
+    }
 
 
 def _describe_entry(
-    game: Game, entry: Entry, was: Names, now: Names, cards: Container[str]
+    game: Game,
+    entry: Entry,
+    was: Names,
+    now: Names,
+    cards: Container[str],
+    undone: Container[tuple[str, str]],
 ) -> dict[str, Any]:
     source = entry.revision.source
     place = [source.section, _format_page(game, source.page)] if source else []
@@ -63,6 +85,7 @@ def _describe_entry(
         "note": source.note if source else "",
         "changes": [
             _describe_change(game, patch, was, now, cards)
+            | {"undone": (patch.target, patch.field) in undone}
             for patch in entry.revision.patches
             if patch.field.split(".")[0] not in _ORIGINS
         ],

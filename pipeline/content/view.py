@@ -44,6 +44,7 @@ def view(game: Game, record: Record) -> dict[str, Any]:
 def game_view(game: Game) -> dict[str, Any]:
     """Return a game as plain data: its identity, constants, edition, errata and rulings.
 
+    `version` is the edition's, `errata_version` that of the errata in it.
     `credit_lines` are its credits and its licence, phrase by phrase.
     `changed` and `house` know game.yaml as those of a record know its fields: what errata have
     changed, and which constants are house values or ruled on.
@@ -51,9 +52,11 @@ def game_view(game: Game) -> dict[str, Any]:
     errata, rulings = _part(game.traces.get(GAME, ()))
     return {
         **_thaw(game.meta),
+        "version": game.versions.content,
+        "errata_version": game.versions.errata,
         "constants": _thaw(game.constants),
         "credit_lines": list(credit_lines(game.meta, game.words)),
-        "edition": game.edition.name,
+        "edition": game.versions.edition,
         "errata": [change_view(entry) for entry in game.errata],
         "rulings": [change_view(entry) for entry in game.rulings],
         "changed": Changed(errata),

@@ -10,7 +10,7 @@ from pipeline.base.folders import open_folder
 from pipeline.base.reads import FILE, note
 from pipeline.base.suggest import hint
 from pipeline.content.edition import LIVING, Edition, named_edition
-from pipeline.content.game import Game
+from pipeline.content.game import Game, Versions
 from pipeline.content.locale.policy import Policy
 from pipeline.content.locale.translation import Translation
 from pipeline.content.opening import open_game
@@ -67,8 +67,8 @@ T = TypeVar("T")
 class EditionKey(NamedTuple):
     """What identifies an open edition: enough for another process to open the same one.
 
-    With `visibility` it prints rosters also in the ways that all games share; `label` is printed as
-    the version of the content in place of its own. An empty language is that of the content;
+    With `visibility` it prints rosters also in the ways that all games share; `label` is
+    what it prints of its edition in place of its own. An empty language is that of the content;
     `policy` is what another one prints where it has no translation.
     """
 
@@ -77,7 +77,7 @@ class EditionKey(NamedTuple):
     language: str
     edition: str = LIVING
     roster: Path | None = None
-    label: str = ""
+    label: Versions | None = None
     visibility: RosterVisibility | None = None
     policy: Policy = Policy.DRAFT
 

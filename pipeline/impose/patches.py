@@ -13,17 +13,23 @@ _EDGE: Final = mm(12)
 """The room that is left free at the paper's edges; no printer needs more."""
 _GAP: Final = mm(5)
 _LABEL: Final = mm(3)
+_BESIDE: Final = mm(3)
 _CUT: Final = 0.2
 _SPACE: Final = 0.25
 
 
 class Patch(NamedTuple):
-    """A face to cut out: its id, its size in points, and what it is."""
+    """A face to cut out: its id, its size in points, and what it is.
+
+    `place` is a face of the size `beside` that stands beside it, and shows where it goes.
+    """
 
     face: str
     width: float
     height: float
     label: str
+    place: str
+    beside: tuple[float, float]
 
 
 class Type(NamedTuple):
@@ -69,15 +75,16 @@ class _Table:
 
     def lay(self, patch: Patch) -> None:
         """Lay a patch with its label above it."""
-        width = max(patch.width, _width(self._type, patch.label))
+        width = max(patch.beside[0] + _BESIDE + patch.width, _width(self._type, patch.label))
+        height = max(patch.beside[1], patch.height)
         if self._x > _EDGE and self._x + width > self._right:
             self._x, self._y, self._row = _EDGE, self._y + self._row + _GAP, 0.0
-        if self._y > _EDGE + _LABEL and self._y + _LABEL + patch.height > self._bottom:
+        if self._y > _EDGE + _LABEL and self._y + _LABEL + height > self._bottom:
             self._pages.append([])
             self._x, self._y, self._row = _EDGE, _EDGE + _LABEL, 0.0
         self._pages[-1].append(_Laid(self._x, self._y + _LABEL, patch))
         self._x += width + _GAP
-        self._row = max(self._row, patch.height + _LABEL)
+        self._row = max(self._row, height + _LABEL)
 
     def pages(self) -> list[list[_Laid]]:
         """Return what lies on each page."""
@@ -85,20 +92,14 @@ class _Table:
 
 
 def _sheet(laid: list[_Laid], paper: Paper, type_: Type, title: str, label: str) -> Sheet:
-    placements = tuple(
-        Placement(
-            entry.patch.face,
-            entry.x,
-            entry.y,
-            entry.patch.width,
-            entry.patch.height,
-        )
-        for entry in laid
-    )
+    placements: list[Placement] = []
     marks: list[Op] = [*_text(type_, _EDGE, _EDGE, title)]
     frames: list[Line] = []
     for x, y, patch in laid:
         marks += _text(type_, x, y - mm(0.8), patch.label)
+        placements.append(Placement(patch.place, x, y, *patch.beside))
+        x += patch.beside[0] + _BESIDE
+        placements.append(Placement(patch.face, x, y, patch.width, patch.height))
         right, bottom = x + patch.width, y + patch.height
         frames += [Line(True, x, y, bottom), Line(True, right, y, bottom)]
         frames += [Line(False, y, x, right), Line(False, bottom, x, right)]
@@ -108,7 +109,7 @@ def _sheet(laid: list[_Laid], paper: Paper, type_: Type, title: str, label: str)
         paper.width,
         paper.height,
         "front",
-        placements,
+        tuple(placements),
         tuple(marks),
         full_sheet,
         full_sheet,

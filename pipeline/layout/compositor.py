@@ -15,6 +15,7 @@ from pipeline.layout.mirror import mirrored_face, other_key
 from pipeline.layout.page_numbers import with_pages
 from pipeline.layout.paging import pages, says_its_part
 from pipeline.layout.resources import Resources
+from pipeline.markup.changed_elements import with_changes
 from pipeline.markup.face import FaceError, FaceParser
 from pipeline.markup.signature import Node
 from pipeline.markup.templates import Templates
@@ -93,7 +94,8 @@ class Compositor:
 
         Raises FaceError.
         """
-        return with_pages(self.templates.render(template, context, with_lines), context)
+        xml = self.templates.render(template, context, with_lines)
+        return with_pages(with_changes(xml, context), context)
 
     def pages(
         self,

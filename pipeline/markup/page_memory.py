@@ -9,6 +9,7 @@ from jinja2.runtime import Context
 
 from pipeline.base.errors import PunchboardError
 from pipeline.base.reads import begin, end, note_all
+from pipeline.markup.changed_elements import CHANGES
 from pipeline.markup.page_parts import IS_UNKNOWN, KEEP, PAGE, RECALL
 
 _PLAIN: Final = frozenset({str, int, float, bool, type(None)})
@@ -120,9 +121,9 @@ def _with_context(function: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def _alike(one: Mapping[str, Any], other: Mapping[str, Any]) -> bool:
-    """Tell whether two contexts differ in nothing but `page`."""
+    """Tell whether two contexts differ in nothing but `page`, and what it was before errata."""
     return one.keys() == other.keys() and all(
-        name == PAGE or _is_same(one[name], other[name]) for name in one
+        name in (PAGE, CHANGES) or _is_same(one[name], other[name]) for name in one
     )
 
 

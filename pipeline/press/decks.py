@@ -255,7 +255,7 @@ class Decks:
     @cached_property
     def _without_roster(self) -> OpenEdition:
         key = self._edition.key
-        return self._beside(key._replace(roster=None, visibility=None, label=""))
+        return self._beside(key._replace(roster=None, visibility=None, label=None))
 
     def _beside(self, key: EditionKey, files: Mapping[str, Document] | None = None) -> OpenEdition:
         """Return another edition of the same language, whose templates are compiled once."""

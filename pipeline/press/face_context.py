@@ -1,9 +1,17 @@
-"""What a face is made from: its component at its size, and all that its template sees."""
+"""What a face is made from: its component at its size, and all that its template sees.
 
-from typing import Any, Final
-from weakref import WeakKeyDictionary
+What errata have changed on a face is found by rendering its template in the editions without them.
+"""
 
+from collections.abc import Collection, Mapping
+from functools import partial
+from typing import Any, Final, NamedTuple, TypeAlias
+from weakref import WeakKeyDictionary, ref
+
+from pipeline.base.errors import PunchboardError
+from pipeline.base.reads import VALUE, note, note_all, noting
 from pipeline.base.units import to_mm
+from pipeline.content.edition import ALL_ERRATA, ANNOUNCED, BASE, LIVING, PUBLISHED
 from pipeline.content.records import Record
 from pipeline.content.rosters import ROSTERS
 from pipeline.content.view import view
@@ -11,6 +19,8 @@ from pipeline.edition.context import OpenEdition
 from pipeline.impose.papers import paper
 from pipeline.layout.component import Component
 from pipeline.layout.page_numbers import page_functions
+from pipeline.markup.changed_elements import CHANGES, Before
+from pipeline.markup.errors import FaceError
 from pipeline.press.anchors import FAULTY, read_anchors
 from pipeline.press.orders import FaceOrder
 
@@ -18,6 +28,23 @@ _FUNCTIONS: Final[WeakKeyDictionary[OpenEdition, tuple[str, bool, dict[str, Any]
     WeakKeyDictionary()
 )
 """What prints the pages of anchors on the face that was made last."""
+
+_Others: TypeAlias = tuple[OpenEdition | None, OpenEdition | None]
+_OTHERS: Final[WeakKeyDictionary[OpenEdition, _Others]] = WeakKeyDictionary()
+"""The edition as first printed, and that with the errata alone."""
+
+
+class _Rendered(NamedTuple):
+    """What a template made of a face, and what it has read for that."""
+
+    xml: str
+    reads: Collection[str]
+
+
+_BEFORE: Final[
+    WeakKeyDictionary[OpenEdition, tuple[FaceOrder, dict[OpenEdition | None, _Rendered]]]
+] = WeakKeyDictionary()
+"""What the face that was made last printed before: it is rendered more than once."""
 
 
 def component_of(edition: OpenEdition, order: FaceOrder) -> Component:
@@ -39,6 +66,7 @@ def face_context(
     While `paging`, the pages of anchors need not be known.
     """
     context = dict(edition.constant_context)
+    context[CHANGES] = partial(_before_errata, ref(edition), order)
     context |= _page_functions(edition, order.anchors, paging)
     context["product"] = {"id": order.product, "title": edition.products[order.product].title}
     context["page"] = {
@@ -83,3 +111,77 @@ def _shape(component: Component) -> dict[str, Any]:
     measures = shape.model_dump() if shape else {}
     panels = cut.panels.items() if cut else ()
     return {**measures, "panels": {name: {"w": each.w, "h": each.h} for name, each in panels}}
+
+
+def _before_errata(opened: ref[OpenEdition], order: FaceOrder) -> Before | None:
+    """Return what a face printed before errata changed it; None in an edition without errata.
+
+    Raises PunchboardError where the game as first printed cannot be read.
+    """
+    edition = opened()
+    note(VALUE + CHANGES)
+    if edition is None or not edition.game.errata:
+        return None
+    first, published = others_of(edition)
+
+    def rendered(other: OpenEdition | None) -> str:
+        known = _BEFORE.get(edition)
+        if known is None or known[0] != order:
+            known = _BEFORE[edition] = order, {}
+        if other not in known[1]:
+            known[1][other] = _render(other, order)
+        note_all(known[1][other].reads)
+        return known[1][other].xml
+
+    after = partial(rendered, published) if edition.game.rulings else None
+    return Before(rendered(first), after)
+
+
+def others_of(edition: OpenEdition) -> _Others:
+    """Return the edition as first printed, and that with the errata alone.
+
+    Neither is there for a roster that has what only errata have brought: all of it is new.
+    """
+    others = _OTHERS.get(edition)
+    if others is None:
+        try:
+            others = _beside(edition, BASE), _beside(edition, _published(edition.key.edition))
+        except PunchboardError:
+            if edition.key.roster is None:
+                raise
+            others = None, None
+        _OTHERS[edition] = others
+    return others
+
+
+def _published(name: str) -> str:
+    """Return the name of an edition without its rulings."""
+    if name in (LIVING, PUBLISHED) or name.startswith(f"{PUBLISHED}-"):
+        return PUBLISHED if name == LIVING else name
+    return f"{PUBLISHED}-{ALL_ERRATA.last if name == ANNOUNCED else name}"
+
+
+def _beside(edition: OpenEdition, name: str) -> OpenEdition:
+    """Return another edition of the same files, which calls itself as the first one does."""
+    other = OpenEdition(edition.key._replace(edition=name), files=edition.game.files)
+    own, others = edition.constant_context["game"], other.constant_context["game"]
+    others |= {key: own[key] for key in ("edition", "version", "errata_version")}
+    return other
+
+
+def _render(other: OpenEdition | None, order: FaceOrder) -> _Rendered:
+    """Return what the template of a face makes in another edition; nothing where it cannot."""
+    if other is None:
+        return _Rendered("", ())
+    records: Mapping[str, object] = other.game.records.get(order.kind, {})
+    if order.slug and order.slug not in records:
+        return _Rendered("", ())
+    record = other.game.record(order.kind, order.slug) if order.slug else None
+    with noting() as reads:
+        component = component_of(other, order)
+        try:
+            context = face_context(other, order, record, component)
+            xml = other.compositor.templates.render(order.component, context)
+        except FaceError:
+            xml = ""
+    return _Rendered(xml, reads)

@@ -153,7 +153,8 @@ def _margin_line(edition: OpenEdition, words: str) -> MarginLine:
 
 def content_version(game: Game) -> str:
     """Return the version of the content, with the edition where it is not the usual one."""
-    if game.edition.name == LIVING:
-        return game.version
-    values = {"version": game.version, "edition": game.edition.name}
+    version, _, edition = game.versions
+    if edition == LIVING:
+        return version
+    values = {"version": version, "edition": edition}
     return format_message(game.words, PROPERTIES, "%(version)s, %(edition)s edition", **values)

@@ -1,6 +1,7 @@
-"""Two states of a game compared face by face, as they are drawn."""
+"""Two states of a game compared piece by piece: what each shows on both sides, and how many."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping
+from enum import StrEnum
 from typing import NamedTuple
 
 from pipeline.content.locale.words import format_message
@@ -9,95 +10,137 @@ from pipeline.impose.model import Piece
 from pipeline.press.orders import FaceOrder, Run
 from pipeline.press.sheet_options import sheet_options
 from pipeline.reprint.since import Faces
-from pipeline.reprint.state import State
+from pipeline.reprint.state import Pieces, State
+
+
+class What(StrEnum):
+    """Why a piece is printed: all of its copies, or of what is as it was those that came."""
+
+    NEW = "new"
+    CHANGED = "changed"
+    BACK = "back"
+    MORE = "more"
+    WHOLE = "whole"
 
 
 class ChangedRun(NamedTuple):
-    """What has changed of a product on one paper: a run of only the pieces to print again.
+    """What has changed of a product on one paper: a run of only the pieces to print.
 
-    `faces` are the ids of the faces that differ or are new, `added` of those that are new.
+    `changes` say why, piece by piece. `faces` are the ids of the faces that differ or are new.
     """
 
     run: Run
+    changes: tuple[What, ...]
     faces: tuple[str, ...]
-    added: frozenset[str]
+
+    @property
+    def printed(self) -> int:
+        """How many pieces are printed."""
+        return sum(piece.quantity for piece in self.run.pieces)
 
 
-class Gone(NamedTuple):
-    """A face that the newer state no longer prints: its product, paper and id."""
+class TakeOut(NamedTuple):
+    """Pieces that are printed no more, by their front: `number` of the `of` that there were.
+
+    Of a state whose faces alone are known both are 0: it is one that is not printed at all.
+    """
 
     product: str
     paper: str
     face: str
+    name: str
+    number: int
+    of: int
 
 
 class Difference(NamedTuple):
     """Everything that differs between two states."""
 
     runs: tuple[ChangedRun, ...]
-    gone: tuple[Gone, ...]
+    out: tuple[TakeOut, ...]
 
     @property
     def papers(self) -> tuple[str, ...]:
         """The papers that have differences."""
         changed = (each.run.paper.name for each in self.runs)
-        return tuple(dict.fromkeys([*changed, *(each.paper for each in self.gone)]))
+        return tuple(dict.fromkeys([*changed, *(each.paper for each in self.out)]))
 
 
-def compare(newer: State, older: Faces) -> Difference:
-    """Return what of `newer` differs from the faces of an older state.
+class _States(NamedTuple):
+    """What is compared: the newer state, the older one's faces, and its pieces where known."""
 
-    A piece is to be printed again where either of its sides differs, once for each paper, with the
-    first product that has it; pages that belong together where any of them does.
+    newer: State
+    faces: Faces
+    pieces: Pieces | None
+
+    def same(self, run: Run, face: str) -> bool:
+        """Tell whether a face of a run is drawn as it was."""
+        order = self.newer.results.orders(run)[face]
+        key = (order.product, run.paper.name, order.id)
+        return self.faces.get(key) == self.newer.results.digest(order)
+
+    def compare(self, run: Run, piece: Piece) -> tuple[Piece, What] | None:
+        """Return a piece as often as it is to be printed, and why; None where it need not be."""
+        key = self.newer.key(run, piece)
+        known = key.face if self.pieces is None else self.pieces.get(key, 0)
+        if not piece.quantity:
+            return None
+        if not known or key[:3] not in self.faces:
+            return piece, What.NEW
+        if not self.same(run, piece.front):
+            return piece, What.CHANGED
+        if piece.back is not None and not self.same(run, piece.back):
+            return piece, What.BACK
+        more = 0 if self.pieces is None else piece.quantity - self.pieces[key]
+        return (piece._replace(quantity=more), What.MORE) if more > 0 else None
+
+
+def compare(newer: State, faces: Faces, older: State | None) -> Difference:
+    """Return what of `newer` differs from an older state, of which `faces` are all that is known.
+
+    A piece is printed again where either of its sides differs, as often as it is there now; where
+    only more of it are there, these are. It is printed once for each paper, with the first product
+    that has it; pages that belong together are printed where any of them differs.
     """
+    states = _States(newer, faces, None if older is None else older.pieces())
     printed_pieces: set[tuple[str, ...]] = set()
-    runs = [_compare_run(newer, run, older, printed_pieces) for run in newer.plan.runs]
-    now = newer.digests()
-    members = newer.edition.products.members
-    printed = {(each, run.paper.name) for run in newer.plan.runs for each in members(run.product)}
-    gone = {Gone(*key) for key in older if key not in now and key[:2] in printed}
-    return Difference(tuple(run for run in runs if run is not None), tuple(sorted(gone)))
+    runs = [_compare_run(states, run, printed_pieces) for run in newer.plan.runs]
+    changed = tuple(run for run in runs if run is not None)
+    out = _lost_faces(newer, faces) if older is None else _fewer(newer, older, changed)
+    return Difference(changed, tuple(sorted(out)))
 
 
 def _compare_run(
-    newer: State, run: Run, older: Faces, printed_pieces: set[tuple[str, ...]]
+    states: _States, run: Run, printed_pieces: set[tuple[str, ...]]
 ) -> ChangedRun | None:
     """Return what has changed of a run; `printed_pieces` are those that others print already."""
-    digests = dict(newer.results.digests(run))
-    older_digests = {
-        id_: older.get((order.product, run.paper.name, order.id))
-        for id_, order in run.faces.items()
-    }
-    faces = tuple(id_ for id_, digest in digests.items() if digest != older_digests[id_])
-    if not faces:
+    compared = {piece: states.compare(run, piece) for piece in run.pieces}
+    found = [change for change in compared.values() if change is not None]
+    if _is_bound(states.newer, run):
+        if any(what is not What.MORE for _, what in found):
+            found = [compared[piece] or (piece, What.WHOLE) for piece in run.pieces]
+    else:
+        identities = [_identify_piece(states.newer, run, piece) for piece, _ in found]
+        new = zip(found, identities, strict=True)
+        found = [change for change, identity in new if identity not in printed_pieces]
+        printed_pieces.update(identities)
+    if not found:
         return None
-    changed_faces = frozenset(faces)
-    pieces = run.pieces
-    if not _is_bound(newer, run):
-        identities = {
-            piece: _identify_piece(run, piece, digests)
-            for piece in _changed_pieces(run, changed_faces)
-        }
-        pieces = tuple(
-            piece for piece, identity in identities.items() if identity not in printed_pieces
-        )
-        printed_pieces.update(identities.values())
-        sides = {side for piece in pieces for side in (piece.front, piece.back)}
-        faces = tuple(id_ for id_ in faces if id_ in sides)
-    if not any(piece.quantity for piece in pieces):
-        return None
-    added = frozenset(id_ for id_ in faces if older_digests[id_] is None)
-    return ChangedRun(run._replace(pieces=pieces), faces, added)
+    sides = {side for piece, _ in found for side in (piece.front, piece.back)}
+    faces = tuple(id_ for id_ in run.faces if id_ in sides and not states.same(run, id_))
+    pieces, changes = zip(*found, strict=True)
+    return ChangedRun(run._replace(pieces=pieces), changes, faces)
 
 
-def _identify_piece(run: Run, piece: Piece, digests: dict[str, str]) -> tuple[str, ...]:
+def _identify_piece(newer: State, run: Run, piece: Piece) -> tuple[str, ...]:
     """Return what tells a piece from all others on its paper: what it shows of which record."""
-    front = run.faces[piece.front]
+    orders = newer.results.orders(run)
+    front = orders[piece.front]
     if not front.slug:
         return (run.paper.name, front.product, front.id)
-    back = digests[piece.back] if piece.back is not None else ""
-    face_fields = (front.component, front.kind, front.slug, str(front.part), str(front.leaf))
-    return (run.paper.name, *face_fields, digests[piece.front], back)
+    back = newer.results.digest(orders[piece.back]) if piece.back is not None else ""
+    fields = (front.component, front.kind, front.slug, str(front.part), str(front.leaf))
+    return (run.paper.name, *fields, newer.results.digest(front), back, piece.owner)
 
 
 def _is_bound(newer: State, run: Run) -> bool:
@@ -106,39 +149,55 @@ def _is_bound(newer: State, run: Run) -> bool:
     return bound or bool(newer.edition.products[run.product].pages)
 
 
-def _changed_pieces(run: Run, faces: frozenset[str]) -> tuple[Piece, ...]:
-    """Return the pieces that have a changed side."""
-    return tuple(piece for piece in run.pieces if piece.front in faces or piece.back in faces)
+def _fewer(newer: State, older: State, changed: tuple[ChangedRun, ...]) -> Iterator[TakeOut]:
+    """Yield what there is less of, or no more; pages of what is printed anew go without a word."""
+    now, orders = newer.pieces(), older.orders()
+    products = newer.edition.products
+    printed = _extent(newer, newer.plan.runs)
+    anew = _extent(newer, (each.run for each in changed))
+    for key, quantity in older.pieces().items():
+        order = orders[key[:3]]
+        count = quantity - now.get(key, 0)
+        if count <= 0 or key[:2] not in printed:
+            continue
+        is_page = not order.slug and bool(products[key.product].pages)
+        if not (is_page and key[:2] in anew):
+            yield TakeOut(*key[:3], face_name(older, order), count, quantity)
 
 
-def changed_names(newer: State, changed: ChangedRun) -> tuple[str, ...]:
-    """Return what the changed faces of a run show, each once: records, pages, or components."""
-    orders = (order for id_, order in changed.run.faces.items() if id_ in changed.faces)
-    return tuple(dict.fromkeys(_subject_name(newer, order) for order in orders))
+def _lost_faces(newer: State, faces: Faces) -> Iterator[TakeOut]:
+    """Yield the faces of a manifest that are printed no more; records are told by their slugs."""
+    now = newer.digests()
+    printed = _extent(newer, newer.plan.runs)
+    for key in faces:
+        if key not in now and key[:2] in printed:
+            yield TakeOut(*key, key[2].rpartition(".")[2].replace("-", " "), 0, 0)
 
 
-def gone_names(older: State | None, gone: Iterable[Gone]) -> dict[str, tuple[str, ...]]:
-    """Return by product what faces that are printed no more showed, each once.
-
-    Pages are left out: a document is printed again as a whole. Where only digests of the older
-    state are known its records are told by their slugs.
-    """
-    names_by_product: dict[str, dict[str, None]] = {}
-    orders = {} if older is None else {(o.product, o.id): o for o in older.plan.orders}
-    for gone_face in gone:
-        order = orders.get((gone_face.product, gone_face.face))
-        name = gone_face.face.rpartition(".")[2].replace("-", " ")
-        if older is not None and order is not None:
-            if not order.slug:
-                continue
-            name = older.edition.game.record(order.kind, order.slug).name
-        names_by_product.setdefault(gone_face.product, {})[name] = None
-    return {product: tuple(names) for product, names in names_by_product.items()}
+def _extent(newer: State, runs: Iterable[Run]) -> set[tuple[str, str]]:
+    """Return the products that runs print, those of pools for themselves, each with its paper."""
+    members = newer.edition.products.members
+    return {(each, run.paper.name) for run in runs for each in members(run.product)}
 
 
-def _subject_name(newer: State, order: FaceOrder) -> str:
+def face_name(state: State, order: FaceOrder) -> str:
+    """Return what a face shows: a record, a page, or the component."""
     if order.slug:
-        return newer.edition.game.record(order.kind, order.slug).name
-    bound = newer.edition.products[order.product].pages
-    words = newer.edition.words
+        return state.edition.game.record(order.kind, order.slug).name
+    bound = state.edition.products[order.product].pages
+    words = state.edition.words
     return format_message(words, ERRATA, "page %(n)s", n=order.number) if bound else order.component
+
+
+def changed_names(newer: State, changed: ChangedRun) -> Mapping[tuple[str, What], int]:
+    """Return what the pieces of a run show and why they are printed, each with how many they are.
+
+    Pages that are printed only because others have changed are left out.
+    """
+    counts: dict[tuple[str, What], int] = {}
+    orders = changed.run.faces
+    for piece, what in zip(changed.run.pieces, changed.changes, strict=True):
+        if what is not What.WHOLE:
+            key = face_name(newer, orders[piece.front]), what
+            counts[key] = counts.get(key, 0) + piece.quantity
+    return counts

@@ -1,9 +1,9 @@
 """Errata and rulings as a sheet of paper: a product that no products.yaml names."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import pairwise
+from itertools import groupby, pairwise
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
 from pipeline.base.errors import Misuse, PunchboardError
 from pipeline.base.finding import has_errors
@@ -12,7 +12,7 @@ from pipeline.content.edition import is_date
 from pipeline.content.erratum import Entry
 from pipeline.content.game import Game
 from pipeline.content.locale.words import Words, format_message
-from pipeline.content.sheet import ERRATA, sheet_entries
+from pipeline.content.sheet import ERRATA, sheet_entries, undone_values
 from pipeline.draw.usage import RenderedFace
 from pipeline.edition.context import EditionKey, OpenEdition
 from pipeline.edition.products import Product
@@ -36,15 +36,21 @@ _USUAL: Final = (148, 210)
 """Width and height in mm of the smallest paper that the shared template is made for."""
 
 
+Part: TypeAlias = Literal["held", "gone", "fewer"]
+"""What of a kit is told: what it holds, what to take out, and what there is less of."""
+
+
 class Kit(NamedTuple):
     """What a kit says of one product: its title, and the names of what is printed again.
 
-    With `out` these are what is printed no more.
+    They may also be those of what is `gone`, or say of what there are `fewer`. `backs` are the
+    pieces of which only the backs differ.
     """
 
     title: str
     names: tuple[str, ...]
-    out: bool = False
+    part: Part = "held"
+    backs: int = 0
 
 
 class Sheets(NamedTuple):
@@ -78,7 +84,7 @@ def errata_sheets(
     about: str,
     kit: Sequence[Kit] = (),
 ) -> Sheets:
-    """Return errata, and after them what is in a kit, as sheets of that paper.
+    """Return what is in a kit, and errata after it, as sheets of that paper.
 
     Raises PunchboardError where they cannot be made, Misuse for an unknown paper or too small a
     one.
@@ -144,12 +150,14 @@ def _sheet_context(
 ) -> dict[str, Any]:
     """Return what the template sees beside what every template sees."""
     game = edition.game
-    entry_data = sheet_entries(game, _translate_entries(game, entries), _card_kinds(edition))
+    undone = undone_values(entries) if kit else ()
+    told_entries = _translate_entries(game, entries)
+    entry_data = sheet_entries(game, told_entries, _card_kinds(edition), undone)
     return {
         "title": edition.products[SHEET].title,
         "about": about,
         "foot": f"{game.title} {content_version(game)} · {edition.products[SHEET].title}",
-        "blocks": [*_blocks(entry_data, in_kit=bool(kit)), *_kit_blocks(kit)],
+        "blocks": [*_kit_blocks(kit), *_blocks(entry_data, in_kit=bool(kit))],
     }
 
 
@@ -174,21 +182,21 @@ def _translate_entries(game: Game, entries: Sequence[Entry]) -> Sequence[Entry]:
 def _blocks(entries: list[dict[str, Any]], *, in_kit: bool) -> Iterator[dict[str, Any]]:
     """Yield what no page break parts: each change, an entry's first one with its head.
 
-    The first ruling `opens` its part of the sheet, and so does the first erratum above rulings;
-    such a part is `headed` where the sheet's own title does not say what it is.
+    The first ruling `opens` its part of the sheet, and so does the first erratum above rulings or
+    below a kit; such a part is `headed` where the sheet's own title does not say what it is.
     """
     both = len({entry["ruling"] for entry in entries}) > 1
     for before, entry in zip([None, *entries], entries, strict=False):
         is_first = before is None or before["ruling"] != entry["ruling"]
         for index, change in enumerate(entry["changes"] or [None]):
-            opens = is_first and not index and (both or entry["ruling"])
+            opens = is_first and not index and (both or in_kit or entry["ruling"])
             block = {"entry": entry, "change": change, "head": not index, "kit": None}
             yield {**block, "opens": opens, "headed": both or in_kit}
 
 
 def _kit_blocks(kit: Sequence[Kit]) -> Iterator[dict[str, Any]]:
-    for out in (False, True):
-        for index, each in enumerate(each for each in kit if each.out is out):
+    for _, lists in groupby(kit, key=lambda each: each.part):
+        for index, each in enumerate(lists):
             yield {"entry": None, "change": None, "head": not index, "kit": each._asdict()}
 
 

@@ -10,7 +10,7 @@ from pathlib import Path, PurePosixPath
 from typing import Final, NamedTuple
 
 from pipeline.base.errors import Misuse
-from pipeline.base.folders import inside
+from pipeline.base.folders import inside, open_folder
 from pipeline.edition.project import CONTENT
 from pipeline.reprint.git import git
 
@@ -99,6 +99,7 @@ def state_at(root: Path, game: str, commit: str) -> Iterator[Path]:
                 raise Misuse(f"{commit[:12]} has a file that lies elsewhere: {blob.path}")
             target.parent.mkdir(parents=True, exist_ok=True)
             target.write_bytes(next(contents))
+        open_folder(folder)
         yield folder
 
 

@@ -26,16 +26,9 @@ from pipeline.press.slugs import content_version
 from pipeline.publish.pdf import write_pdf
 from pipeline.publish.publication import Page, Publication
 from pipeline.publish.staging import publish, staging_folder
-from pipeline.reprint.compare import (
-    ChangedRun,
-    Difference,
-    Gone,
-    changed_names,
-    compare,
-    gone_names,
-)
-from pipeline.reprint.errata_sheet import Kit as KitList
+from pipeline.reprint.compare import ChangedRun, Difference, TakeOut, compare
 from pipeline.reprint.errata_sheet import errata_sheets, said_since
+from pipeline.reprint.kit_list import kit_list
 from pipeline.reprint.patches import Strips, make_strips
 from pipeline.reprint.since import Older, new_entries
 from pipeline.reprint.state import Extent, State, draw_state
@@ -77,7 +70,7 @@ def reprint(
     before = _draw_older_state(key, older, newer, extent, progress)
     faces = older.faces if before is None else before.digests()
     assert faces is not None
-    difference = compare(newer, faces)
+    difference = compare(newer, faces, before)
     findings = newer.results.findings()
     if has_errors(findings):
         return Reprint(newer, difference, (), findings)
@@ -91,13 +84,13 @@ def reprint(
 def _draw_older_state(
     key: EditionKey, older: Older, newer: State, extent: Extent, progress: Progress
 ) -> State | None:
-    """Return the older state, drawn by today's engine and with today's version number.
+    """Return the older state, drawn by today's engine and with today's version numbers.
 
     A version alone is no change that anybody would cut out.
     """
     if older.root is None:
         return None
-    label = newer.edition.game.version
+    label = newer.edition.game.versions
     _require_translated(key, older.root, older.title)
     older_key = key._replace(root=older.root, edition=older.edition, label=label)
     # What is a pool today may have been printed as its members then.
@@ -127,10 +120,13 @@ def _differing_name(newer: State, extent: Extent) -> str:
 
 
 def _engine_note(older: Older) -> str:
-    if older.faces is None or older.engine == __version__:
+    if older.faces is None:
         return ""
+    note = "a manifest knows faces and no numbers: pieces that are only more or fewer are not told"
+    if older.engine == __version__:
+        return note
     return (
-        f"the manifest is of Punchboard {older.engine}, this is {__version__}: faces may differ for"
+        f"{note}; it is of Punchboard {older.engine}, this is {__version__}: faces may differ for"
         " that reason alone"
     )
 
@@ -177,29 +173,22 @@ def _write_kits(work: _Work, difference: Difference) -> tuple[Kit, ...]:
     with staging_folder(work.folder) as staging:
         for paper in difference.papers:
             changed = [each for each in difference.runs if each.run.paper.name == paper]
-            gone = [each for each in difference.gone if each.paper == paper]
-            kit = _write_kit(work, paper, changed, gone, staging / paper / name)
+            out = [each for each in difference.out if each.paper == paper]
+            kit = _write_kit(work, paper, changed, out, staging / paper / name)
             kits.append(kit._replace(file=work.folder / paper / name))
         publish(work.folder, staging, [f"{paper}/{name}" for paper in difference.papers])
     return tuple(kits)
 
 
 def _write_kit(
-    work: _Work, paper: str, changed: list[ChangedRun], gone: list[Gone], file: Path
+    work: _Work, paper: str, changed: list[ChangedRun], out: list[TakeOut], file: Path
 ) -> Kit:
     """Write the kit of one paper to `file`: what has changed, the pieces, the strips."""
     newer, leaves = work.newer, _Leaves([], {})
-    lists = [
-        KitList(newer.edition.products[each.run.product].title, changed_names(newer, each))
-        for each in changed
-    ]
-    lists += [
-        KitList(newer.edition.products[product].title, names, out=True)
-        for product, names in gone_names(work.before, gone).items()
-    ]
     words = newer.edition.words
     about = said_since(words, work.older.title)
-    errata = errata_sheets(newer.edition, work.entries, paper, about, lists)
+    held = kit_list(newer, changed, out)
+    errata = errata_sheets(newer.edition, work.entries, paper, about, held)
     leaves.add(
         words.get("What has changed", ERRATA), errata.sheets, errata.faces, errata.run.product
     )
@@ -208,13 +197,13 @@ def _write_kit(
         newer.results.add(each.run.product, imposition.findings)
         title = newer.edition.products[each.run.product].title
         leaves.add(title, imposition.sheets, newer.results.faces(each.run), each.run.product)
-    strips = Strips((), {}) if work.before is None else make_strips(newer, work.before, changed)
+    strips = Strips((), 0, {}) if work.before is None else make_strips(newer, work.before, changed)
     leaves.add(words.get("Paste-over strips", KIT), strips.sheets, strips.faces)
     document = _make_publication(newer, work.older, leaves.pages, leaves.faces)
     orders = [order for each in changed for order in each.run.orders]
     with told_at_faces(newer.edition, orders, newer.results):
         published = write_pdf(document, newer.edition.renderer, file, lasting=False)
-    return Kit(file, published.pages, sum(len(sheet.placements) for sheet in strips.sheets))
+    return Kit(file, published.pages, strips.number)
 
 
 def _prefix_faces(sheet: Sheet, prefix: str) -> Sheet:

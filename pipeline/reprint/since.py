@@ -1,14 +1,15 @@
 """Since when: a date, a version of the content, a commit, or the manifest of an earlier print."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple, TypeAlias
 
 from pipeline.base.errors import Misuse, PunchboardError
 from pipeline.base.reading import MANIFEST, read_text
-from pipeline.content.edition import LIVING, as_of, is_date
+from pipeline.base.source_date import today
+from pipeline.content.edition import LIVING, as_of, is_date, last_day
 from pipeline.content.erratum import Entry
 from pipeline.content.game import Game
 from pipeline.content.opening import open_game
@@ -49,6 +50,12 @@ def older_state(project: Project, game: str, since: str, edition: str = LIVING) 
         return
     commit = find_commit(project.root, since) or find_version(project.root, game, since)
     if commit is None:
+        until = _history(project, game).get(since)
+        if until is not None:
+            raise Misuse(
+                f"version {since} of {game} holds until the end of {until}, and the repository has"
+                " no commit of it: name a date such as 2009-09-30, or a commit"
+            )
         raise Misuse(
             f"{since!r} is no date such as 2009-09, no version of {game}, no commit, branch or tag"
             " of the project's repository, and no manifest.json"
@@ -59,14 +66,16 @@ def older_state(project: Project, game: str, since: str, edition: str = LIVING) 
 
 
 def _date_of_version(project: Project, game: str, version: str) -> str | None:
-    """Return the date of a version, where game.yaml tells it.
+    """Return the date of a version, where game.yaml tells it and it is over.
 
-    The present version is rather what was last committed under it, where there is such a commit.
+    As long as it is not, all that holds today would be in it: what was committed under it tells.
     """
-    meta = open_game(project.game_folder(game), project.root).meta
-    if version == meta.version and find_version(project.root, game, version):
-        return None
-    return meta.history.get(version)
+    date = _history(project, game).get(version)
+    return date if date is not None and last_day(date) < today() else None
+
+
+def _history(project: Project, game: str) -> Mapping[str, str]:
+    return open_game(project.game_folder(game), project.root).meta.history
 
 
 def _read_manifest(path: Path, game: str) -> Older:

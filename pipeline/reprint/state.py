@@ -2,11 +2,12 @@
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from pipeline.base.progress import Progress
 from pipeline.edition.context import EditionKey, OpenEdition, open_edition
 from pipeline.exchange.profile import read_profile
+from pipeline.impose.model import Piece
 from pipeline.press.cache.faces import face_cache, make_or_recall, opened_store
 from pipeline.press.cache.sources import EditionStore
 from pipeline.press.differences import differences, named
@@ -18,6 +19,19 @@ from pipeline.press.print_settings import USUAL, PrintSettings
 from pipeline.press.results import BuildResults
 from pipeline.press.workers import make_all
 from pipeline.reprint.since import Faces
+
+
+class PieceKey(NamedTuple):
+    """What tells pieces apart: the product whose face their front is, the paper, and the owner."""
+
+    product: str
+    paper: str
+    face: str
+    owner: str
+
+
+Pieces: TypeAlias = dict[PieceKey, int]
+"""How many there are of each piece."""
 
 
 class State(NamedTuple):
@@ -38,15 +52,29 @@ class State(NamedTuple):
             for order in run.orders
         }
 
-    def order(self, run: Run, face: str) -> FaceOrder | None:
-        """Return the order of a face of a newer run, None where this state does not have it."""
-        wanted = run.faces[face]
-        for each in self.plan.runs:
-            if each.paper.name == run.paper.name:
-                for order in each.orders:
-                    if (order.product, order.id) == (wanted.product, wanted.id):
-                        return order
-        return None
+    def key(self, run: Run, piece: Piece) -> PieceKey:
+        """Return what tells a piece of a run from all others, whatever pool it may be in."""
+        order = self.results.orders(run)[piece.front]
+        return PieceKey(order.product, run.paper.name, order.id, piece.owner)
+
+    def pieces(self) -> Pieces:
+        """Return how many there are of each piece, by whichever run prints it first."""
+        pieces: Pieces = {}
+        for run in self.plan.runs:
+            own: Pieces = {}
+            for piece in run.pieces:
+                key = self.key(run, piece)
+                own[key] = own.get(key, 0) + piece.quantity
+            pieces = own | pieces
+        return pieces
+
+    def orders(self) -> dict[tuple[str, str, str], FaceOrder]:
+        """Return the order of every face, by product, paper and id."""
+        return {
+            (order.product, run.paper.name, order.id): order
+            for run in self.plan.runs
+            for order in run.orders
+        }
 
 
 class Extent(NamedTuple):

@@ -1,15 +1,18 @@
-"""Where a face differs from what it was: the boxes that a pasted strip must cover."""
+"""Where a face differs from what it was: the slots that a pasted strip must cover."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
-from functools import reduce
+from collections.abc import Iterator, Sequence
+from itertools import chain, combinations
 from typing import Any, Final, NamedTuple
 
 from pipeline.base.units import mm
 from pipeline.edition.context import OpenEdition
-from pipeline.looks.applied import Applied
-from pipeline.press.faces import compose, printed_face
-from pipeline.press.orders import FaceOrder
+from pipeline.looks.sizing import sizing_of
+from pipeline.markup.changed_elements import CHANGES
+from pipeline.markup.signature import Node
+from pipeline.press.face_context import component_of, face_context
+from pipeline.press.faces import compose
+from pipeline.press.orders import FaceOrder, as_designed
 from pipeline.proofreading.frame import Edges
 from pipeline.proofreading.marks import Area, Mark, Run
 from pipeline.proofreading.shape import icon_shapes
@@ -19,64 +22,127 @@ MOST: Final = 0.5
 
 _SIGN: Final = "erratum"
 """The icon that changed cards carry."""
-_MARGIN: Final = mm(0.8)
-_APART: Final = mm(3)
-"""Strips nearer to one another than this are one."""
-_LEAST: Final = (mm(10), mm(4))
-"""The smallest strip that fingers and scissors can handle, by width and height."""
+_LEAST: Final = mm(3)
+"""The lowest and narrowest strip that fingers and scissors can handle."""
+_SLACK: Final = mm(0.3)
+"""How far paint may reach over a strip without being missed."""
+_AIR: Final = 0.25
+"""The share of a line, above and below, that its letters leave free or only graze."""
 
 
 def strip_boxes(
     newer: OpenEdition, new: FaceOrder, older: OpenEdition, old: FaceOrder
 ) -> tuple[Edges, ...]:
-    """Return the boxes of a face, on its trim, in which its two states differ.
+    """Return the slots of a face, on its trim, whose contents its two states print otherwise.
 
-    There are none where they differ in size, nearly everywhere, or in nothing that has a box. No
-    box cuts through a line of text.
+    There are none where pasting them would not make the card what it is now: something differs
+    outside of them, they overlap, or a neighbour would be cut through; nor where they are most of
+    the face. The card is to be printed then.
     """
-    size, before = _printed(newer, new).component, _printed(older, old).component
-    if (size.width, size.height) != (before.width, before.height):
+    component, before = component_of(newer, new), component_of(older, old)
+    if (component.width, component.height) != (before.width, before.height):
         return ()
-    trim = Edges(0.0, 0.0, size.width, size.height)
-    sides = (Counter(_describe_marks(newer, new)), Counter(_describe_marks(older, old)))
-    differing = (*(sides[0] - sides[1]), *(sides[1] - sides[0]))
-    lines = [edges for edges, what in sides[0] if isinstance(what, _Line)]
-    boxes = [box for edges, _ in differing if (box := edges.meets(trim)) is not None]
-    grown = _join_near([_grow(box, lines, trim) for box in _join_near(boxes)])
-    if sum(box.area for box in grown) > MOST * trim.area:
+    now, was = _slots(newer, new), _slots(older, old)
+    names = [name for name in {**now, **was} if now.get(name) != was.get(name)]
+    slots, slots_before = component.slots, before.slots
+    if any(name not in slots or slots[name] != slots_before.get(name) for name in names):
         return ()
-    return tuple(sorted(grown, key=lambda box: (box.top, box.left)))
+    boxes = [_edges(component.reach(name)) for name in names]
+    if newer.mirrors(component.layout):
+        width = component.width
+        boxes = [box._replace(left=width - box.right, right=width - box.left) for box in boxes]
+    marks = _marks(newer, new)
+    boxes = [_with_accents(box, marks) for box in boxes]
+    if not _can_be_pasted(boxes, component.width * component.height):
+        return ()
+    sides = [Counter(described for described, _ in each) for each in (marks, _marks(older, old))]
+    differing = chain(sides[0] - sides[1], sides[1] - sides[0])
+    covered = all(any(_holds(box, mark.edges) for box in boxes) for mark in differing)
+    if not covered or any(_is_cut(mark, box) for box in boxes for mark in _seen(marks, box)):
+        return ()
+    sizing = sizing_of(component, new.look)
+    if sizing is not None:
+        boxes = [
+            Edges(sizing.x(box.left), sizing.y(box.top), sizing.x(box.right), sizing.y(box.bottom))
+            for box in boxes
+        ]
+    return tuple(sorted(boxes, key=lambda box: (box.top, box.left)))
 
 
-class _Line(NamedTuple):
-    """What tells a stretch of text from another in the same place."""
-
-    words: tuple[str, ...]
-    font: str
-    size: float
-    colour: str
-    turn: float
-
-
-def _describe_marks(edition: OpenEdition, order: FaceOrder) -> Iterator[tuple[Edges, Any]]:
-    """Yield what is on a face: where it lies, and what it is.
-
-    The sign of an erratum and the version beside it are left out: nobody pastes them.
-    """
-    for mark in edition.painter.marks(_printed(edition, order).drawn):
-        if not _is_sign(mark, edition):
-            yield _round_edges(mark.edges), _describe_mark(mark)
-
-
-def _printed(edition: OpenEdition, order: FaceOrder) -> Applied:
-    """Return a face as it is printed, at its size."""
+def _slots(edition: OpenEdition, order: FaceOrder) -> dict[str, list[Any]]:
+    """Return what stands in each slot of a face, without the signs of errata."""
     record = edition.game.record(order.kind, order.slug) if order.slug else None
-    return printed_face(edition, order, compose(edition, order, record).draw_list)
+    context = face_context(edition, order, record, component_of(edition, order))
+    del context[CHANGES]
+    found: dict[str, list[Any]] = {}
+    waiting = [edition.compositor.parse(order.component, context)]
+    while waiting:
+        node = waiting.pop()
+        slot = getattr(node.attributes, "slot", "")
+        if slot:
+            found.setdefault(slot, []).append(_content(node))
+        # The slots of a face that lies in this one are not its own.
+        elif node.name != "inset":
+            waiting += reversed(node.children)
+    return found
+
+
+def _content(node: Node) -> tuple[Any, ...]:
+    """Return all that an element prints, as something to be compared."""
+    return (node.name, node.attributes, node.runs, *map(_content, node.children))
+
+
+def _can_be_pasted(boxes: Sequence[Edges], area: float) -> bool:
+    """Tell whether strips lie apart, are large enough to be handled, and not most of the face."""
+    apart = all(one.meets(other) is None for one, other in combinations(boxes, 2))
+    large = all(box.right - box.left >= _LEAST and box.bottom - box.top >= _LEAST for box in boxes)
+    return apart and large and sum(box.area for box in boxes) <= MOST * area
+
+
+class _Described(NamedTuple):
+    """A mark: where it lies, whether it is text, and what tells it from another in its place.
+
+    The edges of a text are those of its letters, which mostly leave some of its line free.
+    """
+
+    edges: Edges
+    is_text: bool
+    what: Any
+
+
+def _marks(edition: OpenEdition, order: FaceOrder) -> list[tuple[_Described, Mark]]:
+    """Return what is on a face as it is designed, in the order of drawing.
+
+    The sign of an erratum and the version beside it are left out, for nobody pastes them, and so
+    is what has no letters.
+    """
+    found: list[tuple[_Described, Mark]] = []
+    record = edition.game.record(order.kind, order.slug) if order.slug else None
+    for mark in edition.painter.marks(compose(edition, as_designed(order), record).draw_list):
+        if not _is_sign(mark, edition):
+            edges, is_text = mark.edges, isinstance(mark, Run)
+            air = _AIR * (edges.bottom - edges.top) if is_text else 0.0
+            edges = edges._replace(top=edges.top + air, bottom=edges.bottom - air)
+            edges = Edges(*(round(side, 1) for side in edges))
+            found.append((_Described(edges, is_text, _describe_mark(mark)), mark))
+    return found
+
+
+def _seen(marks: Sequence[tuple[_Described, Mark]], box: Edges) -> Iterator[_Described]:
+    """Yield what lies on the ground of a strip: nothing that is hidden below it."""
+    grounds = (
+        index
+        for index, (_, mark) in enumerate(marks)
+        if isinstance(mark, Area) and mark.opaque and mark.share(box) == 1.0
+    )
+    first = max(grounds, default=-1) + 1
+    return (described for described, _ in marks[first:])
 
 
 def _is_sign(mark: Mark, edition: OpenEdition) -> bool:
     if isinstance(mark, Run):
-        return "".join(mark.text.words).strip() == edition.game.version
+        letters = "".join(filter(str.isprintable, "".join(mark.text.words))).strip()
+        return letters in ("", edition.game.versions.errata)
     has_sign = _SIGN in edition.renderer.icons.names
     return has_sign and mark.shapes == icon_shapes(edition.renderer.icons.form(_SIGN).operators)
 
@@ -84,60 +150,51 @@ def _is_sign(mark: Mark, edition: OpenEdition) -> bool:
 def _describe_mark(mark: Mark) -> Any:
     if isinstance(mark, Run):
         op = mark.text
-        return _Line(op.words, op.font, round(op.size, 2), op.fill, round(mark.frame.turn, 1))
+        return op.words, op.font, round(op.size, 2), op.fill, round(mark.frame.turn, 1)
     assert isinstance(mark, Area)
     shapes = tuple(tuple(round(side, 1) for side in shape.edges) for shape in mark.shapes)
-    return (mark.colour, mark.radius, shapes)
+    return mark.colour, mark.radius, shapes
 
 
-def _round_edges(edges: Edges) -> Edges:
-    return Edges(*(round(side, 1) for side in edges))
+def _edges(box: Any) -> Edges:
+    return Edges(box.x, box.y, box.x + box.w, box.y + box.h)
 
 
-def _join_near(boxes: Iterable[Edges]) -> list[Edges]:
-    """Return boxes with near ones made one, until all are apart."""
-    apart: list[Edges] = []
-    for box in boxes:
-        near = _find_near(box, apart)
-        while near is not None:
-            apart.remove(near)
-            box = _enclose(box, near)
-            near = _find_near(box, apart)
-        apart.append(box)
-    return apart
+def _with_accents(box: Edges, marks: Sequence[tuple[_Described, Mark]]) -> Edges:
+    """Return a slot with the accents, tails and slants of its letters that reach out of it.
+
+    It does not reach into the lines of its neighbours.
+    """
+    lines = [(_holds(box, each.edges), mark.edges) for each, mark in marks if each.is_text]
+    left, top, right, bottom = box
+    for own, line in lines:
+        if own:
+            left, right = min(left, line.left - _SLACK), max(right, line.right + _SLACK)
+            top, bottom = min(top, line.top), max(bottom, line.bottom)
+    for own, line in lines:
+        if not own and line.left < right and line.right > left:
+            above = line.top + line.bottom < box.top + box.bottom
+            top = max(top, min(line.bottom, box.top)) if above else top
+            bottom = bottom if above else min(bottom, max(line.top, box.bottom))
+    return Edges(left, top, right, bottom)
 
 
-def _find_near(box: Edges, boxes: Sequence[Edges]) -> Edges | None:
-    reach = Edges(box.left - _APART, box.top - _APART, box.right + _APART, box.bottom + _APART)
-    return next((other for other in boxes if reach.meets(other) is not None), None)
-
-
-def _enclose(one: Edges, other: Edges) -> Edges:
-    return Edges(
-        min(one.left, other.left),
-        min(one.top, other.top),
-        max(one.right, other.right),
-        max(one.bottom, other.bottom),
+def _holds(box: Edges, edges: Edges) -> bool:
+    """Tell whether a mark lies in a strip, but for what nobody sees."""
+    return (
+        edges.left >= box.left - _SLACK
+        and edges.right <= box.right + _SLACK
+        and edges.top >= box.top - _SLACK
+        and edges.bottom <= box.bottom + _SLACK
     )
 
 
-def _grow(box: Edges, lines: Sequence[Edges], trim: Edges) -> Edges:
-    """Return a box with a margin, within the trim, with every line of text that it touches."""
-    across = max(_MARGIN, (_LEAST[0] - (box.right - box.left)) / 2)
-    down = max(_MARGIN, (_LEAST[1] - (box.bottom - box.top)) / 2)
-    box = _include_lines(box, lines)
-    top, bottom = box.top - down, box.bottom + down
-    for line in lines:
-        if line.left < box.right and line.right > box.left:
-            top = max(top, line.bottom) if line.bottom <= box.top else top
-            bottom = min(bottom, line.top) if line.top >= box.bottom else bottom
-    large = Edges(box.left - across, top, box.right + across, bottom)
-    return large.meets(trim) or trim
-
-
-def _include_lines(box: Edges, lines: Sequence[Edges]) -> Edges:
-    """Return a box with every line of text that it touches, and those that these touch."""
-    reach = Edges(box.left - _MARGIN, box.top, box.right + _MARGIN, box.bottom)
-    touched = [line for line in lines if reach.meets(line) is not None]
-    enclosed = reduce(_enclose, touched, box)
-    return box if enclosed == box else _include_lines(enclosed, lines)
+def _is_cut(mark: _Described, box: Edges) -> bool:
+    """Tell whether a strip would cut through a mark: a ground or band that goes on is none."""
+    edges = mark.edges
+    inner = Edges(box.left + _SLACK, box.top + _SLACK, box.right - _SLACK, box.bottom - _SLACK)
+    if inner.meets(edges) is None or _holds(box, edges):
+        return False
+    across = edges.left <= box.left and edges.right >= box.right
+    down = edges.top <= box.top and edges.bottom >= box.bottom
+    return mark.is_text or not (across or down)

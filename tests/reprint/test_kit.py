@@ -34,6 +34,20 @@ def changed(made: Reprint) -> set[str]:
     return {face for run in made.difference.runs for face in run.faces}
 
 
+def pieces(made: Reprint) -> dict[tuple[str, str], int]:
+    """Return how many of each front a kit prints, and why."""
+    return {
+        (piece.front, str(why)): piece.quantity
+        for run in made.difference.runs
+        for piece, why in zip(run.run.pieces, run.changes, strict=True)
+    }
+
+
+def out(made: Reprint) -> dict[tuple[str, str], tuple[int, int]]:
+    """Return how many of each front are to be taken out, of how many."""
+    return {(each.face, each.name): (each.number, each.of) for each in made.difference.out}
+
+
 def text_of(made: Reprint) -> list[str]:
     """Return what stands on each page of the kit."""
     (kit,) = made.kits
@@ -96,7 +110,7 @@ def test_pooling_products_changes_no_card(
     change(CARDS, "Patience, planted", "Patience, sown")
     for state in (before, manifest):
         made = since(state)
-        assert (changed(made), made.difference.gone) == ({"cards/card.sapling"}, ())
+        assert (changed(made), made.difference.out) == ({"cards/card.sapling"}, ())
     assert since(before).kits[0].strips == 1
 
 
@@ -132,8 +146,8 @@ def test_new_cards_are_added_and_lost_ones_told(
     before = commit()
     change(CARDS, "spark:\n", "glint:\n")
     made = since(before)
-    assert [run.added for run in made.difference.runs] == [frozenset({"card.glint"})]
-    assert made.difference.gone == (("cards", "a4", "card.spark"),)
+    assert pieces(made) == {("card.glint", "new"): 1}
+    assert out(made) == {("card.spark", "Spark"): (1, 1)}
     assert made.kits[0].strips == 0
 
 
@@ -177,7 +191,9 @@ def test_a_manifest_is_enough(home: Path, since: Since, change: Change) -> None:
     assert changed(since(str(manifest))) == set()
     change(CARDS, "Patience, planted", "Patience, sown")
     made = since(str(manifest))
-    assert (changed(made), made.kits[0].strips, made.note) == ({"card.sapling"}, 0, "")
+    assert (changed(made), made.kits[0].strips) == ({"card.sapling"}, 0)
+    assert "no numbers" in made.note
+    assert "0.0.1" not in made.note
     told = json.loads(manifest.read_text())
     manifest.write_text(json.dumps(told | {"tool_version": "0.0.1"}))
     assert "0.0.1" in since(str(manifest)).note
@@ -345,7 +361,7 @@ def test_whole_records_come_and_go(since: Since, erratum: Write, home: Path) -> 
     erratum("2020-whole", WHOLE + removal(home))
     made = since("2019")
     assert changed(made) == {"card.frost"}
-    assert {each.face for each in made.difference.gone} == {"card.sapling"}
+    assert out(made) == {("card.sapling", "Sapling"): (1, 1)}
     pages = text_of(made)
     assert "Take it out of the deck." in pages[0]
     assert "Sapling" in pages[0].upper().partition("NO LONGER IN PLAY")[2].title()

@@ -10,16 +10,14 @@ import pypdfium2
 import pytest
 
 from pipeline.base.errors import PunchboardError
-from pipeline.content import view as views
 from pipeline.content.edition import BASE, LIVING, PUBLISHED
-from pipeline.content.game import Game
-from pipeline.content.records import Record
 from pipeline.content.sheet import sheet_entries
-from pipeline.content.traces import Trace
 from pipeline.content.view import view
 from pipeline.edition.context import EditionKey, OpenEdition, close_editions
 from pipeline.layout.change_bar import COLOUR, WIDTH
 from pipeline.layout.draw_list import Icon, Op, Rect, Text
+from pipeline.markup.changed_elements import Before
+from pipeline.press import face_context
 from pipeline.press.build import Order, build
 from pipeline.press.faces import compose
 from pipeline.press.orders import FaceOrder
@@ -68,24 +66,53 @@ def drawn(edition: OpenEdition, order: FaceOrder) -> list[Op]:
 
 
 def marks(edition: OpenEdition, order: FaceOrder) -> tuple[bool, bool]:
-    """Return whether a face has the sign of an erratum, and the version of the content."""
+    """Return whether a face has the sign of an erratum, and the version of the errata."""
     ops = drawn(edition, order)
     words = " ".join(word for op in ops if isinstance(op, Text) for word in op.words)
     sign = any(isinstance(op, Icon) and op.name == "erratum" for op in ops)
-    return sign, edition.game.version in words
+    return sign, edition.game.versions.errata in words
+
+
+def unmarked(edition: OpenEdition, order: FaceOrder) -> list[Op]:
+    """Return the operations of a face, without the sign of an erratum and the version beside it."""
+    version = edition_of(edition.game.id).game.versions.errata
+    return [
+        op
+        for op in drawn(edition, order)
+        if not (isinstance(op, Icon) and op.name == "erratum")
+        and not (isinstance(op, Text) and "".join(op.words).strip() == version)
+    ]
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_changed_cards_are_marked_and_no_others(game: str) -> None:
-    """A card that errata have changed has the sign and the version; every other has neither."""
-    edition = edition_of(game)
+    """A card that prints other things since the errata has sign and version; no other has any."""
+    edition, base, published = (edition_of(game, name) for name in (LIVING, BASE, PUBLISHED))
     wrong = []
     for order in fronts(edition):
-        seen = view(edition.game, edition.game.record(order.kind, order.slug))
-        changed = bool(seen["errata"]) and order.component not in UNMARKED
+        differs = unmarked(base, order) != unmarked(published, order)
+        changed = differs and order.component not in UNMARKED
         if marks(edition, order) != (changed, changed):
             wrong.append(order.subject)
     assert wrong == []
+
+
+@pytest.mark.parametrize(("name", "version"), [(BASE, ""), (PUBLISHED, "2009.9.0")])
+def test_no_edition_without_rulings_prints_the_version_of_one(name: str, version: str) -> None:
+    """Kriegbot's errata are those of September 2009, whatever we have ruled since."""
+    edition = edition_of("kriegbot", name)
+    assert edition.game.version == "2009.9.1"
+    words = {
+        word
+        for order in make_plan(edition, (), ("a4",)).orders
+        if order.component in ("system-card", "reference-1")
+        for op in drawn(edition, order)
+        if isinstance(op, Text)
+        for word in op.words
+    }
+    assert "2009.9.1" not in words
+    assert (version or "2008.0.0") in words
+    assert ("2009.9.0" in words) is bool(version)
 
 
 def test_some_card_is_changed() -> None:
@@ -100,14 +127,8 @@ def all_changed(monkeypatch: pytest.MonkeyPatch) -> Callable[[str], OpenEdition]
     """Return what opens a game as if an erratum had changed every record."""
 
     def opened(game: str) -> OpenEdition:
-        edition = OpenEdition(EditionKey(ROOT, game, ""))
-        entry = edition_of("kriegbot").game.errata[0]
-
-        def traces(_: Game, __: Record) -> list[Trace]:
-            return [Trace((), entry)]
-
-        monkeypatch.setattr(views, "traces_of", traces)
-        return edition
+        monkeypatch.setattr(face_context, "_before_errata", lambda *_: Before(""))
+        return OpenEdition(EditionKey(ROOT, game, ""))
 
     return opened
 

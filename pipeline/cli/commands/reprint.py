@@ -40,7 +40,7 @@ from pipeline.cli.print_options import (
 from pipeline.cli.say import say, say_data
 
 if TYPE_CHECKING:
-    from pipeline.reprint.compare import ChangedRun
+    from pipeline.reprint.compare import ChangedRun, TakeOut
     from pipeline.reprint.kit import Reprint
 
 
@@ -156,13 +156,10 @@ def _lines(made: "Reprint", since: str) -> list[str]:
         known = "what could be drawn has not" if has_errors(made.findings) else "nothing has"
         return [f"{title}: {known} changed since {since}; nothing was written", *notes]
     lines = [f"{title}: changed since {since}"]
-    listed_products: set[str] = set()
-    for changed in made.difference.runs:
-        if changed.run.product not in listed_products:
-            listed_products.add(changed.run.product)
-            lines.append(f"  {_describe_product(made, changed)}")
-    gone = dict.fromkeys((each.product, each.face) for each in made.difference.gone)
-    lines += [f"  no longer printed: {product} {face}" for product, face in gone]
+    # Most products are the same on all papers.
+    told = [_describe_product(made, changed) for changed in made.difference.runs]
+    told += [_describe_out(made, each) for each in made.difference.out]
+    lines += [f"  {line}" for line in dict.fromkeys(told)]
     for kit in made.kits:
         strips = f", {kit.strips} strip{'s' * (kit.strips != 1)}" if kit.strips else ""
         lines.append(f"{shown(kit.file)}  {kit.pages} page{'s' * (kit.pages != 1)}{strips}")
@@ -170,13 +167,23 @@ def _lines(made: "Reprint", since: str) -> list[str]:
 
 
 def _describe_product(made: "Reprint", changed: "ChangedRun") -> str:
-    from pipeline.reprint.compare import changed_names
+    from pipeline.content.locale.words import OwnWords
+    from pipeline.reprint.kit_list import backs, held
 
-    edition, run = made.newer.edition, changed.run
-    names = ", ".join(changed_names(made.newer, changed))
-    face_count = sum(order.id in changed.faces for order in run.orders)
-    count = f"{face_count} face{'s' * (face_count != 1)}"
-    return f"{edition.products[run.product].title}: {count}: {names}"
+    names = ", ".join(held(made.newer, changed, OwnWords()))
+    fronts = backs(changed)
+    told = [names, f"backs differ: {fronts} unchanged front{'s' * (fronts != 1)}" * bool(fronts)]
+    product = made.newer.edition.products[changed.run.product]
+    unit = ("page" if product.pages else "piece") + "s" * (changed.printed != 1)
+    return f"{product.title}: {changed.printed} {unit}: {'; '.join(filter(None, told))}"
+
+
+def _describe_out(made: "Reprint", out: "TakeOut") -> str:
+    from pipeline.content.locale.words import OwnWords
+    from pipeline.reprint.kit_list import taken_out
+
+    title = made.newer.edition.products[out.product].title
+    return f"{title}: {taken_out(OwnWords(), out) if out.of else f'take out {out.name}'}"
 
 
 def _data(made: "Reprint", since: str) -> dict[str, Any]:
@@ -190,11 +197,19 @@ def _data(made: "Reprint", since: str) -> dict[str, Any]:
                 "product": changed.run.product,
                 "paper": changed.run.paper.name,
                 "faces": list(changed.faces),
-                "added": sorted(changed.added),
+                "pieces": [
+                    {
+                        "face": piece.front,
+                        "owner": piece.owner,
+                        "copies": piece.quantity,
+                        "why": why,
+                    }
+                    for piece, why in zip(changed.run.pieces, changed.changes, strict=True)
+                ],
             }
             for changed in made.difference.runs
         ],
-        "gone": [each._asdict() for each in made.difference.gone],
+        "out": [each._asdict() for each in made.difference.out],
         "kits": [
             {"file": shown(kit.file), "pages": kit.pages, "strips": kit.strips} for kit in made.kits
         ],

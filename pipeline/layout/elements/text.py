@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from pipeline.layout.box import Box
+from pipeline.layout.change_bar import changed, place_bar
 from pipeline.layout.context import Context
 from pipeline.layout.element import Element, Placed, register
 from pipeline.layout.fit import DESIGN, Extent
@@ -19,6 +20,10 @@ _SHORT: Final = 8
 """Characters up to which a text is likely to recur."""
 
 
+_LEFT: Final = {"center": 0.5, "right": 1.0}
+"""The share of the room beside a text that is left of it."""
+
+
 @dataclass(frozen=True, kw_only=True)
 class TextAttributes(Placed):
     """Attributes of `text`."""
@@ -28,6 +33,7 @@ class TextAttributes(Placed):
     align: str = choice("instead of the style's", "", "left", "center", "right", "justify")
     valign: str = choice("where the block stands in the box", "top", "middle", "bottom")
     dy: float = length("shift downwards, for optical centring", 0.0)
+    changed: bool = changed()
 
 
 @register
@@ -79,6 +85,9 @@ class Text(Element[Context]):
             y += area.h - broken.rise - broken.drop
         box = area if y == area.y else Box(area.x, y, area.w, area.h)
         context.set_lines(broken, setter, box, align)
+        if attributes.changed:
+            left = (area.w - broken.widest) * _LEFT.get(align, 0.0)
+            place_bar(area.x + left, y, y + broken.ink.height, context)
 
     def _fit(
         self, node: Node, area: Box, align: str, setter: Setter, context: Context

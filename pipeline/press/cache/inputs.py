@@ -17,13 +17,17 @@ from pipeline.content.rosters import ROSTERS
 from pipeline.edition.context import OpenEdition
 from pipeline.layout.page_numbers import PAGE_OF
 from pipeline.looks.look import AS_DESIGNED
+from pipeline.markup.changed_elements import CHANGES
 from pipeline.press.cache.closure import Closures
 from pipeline.press.cache.sources import Sources, fonts_data
 from pipeline.press.decks import Deck, decks_of
+from pipeline.press.face_context import others_of
 from pipeline.press.orders import FaceOrder, as_designed
 
 _IN_EVERY_KEY: Final = frozenset({"c", "record", "records", "shape", PAGE_OF})
 """Values of a template whose content is in every key, or is noted where it is read."""
+
+_BEFORE: Final = VALUE + CHANGES
 
 
 class Inputs:
@@ -44,11 +48,26 @@ class Inputs:
         fields = (order.component, order.paper, order.kind, order.slug, order.anchors)
         look = "" if order.look == AS_DESIGNED else repr(order.look)
         digest.update(f"{fields}\0{look}\0{self._tells_rosters(order)}\0".encode())
-        if order.slug:
+        if order.slug and order.slug in self.edition.game.records[order.kind]:
             digest.update(self._closures.digest(order.kind, order.slug))
         for name in common[1]:
-            digest.update(self._of_order(name, order))
+            if name == _BEFORE:
+                digest.update(self._before(order, reads - {_BEFORE}))
+            else:
+                digest.update(self._of_order(name, order))
         return digest.digest()
+
+    def _before(self, order: FaceOrder, reads: frozenset[str]) -> bytes:
+        """Return the digest of a face in the editions that say what errata have changed on it."""
+        if not self.edition.game.errata:
+            return b""
+        return b"".join(each.digest(order, reads) if each else b"-" for each in self._others)
+
+    @cached_property
+    def _others(self) -> "list[Inputs | None]":
+        """Return the inputs of the edition as first printed, and of that with the errata alone."""
+        others = others_of(self.edition)
+        return [Inputs(other, self.sources) if other else None for other in others]
 
     @cached_property
     def base(self) -> bytes:
@@ -79,7 +98,7 @@ class Inputs:
         """What a template can learn of the game itself: its identity, errata and rulings."""
         game = self.edition.game
         entries = [_entry_data(entry) for entry in game.entries]
-        data = [game.documents["game.yaml"].data, game.version, game.edition.name, entries]
+        data = [game.documents["game.yaml"].data, game.versions, game.edition.name, entries]
         return blake2b(_data(data).encode(), digest_size=16).digest()
 
     def _digest_common(self, reads: frozenset[str]) -> tuple[blake2b, tuple[str, ...]]:
@@ -88,7 +107,7 @@ class Inputs:
         of_order = []
         for name in sorted(reads):
             digest.update(name.encode() + b"\0")
-            if name.startswith(SCALES) or name in (VALUE + "page", VALUE + "product"):
+            if name.startswith(SCALES) or name in (VALUE + "page", VALUE + "product", _BEFORE):
                 of_order.append(name)
             else:
                 digest.update(self.named(name))
