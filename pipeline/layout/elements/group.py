@@ -141,8 +141,8 @@ def _share(node: Node, area: Box, context: Context) -> None:
         separate.place_all(node, area)
         ops = tuple(separate.out)
         digest = part_key(ops)
-        lines = separate.traced()
-        origins = {**separate.origins, digest: lines[""]} if lines else {}
+        nodes = separate.traced()
+        origins = {**separate.origins, digest: nodes[""]} if nodes else {}
         shared = Shared(digest, {**separate.parts, digest: ops}, tuple(separate.misfits), origins)
         context.resources.shared[key] = shared
         context.rungs += separate.rungs
