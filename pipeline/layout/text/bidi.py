@@ -103,12 +103,13 @@ def isolates(text: str) -> list[tuple[int, int]]:
     """Return where code and measures stand: commands, options, files, figures with Latin units."""
     found: list[tuple[int, int]] = []
     for phrase in _PHRASE.finditer(text):
-        matches = (match.span() for each in (_FILE, _MEASURE) for match in each.finditer(phrase[0]))
-        for start, end in (*_commands(phrase[0]), *matches):
-            end = len(phrase[0][:end].rstrip(_TRAILING))
-            if all(end <= begin or start >= stop for begin, stop in found):
-                found.append((phrase.start() + start, phrase.start() + end))
-    return sorted(found)
+        words = phrase[0]
+        matches = (match.span() for each in (_FILE, _MEASURE) for match in each.finditer(words))
+        for start, end in sorted((*_commands(words), *matches)):
+            if not found or phrase.start() + start >= found[-1][1]:
+                kept = len(words[start:end].rstrip(_TRAILING))
+                found.append((phrase.start() + start, phrase.start() + start + kept))
+    return found
 
 
 def _commands(phrase: str) -> Iterator[tuple[int, int]]:
