@@ -1,6 +1,7 @@
 """Games checked one after another as a command line wishes, for whichever report."""
 
 from collections.abc import Iterator
+from itertools import chain, islice
 from pathlib import Path
 from typing import NamedTuple
 
@@ -10,8 +11,12 @@ from pipeline.checks.content.registry import CONTENT_CHECKS
 from pipeline.cli.locale_options import games_with
 from pipeline.cli.progress import progress_bar
 from pipeline.cli.report_format import Answer
+from pipeline.content.edition import LIVING
 from pipeline.edition.context import EditionKey
+from pipeline.edition.po_files import SHARED, PoFiles
 from pipeline.edition.project import Project, open_project
+from pipeline.localize.checks.check import TRANSLATION_CHECKS
+from pipeline.localize.checks.translation import check_translation
 from pipeline.press.build import Order
 from pipeline.press.cache.checked import Checked
 from pipeline.press.checking import check
@@ -35,6 +40,12 @@ class CheckOptions(NamedTuple):
     silent: bool = False
     cache: Path | None = None
 
+    @property
+    def fits(self) -> bool:
+        """Whether faces are laid out: not where only checks of files are asked for."""
+        of_files = CONTENT_CHECKS.keys() | TRANSLATION_CHECKS.keys()
+        return self.fit and not (self.select and self.select <= of_files)
+
     def asks_for(self, finding: Finding) -> bool:
         """Tell whether a finding is to be told."""
         if finding.code in self.ignore:
@@ -45,29 +56,65 @@ class CheckOptions(NamedTuple):
 def inspect(options: CheckOptions) -> Iterator[Answer]:
     """Yield what is found in each game. Raises Misuse for a name that does not exist."""
     project = open_project(options.project)
-    # Where only checks of content are asked for, laying out the faces finds nothing of interest.
-    fit = options.fit and not (options.select and options.select <= CONTENT_CHECKS.keys())
     games = games_with(project, options.games, options.language)
-    # Content alone is checked sooner than a process has started.
-    workers = min(cores(), len(games)) if fit else 1
     keys = [EditionKey(project.root, game, options.language, options.edition) for game in games]
-    jobs = processes_each(keys, workers) if workers > 1 else [0] * len(keys)
-    orders = [
-        Order(key, project.output, jobs=each, cache=options.cache)
-        for key, each in zip(keys, jobs, strict=True)
+    translations = {game: _translations(options, project, game) for game in games}
+    shared = _translations(options, project, SHARED) if not options.games else []
+    fit = options.fits
+    calls = [
+        (order, translated, fit and not (translated and options.language))
+        for game, order in zip(games, _orders(options, project, keys), strict=True)
+        for order, translated in [
+            (order, False),
+            *((order._replace(edition=key, jobs=1), True) for key in translations[game]),
+        ]
     ]
+    calls += [(Order(key, project.output, cache=options.cache), True, False) for key in shared]
+    # Content alone is checked sooner than a process has started.
+    workers = min(cores(), len(calls)) if fit else 1
     quiet = options.silent or workers > 1
-    found = each_game(_checked, [(order, fit, quiet) for order in orders], workers)
-    for game, checked in zip(games, found, strict=True):
+    found = each_game(_checked, [(*call, quiet) for call in calls], workers)
+    for game in games:
+        checked = _joined(list(islice(found, 1 + len(translations[game]))))
         shops = () if options.language else _shop_findings(project, game)
         checked = checked._replace(findings=(*checked.findings, *shops))
         yield _make_answer(options, game, checked)
+    if shared:
+        yield _make_answer(options, SHARED, _joined(list(found)))
 
 
-def _checked(order: Order, fit: bool, quiet: bool) -> Checked:
-    """Return what is found in a game, in whichever process."""
-    with progress_bar(order.edition.game, quiet=quiet) as progress:
-        return check(order, progress, fit=fit)
+def _orders(options: CheckOptions, project: Project, keys: list[EditionKey]) -> list[Order]:
+    workers = min(cores(), len(keys)) if options.fits else 1
+    jobs = processes_each(keys, workers) if workers > 1 else [0] * len(keys)
+    return [
+        Order(key, project.output, jobs=each, cache=options.cache)
+        for key, each in zip(keys, jobs, strict=True)
+    ]
+
+
+def _translations(options: CheckOptions, project: Project, game: str) -> list[EditionKey]:
+    """Return the translations that are checked with a game: those of the living edition alone."""
+    if options.edition != LIVING or (options.select and options.select <= CONTENT_CHECKS.keys()):
+        return []
+    languages = PoFiles(project, game).languages()
+    asked = [each for each in languages if options.language in ("", each)]
+    return [EditionKey(project.root, game, language) for language in asked]
+
+
+def _joined(found: list[Checked]) -> Checked:
+    """Return what was found in a game and in its translations, each thing once."""
+    findings, ignored, fatal = (
+        tuple(dict.fromkeys(chain.from_iterable(parts))) for parts in zip(*found, strict=True)
+    )
+    return Checked(findings, ignored, fatal)
+
+
+def _checked(order: Order, translated: bool, fit: bool, quiet: bool) -> Checked:
+    """Return what is found in a game, or in a translation of it, in whichever process."""
+    key = order.edition
+    with progress_bar(f"{key.game} {key.language}".strip(), quiet=quiet) as progress:
+        work = check_translation if translated else check
+        return work(order, progress, fit=fit)
 
 
 def _shop_findings(project: Project, game: str) -> tuple[Finding, ...]:

@@ -38,10 +38,12 @@ def _entry_lines(entry: Entry) -> Iterator[str]:
 
 
 def _places(entry: Entry) -> Iterator[str]:
-    for place in entry.places[:_MOST_PLACES]:
-        yield f"{place.words}: {place.found}; allowed: {place.allowed}"
-    if entry.faults > _MOST_PLACES:
-        yield f"and at {entry.faults - _MOST_PLACES:,} other places"
+    faults = entry.grouped()
+    for place, pages in faults[:_MOST_PLACES]:
+        yield f"{place.words(pages)}: {place.found}; allowed: {place.allowed}"
+    others = len(faults) - _MOST_PLACES + entry.more
+    if others > 0:
+        yield f"and at {others:,} other places"
     hints = dict.fromkeys(place.hint for place in entry.places if place.hint)
     yield from (f"to mend it: {hint}" for hint in hints)
     if entry.reasons:

@@ -60,12 +60,13 @@ class FontProgram:
         """Return the nominal advance of a glyph in font units."""
         return int(self.font.get_glyph_h_advance(glyph))
 
-    def extent(self, glyph: int) -> tuple[int, int]:
-        """Return the upper and the lower end of a glyph's ink in font units, y upwards."""
+    def extent(self, glyph: int) -> tuple[int, int, int, int]:
+        """Return the left, upper, right and lower end of a glyph's ink in font units, y upwards."""
         extents = self.font.get_glyph_extents(glyph)
         if extents is None:
-            return 0, 0
-        return int(extents.y_bearing), int(extents.y_bearing + extents.height)
+            return 0, 0, 0, 0
+        left, top = int(extents.x_bearing), int(extents.y_bearing)
+        return left, top, left + int(extents.width), top + int(extents.height)
 
     @property
     def weight(self) -> int:

@@ -66,7 +66,7 @@ class FontFile:
 
     def __init__(self, spec: FontSpec, program: FontProgram) -> None:
         self.key = spec.key
-        self.program = program
+        self.program, self.features = program, spec.features
         self.words = _Words(program, spec.features)
         self.piece = _Column[str](self.words, attrgetter("piece")).__getitem__
         self._mask = _Column[int](self.words, attrgetter("mask")).__getitem__

@@ -33,7 +33,9 @@ class Word(NamedTuple):
     texts: dict[int, str]
 
 
-class _Glyph(NamedTuple):
+class Glyph(NamedTuple):
+    """A glyph of a shaped word: its advance, and how far it is drawn off its place; y upwards."""
+
     id: int
     cluster: int
     advance: int
@@ -48,7 +50,7 @@ def code(glyph: int) -> str:
 
 def shape(program: FontProgram, word: str, features: Mapping[str, bool]) -> Word:
     """Return `word` shaped with the program's kerning, ligatures and these features."""
-    glyphs = _glyphs(program, word, features)
+    glyphs = shaped_glyphs(program, word, features)
     mask = 0
     for glyph in glyphs:
         mask |= 1 << glyph.id
@@ -57,7 +59,7 @@ def shape(program: FontProgram, word: str, features: Mapping[str, bool]) -> Word
     return Word(advance, len(glyphs), _piece(program, glyphs), mask, texts)
 
 
-def _glyphs(program: FontProgram, word: str, features: Mapping[str, bool]) -> list[_Glyph]:
+def shaped_glyphs(program: FontProgram, word: str, features: Mapping[str, bool]) -> list[Glyph]:
     """Return the word's glyphs in drawing order."""
     buffer: Any = hb.Buffer()
     buffer.add_str(word)
@@ -70,12 +72,12 @@ def _glyphs(program: FontProgram, word: str, features: Mapping[str, bool]) -> li
         buffer.script = "Latn"
     hb.shape(program.font, buffer, dict(features))
     return [
-        _Glyph(info.codepoint, info.cluster, place.x_advance, place.x_offset, place.y_offset)
+        Glyph(info.codepoint, info.cluster, place.x_advance, place.x_offset, place.y_offset)
         for info, place in zip(buffer.glyph_infos or (), buffer.glyph_positions or (), strict=True)
     ]
 
 
-def _texts(program: FontProgram, word: str, glyphs: list[_Glyph]) -> dict[int, str]:
+def _texts(program: FontProgram, word: str, glyphs: list[Glyph]) -> dict[int, str]:
     """Return what glyphs stand for where the font's character map does not already tell.
 
     A glyph that the map knows keeps its meaning unless it stands for several characters here: a
@@ -103,18 +105,18 @@ def _texts(program: FontProgram, word: str, glyphs: list[_Glyph]) -> dict[int, s
     return texts
 
 
-def _backward(glyphs: list[_Glyph]) -> bool:
+def _backward(glyphs: list[Glyph]) -> bool:
     """Tell whether a word of several glyphs is read from right to left."""
     return bool(glyphs) and glyphs[0].cluster > glyphs[-1].cluster
 
 
-def _marks_last(glyphs: list[_Glyph]) -> list[_Glyph]:
+def _marks_last(glyphs: list[Glyph]) -> list[Glyph]:
     """Return the glyphs with marks off the baseline last, each in its place above the letters.
 
     A reader takes a raised mark in the midst of a right-to-left word for the end of a line.
     """
-    base_glyphs: list[_Glyph] = []
-    marks: list[_Glyph] = []
+    base_glyphs: list[Glyph] = []
+    marks: list[Glyph] = []
     end, position = sum(glyph.advance for glyph in glyphs), 0
     for glyph in glyphs:
         if glyph.y and not glyph.advance:
@@ -137,7 +139,7 @@ def _is_sufficient(mapped_text: str, part: str) -> bool:
     return bool(mapped_text) and (mapped_text == part or normalize("NFKC", mapped_text) != part)
 
 
-def _piece(program: FontProgram, glyphs: list[_Glyph]) -> str:
+def _piece(program: FontProgram, glyphs: list[Glyph]) -> str:
     """Return the glyphs as the inside of a TJ array that starts and ends in an open string."""
     if _backward(glyphs) and any(glyph.y for glyph in glyphs):
         glyphs = _marks_last(glyphs)

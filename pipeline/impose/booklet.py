@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 from pipeline.base.errors import PunchboardError, fail
 from pipeline.base.finding import Finding, Severity
 from pipeline.base.units import to_mm
-from pipeline.impose.cell_marks import CellMarks, cell_marks, over_bleed
+from pipeline.impose.cell_marks import CellMarks, cell_marks, marks_findings
 from pipeline.impose.face import FaceSpec, Fold, check_face
 from pipeline.impose.flip import axis_of, back_rotation
 from pipeline.impose.furniture import Furniture, SideSheets, furnish
@@ -176,8 +176,7 @@ class _Side:
         outer = _outer_box(whole)
         self._furniture: Furniture = furnish(sheets, outer, paper, options, slug)
         self._marks = self._shared_marks(whole)
-        over = (over_bleed(paper.title or paper.name),) if self._marks.over_faces else ()
-        self.findings = self._furniture.findings + over
+        self.findings = self._furniture.findings + marks_findings([self._marks], paper)
 
     def sheet(self, number: int, depth: int) -> Sheet:
         """Return the sheet of that number from 0; `depth` sheets lie around it when folded."""

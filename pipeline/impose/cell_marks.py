@@ -1,6 +1,6 @@
 """What all sheets of a side share that use the same cells: marks, cut outlines, page boxes."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Final, NamedTuple
 
 from pipeline.base.finding import Finding, Severity
@@ -16,10 +16,11 @@ from pipeline.impose.marks import (
     fold_lines,
     fold_marks,
     guides,
+    lacking,
     outside,
     over_faces,
 )
-from pipeline.impose.model import Box, Cut
+from pipeline.impose.model import Box, Cut, Paper
 from pipeline.impose.nest import Nest
 from pipeline.impose.options import Options
 from pipeline.impose.outline import cut_line, cut_lines
@@ -28,6 +29,7 @@ from pipeline.impose.slots import Slot, bleed_box, trim_box
 from pipeline.layout.draw_list import Op, Path, Rect
 
 _DASH: Final = (3.0, 2.0)
+_SIDES: Final = ("left", "right", "above", "below")
 _HALO: Final = 0.75
 """The weight of the white line below a mark that lies on a dark face."""
 
@@ -35,14 +37,15 @@ _HALO: Final = 0.75
 class CellMarks(NamedTuple):
     """Marks below the faces, marks above them, and the boxes round trims and bleeds.
 
-    `cut` is for a cutting machine.
+    `bare` are the sides of the sheet without room for crop marks. `cut` is for a cutting machine.
     """
 
     marks: tuple[Op, ...]
     overlay: tuple[Op, ...]
     trim: Box
     bleed: Box
-    over_faces: bool
+    over_bleed: bool = False
+    bare: tuple[str, ...] = ()
     cut: Cut | None = None
 
 
@@ -70,6 +73,7 @@ def cell_marks(
     dashed = folded + ([] if grid.fold_gap else _sheet_fold(grid, frame))
     instead = over_faces(cells, frame, found) if fronts and is_cropped else ([], [])
     replaced = crop_marks(cells, instead)
+    marked = found[0] + instead[0], found[1] + instead[1]
     ends = fold_marks(fronts, face.folds, instead) if fronts else []
     zones = zones_on(frame[:2], options.registration) if side == "front" else ()
     return CellMarks(
@@ -86,6 +90,7 @@ def cell_marks(
         on_sheet(trim_box(cells), grid.width, grid.height),
         on_sheet(bleed_box(cells), grid.width, grid.height),
         bool(replaced),
+        lacking(cells, marked) if fronts and is_cropped else (),
         _cut(side, fronts, face, options),
     )
 
@@ -112,7 +117,6 @@ def _nested_marks(
         ),
         on_sheet(trim_box(cells), nest.width, nest.height),
         on_sheet(bleed_box(cells), nest.width, nest.height),
-        over_faces=False,
         cut=_cut(side, fronts, face, options),
     )
 
@@ -134,15 +138,32 @@ def _cut(side: str, fronts: list[Slot], face: FaceSpec, options: Options) -> Cut
     )
 
 
-def over_bleed(paper: str) -> Finding:
-    """Return the finding that crop marks had no room outside the faces."""
-    return Finding(
-        "marks-over-faces",
-        f"the printable edge of {paper} has no room for some crop marks:"
-        " they lie on the bleed or on the cut itself",
-        hint="choose a larger paper or a smaller gutter",
-        severity=Severity.INFO,
-    )
+def marks_findings(made: Collection[CellMarks], paper: Paper) -> tuple[Finding, ...]:
+    """Return the findings that crop marks had no room outside the faces, or none at all."""
+    name = paper.title or paper.name
+    findings: tuple[Finding, ...] = ()
+    if any(marks.over_bleed for marks in made):
+        findings += (
+            Finding(
+                "marks-over-faces",
+                f"the printable edge of {name} has no room for some crop marks:"
+                " they lie on the bleed",
+                hint="choose a larger paper or a smaller gutter",
+                severity=Severity.INFO,
+            ),
+        )
+    bare = [side for side in _SIDES if any(side in marks.bare for marks in made)]
+    if bare:
+        findings += (
+            Finding(
+                "marks-left-out",
+                f"the printable edge of {name} has no room for crop marks {' and '.join(bare)}:"
+                " they are left out",
+                hint="choose a larger paper, a smaller gutter or margin, or marks: outline",
+                severity=Severity.WARNING,
+            ),
+        )
+    return findings
 
 
 def on_sheet(box: Box, width: float, height: float) -> Box:

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from pipeline.base.finding import Finding
 from pipeline.impose.credits_lines import credits_lines
-from pipeline.impose.left_out import credits_left_out, left_out, unexplained
+from pipeline.impose.left_out import credits_left_out, left_out, nothing_said, unexplained
 from pipeline.impose.legend import BASELINE
 from pipeline.impose.lettering import lettering
 from pipeline.impose.lines import WHITE
@@ -110,6 +110,8 @@ def place(
     signs = sheets.signs if options.signs else frozenset()
     text = wording(slug, paper.title or paper.name, sheets.side, sheets.total, sheets.turned)
     lines, placed = _arrange(found, slug, text, signs, options)
+    said = placed.slug is not None or any(lines.spots)
+    is_bare = options.slug and sheets.side != "back" and not said
     return Furniture(
         _frame(sheets.size, paper.margin, placed.rows),
         _ruler(placed, options, slug.font),
@@ -117,6 +119,7 @@ def place(
         lines if lines.spots else None,
         (
             *left_out(placed, options, paper),
+            *([nothing_said(paper)] if is_bare else []),
             *credits_left_out((*lines.credits_spots, *(None for _ in unwanted)), paper),
             *unexplained(signs - lines.explained, paper),
         ),

@@ -13,6 +13,7 @@ from pipeline.impose.flip import Axis
 from pipeline.impose.margin_room import (
     COMFORT,
     DEPTH,
+    LEAST_OVER,
     SLACK,
     bleed_room,
     clearance,
@@ -104,9 +105,12 @@ def spared_cells(
 
 
 class _Merit(NamedTuple):
-    """What one grid of as many sheets is better for than another, the weightiest first."""
+    """What one grid of as many sheets is better for than another, the weightiest first.
 
-    marks: bool
+    `marks` is 2 where they stand outside the bleed, 1 where they stand outside the trim.
+    """
+
+    marks: int
     slug: bool
     gutters: int
     comfort: bool
@@ -117,12 +121,13 @@ def _merit(grid: Grid, face: FaceSpec, paper: Paper, options: Options) -> _Merit
     """Return what speaks for a grid."""
     room_x, room_y = (at - paper.margin + SLACK for at in (grid.x, grid.y))
     edge = least_bleed(face.bleed) + clearance(options)
+    over = min(edge, LEAST_OVER) if "crop" in options.marks else 0.0
     gutters = [
         2 * face.bleed if count == 1 else gutter
         for count, gutter in zip((grid.columns, grid.rows), grid.gutter, strict=True)
     ]
     return _Merit(
-        min(room_x, room_y) >= edge,
+        (min(room_x, room_y) >= edge) + (min(room_x, room_y) >= over),
         max(room_x, room_y) >= edge + DEPTH,
         sum(gutter >= LEAST_GUTTER for gutter in gutters),
         min(room_x, room_y) >= edge + COMFORT,

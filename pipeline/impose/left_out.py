@@ -40,6 +40,17 @@ def credits_left_out(spots: Sequence[Spot | None], paper: Paper) -> tuple[Findin
     )
 
 
+def nothing_said(paper: Paper) -> Finding:
+    """Return the finding that a sheet does not say what it is."""
+    return Finding(
+        "margin-empty",
+        f"no margin of {paper.title or paper.name} has room for a slug line, a legend or credits:"
+        " nothing on the sheet says what it is",
+        hint="choose a larger paper or a larger gutter, so that fewer pieces share a sheet",
+        severity=Severity.WARNING,
+    )
+
+
 def left_out(placed: Arrangement, options: Options, paper: Paper) -> tuple[Finding, ...]:
     """Return a finding for each thing that was wished for and found no room."""
     wishes = (

@@ -11,6 +11,9 @@ SLACK: Final = 1e-6
 MIN_MARK: Final = mm(1)
 """The shortest crop mark that a blade can still be laid to."""
 
+LEAST_OVER: Final = mm(0.75)
+"""The shortest mark over a bleed, which is better than none at all."""
+
 DEPTH: Final = mm(2.5)
 """How deep slug line and ruler are: a line of 6 pt, or long ticks with their figures."""
 

@@ -7,14 +7,14 @@ from typing import Final, NamedTuple
 from pipeline.base.units import mm
 from pipeline.impose.face import Fold
 from pipeline.impose.lines import Line
-from pipeline.impose.margin_room import MIN_MARK, SLACK
+from pipeline.impose.margin_room import LEAST_OVER, MIN_MARK, SLACK
 from pipeline.impose.options import MarkStyle
 from pipeline.impose.slots import Slot
 
 Span = tuple[float, float]
 
 _OVER: Final = mm(2)
-"""How long a mark over a face is."""
+"""How long a mark over a bleed is."""
 
 
 class Frame(NamedTuple):
@@ -114,9 +114,9 @@ def outside(slots: list[Slot], frame: Frame, style: MarkStyle) -> Stretches:
 
 
 def over_faces(slots: list[Slot], frame: Frame, found: Stretches) -> Stretches:
-    """Return stretches in place of the ends that `outside` has not found: over the faces there.
+    """Return stretches in place of the ends that `outside` has not found: over the bleed there.
 
-    They lie on the bleed where it is printable, else on the first millimetres of the cut itself.
+    Nothing is drawn within a trim, so that an end may still be lacking.
     """
     spans_x = [(slot.x, slot.x + slot.w) for slot in slots]
     spans_y = [(slot.y, slot.y + slot.h) for slot in slots]
@@ -124,6 +124,18 @@ def over_faces(slots: list[Slot], frame: Frame, found: Stretches) -> Stretches:
         _replaced(spans_x, frame.left, frame.right, found[0]),
         _replaced(spans_y, frame.top, frame.bottom, found[1]),
     )
+
+
+def lacking(slots: list[Slot], found: Stretches) -> tuple[str, ...]:
+    """Return the sides of the sheet at which no mark stands."""
+    sides = (("left", "right"), ("above", "below"))
+    spans = ([(s.x, s.x + s.w) for s in slots], [(s.y, s.y + s.h) for s in slots])
+    missing: list[str] = []
+    for (before, after), trims, stretches in zip(sides, spans, found, strict=True):
+        first, last = min(start for start, _ in trims), max(end for _, end in trims)
+        missing += () if any(end <= first for _, end in stretches) else (before,)
+        missing += () if any(start >= last for start, _ in stretches) else (after,)
+    return tuple(missing)
 
 
 def _stretches(faces: list[Span], low: float, high: float, style: MarkStyle) -> list[Span]:
@@ -146,9 +158,7 @@ def _replaced(trims: list[Span], low: float, high: float, found: list[Span]) -> 
     first, last = min(start for start, _ in trims), max(end for _, end in trims)
     spans: list[Span] = []
     if not any(end <= first for _, end in found):
-        start = max(low, first - _OVER)
-        spans.append((start, first if first - start >= MIN_MARK else first + _OVER))
+        spans.append((max(low, first - _OVER), first))
     if not any(start >= last for start, _ in found):
-        end = min(high, last + _OVER)
-        spans.append((last if end - last >= MIN_MARK else last - _OVER, end))
-    return spans
+        spans.append((last, min(high, last + _OVER)))
+    return [(start, end) for start, end in spans if end - start >= LEAST_OVER - SLACK]

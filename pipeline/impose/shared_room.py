@@ -3,7 +3,7 @@
 from typing import Final
 
 from pipeline.base.units import mm
-from pipeline.impose.margin_room import COMFORT, DEPTH, SLACK, least_bleed
+from pipeline.impose.margin_room import COMFORT, DEPTH, MIN_MARK, SLACK, least_bleed
 
 LEAST_GUTTER: Final = mm(1)
 """A narrower strip between two cuts is a nuisance: neighbours share their cut line instead."""
@@ -15,12 +15,13 @@ def automatic(
     """Return the gutters to try between `count` cells that leave over `room`, the widest first.
 
     They are twice the bleed at most. Each of the `edges` may keep what comfortable marks with a
-    slug line need beside the least bleed, or the slug line alone, or marks alone, or nothing.
+    slug line need beside the least bleed, or the slug line alone, or marks alone, or marks over the
+    bleed, or nothing.
     """
     if count == 1 or not bleed:
         return (0.0,)
     edge = least_bleed(bleed) + clearance
-    kept = (0.0, edge, edge + DEPTH, edge + COMFORT, edge + COMFORT + DEPTH)
+    kept = (0.0, MIN_MARK, edge, edge + DEPTH, edge + COMFORT, edge + COMFORT + DEPTH)
     shares = [(room - edges * each) / (count - 1) for each in kept]
     wide = {min(2 * bleed, share) for share in shares if share >= LEAST_GUTTER - SLACK}
     # Where the edges keep all that they may wish for, no gutter could not give them more.

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from pipeline.base.finding import Finding
 from pipeline.impose.arrangement import Arrangement
-from pipeline.impose.cell_marks import CellMarks, cell_marks, on_sheet, over_bleed
+from pipeline.impose.cell_marks import CellMarks, cell_marks, marks_findings, on_sheet
 from pipeline.impose.face import FaceSpec
 from pipeline.impose.furniture import SideSheets, furnish
 from pipeline.impose.model import Paper, Placement, Sheet
@@ -69,10 +69,8 @@ class Side:
 
     def findings(self) -> tuple[Finding, ...]:
         """Return what the sheets made so far lack."""
-        findings = self._furniture.findings
-        if any(shared.over_faces for shared in self._cell_marks_by_count.values()):
-            findings += (over_bleed(self._paper.title or self._paper.name),)
-        return findings
+        made = self._cell_marks_by_count.values()
+        return self._furniture.findings + marks_findings(made, self._paper)
 
     def _cell_marks(self, used: int) -> CellMarks:
         if used not in self._cell_marks_by_count:

@@ -14,7 +14,7 @@ from pipeline.layout.fit import Fit
 from pipeline.layout.mirror import mirrored_face, other_key
 from pipeline.layout.page_numbers import with_pages
 from pipeline.layout.paging import pages, says_its_part
-from pipeline.layout.resources import Resources
+from pipeline.layout.resources import Origins, Resources
 from pipeline.markup.changed_elements import with_changes
 from pipeline.markup.face import FaceError, FaceParser
 from pipeline.markup.signature import Node
@@ -24,16 +24,16 @@ from pipeline.markup.templates import Templates
 class Composed(NamedTuple):
     """A face's draw list, and what did not fit.
 
-    `origins` are the lines of the operations, ``template:line``, by part and the face's own under
-    no name; they are known only where there was a reason to ask for them. `rungs` are those that
-    texts have come down to; of a text that faces share, the first of them tells. `naturals` tell
-    how far texts of a size in common came down, by the component and the first slot that shares it.
-    `anchors` are those that stand on the face.
+    `origins` are the nodes of the operations, by part and the face's own under no name; they are
+    known only if there was a reason to ask for them. `rungs` are those that texts have come down
+    to; of a text that faces share, the first of them tells. `naturals` tell how far texts of
+    a size in common came down, by the component and the first slot that shares it. `anchors` are
+    those that stand on the face.
     """
 
     draw_list: DrawList
     misfits: tuple[Misfit, ...]
-    origins: Mapping[str, tuple[str, ...]]
+    origins: Origins
     rungs: tuple[Fit, ...] = ()
     naturals: Mapping[tuple[str, str], Natural] = {}
     anchors: tuple[str, ...] = ()
@@ -141,7 +141,7 @@ def lay_out(
     origins = context.traced()
     if context.mirrored:
         draw_list = mirrored_face(draw_list, resources.text_width)
-        origins |= {other_key(key): lines for key, lines in origins.items() if key}
+        origins |= {other_key(key): nodes for key, nodes in origins.items() if key}
     misfits, rungs = tuple(context.misfits), tuple(context.rungs)
     anchors = tuple(context.anchors)
     return Composed(draw_list, misfits, origins, rungs, context.naturals, anchors)

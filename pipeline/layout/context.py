@@ -19,7 +19,7 @@ from pipeline.layout.fragment import BreakPoint, Fragment, begins_at, ends_at
 from pipeline.layout.grouped import has_one_paint, part_key
 from pipeline.layout.measures import Measures
 from pipeline.layout.mirror import mirrored_face, mirrored_ops, other_key
-from pipeline.layout.resources import Resources
+from pipeline.layout.resources import Origins, Resources
 from pipeline.layout.text.broken import Broken
 from pipeline.layout.text.paragraph import place_paragraph
 from pipeline.layout.text.setter import Setter
@@ -47,8 +47,8 @@ class Context:
         self.naturals: dict[tuple[str, str], Natural] = {}
         self.anchors: dict[str, None] = {}
         self.piece_places: list[Box] = []
-        self.origins: dict[str, tuple[str, ...]] = {}
-        self._lines: list[str] = []
+        self.origins: Origins = {}
+        self._nodes: list[Node | None] = []
         self.fit = DESIGN
         self.within_flow = False
         self.turned: Turn | None = None
@@ -140,21 +140,21 @@ class Context:
     def _apply_opacity(self, opacity: float, start: int) -> None:
         """Lay what was appended from `start` on translucent on what is below, all of it as one."""
         ops = tuple(self.out[start:])
-        lines = self._lines[start:]
+        nodes = self._nodes[start:]
         if not ops:
             return
         if len(ops) == 1 and isinstance(ops[0], Use):
             self.out[start:] = [ops[0]._replace(opacity=opacity * ops[0].opacity)]
         elif has_one_paint(ops):
             self.out[start:] = [Save(opacity=opacity), *ops, Restore()]
-            self._lines[start:] = lines and ["", *lines, ""]
+            self._nodes[start:] = nodes and [None, *nodes, None]
         else:
             key = part_key(ops)
             self.parts[key] = ops
             self.out[start:] = [Use(key, opacity=opacity)]
-            if lines:
-                self.origins[key] = tuple(lines)
-                self._lines[start:] = [""]
+            if nodes:
+                self.origins[key] = tuple(nodes)
+                self._nodes[start:] = [None]
 
     def _turn_of(self, node: Node) -> float:
         """Return by how many degrees the slot of `node` is turned; 0 where it is placed already."""
@@ -173,18 +173,18 @@ class Context:
         self.out.append(Restore())
 
     def trace(self, node: Node, start: int) -> None:
-        """Note the line of `node` for what was appended from `start` on and has none as yet."""
+        """Note `node` for what was appended from `start` on and has none as yet."""
         if node.where:
-            lines = self._lines
-            lines += [""] * (len(self.out) - len(lines))
-            lines[start:] = [line or node.where for line in lines[start:]]
+            nodes = self._nodes
+            nodes += [None] * (len(self.out) - len(nodes))
+            nodes[start:] = [known or node for known in nodes[start:]]
 
-    def traced(self) -> dict[str, tuple[str, ...]]:
-        """Return ``template:line`` of each operation by part, the face's own under no name.
+    def traced(self) -> Origins:
+        """Return the node of each operation by part, the face's own under no name.
 
-        There is nothing to return where the nodes know no lines.
+        There is nothing to return if the nodes know no lines.
         """
-        return {**self.origins, "": tuple(self._lines)} if self._lines else {}
+        return {**self.origins, "": tuple(self._nodes)} if self._nodes else {}
 
     def cached(self, key: tuple[Any, ...], owner: Any, make: Callable[[], None]) -> None:
         """Append what `make` appends: made once for all faces on which `key` and `owner` recur.
@@ -221,7 +221,7 @@ class Context:
         mirrored = mirrored_face(drawn, self.resources.text_width)
         self.out[start:] = mirrored.ops
         self.parts.update(mirrored.parts)
-        self.origins |= {other_key(key): lines for key, lines in self.origins.items()}
+        self.origins |= {other_key(key): nodes for key, nodes in self.origins.items()}
 
     def measure(self, node: Node, width: float) -> Extent:
         """Return what `node` needs in a column of `width` points on the present rung.

@@ -15,21 +15,26 @@ from pipeline.layout.text.setter import Setter
 from pipeline.layout.text.setters import setter_for
 from pipeline.layout.text.terms import NO_TERMS, Terms
 from pipeline.layout.typeface import Fonts
+from pipeline.markup.signature import Node
 
 _MOST_KEPT: Final = 4_000
+
+
+Origins: TypeAlias = dict[str, tuple[Node | None, ...]]
+"""The node that made each operation, by part."""
 
 
 class Shared(NamedTuple):
     """A shared group: its key, its operations and those of shared groups in it, its misfits.
 
-    `origins` are the lines of the operations, part by part, where they are known, `reads` what was
+    `origins` are the nodes of the operations, part by part, if they are known, `reads` what was
     read while it was laid out.
     """
 
     key: str
     parts: dict[str, tuple[Op, ...]]
     misfits: tuple[Misfit, ...]
-    origins: dict[str, tuple[str, ...]]
+    origins: Origins
     reads: frozenset[str]
 
 

@@ -10,6 +10,7 @@ from pipeline.looks.look import Look
 from pipeline.looks.redrawn import Redrawn
 from pipeline.looks.resized import resized
 from pipeline.looks.sizing import sizing_of
+from pipeline.proofreading.marks import Place
 from pipeline.proofreading.painter import Painter
 
 
@@ -20,11 +21,11 @@ class Applied(NamedTuple):
     component: Component
     steps: tuple[Redrawn, ...] = ()
 
-    def original(self, part: str) -> str:
-        """Return the key that a part had as it was designed."""
+    def original(self, place: Place) -> Place:
+        """Return where an operation stood as it was designed."""
         for step in reversed(self.steps):
-            part = step.original(part)
-        return part
+            place = step.original(place)
+        return place
 
 
 def applied(

@@ -6,6 +6,7 @@ from typing import Final, NamedTuple, TypeAlias
 
 from pipeline.layout.draw_list import DrawList, Op, Use
 from pipeline.layout.grouped import part_key
+from pipeline.proofreading.marks import Place
 
 Way: TypeAlias = tuple[int, ...]
 """Where an operation stands: its index, below those of the uses that it is drawn by."""
@@ -15,14 +16,20 @@ Change: TypeAlias = Callable[[Way, Op], Op]
 
 
 class Redrawn(NamedTuple):
-    """A changed draw list, and which part of the original each of its parts was."""
+    """A changed draw list, and which part of the original each of its parts was.
+
+    `added` are the indexes of what a part has more than its original.
+    """
 
     drawn: DrawList
     parts: Mapping[str, str]
+    added: Mapping[str, tuple[int, ...]]
 
-    def original(self, part: str) -> str:
-        """Return the key that a part had; the face itself has the same empty one."""
-        return self.parts.get(part, part)
+    def original(self, place: Place) -> Place:
+        """Return where an operation stood; what was added stands at what it was added before."""
+        part, index = place
+        before = sum(added < index for added in self.added.get(part, ()))
+        return self.parts.get(part, part), index - before
 
 
 _NOTHING: Final[Mapping[Way, Op]] = MappingProxyType({})
@@ -40,19 +47,24 @@ def redrawn(
     """
     parts: dict[str, tuple[Op, ...]] = {}
     originals: dict[str, str] = {}
+    added: dict[str, tuple[int, ...]] = {}
 
-    def changed(ops: tuple[Op, ...], way: Way) -> tuple[Op, ...]:
+    def changed(ops: tuple[Op, ...], way: Way) -> tuple[tuple[Op, ...], tuple[int, ...]]:
         out: list[Op] = []
+        more: list[int] = []
         for index, op in enumerate(ops):
             here = (*way, index)
             new = change(here, op)
             if isinstance(op, Use) and isinstance(new, Use):
-                inner = changed(drawn.parts[op.key], here)
+                inner, more_inner = changed(drawn.parts[op.key], here)
                 key = part_key(inner)
-                parts[key], originals[key] = inner, op.key
+                parts[key], originals[key], added[key] = inner, op.key, more_inner
                 new = new._replace(key=key)
-            out += (under[here], new) if here in under else (new,)
-        return tuple(out)
+            if here in under:
+                more.append(len(out))
+                out.append(under[here])
+            out.append(new)
+        return tuple(out), tuple(more)
 
-    ops = changed(drawn.ops, ())
-    return Redrawn(drawn._replace(ops=(*ops, *over), parts=parts), originals)
+    ops, added[""] = changed(drawn.ops, ())
+    return Redrawn(drawn._replace(ops=(*ops, *over), parts=parts), originals, added)

@@ -19,9 +19,8 @@ from pipeline.documents.yaml import load_yaml, parse_yaml
 from pipeline.preflight.rule import RULES, Rule
 
 USUAL: Final = "home"
-SHOPS: Final = "shops"
-FOLDERS: Final = (SHOPS, "preflight")
-"""Where profiles lie within a folder of templates, those of shops first."""
+FOLDER: Final = "preflight"
+"""Where profiles lie within a folder of templates."""
 FILE: Final = "file"
 OWN: Final = ("title", "source", FILE)
 """What a profile that is no shop's consists of."""
@@ -34,21 +33,38 @@ _IMPLIED: Final[Mapping[str, Any]] = {
     "layers": False,
     "scripts": False,
     "attachments": False,
+    "annotations": False,
 }
 """What a standard of PDF/X-1a asks for beside its own structure."""
 
 
 class Profile(NamedTuple):
-    """A profile: the values of its rules by key; lengths are points."""
+    """A profile: the values of its rules by key; lengths are points.
+
+    `sizes` are what else it asks for, for each size that a shop sells.
+    """
 
     name: str
     title: str
     source: str
     values: Mapping[str, Any]
+    sizes: tuple[Mapping[str, Any], ...] = ()
 
     def rules(self) -> list[Rule]:
         """Return the rules that it asks for, alphabetically; a file must always be sound."""
-        return [rule for key, rule in RULES.items() if _is_asked(rule, self.values.get(key))]
+        asked = {**self.sizes[0], **self.values} if self.sizes else self.values
+        return [rule for key, rule in RULES.items() if _is_asked(rule, asked.get(key))]
+
+    def of_size(self, page: tuple[float, float]) -> "Profile":
+        """Return the profile for pages as large as that: of its sizes the nearest counts."""
+        if not self.sizes:
+            return self
+
+        def off(size: Mapping[str, Any]) -> float:
+            return max(abs(float(a) - b) for a, b in zip(size["page"], page, strict=True))
+
+        nearest = min(self.sizes, key=off)
+        return self._replace(values=with_implied({**nearest, **self.values}), sizes=())
 
     def laid_over(self, values: Mapping[str, Any]) -> "Profile":
         """Return the profile with checked `values` in place of its own."""
@@ -100,8 +116,12 @@ def profile_of(values: Mapping[str, Any], name: str = "", title: str = "") -> Pr
 
     Raises pydantic.ValidationError.
     """
-    checked = file_model().model_validate(values).model_dump(exclude_unset=True)
-    return Profile(name, title or name, "", with_implied(checked))
+    return Profile(name, title or name, "", with_implied(checked(values)))
+
+
+def checked(values: Mapping[str, Any]) -> dict[str, Any]:
+    """Return plain data as the values of rules; raises pydantic.ValidationError."""
+    return file_model().model_validate(values).model_dump(exclude_unset=True)
 
 
 def own_values(words: Iterable[str]) -> Mapping[str, Any]:
@@ -120,31 +140,37 @@ def own_values(words: Iterable[str]) -> Mapping[str, Any]:
     return values
 
 
-def find_profile(name: str, folders: Iterable[Path]) -> Profile:
+def is_file(name: str) -> bool:
+    """Tell whether a name is that of a file."""
+    return Path(name).suffix in (".yaml", ".yml", ".json")
+
+
+def find_profile(name: str, folders: Iterable[Path], others: Iterable[str] = ()) -> Profile:
     """Return the profile `name`, or that of a file; the first of `folders` that has it wins.
 
-    Raises Misuse where there is none, PunchboardError where it is wrong.
+    Raises Misuse where there is none, and says which is meant, `others` among them; PunchboardError
+    where it is wrong.
     """
-    path = Path(name)
-    if path.suffix in (".yaml", ".yml", ".json"):
+    if is_file(name):
+        path = Path(name)
         return read_profile(load_yaml(path, name, given=True), path.stem)
     places = dict(_places(folders))
     if not is_name(name) or name not in places:
-        raise Misuse(f"there is no profile {name!r}; {hint(name, places)}, or name a file")
+        known = hint(name, (*others, *places))
+        raise Misuse(f"there is no profile {name!r}; {known}, or name a file")
     file = places[name]
     return read_profile(load_yaml(file, _shown(file)), name)
 
 
 def profiles(folders: Iterable[Path]) -> tuple[list[Profile], list[Finding]]:
-    """Return all profiles that can be read, alphabetically, and what is wrong with the others."""
+    """Return all profiles that can be read, alphabetically, and what is wrong with the others.
+
+    Those of shops are not among them.
+    """
     known, findings = list[Profile](), list[Finding]()
     for name, file in sorted(_places(folders)):
         try:
-            document = load_yaml(file, _shown(file))
-            if file.parent.name == SHOPS and FILE not in document.data:
-                # A shop need not take files.
-                continue
-            known.append(read_profile(document, name))
+            known.append(read_profile(load_yaml(file, _shown(file)), name))
         except PunchboardError as error:
             findings += error.findings
     return known, findings
@@ -154,11 +180,10 @@ def _places(folders: Iterable[Path]) -> Iterator[tuple[str, Path]]:
     """Yield each profile's name and file once, the one that wins."""
     seen = set()
     for folder in folders:
-        for within in FOLDERS:
-            for file in sorted((folder / within).glob("*.yaml")):
-                if file.stem not in seen and is_there(file):
-                    seen.add(file.stem)
-                    yield file.stem, file
+        for file in sorted((folder / FOLDER).glob("*.yaml")):
+            if file.stem not in seen and is_there(file):
+                seen.add(file.stem)
+                yield file.stem, file
 
 
 def _shown(file: Path) -> str:

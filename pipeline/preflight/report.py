@@ -1,9 +1,13 @@
 """What preflight reports: each rule with pass, fail or not checked, and the places of faults."""
 
+from collections.abc import Sequence
 from enum import StrEnum
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from pipeline.base.finding import Finding, Position
+
+_MOST_RUNS: Final = 8
+"""Of pages that follow one another."""
 
 
 class Verdict(StrEnum):
@@ -28,13 +32,16 @@ class Place(NamedTuple):
     hint: str = ""
 
     @property
-    def words(self) -> str:
-        """Where it is, in words."""
+    def fault(self) -> tuple[object, ...]:
+        """What is the same on whichever page it is."""
+        return self[1:]
+
+    def words(self, pages: Sequence[int] = ()) -> str:
+        """Return where it is, in words, and on all of `pages`."""
         if not self.page:
             return "the file"
-        if self.at is None:
-            return f"page {self.page}"
-        return f"page {self.page} at {self.at[0]:.1f}, {self.at[1]:.1f} mm"
+        at = "" if self.at is None else f" at {self.at[0]:.1f}, {self.at[1]:.1f} mm"
+        return f"{pages_words(pages or (self.page,))}{at}"
 
 
 class Entry(NamedTuple):
@@ -53,15 +60,39 @@ class Entry(NamedTuple):
         """How many places there are."""
         return len(self.places) + self.more
 
+    def grouped(self) -> "list[tuple[Place, list[int]]]":
+        """Return each fault once, with the pages that have it."""
+        found: dict[tuple[object, ...], tuple[Place, list[int]]] = {}
+        for place in self.places:
+            found.setdefault(place.fault, (place, []))[1].append(place.page)
+        return list(found.values())
+
+
+def pages_words(pages: Sequence[int]) -> str:
+    """Return pages in words, such as ``pages 1-4, 7``."""
+    runs: list[list[int]] = []
+    for page in pages:
+        if runs and page == runs[-1][-1] + 1:
+            runs[-1][1:] = [page]
+        else:
+            runs.append([page])
+    words = ", ".join("-".join(map(str, run)) for run in runs[:_MOST_RUNS])
+    more = ", …" if len(runs) > _MOST_RUNS else ""
+    return f"page{'s' * (len(pages) > 1)} {words}{more}"
+
 
 class Report(NamedTuple):
-    """What a file comes to under a profile."""
+    """What a file comes to under a profile.
+
+    `unasked` are examples of the sizes that the profile does not ask for.
+    """
 
     file: str
     profile: str
     title: str
     pages: int
     entries: tuple[Entry, ...]
+    unasked: tuple[str, ...] = ()
 
     @property
     def failed(self) -> bool:
@@ -74,25 +105,29 @@ class Report(NamedTuple):
 
     @property
     def summary(self) -> str:
-        """How many rules were checked, and how many of them fail, in words."""
+        """How many rules were checked, how many of them fail, and that sizes were not, in words."""
         checked = len(self.entries) - self.count(Verdict.UNCHECKED)
         rules = f"checked against {checked} of the profile's {len(self.entries)} rules"
         failing = self.count(Verdict.FAIL)
-        return f"{rules}: {f'{failing} failed' if failing else 'nothing found'}"
+        words = f"{rules}: {f'{failing} failed' if failing else 'nothing found'}"
+        if not self.unasked:
+            return words
+        remedy = " ".join(f"--expect {each}" for each in self.unasked)
+        return f"{words}; sizes were not asked, add {remedy}"
 
     def findings(self, subject: str = "") -> list[Finding]:
-        """Return each fault as a finding about the file."""
+        """Return each fault as a finding about the file, with all pages that have it."""
         place = Position(self.file)
         return [
             _finding(
                 entry.code,
-                f"{at.words}: {at.found}; allowed: {at.allowed}",
+                f"{at.words(pages)}: {at.found}; allowed: {at.allowed}",
                 place,
                 subject,
                 at.hint,
             )
             for entry in self.entries
-            for at in entry.places
+            for at, pages in entry.grouped()
         ]
 
 

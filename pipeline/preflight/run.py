@@ -12,9 +12,10 @@ from pipeline.base.progress import Progress, silent
 from pipeline.base.reading import Sort, opened, read_bytes
 from pipeline.preflight.budget import MOST_MEMORY, MOST_SECONDS, Budget
 from pipeline.preflight.file import File
+from pipeline.preflight.leaf import Leaf
 from pipeline.preflight.pixels import Unseen
 from pipeline.preflight.profile import Profile
-from pipeline.preflight.report import Entry, Place, Report, Verdict
+from pipeline.preflight.report import Entry, Place, Report, Verdict, pages_words
 from pipeline.preflight.rule import Defect, Doubt, Needs, Remark, Rule
 from pipeline.preflight.streams import said
 from pipeline.preflight.view import View
@@ -25,8 +26,6 @@ _MOST_PLACES: Final = 50
 """Told of one rule; the others are counted."""
 
 _TOO_LARGE: Final = f"reading it takes more than {MOST_MEMORY // 1_000_000:,} MB of memory"
-_MOST_RUNS: Final = 8
-"""Of pages that follow one another."""
 
 
 def preflight(
@@ -49,7 +48,7 @@ def preflight(
 
 def unreadable(file: Path, profile: Profile, reason: str = "") -> Report:
     """Return that a file cannot be looked at; it takes too much memory unless there is a reason."""
-    notes = {rule.key: _Notes(rule) for rule in profile.rules()}
+    notes = _notes(profile)
     _broken(notes, reason or _TOO_LARGE)
     entries = tuple(each.entry() for each in notes.values())
     return Report(str(file), profile.name, profile.title, 0, entries)
@@ -74,8 +73,7 @@ def _preflight(
     progress: Progress,
 ) -> Report:
     shown = name or ("" if isinstance(pdf, bytes) else str(pdf))
-    rules = profile.rules()
-    notes = {rule.key: _Notes(rule) for rule in rules}
+    notes = _notes(profile)
     pages = 0
     try:
         found = pikepdf.open(source, suppress_warnings=True)
@@ -84,14 +82,36 @@ def _preflight(
     except MemoryError:
         _broken(notes, _TOO_LARGE)
     except (pikepdf.PdfError, RuntimeError, ValueError, TypeError, RecursionError) as error:
-        _broken(notes, str(error))
+        _broken(notes, str(error), _picture(source), str(profile.values.get("taken", "")))
     else:
         with found:
+            profile = _sized(profile, found)
+            notes = _notes(profile)
             pages = _look(
                 File(shown, source, found, Budget(seconds), profile.values), notes, needs, progress
             )
-    entries = tuple(notes[rule.key].entry() for rule in rules)
-    return Report(shown, profile.name, profile.title, pages, entries)
+    entries = tuple(each.entry() for each in notes.values())
+    return Report(shown, profile.name, profile.title, pages, entries, _unasked(profile))
+
+
+def _notes(profile: Profile) -> "dict[str, _Notes]":
+    return {rule.key: _Notes(rule) for rule in profile.rules()}
+
+
+def _unasked(profile: Profile) -> tuple[str, ...]:
+    """Return examples of what asks for the size of a file's pages, where nothing does."""
+    values = profile.values
+    if values.get("taken") or any(values.get(key, "same") != "same" for key in ("page", "trim")):
+        return ()
+    return ("trim=[63mm,88mm]",) if "bleed" in values else ("trim=[63mm,88mm]", "bleed=3mm")
+
+
+def _sized(profile: Profile, found: pikepdf.Pdf) -> Profile:
+    """Return the profile for a file, as large as the file's first page is."""
+    if not profile.sizes or not len(found.pages):
+        return profile
+    leaf = Leaf(1, found.pages[0].obj)
+    return profile.of_size(leaf.size(leaf.crop))
 
 
 class _Notes:
@@ -100,6 +120,7 @@ class _Notes:
     def __init__(self, rule: Rule) -> None:
         self.rule = rule
         self._places: dict[Place, None] = {}
+        self._faults: set[tuple[object, ...]] = set()
         self._more = 0
         self._reasons: dict[str, list[int]] = {}
         self.code = f"preflight-{rule.key}"
@@ -145,7 +166,9 @@ class _Notes:
         place = Place(remark.page, at, remark.message, remark.allowed, remark.hint)
         if place in self._places:
             return
-        if len(self._places) < _MOST_PLACES:
+        # On how many pages there is one and the same fault says nothing of how many others are.
+        if place.fault in self._faults or len(self._faults) < _MOST_PLACES:
+            self._faults.add(place.fault)
             self._places[place] = None
         else:
             self._more += 1
@@ -156,23 +179,11 @@ class _Notes:
         if self._places:
             verdict = Verdict.FAIL
         places = tuple(self._places)
-        reasons = tuple(f"{_pages(pages)}{reason}" for reason, pages in self._reasons.items())
+        reasons = tuple(
+            f"{pages_words(pages)}: {reason}" if pages else reason
+            for reason, pages in self._reasons.items()
+        )
         return Entry(self.rule.key, self.code, self.rule.doc, verdict, places, self._more, reasons)
-
-
-def _pages(pages: list[int]) -> str:
-    """Return which pages something is said of, such as ``pages 1-4, 7: ``; empty for the file."""
-    runs: list[list[int]] = []
-    for page in pages:
-        if runs and page == runs[-1][-1] + 1:
-            runs[-1][1:] = [page]
-        else:
-            runs.append([page])
-    if not runs:
-        return ""
-    words = ", ".join("-".join(map(str, run)) for run in runs[:_MOST_RUNS])
-    more = ", …" if len(runs) > _MOST_RUNS else ""
-    return f"page{'s' * (len(pages) > 1)} {words}{more}: "
 
 
 def _look(
@@ -236,13 +247,40 @@ def locked() -> Defect:
     return Defect("preflight-encrypted", message, "no encryption", hint=remedy)
 
 
-def _broken(notes: dict[str, _Notes], reason: str) -> None:
-    """Note that a file is too damaged to be opened."""
+def _broken(notes: dict[str, _Notes], reason: str, picture: str = "", taken: str = "") -> None:
+    """Note that a file is a picture, or too damaged to be opened."""
+    defect = _no_pdf(picture, taken) if picture else damaged(reason)
     for key, each in notes.items():
         if key == "sound":
-            each.take(iter([damaged(reason)]))
+            each.take(iter([defect]))
         else:
             each.doubt("the file cannot be opened")
+
+
+_PICTURES: Final = {
+    b"\x89PNG\r\n": "PNG",
+    b"\xff\xd8\xff": "JPEG",
+    b"GIF8": "GIF",
+    b"II*\x00": "TIFF",
+    b"MM\x00*": "TIFF",
+}
+"""How files of pictures begin."""
+
+
+def _picture(source: BinaryIO) -> str:
+    """Return which sort of picture a file is, empty for any other file."""
+    source.seek(0)
+    begin = source.read(16)
+    return next((sort for head, sort in _PICTURES.items() if begin.startswith(head)), "")
+
+
+def _no_pdf(picture: str, taken: str) -> Defect:
+    """Return the fault of a picture in place of a PDF."""
+    remedy = "place it on a page, and export that as a PDF"
+    if taken == "images":
+        remedy = "preflight looks at PDFs alone; an order checks the images that it makes"
+    message = f"a {picture} image, and no PDF"
+    return Defect("preflight-sound", message, "a PDF", hint=remedy)
 
 
 def damaged(reason: str) -> Defect:

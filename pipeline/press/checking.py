@@ -1,6 +1,6 @@
 """A game checked without anything being written: content, and the fit of every face."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from pipeline.base.codes import all_codes
 from pipeline.base.collector import only_new_collected
@@ -38,15 +38,25 @@ def check(order: Order, progress: Progress = silent, *, fit: bool = True) -> Che
     Comments in the game's files may ask for findings to be ignored. Where nothing has changed since
     an earlier check, what that found is recalled. Raises Misuse as `build` does.
     """
+    asked = (order.products, order.papers, order.settings, fit)
+    return recalled(order, asked, lambda store: _check(order, store, progress, fit=fit), fit=fit)
+
+
+def recalled(
+    order: Order, asked: object, work: Callable[[EditionStore | None], Checked], *, fit: bool
+) -> Checked:
+    """Return what an earlier check found that was `asked` the same of the same files, else `work`.
+
+    With `fit` the typefaces must be the same, too.
+    """
     with only_new_collected(), opened_store(order.cache, order.edition) as store:
         if store is None:
-            return _check(order, None, progress, fit=fit)
-        asked = (order.products, order.papers, order.settings, fit)
+            return work(None)
         place = CheckedEdition(store, order.edition, asked)
-        recalled = place.recall()
-        if recalled is not None:
-            return recalled
-        checked = _check(order, store, progress, fit=fit)
+        known = place.recall()
+        if known is not None:
+            return known
+        checked = work(store)
         if not checked.fatal:
             fonts = open_edition(order.edition).font_specs.values() if fit else ()
             place.keep(checked, fonts)

@@ -20,10 +20,12 @@ from pipeline.edition.context import EditionKey, OpenEdition, open_edition
 from pipeline.layout.compositor import Composed
 from pipeline.layout.draw_list import DrawList, Image
 from pipeline.layout.errors import ImageError, LayoutError
+from pipeline.layout.resources import Origins
 from pipeline.looks.applied import Applied, applied
 from pipeline.looks.look import AS_DESIGNED
 from pipeline.looks.sizing import sizing_of
 from pipeline.markup.errors import FaceError
+from pipeline.markup.signature import Node
 from pipeline.press.decks import decks_of
 from pipeline.press.face_context import component_of, face_context
 from pipeline.press.face_facts import FaceFacts, face_facts
@@ -39,6 +41,7 @@ from pipeline.press.orders import FaceOrder
 from pipeline.press.template_places import pointed
 from pipeline.proofreading.check import Remark, proofread
 from pipeline.proofreading.face import Face
+from pipeline.proofreading.marks import Place
 
 
 class MadeFace(NamedTuple):
@@ -182,12 +185,26 @@ def _findings_of(
     context = face_context(edition, order, record, component)
     scales = decks_of(edition).scales(order)
     origins = edition.compositor.trace(order.component, context, component, scales).origins
-    places = [template_position(origins[part][index]) for _, (part, index) in remarks]
-    findings = (
-        remark.finding._replace(position=place, subject=order.subject)
-        for remark, place in zip(remarks, places, strict=True)
-    )
-    return {pointed(finding, edition.search_path): None for finding in findings}
+    findings: dict[Finding, None] = {}
+    for remark in remarks:
+        node = _node_at(remark.place, origins)
+        if remark.beside is None or _are_boxes_of_text(node, _node_at(remark.beside, origins)):
+            place = template_position(node.where if node else "")
+            finding = remark.finding._replace(position=place, subject=order.subject)
+            findings[pointed(finding, edition.search_path)] = None
+    return findings
+
+
+def _node_at(place: Place, origins: Origins) -> Node | None:
+    part, index = place
+    nodes = origins[part]
+    # What a look lays over the whole face was in no template.
+    return nodes[index] if index < len(nodes) else None
+
+
+def _are_boxes_of_text(first: Node | None, second: Node | None) -> bool:
+    """Tell whether two elements are texts that stand in boxes of their own."""
+    return first is not second and bool(first and first.runs and second and second.runs)
 
 
 def compose(edition: OpenEdition, order: FaceOrder, record: Record | None) -> Composed:
@@ -271,9 +288,9 @@ def _line_of_image(
     scales = decks_of(edition).scales(order)
     composed = edition.compositor.trace(order.component, context, component, scales)
     for part, ops in {"": composed.draw_list.ops, **composed.draw_list.parts}.items():
-        for op, line in zip(ops, composed.origins.get(part, ()), strict=False):
+        for op, node in zip(ops, composed.origins.get(part, ()), strict=False):
             if isinstance(op, Image) and op.source == source:
-                return line
+                return node.where if node else ""
     return ""
 
 

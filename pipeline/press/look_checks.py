@@ -24,8 +24,8 @@ def remark_in_look(remark: Remark, look: Look, printed: Applied) -> Remark:
 
     Who asks for smaller cards gets them: that a text is tiny then does not keep them back.
     """
-    part, index = remark.place
     finding = remark.finding
     if look.resized and finding.code == "text-tiny":
         finding = finding._replace(severity=Severity.WARNING)
-    return remark._replace(finding=finding, place=(printed.original(part), index))
+    beside = remark.beside and printed.original(remark.beside)
+    return Remark(finding, printed.original(remark.place), beside)

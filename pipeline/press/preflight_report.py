@@ -82,11 +82,11 @@ def _blocks(report: Report) -> Iterator[dict[str, Any]]:
 def _entry_blocks(entry: Entry) -> Iterator[dict[str, Any]]:
     lines = [
         {
-            "where": place.words,
+            "where": place.words(pages),
             "found": _shown(place.found),
             "allowed": f"allowed: {_shown(place.allowed)}",
         }
-        for place in entry.places
+        for place, pages in entry.grouped()
     ]
     if entry.more:
         lines.append({"where": "", "found": f"and {entry.more:,} more places", "allowed": ""})

@@ -6,7 +6,7 @@ from typing import Final
 
 from pipeline.proofreading.blending import Opacities, seen
 from pipeline.proofreading.colour import contrast
-from pipeline.proofreading.frame import Point
+from pipeline.proofreading.frame import Edges, Point
 from pipeline.proofreading.marks import Area, Run
 from pipeline.proofreading.picture import Pixel, mean
 from pipeline.proofreading.shade import Tint
@@ -75,13 +75,18 @@ def _sampled(run: Run, near: Sequence[Area]) -> list[tuple[str, str]]:
 
 def spread(run: Run, across: int, down: int) -> Iterator[Point]:
     """Yield points of the face that are spread evenly over a text."""
-    left, top, right, bottom = run.box
+    yield from map(run.frame.on_face, spread_over(run.box, across, down))
+
+
+def spread_over(box: Edges, across: int, down: int) -> Iterator[Point]:
+    """Yield points that are spread evenly over a box, column by column."""
+    left, top, right, bottom = box
     wide, high = right - left, bottom - top
     rows = [top + high * (row + 0.5) / down for row in range(down)]
     for column in range(across):
         x = left + wide * (column + 0.5) / across
         for y in rows:
-            yield run.frame.on_face((x, y))
+            yield x, y
 
 
 def topmost(near: Sequence[Area], point: Point) -> Area | None:

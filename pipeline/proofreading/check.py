@@ -14,10 +14,14 @@ from pipeline.proofreading.marks import Place
 
 
 class Remark(NamedTuple):
-    """A finding about a face, still without its line, and the operation that it is about."""
+    """A finding about a face, still without its line, and the operation that it is about.
+
+    With `beside` it holds only if that operation is the text of another box.
+    """
 
     finding: Finding
     place: Place
+    beside: Place | None = None
 
 
 FACE_CHECKS: Final[CheckRegistry[Face, Remark]] = CheckRegistry(

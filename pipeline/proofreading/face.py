@@ -7,7 +7,8 @@ from pipeline.base.suffixes import is_drawing
 from pipeline.draw.fonts import FontFile
 from pipeline.draw.svgicon import GRID
 from pipeline.layout.component import Component
-from pipeline.layout.draw_list import DrawList, Op
+from pipeline.layout.draw_list import DrawList, Icon, Op, Text
+from pipeline.proofreading.frame import Edges, Frame
 from pipeline.proofreading.marks import Area, Mark, Run
 from pipeline.proofreading.painter import Painter
 from pipeline.proofreading.stroke import thinnest_stroke
@@ -65,6 +66,18 @@ class Face:
         if key not in self._inked:
             self._inked[key] = run, self._painter.inked(run)
         return self._inked[key][1]
+
+    def letters(self, text: Text) -> list[list[Edges]]:
+        """Return the box of each word's ink in the frame of a text, before those of its glyphs."""
+        return list(self._painter.letters(text))
+
+    def painted(self, op: Op, frame: Frame) -> Iterator[Area]:
+        """Yield what an operation paints that stands in `frame`."""
+        return self._painter.areas(op, frame)
+
+    def is_level(self, icon: Icon, text: Text) -> bool:
+        """Tell whether an icon stands at the height of a text's capitals, as those of a line do."""
+        return self._painter.is_level(icon, text)
 
     def thinnest(self, icon: str) -> float | None:
         """Return the width of an icon's thinnest stroke, on its grid; None for one of fills."""

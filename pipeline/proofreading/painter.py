@@ -1,17 +1,20 @@
 """Draw lists to marks: groups are undone, parts put in their places, words measured."""
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from pipeline.draw.ink import Inks
 from pipeline.draw.renderer import Renderer
-from pipeline.layout.draw_list import DrawList, Op, Restore, Save, Text, Use
+from pipeline.layout.draw_list import DrawList, Icon, Op, Restore, Save, Text, Use
 from pipeline.proofreading.areas import Areas, mask_on, shape_edges
 from pipeline.proofreading.blending import Opacities
 from pipeline.proofreading.frame import FACE, Edges, Frame
 from pipeline.proofreading.marks import Area, Mark, Mask, Run
 from pipeline.proofreading.placed import clipped
 from pipeline.proofreading.shape import path_shape
+
+_LEVEL: Final = 0.15
+"""By how much of its size an icon of a line may stand off the middle of the capitals beside it."""
 
 
 class _Group(NamedTuple):
@@ -139,12 +142,40 @@ class Painter:
             width += tracking * (sum([shaped[word][1] for word in words]) - 1)
         return Edges(x, y - face.ascent * size, x + width, y + face.descent * size)
 
+    def letters(self, op: Text) -> Iterator[list[Edges]]:
+        """Yield the box of each word's ink in the frame of a text, before those of its glyphs."""
+        face, inks = self.renderer.typeface(op.font), self._inks_of(op.font)
+        x, y, size, tracking = op.x, op.y, op.size, op.tracking
+        for word in op.words:
+            advance, glyphs = face.words[word][:2]
+            rise, drop = inks[word]
+            wide = advance * size + tracking * (glyphs - 1)
+            boxes = inks.glyphs(word, tracking / size)
+            yield [
+                Edges(x, y - rise * size, x + wide, y + drop * size),
+                *(
+                    Edges(x + left * size, y + top * size, x + right * size, y + bottom * size)
+                    for left, top, right, bottom in boxes
+                ),
+            ]
+            x += wide + tracking + op.gap
+
+    def is_level(self, icon: Icon, text: Text) -> bool:
+        """Tell whether an icon stands at the height of a text's capitals, as those of a line do."""
+        capitals = self.renderer.typeface(text.font).cap_height * text.size
+        off = icon.y + icon.size / 2 - (text.y - capitals / 2)
+        return abs(off) < _LEVEL * text.size
+
+    def _inks_of(self, font: str) -> Inks:
+        inks = self._inks.get(font)
+        if inks is None:
+            inks = self._inks[font] = Inks(self.renderer.typeface(font))
+        return inks
+
     def inked(self, run: Run) -> Run | None:
         """Return a run in the box of its ink; None where no ink of it is to be seen."""
         op = run.text
-        inks = self._inks.get(op.font)
-        if inks is None:
-            inks = self._inks[op.font] = Inks(self.renderer.typeface(op.font))
+        inks = self._inks_of(op.font)
         reaches = [inks[word] for word in op.words]
         rise = max([reach[0] for reach in reaches], default=0.0)
         drop = max([reach[1] for reach in reaches], default=0.0)

@@ -16,6 +16,7 @@ from pipeline.prepress.ready import press_ready
 from pipeline.prepress.settings import STANDARDS, PressSettings
 from pipeline.shops.fitting import Fit
 from pipeline.shops.profile import ShopProfile
+from pipeline.shops.promises import points, promised
 
 FOLDER: Final = "colour"
 """The folder of ICC files in a folder of templates."""
@@ -27,10 +28,14 @@ _RGB: Final = "rgb"
 
 
 class Pages(NamedTuple):
-    """What is known of the pages of one PDF: their number, and whether backs can be told."""
+    """What is known of the pages of one PDF: their number, whether backs can be told, and blanks.
+
+    Cards without a back have `blank` pages behind them.
+    """
 
     number: int
     tells_backs: bool
+    blank: bool
 
 
 def press_settings(edition: OpenEdition, profile: ShopProfile) -> PressSettings | None:
@@ -82,14 +87,16 @@ def held(
     spec = fit.deck.spec
     trim = (spec.height, spec.width) if fit.turned else (spec.width, spec.height)
     values: dict[str, Any] = {
-        "boxes": ["trim", "bleed"],
-        "page": _size(page),
-        "trim": _size(trim),
+        **promised(profile, fit.product),
+        "page": points(page),
+        "trim": points(trim),
         "bleed": f"{decimal(min(page[0] - trim[0], page[1] - trim[1]) / 2, 3)}pt",
         "pages": pages.number,
-        "fonts": "embedded",
+        "blank": pages.blank,
         **profile.file,
     }
+    # The order warns of each text by its record, and prints it.
+    values.pop("safe", None)
     if settings is not None:
         # The intent has the names that the ICC file has within, whatever the file is called.
         values["profile"] = settings.profile.condition or settings.profile.description
@@ -100,10 +107,6 @@ def held(
     if report.failed:
         raise PunchboardError(report.findings(fit.deck.product))
     return report
-
-
-def _size(size: tuple[float, float]) -> list[str]:
-    return [f"{decimal(side, 3)}pt" for side in size]
 
 
 def report_text(report: Report) -> str:

@@ -1,12 +1,20 @@
 """`punchboard preflight` as its users meet it."""
 
 import json
+from collections.abc import Callable
+from io import BytesIO
 from pathlib import Path
 
+import pikepdf
 import pypdf
 import pytest
 from cli.conftest import Run
 from preflight.seeds import bad, good
+from typer.testing import CliRunner
+
+from pipeline.cli.root import app
+from pipeline.edition.context import close_editions
+from pipeline.scaffold.scaffold import new_game
 
 
 @pytest.fixture
@@ -22,7 +30,7 @@ def test_report_as_text(run: Run, files: Path) -> None:
     """A failing rule is told with its place, and ends the command with exit code 1."""
     told = run("preflight", "good.pdf", "bad.pdf", "--profile", "pdfx-1a")
     assert told.exit_code == 1
-    assert "good.pdf: checked against 20 of the profile's 20 rules: nothing found" in told.stdout
+    assert "good.pdf: checked against 21 of the profile's 21 rules: nothing found" in told.stdout
     assert "page 2 at 11.2, 20.4 mm: a picture of 100 × 100 pixels at 120 dpi" in told.stdout
     assert "certified" not in told.stdout
     assert run("preflight", "good.pdf").exit_code == 0
@@ -77,7 +85,7 @@ def test_lists(run: Run, files: Path) -> None:
 
 
 def test_a_profile_that_cannot_be_read_is_told(run: Run, home: Path) -> None:
-    """The others are listed all the same; a shop that takes no files is no profile of preflight."""
+    """The others are listed all the same."""
     shared = home / "templates" / "shared"
     for name in ("preflight", "shops"):
         (shared / name).mkdir(parents=True)
@@ -86,4 +94,130 @@ def test_a_profile_that_cannot_be_read_is_told(run: Run, home: Path) -> None:
     assert result.exit_code == 1
     assert "pdfx-1a" in result.stdout
     assert "no-preflight.yaml:1:1: error: profile-empty" in result.stderr
-    assert "no-shops" not in result.output
+    assert "no-shops.yaml" in result.stderr
+
+
+def test_a_shop_that_takes_images_takes_no_pdf(run: Run, files: Path) -> None:
+    """Whatever is in it, it cannot be uploaded; the command that makes the images is named."""
+    for shop in ("thegamecrafter", "makeplayingcards", "png", "tabletopia"):
+        told = run("preflight", "good.pdf", "--profile", shop)
+        assert told.exit_code == 1, shop
+        assert "the file: a PDF; allowed: images" in told.stdout
+        assert "punchboard order" in told.stdout
+
+
+def test_an_image_is_no_pdf(run: Run, files: Path) -> None:
+    """It is told so, with the remedy that suits the profile."""
+    (files / "card.png").write_bytes(b"\x89PNG\r\n\x1a\n" + b"\0" * 20)
+    for profile, remedy in (
+        ("home", "export that as a PDF"),
+        ("png", "an order checks the images"),
+    ):
+        told = run("preflight", "card.png", "--profile", profile)
+        assert told.exit_code == 1
+        assert "a PNG image, and no PDF" in told.stdout
+        assert remedy in told.stdout
+
+
+def test_sizes_that_were_not_asked_are_told(run: Run, files: Path) -> None:
+    """The last line says it, unless a rule of the profile or the command line asks for a size."""
+    last = run("preflight", "good.pdf").stdout.splitlines()[-1]
+    assert last.endswith("sizes were not asked, add --expect trim=[63mm,88mm] --expect bleed=3mm")
+    asked = run("preflight", "good.pdf", "--expect", "trim=[63mm,88mm]").stdout
+    assert "not asked" not in asked
+
+
+def test_one_fault_on_many_pages_is_one_line(run: Run, files: Path) -> None:
+    """It is told with its pages; data and services have what they had."""
+    with pikepdf.open(files / "good.pdf") as pdf:
+        for page in pdf.pages[:3]:
+            page.obj.Rotate = 90
+        pdf.save(files / "turned.pdf")
+    told = run("preflight", "turned.pdf", "--expect", "turned=false", "--expect", "boxes=[]").stdout
+    assert told.count("turned by 90 degrees") == 1
+    assert "pages 1-3: a page turned by 90 degrees" in told
+
+
+@pytest.fixture(scope="module")
+def ordered(tmp_path_factory: pytest.TempPathFactory) -> bytes:
+    """Return what an order of the starter's cards for a shop that takes PDFs is."""
+    home = tmp_path_factory.mktemp("shop")
+    new_game(home / "lantern")
+    close_editions()
+    words = ("order", "lantern", "--shop", "drivethrucards", "--extend-bleed")
+    places = ("--out", str(home / "order"), "--project", str(home / "lantern"))
+    done = CliRunner().invoke(app, [*words, *places])
+    assert done.exit_code == 0, done.output
+    (file,) = (home / "order").glob("*.pdf")
+    return file.read_bytes()
+
+
+def _without_bleed(pdf: pikepdf.Pdf) -> None:
+    for page in pdf.pages:
+        page.obj.MediaBox = page.obj.BleedBox = page.obj.TrimBox
+
+
+def _of_another_trim(pdf: pikepdf.Pdf) -> None:
+    for page in pdf.pages:
+        page.obj.TrimBox = pikepdf.Array([34, 50, 164, 220])
+
+
+def _with_an_empty_page(pdf: pikepdf.Pdf) -> None:
+    pdf.pages[3].obj.Contents = pdf.make_stream(b"")
+
+
+def _with_a_turned_page(pdf: pikepdf.Pdf) -> None:
+    pdf.pages[3].obj.Rotate = 90
+
+
+def _fronts_first(pdf: pikepdf.Pdf) -> None:
+    pages = list(pdf.pages)
+    del pdf.pages[:]
+    for number in range(0, len(pages), 2):
+        pdf.pages.append(pages[number + 1])
+        pdf.pages.append(pages[number])
+
+
+def _with_a_page_too_few(pdf: pikepdf.Pdf) -> None:
+    del pdf.pages[-1]
+
+
+def _with_a_note(pdf: pikepdf.Pdf) -> None:
+    note = pikepdf.Dictionary(
+        Type=pikepdf.Name.Annot, Subtype=pikepdf.Name.Text, Rect=pikepdf.Array([60, 60, 90, 90])
+    )
+    pdf.pages[0].obj.Annots = pikepdf.Array([pdf.make_indirect(note)])
+
+
+@pytest.mark.parametrize(
+    ("spoil", "rules"),
+    [
+        (None, set()),
+        (_without_bleed, {"page", "bleed"}),
+        (_of_another_trim, {"trim", "safe"}),
+        (_with_an_empty_page, {"blank"}),
+        (_with_a_turned_page, {"turned", "page", "trim"}),
+        (_fronts_first, {"order"}),
+        (_with_a_page_too_few, {"pages", "order"}),
+        (_with_a_note, {"annotations"}),
+    ],
+)
+def test_a_shop_is_asked_all_that_its_orders_promise(
+    run: Run,
+    files: Path,
+    ordered: bytes,
+    spoil: Callable[[pikepdf.Pdf], None] | None,
+    rules: set[str],
+) -> None:
+    """An order's own file passes; each way to spoil it fails the rules that are about it."""
+    with pikepdf.open(BytesIO(ordered)) as pdf:
+        if spoil is not None:
+            spoil(pdf)
+        pdf.save(
+            "spoilt.pdf", object_stream_mode=pikepdf.ObjectStreamMode.disable, min_version="1.4"
+        )
+    told = run("preflight", "spoilt.pdf", "--profile", "drivethrucards", "--json")
+    (report,) = json.loads(told.stdout)
+    failing = {each["rule"] for each in report["rules"] if each["result"] == "fail"}
+    assert failing == rules
+    assert told.exit_code == bool(rules)

@@ -50,14 +50,25 @@ def test_slug_line_and_ruler_keep_clear_of_everything(
 def test_what_is_missing_is_reported(
     pieces: list[Piece], face: FaceSpec, paper: Paper, chosen: Options
 ) -> None:
-    """A side has slug line and ruler on all of its sheets, or an info says what one lacks."""
+    """A side has slug line and ruler on all of its sheets, or a finding says what one lacks."""
     imposition = imposed(pieces, face, paper, chosen)
     codes = {finding.code for finding in imposition.findings}
-    assert all(finding.severity is Severity.INFO for finding in imposition.findings)
+    grave = {each.code for each in imposition.findings if each.severity is not Severity.INFO}
+    assert grave <= {"marks-left-out", "margin-empty"}
     for text, code in (("100 mm", "ruler-left-out"), ("Scrimmage", "slug-left-out")):
         having = {(sheet.side, text in words(sheet)) for sheet in imposition.sheets}
         assert len(having) == len({side for side, _ in having})
         assert any(not has for _, has in having) is (code in codes)
+
+
+def test_a_sheet_that_says_nothing_is_told() -> None:
+    """Where neither slug line nor credits nor a legend have room, that is worth a warning."""
+    face = FaceSpec(mm(200), mm(287), mm(1.5))
+    sheets = impose([Piece("f")], face, A4, Options(), SLUG)
+    assert "margin-empty" in {finding.code for finding in sheets.findings}
+    assert words(sheets.sheets[0]) == ""
+    unwanted = impose([Piece("f")], face, A4, Options(slug=False), SLUG)
+    assert "margin-empty" not in {finding.code for finding in unwanted.findings}
 
 
 def test_the_slug_line_names_game_product_language_version_paper_sheet_and_side() -> None:

@@ -156,7 +156,7 @@ def test_a_part_is_changed_where_it_lies(
     first, second = (op for op in found.drawn.ops if isinstance(op, Use))
     fills = [found.drawn.parts[use.key][0] for use in (first, second)]
     assert [op.fill for op in fills if isinstance(op, Text)] == [NIGHT, WHITE]
-    assert {found.original(use.key) for use in (first, second)} == {"sign"}
+    assert {found.original((use.key, 0)) for use in (first, second)} == {("sign", 0)}
 
 
 def test_what_a_group_cuts_is_outlined_as_it_is_cut(saved: Saved) -> None:

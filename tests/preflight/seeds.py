@@ -37,6 +37,8 @@ RULES: Final = {
     "bleed": 3,
     "bleed-art": True,
     "safe": 3,
+    "taken": "pdf",
+    "annotations": False,
     "dpi": 300,
     "line": 0.25,
     "ink": 300,
@@ -620,7 +622,7 @@ def not_said_whether_trapped(pdf: pikepdf.Pdf) -> None:
     pdf.trailer.Info.Trapped = Name.Unknown
 
 
-@defect("standard")
+@defect("annotations")
 def annotation_on_card(pdf: pikepdf.Pdf) -> None:
     """Put in: annotation on card."""
     note = Dictionary(Type=Name.Annot, Subtype=Name.Square, Rect=Array([60, 60, 90, 90]))

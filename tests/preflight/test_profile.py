@@ -10,13 +10,13 @@ from pipeline.documents.yaml import parse_yaml
 from pipeline.edition.project import supplied_folder
 from pipeline.preflight.profile import (
     Profile,
-    find_profile,
     own_values,
     profile_of,
     profiles,
     read_profile,
 )
 from pipeline.preflight.rule import RULES
+from pipeline.shops.promises import held_to
 
 
 def _read(text: str) -> Profile:
@@ -73,15 +73,33 @@ def test_allowing_all_is_no_rule() -> None:
 
 def test_shops_come_first(tmp_path: Path) -> None:
     """A name is a shop's before it is a plain profile's, and may be a path."""
-    for folder, title in (("shops", "A shop"), ("preflight", "A profile")):
+    terms = "source: me\ndelivery: pdf\nsteps: [upload it]\n"
+    for folder, title, more in (("shops", "A shop", terms), ("preflight", "A profile", "")):
         (tmp_path / folder).mkdir()
         (tmp_path / folder / "mine.yaml").write_text(
-            f"title: {title}\ndelivery: pdf\nfile: {{dpi: 300}}\n", encoding="utf-8"
+            f"title: {title}\n{more}file: {{dpi: 300}}\n", encoding="utf-8"
         )
-    assert find_profile("mine", [tmp_path]).title == "A shop"
-    assert find_profile(str(tmp_path / "preflight/mine.yaml"), []).title == "A profile"
+    assert held_to("mine", [tmp_path]).title == "A shop"
+    assert held_to(str(tmp_path / "preflight/mine.yaml"), []).title == "A profile"
+    assert held_to(str(tmp_path / "shops/mine.yaml"), []).values["taken"] == "pdf"
     with pytest.raises(Misuse, match="mine"):
-        find_profile("min", [tmp_path])
+        held_to("min", [tmp_path])
+
+
+def test_the_nearest_size_of_a_shop_counts(tmp_path: Path) -> None:
+    """What a file is held to follows from the product that its first page is nearest to."""
+    (tmp_path / "two.yaml").write_text(
+        "title: Two\nsource: me\ndelivery: pdf\nsteps: [upload it]\nproducts:\n"
+        "  small: { trim: [44mm, 68mm], bleed: 3mm }\n"
+        "  large: { trim: [70mm, 120mm], bleed: 3mm, safe: 4mm }\n",
+        encoding="utf-8",
+    )
+    both = held_to(str(tmp_path / "two.yaml"), [])
+    small, large = (both.of_size((mm(w), mm(h))).values for w, h in ((51, 75), (200, 300)))
+    assert small["trim"] == pytest.approx((mm(44), mm(68)), abs=0.01)
+    assert "safe" not in small
+    assert large["page"] == pytest.approx((mm(76), mm(126)), abs=0.01)
+    assert large["safe"] == pytest.approx(mm(4), abs=0.01)
 
 
 def test_expectations_of_the_command_line() -> None:

@@ -15,13 +15,13 @@ Said = Callable[..., Any]
 @pytest.mark.parametrize(
     ("x", "y", "by"),
     [
-        (mm(2), 100, "1.0 mm"),
+        (mm(2), 100, "0.7 mm"),
         (100, 200 - mm(2.5), "0.5 mm"),
         (198, 100, " mm"),
     ],
 )
 def test_text_beyond_it(found: Found, said: Said, x: float, y: float, by: str) -> None:
-    """By how much it sticks out is told, whichever side it is."""
+    """By how much its ink sticks out is told, whichever side it is."""
     (remark,) = found("safe-area", said("HE", x, y), safe=3)
     assert by in remark.finding.message
     assert remark.finding.hint.startswith("keep it 3 mm from the trim")

@@ -124,9 +124,10 @@ def _looked_at(
     *,
     quiet: bool,
 ) -> "list[Report]":
-    from pipeline.preflight.profile import find_profile, own_values
+    from pipeline.preflight.profile import own_values
+    from pipeline.shops.promises import held_to
 
-    held = find_profile(name, folders).laid_over(own_values(expect))
+    held = held_to(name, folders).laid_over(own_values(expect))
     look = _look_apart if sys.platform == "linux" else _look
     return [look(file, held, quiet) for file in files]
 
@@ -191,9 +192,9 @@ def _tell_lists(folders: Sequence[Path], *, as_json: bool) -> None:
     from pipeline.base.errors import PunchboardError
     from pipeline.cli.preflight_text import lists_data, say_lists
     from pipeline.cli.say import say_data
-    from pipeline.preflight.profile import profiles
+    from pipeline.shops.promises import all_profiles
 
-    known, findings = profiles(folders)
+    known, findings = all_profiles(folders)
     if as_json:
         say_data(lists_data(known))
     else:

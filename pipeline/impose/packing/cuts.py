@@ -77,7 +77,6 @@ def packed_marks(
         ),
         on_sheet(trim_box(slots), *size),
         on_sheet(bleed_box(slots), *size),
-        over_faces=False,
         cut=None if registration is None else _cut(cells),
     )
 

@@ -143,8 +143,8 @@ def _share(node: Node, area: Box, context: Context) -> None:
             separate.place_all(node, area)
         ops = tuple(separate.out)
         digest = part_key(ops)
-        lines = separate.traced()
-        origins = {**separate.origins, digest: lines[""]} if lines else {}
+        nodes = separate.traced()
+        origins = {**separate.origins, digest: nodes[""]} if nodes else {}
         parts, misfits = {**separate.parts, digest: ops}, tuple(separate.misfits)
         shared = Shared(digest, parts, misfits, origins, frozenset(reads))
         context.resources.shared[key] = shared

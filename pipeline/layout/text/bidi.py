@@ -2,17 +2,21 @@
 
 python-bidi reorders a text, but does not say which character went where, nor which way a sign
 looks. So every stretch of letters, every number and every sign is put before it as one character
-of its own that has the same bidirectional class; where that comes out, the stretch stands.
+of its own that has the same bidirectional class; where that comes out, the stretch stands. Code and
+measures are isolated: they read from left to right whatever surrounds them.
 """
 
+import re
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from itertools import islice
 from typing import Final, NamedTuple
 from unicodedata import bidirectional, category, mirrored
 
-_FORWARD: Final = frozenset({"L", "EN", "AN"})
+_ISOLATE: Final = "isolate"
+"""The kind of a stretch that reads from left to right, and is a sign to what stands around it."""
+_FORWARD: Final = frozenset({"L", "EN", "AN", _ISOLATE})
 _BACKWARD: Final = frozenset({"R", "AL"})
 _SEPARATORS: Final = frozenset({"CS", "ES"})
 _ATTACHED: Final = frozenset({"NSM", "BN"})
@@ -28,6 +32,23 @@ _MOST: Final = 4_000
 """Stand-ins of a class; no paragraph that anybody reads has more stretches of one."""
 _SPENT: Final = "\u2500"
 """What stands for all further stretches: a sign of no direction."""
+
+
+_RIGHTWARD: Final = "\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff"
+_PHRASE: Final = re.compile(rf"[^ {_RIGHTWARD}\ufffc]+(?: [^ {_RIGHTWARD}\ufffc]+)*")
+"""Words in a row that have no letter of a right-to-left script."""
+_OPTION: Final = re.compile(r"--[A-Za-z]|-[A-Za-z](?!\w)")
+_LATIN: Final = re.compile("[A-Za-z]")
+_FILE: Final = re.compile(
+    r"(?<!\S)(?:(?:\.{0,2}/|~/|\*?\.)\w\S*|[A-Za-z][\w./-]*/(?=[^\w/]*(?!\S)))"
+)
+"""A file or folder whose name begins or ends with a sign."""
+_MEASURE: Final = re.compile(
+    r"(?<![\w.,])[+\-−±]?\d+(?:[.,]\d+)*[ \u00a0\u2009\u202f]"
+    r"(?:mm|cm|m|km|in|inch|ft|pt|px|dpi|ppi|g|kg|kB|MB|GB|%)(?!\w)"
+)
+_TRAILING: Final = ".,:;!?)]}»”…"
+"""What ends the sentence that code stands in, and is no part of it."""
 
 
 class Order(NamedTuple):
@@ -50,7 +71,7 @@ class _Stretch(NamedTuple):
 
 def visual_order(text: str) -> Order:
     """Return where the characters of a right-to-left paragraph stand. Needs python-bidi."""
-    stretches = list(_with_signs(text, list(_stretches(text))))
+    stretches = list(_with_signs(text, list(_isolated(text, _stretches(text)))))
     places = _places(text, stretches)
     backward = [_reads_back(at, stretch.kind, places) for at, stretch in enumerate(stretches)]
     ranks, turned, rank = [0] * len(text), [True] * len(text), 0
@@ -76,6 +97,44 @@ def _stretches(text: str) -> Iterator[_Stretch]:
         begin, current_kind = at, kind
     if current_kind:
         yield _Stretch(current_kind, begin, len(text))
+
+
+def isolates(text: str) -> list[tuple[int, int]]:
+    """Return where code and measures stand: commands, options, files, figures with Latin units."""
+    found: list[tuple[int, int]] = []
+    for phrase in _PHRASE.finditer(text):
+        words = phrase[0]
+        matches = (match.span() for each in (_FILE, _MEASURE) for match in each.finditer(words))
+        for start, end in sorted((*_commands(words), *matches)):
+            if not found or phrase.start() + start >= found[-1][1]:
+                kept = len(words[start:end].rstrip(_TRAILING))
+                found.append((phrase.start() + start, phrase.start() + start + kept))
+    return found
+
+
+def _commands(phrase: str) -> Iterator[tuple[int, int]]:
+    """Yield where an option stands with all that follows it, and the Latin words before it."""
+    words = phrase.split(" ")
+    option = next((at for at, word in enumerate(words) if _OPTION.match(word)), None)
+    if option is not None:
+        while option and _LATIN.search(words[option - 1]):
+            option -= 1
+        yield len(" ".join((*words[:option], ""))), len(phrase)
+
+
+def _isolated(text: str, stretches: Iterable[_Stretch]) -> Iterator[_Stretch]:
+    """Yield the stretches, those of code and of a measure as one.
+
+    The algorithm would print --lang as lang-- within Arabic, and 100 mm as mm 100.
+    """
+    spans = deque(isolates(text))
+    for stretch in stretches:
+        while spans and stretch.start >= spans[0][1]:
+            spans.popleft()
+        if not spans or stretch.start < spans[0][0]:
+            yield stretch
+        elif stretch.end >= spans[0][1]:
+            yield _Stretch(_ISOLATE, spans[0][0], stretch.end)
 
 
 def _with_signs(text: str, stretches: list[_Stretch]) -> Iterator[_Stretch]:
@@ -154,7 +213,7 @@ def _as_reordered(at: int, kinds: list[str]) -> str:
     if kind in _SEPARATORS:
         around = {*kinds[max(at - 1, 0) : at], *kinds[at + 1 : at + 2]}
         return kind if around and around <= {"EN", "AN"} else "ON"
-    return "ON" if kind in ("WS", "S", "B", "BN", "NSM") else kind
+    return "ON" if kind in ("WS", "S", "B", "BN", "NSM", _ISOLATE) else kind
 
 
 def _pairs(text: str, stretches: list[_Stretch]) -> list[tuple[int, int]]:

@@ -1,9 +1,10 @@
 """`registration`: whether backs lie behind their fronts."""
 
 from collections.abc import Iterator
+from math import ceil
 from typing import Any, Final
 
-from pipeline.base.units import mm
+from pipeline.base.units import mm, to_mm
 from pipeline.preflight.geometry import Box
 from pipeline.preflight.marks import Line
 from pipeline.preflight.rule import Defect, Doubt, Needs, Remark, page_rule
@@ -39,7 +40,14 @@ def registration(view: View, wanted: Any) -> Iterator[Remark]:
     elif min(shifts) > wanted + 0.01:
         message = f"a back off by {mm_words(min(shifts))}"
         allowed = f"{mm_words(wanted)} at most"
-        yield Defect("preflight-registration", message, allowed, view.number, back.leaf.trim)
+        most = ceil(to_mm(min(shifts)) * 10 - 0.1) / 10
+        remedy = (
+            "print backs behind their fronts; or, if they are moved to suit a printer, "
+            f"--expect registration={most:g}mm"
+        )
+        yield Defect(
+            "preflight-registration", message, allowed, view.number, back.leaf.trim, remedy
+        )
 
 
 def _shift(front: View, back: View, flip: tuple[bool, bool]) -> float:

@@ -3,12 +3,12 @@
 from collections.abc import Iterator
 from typing import Any, Final
 
+from pipeline.base.safe_area import SLACK, excess
 from pipeline.preflight.geometry import Box
 from pipeline.preflight.rule import Defect, Needs, Remark, page_rule
 from pipeline.preflight.values import Length, mm_words
 from pipeline.preflight.view import View
 
-_SLACK: Final = 0.1
 _NEAR: Final = 12.0
 
 
@@ -20,11 +20,10 @@ def safe(view: View, wanted: Any) -> Iterator[Remark]:
     off, and meant to be.
     """
     trim = view.leaf.trim
-    inner = trim.grown(-wanted)
     words: list[tuple[str, Box]] = []
     for sign, box in view.file.pixels.signs(view.leaf):
         inside = box.common(trim)
-        if box.within(inner, _SLACK) or inside.width <= 0 or inside.height <= 0:
+        if excess(box, trim, wanted) <= SLACK or inside.width <= 0 or inside.height <= 0:
             continue
         if words and _follows(words[-1][1], box):
             words[-1] = (words[-1][0] + sign, _around(words[-1][1], box))

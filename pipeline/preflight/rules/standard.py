@@ -14,7 +14,6 @@ from pipeline.publish.foreign import names_of
 
 _KEYS: Final = {"PDF/X-1a:2001": "1.3", "PDF/X-1a:2003": "1.4"}
 _INFO: Final = ("Title", "CreationDate", "ModDate")
-_MARKS: Final = frozenset({"/TrapNet", "/PrinterMark"})
 _TRAPPED: Final = frozenset({"/True", "/False"})
 _MOST_OBJECTS: Final = 500_000
 _FILTERS: Final = {"/LZWDecode": "LZW", "/LZW": "LZW", "/JPXDecode": "JPEG 2000"}
@@ -25,8 +24,8 @@ def standard(file: File, wanted: Any) -> Iterator[Remark]:
     """Find what in the structure of a file is not as PDF/X-1a has it.
 
     Its version, its own names and dates, whether it is trapped, the output intent, the boxes of
-    pages, notes within them, and things that it must not have. Colours, fonts and transparency are
-    rules of their own, and a standard asks for them as well.
+    pages, and things that it must not have. Colours, fonts, transparency and annotations are rules
+    of their own, and a standard asks for them as well.
     """
     if file.mended:
         yield Doubt("the file is damaged, and its properties may be lost")
@@ -84,17 +83,6 @@ def _of_page(leaf: Leaf) -> Iterator[tuple[str, str]]:
     if (trim is None) == (art is None):
         found = "a page without a TrimBox" if trim is None else "a TrimBox and an ArtBox"
         yield found, "one of both on each page"
-    area = leaf.bleed
-    notes = leaf.obj.get("/Annots")
-    for each in notes if isinstance(notes, pikepdf.Array) else ():
-        if not isinstance(each, pikepdf.Dictionary) or str(each.get("/Subtype", "")) in _MARKS:
-            continue
-        box = Leaf(0, pikepdf.Dictionary(MediaBox=each.get("/Rect", pikepdf.Array()))).stated(
-            "MediaBox"
-        )
-        if box is not None and box.meets(area):
-            sort = str(each.get("/Subtype", "/?"))[1:]
-            yield f"an annotation ({sort}) within the bleed", "none on what is printed"
 
 
 def _of_object(obj: Any) -> Iterator[str]:

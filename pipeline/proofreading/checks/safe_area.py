@@ -1,20 +1,19 @@
 """`safe-area`: text where the cut may go."""
 
 from collections.abc import Iterator
+from itertools import chain
 from math import ceil, dist
 from typing import Final
 
 from pipeline.base.finding import Finding, Severity
+from pipeline.base.safe_area import SLACK, excess
 from pipeline.base.units import to_mm
 from pipeline.layout.component import Component
 from pipeline.proofreading.check import Remark, face_check
 from pipeline.proofreading.face import Face
+from pipeline.proofreading.frame import Edges
 from pipeline.proofreading.marks import Run
 from pipeline.proofreading.outline_room import room_within
-
-# Layout places to hundredths of a point, and round letters reach over the line that they stand on.
-_SLACK: Final = 0.3
-
 
 _GOOD: Final = {
     "card.layout.yaml": "trim: poker\nsafe: 3\n",
@@ -35,11 +34,13 @@ def safe_area(face: Face) -> Iterator[Remark]:
         return
     mirrored = face.mirrored
     for run in face.runs:
+        reach = _reach(run, component, mirrored=mirrored)
         # Most texts lie inside with all the room of their lines.
-        inked = face.inked(run) if _excess(run, component, mirrored=mirrored) > _SLACK else None
-        excess = _excess(inked, component, mirrored=mirrored) if inked else 0.0
-        if excess > _SLACK:
-            by = ceil(to_mm(excess) * 10 - 0.01) / 10
+        if reach > SLACK:
+            letters = _letters(face, run)
+            reach = max((_reach(each, component, mirrored=mirrored) for each in letters), default=0)
+        if reach > SLACK:
+            by = ceil(to_mm(reach) * 10 - 0.01) / 10
             message = f"text reaches {by:.1f} mm out of the safe area"
             hint = (
                 f"keep it {to_mm(component.safe):g} mm from the trim, or make its style decorative"
@@ -48,17 +49,25 @@ def safe_area(face: Face) -> Iterator[Remark]:
             yield Remark(finding, run.place)
 
 
-def _excess(run: Run, component: Component, *, mirrored: bool) -> float:
+def _letters(face: Face, run: Run) -> Iterator[Run]:
+    """Yield a run in the box of each of its letters that is to be seen."""
+    for box in chain.from_iterable(boxes[1:] for boxes in face.letters(run.text)):
+        edges: Edges | None = run.frame.edges(box)
+        if edges is not None and run.clip is not None:
+            edges = edges.meets(run.clip)
+        if edges is not None:
+            yield run._replace(box=box, edges=edges)
+
+
+def _reach(run: Run, component: Component, *, mirrored: bool) -> float:
     """Return how far a run reaches out of the safe area, in points; below 0 it lies inside."""
-    left, top, right, bottom = run.edges
     safe = component.safe
-    across = max(safe - left, right - component.width + safe)
-    excess = max(across, safe - top, bottom - component.height + safe)
+    reach = excess(run.edges, (0.0, 0.0, component.width, component.height), safe)
     if component.outline.shape == "path":
         corners = run.frame.corners(run.box)
-        return max(excess, safe - room_within(component, corners, mirrored=mirrored))
+        return max(reach, safe - room_within(component, corners, mirrored=mirrored))
     if component.outline.shape == "circle":
         centre = component.width / 2, component.height / 2
         farthest = max(dist(centre, corner) for corner in run.frame.corners(run.box))
-        return max(excess, farthest - min(centre) + safe)
-    return excess
+        return max(reach, farthest - min(centre) + safe)
+    return reach

@@ -61,7 +61,8 @@ def pdf(order: DrawnOrder) -> Delivered:
 
 def _pages(sides: list[_Side]) -> Pages:
     fronts, backs = ({side.face for side in sides if side.back is back} for back in (False, True))
-    return Pages(len(sides), 0 < len(backs) < len(fronts))
+    blank = any(side.face == _BLANK for side in sides)
+    return Pages(len(sides), 0 < len(backs) < len(fronts), blank)
 
 
 def _sides(order: DrawnOrder, fit: Fit) -> list[_Side]:
