@@ -12,7 +12,7 @@ from pipeline.impose.margin_strips import Arrangement, Strip, arrange, strips
 from pipeline.impose.marks import Frame
 from pipeline.impose.model import Box, Paper
 from pipeline.impose.options import Options
-from pipeline.impose.registration import zones_on
+from pipeline.impose.registration import text_zones_on
 from pipeline.impose.ruler import SCALES, ruler_ops
 from pipeline.impose.slug import Slug, Wording, slug_text, slug_width, wording
 from pipeline.impose.some_lines import SomeLines
@@ -78,7 +78,8 @@ def furnish(
 
     Where room is short the ruler is left out first; a finding says so.
     """
-    zones = zones_on(sheets.size, options.registration) if sheets.side == "front" else ()
+    registration = options.registration if sheets.side == "front" else None
+    zones = text_zones_on(sheets.size, registration)
     free_strips = strips(sheets.size, paper.margin, faces, clearance(options), zones=zones)
     return place(sheets, free_strips, paper, options, slug)
 
