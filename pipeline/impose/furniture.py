@@ -106,6 +106,7 @@ def place(
     signs = sheets.signs if options.signs else frozenset()
     text = wording(slug, paper.title or paper.name, sheets.side, sheets.total, sheets.turned)
     lines, placed = _arrange(found, slug, text, signs, options)
+    credits = (*lines.credits_spots, *(None for _ in unwanted))
     return Furniture(
         _frame(sheets.size, paper.margin, placed.rows),
         _ruler(placed, options, slug.font),
@@ -113,7 +114,7 @@ def place(
         lines if lines.spots else None,
         (
             *left_out(placed, options, paper),
-            *credits_left_out((*lines.credits_spots, *(None for _ in unwanted)), paper),
+            *(() if slug.credited else credits_left_out(credits, paper)),
             *unexplained(signs - lines.explained, paper),
         ),
     )

@@ -30,7 +30,7 @@ class Slug(NamedTuple):
     not do, of a script that runs `leftward` or not. `legends` explain the signs that `signs`
     returns for a face's id, on the sheets where they stand. `credits` are phrases for the margins
     of the first sheet. `printer` is the one that the backs are moved for, `notes` say what else of
-    this printing is not as usual.
+    this printing is not as usual. Where `credited` a face prints the credits as well.
     """
 
     game: str
@@ -47,6 +47,7 @@ class Slug(NamedTuple):
     credits: tuple[str, ...] = ()
     printer: str = ""
     notes: tuple[str, ...] = ()
+    credited: bool = False
 
     @property
     def told(self) -> tuple[str, ...]:

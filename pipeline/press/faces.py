@@ -10,6 +10,7 @@ from pipeline.base.errors import PunchboardError
 from pipeline.base.finding import Finding, Position
 from pipeline.base.reading import CODES
 from pipeline.base.severities import Judged
+from pipeline.content.credit import credit_lines
 from pipeline.content.pairs import parts
 from pipeline.content.records import Record
 from pipeline.draw.face import render_face
@@ -114,6 +115,7 @@ def _make(
         component_of(edition, order),
         edition.painter,
         edition.stylesheet.palette,
+        credit_lines(edition.game.meta, edition.game.words),
     )
     kept, ignored = findings
     return MadeFace(art, _digest(edition, art), kept, facts=facts, ignored=ignored)

@@ -49,9 +49,10 @@ def slug_of(
     are the signs of lines that are drawn over every front; `looks` say how faces are printed.
     """
     game = edition.game
-    title = ": ".join(filter(None, (edition.products[run.product].title, owner)))
+    product = edition.products[run.product]
+    title = ": ".join(filter(None, (product.title, owner)))
     texts = (game.title, title, language_and_gaps(edition), content_version(game))
-    phrases = credit_lines(game.meta, game.words)
+    phrases = () if product.measures_printer else credit_lines(game.meta, game.words)
     printer = run.settings.printer.name if run.settings.printer is not None else ""
     type_ = slug_type(edition, *texts, *phrases, printer, *looks)
     if type_ is None:
@@ -79,6 +80,7 @@ def slug_of(
         credits=phrases,
         printer=printer,
         notes=tuple(looks),
+        credited=any(each.credited for each in facts.values()),
     )
 
 
