@@ -6,12 +6,13 @@ from pathlib import Path
 from typing import NamedTuple
 
 from pipeline.base.errors import Misuse, PunchboardError
+from pipeline.base.finding import once
 from pipeline.base.names import name_of
 from pipeline.cli.paths import shown
 from pipeline.cli.progress import progress_bar
 from pipeline.cli.report import print_findings, summary
 from pipeline.cli.say import say, say_data
-from pipeline.cli.telling import Measure, once
+from pipeline.cli.telling import Measure
 from pipeline.edition.project import Project
 from pipeline.shops.fitting import size_text
 from pipeline.shops.ordering import Ordered, make_order

@@ -69,4 +69,5 @@ def _stretched(face: RenderedFace, page: tuple[float, float], hole: str, pixel: 
 def _rectangle(edges: _Edges) -> str:
     """Return the operator of a rectangle from its left to its right and bottom to top edge."""
     left, right, bottom, top = edges
-    return f"{' '.join(decimal(value, 3) for value in (left, bottom, right - left, top - bottom))} re"
+    box = (left, bottom, right - left, top - bottom)
+    return f"{' '.join(decimal(value, 3) for value in box)} re"

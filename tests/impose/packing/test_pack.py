@@ -16,7 +16,7 @@ from pipeline.impose.options import DEFAULTS, FLIPS, Flip, Mark, Options
 from pipeline.impose.packing.group import Group, Heading
 from pipeline.impose.packing.pack import pack
 from pipeline.impose.registration import Registration
-from pipeline.layout.draw_list import Rect, Text
+from pipeline.layout.draw_list import Path, Rect, Text
 
 from ..physics import (
     A4,
