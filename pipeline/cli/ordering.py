@@ -107,6 +107,8 @@ def _order_data(request: ShopOrder, ordered: Ordered) -> dict[str, object]:
         "shop": request.shop,
         "folder": shown(ordered.folder),
         "files": [each._asdict() for each in ordered.files],
+        "pieces": ordered.pieces,
+        "of": ordered.asked,
         "left_out": [each._asdict() for each in ordered.left_out],
     }
 

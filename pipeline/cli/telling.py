@@ -9,7 +9,6 @@ _GRAVITY: Final = tuple(Severity)
 """Severities from the gravest on."""
 
 
-
 class Measure(NamedTuple):
     """What is told: findings at least as grave as `least`, and those of the codes `asked` for."""
 

@@ -51,4 +51,3 @@ def edge_room(margin: float, options: Options) -> float:
         return margin
     slug = DEPTH if options.slug or options.ruler else 0.0
     return margin + clearance(options) + slug + (COMFORT if "crop" in options.marks else 0.0)
-

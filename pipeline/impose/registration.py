@@ -141,9 +141,7 @@ def zones_on(size: tuple[float, float], registration: Registration | None) -> tu
     return () if registration is None else registration.zones(*size)
 
 
-def text_zones_on(
-    size: tuple[float, float], registration: Registration | None
-) -> tuple[Box, ...]:
+def text_zones_on(size: tuple[float, float], registration: Registration | None) -> tuple[Box, ...]:
     """Return the boxes in which no line of text stands; none without a cutting machine."""
     return () if registration is None else registration.text_zones(*size)
 

@@ -158,7 +158,7 @@ def face_findings(
         remark_in_look(remark, order.look, printed)
         for remark in proofread(face, thorough=thorough, severities=severities, also=also)
     ]
-    return severities.judge(_findings_of(edition, order, record, remarks) if remarks else ())
+    return severities.judge(findings_of(edition, order, record, remarks) if remarks else ())
 
 
 def printed_face(edition: OpenEdition, order: FaceOrder, drawn: DrawList) -> Applied:
@@ -171,7 +171,7 @@ def printed_face(edition: OpenEdition, order: FaceOrder, drawn: DrawList) -> App
     return applied(order.look, drawn, component, edition.painter, grounds)
 
 
-def _findings_of(
+def findings_of(
     edition: OpenEdition, order: FaceOrder, record: Record | None, remarks: Sequence[Remark]
 ) -> dict[Finding, None]:
     """Return the findings of remarks, each with its template line and once."""

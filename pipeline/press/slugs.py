@@ -73,14 +73,19 @@ def slug_of(
         words,
         type_.lay,
         leftward=script is not None and script.direction == "rtl",
-        legends=tuple(
-            Legend(names, edition.words.get(meaning, SLUG_WORDS)) for names, meaning in _LEGENDS
-        ),
+        legends=legends_of(edition),
         signs=signs,
         credits=phrases,
         printer=printer,
         notes=tuple(looks),
         credited=any(each.credited for each in facts.values()),
+    )
+
+
+def legends_of(edition: OpenEdition) -> tuple[Legend, ...]:
+    """Return what signs mean, in the words of an edition."""
+    return tuple(
+        Legend(names, edition.words.get(meaning, SLUG_WORDS)) for names, meaning in _LEGENDS
     )
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from math import ceil, dist
+from textwrap import shorten
 from typing import Final
 
 from pipeline.base.finding import Finding, Severity
@@ -14,6 +15,9 @@ from pipeline.proofreading.outline_room import room_within
 
 # Layout places to hundredths of a point, and round letters reach over the line that they stand on.
 _SLACK: Final = 0.3
+
+_SHOWN: Final = 60
+"""Letters of a text that are told."""
 
 
 _GOOD: Final = {
@@ -38,14 +42,30 @@ def safe_area(face: Face) -> Iterator[Remark]:
         # Most texts lie inside with all the room of their lines.
         inked = face.inked(run) if _excess(run, component, mirrored=mirrored) > _SLACK else None
         excess = _excess(inked, component, mirrored=mirrored) if inked else 0.0
-        if excess > _SLACK:
+        if inked and excess > _SLACK:
             by = ceil(to_mm(excess) * 10 - 0.01) / 10
-            message = f"text reaches {by:.1f} mm out of the safe area"
+            text = shorten(" ".join(run.text.words), _SHOWN, placeholder="…")
+            side = _side(inked, component)
+            message = f"{text!r} reaches {by:.1f} mm out of the safe area{side}"
             hint = (
                 f"keep it {to_mm(component.safe):g} mm from the trim, or make its style decorative"
             )
             finding = Finding("safe-area", message, hint=hint, severity=Severity.WARNING)
             yield Remark(finding, run.place)
+
+
+def _side(run: Run, component: Component) -> str:
+    """Return at which side of a rectangle a run reaches furthest; empty for other outlines."""
+    if component.outline.shape != "rectangle":
+        return ""
+    left, top, right, bottom = run.edges
+    sides = {
+        "on the left": -left,
+        "on the right": right - component.width,
+        "at the top": -top,
+        "at the bottom": bottom - component.height,
+    }
+    return f" {max(sides, key=lambda side: sides[side])}"
 
 
 def _excess(run: Run, component: Component, *, mirrored: bool) -> float:
