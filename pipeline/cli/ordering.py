@@ -14,6 +14,7 @@ from pipeline.cli.report import print_findings, summary
 from pipeline.cli.say import say, say_data
 from pipeline.cli.telling import Measure
 from pipeline.edition.project import Project
+from pipeline.shops.delivery import left_out_lines
 from pipeline.shops.fitting import size_text
 from pipeline.shops.ordering import Ordered, make_order
 from pipeline.shops.profile import ShopProfile
@@ -93,8 +94,8 @@ def order_and_tell(request: ShopOrder, telling: OrderTelling) -> None:
 def _tell(request: ShopOrder, ordered: Ordered) -> None:
     for fact in ordered.facts:
         say(fact)
-    for each in ordered.left_out:
-        say(f"not in this order: {each.product}: {each.reason}")
+    for line in left_out_lines(ordered.left_out):
+        say(f"not in this order: {line}")
     if counts := summary(once(ordered.findings)):
         say(f"{request.order.edition.game}: {counts}")
     count = len(ordered.files)

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from types import MappingProxyType
-from typing import NamedTuple, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from pipeline.base.errors import Misuse, PunchboardError
 from pipeline.base.finding import Finding
@@ -15,7 +15,7 @@ from pipeline.impose.face import FaceSpec
 from pipeline.impose.model import Piece
 from pipeline.layout.component import Component
 from pipeline.looks.look import AS_DESIGNED, Look
-from pipeline.looks.sizing import sizing_of
+from pipeline.looks.sizing import Sizing, sizing_of
 from pipeline.press.build import Order
 from pipeline.press.cache.faces import face_cache, make_or_recall, opened_store
 from pipeline.press.cache.verified import StoredMemory
@@ -26,12 +26,14 @@ from pipeline.press.face_specs import check_sizes, face_spec
 from pipeline.press.faces import MadeFace
 from pipeline.press.orders import FaceOrder, Plan, Run
 from pipeline.press.plan import make_plan
-from pipeline.press.print_settings import PrintSettings
 from pipeline.press.product_look import product_look
 from pipeline.press.proofs.files import stems
 from pipeline.press.resized_spec import resized_spec
 from pipeline.press.results import BuildResults
 from pipeline.press.workers import make_all
+
+_LEAST_SCALE: Final = 0.8
+_MOST_SCALE: Final = 1.5
 
 
 class Deck(NamedTuple):
@@ -107,7 +109,7 @@ def drawn_decks(
         specs, faults = _specs(edition, plan)
         refused = _refused(edition, specs, takes)
         if order.settings.size.fit and specs:
-            plan, specs = _fitted(edition, plan, specs, order.settings, takes, refused)
+            plan, specs = _fitted(edition, plan, specs, order, takes, refused)
             refused = _refused(edition, specs, takes)
         plan = _without(plan, {finding.subject for finding in refused})
         with face_cache(edition, store, thorough=True) as cache:
@@ -156,6 +158,17 @@ def _on_one_paper(plan: Plan) -> Plan:
     return plan._replace(runs=tuple(reversed(runs.values())))
 
 
+def readable(sizing: Sizing | None) -> bool:
+    """Tell whether cards at another size are about as large as they are designed."""
+    return sizing is None or _LEAST_SCALE <= sizing.scale <= _MOST_SCALE
+
+
+def is_card(component: Component) -> bool:
+    """Tell whether pieces are plain rectangles, which become cards at another size."""
+    plain = component.outline.shape == "rectangle" and not component.cut
+    return plain and not component.layout.folds
+
+
 def _refused(
     edition: OpenEdition, specs: Mapping[str, FaceSpec], takes: Takes | None
 ) -> tuple[Finding, ...]:
@@ -170,21 +183,26 @@ def _fitted(
     edition: OpenEdition,
     plan: Plan,
     specs: Mapping[str, FaceSpec],
-    settings: PrintSettings,
+    order: Order,
     takes: Takes | None,
     refused: Sequence[Finding],
 ) -> tuple[Plan, dict[str, FaceSpec]]:
     """Return a plan and the shapes of its products, with those refused at the size asked for.
 
-    A product that is not taken at that size either keeps its own. Raises Misuse where none is.
+    A product that is not taken at that size either keeps its own, and so does one that nobody has
+    named and nobody could read. Raises Misuse where all do.
     """
+    settings, named = order.settings, bool(order.products)
     wanted = {finding.subject for finding in refused} if takes else specs.keys()
     fitted: dict[str, FaceSpec] = {}
     looks: dict[str, Look] = {}
     for product in wanted:
         look = product_look(edition, product, settings)
         component = edition.component(edition.products.components(product)[0])
-        spec = resized_spec(specs[product], sizing_of(component, look))
+        sizing = sizing_of(component, look)
+        if takes and not (is_card(component) and (named or readable(sizing))):
+            continue
+        spec = resized_spec(specs[product], sizing)
         if takes is None or takes(edition, product, spec) is None:
             fitted[product], looks[product] = spec, look
     if not fitted:

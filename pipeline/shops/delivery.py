@@ -1,6 +1,6 @@
 """Deliveries: what an order is written as, one module each in `deliveries/`."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
@@ -50,6 +50,14 @@ class LeftOut(NamedTuple):
 
     product: str
     reason: str
+
+
+def left_out_lines(left_out: Iterable[LeftOut]) -> list[str]:
+    """Return a line for each reason, with all products that are left out for it."""
+    products: dict[str, list[str]] = {}
+    for each in left_out:
+        products.setdefault(each.reason, []).append(each.product)
+    return [f"{', '.join(names)}: {reason}" for reason, names in products.items()]
 
 
 class Delivered(NamedTuple):

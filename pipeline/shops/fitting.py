@@ -12,7 +12,7 @@ from pipeline.layout.component import Component
 from pipeline.looks.look import Look
 from pipeline.looks.sizing import sizing_of
 from pipeline.press.resized_spec import resized_spec
-from pipeline.shops.decks import Deck
+from pipeline.shops.decks import Deck, is_card, readable
 from pipeline.shops.order_choices import OrderChoices
 from pipeline.shops.profile import IMAGE_DPI, LONGEST_SIDE, ShopProduct, ShopProfile
 
@@ -177,10 +177,12 @@ def _fitting(
     Of several it is the one that changes the size least.
     """
     found: list[tuple[float, str, float]] = []
+    if not is_card(component):
+        return None
     for name, trim in edition.formats.items():
         short, long = sorted((trim.width, trim.height))
         sizing = sizing_of(component, Look(fit=(short, long, trim.radius)))
-        if sizing is not None and _is_sold(resized_spec(spec, sizing), profile):
+        if sizing and readable(sizing) and _is_sold(resized_spec(spec, sizing), profile):
             found.append((abs(log(sizing.scale)), name, sizing.scale))
     return min(found)[1:] if found else None
 

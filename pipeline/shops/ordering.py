@@ -142,9 +142,11 @@ def _with_products(delivered: Delivered, fits: Sequence[Fit]) -> Delivered:
     """Return what was delivered, with what the shop's products have to say of themselves."""
     ordered = {found.title: found.product for found in fits}
     facts, checks = list(delivered.facts), list(delivered.checks)
+    scaled: dict[str, list[str]] = {}
     for fit in fits:
         if fit.deck.scale != 1.0:
-            facts.append(f"{fit.deck.product}: scaled to {fit.deck.scale:.1%}, as --fit asks for")
+            scaled.setdefault(f"{fit.deck.scale:.1%}", []).append(fit.deck.product)
+    facts += (f"{', '.join(names)}: scaled to {scale} by --fit" for scale, names in scaled.items())
     for title, product in ordered.items():
         if product.corner:
             radius = f"{to_mm(product.corner):.4g} mm"

@@ -5,7 +5,7 @@ from typing import Final
 
 from pipeline.base.finding import Finding, once
 from pipeline.base.markdown_text import markdown_code, markdown_text
-from pipeline.shops.delivery import Delivered, DeliveredFile, LeftOut
+from pipeline.shops.delivery import Delivered, DeliveredFile, LeftOut, left_out_lines
 from pipeline.shops.imprint import Imprint
 from pipeline.shops.profile import ShopProfile
 
@@ -40,8 +40,7 @@ def readme(
         _numbered(profile.steps),
     ]
     if left_out:
-        reasons = (f"{each.product}: {each.reason}" for each in left_out)
-        blocks += ["## What is not in it", _list(reasons)]
+        blocks += ["## What is not in it", _list(left_out_lines(left_out))]
     if imprint.credits:
         blocks += ["## Credits and licences", markdown_text(_CREDITS), _list(imprint.credits)]
     if imprint.signs:

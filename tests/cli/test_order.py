@@ -117,7 +117,7 @@ def test_cards_are_scaled_to_a_size_that_a_shop_has(run: Run, game: Path) -> Non
     told = run("order", "--shop", "thegamecrafter", "--fit", "mini")
     assert told.exit_code == 0, told.stderr
     assert "4 of 4 pieces are in this order\n" in told.stdout
-    assert "cards: scaled to 93.4%, as --fit asks for" in told.stdout
+    assert "cards: scaled to 93.4% by --fit" in told.stdout
     images = list((game.parents[1] / "output").rglob("*.png"))
     assert len(images) == 5
     for path in images:
@@ -208,7 +208,7 @@ def test_a_printers_sheet_is_not_put_on_a_table(run: Run, game: Path) -> None:
         )
     folder = game.parents[1] / "templates/lantern"
     (folder / "rules.layout.yaml").write_text("trim: paper\n", "utf-8")
-    (folder / "rules.xml.j2").write_text("<face><text style=\"title\">Draw.</text></face>\n", "utf-8")
+    (folder / "rules.xml.j2").write_text('<face><text style="title">Draw.</text></face>\n', "utf-8")
     told = run("order", "--shop", "tabletop-simulator")
     assert told.exit_code == 0, told.output
     assert "Rules: a PDF whose pages are turned" in told.stdout
