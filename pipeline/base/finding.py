@@ -20,6 +20,9 @@ _UNQUOTED: Final = re.compile(rf"(\S{{{_MOST_QUOTED}}})\S{{200,}}")
 _ADDRESS: Final = re.compile(r" at 0x[0-9A-Fa-f]+")
 """Where in memory something lies, as Python prints it."""
 
+_TEMPLATE: Final = ".j2"
+_MOST_NAMED: Final = 5
+
 
 class Severity(StrEnum):
     """How much a finding weighs: only an error stops a product."""
@@ -92,3 +95,48 @@ def _cut(text: str) -> str:
 def has_errors(findings: Iterable[Finding]) -> bool:
     """Tell whether any finding is an error."""
     return any(finding.severity is Severity.ERROR for finding in findings)
+
+
+class FindingGroup(NamedTuple):
+    """A finding as people are told of it, with all `others` of the same cause."""
+
+    finding: Finding
+    others: tuple[Finding, ...] = ()
+
+    @property
+    def more(self) -> str:
+        """How many others there are, and where: the first few by name; empty where none are."""
+        if not self.others:
+            return ""
+        first = self.finding
+        here = all(other.position == first.position for other in self.others)
+        names = dict.fromkeys(_named(other, here=here) for other in self.others)
+        if here:
+            names.pop(first.subject, None)
+        listed = [name for name in names if name][:_MOST_NAMED]
+        rest = ", ..." if len(names) > len(listed) else ""
+        head = f"and {len(self.others)} more{' here' if here else ''}"
+        return f"{head}: {', '.join(listed)}{rest}" if listed else head
+
+
+def once(findings: Iterable[Finding]) -> list[FindingGroup]:
+    """Return findings with all of one cause as one: of one line of a template, or in one wording.
+
+    What a template's line does wrong, it does for each record with other words.
+    """
+    causes: dict[tuple[object, ...], list[Finding]] = {}
+    for finding in findings:
+        code, severity, place = finding.code, finding.severity, finding.position
+        of_template = place.file.endswith(_TEMPLATE) and place.line
+        said = (finding.message, finding.hint)
+        cause = (code, severity, place) if of_template else (code, severity, *said)
+        causes.setdefault(cause, []).append(finding)
+    return [FindingGroup(alike[0], tuple(alike[1:])) for alike in causes.values()]
+
+
+def _named(finding: Finding, *, here: bool) -> str:
+    """Return what a finding is about, and its place where that is not known already."""
+    if here or not finding.position.file:
+        return finding.subject
+    subject = f" [{finding.subject}]" if finding.subject else ""
+    return f"{finding.position}{subject}"

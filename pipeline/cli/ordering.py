@@ -6,13 +6,15 @@ from pathlib import Path
 from typing import NamedTuple
 
 from pipeline.base.errors import Misuse, PunchboardError
+from pipeline.base.finding import once
 from pipeline.base.names import name_of
 from pipeline.cli.paths import shown
 from pipeline.cli.progress import progress_bar
 from pipeline.cli.report import print_findings, summary
 from pipeline.cli.say import say, say_data
-from pipeline.cli.telling import Measure, once
+from pipeline.cli.telling import Measure
 from pipeline.edition.project import Project
+from pipeline.shops.delivery import left_out_lines
 from pipeline.shops.fitting import size_text
 from pipeline.shops.ordering import Ordered, make_order
 from pipeline.shops.profile import ShopProfile
@@ -92,8 +94,8 @@ def order_and_tell(request: ShopOrder, telling: OrderTelling) -> None:
 def _tell(request: ShopOrder, ordered: Ordered) -> None:
     for fact in ordered.facts:
         say(fact)
-    for each in ordered.left_out:
-        say(f"not in this order: {each.product}: {each.reason}")
+    for line in left_out_lines(ordered.left_out):
+        say(f"not in this order: {line}")
     if counts := summary(once(ordered.findings)):
         say(f"{request.order.edition.game}: {counts}")
     count = len(ordered.files)
@@ -106,6 +108,8 @@ def _order_data(request: ShopOrder, ordered: Ordered) -> dict[str, object]:
         "shop": request.shop,
         "folder": shown(ordered.folder),
         "files": [each._asdict() for each in ordered.files],
+        "pieces": ordered.pieces,
+        "of": ordered.asked,
         "left_out": [each._asdict() for each in ordered.left_out],
     }
 

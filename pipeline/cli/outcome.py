@@ -6,12 +6,12 @@ from typing import Any, Final
 
 import typer
 
-from pipeline.base.finding import has_errors
+from pipeline.base.finding import has_errors, once
 from pipeline.cli.guard import FINDINGS
 from pipeline.cli.paths import shown
 from pipeline.cli.report import print_findings, summary
 from pipeline.cli.say import say, say_data
-from pipeline.cli.telling import Measure, once
+from pipeline.cli.telling import Measure
 from pipeline.press.build import Outcome
 
 _MOST_PAGES: Final = 6

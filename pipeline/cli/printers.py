@@ -14,6 +14,7 @@ from pipeline.base.suggest import hint
 from pipeline.base.units import mm
 from pipeline.documents.closed import ClosedModel
 from pipeline.impose.options import Flip, Lie, Measure
+from pipeline.impose.profiles import MOST_SHIFT
 from pipeline.press.print_settings import Printer
 from pipeline.publish.atomic import write_atomically
 from pipeline.publish.folder_lock import folder_lock
@@ -23,9 +24,6 @@ VARIABLE: Final = "PUNCHBOARD_CONFIG"
 
 USUAL: Final = "default"
 """What stands for the printer that was remembered as the usual one."""
-
-MOST_SHIFT: Final = 20
-"""Millimetres: no printer is further off."""
 
 _FILE: Final = "printers.json"
 _SORT: Final = Sort(1_000_000, "delete it, and calibrate once more")

@@ -75,9 +75,9 @@ def _is_faulty(made: "Proofs") -> bool:
 
 def _lines(made: "Proofs") -> Iterator[str]:
     """Yield what was written: a few files one by one, many by number."""
+    from pipeline.base.finding import once
     from pipeline.cli.paths import shown
     from pipeline.cli.report import summary
-    from pipeline.cli.telling import once
 
     files = [*made.written, *made.same]
     if len(files) <= _MOST_LISTED:

@@ -5,12 +5,12 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, Final
 
-from pipeline.base.finding import HINT_LINE, Finding, Severity
+from pipeline.base.finding import HINT_LINE, Finding, FindingGroup, Severity, once
 from pipeline.base.visible import visible, visible_line
 from pipeline.cli.colour import Paint, terminal_paint
 from pipeline.cli.quote import Lines
 from pipeline.cli.say import json_text
-from pipeline.cli.telling import ALL, FindingGroup, Measure, once
+from pipeline.cli.telling import ALL, Measure
 
 _PLAIN: Final = Paint()
 

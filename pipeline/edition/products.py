@@ -30,6 +30,9 @@ FILE: Final = "products.yaml"
 ERRATA_SHEET: Final = "errata"
 """The file beside those of the products that lists errata and rulings."""
 
+_CALIBRATION: Final = "calibration"
+"""The component that comes with Punchboard for `punchboard calibrate`, and for games."""
+
 Name = Annotated[str, AfterValidator(checked_name)]
 ComponentName = Annotated[Name, Named("component")]
 _Empty = Annotated[Literal[""], WithJsonSchema({"type": "string", "maxLength": 0})]
@@ -199,6 +202,11 @@ class Product(ClosedModel):
         """The components of its own faces, fronts first; a pool has none of its own."""
         backs = (self.back.component,) if self.back else ()
         return (*((self.component,) if self.component else self.pages), *backs)
+
+    @property
+    def measures_printer(self) -> bool:
+        """Whether it is the calibration sheet, which shows nothing of the game."""
+        return self.component == _CALIBRATION
 
 
 class Products(dict[str, Product]):

@@ -4,7 +4,7 @@ from typing import TypeAlias
 
 from pipeline.impose.face import FaceSpec
 from pipeline.impose.grid import Grid, best_grid
-from pipeline.impose.margin_room import bleed_room
+from pipeline.impose.margin_room import edge_room
 from pipeline.impose.model import Paper
 from pipeline.impose.nest import Nest, best_nest
 from pipeline.impose.nested_slots import nested_slots
@@ -40,8 +40,7 @@ def slots_of(
     arrangement: Arrangement, face: FaceSpec, paper: Paper, options: Options
 ) -> list[Slot]:
     """Return the places of the fronts, in the order in which pieces fill them."""
-    start = (arrangement.x, arrangement.y) if isinstance(arrangement, Grid) else arrangement.start
-    across, down = (bleed_room(at, face.bleed, paper.margin, options) for at in start)
+    room = edge_room(paper.margin, options)
     if isinstance(arrangement, Nest):
-        return nested_slots(arrangement, face.bleed, (across, down))
-    return front_slots(arrangement, face.bleed, (across, down))
+        return nested_slots(arrangement, face.bleed, room)
+    return front_slots(arrangement, face.bleed, room)

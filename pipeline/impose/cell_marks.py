@@ -77,10 +77,9 @@ def cell_marks(
     ends = fold_marks(fronts, face.folds, instead) if fronts else []
     zones = zones_on(frame[:2], options.registration) if side == "front" else ()
     return CellMarks(
-        stroke(spared(lines, zones), weight)
-        + stroke(spared(dashed, zones), weight, _DASH)
-        + _registration(side, frame, options),
+        stroke(spared(lines, zones), weight) + stroke(spared(dashed, zones), weight, _DASH),
         (
+            *_registration(side, frame, options),
             *_overlay(fronts, grid.gutter, face, options),
             *_fold_over_bleed(grid, frame, weight),
             *stroke([*replaced, *ends], _HALO, colour=WHITE),
@@ -108,9 +107,9 @@ def _nested_marks(
     weight = options.style.weight
     lines = _on_white(cut_lines(fronts, face.outline, nest.nesting, weight), face)
     return CellMarks(
-        (() if nest.fold_gap else stroke(_sheet_fold(nest, frame), weight, _DASH))
-        + _registration(side, frame, options),
+        () if nest.fold_gap else stroke(_sheet_fold(nest, frame), weight, _DASH),
         (
+            *_registration(side, frame, options),
             *(lines if options.marks else ()),
             *fold_and_glue(fronts, face, options),
             *_fold_over_bleed(nest, frame, weight),
@@ -122,10 +121,10 @@ def _nested_marks(
 
 
 def _registration(side: str, frame: Frame, options: Options) -> tuple[Op, ...]:
-    """Return the marks of a cutting machine, which sees the front."""
+    """Return the marks of a cutting machine, which sees the front, on white."""
     if options.registration is None or side != "front":
         return ()
-    return options.registration.draw(frame.width, frame.height)
+    return options.registration.on_white(frame.width, frame.height)
 
 
 def _cut(side: str, fronts: list[Slot], face: FaceSpec, options: Options) -> Cut | None:

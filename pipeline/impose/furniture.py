@@ -15,7 +15,7 @@ from pipeline.impose.margin_strips import Arrangement, Strip, arrange, strips
 from pipeline.impose.marks import Frame
 from pipeline.impose.model import Box, Paper
 from pipeline.impose.options import Options
-from pipeline.impose.registration import zones_on
+from pipeline.impose.registration import text_zones_on
 from pipeline.impose.ruler import SCALES, ruler_ops
 from pipeline.impose.slug import Slug, Wording, slug_text, slug_width, wording
 from pipeline.impose.some_lines import SomeLines
@@ -83,7 +83,8 @@ def furnish(
 
     Where room is short the ruler is left out first; a finding says so.
     """
-    zones = zones_on(sheets.size, options.registration) if sheets.side == "front" else ()
+    registration = options.registration if sheets.side == "front" else None
+    zones = text_zones_on(sheets.size, registration)
     free_strips = strips(sheets.size, paper.margin, faces, clearance(options), zones=zones)
     return place(sheets, free_strips, paper, options, slug)
 
@@ -112,6 +113,7 @@ def place(
     lines, placed = _arrange(found, slug, text, signs, options)
     said = placed.slug is not None or any(lines.spots)
     is_bare = options.slug and sheets.side != "back" and not said
+    credits = (*lines.credits_spots, *(None for _ in unwanted))
     return Furniture(
         _frame(sheets.size, paper.margin, placed.rows),
         _ruler(placed, options, slug.font),
@@ -120,7 +122,7 @@ def place(
         (
             *left_out(placed, options, paper),
             *([nothing_said(paper)] if is_bare else []),
-            *credits_left_out((*lines.credits_spots, *(None for _ in unwanted)), paper),
+            *(() if slug.credited else credits_left_out(credits, paper)),
             *unexplained(signs - lines.explained, paper),
         ),
         () if placed.slug or not slug.stamp else _stamp(sheets, paper.margin, slug),

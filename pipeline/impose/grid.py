@@ -15,10 +15,8 @@ from pipeline.impose.margin_room import (
     DEPTH,
     LEAST_OVER,
     SLACK,
-    bleed_room,
     clearance,
     least_bleed,
-    outer_bleed,
 )
 from pipeline.impose.model import Paper
 from pipeline.impose.options import Options
@@ -67,7 +65,7 @@ def best_grid(face: FaceSpec, paper: Paper, options: Options, copies: int = 0) -
     grids = [
         grid
         for grid in _grids(face, paper, options, spare=copies > 0)
-        if grid.capacity and _clear(grid, face, paper, options)
+        if grid.capacity and _clear(grid, options)
     ]
     if not grids:
         raise _too_large(face, paper, options)
@@ -77,16 +75,11 @@ def best_grid(face: FaceSpec, paper: Paper, options: Options, copies: int = 0) -
     return max(cheapest, key=lambda grid: _merit(grid, face, paper, options))
 
 
-def _clear(grid: Grid, face: FaceSpec, paper: Paper, options: Options) -> bool:
-    """Tell whether the cells with their bleed leave the room of registration marks free."""
-    zones = zones_on((grid.width, grid.height), options.registration)
-    if not zones:
-        return True
-    x, y = (
-        start - outer_bleed(face.bleed, start, bleed_room(start, face.bleed, paper.margin, options))
-        for start in (grid.x, grid.y)
-    )
-    return not overlap((x, y, grid.width - 2 * x, grid.height - 2 * y), zones)
+def _clear(grid: Grid, options: Options) -> bool:
+    """Tell whether the cells leave the room of registration marks free."""
+    x, y, size = grid.x, grid.y, (grid.width, grid.height)
+    box = x, y, grid.width - 2 * x, grid.height - 2 * y
+    return not overlap(box, zones_on(size, options.registration))
 
 
 def spared_cells(

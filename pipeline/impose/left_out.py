@@ -35,7 +35,7 @@ def credits_left_out(spots: Sequence[Spot | None], paper: Paper) -> tuple[Findin
             f"no margin of {paper.title or paper.name} has room for all of the credits",
             hint="shorten credits and licence in game.yaml, give the product a slug line or a "
             "larger paper, leave the ruler out, or print imprint() on a face",
-            severity=Severity.INFO,
+            severity=Severity.WARNING,
         ),
     )
 

@@ -54,14 +54,3 @@ def edge_room(margin: float, options: Options) -> float:
         return margin
     slug = DEPTH if options.slug or options.ruler else 0.0
     return margin + clearance(options) + slug + (COMFORT if "crop" in options.marks else 0.0)
-
-
-def bleed_room(start: float, bleed: float, margin: float, options: Options) -> float:
-    """Return what the bleed of cells that begin at `start` leaves free of a sheet's edge.
-
-    Where it can clear the registration marks of a cutting machine it does.
-    """
-    depth = options.registration.depth if options.registration else 0.0
-    if depth and start - least_bleed(bleed) >= depth - SLACK:
-        return depth
-    return edge_room(margin, options)

@@ -11,10 +11,8 @@ from pipeline.impose.grid import sheet_sizes, spared_cells
 from pipeline.impose.margin_room import (
     DEPTH,
     SLACK,
-    bleed_room,
     clearance,
     least_bleed,
-    outer_bleed,
 )
 from pipeline.impose.model import Paper
 from pipeline.impose.nesting import Nesting, nesting_of
@@ -132,7 +130,7 @@ def best_nest(face: FaceSpec, paper: Paper, options: Options, copies: int = 0) -
     found = [
         rows
         for rows in _ways(face, nesting, paper, options, spare=copies > 0)
-        if rows.capacity <= _MOST and _clear(rows, face, paper, options)
+        if rows.capacity <= _MOST and _clear(rows, options)
     ]
     if not found:
         return None
@@ -155,16 +153,11 @@ def best_nest(face: FaceSpec, paper: Paper, options: Options, copies: int = 0) -
     )
 
 
-def _clear(rows: _Rows, face: FaceSpec, paper: Paper, options: Options) -> bool:
+def _clear(rows: _Rows, options: Options) -> bool:
     """Tell whether the box round all pieces leaves the room of registration marks free."""
-    zones = zones_on(rows.sheet, options.registration)
-    if not zones:
-        return True
-    x, y = (
-        start - outer_bleed(face.bleed, start, bleed_room(start, face.bleed, paper.margin, options))
-        for start in rows.start
-    )
-    return not overlap((x, y, rows.sheet[0] - 2 * x, rows.sheet[1] - 2 * y), zones)
+    (x, y), (width, height) = rows.start, rows.sheet
+    box = x, y, width - 2 * x, height - 2 * y
+    return not overlap(box, zones_on(rows.sheet, options.registration))
 
 
 def _ways(

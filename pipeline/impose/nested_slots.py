@@ -10,17 +10,17 @@ from pipeline.impose.nest import Nest, NestedCell
 from pipeline.impose.slots import Slot
 
 
-def nested_slots(nest: Nest, bleed: float, margins: tuple[float, float] = (0.0, 0.0)) -> list[Slot]:
+def nested_slots(nest: Nest, bleed: float, margin: float = 0.0) -> list[Slot]:
     """Return the places row by row, each clipped to its outline and its share of the gutters.
 
-    On the outside the bleed is full, but leaves the outermost `margins` for marks as far as the
+    On the outside the bleed is full, but leaves the outermost `margin` for marks as far as the
     least bleed allows.
     """
     polygons = {
         headlong: _placed(nest, headlong) for headlong in {cell.headlong for cell in nest.cells}
     }
     wide = {headlong: grown(polygon, bleed) for headlong, polygon in polygons.items()}
-    frame = _frame(nest, bleed, margins)
+    frame = _frame(nest, bleed, margin)
     partings: dict[tuple[float, float, bool, bool], HalfPlane] = {}
     slots = []
     for cell, others in _neighbours(nest, bleed):
@@ -78,13 +78,13 @@ def _neighbours(nest: Nest, bleed: float) -> Iterator[tuple[NestedCell, list[Nes
         )
 
 
-def _frame(nest: Nest, bleed: float, margins: tuple[float, float]) -> Edges:
+def _frame(nest: Nest, bleed: float, margin: float) -> Edges:
     """Return where the bleed of all pieces ends: left, top, right and bottom on the sheet."""
     left, top = nest.start
     right = max(cell.x for cell in nest.cells) + nest.cell_w
     bottom = max(cell.y for cell in nest.cells) + nest.cell_h
-    out_x = min(left, outer_bleed(bleed, left, margins[0]))
-    out_y = min(top, outer_bleed(bleed, top, margins[1]))
+    out_x = min(left, outer_bleed(bleed, left, margin))
+    out_y = min(top, outer_bleed(bleed, top, margin))
     return left - out_x, top - out_y, right + out_x, bottom + out_y
 
 

@@ -27,8 +27,11 @@ _KNOWN: Final = (
 )
 
 _MOST_MARK: Final = 50
-_MOST_SHIFT: Final = 20
-"""Millimetres: no margin is wider than marks, and no printer shifts a back further."""
+_MOST_ROOM: Final = 30
+"""Millimetres of margin or gutter: no printer leaves more than an inch blank."""
+
+MOST_SHIFT: Final = 5
+"""Millimetres: printers are off by up to 3 mm; what is further off is a slip of the keyboard."""
 
 _MOST_CREEP: Final = 2
 """Millimetres: twice the thickness of heavy board."""
@@ -70,11 +73,11 @@ def options(where: str, data: object, base: Options) -> Options:
         style,
         fields.choice("flip", FLIPS, base.flip),
         fields.choice("backs", BACKS, base.backs),
-        fields.offset("back-offset", base.back_offset, _MOST_SHIFT),
+        fields.offset("back-offset", base.back_offset, MOST_SHIFT),
         fields.choice("back-order", BACK_ORDERS, base.back_order),
         fields.length("back-bleed", base.back_bleed, most=_MOST_BLEED),
         fields.choice("orientation", ORIENTATIONS, base.orientation),
-        fields.length("margin") if "margin" in fields.data else base.margin,
+        fields.length("margin", most=_MOST_ROOM) if "margin" in fields.data else base.margin,
         fields.choice("folds", FOLD_LINES, base.folds),
         _ruler(fields, base.ruler),
         fields.flag("slug", base.slug),
@@ -95,7 +98,7 @@ def _gutter(fields: Fields, base: float | Literal["auto"]) -> float | Literal["a
     gutter = fields.data.get("gutter", base)
     if gutter == "auto":
         return "auto"
-    return fields.length("gutter") if "gutter" in fields.data else base
+    return fields.length("gutter", most=_MOST_ROOM) if "gutter" in fields.data else base
 
 
 def _ruler(fields: Fields, base: Unit | None) -> Unit | None:

@@ -3,7 +3,8 @@
 from collections.abc import Iterable
 from typing import Final, Literal, NamedTuple, TypeAlias, get_args
 
-from pipeline.impose.lines import BLACK, Line, number
+from pipeline.base.units import mm
+from pipeline.impose.lines import BLACK, WHITE, Line, number
 from pipeline.impose.model import Box, Paper
 from pipeline.layout.draw_list import Op, Path, Rect
 
@@ -15,6 +16,10 @@ SIGNS: Final = get_args(Sign)
 
 _NEAR: Final = 1e-6
 """Points by which rounding may let two things touch."""
+
+_TEXT: Final = mm(20)
+"""How far from a mark's outer edges, along both sides of its corner, no line of text begins: what
+inkscape-silhouette keeps free."""
 
 Area: TypeAlias = tuple[float, float]
 """The shorter and the longer side of what a machine can cut, in points."""
@@ -57,6 +62,13 @@ class Registration(NamedTuple):
             _placed(self._reach(sign), corner, 0.0, width, height) for corner, sign in self.marks
         )
 
+    def text_zones(self, width: float, height: float) -> tuple[Box, ...]:
+        """Return the boxes at the corners in which no line of text stands."""
+        return tuple(
+            _placed(max(self._reach(sign), self.inset + _TEXT), corner, 0.0, width, height)
+            for corner, sign in self.marks
+        )
+
     @property
     def depth(self) -> float:
         """How far from the sheet's edges that room reaches at most; 0 without marks."""
@@ -74,6 +86,11 @@ class Registration(NamedTuple):
                 sign, corner, _placed(self._extent(sign), corner, self.inset, width, height)
             )
         )
+
+    def on_white(self, width: float, height: float) -> tuple[Op, ...]:
+        """Return the marks as they are printed: over bleed that reaches into their room."""
+        room = (Rect(*box, fill=WHITE) for box in self.zones(width, height))
+        return (*room, *self.draw(width, height))
 
     def _extent(self, sign: Sign) -> float:
         return self.square if sign == "square" else self.length
@@ -122,6 +139,11 @@ def cut_edges(
 def zones_on(size: tuple[float, float], registration: Registration | None) -> tuple[Box, ...]:
     """Return the boxes that are kept free for the marks; none without a cutting machine."""
     return () if registration is None else registration.zones(*size)
+
+
+def text_zones_on(size: tuple[float, float], registration: Registration | None) -> tuple[Box, ...]:
+    """Return the boxes in which no line of text stands; none without a cutting machine."""
+    return () if registration is None else registration.text_zones(*size)
 
 
 def overlap(box: Box, zones: Iterable[Box]) -> bool:

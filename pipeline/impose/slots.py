@@ -20,15 +20,15 @@ class Slot(NamedTuple):
     clip: tuple[tuple[float, float], ...] = ()
 
 
-def front_slots(grid: Grid, bleed: float, margins: tuple[float, float] = (0.0, 0.0)) -> list[Slot]:
+def front_slots(grid: Grid, bleed: float, margin: float = 0.0) -> list[Slot]:
     """Return the cells row by row.
 
     Bleed ends at half the gutter; with no gutter neighbours share a cut line and there is bleed
-    only on the outside. There it ends at the paper's edge, and leaves the outermost `margins`,
-    across and down, for marks as far as the least bleed allows.
+    only on the outside. There it ends at the paper's edge, and leaves the outermost `margin` for
+    marks as far as the least bleed allows.
     """
-    columns = _places(grid, Axis.VERTICAL, bleed, margins[0])
-    rows = _places(grid, Axis.HORIZONTAL, bleed, margins[1])
+    columns = _places(grid, Axis.VERTICAL, bleed, margin)
+    rows = _places(grid, Axis.HORIZONTAL, bleed, margin)
     rotate = 90 if grid.turned else 0
     return [
         Slot(x, y, grid.cell_w, grid.cell_h, rotate, (left, top, right, bottom))

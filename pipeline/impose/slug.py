@@ -38,7 +38,7 @@ class Slug(NamedTuple):
     returns for a face's id, on the sheets where they stand. `credits` are phrases for the margins
     of the first sheet. `printer` is the one that the backs are moved for, `notes` say what else of
     this printing is not as usual. Where the line finds no room, `stamp` stands over the faces.
-    `numbers` are those of its sheets.
+    `numbers` are those of its sheets. If `credited`, a face prints the credits as well.
     """
 
     game: str
@@ -57,6 +57,7 @@ class Slug(NamedTuple):
     notes: tuple[str, ...] = ()
     stamp: str = ""
     numbers: Numbers = Numbers()
+    credited: bool = False
 
     @property
     def told(self) -> tuple[str, ...]:

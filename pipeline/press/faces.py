@@ -12,6 +12,7 @@ from pipeline.base.limits import working_on
 from pipeline.base.reading import CODES
 from pipeline.base.reads import noting
 from pipeline.base.severities import Judged
+from pipeline.content.credit import credit_lines
 from pipeline.content.pairs import parts
 from pipeline.content.records import Record
 from pipeline.draw.face import render_face
@@ -122,6 +123,7 @@ def _make(
         component_of(edition, order),
         edition.painter,
         edition.stylesheet.palette,
+        credit_lines(edition.game.meta, edition.game.words),
     )
     kept, ignored = findings
     return MadeFace(art, _digest(edition, art), kept, facts=facts, ignored=ignored)
@@ -164,7 +166,7 @@ def face_findings(
         remark_in_look(remark, order.look, printed)
         for remark in proofread(face, thorough=thorough, severities=severities, also=also)
     ]
-    return severities.judge(_findings_of(edition, order, record, remarks) if remarks else ())
+    return severities.judge(findings_of(edition, order, record, remarks) if remarks else ())
 
 
 def printed_face(edition: OpenEdition, order: FaceOrder, drawn: DrawList) -> Applied:
@@ -177,7 +179,7 @@ def printed_face(edition: OpenEdition, order: FaceOrder, drawn: DrawList) -> App
     return applied(order.look, drawn, component, edition.painter, grounds)
 
 
-def _findings_of(
+def findings_of(
     edition: OpenEdition, order: FaceOrder, record: Record | None, remarks: Sequence[Remark]
 ) -> dict[Finding, None]:
     """Return the findings of remarks, each with its template line and once."""

@@ -57,10 +57,11 @@ def slug_of(
     are the signs of lines that are drawn over every front; `notes` say what is not as usual.
     """
     game = edition.game
-    title = ": ".join(filter(None, (edition.products[run.product].title, owner)))
+    product = edition.products[run.product]
+    title = ": ".join(filter(None, (product.title, owner)))
     draft = DRAFT in run.settings.differences
     texts = (game.title, title, language_and_gaps(edition), content_version(game))
-    phrases = credit_lines(game.meta, game.words)
+    phrases = () if product.measures_printer else credit_lines(game.meta, game.words)
     printer = run.settings.printer.name if run.settings.printer is not None else ""
     type_ = slug_type(edition, *texts, *phrases, printer, *notes)
     if type_ is None:
@@ -81,14 +82,20 @@ def slug_of(
         words,
         type_.lay,
         leftward=script is not None and script.direction == "rtl",
-        legends=tuple(
-            Legend(names, edition.words.get(meaning, SLUG_WORDS)) for names, meaning in _LEGENDS
-        ),
+        legends=legends_of(edition),
         signs=signs,
         credits=phrases,
         printer=printer,
         notes=tuple(notes),
         stamp=edition.words.get(_SAID[DRAFT], SLUG_WORDS) if draft else "",
+        credited=any(each.credited for each in facts.values()),
+    )
+
+
+def legends_of(edition: OpenEdition) -> tuple[Legend, ...]:
+    """Return what signs mean, in the words of an edition."""
+    return tuple(
+        Legend(names, edition.words.get(meaning, SLUG_WORDS)) for names, meaning in _LEGENDS
     )
 
 

@@ -11,7 +11,11 @@ _COMPRESSION: Final = 3
 
 
 def png_bytes(image: "Image", dpi: float) -> bytes:
-    """Return an image as a PNG."""
+    """Return an image as a PNG, whose colours are those of sRGB."""
+    from PIL.PngImagePlugin import PngInfo
+
+    notes = PngInfo()
+    notes.add(b"sRGB", b"\0")
     stream = BytesIO()
-    image.save(stream, "PNG", dpi=(dpi, dpi), compress_level=_COMPRESSION)
+    image.save(stream, "PNG", dpi=(dpi, dpi), pnginfo=notes, compress_level=_COMPRESSION)
     return stream.getvalue()

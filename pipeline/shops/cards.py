@@ -1,27 +1,27 @@
 """The cards of a deck as they are ordered: how many of each, and what their files are called."""
 
+from collections.abc import Iterable
 from typing import Final
 from unicodedata import normalize
 
 from pipeline.base.names import name_of
 from pipeline.impose.model import Piece
 from pipeline.shops.delivery import DrawnOrder
-from pipeline.shops.fitting import Fit
 
 _MOST: Final = 80
 """Letters of a name, without its number."""
 
 
-def cards(order: DrawnOrder, fit: Fit) -> tuple[Piece, ...]:
-    """Return the pieces of a deck with the quantities of the order.
+def cards(order: DrawnOrder, pieces: Iterable[Piece]) -> tuple[Piece, ...]:
+    """Return pieces with the quantities of the order.
 
     For a shop that wants each copy for itself a piece with three copies comes three times.
     """
     times = order.choices.quantity
-    pieces = tuple(each._replace(quantity=each.quantity * times) for each in fit.deck.pieces)
+    counted = tuple(each._replace(quantity=each.quantity * times) for each in pieces)
     if order.profile.copies == "counted":
-        return pieces
-    return tuple(piece._replace(quantity=1) for piece in pieces for _ in range(piece.quantity))
+        return counted
+    return tuple(piece._replace(quantity=1) for piece in counted for _ in range(piece.quantity))
 
 
 def numbered(number: int, of: int, stem: str, copies: int = 1) -> str:

@@ -3,27 +3,37 @@
 from collections import Counter
 from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from typing import NamedTuple, TypeAlias
+from types import MappingProxyType
+from typing import Final, NamedTuple, TypeAlias
 
-from pipeline.base.errors import PunchboardError
+from pipeline.base.errors import Misuse, PunchboardError
 from pipeline.base.finding import Finding
 from pipeline.base.progress import Progress, silent
 from pipeline.draw.usage import RenderedFace
 from pipeline.edition.context import OpenEdition, open_edition
 from pipeline.impose.face import FaceSpec
 from pipeline.impose.model import Piece
+from pipeline.layout.component import Component
+from pipeline.looks.look import AS_DESIGNED, Look
+from pipeline.looks.sizing import Sizing, sizing_of
 from pipeline.press.build import Order
 from pipeline.press.cache.faces import face_cache, make_or_recall, opened_store
 from pipeline.press.cache.verified import StoredMemory
 from pipeline.press.embedding import told_at_faces
 from pipeline.press.extent import samples, usual, whole_game
+from pipeline.press.face_facts import FaceFacts
 from pipeline.press.face_specs import check_sizes, face_spec
 from pipeline.press.faces import MadeFace
 from pipeline.press.orders import FaceOrder, Plan, Run
 from pipeline.press.plan import make_plan
+from pipeline.press.product_look import product_look
 from pipeline.press.proofs.files import stems
+from pipeline.press.resized_spec import resized_spec
 from pipeline.press.results import BuildResults
 from pipeline.press.workers import make_all
+
+_LEAST_SCALE: Final = 0.8
+_MOST_SCALE: Final = 1.5
 
 
 class Deck(NamedTuple):
@@ -32,7 +42,8 @@ class Deck(NamedTuple):
     `spec` is their shape, in points. By the ids that pieces name: `faces` are drawn, and read when
     they are asked for; `names` say what a face shows, and of a back that several cards share the
     deck; `stems` are names of files for them, unique
-    within the game's decks; `orders` are what the faces were made of.
+    within the game's decks; `orders` are what the faces were made of, `facts` what is known of
+    them. They are printed in `look`, `scale` times as large as they are designed.
     """
 
     product: str
@@ -43,6 +54,14 @@ class Deck(NamedTuple):
     names: Mapping[str, str]
     stems: Mapping[str, str]
     orders: Mapping[str, FaceOrder]
+    facts: Mapping[str, FaceFacts] = MappingProxyType({})
+    look: Look = AS_DESIGNED
+    scale: float = 1.0
+
+    def sized(self, component: Component) -> Component:
+        """Return one of its components as large as it is printed."""
+        sizing = sizing_of(component, self.look)
+        return sizing.component(component) if sizing else component
 
 
 Takes: TypeAlias = Callable[[OpenEdition, str, FaceSpec], Finding | None]
@@ -54,7 +73,8 @@ class DrawnDecks(NamedTuple):
 
     `pages` are products of whole pages, which are as large as their paper; `samples` those that
     nobody asked for; `withheld` those with errors, which `findings` tell of. `refused` says of
-    those that are not taken why; they are their subjects.
+    those that are not taken why; they are their subjects. `numbers` are how many pieces each
+    product has that is asked for and has no whole pages.
     """
 
     edition: OpenEdition
@@ -64,22 +84,20 @@ class DrawnDecks(NamedTuple):
     pages: tuple[str, ...] = ()
     samples: tuple[str, ...] = ()
     refused: tuple[Finding, ...] = ()
-
-
-def _everything(edition: OpenEdition, product: str, spec: FaceSpec) -> Finding | None:
-    """Take whatever there is."""
-    return None
+    numbers: Mapping[str, int] = MappingProxyType({})
 
 
 @contextmanager
 def drawn_decks(
-    order: Order, progress: Progress = silent, takes: Takes = _everything
+    order: Order, progress: Progress = silent, takes: Takes | None = None
 ) -> Iterator[DrawnDecks]:
     """Yield the decks that `order` asks for; recalled faces can be read within the block.
 
     Of a pool each product is a deck of its own, for a shop shares no sheets. The papers of `order`
-    are not looked at. Raises PunchboardError when content or templates cannot be read at all,
-    Misuse for names that do not exist.
+    are not looked at. Where it asks for a trim format, faces are scaled to that which are not taken
+    at their own size; without `takes` every size is taken, and all of them are. Raises
+    PunchboardError when content or templates cannot be read at all, Misuse for names that do not
+    exist, and for a format that no face comes to.
     """
     with opened_store(order.cache, order.edition) as store:
         edition = open_edition(order.edition, StoredMemory(store.values) if store else None)
@@ -87,9 +105,12 @@ def drawn_decks(
         pages = tuple(name for name in asked if _on_paper(edition, name))
         names = [name for name in asked if name not in pages]
         plan = _on_one_paper(make_plan(edition, names)) if names else Plan((), ())
+        numbers = {run.product: sum(piece.quantity for piece in run.pieces) for run in plan.runs}
         specs, faults = _specs(edition, plan)
-        answers = (takes(edition, product, spec) for product, spec in specs.items())
-        refused = tuple(finding for finding in answers if finding is not None)
+        refused = _refused(edition, specs, takes)
+        if order.settings.size.fit and specs:
+            plan, specs = _fitted(edition, plan, specs, order, takes, refused)
+            refused = _refused(edition, specs, takes)
         plan = _without(plan, {finding.subject for finding in refused})
         with face_cache(edition, store, thorough=True) as cache:
 
@@ -106,7 +127,9 @@ def drawn_decks(
             kept = tuple(deck for deck in decks if deck.pieces)
             findings = results.findings()
             with told_at_faces(edition, plan.orders, results):
-                yield DrawnDecks(edition, kept, findings, withheld, pages, left_out, refused)
+                yield DrawnDecks(
+                    edition, kept, findings, withheld, pages, left_out, refused, numbers
+                )
 
 
 def _products(edition: OpenEdition, order: Order) -> tuple[tuple[str, ...], tuple[str, ...]]:
@@ -135,6 +158,66 @@ def _on_one_paper(plan: Plan) -> Plan:
     return plan._replace(runs=tuple(reversed(runs.values())))
 
 
+def readable(sizing: Sizing | None) -> bool:
+    """Tell whether cards at another size are about as large as they are designed."""
+    return sizing is None or _LEAST_SCALE <= sizing.scale <= _MOST_SCALE
+
+
+def is_card(component: Component) -> bool:
+    """Tell whether pieces are plain rectangles, which become cards at another size."""
+    plain = component.outline.shape == "rectangle" and not component.cut
+    return plain and not component.layout.folds
+
+
+def _refused(
+    edition: OpenEdition, specs: Mapping[str, FaceSpec], takes: Takes | None
+) -> tuple[Finding, ...]:
+    """Return why products are not taken, of those that are not."""
+    if takes is None:
+        return ()
+    answers = (takes(edition, product, spec) for product, spec in specs.items())
+    return tuple(finding for finding in answers if finding is not None)
+
+
+def _fitted(
+    edition: OpenEdition,
+    plan: Plan,
+    specs: Mapping[str, FaceSpec],
+    order: Order,
+    takes: Takes | None,
+    refused: Sequence[Finding],
+) -> tuple[Plan, dict[str, FaceSpec]]:
+    """Return a plan and the shapes of its products, with those refused at the size asked for.
+
+    A product that is not taken at that size either keeps its own, and so does one that nobody has
+    named and nobody could read. Raises Misuse where all do.
+    """
+    settings, named = order.settings, bool(order.products)
+    wanted = {finding.subject for finding in refused} if takes else specs.keys()
+    fitted: dict[str, FaceSpec] = {}
+    looks: dict[str, Look] = {}
+    for product in wanted:
+        look = product_look(edition, product, settings)
+        component = edition.component(edition.products.components(product)[0])
+        sizing = sizing_of(component, look)
+        if takes and not (is_card(component) and (named or readable(sizing))):
+            continue
+        spec = resized_spec(specs[product], sizing)
+        if takes is None or takes(edition, product, spec) is None:
+            fitted[product], looks[product] = spec, look
+    if not fitted:
+        reason = "none of the cards comes to a size there" if wanted else "all sizes are taken"
+        raise Misuse(f"--fit {settings.size.fit} has no effect on this order: {reason}")
+    runs = tuple(
+        run._replace(orders=tuple(each._replace(look=looks[run.product]) for each in run.orders))
+        if run.product in looks
+        else run
+        for run in plan.runs
+    )
+    orders = dict.fromkeys(order for run in runs for order in run.orders)
+    return Plan(runs, tuple(orders)), {**specs, **fitted}
+
+
 def _without(plan: Plan, products: Container[str]) -> Plan:
     """Return a plan without some products, and without the faces that no other has."""
     runs = tuple(run for run in plan.runs if run.product not in products)
@@ -160,6 +243,9 @@ def _specs(
 
 def _deck(edition: OpenEdition, run: Run, spec: FaceSpec, results: BuildResults) -> Deck:
     title, orders = edition.products[run.product].title, run.faces
+    look = next((each.look for each in run.orders), AS_DESIGNED)
+    component = edition.component(edition.products.components(run.product)[0])
+    sizing = sizing_of(component, look)
     files = stems(run.orders)
     pairs = {(piece.front, piece.back) for piece in run.pieces}
     backs = Counter(back for _, back in pairs)
@@ -172,6 +258,9 @@ def _deck(edition: OpenEdition, run: Run, spec: FaceSpec, results: BuildResults)
         {id_: (backs[id_] <= 1 and _name(edition, each)) or title for id_, each in orders.items()},
         {id_: files[each] for id_, each in orders.items()},
         orders,
+        results.facts(run),
+        look,
+        sizing.scale if sizing else 1.0,
     )
 
 

@@ -1,5 +1,6 @@
 """Decks and what a shop sells: which of its products a deck is, and how large its pages are."""
 
+from math import log
 from typing import Final, NamedTuple
 
 from pipeline.base.errors import PunchboardError
@@ -7,7 +8,11 @@ from pipeline.base.finding import Finding, Position
 from pipeline.base.units import PT_PER_INCH, mm, to_mm
 from pipeline.edition.context import OpenEdition
 from pipeline.impose.face import FaceSpec
-from pipeline.shops.decks import Deck
+from pipeline.layout.component import Component
+from pipeline.looks.look import Look
+from pipeline.looks.sizing import sizing_of
+from pipeline.press.resized_spec import resized_spec
+from pipeline.shops.decks import Deck, is_card, readable
 from pipeline.shops.order_choices import OrderChoices
 from pipeline.shops.profile import IMAGE_DPI, LONGEST_SIDE, ShopProduct, ShopProfile
 
@@ -16,6 +21,12 @@ SLACK: Final = mm(0.2)
 
 MOST_EXTENDED: Final = mm(1)
 """How much bleed is made of what stands beside it, in points: more of it would be seen."""
+
+MOST_STRETCHED: Final = mm(3)
+"""How much is made where cards were scaled to fit, which takes some of their bleed, in points."""
+
+FIT: Final = "--fit"
+"""The option that brings cards to a size that is sold."""
 
 _HAIR: Final = mm(0.005)
 
@@ -47,13 +58,16 @@ def size_refused(
     edition: OpenEdition, product: str, spec: FaceSpec, profile: ShopProfile
 ) -> Finding | None:
     """Return the finding that a shop has no cards of a product's size; None where it has."""
-    if not profile.products:
+    if _is_sold(spec, profile):
         return None
+    return _size_finding(edition, product, spec, profile)
+
+
+def _is_sold(spec: FaceSpec, profile: ShopProfile) -> bool:
     size = (spec.width, spec.height)
-    nearest = _nearest(size, profile)
-    if _apart(size, profile.products[nearest].trim) <= SLACK:
-        return None
-    return _size_finding(edition, product, size, profile, nearest)
+    return not profile.products or any(
+        _apart(size, product.trim) <= SLACK for product in profile.products.values()
+    )
 
 
 def fit(edition: OpenEdition, deck: Deck, profile: ShopProfile, choices: OrderChoices) -> Fit:
@@ -105,7 +119,7 @@ def _own(edition: OpenEdition, deck: Deck, profile: ShopProfile, given: OrderCho
     """Return the deck at its own size, with the bleed that all its faces have, or without."""
     choices = image_choices(profile, given)
     names = edition.products.components(deck.product)
-    own = min(edition.component(name).bleed for name in names)
+    own = min(deck.sized(edition.component(name)).bleed for name in names)
     bleed = 0.0 if choices.bleed is False or choices.cut else own
     product = ShopProduct(trim=(deck.spec.width / mm(1), deck.spec.height / mm(1)))
     page = (deck.spec.width + 2 * bleed, deck.spec.height + 2 * bleed)
@@ -136,32 +150,57 @@ def _apart(size: tuple[float, float], trim: tuple[float, float]) -> float:
     return min(_differs(size, trim), _differs((size[1], size[0]), trim))
 
 
-def _size_finding(
-    edition: OpenEdition, name: str, size: tuple[float, float], profile: ShopProfile, nearest: str
-) -> Finding:
+def _size_finding(edition: OpenEdition, name: str, spec: FaceSpec, profile: ShopProfile) -> Finding:
+    """Return the finding that a size is not sold, with the trim format that brings it to one."""
+    size, component = (spec.width, spec.height), edition.products.components(name)[0]
+    nearest = _nearest(size, profile)
     product = profile.products[nearest]
-    title = product.title or nearest
+    fitting = _fitting(edition, edition.component(component), spec, profile)
+    hint = "give the layout a trim that is sold, or order others by -p"
+    if fitting:
+        hint = f"{FIT} {fitting[0]} scales it to {fitting[1]:.1%}, and the order takes it"
     return Finding(
         "shop-size",
-        f"the profile of {profile.title} has no cards of {size_text(*size)}; the nearest is"
-        f" {title}, {size_text(*product.trim)}",
-        _place(edition, edition.products.components(name)[0], "trim"),
+        f"Punchboard's profile of {profile.title} knows no cards of {size_text(*size)}; the nearest"
+        f" is {product.title or nearest}, {size_text(*product.trim)}",
+        _place(edition, component, "trim"),
         name,
-        "cards are neither cut nor scaled to fit: give the layout that trim, or order others by -p",
+        hint,
     )
+
+
+def _fitting(
+    edition: OpenEdition, component: Component, spec: FaceSpec, profile: ShopProfile
+) -> tuple[str, float] | None:
+    """Return the trim format that brings a face to a size that is sold, and its scale.
+
+    Of several it is the one that changes the size least.
+    """
+    found: list[tuple[float, str, float]] = []
+    if not is_card(component):
+        return None
+    for name, trim in edition.formats.items():
+        short, long = sorted((trim.width, trim.height))
+        sizing = sizing_of(component, Look(fit=(short, long, trim.radius)))
+        if sizing and readable(sizing) and _is_sold(resized_spec(spec, sizing), profile):
+            found.append((abs(log(sizing.scale)), name, sizing.scale))
+    return min(found)[1:] if found else None
 
 
 def _bleed_findings(
     edition: OpenEdition, component: str, found: Fit, choices: OrderChoices
 ) -> list[Finding]:
     """Return a finding where a component has less bleed than its page shows."""
-    own, spec = edition.component(component).bleed, found.deck.spec
+    designed, spec = edition.component(component), found.deck.spec
+    own = found.deck.sized(designed).bleed
     wanted = max(found.page[0] - spec.width, found.page[1] - spec.height) / 2
-    lacking = wanted - own
-    if lacking <= _HAIR or (choices.extend_bleed and lacking <= MOST_EXTENDED + _HAIR):
+    lacking, scaled = wanted - own, found.deck.scale != 1.0
+    most = MOST_STRETCHED if scaled else MOST_EXTENDED if choices.extend_bleed else 0.0
+    if lacking <= most + _HAIR:
         return []
-    hint = f"write bleed: {_up(to_mm(wanted)):g}"
-    if lacking <= MOST_EXTENDED + _HAIR:
+    enough = designed.bleed + lacking / found.deck.scale
+    hint = f"write bleed: {_up(to_mm(enough)):g}"
+    if not scaled and lacking <= MOST_EXTENDED + _HAIR:
         hint += f", or have --extend-bleed stretch the outermost {to_mm(lacking):.2g} mm"
     message = f"{to_mm(own):g} mm of bleed, and {found.title} needs {to_mm(wanted):.4g} mm"
     place = _place(edition, component, "bleed")

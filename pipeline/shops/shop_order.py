@@ -49,7 +49,7 @@ def check_choices(request: ShopOrder) -> None:
     for name, choice in request.choices._asdict().items():
         if choice != getattr(usual, name) and name not in looks_at:
             option = name.removesuffix("s").replace("_", "-")
-            raise Misuse(f"--{option} has no effect on an order at {request.profile.title}")
+            raise Misuse(f"--{option} has no effect on files for {request.profile.title}")
     if request.choices.cut and request.choices.format == "jpeg":
         raise Misuse("--cut needs --format png: nothing is transparent in a JPEG")
     if request.choices.cut and request.choices.bleed:

@@ -103,10 +103,10 @@ PRINT = [
     Case("copies", swap(CARDS, "cost: 1", "cost: 1\n  copies: 999999999"), PRODUCTS, "200,000"),
     Case("a gutter of NaN", product(CARD + "  sheet: {gutter: .nan}"), f"{PRODUCTS}:5:", "'.nan'"),
     Case(
-        "margins that meet",
+        "a margin of half a metre",
         product(CARD + "  sheet: {margin: 500}"),
         f"{PRODUCTS}:5:19",
-        "leaves nothing of A4",
+        "0 to 30 mm",
     ),
     Case("unknown profile", product(CARD + "  sheet: hoem"), f"{PRODUCTS}:5:10", "'home'"),
     Case(

@@ -95,7 +95,7 @@ def test_nothing_is_applied_that_nobody_asks_for(run: Run, printers: Path, game:
         ("calibrate --printer default --back-offset 1,2", "up to 60 letters"),
         ("calibrate --printer x --back-offset 1", "found '1'"),
         ("calibrate --printer x --back-offset 1,nan", "found 'nan'"),
-        ("calibrate --printer x --back-offset 21,0", "-20 to 20 mm"),
+        ("calibrate --printer x --back-offset 15,0", "-5 to 5 mm"),
         ("calibrate --printer x --forget", "begin with punchboard calibrate"),
         ("calibrate --forget", "--printer NAME"),
         ("calibrate --list --printer x", "--printer has no effect with --list"),
@@ -105,8 +105,11 @@ def test_nothing_is_applied_that_nobody_asks_for(run: Run, printers: Path, game:
         ("build --printer x", "begin with punchboard calibrate"),
         ("build --backs front", "--backs: found 'front'"),
         ("build --marks crop,none", "none stands alone"),
-        ("build --gutter -1", "--gutter: expected at least 0"),
+        ("build --gutter -1", "--gutter: expected 0 to 30 mm"),
         ("build --back-offset 1", "--back-offset: expected right,down"),
+        ("build --back-offset 20,0", "--back-offset: expected -5 to 5 mm, found '20'"),
+        ("build --gutter 100", "--gutter: expected 0 to 30 mm, found '100'"),
+        ("build --margin 60", "--margin: expected 0 to 30 mm, found '60'"),
     ],
 )
 def test_what_cannot_be_is_one_clear_line(run: Run, words: str, told: str) -> None:

@@ -155,7 +155,7 @@ PRINTS = [
     Mistake("component-unknown", PRODUCTS, "component: card", "component: ‸crd"),
     Mistake("product-sheet", PRODUCTS, "", "  sheet: { slug: false, ‸guter: 2 }\n"),
     Mistake("product-sheet", PRODUCTS, "", "  sheet: { slug: false, profile: ‸hme }\n"),
-    Mistake("product-sheet", PRODUCTS, "", "  sheet: { slug: false, back-offset: ‸[0, 21] }\n"),
+    Mistake("product-sheet", PRODUCTS, "", "  sheet: { slug: false, back-offset: ‸[0, 6] }\n"),
     Mistake("component-unknown", PRODUCTS, "back: back", "back: { component: ‸bck }"),
     Mistake("rule-expression", RULES, "", RULE.format("card", "c", "cost < ‸cst")),
     Mistake("rule-expression", RULES, "", RULE.format("card", "c.‸hnd", "cost < b")),

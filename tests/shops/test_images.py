@@ -160,8 +160,12 @@ def test_text_out_of_the_shops_safe_area_is_told(make: MakeOrder, deck: Path) ->
     (shops / "thegamecrafter.yaml").write_text(own)
     ordered = make("thegamecrafter")
     assert {each.code for each in ordered.findings} == {"safe-area"}
+    assert {each.position.file for each in ordered.findings} == {"templates/lantern/card.xml.j2"}
     readme = (ordered.folder / "README.md").read_text(encoding="utf-8")
-    assert "warning: card:spark: text reaches" in readme
+    told = [line for line in readme.splitlines() if "safe-area" in line]
+    assert len(told) == len({each.position for each in ordered.findings}) < len(ordered.findings)
+    assert "warning: card:spark: 'SPARK' reaches 1.0 mm out of the safe area" in readme
+    assert "on the left (poker, 5 mm within the cut); and 3 more here: card:bonfire" in readme
 
 
 def test_a_hostile_name_is_a_plain_file_and_plain_text(make: MakeOrder, deck: Path) -> None:

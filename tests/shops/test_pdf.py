@@ -42,7 +42,7 @@ def test_pages_are_as_large_and_in_the_order_that_the_shop_wants(
 ) -> None:
     """2.75 x 3.75 in with the trim in their middle, and each copy with a pair of its own."""
     near.write_text(f"{OWN}file: {{ order: {order} }}\n")
-    path = make("near").folder / "cards.pdf"
+    path = make("near").folder / "poker.pdf"
     with pikepdf.open(path) as document:
         assert len(document.pages) == 10
         for page in document.pages:
@@ -61,22 +61,22 @@ def test_a_profile_of_the_project_is_laid_over_ours(make: MakeOrder, deck: Path)
     shops.mkdir(parents=True)
     (shops / "thegamecrafter.yaml").write_text("delivery: pdf\nfile: { order: backs-first }\n")
     ordered = make("thegamecrafter")
-    assert [each.path for each in ordered.files] == ["cards.pdf"]
-    assert is_back(ordered.folder / "cards.pdf", 0)
+    assert [each.path for each in ordered.files] == ["poker.pdf"]
+    assert is_back(ordered.folder / "poker.pdf", 0)
 
 
 def test_a_missing_back_is_a_blank_page(make: MakeOrder, near: Path, deck: Path) -> None:
     """Where other cards have one; a deck without any has fronts alone."""
     replace(deck / "content/lantern/products.yaml", "  back: back\n", "")
-    with pikepdf.open(make("near").folder / "cards.pdf") as document:
+    with pikepdf.open(make("near").folder / "poker.pdf") as document:
         assert len(document.pages) == 5
 
 
 def test_drivethrucards_gets_inks_backs_first_and_a_preflight_report(make: MakeOrder) -> None:
     """PDF/X-1a:2003 with an output intent, and each rule of the shop stands in the report."""
     ordered = make("drivethrucards")
-    assert [each.path for each in ordered.files] == ["cards.pdf"]
-    path = ordered.folder / "cards.pdf"
+    assert [each.path for each in ordered.files] == ["poker.pdf"]
+    path = ordered.folder / "poker.pdf"
     with pikepdf.open(path) as document:
         assert str(document.docinfo["/GTS_PDFXVersion"]) == "PDF/X-1a:2003"
         (intent,) = document.Root.OutputIntents
@@ -99,7 +99,7 @@ def test_a_profile_of_the_project_may_be_called_anything(
     colour.mkdir()
     (colour / "our press.icc").write_bytes((COLOUR / "fogra39-coated.icc").read_bytes())
     near.write_text(f"{OWN}file: {{ standard: PDF/X-1a:2003, profile: our press.icc }}\n")
-    with pikepdf.open(make("near").folder / "cards.pdf") as document:
+    with pikepdf.open(make("near").folder / "poker.pdf") as document:
         (intent,) = document.Root.OutputIntents
         assert str(intent.OutputConditionIdentifier) == "FOGRA39"
 
@@ -119,7 +119,7 @@ def is_back_in_inks(path: Path, page: int) -> bool:
         ("standard: PDF/X-1a:2001", "shop-standard", "which Punchboard cannot make"),
         ("colours: [cmyk], profile: ../../x.icc", "shop-colour", "no output profile '../../x.icc'"),
         ("inks: 240", "field-unknown", "near.yaml:7:9"),
-        ("pages: 3", "preflight-pages", "cards.pdf"),
+        ("pages: 3", "preflight-pages", "poker.pdf"),
     ],
 )
 def test_rules_that_cannot_be_kept_are_told_and_nothing_is_made(

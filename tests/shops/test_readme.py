@@ -3,6 +3,7 @@
 import pytest
 
 from pipeline.shops.delivery import Delivered, DeliveredFile
+from pipeline.shops.imprint import Imprint
 from pipeline.shops.profile import ShopProfile
 from pipeline.shops.readme import readme
 
@@ -13,7 +14,7 @@ def made(step: str) -> str:
         title="Near by", source="asked", delivery="pdf", products={}, steps=(step,)
     )
     delivered = Delivered((DeliveredFile("cards.pdf", "Cards"),), ("cards.pdf: 4 pages",), ())
-    return readme("Deck", profile, delivered, (), (), ("asked",))
+    return readme("Deck", profile, delivered, (), (), ("asked",), Imprint((), ()))
 
 
 def test_a_part_of_which_there_is_nothing_has_no_heading() -> None:

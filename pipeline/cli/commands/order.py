@@ -64,6 +64,14 @@ def order(
             help="Stretch the outermost strip where up to 1 mm of bleed is missing.",
         ),
     ] = False,
+    fit: Annotated[
+        str,
+        typer.Option(
+            "--fit",
+            metavar="FORMAT",
+            help="Scale cards that the shop has no size for to a trim format: poker, mini...",
+        ),
+    ] = "",
     format_: Annotated[
         ImageFormat | None,
         typer.Option("--format", help="Of images; else what the shop takes.", show_default=False),
@@ -130,7 +138,7 @@ def order(
     """Make the folder that a print shop or a virtual table takes, with a README of what to click.
 
     It is complete or not made at all. Products that the shop has no size for are left out and
-    named; nothing is cut or scaled to fit. Nothing is uploaded, and nothing is bought.
+    named, and scaled only with --fit. Nothing is uploaded, and nothing is bought.
     """
     from pipeline.cli.cache import cache_folder
     from pipeline.cli.command_line import require_alone
@@ -145,6 +153,7 @@ def order(
     from pipeline.edition.context import EditionKey
     from pipeline.edition.project import open_project
     from pipeline.press.build import Order
+    from pipeline.press.print_settings import PrintSettings, PrintSize
     from pipeline.shops.order_choices import OrderChoices
     from pipeline.shops.shop_order import ShopOrder
 
@@ -159,7 +168,13 @@ def order(
     name, terms = chosen_shop(home, game, shop)
     key = EditionKey(home.root, game, lang, edition_name(edition, as_of), roster)
     what = Order(
-        key, home.output, tuple(product or ()), (), jobs, False, cache_folder(wanted=cache), samples
+        key,
+        home.output,
+        tuple(product or ()),
+        jobs=jobs,
+        cache=cache_folder(wanted=cache),
+        samples=samples,
+        settings=PrintSettings(size=PrintSize(fit=fit)),
     )
     choices = OrderChoices(quantity, stock, format_ or "", dpi or 0, bleed, cut, extend_bleed)
     choices = choices._replace(base_url=base_url, options=named_options(option or ()))
@@ -175,6 +190,7 @@ COMMANDS = {
             "punchboard order --list",
             "punchboard order scrimmage --shop thegamecrafter -p archetype-cards --extend-bleed",
             "punchboard order scrimmage --shop makeplayingcards --stock '(M31) Linen' --quantity 2",
+            "punchboard order kuggkoping --shop thegamecrafter --fit mini --extend-bleed",
             "punchboard order scrimmage --shop png --dpi 600 --no-bleed --out pictures/",
             "punchboard order scrimmage --shop png --cut -p tokens",
             "punchboard order scrimmage --shop tabletop-simulator --option dice=6d6",

@@ -2,10 +2,10 @@
 
 from collections.abc import Iterable, Iterator
 
+from pipeline.base.finding import FindingGroup, once
 from pipeline.base.markdown_text import markdown_code, markdown_text
 from pipeline.cli.report_format import Answer, ReportContext, ReportPart, report
 from pipeline.cli.reports.text import by_file, conclusion
-from pipeline.cli.telling import FindingGroup, once
 
 
 @report("markdown")

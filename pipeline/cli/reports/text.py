@@ -3,11 +3,10 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
-from pipeline.base.finding import Severity
+from pipeline.base.finding import FindingGroup, Severity, once
 from pipeline.base.visible import visible_line
 from pipeline.cli.report import group_text, summary
 from pipeline.cli.report_format import Answer, ReportContext, ReportPart, report
-from pipeline.cli.telling import FindingGroup, once
 
 
 @report("text")

@@ -123,24 +123,18 @@ def _placed(
     """Yield the areas of a sheet: the printable one, with `edge` for marks, a line at the bottom.
 
     Beside registration marks there are two: between the upper and the lower ones, as wide as the
-    machine cuts, and between the left and the right ones.
+    machine cuts, and between the left and the right ones. Bleed is left out beside the marks.
     """
     line = DEPTH + CLEAR if options.slug or options.ruler else 0.0
     usual = edge_room(paper.margin, options)
     least = paper.margin + edge
     across, down = (max(least, cut) for cut in cut_edges(size, paper, options.registration))
+    clear = (usual,) * 4
     depth = options.registration.depth if options.registration else 0.0
-    if not depth:
-        yield _area(size, (across, down, across, max(down, least + line)), gutter, (usual,) * 4)
-        return
-    deep = depth + edge
-    yield _area(size, (across, max(down, deep)) * 2, gutter, (usual, max(usual, depth)) * 2)
-    yield _area(
-        size,
-        (max(across, deep), down, max(across, deep), max(down, least + line)),
-        gutter,
-        (max(usual, depth), usual) * 2,
-    )
+    if depth:
+        yield _area(size, (across, max(down, depth)) * 2, gutter, clear)
+    across = max(across, depth)
+    yield _area(size, (across, down, across, max(down, least + line)), gutter, clear)
 
 
 def _area(size: tuple[float, float], edges: Edges, gutter: float, clear: Edges) -> Area:

@@ -64,12 +64,9 @@ def packed_marks(
     over = [*cut.over, *folded.over] if front else []
     slots = [cell.slot for cell in cells]
     return CellMarks(
+        (*stroke(cut.clear, weight), *stroke(folded.clear, weight, _DASH)),
         (
-            *stroke(cut.clear, weight),
-            *stroke(folded.clear, weight, _DASH),
-            *(() if registration is None else registration.draw(*size)),
-        ),
-        (
+            *(() if registration is None else registration.on_white(*size)),
             *overlay,
             *stroke(over, weight + _HALO, colour=WHITE),
             *(stroke(cut.over, weight) if front else ()),

@@ -16,7 +16,7 @@ from pipeline.impose.packing.cuts import Cell, packed_marks
 from pipeline.impose.packing.group import Heading, Loose
 from pipeline.impose.packing.shelves import Laid
 from pipeline.impose.printing_order import feeds_last_first, in_order
-from pipeline.impose.registration import zones_on
+from pipeline.impose.registration import text_zones_on
 from pipeline.impose.slots import Slot, back_slots, bleed_box
 from pipeline.impose.some_lines import signs_of
 from pipeline.impose.turning import turning
@@ -146,7 +146,7 @@ def _side(
     sheets = SideSheets(name, *size, packing.total, signs_of(slug, ids), turned)
     slots = [cell.slot for cell in used or cells]
     registration = options.registration if name == "front" else None
-    zones = zones_on(size, registration)
+    zones = text_zones_on(size, registration)
     found = strips(size, paper.margin, bleed_box(slots), CLEAR, zones=zones)
     furniture = place(sheets, found, paper, options, slug)
     marks = packed_marks(used or cells, name, furniture.frame, registration)

@@ -3,6 +3,8 @@
 from collections.abc import Iterator
 from itertools import chain
 from math import ceil, dist
+from operator import itemgetter
+from textwrap import shorten
 from typing import Final
 
 from pipeline.base.finding import Finding, Severity
@@ -14,6 +16,9 @@ from pipeline.proofreading.face import Face
 from pipeline.proofreading.frame import Edges
 from pipeline.proofreading.marks import Run
 from pipeline.proofreading.outline_room import room_within
+
+_SHOWN: Final = 60
+"""Letters of a text that are told."""
 
 _GOOD: Final = {
     "card.layout.yaml": "trim: poker\nsafe: 3\n",
@@ -34,14 +39,18 @@ def safe_area(face: Face) -> Iterator[Remark]:
         return
     mirrored = face.mirrored
     for run in face.runs:
-        reach = _reach(run, component, mirrored=mirrored)
         # Most texts lie inside with all the room of their lines.
-        if reach > SLACK:
-            letters = _letters(face, run)
-            reach = max((_reach(each, component, mirrored=mirrored) for each in letters), default=0)
+        if _reach(run, component, mirrored=mirrored) <= SLACK:
+            continue
+        reaches = [
+            (_reach(each, component, mirrored=mirrored), each) for each in _letters(face, run)
+        ]
+        reach, outermost = max(reaches, key=itemgetter(0), default=(0.0, run))
         if reach > SLACK:
             by = ceil(to_mm(reach) * 10 - 0.01) / 10
-            message = f"text reaches {by:.1f} mm out of the safe area"
+            text = shorten(" ".join(run.text.words), _SHOWN, placeholder="…")
+            side = _side(outermost, component)
+            message = f"{text!r} reaches {by:.1f} mm out of the safe area{side}"
             hint = (
                 f"keep it {to_mm(component.safe):g} mm from the trim, or make its style decorative"
             )
@@ -57,6 +66,20 @@ def _letters(face: Face, run: Run) -> Iterator[Run]:
             edges = edges.meets(run.clip)
         if edges is not None:
             yield run._replace(box=box, edges=edges)
+
+
+def _side(run: Run, component: Component) -> str:
+    """Return at which side of a rectangle a run reaches furthest; empty for other outlines."""
+    if component.outline.shape != "rectangle":
+        return ""
+    left, top, right, bottom = run.edges
+    sides = {
+        "on the left": -left,
+        "on the right": right - component.width,
+        "at the top": -top,
+        "at the bottom": bottom - component.height,
+    }
+    return f" {max(sides, key=lambda side: sides[side])}"
 
 
 def _reach(run: Run, component: Component, *, mirrored: bool) -> float:

@@ -1,12 +1,15 @@
 """`images`: a PNG or JPEG for each face, in a folder for each deck."""
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from pipeline.impose.model import Piece
 from pipeline.shops.cards import cards, numbered
+from pipeline.shops.decks import Deck
 from pipeline.shops.delivery import Delivered, DeliveredFile, DrawnOrder, delivery
 from pipeline.shops.fitting import Fit
 from pipeline.shops.images import SUFFIXES, Picture, image_format, write_images
+from pipeline.shops.tabletop.cards import groups
 
 
 class _Named(NamedTuple):
@@ -26,9 +29,33 @@ def images(order: DrawnOrder) -> Delivered:
 
 
 def _named(order: DrawnOrder, fit: Fit) -> _Named:
-    deck = fit.deck
-    pieces = cards(order, fit)
-    suffix = SUFFIXES[image_format(order)]
+    named = _Named([], [])
+    for folder, pieces in _folders(order, fit.deck):
+        found = _in_folder(order, fit, folder, pieces)
+        named.pictures.extend(found.pictures)
+        named.files.extend(found.files)
+    return named
+
+
+def _folders(order: DrawnOrder, deck: Deck) -> list[tuple[str, tuple[Piece, ...]]]:
+    """Return the folders of a deck, with their cards: one for each back that several cards share.
+
+    A shop that sells decks has all cards of one in the same folder.
+    """
+    found = [] if order.profile.products else groups(deck)
+    if len(found) < 2:
+        return [(deck.product, cards(order, deck.pieces))]
+    return [
+        (
+            f"{deck.product}/{numbered(number, len(found), group.name)}",
+            cards(order, (Piece(*entry) for entry in group.entries)),
+        )
+        for number, group in enumerate(found, 1)
+    ]
+
+
+def _in_folder(order: DrawnOrder, fit: Fit, folder: str, pieces: Sequence[Piece]) -> _Named:
+    deck, suffix = fit.deck, SUFFIXES[image_format(order)]
     backs = dict.fromkeys(piece.back for piece in pieces if piece.back)
     shared = len(backs) == 1 and all(piece.back for piece in pieces)
     written: dict[tuple[str, bool], list[str]] = {}
@@ -37,16 +64,16 @@ def _named(order: DrawnOrder, fit: Fit) -> _Named:
         name = numbered(number, len(pieces), deck.stems[piece.front], piece.quantity) + suffix
         sides = [(piece.front, False, "fronts")]
         sides += [(piece.back, True, "backs")] if piece.back and not shared else []
-        for face, is_back, folder in sides:
-            path = f"{deck.product}/{folder}/{name}"
+        for face, is_back, side in sides:
+            path = f"{folder}/{side}/{name}"
             written.setdefault((face, is_back), []).append(path)
             files.append(_file(deck.names[face], path, piece, is_back=is_back))
     if shared:
         (back,) = backs
-        path = f"{deck.product}/back{suffix}"
+        path = f"{folder}/back{suffix}"
         written[back, True] = [path]
         total = sum(piece.quantity for piece in pieces)
-        files.append(DeliveredFile(path, "the back of all cards", total))
+        files.append(DeliveredFile(path, f"the back of all cards of {folder}/", total))
     pictures = [
         Picture(fit, face, is_back, tuple(paths)) for (face, is_back), paths in written.items()
     ]

@@ -76,7 +76,11 @@ def _projects(order: DrawnOrder) -> Iterator[_Project]:
     """Yield a project for each size, or several where it has more cards than an order takes."""
     by_size: dict[str, list[_Slot]] = {}
     for fit in order.fits:
-        of_deck = (_Slot(fit, piece) for piece in cards(order, fit) for _ in range(piece.quantity))
+        of_deck = (
+            _Slot(fit, piece)
+            for piece in cards(order, fit.deck.pieces)
+            for _ in range(piece.quantity)
+        )
         by_size.setdefault(fit.name, []).extend(of_deck)
     for size, slots in by_size.items():
         most = order.profile.most or len(slots)

@@ -1,5 +1,10 @@
-"""`pdf`: a PDF for each deck, one face a page, as large as its shop asks for."""
+"""`pdf`: a PDF for each size that is sold, one face a page, as large as its shop asks for.
 
+What a customer buys is what is in one file, so decks of one size share one. A shop that takes every
+size gets a PDF for each deck.
+"""
+
+from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 
 from pipeline import __version__
@@ -30,9 +35,12 @@ _BLANK: Final = ""
 
 
 class _Side(NamedTuple):
+    """A page: its face by its id in the PDF, empty for a blank one, and the deck that it is of."""
+
     face: str
     back: bool
     bookmark: str
+    fit: Fit
 
 
 @delivery("pdf", "extend_bleed")
@@ -43,20 +51,33 @@ def pdf(order: DrawnOrder) -> Delivered:
     facts: list[str] = []
     findings: list[Finding] = []
     reports: list[Report] = []
-    for number, fit in enumerate(order.fits, 1):
-        sides, name = _sides(order, fit), f"{fit.deck.product}.pdf"
-        content, remarks = made_ready(_document(order, fit, sides), settings, name)
+    by_file = _by_file(order.fits)
+    for number, (stem, fits) in enumerate(by_file.items(), 1):
+        sides, name, title = _sides(order, fits), f"{stem}.pdf", _title(fits)
+        content, remarks = made_ready(_document(order, fits, sides), settings, name)
         write_atomically(order.folder / name, content, lasting=False)
         findings += remarks
-        reports.append(held(order.folder / name, fit, order.profile, _pages(sides), settings))
-        count = len(cards(order, fit))
-        files.append(DeliveredFile(name, f"{fit.deck.title}: {fit.title}", count))
-        facts.append(f"{name}: {fit.title}, {count} cards, {len(sides)} pages")
-        order.progress("files", number, len(order.fits))
+        reports.append(held(order.folder / name, fits[0], order.profile, _pages(sides), settings))
+        count = sum(len(cards(order, fit.deck.pieces)) for fit in fits)
+        files.append(DeliveredFile(name, f"{title}: {fits[0].title}", count))
+        facts.append(f"{name}: {title}, {fits[0].title}, {count} cards, {len(sides)} pages")
+        order.progress("files", number, len(by_file))
     text = "\n".join(report_text(report) for report in reports)
     write_atomically(order.folder / REPORT, text.encode(), lasting=False)
     checks = [f"{report.file}: {report.summary}; see {REPORT}" for report in reports]
     return Delivered(tuple(files), tuple(facts), tuple(checks), tuple(findings))
+
+
+def _by_file(fits: Iterable[Fit]) -> dict[str, list[Fit]]:
+    """Return the decks of each PDF by its name."""
+    found: dict[str, list[Fit]] = {}
+    for fit in fits:
+        found.setdefault(fit.name or fit.deck.product, []).append(fit)
+    return found
+
+
+def _title(fits: Iterable[Fit]) -> str:
+    return ", ".join(fit.deck.title for fit in fits)
 
 
 def _pages(sides: list[_Side]) -> Pages:
@@ -65,30 +86,36 @@ def _pages(sides: list[_Side]) -> Pages:
     return Pages(len(sides), 0 < len(backs) < len(fronts), blank)
 
 
-def _sides(order: DrawnOrder, fit: Fit) -> list[_Side]:
+def _sides(order: DrawnOrder, fits: Sequence[Fit]) -> list[_Side]:
     """Return the pages in the shop's order."""
-    pieces, names = cards(order, fit), fit.deck.names
-    two_sided = any(piece.back for piece in pieces)
+    pieces = [(fit, piece) for fit in fits for piece in cards(order, fit.deck.pieces)]
+    two_sided = any(piece.back for _, piece in pieces)
     sides: list[_Side] = []
-    for number, piece in enumerate(pieces, 1):
-        front = _Side(piece.front, False, f"{number} {names[piece.front]}")
-        back = _Side(piece.back or _BLANK, True, f"{number} back")
+    for number, (fit, piece) in enumerate(pieces, 1):
+        name = fit.deck.names[piece.front]
+        front = _Side(_id(fit, piece.front), False, f"{number} {name}", fit)
+        back = _Side(_id(fit, piece.back), True, f"{number} back", fit)
         pair = [front, back] if two_sided else [front]
         sides += reversed(pair) if order.profile.file.get("order") == BACKS_FIRST else pair
     return sides
 
 
-def _document(order: DrawnOrder, fit: Fit, sides: list[_Side]) -> bytes:
-    game, deck = order.edition.game, fit.deck
-    faces = {side.face: _laid(fit, side.face) for side in sides}
-    pages = tuple(Page(_sheet(fit, side), side.bookmark) for side in sides)
+def _id(fit: Fit, face: str | None) -> str:
+    """Return the id of a face among those of all decks of a PDF."""
+    return f"{fit.deck.product}/{face}" if face else _BLANK
+
+
+def _document(order: DrawnOrder, fits: Sequence[Fit], sides: list[_Side]) -> bytes:
+    game = order.edition.game
+    faces = {side.face: _laid(side) for side in sides}
+    pages = tuple(Page(_sheet(side), side.bookmark) for side in sides)
     return pdf_bytes(
         Publication(
-            f"{game.title}: {deck.title}",
+            f"{game.title}: {_title(fits)}",
             pages,
             faces,
             author=author_of(game),
-            keywords=(game.id, deck.product),
+            keywords=(game.id, *(fit.deck.product for fit in fits)),
             language=order.edition.language,
             creator=f"Punchboard {__version__}",
         ),
@@ -96,14 +123,17 @@ def _document(order: DrawnOrder, fit: Fit, sides: list[_Side]) -> bytes:
     )
 
 
-def _laid(fit: Fit, face: str) -> RenderedFace:
-    if face == _BLANK:
+def _laid(side: _Side) -> RenderedFace:
+    fit = side.fit
+    if side.face == _BLANK:
         return RenderedFace("", *fit.page, 0.0, NOTHING)
-    return page_face(fit.deck.faces[face], fit.page, fit.dpi)
+    id_ = side.face.removeprefix(f"{fit.deck.product}/")
+    return page_face(fit.deck.faces[id_], fit.page, fit.dpi)
 
 
-def _sheet(fit: Fit, side: _Side) -> Sheet:
+def _sheet(side: _Side) -> Sheet:
     """Return the page of a face, which fills it; the trim box lies in its middle."""
+    fit = side.fit
     (width, height), spec = fit.page, fit.deck.spec
     trim, turn = (spec.width, spec.height), 0
     if fit.turned:

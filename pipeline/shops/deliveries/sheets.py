@@ -34,17 +34,19 @@ def sheets(order: DrawnOrder) -> Delivered:
     fronts. What is no card is an image of its own, clear beyond its outline.
     """
     made = _Pictures([], [])
+    facts: list[str] = []
     for deck in order.decks:
         found = _cards(order, deck) if sort_of(deck) == "cards" else _singles(order, deck)
         made.canvases.extend(found.canvases)
         made.rows.extend(found.rows)
+        facts.append(_fact(deck, found))
     write_canvases(order.folder, made.canvases, order.edition.renderer, order.jobs, order.progress)
     text = StringIO()
     csv.writer(text, lineterminator="\n").writerows((_HEADER, *made.rows))
     write_atomically(order.folder / LIST, text.getvalue().encode(), lasting=False)
     files = [DeliveredFile(LIST, "where each card lies, and how many of it there are")]
     files += [DeliveredFile(each.path, f"{each.title}, {_size(each)}") for each in made.canvases]
-    return Delivered(tuple(files), tuple(_facts(made.canvases)))
+    return Delivered(tuple(files), tuple(facts))
 
 
 def _cards(order: DrawnOrder, deck: Deck) -> _Pictures:
@@ -133,7 +135,7 @@ def _size(canvas: Canvas) -> str:
     return f"{width} x {height} pixels"
 
 
-def _facts(canvases: Sequence[Canvas]) -> Iterator[str]:
-    on_sheets = [each for each in canvases if not each.clear]
-    single = len(canvases) - len(on_sheets)
-    yield f"{len(on_sheets)} sheets and backs, {single} images of single pieces"
+def _fact(deck: Deck, pictures: _Pictures) -> str:
+    count, pieces = len(pictures.canvases), sum(piece.quantity for piece in deck.pieces)
+    files = f"{count} file{'s' * (count != 1)} in {pictures.canvases[0].path.partition('/')[0]}/"
+    return f"{deck.title}: {pieces} pieces, {files}"

@@ -1,21 +1,26 @@
 """`tabletop-simulator`: sheets and pictures, and the saved object that puts them on the table."""
 
 import json
+from collections.abc import Iterator, Sequence
 from functools import partial
-from itertools import count
+from itertools import chain, count
 from typing import Final
 
 from pipeline.base.errors import Misuse
+from pipeline.content.credit import IMPRINT
 from pipeline.press.rasters import Format
 from pipeline.publish.atomic import write_atomically
+from pipeline.publish.png import png_bytes
 from pipeline.shops.decks import Deck
-from pipeline.shops.delivery import Delivered, DeliveredFile, DrawnOrder, delivery
+from pipeline.shops.delivery import Delivered, DeliveredFile, DrawnOrder, LeftOut, delivery
+from pipeline.shops.imprint import imprint_of
+from pipeline.shops.profile import IMAGE_DPI
 from pipeline.shops.tabletop.canvases import Canvas, write_canvases
 from pipeline.shops.tabletop.cards import cards_of
 from pipeline.shops.tabletop.dice import common_dice, dice_of
 from pipeline.shops.tabletop.labels import labels_of
 from pipeline.shops.tabletop.making import Made, Making
-from pipeline.shops.tabletop.objects import Guids, Labels, pdf, saved_object
+from pipeline.shops.tabletop.objects import Guids, Labels, notecard, pdf, saved_object
 from pipeline.shops.tabletop.options import addresses, checked_options, dice, most_pixels
 from pipeline.shops.tabletop.pages import write_pages
 from pipeline.shops.tabletop.places import Laid, on_table
@@ -24,12 +29,17 @@ from pipeline.shops.tabletop.sorts import Sort, chosen_sorts
 from pipeline.shops.tabletop.tiles import tiles_of, tokens_of
 
 _MOST_PIECES: Final = 20_000
+_NOTECARD: Final = (5.0, 3.5)
+"""Units that a note card is given on the table."""
+_THUMBNAIL: Final = 256
+"""Pixels of a side of what the program lists saved objects by."""
 
 
 @delivery(
     "tabletop-simulator",
     *("format", "dpi", "quantity", "base_url", "options"),
     whole_pages=True,
+    credits=True,
 )
 def tabletop_simulator(order: DrawnOrder) -> Delivered:
     """Write the pictures and the saved object, whose addresses are local or on the web."""
@@ -41,9 +51,9 @@ def tabletop_simulator(order: DrawnOrder) -> Delivered:
     numbers = count(1)
     sorts = chosen_sorts(order.decks, options)
     made = Made([], [], [])
+    glued = [deck for deck in order.decks if deck.spec.glue]
     for deck in order.decks:
-        if deck.spec.glue:
-            made.facts.append(f"{deck.title}: left out, for it is folded and glued into a box")
+        if deck in glued:
             continue
         _add(made, _of_sort(deck, sorts[deck.product], making, numbers))
         if deck.spec.folds:
@@ -56,18 +66,41 @@ def tabletop_simulator(order: DrawnOrder) -> Delivered:
     for page in pages:
         state = pdf(making.guids.new(page.path), Labels(page.title), making.url(page.path))
         made.objects.append(Laid(state, *PDF_ROOM))
+        made.facts.append(f"{page.title}: a PDF whose pages are turned")
+    game = order.edition.game
+    imprint = "\n".join(chain(*imprint_of(order.edition, order.decks)))
+    if imprint:
+        card = notecard(making.guids.new(IMPRINT), Labels(game.title, imprint))
+        made.objects.append(Laid(card, *_NOTECARD))
+        made.facts.append("Credits, and what signs mean: a note card, and the notes of the object")
     write_canvases(order.folder, made.canvases, order.edition.renderer, order.jobs, order.progress)
     if order.choices.base_url:
         made.facts.append(f"Shown from {making.url('')}: upload the folder there as it is")
-    save = f"{order.edition.game.id}.json"
-    content = json.dumps(saved_object(on_table(made.objects)), indent=2, ensure_ascii=False)
+    save = f"{game.id}.json"
+    state = saved_object(on_table(made.objects), game.title, imprint)
+    content = json.dumps(state, indent=2, ensure_ascii=False)
     write_atomically(order.folder / save, f"{content}\n".encode(), lasting=False)
     files = [
         DeliveredFile(save, "the saved object"),
+        *_thumbnail(order, made.canvases),
         *(DeliveredFile(canvas.path, _what(canvas)) for canvas in made.canvases),
         *(DeliveredFile(page.path, page.title) for page in pages),
     ]
-    return Delivered(tuple(files), tuple(made.facts), (_checked(made.canvases, making),))
+    left_out = tuple(LeftOut(deck.product, "it is folded and glued into a box") for deck in glued)
+    checks = (_checked(made.canvases, making),)
+    return Delivered(tuple(files), tuple(made.facts), checks, left_out=left_out)
+
+
+def _thumbnail(order: DrawnOrder, canvases: Sequence[Canvas]) -> Iterator[DeliveredFile]:
+    """Write the first picture small beside the saved object, which the program lists by it."""
+    from PIL import Image, ImageOps
+
+    for canvas in canvases[:1]:
+        with Image.open(order.folder / canvas.path) as picture:
+            small = ImageOps.pad(picture.convert("RGB"), (_THUMBNAIL, _THUMBNAIL))
+        path = f"{order.edition.game.id}.png"
+        write_atomically(order.folder / path, png_bytes(small, IMAGE_DPI), lasting=False)
+        yield DeliveredFile(path, "what the saved object is listed by: it lies beside it")
 
 
 def _check_number(order: DrawnOrder) -> None:

@@ -202,6 +202,15 @@ def pdf(guid: str, labels: Labels, url: str) -> Object:
     }
 
 
+def notecard(guid: str, labels: Labels) -> Object:
+    """Return a card that shows its description as a text."""
+    return {
+        **_base("Notecard", guid, labels, (1.0, 1.0, 1.0)),
+        "HideWhenFaceDown": False,
+        "Hands": False,
+    }
+
+
 def die(guid: str, sides: int) -> Object:
     """Return a common die with so many sides."""
     return {
@@ -235,10 +244,10 @@ def moved(state: Object, x: float, z: float) -> Object:
     return found
 
 
-def saved_object(states: Iterable[Object]) -> Object:
-    """Return the file of Saved Objects that puts them on the table."""
+def saved_object(states: Iterable[Object], name: str, note: str) -> Object:
+    """Return the file of Saved Objects that puts them on the table, with a note for its players."""
     return {
-        "SaveName": "",
+        "SaveName": name,
         "Date": "",
         "VersionNumber": "",
         "GameMode": "",
@@ -249,7 +258,7 @@ def saved_object(states: Iterable[Object]) -> Object:
         "PlayArea": 0.5,
         "Table": "",
         "Sky": "",
-        "Note": "",
+        "Note": note,
         "TabStates": {},
         "LuaScript": "",
         "LuaScriptState": "",

@@ -146,11 +146,10 @@ def check_cuts(packed: Imposition, paper: Paper, registration: Registration) -> 
         cut = [(op.x, op.y, op.w, op.h) for op in sheet.cut.outlines if isinstance(op, Rect)]
         assert cut == places
         assert all(inside(place, within) for place in places)
-        drawn = registration.draw(*size)
-        assert set(drawn) <= set(sheet.marks)
-        others = [op for op in sheet.marks if op not in drawn and isinstance(op, Path)]
-        lines = [line_box(segment) for segment in segments(others)]
-        boxes = [*map(bleed_of, sheet.placements), *lines]
+        drawn = registration.on_white(*size)
+        assert sheet.overlay[: len(drawn)] == drawn
+        lines = [line_box(segment) for segment in segments(sheet.marks)]
+        boxes = [*places, *lines]
         zones = [inner(zone) for zone in registration.zones(*size)]
         assert not any(overlap(box, zone) for box in boxes for zone in zones)
 
