@@ -113,6 +113,14 @@ class Templates:
             environment.kept.by_record = True
             environment.pages.paused = False
 
+    def forget_records(self) -> None:
+        """Let go of all that was rendered of records: another edition of the game takes over."""
+        for environment in self._environments.values():
+            environment.kept.forget_records()
+            environment.pages.forget()
+            for template in (environment.cache or {}).values():
+                template.forget_modules()
+
     def compile(self, components: Iterable[str]) -> None:
         """Compile the templates of components, and all that these take in by name.
 

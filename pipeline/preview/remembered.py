@@ -87,6 +87,7 @@ class Remembered:
         words = edition.translation.words_digest if edition.translation is not None else b""
         key = (keys.materials.templates, words)
         if self._templates is not None and self._templates[0] == key:
+            self._templates[1].forget_records()
             edition.templates = edition.compositor.templates = self._templates[1]
         self._templates = (key, edition.templates)
 
