@@ -23,6 +23,7 @@ from pipeline.markup.allowed import nearest_allowed
 from pipeline.markup.budget import MOST_STEPS
 from pipeline.markup.costs import costs
 from pipeline.markup.errors import FaceError
+from pipeline.markup.modules import SharingTemplate
 from pipeline.markup.sandbox import Sandbox, make_sandbox
 from pipeline.markup.tags import LINE_MARK
 
@@ -119,7 +120,8 @@ class Templates:
             environment.kept.forget_records()
             environment.pages.forget()
             for template in (environment.cache or {}).values():
-                template.forget_modules()
+                if isinstance(template, SharingTemplate):
+                    template.forget_modules()
 
     def compile(self, components: Iterable[str]) -> None:
         """Compile the templates of components, and all that these take in by name.
