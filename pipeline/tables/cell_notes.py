@@ -10,6 +10,8 @@ from pipeline.tables.patterns import number
 from pipeline.tables.rich_text import RichText
 from pipeline.tables.table import Cell, Table
 
+RETYPE: Final = "if you typed something else, format the cell as text and type it again"
+
 _SHOWN: Final = 4
 _MOST: Final = 20
 """Findings of one code that are told one by one."""
@@ -64,8 +66,7 @@ def changed_cell(table: Table, cell: Cell, spec: Spec, old: Any, subject: str) -
     if made and not goes_on and spec["type"] in ("text", "markup"):
         was = f"was {_shortened(old)}, a text" if is_text else "is a field of text"
         message = f"{subject} {was}, and the cell is {made} now: {cell.text.strip()}"
-        hint = "if you typed something else, format the cell as text and type it again"
-        yield table.finding("spreadsheet-retyped", message, cell, hint)
+        yield table.finding("spreadsheet-retyped", message, cell, RETYPE)
 
 
 _GAP: Final = re.compile(r"\n[^\S\n]*\n")

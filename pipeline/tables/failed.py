@@ -42,7 +42,10 @@ def failure(reason: str) -> tuple[str, str]:
         return f"the cell has {reason}", "write a value, or delete the formula to empty the cell"
     if reason.startswith(_COVERED):
         return f"the cell {reason}", "unmerge the cells, and write the value of each"
-    return f"the cell shows an error, {reason}", f"{_MEND}; a text like this stands in quotes"
+    return (
+        f"the cell shows an error, {reason}",
+        f"{_MEND}; a text that looks so goes between double quotes",
+    )
 
 
 _MEND: Final = "mend its formula, or write its value"

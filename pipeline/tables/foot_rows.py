@@ -29,7 +29,7 @@ def without_totals(table: Table) -> Table:
     """Return a table without the rows of totals at its foot; they are told.
 
     Those have no text but one such as *Total*, and no number that is not its column's sum, or how
-    many cells of the column are filled.
+    many rows or filled cells there are.
     """
     rows, notes, failed = table.rows, list(table.notes), table.failed
     while len(rows) > 1 and _is_of_totals(rows[-1], rows[:-1], table):
@@ -66,8 +66,9 @@ def _is_of_texts(cells: Sequence[Cell]) -> bool:
 
 
 def _is_total_of(index: int, row: Sequence[Cell], above: Sequence[Sequence[Cell]]) -> bool:
-    count = sum(bool(cells[index].text.strip()) for cells in above)
-    return _sums(index, row, above) or row[index].text.strip() == str(count)
+    filled = sum(bool(cells[index].text.strip()) for cells in above)
+    counts = {str(filled), str(len(above))}
+    return _sums(index, row, above) or row[index].text.strip() in counts
 
 
 def _sums(index: int, row: Sequence[Cell], above: Sequence[Sequence[Cell]]) -> bool:

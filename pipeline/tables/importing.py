@@ -9,6 +9,7 @@ from pipeline.base.finding import Finding, has_errors
 from pipeline.base.reading import PICTURE, TABLE, YAML, read_bytes, read_text, require_size
 from pipeline.content.game import Game
 from pipeline.publish.together import written_together
+from pipeline.tables.cell_notes import RETYPE
 from pipeline.tables.column import Column, Role
 from pipeline.tables.failed import tell_failed
 from pipeline.tables.foot_rows import without_prepared
@@ -145,6 +146,11 @@ def _tell_columns(table: Table, columns: Sequence[Column]) -> Iterator[Finding]:
         if column.role is Role.EMPTY and not column.filled:
             message = f"the column {column.header.text!r} is left out: {column.why}"
             yield table.finding("spreadsheet-column-empty", message, column.header)
+        made = [cell for cell in column.filled if cell.type in ("a date", "a time", "a flag")]
+        if column.type in ("text", "markup", "choice") and len(made) * 2 < len(column.filled):
+            for cell in made:
+                message = f"among texts, this cell is {cell.type}: {cell.text.strip()}"
+                yield table.finding("spreadsheet-retyped", message, cell, RETYPE)
 
 
 def _settled(columns: Sequence[Column], rows: ImportedRows) -> Iterator[Column]:
