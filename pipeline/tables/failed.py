@@ -49,6 +49,7 @@ def failure(reason: str) -> tuple[str, str]:
 
 
 _MEND: Final = "mend its formula, or write its value"
+_QUOTE: Final = "a text that looks so goes between double quotes"
 _CALCULATE: Final = "open the table in a spreadsheet program, which calculates it, and save it"
 
 
