@@ -110,11 +110,10 @@ class Session:
         return png
 
     def findings_data(self, key: ViewKey) -> dict[str, Any]:
-        """Return what the checks of the whole game find, as far as they are done."""
+        """Return what the checks of the whole game have found last, and whether they are done."""
         view = self.view(key)
-        findings = self._checks.findings(key, view.key)
-        done = findings is not None
-        return {"findings": findings_data(findings or (), view.links), "complete": done}
+        findings, done = self._checks.findings(key, view.key)
+        return {"findings": findings_data(findings, view.links), "complete": done}
 
     def changed(self, paths: Sequence[Path]) -> None:
         """Take up files that have changed; called from the thread that watches them."""
