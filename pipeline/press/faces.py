@@ -17,7 +17,7 @@ from pipeline.draw.usage import NOTHING, RenderedFace
 from pipeline.edition.context import EditionKey, OpenEdition, open_edition
 from pipeline.layout.compositor import Composed
 from pipeline.layout.draw_list import DrawList, Image
-from pipeline.layout.errors import ImageError, LayoutError
+from pipeline.layout.errors import ImageError, LayoutError, Misfit
 from pipeline.looks.applied import Applied, applied
 from pipeline.looks.look import AS_DESIGNED
 from pipeline.looks.sizing import sizing_of
@@ -146,8 +146,13 @@ def face_findings(
     severities = edition.game.severities
     if composed.misfits:
         records = () if record is None else parts(record, edition.game.records)
-        misfits = (misfit_finding(misfit, order, records) for misfit in composed.misfits)
-        return severities.judge(pointed(misfit, edition.search_path) for misfit in misfits)
+        misfits = (
+            _picture_misfit(edition, order, record, misfit)
+            if misfit.element == "image"
+            else pointed(misfit_finding(misfit, order, records), edition.search_path)
+            for misfit in composed.misfits
+        )
+        return severities.judge(misfits)
     printed = printed or printed_face(edition, order, composed.draw_list)
     mirrored = edition.mirrors(printed.component.layout)
     face = Face(printed.drawn, printed.component, edition.painter, mirrored=mirrored)
@@ -157,6 +162,15 @@ def face_findings(
         for remark in proofread(face, thorough=thorough, severities=severities, also=also)
     ]
     return severities.judge(_findings_of(edition, order, record, remarks) if remarks else ())
+
+
+def _picture_misfit(
+    edition: OpenEdition, order: FaceOrder, record: Record | None, misfit: Misfit
+) -> Finding:
+    """Return the finding that a picture is too high for its column, at the field that names it."""
+    error = ImageError(misfit.text, "fit", misfit.message(), misfit.remedy())
+    error.where = misfit.where
+    return _refusal_finding(edition, order, record, error)
 
 
 def printed_face(edition: OpenEdition, order: FaceOrder, drawn: DrawList) -> Applied:
@@ -177,12 +191,24 @@ def _findings_of(
     context = face_context(edition, order, record, component)
     scales = decks_of(edition).scales(order)
     origins = edition.compositor.trace(order.component, context, component, scales).origins
-    places = [template_position(origins[part][index]) for _, (part, index) in remarks]
+    lines = [origins[part][index] for _, (part, index) in remarks]
     findings = (
-        remark.finding._replace(position=place, subject=order.subject)
-        for remark, place in zip(remarks, places, strict=True)
+        _at_line(edition, order, record, remark.finding, line)
+        for remark, line in zip(remarks, lines, strict=True)
     )
-    return {pointed(finding, edition.search_path): None for finding in findings}
+    return dict.fromkeys(findings)
+
+
+def _at_line(
+    edition: OpenEdition, order: FaceOrder, record: Record | None, finding: Finding, line: str
+) -> Finding:
+    """Return what is found at a template's line; of a bitmap, at the field that names it."""
+    if not finding.subject:
+        found = finding._replace(position=template_position(line), subject=order.subject)
+        return pointed(found, edition.search_path)
+    error = ImageError(finding.subject, finding.code, finding.message, finding.hint)
+    error.where = line
+    return _refusal_finding(edition, order, record, error)._replace(severity=finding.severity)
 
 
 def compose(edition: OpenEdition, order: FaceOrder, record: Record | None) -> Composed:

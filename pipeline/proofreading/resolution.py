@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from math import ceil
 from typing import NamedTuple
 
+from pipeline.base.finding import Finding, Severity
 from pipeline.base.suffixes import is_drawing
 from pipeline.base.units import PT_PER_INCH, to_mm
 from pipeline.layout.draw_list import Image
@@ -19,15 +20,16 @@ class Printed(NamedTuple):
     dpi: float
     place: Place
 
-    def message(self, limit: float) -> str:
-        """Return what is to be said of one below `limit` pixels an inch."""
+    def finding(self, code: str, limit: float, severity: Severity) -> Finding:
+        """Return the finding that it is below `limit` pixels an inch; its subject is its file."""
         op, (across, down) = self.op, self.pixels
         size = f"{to_mm(op.w):.1f} x {to_mm(op.h):.1f} mm"
         found = f"{op.source}, {across} x {down} pixels, is printed {size} large"
-        return f"{found}: {self.dpi:.0f} dpi, below {limit:g}"
+        message = f"{found}: {self.dpi:.0f} dpi, below {limit:g}"
+        return Finding(code, message, subject=op.source, hint=self._hint, severity=severity)
 
     @property
-    def hint(self) -> str:
+    def _hint(self) -> str:
         """What to do about it."""
         inches = self.op.w / PT_PER_INCH, self.op.h / PT_PER_INCH
         wanted = self.op.resolution.wanted

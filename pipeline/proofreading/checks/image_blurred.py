@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Final
 
-from pipeline.base.finding import Finding, Severity
+from pipeline.base.finding import Severity
 from pipeline.proofreading.check import Remark, face_check
 from pipeline.proofreading.face import Face
 from pipeline.proofreading.resolution import pictures
@@ -24,5 +24,5 @@ def image_blurred(face: Face) -> Iterator[Remark]:
     """
     for picture in pictures(face):
         if picture.dpi < picture.op.resolution.error:
-            message = picture.message(picture.op.resolution.error)
-            yield Remark(Finding("image-blurred", message, hint=picture.hint), picture.place)
+            found = picture.finding("image-blurred", picture.op.resolution.error, Severity.ERROR)
+            yield Remark(found, picture.place)
