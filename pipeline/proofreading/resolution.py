@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from math import ceil
 from typing import NamedTuple
 
-from pipeline.base.finding import Finding, Severity
 from pipeline.base.suffixes import is_drawing
 from pipeline.base.units import PT_PER_INCH, to_mm
 from pipeline.layout.draw_list import Image
@@ -20,16 +19,15 @@ class Printed(NamedTuple):
     dpi: float
     place: Place
 
-    def finding(self, code: str, limit: float, severity: Severity) -> Finding:
-        """Return the finding that it is below `limit` pixels an inch; its subject is its file."""
+    def message(self, limit: float) -> str:
+        """Return what is to be said of one below `limit` pixels an inch."""
         op, (across, down) = self.op, self.pixels
         size = f"{to_mm(op.w):.1f} x {to_mm(op.h):.1f} mm"
         found = f"{op.source}, {across} x {down} pixels, is printed {size} large"
-        message = f"{found}: {self.dpi:.0f} dpi, below {limit:g}"
-        return Finding(code, message, subject=op.source, hint=self._hint, severity=severity)
+        return f"{found}: {self.dpi:.0f} dpi, below {limit:g}"
 
     @property
-    def _hint(self) -> str:
+    def hint(self) -> str:
         """What to do about it."""
         inches = self.op.w / PT_PER_INCH, self.op.h / PT_PER_INCH
         wanted = self.op.resolution.wanted

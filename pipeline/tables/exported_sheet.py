@@ -253,7 +253,7 @@ class _Sheet:
                 self._add("spreadsheet-field", message, cell, hint, Severity.WARNING)
             elif name in columns.values():
                 message = f"{cell.text!r} is the column {name} once more"
-                self._add("spreadsheet-field", message, cell, "delete one of the two")
+                self._add("spreadsheet-column-twice", message, cell, "delete one of the two")
             else:
                 columns[index] = name
         return columns

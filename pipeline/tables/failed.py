@@ -1,11 +1,11 @@
 """Cells that have no text although they are not empty: why, and what is said of them."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator
 from typing import Final
 
-from pipeline.base.finding import Finding, Position, Severity
-from pipeline.tables.table import Table, cell_name, shown_place
+from pipeline.base.finding import Finding
+from pipeline.tables.table import Cell, Table, cell_name
 
 VALUELESS: Final = "a formula without a value"
 BLANK: Final = "a formula that gives an empty text"
@@ -53,26 +53,24 @@ _QUOTE: Final = "a text that looks so goes between double quotes"
 _CALCULATE: Final = "open the table in a spreadsheet program, which calculates it, and save it"
 
 
-def tell_failed(table: Table, told: Mapping[tuple[int, int], str] | None = None) -> list[Finding]:
-    """Return what is said of the cells that count as empty, but of those that are `told`."""
-    left = {place: text for place, text in table.failed.items() if place not in (told or {})}
+def tell_failed(table: Table, told: Container[tuple[int, int]] = frozenset()) -> Iterator[Finding]:
+    """Yield what is said of the cells that count as empty, but of those that are `told`."""
+    left = {place: text for place, text in table.failed.items() if place not in told}
     valueless = [place for place, reason in left.items() if reason == VALUELESS]
     errors = [p for p, reason in left.items() if reason != VALUELESS and not is_empty(reason)]
-    return [
-        *_tell(table, valueless, "spreadsheet-formula", "formulas without a value", _CALCULATE),
-        *_tell(
-            table, errors, "spreadsheet-error", "cells that show an error, such as #DIV/0!,", _MEND
-        ),
-    ]
+    if valueless:
+        names, first = _named(valueless)
+        message = f"formulas without a value count as empty: {names}"
+        yield table.finding("spreadsheet-formula", message, first, _CALCULATE)
+    if errors:
+        names, first = _named(errors)
+        message = f"cells that show an error, such as #DIV/0!, count as empty: {names}"
+        yield table.finding("spreadsheet-error", message, first, _MEND)
 
 
-def _tell(
-    table: Table, places: list[tuple[int, int]], code: str, what: str, hint: str
-) -> Iterator[Finding]:
-    if places:
-        first, *_ = places = sorted(places)
-        names = ", ".join(cell_name(*place) for place in places[:_SHOWN])
-        more = f" and {len(places) - _SHOWN} more" if len(places) > _SHOWN else ""
-        message = f"{what} count as empty: {names}{more}"
-        place = shown_place(table.sheet, cell_name(*first))
-        yield Finding(code, message, Position(table.file), place, hint, Severity.WARNING)
+def _named(places: Iterable[tuple[int, int]]) -> tuple[str, Cell]:
+    """Return the names of cells, those of the first ones, and the first."""
+    first, *_ = listed = sorted(places)
+    names = ", ".join(cell_name(*place) for place in listed[:_SHOWN])
+    more = f" and {len(listed) - _SHOWN} more" if len(listed) > _SHOWN else ""
+    return f"{names}{more}", Cell("", *first)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Final
 
-from pipeline.base.finding import Severity
+from pipeline.base.finding import Finding, Severity
 from pipeline.proofreading.check import Remark, face_check
 from pipeline.proofreading.face import Face
 from pipeline.proofreading.resolution import pictures
@@ -24,5 +24,7 @@ def image_blurred(face: Face) -> Iterator[Remark]:
     """
     for picture in pictures(face):
         if picture.dpi < picture.op.resolution.error:
-            found = picture.finding("image-blurred", picture.op.resolution.error, Severity.ERROR)
+            message = picture.message(picture.op.resolution.error)
+            found = Finding("image-blurred", message, subject=picture.op.source, hint=picture.hint)
+            # Whoever knows the records looks for the field that names the file.
             yield Remark(found, picture.place)

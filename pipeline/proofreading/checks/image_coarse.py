@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Final
 
-from pipeline.base.finding import Severity
+from pipeline.base.finding import Finding, Severity
 from pipeline.proofreading.check import Remark, face_check
 from pipeline.proofreading.face import Face
 from pipeline.proofreading.resolution import pictures
@@ -25,5 +25,7 @@ def image_coarse(face: Face) -> Iterator[Remark]:
     for picture in pictures(face):
         limits = picture.op.resolution
         if limits.error <= picture.dpi < limits.least:
-            found = picture.finding("image-coarse", limits.least, Severity.WARNING)
-            yield Remark(found, picture.place)
+            message = picture.message(limits.least)
+            found = Finding("image-coarse", message, hint=picture.hint, severity=Severity.WARNING)
+            # Whoever knows the records looks for the field that names the file.
+            yield Remark(found._replace(subject=picture.op.source), picture.place)
