@@ -81,6 +81,7 @@ TITLES: Final = {
     "spreadsheet-key": "a row has no key of its own",
     "spreadsheet-name": "a name of a record is empty, or has markup",
     "spreadsheet-picture": "a picture that a table names cannot be used",
+    "spreadsheet-retyped": "a spreadsheet program has made something else of a text",
     "spreadsheet-sheet": "a workbook has no such sheet",
     "spreadsheet-write": "a change cannot be written into a file",
     "spreadsheet-too-large": "a table is too large",

@@ -9,7 +9,7 @@ from pipeline.cli.report import print_findings
 from pipeline.cli.say import say, say_styled
 from pipeline.cli.telling import ALL
 from pipeline.edition.project import open_project
-from pipeline.tables.as_exported import EDITION_HEADER, HEADER
+from pipeline.tables.as_exported import EDITION_HEADER, HEADER, plain_header
 from pipeline.tables.changes import Changes
 from pipeline.tables.exported_sheet import exported_kind, update_from_sheets
 from pipeline.tables.grid import Grid
@@ -33,7 +33,7 @@ def exported_tables(file: Path, sheet: str | None, encoding: str = "") -> list[T
 def _is_marked(grid: Grid) -> bool:
     """Tell whether a sheet has the column of marks; sheets of notes need not be tables."""
     marks = (HEADER, EDITION_HEADER)
-    return any(cell.text.startswith(marks) for row in grid.rows for cell in row)
+    return any(plain_header(cell.text).startswith(marks) for row in grid.rows for cell in row)
 
 
 def import_sheets(

@@ -187,7 +187,6 @@ def _add_to_kind(
     records = {} if document is None else document.data
     raw = game.documents["kinds.yaml"].data[options.kind]
     rows = rows_of(table, options.kind, raw, records, known, pictures, overrides.name)
-    print_findings(rows.notes, None, _measure(options))
     changes = update_records(
         game.folder,
         project.root,
@@ -196,7 +195,9 @@ def _add_to_kind(
         remove_missing=options.remove_missing,
         locate=rows.locate,
         coming=pictures.copies,
+        told=rows.notes,
     )
+    print_findings(rows.notes, None, _measure(options))
     print_changes(changes, dry_run=options.dry_run, quiet=options.quiet)
     if not options.quiet:
         folder = shown(game.folder)

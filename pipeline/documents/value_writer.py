@@ -13,7 +13,9 @@ from pipeline.documents.yaml import parse_yaml
 STEP: Final = 2
 _NARROWEST, _WIDEST = 80, 140
 
-_OTHERWISE: Final = re.compile(r"yes|no|on|off|[yn]|[-+\d:_.,exo]+", re.IGNORECASE)
+_OTHERWISE: Final = re.compile(
+    r"true|false|null|yes|no|on|off|[yn]|[-+]?\.(?:inf|nan)|[-+\d:_.,exo]+", re.IGNORECASE
+)
 """Texts that other readers of YAML may take for truth values, numbers or times."""
 
 

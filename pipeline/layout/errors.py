@@ -54,7 +54,8 @@ class ImageError(LayoutError):
 class Misfit(NamedTuple):
     """Text that passed the last rung of the fit ladder: lengths and sizes in points.
 
-    Where one `element` alone, and no text, is too high for its column, it is named.
+    Where one `element` alone, and no text, is too high for its column, it is named; of a picture,
+    the `text` is its path.
     """
 
     box: str
@@ -71,8 +72,9 @@ class Misfit(NamedTuple):
     def message(self) -> str:
         """Return the misfit in words and figures."""
         if self.element:
+            name = f"the picture {self.text}" if self.element == "image" else f"<{self.element}>"
             return (
-                f"<{self.element}> is {to_mm(self.needed_height):.1f} mm high, its column in box"
+                f"{name} is {to_mm(self.needed_height):.1f} mm high, its column in box"
                 f" {self.box!r} is {to_mm(self.height):.1f} mm:"
                 f" {to_mm(self.needed_height - self.height):.1f} mm too much"
             )
@@ -97,6 +99,9 @@ class Misfit(NamedTuple):
             )
         if self.element == "tr":
             return "a row does not part: shorten its cells, widen their columns, or make two of it"
+        if self.element == "image":
+            share = self.height / self.needed_height
+            return f"crop it to {share:.0%} of its height, or give it a smaller h in the template"
         if self.element:
             return f"give the {self.element} a smaller h or w, or make the column higher"
         if self.needed_width > self.width + 0.01:

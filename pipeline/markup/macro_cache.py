@@ -113,6 +113,8 @@ class Kept:
         self._macros: dict[int, _Known] = {}
         self._results: dict[Any, tuple[Any, int]] = {}
         self._held: dict[int, Any] = {}
+        self._of_records: dict[Any, tuple[Any, int]] = {}
+        self._spelt_record = False
         self._characters = 0
         self.by_record = True
 
@@ -139,9 +141,12 @@ class Kept:
         kinds = tuple(map(type, args))
         # Equal numbers of two types print otherwise, and so does a zero with a sign.
         if not kwargs and _PLAIN.issuperset(kinds) and 0.0 not in args:
-            return (known, kinds, args)
+            return (known, False, kinds, args)
+        self._spelt_record = False
         spelt = [*map(self._spell, args), *(self._spell(value) for value in kwargs.values())]
-        return None if None in spelt else (known, len(args), *kwargs, *spelt)
+        if None in spelt:
+            return None
+        return (known, self._spelt_record, len(args), *kwargs, *spelt)
 
     def _spell(self, value: Any, levels: int = _DEEPEST) -> Any:
         """Return what tells a value from all others, None where nothing does."""
@@ -156,6 +161,7 @@ class Kept:
         is_record = kind is dict and "kind" in value and "slug" in value
         if self.by_record and (is_record or kind is Markup):
             self._held[id(value)] = value
+            self._spelt_record = True
             return id(value)
         return None
 
@@ -169,7 +175,7 @@ class Kept:
 
     def get(self, key: Any) -> tuple[Any, int] | None:
         """Return what was kept and the steps that it took, None where nothing was."""
-        found = self._results.get(key)
+        found = self._kept_under(key).get(key)
         known: _Known = key[0]
         if found is None:
             known.misses += 1
@@ -180,15 +186,25 @@ class Kept:
     def keep(self, key: Any, result: Any, steps: int) -> None:
         """Keep what a macro gave."""
         self._characters += len(result)
-        if len(self._results) >= MOST_KEPT or self._characters > MOST_CHARACTERS:
+        count = len(self._results) + len(self._of_records)
+        if count >= MOST_KEPT or self._characters > MOST_CHARACTERS:
             self.forget()
-        self._results[key] = result, steps
+        self._kept_under(key)[key] = result, steps
 
     def forget(self) -> None:
         """Let go of all results."""
+        self.forget_records()
         self._results.clear()
         self._characters = 0
+
+    def forget_records(self) -> None:
+        """Let go of the results that were given for records, and of the records."""
+        self._characters -= sum(len(result) for result, _ in self._of_records.values())
+        self._of_records.clear()
         self._held.clear()
+
+    def _kept_under(self, key: Any) -> dict[Any, tuple[Any, int]]:
+        return self._of_records if key[1] else self._results
 
     def closed(self, file: str, name: str) -> bool:
         """Tell whether a macro of a template gives the same for the same arguments."""

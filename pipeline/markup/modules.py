@@ -112,3 +112,7 @@ class SharingTemplate(Template):
             note_all(self._reads)
         module: TemplateModule = found[0]
         return module
+
+    def forget_modules(self) -> None:
+        """Let go of all modules, and of the values that they were made with."""
+        self.__dict__.pop("modules", None)

@@ -59,6 +59,10 @@ class PageMemory:
             while self._open:
                 self._close()
 
+    def forget(self) -> None:
+        """Let go of the parts, and of the context that they were rendered in."""
+        self._of, self._parts = None, {}
+
     def _is_free(self, template: str) -> bool:
         """Tell whether nothing that a template imports knows of pages."""
         if template not in self._free:

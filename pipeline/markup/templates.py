@@ -24,6 +24,7 @@ from pipeline.markup.allowed import nearest_allowed
 from pipeline.markup.budget import MOST_STEPS
 from pipeline.markup.costs import costs
 from pipeline.markup.errors import FaceError
+from pipeline.markup.modules import SharingTemplate
 from pipeline.markup.sandbox import Sandbox, make_sandbox
 from pipeline.markup.tags import LINE_MARK
 
@@ -113,6 +114,15 @@ class Templates:
             environment.own = own
             environment.kept.by_record = True
             environment.pages.paused = False
+
+    def forget_records(self) -> None:
+        """Let go of all that was rendered of records: another edition of the game takes over."""
+        for environment in self._environments.values():
+            environment.kept.forget_records()
+            environment.pages.forget()
+            for template in (environment.cache or {}).values():
+                if isinstance(template, SharingTemplate):
+                    template.forget_modules()
 
     def compile(self, components: Iterable[str]) -> None:
         """Compile the templates of components, and all that these take in by name.

@@ -134,13 +134,15 @@ def _fit_findings(
 def _apply_suppressions(
     order: Order, findings: list[Finding], fatal: list[Finding], *, fit: bool
 ) -> Checked:
-    """Take out what comments ask to be ignored; one may be idle in other editions."""
+    """Take out what comments ask to be ignored; one may be idle in other editions and languages."""
     root, game, edition = order.edition.root, order.edition.game, order.edition.edition
     folders = (root / "content" / game, root / "templates" / game)
     known = all_codes()
 
     def is_looked_for(code: str) -> bool:
-        return edition == LIVING and (fit or code in CONTENT_CHECKS or code not in known)
+        if edition != LIVING or open_edition(order.edition).translation is not None:
+            return False
+        return fit or code in CONTENT_CHECKS or code not in known
 
     suppressions = SuppressionFilter(root, (folder for folder in folders if folder.is_dir()))
     kept, ignored = suppressions.sift(findings, fatal, is_looked_for)

@@ -20,7 +20,7 @@ from pipeline.draw.usage import NOTHING, RenderedFace
 from pipeline.edition.context import EditionKey, OpenEdition, open_edition
 from pipeline.layout.compositor import Composed
 from pipeline.layout.draw_list import DrawList, Image
-from pipeline.layout.errors import ImageError, LayoutError
+from pipeline.layout.errors import ImageError, LayoutError, Misfit
 from pipeline.layout.resources import Origins
 from pipeline.looks.applied import Applied, applied
 from pipeline.looks.look import AS_DESIGNED
@@ -156,8 +156,13 @@ def face_findings(
     severities = edition.game.severities
     if composed.misfits:
         records = () if record is None else parts(record, edition.game.records)
-        misfits = (misfit_finding(misfit, order, records) for misfit in composed.misfits)
-        return severities.judge(pointed(misfit, edition.search_path) for misfit in misfits)
+        misfits = (
+            _picture_misfit(edition, order, record, misfit)
+            if misfit.element == "image"
+            else pointed(misfit_finding(misfit, order, records), edition.search_path)
+            for misfit in composed.misfits
+        )
+        return severities.judge(misfits)
     printed = printed or printed_face(edition, order, composed.draw_list)
     mirrored = edition.mirrors(printed.component.layout)
     face = Face(printed.drawn, printed.component, edition.painter, mirrored=mirrored)
@@ -167,6 +172,15 @@ def face_findings(
         for remark in proofread(face, thorough=thorough, severities=severities, also=also)
     ]
     return severities.judge(findings_of(edition, order, record, remarks) if remarks else ())
+
+
+def _picture_misfit(
+    edition: OpenEdition, order: FaceOrder, record: Record | None, misfit: Misfit
+) -> Finding:
+    """Return the finding that a picture is too high for its column, at the field that names it."""
+    error = ImageError(misfit.text, "fit", misfit.message(), misfit.remedy())
+    error.where = misfit.where
+    return _refusal_finding(edition, order, record, error)
 
 
 def printed_face(edition: OpenEdition, order: FaceOrder, drawn: DrawList) -> Applied:
@@ -191,9 +205,8 @@ def findings_of(
     for remark in remarks:
         node = _node_at(remark.place, origins)
         if remark.beside is None or _are_boxes_of_text(node, _node_at(remark.beside, origins)):
-            place = template_position(node.where if node else "")
-            finding = remark.finding._replace(position=place, subject=order.subject)
-            findings[pointed(finding, edition.search_path)] = None
+            line = node.where if node else ""
+            findings[_at_line(edition, order, record, remark.finding, line)] = None
     return findings
 
 
@@ -207,6 +220,18 @@ def _node_at(place: Place, origins: Origins) -> Node | None:
 def _are_boxes_of_text(first: Node | None, second: Node | None) -> bool:
     """Tell whether two elements are texts that stand in boxes of their own."""
     return first is not second and bool(first and first.runs and second and second.runs)
+
+
+def _at_line(
+    edition: OpenEdition, order: FaceOrder, record: Record | None, finding: Finding, line: str
+) -> Finding:
+    """Return what is found at a template's line; of a bitmap, at the field that names it."""
+    if not finding.subject:
+        found = finding._replace(position=template_position(line), subject=order.subject)
+        return pointed(found, edition.search_path)
+    error = ImageError(finding.subject, finding.code, finding.message, finding.hint)
+    error.where = line
+    return _refusal_finding(edition, order, record, error)._replace(severity=finding.severity)
 
 
 def compose(edition: OpenEdition, order: FaceOrder, record: Record | None) -> Composed:

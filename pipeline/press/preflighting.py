@@ -81,7 +81,8 @@ def misplaced_backs(edition: OpenEdition, run: Run, sheets: Sequence[Sheet]) -> 
 def _misses(front: Sheet, back: Sheet, options: Options) -> Iterator[float]:
     """Yield for each way of turning the sheet by how much a back misses its front, at most.
 
-    Behind the last page of a bound sheet may be an empty one: that misses nothing.
+    Behind a page of a bound sheet may be an empty one: it misses nothing, although creep lets it
+    lie beyond the fold, and so a little behind its neighbour. That is never true of all pages.
     """
     size = back.width, back.height
     if size != (front.width, front.height):
@@ -92,8 +93,9 @@ def _misses(front: Sheet, back: Sheet, options: Options) -> Iterator[float]:
         cells = [_turned(each, size, across=across) for each in _cells(front)]
         for offset in offsets:
             moved = [(x - offset[0], y - offset[1], w, h) for x, y, w, h in _cells(back)]
-            if options.binding != "none":
-                moved = [cell for cell in moved if any(_overlap(cell, other) for other in cells)]
+            behind = [cell for cell in moved if any(_lies_behind(cell, each) for each in cells)]
+            if options.binding != "none" and behind:
+                moved = behind
             yield max((_nearest(cell, cells) for cell in moved), default=0.0)
 
 
@@ -106,10 +108,11 @@ def _turned(cell: Box, size: tuple[float, float], *, across: bool) -> Box:
     return (size[0] - x - w, y, w, h) if across else (x, size[1] - y - h, w, h)
 
 
-def _overlap(one: Box, other: Box) -> bool:
+def _lies_behind(one: Box, other: Box) -> bool:
+    """Tell whether most of a cell is covered by another."""
     (x, y, w, h), (left, top, width, height) = one, other
     across, down = min(x + w, left + width) - max(x, left), min(y + h, top + height) - max(y, top)
-    return across > _SLACK and down > _SLACK
+    return across > w / 2 and down > h / 2
 
 
 def _nearest(cell: Box, others: Sequence[Box]) -> float:

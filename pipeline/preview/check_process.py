@@ -84,26 +84,31 @@ class Checks:
         self._publish, self._cache = publish, cache
         self._processes: dict[ViewKey, CheckProcess] = {}
         self._found: dict[ViewKey, tuple[Finding, ...]] = {}
+        self._current: set[ViewKey] = set()
 
-    def findings(self, view: ViewKey, key: EditionKey) -> tuple[Finding, ...] | None:
-        """Return what was found in an edition, None while that is being looked for."""
+    def findings(self, view: ViewKey, key: EditionKey) -> tuple[tuple[Finding, ...], bool]:
+        """Return what was found in an edition last, and whether that is how it is now."""
         if view not in self._processes:
             self._processes[view] = self._begin(view, key)
-        return self._found.get(view)
+        return self._found.get(view, ()), view in self._current
 
     def begin_anew(self, view: ViewKey, key: EditionKey, *, wanted: bool) -> None:
         """Look again at a game whose files have changed, where that is still wanted."""
         if view in self._processes:
-            self.drop(view)
+            self._end(view)
             if wanted:
                 self._processes[view] = self._begin(view, key)
 
     def drop(self, view: ViewKey) -> None:
         """End what is being looked for, and forget what was found."""
+        self._end(view)
+        self._found.pop(view, None)
+
+    def _end(self, view: ViewKey) -> None:
         process = self._processes.pop(view, None)
         if process is not None:
             process.end()
-        self._found.pop(view, None)
+        self._current.discard(view)
 
     def end(self) -> None:
         """End all processes."""
@@ -113,6 +118,7 @@ class Checks:
     def _begin(self, view: ViewKey, key: EditionKey) -> CheckProcess:
         def on_found(findings: tuple[Finding, ...]) -> None:
             self._found[view] = findings
+            self._current.add(view)
             self._publish(view, "checked", {})
 
         return CheckProcess(key, self._cache, on_found)

@@ -9,6 +9,7 @@ from pathlib import Path
 from threading import Event, Thread
 from typing import TYPE_CHECKING, Any, Final
 
+from pipeline.base.collector import only_new_collected
 from pipeline.base.errors import Misuse
 from pipeline.base.extras import install_command
 from pipeline.edition.project import Project
@@ -109,7 +110,9 @@ def _serve(session: "Session", listener: socket.socket, announce: Callable[[str]
         # Whoever saves a file once the address is known sees it.
         watcher.wait()
         announce(address(listener))
-        asyncio.run(Server(config).serve(sockets=[listener]))
+        # The command line switches the collector off; a server that stays cannot do without.
+        with only_new_collected():
+            asyncio.run(Server(config).serve(sockets=[listener]))
     except KeyboardInterrupt:
         pass
     finally:

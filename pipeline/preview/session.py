@@ -1,5 +1,6 @@
 """A session of the preview: the views that are open, and the thread that draws them."""
 
+import gc
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
@@ -30,6 +31,8 @@ MOST_SHEETS: Final = 4
 """Products whose sheets are kept imposed."""
 
 _BYTES_OF_PICTURES: Final = 128_000_000
+_MOST_SAVES: Final = 4
+"""Saves after which garbage is searched for, even if there is no pause between them."""
 
 
 class Session:
@@ -61,6 +64,7 @@ class Session:
         self._views = OpenViews(project, self.hub, self.links, self._arts, cache, self._closed)
         self._schemas, self._warn = InstalledSchemas(project), warn
         self._schemas_stale = True
+        self._saves = 0
         self._changed: dict[Path, None] = {}
         self._changed_at = 0.0
         self._lock = Lock()
@@ -106,11 +110,10 @@ class Session:
         return png
 
     def findings_data(self, key: ViewKey) -> dict[str, Any]:
-        """Return what the checks of the whole game find, as far as they are done."""
+        """Return what the checks of the whole game have found last, and whether they are done."""
         view = self.view(key)
-        findings = self._checks.findings(key, view.key)
-        done = findings is not None
-        return {"findings": findings_data(findings or (), view.links), "complete": done}
+        findings, done = self._checks.findings(key, view.key)
+        return {"findings": findings_data(findings, view.links), "complete": done}
 
     def changed(self, paths: Sequence[Path]) -> None:
         """Take up files that have changed; called from the thread that watches them."""
@@ -158,6 +161,8 @@ class Session:
             paths, started = tuple(self._changed), self._changed_at
             self._changed = {}
         self._schemas_stale = True
+        self._collect_garbage(_MOST_SAVES)
+        self._saves += 1
         self._release(paths)
         files = [self._shown(path) for path in paths]
         present = [(key, view) for key, view in self._views.listened_first() if not key.commit]
@@ -190,7 +195,15 @@ class Session:
         if not more and self._schemas_stale:
             self._schemas_stale = False
             self._refresh_schemas()
+        if not more:
+            self._collect_garbage(1)
         return more
+
+    def _collect_garbage(self, saves: int) -> None:
+        """Let go of editions that were open before, after so many saves: they lead in circles."""
+        if self._saves >= saves:
+            self._saves = 0
+            gc.collect()
 
     def _step_of(self, key: ViewKey, view: View) -> bool:
         self._halted.begin(key.game)
@@ -216,6 +229,7 @@ class Session:
 
     def _closed(self, key: ViewKey) -> None:
         """Let go of what belongs to a view that is closed."""
+        self._saves += 1
         self._checks.drop(key)
         for of in [of for of in self._sheets if of[0] == key]:
             del self._sheets[of]

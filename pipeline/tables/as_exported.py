@@ -27,6 +27,14 @@ def marks_text(cells: Iterable[tuple[str, str]]) -> str:
     return "x" + "".join(_mark(name, text) for name, text in cells)
 
 
+def plain_header(text: str) -> str:
+    """Return a header as it was exported, whatever its case and its blanks."""
+    words = " ".join(text.split()).casefold()
+    if words.startswith((HEADER, EDITION_HEADER)):
+        return words
+    return re.sub(r"[ -]", "_", re.sub(r" ?\. ?", ".", words))
+
+
 class Marks:
     """The marks of a row; of a row without any, nothing is known."""
 

@@ -1,11 +1,16 @@
 """What is told of many cells of a table: each thing once, with the cells that it is true of."""
 
+import re
 from collections.abc import Iterator, Sequence
-from typing import Final
+from typing import Any, Final
 
 from pipeline.base.finding import Finding, Severity
+from pipeline.tables.cells import Spec
+from pipeline.tables.patterns import number
 from pipeline.tables.rich_text import RichText
 from pipeline.tables.table import Cell, Table
+
+RETYPE: Final = "if you typed something else, format the cell as text and type it again"
 
 _SHOWN: Final = 4
 _MOST: Final = 20
@@ -48,6 +53,47 @@ def text_notes(table: Table, texts: Sequence[tuple[Cell, RichText]]) -> Iterator
         message = f"underlined words are set in italics, in {_listed(underlined)}"
         first = underlined[0]
         yield table.finding("spreadsheet-underline", message, first, severity=Severity.INFO)
+
+
+def changed_cell(table: Table, cell: Cell, spec: Spec, old: Any, subject: str) -> Iterator[Finding]:
+    """Tell what was lost of a cell that gives a field another value than the `old` one."""
+    if spec["type"] == "list" and _GAP.search(cell.text.strip()):
+        message = f"{subject}: the empty line between the entries is left out"
+        yield table.finding("spreadsheet-empty-line", message, cell, severity=Severity.INFO)
+    made = _taken_for(table, cell)
+    is_text = isinstance(old, str)
+    goes_on = made == _NUMBER and is_text and number(old.strip()) is not None
+    if made and not goes_on and spec["type"] in ("text", "markup"):
+        was = f"was {_shortened(old)}, a text" if is_text else "is a field of text"
+        message = f"{subject} {was}, and the cell is {made} now: {cell.text.strip()}"
+        yield table.finding("spreadsheet-retyped", message, cell, RETYPE)
+
+
+_GAP: Final = re.compile(r"\n[^\S\n]*\n")
+_NUMBER: Final = "a number"
+_MADE_OF_CSV: Final = (
+    (re.compile(r"[-+]?[\d.,]*\d(?:E[-+]?\d+)?"), _NUMBER),
+    (re.compile(r"\d{1,4}([./-])\d{1,2}(?:\1\d{1,4})?|\d{1,2}[. -]+[^\W\d]{3}"), "a date"),
+    (re.compile(r"[^\W\d]{3}[. -]+\d{1,2}"), "a date"),
+    (re.compile(r"\d{1,2}:\d\d(?::\d\d)?"), "a time"),
+    (re.compile("TRUE|FALSE|WAHR|FALSCH|VRAI|FAUX"), "a flag"),
+)
+"""What spreadsheet programs write into CSV files for texts that they have taken for others."""
+
+
+def _taken_for(table: Table, cell: Cell) -> str:
+    """Return what a spreadsheet program has made of a text; empty where it is a text still."""
+    if table.sheet:
+        return cell.type
+    text = cell.text.strip()
+    return next((made for pattern, made in _MADE_OF_CSV if pattern.fullmatch(text)), "")
+
+
+def _shortened(text: str) -> str:
+    return repr(text if len(text) <= _QUOTED else f"{text[:_QUOTED]}…")
+
+
+_QUOTED: Final = 40
 
 
 def _listed(cells: Sequence[Cell]) -> str:

@@ -15,6 +15,7 @@ from pipeline.base.errors import PunchboardError
 from pipeline.base.formulas import FORMULA
 from pipeline.documents.scalar_writer import bracketed
 from pipeline.documents.yaml import parse_yaml
+from pipeline.tables.failed import is_error
 
 Spec = Mapping[str, Any]
 """A field as kinds.yaml specifies it, written out: ``{"type": "text"}``."""
@@ -79,7 +80,8 @@ def _scalar_text(value: Any, *, guarded: bool = False) -> str:
     if not isinstance(value, str):
         return bracketed(value)
     converted = guarded and len(value) <= _SHORT and _CONVERTED.fullmatch(value) is not None
-    return _quoted(value) if converted or not value or _SPECIAL.match(value) else value
+    special = not value or _SPECIAL.match(value) or is_error(value)
+    return _quoted(value) if converted or special else value
 
 
 def _quoted(text: str) -> str:

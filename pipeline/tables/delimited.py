@@ -3,14 +3,14 @@
 import csv
 import io
 from collections import Counter, deque
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator
 from itertools import islice
 from typing import Final
 
 from pipeline.base.errors import fail
 from pipeline.base.finding import Finding, Position, Severity
 from pipeline.tables.encoding import Decoded, decode, sample_words
-from pipeline.tables.failed import ERRORS, failed_cells
+from pipeline.tables.failed import is_error
 from pipeline.tables.grid import Grid
 from pipeline.tables.table import (
     MOST_CELLS,
@@ -50,19 +50,22 @@ def read_delimited(raw: bytes, file: str, name: str, encoding: str, *, tabs: boo
         raise fail("spreadsheet-format", message, Position(file), place, hint)
     if not rows:
         raise fail("spreadsheet-empty", "expected a table, found an empty file", Position(file))
-    failed = [(cell.row, cell.column) for row in rows for cell in row if cell.text in ERRORS]
-    notes = [*_notes(decoded, file), *([failed_cells(failed, file, "")] if failed else ())]
-    return Grid(file, "", name, _without(rows, failed), tuple(notes))
+    failed = {
+        (cell.row, cell.column): cell.text.strip()
+        for row in rows
+        for cell in row
+        if is_error(cell.text)
+    }
+    return Grid(file, "", name, _without(rows, failed), tuple(_notes(decoded, file)), failed)
 
 
 def _without(
-    rows: tuple[tuple[Cell, ...], ...], failed: list[tuple[int, int]]
+    rows: tuple[tuple[Cell, ...], ...], failed: Container[tuple[int, int]]
 ) -> tuple[tuple[Cell, ...], ...]:
-    """Return rows without some cells, and without those that have no others."""
+    """Return rows without cells that failed, and without rows that have no others."""
     if not failed:
         return rows
-    gone = frozenset(failed)
-    kept = (tuple(cell for cell in row if (cell.row, cell.column) not in gone) for row in rows)
+    kept = (tuple(cell for cell in row if (cell.row, cell.column) not in failed) for row in rows)
     return tuple(row for row in kept if row)
 
 

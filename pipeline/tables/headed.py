@@ -7,6 +7,7 @@ from typing import Final
 
 from pipeline.base.errors import fail
 from pipeline.base.finding import Finding, Position, Severity
+from pipeline.tables.foot_rows import without_totals
 from pipeline.tables.grid import Grid
 from pipeline.tables.table import Cell, Table, column_name, shown_place
 
@@ -44,7 +45,8 @@ def headed(grid: Grid, header_row: int = 0) -> Table:
         *(_tell_names(grid, header, by_column, unnamed) if head else ()),
         *_tell_empty(grid, index or 0),
     )
-    return Table(grid.name, header, rows, grid.file, grid.sheet, notes)
+    table = Table(grid.name, header, rows, grid.file, grid.sheet, notes, grid.failed)
+    return without_totals(table)
 
 
 def _file(grid: Grid) -> Position:

@@ -9,12 +9,14 @@ from pipeline.base.finding import Finding, has_errors
 from pipeline.base.reading import PICTURE, TABLE, YAML, read_bytes, read_text, require_size
 from pipeline.content.game import Game
 from pipeline.publish.together import written_together
+from pipeline.tables.cell_notes import RETYPE
 from pipeline.tables.column import Column, Role
+from pipeline.tables.failed import tell_failed
+from pipeline.tables.foot_rows import without_prepared
 from pipeline.tables.game_files import game_files, kind_yaml, records_yaml
 from pipeline.tables.imported_rows import ImportedRows, import_rows
 from pipeline.tables.infer import Overrides, infer, name_column
 from pipeline.tables.pictures import PictureFolder
-from pipeline.tables.prepared_rows import without_prepared
 from pipeline.tables.sheets import kinds_named, sheet_kinds
 from pipeline.tables.table import Table, shown_place
 from pipeline.tables.type_tests import Known
@@ -134,7 +136,7 @@ def _of_header(table: Table, columns: Sequence[Column]) -> Iterator[Finding]:
         for column in columns
         if column.role is Role.EMPTY and column.filled
     }
-    for note in table.notes:
+    for note in (*table.notes, *tell_failed(table)):
         if note.code != "spreadsheet-header" or note.subject not in left_out:
             yield note
 
@@ -144,6 +146,11 @@ def _tell_columns(table: Table, columns: Sequence[Column]) -> Iterator[Finding]:
         if column.role is Role.EMPTY and not column.filled:
             message = f"the column {column.header.text!r} is left out: {column.why}"
             yield table.finding("spreadsheet-column-empty", message, column.header)
+        made = [cell for cell in column.filled if cell.type in ("a date", "a time", "a flag")]
+        if column.type in ("text", "markup", "choice") and len(made) * 2 < len(column.filled):
+            for cell in made:
+                message = f"among texts, this cell is {cell.type}: {cell.text.strip()}"
+                yield table.finding("spreadsheet-retyped", message, cell, RETYPE)
 
 
 def _settled(columns: Sequence[Column], rows: ImportedRows) -> Iterator[Column]:

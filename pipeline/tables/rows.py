@@ -4,19 +4,21 @@ from collections.abc import Mapping, Sequence
 from pathlib import PurePosixPath
 from typing import Any, Final, NamedTuple
 
-from pipeline.base.errors import PunchboardError
-from pipeline.base.finding import Finding, Position, Severity, has_errors
+from pipeline.base.finding import Finding, Position, Severity
 from pipeline.checks.content.rules.html_tag import has_html
 from pipeline.content.notation import NotationError, parse
 from pipeline.documents.document import Data
-from pipeline.tables.cell_notes import text_notes
+from pipeline.documents.editing import same
+from pipeline.tables.cell_notes import changed_cell, text_notes
 from pipeline.tables.cells import CellError, value_of
+from pipeline.tables.failed import tell_failed
+from pipeline.tables.foot_rows import without_prepared
 from pipeline.tables.game_pictures import GamePictures
 from pipeline.tables.headers import NAMES, NAMES_TOO, SLUGS, header_words, required_column
+from pipeline.tables.infer import name_column as find_name_column
 from pipeline.tables.items import separator_of
 from pipeline.tables.names import field_of, slug_of
 from pipeline.tables.patterns import is_nothing, uses_comma
-from pipeline.tables.prepared_rows import without_prepared
 from pipeline.tables.record_columns import fields_of
 from pipeline.tables.rich_text import RichText
 from pipeline.tables.table import Cell, Table, shown_place
@@ -54,17 +56,15 @@ def rows_of(
 
     A row belongs to the record of its slug, or else of its name; rows of one name to its records in
     their order. Empty cells, and those with a dash alone, leave a record as it is. Pictures are
-    sought among `pictures`, which keeps those that are to be copied. Raises PunchboardError with
-    every cell that is no value of its field.
+    sought among `pictures`, which keeps those that are to be copied. Every cell that is no value of
+    its field is an error among the notes.
     """
     reader = _Reader(table, kind, raw, records, known, pictures, name_column)
     if _NAME in reader.columns:
         table = without_prepared(table, reader.columns.index(_NAME))
     for cells in table.rows:
         reader.read(cells)
-    notes = (*table.notes, *reader.notes, *text_notes(table, reader.texts))
-    if has_errors(notes):
-        raise PunchboardError(notes)
+    notes = (*table.notes, *tell_failed(table), *reader.notes, *text_notes(table, reader.texts))
     return Rows(reader.values, notes, reader.cells, table)
 
 
@@ -87,39 +87,62 @@ class _Reader:
         self.values: dict[str, dict[str, Data]] = {}
         self.cells: dict[tuple[str, str], Cell] = {}
         self.texts: list[tuple[Cell, RichText]] = []
-        self.taken = set(records)
+        self.records, self.taken = records, set(records)
         self.by_name: dict[str, list[str]] = {}
         for slug, record in records.items():
             self.by_name.setdefault(str(record.get(_NAME, "")).casefold(), []).append(slug)
-        self.name_index = required_column(table, name_column) if name_column else -1
-        self.columns = [self._match(index, raw, name_column) for index in range(len(table.header))]
+        self.columns = [self._match(header, raw) for header in table.header]
+        self._take_name(raw, name_column)
+        for header, field in zip(table.header, self.columns, strict=True):
+            self._tell_unknown(header, field)
         self.readings = [
             self._reading(index, field) if field in self.fields else None
             for index, field in enumerate(self.columns)
         ]
 
-    def _match(self, index: int, raw: Mapping[str, Any], name_column: str) -> str:
-        """Return the field of a column, `slug` for the keys, nothing for none; that is told."""
-        header = self.table.header[index]
-        words = header_words(header.text)
-        is_name = words in NAMES + NAMES_TOO if not name_column else index == self.name_index
-        if is_name:
-            return _NAME
+    def _take_name(self, raw: Mapping[str, Any], name_column: str) -> None:
+        """Find the column of the names: the one that is given, or that the first import found."""
+        names = [index for index, field in enumerate(self.columns) if field == _NAME]
+        for index in names[1:]:
+            self.columns[index] = ""
+        if name_column:
+            self.columns = ["" if field == _NAME else field for field in self.columns]
+            self.columns[required_column(self.table, name_column)] = _NAME
+        elif _NAME not in self.columns and raw.get(_NAME) is not False:
+            found = self._find_name()
+            if found is not None:
+                self.columns[found] = _NAME
+
+    def _find_name(self) -> int | None:
+        """Return the column of no field whose cells name records that there are, or may do so."""
+        free = [index for index, field in enumerate(self.columns) if not field]
+        for index in free:
+            texts = [row[index].text.strip().casefold() for row in self.table.rows]
+            filled = [text for text in texts if text]
+            if filled and sum(text in self.by_name for text in filled) * 2 >= len(filled):
+                return index
+        found = None if "slug" in self.columns else find_name_column(self.table, "")
+        return found if found in free else None
+
+    def _match(self, header: Cell, raw: Mapping[str, Any]) -> str:
+        """Return the field of a column, `slug` for the keys, nothing for none."""
         own = raw.get("fields", {})
         docs = {spec.get("doc"): name for name, spec in own.items() if isinstance(spec, dict)}
-        for field in (header.text, docs.get(header.text), field_of(header.text, self.kind)):
+        for field in (docs.get(header.text), header.text, field_of(header.text, self.kind)):
             if field in self.fields:
                 return str(field)
-        if words in SLUGS:
-            return words
-        filled = [row[index] for row in self.table.rows if row[index].text.strip()]
-        if filled:
+        words = header_words(header.text)
+        return _NAME if words in NAMES + NAMES_TOO else words if words in SLUGS else ""
+
+    def _tell_unknown(self, header: Cell, field: str) -> None:
+        index = self.table.header.index(header)
+        filled = [row for row in self.table.rows if row[index].text.strip()]
+        if filled and not field:
             message = f"{self.kind} has no field {header.text!r}: {len(filled)} cells stay behind"
             hint = "add the field to kinds.yaml and import once more"
             self.notes.append(
                 self.table.finding("spreadsheet-field-unknown", message, header, hint)
             )
-        return ""
 
     def _reading(self, index: int, field: str) -> Reading:
         spec = self.fields[field]
@@ -135,19 +158,24 @@ class _Reader:
             hint = "keep one of the rows"
             self._error("spreadsheet-row-twice", message, cells[0], hint)
             return
-        values = self.values[slug] = {}
+        self.values[slug] = {}
         self.cells[slug, ""] = cells[0]
         for field, reading, cell in zip(self.columns, self.readings, cells, strict=True):
             text = cell.text.strip()
             if reading is not None and text and not is_nothing(text):
                 self.cells[slug, field] = cell
-                self._take(values, field, reading, cell)
+                self._take(slug, field, reading, cell)
 
-    def _take(self, values: dict[str, Data], field: str, reading: Reading, cell: Cell) -> None:
+    def _take(self, slug: str, field: str, reading: Reading, cell: Cell) -> None:
         try:
-            values[field] = self._value(reading, cell)
+            value = self.values[slug][field] = self._value(reading, cell)
         except CellError as error:
             self._error("spreadsheet-unfit", f"{field}: {error}", cell, error.hint)
+            return
+        old = self.records.get(slug, {}).get(field)
+        if not same(old, value):
+            subject = f"{slug}: {field}"
+            self.notes += changed_cell(self.table, cell, reading.spec, old, subject)
 
     def _value(self, reading: Reading, cell: Cell) -> Data:
         type_ = reading.spec["type"]

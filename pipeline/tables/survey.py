@@ -5,7 +5,7 @@ table.
 """
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, Final, NamedTuple
 from xml.parsers import expat
 
@@ -20,14 +20,13 @@ _MOST_EXTENT: Final = 4 * MOST_CELLS
 class Survey(NamedTuple):
     """Cells of a sheet, by row and column from 1, that need more than their value to be read.
 
-    Those whose formula has no value, those that show percentages, those that span others, with the
-    number of rows and columns, and those that show an error such as #DIV/0!.
+    Those that show percentages, those that span others, with the number of rows and columns, and
+    those that have no text although they are not empty, with the reason.
     """
 
-    valueless: frozenset[tuple[int, int]] = frozenset()
     percentages: frozenset[tuple[int, int]] = frozenset()
     spans: tuple[tuple[int, int, int, int], ...] = ()
-    failed: frozenset[tuple[int, int]] = frozenset()
+    failed: Mapping[tuple[int, int], str] = {}
 
 
 def place_of(name: str) -> tuple[int, int]:

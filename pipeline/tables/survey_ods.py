@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+from pipeline.tables.failed import BLANK, VALUELESS
 from pipeline.tables.survey import Extent, Survey, walk
 
 _TEXTS = ("p", "span", "a")
@@ -14,12 +15,7 @@ def survey_ods(parts: Mapping[str, bytes], file: str, sheet: str) -> Survey:
     """
     look = _ContentLook(file, sheet)
     walk(parts.get("content.xml", b"<none/>"), file, look.start, look.end, look.text)
-    return Survey(
-        frozenset(look.valueless),
-        frozenset(look.percentages),
-        tuple(look.spans),
-        frozenset(look.failed),
-    )
+    return Survey(frozenset(look.percentages), tuple(look.spans), look.failed)
 
 
 class _ContentLook:
@@ -31,12 +27,12 @@ class _ContentLook:
         self.is_wanted = self.in_cell = self.is_formula = self.is_error = False
         self.row = self.column = self.rows_repeated = self.columns_repeated = 0
         self.letters = 0
+        self.shown: list[str] = []
         self.row_cells: list[tuple[int, int, int]] = []
         self.type = ""
         self.span = (1, 1)
-        self.valueless: set[tuple[int, int]] = set()
         self.percentages: set[tuple[int, int]] = set()
-        self.failed: set[tuple[int, int]] = set()
+        self.failed: dict[tuple[int, int], str] = {}
         self.spans: list[tuple[int, int, int, int]] = []
 
     def start(self, name: str, attributes: dict[str, str]) -> None:
@@ -58,11 +54,13 @@ class _ContentLook:
                 _count(attributes, "table:number-rows-spanned"),
                 _count(attributes, "table:number-columns-spanned"),
             )
-            self.letters, self.in_cell = 0, True
+            self.letters, self.in_cell, self.shown = 0, True, []
 
     def text(self, data: str) -> None:
         if self.in_cell:
             self.letters += len(data)
+            if self.is_error:
+                self.shown.append(data)
 
     def end(self, name: str) -> None:
         if name in ("table-cell", "covered-table-cell"):
@@ -86,9 +84,11 @@ class _ContentLook:
             if self.is_wanted and self.type == "percentage":
                 self.percentages.update(cells)
             elif self.is_wanted and self.is_error and self.letters:
-                self.failed.update(cells)
+                self.failed |= dict.fromkeys(cells, "".join(self.shown).strip())
+            elif self.is_wanted and self.is_formula and not self.letters and self.type == "string":
+                self.failed[row, column] = BLANK
         elif self.is_formula and self.is_wanted:
-            self.valueless.add((row, column))
+            self.failed[row, column] = VALUELESS
         if self.is_wanted and self.span != (1, 1):
             self.spans.append((row, column, *self.span))
 

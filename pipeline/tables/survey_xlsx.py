@@ -5,6 +5,7 @@ import re
 from collections.abc import Mapping
 from typing import Final
 
+from pipeline.tables.failed import BLANK, VALUELESS
 from pipeline.tables.survey import Extent, Survey, place_of, walk
 
 _ROW: Final = re.compile("[0-9]{1,7}")
@@ -20,9 +21,7 @@ def survey_xlsx(parts: Mapping[str, bytes], file: str, sheet: str) -> Survey:
     look = _SheetLook(Extent(file, sheet), lengths, percent_styles)
     if target in parts:
         walk(parts[target], file, look.start, look.end, look.text)
-    return Survey(
-        frozenset(look.valueless), frozenset(look.percentages), (), frozenset(look.failed)
-    )
+    return Survey(frozenset(look.percentages), (), look.failed)
 
 
 def _part(parts: Mapping[str, bytes], name: str) -> bytes:
@@ -35,9 +34,8 @@ class _SheetLook:
 
     def __init__(self, extent: Extent, lengths: list[int], percent_styles: frozenset[int]) -> None:
         self.extent, self.lengths, self.percent_styles = extent, lengths, percent_styles
-        self.valueless: set[tuple[int, int]] = set()
         self.percentages: set[tuple[int, int]] = set()
-        self.failed: set[tuple[int, int]] = set()
+        self.failed: dict[tuple[int, int], str] = {}
         self.row = self.column = 0
         self.type = self.style = self.within = ""
         self.has_formula = False
@@ -64,12 +62,13 @@ class _SheetLook:
         text = "".join(self.value)
         if not text:
             if self.has_formula:
-                self.valueless.add((self.row, self.column))
+                # Only a program that has worked the formula out says that it gave a text.
+                self.failed[self.row, self.column] = BLANK if self.type == "str" else VALUELESS
                 self.extent.add(self.row, self.column, 1, 0)
             return
         self.extent.add(self.row, self.column, 1, self._letters(text))
         if self.type == "e":
-            self.failed.add((self.row, self.column))
+            self.failed[self.row, self.column] = text
         if self.style.isdecimal() and int(self.style) in self.percent_styles:
             self.percentages.add((self.row, self.column))
 

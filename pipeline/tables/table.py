@@ -1,5 +1,6 @@
 """A table as a spreadsheet shows it: a header and rows of texts, each cell with its place."""
 
+from collections.abc import Mapping
 from typing import Final, NamedTuple
 
 from pipeline.base.errors import PunchboardError
@@ -15,11 +16,15 @@ MOST_TEXT: Final = 50_000_000
 
 
 class Cell(NamedTuple):
-    """What stands in a cell; row and column count from 1, as the spreadsheet program does."""
+    """What stands in a cell; row and column count from 1, as the spreadsheet program does.
+
+    `type` is what a workbook holds in place of a text: a date, a time, a number or a flag.
+    """
 
     text: str
     row: int
     column: int
+    type: str = ""
 
     @property
     def place(self) -> str:
@@ -31,6 +36,7 @@ class Table(NamedTuple):
     """A sheet: no row is empty, each has a cell for each of the header, and header texts differ.
 
     `notes` tell what the reader passed over, took for something else or had to name itself.
+    `failed` says by row and column why a cell has no text although it is not empty.
     """
 
     name: str
@@ -39,6 +45,7 @@ class Table(NamedTuple):
     file: str = ""
     sheet: str = ""
     notes: tuple[Finding, ...] = ()
+    failed: Mapping[tuple[int, int], str] = {}
 
     def finding(
         self,

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from pipeline.base.errors import PunchboardError
-from pipeline.base.finding import Finding, Position, has_errors
+from pipeline.base.finding import Finding, Position, Severity, has_errors
 from pipeline.content.assembling import assemble
 from pipeline.content.edition import LIVING, named_edition
 from pipeline.content.markdown.files import read_markdown_files
@@ -46,19 +46,24 @@ def update_records(
     remove_missing: bool = False,
     locate: Locate | None = None,
     coming: Container[str] = (),
+    told: Sequence[Finding] = (),
 ) -> Changes:
     """Return the changes that give records of a kind these values; nothing is written yet.
 
     A slug that the kind does not have is a new record. Records without values stay, and are removed
     with `remove_missing`; those that have a file each stay all the same. `coming` are paths of
-    pictures, below the game's folder, that are copied there with the changes. Raises
-    PunchboardError with whatever is wrong with the game afterwards and was not before, Misuse for
-    a kind that has no records of its own.
+    pictures, below the game's folder, that are copied there with the changes; `told` is what
+    reading the table has brought up. Raises PunchboardError as `require_sound` does, Misuse for a
+    kind that has no records of its own.
     """
     game = GameFiles(folder, root)
     files = RecordFiles(game, kind)
-    changes = plan(files, values, remove_missing=remove_missing)
-    require_sound(game, [Update(files, changes, locate, coming)])
+    removes = remove_missing and not has_errors(told)
+    try:
+        changes = plan(files, values, remove_missing=removes)
+    except PunchboardError as error:
+        raise PunchboardError([*told, *error.findings]) from None
+    require_sound(game, [Update(files, changes, locate, coming)], told)
     return changes
 
 
@@ -82,16 +87,26 @@ def plan(files: RecordFiles, values: Values, *, remove_missing: bool) -> Changes
     return Changes(files.changes(new), tuple(added), tuple(changed), tuple(gone), tuple(left))
 
 
-def require_sound(game: GameFiles, updates: Sequence[Update]) -> None:
-    """Raise PunchboardError for what is wrong with a game after updates and was not before."""
+def require_sound(game: GameFiles, updates: Sequence[Update], told: Sequence[Finding] = ()) -> None:
+    """Raise PunchboardError for what is wrong with a game after updates and was not before.
+
+    All errors come at once: those that were `told` of cells, and what else their table is wrong in.
+    """
+    fresh = [each for each in _fresh_findings(game, updates) if not _is_told(each, told)]
+    if has_errors((*told, *fresh)):
+        raise PunchboardError([*told, *fresh])
+
+
+def _fresh_findings(game: GameFiles, updates: Sequence[Update]) -> list[Finding]:
+    """Return what is wrong with a game after updates and was not before, each at its cell."""
     documents: Mapping[str, Document] = game.documents
     for update in updates:
         documents = update.files.documents_with(update.changes.files, documents)
     if documents is game.documents:
-        return
+        return []
     after = _findings(game, documents)
     if not has_errors(after):
-        return
+        return []
     known = {(one.code, one.message, one.subject) for one in _findings(game, game.documents)}
     fresh = [
         one
@@ -99,9 +114,18 @@ def require_sound(game: GameFiles, updates: Sequence[Update]) -> None:
         if (one.code, one.message, one.subject) not in known
         and not any(_is_coming(one, update) for update in updates)
     ]
-    if has_errors(fresh):
-        locators = {update.files.kind: update.locate for update in updates}
-        raise PunchboardError([_at_cell(one, locators) for one in fresh])
+    locators = {update.files.kind: update.locate for update in updates}
+    return [_at_cell(one, locators) for one in fresh]
+
+
+def _is_told(finding: Finding, told: Sequence[Finding]) -> bool:
+    """Tell whether a finding is about a cell of which an error was told: it comes of that."""
+    cell = finding.subject.rpartition(", ")[2]
+    return any(
+        one.position == finding.position and one.subject == cell
+        for one in told
+        if one.severity is Severity.ERROR
+    )
 
 
 def _findings(game: GameFiles, documents: Mapping[str, Document]) -> list[Finding]:

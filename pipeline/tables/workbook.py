@@ -8,7 +8,7 @@ from pipeline.base.errors import PunchboardError, fail
 from pipeline.base.extras import install_command
 from pipeline.base.finding import Finding, Position, Severity
 from pipeline.tables.delimited import check_letters
-from pipeline.tables.failed import failed_cells, named_cells
+from pipeline.tables.failed import covered
 from pipeline.tables.grid import Grid
 from pipeline.tables.package import packed
 from pipeline.tables.survey import Survey
@@ -41,26 +41,41 @@ def read_sheet(parts: dict[str, bytes], file: str, stem: str, sheet: str) -> Gri
     values = _values(opened, survey)
     spans = survey.spans or _spans(opened.merged_cell_ranges or [])
     filled = tuple(_fill_spans(values, spans, file))
-    cells = [Cell(text, row, column) for (row, column), text in sorted(values.items())]
+    cells = [Cell(text, *place, type_) for place, (text, type_) in sorted(values.items())]
     for cell in cells:
         check_letters(cell, file, sheet)
-    notes = (*_tell_valueless(survey, file, sheet), *_tell_filled(filled, file, sheet))
+    failed = dict(_covered(spans, values, file)) | dict(survey.failed)
     rows: dict[int, list[Cell]] = {}
     for cell in cells:
         rows.setdefault(cell.row, []).append(cell)
     name = stem if len(workbook.sheet_names) == 1 else sheet
-    return Grid(file, sheet, name, tuple(map(tuple, rows.values())), notes)
+    notes = tuple(_tell_filled(filled, file, sheet))
+    return Grid(file, sheet, name, tuple(map(tuple, rows.values())), notes, failed)
 
 
-def _values(opened: Any, survey: Survey) -> dict[tuple[int, int], str]:
-    """Return the texts of the cells that are not empty, by row and column."""
+def _values(opened: Any, survey: Survey) -> dict[tuple[int, int], tuple[str, str]]:
+    """Return texts and types of the cells that are not empty, by row and column."""
     top, left = opened.start or (0, 0)
     return {
-        (row, column): text
+        place: (text, _type(value))
         for row, line in enumerate(opened.to_python(), top + 1)
         for column, value in enumerate(line, left + 1)
-        if (text := _shown(value, percent=(row, column) in survey.percentages)).strip()
+        if (place := (row, column)) not in survey.failed
+        and (text := _shown(value, percent=place in survey.percentages)).strip()
     }
+
+
+def _type(value: Any) -> str:
+    """Return what a value is that is no text; empty for a text."""
+    return next((name for kinds, name in _TYPES if isinstance(value, kinds)), "")
+
+
+_TYPES = (
+    (bool, "a flag"),
+    ((int, float), "a number"),
+    (datetime.date, "a date"),
+    ((datetime.time, datetime.timedelta), "a time"),
+)
 
 
 def _survey(parts: Mapping[str, bytes], file: str, sheet: str) -> Survey:
@@ -114,39 +129,54 @@ def _spans(ranges: list[tuple[tuple[int, int], tuple[int, int]]]) -> Any:
     return [(a + 1, b + 1, c - a + 1, d - b + 1) for (a, b), (c, d) in ranges]
 
 
-def _fill_spans(values: dict[tuple[int, int], str], spans: Any, file: str) -> Iterator[Any]:
+def _fill_spans(
+    values: dict[tuple[int, int], tuple[str, str]], spans: Any, file: str
+) -> Iterator[Any]:
     """Give each row that a merged cell spans its text; yields the spans over several rows."""
     last = max((row for row, _ in values), default=0)
     added = 0
     for row, column, height, width in spans:
-        text = values.get((row, column))
+        value = values.get((row, column))
         rows = range(row + 1, min(row + height - 1, last) + 1)
-        if text is None or not rows:
+        if value is None or not rows:
             continue
         added += len(rows)
-        if added > MOST_CELLS:
-            message = "the merged cells of this sheet span too many rows"
-            raise fail("spreadsheet-too-large", message, Position(file), hint="unmerge them")
+        _require_few(added, file)
         for below in rows:
-            values.setdefault((below, column), text)
+            values.setdefault((below, column), value)
         yield row, column, height, width
 
 
-def _tell_valueless(survey: Survey, file: str, sheet: str) -> Iterator[Finding]:
-    if survey.valueless:
-        names, place = named_cells(survey.valueless, sheet)
-        message = f"formulas without a value count as empty: {names}"
-        remedy = "open the workbook in a spreadsheet program, which calculates them, and save it"
-        yield Finding(
-            "spreadsheet-formula", message, Position(file), place, remedy, Severity.WARNING
-        )
-    if survey.failed:
-        yield failed_cells(survey.failed, file, sheet)
+def _covered(
+    spans: Any, values: Mapping[tuple[int, int], Any], file: str
+) -> Iterator[tuple[tuple[int, int], str]]:
+    """Yield the cells behind merged ones that have no text, each with the reason."""
+    last = max((row for row, _ in values), default=0)
+    widest = max((column for _, column in values), default=0)
+    count = 0
+    for row, column, height, width in spans:
+        rows = range(row, min(row + height - 1, last) + 1)
+        columns = range(column, min(column + width - 1, widest) + 1)
+        count += len(rows) * len(columns)
+        _require_few(count, file)
+        reason = covered(_span_name(row, column, height, width))
+        places = ((below, beside) for below in rows for beside in columns)
+        yield from ((place, reason) for place in places if place not in values)
+
+
+def _require_few(cells: int, file: str) -> None:
+    if cells > MOST_CELLS:
+        message = "the merged cells of this sheet span too many cells"
+        raise fail("spreadsheet-too-large", message, Position(file), hint="unmerge them")
+
+
+def _span_name(row: int, column: int, height: int, width: int) -> str:
+    return f"{cell_name(row, column)}:{cell_name(row + height - 1, column + width - 1)}"
 
 
 def _tell_filled(spans: Any, file: str, sheet: str) -> Iterator[Finding]:
     for row, column, height, width in spans:
-        span = f"{cell_name(row, column)}:{cell_name(row + height - 1, column + width - 1)}"
+        span = _span_name(row, column, height, width)
         message = "the merged cell's text is given to each of its rows"
         place = shown_place(sheet, span)
         yield Finding("spreadsheet-merged", message, Position(file), place, severity=Severity.INFO)

@@ -20,13 +20,28 @@ PLACES = (
 
 @pytest.mark.parametrize("place", PLACES)
 def test_nothing_is_wider_than_a_phone(open_page: Open, place: str) -> None:
-    """At 400 pixels no page scrolls sideways, and nothing of it stands outside."""
-    page = open_page(place, width=400)
+    """At 390 pixels no page scrolls sideways, and nothing of it stands outside."""
+    page = open_page(place, width=390)
     expect(page.locator("main > *").first).to_be_visible()
     page.wait_for_timeout(250)
     for element in ("document.documentElement", "document.querySelector('main')"):
         wide, seen = page.evaluate(f"[{element}.scrollWidth, {element}.clientWidth]")
         assert wide <= seen
+    outside = """() => [...document.querySelectorAll('.tabs a, .thumb, .stage-bar *')]
+        .filter((each) => each.getBoundingClientRect().right > innerWidth + 1)
+        .map((each) => each.outerHTML.slice(0, 80))"""
+    assert page.evaluate(outside) == []
+
+
+def test_a_large_face_is_not_wider_than_a_phone(open_page: Open) -> None:
+    """In the gallery a picture is as wide as there is room, in its own proportions."""
+    page = open_page("lantern/faces?size=l", width=200)
+    frame = page.locator(".thumb-frame").first
+    expect(frame).to_be_visible()
+    box = frame.bounding_box()
+    assert box is not None
+    assert box["x"] + box["width"] <= 200
+    assert abs(box["width"] / box["height"] - 63.5 / 88.9) < 0.02
 
 
 def test_drawer_opens_and_closes_by_keyboard(open_page: Open) -> None:

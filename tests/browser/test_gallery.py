@@ -6,6 +6,7 @@ from browser.pictures import expect_picture
 from playwright.sync_api import Page, expect
 
 Open = Callable[..., Page]
+Edit = Callable[[str, str, str], None]
 
 
 def test_lists_all_faces_with_their_pictures(open_page: Open) -> None:
@@ -45,12 +46,41 @@ def test_search_and_filters_leave_what_matches(open_page: Open) -> None:
 def test_arrows_and_enter_open_a_face(open_page: Open) -> None:
     """The gallery is walked with the arrow keys; Enter opens a face, Escape comes back."""
     page = open_page()
-    page.locator(".thumb").first.focus()
+    faces = page.locator(".thumb")
+    expect(faces).to_have_count(6)
+    page.keyboard.press("ArrowRight")
+    expect(faces.first).to_be_focused()
     page.keyboard.press("ArrowRight")
     page.keyboard.press("Enter")
     expect(page.get_by_role("heading", name="Bonfire", level=1)).to_be_visible()
     page.keyboard.press("Escape")
+    expect(page.locator(".thumb", has_text="Bonfire")).to_be_focused()
+    page.keyboard.press("ArrowRight")
+    expect(faces.nth(2)).to_be_focused()
+
+
+def test_home_and_end_and_the_skip_link(open_page: Open) -> None:
+    """The keys begin where nothing has the focus, and go to either end of the list."""
+    page = open_page()
+    faces = page.locator(".thumb")
+    expect(faces).to_have_count(6)
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    page.keyboard.press("End")
+    expect(faces.last).to_be_focused()
+    page.keyboard.press("Home")
+    expect(faces.first).to_be_focused()
+
+
+def test_the_focus_stays_while_the_list_changes(open_page: Open, edit: Edit) -> None:
+    """A save that brings another face leaves the keys where they are."""
+    page = open_page()
+    spark = page.locator(".thumb", has_text="Spark")
+    spark.focus()
+    edit("content/lantern/card.yaml", "\nhostile:", "\nhostile-two:")
+    expect(page.locator("#said")).to_contain_text("card.yaml")
     expect(page.locator(".thumb")).to_have_count(6)
+    expect(spark).to_be_focused()
 
 
 def test_hostile_name_stays_text(open_page: Open) -> None:

@@ -81,14 +81,21 @@ def test_a_template_error_stands_in_the_gallery(open_page: Open, edit: Edit) -> 
 def test_a_game_that_cannot_be_read_is_told_until_mended(page: Page, edit: Edit) -> None:
     """A YAML error is told over the last pictures, which are dimmed, and in a new page, too."""
     broken = page.get_by_role("alert", name="The game cannot be read")
+    fine = page.get_by_text("Nothing is wrong with this face")
+    expect(fine).to_be_visible()
     edit(CARDS, "cost: 1", "cost: [1")
     expect(broken).to_contain_text("card.yaml:")
+    expect(fine).to_have_count(0)
+    expect(page.locator("#sums")).to_contain_text("cannot be read · 1 error")
+    expect(page.get_by_label("Only with findings")).to_be_attached()
+    expect(page.get_by_text("Only with findings (")).to_have_count(0)
     page.reload()
     expect(broken).to_contain_text("card.yaml:")
     expect(leaf(page, "front")).to_be_visible()
     page.evaluate("window.first = true")
     edit(CARDS, "cost: [1", "cost: 1")
     expect(broken).to_have_count(0)
+    expect(fine).to_be_visible()
     expect_picture(leaf(page, "front"))
 
 

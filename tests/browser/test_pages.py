@@ -91,6 +91,18 @@ def test_findings_are_grouped_and_filtered(open_page: Open, edit: Edit) -> None:
     expect(errors).not_to_have_text("Errors 0")
     errors.click()
     expect(page.locator(".finding").first).to_contain_text("embers")
+    page.evaluate(
+        """() => {
+            window.empty = 0;
+            const look = () => { if (!document.querySelector('.finding')) window.empty += 1; };
+            const body = document.querySelector('.report-body');
+            new MutationObserver(look).observe(body, { childList: true, subtree: true });
+        }"""
+    )
+    edit("content/lantern/card.yaml", "[[element:embers]]", "[[element:embers2]]")
+    expect(page.locator(".of-before")).to_have_count(1)
+    expect(page.locator(".finding").first).to_contain_text("embers2")
+    assert page.evaluate("window.empty") == 0
 
 
 def test_a_game_without_rosters_says_so(open_page: Open) -> None:

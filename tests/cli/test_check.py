@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from cli.sarif import sarif_run
+from PIL import Image
 from typer.testing import Result
 
 from pipeline.cli.commands.check import Format
@@ -356,3 +357,23 @@ def test_self_test_outside_of_a_project(
     """There are only the checks."""
     monkeypatch.chdir(tmp_path)
     assert run("check", "--self-test").stdout == "checks: all is well\n"
+
+
+def test_a_picture_of_a_chapter_is_told_at_its_line(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One that is too high or too coarse is the author's line, and no template of ours."""
+    monkeypatch.chdir(tmp_path)
+    assert run("new", "game", "plain", "--rulebook").exit_code == 0
+    monkeypatch.chdir(tmp_path / "plain")
+    chapter = Path("content/plain/rules/aim.md")
+    for name, size in (("tall", (1500, 2500)), ("small", (300, 200))):
+        Image.effect_noise(size, 60).convert("RGB").save(chapter.with_name(f"{name}.png"))
+    text = f"{chapter.read_text('utf-8')}\n![Tall](tall.png)\n\n![](small.png)\n"
+    chapter.write_text(text, "utf-8")
+    line = text.splitlines().index("![Tall](tall.png)") + 1
+    told = run("check", "--severity", "error").stderr
+    assert f"{chapter}:{line}:1: error: fit: the picture rules/tall.png is" in told
+    assert "crop it to" in told
+    assert "shorten the text" not in told
+    assert f"{chapter}:{line + 2}:1: error: image-blurred: rules/small.png" in told

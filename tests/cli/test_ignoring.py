@@ -117,3 +117,12 @@ def test_comments_of_templates(game: Path, run: Run) -> None:
     comment = "{# punchboard: ignore fit the word is the point #}"
     template.write_text(text.replace("COMMENT", comment), "utf-8")
     assert told(run) == []
+
+
+def test_a_comment_is_not_idle_in_another_language(game: Path, run: Run) -> None:
+    """What only the checks of the game's own language look for is ignored there, and stays so."""
+    path = game / "game.yaml"
+    comment = "# punchboard: ignore inventory the publisher counts so"
+    path.write_text(f"{path.read_text('utf-8')}inventory:\n  card: 99  {comment}\n", "utf-8")
+    assert "ignored)" in run("check").stdout
+    assert "ignore-unused" not in told(run, "--lang", "en-XA")

@@ -158,3 +158,48 @@ def test_a_cell_that_is_no_value_of_its_field_writes_nothing(run: Run, table: Pa
 def test_misuse_is_told(run: Run, table: Path, arguments: tuple[str, ...]) -> None:
     """What there is not, and options that say nothing."""
     assert run("import", "table", *arguments).exit_code == 2
+
+
+@pytest.mark.parametrize("last", [";;6", "Total;;6", "Summe:;3;6", "Total;;#REF!"])
+def test_a_row_of_totals_is_no_card(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, last: str
+) -> None:
+    """It is left out and told, whether it has a name; the names stay names, and slugs theirs."""
+    monkeypatch.chdir(tmp_path)
+    Path("s.csv").write_text(f"Storm;Effect;Count\nGale;Blow;1\nFog;Still;2\nIce;;3\n{last}\n")
+    result = run("import", "table", "s.csv", "--kind", "storm", "--to", "content/sea")
+    assert result.exit_code == 0, result.output
+    records = yaml.safe_load(Path("content/sea/storm.yaml").read_text("utf-8"))
+    assert list(records) == ["gale", "fog", "ice"]
+    assert "row 5 has the totals" in result.stderr
+    again = run("import", "table", "s.csv", "--kind", "storm", "--into", "sea", "--dry-run")
+    assert again.stdout == "nothing has changed\n"
+
+
+def test_a_last_row_that_is_a_record_stays(run: Run, table: Path) -> None:
+    """What is called like a total has other numbers, or texts of its own."""
+    table.write_text("Name,Cost,Text\nFox,1,Run\nElk,2,Eat\nSum,4,\n", "utf-8")
+    assert run("import", "table", str(table), "-q").exit_code == 0
+    table.write_text("Name,Cost,Text\nFox,1,Run\nElk,2,Eat\nSum,3,Add\n", "utf-8")
+    result = run("import", "table", str(table), "--into", "deck", "--project", "deck")
+    assert "spreadsheet-total" not in result.stderr
+    assert (
+        yaml.safe_load(Path("deck/content/deck/card.yaml").read_text("utf-8"))["sum"]["cost"] == 3
+    )
+
+
+def test_the_second_import_knows_the_names(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A column that the first took for the names is that in the second, whatever it is called."""
+    monkeypatch.chdir(tmp_path)
+    rows = "Ship name,Title,Crew\nGannet,Old,3\nTern,New,5\n"
+    Path("ships.csv").write_text(rows, "utf-8")
+    made = run("import", "table", "ships.csv", "--name", "ship name", "--to", "content/salt")
+    assert made.exit_code == 0, made.output
+    Path("ships.csv").write_text(rows.replace("5", "6") + "Skua,Grey,4\n", "utf-8")
+    again = run("import", "table", "ships.csv", "--into", "salt")
+    assert again.exit_code == 0, again.output
+    assert "1 changed: tern 1 added: skua" in again.stdout.replace("\n", " ")
+    records = yaml.safe_load(Path("content/salt/card.yaml").read_text("utf-8"))
+    assert records["tern"] == {"name": "Tern", "title": "New", "crew": 6}

@@ -265,7 +265,7 @@ def test_what_no_column_holds_is_blamed_itself() -> None:
     assert 'part="true"' in found.remedy()
     image = '<p style="body">innocent</p><image src="a.png" w="100pt" h="120pt"/>'
     (found,) = compose(f'<flow h="100pt">{image}</flow>').misfits
-    assert "<image> is 42.3 mm high" in found.message()
+    assert "the picture a.png is 42.3 mm high" in found.message()
     assert "smaller h" in found.remedy()
     (found,) = compose(f'<flow h="30pt">{paragraph(2, "rigid") * 9}</flow>').misfits
     assert (found.element, round(found.needed_height)) == ("", 98)

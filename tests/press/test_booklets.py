@@ -50,6 +50,31 @@ def test_pages_of_a_booklet_are_half_a_sheet(tmp_path: Path) -> None:
         assert {word for page in words for word in page if "." in word} == {half}
 
 
+def test_a_booklet_of_any_length_is_printed(tmp_path: Path) -> None:
+    """Whatever the pages that stay blank at its end, with the usual creep and with a large one."""
+    lengths = range(1, 25)
+    of_kinds = {f"k{number}": "{ source: false }" for number in lengths}
+    products = "".join(
+        f"book-{length}-{number}:\n  title: Book\n  component: page\n  papers: [a4, letter]\n"
+        f"  records: [{', '.join(list(of_kinds)[:length])}]\n"
+        f"  sheet: {{ profile: booklet, creep: {creep} }}\n"
+        for length in lengths
+        for number, creep in enumerate(("0.1", "0.5"))
+    )
+    files = FILES | {
+        "kinds.yaml": "".join(f"{kind}: {spec}\n" for kind, spec in of_kinds.items()),
+        "products.yaml": products,
+        "page.xml.j2": "<face/>\n",
+        **{f"{kind}.yaml": f"{kind}: {{ name: A }}\n" for kind in of_kinds},
+    }
+    del files["chapter.yaml"]
+    write_example(tmp_path, files)
+    close_editions()
+    outcome = build(Order(EditionKey(tmp_path, NAME, ""), tmp_path / "output", jobs=1))
+    assert [finding for finding in outcome.findings if str(finding.severity) == "error"] == []
+    assert len(outcome.printed) == 2 * 2 * len(lengths)
+
+
 @pytest.mark.parametrize(
     ("sheet", "words"),
     [

@@ -1,5 +1,7 @@
 """A session: which views are open, and older states among them."""
 
+import gc
+import re
 import subprocess
 import time
 from pathlib import Path
@@ -8,6 +10,7 @@ import pytest
 from preview.conftest import BONFIRE, CARDS, SPARK, Edit
 
 from pipeline.base.errors import Misuse
+from pipeline.content.game import Game
 from pipeline.edition.project import Project
 from pipeline.preview.open_views import MOST_VIEWS
 from pipeline.preview.session import Session
@@ -80,6 +83,48 @@ def test_views_that_nobody_looks_at_are_closed(session: Session) -> None:
         key = LANTERN._replace(edition=edition)
         session.drawing.submit(lambda key=key: session.view(key)).result(30)
     assert [key.edition for key in session._views._views] == list(editions[-MOST_VIEWS:])
+
+
+PARTS = """\
+{% macro cost_of(card) %}<text style="numeral" valign="middle">{{ card.cost }}</text>{% endmacro %}
+{% macro number() %}<rule w="{{ records.card | length }}" colour="ink" weight="1"/>{% endmacro %}
+"""
+
+
+def test_saves_leave_nothing_behind(home: Path, edit: Edit) -> None:
+    """Games of before are let go of, whatever templates have kept of them, with no collector on."""
+    folder = home / "templates" / "lantern"
+    (folder / "own-parts.xml.j2").write_text(PARTS, "utf-8")
+    edit("templates/lantern/card.xml.j2", "<face>", "<face>{{ number() }}")
+    taken = '{% from "own-parts.xml.j2" import cost_of, number with context %}\n{# What'
+    edit("templates/lantern/card.xml.j2", "{# What", taken)
+    cost = '<text style="numeral" valign="middle">{{ card.cost }}</text>'
+    edit("templates/lantern/card.xml.j2", cost, "{{ cost_of(card) }}")
+    session = Session(Project(home))
+    assert session.view(LANTERN).face(SPARK).findings == ()
+    gc.disable()
+    try:
+        objects = [objects_after(session, home, range(start, start + 8)) for start in (1, 9, 17)]
+    finally:
+        gc.enable()
+    session.drawing.start()
+    session.end()
+    assert [games for games, _ in objects] == [objects[0][0]] * 3
+    assert objects[2][1] < objects[0][1] * 1.02
+
+
+def objects_after(session: Session, home: Path, costs: range) -> tuple[int, int]:
+    """Save the first card with each cost; return how many games there are then, and objects."""
+    path = home / CARDS
+    for cost in costs:
+        text = re.sub(r"cost: \d+", f"cost: {cost}", path.read_text("utf-8"), count=1)
+        path.write_text(text, "utf-8")
+        session.changed([path])
+        session._try_refresh()
+        while session._step():
+            pass
+    known = gc.get_objects()
+    return sum(type(each) is Game for each in known), len(known)
 
 
 @pytest.mark.parametrize("name", ["--output=x", "HEAD\x00", "nothing", "HEAD^{tree}"])

@@ -196,7 +196,8 @@ def test_records_gone_from_the_files(brought_back: Callable[..., Changes]) -> No
         ({("fox", "cost"): 99}, "field-type", "card:fox.cost, Sheet!C2"),
         ({("bear", "name"): None}, "field-missing", "card:bear.name, Sheet!B3"),
         ({("fox", "side"): "south"}, "ref-dangling", "card:fox.side, Sheet!D2"),
-        ({("fox", "slug"): "Fox!"}, "spreadsheet-key", "Sheet!A2"),
+        ({("fox", "slug"): "!!"}, "spreadsheet-key", "Sheet!A2"),
+        ({("fox", "slug"): "TOTAL"}, "spreadsheet-key", "Sheet!A2"),
         ({("fox", "slug"): "bear"}, "spreadsheet-key", "Sheet!A3"),
         ({("fox", "tags"): '"red'}, "spreadsheet-mistyped", "Sheet!I2"),
     ],
@@ -289,3 +290,15 @@ def test_nothing_is_written_through_a_link(deck: Path, tmp_path: Path) -> None:
         changes.write(tmp_path)
     assert [each.code for each in caught.value.findings] == ["output-outside"]
     assert not list(elsewhere.iterdir())
+
+
+def test_what_is_passed_over_is_told(brought_back: Callable[..., Changes]) -> None:
+    """An empty line in the cell of a list, and an empty row between two others."""
+    changes = brought_back(
+        {("fox", "tags"): "red\n\nslow"}, rows=lambda rows: [rows[0], [], rows[1]]
+    )
+    assert changes.changed == ("card:fox",)
+    assert sorted((note.code, note.subject) for note in changes.notes) == [
+        ("spreadsheet-empty-line", "Sheet!I2"),
+        ("spreadsheet-empty-rows", "Sheet"),
+    ]

@@ -9,6 +9,7 @@ import pytest
 from fuzz.samples import calc_file
 
 from pipeline.base.errors import PunchboardError
+from pipeline.tables.failed import VALUELESS
 from pipeline.tables.read import read_table
 from pipeline.tables.table import Table
 
@@ -85,11 +86,11 @@ def _workbook(tmp_path: Path) -> Path:
 
 
 def test_a_workbook_is_read_as_it_is_shown(tmp_path: Path) -> None:
-    """Percentages, whole numbers and merged cells; a formula without a value is told."""
+    """Percentages, whole numbers and merged cells; a formula without a value is known."""
     table = read_table(_workbook(tmp_path), "Cards")
     assert _texts(table)[1:] == [["Fox", "beast", "25%", ""], ["Elk", "beast", "5", ""]]
     told = {note.code: note.subject for note in table.notes}
-    assert told["spreadsheet-formula"] == "Cards!D2"
+    assert table.failed[2, 4] == VALUELESS
     assert told["spreadsheet-merged"] == "Cards!B2:B3"
 
 
@@ -129,8 +130,7 @@ def test_cells_that_show_an_error_are_told(tmp_path: Path) -> None:
     for path in (excel, libre, plain):
         table = read_table(path, None)
         assert _texts(table)[1:] == [["Fox", ""]]
-        place = "B2" if path is plain else "Cards!B2"
-        assert {note.code: note.subject for note in table.notes}["spreadsheet-error"] == place
+        assert table.failed == {(2, 2): "#DIV/0!"}
 
 
 @pytest.mark.parametrize(

@@ -171,10 +171,28 @@ def _blamed(misfit: Misfit, node: Node, area: Box, context: Context) -> Misfit:
     if child.name == "p":
         # Its own text is too long, which is told as that of all paragraphs is.
         return misfit
+    picture = _high_picture(child, column, height, context)
+    if picture is not None:
+        source: str = picture.attributes.src
+        return misfit._replace(
+            where=picture.where, needed_height=height, text=source, element="image"
+        )
     if child.name in ("panel", "row", "flow") and child.text():
         return misfit._replace(where=child.where, needed_height=height, text=child.text())
     element = "tr" if child.name == "table" and filling.parts else child.name
     return misfit._replace(where=child.where, needed_height=height, text="", element=element)
+
+
+def _high_picture(child: Node, width: float, height: float, context: Context) -> Node | None:
+    """Return the picture that makes up most of a child's height, if one does."""
+    pictures, waiting = [], [child]
+    while waiting:
+        node = waiting.pop()
+        waiting += node.children
+        pictures += [node] if node.name == "image" else []
+    heights = [context.measure(each, width / len(pictures)).height for each in pictures]
+    most = max(heights, default=0.0)
+    return pictures[heights.index(most)] if most > height / 2 else None
 
 
 def column_width(attributes: FlowAttributes, width: float) -> float:

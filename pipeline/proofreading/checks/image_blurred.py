@@ -25,4 +25,6 @@ def image_blurred(face: Face) -> Iterator[Remark]:
     for picture in pictures(face):
         if picture.dpi < picture.op.resolution.error:
             message = picture.message(picture.op.resolution.error)
-            yield Remark(Finding("image-blurred", message, hint=picture.hint), picture.place)
+            found = Finding("image-blurred", message, subject=picture.op.source, hint=picture.hint)
+            # Whoever knows the records looks for the field that names the file.
+            yield Remark(found, picture.place)

@@ -27,4 +27,5 @@ def image_coarse(face: Face) -> Iterator[Remark]:
         if limits.error <= picture.dpi < limits.least:
             message = picture.message(limits.least)
             found = Finding("image-coarse", message, hint=picture.hint, severity=Severity.WARNING)
-            yield Remark(found, picture.place)
+            # Whoever knows the records looks for the field that names the file.
+            yield Remark(found._replace(subject=picture.op.source), picture.place)

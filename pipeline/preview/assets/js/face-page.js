@@ -57,7 +57,7 @@ export class FacePage {
   }
 
   change(ids, place) {
-    if (ids === null || ids.has(place.face) || this.shown?.some((face) => ids.has(face.id))) this.update(place);
+    if (ids === null || this.saidBroken !== this.faces.broken || ids.has(place.face) || this.shown?.some((face) => ids.has(face.id))) this.update(place);
   }
 
   #show(place) {
@@ -65,7 +65,8 @@ export class FacePage {
     if (!face) return;
     const top = this.#inspector.scrollTop;
     this.stage.show(this.shown, this.#details, face, place);
-    this.#inspector.replaceChildren(...inspection(face, this.#details.get(face.id) ?? null));
+    this.#inspector.replaceChildren(...inspection(face, this.#details.get(face.id) ?? null, this.faces.broken !== null));
+    this.saidBroken = this.faces.broken;
     if (this.inspected === face.id) this.#inspector.scrollTop = top;
     this.inspected = face.id;
   }

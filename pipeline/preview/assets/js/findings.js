@@ -21,14 +21,15 @@ export class Findings extends ReportPage {
   }
 
   draw({ findings, complete }, place) {
+    if (!complete && !findings.length) return h("p", { class: "empty", role: "status" }, "Checking the whole game …");
     const shown = findings.filter(({ severity }) => !place.severity || severity === place.severity);
     const groups = Map.groupBy(gravestFirst(shown), ({ code, severity }) => `${severity} ${code}`);
     return [
       h("div", { class: "severities", role: "group", "aria-label": "Severity" }, severityButton("", "All", findings.length, place),
         SEVERITIES.map((severity) => severityButton(severity, SEVERITY_TITLES[severity], count(findings, severity), place))),
-      complete ? null : h("p", { class: "faint", role: "status" }, "Checking the whole game; more may come."),
-      shown.length ? null : h("p", { class: "empty" }, complete ? "Nothing is found." : "Nothing so far."),
-      ...[...groups.values()].map((group) => this.#group(group, shown.length)),
+      complete ? null : h("p", { class: "faint", role: "status" }, "Checking the whole game anew: these are the findings of before."),
+      shown.length ? null : h("p", { class: "empty" }, "Nothing is found."),
+      h("div", { class: complete ? "codes" : "codes of-before" }, [...groups.values()].map((group) => this.#group(group, shown.length))),
     ];
   }
 

@@ -3,27 +3,31 @@
 import { viewOf } from "./api.js";
 import { counted, h } from "./dom.js";
 import { filtered } from "./filters.js";
+import { keys } from "./keyboard.js";
 import { go } from "./place.js";
 import { Thumbnail } from "./thumbnail.js";
 
 const SCALES = { s: 1.15, m: 1.9, l: 3.2 };
-const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 /** The page "faces". Thumbnails live as long as the page, so that filtering moves them and draws nothing anew. */
 export class Gallery {
   #thumbs = new Map();
   #visible = new Set();
   #observer;
+  #cameFrom;
 
   constructor({ faces, place, watch }) {
     this.faces = faces;
     this.view = viewOf(place);
     this.watch = watch;
-    this.element = h("div", { class: "gallery", onkeydown: (event) => this.#step(event) });
+    this.element = h("div", { class: "gallery" });
+    this.#cameFrom = place.face;
+    this.dropKeys = this.#listen();
     this.#observer = new IntersectionObserver((entries) => this.#see(entries), { rootMargin: "300px 0px" });
   }
 
   close() {
+    this.dropKeys();
     this.#observer.disconnect();
   }
 
@@ -32,10 +36,20 @@ export class Gallery {
     const groups = Map.groupBy(faces, (face) => (place.group === "kind" ? face.kind_title || "Without a record" : face.product_title));
     const scale = SCALES[place.size] ?? SCALES.m;
     this.#forget();
+    const focused = document.activeElement.closest(".gallery .thumb")?.dataset.face;
     this.element.replaceChildren(
       h("h1", { class: "unseen" }, "Faces"),
       ...[...groups].map(([title, members]) => this.#section(title, members, scale)),
       faces.length ? "" : this.#nothing(place));
+    this.#focus(focused ?? this.#cameFrom);
+  }
+
+  // The focus stays while the list is written anew, and whoever comes from a face goes on where its picture is.
+  #focus(id) {
+    const thumb = this.#thumbs.get(id)?.element;
+    if (!thumb?.isConnected || !isNowhere(document.activeElement)) return;
+    this.#cameFrom = "";
+    thumb.focus();
   }
 
   /** Show what changed; null means everything may have. */
@@ -99,18 +113,38 @@ export class Gallery {
     this.watch([...this.#visible]);
   }
 
-  // Arrow keys go to the neighbour that the eye sees, not to the next in the list.
-  #step(event) {
-    const step = STEPS[event.key];
-    const from = event.target.closest?.(".thumb");
-    if (!step || !from || event.altKey || event.ctrlKey || event.metaKey) return;
-    const next = neighbour(from, [...this.element.querySelectorAll(".thumb")], step);
-    if (!next) return;
-    event.preventDefault();
-    next.focus();
+  #listen() {
+    const step = (dx, dy) => () => this.#move((from, all, first) => (from ? neighbour(from, all, [dx, dy]) : first));
+    return keys("Faces", [
+      ["ArrowRight", "Next face; the other arrows likewise", step(1, 0)],
+      ["ArrowLeft", null, step(-1, 0)],
+      ["ArrowUp", null, step(0, -1)],
+      ["ArrowDown", null, step(0, 1)],
+      ["Home", "First face", () => this.#move((from, all) => all[0])],
+      ["End", "Last face", () => this.#move((from, all) => all.at(-1))],
+      ["Enter", "Open the face", () => false],
+    ]);
+  }
+
+  // Without a face that has the focus, keys begin at the first in sight; where a control has it, keys are the browser's.
+  #move(next) {
+    const all = [...this.element.querySelectorAll(".thumb")];
+    const focused = document.activeElement;
+    const from = focused.closest(".thumb");
+    if (!from && !isNowhere(focused)) return false;
+    const top = this.element.parentElement.getBoundingClientRect().top;
+    const first = all.find((thumb) => thumb.getBoundingClientRect().top >= top) ?? all[0];
+    const to = next(from, all, first);
+    to?.focus();
+    return Boolean(to);
   }
 }
 
+function isNowhere(focused) {
+  return ["BODY", "MAIN"].includes(focused.tagName);
+}
+
+// The neighbour is the one that the eye sees, not the next in the list.
 function neighbour(from, all, [dx, dy]) {
   const index = all.indexOf(from);
   if (dx) return all[index + dx];

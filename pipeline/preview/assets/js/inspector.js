@@ -5,24 +5,25 @@ import { findingList, placeLink } from "./finding.js";
 
 const NUMBER = new Intl.NumberFormat("en", { maximumFractionDigits: 1 });
 
-/** Return the parts for a face; `detail` is its /api/face. */
-export function inspection(face, detail) {
+/** Return the parts for a face; `detail` is its /api/face; `broken` tells that it is that of before, for the game cannot be read. */
+export function inspection(face, detail, broken) {
   return [
     h("header", { class: "inspector-head" },
       h("h1", {}, face.name),
       h("p", { class: "faint" }, [face.product_title, face.kind_title, face.side, `${NUMBER.format(face.width)} × ${NUMBER.format(face.height)} mm`].filter(Boolean).join(" · "))),
-    findings(detail),
+    findings(detail, broken),
     detail?.record ? record(detail.record) : null,
     detail?.template?.file ? h("section", { "aria-label": "Template" }, h("h2", {}, "Template"), h("p", {}, placeLink(detail.template))) : null,
   ].filter(Boolean);
 }
 
-function findings(detail) {
+function findings(detail, broken) {
   if (!detail) return h("p", { class: "faint" }, "…");
   const number = detail.findings.length;
   return h("section", { "aria-label": "Findings" },
     h("h2", {}, number ? counted(number, "finding") : "Findings"),
-    number ? findingList(detail.findings) : h("p", { class: "faint" }, "Nothing is wrong with this face."));
+    broken ? h("p", { class: "faint" }, `The game cannot be read${number ? ": these are of before." : ", and this face is not looked at."}`) : null,
+    number ? findingList(detail.findings) : broken ? null : h("p", { class: "faint" }, "Nothing is wrong with this face."));
 }
 
 function record({ title, file, line, editor, source, fields }) {

@@ -5,7 +5,7 @@ import { h, icon } from "./dom.js";
 const NAMES = { " ": "space", ArrowLeft: "←", ArrowRight: "→", ArrowUp: "↑", ArrowDown: "↓", Escape: "Esc" };
 const groups = new Set();
 
-/** Listen to [key, title, action]s until the returned function is called; one without a title is not in the overview. */
+/** Listen to [key, title, action]s until the returned function is called; one without a title is not in the overview. An action that returns false leaves the key to the browser. */
 export function keys(title, table) {
   const group = { title, table };
   groups.add(group);
@@ -18,8 +18,7 @@ window.addEventListener("keydown", (event) => {
   for (const { table } of [...groups].reverse()) {
     const entry = table.find(([key]) => key === event.key);
     if (!entry) continue;
-    event.preventDefault();
-    entry[2]();
+    if (entry[2]() !== false) event.preventDefault();
     return;
   }
 });

@@ -50,7 +50,7 @@ function filterControls(place, faces) {
   const changed = faces.list.filter((face) => face.changed).length;
   return [
     choice("Kind", [["", "All kinds"], ...kinds], place.kind, (kind) => go({ kind }, { replace: true })),
-    check(`Only with findings (${wrong})`, place.only === "findings", flip("findings")),
+    check(faces.broken ? "Only with findings" : `Only with findings (${wrong})`, place.only === "findings", flip("findings")),
     check(`Only changed by errata (${changed})`, place.only === "changed", flip("changed")),
     check("Backs, too", place.backs === "1", () => go({ backs: place.backs === "1" ? "" : "1" }, { replace: true })),
     h("div", { class: "side-row" },

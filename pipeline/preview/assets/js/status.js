@@ -34,10 +34,12 @@ export function sayChanged({ files = [], seconds, faces = [], removed = [] }) {
   say([`${what} in ${seconds.toFixed(2)} s`, which].filter(Boolean).join(", "));
 }
 
-/** Say how many faces there are, and how many errors and warnings on them. */
+/** Say how many faces there are, and how many errors and warnings on them; of a game that cannot be read, how many keep it from that. */
 export function showSums(faces) {
-  const sum = (severity) => faces.list.reduce((total, face) => total + face.counts[severity], 0);
+  const sum = (severity) => (faces.broken
+    ? faces.broken.filter((finding) => finding.severity === severity).length
+    : faces.list.reduce((total, face) => total + face.counts[severity], 0));
   const found = [["error", sum("error")], ["warning", sum("warning")]].filter(([, number]) => number).map(([word, number]) => counted(number, word));
   const isDrawing = !faces.complete && !faces.broken;
-  element("sums").textContent = faces.ready ? [counted(faces.list.length, "face"), ...found, isDrawing ? "drawing …" : ""].filter(Boolean).join(" · ") : "";
+  element("sums").textContent = faces.ready ? [counted(faces.list.length, "face"), faces.broken ? "cannot be read" : "", ...found, isDrawing ? "drawing …" : ""].filter(Boolean).join(" · ") : "";
 }

@@ -2,7 +2,7 @@
 
 import pytest
 
-from pipeline.tables.prepared_rows import without_prepared
+from pipeline.tables.foot_rows import without_prepared
 from pipeline.tables.table import Cell, Table
 
 
