@@ -5,7 +5,6 @@ none that changes anything. No other one replaces any of its files.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Final
 
 from pipeline.base.errors import PunchboardError
 from pipeline.edition.context import OpenEdition
@@ -16,11 +15,9 @@ from pipeline.press.cutting import cut_choices
 from pipeline.press.one_printing import on_printer
 from pipeline.press.orders import Plan, Run
 from pipeline.press.print_choice import PrintChoice, Wanted
-from pipeline.press.print_settings import Overrides, PrintSettings, named_option
+from pipeline.press.print_settings import DRAFT, Overrides, PrintSettings, named_option
 from pipeline.press.product_look import product_look
 from pipeline.press.sheet_options import page_paper, sheet_options
-
-DRAFT: Final = "draft"
 
 
 def differences(

@@ -12,6 +12,7 @@ Overrides: TypeAlias = tuple[tuple[str, object], ...]
 """Choices in the terms of ``sheets.yaml`` as pairs of key and value, such as ``("gutter", 2)``."""
 
 
+DRAFT: Final = "draft"
 _MOST_NAME: Final = 60
 """Bytes: a product's name and what a cutting machine adds to it also go into a file's name."""
 _MOST_OPTION: Final = 48

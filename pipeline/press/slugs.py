@@ -23,9 +23,9 @@ from pipeline.impose.slug import PRINTED, Slug
 from pipeline.layout.errors import GlyphError
 from pipeline.layout.margin import MarginLine, margin_line
 from pipeline.layout.scripts import script_of
-from pipeline.press.differences import DRAFT
 from pipeline.press.face_facts import BAR, ERRATUM, HOUSE, FaceFacts
 from pipeline.press.orders import Run
+from pipeline.press.print_settings import DRAFT
 
 _STYLE: Final = "slug"
 _SAID: Final = {DRAFT: "draft", "backs-none": "no backs"}
