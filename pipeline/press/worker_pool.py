@@ -23,9 +23,6 @@ if TYPE_CHECKING:
     from multiprocessing.connection import Connection
     from multiprocessing.process import BaseProcess
 
-LOST: Final = "worker-lost"
-"""The code of the finding that a process has ended early."""
-
 _END_SIGNALS: Final = {
     getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)
 }
@@ -100,7 +97,7 @@ class _Worker(NamedTuple):
         except (EOFError, OSError):
             hint = "it may have had too little memory: free some; build, proof, order have --jobs 1"
             message = "a process that draws faces has ended early"
-            raise fail(LOST, message, hint=hint) from None
+            raise fail("worker-lost", message, hint=hint) from None
         if error is not None:
             raise error
         return result  # type: ignore[no-any-return]

@@ -144,12 +144,12 @@ def _look_apart(file: Path, held: "Profile", quiet: bool) -> "Report":
     """Look at a file in a process of its own, which the system holds to limits."""
     from pipeline.base.errors import PunchboardError
     from pipeline.preflight.run import unreadable
-    from pipeline.press.worker_pool import LOST, spread
+    from pipeline.press.worker_pool import spread
 
     try:
         (report,) = spread(_look_within_limits, [(file, held, quiet)], 1)
     except PunchboardError as error:
-        if error.findings[0].code != LOST:
+        if error.findings[0].code != "worker-lost":
             raise
         return unreadable(file, held, "the process that reads it takes too long, or has failed")
     return report
