@@ -9,6 +9,8 @@ import psutil
 
 _GONE: Final = (psutil.NoSuchProcess, psutil.AccessDenied, psutil.ZombieProcess)
 
+_MOMENT: Final = 1.0
+"""Seconds that a process which is killed may take to be gone."""
 _THREADS: Final = 8
 """Threads of a process beside one a core."""
 
@@ -52,11 +54,13 @@ class ProcessTree:
         return True
 
     def kill(self, *, but_root: bool = False) -> None:
-        """End all of them at once."""
-        for process in self._processes():
-            if not (but_root and process == self._root):
-                with suppress(*_GONE):
-                    process.kill()
+        """End all of them at once, and wait until they are gone."""
+        ended = [each for each in self._processes() if not (but_root and each == self._root)]
+        for process in ended:
+            with suppress(*_GONE):
+                process.kill()
+        # The first is whoever's who has begun it to wait for.
+        psutil.wait_procs([each for each in ended if each != self._root], _MOMENT)
 
     def _processes(self) -> list[psutil.Process]:
         found: list[psutil.Process] = []

@@ -6,8 +6,8 @@ import pytest
 
 from pipeline.base.limits import (
     MEGABYTE,
-    Limit,
     Limits,
+    enforce,
     limit_met,
     memory_finding,
     time_finding,
@@ -22,19 +22,24 @@ def _caused(cause: BaseException) -> Exception:
 
 
 @pytest.mark.parametrize(
-    ("error", "limit"),
+    ("error", "code"),
     [
-        (MemoryError(), Limit.MEMORY),
-        (OSError(errno.ENOMEM, "no memory"), Limit.MEMORY),
-        (OSError(errno.EFBIG, "too large"), Limit.FILE_SIZE),
-        (_caused(_caused(MemoryError())), Limit.MEMORY),
-        (OSError(errno.ENOENT, "not there"), None),
-        (_caused(KeyError("a")), None),
+        (MemoryError(), "limit-memory"),
+        (OSError(errno.ENOMEM, "no memory"), "limit-memory"),
+        (OSError(errno.EFBIG, "too large"), "limit-file-size"),
+        (_caused(_caused(MemoryError())), "limit-memory"),
+        (OSError(errno.ENOENT, "not there"), ""),
+        (_caused(KeyError("a")), ""),
     ],
 )
-def test_limit_that_an_error_comes_of(error: Exception, limit: Limit | None) -> None:
+def test_limit_that_an_error_comes_of(error: Exception, code: str) -> None:
     """An error, or what it stands for, says which limit was met."""
-    assert limit_met(error) is limit
+    before = enforce(Limits())
+    try:
+        met = limit_met(error)
+    finally:
+        enforce(*before or (None,))
+    assert (met.finding.code if met else "") == code
 
 
 def test_findings_say_how_much_and_how_to_raise_it() -> None:
