@@ -80,7 +80,7 @@ def test_a_wrong_figure_fails_the_check(spoilt: Path, run: Run, options: tuple[s
 def test_what_is_not_asked_for_is_not_told(
     spoilt: Path, run: Run, options: tuple[str, ...]
 ) -> None:
-    """Another code, another language, or an edition that is no longer the one that is translated."""
+    """Another code, another language, or an edition that is not translated."""
     assert told(run, "check", *options) == []
     assert run("check", *options).exit_code == 0
 
