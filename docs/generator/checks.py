@@ -10,7 +10,7 @@ from pipeline.checks.doc import first_sentence, mended, paragraphs
 from pipeline.cli.known_checks import all_checks
 
 _INTRODUCTION: Final = """\
-`punchboard check` runs them all but those of translations, which `punchboard locale check` runs;
+`punchboard check` runs them all, `punchboard locale check` those of translations alone;
 [checking](../checking.md) and [languages](../languages.md) say how, and how to choose among them.
 `punchboard rule CODE` says on the terminal what stands here. The test suite and `punchboard check
 --self-test` try every example: the bad one has a finding of this code, the good one none. What is

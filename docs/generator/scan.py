@@ -73,10 +73,10 @@ def find_makers(module: str, tree: ast.Module) -> Iterator[Maker]:
             )
             if {"code", "message"} <= set(fields):
                 yield Maker(module, "", node.name, fields)
-            yield from (
-                maker._replace(owner=node.name, parameters=maker.parameters[1:])
-                for maker in _functions(module, node.body)
-            )
+            for maker in _functions(module, node.body):
+                maker = maker._replace(owner=node.name, parameters=maker.parameters[1:])
+                is_class = maker.name == "__new__"
+                yield maker._replace(owner="", name=node.name) if is_class else maker
     yield from _functions(module, tree.body)
 
 

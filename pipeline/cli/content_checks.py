@@ -1,7 +1,7 @@
 """Games checked one after another as a command line wishes, for whichever report."""
 
-from collections.abc import Iterator
-from itertools import chain, islice
+from collections.abc import Iterable, Iterator
+from itertools import chain
 from pathlib import Path
 from typing import NamedTuple
 
@@ -12,6 +12,7 @@ from pipeline.cli.locale_options import games_with
 from pipeline.cli.progress import progress_bar
 from pipeline.cli.report_format import Answer
 from pipeline.content.edition import LIVING
+from pipeline.content.locale.catalog import SUFFIX
 from pipeline.edition.context import EditionKey
 from pipeline.edition.po_files import SHARED, PoFiles
 from pipeline.edition.project import Project, open_project
@@ -19,7 +20,6 @@ from pipeline.localize.checks.check import TRANSLATION_CHECKS
 from pipeline.localize.checks.translation import check_translation
 from pipeline.press.build import Order
 from pipeline.press.cache.checked import Checked
-from pipeline.press.checking import check
 from pipeline.press.whole_games import each_game, processes_each
 from pipeline.press.worker_pool import cores
 
@@ -54,42 +54,36 @@ class CheckOptions(NamedTuple):
 
 
 def inspect(options: CheckOptions) -> Iterator[Answer]:
-    """Yield what is found in each game. Raises Misuse for a name that does not exist."""
+    """Yield what is found in each game. Raises Misuse for a name that does not exist.
+
+    With a game its translations are checked, and with all games the words that they share.
+    """
     project = open_project(options.project)
     games = games_with(project, options.games, options.language)
-    keys = [EditionKey(project.root, game, options.language, options.edition) for game in games]
-    translations = {game: _translations(options, project, game) for game in games}
-    shared = _translations(options, project, SHARED) if not options.games else []
-    fit = options.fits
-    calls = [
-        (order, translated, fit and not (translated and options.language))
-        for game, order in zip(games, _orders(options, project, keys), strict=True)
-        for order, translated in [
-            (order, False),
-            *((order._replace(edition=key, jobs=1), True) for key in translations[game]),
-        ]
-    ]
-    calls += [(Order(key, project.output, cache=options.cache), True, False) for key in shared]
+    keys = {game: _keys(options, project, game) for game in games}
+    if not options.games and (shared := _translations(options, project, SHARED)):
+        keys[SHARED] = shared
+    every = list(chain.from_iterable(keys.values()))
     # Content alone is checked sooner than a process has started.
-    workers = min(cores(), len(calls)) if fit else 1
-    quiet = options.silent or workers > 1
-    found = each_game(_checked, [(*call, quiet) for call in calls], workers)
-    for game in games:
-        checked = _joined(list(islice(found, 1 + len(translations[game]))))
-        shops = () if options.language else _shop_findings(project, game)
-        checked = checked._replace(findings=(*checked.findings, *shops))
-        yield _make_answer(options, game, checked)
-    if shared:
-        yield _make_answer(options, SHARED, _joined(list(found)))
-
-
-def _orders(options: CheckOptions, project: Project, keys: list[EditionKey]) -> list[Order]:
-    workers = min(cores(), len(keys)) if options.fits else 1
-    jobs = processes_each(keys, workers) if workers > 1 else [0] * len(keys)
-    return [
-        Order(key, project.output, jobs=each, cache=options.cache)
-        for key, each in zip(keys, jobs, strict=True)
+    workers = min(cores(), len(every)) if options.fits else 1
+    jobs = processes_each(every, workers) if workers > 1 else [0] * len(every)
+    silent = options.silent or workers > 1
+    calls = [
+        (Order(key, project.output, jobs=each, cache=options.cache), options.fits, silent)
+        for key, each in zip(every, jobs, strict=True)
     ]
+    found = each_game(_checked, calls, workers)
+    for game, of_game in keys.items():
+        checked = _joined(dict(zip(of_game, found, strict=False)))
+        has_shops = not options.language and game != SHARED
+        shops = _shop_findings(project, game) if has_shops else ()
+        yield _make_answer(options, game, checked._replace(findings=(*checked.findings, *shops)))
+
+
+def _keys(options: CheckOptions, project: Project, game: str) -> list[EditionKey]:
+    """Return the edition of a game that is asked for, then its translations."""
+    asked = EditionKey(project.root, game, options.language, options.edition)
+    return list(dict.fromkeys([asked, *_translations(options, project, game)]))
 
 
 def _translations(options: CheckOptions, project: Project, game: str) -> list[EditionKey]:
@@ -101,20 +95,33 @@ def _translations(options: CheckOptions, project: Project, game: str) -> list[Ed
     return [EditionKey(project.root, game, language) for language in asked]
 
 
-def _joined(found: list[Checked]) -> Checked:
-    """Return what was found in a game and in its translations, each thing once."""
-    findings, ignored, fatal = (
-        tuple(dict.fromkeys(chain.from_iterable(parts))) for parts in zip(*found, strict=True)
-    )
-    return Checked(findings, ignored, fatal)
+def _joined(found: dict[EditionKey, Checked]) -> Checked:
+    """Return what was found in a game and in its translations, each thing once.
+
+    What only a translation has names its language.
+    """
+    (_, first), *others = found.items()
+    findings, fatal = dict.fromkeys(first.findings), dict.fromkeys(first.fatal)
+    for key, checked in others:
+        news = [each for each in checked.findings if each not in first.findings]
+        findings |= dict.fromkeys(_in_language(news, key.language))
+        fatal |= dict.fromkeys(_in_language(checked.fatal, key.language))
+    ignored = dict.fromkeys(chain.from_iterable(each.ignored for each in found.values()))
+    return Checked(tuple(findings), tuple(ignored), tuple(fatal))
 
 
-def _checked(order: Order, translated: bool, fit: bool, quiet: bool) -> Checked:
+def _in_language(findings: Iterable[Finding], language: str) -> Iterator[Finding]:
+    """Yield findings with the language that they were found in, but for those of its PO file."""
+    for each in findings:
+        is_of_file = each.position.file.endswith(SUFFIX)
+        yield each if is_of_file else each._replace(subject=f"{each.subject} ({language})".strip())
+
+
+def _checked(order: Order, fit: bool, silent: bool) -> Checked:
     """Return what is found in a game, or in a translation of it, in whichever process."""
     key = order.edition
-    with progress_bar(f"{key.game} {key.language}".strip(), quiet=quiet) as progress:
-        work = check_translation if translated else check
-        return work(order, progress, fit=fit)
+    with progress_bar(f"{key.game} {key.language}".strip(), quiet=silent) as progress:
+        return check_translation(order, progress, fit=fit)
 
 
 def _shop_findings(project: Project, game: str) -> tuple[Finding, ...]:

@@ -80,12 +80,12 @@ def check(
     json: AsJson = False,
     project: ProjectFolder = None,
 ) -> None:
-    """Check games without writing anything: content, templates, and the fit of every face.
+    """Check games and their translations, and write nothing: content, templates, fit of every face.
 
-    Ends with exit code 1 when there is an error. Notes are counted by code; --notes tells them, or
-    --select those of one code. All other formats tell everything, unless --severity or --quiet
-    leaves some out. What keeps a game from being read is always told,
-    whatever is selected or ignored.
+    Ends with exit code 1 when there is an error. With --lang one language alone is checked. Notes
+    are counted by code; --notes tells them, or --select those of one code. All other formats tell
+    everything, unless --severity or --quiet leaves some out. What keeps a game from being read is
+    always told, whatever is selected or ignored.
     """
     from pipeline.base.limits import LimitMet
     from pipeline.cli.cache import cache_folder

@@ -1,41 +1,41 @@
-"""One translation of a game checked: its PO file, and the faces in its language."""
+"""One edition of a game checked: what its faces show, and the PO file that translates it."""
 
 from pipeline.base.errors import PunchboardError
-from pipeline.base.finding import Finding
 from pipeline.base.progress import Progress, silent
-from pipeline.checks.comments import Ignored
+from pipeline.content.edition import LIVING
 from pipeline.edition.po_files import SHARED, PoFiles
 from pipeline.edition.project import Project
-from pipeline.localize.checks.faces.fit import fit_findings
 from pipeline.localize.checks.files import check_po_files
 from pipeline.press.build import Order
 from pipeline.press.cache.checked import Checked
-from pipeline.press.checking import recalled
-
-_ASKED = "translation"
+from pipeline.press.checking import check, recalled
 
 
 def check_translation(order: Order, progress: Progress = silent, *, fit: bool = True) -> Checked:
-    """Return all that is wrong with the translation that an order prints; without `fit` its file.
+    """Return what a check finds in the edition of `order`, and in the PO file that it has if any.
 
-    The words that all games share have no faces. What nothing has changed of is recalled.
+    The words that all games share are a file alone. What nothing has changed of is recalled.
     """
-    fit = fit and order.edition.game != SHARED
-    return recalled(order, (_ASKED, fit), lambda _: _check(order, progress, fit=fit), fit=fit)
-
-
-def _check(order: Order, progress: Progress, *, fit: bool) -> Checked:
     key = order.edition
     po_files = PoFiles(Project(key.root), key.game)
-    findings: list[Finding] = []
-    ignored: list[Ignored] = []
+    file = Checked(())
+    if key.edition == LIVING and po_files.file(key.language).exists():
+        file = recalled(order, "translation", lambda _: _check_file(order), fit=False)
+    if file.fatal or key.game == SHARED:
+        return file
+    edition = check(order, progress, fit=fit)
+    return Checked(
+        tuple(dict.fromkeys((*file.findings, *edition.findings))),
+        tuple(dict.fromkeys((*file.ignored, *edition.ignored))),
+        edition.fatal,
+    )
+
+
+def _check_file(order: Order) -> Checked:
+    key = order.edition
+    po_files = PoFiles(Project(key.root), key.game)
     try:
-        for file in check_po_files(po_files, [key.language]):
-            if not file.whole:
-                return Checked(file.findings, file.ignored, file.findings)
-            findings += file.findings
-            ignored += file.ignored
-        findings += fit_findings(key, progress) if fit else ()
+        (file,) = check_po_files(po_files, [key.language])
     except PunchboardError as error:
-        return Checked((*findings, *error.findings), tuple(ignored), tuple(error.findings))
-    return Checked(tuple(findings), tuple(ignored))
+        return Checked(tuple(error.findings), (), tuple(error.findings))
+    return Checked(file.findings, file.ignored, () if file.whole else file.findings)
