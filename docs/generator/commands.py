@@ -30,8 +30,8 @@ _INTRODUCTION: Final = """\
 Run `punchboard` anywhere inside a project: the nearest folder upwards that holds `content/`.
 Answers go to stdout, findings to stderr. `punchboard COMMAND --help` says what stands here.
 
-Every command takes `--untrusted`, `--most-memory MB` and `--most-time SECONDS`: it then works in a
-process with [limits](../untrusted.md)."""
+Every command has [limits](../untrusted.md) of memory and time, and takes `--untrusted`,
+`--most-memory MB` and `--most-time SECONDS`."""
 
 
 def page() -> str:

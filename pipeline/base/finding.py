@@ -82,9 +82,14 @@ class Finding(_Parts):
 
 def _brief(text: str) -> str:
     """Return a text without most of what it quotes at length, and without places in memory."""
+    if " at 0x" in text:
+        text = _ADDRESS.sub("", text)
     if len(text) <= _SHORT:
         return text
-    text = _QUOTED.sub(r"\1\2...\1", _ADDRESS.sub("", _cut(text)))
+    if len(text) > 2 * _MOST_SAID:
+        # What stands behind a long quotation says what is wrong with it.
+        text = text[:_MOST_SAID] + text[-_MOST_SAID:]
+    text = _QUOTED.sub(r"\1\2...\1", text)
     return _cut(_UNQUOTED.sub(r"\1...", text))
 
 

@@ -15,6 +15,8 @@ from pipeline.preflight.page_walk import PageWalk
 from pipeline.preflight.state import State
 from pipeline.preflight.text_operators import TextOperators
 
+_OFTEN: Final = 10_000
+"""Instructions between two looks at the time."""
 _UNIT: Final = Box(0.0, 0.0, 1.0, 1.0)
 
 
@@ -23,7 +25,9 @@ class ContentStream(TextOperators):
 
     def run(self, instructions: Iterable[Any]) -> None:
         """Do each instruction; one that makes no sense does nothing, as in every reader."""
-        for instruction in instructions:
+        for number, instruction in enumerate(instructions):
+            if number % _OFTEN == 0 and not self.page.goes_on():
+                return
             with suppress(*ERRORS, OverflowError):
                 operator = str(instruction.operator)
                 deed = _DEEDS.get(operator)

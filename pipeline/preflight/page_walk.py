@@ -61,6 +61,13 @@ class PageWalk:
         if len(self.marks.gaps) < 100:
             self.marks.gaps[Gap(reason, damaged)] = None
 
+    def goes_on(self, operators: int = 0) -> bool:
+        """Tell whether there is time and room for so many operators more; note where not."""
+        if self._budget.take(operators) and len(self.marks) <= MOST_MARKS:
+            return True
+        self.gap("the file takes too long, or paints too much")
+        return False
+
     def stream(self, stream: Any, resources: Any, state: State, depth: int) -> None:
         """Walk a content stream that begins in `state`."""
         key = getattr(stream, "objgen", (0, 0))
@@ -72,8 +79,7 @@ class PageWalk:
         except Unread as unread:
             self.gap(str(unread), damaged=unread.damaged)
             return
-        if not self._budget.take(len(instructions)) or len(self.marks) > MOST_MARKS:
-            self.gap("the file takes too long, or paints too much")
+        if not self.goes_on(len(instructions)):
             return
         self._open.append(key)
         try:

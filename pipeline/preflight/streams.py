@@ -37,17 +37,18 @@ def decoded(stream: Any, most: int = MOST_STREAM) -> bytes:
 
 def _require_bounded(stream: Any, most: int) -> None:
     """Raise Unread for a stream that may be larger than `most` when it is decoded."""
-    raw = stream.read_raw_bytes()
+    raw = bytes(stream.read_raw_bytes())
     filters = names_of(stream.get("/Filter"))
-    for index, name in enumerate(filters):
-        if name in _SHRINKING:
-            continue
-        if name in _FLATE and index == 0:
-            size = inflated_size(bytes(raw), most)
-            if size > most:
-                raise Unread(f"a stream is larger than {most // 1_000_000} MB", damaged=False)
-        elif len(raw) > _MOST_PACKED:
-            raise Unread(f"a large stream is packed by {' and '.join(filters)}", damaged=False)
+    # What is deflated may be deflated once more.
+    first = next((at for at, name in enumerate(filters) if name not in _FLATE), len(filters))
+    for index in range(first):
+        if inflated_size(raw, most) > most:
+            raise Unread(f"a stream is larger than {most // 1_000_000} MB", damaged=False)
+        if index + 1 < len(filters):
+            raw = zlib.decompressobj().decompress(raw, most)
+    swelling = [name for name in filters[first:] if name not in _SHRINKING]
+    if len(swelling) > 1 or (swelling and len(raw) > _MOST_PACKED):
+        raise Unread(f"a stream is packed by {' and '.join(filters)}", damaged=False)
 
 
 def said(error: object) -> str:

@@ -33,6 +33,21 @@ def test_what_a_finding_does_not_know_it_does_not_print(finding: Finding, text: 
     assert str(finding) == text
 
 
+def test_a_long_quotation_hides_nothing_behind_it() -> None:
+    """A message quotes the beginning of a value, and still says what is wrong with it."""
+    for length in (61, 2_000, 20_000):
+        message = Finding("a", f"the file {'w ' * length!r} is not there: expected a path").message
+        assert message == f"the file '{'w ' * 20}...' is not there: expected a path"
+    assert len(Finding("a", "w " * 20_000).message) < 1_100
+
+
+def test_no_message_says_where_in_memory_something_lies() -> None:
+    """Neither a short message nor a long one does: it would differ from run to run."""
+    for about in ("", "expected a text, and found something that is none of the kind: "):
+        message = Finding("a", f"{about}{test_only_errors_are_errors!r}").message
+        assert message == f"{about}<function test_only_errors_are_errors>"
+
+
 def test_only_errors_are_errors() -> None:
     """Warnings and remarks do not stop a product."""
     mild = [Finding("a", "b", severity=level) for level in (Severity.WARNING, Severity.INFO)]

@@ -3,6 +3,7 @@
 import zlib
 from collections.abc import Callable
 from io import BytesIO
+from itertools import count
 from pathlib import Path
 
 import pikepdf
@@ -67,6 +68,34 @@ def test_stream_that_swells() -> None:
         content = pdf.make_stream(b"")
         content.write(zlib.compress(b" " * 30_000_000), filter=Name.FlateDecode)
         pdf.pages[0].obj.Contents = content
+
+    assert _verdicts(_edited(edit))["fonts"] is Verdict.UNCHECKED
+
+
+def test_stream_that_swells_twice() -> None:
+    """What is deflated twice is measured at each step before anything is unpacked."""
+    packed = zlib.compress(zlib.compress(b" " * 30_000_000, 9), 9)
+    with pikepdf.open(BytesIO(good())) as pdf:
+        content = pdf.make_stream(b"")
+        content.write(packed, filter=Array([Name.FlateDecode, Name.FlateDecode]))
+        pdf.pages[0].obj.Contents = content
+        file = BytesIO()
+        as_it_is = pikepdf.StreamDecodeLevel.none
+        pdf.save(file, compress_streams=False, stream_decode_level=as_it_is)
+    assert len(file.getvalue()) < 100_000
+    report = preflight(file.getvalue(), FONTS)
+    (entry,) = (each for each in report.entries if each.key == "fonts")
+    assert entry.verdict is Verdict.UNCHECKED
+    assert "is larger than" in entry.reasons[0]
+
+
+def test_time_of_a_page_ends_within_a_stream(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One stream of many operators is left when the time of its page is over."""
+    seconds = count()
+    monkeypatch.setattr(budget, "process_time", lambda: float(next(seconds)))
+
+    def edit(pdf: pikepdf.Pdf) -> None:
+        draw(pdf, pdf.pages[0], b"q Q " * 100_000)
 
     assert _verdicts(_edited(edit))["fonts"] is Verdict.UNCHECKED
 
