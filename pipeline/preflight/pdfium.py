@@ -10,6 +10,7 @@ import json
 import sys
 from collections.abc import Iterator
 from contextlib import suppress
+from ctypes import c_float
 from tempfile import TemporaryFile
 from typing import Any, BinaryIO
 
@@ -54,6 +55,7 @@ def signs(page: Any) -> Iterator[tuple[str, float, float, float, float]]:
     """Yield each visible sign of a page and the box of what it shows, in units of the page."""
     text = page.get_textpage()
     count = text.count_chars()
+    last, is_hidden = None, False
     if count > MOST_SIGNS:
         raise ValueError("the page has too many signs")
     for index in range(count):
@@ -62,9 +64,45 @@ def signs(page: Any) -> Iterator[tuple[str, float, float, float, float]]:
         if right <= left or top <= bottom or sign.isspace():
             continue
         shown = raw.FPDFText_GetTextObject(text.raw, index)
-        if shown and raw.FPDFTextObj_GetTextRenderMode(shown) == _INVISIBLE:
-            continue
-        yield sign, left, bottom, right, top
+        if shown and shown != last:
+            last = shown
+            is_hidden = raw.FPDFTextObj_GetTextRenderMode(shown) == _INVISIBLE or clipped_off(shown)
+        if not (shown and is_hidden):
+            yield sign, left, bottom, right, top
+
+
+def clipped_off(shown: Any) -> bool:
+    """Tell whether all parts of one of its clips lie beside an object."""
+    edges = [c_float() for _ in range(4)]
+    if not raw.FPDFPageObj_GetBounds(shown, *edges):
+        return False
+    left, bottom, right, top = (edge.value for edge in edges)
+    clip = raw.FPDFPageObj_GetClipPath(shown)
+    for index in range(raw.FPDFClipPath_CountPaths(clip)):
+        parts = list(parts_of(clip, index))
+        if parts and not any(
+            min(xs) < right and max(xs) > left and min(ys) < top and max(ys) > bottom
+            for xs, ys in parts
+        ):
+            return True
+    return False
+
+
+def parts_of(clip: Any, index: int) -> Iterator[tuple[list[float], list[float]]]:
+    """Yield the coordinates of each outline of a path that clips."""
+    xs: list[float] = []
+    ys: list[float] = []
+    for number in range(raw.FPDFClipPath_CountPathSegments(clip, index)):
+        segment = raw.FPDFClipPath_GetPathSegment(clip, index, number)
+        if raw.FPDFPathSegment_GetType(segment) == raw.FPDF_SEGMENT_MOVETO and xs:
+            yield xs, ys
+            xs, ys = [], []
+        x, y = c_float(), c_float()
+        if raw.FPDFPathSegment_GetPoint(segment, x, y):
+            xs.append(x.value)
+            ys.append(y.value)
+    if xs:
+        yield xs, ys
 
 
 def answered(document: Any, what: str, number: int, scale: float, box: Any) -> Any:

@@ -37,7 +37,7 @@ def page_face(face: RenderedFace, page: tuple[float, float], dpi: float) -> Rend
     place = f"{decimal(left, 3)} {decimal(bottom, 3)}"
     laid = f"q {inner} W n\n1 0 0 1 {place} cm\n{face.operators}\nQ"
     if edges[0] > 0 or edges[2] > 0:
-        hole = _rectangle((edges[0] + lap, edges[1] - lap, edges[2] + lap, edges[3] - lap))
+        hole = (edges[0] + lap, edges[1] - lap, edges[2] + lap, edges[3] - lap)
         laid = f"{_stretched(face, page, hole, pixel)}\n{laid}"
     return RenderedFace(laid, *page, 0.0, face.usage)
 
@@ -51,7 +51,7 @@ def _snapped(start: float, lap: float, side: float, pixel: float) -> tuple[float
     return first * pixel + _INSIDE, last * pixel - _INSIDE
 
 
-def _stretched(face: RenderedFace, page: tuple[float, float], hole: str, pixel: float) -> str:
+def _stretched(face: RenderedFace, page: tuple[float, float], hole: _Edges, pixel: float) -> str:
     """Return operators that draw a face a pixel larger than the page, but not within `hole`."""
     across, down = (
         max(1.0, (side + 2 * pixel) / (own + 2 * face.bleed))
@@ -62,8 +62,16 @@ def _stretched(face: RenderedFace, page: tuple[float, float], hole: str, pixel: 
     matrix = " ".join(
         (decimal(across, 6), "0 0", decimal(down, 6), decimal(left, 3), decimal(bottom, 3))
     )
-    whole = _rectangle((0.0, page[0], 0.0, page[1]))
-    return f"q {whole} {hole} W* n\n{matrix} cm\n{face.operators}\nQ"
+    first, last, low, high = hole
+    # Four strips, and no rectangle with a hole: who reads the file sees that no text shows in them.
+    strips = (
+        (0.0, first, 0.0, page[1]),
+        (last, page[0], 0.0, page[1]),
+        (first, last, 0.0, low),
+        (first, last, high, page[1]),
+    )
+    clip = " ".join(map(_rectangle, strips))
+    return f"q {clip} W n\n{matrix} cm\n{face.operators}\nQ"
 
 
 def _rectangle(edges: _Edges) -> str:

@@ -164,7 +164,7 @@ def test_text_out_of_the_shops_safe_area_is_told(make: MakeOrder, deck: Path) ->
     readme = (ordered.folder / "README.md").read_text(encoding="utf-8")
     told = [line for line in readme.splitlines() if "safe-area" in line]
     assert len(told) == len({each.position for each in ordered.findings}) < len(ordered.findings)
-    assert "warning: card:spark: 'SPARK' reaches 1.0 mm out of the safe area" in readme
+    assert "warning: card:spark: 'SPARK' reaches 0.9 mm out of the safe area" in readme
     assert "on the left (poker, 5 mm within the cut); and 3 more here: card:bonfire" in readme
 
 

@@ -5,8 +5,10 @@ from pathlib import Path
 import pikepdf
 import pytest
 from shops.conftest import MakeOrder, replace
+from typer.testing import CliRunner
 
 from pipeline.base.errors import PunchboardError
+from pipeline.cli.root import app
 from pipeline.publish.raster import rasterize
 
 COLOUR = Path(__file__).parents[2] / "templates/shared/colour"
@@ -143,3 +145,19 @@ def test_an_order_that_fails_leaves_the_earlier_one(make: MakeOrder, near: Path)
     with pytest.raises(PunchboardError):
         make("near")
     assert {path.name: path.read_bytes() for path in folder.iterdir()} == before
+
+
+def test_letters_that_the_stretched_bleed_leaves_out_are_no_text_at_the_cut(
+    make: MakeOrder, deck: Path
+) -> None:
+    """The strip is drawn of a larger copy of the face, whose texts lie farther out."""
+    for name in ("card", "back"):
+        replace(deck / f"templates/lantern/{name}.layout.yaml", "bleed: 3.175", "bleed: 3")
+    replace(
+        deck / "templates/lantern/card.xml.j2",
+        "</face>",
+        '<text x="2.95" y="44" w="30" h="5" style="rules">HHH</text></face>',
+    )
+    path = make("drivethrucards", extend_bleed=True).folder / "poker.pdf"
+    result = CliRunner().invoke(app, ["preflight", str(path), "--profile", "drivethrucards"])
+    assert result.exit_code == 0, result.output
