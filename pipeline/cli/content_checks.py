@@ -98,12 +98,17 @@ def _translations(options: CheckOptions, project: Project, game: str) -> list[Ed
 def _joined(found: dict[EditionKey, Checked]) -> Checked:
     """Return what was found in a game and in its translations, each thing once.
 
-    What only a translation has names its language.
+    What only a translation has names its language. Of one fault at one place measures may differ.
     """
     (_, first), *others = found.items()
     findings, fatal = dict.fromkeys(first.findings), dict.fromkeys(first.fatal)
+    known = {(each.code, each.position, each.subject) for each in first.findings}
     for key, checked in others:
-        news = [each for each in checked.findings if each not in first.findings]
+        news = [
+            each
+            for each in checked.findings
+            if (each.code, each.position, each.subject) not in known
+        ]
         findings |= dict.fromkeys(_in_language(news, key.language))
         fatal |= dict.fromkeys(_in_language(checked.fatal, key.language))
     ignored = dict.fromkeys(chain.from_iterable(each.ignored for each in found.values()))

@@ -84,6 +84,7 @@ OWN: Final = {
     ("import table", "header"): ("1",),
     ("build", "roster"): ("far.yaml", SAMPLE),
     ("calibrate", "back_offset"): (),
+    ("preflight", "format_"): ("text", "json"),
 }
 """What stands for one command's parameter."""
 

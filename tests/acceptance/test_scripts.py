@@ -1,6 +1,7 @@
 """Games in languages of other scripts, from YAML to the finished file."""
 
 from pathlib import Path
+from shutil import rmtree
 from unicodedata import normalize
 
 import pypdfium2
@@ -83,6 +84,7 @@ def test_the_margin_is_in_the_script_too(lantern: Path, language: str, title: st
 def test_an_arabic_card_is_mirrored(lantern: Path) -> None:
     """The cost stands at the other corner, as far from its edge as in English."""
     english = spots(PdfReader(printed(lantern, "en")).pages[0])
+    rmtree(lantern / "output")
     mirrored = game_in(lantern, "ar-XB", "Discard 1 card.", "Spark")
     arabic = spots(PdfReader(printed(mirrored, "ar-XB")).pages[0])
     (left, *_), (right, *_) = (

@@ -50,7 +50,7 @@ def test_marks_of_silhouette_stand_alone(game: Path, run: Run, paper: str) -> No
     (game.parents[1] / "templates/lantern/card.xml.j2").write_text(dark, "utf-8")
     told = run("build", "--cutter", "silhouette", "--paper", paper, "--copies", "9", "--jobs", "1")
     assert told.exit_code == 0, told.output
-    (pdf,) = (game.parents[1] / "output").rglob("cards.pdf")
+    (pdf,) = (game.parents[1] / "output").rglob("cards.*.pdf")
     with pypdfium2.PdfDocument(pdf) as document:
         page = document[0].render(scale=254 / 72).to_pil().convert("L")
     ink = page.point(lambda value: 255 * (value < 250))

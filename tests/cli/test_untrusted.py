@@ -19,6 +19,11 @@ LONG = (
     "{% set n.x = i * i %}{% endfor %}{% endfor %}"
 )
 """Just within the steps of a face: a good half of a second for each."""
+HELD = (
+    "{% set a = 'x' * 1000000 %}{% set held = namespace(all=[]) %}"
+    "{% for i in range(60) %}{% set held.all = [held.all, a ~ i] %}{% endfor %}"
+)
+"""60 MB."""
 LARGE = (
     "{% set a = 'x' * 1000000 %}{% set held = namespace(all=[]) %}"
     "{% for i in range(3000) %}{% set held.all = [held.all, a ~ i] %}{% endfor %}"
@@ -46,6 +51,14 @@ def bomb(project: Path, body: str) -> None:
     (project / TEMPLATE).write_text(f"<face>{body}</face>", encoding="utf-8")
 
 
+def many_cards(project: Path) -> None:
+    """Let the project have so many cards that drawing them takes minutes."""
+    records = "".join(
+        f"c{at}: {{ name: C, element: ember, cost: 1, power: 1, text: A }}\n" for at in range(300)
+    )
+    (project / "content/lantern/card.yaml").write_text(records, encoding="utf-8")
+
+
 def test_time_in_a_report(project: Path) -> None:
     """A check that takes too long is a whole report of one finding, and exit code 1."""
     bomb(project, LONG)
@@ -69,10 +82,7 @@ def test_time_is_told_with_line_and_card(project: Path, untrusted: tuple[str, ..
 
 def test_time_is_that_of_all_processes(project: Path) -> None:
     """Faces that each take less than they may end together, where all take too long."""
-    records = "".join(
-        f"c{at}: {{ name: C, element: ember, cost: 1, power: 1, text: A }}\n" for at in range(300)
-    )
-    (project / "content/lantern/card.yaml").write_text(records, encoding="utf-8")
+    many_cards(project)
     bomb(project, LONG)
     done = punchboard("check", "--most-time=4", "--format=json", cwd=project)
     (found,) = json.loads(done.stdout)["project"]
@@ -80,8 +90,9 @@ def test_time_is_that_of_all_processes(project: Path) -> None:
 
 
 def test_memory_without_asking(project: Path) -> None:
-    """What takes too much memory is told with its line, too."""
-    bomb(project, LARGE)
+    """What takes too much memory is told with its line, too: it is looked at every few seconds."""
+    many_cards(project)
+    bomb(project, f"{HELD}{LONG.replace('range(18)', 'range(9)')}")
     done = punchboard("check", "--most-memory=100", "--format=json", cwd=project)
     (found,) = json.loads(done.stdout)["project"]
     assert (done.returncode, found["code"], found["file"]) == (1, "limit-memory", TEMPLATE)

@@ -78,8 +78,8 @@ PRINTS = {
         ),
     ],
     ORDER: [
-        Print("orders/corner-shop/cards.pdf", 104, (69.85, 95.25), SUITS),
-        Print("orders/dtc/jokers.pdf", 4, (69.85, 95.25), {"Joker": 2}),
+        Print("orders/corner-shop/poker.pdf", 108, (69.85, 95.25), SUITS),
+        Print("orders/dtc/poker.pdf", 4, (69.85, 95.25), {"Joker": 2}),
     ],
     "coming-from/squib": [
         Print("output/robots/en/a4/cards.pdf", 1, A4_WIDE, {"Golem": 1, "Sentry": 2}),
@@ -107,7 +107,9 @@ def test_every_page_of_the_cookbook_is_built_and_has_its_picture() -> None:
 def require_prints(page: str, root: Path, folder: Path) -> None:
     """Follow a page in an empty folder, and compare what it promises with what it prints."""
     follow(root / "docs" / f"{page}.md", folder)
-    run(["punchboard", "check", "--strict", "--project", str(folder)])
+    check = ["punchboard", "check", "--strict", "--ignore", "translation-stale"]
+    # The page of translations ends with a text that waits for a second look.
+    run([*check, "--project", str(folder)])
     for each in PRINTS[page]:
         with pypdfium2.PdfDocument(folder / each.file) as pdf:
             sizes = {sheet.get_size() for sheet in pdf}

@@ -23,6 +23,7 @@ STARTING: Final = {
     "preview/check_process.py",
     "cli/commands/serve.py",
     "cli/supervision.py",
+    "preflight/pdfium.py",
 }
 RISKY: Final = {
     r"socket|ssl|ftplib|smtplib|telnetlib|urllib\.request|http\.client|http\.server|xmlrpc.*": (

@@ -156,11 +156,14 @@ def _look_apart(file: Path, held: "Profile", quiet: bool) -> "Report":
 
 
 def _look_within_limits(file: Path, held: "Profile", quiet: bool) -> "Report":
+    from psutil import Process
+
     from pipeline.cli.limited_work import bound
     from pipeline.preflight.budget import MOST_MEMORY, MOST_SECONDS
     from pipeline.preflight.run import unreadable
 
-    bound("RLIMIT_DATA", MOST_MEMORY, MOST_MEMORY)
+    most = Process().memory_info().data + MOST_MEMORY
+    bound("RLIMIT_DATA", most, most)
     # Rules give up by themselves before; a library does not.
     bound("RLIMIT_CPU", 2 * int(MOST_SECONDS), 2 * int(MOST_SECONDS))
     try:

@@ -20,6 +20,7 @@ from pipeline.exchange.strict.bounds import (
 _GZIP: Final = 31
 """zlib's window bits for a gzip header and its checksum."""
 
+_ENCRYPTED: Final = 0x1
 _METHODS: Final = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 
 _SMALL: Final = 100_000
@@ -81,6 +82,8 @@ def _member(members: list[zipfile.ZipInfo], name: str, suffix: str) -> zipfile.Z
     if len(fitting) != 1:
         message = f"expected one {suffix} file in the archive, found {len(fitting)}"
         raise fail("import-zip", message, Position(name), hint="export it once more")
+    if fitting[0].flag_bits & _ENCRYPTED:
+        raise _damaged_error("archive", name, "it is encrypted")
     if fitting[0].compress_type not in _METHODS:
         raise _damaged_error("archive", name, "it is packed by a method that no list builder uses")
     return fitting[0]

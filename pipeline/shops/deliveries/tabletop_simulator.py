@@ -3,10 +3,12 @@
 import json
 from collections.abc import Iterator, Sequence
 from functools import partial
+from io import BytesIO
 from itertools import chain, count
 from typing import Final
 
 from pipeline.base.errors import Misuse
+from pipeline.base.reading import PICTURE, read_bytes
 from pipeline.content.credit import IMPRINT
 from pipeline.press.rasters import Format
 from pipeline.publish.atomic import write_atomically
@@ -96,7 +98,8 @@ def _thumbnail(order: DrawnOrder, canvases: Sequence[Canvas]) -> Iterator[Delive
     from PIL import Image, ImageOps
 
     for canvas in canvases[:1]:
-        with Image.open(order.folder / canvas.path) as picture:
+        content = read_bytes(order.folder / canvas.path, PICTURE, given=True)
+        with Image.open(BytesIO(content)) as picture:
             small = ImageOps.pad(picture.convert("RGB"), (_THUMBNAIL, _THUMBNAIL))
         path = f"{order.edition.game.id}.png"
         write_atomically(order.folder / path, png_bytes(small, IMAGE_DPI), lasting=False)
