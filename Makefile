@@ -3,6 +3,7 @@
 PYTHON ?= $(firstword $(foreach python,python3 python3.14 python3.13 python3.12 python3.11 python,\
 	$(if $(shell $(python) -c 'import sys; print("new" if sys.version_info >= (3, 11) else "")' 2>/dev/null),$(python))))
 BIN := .venv/bin
+PYTEST := $(BIN)/pytest --numprocesses auto --dist loadfile --durations=25
 CHROMIUM ?= $(shell command -v chromium || command -v chromium-browser || command -v google-chrome)
 INSTALLED := .venv/.installed
 LOCK := requirements-dev.txt
@@ -16,7 +17,7 @@ EDITORS_LOCK := tests/editors/package.json tests/editors/package-lock.json
 # Commands and tests are begun hundreds of times: what is compiled once need not be compiled again.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: build editions test golden browser editors faults fuzz warm kills lint bench docs site lock lock-editors licences dist clean
+.PHONY: build editions test test-slow test-all golden browser editors faults fuzz warm kills lint bench docs site lock lock-editors licences dist clean
 
 build: $(INSTALLED)  ## print every game into output/
 	$(BIN)/punchboard build
@@ -26,8 +27,13 @@ editions: $(INSTALLED)  ## print every game and its sample rosters in every lang
 	$(BIN)/punchboard locale check --no-fit --release
 	$(BIN)/punchboard build --lang all --release --samples
 
-test: $(INSTALLED)  ## run the test suite
-	$(BIN)/pytest --numprocesses auto --dist loadfile
+test: $(INSTALLED)  ## run the tests that every change needs
+	$(PYTEST) --tier quick
+
+test-slow: $(INSTALLED)  ## run the tests of tests/slow.txt: whole games, translations, docs that run, kills
+	$(PYTEST) --tier slow
+
+test-all: test test-slow  ## run every test
 
 golden: $(INSTALLED)  ## compare every printed page with tests/golden/, and draw what differs; ACCEPT=1 accepts it, ONLY=kriegbot
 	$(BIN)/python -m tests.golden $(if $(ACCEPT),--accept) $(ONLY)

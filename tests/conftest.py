@@ -2,6 +2,7 @@
 
 import gc
 import os
+import signal
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Final
@@ -27,15 +28,58 @@ os.environ["PUNCHBOARD_CACHE"] = "off"
 # Nor do a user's own printers.
 os.environ["PUNCHBOARD_CONFIG"] = os.devnull
 
+# Who starts tests in the background may ignore Ctrl-C, and what tests start would inherit that.
+if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+
 # Tests read the checkout's files, some of them while they are collected.
 open_folder(Path(__file__).parents[1])
 
 
+_ROOT: Final = Path(__file__).parents[1]
+_SLOW: Final = frozenset(
+    line for line in (_ROOT / "tests/slow.txt").read_text().splitlines() if line[:1] not in "#"
+)
+"""The files, folders and single tests that `make test` leaves to `make test-all`."""
+
+
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Add the switch that writes snapshots instead of comparing them."""
+    """Add the switches that write snapshots instead of comparing them, and that choose tests."""
     parser.addoption(
         "--update-snapshots", action="store_true", help="write the snapshots instead of comparing"
     )
+    parser.addoption(
+        "--tier", choices=("quick", "slow"), help="all tests but those of tests/slow.txt, or these"
+    )
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Leave out the files of the other tier."""
+    tier = config.getoption("--tier")
+    name = collection_path.relative_to(_ROOT).as_posix()
+    if tier == "quick" and name in _SLOW:
+        return True
+    if tier == "slow" and collection_path.suffix == ".py":
+        listed = {each.partition("::")[0] for each in _SLOW}
+        return not any(name == each or name.startswith(f"{each}/") for each in listed)
+    return None
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave out the single tests of the other tier."""
+    tier = config.getoption("--tier")
+    if tier is None:
+        return
+    left_out = [item for item in items if _is_slow(item) is (tier == "quick")]
+    items[:] = [item for item in items if item not in set(left_out)]
+    config.hook.pytest_deselected(items=left_out)
+
+
+def _is_slow(item: pytest.Item) -> bool:
+    """Tell whether a test, its file or a folder round it is listed in tests/slow.txt."""
+    name, _, test = item.nodeid.partition("::")
+    folders = (parent.as_posix() for parent in Path(name).parents)
+    return bool(_SLOW & {name, f"{name}::{test.partition('[')[0]}", *folders})
 
 
 def pytest_collection_finish() -> None:

@@ -33,5 +33,9 @@ def test_prints_what_changes_and_ends_on_interrupt(project: Path, tmp_path: Path
             told = line_with(running.stdout, "card.yaml")
         finally:
             running.send_signal(signal.SIGINT)
-        assert running.wait(20) == 0
+            try:
+                code = running.wait(20)
+            finally:
+                running.kill()
+        assert code == 0
     assert re.search(r"-> lantern: 1 face drawn, 4 as before; cards written in \d+\.\d\d s", told)
