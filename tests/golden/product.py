@@ -15,6 +15,8 @@ GAMES: Final = sorted(path.parent.name for path in ROOT.glob("content/*/game.yam
 # A fixed day, so that what holds from a later one on changes no page.
 _DAY: Final = "1795392000"  # 2026-11-23
 _PROCESSES: Final = 2
+# Lists of the files beside them, with digests; the files themselves are compared.
+_LISTS: Final = ("manifest.json", "order.json")
 
 
 class Print(NamedTuple):
@@ -131,7 +133,7 @@ def printed(out: Path) -> dict[str, str]:
         if path.suffix == ".pdf":
             pages = enumerate(page_digests(path), start=1)
             found.update({f"{name} {number}": page for number, page in pages})
-        elif path.name != "manifest.json":
+        elif path.name not in _LISTS:
             # Where a table's files lie on this machine is no part of the product.
             data = path.read_bytes().replace(str(out).encode(), b"")
             found[name] = digest(data)
