@@ -17,16 +17,15 @@ import pypdfium2
 from PIL import Image as Pictures
 from PIL import ImageChops, ImageFilter
 
-from pipeline.base.errors import PunchboardError
-from pipeline.base.folders import open_folder
-from pipeline.draw.face import render_face
+from pipeline.build.pdf import pdf_bytes
+from pipeline.build.publication import Page, Publication
 from pipeline.draw.fonts import load_fonts
 from pipeline.draw.images import ImageSet
-from pipeline.draw.renderer import Renderer
-from pipeline.impose.model import Placement, Sheet
+from pipeline.draw.renderer import Renderer, render_face
 from pipeline.layout.draw_list import DrawList, Image
-from pipeline.publish.pdf import pdf_bytes
-from pipeline.publish.publication import Page, Publication
+from pipeline.sheets.model import Placement, Sheet
+from pipeline.source.files import open_folder
+from pipeline.source.findings import PunchboardError
 
 _APART = 32
 _SHARE = 0.003

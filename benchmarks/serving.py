@@ -20,7 +20,7 @@ SERVE = """
 import sys
 from pathlib import Path
 
-from pipeline.edition.project import open_project
+from pipeline.build.project import open_project
 from pipeline.preview.server import serve
 
 if __name__ == "__main__":

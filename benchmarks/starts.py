@@ -10,7 +10,7 @@ from rounds import Figure, Row, alternate
 FACE = "face\n"
 FIRST_FACE = f"""
 import os, sys
-from pipeline.press import faces
+from pipeline.build import faces
 
 def leave(*_):
     sys.stdout.write({FACE!r})

@@ -15,9 +15,9 @@ import polib
 from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po
 
-from pipeline.base.finding import Position
-from pipeline.content.locale.message import Message
-from pipeline.content.locale.update import update
+from pipeline.game.messages import Message
+from pipeline.game.po_update import update
+from pipeline.source.findings import Position
 
 VERBS = ("Gain", "Lose", "Move", "Draw", "Roll", "Push", "Heal", "Mark", "Trade", "Guard")
 NOUNS = ("action", "card", "die", "friend", "enemy", "token", "step", "wound", "coin", "map")

@@ -11,12 +11,12 @@ import pytest
 from fleets import write_kites
 from hypothesis import HealthCheck, settings
 
-from pipeline.base import folders
-from pipeline.base.folders import open_folder
-from pipeline.edition.context import EditionKey, OpenEdition, close_editions
-from pipeline.edition.project import Project
-from pipeline.rosters.opening import Opened, open_roster
-from pipeline.scaffold.scaffold import new_game
+from pipeline.authoring.new_games import new_game
+from pipeline.build.edition import EditionKey, OpenEdition, close_editions
+from pipeline.build.project import Project
+from pipeline.build.rosters import Opened, open_roster
+from pipeline.source import files as folders
+from pipeline.source.files import open_folder
 
 # A property's verdict must not depend on how busy the machine is.
 settings.register_profile("house", deadline=None, suppress_health_check=[HealthCheck.too_slow])

@@ -24,14 +24,14 @@ if __name__ == "__main__":
     sys.path[:0] = [str(ROOT), str(ROOT / "tests")]
     os.environ |= {"PUNCHBOARD_CACHE": "off", "PUNCHBOARD_CONFIG": os.devnull}
 
-from pipeline.base.errors import Misuse, PunchboardError  # noqa: E402
-from pipeline.base.folders import open_folder  # noqa: E402
-from pipeline.edition.context import EditionKey, close_editions  # noqa: E402
-from pipeline.press.build import Order, Outcome, build  # noqa: E402
-from pipeline.press.cache.store import Store  # noqa: E402
-from pipeline.press.checking import check  # noqa: E402
-from pipeline.preview.opened import new_arts  # noqa: E402
+from pipeline.build.cache import Store  # noqa: E402
+from pipeline.build.checking import check  # noqa: E402
+from pipeline.build.edition import EditionKey, close_editions  # noqa: E402
+from pipeline.build.stages import Order, Outcome, build  # noqa: E402
+from pipeline.preview.faces import new_arts  # noqa: E402
 from pipeline.preview.view import View  # noqa: E402
+from pipeline.source.files import open_folder  # noqa: E402
+from pipeline.source.findings import Misuse, PunchboardError  # noqa: E402
 
 _NUMBER: Final = re.compile(r"(?<![\w#.-])\d+(?:\.\d+)?(?![\w.])")
 _WORD: Final = re.compile(r"(?<=[ >\"])[A-Za-zÀ-ÿ]{4,}(?=[ .,<\"\n])")

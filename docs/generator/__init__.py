@@ -29,7 +29,7 @@ PAGES: Final[dict[str, Callable[[], str]]] = {
     "docs/reference/commands.md": commands.page,
     "docs/reference/checks.md": checks.page,
     "docs/reference/finding-codes.md": codes.page,
-    "pipeline/base/codes.json": codes.data,
+    "pipeline/source/codes.json": codes.data,
     "docs/reference/icons.md": icons.page,
     "docs/reference/formats.md": formats.page,
     "docs/reference/styles.md": styles.page,

@@ -5,9 +5,8 @@ from pathlib import PurePath
 from typing import Final
 
 from generator.markdown import code, document, fenced, table
-from pipeline.checks.check import AnyCheck
-from pipeline.checks.doc import first_sentence, mended, paragraphs
-from pipeline.cli.known_checks import all_checks
+from pipeline.cli.checking import all_checks
+from pipeline.source.registry import AnyCheck, first_sentence, mended, paragraphs
 
 _INTRODUCTION: Final = """\
 `punchboard check` runs them all, `punchboard locale check` those of translations alone;

@@ -6,9 +6,9 @@ from typing import Final
 from generator.markdown import NOTICE, code, document, table
 from generator.scan import Raised, scan
 from generator.titles import TITLES
-from pipeline.base.codes import DRAWN, RULE
-from pipeline.checks.doc import first_sentence, headline
-from pipeline.cli.known_checks import all_checks
+from pipeline.cli.checking import all_checks
+from pipeline.source.codes import DRAWN, RULE
+from pipeline.source.registry import first_sentence, headline
 
 _FLOORS: Final = {
     "base": "Files: reading and writing any of them",

@@ -11,9 +11,8 @@ from typer.models import ArgumentInfo, OptionInfo
 
 from generator.markdown import code, document, fenced, table
 from pipeline.cli.guard import FINDINGS, INTERNAL, MISUSE
-from pipeline.cli.interrupts import INTERRUPTED, TERMINATED
-from pipeline.cli.lazy import COMMANDS
-from pipeline.cli.streams import READER_GONE
+from pipeline.cli.root import COMMANDS
+from pipeline.cli.terminal import INTERRUPTED, READER_GONE, TERMINATED
 
 EXIT_CODES: Final = {
     0: "done; there may be warnings",

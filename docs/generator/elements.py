@@ -4,11 +4,10 @@ from typing import Any, Final
 
 from generator.markdown import code, document, fenced, table
 from generator.samples import INLINE, INLINE_EXAMPLE
-from pipeline.base.units import to_mm
 from pipeline.layout.element import ELEMENTS, Placed
-from pipeline.markup.attributes import Attribute, attributes
-from pipeline.markup.runs import INLINE_TAGS
-from pipeline.markup.signature import Content, Signature, with_children
+from pipeline.source.units import to_mm
+from pipeline.template.elements import Attribute, Content, Signature, attributes, with_children
+from pipeline.template.runs import INLINE_TAGS
 
 _INTRODUCTION: Final = """\
 A template yields one `<face>`. Only the elements and attributes of this page exist; any other is

@@ -4,7 +4,7 @@ import inspect
 from typing import Final
 
 from generator.markdown import code, document, fenced, table
-from pipeline.content.fields.spec import COMMON_OPTIONS, FIELD_TYPES
+from pipeline.game.fields.spec import COMMON_OPTIONS, FIELD_TYPES
 
 EXAMPLES: Final = {
     "choice": ("hands: { type: choice, of: [none, 1H, 2H] }", "hands: 2H"),

@@ -12,8 +12,8 @@ from typing import Final
 from typer.testing import CliRunner
 
 from generator.steps import do, steps
+from pipeline.build.edition import close_editions
 from pipeline.cli.root import app
-from pipeline.edition.context import close_editions
 
 _OTHERS: Final = {"python": (), "pypdfium2": ("-m", "pypdfium2_cli")}
 """Programs beside ours that a reader has, and how Python runs them."""

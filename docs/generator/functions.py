@@ -9,8 +9,8 @@ from typing import Any, Final
 from jinja2.runtime import LoopContext
 
 from generator.markdown import document, fenced
-from pipeline.markup.allowed import ATTRIBUTES, FILTERS, TESTS
-from pipeline.markup.functions import template_functions
+from pipeline.template.budget import ATTRIBUTES, FILTERS, TESTS
+from pipeline.template.functions import template_functions
 
 _INTRODUCTION = """\
 Templates may call these functions, and Jinja's `range` and `namespace`. A wrong argument is an

@@ -8,10 +8,10 @@ from typing import Any, Final
 import yaml
 
 from generator.styles import shared_styles
-from pipeline.base.units import to_mm
-from pipeline.edition.context import EditionKey, OpenEdition
-from pipeline.press.build import Order, build
-from pipeline.press.proof import ProofRequest, make_proof
+from pipeline.build.edition import EditionKey, OpenEdition
+from pipeline.build.proofs.files import ProofRequest, make_proof
+from pipeline.build.stages import Order, build
+from pipeline.source.units import to_mm
 
 _GAME: Final = "plain"
 _CARDS: Final = 9

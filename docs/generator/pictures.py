@@ -10,19 +10,15 @@ from generator.proofs import page_image
 from generator.recipes import recipe_pictures
 from generator.samples import element_proofs
 from generator.window import window_pictures
-from pipeline.base.units import PT_PER_INCH, mm
-from pipeline.edition.context import EditionKey, OpenEdition, close_editions, open_edition
-from pipeline.edition.project import Project
-from pipeline.press.build import Order, build
-from pipeline.press.print_settings import USUAL, PrintSettings
-from pipeline.press.proof import ProofRequest, make_proof
-from pipeline.press.proofs.choice import Choice
-from pipeline.press.proofs.files import Place
-from pipeline.press.proofs.format import Format
-from pipeline.press.proofs.making import ProofOrder, make_proofs
-from pipeline.press.proofs.many import Contact, ProofStyle
-from pipeline.press.proofs.side import Side
-from pipeline.scaffold.scaffold import new_game
+from pipeline.authoring.new_games import new_game
+from pipeline.build.edition import EditionKey, OpenEdition, close_editions, open_edition
+from pipeline.build.options import USUAL, Format, PrintSettings, Side
+from pipeline.build.project import Project
+from pipeline.build.proofs.choice import Choice, Place
+from pipeline.build.proofs.files import ProofRequest, make_proof
+from pipeline.build.proofs.making import Contact, ProofOrder, ProofStyle, make_proofs
+from pipeline.build.stages import Order, build
+from pipeline.source.units import PT_PER_INCH, mm
 
 if TYPE_CHECKING:
     from PIL.Image import Image

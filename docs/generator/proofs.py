@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from pipeline.publish.raster import rasterize
+from pipeline.pdf.raster import rasterize
 
 if TYPE_CHECKING:
     from PIL.Image import Image

@@ -3,7 +3,7 @@
 from typing import Final
 
 from generator.markdown import code, table
-from pipeline.cli.lazy import COMMANDS
+from pipeline.cli.root import COMMANDS
 
 BEGIN: Final = "<!-- commands: written by `make docs` -->"
 END: Final = "<!-- /commands -->"

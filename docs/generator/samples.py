@@ -7,9 +7,9 @@ from typing import Final
 
 import yaml
 
-from pipeline.edition.context import EditionKey, OpenEdition
+from pipeline.build.edition import EditionKey, OpenEdition
+from pipeline.build.proofs.files import Proof, ProofRequest, make_proof
 from pipeline.layout.element import ELEMENTS
-from pipeline.press.proof import Proof, ProofRequest, make_proof
 
 INLINE: Final = "inline"
 """The name of the picture that shows all inline elements."""

@@ -5,12 +5,10 @@ from typing import Any, Final
 from xml.sax.saxutils import escape
 
 from generator.markdown import code, document, fenced, table
-from pipeline.draw.path_bounds import path_bounds
+from pipeline.draw.path_geometry import path_bounds
 from pipeline.draw.svgpath import parse_path
-from pipeline.shapes.cut import Cut
-from pipeline.shapes.notation import read_shape
-from pipeline.shapes.path import Corner, ellipse, outline
-from pipeline.shapes.shape import SHAPES, Shape
+from pipeline.layout.shapes.cut import Corner, Cut, ellipse, outline
+from pipeline.layout.shapes.shape import SHAPES, Shape, read_shape
 
 _INTRODUCTION: Final = """\
 What `shape` of a [layout](../templates.md#componentlayoutyaml) may say, instead of `trim` and

@@ -3,9 +3,9 @@
 from typing import TYPE_CHECKING, Final
 
 from generator.proofs import page_image
-from pipeline.base.units import PT_PER_INCH, to_mm
-from pipeline.edition.context import OpenEdition
-from pipeline.press.proof import ProofRequest, make_proof
+from pipeline.build.edition import OpenEdition
+from pipeline.build.proofs.files import ProofRequest, make_proof
+from pipeline.source.units import PT_PER_INCH, to_mm
 
 if TYPE_CHECKING:
     from PIL.Image import Image

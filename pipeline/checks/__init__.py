@@ -1,1 +1,1 @@
-"""Checks: what one is whatever it looks at, those of content, and the rules of a game."""
+"""Checks of content, the rules of a game, and the comments that suppress a finding."""

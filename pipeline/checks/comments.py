@@ -1,4 +1,4 @@
-"""Comments that ask for a finding to be ignored: `# punchboard: ignore CODE reason`.
+"""Comments in files that ask for a finding to be ignored.
 
 A code with a colon means the findings about one thing alone: `rule:ID` those of one rule of
 rules.yaml. At the end of a line such a comment speaks of the line, on lines of its own of the next
@@ -12,7 +12,7 @@ from typing import Any, Final, NamedTuple
 
 import yaml
 
-from pipeline.base.finding import Finding, Position
+from pipeline.source.findings import Finding, Position
 
 _WORDS: Final = r"punchboard:\s*ignore\b"
 _YAML: Final = re.compile(rf"#\s*{_WORDS}(?P<rest>.*)")

@@ -1,29 +1,119 @@
-"""Games and rosters printed one after another, each told of as soon as it is done."""
+"""Games and rosters printed one after another, reported, and printed again when files change."""
 
-from collections.abc import Iterator, Sequence
+import gc
+import sys
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from pipeline.base.errors import PunchboardError
-from pipeline.base.finding import Finding, Severity
-from pipeline.cli.locale_options import games_with
-from pipeline.cli.options import release_gate
-from pipeline.cli.outcome import print_outcome
-from pipeline.cli.paths import shown
-from pipeline.cli.progress import progress_bar
-from pipeline.cli.report import print_findings
-from pipeline.cli.say import say
-from pipeline.cli.telling import Measure
-from pipeline.edition.po_files import editions_of
-from pipeline.edition.project import Project
-from pipeline.press.build import Order, Outcome, build, failed
-from pipeline.press.print_settings import USUAL
-from pipeline.press.whole_games import each_game, processes_each
-from pipeline.press.worker_pool import cores
+import typer
+
+from pipeline.build.edition import EditionKey, close_editions
+from pipeline.build.options import USUAL
+from pipeline.build.po_files import editions_of
+from pipeline.build.project import Project, changes, touched_games
+from pipeline.build.stages import Order, Outcome, build, failed
+from pipeline.build.worker_pool import cores
+from pipeline.build.workers import each_game, processes_each
+from pipeline.cli.guard import FINDINGS
+from pipeline.cli.limits import limited
+from pipeline.cli.options import games_with, release_gate, shown
+from pipeline.cli.report import Measure, print_findings, summary
+from pipeline.cli.root import LIMITS_ASKED, placed_limit
+from pipeline.cli.terminal import progress_bar, say, say_data
+from pipeline.source.findings import Finding, Misuse, PunchboardError, Severity, has_errors, once
+from pipeline.source.limits import LimitMet
 
 if TYPE_CHECKING:
-    from pipeline.checks.game_rules.verdict import Verdict
-    from pipeline.rosters.printing import Print
+    from pipeline.authoring.schema_files import InstalledSchemas
+    from pipeline.build.roster_printing import Print
+    from pipeline.checks.verdict import Verdict
+
+
+_MOST_PAGES: Final = 6
+
+
+def print_outcome(
+    outcome: Outcome, project: Path | None, measure: Measure, *, quiet: bool, as_json: bool
+) -> None:
+    """Print the findings on stderr and, for people, the files on stdout; `check` tells more."""
+    print_findings(outcome.findings, project, measure, as_json=as_json)
+    if as_json or quiet:
+        return
+    for entry in outcome.printed:
+        pages = f"{entry.pages} page{'s' * (entry.pages != 1)}"
+        same = "" if entry.file in outcome.fresh else ", as before"
+        say(f"{shown(outcome.folder / entry.file)}  {pages}, {_size(entry.bytes)}{same}")
+        for cut in entry.cuts:
+            same = "" if cut.file in outcome.fresh else ", as before"
+            size = " x ".join(f"{side:g}" for side in cut.size)
+            say(f"{shown(outcome.folder / cut.file)}  {size} mm, for {_pages(cut.pages)}{same}")
+    for product in outcome.withheld:
+        say(f"not printed: {outcome.game} {product}")
+    for note in outcome.notes:
+        say(f"note: {note}")
+    empty = (each.subject for each in outcome.findings if each.code == "product-no-sheets")
+    for product in dict.fromkeys(empty):
+        say(f"nothing to print: {outcome.game} {product}; see its records, where and copies")
+    if outcome.left_out:
+        names = ", ".join(outcome.left_out)
+        say(f"left out: samples of {outcome.game} ({names}); --samples prints them, -p NAME one")
+    if not (
+        outcome.printed or outcome.withheld or outcome.left_out or has_errors(outcome.findings)
+    ):
+        say(f"{outcome.game}: nothing to print; products.yaml says what is")
+    if outcome.note:
+        say(f"note: {outcome.game}: {outcome.note}")
+    if counts := summary(once(outcome.findings)):
+        say(f"{outcome.game}: {counts}")
+
+
+def finish(outcomes: Sequence[Outcome], *, as_json: bool) -> None:
+    """Print the JSON answer where one is asked for; raises typer.Exit with 1 after errors."""
+    if as_json:
+        say_data([_outcome_data(outcome) for outcome in outcomes])
+    if any(outcome.withheld or has_errors(outcome.findings) for outcome in outcomes):
+        raise typer.Exit(FINDINGS)
+
+
+def _outcome_data(outcome: Outcome) -> dict[str, Any]:
+    return {
+        "game": outcome.game,
+        "language": outcome.language,
+        "folder": shown(outcome.folder),
+        "printed": [
+            {
+                "product": entry.product,
+                "paper": entry.paper,
+                "file": entry.file,
+                "pages": entry.pages,
+                "bytes": entry.bytes,
+                "sha256": entry.sha256,
+                "cuts": [cut._asdict() for cut in entry.cuts],
+            }
+            for entry in outcome.printed
+        ],
+        "withheld": list(outcome.withheld),
+        "note": outcome.note,
+        "left_out": list(outcome.left_out),
+        "notes": list(outcome.notes),
+        "faces": {"drawn": outcome.drawn, "recalled": outcome.recalled},
+    }
+
+
+def _pages(pages: Sequence[int]) -> str:
+    """Return pages as they are listed: the first ones, and how many more there are."""
+    if len(pages) == 1:
+        return f"page {pages[0]}"
+    more = len(pages) - _MOST_PAGES
+    listed = ", ".join(map(str, pages[:_MOST_PAGES]))
+    return f"pages {listed}" + (f" and {more} more" if more > 0 else "")
+
+
+def _size(count: int) -> str:
+    return f"{count / 1000:.0f} kB" if count < 1_000_000 else f"{count / 1_000_000:.1f} MB"
 
 
 _MOST_LEFT: Final = 6
@@ -122,7 +212,7 @@ def tell_left_over(
     project: Project, orders: Sequence[Order], telling: Telling, *, clean: bool
 ) -> None:
     """Tell what earlier builds have left that nothing prints any more, or `clean` it away."""
-    from pipeline.press.leftovers import left_over, remove
+    from pipeline.build.output_folders import left_over, remove
 
     games = {order.edition.game for order in orders}
     output = orders[0].output
@@ -177,9 +267,9 @@ def _print_roster(
 ) -> Outcome | None:
     """Print one roster, unless it is illegal; raises PunchboardError for one that is wrong."""
     # Most commands that print are asked for no roster.
-    from pipeline.checks.game_rules.verdict import verdict
-    from pipeline.rosters.opening import open_roster
-    from pipeline.rosters.printing import roster_order
+    from pipeline.build.roster_printing import roster_order
+    from pipeline.build.rosters import open_roster
+    from pipeline.checks.verdict import verdict
 
     opened = open_roster(project, request.file, game, edition)
     judged = verdict(opened.game, opened.record)
@@ -192,8 +282,154 @@ def _print_roster(
 
 
 def _tell_illegal(request: "Print", judged: "Verdict", telling: Telling) -> None:
-    from pipeline.rosters.judging import verdict_findings
+    from pipeline.rosters.description import verdict_findings
 
     telling.errors(verdict_findings(judged))
     if not request.draft and not telling.as_json:
         say(f"not printed: {request.file} is illegal; --draft prints it all the same")
+
+
+PrintOne = Callable[[Order], Outcome]
+
+
+def watch(project: Project, orders: Sequence[Order], print_one: PrintOne) -> None:
+    """Print each game again when its files change, and say what that took; Ctrl-C ends it."""
+    by_game: dict[str, list[Order]] = {}
+    for order in orders:
+        by_game.setdefault(order.edition.game, []).append(order)
+
+    def print_again(game: str, paths: Sequence[Path]) -> Iterator[str]:
+        for order in by_game[game]:
+            yield _print_again(project, order, paths, print_one)
+
+    follow(project, tuple(by_game), print_again, _given(orders))
+
+
+def _given(orders: Sequence[Order]) -> tuple[Path, ...]:
+    """Return the files that the command line names, each once."""
+    files = [(order.edition.roster, order.settings.choice.quantities) for order in orders]
+    return tuple(dict.fromkeys(file.absolute() for pair in files for file in pair if file))
+
+
+def follow(
+    project: Project,
+    games: Sequence[str],
+    answer: Callable[[str, Sequence[Path]], Iterator[str]],
+    given: Sequence[Path] = (),
+) -> None:
+    """Answer each change of a game's files, and print the lines of that; Ctrl-C ends it.
+
+    `answer` is given the game and the changed files, and has the limits of a command each time. All
+    games have a share in the files that are `given`, wherever these lie.
+    """
+    from pipeline.authoring.schema_files import InstalledSchemas
+
+    schemas = InstalledSchemas(project)
+    # Whoever only waits takes as long as the user likes.
+    with limited(None), suppress(KeyboardInterrupt):
+        for paths in changes(project, given=given):
+            if not paths:
+                _print_line(f"watching {', '.join(games)}; Ctrl-C ends it")
+            for game in touched_games(project, games, paths):
+                _follow_once(project, game, answer(game, paths))
+            for line in _refreshed(schemas):
+                _print_line(line)
+            # A command that ends at once does without the collector; this one stays.
+            gc.collect()
+    say("")
+
+
+def _follow_once(project: Project, game: str, lines: Iterator[str]) -> None:
+    """Print what becomes of a change, or which limit the work on it has met."""
+    try:
+        with limited(LIMITS_ASKED.get(), game):
+            for line in lines:
+                _print_line(line)
+    except LimitMet as met:
+        print_findings([placed_limit(met)], project.root)
+
+
+def _refreshed(schemas: "InstalledSchemas") -> Iterator[str]:
+    """Bring the editor's schemas up to date, where they are installed; yield what was done."""
+    try:
+        written = schemas.refresh()
+    except (OSError, PunchboardError) as error:
+        yield f"the schemas stay as they are: {error}"
+        return
+    if written:
+        yield f"schemas brought up to date: {len(written)}"
+
+
+def _print_line(line: str) -> None:
+    say(line)
+    sys.stdout.flush()
+
+
+def _print_again(project: Project, order: Order, paths: Sequence[Path], print_one: PrintOne) -> str:
+    """Print a game, and return a line on what was done."""
+    close_editions()
+    started = time.perf_counter()
+    try:
+        outcome = print_one(order)
+    except Misuse as error:
+        return f"{order.edition.game}: {error}"
+    taken = time.perf_counter() - started
+    language = f" ({order.edition.language})" if order.edition.language else ""
+    game = f"{order.edition.game}{language}"
+    return f"{describe_changes(project, paths)} -> {game}: {work(outcome)} in {taken:.2f} s"
+
+
+def describe_changes(project: Project, paths: Sequence[Path]) -> str:
+    """Return the changed files by name, not too many of them."""
+    names = [
+        path.relative_to(project.root).as_posix()
+        if path.is_relative_to(project.root)
+        else path.name
+        for path in paths
+    ]
+    return ", ".join(names[:3]) + (f" and {len(names) - 3} more" if len(names) > 3 else "")
+
+
+def work(outcome: Outcome) -> str:
+    """Return how much a build had to do."""
+    if outcome.findings and not outcome.printed:
+        return "nothing printed"
+    files = sorted({Path(file).stem for file in outcome.fresh})
+    written = ", ".join(files[:4]) + (f" and {len(files) - 4} more" if len(files) > 4 else "")
+    faces = f"{outcome.drawn} face{'s' * (outcome.drawn != 1)} drawn, {outcome.recalled} as before"
+    return f"{faces}; {f'{written} written' if files else 'no file changed'}"
+
+
+def edition_of_roster(
+    project: Project, key: EditionKey, file: Path, products: tuple[str, ...]
+) -> tuple[EditionKey, tuple[str, ...]]:
+    """Return the edition that prints a roster, and which of its products, all of them by default.
+
+    Raises Misuse for a file that is no roster of the game, PunchboardError for what it gets wrong.
+    """
+    from pipeline.build.roster_printing import Print, roster_order
+    from pipeline.build.rosters import open_roster
+
+    opened = open_roster(project, file, key.game, key.edition)
+    wanted = Print(file, products=products, language=key.language)
+    # A proof may show an illegal list, too: it is there to be looked at.
+    order = roster_order(project, opened, wanted, legal=True)
+    return order.edition, order.products
+
+
+@contextmanager
+def state(project: Project, game: str, commit: str) -> Iterator[Path]:
+    """Yield the root of a project as it was at a commit, or as it is where none is named.
+
+    Raises Misuse for what names no commit.
+    """
+    if not commit:
+        yield project.root
+        return
+    from pipeline.build.history import find_commit, state_at
+
+    found = find_commit(project.root, commit)
+    if found is None:
+        raise Misuse(f"--commit {commit}: the project's repository has no such commit or tag")
+    with state_at(project.root, game, found) as root:
+        yield root

@@ -7,14 +7,14 @@ import sys
 from collections.abc import Callable
 from typing import Final, NoReturn
 
-from pipeline.cli.interrupts import (
+from pipeline.cli.terminal import (
     INTERRUPTED,
     Handler,
     end_on_signals,
+    open_streams,
     received,
     tell_interrupted,
 )
-from pipeline.cli.streams import open_streams
 
 _COMPLETION: Final = "_PUNCHBOARD_COMPLETE"
 """What the completion of a shell sets, beside words that typer takes on trust."""

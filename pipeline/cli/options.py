@@ -1,15 +1,48 @@
-"""Options that several commands share, so that they mean the same everywhere."""
+"""Options, arguments and paths that mean the same in several commands."""
 
+import os
+import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, TypeAlias
+from typing import TYPE_CHECKING, Annotated, Any, Final, TypeAlias
 
 import typer
 
-from pipeline.base.finding import Severity
+from pipeline.cli.terminal import say
+from pipeline.source.escaping import visible
+from pipeline.source.files import PRINT, opened
+from pipeline.source.findings import Misuse, Severity
+from pipeline.source.limits import MEGABYTE, limits_in_force
 
 if TYPE_CHECKING:
-    from pipeline.content.locale.policy import Policy
-    from pipeline.press.build import Gate
+    from collections.abc import Iterable, Sequence
+
+    from pipeline.build.po_files import PoFiles
+    from pipeline.build.project import Project
+    from pipeline.build.stages import Gate
+    from pipeline.checks.verdict import Verdict, Violation
+    from pipeline.game.language import Policy
+    from pipeline.rosters.answers import Question
+
+
+_PDF = b"%PDF-"
+
+
+def shown(path: Path) -> str:
+    """Return `path` from the working directory, where it lies below that."""
+    here = Path.cwd()
+    return str(path.relative_to(here)) if path.is_relative_to(here) else str(path)
+
+
+def pdf_place(path: Path) -> Path:
+    """Return `path`, where a PDF is about to be written.
+
+    Raises Misuse where that would replace a file of another sort, such as one of a game.
+    """
+    if path.is_file() and path.stat().st_size:
+        with opened(path, PRINT, given=True) as stream:
+            if stream.read(len(_PDF)) != _PDF:
+                raise Misuse(f"{shown(path)} is there already, and no PDF: name another file")
+    return path
 
 
 Games: TypeAlias = Annotated[
@@ -122,7 +155,7 @@ def policy_of(*, release: bool, fallback: bool) -> "Policy":
 
     A release may fall back on the original, and refuses wrong translations all the same.
     """
-    from pipeline.content.locale.policy import Policy
+    from pipeline.game.language import Policy
 
     if fallback:
         return Policy.RELEASED_FALLBACK if release else Policy.FALLBACK
@@ -133,7 +166,7 @@ def release_gate(policy: "Policy") -> "Gate | None":
     """Return what a release must pass; None where none is asked for."""
     if not policy.releases:
         return None
-    from pipeline.localize.release import require_released
+    from pipeline.languages.po_checks import require_released
 
     return require_released
 
@@ -143,8 +176,213 @@ def edition_name(edition: str, as_of: str) -> str:
 
     Raises Misuse where they contradict each other.
     """
-    from pipeline.content.edition import LIVING, dated, named_edition
+    from pipeline.game.edition import LIVING, dated, named_edition
 
     if as_of:
         return named_edition(dated(edition, named_edition(as_of).name)).name
     return named_edition(edition or LIVING).name
+
+
+VARIABLE: Final = "PUNCHBOARD_CACHE"
+"""A folder for the cache, or ``off``."""
+
+
+def cache_folder(*, wanted: bool = True) -> Path | None:
+    """Return the cache's folder: the environment's, or the platform's own for caches."""
+    setting = os.environ.get(VARIABLE, "")
+    if not wanted or setting == "off":
+        return None
+    folder = Path(setting) if setting else _usual_folder()
+    limits = limits_in_force()
+    # What was made for a stranger is recalled for nobody else.
+    if limits is not None and limits.untrusted:
+        return folder / f"untrusted-{limits.memory // MEGABYTE}"
+    return folder
+
+
+def _usual_folder() -> Path:
+    from platformdirs import user_cache_path
+
+    return user_cache_path("punchboard", appauthor=False)
+
+
+Homes: TypeAlias = Annotated[
+    list[str] | None,
+    typer.Argument(metavar="GAME", help="Games; shared: the engine's words. All when none."),
+]
+Languages: TypeAlias = Annotated[
+    list[str] | None,
+    typer.Option("--lang", metavar="CODE", help="Only this language; may be repeated."),
+]
+
+
+def games_with(project: "Project", names: "Sequence[str] | None", language: str) -> list[str]:
+    """Return the games that are asked for; without names those that have the language.
+
+    Who is left out is told on stderr. Where no game has it all are returned: whoever opens one says
+    what to do.
+    """
+    from pipeline.build.po_files import parted_by_language
+
+    games = project.require_games(names or ())
+    translated, untranslated = parted_by_language(project, games, language)
+    if names or not translated:
+        return list(games)
+    if untranslated:
+        message = f"not translated into {language!r}, and left out: {', '.join(untranslated)}"
+        say(f"note: {message}", aside=True)
+    return translated
+
+
+def open_po_files(names: list[str] | None, project: Path | None) -> "list[PoFiles]":
+    """Return the homes of PO files that are asked for; raises Misuse for an unknown game.
+
+    Without names these are all games, and the words that they share where the project has them.
+    """
+    from pipeline.build.po_files import SHARED, PoFiles
+    from pipeline.build.project import open_project
+
+    opened_project = open_project(project)
+    shared = [SHARED] if (opened_project.root / "templates" / SHARED).is_dir() else []
+    requested = list(dict.fromkeys(names)) if names else [*opened_project.games(), *shared]
+    games = [name for name in requested if name != SHARED]
+    if games or not requested:
+        opened_project.require_games(games)
+    return [PoFiles(opened_project, name) for name in requested]
+
+
+def shared_note(homes: "Iterable[PoFiles]", languages: "Iterable[str]") -> list[str]:
+    """Return a line on what to begin where a language lacks the words that all games share."""
+    from pipeline.build.po_files import SHARED, PoFiles
+
+    for po_files in homes:
+        shared = PoFiles(po_files.project, SHARED)
+        return [
+            "note: the words that all games share are another file, which a release needs, too: "
+            f"punchboard locale new {SHARED} {language}"
+            for language in dict.fromkeys(languages)
+            if not any(shared.catalogs(language))
+        ]
+    return []
+
+
+def languages_of(po_files: "PoFiles", requested: list[str] | None) -> list[str]:
+    """Return the languages of a home that are asked for, all of them without any.
+
+    Raises Misuse for one that it has no file for.
+    """
+    from pipeline.source.findings import Misuse
+    from pipeline.source.names import did_you_mean as hint
+
+    available = po_files.languages()
+    for language in requested or ():
+        if language not in available:
+            begin = f"begin it with: punchboard locale new {po_files.game} {language}"
+            raise Misuse(
+                f"{po_files.game} has no {language!r}; {hint(language, available)}; {begin}"
+            )
+    return list(dict.fromkeys(requested or available))
+
+
+def languages_asked(
+    homes: "list[PoFiles]", requested: list[str] | None, names: list[str] | None
+) -> "list[tuple[PoFiles, list[str]]]":
+    """Return each home with the languages that are asked for, those that it has where unnamed.
+
+    Pseudo-locales need no file. Raises Misuse as `translations_asked` does.
+    """
+    from pipeline.game.language import PSEUDO
+
+    pseudo_locales = [each for each in dict.fromkeys(requested or ()) if each in PSEUDO]
+    real_languages = [each for each in requested or () if each not in PSEUDO]
+    if pseudo_locales and not real_languages:
+        return [(po_files, pseudo_locales) for po_files in homes]
+    return [
+        (po_files, [*languages, *pseudo_locales])
+        for po_files, languages in translations_asked(homes, real_languages, names)
+    ]
+
+
+def translations_asked(
+    homes: "list[PoFiles]", requested: list[str] | None, names: list[str] | None
+) -> "list[tuple[PoFiles, list[str]]]":
+    """Return each home with those of the languages that it has a file for, all where unnamed.
+
+    Raises Misuse for one that a named game has not, or none has at all.
+    """
+    if names:
+        return [(po_files, languages_of(po_files, requested)) for po_files in homes]
+    available = [(po_files, po_files.languages()) for po_files in homes]
+    known = {language for _, languages in available for language in languages}
+    if unknown := [language for language in requested or () if language not in known]:
+        languages_of(homes[0], unknown)
+    wanted = list(dict.fromkeys(requested or ()))
+    return [
+        (po_files, [*filter(languages.__contains__, wanted or languages)])
+        for po_files, languages in available
+    ]
+
+
+RosterFile: TypeAlias = Annotated[
+    Path, typer.Argument(metavar="FILE", help="A roster: .yaml, .yml or .json.")
+]
+RosterFiles: TypeAlias = Annotated[
+    list[Path], typer.Argument(metavar="FILE", help="Rosters: .yaml, .yml or .json.")
+]
+OfGame: TypeAlias = Annotated[
+    str,
+    typer.Option("--game", metavar="GAME", help="The game, where neither file nor folder says."),
+]
+
+
+def verdict_data(judged: "Verdict") -> dict[str, Any]:
+    """Return a verdict as plain data, for JSON."""
+    return {
+        "legal": judged.legal,
+        "faults": [_fault_data(fault) for fault in judged.faults],
+        "advice": [_fault_data(fault) for fault in judged.advice],
+    }
+
+
+def _fault_data(fault: "Violation") -> dict[str, Any]:
+    place = fault.position
+    return {
+        "rule": fault.rule,
+        "severity": str(fault.severity),
+        "title": fault.title,
+        "section": fault.section,
+        "message": fault.message,
+        "file": place.file,
+        "line": place.line,
+        "column": place.column,
+        "remedies": list(fault.remedies),
+    }
+
+
+def counted(number: int, word: str) -> str:
+    """Return a number with its word, which takes an s where there is not one."""
+    return f"{number} {word}{'s' * (number != 1)}"
+
+
+class Terminal:
+    """Asks on the terminal, a heading once a step and entry."""
+
+    def __init__(self) -> None:
+        self._heading = ""
+
+    def answer(self, question: "Question", problem: str = "") -> str:
+        """Return what is typed, the empty text for the default; raises typer.Abort."""
+        if question.step != self._heading:
+            self._heading = question.step
+            say("", question.step)
+        if problem:
+            say(f"  {problem}")
+        default = "" if question.default is None else f", Enter: {question.default}"
+        prompt = f"  {question.words} ({question.expected}{default})"
+        answer = typer.prompt(visible(prompt), default="", show_default=False)
+        return str(answer)
+
+
+def terminal() -> Terminal | None:
+    """Return who is asked; None where nobody sits at a terminal."""
+    return Terminal() if sys.stdin.isatty() and sys.stdout.isatty() else None

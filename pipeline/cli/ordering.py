@@ -1,26 +1,27 @@
-"""Orders at shops: which shop is meant, and what is told of an order."""
+"""Orders at shops: which shop is meant, and what is reported of an order."""
 
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
-from pipeline.base.errors import Misuse, PunchboardError
-from pipeline.base.finding import once
-from pipeline.base.names import name_of
-from pipeline.cli.paths import shown
-from pipeline.cli.progress import progress_bar
-from pipeline.cli.report import print_findings, summary
-from pipeline.cli.say import say, say_data
-from pipeline.cli.telling import Measure
-from pipeline.edition.project import Project
-from pipeline.shops.delivery import left_out_lines
+from pipeline.build.project import Project
+from pipeline.cli.options import shown
+from pipeline.cli.report import Measure, print_findings, summary
+from pipeline.cli.terminal import progress_bar, say, say_data
+from pipeline.shops.delivery import (
+    left_out_lines,
+    profile_findings,
+    read_shop,
+    read_shop_file,
+    shop_names,
+)
 from pipeline.shops.fitting import size_text
-from pipeline.shops.ordering import Ordered, make_order
+from pipeline.shops.order_folder import README
+from pipeline.shops.ordering import Ordered, ShopOrder, make_order
 from pipeline.shops.profile import ShopProfile
-from pipeline.shops.profiles import profile_findings, read_shop, read_shop_file, shop_names
-from pipeline.shops.readme import README
-from pipeline.shops.shop_order import ShopOrder
+from pipeline.source.findings import Misuse, PunchboardError, once
+from pipeline.source.names import name_of
 
 
 class OrderTelling(NamedTuple):

@@ -3,10 +3,9 @@
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
-from pipeline.cli.say import say
-from pipeline.preflight.profile import Profile
-from pipeline.preflight.report import Entry, Report, Verdict
-from pipeline.preflight.rule import RULES
+from pipeline.cli.terminal import say
+from pipeline.pdf.profile import RULES, Profile
+from pipeline.pdf.report import Entry, Report, Verdict
 
 _MOST_PLACES: Final = 10
 _WIDTH: Final = 13

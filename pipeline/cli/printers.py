@@ -1,4 +1,4 @@
-"""The printers that a user has calibrated, kept in his own settings: never in a project."""
+"""The printers that a user has calibrated, kept in the user's own settings."""
 
 import os
 from collections.abc import Iterator
@@ -7,17 +7,14 @@ from typing import Annotated, Final, NamedTuple
 
 from pydantic import Field, ValidationError
 
-from pipeline.base.errors import Misuse, fail
-from pipeline.base.finding import Position
-from pipeline.base.reading import Sort, is_there, read_text
-from pipeline.base.suggest import hint
-from pipeline.base.units import mm
-from pipeline.documents.closed import ClosedModel
-from pipeline.impose.options import Flip, Lie, Measure
-from pipeline.impose.profiles import MOST_SHIFT
-from pipeline.press.print_settings import Printer
-from pipeline.publish.atomic import write_atomically
-from pipeline.publish.folder_lock import folder_lock
+from pipeline.build.options import Printer
+from pipeline.sheets.options import MOST_SHIFT, Flip, Lie, Measure
+from pipeline.source.files import Sort, is_there, read_text
+from pipeline.source.findings import Misuse, Position, fail
+from pipeline.source.models import ClosedModel
+from pipeline.source.names import did_you_mean
+from pipeline.source.units import mm
+from pipeline.source.writing import folder_lock, write_atomically
 
 VARIABLE: Final = "PUNCHBOARD_CONFIG"
 """A folder for what a user has set, instead of the platform's own."""
@@ -154,7 +151,7 @@ def _known_name(known: Printers, name: str) -> str:
             return each
     if not known.printers:
         raise Misuse(f"no printer is known here, nor {name!r}: begin with punchboard calibrate")
-    raise Misuse(f"no printer is named {name!r}; {hint(name, known.printers)}")
+    raise Misuse(f"no printer is named {name!r}; {did_you_mean(name, known.printers)}")
 
 
 def _measures(calibrations: tuple[Calibration, ...]) -> Iterator[Measure]:

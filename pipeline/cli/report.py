@@ -1,16 +1,118 @@
-"""Findings as people and machines read them: on stderr, with the line of the file and a caret."""
+"""Findings reported to people and machines, with the line of the file and a caret."""
 
 import sys
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator
+from os.path import normpath
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple, TypeAlias
 
-from pipeline.base.finding import HINT_LINE, Finding, FindingGroup, Severity, once
-from pipeline.base.visible import visible, visible_line
-from pipeline.cli.colour import Paint, terminal_paint
-from pipeline.cli.quote import Lines
-from pipeline.cli.say import json_text
-from pipeline.cli.telling import ALL, Measure
+from pipeline.checks.comments import Ignored
+from pipeline.cli.terminal import Paint, json_text, terminal_paint
+from pipeline.source.escaping import visible, visible_line
+from pipeline.source.findings import (
+    HINT_LINE,
+    Finding,
+    FindingGroup,
+    Misuse,
+    Position,
+    Severity,
+    once,
+)
+from pipeline.source.registry import Registry
+
+_GRAVITY: Final = tuple(Severity)
+"""Severities from the gravest on."""
+
+
+class Measure(NamedTuple):
+    """What is told: findings at least as grave as `least`, and those of the codes `asked` for."""
+
+    least: Severity
+    asked: frozenset[str] = frozenset()
+
+    def tells(self, finding: Finding) -> bool:
+        """Tell whether a finding is told, and not only counted."""
+        grave = _GRAVITY.index(finding.severity) <= _GRAVITY.index(self.least)
+        return grave or finding.code in self.asked
+
+
+ALL: Final = Measure(Severity.INFO)
+"""All there is."""
+
+
+def measure(
+    severity: Severity | None,
+    *,
+    notes: bool,
+    quiet: bool,
+    usual: Severity = Severity.WARNING,
+    asked: frozenset[str] = frozenset(),
+) -> Measure:
+    """Return what options ask for; raises Misuse where they contradict each other.
+
+    Without any it is what is at least as grave as `usual`, and the codes `asked` for.
+    """
+    if notes and severity not in (None, Severity.INFO):
+        raise Misuse(f"--notes and --severity {severity} contradict each other: give one of them")
+    if severity or notes:
+        return Measure(severity or Severity.INFO)
+    return Measure(Severity.WARNING) if quiet else Measure(usual, asked)
+
+
+def measured(severity: Severity | None, *, notes: bool, quiet: bool, as_json: bool) -> Measure:
+    """Return what options ask for of a command that people are told no notes by unasked.
+
+    Raises Misuse as `measure` does.
+    """
+    usual = Severity.INFO if as_json else Severity.WARNING
+    return measure(severity, notes=notes, quiet=quiet, usual=usual)
+
+
+_WIDEST: Final = 160
+
+
+class Lines:
+    """The lines of the project's files, read once each."""
+
+    def __init__(self, project: Path | None) -> None:
+        self._project = project
+        self._files: dict[str, list[str]] = {}
+
+    def line(self, position: Position) -> str:
+        """Return the line at `position`, empty where there is none."""
+        lines = self._read(position.file) if position.line else []
+        return lines[position.line - 1] if 0 < position.line <= len(lines) else ""
+
+    def quote(self, position: Position) -> list[str]:
+        """Return the line at `position` and a caret below its column, or nothing."""
+        if not position.line or position.line > len(self._read(position.file)):
+            return []
+        line = self.line(position)
+        start = max(0, position.column - _WIDEST // 2) if len(line) > _WIDEST else 0
+        # Many findings may be in one long line: it is cut before anything is made of it.
+        line, column = line[start : start + _WIDEST].replace("\t", " "), position.column - start
+        number = f"{position.line:>6} | "
+        before = visible(line[: max(column, 1) - 1])
+        caret = " " * (len(number) - 2) + "| " + " " * len(before) + "^"
+        return [number + visible(line), caret]
+
+    def _read(self, name: str) -> list[str]:
+        if name not in self._files:
+            from pipeline.build.project import find_root
+            from pipeline.source.files import YAML, read_bytes
+
+            try:
+                root = find_root(self._project)
+                path = Path(normpath(root / name))
+                # A roster from elsewhere is named as the user has named it.
+                is_outside = not (path.is_relative_to(root) and path.is_file())
+                raw = read_bytes(Path(name) if is_outside else path, YAML, given=is_outside)
+                text = raw.decode("utf-8", "replace")
+            except Exception:  # a quotation is a courtesy: without the file there is none
+                text = ""
+            self._files[name] = text.splitlines()
+        return self._files[name]
+
 
 _PLAIN: Final = Paint()
 
@@ -90,3 +192,55 @@ def _counted(causes: list[FindingGroup], word: str) -> str:
     findings = sum(1 + len(group.others) for group in causes)
     times = f" ({findings} times)" if findings > len(causes) else ""
     return f"{len(causes)} {word}{'s' * (len(causes) > 1)}{times}"
+
+
+class Answer(NamedTuple):
+    """What was found in one game, and what its files ask to be ignored.
+
+    `untold` is what was found, too, and is only counted.
+    """
+
+    game: str
+    findings: tuple[Finding, ...]
+    ignored: tuple[Ignored, ...] = ()
+    untold: tuple[Finding, ...] = ()
+
+    def within(self, measure: Measure) -> "Answer":
+        """Return the answer with all that `measure` does not tell left to be counted."""
+        findings = tuple(filter(measure.tells, self.findings))
+        untold = tuple(each for each in self.findings if not measure.tells(each))
+        return self._replace(findings=findings, untold=untold)
+
+
+class ReportContext(NamedTuple):
+    """What a report is written with: the files' lines, colours, and whether to say little."""
+
+    lines: Lines
+    paint: Paint
+    quiet: bool = False
+
+
+class ReportPart(NamedTuple):
+    """A piece of a report: for stdout, or for stderr as findings of other commands are."""
+
+    text: str
+    aside: bool = False
+
+
+Report: TypeAlias = Callable[[Iterable[Answer], ReportContext], Iterator[ReportPart]]
+"""Takes the answers as they come, so that a report may be read while games are still checked."""
+
+REPORTS: Final[Registry[Report]] = Registry("report", "pipeline.cli.reports")
+
+
+def report(name: str) -> Callable[[Report], Report]:
+    """Register the decorated function as the format `name`."""
+    return lambda write: REPORTS.add(name, write)
+
+
+def publish(name: str, answers: Iterable[Answer], context: ReportContext) -> None:
+    """Print a report in the format `name`."""
+    for piece in REPORTS[name](answers, context):
+        # Names of files need not be UTF-8; what is not becomes escapes, which JSON reads, too.
+        text = piece.text.encode("utf-8", "backslashreplace").decode()
+        print(text, file=sys.stderr if piece.aside else sys.stdout)

@@ -1,11 +1,266 @@
-"""The root of the command line: what it says without a command, and its commands."""
+"""The root of the command line: its commands, imported when they are called, each within limits."""
 
-from typing import Annotated
+import importlib
+import inspect
+import os
+import shutil
+import sys
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import nullcontext
+from contextvars import ContextVar
+from functools import wraps
+from typing import IO, Annotated, Any, Final, NoReturn, TypeAlias
 
 import typer
+from typer.core import TyperGroup
 
-from pipeline.cli.lazy import CommandGroup
-from pipeline.cli.say import say
+from pipeline.cli.guard import GuardedCommand, taking_defaults, visible_misuse
+from pipeline.cli.limits import OPTIONS, asked_limits, limited
+from pipeline.cli.terminal import INTERRUPTED, say
+from pipeline.source.findings import Finding, Misuse, PunchboardError
+from pipeline.source.limits import LimitMet, Limits
+
+Command: TypeAlias = Callable[..., Any]
+
+LIMITS_ASKED: Final[ContextVar[Limits | None]] = ContextVar("limits", default=None)
+"""What a command that works again and again holds each time to."""
+
+_BEGINS_ITSELF: Final = "serve"
+_ENDED_BY_SIGNAL: Final = 128
+"""The least exit code of what a signal has ended."""
+
+
+def with_limits(command: Command, name: str) -> Command:
+    """Return a command with the options of limits; `name` is what findings call its work."""
+
+    @wraps(command)
+    def run(**given: Any) -> Any:
+        asked = {option: given.pop(option) for option in OPTIONS}
+        limits = asked_limits(**asked, jobs=given.get("jobs") or 0)
+        LIMITS_ASKED.set(limits)
+        if limits is None or name == _BEGINS_ITSELF:
+            return command(**given)
+        work = _run_in_copy if limits.untrusted else _run_here
+        return work(command, given, limits, _subject(name, given))
+
+    signature = inspect.signature(command)
+    own = list(signature.parameters.values())
+    more = [
+        inspect.Parameter(option, inspect.Parameter.KEYWORD_ONLY, default=default, annotation=hint)
+        for option, (hint, default) in OPTIONS.items()
+    ]
+    # What Typer makes options of.
+    run.__signature__ = signature.replace(parameters=[*own, *more])  # type: ignore[attr-defined]
+    run.__annotations__ = {each.name: each.annotation for each in (*own, *more)}
+    return run
+
+
+def _run_here(command: Command, given: Mapping[str, Any], limits: Limits, subject: str) -> Any:
+    """Run a command; raises typer.Exit and PunchboardError at a limit."""
+    try:
+        with limited(limits, subject):
+            return command(**given)
+    except LimitMet as met:
+        _fail(placed_limit(met), given)
+
+
+def placed_limit(met: LimitMet) -> Finding:
+    """Return the finding of a limit with the line of the template that it was met at."""
+    from pipeline.build.face_errors import template_position
+
+    return met.finding._replace(position=template_position(met.where)) if met.where else met.finding
+
+
+def _run_in_copy(command: Command, given: Mapping[str, Any], limits: Limits, subject: str) -> Any:
+    """Run a command in a copy of this process; raises typer.Exit and PunchboardError here."""
+    from tempfile import TemporaryFile
+
+    from pipeline.cli.supervision import begin
+
+    if given.get("watch"):
+        raise Misuse("--watch lasts until Ctrl-C, and --untrusted bounds what ends: leave one away")
+    answers = _is_for_machines(command, given) and not sys.stdout.isatty()
+    with TemporaryFile() if answers else nullcontext() as held:
+        copy = begin(limits, held.fileno() if held else None)
+        if copy is None:
+            return _run_here(command, given, limits, subject)
+        from pipeline.cli.supervision import supervise
+
+        ended = supervise(copy, limits, subject)
+        if ended.limit is not None:
+            _fail(ended.limit, given)
+        # Of what was interrupted, nothing is answered by half.
+        if held and ended.code < _ENDED_BY_SIGNAL:
+            _pass_on(held)
+    if ended.code == INTERRUPTED:
+        # The copy has said so already.
+        os._exit(INTERRUPTED)
+    raise typer.Exit(ended.code)
+
+
+def _is_for_machines(command: Command, given: Mapping[str, Any]) -> bool:
+    """Tell whether an answer on stdout is nothing by half: data, or a file."""
+    is_text = str(given.get("format_", "text")) == "text"
+    has_json = "json" in inspect.signature(command).parameters
+    return bool(given.get("json")) or not (has_json and is_text)
+
+
+def _pass_on(held: IO[bytes]) -> None:
+    """Write on stdout what the copy has answered."""
+    held.seek(0)
+    sys.stdout.flush()
+    try:
+        shutil.copyfileobj(held, sys.stdout.buffer)
+        sys.stdout.buffer.flush()
+    except OSError as error:
+        from pipeline.cli.terminal import unwritten
+
+        unwritten(error)
+
+
+def _fail(limit: Finding, given: Mapping[str, Any]) -> NoReturn:
+    """Tell of a limit as the command tells of findings."""
+    from pipeline.cli.guard import FINDINGS
+    from pipeline.cli.report import REPORTS, Answer, ReportContext, publish
+
+    form = "json" if given.get("json") else str(given.get("format_", "text"))
+    # Of all commands, those that check have the formats of reports.
+    if "select" not in given or form not in REPORTS:
+        raise PunchboardError(limit)
+    from pipeline.cli.report import Lines
+    from pipeline.cli.terminal import terminal_paint
+
+    game = ", ".join(given.get("games") or ()) or "project"
+    context = ReportContext(Lines(given.get("project")), terminal_paint(), bool(given.get("quiet")))
+    publish(form, [Answer(game, (limit,))], context)
+    raise typer.Exit(FINDINGS)
+
+
+def _subject(name: str, given: Mapping[str, Any]) -> str:
+    games = given.get("games") or given.get("game") or ()
+    return " ".join((name, *((games,) if isinstance(games, str) else games)))
+
+
+COMMANDS: Final = {
+    "build": "Print games: lay out, impose and write PDFs with a manifest.",
+    "serve": "Show the project in the browser and redraw it while you write.",
+    "check": "Check a game without writing anything: content, templates, fit.",
+    "roster": "Rosters: begin, check, print, compare and share them.",
+    "locale": "Translations: begin, collect, bring up to date, count and check them.",
+    "rule": "Explain a finding code: what, why, a bad and a good example.",
+    "list": "List the games, or the kinds, records and products of one.",
+    "show": "Show a record as it resolves, with its sources.",
+    "editions": "List the editions of a game: as first printed, as published, with house rulings.",
+    "errata": "List what errata and house rulings change: was and now, kind, date, reason.",
+    "order": "Make the folder that a print shop or a virtual table takes.",
+    "calibrate": "Measure how far a printer's backs are off, and remember it.",
+    "reprint": "Print only what has changed since a date, version or commit.",
+    "proof": "Draw faces as PNG or PDF: one, many, or all on a contact sheet.",
+    "preflight": "Check PDFs, whoever made them, against a printer's or a print shop's rules.",
+    "export": "Export every resolved record of a game as data.",
+    "licences": "List the licences of all that is installed, or of what a game prints.",
+    "schema": "Print the JSON Schema of a game's files, for editors.",
+    "import": "Import a spreadsheet's table: a new game that prints at once, or new records.",
+    "new": "Begin a new game, or add a record to one.",
+}
+"""Each command's one-line help, in the order of a day's work."""
+
+
+_MODULES: Final[Mapping[str, tuple[str, ...]]] = {
+    "editions": ("show",),
+    "errata": ("show",),
+    "export": ("tables",),
+    "import": ("tables",),
+    "list": ("show",),
+    "new": ("authoring",),
+    "preflight": ("check",),
+    "reprint": ("build",),
+    "roster": (
+        "roster_files",
+        "roster_play",
+    ),
+    "rule": ("check",),
+    "schema": ("authoring",),
+    "serve": ("authoring",),
+}
+"""The modules of commands that do not lie in one of their own name."""
+
+
+class CommandTable(dict[str, Any]):
+    """The commands by name; a command's module is imported when the command is looked up."""
+
+    def __init__(self) -> None:
+        super().__init__(COMMANDS)
+
+    def get(self, key: str, default: Any = None) -> Any:
+        """Return the command `key`, imported now, or `default`."""
+        return load_command(key) if key in self else default
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(COMMANDS)
+
+
+def commands_of(name: str) -> dict[str, Any]:
+    """Return the functions of a command with their examples, by the words that follow its name.
+
+    A command that is no group has one function, by the command's own name.
+    """
+    modules = (
+        importlib.import_module(f"pipeline.cli.commands.{each}")
+        for each in _MODULES.get(name, (name,))
+    )
+    return {
+        words.removeprefix(f"{name} "): entry
+        for module in modules
+        for words, entry in module.COMMANDS.items()
+        if words.split()[0] == name
+    }
+
+
+def load_command(name: str) -> Any:
+    """Import the module of command `name` and return what it holds as a command or a group."""
+    functions = commands_of(name)
+    app = typer.Typer(add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)
+    if name not in functions:
+        app.callback(help=COMMANDS[name], no_args_is_help=True)(lambda: None)
+    for key, (function, examples) in functions.items():
+        epilog = "\b\n" + "\n".join(["Examples:", *(f"  {example}" for example in examples)])
+        words = name if key == name else f"{name} {key}"
+        app.command(key, cls=GuardedCommand, epilog=epilog)(with_limits(function, words))
+    command = typer.main.get_command(app)
+    command.name = name
+    return command
+
+
+class CommandGroup(TyperGroup):
+    """The root: lists the commands from the table and imports only the one that runs."""
+
+    def __init__(self, **settings: Any) -> None:
+        super().__init__(**settings)
+        self.commands = CommandTable()
+
+    def get_params(self, ctx: Any) -> list[Any]:
+        """Return the options before a command."""
+        return taking_defaults(super().get_params(ctx))
+
+    def make_context(self, *words: Any, **settings: Any) -> Any:
+        """Read the options before a command; raises what typer does, its words made visible."""
+        with visible_misuse():
+            return super().make_context(*words, **settings)
+
+    def invoke(self, ctx: Any) -> Any:
+        """Find the command, read its options and run it; raises as `make_context` does."""
+        with visible_misuse():
+            return super().invoke(ctx)
+
+    def list_commands(self, ctx: Any) -> list[str]:
+        """Return the commands in the table's order."""
+        return list(COMMANDS)
+
+    def format_commands(self, ctx: Any, formatter: Any) -> None:
+        """Write the one-line helps without importing a command."""
+        with formatter.section("Commands"):
+            formatter.write_dl(list(COMMANDS.items()))
 
 
 def _print_version(requested: bool) -> None:

@@ -1,29 +1,112 @@
-"""Watching over a limited copy of this process until it ends, by itself or at a limit."""
+"""A copy of this process within limits, watched over until it ends; `serve` begins it anew."""
 
 import os
 import select
 import signal
 import sys
+import tempfile
 import time
 from collections import Counter
+from collections.abc import Callable, Mapping
 from contextlib import suppress
-from typing import TYPE_CHECKING, Final, NamedTuple
+from tempfile import TemporaryDirectory
+from typing import Any, Final, NamedTuple
 
-from pipeline.base.finding import Finding
-from pipeline.base.limits import (
+from pipeline.build.worker_pool import end_with_process
+from pipeline.cli.limits import BESIDE_MEMORY, bound
+from pipeline.cli.process_tree import ProcessTree, bound_processes
+from pipeline.preview.drawing import Activity, Halted
+from pipeline.source.findings import Finding, PunchboardError
+from pipeline.source.limits import (
     MEMORY_SIGNAL,
     TIME_SIGNAL,
     Limits,
     ended_finding,
+    enforce,
     memory_finding,
     processes_finding,
     time_finding,
 )
-from pipeline.cli.limited_process import Copy
-from pipeline.cli.process_tree import ProcessTree, bound_processes
 
-if TYPE_CHECKING:
-    from pipeline.preview.activity import Activity
+_OPEN_FILES: Final = 1024
+_GRACE: Final = 10
+"""Seconds of processor time past the limit, in which the copy could end by itself."""
+
+_ANSWERED: Final = ("SIGINT", "SIGTERM", "SIGHUP")
+
+
+class Copy:
+    """A copy as its beginner sees it: its number, and the end of a pipe that it speaks into.
+
+    `received` are the signals that have asked the beginner to end so far.
+    """
+
+    def __init__(self, pid: int, reports: int) -> None:
+        self.pid, self.reports = pid, reports
+        self.received: list[int] = []
+        self._handlers: dict[int, Any] = {}
+
+    def take_signals(self) -> None:
+        """Only note the signals that end."""
+        for number in _numbers():
+            handler = signal.getsignal(number)
+            if handler is not signal.SIG_IGN:
+                self._handlers[number] = handler
+                signal.signal(number, lambda each, _: self.received.append(each))
+
+    def close(self) -> None:
+        """Answer signals as before."""
+        os.close(self.reports)
+        for number, handler in self._handlers.items():
+            signal.signal(number, handler)
+
+
+def _numbers() -> set[signal.Signals]:
+    return {getattr(signal, name) for name in _ANSWERED}
+
+
+def begin(limits: Limits, stdout: int | None = None, *, lasting: bool = False) -> Copy | None:
+    """Copy this process; returns None in the copy, which writes to the file `stdout` if given.
+
+    A `lasting` one may take any seconds of CPU. Signals that end are left to the copy: here they
+    are only noted.
+    """
+    sys.stdout.flush()
+    sys.stderr.flush()
+    reports, speaks = os.pipe()
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, _numbers())
+    beginner = os.getpid()
+    copy = Copy(os.fork(), reports)
+    if copy.pid:
+        os.close(speaks)
+        copy.take_signals()
+    else:
+        os.close(reports)
+        _hold_to(limits, beginner, speaks, lasting=lasting)
+        if stdout is not None:
+            os.dup2(stdout, sys.stdout.fileno())
+    signal.pthread_sigmask(signal.SIG_SETMASK, before)
+    return copy if copy.pid else None
+
+
+def _hold_to(limits: Limits, beginner: int, speaks: int, *, lasting: bool) -> None:
+    end_with_process(beginner)
+    os.set_blocking(speaks, False)
+    signal.set_wakeup_fd(speaks, warn_on_full_buffer=False)
+    enforce(limits)
+    _bound(limits, lasting=lasting)
+
+
+def _bound(limits: Limits, *, lasting: bool) -> None:
+    """Let the system hold this process, and all that it starts, to limits for each of them."""
+    memory, seconds = limits.memory, limits.seconds
+    bound("RLIMIT_AS", memory + BESIDE_MEMORY, memory + BESIDE_MEMORY)
+    if not lasting:
+        bound("RLIMIT_CPU", seconds + _GRACE, seconds + _GRACE)
+    bound("RLIMIT_FSIZE", memory, memory)
+    bound("RLIMIT_NOFILE", _OPEN_FILES, _OPEN_FILES)
+    bound("RLIMIT_CORE", 0, 0)
+
 
 _INTERVAL: Final = 0.05
 _ENDING: Final = 0.005
@@ -31,7 +114,7 @@ _ENDING: Final = 0.005
 _RARELY: Final = 1.0
 _SHARE: Final = 30
 """Measuring takes at most one part in so many of the time, of what is not untrusted a tenth."""
-_GRACE: Final = 2.0
+_SUPERVISION_GRACE: Final = 2.0
 """Seconds that work which is to end has to put away what it has begun."""
 _MOMENT: Final = 0.1
 """Seconds in which the system brings a signal of the terminal to the copy, too."""
@@ -170,7 +253,7 @@ class _Supervision:
         with suppress(ProcessLookupError):
             os.kill(self._copy.pid, number)
         self._tree.kill(but_root=True)
-        patience = time.monotonic() + _GRACE
+        patience = time.monotonic() + _SUPERVISION_GRACE
         while (status := self._status()) is None:
             if time.monotonic() > patience:
                 self._tree.kill()
@@ -187,3 +270,44 @@ def _adopt_orphans() -> None:
 
         with suppress(OSError, AttributeError):
             ctypes.CDLL(None).prctl(_ADOPT_ORPHANS, 1)
+
+
+Serve = Callable[[Halted], None]
+"""Serves in this process until Ctrl-C, without the games that are halted."""
+
+
+def serve_limited(
+    serve: Serve,
+    limits: Limits,
+    told: Callable[[Finding], object],
+    begun: Callable[[], object] = bool,
+) -> int:
+    """Serve in copies of this process; return the exit code.
+
+    `told` is told of each limit, and `begun` is called here once the first copy has begun. A copy
+    returns when its server has ended. Raises PunchboardError for a limit that is met without any
+    game.
+    """
+    pass
+    pass
+
+    halted: Mapping[str, Finding] = {}
+    while True:
+        activity = Activity()
+        with TemporaryDirectory(prefix="punchboard-") as folder:
+            copy = begin(limits, lasting=True)
+            if copy is None:
+                # What a killed server leaves there is removed by the one that has begun it.
+                tempfile.tempdir = folder
+                serve(Halted(halted, activity))
+                return 0
+            begun()
+            begun = bool
+            ended = supervise(copy, limits, "serve", activity)
+        if ended.limit is None:
+            return ended.code
+        if not activity.game:
+            raise PunchboardError(ended.limit)
+        limit = ended.limit._replace(subject=f"serve {activity.game}")
+        told(limit)
+        halted = {**halted, activity.game: limit}

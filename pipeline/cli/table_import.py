@@ -1,40 +1,110 @@
-"""A table imported on the command line: shown column by column, written, checked and printed."""
+"""A spreadsheet's table imported: shown column by column, written, checked and printed."""
 
 from collections.abc import Iterable, Sequence
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
 import typer
 
-from pipeline.base.errors import Misuse
-from pipeline.base.finding import Severity, has_errors
-from pipeline.base.folders import open_folder
-from pipeline.base.names import is_name, name_of
-from pipeline.base.reading import is_there
+from pipeline.authoring.cell_patterns import plain_letters
+from pipeline.authoring.column_types import Known, Overrides, icon_names, known_of
+from pipeline.authoring.export_checksums import EDITION_HEADER, HEADER, Prefer, plain_header
+from pipeline.authoring.importing import NewFiles, plan_game, plan_kind, write_files
+from pipeline.authoring.new_games import game_title, new_place
+from pipeline.authoring.pictures import GamePictures, PictureFolder
+from pipeline.authoring.record_files import Changes, GameFiles
+from pipeline.authoring.rows import rows_of
+from pipeline.authoring.table import Column, Grid, Role, Table
+from pipeline.authoring.table_reading import (
+    headed,
+    other_tables,
+    read_grid,
+    read_table,
+    table_names,
+)
+from pipeline.authoring.updating import exported_kind, update_from_sheets, update_records
+from pipeline.build.project import Project, find_root, open_project, supplied_folder
+from pipeline.cli.building import finish
 from pipeline.cli.guard import FINDINGS
-from pipeline.cli.outcome import finish
-from pipeline.cli.paths import shown
-from pipeline.cli.report import print_findings
-from pipeline.cli.say import say
-from pipeline.cli.sheet_import import exported_tables, import_sheets, print_changes
-from pipeline.cli.telling import Measure, measured
-from pipeline.content.game import Game
-from pipeline.content.opening import open_game
-from pipeline.edition.project import Project, find_root, open_project, supplied_folder
-from pipeline.scaffold.scaffold import game_title, new_place
-from pipeline.tables.column import Column, Role
-from pipeline.tables.game_pictures import GamePictures
-from pipeline.tables.importing import NewFiles, plan_game, plan_kind, write_files
-from pipeline.tables.infer import Overrides
-from pipeline.tables.known import icon_names, known_of
-from pipeline.tables.names import plain_letters
-from pipeline.tables.pictures import PictureFolder
-from pipeline.tables.prefer import Prefer
-from pipeline.tables.read import other_tables, read_table, table_names
-from pipeline.tables.rows import rows_of
-from pipeline.tables.table import Table
-from pipeline.tables.type_tests import Known
-from pipeline.tables.update import update_records
+from pipeline.cli.options import shown
+from pipeline.cli.report import ALL, Measure, measured, print_findings
+from pipeline.cli.terminal import say, say_styled, terminal_paint
+from pipeline.game.game import Game
+from pipeline.game.opening import open_game
+from pipeline.source.files import is_there, open_folder
+from pipeline.source.findings import Misuse, Severity, has_errors
+from pipeline.source.names import is_name, name_of
+
+_MOST_NAMED = 8
+
+
+def exported_tables(file: Path, sheet: str | None, encoding: str = "") -> list[Table]:
+    """Return the sheets of a file that `punchboard export` has written; all of them, or one."""
+    names = [sheet] if sheet else table_names(file) or [None]
+    grids = [read_grid(file, name, encoding) for name in names]
+    tables = [headed(grid) for grid in grids if len(grid.rows) > 1 and _is_marked(grid)]
+    return [table for table in tables if exported_kind(table)]
+
+
+def _is_marked(grid: Grid) -> bool:
+    """Tell whether a sheet has the column of marks; sheets of notes need not be tables."""
+    marks = (HEADER, EDITION_HEADER)
+    return any(plain_header(cell.text).startswith(marks) for row in grid.rows for cell in row)
+
+
+def import_sheets(
+    tables: Sequence[Table],
+    game: str,
+    prefer: Prefer | None,
+    project: Path | None,
+    *,
+    remove_missing: bool,
+    dry_run: bool,
+    quiet: bool,
+) -> None:
+    """Carry sheets into the files of a game. Raises Misuse, PunchboardError, OSError."""
+    opened = open_project(project)
+    files = GameFiles(opened.game_folder(game), opened.root)
+    changes = update_from_sheets(files, tables, prefer, remove_missing=remove_missing)
+    print_findings(changes.notes, opened.root, ALL)
+    print_changes(changes, dry_run=dry_run, quiet=quiet)
+    if not dry_run and changes.files:
+        changes.write(opened.root)
+
+
+def print_changes(changes: Changes, *, dry_run: bool, quiet: bool) -> None:
+    """Print the diff of changes, and what becomes of which records."""
+    if quiet:
+        return
+    paint = terminal_paint(out=True)
+    for line in changes.diff():
+        style = _STYLES.get(line[:1], "")
+        say_styled(line, partial(paint, style) if style else str)
+    parts = [
+        f"{len(slugs)} {what}: {_named(slugs)}"
+        for what, slugs in (
+            ("changed", changes.changed),
+            ("added", changes.added),
+            ("removed", changes.removed),
+        )
+        if slugs
+    ]
+    say(*parts or ["nothing has changed"])
+    if changes.missing:
+        count, named = len(changes.missing), _named(changes.missing)
+        say(f"{count} not in the table, and left: {named}; --remove-missing removes them")
+    if dry_run and changes.files:
+        say("nothing is written")
+
+
+_STYLES = {"+": "added", "-": "removed", "@": "place"}
+
+
+def _named(slugs: Sequence[str]) -> str:
+    more = f" and {len(slugs) - _MOST_NAMED} more" if len(slugs) > _MOST_NAMED else ""
+    return ", ".join(slugs[:_MOST_NAMED]) + more
+
 
 _HEADS = ("column", "field", "type", "why", "empty")
 _WIDEST = 44
@@ -267,11 +337,11 @@ _ROLES = {Role.NAME: "name", Role.SLUG: "key", Role.EMPTY: "left out"}
 
 def _check_and_print(options: ImportOptions, root: Path, name: str) -> None:
     """Check a game and print it. Raises typer.Exit with 1 after errors."""
+    from pipeline.build.checking import check
+    from pipeline.build.edition import EditionKey, close_editions
+    from pipeline.build.stages import Order
     from pipeline.cli.building import Telling, print_games
-    from pipeline.cli.cache import cache_folder
-    from pipeline.edition.context import EditionKey, close_editions
-    from pipeline.press.build import Order
-    from pipeline.press.checking import check
+    from pipeline.cli.options import cache_folder
 
     open_folder(root)
     project = open_project(root)

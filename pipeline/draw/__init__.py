@@ -1,4 +1,4 @@
-"""A draw list as PDF operators: fonts, colours, icons, images."""
+"""A draw list as PDF operators; fonts, icons and images; printed looks; proofreading of faces."""
 
 import sys
 from types import ModuleType

@@ -1,11 +1,10 @@
-"""Icons of any SVG: in the colour of the text where they have one colour, else in their own."""
+"""Icons of any SVG file, in the colour of the text or in colours of their own."""
 
-from pipeline.draw.path_operators import outline
 from pipeline.draw.svg.drawing import Drawing
-from pipeline.draw.svg.errors import BlankError
-from pipeline.draw.svg.tokens import without_colours
-from pipeline.draw.svg.walk import Mark
+from pipeline.draw.svg.page import Mark, without_colours
+from pipeline.draw.svg.scan import BlankError
 from pipeline.draw.svgicon import GRID, IconForm
+from pipeline.draw.svgpath import outline
 
 
 def drawn_icon(source: bytes, *, grey: bool = False) -> IconForm:

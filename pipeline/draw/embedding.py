@@ -1,4 +1,4 @@
-"""What a page refers to, as objects of the document that is written."""
+"""Drawings embedded in a document as forms, with all that they refer to."""
 
 from collections.abc import Callable
 from typing import Any, Final
@@ -18,8 +18,11 @@ from pypdf.generic import (
 )
 from reportlab.pdfbase.pdfdoc import PDFArray, PDFDictionary, PDFDocument, PDFName
 
-from pipeline.draw.pdfobjects import deflated, stream
-from pipeline.draw.svg.tokens import without_colours
+from pipeline.draw.drawn_icon import grid_matrix
+from pipeline.draw.pdfobjects import deflated, form, stream
+from pipeline.draw.svg.drawing import Drawing
+from pipeline.draw.svg.page import without_colours
+from pipeline.draw.svgicon import IconForm
 
 _SPACES: Final = {1: "DeviceGray", 3: "DeviceRGB", 4: "DeviceCMYK"}
 _DROPPED: Final = frozenset({"/ProcSet", "/StructParent", "/StructParents", "/Length"})
@@ -111,3 +114,20 @@ _SIMPLE: Final[dict[type, Callable[[Any], Any]]] = {
     ByteStringObject: _text,
     TextStringObject: _text,
 }
+
+
+def image_form(document: PDFDocument, name: str, drawing: Drawing) -> Any:
+    """Return a drawing as a form as large as its page."""
+    width, height, content, resources = drawing.page
+    taken = Embedding(document, name).resources(resources)
+    return form(content.decode("latin-1"), (0.0, 0.0, width, height), taken)
+
+
+def icon_form(document: PDFDocument, name: str, icon: IconForm) -> Any:
+    """Return an icon that is more than plain shapes as a form on the grid."""
+    assert icon.drawing is not None
+    width, height, _, resources = icon.drawing.page
+    taken = Embedding(document, name, plain=not icon.coloured).resources(resources)
+    # A matrix of the form moves patterns along; one among its operators would leave them behind.
+    matrix = grid_matrix(width, height)
+    return form(icon.operators, (0.0, 0.0, width, height), taken, matrix=matrix)

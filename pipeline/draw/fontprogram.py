@@ -1,18 +1,101 @@
-"""A font program: one outline file (an instance of it, when variable), measured and subset.
+"""A font program: an outline file measured and subset, and what the file says of itself.
+
+The format is Adobe Technical Note 5176.
 
 Typefaces that differ only in OpenType features share one program, and one embedded font.
 """
 
+from itertools import pairwise
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 from unicodedata import east_asian_width, normalize
 
 import uharfbuzz as hb
 
-from pipeline.base.errors import PunchboardError
-from pipeline.base.suggest import hint as suggestion
-from pipeline.draw.cff import numbering
 from pipeline.draw.fontspec import FontSpec, font_error
+from pipeline.source.files import FONT, opened
+from pipeline.source.findings import PunchboardError
+from pipeline.source.names import did_you_mean as suggestion
+
+_ROS: Final = 0x0C1E
+_CHARSET: Final = 0x0F
+_CHARSTRINGS: Final = 0x11
+_ESCAPE: Final = 0x0C
+_RANGES: Final = 2
+
+
+class Numbering(NamedTuple):
+    """Whether glyphs are found by character ids, and whether those are the glyph ids."""
+
+    keyed: bool
+    same: bool
+
+
+def numbering(table: bytes) -> Numbering:
+    """Return how a CFF table numbers its glyphs.
+
+    Raises IndexError or KeyError for a damaged one.
+    """
+    _, after_names = _index(table, table[2])
+    dictionaries, _ = _index(table, after_names)
+    top = _operators(dictionaries[0])
+    if _ROS not in top:
+        return Numbering(keyed=False, same=True)
+    at, count = int(top[_CHARSET][0]), _number(table, int(top[_CHARSTRINGS][0]), 2)
+    # One range of character ids, from 1 to the last glyph.
+    one_range = table[at] == _RANGES and _number(table, at + 1, 2) == 1
+    return Numbering(keyed=True, same=one_range and _number(table, at + 3, 2) >= count - 2)
+
+
+def _number(data: bytes, at: int, size: int) -> int:
+    return int.from_bytes(data[at : at + size], "big")
+
+
+def _index(data: bytes, at: int) -> tuple[list[bytes], int]:
+    """Return the first entries of an INDEX, and where it ends."""
+    count = _number(data, at, 2)
+    if not count:
+        return [], at + 2
+    size, start = data[at + 2], at + 3
+    base = start + (count + 1) * size - 1
+    ends = [base + _number(data, start + n * size, size) for n in range(count + 1)]
+    return [data[begin:end] for begin, end in pairwise(ends)], ends[-1]
+
+
+def _operators(data: bytes) -> dict[int, list[float]]:
+    """Return the operands of each operator of a DICT."""
+    operands_by_operator: dict[int, list[float]] = {}
+    operands: list[float] = []
+    at = 0
+    while at < len(data):
+        first = data[at]
+        if first <= 21:
+            wide = first == _ESCAPE
+            operands_by_operator[_number(data, at, 2) if wide else first] = operands
+            operands, at = [], at + 1 + wide
+            continue
+        value, at = _operand(data, at)
+        operands.append(value)
+    return operands_by_operator
+
+
+def _operand(data: bytes, at: int) -> tuple[float, int]:
+    first = data[at]
+    if first in (28, 29):
+        size = 2 if first == 28 else 4
+        return int.from_bytes(data[at + 1 : at + 1 + size], "big", signed=True), at + 1 + size
+    if first == 30:
+        end = at + 1
+        while data[end] & 15 != 15:
+            end += 1
+        return 0.0, end + 1
+    if first <= 246:
+        return first - 139, at + 1
+    second = data[at + 1]
+    if first <= 250:
+        return (first - 247) * 256 + second + 108, at + 2
+    return -(first - 251) * 256 - second - 108, at + 2
+
 
 # What a PDF consumer reads of a TrueType program (ISO 32000-1, table 126); the rest only costs.
 KEPT_TABLES: Final = {"cvt ", "fpgm", "glyf", "head", "hhea", "hmtx", "loca", "maxp", "prep"}
@@ -239,3 +322,115 @@ def _outline(face: Any, font: Any) -> Outline:
         italic_angle=float(font.get_style_value(hb.StyleTag.SLANT_ANGLE)),
         box=(edges[0], edges[1], edges[2], edges[3]),
     )
+
+
+WEIGHTS: Final = {
+    100: "thin",
+    200: "extralight",
+    300: "light",
+    400: "regular",
+    500: "medium",
+    600: "semibold",
+    700: "bold",
+    800: "extrabold",
+    900: "black",
+}
+"""Cuts by their weight, as OpenType and CSS count it."""
+
+_RESTRICTED: Final = 0x0002
+_FREER: Final = 0x000C
+_NO_SUBSETTING: Final = 0x0100
+_BITMAPS_ONLY: Final = 0x0200
+_ITALIC: Final = 0x0001
+_OBLIQUE: Final = 0x0200
+_NAME = hb.OTNameIdPredefined
+
+
+class FontInfo(NamedTuple):
+    """A font as its tables describe it; `axes` are those of a variable one, from least to most.
+
+    `licence` is what it says of its licence, `forbids` why its maker lets nobody embed it; both may
+    be empty.
+    """
+
+    family: str
+    cut: str
+    weight: int
+    italic: bool
+    axes: dict[str, tuple[float, float]]
+    licence: str
+    forbids: str
+
+
+class FontRefused(ValueError):  # noqa: N818 - says what is wrong with a file; others make findings
+    """A file that is no font which can be printed; `remedy` says what to do."""
+
+    def __init__(self, message: str, remedy: str) -> None:
+        super().__init__(message)
+        self.remedy = remedy
+
+
+def font_info(path: Path, *, given: bool = False) -> FontInfo:
+    """Return what a font file says of itself. Raises FontRefused.
+
+    One that is not `given` by an installed package has to lie in the project.
+    """
+    try:
+        with opened(path, FONT, given=given) as stream:
+            magic = stream.read(4)
+    except (PunchboardError, OSError) as error:
+        reason = error.findings[0].message if isinstance(error, PunchboardError) else str(error)
+        raise FontRefused(reason, "put the font file itself there") from None
+    if magic in (b"wOFF", b"wOF2"):
+        raise FontRefused("a web font, which is not read", "get the TrueType file, or convert it")
+    if magic == b"ttcf":
+        remedy = "take the single fonts out of it, one a file"
+        raise FontRefused("a collection of fonts, which is not read", remedy)
+    try:
+        return _described(hb.Face(hb.Blob.from_file_path(str(path))), path)
+    except (UnicodeDecodeError, RuntimeError, IndexError, ValueError):
+        raise FontRefused(*_NO_FONT) from None
+
+
+_NO_FONT: Final = ("no TrueType or OpenType font, or a damaged one", "get the file anew")
+
+
+def _described(face: Any, path: Path) -> FontInfo:
+    """Return what the tables of a face say. Raises ValueError for tables that are not there."""
+    tags = set(face.table_tags)
+    if not face.glyph_count or not tags >= {"cmap", "head", "hmtx"} or "CFF2" in tags:
+        raise ValueError(path.name)
+    truetype = POSTSCRIPT not in tags
+    if (truetype and "glyf" not in tags) or not has_all_outlines(face, truetype=truetype):
+        raise ValueError(path.name)
+    system = face.reference_table("OS/2").data if "OS/2" in tags else b""
+    weight, embedding, style = (int.from_bytes(system[at : at + 2], "big") for at in (4, 8, 62))
+    family = _name(face, _NAME.TYPOGRAPHIC_FAMILY) or _name(face, _NAME.FONT_FAMILY)
+    subfamily = _name(face, _NAME.TYPOGRAPHIC_SUBFAMILY) or _name(face, _NAME.FONT_SUBFAMILY)
+    italic = bool(style & (_ITALIC | _OBLIQUE)) or "italic" in subfamily.casefold()
+    axes = {axis.tag: (axis.min_value, axis.max_value) for axis in face.axis_infos}
+    weight = weight if 1 <= weight <= 1000 else 400
+    return FontInfo(
+        family or path.stem,
+        "-".join(subfamily.casefold().split()),
+        weight,
+        italic,
+        axes if face.has_var_data else {},
+        _name(face, _NAME.LICENSE) or _name(face, _NAME.LICENSE_URL),
+        _forbids(embedding),
+    )
+
+
+def _name(face: Any, name: Any) -> str:
+    return " ".join(str(face.get_name(name) or "").split())
+
+
+def _forbids(embedding: int) -> str:
+    """Return why a font must not be embedded (OpenType, OS/2 fsType), empty where it may be."""
+    if embedding & _RESTRICTED and not embedding & _FREER:
+        return "its maker forbids embedding"
+    if embedding & _BITMAPS_ONLY:
+        return "its maker lets it be embedded as bitmaps alone"
+    if embedding & _NO_SUBSETTING:
+        return "its maker lets it be embedded whole alone, and prints hold the letters they need"
+    return ""

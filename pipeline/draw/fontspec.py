@@ -1,13 +1,12 @@
-"""Where a typeface comes from: its file, the instance of a variable font, its OpenType features."""
+"""Where a typeface comes from: its file, variable font instance and OpenType features."""
 
 import importlib.util
 from collections.abc import Mapping
 from pathlib import Path, PurePath
 from typing import Final, NamedTuple
 
-from pipeline.base.errors import PunchboardError, fail
-from pipeline.base.finding import Position
-from pipeline.base.reading import FONT, require_readable
+from pipeline.source.files import FONT, require_readable
+from pipeline.source.findings import Position, PunchboardError, fail
 
 PACKAGE: Final = "package:"
 _ENDINGS: Final = frozenset({".ttf", ".otf"})

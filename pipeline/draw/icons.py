@@ -3,14 +3,13 @@
 from collections.abc import Iterable
 from pathlib import Path
 
-from pipeline.base.errors import PunchboardError, fail
-from pipeline.base.finding import Position
-from pipeline.base.reading import DRAWING, read_bytes
-from pipeline.base.suggest import hint as suggestion
-from pipeline.draw.greys import is_grey, plain_name
-from pipeline.draw.svg.errors import BlankError, DrawingError
+from pipeline.draw.svg.scan import BlankError, DrawingError
 from pipeline.draw.svgicon import IconError, IconForm, read_icon
-from pipeline.layout.icon_look import PLAIN, IconLook
+from pipeline.draw.usage import is_grey, plain_name
+from pipeline.layout.typeface import PLAIN, IconLook
+from pipeline.source.files import DRAWING, read_bytes
+from pipeline.source.findings import Position, PunchboardError, fail
+from pipeline.source.names import did_you_mean as suggestion
 
 
 class IconSet:

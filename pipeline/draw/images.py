@@ -1,4 +1,4 @@
-"""The pictures of a game: found below one folder, measured before they are decoded, and embedded.
+"""The images of a game: found below one folder, measured, and embedded.
 
 No bitmap is held: whoever asks for one again has it decoded again, unless it was scaled and is
 kept. Drawings are SVG files; they are read once.
@@ -9,26 +9,30 @@ from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, Protocol
 
-from pipeline.base.errors import PunchboardError, fail
-from pipeline.base.folders import inside
-from pipeline.base.reading import DRAWING, PICTURE, read_bytes, require_readable
-from pipeline.base.reads import PICTURE as PICTURE_READ
-from pipeline.base.reads import note
-from pipeline.base.suffixes import is_drawing
-from pipeline.draw.bitmaps.decoding import decoded
-from pipeline.draw.bitmaps.embedded import Embedded
-from pipeline.draw.bitmaps.encoding import encoded, space_of
-from pipeline.draw.bitmaps.greys import grey_bitmap
-from pipeline.draw.bitmaps.opened import OpenedBitmap, opened_bitmap, reading, unreadable
-from pipeline.draw.bitmaps.profiles import on_screen
-from pipeline.draw.bitmaps.scaling import Size, scaled, scaled_size
-from pipeline.draw.greys import is_grey, plain_name
-from pipeline.draw.svg.errors import BlankError, DrawingError
+from pipeline.draw.bitmap_encoding import encoded, grey_bitmap, on_screen, space_of
+from pipeline.draw.bitmap_files import Embedded
+from pipeline.draw.bitmaps import (
+    OpenedBitmap,
+    Size,
+    decoded,
+    opened_bitmap,
+    reading,
+    scaled,
+    scaled_size,
+    unreadable,
+)
+from pipeline.draw.svg.scan import BlankError, DrawingError
+from pipeline.draw.usage import is_grey, plain_name
+from pipeline.source.files import DRAWING, PICTURE, inside, is_drawing, read_bytes, require_readable
+from pipeline.source.findings import PunchboardError, fail
+from pipeline.source.inputs import PICTURE as PICTURE_READ
+from pipeline.source.inputs import note
 
 if TYPE_CHECKING:
     from PIL.Image import Image as Bitmap
 
     from pipeline.draw.svg.drawing import Drawing
+
 
 # An A3 page at 600 dpi; more is a decompression bomb or a mistake.
 MAX_PIXELS: Final = 70_000_000

@@ -4,23 +4,16 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, Final
 
-from reportlab.pdfbase.pdfdoc import (
-    PDFDictionary,
-    PDFDocument,
-    PDFName,
-    PDFObjectReference,
-)
+from reportlab.pdfbase.pdfdoc import PDFDictionary, PDFDocument, PDFName, PDFObjectReference
 
-from pipeline.base.suffixes import is_drawing
 from pipeline.draw.fontprogram import FontProgram
-from pipeline.draw.numbers import decimal
-from pipeline.draw.pdfbitmaps import PictureObject
-from pipeline.draw.pdffont import embed
+from pipeline.draw.numbers import decimal, font_name, icon_name
+from pipeline.draw.pdf_resources import PictureObject, embed
 from pipeline.draw.pdfobjects import Written, form
 from pipeline.draw.renderer import Renderer
-from pipeline.draw.resource_names import font_name, icon_name
 from pipeline.draw.svgicon import GRID
 from pipeline.draw.usage import Part, PictureUse, State, Usage, add_images, add_texts
+from pipeline.source.files import is_drawing
 
 # A part has no size of its own; no sheet of paper reaches this far.
 _PART_BOX: Final = (-9999.0, -9999.0, 9999.0, 9999.0)
@@ -91,7 +84,7 @@ class Inventory:
             self.add_form(icon_name(icon), self._icon(icon))
         for name, (source, *wanted) in sorted(self._images.items()):
             if is_drawing(source):
-                from pipeline.draw.drawing_forms import image_form
+                from pipeline.draw.embedding import image_form
 
                 drawing = self._renderer.images.drawing(source)
                 self.add_form(name, image_form(self._document, name, drawing))
@@ -108,7 +101,7 @@ class Inventory:
     def _icon(self, name: str) -> Any:
         icon = self._renderer.icons.form(name)
         if icon.drawing is not None:
-            from pipeline.draw.drawing_forms import icon_form
+            from pipeline.draw.embedding import icon_form
 
             return icon_form(self._document, icon_name(name), icon)
         square = (0.0, 0.0, float(GRID), float(GRID))

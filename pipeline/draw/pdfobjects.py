@@ -16,8 +16,8 @@ from reportlab.pdfbase.pdfdoc import (
     PDFStream,
 )
 
-from pipeline.base.spool import Spool
 from pipeline.draw.numbers import decimal
+from pipeline.source.temporary import Spool
 
 _WAITING: Final = 64
 """Streams that may wait to be compressed."""

@@ -1,16 +1,47 @@
-"""The content stream of one face, and the graphics state it has reached."""
+"""The content stream of one face, and the resources that it is drawn with."""
 
+from abc import ABC, abstractmethod
 from collections import defaultdict
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from pipeline.base.errors import PunchboardError, fail
-from pipeline.draw.colours import fill_operator, stroke_operator
-from pipeline.draw.fonts import FontFile
-from pipeline.draw.numbers import decimal, point
-from pipeline.draw.resource_names import font_name, opacity_name
-from pipeline.draw.resources import DrawResources
+from pipeline.draw.fonts import FontFile, FontSet
+from pipeline.draw.icons import IconSet
+from pipeline.draw.images import ImageSet
+from pipeline.draw.numbers import (
+    decimal,
+    fill_operator,
+    font_name,
+    opacity_name,
+    point,
+    stroke_operator,
+)
 from pipeline.draw.usage import Part, PictureUse, State, Usage
+from pipeline.source.findings import PunchboardError, fail
+
+
+class DrawResources(ABC):
+    """What a stream looks up while a face is drawn; each typeface is opened when first used."""
+
+    def __init__(
+        self, fonts: FontSet, icons: IconSet | None = None, images: ImageSet | None = None
+    ) -> None:
+        self.fonts = fonts
+        self.icons = icons or IconSet()
+        self.images = images or ImageSet()
+        self.typefaces: dict[str, FontFile] = {}
+
+    def typeface(self, key: str) -> FontFile:
+        """Return a typeface. Raises KeyError for an unknown key."""
+        face = self.typefaces.get(key)
+        if face is None:
+            face = self.typefaces[key] = self.fonts.file(key)
+        return face
+
+    @abstractmethod
+    def part(self, key: str) -> Part:
+        """Return a shared part. Raises KeyError for an unknown key."""
+
 
 _CAPS: Final = {"butt": 0, "round": 1, "square": 2}
 _JOINS: Final = {"miter": 0, "round": 1, "bevel": 2}

@@ -1,12 +1,77 @@
-"""SVG path data to absolute moves, lines and cubic curves."""
+"""SVG path data to lines and cubic curves, and the PDF operators that paint them."""
 
 import re
-from collections.abc import Iterator
-from functools import lru_cache
-from math import dist, isfinite
-from typing import Final, TypeAlias
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache, lru_cache
+from math import atan2, ceil, cos, dist, hypot, isfinite, pi, radians, sin, sqrt, tan
+from typing import Final, NamedTuple, TypeAlias
 
-from pipeline.draw.svgarc import Arc, arc_curves
+
+class Arc(NamedTuple):
+    """An arc between two points: radii, turn of the ellipse in degrees, and SVG's two flags."""
+
+    start: tuple[float, float]
+    rx: float
+    ry: float
+    rotation: float
+    large: bool
+    sweep: bool
+    end: tuple[float, float]
+
+
+class _Centred(NamedTuple):
+    """The same arc by its centre, its first angle and the angle it sweeps, in radians."""
+
+    cx: float
+    cy: float
+    rx: float
+    ry: float
+    turn: float
+    first: float
+    swept: float
+
+    def at(self, angle: float, along: float = 0.0) -> tuple[float, float]:
+        """Return the point at `angle`, moved `along` the tangent (in units of the radii)."""
+        u = self.rx * (cos(angle) - along * sin(angle))
+        v = self.ry * (sin(angle) + along * cos(angle))
+        cosine, sine = cos(self.turn), sin(self.turn)
+        return self.cx + u * cosine - v * sine, self.cy + u * sine + v * cosine
+
+
+def arc_curves(arc: Arc) -> Iterator[tuple[float, float, float, float, float, float]]:
+    """Yield cubic curves, each of a quarter turn at most; radii must not be 0."""
+    centred = _centre(arc)
+    count = max(1, ceil(abs(centred.swept) / (pi / 2) - 1e-9))
+    step = centred.swept / count
+    handle = 4 / 3 * tan(step / 4)
+    for index in range(count):
+        angle = centred.first + index * step
+        last = index == count - 1
+        end = arc.end if last else centred.at(angle + step)
+        yield (*centred.at(angle, handle), *centred.at(angle + step, -handle), *end)
+
+
+def _centre(arc: Arc) -> _Centred:
+    """Convert to the centre form (SVG 1.1, appendix F.6.5); radii too small are scaled up."""
+    turn = radians(arc.rotation)
+    cosine, sine = cos(turn), sin(turn)
+    half_x, half_y = (arc.start[0] - arc.end[0]) / 2, (arc.start[1] - arc.end[1]) / 2
+    u, v = cosine * half_x + sine * half_y, cosine * half_y - sine * half_x
+    scale = max(1.0, hypot(u / arc.rx, v / arc.ry))
+    rx, ry = abs(arc.rx) * scale, abs(arc.ry) * scale
+    reach = (rx * v) ** 2 + (ry * u) ** 2
+    factor = sqrt(max(0.0, (rx * ry) ** 2 - reach) / reach)
+    if arc.large == arc.sweep:
+        factor = -factor
+    cu, cv = factor * rx * v / ry, -factor * ry * u / rx
+    first = atan2((v - cv) / ry, (u - cu) / rx)
+    swept = (atan2((-v - cv) / ry, (-u - cu) / rx) - first) % (2 * pi)
+    if not arc.sweep:
+        swept -= 2 * pi
+    cx = cosine * cu - sine * cv + (arc.start[0] + arc.end[0]) / 2
+    cy = sine * cu + cosine * cv + (arc.start[1] + arc.end[1]) / 2
+    return _Centred(cx, cy, rx, ry, turn, first, swept)
+
 
 # ("m" | "l" | "c" | "h", coordinates)
 Segment: TypeAlias = tuple[str, tuple[float, ...]]
@@ -258,3 +323,53 @@ def _towards(point: tuple[float, float], control: tuple[float, float]) -> tuple[
         point[0] + (control[0] - point[0]) * 2 / 3,
         point[1] + (control[1] - point[1]) * 2 / 3,
     )
+
+
+_PAIRS: Final = {"m": 1, "l": 1, "c": 3, "h": 0}
+_WHOLE: Final = "|"
+
+
+def outline(segments: Iterable[Segment], matrix: tuple[float, ...], digits: int = 2) -> str:
+    """Return path construction operators for segments put through a PDF matrix (a b c d e f).
+
+    Numbers have at most `digits` decimals, which are one or more.
+    """
+    a, b, c, d, e, f = matrix
+    formats = _formats(digits)
+    written: list[str] = []
+    values: list[float] = []
+    for operator, numbers in segments:
+        written.append(formats[operator])
+        if len(numbers) == 2:
+            u, v = numbers
+            values += (a * u + c * v + e, b * u + d * v + f)
+        elif numbers:
+            u, v, s, t, x, y = numbers
+            values += (a * u + c * v + e, b * u + d * v + f)
+            values += (a * s + c * t + e, b * s + d * t + f)
+            values += (a * x + c * y + e, b * x + d * y + f)
+    # A path has hundreds of numbers: they are formatted, and their zeros cut off, all at once.
+    return _without_zeros(" ".join(written) % tuple(values), digits)
+
+
+@cache
+def _formats(digits: int) -> Mapping[str, str]:
+    """Return the format of each operator with its numbers."""
+    pair = f"%.{digits}f %.{digits}f "
+    return {operator: pair * count + operator for operator, count in _PAIRS.items()}
+
+
+def _without_zeros(text: str, digits: int) -> str:
+    """Return numbers of so many decimals, each before a space, as `decimal` writes them."""
+    # Whole numbers are marked, whose last zeros are none to cut off.
+    text = text.replace(f".{'0' * digits} ", f"{_WHOLE} ")
+    for zeros in range(digits - 1, 0, -1):
+        text = text.replace(f"{'0' * zeros} ", " ")
+    return text.replace(f"-0{_WHOLE} ", "0 ").replace(_WHOLE, "")
+
+
+def paint(fill: str | None, stroke: str | None, *, evenodd: bool = False) -> str:
+    """Return the painting operator: fill, stroke, both or neither."""
+    if fill is None:
+        return "n" if stroke is None else "S"
+    return ("f" if stroke is None else "B") + ("*" if evenodd else "")

@@ -1,7 +1,25 @@
-"""What a drawn face needs of the document: small, picklable, and the same in any order of work."""
+"""What a drawn face needs of the document, and how greys are told from colours."""
 
 from collections.abc import Iterable, Mapping
 from typing import Final, NamedTuple
+
+_GREY: Final = "\0grey "
+"""What names of pictures and icons in greys begin with; no file can be so named."""
+
+
+def grey_name(name: str) -> str:
+    """Return the name that a picture or an icon has in greys."""
+    return _GREY + plain_name(name)
+
+
+def plain_name(name: str) -> str:
+    """Return the name of a picture or an icon, whether it is in greys or not."""
+    return name.removeprefix(_GREY)
+
+
+def is_grey(name: str) -> bool:
+    """Tell whether a name is that of a picture or an icon in greys."""
+    return name.startswith(_GREY)
 
 
 class State(NamedTuple):

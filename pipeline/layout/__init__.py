@@ -1,1 +1,1 @@
-"""Face markup to a draw list: elements, text, fit."""
+"""Face markup to a draw list: shapes, elements, text and fit."""

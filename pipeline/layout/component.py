@@ -1,15 +1,15 @@
-"""A component's geometry: its layout at a definite size, with its slots and its outline."""
+"""A component at a definite size, with its slots, its outline and its bleed."""
 
 from collections.abc import Mapping
 from math import cos, radians, sin
-from typing import Any
+from typing import Any, Final, NamedTuple
 
-from pipeline.base.suggest import hint
-from pipeline.base.units import mm, to_mm
-from pipeline.layout.box import Box
+from pipeline.layout.draw_list import Box
 from pipeline.layout.errors import LayoutError
 from pipeline.layout.layout_file import LONGEST, Layout, Outline
-from pipeline.shapes.cut import Cut
+from pipeline.layout.shapes.cut import Cut
+from pipeline.source.names import did_you_mean
+from pipeline.source.units import mm, to_mm
 
 
 class Component:
@@ -44,7 +44,7 @@ class Component:
         for slot in self.common_slots:
             if slot not in self.slots:
                 message = f"common: there is no slot {slot!r}"
-                raise LayoutError(message, hint(slot, self.slots), "common")
+                raise LayoutError(message, did_you_mean(slot, self.slots), "common")
         for key, box in self.slots.items():
             if box.w <= 0 or box.h <= 0:
                 message = f"slot {key!r} of {self.name!r} has no area on this trim size"
@@ -78,7 +78,7 @@ class Component:
         """Return the box of slot `name`; raises LayoutError when there is none."""
         found = self.slots.get(name)
         if found is None:
-            raise LayoutError(f"{self.name} has no slot {name!r}", hint(name, self.slots))
+            raise LayoutError(f"{self.name} has no slot {name!r}", did_you_mean(name, self.slots))
         return found
 
 
@@ -96,7 +96,7 @@ def _cut_of(layout: Layout, formats: Mapping[str, Any]) -> Cut | None:
     unknown = layout.shape.formats - set(formats)
     if unknown:
         name = min(unknown)
-        raise LayoutError(f"unknown trim format {name!r}", hint(name, formats), "shape")
+        raise LayoutError(f"unknown trim format {name!r}", did_you_mean(name, formats), "shape")
     name = layout.shape.names[0]
     try:
         cut = layout.shape.cut(formats)
@@ -125,7 +125,7 @@ def make_component(
         width, height = page
     elif isinstance(layout.trim, str):
         if layout.trim not in formats:
-            known = hint(layout.trim, formats)
+            known = did_you_mean(layout.trim, formats)
             raise LayoutError(f"unknown trim format {layout.trim!r}", known, "trim")
         width, height = (mm(side) for side in formats[layout.trim])
     else:
@@ -133,3 +133,71 @@ def make_component(
     if layout.turn:
         width, height = height, width
     return Component(name, layout.sized(formats), width, height, cut)
+
+
+_NEAR: Final = 0.01
+"""Points within which a side lies on the trim."""
+
+_QUARTERS: Final = {0: (1, 0), 90: (0, 1), 180: (-1, 0), 270: (0, -1)}
+"""Cosine and sine of the turns whose sides can lie on the trim."""
+
+
+class Turn(NamedTuple):
+    """Where a turned group puts things: its origin on the face, and degrees clockwise."""
+
+    x: float
+    y: float
+    degrees: float
+
+    def within(self, outer: "Turn | None") -> "Turn":
+        """Return the turn of a group, given in those of the group around it, on the face."""
+        if outer is None:
+            return self
+        cosine, sine = _QUARTERS.get(int(outer.degrees % 360), (0, 0))
+        x = outer.x + self.x * cosine - self.y * sine
+        y = outer.y + self.x * sine + self.y * cosine
+        # A group within one of any other turn is at no place that could be told by its sides.
+        degrees = self.degrees + outer.degrees if outer.upright else outer.degrees
+        return Turn(x, y, degrees)
+
+    @property
+    def upright(self) -> bool:
+        """Whether the sides of its boxes are parallel to those of the face."""
+        return self.degrees % 360 in _QUARTERS
+
+
+def into_bleed(box: Box, component: Component, turn: Turn | None) -> Box:
+    """Return a box with those sides that lie on the trim moved out by the component's bleed.
+
+    A box in a group that is turned by anything but quarters has no side on the trim.
+    """
+    if turn is None:
+        return box.inset(*(-over for over in _reach(box, component)))
+    if not turn.upright:
+        return box
+    quarter = int(turn.degrees % 360)
+    top, right, bottom, left = _reach(_turned_box(box, turn, quarter), component)
+    # What lies to the left on the face lies to the bottom of a box turned by a quarter.
+    sides = (top, right, bottom, left, top, right, bottom, left)
+    first = quarter // 90
+    return box.inset(*(-over for over in sides[first : first + 4]))
+
+
+def _turned_box(box: Box, turn: Turn, quarter: int) -> Box:
+    """Return where a box of a turned group lies on the face."""
+    cosine, sine = _QUARTERS[quarter]
+    corners = ((box.x, box.y), (box.x + box.w, box.y + box.h))
+    across = sorted(turn.x + x * cosine - y * sine for x, y in corners)
+    down = sorted(turn.y + x * sine + y * cosine for x, y in corners)
+    return Box(across[0], down[0], across[1] - across[0], down[1] - down[0])
+
+
+def _reach(box: Box, component: Component) -> tuple[float, float, float, float]:
+    """Return how far each side has to go out: top, right, bottom, left."""
+    bleed = component.bleed
+    return (
+        bleed if box.y <= _NEAR else 0.0,
+        bleed if box.x + box.w >= component.width - _NEAR else 0.0,
+        bleed if box.y + box.h >= component.height - _NEAR else 0.0,
+        bleed if box.x <= _NEAR else 0.0,
+    )

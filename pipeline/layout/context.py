@@ -5,27 +5,42 @@ from collections.abc import Callable, Hashable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any, Final, TypeVar
 
-from pipeline.base.reads import note_all, noting
-from pipeline.base.suggest import hint
-from pipeline.layout.bleed import Turn, into_bleed
-from pipeline.layout.box import Box
-from pipeline.layout.common_size import Natural, Scales, no_scales
-from pipeline.layout.component import Component
-from pipeline.layout.draw_list import DrawList, Icon, Op, Paint, Restore, Save, Use
-from pipeline.layout.element import Bleeding, Placed
+from pipeline.layout.component import Component, Turn, into_bleed
+from pipeline.layout.draw_list import (
+    Box,
+    DrawList,
+    Icon,
+    Op,
+    Paint,
+    Restore,
+    Save,
+    Use,
+    has_one_paint,
+    mirrored_face,
+    mirrored_ops,
+    other_key,
+    part_key,
+)
+from pipeline.layout.element import (
+    Bleeding,
+    BreakPoint,
+    Fragment,
+    Measures,
+    Placed,
+    begins_at,
+    ends_at,
+)
 from pipeline.layout.errors import IconError, LayoutError, Misfit
-from pipeline.layout.fit import DESIGN, Extent, Fit, climb_down
-from pipeline.layout.fragment import BreakPoint, Fragment, begins_at, ends_at
-from pipeline.layout.grouped import has_one_paint, part_key
-from pipeline.layout.measures import Measures
-from pipeline.layout.mirror import mirrored_face, mirrored_ops, other_key
+from pipeline.layout.fit import DESIGN, Extent, Fit, Natural, Scales, climb_down, no_scales
 from pipeline.layout.resources import Origins, Resources
-from pipeline.layout.text.broken import Broken
+from pipeline.layout.stylesheet import Style
+from pipeline.layout.text.line_breaking import Broken
 from pipeline.layout.text.paragraph import place_paragraph
-from pipeline.layout.text.setter import Setter
-from pipeline.layout.text_style import Style
-from pipeline.markup.runs import Note
-from pipeline.markup.signature import Node
+from pipeline.layout.text.typesetter import Setter
+from pipeline.source.inputs import note_all, noting
+from pipeline.source.names import did_you_mean
+from pipeline.template.elements import Node
+from pipeline.template.runs import Note
 
 _Found = TypeVar("_Found")
 
@@ -261,7 +276,7 @@ class Context:
         One with colours of its own is given none, unless the author has `given` it.
         """
         if name not in self.resources.icons:
-            raise IconError(name, hint(name, self.resources.icons))
+            raise IconError(name, did_you_mean(name, self.resources.icons))
         if colour is not None:
             left = x - {"left": 0.0, "center": side / 2, "right": side}[align]
             own = not given and self.resources.icon_look(name).coloured

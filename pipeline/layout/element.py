@@ -1,16 +1,59 @@
-"""What an element is: a signature, how much room it needs, and how it is placed."""
+"""The base of all elements: signature, room needed, placing, fragments, cached measures."""
 
 from abc import ABC, abstractmethod
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Final, Generic, NamedTuple, TypeAlias, TypeVar
 
-from pipeline.base.registry import Registry
-from pipeline.layout.box import Box
+from pipeline.layout.draw_list import Box
 from pipeline.layout.errors import LayoutError
-from pipeline.layout.fit import Extent
-from pipeline.layout.fragment import BreakPoint, Fragment
-from pipeline.markup.attributes import choice, flag, length, name, opacity
-from pipeline.markup.signature import Node, Signature
+from pipeline.layout.fit import Extent, Fit
+from pipeline.layout.text.line_breaking import Broken
+from pipeline.source.registry import Registry
+from pipeline.template.elements import Node, Signature, choice, flag, length, name, opacity
+from pipeline.template.runs import Note
+
+BreakPoint: TypeAlias = tuple[int, ...]
+"""Where an element parts: the index of a child, then where that child parts, and so on inwards.
+
+Of a paragraph it is how many letters stand before, of a table which row comes next. None at all is
+the beginning of a fragment's whole, or its end.
+"""
+
+
+class Fragment(Node):
+    """The part of the element `whole` from `start` on, short of `stop`."""
+
+    __slots__ = ("start", "stop", "whole")
+
+    def __init__(
+        self,
+        whole: Node,
+        start: BreakPoint,
+        stop: BreakPoint,
+        attributes: Any = None,
+        children: tuple[Node, ...] = (),
+    ) -> None:
+        super().__init__(
+            whole.name, attributes or whole.attributes, children, whole.runs, whole.where
+        )
+        self.whole, self.start, self.stop = whole, start, stop
+
+
+def begins_at(node: Node) -> BreakPoint:
+    """Return where in the whole an element begins: at a break, or at its beginning."""
+    return node.start if isinstance(node, Fragment) else ()
+
+
+def ends_at(node: Node) -> BreakPoint:
+    """Return where in the whole an element ends: at a break, or at its end."""
+    return node.stop if isinstance(node, Fragment) else ()
+
+
+def write_break_point(point: BreakPoint) -> str:
+    """Return a break point as text, such as ``12.40``."""
+    return ".".join(map(str, point))
+
 
 Context = TypeVar("Context")
 """The state of the face that an element is placed on; what it is need not be known here."""
@@ -100,3 +143,48 @@ def register(element: type[AnyElement]) -> type[AnyElement]:
     """Register an element class under its signature's name (a class decorator)."""
     ELEMENTS.add(element.signature.name, element())
     return element
+
+
+_MOST_FLOWS: Final = 4
+
+
+class Measures:
+    """What was found out about nodes, by their identity; they are held, lest it be given out again.
+
+    `extents` are those of a node on a rung by the width that it is measured at. `reads` is what was
+    read to find it all out.
+    """
+
+    def __init__(self) -> None:
+        self.extents: dict[tuple[int, Fit], tuple[Node, dict[float, Extent]]] = {}
+        self.broken: dict[int, tuple[Node, dict[tuple[float, Fit], Broken]]] = {}
+        self.fragments: dict[tuple[int, BreakPoint, BreakPoint], Fragment] = {}
+        self.note_nodes: dict[tuple[Note, str], Node] = {}
+        self.reads: set[str] = set()
+        self._once: dict[tuple[int, Hashable], tuple[Any, Any]] = {}
+
+    def once(self, owner: Any, key: Hashable, make: Callable[[], Any]) -> Any:
+        """Return what `make` gives for `owner` and `key`, made when it is first asked for."""
+        place = id(owner), key
+        known = self._once.get(place)
+        if known is None:
+            known = self._once[place] = owner, make()
+        return known[1]
+
+
+class FlowMeasures:
+    """The measures of flows whose pages are laid out one after another: those of the last few.
+
+    Pages of one flow have the same children, which the parser reads once.
+    """
+
+    def __init__(self) -> None:
+        self._flows: list[tuple[Sequence[Node], Measures]] = []
+
+    def of(self, children: Sequence[Node]) -> Measures:
+        """Return what is known of the children of a flow."""
+        for known, measures in self._flows:
+            if known is children:
+                return measures
+        self._flows = [*self._flows[1 - _MOST_FLOWS :], (children, Measures())]
+        return self._flows[-1][1]

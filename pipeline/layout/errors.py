@@ -1,9 +1,9 @@
-"""What layout says when a face names something that does not exist, or does not fit."""
+"""The errors of layout: what a face names that does not exist, or what does not fit."""
 
 from typing import NamedTuple
 
-from pipeline.base.names import is_name
-from pipeline.base.units import to_mm
+from pipeline.source.names import is_name
+from pipeline.source.units import to_mm
 
 
 class LayoutError(ValueError):

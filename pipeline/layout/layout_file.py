@@ -1,4 +1,4 @@
-"""A component's layout file: trim or shape, bleed, safe area, outline, folds and named slots."""
+"""The layout file of a component: trim or shape, bleed, safe area, folds and named slots."""
 
 from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, Final, Literal, TypeAlias
@@ -6,14 +6,12 @@ from typing import Annotated, Any, Final, Literal, TypeAlias
 from pydantic import BeforeValidator, ConfigDict, Field, model_validator
 from pydantic_core import PydanticCustomError
 
-from pipeline.base.suggest import hint
-from pipeline.base.units import mm
-from pipeline.documents.closed import ClosedModel
-from pipeline.documents.named import Named
-from pipeline.layout.box import Box
+from pipeline.layout.draw_list import Box
 from pipeline.layout.errors import LayoutError
-from pipeline.shapes.notation import ShapeNotation
-from pipeline.shapes.shape import Shape
+from pipeline.layout.shapes.shape import Shape, ShapeNotation
+from pipeline.source.models import ClosedModel, Named
+from pipeline.source.names import did_you_mean
+from pipeline.source.units import mm
 
 LONGEST: Final = 5000.0
 """Millimetres that no trim is longer than: those of the longest roll that a plotter takes."""
@@ -194,7 +192,7 @@ class Layout(ClosedModel):
         seen: set[str] = set()
         for at, slot in self._common_places:
             if slot not in self.slots and self.shape is None:
-                message = f"common: there is no slot {slot!r}; {hint(slot, self.slots)}"
+                message = f"common: there is no slot {slot!r}; {did_you_mean(slot, self.slots)}"
                 raise _fault_at(message, *at)
             if slot in seen:
                 raise _fault_at(f"common: slot {slot!r} is named twice", *at)
@@ -235,7 +233,7 @@ class Layout(ClosedModel):
         slots = {}
         for key, slot in self.slots.items():
             if slot.size and slot.size not in formats:
-                known = hint(slot.size, formats)
+                known = did_you_mean(slot.size, formats)
                 raise LayoutError(f"unknown format {slot.size!r}", known, f"slots.{key}.size")
             slots[key] = slot.sized(formats)
         return self.model_copy(update={"slots": slots})

@@ -1,4 +1,4 @@
-"""Page numbers that are printed before the pages are known: of anchors, laid out until they hold.
+"""Anchors in a flow, and page numbers that are printed before the pages are known.
 
 A face's context has `page_of`, which gives the number of an anchor's page, and in its words
 ``<page of="anchor"/>`` stands for a reference to it, such as p. 7.
@@ -7,11 +7,44 @@ A face's context has `page_of`, which gives the number of an anchor's page, and 
 import re
 from collections.abc import Callable, Mapping
 from html import escape, unescape
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
-from pipeline.base.suggest import hint
-from pipeline.content.locale.words import Words
-from pipeline.markup.errors import FaceError
+from pipeline.game.language import Words
+from pipeline.layout.errors import LayoutError
+from pipeline.source.names import did_you_mean
+from pipeline.template.elements import FaceError, Node, text
+
+if TYPE_CHECKING:
+    from pipeline.layout.context import Context
+
+
+_ANCHOR: Final = re.compile(r"[a-z0-9]+(?:[-:][a-z0-9]+)*")
+
+
+def anchor() -> Any:
+    """Return the field of the attribute `anchor`."""
+    return text("a name by which texts refer to the page that it stands on, as page_of does", "")
+
+
+def is_anchored(root: Node) -> bool:
+    """Tell whether anything below a node is an anchor."""
+    waiting = [root]
+    while waiting:
+        node = waiting.pop()
+        if getattr(node.attributes, "anchor", ""):
+            return True
+        waiting += node.children
+    return False
+
+
+def note_anchor(name: str, context: "Context") -> None:
+    """Note that the anchor of that name stands on the face. Raises LayoutError for no name."""
+    if name:
+        if _ANCHOR.fullmatch(name) is None:
+            hint = "use small letters, digits, hyphens and colons, such as chapter:jokers"
+            raise LayoutError(f"{name!r} cannot be an anchor", hint)
+        context.anchors.setdefault(name)
+
 
 PAGE: Final = "reference to a page"
 """The context of the words below."""
@@ -44,7 +77,7 @@ def page_functions(
     def _remedy(name: str) -> str:
         if not numbers:
             return "anchors are those of the flow that its records are split by"
-        return hint(str(name), numbers)
+        return did_you_mean(str(name), numbers)
 
     def reference(name: str) -> str:
         text = words.get(REFERENCE, PAGE).replace("%(n)s", str(page_of(name, f"#{name}")))

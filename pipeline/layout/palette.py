@@ -1,14 +1,17 @@
-"""The colours of a palette: as they are written, and what a wrong one was meant for."""
+"""The colours of a stylesheet, and its gradients."""
 
 import re
-from collections.abc import Mapping
-from typing import Annotated, Final, TypeAlias
+from collections.abc import Callable, Mapping
+from math import cos, hypot, radians, sin
+from typing import Annotated, Final, Literal, TypeAlias
 
-from pydantic import AfterValidator, ValidationInfo
+from pydantic import AfterValidator, Field, ValidationInfo, model_validator
 from pydantic_core import PydanticCustomError
 
-from pipeline.base.colours import literal_colour
-from pipeline.base.suggest import hint
+from pipeline.layout.draw_list import Box, Gradient, Stop
+from pipeline.source.models import ClosedModel, Named
+from pipeline.source.names import did_you_mean
+from pipeline.source.units import literal_colour
 
 _HEX: Final = re.compile(r"#?([0-9a-fA-F]{6})")
 _SHORT_HEX: Final = re.compile(r"#?([0-9a-fA-F]{3})")
@@ -48,7 +51,7 @@ def _meant(value: str, palette: Mapping[str, object]) -> str:
     short = _SHORT_HEX.fullmatch(value)
     if short is not None:
         return f'write "{"".join(digit * 2 for digit in short[1])}"'
-    return hint(value, palette)
+    return did_you_mean(value, palette)
 
 
 Colour: TypeAlias = Annotated[str, AfterValidator(_rrggbb)]
@@ -61,4 +64,104 @@ def instead(name: str, palette: Mapping[str, object], gradients: Mapping[str, ob
         return f"{name!r} is a gradient, which fills areas alone: no lines, no text, no icons"
     if _HEX.fullmatch(name) or _SHORT_HEX.fullmatch(name):
         return f'a colour that is no name is written with its sign: "#{name}"'
-    return hint(name, {**palette, **gradients})
+    return did_you_mean(name, {**palette, **gradients})
+
+
+_Percent = Annotated[float, Field(ge=-1000, le=1000)]
+ColourName = Annotated[str, Named("fill-colour")]
+
+
+class GradientStop(ClosedModel):
+    """A colour of a gradient at its place, opaque unless told otherwise."""
+
+    at: float = Field(ge=0, le=100, description="where it stands, in percent of the way")
+    colour: ColourName = Field(description="a colour of the palette, or #rrggbb")
+    opacity: float = Field(
+        default=1.0, ge=0, le=1, description="how much it hides what lies below: 1 all, 0 nothing"
+    )
+
+
+class GradientStyle(ClosedModel):
+    """Colours that run into one another over the box of what is filled with them.
+
+    It has either `from` and `to`, or two stops and more in the order of their places.
+    """
+
+    from_: ColourName = Field(
+        default="", alias="from", description="the colour that it begins with, or #rrggbb"
+    )
+    to: ColourName = Field(default="", description="the colour that it ends with, or #rrggbb")
+    stops: tuple[GradientStop, ...] = Field(
+        default=(), max_length=64, description="instead of from and to: colours by their places"
+    )
+    shape: Literal["linear", "radial"] = Field(
+        default="linear", description="along a line, or from a centre outwards"
+    )
+    angle: float = Field(
+        default=0.0,
+        ge=-360,
+        le=360,
+        description="of a linear one, in degrees clockwise: 0 to the right, 90 downwards",
+    )
+    centre: tuple[_Percent, _Percent] = Field(
+        default=(50.0, 50.0),
+        description="of a radial one, in percent of the box from its left and its top",
+    )
+    radius: float = Field(
+        default=100.0,
+        gt=0,
+        le=1000,
+        description="of a radial one, in percent of the way to the corner farthest from the centre",
+    )
+
+    @model_validator(mode="after")
+    def _one_way(self) -> "GradientStyle":
+        if self.stops:
+            if self.from_ or self.to:
+                raise ValueError("expected either from and to, or stops")
+            if len(self.stops) < 2:
+                raise ValueError("expected two stops or more")
+            places = [stop.at for stop in self.stops]
+            if places != sorted(places):
+                raise ValueError("expected stops in the order of their places")
+        elif not (self.from_ and self.to):
+            raise ValueError("expected from and to, or stops")
+        useless = {"angle"} if self.shape == "radial" else {"centre", "radius"}
+        for name in sorted(useless & self.model_fields_set):
+            other = "linear" if self.shape == "radial" else "radial"
+            raise ValueError(
+                f"expected no {name}: it is of a {other} gradient, this is {self.shape}"
+            )
+        return self
+
+    @property
+    def all_stops(self) -> tuple[GradientStop, ...]:
+        """Its stops, also where it has `from` and `to`."""
+        if self.stops:
+            return self.stops
+        first = GradientStop(at=0.0, colour=self.from_)
+        return first, GradientStop(at=100.0, colour=self.to)
+
+    def over(self, box: Box, colour: Callable[[str], str | None]) -> Gradient:
+        """Return it over a box in points; `colour` returns a colour by its name.
+
+        A linear one is so long that the corners have the first and the last colour.
+        """
+        stops = tuple(
+            [
+                Stop(stop.at / 100, colour(stop.colour) or "000000", stop.opacity)
+                for stop in self.all_stops
+            ]
+        )
+        x, y, w, h = box
+        if self.shape == "radial":
+            centre = x + w * self.centre[0] / 100, y + h * self.centre[1] / 100
+            corners = [(x + right, y + down) for right in (0, w) for down in (0, h)]
+            reach = max(hypot(a - centre[0], b - centre[1]) for a, b in corners)
+            return Gradient(stops, centre, centre, max(reach * self.radius / 100, 0.01))
+        across, down = cos(radians(self.angle)), sin(radians(self.angle))
+        half = (abs(w * across) + abs(h * down)) / 2
+        middle_x, middle_y = x + w / 2, y + h / 2
+        start = round(middle_x - half * across, 4), round(middle_y - half * down, 4)
+        end = round(middle_x + half * across, 4), round(middle_y + half * down, 4)
+        return Gradient(stops, start, end)

@@ -1,21 +1,29 @@
-"""What all faces of a game share while they are laid out."""
+"""What all faces of a game share while they are laid out, with the typesetter of each script."""
 
 from collections.abc import Callable, Mapping
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from pipeline.layout.component import Component
 from pipeline.layout.draw_list import Op, Text
-from pipeline.layout.element import ELEMENTS, AnyElement
+from pipeline.layout.element import ELEMENTS, AnyElement, FlowMeasures
 from pipeline.layout.errors import LayoutError, Misfit
-from pipeline.layout.icon_look import IconLook, plain_look
-from pipeline.layout.measures import FlowMeasures
-from pipeline.layout.scripts import script_of
-from pipeline.layout.stylesheet import Stylesheet
-from pipeline.layout.text.setter import Setter
-from pipeline.layout.text.setters import setter_for
-from pipeline.layout.text.terms import NO_TERMS, Terms
-from pipeline.layout.typeface import Fonts
-from pipeline.markup.signature import Node
+from pipeline.layout.stylesheet import Script, Stylesheet, script_of
+from pipeline.layout.text.hyphenation import NO_TERMS, Terms
+from pipeline.layout.text.japanese import JapaneseSetter
+from pipeline.layout.text.right_to_left import RightToLeftSetter
+from pipeline.layout.text.typesetter import Setter
+from pipeline.layout.typeface import Fonts, IconLook, plain_look
+from pipeline.template.elements import Node
+
+
+def setter_for(script: Script | None) -> type[Setter]:
+    """Return the class that sets a script; without one, words from left to right."""
+    if script is None:
+        return Setter
+    if script.direction == "rtl":
+        return RightToLeftSetter
+    return JapaneseSetter if script.breaks == "characters" else Setter
+
 
 _MOST_KEPT: Final = 4_000
 

@@ -1,8 +1,7 @@
-"""The draw list as readable text: a line an operation, lengths in mm; the snapshot of tests."""
+"""A draw list as readable text, one line an operation, as tests compare it."""
 
 from collections.abc import Iterator
 
-from pipeline.base.units import to_mm
 from pipeline.layout.draw_list import (
     DrawList,
     Gradient,
@@ -17,6 +16,7 @@ from pipeline.layout.draw_list import (
     Text,
     Use,
 )
+from pipeline.source.units import to_mm
 
 
 def snapshot(draw_list: DrawList) -> str:

@@ -1,20 +1,148 @@
-"""The stylesheet of a game: its typefaces, palette and text styles, read from styles.yaml data."""
+"""The stylesheet of a game: typefaces, palette and text styles, also for one language."""
 
+from collections.abc import Collection, Iterable
 from typing import Annotated, Final, Literal, TypeAlias
 
 from pydantic import Field, model_validator
 
-from pipeline.base.colours import literal_colour
-from pipeline.base.suggest import hint
-from pipeline.documents.closed import ClosedModel
-from pipeline.documents.named import Named
-from pipeline.layout.box import Box
-from pipeline.layout.draw_list import Paint, Resolution
+from pipeline.layout.draw_list import Box, Paint, Resolution
 from pipeline.layout.errors import ColourError, LayoutError
-from pipeline.layout.gradients import GradientStyle
-from pipeline.layout.palette import Colour, instead
-from pipeline.layout.text_style import Style
-from pipeline.layout.typefaces import Family, Script
+from pipeline.layout.palette import Colour, GradientStyle, instead
+from pipeline.source.models import ClosedModel, Named
+from pipeline.source.names import did_you_mean
+from pipeline.source.units import literal_colour
+
+ANY: Final = "any"
+"""What stands for all families of the styles that a script does not name."""
+
+FamilyName: TypeAlias = Annotated[str, Named("family", free=True)]
+
+
+class Cut(ClosedModel):
+    """One font file of a family; `axes` pins a variable font, `features` are OpenType tags."""
+
+    file: str = Field(
+        description="the font file: in the project, or `package:` and a path in an installed"
+        " package",
+        examples=["package:font_source_sans_pro/files/SourceSansPro-Regular.ttf"],
+    )
+    axes: dict[str, float] = Field(
+        default={}, description="where a variable font stands, by axis", examples=[{"wght": 700}]
+    )
+    features: dict[str, int] = Field(
+        default={}, description="OpenType features by tag: 1 for on, 0 for off"
+    )
+
+
+class Family(ClosedModel):
+    """A family's cuts by name, the family to set instead in the condensed rung, and fallbacks."""
+
+    cuts: dict[str, Cut] = Field(description="its fonts: regular, italic, bold and others")
+    condensed: FamilyName = Field(
+        default="", description="the family that is set instead where text has to be narrow"
+    )
+    fallback: tuple[FamilyName, ...] = Field(
+        default=(), description="families for letters that it lacks, in order"
+    )
+
+
+class Script(ClosedModel):
+    """How languages are set whose letters the styles' own families lack.
+
+    `languages` are tags of BCP 47; `direction` is that of the paragraph, and `breaks` tells where
+    lines break: between words, or between any two characters. `instead` names the family that
+    steps in for one of the styles' families, ``any`` for all others; `scale` is its size beside
+    the style's. `extra` is what installs its files.
+    """
+
+    languages: tuple[str, ...] = Field(description="tags of BCP 47", examples=[["ar", "fa"]])
+    direction: Literal["ltr", "rtl"] = Field(default="ltr", description="of the paragraph")
+    breaks: Literal["words", "characters"] = Field(
+        default="words", description="where lines break: between words, or any two characters"
+    )
+    extra: str = Field(default="", description="what `pip install punchboard[…]` needs for it")
+    scale: float = Field(
+        default=1.0, ge=0.5, le=2, description="size beside that of the style, as a multiple"
+    )
+    families: dict[str, Family] = Field(default={}, description="families of the script, by name")
+    instead: dict[str, str] = Field(
+        default={}, description="by the styles' family, or any: the family that steps in"
+    )
+
+    def family_for(self, family: str) -> str:
+        """Return the family that steps in for one of the styles' families; none has no name."""
+        return self.instead.get(family) or self.instead.get(ANY, "")
+
+
+_CutName: TypeAlias = Annotated[str, Named("cut", free=True)]
+
+
+class Style(ClosedModel):
+    """A text style. Sizes in points; leading and tracking as multiples of the size.
+
+    `floor` is the smallest size that the fit ladder may reach, `tight` the smallest leading. What
+    is `decorative` is an ornament, which may be faint, and reach where no text belongs; with `rule`
+    it is what the game is played by, and has to be read at a table.
+    """
+
+    family: Annotated[str, Named("family")] = Field(description="the family that it is set in")
+    cut: Annotated[str, Named("cut")] = Field(default="regular", description="the family's cut")
+    size: float = Field(gt=0, le=400, description="size of the type in points")
+    floor: float = Field(
+        default=0.0, ge=0, description="smallest size that fitting may reach; 0: never smaller"
+    )
+    leading: float = Field(
+        default=1.2, ge=0.7, le=3, description="distance of lines, as a multiple of the size"
+    )
+    tight: float = Field(
+        default=0.0, ge=0, description="smallest leading that fitting may reach; 0: 7 % less"
+    )
+    tracking: float = Field(
+        default=0.0, ge=-0.2, le=1, description="added between letters, as a multiple of the size"
+    )
+    colour: Annotated[str, Named("text-colour")] = Field(
+        default="ink", description="a colour of the palette, or #rrggbb"
+    )
+    align: Literal["left", "center", "right", "justify"] = Field(
+        default="left", description="how lines are aligned"
+    )
+    caps: bool = Field(default=False, description="whether it is set in capitals")
+    hyphenate: bool = Field(default=False, description="whether words may be broken")
+    bold: _CutName = Field(default="bold", description="the cut of **bold** words")
+    italic: _CutName = Field(default="italic", description="the cut of *italic* words")
+    term: _CutName = Field(default="", description="the cut of words that a legend explains")
+    icon: float = Field(
+        default=1.0, gt=0, le=4, description="height of icons, as a multiple of the size"
+    )
+    space: float = Field(default=0.0, description="added between words, as a multiple of the size")
+    decorative: bool = Field(
+        default=False, description="an ornament, which may be faint and reach where no text belongs"
+    )
+    rule: bool = Field(
+        default=False, description="what the game is played by, and has to be read at a table"
+    )
+    orphans: int = Field(
+        default=2, ge=1, le=20, description="least lines before the end of a column or page"
+    )
+    widows: int = Field(
+        default=2, ge=1, le=20, description="least lines at the beginning of a column or page"
+    )
+    keep: Literal["", "whole", "next"] = Field(
+        default="",
+        description="how a paragraph is kept at the end of a column or page: whole, or whole and"
+        " together with what follows (next), as headings are",
+    )
+
+    @property
+    def least(self) -> float:
+        """The floor in points; without one the style never shrinks."""
+        return self.floor or self.size
+
+    @property
+    def tightest(self) -> float:
+        """The smallest leading; without one the leading gives at most 7 %."""
+        return self.tight or max(self.leading * 0.93, 1.0)
+
 
 USUAL: Final = "usual"
 """The resolution of pictures that name none."""
@@ -111,7 +239,7 @@ class Stylesheet(ClosedModel):
         entry = self.resolutions.get(name)
         if entry is None and name != USUAL:
             raise LayoutError(
-                f"unknown resolution {name!r}", hint(name, {*self.resolutions, USUAL})
+                f"unknown resolution {name!r}", did_you_mean(name, {*self.resolutions, USUAL})
             )
         return Resolution(entry.wanted, entry.least, entry.error) if entry else Resolution()
 
@@ -119,5 +247,79 @@ class Stylesheet(ClosedModel):
         """Return the style `name`."""
         entry = self.styles.get(name)
         if entry is None:
-            raise LayoutError(f"unknown style {name!r}", hint(name, self.styles))
+            raise LayoutError(f"unknown style {name!r}", did_you_mean(name, self.styles))
         return entry
+
+
+LAST_RESORT: Final = "sans"
+"""The family that ends every chain of fallbacks: it has Greek, Cyrillic and rarer Latin letters."""
+
+_WEIGHTS: Final = {
+    "thin": 100,
+    "light": 300,
+    "medium": 500,
+    "semibold": 600,
+    "extrabold": 800,
+    "bold": 700,
+    "black": 900,
+    "heavy": 900,
+}
+_REGULAR: Final = 400
+
+
+def script_of(stylesheet: Stylesheet, language: str) -> Script | None:
+    """Return the script that `language` is set in; None where the styles' own families do."""
+    code = language.lower()
+    while code:
+        for script in stylesheet.scripts.values():
+            if code in map(str.lower, script.languages):
+                return script
+        code = code.rpartition("-")[0]
+    return None
+
+
+def stylesheet_in(stylesheet: Stylesheet, language: str) -> Stylesheet:
+    """Return the stylesheet with the families of a language's script, at the end of every chain.
+
+    So letters that a style's own family lacks are set in the script's, and what that one lacks in
+    the last resort; signs that the script's family lacks, in whichever family has them.
+    """
+    script = script_of(stylesheet, language)
+    added = script.families if script else {}
+    families: dict[str, Family] = {}
+    for name, family in stylesheet.families.items():
+        ends = (script.family_for(name) if script else "", LAST_RESORT)
+        families[name] = _extend_fallback(name, family, ends, stylesheet.families | added)
+    for name, family in added.items():
+        families[name] = _extend_fallback(
+            name, family, (LAST_RESORT, *stylesheet.families), stylesheet.families
+        )
+    return stylesheet.model_copy(update={"families": families})
+
+
+def _extend_fallback(
+    name: str, family: Family, ends: Iterable[str], families: Collection[str]
+) -> Family:
+    """Return a family whose chain of fallbacks ends in those of `ends` that are in `families`."""
+    chain = dict.fromkeys((*family.fallback, *(end for end in ends if end in families)))
+    chain.pop(name, None)
+    return family.model_copy(update={"fallback": tuple(chain)})
+
+
+def nearest_cut(cut: str, cuts: Collection[str]) -> str:
+    """Return the name among `cuts` that is most like `cut`: slope first, then weight.
+
+    Cuts are judged by their names; there must be one.
+    """
+    if cut in cuts:
+        return cut
+    slope, weight = _is_sloped(cut), _weight(cut)
+    return min(cuts, key=lambda other: (_is_sloped(other) != slope, abs(_weight(other) - weight)))
+
+
+def _is_sloped(cut: str) -> bool:
+    return "italic" in cut or "oblique" in cut
+
+
+def _weight(cut: str) -> int:
+    return next((weight for name, weight in _WEIGHTS.items() if name in cut), _REGULAR)

@@ -1,12 +1,12 @@
-"""Styles data of several files laid over one another, and checked as one stylesheet."""
+"""The styles of several files laid over one another, and checked as one stylesheet."""
 
 from collections.abc import Collection, Mapping
 from typing import Any, Final
 
-from pipeline.base.colours import literal_colour
-from pipeline.base.suggest import hint
 from pipeline.layout.errors import LayoutError
 from pipeline.layout.stylesheet import Stylesheet
+from pipeline.source.names import did_you_mean
+from pipeline.source.units import literal_colour
 
 _MOST_LIKE: Final = 20
 
@@ -22,7 +22,9 @@ def merge_stylesheets(layers: list[Mapping[str, Any]], offered: tuple[str, ...] 
     for layer in layers:
         for section, entries in layer.items():
             if section not in merged:
-                raise LayoutError(f"unknown section {section!r}", hint(section, merged), section)
+                raise LayoutError(
+                    f"unknown section {section!r}", did_you_mean(section, merged), section
+                )
             merged[section].update(_mapping(f"section {section!r}", entries or {}, section))
     styles = merged["styles"]
     merged["styles"] = {name: _inherit(name, styles, ()) for name in styles}
@@ -53,7 +55,7 @@ def _inherit(name: str, styles: Mapping[str, Any], trail: tuple[str, ...]) -> di
     if not isinstance(base, str) or base not in styles:
         raise LayoutError(
             f"style {name!r} is like {base!r}, which leads nowhere",
-            hint(str(base), styles),
+            did_you_mean(str(base), styles),
             f"{where}.like",
         )
     if base in (*trail, name):
@@ -121,7 +123,7 @@ def _check_categories(stylesheet: Stylesheet) -> None:
                 named = "give it a name in the palette, by which it is told from others"
                 raise LayoutError(
                     f"category {name!r}: unknown colour {colour!r}",
-                    named if written else hint(colour, stylesheet.palette),
+                    named if written else did_you_mean(colour, stylesheet.palette),
                     f"categories.{name}.{index}",
                 )
 
@@ -130,7 +132,9 @@ def _check_grounds(stylesheet: Stylesheet) -> None:
     for colour in stylesheet.grounds:
         if colour not in stylesheet.palette:
             message = f"grounds: unknown colour {colour!r}"
-            raise LayoutError(message, hint(colour, stylesheet.palette), f"grounds.{colour}")
+            raise LayoutError(
+                message, did_you_mean(colour, stylesheet.palette), f"grounds.{colour}"
+            )
 
 
 def _check_scripts(stylesheet: Stylesheet) -> None:
@@ -139,13 +143,13 @@ def _check_scripts(stylesheet: Stylesheet) -> None:
             if family not in script.families:
                 raise LayoutError(
                     f"script {name!r}: unknown family {family!r}",
-                    hint(family, script.families),
+                    did_you_mean(family, script.families),
                     f"scripts.{name}.instead.{replaced}",
                 )
 
 
 def _unknown_family(name: str, known: Collection[str], where: str, who: str) -> LayoutError:
-    remedy = hint(name, known)
+    remedy = did_you_mean(name, known)
     if not remedy.endswith("?"):
         remedy += "; of any other family, also of the system's, copy the font files into fonts/"
     return LayoutError(f"{who}: unknown family {name!r}", remedy, where)
@@ -161,13 +165,13 @@ def _check_families(stylesheet: Stylesheet, offered: tuple[str, ...]) -> None:
         if style.cut not in family.cuts:
             raise LayoutError(
                 f"style {name!r}: {style.family} has no cut {style.cut!r}",
-                hint(style.cut, family.cuts),
+                did_you_mean(style.cut, family.cuts),
                 f"styles.{name}.cut",
             )
     for name, family in stylesheet.families.items():
         if family.condensed and family.condensed not in stylesheet.families:
             raise LayoutError(
                 f"family {name!r}: unknown condensed family {family.condensed!r}",
-                hint(family.condensed, stylesheet.families),
+                did_you_mean(family.condensed, stylesheet.families),
                 f"families.{name}.condensed",
             )

@@ -1,7 +1,7 @@
-"""What layout needs to know of a font; the draw floor provides it."""
+"""What layout needs to know of a font and of an icon; the package draw provides it."""
 
 from collections.abc import Mapping
-from typing import Protocol
+from typing import Final, NamedTuple, Protocol
 
 
 class Typeface(Protocol):
@@ -46,3 +46,24 @@ class MissingGlyph(Exception):  # noqa: N818 - says what happened; the layout ma
     def __init__(self, character: str, word: str, key: str) -> None:
         self.character, self.word, self.key = character, word, key
         super().__init__(f"no font has a glyph for {character!r} (U+{ord(character):04X})")
+
+
+class IconLook(NamedTuple):
+    """An icon's width as a multiple of its height, and whether it has colours of its own."""
+
+    ratio: float = 1.0
+    coloured: bool = False
+
+    @property
+    def square(self) -> float:
+        """The side of the square that holds the icon, as a multiple of the icon's height."""
+        return max(self.ratio, 1.0)
+
+
+PLAIN: Final = IconLook()
+"""Of a square icon in the colour of the text."""
+
+
+def plain_look(_name: str) -> IconLook:
+    """Return the look that most icons have."""
+    return PLAIN

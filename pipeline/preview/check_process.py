@@ -8,15 +8,14 @@ from pathlib import Path
 from threading import Lock, Thread
 from typing import Any, Final
 
-from pipeline.base.finding import Finding
-from pipeline.base.folders import open_folder
-from pipeline.base.limits import Limits, enforce, limits_in_force, time_finding
-from pipeline.edition.context import EditionKey
-from pipeline.press.build import Order
-from pipeline.press.checking import check
-from pipeline.press.orphans import end_with
-from pipeline.preview.errors import as_findings
-from pipeline.preview.view_key import ViewKey
+from pipeline.build.checking import check
+from pipeline.build.edition import EditionKey
+from pipeline.build.stages import Order
+from pipeline.build.worker_pool import end_with
+from pipeline.preview.hub import ViewKey, as_findings
+from pipeline.source.files import open_folder
+from pipeline.source.findings import Finding
+from pipeline.source.limits import Limits, enforce, limits_in_force, time_finding
 
 _LOW: Final = 15
 """How much the process gives way to others."""

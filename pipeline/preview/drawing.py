@@ -1,14 +1,97 @@
-"""The thread that draws: all that touches an open edition happens in it, one thing at a time."""
+"""The thread that draws, what it works on and since when, and games that met a limit."""
 
 import itertools
-from collections.abc import Callable
+import mmap
+import struct
+import time
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import Future
+from contextlib import contextmanager
 from enum import IntEnum
 from queue import Empty, PriorityQueue
 from threading import Thread
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
-from pipeline.preview.activity import Activity
+from pipeline.source.findings import Finding, PunchboardError
+
+_SINCE: Final = struct.Struct("<d")
+_LENGTH: Final = struct.Struct("<H")
+_SIZE: Final = 1024
+
+
+class Activity:
+    """Memory that a process and its copies share: the game at hand, and when a job began."""
+
+    def __init__(self) -> None:
+        self._memory = mmap.mmap(-1, _SIZE)
+
+    @contextmanager
+    def job(self) -> Iterator[None]:
+        """Be at work for as long as the block takes."""
+        self._set_since(time.monotonic())
+        try:
+            yield
+        finally:
+            self._set_since(0)
+
+    def on(self, game: str) -> None:
+        """Note the game that is worked on."""
+        name = game.encode("utf-8", "replace")[: _SIZE - _SINCE.size - _LENGTH.size]
+        start = _SINCE.size + _LENGTH.size
+        self._memory[start : start + len(name)] = name
+        _LENGTH.pack_into(self._memory, _SINCE.size, len(name))
+
+    @property
+    def since(self) -> float:
+        """When the job at hand began, by the system's monotonic clock; 0 where there is none."""
+        return float(_SINCE.unpack_from(self._memory)[0])
+
+    @property
+    def game(self) -> str:
+        """The game that was worked on last, empty for none."""
+        (length,) = _LENGTH.unpack_from(self._memory, _SINCE.size)
+        start = _SINCE.size + _LENGTH.size
+        return self._memory[start : start + length].decode("utf-8", "replace")
+
+    def _set_since(self, moment: float) -> None:
+        _SINCE.pack_into(self._memory, 0, moment)
+
+
+class Halted:
+    """Games with the limit that work on them has met; they go on once a file of theirs is saved.
+
+    `activity` is where the work that is under way is noted.
+    """
+
+    def __init__(self, limits: Mapping[str, Finding], activity: Activity) -> None:
+        self.activity = activity
+        self._limits = dict(limits)
+
+    def begin(self, game: str) -> None:
+        """Note that a game is worked on. Raises PunchboardError where it is halted."""
+        if game in self._limits:
+            raise PunchboardError(self._limits[game])
+        self.activity.on(game)
+
+    def holds(self, game: str) -> bool:
+        """Tell whether a game is halted."""
+        return game in self._limits
+
+    def release(self, games: Iterable[str]) -> None:
+        """Let games be worked on again."""
+        for game in games:
+            self._limits.pop(game, None)
+
+    @property
+    def games(self) -> tuple[str, ...]:
+        """The games that are halted."""
+        return tuple(self._limits)
+
+
+def none_halted() -> Halted:
+    """Return that all games may be worked on."""
+    return Halted({}, Activity())
+
 
 T = TypeVar("T")
 

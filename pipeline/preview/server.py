@@ -9,15 +9,14 @@ from pathlib import Path
 from threading import Event, Thread
 from typing import TYPE_CHECKING, Any, Final
 
-from pipeline.base.collector import only_new_collected
-from pipeline.base.errors import Misuse
-from pipeline.base.extras import install_command
-from pipeline.edition.project import Project
-from pipeline.press.watch import changes
+from pipeline.build.project import Project, changes
+from pipeline.source.findings import Misuse, install_command
+from pipeline.source.limits import only_new_collected
 
 if TYPE_CHECKING:
-    from pipeline.preview.halted import Halted
+    from pipeline.preview.drawing import Halted
     from pipeline.preview.session import Session
+
 
 HOST: Final = "127.0.0.1"
 _NEEDED: Final = ("starlette", "uvicorn")

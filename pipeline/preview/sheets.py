@@ -1,23 +1,53 @@
-"""The sheets of a product as they would be printed, and their pictures."""
+"""Faces and sheets as they would be printed, and their pictures."""
 
 import time
 from hashlib import blake2b
+from io import BytesIO
 from typing import Any, Final, NamedTuple
 
-from pipeline.base.errors import Misuse, PunchboardError
-from pipeline.base.finding import Finding
-from pipeline.base.units import to_mm
+from pipeline.build.pdf import pdf_bytes
+from pipeline.build.plan import make_plan
+from pipeline.build.publication import Page, Publication
+from pipeline.build.request import Run
+from pipeline.build.sheets import impose_run
+from pipeline.draw.renderer import Renderer
 from pipeline.draw.usage import RenderedFace
-from pipeline.impose.model import Imposition, Sheet
-from pipeline.press.orders import Run
-from pipeline.press.plan import make_plan
-from pipeline.press.sheets import impose_run
-from pipeline.preview.errors import Missing, Stale
-from pipeline.preview.finding_data import findings_data
-from pipeline.preview.opened import Arts, Opened
-from pipeline.preview.pictures import sheet_png
-from pipeline.preview.shown_face import PlannedFace, ShownFace, view_id
+from pipeline.pdf.raster import rasterize, require_pixels
+from pipeline.preview.faces import Arts, Opened, PlannedFace, ShownFace, view_id
+from pipeline.preview.hub import Missing, Stale, findings_data
 from pipeline.preview.view import View
+from pipeline.sheets.model import Imposition, Placement, Sheet
+from pipeline.source.findings import Finding, Misuse, PunchboardError
+from pipeline.source.units import to_mm
+
+LEAST_DPI: Final = 36
+MOST_DPI: Final = 600
+MOST_PIXELS: Final = 50_000_000
+"""An A3 sheet at 400 dpi; more is taken for a mistake."""
+
+_FAST: Final = 1
+"""The level of compression: pictures stay on this machine, and the author waits for them."""
+
+
+def face_png(face: RenderedFace, renderer: Renderer, dpi: int, *, bleed: bool) -> bytes:
+    """Return a face cut at its trim, or at its bleed. Raises Misuse for one too large."""
+    edge = face.bleed if bleed else 0.0
+    width, height = face.width + 2 * edge, face.height + 2 * edge
+    placement = Placement("face", edge, edge, face.width, face.height, 0, (edge,) * 4)
+    trim = (edge, edge, face.width, face.height)
+    sheet = Sheet(width, height, "front", (placement,), (), trim, (0.0, 0.0, width, height))
+    return sheet_png(sheet, {"face": face}, renderer, dpi)
+
+
+def sheet_png(sheet: Sheet, faces: dict[str, RenderedFace], renderer: Renderer, dpi: int) -> bytes:
+    """Return a sheet with the faces that lie on it. Raises Misuse for one too large."""
+    require_pixels((sheet.width, sheet.height), dpi, MOST_PIXELS, "ask for fewer pixels an inch")
+    publication = Publication("", (Page(sheet),), faces)
+    stream = BytesIO()
+    image = rasterize(pdf_bytes(publication, renderer), dpi)
+    image.save(stream, "PNG", dpi=(dpi, dpi), compress_level=_FAST)
+    return stream.getvalue()
+
 
 _SLICE: Final = 0.1
 """Seconds of drawing after which something more urgent may come between."""

@@ -1,1 +1,1 @@
-"""Rosters from their files to paper: begun, opened, matched and printed."""
+"""Rosters in and out of other programs, what is told of them, and campaigns."""

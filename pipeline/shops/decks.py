@@ -6,31 +6,30 @@ from contextlib import contextmanager
 from types import MappingProxyType
 from typing import Final, NamedTuple, TypeAlias
 
-from pipeline.base.errors import Misuse, PunchboardError
-from pipeline.base.finding import Finding
-from pipeline.base.progress import Progress, silent
+from pipeline.build.edition import OpenEdition, open_edition
+from pipeline.build.face_cache import face_cache, make_or_recall, opened_store
+from pipeline.build.faces import MadeFace
+from pipeline.build.inputs import StoredMemory
+from pipeline.build.plan import make_plan
+from pipeline.build.product_options import (
+    FaceFacts,
+    check_sizes,
+    face_spec,
+    product_look,
+    resized_spec,
+)
+from pipeline.build.products import samples, usual, whole_game
+from pipeline.build.proofs.choice import stems
+from pipeline.build.request import FaceOrder, Plan, Run
+from pipeline.build.stages import Order
+from pipeline.build.workers import BuildResults, make_all, told_at_faces
+from pipeline.draw.look import AS_DESIGNED, Look
+from pipeline.draw.redrawing import Sizing, sizing_of
 from pipeline.draw.usage import RenderedFace
-from pipeline.edition.context import OpenEdition, open_edition
-from pipeline.impose.face import FaceSpec
-from pipeline.impose.model import Piece
 from pipeline.layout.component import Component
-from pipeline.looks.look import AS_DESIGNED, Look
-from pipeline.looks.sizing import Sizing, sizing_of
-from pipeline.press.build import Order
-from pipeline.press.cache.faces import face_cache, make_or_recall, opened_store
-from pipeline.press.cache.verified import StoredMemory
-from pipeline.press.embedding import told_at_faces
-from pipeline.press.extent import samples, usual, whole_game
-from pipeline.press.face_facts import FaceFacts
-from pipeline.press.face_specs import check_sizes, face_spec
-from pipeline.press.faces import MadeFace
-from pipeline.press.orders import FaceOrder, Plan, Run
-from pipeline.press.plan import make_plan
-from pipeline.press.product_look import product_look
-from pipeline.press.proofs.files import stems
-from pipeline.press.resized_spec import resized_spec
-from pipeline.press.results import BuildResults
-from pipeline.press.workers import make_all
+from pipeline.sheets.model import FaceSpec, Piece
+from pipeline.source.findings import Finding, Misuse, PunchboardError
+from pipeline.source.limits import Progress, silent
 
 _LEAST_SCALE: Final = 0.8
 _MOST_SCALE: Final = 1.5

@@ -1,17 +1,34 @@
-"""Deliveries: what an order is written as, one module each in `deliveries/`."""
+"""Deliveries of orders, the profiles of all shops, and the rules that files are held to."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
 
-from pipeline.base.finding import Finding
-from pipeline.base.progress import Progress, silent
-from pipeline.base.registry import ModuleRegistry
-from pipeline.shops.order_choices import OrderChoices
-from pipeline.shops.profile import ShopProfile
+from pydantic import ValidationError
+
+from pipeline.draw.numbers import decimal
+from pipeline.pdf.profile import (
+    Profile,
+    checked,
+    file_model,
+    find_profile,
+    is_file,
+    profiles,
+    with_implied,
+)
+from pipeline.shops.profile import OrderChoices, ShopProduct, ShopProfile
+from pipeline.source.document import Document
+from pipeline.source.files import is_there
+from pipeline.source.findings import Finding, Misuse, Position, PunchboardError, Severity, fail
+from pipeline.source.limits import Progress, silent
+from pipeline.source.models import model_findings, validated
+from pipeline.source.names import did_you_mean, is_name
+from pipeline.source.registry import ModuleRegistry
+from pipeline.source.yaml import load_yaml
 
 if TYPE_CHECKING:
-    from pipeline.edition.context import OpenEdition
+    from pipeline.build.edition import OpenEdition
     from pipeline.shops.decks import Deck
     from pipeline.shops.fitting import Fit
 
@@ -104,3 +121,177 @@ def delivery(
         return deliver
 
     return registered
+
+
+FOLDER: Final = "shops"
+"""The folder of profiles in a folder of templates."""
+
+_SUFFIX: Final = ".yaml"
+
+
+def shop_names(folders: Sequence[Path]) -> tuple[str, ...]:
+    """Return the shops that folders of templates have a profile of, alphabetically."""
+    files = (path for folder in folders for path in (folder / FOLDER).glob(f"*{_SUFFIX}"))
+    return tuple(sorted({path.stem for path in files if is_name(path.stem) and is_there(path)}))
+
+
+def profile_findings(folders: Sequence[Path]) -> tuple[Finding, ...]:
+    """Return what is wrong with the profiles that folders of templates have."""
+    found: list[Finding] = []
+    for folder in folders:
+        for path in sorted((folder / FOLDER).glob(f"*{_SUFFIX}")):
+            if not is_name(path.stem):
+                found.append(_misnamed(_shown(folder, path)))
+    for name in shop_names(folders):
+        try:
+            read_shop(name, folders)
+        except PunchboardError as error:
+            found += error.findings
+    return tuple(found)
+
+
+def _misnamed(shown: str) -> Finding:
+    message = "no profile can be named so, and nothing reads the file"
+    remedy = "use small letters, digits and single hyphens"
+    return Finding("shop-name", message, Position(shown), hint=remedy, severity=Severity.WARNING)
+
+
+def _shown(folder: Path, path: Path) -> str:
+    return f"templates/{folder.name.lstrip('_')}/{FOLDER}/{path.name}"
+
+
+def read_shop(name: str, folders: Sequence[Path]) -> ShopProfile:
+    """Return the profile of a shop: each folder's file laid over those of the folders behind it.
+
+    Raises Misuse for an unknown shop, PunchboardError with the line of each fault.
+    """
+    paths = [(folder, folder / FOLDER / f"{name}{_SUFFIX}") for folder in reversed(folders)]
+    layers = [
+        load_yaml(path, _shown(folder, path))
+        for folder, path in paths
+        if is_name(name) and is_there(path)
+    ]
+    if not layers:
+        known = did_you_mean(name, shop_names(folders))
+        own = f"an own one begins with templates/shared/{FOLDER}/{name}{_SUFFIX}"
+        raise Misuse(f"no shop is named {name!r}; {known}{f'; {own}' if is_name(name) else ''}")
+    return _profile(layers)
+
+
+def read_shop_file(path: Path) -> ShopProfile:
+    """Return the profile of a file that the user names; raises PunchboardError."""
+    return _profile([load_yaml(path, str(path), given=True)])
+
+
+def _profile(layers: list[Document]) -> ShopProfile:
+    merged: dict[str, Any] = {}
+    for layer in layers:
+        _lay_over(merged, layer.data)
+    try:
+        profile = ShopProfile.model_validate(merged)
+    except ValidationError as error:
+        found = [
+            finding
+            for layer in layers
+            for finding in model_findings(
+                error, ShopProfile, layer, partial(_is_last_with, layers, layer)
+            )
+        ]
+        raise PunchboardError(found) from None
+    for layer in layers:
+        if "file" in layer.data:
+            validated(file_model(), layer, "file")
+    if profile.delivery not in DELIVERIES:
+        message = f"unknown delivery {profile.delivery!r}"
+        place = _position(layers, "delivery")
+        raise fail("shop-delivery", message, place, hint=did_you_mean(profile.delivery, DELIVERIES))
+    return profile
+
+
+def _lay_over(base: dict[str, Any], layer: Mapping[str, Any]) -> None:
+    """Lay a profile over another: products and rules one by one, all else as a whole."""
+    for section, entries in layer.items():
+        below = base.get(section)
+        both = isinstance(below, dict) and isinstance(entries, dict)
+        base[section] = {**below, **entries} if below is not None and both else entries
+
+
+def _position(layers: Sequence[Document], field: str) -> Position:
+    having = next((each for each in reversed(layers) if field in each.data), layers[-1])
+    return having.position(field)
+
+
+def _is_last_with(
+    layers: Sequence[Document], layer: Document, place: tuple[int | str, ...]
+) -> bool:
+    """Tell whether a file is the last that has what stands at a place, or else the last one."""
+    having = (each for each in reversed(layers) if place and _has(each, place[:2]))
+    return next(having, layers[-1]) is layer
+
+
+def _has(layer: Document, entry: tuple[int | str, ...]) -> bool:
+    section, *name = entry
+    inside = layer.data.get(section)
+    return section in layer.data and (not name or not isinstance(inside, dict) or name[0] in inside)
+
+
+_DELIVERY: Final = "delivery"
+_PDF: Final = "pdf"
+
+
+def promised(profile: ShopProfile, product: ShopProduct) -> dict[str, Any]:
+    """Return what a PDF of a product is held to, as plain data; the shop's own rules come last."""
+    (width, height), trim = product.page, product.trim
+    return {
+        "boxes": ["trim", "bleed"],
+        "page": points(product.page),
+        "trim": points(trim),
+        "bleed": f"{decimal(min(width - trim[0], height - trim[1]) / 2, 3)}pt",
+        "turned": False,
+        "blank": False,
+        "annotations": False,
+        "fonts": "embedded",
+        **({"safe": f"{decimal(product.safe, 3)}pt"} if product.safe else {}),
+        **({"pages": {"multiple": 2}} if profile.file.get("order") else {}),
+        **profile.file,
+    }
+
+
+def points(size: Sequence[float]) -> list[str]:
+    """Return a size as rules have it."""
+    return [f"{decimal(side, 3)}pt" for side in size]
+
+
+def held_to(name: str, folders: Sequence[Path]) -> Profile:
+    """Return the profile `name` of preflight, or that of a file; a shop's comes before a plain one.
+
+    Raises Misuse where there is none, PunchboardError where it is wrong.
+    """
+    if is_file(name) and _DELIVERY in load_yaml(Path(name), name, given=True).data:
+        return of_shop(Path(name).stem, read_shop_file(Path(name)))
+    shops = shop_names(folders)
+    if name in shops:
+        return of_shop(name, read_shop(name, folders))
+    return find_profile(name, folders, shops)
+
+
+def of_shop(name: str, shop: ShopProfile) -> Profile:
+    """Return the profile of preflight that a shop has, whatever it takes."""
+    if shop.delivery != _PDF:
+        values: Mapping[str, Any] = {"taken": "images", "sound": True}
+        return Profile(name, shop.title, shop.source, checked(values))
+    sizes = tuple(checked(promised(shop, product)) for product in shop.products.values())
+    own = {"taken": _PDF, "sound": True, **shop.file}
+    return Profile(name, shop.title, shop.source, with_implied(checked(own)), sizes)
+
+
+def all_profiles(folders: Sequence[Path]) -> tuple[list[Profile], list[Finding]]:
+    """Return the profiles of shops and the plain ones, and what is wrong with those left out."""
+    plain, findings = profiles(folders)
+    known = {profile.name: profile for profile in plain}
+    for name in shop_names(folders):
+        try:
+            known[name] = of_shop(name, read_shop(name, folders))
+        except PunchboardError as error:
+            findings += error.findings
+    return [known[name] for name in sorted(known)], findings

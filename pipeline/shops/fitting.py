@@ -1,20 +1,24 @@
-"""Decks and what a shop sells: which of its products a deck is, and how large its pages are."""
+"""Decks and what a shop sells: the product for a deck, its page size and its safe area."""
 
+from collections.abc import Iterator
+from copy import copy
 from math import log
 from typing import Final, NamedTuple
 
-from pipeline.base.errors import PunchboardError
-from pipeline.base.finding import Finding, Position
-from pipeline.base.units import PT_PER_INCH, mm, to_mm
-from pipeline.edition.context import OpenEdition
-from pipeline.impose.face import FaceSpec
+from pipeline.build.edition import OpenEdition
+from pipeline.build.faces import compose, findings_of, printed_face, remark_in_look
+from pipeline.build.product_options import resized_spec
+from pipeline.build.request import FaceOrder
+from pipeline.draw.checks.trim import safe_area
+from pipeline.draw.look import Look
+from pipeline.draw.proofreading import Face
+from pipeline.draw.redrawing import sizing_of
 from pipeline.layout.component import Component
-from pipeline.looks.look import Look
-from pipeline.looks.sizing import sizing_of
-from pipeline.press.resized_spec import resized_spec
+from pipeline.sheets.model import FaceSpec
 from pipeline.shops.decks import Deck, is_card, readable
-from pipeline.shops.order_choices import OrderChoices
-from pipeline.shops.profile import IMAGE_DPI, LONGEST_SIDE, ShopProduct, ShopProfile
+from pipeline.shops.profile import IMAGE_DPI, LONGEST_SIDE, OrderChoices, ShopProduct, ShopProfile
+from pipeline.source.findings import Finding, Position, PunchboardError
+from pipeline.source.units import PT_PER_INCH, mm, to_mm
 
 SLACK: Final = mm(0.2)
 """How much a trim may differ from the shop's, in points: what inches and millimetres round."""
@@ -70,7 +74,7 @@ def _is_sold(spec: FaceSpec, profile: ShopProfile) -> bool:
     )
 
 
-def fit(edition: OpenEdition, deck: Deck, profile: ShopProfile, choices: OrderChoices) -> Fit:
+def fit_deck(edition: OpenEdition, deck: Deck, profile: ShopProfile, choices: OrderChoices) -> Fit:
     """Return a deck, whose size is not refused, as what the shop sells.
 
     Raises PunchboardError for less bleed than the shop asks for (`shop-bleed`), and for images of
@@ -219,3 +223,25 @@ def _place(edition: OpenEdition, component: str, field: str) -> Position:
 def size_text(width: float, height: float) -> str:
     """Return a size in points as people read it, in millimetres."""
     return f"{to_mm(width):.4g} x {to_mm(height):.4g} mm"
+
+
+def safe_area_findings(edition: OpenEdition, fit: Fit) -> Iterator[Finding]:
+    """Yield a warning for each text of a deck that reaches out of the shop's safe area."""
+    safe = fit.product.safe
+    if not safe:
+        return
+    for id_ in dict.fromkeys(face for piece in fit.deck.pieces for face in piece[:2] if face):
+        for finding in _findings(edition, fit.deck.orders[id_], safe):
+            message = f"{finding.message} ({fit.title}, {to_mm(safe):.4g} mm within the cut)"
+            yield finding._replace(message=message)
+
+
+def _findings(edition: OpenEdition, order: FaceOrder, safe: float) -> Iterator[Finding]:
+    record = edition.game.record(order.kind, order.slug) if order.slug else None
+    printed = printed_face(edition, order, compose(edition, order, record).draw_list)
+    component = copy(printed.component)
+    component.safe = safe
+    mirrored = edition.mirrors(component.layout)
+    face = Face(printed.drawn, component, edition.painter, mirrored=mirrored)
+    remarks = [remark_in_look(remark, order.look, printed) for remark in safe_area(face)]
+    yield from findings_of(edition, order, record, remarks) if remarks else ()

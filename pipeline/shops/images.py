@@ -1,19 +1,124 @@
-"""The images of an order: each face once, as large as its shop asks for, and checked as a file."""
+"""The images of an order: cards with their bleed, each face once, and checked as a file."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from io import BytesIO
+from math import ceil, floor
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeAlias
+from unicodedata import normalize
 
-from pipeline.base.errors import PunchboardError
-from pipeline.base.finding import Finding
+from pipeline.build.rasters import Format, Raster, outline_cut, rasterized
+from pipeline.draw.numbers import decimal
 from pipeline.draw.usage import NOTHING, RenderedFace
-from pipeline.press.rasters import Format, Raster, outline_cut, rasterized
-from pipeline.publish.atomic import write_atomically
-from pipeline.publish.raster import Turn
+from pipeline.pdf.raster import Turn
+from pipeline.sheets.model import Piece
 from pipeline.shops.delivery import DrawnOrder
 from pipeline.shops.fitting import Fit, image_choices
-from pipeline.shops.page_face import page_face
+from pipeline.source.findings import Finding, PunchboardError
+from pipeline.source.names import name_of
+from pipeline.source.units import PT_PER_INCH, mm
+from pipeline.source.writing import write_atomically
+
+_MOST: Final = 80
+"""Letters of a name, without its number."""
+
+
+def cards(order: DrawnOrder, pieces: Iterable[Piece]) -> tuple[Piece, ...]:
+    """Return pieces with the quantities of the order.
+
+    For a shop that wants each copy for itself a piece with three copies comes three times.
+    """
+    times = order.choices.quantity
+    counted = tuple(each._replace(quantity=each.quantity * times) for each in pieces)
+    if order.profile.copies == "counted":
+        return counted
+    return tuple(piece._replace(quantity=1) for piece in counted for _ in range(piece.quantity))
+
+
+def numbered(number: int, of: int, stem: str, copies: int = 1) -> str:
+    """Return a name such as ``07-brute-x2``: sorted by the number of `of`, with several copies.
+
+    It has no letters but those that every shop's page takes.
+    """
+    letters = normalize("NFKD", stem).encode("ascii", "ignore").decode()
+    plain = name_of(letters)[:_MOST].strip("-")
+    times = f"-x{copies}" if copies > 1 else ""
+    return f"{number:0{max(2, len(str(of)))}d}{plain and f'-{plain}'}{times}"
+
+
+_SLACK: Final = 0.01
+"""Points: lengths are written in thousandths, and a pixel is many of those."""
+
+_LAP: Final = mm(0.2)
+"""By how much a face and its stretched strip overlap, and how far the seam keeps from the end of
+the bleed: a pixel that a thing covers in part shows what lies below."""
+
+_INSIDE: Final = 0.003
+"""Points by which a clip that ends at a whole pixel leaves the next one out for sure."""
+
+_Edges: TypeAlias = tuple[float, float, float, float]
+
+
+def page_face(face: RenderedFace, page: tuple[float, float], dpi: float) -> RenderedFace:
+    """Return a face as large as `page`, in points, with `face` and its bleed in its middle.
+
+    Where the page is larger than that, the outermost strip of the bleed is stretched up to its
+    edges, from a whole pixel at `dpi` to the inch on. Nothing else of the face changes.
+    """
+    left, bottom = (page[0] - face.width) / 2, (page[1] - face.height) / 2
+    lap = min(_LAP, face.bleed / 3)
+    pixel = PT_PER_INCH / dpi
+    edges = (
+        *_snapped(left - face.bleed, lap, page[0], pixel),
+        *_snapped(bottom - face.bleed, lap, page[1], pixel),
+    )
+    inner = _rectangle(edges)
+    place = f"{decimal(left, 3)} {decimal(bottom, 3)}"
+    laid = f"q {inner} W n\n1 0 0 1 {place} cm\n{face.operators}\nQ"
+    if edges[0] > 0 or edges[2] > 0:
+        hole = (edges[0] + lap, edges[1] - lap, edges[2] + lap, edges[3] - lap)
+        laid = f"{_stretched(face, page, hole, pixel)}\n{laid}"
+    return RenderedFace(laid, *page, 0.0, face.usage)
+
+
+def _snapped(start: float, lap: float, side: float, pixel: float) -> tuple[float, float]:
+    """Return where a face begins and ends along a side, on the page and on whole pixels."""
+    if start <= _SLACK:
+        return 0.0, side
+    first = ceil((start + lap) / pixel - _SLACK)
+    last = floor((side - start - lap) / pixel + _SLACK)
+    return first * pixel + _INSIDE, last * pixel - _INSIDE
+
+
+def _stretched(face: RenderedFace, page: tuple[float, float], hole: _Edges, pixel: float) -> str:
+    """Return operators that draw a face a pixel larger than the page, but not within `hole`."""
+    across, down = (
+        max(1.0, (side + 2 * pixel) / (own + 2 * face.bleed))
+        for side, own in zip(page, (face.width, face.height), strict=True)
+    )
+    left = (page[0] - across * face.width) / 2
+    bottom = (page[1] - down * face.height) / 2
+    matrix = " ".join(
+        (decimal(across, 6), "0 0", decimal(down, 6), decimal(left, 3), decimal(bottom, 3))
+    )
+    first, last, low, high = hole
+    # Four strips, and no rectangle with a hole: who reads the file sees that no text shows in them.
+    strips = (
+        (0.0, first, 0.0, page[1]),
+        (last, page[0], 0.0, page[1]),
+        (first, last, 0.0, low),
+        (first, last, high, page[1]),
+    )
+    clip = " ".join(map(_rectangle, strips))
+    return f"q {clip} W n\n{matrix} cm\n{face.operators}\nQ"
+
+
+def _rectangle(edges: _Edges) -> str:
+    """Return the operator of a rectangle from its left to its right and bottom to top edge."""
+    left, right, bottom, top = edges
+    box = (left, bottom, right - left, top - bottom)
+    return f"{' '.join(decimal(value, 3) for value in box)} re"
+
 
 SUFFIXES: Final[Mapping[Format, str]] = {"png": ".png", "jpeg": ".jpg"}
 

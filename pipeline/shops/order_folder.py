@@ -1,16 +1,154 @@
-"""An order's folder: written when all of it is complete, over nothing but an earlier order."""
+"""An order's folder: its imprint and README, and written only when all of it is complete."""
 
 import json
 import os
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any, Final, TypeVar
+from typing import Any, Final, NamedTuple, TypeVar
 
-from pipeline.base.errors import Misuse
-from pipeline.base.reading import MANIFEST, PRINT, file_digest, holds, read_text
-from pipeline.publish.atomic import write_atomically
-from pipeline.publish.folder_lock import LOCK
-from pipeline.publish.staging import STAGING, publish, staging_folder
+from pipeline.build.edition import OpenEdition
+from pipeline.build.product_options import BAR, ERRATUM, HOUSE, sheet_options
+from pipeline.build.slug_lines import legends_of
+from pipeline.game.meta import credit_lines
+from pipeline.sheets.options import DEFAULTS
+from pipeline.shops.decks import Deck
+from pipeline.shops.delivery import Delivered, DeliveredFile, LeftOut, left_out_lines
+from pipeline.shops.profile import ShopProfile
+from pipeline.source.escaping import markdown_code, markdown_text
+from pipeline.source.files import MANIFEST, PRINT, file_digest, holds, read_text
+from pipeline.source.findings import Finding, Misuse, PunchboardError, Severity, once
+from pipeline.source.temporary import STAGING, publish, staging_folder
+from pipeline.source.writing import LOCK, write_atomically
+
+_NAMES: Final = {HOUSE: "a small house", ERRATUM: "the sign of an erratum", BAR: "a bar in colour"}
+
+
+class Imprint(NamedTuple):
+    """The credits of a game, phrase by phrase, and what each sign on its ordered faces means."""
+
+    credits: tuple[str, ...]
+    signs: tuple[str, ...]
+
+
+def imprint_of(edition: OpenEdition, decks: Sequence[Deck]) -> Imprint:
+    """Return the imprint of an order of decks."""
+    shown = {sign for deck in decks for sign in _signs(deck)}
+    signs = tuple(
+        f"{_NAMES[sign]}: {legend.words}"
+        for legend in legends_of(edition)
+        for sign in legend.signs
+        if sign in shown
+    )
+    return Imprint(credit_lines(edition.game.meta, edition.game.words), signs)
+
+
+def missing_imprint(
+    edition: OpenEdition, decks: Sequence[Deck], imprint: Imprint
+) -> Iterator[Finding]:
+    """Yield warnings where no face of an order has the credits, or says what a sign means."""
+    credited = any(facts.credited for deck in decks for facts in deck.facts.values())
+    if imprint.credits and not credited:
+        file = edition.game.documents["game.yaml"]
+        yield Finding(
+            "credits-left-out",
+            "no face of this order prints the credits and the licence of game.yaml",
+            file.position("credits" if file.has("credits") else "licence"),
+            hint="order a card that prints imprint(), or show them where the game is sold: the"
+            " order's README has them",
+            severity=Severity.WARNING,
+        )
+    for deck in decks:
+        if (shown := sorted(_signs(deck))) and _unexplained(edition, deck):
+            yield Finding(
+                "sign-unexplained",
+                f"faces show {', '.join(shown)}, and nothing in this order explains that",
+                edition.products.position(deck.product),
+                deck.product,
+                "explain the sign on a face, and write signs: false in the product's sheet",
+                Severity.WARNING,
+            )
+
+
+def _signs(deck: Deck) -> set[str]:
+    return {sign for facts in deck.facts.values() for sign in facts.signs}
+
+
+def _unexplained(edition: OpenEdition, deck: Deck) -> bool:
+    """Tell whether the sheets of a product explain its signs, as its faces do not."""
+    try:
+        return sheet_options(edition, deck.product).signs
+    except PunchboardError:
+        # Whoever builds the product is told what is wrong with its sheet.
+        return DEFAULTS.signs
+
+
+README: Final = "README.md"
+
+_OURS: Final = "Made by Punchboard, which uploads nothing and buys nothing."
+_TERMS: Final = "changes its terms as it likes: where they differ from this file, they are right."
+_CREDITS: Final = (
+    "At home these stand in the margins of the sheets. Print them on a card with imprint(), or show"
+    " them where the game is sold or played."
+)
+
+
+def readme(
+    title: str,
+    profile: ShopProfile,
+    delivered: Delivered,
+    findings: Sequence[Finding],
+    left_out: Sequence[LeftOut],
+    sources: Sequence[str],
+    imprint: Imprint,
+) -> str:
+    """Return the README as Markdown; `sources` are those of the figures that were used."""
+    website = f" ({profile.website})" if profile.website else ""
+    terms = f" {profile.title}{website} {_TERMS}" if website else ""
+    blocks = [
+        f"# {markdown_text(title)}: files for {markdown_text(profile.title)}",
+        markdown_text(_OURS + terms),
+        "## What is in it",
+        _list(delivered.facts),
+        "## What to click, one by one",
+        _numbered(profile.steps),
+    ]
+    if left_out:
+        blocks += ["## What is not in it", _list(left_out_lines(left_out))]
+    if imprint.credits:
+        blocks += ["## Credits and licences", markdown_text(_CREDITS), _list(imprint.credits)]
+    if imprint.signs:
+        blocks += ["## What the signs on the faces mean", _list(imprint.signs)]
+    blocks += ["## The files", _table(delivered.files)]
+    if checked := (*delivered.checks, *_warnings(findings)):
+        blocks += ["## What was checked", _list(checked)]
+    blocks += ["## Where the figures are from", *map(markdown_text, sources)]
+    return "\n\n".join(filter(None, blocks)) + "\n"
+
+
+def _warnings(findings: Iterable[Finding]) -> Iterable[str]:
+    """Yield what was found, what has one cause once."""
+    for group in once(findings):
+        finding = group.finding
+        subject = f"{finding.subject}: " if finding.subject else ""
+        more = f"; {group.more}" if group.others else ""
+        yield f"{finding.severity}: {subject}{finding.message}{more} ({finding.code})"
+
+
+def _list(lines: Iterable[str]) -> str:
+    return "\n".join(f"- {markdown_text(line)}" for line in lines)
+
+
+def _numbered(lines: Iterable[str]) -> str:
+    return "\n".join(f"{number}. {markdown_text(line)}" for number, line in enumerate(lines, 1))
+
+
+def _table(files: Iterable[DeliveredFile]) -> str:
+    rows = [
+        f"| {markdown_code(each.path)} | {markdown_text(each.what)} | {each.quantity} |"
+        for each in files
+    ]
+    return "\n".join(["| file | what it is | how many |", "|---|---|---:|", *rows])
+
 
 FILE: Final = "order.json"
 """The list of an order's files, by which a folder is known as one that may be replaced."""

@@ -1,27 +1,142 @@
-"""An order, from the decks of a game to the folder that is uploaded."""
+"""An order, from what the user asks for to the folder that is uploaded."""
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
-from pipeline.base.collector import only_new_collected
-from pipeline.base.errors import PunchboardError
-from pipeline.base.finding import Finding, Severity, has_errors
-from pipeline.base.progress import Progress, silent
-from pipeline.base.units import to_mm
-from pipeline.edition.context import OpenEdition
-from pipeline.impose.face import FaceSpec
-from pipeline.press.product_look import look_findings
-from pipeline.publish.atomic import write_atomically
+from pipeline.build.edition import OpenEdition
+from pipeline.build.product_options import look_findings
+from pipeline.build.stages import Order
+from pipeline.sheets.model import FaceSpec
 from pipeline.shops.decks import DrawnDecks, drawn_decks
-from pipeline.shops.delivery import Delivered, DeliveredFile, DrawnOrder, LeftOut
-from pipeline.shops.fitting import Fit, size_refused
-from pipeline.shops.imprint import Imprint, imprint_of, missing_imprint
-from pipeline.shops.order_folder import published
-from pipeline.shops.orderable import Orderable, orderable
-from pipeline.shops.readme import README, readme
-from pipeline.shops.safe_areas import safe_area_findings
-from pipeline.shops.shop_order import ShopOrder, check_choices
+from pipeline.shops.delivery import (
+    DELIVERIES,
+    Delivered,
+    DeliveredFile,
+    Delivery,
+    DrawnOrder,
+    LeftOut,
+)
+from pipeline.shops.fitting import FIT, Fit, fit_deck, safe_area_findings, size_refused
+from pipeline.shops.order_folder import (
+    README,
+    Imprint,
+    imprint_of,
+    missing_imprint,
+    published,
+    readme,
+)
+from pipeline.shops.profile import OrderChoices, ShopProfile
+from pipeline.source.files import require_writable
+from pipeline.source.findings import Finding, Misuse, PunchboardError, Severity, fail, has_errors
+from pipeline.source.limits import Progress, only_new_collected, silent
+from pipeline.source.units import to_mm
+from pipeline.source.writing import write_atomically
+
+
+class ShopOrder(NamedTuple):
+    """What is ordered where: an order of products, a shop by its name and profile, and choices.
+
+    Without a `folder` it is one below the output of `order`.
+    """
+
+    order: Order
+    shop: str
+    profile: ShopProfile
+    choices: OrderChoices = OrderChoices()
+    folder: Path | None = None
+
+    @property
+    def delivery(self) -> Delivery:
+        """What writes the order."""
+        return DELIVERIES[self.profile.delivery]
+
+    def place(self, edition: OpenEdition) -> Path:
+        """Return the folder of the order. Raises PunchboardError (`output-outside`)."""
+        usual = self.order.output / "orders" / edition.game.id / edition.folder / self.shop
+        return require_writable(self.folder or usual)
+
+
+def check_choices(request: ShopOrder) -> None:
+    """Raise Misuse for a choice that the shop's delivery does not look at."""
+    looks_at = set(request.delivery.looks_at)
+    if request.profile.products:
+        # What a shop sells says how large its images are.
+        looks_at -= {"dpi", "bleed", "cut"}
+    else:
+        looks_at -= {"extend_bleed"}
+    if not request.profile.stocks:
+        looks_at -= {"stock"}
+    usual = OrderChoices()
+    for name, choice in request.choices._asdict().items():
+        if choice != getattr(usual, name) and name not in looks_at:
+            option = name.removesuffix("s").replace("_", "-")
+            raise Misuse(f"--{option} has no effect on files for {request.profile.title}")
+    if request.choices.cut and request.choices.format == "jpeg":
+        raise Misuse("--cut needs --format png: nothing is transparent in a JPEG")
+    if request.choices.cut and request.choices.bleed:
+        raise Misuse("--cut and --bleed exclude each other: what is cut has no bleed")
+
+
+_WHOLE_PAGES: Final = "whole pages, for your own printer: punchboard build prints them"
+_UNASKED: Final = "of the game's samples; -p NAME orders one, --samples all"
+_MEASURES: Final = "it measures a printer; -p NAME puts it there all the same"
+
+
+class Orderable(NamedTuple):
+    """The decks that a shop sells, the products of whole pages that it takes, what is left out."""
+
+    fits: list[Fit]
+    pages: tuple[str, ...]
+    left_out: list[LeftOut]
+
+
+def orderable(drawn: DrawnDecks, request: ShopOrder) -> Orderable:
+    """Return what of a game the shop sells, and what is left out.
+
+    Raises PunchboardError with all that stands in the way of the order.
+    """
+    named, products = request.order.products, drawn.edition.products
+    refused = () if request.delivery.whole_pages else drawn.pages
+    left_out = [LeftOut(name, _WHOLE_PAGES) for name in refused]
+    left_out += [LeftOut(name, _UNASKED) for name in drawn.samples]
+    left_out += [LeftOut(each.subject, _reason(each)) for each in drawn.refused]
+    pages = drawn.pages if request.delivery.whole_pages else ()
+    if not named:
+        left_out += [LeftOut(name, _MEASURES) for name in pages if products[name].measures_printer]
+        pages = tuple(name for name in pages if not products[name].measures_printer)
+    fits: list[Fit] = []
+    findings: list[Finding] = list(drawn.refused) if named else []
+    for name in refused if named else ():
+        place = drawn.edition.products.position(name)
+        hint = "punchboard build prints them"
+        findings.append(
+            Finding("shop-pages", "whole pages, which no shop takes", place, name, hint)
+        )
+    for deck in drawn.decks:
+        try:
+            fits.append(fit_deck(drawn.edition, deck, request.profile, request.choices))
+        except PunchboardError as error:
+            findings += error.findings
+    if findings:
+        raise PunchboardError(findings)
+    if not (fits or pages):
+        raise _nothing_error(drawn, request, left_out)
+    return Orderable(fits, pages, left_out)
+
+
+def _reason(refused: Finding) -> str:
+    """Return why a size is left out, and the option that helps."""
+    helps = refused.hint.startswith(FIT)
+    return f"{refused.message}; {refused.hint}" if helps else refused.message
+
+
+def _nothing_error(
+    drawn: DrawnDecks, request: ShopOrder, left_out: Sequence[LeftOut]
+) -> PunchboardError:
+    reasons = "; ".join(f"{each.product}: {each.reason}" for each in left_out)
+    message = f"nothing can be ordered at {request.profile.title}"
+    return fail("shop-nothing", message, drawn.edition.products.position(), hint=reasons)
 
 
 class Ordered(NamedTuple):

@@ -1,13 +1,12 @@
-"""A shop's profile: what it sells and takes, and what is clicked there, as data."""
+"""A shop's profile as data, and what the user chooses for an order beside it."""
 
-from typing import Annotated, Any, Final, Literal
+from typing import Annotated, Any, Final, Literal, NamedTuple
 
 from pydantic import AfterValidator, Field, model_validator
 
-from pipeline.base.names import checked_name
-from pipeline.base.units import PT_PER_INCH
-from pipeline.documents.closed import ClosedModel
-from pipeline.preflight.values import Length
+from pipeline.source.models import ClosedModel, Length
+from pipeline.source.names import checked_name
+from pipeline.source.units import PT_PER_INCH
 
 LONGEST_SIDE: Final = 20_000
 """Pixels of a side of an image: more than a poster has, and little enough for the memory."""
@@ -98,3 +97,24 @@ class ShopProfile(ClosedModel):
     steps: tuple[str, ...] = Field(
         min_length=1, description="what to click, one by one, in our own words"
     )
+
+
+class OrderChoices(NamedTuple):
+    """Choices of one order; empty ones and None leave what the profile says.
+
+    `quantity` is how many of everything are ordered. `format` is png or jpeg, `dpi` the pixels an
+    inch where the shop has no size in pixels. With `cut` what lies beyond the outline is
+    transparent; with `extend_bleed` the outermost strip of a face is stretched where its bleed is
+    narrower than the shop's. Addresses of files are
+    below `base_url`, or else where they lie. `options` are those of a delivery, by name.
+    """
+
+    quantity: int = 1
+    stock: str = ""
+    format: str = ""
+    dpi: float = 0
+    bleed: bool | None = None
+    cut: bool = False
+    extend_bleed: bool = False
+    base_url: str = ""
+    options: tuple[tuple[str, str], ...] = ()

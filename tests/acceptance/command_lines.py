@@ -14,8 +14,8 @@ from typing import Any, Final, NamedTuple, get_args, get_origin, get_type_hints
 import typer
 from typer.models import OptionInfo
 
-from pipeline.cli.lazy import COMMANDS
-from pipeline.exchange.format import EXPORTERS
+from pipeline.cli.root import COMMANDS
+from pipeline.rosters.format import EXPORTERS
 
 SAMPLE: Final = "content/lantern/rosters/dawn.yaml"
 WORDS: Final = {

@@ -10,8 +10,8 @@ from acceptance.data_faults import DATA_FAULTS
 from acceptance.look_faults import DAMAGED_FONT, IMAGES, LOOK_FAULTS
 from acceptance.path_faults import PATH_FAULTS
 from acceptance.spoiled import CARDS, PRODUCTS, STYLES, TEMPLATE, Case, Spoil, add, fill, swap
+from pipeline.build.edition import close_editions
 from pipeline.cli.root import app
-from pipeline.edition.context import close_editions
 
 GROUPS = DATA_FAULTS | LOOK_FAULTS | PATH_FAULTS
 CASES = [

@@ -10,7 +10,7 @@ from pypdf import PdfReader
 
 from acceptance.commands import ROOT, punchboard
 from acceptance.printed import MM
-from pipeline.documents.yaml import load_yaml
+from pipeline.source.yaml import load_yaml
 
 CONTENT = ROOT / "content" / "scrimmage"
 COUNTS = {

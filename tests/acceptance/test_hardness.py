@@ -21,8 +21,8 @@ from acceptance.path_faults import PATH_FAULTS
 from acceptance.spoiled import Spoil
 from acceptance.whole import write_whole
 from acceptance.within_bounds import begin, told, within_bounds
+from pipeline.build.edition import close_editions
 from pipeline.cli.root import app
-from pipeline.edition.context import close_editions
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="bounds what a process takes")
 

@@ -20,10 +20,10 @@ from acceptance.look_faults import LOOK_FAULTS
 from acceptance.mistakes import MISTAKES
 from acceptance.path_faults import PATH_FAULTS
 from acceptance.whole import write_whole
-from pipeline.checks.content.selftest import NAME, write_example
-from pipeline.cli.known_checks import all_checks
+from pipeline.build.edition import close_editions
+from pipeline.checks.examples import NAME, write_example
+from pipeline.cli.checking import all_checks
 from pipeline.cli.root import app
-from pipeline.edition.context import close_editions
 
 LINES: Final = tuple(command_lines())
 ALL: Final = os.environ.get("FAULTS") == "all"

@@ -7,13 +7,13 @@ from typing import NamedTuple
 import pytest
 
 from acceptance.commands import ROOT
-from pipeline.base.units import to_mm
-from pipeline.edition.context import EditionKey, OpenEdition
-from pipeline.impose.papers import paper
+from pipeline.build.edition import EditionKey, OpenEdition
+from pipeline.build.faces import compose
+from pipeline.build.plan import make_plan
+from pipeline.build.request import FaceOrder
 from pipeline.layout.draw_list import DrawList, Op, Path, Rect, Restore, Save, Text, Use
-from pipeline.press.faces import compose
-from pipeline.press.orders import FaceOrder
-from pipeline.press.plan import make_plan
+from pipeline.sheets.papers import paper
+from pipeline.source.units import to_mm
 
 SMALLEST_TYPE = 5.5
 """Points: below this, ink spread closes the counters of most faces."""

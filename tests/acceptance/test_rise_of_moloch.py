@@ -10,9 +10,9 @@ from acceptance.commands import ROOT, build_all, exported
 from acceptance.cutting import cut_size, places
 from acceptance.printed import MM, cards, cells, letters
 from acceptance.test_cards import TOLERANCE, flipped
-from pipeline.edition.context import EditionKey, open_edition
-from pipeline.press.faces import make_faces
-from pipeline.press.plan import make_plan
+from pipeline.build.edition import EditionKey, open_edition
+from pipeline.build.faces import make_faces
+from pipeline.build.plan import make_plan
 
 PAPERS = ("a4", "letter")
 VILLAIN = (130 * MM, 95 * MM)

@@ -11,7 +11,7 @@ from pypdf import PdfReader
 from acceptance.commands import punchboard
 from acceptance.printed import spots
 from acceptance.spoiled import CARDS, swap
-from pipeline.base.extras import install_command
+from pipeline.source.findings import install_command
 
 ARABIC = "تكسب كل ورقة نقطة 12 من Sky Ships، ثم تنتهي الجولة."
 JAPANESE = "冒険者は手札を1枚捨てる。次のターンの終わりまで、「長い影」の判定は2倍になる！"

@@ -91,7 +91,7 @@ def test_a_worker_that_is_killed_is_told(lantern: Path) -> None:
 
 _KILLED: Final = """
 import os, signal
-import pipeline.publish.atomic as atomic
+import pipeline.source.writing as atomic
 real, left = atomic.move, 2
 def move(*places):
     global left

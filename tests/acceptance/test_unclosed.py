@@ -5,18 +5,27 @@ from typing import Final
 
 import pytest
 
-from pipeline.base import visible
-from pipeline.checks.content import symbols, tracks, vocabulary, wording
-from pipeline.checks.content.rules import constants, field_unused, number
-from pipeline.content import changed_values
-from pipeline.content.locale import glossary, message, pseudo, tagged
+from pipeline.build import face_errors as misfits
+from pipeline.checks import wording
+from pipeline.checks import wording as symbols
+from pipeline.checks import wording as vocabulary
+from pipeline.checks.rules import numbers as number
+from pipeline.checks.rules import numbers as tracks
+from pipeline.checks.rules import unused_content as constants
+from pipeline.checks.rules import unused_content as field_unused
 from pipeline.draw.svgpath import parse_path
+from pipeline.game import catalog as glossary
+from pipeline.game import changes as changed_values
+from pipeline.game import messages as message
+from pipeline.game import translation as pseudo
+from pipeline.game import translation as tagged
+from pipeline.languages import language_rules as marks
+from pipeline.languages import updating as boxes
+from pipeline.languages.checks import texts as expressions
 from pipeline.layout import page_numbers
-from pipeline.layout.text import figures
-from pipeline.localize import boxes
-from pipeline.localize.checks import expressions, marks
-from pipeline.markup import paged_flows
-from pipeline.press import misfits
+from pipeline.layout.text import line_breaking as figures
+from pipeline.source import escaping as visible
+from pipeline.template import face as paged_flows
 
 _LENGTH: Final = 200_000
 

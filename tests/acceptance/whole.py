@@ -4,7 +4,7 @@ import subprocess
 from pathlib import Path
 from typing import Final
 
-from pipeline.scaffold.scaffold import new_game
+from pipeline.authoring.new_games import new_game
 
 KINDS: Final = """
 team:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from pipeline.base.collector import collector_off, only_new_collected
+from pipeline.source.limits import collector_off, only_new_collected
 
 
 class _Circle:

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pipeline.base.dice import Die
+from pipeline.template.functions import Die
 
 LADDER = [4, 6, 8, 10, 12, 20]
 MODES: list[Callable[[int], Die]] = [Die.disadvantage, Die.exploding, Die.advantage]

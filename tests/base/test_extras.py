@@ -2,7 +2,7 @@
 
 import pytest
 
-from pipeline.base.extras import install_command
+from pipeline.source.findings import install_command
 
 
 def test_an_extra_is_installed_by_its_packages() -> None:

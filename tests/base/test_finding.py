@@ -4,8 +4,7 @@ import pickle
 
 import pytest
 
-from pipeline.base.errors import PunchboardError, fail
-from pipeline.base.finding import Finding, Position, Severity, has_errors
+from pipeline.source.findings import Finding, Position, PunchboardError, Severity, fail, has_errors
 
 
 def test_a_finding_reads_as_place_severity_code_message_subject_and_hint() -> None:

@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from pipeline.base import folders
-from pipeline.base.errors import PunchboardError
-from pipeline.base.folders import is_open, open_folder, require_writable
+from pipeline.source import files as folders
+from pipeline.source.files import is_open, open_folder, require_writable
+from pipeline.source.findings import PunchboardError
 
 
 @pytest.mark.usefixtures("nothing_open")

@@ -4,7 +4,7 @@ import errno
 
 import pytest
 
-from pipeline.base.limits import (
+from pipeline.source.limits import (
     MEGABYTE,
     Limits,
     enforce,

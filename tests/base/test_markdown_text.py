@@ -5,8 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 
-from pipeline.base.markdown_text import markdown_code, markdown_text
-from pipeline.base.visible import visible
+from pipeline.source.escaping import markdown_code, markdown_text, visible
 
 _READER = MarkdownIt("gfm-like", {"linkify": False, "html": True})
 

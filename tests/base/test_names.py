@@ -2,7 +2,7 @@
 
 import pytest
 
-from pipeline.base.names import MOST, checked_name, is_name
+from pipeline.source.names import MOST, checked_name, is_name
 
 
 @pytest.mark.parametrize("text", ["a4", "long-range", "8", "a" * MOST])

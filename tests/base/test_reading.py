@@ -9,17 +9,16 @@ from threading import Thread
 
 import pytest
 
-from pipeline.base.errors import PunchboardError
-from pipeline.base.finding import Finding, Position
-from pipeline.base.folders import open_folder
-from pipeline.base.reading import (
+from pipeline.source.files import (
     Sort,
     file_digest,
+    open_folder,
     read_bytes,
     read_text,
     require_readable,
     require_size,
 )
+from pipeline.source.findings import Finding, Position, PunchboardError
 
 SMALL = Sort(10, "make it small")
 PACKAGE = Path(__file__).parents[2] / "pipeline"

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from pipeline.base.registry import Registry
+from pipeline.source.registry import Registry
 
 
 @pytest.fixture
@@ -16,7 +16,7 @@ def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """Return the folder of an importable package that the test fills with modules."""
     folder = tmp_path / "things_by_name"
     folder.mkdir()
-    head = "from pipeline.base.registry import Registry\n"
+    head = "from pipeline.source.registry import Registry\n"
     (folder / "__init__.py").write_text(head + "THINGS = Registry('thing', 'things_by_name')\n")
     monkeypatch.syspath_prepend(tmp_path)
     yield folder
@@ -78,8 +78,8 @@ def test_two_modules_of_one_name_fail_loudly(package: Path) -> None:
 @pytest.mark.parametrize(
     ("first", "module", "call"),
     [
-        ("pipeline.layout.elements.fill", "pipeline.layout.element", "ELEMENTS.keys()"),
-        ("pipeline.markup.functions.ladder", "pipeline.markup.functions", "template_functions()"),
+        ("pipeline.layout.elements.graphics", "pipeline.layout.element", "ELEMENTS.keys()"),
+        ("pipeline.template.functions", "pipeline.template.functions", "template_functions()"),
     ],
 )
 def test_an_early_import_hides_no_others(first: str, module: str, call: str) -> None:
@@ -97,7 +97,7 @@ def _run(script: str) -> str:
 
 def test_names_of_modules_are_known_without_importing_them(package: Path) -> None:
     """A module is imported when its entry is asked for, and must then have registered that."""
-    head = "from pipeline.base.registry import ModuleRegistry\n"
+    head = "from pipeline.source.registry import ModuleRegistry\n"
     made = "THINGS = ModuleRegistry('thing', 'things_by_name')\n"
     (package / "__init__.py").write_text(head + made)
     write(package, "one_more", "THINGS.add('one-more', 1)\n")

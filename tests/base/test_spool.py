@@ -2,7 +2,7 @@
 
 import pytest
 
-from pipeline.base.spool import Spool
+from pipeline.source.temporary import Spool
 
 
 @pytest.mark.parametrize("in_memory", [1_000_000, 4])

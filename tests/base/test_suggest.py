@@ -3,7 +3,8 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pipeline.base.suggest import hint, nearest
+from pipeline.source.names import did_you_mean as hint
+from pipeline.source.names import nearest
 
 
 def test_a_slip_of_the_pen_is_recognised() -> None:

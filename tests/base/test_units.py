@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pipeline.base.units import length, mm, to_mm
+from pipeline.source.units import length, mm, to_mm
 
 SIZES = st.floats(-5000, 5000)
 

@@ -5,7 +5,7 @@ import json
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pipeline.base.visible import commands_log, spelt_out, visible, visible_json, visible_line
+from pipeline.source.escaping import commands_log, spelt_out, visible, visible_json, visible_line
 
 
 def test_spells_out_what_acts_or_hides() -> None:

@@ -11,7 +11,7 @@ from typing import Final
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect, sync_playwright
 
-from pipeline.scaffold.scaffold import new_game
+from pipeline.authoring.new_games import new_game
 
 ARGUMENTS: Final = (
     "--headless=new",

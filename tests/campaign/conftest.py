@@ -5,12 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from pipeline.base.errors import PunchboardError
-from pipeline.base.finding import Finding
-from pipeline.campaign.advance import Advanced, AdvanceRequest, advance
-from pipeline.campaign.asker import Prompter
-from pipeline.campaign.validation import open_campaign
-from pipeline.content.opening import open_game
+from pipeline.game.opening import open_game
+from pipeline.rosters.advance import Advanced, AdvanceRequest, advance, open_campaign
+from pipeline.rosters.answers import Prompter
+from pipeline.source.findings import Finding, PunchboardError
 
 FILES = {
     "game.yaml": "id: kites\ntitle: Kite War\nversion: '2.1'\nconstants: { prize: 5, most: 3 }\n",

@@ -3,9 +3,8 @@
 import pytest
 from campaign.conftest import Findings, Take
 
-from pipeline.base.errors import Misuse
-from pipeline.campaign.answers import folded
-from pipeline.campaign.asker import Question, roll_dice
+from pipeline.rosters.answers import Question, folded, roll_dice
+from pipeline.source.findings import Misuse
 
 QUIET = ["race.won=no"] + [f"omens.{kite}.omen=3" for kite in ("Grey Heron", "Wasp, the 2nd")]
 

@@ -5,14 +5,14 @@ from pathlib import Path
 import pytest
 from campaign.conftest import Take, Write
 
-from pipeline.base.errors import Misuse, PunchboardError
-from pipeline.campaign.advance import Illegal
-from pipeline.campaign.history import history
-from pipeline.campaign.writer import dated_name, roster_text
-from pipeline.content.game import Game
-from pipeline.content.opening import open_game
-from pipeline.content.records import Record
-from pipeline.documents.yaml import parse_yaml
+from pipeline.game.game import Game
+from pipeline.game.opening import open_game
+from pipeline.game.records import Record
+from pipeline.rosters.advance import Illegal
+from pipeline.rosters.description import history
+from pipeline.rosters.roster_file import dated_name, roster_text
+from pipeline.source.findings import Misuse, PunchboardError
+from pipeline.source.yaml import parse_yaml
 
 QUIET = ["race.won=no"] + [f"omens.{kite}.omen=3" for kite in ("Grey Heron", "Wasp, the 2nd")]
 

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from campaign.conftest import FILES, Findings, Take
 
-from pipeline.campaign.advance import Advanced
+from pipeline.rosters.advance import Advanced
 
 QUIET = ["race.won=no"] + [f"omens.{kite}.omen=3" for kite in ("Grey Heron", "Wasp, the 2nd")]
 

@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 from campaign.conftest import FILES, Write
 
-from pipeline.base.finding import Finding
-from pipeline.campaign.validation import campaign_findings, open_campaign
-from pipeline.content.opening import open_game
+from pipeline.game.opening import open_game
+from pipeline.rosters.advance import campaign_findings, open_campaign
+from pipeline.source.findings import Finding
 
 Unsound = Callable[[str, str], list[Finding]]
 

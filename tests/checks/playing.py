@@ -3,11 +3,10 @@
 from collections.abc import Mapping
 from pathlib import Path
 
-from pipeline.base.finding import Finding
-from pipeline.checks.content.registry import CONTENT_CHECKS
-from pipeline.checks.content.subject import GameSubject
-from pipeline.content.game import Game
-from pipeline.content.opening import open_game
+from pipeline.checks.subject import CONTENT_CHECKS, GameSubject
+from pipeline.game.game import Game
+from pipeline.game.opening import open_game
+from pipeline.source.findings import Finding
 
 GAME = "id: tiny\ntitle: Tiny\nversion: '1'\n"
 KINDS = "term:\n  fields: {}\ncard:\n  title: Card\n  fields: { text: markup }\n"

@@ -3,8 +3,8 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pipeline.base.finding import Finding, Position
 from pipeline.checks.comments import Comment, keys_of, read_comments
+from pipeline.source.findings import Finding, Position
 
 YAML = """\
 # punchboard: ignore head the whole file is so

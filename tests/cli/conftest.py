@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner, Result
 
+from pipeline.authoring.new_games import new_game
+from pipeline.build.edition import close_editions
 from pipeline.cli.root import app
-from pipeline.edition.context import close_editions
-from pipeline.scaffold.scaffold import new_game
 
 Run = Callable[..., Result]
 

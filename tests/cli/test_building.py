@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pytest
 
+from pipeline.build.edition import EditionKey
+from pipeline.build.options import PrintSettings, PrintSize
+from pipeline.build.stages import Order
 from pipeline.cli.building import _is_whole
-from pipeline.edition.context import EditionKey
-from pipeline.press.build import Order
-from pipeline.press.print_settings import PrintSettings, PrintSize
 
 WHOLE = Order(EditionKey(Path(), "lantern", ""), Path("output"))
 

@@ -13,7 +13,7 @@ from PIL import Image
 from typer.testing import Result
 
 from pipeline.cli.commands.check import Format
-from pipeline.cli.report_format import REPORTS
+from pipeline.cli.report import REPORTS
 
 Run = Callable[..., Result]
 
@@ -71,7 +71,7 @@ def test_no_colours_off_a_terminal(
 ) -> None:
     """Colours are for people who look at a terminal, and not for those who do not want them."""
     assert "\x1b" not in run("check").output
-    monkeypatch.setattr("pipeline.cli.colour._is_terminal", lambda **_: True)
+    monkeypatch.setattr("pipeline.cli.terminal._is_terminal", lambda **_: True)
     monkeypatch.setenv("TERM", "xterm")
     monkeypatch.delenv("NO_COLOR", raising=False)
     assert "\x1b[1;33mwarning:\x1b[0m inventory" in run("check").stderr
@@ -329,7 +329,7 @@ def test_self_test_of_checks_and_rules(
     assert result.stdout == "checks: all is well\nlantern: all is well\n"
     assert (result.stderr, result.exit_code) == ("", 0)
     # The examples of the checks have been tried, and only the rules change.
-    monkeypatch.setattr("pipeline.cli.known_checks.self_tests", lambda: iter(()))
+    monkeypatch.setattr("pipeline.cli.checking.self_tests", lambda: iter(()))
     swap(rules, "cost: 4", "cost: 1")
     result = run("check", "--self-test")
     assert result.stderr.startswith(
@@ -344,7 +344,7 @@ def test_self_test_of_a_game_that_cannot_be_read(
     cards: Path, run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """That is told, too."""
-    monkeypatch.setattr("pipeline.cli.known_checks.self_tests", lambda: iter(()))
+    monkeypatch.setattr("pipeline.cli.checking.self_tests", lambda: iter(()))
     cards.write_text("")
     result = run("check", "--self-test")
     assert "yaml-empty" in result.stderr

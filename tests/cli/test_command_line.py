@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 import typer
 
-from pipeline.cli.lazy import COMMANDS, load_command
+from pipeline.cli.root import COMMANDS, load_command
 
 
 def leaves(command: Any) -> Iterator[Any]:

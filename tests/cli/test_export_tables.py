@@ -9,7 +9,7 @@ import pytest
 from cli.conftest import Run
 from fuzz.samples import calc_file
 
-from pipeline.documents.yaml import load_yaml
+from pipeline.source.yaml import load_yaml
 
 
 def test_workbook_and_back(run: Run, game: Path) -> None:

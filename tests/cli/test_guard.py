@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from typer.testing import Result
 
-from pipeline.base.errors import fail
+from pipeline.source.findings import fail
 
 Run = Callable[..., Result]
 
@@ -17,7 +17,7 @@ def raising(monkeypatch: pytest.MonkeyPatch, error: BaseException) -> None:
     def fail(*_: object) -> None:
         raise error
 
-    monkeypatch.setattr("pipeline.press.build.make_plan", fail)
+    monkeypatch.setattr("pipeline.build.stages.make_plan", fail)
 
 
 def test_internal_error_is_one_line(

@@ -12,7 +12,7 @@ from typer.testing import Result
 
 import pipeline.cli.commands
 from pipeline import __version__
-from pipeline.cli.lazy import COMMANDS
+from pipeline.cli.root import COMMANDS
 
 Run = Callable[..., Result]
 PACKAGE = pipeline.cli.commands.__name__
@@ -89,10 +89,10 @@ DRAWING = ("reportlab", "uharfbuzz", "pipeline.draw", "PIL", "pikepdf")
     ("command", "never"),
     [
         (("list",), tuple(HEAVY)),
-        (("list", "lantern"), (*DRAWING, "jinja2", "pipeline.press", "pipeline.layout")),
+        (("list", "lantern"), (*DRAWING, "jinja2", "pipeline.build", "pipeline.layout")),
         (("errata", "lantern"), (*DRAWING, "jinja2")),
-        (("schema", "lantern", "styles.yaml"), ("reportlab", "uharfbuzz", "pipeline.press")),
-        (("build", "--quiet"), ("pipeline.exchange", "pipeline.checks.game_rules", "markdown_it")),
+        (("schema", "lantern", "styles.yaml"), ("reportlab", "uharfbuzz", "pipeline.build")),
+        (("build", "--quiet"), ("pipeline.rosters", "pipeline.checks", "markdown_it")),
     ],
 )
 def test_a_command_imports_what_it_uses(

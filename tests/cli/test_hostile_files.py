@@ -16,8 +16,8 @@ from cli.hostile import NAMES, write_hostile
 from markdown_it import MarkdownIt
 from typer.testing import Result
 
-from pipeline.cutters.paths import CutPaths
-from pipeline.cutters.svg import svg
+from pipeline.sheets.cut_files import svg
+from pipeline.sheets.cut_paths import CutPaths
 
 Run = Callable[..., Result]
 

@@ -15,8 +15,8 @@ from cli.hostile import ACTS, ANNOTATION, NAMES, WORD, write_hostile
 from typer.testing import Result
 
 import pipeline.cli
-from pipeline.base.visible import commands_log
-from pipeline.cli.lazy import COMMANDS
+from pipeline.cli.root import COMMANDS
+from pipeline.source.escaping import commands_log
 
 Run = Callable[..., Result]
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from cli.conftest import Run
 
-from pipeline.cli.licences_text import game_markdown
+from pipeline.cli.commands.licences import game_markdown
 
 
 @pytest.fixture

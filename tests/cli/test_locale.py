@@ -9,7 +9,7 @@ import polib
 import pytest
 from typer.testing import Result
 
-from pipeline.scaffold.scaffold import new_game
+from pipeline.authoring.new_games import new_game
 
 Run = Callable[..., Result]
 

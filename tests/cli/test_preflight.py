@@ -12,9 +12,9 @@ from cli.conftest import Run
 from preflight.seeds import bad, good
 from typer.testing import CliRunner
 
+from pipeline.authoring.new_games import new_game
+from pipeline.build.edition import close_editions
 from pipeline.cli.root import app
-from pipeline.edition.context import close_editions
-from pipeline.scaffold.scaffold import new_game
 
 
 @pytest.fixture

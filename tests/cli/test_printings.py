@@ -13,13 +13,12 @@ import pytest
 from cli.conftest import Run
 from fleets import write_kites
 
-from pipeline.base.folders import open_folder
-from pipeline.cli.commands.build import build
+from pipeline.authoring.new_games import new_game
+from pipeline.build.edition import close_editions
+from pipeline.cli.commands.build import build, reprint
 from pipeline.cli.commands.proof import proof
-from pipeline.cli.commands.reprint import reprint
-from pipeline.cli.commands.roster.build import build as roster_build
-from pipeline.edition.context import close_editions
-from pipeline.scaffold.scaffold import new_game
+from pipeline.cli.commands.roster_files import build as roster_build
+from pipeline.source.files import open_folder
 
 FLEET = "content/kites/rosters/dawn.yaml"
 SMALL = ("--dpi", "36")

@@ -7,15 +7,13 @@ import pytest
 from fleets import write_kites
 from typer.testing import Result
 
-from pipeline.cli.proofing import WatchedProofs
-from pipeline.cli.telling import measured
-from pipeline.edition.context import EditionKey
-from pipeline.edition.project import Project
-from pipeline.press.proofs.choice import Choice
-from pipeline.press.proofs.files import Place
-from pipeline.press.proofs.format import Format
-from pipeline.press.proofs.making import ProofOrder
-from pipeline.press.proofs.many import ProofStyle
+from pipeline.build.edition import EditionKey
+from pipeline.build.options import Format
+from pipeline.build.project import Project
+from pipeline.build.proofs.choice import Choice, Place
+from pipeline.build.proofs.making import ProofOrder, ProofStyle
+from pipeline.cli.commands.proof import WatchedProofs
+from pipeline.cli.report import measured
 
 Run = Callable[..., Result]
 

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from pipeline.base.finding import Finding, Position, Severity, once
 from pipeline.cli.report import finding_data, print_findings, summary
+from pipeline.source.findings import Finding, Position, Severity, once
 
 ERROR = Finding("a", "m", Position("content/f.yaml", 2, 4), "s", "h")
 WARNING = ERROR._replace(severity=Severity.WARNING)

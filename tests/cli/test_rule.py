@@ -6,8 +6,8 @@ from collections.abc import Callable
 import pytest
 from typer.testing import Result
 
-from pipeline.base.codes import RULE, all_codes
-from pipeline.cli.known_checks import all_checks
+from pipeline.cli.checking import all_checks
+from pipeline.source.codes import RULE, all_codes
 
 Run = Callable[..., Result]
 

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from typer.testing import Result
 
-from pipeline.cli import watching
-from pipeline.edition.project import Project
+from pipeline.build.project import Project
+from pipeline.cli import building as watching
 
 Run = Callable[..., Result]
 

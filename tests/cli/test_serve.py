@@ -11,12 +11,12 @@ from typing import Any
 import pytest
 from cli.conftest import Run
 
-from pipeline.base.limits import Limits
-from pipeline.cli import limited_serving
-from pipeline.cli.limited_serving import Serve
-from pipeline.edition.project import Project
+from pipeline.build.project import Project
+from pipeline.cli import supervision as limited_serving
+from pipeline.cli.supervision import Serve
 from pipeline.preview import server
-from pipeline.preview.halted import none_halted
+from pipeline.preview.drawing import none_halted
+from pipeline.source.limits import Limits
 
 
 @pytest.fixture

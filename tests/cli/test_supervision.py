@@ -11,12 +11,10 @@ from typing import NoReturn
 
 import pytest
 
-from pipeline.base.finding import Finding
-from pipeline.base.limits import MEGABYTE, Limits
-from pipeline.cli.limited_process import begin
-from pipeline.cli.limited_serving import serve_limited
-from pipeline.cli.supervision import Ended, supervise
-from pipeline.preview.halted import Halted
+from pipeline.cli.supervision import Ended, begin, serve_limited, supervise
+from pipeline.preview.drawing import Halted
+from pipeline.source.findings import Finding
+from pipeline.source.limits import MEGABYTE, Limits
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="needs fork and rlimits")
 
@@ -25,8 +23,8 @@ ROOT = Path(__file__).parents[2]
 HOARDING = """
 import os, subprocess, sys
 import psutil
-from pipeline.base.limits import MEGABYTE, Limits
-from pipeline.cli.limited_process import begin
+from pipeline.source.limits import MEGABYTE, Limits
+from pipeline.cli.supervision import begin
 from pipeline.cli.supervision import supervise
 
 hoard = "import time; held = bytes(range(256)) * 400_000; time.sleep(60)"

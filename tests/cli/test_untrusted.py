@@ -10,7 +10,7 @@ import pytest
 from cli.conftest import Run
 from cli.sarif import sarif_run
 
-from pipeline.cli.cache import cache_folder
+from pipeline.cli.options import cache_folder
 
 ROOT = Path(__file__).parents[2]
 TEMPLATE = "templates/lantern/card.xml.j2"
@@ -142,7 +142,7 @@ def test_systems_without_limits_say_so(
     project: Path, run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Nothing is promised where the system cannot bound a process."""
-    monkeypatch.setattr("pipeline.cli.limit_options.AVAILABLE", False)
+    monkeypatch.setattr("pipeline.cli.limits.AVAILABLE", False)
     done = run("check", "--untrusted")
     assert done.exit_code == 2
     assert "not available here" in done.stderr
@@ -150,7 +150,7 @@ def test_systems_without_limits_say_so(
 
 def test_strangers_have_a_cache_of_their_own(monkeypatch: pytest.MonkeyPatch) -> None:
     """What was kept for a stranger is recalled for nobody else."""
-    from pipeline.base import limits
+    from pipeline.source import limits
 
     monkeypatch.setenv("PUNCHBOARD_CACHE", "kept")
     assert cache_folder() == Path("kept")

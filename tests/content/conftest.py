@@ -5,10 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from pipeline.base.errors import PunchboardError
-from pipeline.base.finding import Finding
-from pipeline.content.game import Game
-from pipeline.content.opening import open_game
+from pipeline.game.game import Game
+from pipeline.game.opening import open_game
+from pipeline.source.findings import Finding, PunchboardError
 
 FILES = {
     "game.yaml": """\

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pipeline.content.changes import Change, Piece, as_written
+from pipeline.game.changes import Change, Piece, as_written
 
 WORDS = st.lists(st.sampled_from(["draw", "one", "two", "cards", "and", "discard"]), max_size=8)
 

@@ -8,14 +8,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pipeline.base.errors import Misuse, PunchboardError
-from pipeline.base.finding import Finding
-from pipeline.content.edition import BASE, LIVING, first_day, named_edition
-from pipeline.content.erratum import Patch
-from pipeline.content.game import Game
-from pipeline.content.opening import open_game
-from pipeline.content.paths import change, walk
-from pipeline.content.view import game_view, view
+from pipeline.game.edition import BASE, LIVING, first_day, named_edition
+from pipeline.game.erratum import Patch, change, walk
+from pipeline.game.game import Game
+from pipeline.game.opening import open_game
+from pipeline.game.view import game_view, view
+from pipeline.source.findings import Finding, Misuse, PunchboardError
 
 Open = Callable[..., Game]
 HEAD = "title: T\ndate: '{date}'\nkind: functional\nsummary: S.\npatches:\n"

@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from pipeline.base.finding import Finding
-from pipeline.content.export import export_record
-from pipeline.content.fields.dice import Dice, parse_dice
-from pipeline.content.fields.table import Roll, results
-from pipeline.content.opening import open_game
+from pipeline.game.fields.compound import Roll, results
+from pipeline.game.fields.values import Dice, parse_dice
+from pipeline.game.opening import open_game
+from pipeline.game.view import export_record
+from pipeline.source.findings import Finding
 
 KIND = "thing:\n  fields:\n    f: {}\n"
 RECORD = "source: {{section: S}}\nit:\n  name: It\n  f: {}\n"

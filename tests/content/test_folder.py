@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 from content.conftest import FILES
 
-from pipeline.base.errors import Misuse, PunchboardError
-from pipeline.content.game import Game
-from pipeline.content.opening import open_game
+from pipeline.game.game import Game
+from pipeline.game.opening import open_game
+from pipeline.source.findings import Misuse, PunchboardError
 
 KINDS = FILES["kinds.yaml"] + (
     "army:\n  source: false\n  folder: FOLDER\n"

@@ -7,11 +7,10 @@ from typing import Any
 
 import pytest
 
-from pipeline.base.errors import PunchboardError
-from pipeline.base.finding import Finding
-from pipeline.content.game import Game
-from pipeline.content.games import list_games
-from pipeline.content.opening import open_game
+from pipeline.game.edition import list_games
+from pipeline.game.game import Game
+from pipeline.game.opening import open_game
+from pipeline.source.findings import Finding, PunchboardError
 
 Load = Callable[..., list[Finding]]
 

@@ -1,10 +1,9 @@
 """House values as templates see them."""
 
-from pipeline.content.erratum import Entry, Ruling
-from pipeline.content.house import House, house_constants
-from pipeline.content.origin import Origin
-from pipeline.content.traces import Trace
-from pipeline.documents.document import Document
+from pipeline.game.changes import House, house_constants
+from pipeline.game.edition import Origin
+from pipeline.game.erratum import Entry, Ruling, Trace
+from pipeline.source.document import Document
 
 RULING = Ruling.model_validate(
     {

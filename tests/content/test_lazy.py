@@ -5,13 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from pipeline.base.errors import PunchboardError
-from pipeline.content.game import Game
-from pipeline.content.lazy import LazyRecords
-from pipeline.content.opening import open_game
-from pipeline.content.remember import remember
-from pipeline.content.verified import Known
-from pipeline.content.view import view
+from pipeline.game.game import Game
+from pipeline.game.lazy_records import Known, LazyRecords, remember
+from pipeline.game.opening import open_game
+from pipeline.game.view import view
+from pipeline.source.findings import PunchboardError
 
 KINDS = """\
 card:
@@ -40,8 +38,8 @@ class Notes:
 
 @pytest.fixture(autouse=True)
 def _everything_is_large(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("pipeline.documents.sliced.LARGE", 1)
-    monkeypatch.setattr("pipeline.content.remember.WORTH", 1)
+    monkeypatch.setattr("pipeline.source.slices.LARGE", 1)
+    monkeypatch.setattr("pipeline.game.lazy_records.WORTH", 1)
 
 
 @pytest.fixture

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from pipeline.base.errors import PunchboardError
-from pipeline.content.opening import open_game
+from pipeline.game.opening import open_game
+from pipeline.source.findings import PunchboardError
 
 KIND = "sign:\n  legend: {}\n  fields: {{ icon: text, order: integer }}\n"
 

@@ -6,13 +6,11 @@ from pathlib import Path, PurePosixPath
 import pytest
 from content.conftest import FILES
 
-from pipeline.base.errors import PunchboardError
-from pipeline.base.finding import Finding
-from pipeline.content.links import reached
-from pipeline.content.markdown.blocks import read_blocks
-from pipeline.content.opening import open_game
-from pipeline.content.view import view
-from pipeline.documents.problems import Problems
+from pipeline.game.links import reached
+from pipeline.game.markdown_blocks import read_blocks
+from pipeline.game.opening import open_game
+from pipeline.game.view import view
+from pipeline.source.findings import Finding, Problems, PunchboardError
 
 Write = Callable[..., Path]
 

@@ -7,19 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pipeline.content.notation import (
-    ConstantRun,
-    IconRun,
-    Markup,
-    NotationError,
-    NoteRun,
-    RefRun,
-    Run,
-    TextRun,
-    _Reader,
-    escape,
-    parse,
-)
+from pipeline.game.notation import NotationError, _Reader, escape, parse
+from pipeline.game.text import ConstantRun, IconRun, Markup, NoteRun, RefRun, Run, TextRun
 
 NOTE, END = NoteRun(opens=True), NoteRun(opens=False)
 

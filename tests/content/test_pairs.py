@@ -6,12 +6,11 @@ from typing import Any
 import pytest
 from content.conftest import FILES
 
-from pipeline.base.finding import Finding
-from pipeline.content import pairs
-from pipeline.content.export import export_json
-from pipeline.content.opening import open_game
-from pipeline.content.pairs import parts
-from pipeline.content.view import view
+from pipeline.game import records as pairs
+from pipeline.game.opening import open_game
+from pipeline.game.records import parts
+from pipeline.game.view import export_json, view
+from pipeline.source.findings import Finding
 
 Load = Callable[..., list[Finding]]
 

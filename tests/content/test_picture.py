@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from pipeline.base.errors import PunchboardError
-from pipeline.content.opening import open_game
-from pipeline.content.picture import Pictured
+from pipeline.game.kind_options import Pictured
+from pipeline.game.opening import open_game
+from pipeline.source.findings import PunchboardError
 
 KIND = "card:\n  picture: {}\n  fields: {{ icon: text, deck: text, order: integer }}\n"
 

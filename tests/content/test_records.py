@@ -5,12 +5,11 @@ from typing import Any
 
 import pytest
 
-from pipeline.base.errors import PunchboardError
-from pipeline.base.finding import Finding
-from pipeline.content.game import Game
-from pipeline.content.given_fields import GivenFields
-from pipeline.content.inline import Markup
-from pipeline.content.opening import open_game
+from pipeline.game.game import Game
+from pipeline.game.opening import open_game
+from pipeline.game.records import GivenFields
+from pipeline.game.text import Markup
+from pipeline.source.findings import Finding, PunchboardError
 
 Load = Callable[..., list[Finding]]
 

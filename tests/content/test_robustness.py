@@ -5,11 +5,10 @@ from pathlib import Path
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pipeline.base.errors import PunchboardError
-from pipeline.content.assembling import assemble
-from pipeline.content.export import export_json
-from pipeline.content.view import view
-from pipeline.documents.yaml import parse_yaml
+from pipeline.game.opening import assemble
+from pipeline.game.view import export_json, view
+from pipeline.source.findings import PunchboardError
+from pipeline.source.yaml import parse_yaml
 
 GAME = "id: g\ntitle: G\nversion: '1'\ncredits: [A]\nconstants: {a: 1, b: {c: {value: x}}}\n"
 KINDS = """\

@@ -8,13 +8,12 @@ from typing import Any
 import pytest
 from content.conftest import FILES
 
-from pipeline.base.errors import PunchboardError
-from pipeline.base.finding import Finding
-from pipeline.content.game import Game
-from pipeline.content.opening import open_game
-from pipeline.content.roster_records import roster_kind
-from pipeline.content.rosters import slug_of
-from pipeline.content.view import view
+from pipeline.game.game import Game
+from pipeline.game.kind_options import slug_of
+from pipeline.game.opening import open_game
+from pipeline.game.records import roster_kind
+from pipeline.game.view import view
+from pipeline.source.findings import Finding, PunchboardError
 
 KINDS = FILES["kinds.yaml"] + (
     "army:\n  source: false\n  folder: rosters\n"

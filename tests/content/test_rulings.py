@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
-from pipeline.base.errors import Misuse, PunchboardError
-from pipeline.content.counting import counted
-from pipeline.content.edition import ANNOUNCED, BASE, LIVING, PUBLISHED, dated, named_edition
-from pipeline.content.game import Game
-from pipeline.content.opening import open_game
-from pipeline.content.view import game_view, view
+from pipeline.game.edition import ANNOUNCED, BASE, LIVING, PUBLISHED, dated, named_edition
+from pipeline.game.erratum import counted
+from pipeline.game.game import Game
+from pipeline.game.opening import open_game
+from pipeline.game.view import game_view, view
+from pipeline.source.findings import Misuse, PunchboardError
 
 HEAD = "title: T\ndate: '2009-09'\nsummary: S.\n"
 ERRATUM = HEAD + "kind: functional\npatches:\n"

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from pipeline.content.opening import open_game
-from pipeline.content.sheet import sheet_entries
+from pipeline.game.errata_sheet import sheet_entries
+from pipeline.game.opening import open_game
 
 FILES = {
     "game": (

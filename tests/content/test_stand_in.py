@@ -4,12 +4,11 @@ from typing import Any
 
 import pytest
 
-from pipeline.base.errors import Misuse, PunchboardError
-from pipeline.content.game import Game
-from pipeline.content.opening import open_game
-from pipeline.content.stand_in import stand_in
-from pipeline.content.view import view
-from pipeline.documents.yaml import parse_yaml
+from pipeline.game.game import Game
+from pipeline.game.opening import open_game, stand_in
+from pipeline.game.view import view
+from pipeline.source.findings import Misuse, PunchboardError
+from pipeline.source.yaml import parse_yaml
 
 KINDS = """\
 weapon: {source: false, fields: {damage: integer}}

@@ -2,8 +2,8 @@
 
 from pathlib import Path
 
-from pipeline.content.opening import open_game
-from pipeline.content.stated import is_house, stated_at, values
+from pipeline.game.opening import open_game
+from pipeline.game.view import is_house, stated_at, values
 
 
 def test_values_stand_where_they_were_written(home: Path) -> None:

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from pipeline.content.changed_values import entries_of
-from pipeline.content.game import Game
-from pipeline.content.opening import open_game
-from pipeline.content.view import game_view, view
+from pipeline.game.changes import entries_of
+from pipeline.game.game import Game
+from pipeline.game.opening import open_game
+from pipeline.game.view import game_view, view
 
 GAME = (
     "id: tiny\ntitle: Tiny\nversion: '1.0'\n"

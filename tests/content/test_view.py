@@ -6,11 +6,10 @@ from typing import Any
 
 from pydantic import BaseModel
 
-from pipeline.content.export import export_json
-from pipeline.content.game import Game
-from pipeline.content.inline import Markup
-from pipeline.content.opening import open_game
-from pipeline.content.view import game_view, view
+from pipeline.game.game import Game
+from pipeline.game.opening import open_game
+from pipeline.game.text import Markup
+from pipeline.game.view import export_json, game_view, view
 
 
 def test_a_view_follows_references_in_circles(game: Game) -> None:

@@ -10,12 +10,12 @@ from typing import Any
 
 import pytest
 
-from pipeline.base.finding import Finding
-from pipeline.checks.content.registry import run_checks
-from pipeline.content.edition import LIVING
-from pipeline.content.export import export_json
-from pipeline.content.game import Game
-from pipeline.content.opening import open_game
+from pipeline.checks.subject import run_checks
+from pipeline.game.edition import LIVING
+from pipeline.game.game import Game
+from pipeline.game.opening import open_game
+from pipeline.game.view import export_json
+from pipeline.source.findings import Finding
 
 ROOT = Path(__file__).parents[2]
 

@@ -2,10 +2,10 @@
 
 from pathlib import Path
 
-from pipeline.base.finding import Finding, Severity
-from pipeline.checks.content.registry import run_checks
-from pipeline.checks.content.suppressions import SuppressionFilter
-from pipeline.content.game import Game
+from pipeline.checks.subject import run_checks
+from pipeline.checks.suppressions import SuppressionFilter
+from pipeline.game.game import Game
+from pipeline.source.findings import Finding, Severity
 
 ROOT = Path(__file__).parents[2]
 

@@ -4,10 +4,10 @@ import re
 from pathlib import Path
 
 from content_games.judged import ROOT, judged, translation_into
-from pipeline.checks.game_rules.verdict import Verdict
-from pipeline.content.game import Game
-from pipeline.content.locale.translation import Translation
-from pipeline.content.opening import open_game
+from pipeline.checks.verdict import Verdict
+from pipeline.game.game import Game
+from pipeline.game.opening import open_game
+from pipeline.game.translation import Translation
 
 
 def translation(game: str) -> Translation:

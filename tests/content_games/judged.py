@@ -3,16 +3,16 @@
 from functools import cache
 from pathlib import Path
 
-from pipeline.checks.game_rules.verdict import Verdict, verdict
-from pipeline.content.locale.policy import Policy
-from pipeline.content.locale.translation import Translation
-from pipeline.content.opening import open_game
-from pipeline.content.roster_records import roster_kind
-from pipeline.edition.po_files import translation_of
-from pipeline.edition.project import Project
-from pipeline.exchange.describe import describe_roster
-from pipeline.exchange.profile import read_profile
-from pipeline.exchange.roster import Roster
+from pipeline.build.po_files import translation_of
+from pipeline.build.project import Project
+from pipeline.checks.verdict import Verdict, verdict
+from pipeline.game.language import Policy
+from pipeline.game.opening import open_game
+from pipeline.game.records import roster_kind
+from pipeline.game.translation import Translation
+from pipeline.rosters.description import describe_roster
+from pipeline.rosters.profile import read_profile
+from pipeline.rosters.roster import Roster
 
 ROOT = Path(__file__).parents[2]
 ILLEGAL = Path(__file__).parent / "rosters"

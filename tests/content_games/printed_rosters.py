@@ -4,13 +4,13 @@ import re
 from pathlib import Path
 
 from content_games.judged import ROOT
-from pipeline.content.inline import Markup
-from pipeline.edition.context import EditionKey, OpenEdition
+from pipeline.build.edition import EditionKey, OpenEdition
+from pipeline.build.faces import compose
+from pipeline.build.plan import make_plan
+from pipeline.build.request import FaceOrder
+from pipeline.game.text import Markup
 from pipeline.layout.compositor import Composed
 from pipeline.layout.draw_list import Icon, Text
-from pipeline.press.faces import compose
-from pipeline.press.orders import FaceOrder
-from pipeline.press.plan import make_plan
 
 
 def edition_of(game: str, roster: Path | None = None) -> OpenEdition:

@@ -7,11 +7,10 @@ from typing import Any
 import pytest
 
 from content_games.judged import ROOT
-from pipeline.base.errors import PunchboardError
-from pipeline.base.finding import Finding
-from pipeline.campaign.advance import Advanced, AdvanceRequest, advance
-from pipeline.content.opening import open_game
-from pipeline.content.roster_records import roster_kind
+from pipeline.game.opening import open_game
+from pipeline.game.records import roster_kind
+from pipeline.rosters.advance import Advanced, AdvanceRequest, advance
+from pipeline.source.findings import Finding, PunchboardError
 
 ANSWERS = Path(__file__).parent / "answers"
 LAMP = ("kuggkoping", "lamp-nine")

@@ -8,9 +8,9 @@ import pytest
 
 from content_games.german import figures, plain
 from content_games.judged import ROOT, illegal, judged, samples, translation_into
-from pipeline.content.game import Game
-from pipeline.content.opening import open_game
-from pipeline.content.view import view
+from pipeline.game.game import Game
+from pipeline.game.opening import open_game
+from pipeline.game.view import view
 
 KINDS = {"scrimmage": "team", "rise-of-moloch": "party"}
 """The kind of the rosters of each game that has a French edition."""

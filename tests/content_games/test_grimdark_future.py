@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from content_games.faults import faults
-from pipeline.base.finding import Finding
-from pipeline.content.game import Game
+from pipeline.game.game import Game
+from pipeline.source.findings import Finding
 
 ROOT = Path(__file__).parents[2]
 FOLDER = ROOT / "content" / "grimdark-future"

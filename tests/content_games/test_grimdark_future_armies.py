@@ -6,13 +6,12 @@ from pathlib import Path
 import pytest
 
 from content_games.judged import ROOT, illegal, judged, samples, starter, told
-from pipeline.base.errors import PunchboardError
-from pipeline.campaign.advance import Advanced, AdvanceRequest, Illegal, advance
-from pipeline.checks.game_rules.rule import read_rules
-from pipeline.content.opening import open_game
-from pipeline.edition.project import Project
-from pipeline.rosters.match import meeting
-from pipeline.rosters.opening import open_roster
+from pipeline.build.project import Project
+from pipeline.build.rosters import meeting, open_roster
+from pipeline.checks import read_rules
+from pipeline.game.opening import open_game
+from pipeline.rosters.advance import Advanced, AdvanceRequest, Illegal, advance
+from pipeline.source.findings import PunchboardError
 
 ID = "grimdark-future"
 FOLDER = ROOT / "content" / ID

@@ -8,8 +8,8 @@ import pytest
 from content_games.german import judged_in_german, opened, plain, translation
 from content_games.judged import illegal, judged, samples
 from content_games.test_grimdark_future import EVENT_FIGURES
-from pipeline.content.game import Game
-from pipeline.content.view import view
+from pipeline.game.game import Game
+from pipeline.game.view import view
 
 ID = "grimdark-future"
 UNITS = {"AP": "PB", "VP": "SP", "XP": "EP"}

@@ -9,15 +9,14 @@ from typing import NamedTuple
 import pytest
 
 from content_games.spoiling import SPOILS, Data, spoiled
-from pipeline.checks.game_rules.rule import read_rules
-from pipeline.checks.game_rules.verdict import RosterJudge, Verdict
-from pipeline.content.folder import FolderDocument
-from pipeline.content.game import Game
-from pipeline.content.opening import open_game
-from pipeline.content.records import Record, build_records
-from pipeline.content.roster_records import roster_kind
-from pipeline.documents.problems import Problems
-from pipeline.documents.yaml import parse_yaml
+from pipeline.checks import read_rules
+from pipeline.checks.verdict import RosterJudge, Verdict
+from pipeline.game.files import FolderDocument
+from pipeline.game.game import Game
+from pipeline.game.opening import open_game
+from pipeline.game.records import Record, build_records, roster_kind
+from pipeline.source.findings import Problems
+from pipeline.source.yaml import parse_yaml
 
 ROOT = Path(__file__).parents[2]
 GAMES = tuple(sorted(SPOILS))

@@ -14,9 +14,9 @@ from content_games.kriegbot_figures import (
     ORDER,
     SCENARIOS,
 )
-from pipeline.content.export import export_json
-from pipeline.content.game import Game
-from pipeline.content.opening import open_game
+from pipeline.game.game import Game
+from pipeline.game.opening import open_game
+from pipeline.game.view import export_json
 
 ROOT = Path(__file__).parents[2]
 

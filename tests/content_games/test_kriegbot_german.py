@@ -7,8 +7,8 @@ import pytest
 
 from content_games.german import figures, judged_in_german, opened, plain, translation
 from content_games.judged import illegal, judged, samples
-from pipeline.content.game import Game
-from pipeline.content.view import view
+from pipeline.game.game import Game
+from pipeline.game.view import view
 
 ID = "kriegbot"
 

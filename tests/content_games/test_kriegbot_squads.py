@@ -10,10 +10,10 @@ import pytest
 from content_games.judged import illegal, judged, samples, starter, told
 from content_games.kriegbot_figures import SIDES
 from content_games.printed_rosters import edition_of, faces
-from pipeline.base.finding import Finding
-from pipeline.checks.game_rules.verdict import Verdict
+from pipeline.checks.verdict import Verdict
 from pipeline.layout.compositor import Composed
 from pipeline.layout.draw_list import Icon, Save, Text
+from pipeline.source.findings import Finding
 
 ID = "kriegbot"
 FOLDER = Path(__file__).parents[2] / "content" / ID

@@ -7,11 +7,11 @@ from itertools import pairwise
 import pytest
 
 from content_games.printed_rosters import edition_of, faces, icons, printed, quantities, words
-from pipeline.content.view import view
-from pipeline.edition.context import OpenEdition
+from pipeline.build.edition import OpenEdition
+from pipeline.build.plan import make_plan
+from pipeline.game.view import view
 from pipeline.layout.compositor import Composed
 from pipeline.layout.draw_list import Path, Text
-from pipeline.press.plan import make_plan
 
 ID = "kuggkoping"
 REPLACED = {"locked-gate", "corpse-virus", "holy-manual"}

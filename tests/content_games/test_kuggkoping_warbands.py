@@ -10,8 +10,8 @@ import pytest
 
 from content_games.judged import illegal, judged, samples, starter, told
 from content_games.printed_rosters import edition_of, faces, letters, printed, quantities, words
-from pipeline.base.finding import Finding
-from pipeline.content.game import Game
+from pipeline.game.game import Game
+from pipeline.source.findings import Finding
 
 ID = "kuggkoping"
 FOLDER = Path(__file__).parents[2] / "content" / ID

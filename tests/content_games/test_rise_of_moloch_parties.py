@@ -8,8 +8,8 @@ import pytest
 
 from content_games.judged import illegal, judged, samples, starter, told
 from content_games.printed_rosters import edition_of, faces, quantities
-from pipeline.base.finding import Finding
 from pipeline.layout.draw_list import Save
+from pipeline.source.findings import Finding
 
 ID = "rise-of-moloch"
 FOLDER = Path(__file__).parents[2] / "content" / ID

@@ -6,10 +6,10 @@ import pytest
 
 from content_games.judged import ROOT
 from content_games.printed_rosters import edition_of, faces, icons, readable, words
-from pipeline.content.inline import Markup
-from pipeline.content.view import view
-from pipeline.edition.context import EditionKey, OpenEdition
-from pipeline.edition.roster.visibility import RosterVisibility
+from pipeline.build.edition import EditionKey, OpenEdition
+from pipeline.build.options import RosterVisibility
+from pipeline.game.text import Markup
+from pipeline.game.view import view
 
 ID = "rise-of-moloch"
 FIGURES = re.compile(r"\[\[=[\w.]+\]\]|\{[\w-]+\}")

@@ -9,16 +9,16 @@ from pydantic import BaseModel
 from content_games.judged import ROOT
 from content_games.printed_rosters import letters, printed
 from content_games.roster_figures import FIGURES, LOOSE, is_beside
-from pipeline.content.fields.ref import Ref
-from pipeline.content.game import Game
-from pipeline.content.inline import Markup
-from pipeline.content.links import links
-from pipeline.content.records import Record
-from pipeline.edition.context import EditionKey, OpenEdition, open_edition
-from pipeline.edition.roster.visibility import RosterVisibility
-from pipeline.exchange.profile import read_profile
-from pipeline.press.faces import compose
-from pipeline.press.plan import make_plan
+from pipeline.build.edition import EditionKey, OpenEdition, open_edition
+from pipeline.build.faces import compose
+from pipeline.build.options import RosterVisibility
+from pipeline.build.plan import make_plan
+from pipeline.game.fields.values import Ref
+from pipeline.game.game import Game
+from pipeline.game.links import links
+from pipeline.game.records import Record
+from pipeline.game.text import Markup
+from pipeline.rosters.profile import read_profile
 
 GAMES = sorted(path.parent.name for path in ROOT.glob("content/*/roster.yaml"))
 

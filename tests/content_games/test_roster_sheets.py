@@ -4,11 +4,11 @@ from pathlib import Path
 
 import pytest
 
-from pipeline.edition.context import EditionKey, open_edition
-from pipeline.edition.roster.products import RosterProducts
-from pipeline.edition.roster.visibility import Part, RosterVisibility
-from pipeline.press.faces import make_faces
-from pipeline.press.plan import make_plan
+from pipeline.build.edition import EditionKey, open_edition
+from pipeline.build.faces import make_faces
+from pipeline.build.options import Part, RosterVisibility
+from pipeline.build.plan import make_plan
+from pipeline.build.roster_context import RosterProducts
 
 ROOT = Path(__file__).parents[2]
 GAMES = sorted(path.parent.name for path in ROOT.glob("content/*/roster.yaml"))

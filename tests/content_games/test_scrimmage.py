@@ -19,12 +19,12 @@ from content_games.scrimmage_figures import (
     SECTIONS,
     SPECIAL_RULES,
 )
-from pipeline.base.finding import Severity
-from pipeline.checks.content.registry import run_checks
-from pipeline.content.edition import BASE
-from pipeline.content.game import Game
-from pipeline.content.opening import open_game
-from pipeline.content.records import Record
+from pipeline.checks.subject import run_checks
+from pipeline.game.edition import BASE
+from pipeline.game.game import Game
+from pipeline.game.opening import open_game
+from pipeline.game.records import Record
+from pipeline.source.findings import Severity
 
 ROOT = Path(__file__).parents[2]
 FOLDER = ROOT / "content" / "scrimmage"

@@ -9,10 +9,10 @@ import pytest
 
 from content_games.judged import illegal, judged, samples, starter, told
 from content_games.printed_rosters import edition_of, faces, icons, quantities, words
-from pipeline.base.finding import Finding
-from pipeline.checks.content.registry import run_checks
-from pipeline.content.opening import open_game
+from pipeline.checks.subject import run_checks
+from pipeline.game.opening import open_game
 from pipeline.layout.draw_list import Rect, Text
+from pipeline.source.findings import Finding
 
 ID = "scrimmage"
 ROOT = Path(__file__).parents[2]

@@ -10,9 +10,9 @@ from openpyxl import load_workbook
 from PIL import Image
 from typer.testing import CliRunner
 
+from pipeline.authoring.new_games import new_game
+from pipeline.build.edition import close_editions
 from pipeline.cli.root import app
-from pipeline.edition.context import close_editions
-from pipeline.scaffold.scaffold import new_game
 
 Files = dict[str, bytes]
 

@@ -149,7 +149,8 @@ def begin(aim: Target, at: int = 0, message: int = 0) -> int:
         null = os.open(os.devnull, os.O_WRONLY)
         os.dup2(null, 1)
         os.dup2(null, 2)
-        from pipeline.press import page_pictures, workers
+        from pipeline.build import rasters as page_pictures
+        from pipeline.build import workers
 
         workers.CHUNK = 2  # type: ignore[misc]
         workers.LARGE_DECK = 2  # type: ignore[misc]
@@ -296,7 +297,7 @@ def main(arguments: Sequence[str]) -> None:
 
 
 if __name__ == "__main__":
-    from pipeline.base.folders import open_folder
+    from pipeline.source.files import open_folder
 
     os.environ["PUNCHBOARD_CACHE"] = "off"
     open_folder(Path(tempfile.gettempdir()))

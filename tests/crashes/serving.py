@@ -20,7 +20,7 @@ if __name__ == "__main__":
     sys.path[:0] = [str(Path(__file__).parents[2]), str(Path(__file__).parents[1])]
 
 from crashes.kills import group
-from pipeline.scaffold.scaffold import new_game
+from pipeline.authoring.new_games import new_game
 
 _SCRIPT = "from pipeline.cli.main import main; main()"
 _PATIENCE = 180.0

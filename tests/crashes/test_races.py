@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from pipeline.edition.context import EditionKey, close_editions
-from pipeline.press.build import Order, build
+from pipeline.build.edition import EditionKey, close_editions
+from pipeline.build.stages import Order, build
 
 ENTRY = "  component: card\n  back: back\n  records: card\n  papers: [a4]\n"
 

@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from cutters.shapes_project import shapes_project
-from pipeline.base.folders import open_folder
-from pipeline.edition.context import EditionKey, close_editions
-from pipeline.press.build import Order, build
-from pipeline.press.print_settings import PrintSettings
+from pipeline.build.edition import EditionKey, close_editions
+from pipeline.build.options import PrintSettings
+from pipeline.build.stages import Order, build
+from pipeline.source.files import open_folder
 
 
 def cut_with(root: Path, cutter: str, *products: str) -> Path:

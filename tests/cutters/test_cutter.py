@@ -10,12 +10,11 @@ import pytest
 import yaml
 
 from cutters.conftest import cut_with, manifest
-from pipeline.base.errors import Misuse
-from pipeline.cutters.cutter import cutter, cutters
-from pipeline.edition.context import EditionKey
-from pipeline.press.build import Order, Outcome, build
-from pipeline.press.print_choice import PrintChoice
-from pipeline.press.print_settings import PrintSettings
+from pipeline.build.edition import EditionKey
+from pipeline.build.options import PrintChoice, PrintSettings
+from pipeline.build.stages import Order, Outcome, build
+from pipeline.sheets.cutters import cutter, cutters
+from pipeline.source.findings import Misuse
 
 OWN = Path("templates/shared/cutters.yaml")
 MACHINE: dict[str, Any] = {"source": "Mine.", "marks": {"top-left": "cross"}, "length": 6}

@@ -12,11 +12,11 @@ from PIL import Image
 from cutters.conftest import cut_with, manifest, pdf_of
 from cutters.geometry import Lines, apart, dxf_lines, pdf_lines, svg_lines, total_length
 from cutters.shapes_project import SHAPES
-from pipeline.edition.context import EditionKey, OpenEdition
-from pipeline.press.face_facts import FaceFacts
-from pipeline.press.plan import make_plan
-from pipeline.press.print_settings import PrintSettings
-from pipeline.press.sheets import impose_run
+from pipeline.build.edition import EditionKey, OpenEdition
+from pipeline.build.options import PrintSettings
+from pipeline.build.plan import make_plan
+from pipeline.build.product_options import FaceFacts
+from pipeline.build.sheets import impose_run
 
 NEAR = 0.05
 HEIGHTS = {"a4": (297, 210), "letter": (279.4, 215.9)}

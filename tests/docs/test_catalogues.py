@@ -5,8 +5,8 @@ from pathlib import Path
 import yaml
 from generator import formats, icons
 
-from pipeline.impose.formats import formats as read_formats
-from pipeline.impose.papers import papers as read_papers
+from pipeline.sheets.papers import formats as read_formats
+from pipeline.sheets.papers import papers as read_papers
 
 
 def test_every_shared_icon_is_drawn_once_and_named(root: Path) -> None:

@@ -7,10 +7,10 @@ import pytest
 import yaml
 from typer.testing import CliRunner
 
+from pipeline.authoring.new_games import new_game
+from pipeline.build.edition import close_editions
 from pipeline.cli.commands.check import Format
 from pipeline.cli.root import app
-from pipeline.edition.context import close_editions
-from pipeline.scaffold.scaffold import new_game
 
 PAGE = "docs/checking.md"
 

@@ -6,7 +6,7 @@ from pathlib import Path
 from generator.samples import INLINE, INLINE_EXAMPLE, element_proofs
 
 from pipeline.layout.element import ELEMENTS
-from pipeline.markup.runs import INLINE_TAGS
+from pipeline.template.runs import INLINE_TAGS
 
 
 def test_every_element_has_an_example_that_prints_without_a_finding_and_its_picture(

@@ -10,9 +10,9 @@ import pytest
 
 WORKS = {
     "A check of content": """
-from pipeline.checks.content.registry import CONTENT_CHECKS
-from pipeline.checks.content.selftest import try_game
-from pipeline.checks.selftest import self_test
+from pipeline.checks.subject import CONTENT_CHECKS
+from pipeline.checks.examples import try_game
+from pipeline.checks.examples import self_test
 assert list(self_test([CONTENT_CHECKS["name-long"]], try_game)) == []
 """,
     "An element": """
@@ -20,12 +20,12 @@ from pipeline.layout.element import ELEMENTS
 assert ELEMENTS["dot"].signature.example
 """,
     "A format of rosters": """
-from pipeline.exchange.format import EXPORTERS
-from pipeline.exchange.roster import Roster
+from pipeline.rosters.format import EXPORTERS
+from pipeline.rosters.roster import Roster
 assert b"[b]" in EXPORTERS["bbcode"].write(Roster(*[""] * 7, 0, None, (), (), {}))
 """,
     "A language's punctuation": """
-from pipeline.localize.checks.language import language_rules_of
+from pipeline.languages.language_rules import language_rules_of
 assert any(rule.pattern.search(rule.bad) for rule in language_rules_of("nl-BE").punctuation)
 """,
     "A command": """
@@ -38,7 +38,7 @@ assert "punchboard constants scrimmage" in done.output
     "A delivery": """
 from pathlib import Path
 from types import SimpleNamespace
-from pipeline.impose.model import Piece
+from pipeline.sheets.model import Piece
 from pipeline.shops.delivery import DELIVERIES
 pieces, names = (Piece("a", None, 3),), {"a": "Brute"}
 fit = SimpleNamespace(deck=SimpleNamespace(pieces=pieces, names=names))
@@ -50,8 +50,8 @@ assert Path("cards.csv").read_text().split() == ["Brute,6"]
     "A rule of preflight": """
 from io import BytesIO
 import pikepdf
-from pipeline.preflight.profile import profile_of
-from pipeline.preflight.run import preflight
+from pipeline.pdf.profile import profile_of
+from pipeline.pdf.preflight import preflight
 pdf, made = pikepdf.new(), BytesIO()
 page = pdf.add_blank_page()
 page.obj.Annots = pikepdf.Array([pikepdf.Dictionary(Subtype=pikepdf.Name.Text)])

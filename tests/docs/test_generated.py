@@ -11,10 +11,10 @@ from generator import PAGES, codes, lagging
 from generator.field_types import EXAMPLES
 from generator.scan import Unreadable, find_makers, find_raised, scan
 
-from pipeline.base.errors import PunchboardError
-from pipeline.content.fields.spec import FIELD_TYPES
-from pipeline.content.opening import open_game
-from pipeline.documents.yaml import parse_yaml
+from pipeline.game.fields.spec import FIELD_TYPES
+from pipeline.game.opening import open_game
+from pipeline.source.findings import PunchboardError
+from pipeline.source.yaml import parse_yaml
 
 
 def test_no_generated_page_lags_behind_the_code() -> None:

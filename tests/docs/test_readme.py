@@ -7,13 +7,12 @@ from pathlib import Path
 import pytest
 from pages import MARKDOWN, anchors, prose
 
-from pipeline.cli.lazy import COMMANDS
-from pipeline.cutters.cutter import FIELDS as CUTTER_FIELDS
-from pipeline.edition.products import Product
-from pipeline.impose.profiles import _KNOWN
+from pipeline.build.products import Product
+from pipeline.cli.root import COMMANDS
 from pipeline.layout.layout_file import Layout
-from pipeline.layout.text_style import Style
-from pipeline.layout.typefaces import Cut, Family
+from pipeline.layout.stylesheet import Cut, Family, Style
+from pipeline.sheets.cutters import FIELDS as CUTTER_FIELDS
+from pipeline.sheets.options import _KNOWN
 
 LINK = re.compile(r"!?\[[^\]]*\]\((?P<target>[^)\s]+)\)")
 

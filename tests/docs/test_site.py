@@ -18,7 +18,7 @@ from generator.site.pages import (
     written_pages,
 )
 
-from pipeline.scaffold.scaffold import new_game
+from pipeline.authoring.new_games import new_game
 
 
 def test_links_lead_from_where_a_page_stands_on_the_site() -> None:

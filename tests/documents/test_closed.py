@@ -3,7 +3,7 @@
 import pytest
 from pydantic import ValidationError
 
-from pipeline.documents.closed import ClosedModel
+from pipeline.source.models import ClosedModel
 
 
 class Box(ClosedModel):

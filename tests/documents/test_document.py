@@ -2,9 +2,9 @@
 
 import pytest
 
-from pipeline.documents import document
-from pipeline.documents.document import dotted_path
-from pipeline.documents.yaml import parse_yaml, put_away
+from pipeline.source import document
+from pipeline.source.document import dotted_path
+from pipeline.source.yaml import parse_yaml, put_away
 
 TEXT = "first:\n  name: Ärm\n  list: [1, two, {a: b}]\nsecond:\n  name: B\n"
 

@@ -11,8 +11,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pipeline.documents.editing import SharedValueError, edited, same
-from pipeline.documents.yaml import parse_yaml
+from pipeline.source.yaml import parse_yaml
+from pipeline.source.yaml_edits import SharedValueError, edited, same
 
 NASTY: Final = (Path(__file__).parent / "nasty.yaml").read_text(encoding="utf-8")
 """Every style of value, with a numbered comment at every place that can have one."""

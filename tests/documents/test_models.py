@@ -5,9 +5,9 @@ from typing import Any, Literal
 import pytest
 from pydantic import BaseModel
 
-from pipeline.base.errors import PunchboardError
-from pipeline.documents.models import validated
-from pipeline.documents.yaml import parse_yaml
+from pipeline.source.findings import PunchboardError
+from pipeline.source.models import validated
+from pipeline.source.yaml import parse_yaml
 
 
 class Corner(BaseModel, extra="forbid"):

@@ -5,8 +5,8 @@ from unittest.mock import patch
 
 import pytest
 
-from pipeline.documents.offsets import Marks, _Reader
-from pipeline.documents.yaml import load_yaml
+from pipeline.source.document import Marks, _Reader
+from pipeline.source.yaml import load_yaml
 
 WRITTEN = {
     "plain": "fox: { text: a red fox }\n",

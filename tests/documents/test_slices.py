@@ -4,9 +4,9 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from pipeline.base.errors import PunchboardError
-from pipeline.documents.slices import cut
-from pipeline.documents.yaml import parse_yaml
+from pipeline.source.findings import PunchboardError
+from pipeline.source.slices import cut
+from pipeline.source.yaml import parse_yaml
 
 PLAIN = """\
 # What stands above belongs to nothing.

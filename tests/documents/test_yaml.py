@@ -9,12 +9,10 @@ import yaml as pyyaml
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from pipeline.base.errors import PunchboardError
-from pipeline.base.finding import Finding, Position
-from pipeline.base.reading import Sort
-from pipeline.documents import yaml as strict
-from pipeline.documents.builder import MOST_FAULTS
-from pipeline.documents.yaml import load_yaml, parse_yaml
+from pipeline.source import yaml as strict
+from pipeline.source.files import Sort
+from pipeline.source.findings import Finding, Position, PunchboardError
+from pipeline.source.yaml import MOST_FAULTS, load_yaml, parse_yaml
 
 
 def read(text: str | bytes) -> Any:

@@ -7,16 +7,15 @@ import pypdf
 import pypdfium2
 from PIL import Image as Bitmaps
 
-from pipeline.draw.face import render_face
+from pipeline.build.pdf import pdf_bytes
+from pipeline.build.publication import Page, Publication
 from pipeline.draw.fonts import FontSet, load_fonts
 from pipeline.draw.fontspec import FontSpec
 from pipeline.draw.icons import IconSet
 from pipeline.draw.images import ImageSet
-from pipeline.draw.renderer import Renderer
-from pipeline.impose.model import Placement, Sheet
+from pipeline.draw.renderer import Renderer, render_face
 from pipeline.layout.draw_list import DrawList, Op
-from pipeline.publish.pdf import pdf_bytes
-from pipeline.publish.publication import Page, Publication
+from pipeline.sheets.model import Placement, Sheet
 
 DATA = Path(__file__).with_name("data")
 BARLOW = "package:fontpkg_barlow/files/Barlow-{}.ttf"

@@ -10,7 +10,7 @@ from PIL import Image as Bitmaps
 from PIL import ImageCms
 
 from draw.canvas import face, new_renderer, page_of, picture
-from pipeline.draw.bitmaps.embedded import Embedded
+from pipeline.draw.bitmap_files import Embedded
 from pipeline.draw.images import ImageSet
 from pipeline.layout.draw_list import Image, Rect, Resolution
 

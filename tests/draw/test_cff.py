@@ -8,12 +8,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from draw.canvas import SOURCE, embedded, face, page_of, picture, words
-from pipeline.base.errors import PunchboardError
-from pipeline.draw.cff import Numbering, numbering
+from pipeline.draw.fontprogram import Numbering, numbering
 from pipeline.draw.fonts import load_fonts
 from pipeline.draw.fontspec import FontSpec, locate
 from pipeline.draw.renderer import Renderer
 from pipeline.layout.draw_list import Text
+from pipeline.source.findings import PunchboardError
 
 JAPANESE = "package:noto_cjk_sans_jp_regular/NotoSansCJKjp-Regular.otf"
 SPECS = {

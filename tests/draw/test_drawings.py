@@ -5,13 +5,12 @@ from pathlib import Path
 import pytest
 
 from draw.canvas import face, new_renderer, page_of, picture
-from pipeline.base.errors import PunchboardError
 from pipeline.draw.drawn_icon import drawn_icon
 from pipeline.draw.images import ImageSet
-from pipeline.draw.svg.engine import Engine
-from pipeline.draw.svg.errors import DrawingError
-from pipeline.draw.svg.scan import scan
+from pipeline.draw.svg.drawing import Engine
+from pipeline.draw.svg.scan import DrawingError, scan
 from pipeline.layout.draw_list import Icon, Image
+from pipeline.source.findings import PunchboardError
 
 SVG = (
     '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" {}>{}</svg>'

@@ -8,11 +8,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from draw.canvas import BARLOW, DATA, SPECS, new_fonts
-from pipeline.base.errors import PunchboardError
-from pipeline.base.finding import Position
 from pipeline.draw.fonts import load_fonts
 from pipeline.draw.fontspec import FontSpec
 from pipeline.layout.typeface import Fonts, MissingGlyph
+from pipeline.source.findings import Position, PunchboardError
 
 FONTS = new_fonts()
 

@@ -13,8 +13,8 @@ from pipeline.layout.draw_list import (
     Stop,
     Text,
     Use,
+    mirrored_face,
 )
-from pipeline.layout.mirror import mirrored_face
 from tests.draw.canvas import face, new_renderer, page_of, picture, words
 
 RED_TO_BLUE = Gradient((Stop(0, "ff0000"), Stop(1, "0000ff")), (0, 0), (100, 0))

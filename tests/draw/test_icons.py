@@ -5,10 +5,10 @@ from pathlib import Path
 import pytest
 
 from draw.canvas import face, new_renderer, page_of, picture
-from pipeline.base.errors import PunchboardError
 from pipeline.draw.icons import IconSet
 from pipeline.draw.svgicon import IconError, read_icon
 from pipeline.layout.draw_list import Icon
+from pipeline.source.findings import PunchboardError
 
 SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"{}>{}</svg>'
 

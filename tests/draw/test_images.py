@@ -6,9 +6,9 @@ import pytest
 from PIL import Image as Bitmaps
 
 from draw.canvas import face, new_renderer, page_of, picture
-from pipeline.base.errors import PunchboardError
 from pipeline.draw.images import ImageSet
 from pipeline.layout.draw_list import Image, Rect
+from pipeline.source.findings import PunchboardError
 
 RED, GREEN, BLUE = (255, 0, 0), (0, 128, 0), (0, 0, 255)
 

@@ -3,7 +3,7 @@
 import pytest
 
 from draw.canvas import new_renderer
-from pipeline.draw.ink import Inks
+from pipeline.draw.fonts import Inks
 
 PEN = new_renderer()
 

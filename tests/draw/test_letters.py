@@ -8,8 +8,7 @@ import pytest
 
 from pipeline.draw.fontprogram import FontProgram
 from pipeline.draw.fontspec import FontSpec, locate
-from pipeline.draw.letters import Letters
-from pipeline.draw.shaping import shape
+from pipeline.draw.shaping import Letters, shape
 from tests.draw.fonts_in_use import FILES
 
 ALPHABET = string.ascii_letters + string.digits + "éåäöüßñçłœÆØ’'“”.,;:!?()-–—/+×″%&ffiltTV"

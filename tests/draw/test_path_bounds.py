@@ -2,7 +2,7 @@
 
 import pytest
 
-from pipeline.draw.path_bounds import path_bounds
+from pipeline.draw.path_geometry import path_bounds
 from pipeline.draw.svgpath import parse_path
 
 

@@ -6,10 +6,10 @@ import pytest
 from PIL import ImageChops, ImageOps
 
 from draw.canvas import face, new_renderer, page_of, picture
-from pipeline.base.errors import PunchboardError
-from pipeline.draw.face import render_face
 from pipeline.draw.numbers import decimal, point
+from pipeline.draw.renderer import render_face
 from pipeline.layout.draw_list import DrawList, Op, Path, Rect, Restore, Save, Text, Use
+from pipeline.source.findings import PunchboardError
 
 PEN = new_renderer()
 BLACK = "000000"

@@ -8,8 +8,7 @@ from hypothesis import strategies as st
 
 from pipeline.draw import svgpath
 from pipeline.draw.numbers import decimal
-from pipeline.draw.path_operators import outline
-from pipeline.draw.svgpath import parse_path
+from pipeline.draw.svgpath import outline, parse_path
 
 
 def ends(data: str) -> list[tuple[float, ...]]:

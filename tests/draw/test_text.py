@@ -6,12 +6,11 @@ import pytest
 from PIL import ImageChops
 
 from draw.canvas import embedded, face, letters, new_renderer, page_of, picture, words
-from pipeline.base.errors import PunchboardError
-from pipeline.draw.face import render_face
 from pipeline.draw.fonts import load_fonts
 from pipeline.draw.fontspec import FontSpec
-from pipeline.draw.renderer import Renderer
+from pipeline.draw.renderer import Renderer, render_face
 from pipeline.layout.draw_list import Rect, Restore, Save, Text
+from pipeline.source.findings import PunchboardError
 
 PEN = new_renderer()
 

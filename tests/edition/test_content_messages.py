@@ -4,8 +4,8 @@ from pathlib import Path
 
 from content.locale.small import GERMAN, tiny
 
-from pipeline.content.locale.message import has_words
-from pipeline.edition.content_messages import content_messages
+from pipeline.game.messages import has_words
+from pipeline.languages.messages import content_messages
 
 
 def test_each_text_is_known_by_kind_record_and_field(tmp_path: Path) -> None:

@@ -5,10 +5,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pipeline
-from pipeline.edition.engine_words import engine_words
-from pipeline.edition.messages import shared_messages
-from pipeline.edition.po_files import SHARED, PoFiles
-from pipeline.edition.project import Project
+from pipeline.build.po_files import SHARED, PoFiles, engine_words
+from pipeline.build.project import Project
+from pipeline.languages.messages import shared_messages
 
 ROOT = Path(pipeline.__file__).parent
 

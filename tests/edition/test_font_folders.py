@@ -7,12 +7,11 @@ import fontpkg_barlow
 import fontpkg_cairo
 import pytest
 
-from pipeline.base.errors import PunchboardError
-from pipeline.draw.fontfile import FontRefused, font_info
-from pipeline.edition.context import EditionKey, OpenEdition
-from pipeline.edition.font_folders import FontFolders
-from pipeline.edition.font_licences import font_licences
-from pipeline.press.font_findings import font_findings
+from pipeline.build.checking import font_findings
+from pipeline.build.edition import EditionKey, OpenEdition, font_licences
+from pipeline.build.fonts import FontFolders
+from pipeline.draw.fontprogram import FontRefused, font_info
+from pipeline.source.findings import PunchboardError
 
 BARLOW = Path(fontpkg_barlow.__path__[0]) / "files"
 CAIRO = Path(fontpkg_cairo.__path__[0]) / "files" / "Cairo[slnt,wght].ttf"

@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from pipeline.content.locale.message import Message
-from pipeline.edition.messages import messages_of
-from pipeline.edition.po_files import PoFiles
-from pipeline.edition.project import open_project
+from pipeline.build.po_files import PoFiles
+from pipeline.build.project import open_project
+from pipeline.game.messages import Message
+from pipeline.languages.messages import messages_of
 
 ROOT = Path(__file__).parents[2]
 

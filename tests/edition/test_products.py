@@ -5,10 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from pipeline.base.errors import PunchboardError
-from pipeline.base.finding import Finding
-from pipeline.edition.context import OpenEdition
-from pipeline.edition.products import Back, Selection
+from pipeline.build.edition import OpenEdition
+from pipeline.build.products import Back, Selection
+from pipeline.source.findings import Finding, PunchboardError
 
 StudioOf = Callable[[Path], OpenEdition]
 Write = Callable[[str], None]

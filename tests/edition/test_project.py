@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from pipeline.base.errors import Misuse
-from pipeline.edition.project import Project, find_root, open_project, supplied_folder
+from pipeline.build.project import Project, find_root, open_project, supplied_folder
+from pipeline.source.findings import Misuse
 
 
 def test_root_is_the_nearest_folder_upwards(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:

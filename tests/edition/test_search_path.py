@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from pipeline.base.errors import PunchboardError
-from pipeline.base.units import mm
-from pipeline.edition.context import OpenEdition
+from pipeline.build.edition import OpenEdition
+from pipeline.source.findings import PunchboardError
+from pipeline.source.units import mm
 
 
 def test_a_projects_own_table_is_laid_over_the_supplied_one(

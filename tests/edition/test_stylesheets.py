@@ -4,11 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from pipeline.base.errors import PunchboardError
-from pipeline.base.finding import Finding
-from pipeline.documents.yaml import parse_yaml
-from pipeline.edition.font_folders import FontFolders
-from pipeline.edition.stylesheets import make_stylesheet
+from pipeline.build.fonts import FontFolders
+from pipeline.build.search_path import make_stylesheet
+from pipeline.source.findings import Finding, PunchboardError
+from pipeline.source.yaml import parse_yaml
 
 
 def fault(*texts: str) -> Finding:

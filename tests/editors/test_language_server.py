@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 from editors.language_server import LanguageServer
 
-from pipeline.edition.project import Project
-from pipeline.scaffold.scaffold import new_game
-from pipeline.schemas.install import install, install_editor
+from pipeline.authoring.new_games import new_game
+from pipeline.authoring.schema_files import install, install_editor
+from pipeline.build.project import Project
 
 CARD = "content/lantern/card.yaml"
 PRODUCTS = "content/lantern/products.yaml"

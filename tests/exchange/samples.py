@@ -3,13 +3,13 @@
 from functools import cache
 from pathlib import Path
 
-from pipeline.content.game import Game
-from pipeline.content.opening import open_game
-from pipeline.content.roster_records import roster_kind
-from pipeline.exchange.describe import RosterDescriber
-from pipeline.exchange.format import EXPORTERS, Incoming
-from pipeline.exchange.import_roster import Imported, fit, read_imported
-from pipeline.exchange.roster import Roster
+from pipeline.game.game import Game
+from pipeline.game.opening import open_game
+from pipeline.game.records import roster_kind
+from pipeline.rosters.description import RosterDescriber
+from pipeline.rosters.format import EXPORTERS, Incoming
+from pipeline.rosters.importing import Imported, fit, read_imported
+from pipeline.rosters.roster import Roster
 
 LOSSLESS = ("json", "yaml", "share", "ros", "rosz")
 """The formats that can be read back."""

@@ -5,11 +5,11 @@ from pathlib import Path
 import pytest
 from exchange.conftest import FILES, Write
 
-from pipeline.base.errors import Misuse, PunchboardError
-from pipeline.content.game import Game
-from pipeline.content.opening import open_game
-from pipeline.exchange.describe import RosterDescriber, describe_roster
-from pipeline.exchange.roster import Entry, Fact, Item, Roster
+from pipeline.game.game import Game
+from pipeline.game.opening import open_game
+from pipeline.rosters.description import RosterDescriber, describe_roster
+from pipeline.rosters.roster import Entry, Fact, Item, Roster
+from pipeline.source.findings import Misuse, PunchboardError
 
 PROFILE = FILES["roster.yaml"]
 

@@ -1,7 +1,7 @@
 """What differs between two rosters."""
 
-from pipeline.exchange.difference import Change, Changed, difference
-from pipeline.exchange.roster import Entry, Fact, Item, Roster
+from pipeline.rosters.description import Change, Changed, difference
+from pipeline.rosters.roster import Entry, Fact, Item, Roster
 
 FOX = Entry("Fox", Item("type", "Scout"), 1, 20, (Item("arms", "Bow"),), (Fact("XP", "3"),), "")
 OWL = FOX._replace(title="Owl", cost=30)

@@ -9,10 +9,10 @@ import pytest
 from exchange.samples import GAMES, told, written
 from jsonschema import Draft202012Validator
 
-from pipeline.content.game import Game
-from pipeline.exchange.describe import describe_roster
-from pipeline.exchange.format import EXPORTERS, IMPORTERS
-from pipeline.exchange.roster import Entry, Fact, Item, Roster
+from pipeline.game.game import Game
+from pipeline.rosters.description import describe_roster
+from pipeline.rosters.format import EXPORTERS, IMPORTERS
+from pipeline.rosters.roster import Entry, Fact, Item, Roster
 
 
 @pytest.fixture

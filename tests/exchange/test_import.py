@@ -10,14 +10,13 @@ import pytest
 from exchange.conftest import Write
 from exchange.samples import back, opened, written
 
-from pipeline.base.errors import Misuse, PunchboardError
-from pipeline.content.game import Game
-from pipeline.content.opening import open_game
-from pipeline.content.stand_in import stand_in
-from pipeline.documents.yaml import parse_yaml
-from pipeline.exchange.describe import describe_roster
-from pipeline.exchange.import_roster import Imported
-from pipeline.exchange.naming import Status
+from pipeline.game.game import Game
+from pipeline.game.opening import open_game, stand_in
+from pipeline.rosters.description import describe_roster
+from pipeline.rosters.importing import Imported
+from pipeline.rosters.matching import Status
+from pipeline.source.findings import Misuse, PunchboardError
+from pipeline.source.yaml import parse_yaml
 
 DATA = Path("tests/exchange/data")
 Data = dict[str, Any]

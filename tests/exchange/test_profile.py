@@ -3,11 +3,10 @@
 import pytest
 from exchange.conftest import FILES, Write
 
-from pipeline.base.errors import PunchboardError
-from pipeline.base.finding import Finding
-from pipeline.content.game import Game
-from pipeline.content.opening import open_game
-from pipeline.exchange.profile import read_profile
+from pipeline.game.game import Game
+from pipeline.game.opening import open_game
+from pipeline.rosters.profile import read_profile
+from pipeline.source.findings import Finding, PunchboardError
 
 PROFILE = FILES["roster.yaml"]
 

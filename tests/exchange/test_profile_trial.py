@@ -7,8 +7,8 @@ from exchange.conftest import FILES, Write
 from typer.testing import CliRunner
 
 from pipeline.cli.root import app
-from pipeline.content.opening import open_game
-from pipeline.exchange.profile_trial import profile_findings
+from pipeline.game.opening import open_game
+from pipeline.rosters.description import profile_findings
 
 PROFILE = FILES["roster.yaml"]
 

@@ -10,12 +10,12 @@ from exchange.samples import GAMES, LOSSLESS, back, opened, told, written
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pipeline.content.game import Game
-from pipeline.content.opening import open_game
-from pipeline.documents.characters import control_character
-from pipeline.documents.yaml import parse_yaml
-from pipeline.exchange.describe import describe_roster
-from pipeline.exchange.yaml_writer import write_yaml
+from pipeline.game.game import Game
+from pipeline.game.opening import open_game
+from pipeline.rosters.description import describe_roster
+from pipeline.rosters.roster_file import write_yaml
+from pipeline.source.escaping import control_character
+from pipeline.source.yaml import parse_yaml
 
 
 @pytest.mark.parametrize("form", LOSSLESS)

@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from pipeline.base.errors import PunchboardError
-from pipeline.content.game import Game
-from pipeline.exchange import share
-from pipeline.exchange.describe import describe_roster
-from pipeline.exchange.share import fragment, link, pack, read_fragment
+from pipeline.game.game import Game
+from pipeline.rosters import format as share
+from pipeline.rosters.description import describe_roster
+from pipeline.rosters.format import fragment, link, pack, read_fragment
+from pipeline.source.findings import PunchboardError
 
 
 @pytest.fixture

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 from exchange.samples import LOSSLESS, back, opened, told, written
 
-from pipeline.base.errors import PunchboardError
-from pipeline.content.game import Game
+from pipeline.game.game import Game
+from pipeline.source.findings import PunchboardError
 
 DATA = Path("tests/exchange/data")
 PIECES = (b"<", b"&#1;", b'"', b"{", b"[", b"\n", b"++", b": ", b"\\u0000", b"\xc2\x85", b"\xff")

@@ -9,14 +9,11 @@ from collections.abc import Callable
 
 import pytest
 
-from pipeline.base.errors import PunchboardError
-from pipeline.base.finding import Finding
-from pipeline.exchange.format import IMPORTERS, Incoming
-from pipeline.exchange.import_roster import read_imported
-from pipeline.exchange.strict import bounds
-from pipeline.exchange.strict.json_text import read_json
-from pipeline.exchange.strict.packed import unzip
-from pipeline.exchange.strict.xml_text import read_xml
+from pipeline.rosters import untrusted as bounds
+from pipeline.rosters.format import IMPORTERS, Incoming
+from pipeline.rosters.importing import read_imported
+from pipeline.rosters.untrusted import read_json, read_xml, unzip
+from pipeline.source.findings import Finding, PunchboardError
 
 HEAD = '<?xml version="1.0"?>\n'
 

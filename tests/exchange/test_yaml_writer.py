@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pipeline.documents.characters import control_character, control_in_file
-from pipeline.documents.yaml import parse_yaml
-from pipeline.exchange.yaml_writer import write_yaml
+from pipeline.rosters.roster_file import write_yaml
+from pipeline.source.escaping import control_character, control_in_file
+from pipeline.source.yaml import parse_yaml
 
 
 def _allowed(text: str) -> bool:

@@ -29,7 +29,7 @@ def main() -> int:
     """Try out inputs, say what is found, and return the exit code."""
     asked = _arguments()
     os.chdir(ROOT)
-    from pipeline.base.folders import open_folder
+    from pipeline.source.files import open_folder
 
     open_folder(ROOT)
     warm_up()

@@ -21,11 +21,11 @@ from typer.testing import CliRunner
 
 import pipeline
 from fuzz.seeds import PREPRESS
-from pipeline.base import folders
-from pipeline.base.errors import PunchboardError
+from pipeline.build.edition import close_editions
 from pipeline.cli import guard
 from pipeline.cli.root import app
-from pipeline.edition.context import close_editions
+from pipeline.source import files as folders
+from pipeline.source.findings import PunchboardError
 
 SECONDS: Final = 10
 PATIENCE: Final = 3
@@ -33,7 +33,7 @@ PATIENCE: Final = 3
 MEMORY: Final = 1_000_000_000
 _LATE: Final = f"more than {SECONDS * PATIENCE} seconds of the clock"
 _MOST_SAID: Final = 200_000
-_ASIDE: Final = ("pipeline.preview", "pipeline.cli.commands.serve")
+_ASIDE: Final = ("pipeline.preview", "pipeline.cli.commands.authoring")
 """Modules that no command imports which is run here."""
 
 
@@ -183,9 +183,8 @@ def _told(words: Sequence[str], root: Path) -> dict[str, Any]:
 
 def _prepress(path: Path, traces: list[str]) -> dict[str, Any]:
     """Make a PDF ready for a press, which no command does with one of strangers."""
-    from pipeline.prepress.profile import output_profile
-    from pipeline.prepress.ready import press_ready
-    from pipeline.prepress.settings import PDFX_1A, PressSettings
+    from pipeline.pdf.prepress import press_ready
+    from pipeline.pdf.printing_condition import PDFX_1A, PressSettings, output_profile
 
     own = Path(__file__).parents[2] / "templates/shared/colour/swop-coated.icc"
     profile = output_profile(own.read_bytes(), own.name)

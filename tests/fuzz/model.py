@@ -13,8 +13,8 @@ from preflight.seeds import good
 from typer.testing import CliRunner
 
 from fuzz.samples import ADDED, plain, written
+from pipeline.build.edition import close_editions
 from pipeline.cli.root import app
-from pipeline.edition.context import close_editions
 
 PRINTED: Final = "output/lantern/en/manifest.json"
 KEPT: Final = "cache/faces.sqlite"

@@ -12,9 +12,9 @@ from typer.testing import CliRunner
 from fuzz.enclosed import Ending, enclosed, import_commands
 from fuzz.inputs import Input
 from fuzz.model import model
+from pipeline.build.edition import close_editions
 from pipeline.cli.root import app
-from pipeline.draw.svg.engine import ENGINE
-from pipeline.edition.context import close_editions
+from pipeline.draw.svg.drawing import ENGINE
 
 State = dict[str, tuple[int, int]]
 

@@ -6,12 +6,11 @@ from typing import NamedTuple
 
 from hypothesis import strategies as st
 
-from pipeline.base.units import mm
-from pipeline.impose.face import FaceSpec
-from pipeline.impose.model import Box, Paper, Piece, Placement, Sheet
-from pipeline.impose.options import BACKS, FLIPS, ORIENTATIONS, Options
-from pipeline.impose.slug import Slug
 from pipeline.layout.draw_list import Op, Path, Restore, Save, Text
+from pipeline.sheets.margin_text import Slug
+from pipeline.sheets.model import Box, FaceSpec, Paper, Piece, Placement, Sheet
+from pipeline.sheets.options import BACKS, FLIPS, ORIENTATIONS, Options
+from pipeline.source.units import mm
 
 A4 = Paper("a4", mm(210), mm(297), mm(5), "A4")
 LETTER = Paper("letter", mm(215.9), mm(279.4), mm(5), "Letter")

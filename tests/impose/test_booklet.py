@@ -6,12 +6,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pipeline.base.errors import PunchboardError
-from pipeline.base.units import mm
-from pipeline.impose.booklet import booklet
-from pipeline.impose.face import FaceSpec
-from pipeline.impose.model import Imposition, Piece, Placement, Sheet
-from pipeline.impose.options import Flip, Options
+from pipeline.sheets.model import FaceSpec, Imposition, Piece, Placement, Sheet
+from pipeline.sheets.options import Flip, Options
+from pipeline.sheets.pages import booklet
+from pipeline.source.findings import PunchboardError
+from pipeline.source.units import mm
 
 from . import physics
 from .physics import A4, LETTER, SLUG

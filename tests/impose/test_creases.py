@@ -4,13 +4,12 @@ import re
 
 import pytest
 
-from pipeline.base.units import mm
-from pipeline.impose.creases import CUT, FOLD, GLUE, hatched, net_signs
-from pipeline.impose.face import Contour, Crease, FaceSpec, Rectangle
-from pipeline.impose.imposition import impose
-from pipeline.impose.model import Piece
-from pipeline.impose.options import Options
 from pipeline.layout.draw_list import Path
+from pipeline.sheets.imposition import impose
+from pipeline.sheets.marks import CUT, FOLD, GLUE, hatched, net_signs
+from pipeline.sheets.model import Contour, Crease, FaceSpec, Piece, Rectangle
+from pipeline.sheets.options import Options
+from pipeline.source.units import mm
 
 from .physics import A4
 

@@ -6,12 +6,10 @@ from typing import Any
 import pytest
 import yaml
 
-from pipeline.base.errors import Misuse
-from pipeline.base.units import mm
-from pipeline.impose.formats import formats
-from pipeline.impose.options import Options
-from pipeline.impose.papers import paper, papers
-from pipeline.impose.profiles import options, profile, profiles
+from pipeline.sheets.options import Options, options, profile, profiles
+from pipeline.sheets.papers import formats, paper, papers
+from pipeline.source.findings import Misuse
+from pipeline.source.units import mm
 
 SHARED = Path(__file__).parents[2] / "templates" / "shared"
 

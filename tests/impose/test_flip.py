@@ -2,12 +2,11 @@
 
 import pytest
 
-from pipeline.base.units import mm
-from pipeline.impose.face import FaceSpec
-from pipeline.impose.flip import Axis, axis_of, back_rotation, mirrored
-from pipeline.impose.imposition import impose
-from pipeline.impose.model import Piece
-from pipeline.impose.options import Options
+from pipeline.sheets.flip import Axis, axis_of, back_rotation, mirrored
+from pipeline.sheets.imposition import impose
+from pipeline.sheets.model import FaceSpec, Piece
+from pipeline.sheets.options import Options
+from pipeline.source.units import mm
 
 from .physics import A4
 

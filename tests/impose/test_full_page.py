@@ -2,13 +2,12 @@
 
 import pytest
 
-from pipeline.base.errors import PunchboardError
-from pipeline.base.units import mm
-from pipeline.impose.face import FaceSpec, Fold
-from pipeline.impose.full_page import full_page
-from pipeline.impose.model import Piece, Placement
-from pipeline.impose.options import Options
 from pipeline.layout.draw_list import Path, Text
+from pipeline.sheets.model import FaceSpec, Fold, Piece, Placement
+from pipeline.sheets.options import Options
+from pipeline.sheets.pages import full_page
+from pipeline.source.findings import PunchboardError
+from pipeline.source.units import mm
 
 from . import physics
 from .physics import A4, SLUG

@@ -4,12 +4,11 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from pipeline.base.errors import PunchboardError
-from pipeline.base.units import mm
-from pipeline.impose.face import FaceSpec
-from pipeline.impose.grid import best_grid
-from pipeline.impose.model import Paper
-from pipeline.impose.options import Options
+from pipeline.sheets.grid import best_grid
+from pipeline.sheets.model import FaceSpec, Paper
+from pipeline.sheets.options import Options
+from pipeline.source.findings import PunchboardError
+from pipeline.source.units import mm
 
 from . import physics
 from .physics import A4, LETTER, POKER

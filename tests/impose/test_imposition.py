@@ -8,12 +8,11 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from pipeline.base.errors import PunchboardError
-from pipeline.base.units import mm
-from pipeline.impose.face import FaceSpec, Fold
-from pipeline.impose.imposition import impose
-from pipeline.impose.model import Imposition, Paper, Piece, Placement
-from pipeline.impose.options import Options
+from pipeline.sheets.imposition import impose
+from pipeline.sheets.model import FaceSpec, Fold, Imposition, Paper, Piece, Placement
+from pipeline.sheets.options import Options
+from pipeline.source.findings import PunchboardError
+from pipeline.source.units import mm
 
 from . import physics
 from .physics import A4, LETTER, POKER, SLUG

@@ -5,15 +5,14 @@ from itertools import combinations
 import pytest
 from hypothesis import given, settings
 
-from pipeline.base.finding import Severity
-from pipeline.base.units import mm
-from pipeline.impose.face import FaceSpec
-from pipeline.impose.imposition import impose
-from pipeline.impose.model import Paper, Piece, Sheet
-from pipeline.impose.options import Options
-from pipeline.impose.ruler import ruler_ops
-from pipeline.impose.slug import Slug
 from pipeline.layout.draw_list import Save, Text
+from pipeline.sheets.imposition import impose
+from pipeline.sheets.margin_strips import ruler_ops
+from pipeline.sheets.margin_text import Slug
+from pipeline.sheets.model import FaceSpec, Paper, Piece, Sheet
+from pipeline.sheets.options import Options
+from pipeline.source.findings import Severity
+from pipeline.source.units import mm
 
 from . import physics
 from .physics import A4, LETTER, POKER, SLUG

@@ -3,13 +3,22 @@
 import pytest
 from hypothesis import given, settings
 
-from pipeline.base.units import mm
-from pipeline.impose.face import Contour, Ellipse, FaceSpec, Fold, Rectangle
-from pipeline.impose.imposition import impose
-from pipeline.impose.lines import WHITE
-from pipeline.impose.model import Box, Paper, Piece, Sheet
-from pipeline.impose.options import Options
 from pipeline.layout.draw_list import Path, Rect
+from pipeline.sheets.imposition import impose
+from pipeline.sheets.model import (
+    WHITE,
+    Box,
+    Contour,
+    Ellipse,
+    FaceSpec,
+    Fold,
+    Paper,
+    Piece,
+    Rectangle,
+    Sheet,
+)
+from pipeline.sheets.options import Options
+from pipeline.source.units import mm
 
 from . import physics
 from .physics import A4, LETTER, POKER, SLUG

@@ -10,20 +10,18 @@ import pypdf
 import pytest
 from draw.canvas import new_renderer
 
-from pipeline.base.units import mm, to_mm
+from pipeline.build.pdf import pdf_bytes
+from pipeline.build.publication import Page, Publication
 from pipeline.draw.usage import NOTHING, RenderedFace
-from pipeline.impose.arrangement import best_arrangement
-from pipeline.impose.convex import Polygon, parting, sides
-from pipeline.impose.face import Contour, Ellipse, FaceSpec, Rectangle
-from pipeline.impose.grid import best_grid
-from pipeline.impose.imposition import impose
-from pipeline.impose.model import Imposition, Paper, Piece
-from pipeline.impose.nest import Nest
-from pipeline.impose.options import Options
 from pipeline.layout.draw_list import Path
-from pipeline.publish.pdf import pdf_bytes
-from pipeline.publish.publication import Page, Publication
-from pipeline.shapes.notation import read_shape
+from pipeline.layout.shapes.shape import read_shape
+from pipeline.sheets.arrangement import Nest, best_arrangement
+from pipeline.sheets.grid import best_grid
+from pipeline.sheets.imposition import impose
+from pipeline.sheets.model import Contour, Ellipse, FaceSpec, Imposition, Paper, Piece, Rectangle
+from pipeline.sheets.nesting import Polygon, parting, sides
+from pipeline.sheets.options import Options
+from pipeline.source.units import mm, to_mm
 
 from .physics import A4, LETTER
 

@@ -2,11 +2,9 @@
 
 import pytest
 
-from pipeline.impose.face import FaceSpec
-from pipeline.impose.imposition import impose
-from pipeline.impose.model import Paper, Piece
-from pipeline.impose.options import Options
-from pipeline.impose.printing_order import Part, joined
+from pipeline.sheets.imposition import Part, impose, joined
+from pipeline.sheets.model import FaceSpec, Paper, Piece
+from pipeline.sheets.options import Options
 
 _PAPER = Paper("a4", 595.28, 841.89, margin=14.0)
 _CARD = FaceSpec(180, 252, 8)

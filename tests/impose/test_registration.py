@@ -4,14 +4,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pipeline.base.errors import PunchboardError
-from pipeline.base.units import mm
-from pipeline.impose.face import Ellipse, FaceSpec, Outline, Rectangle
-from pipeline.impose.imposition import impose
-from pipeline.impose.lines import Line
-from pipeline.impose.model import Paper, Piece
-from pipeline.impose.options import Options
-from pipeline.impose.registration import Registration, overlap, spared
+from pipeline.sheets.imposition import impose
+from pipeline.sheets.model import Ellipse, FaceSpec, Line, Outline, Paper, Piece, Rectangle
+from pipeline.sheets.options import Options
+from pipeline.sheets.registration import Registration, overlap, spared
+from pipeline.source.findings import PunchboardError
+from pipeline.source.units import mm
 
 A4 = Paper("a4", mm(210), mm(297), mm(5))
 LETTER = Paper("letter", mm(215.9), mm(279.4), mm(5))

@@ -2,16 +2,15 @@
 
 import pytest
 
-from pipeline.base.finding import Severity
-from pipeline.base.units import mm
-from pipeline.impose.face import FaceSpec
-from pipeline.impose.full_page import full_page
-from pipeline.impose.imposition import impose
-from pipeline.impose.legend import Legend
-from pipeline.impose.margin_strips import Strip, arrange
-from pipeline.impose.model import Paper, Piece, Sheet
-from pipeline.impose.options import Options
 from pipeline.layout.draw_list import Icon, Text
+from pipeline.sheets.imposition import impose
+from pipeline.sheets.margin_strips import Strip, arrange
+from pipeline.sheets.margin_text import Legend
+from pipeline.sheets.model import FaceSpec, Paper, Piece, Sheet
+from pipeline.sheets.options import Options
+from pipeline.sheets.pages import full_page
+from pipeline.source.findings import Severity
+from pipeline.source.units import mm
 
 from . import physics
 from .physics import A4, POKER, SLUG

@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 import yaml
 
-from pipeline.base.units import mm
-from pipeline.impose.sleeves import SleeveFit, sleeves
+from pipeline.sheets.papers import SleeveFit, sleeves
+from pipeline.source.units import mm
 
 SHIPPED = Path(__file__).parents[2] / "templates" / "shared" / "sleeves.yaml"
 

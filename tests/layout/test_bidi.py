@@ -5,7 +5,7 @@ from bidi import get_display
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from pipeline.layout.text.bidi import isolates, visual_order
+from pipeline.layout.text.right_to_left import isolates, visual_order
 
 MIXED = "نصابج אבג abc 123 ١٢٣ .,:;+-/%()[]«»!?–…\u0651\u200f\ufffc"
 

@@ -7,10 +7,17 @@ from hypothesis import strategies as st
 
 from layout.workshop import LETTER, PlainFonts, stylesheet
 from pipeline.layout.fit import Fit
-from pipeline.layout.text.atoms import Atom, Line, Piece, make_atom
-from pipeline.layout.text.breaking import balanced, break_lines, without_widow
-from pipeline.layout.text.setter import Setter
-from pipeline.markup.runs import Words
+from pipeline.layout.text.line_breaking import (
+    Atom,
+    Line,
+    Piece,
+    balanced,
+    break_lines,
+    make_atom,
+    without_widow,
+)
+from pipeline.layout.text.typesetter import Setter
+from pipeline.template.runs import Words
 
 SLACK = 1e-6
 

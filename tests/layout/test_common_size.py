@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from pydantic import ValidationError
 
 from layout.workshop import CAP, component, compose, texts
-from pipeline.layout.common_size import STEP, common_scale
+from pipeline.layout.fit import STEP, common_scale
 from pipeline.layout.layout_file import Layout
 
 SCALES = st.lists(st.floats(0.5, 1.0), min_size=1, max_size=60)

@@ -8,11 +8,11 @@ from hypothesis import strategies as st
 from pydantic import ValidationError
 
 from layout.workshop import component, compose, ops
-from pipeline.base.units import mm
 from pipeline.layout.component import Component, make_component
 from pipeline.layout.draw_list import Rect
 from pipeline.layout.errors import LayoutError
 from pipeline.layout.layout_file import Layout
+from pipeline.source.units import mm
 
 FORMATS = {"poker": (63.5, 88.9), "tarot": (69.85, 120.65)}
 PAGE = (595.0, 842.0)

@@ -7,9 +7,9 @@ import pytest
 from layout.workshop import component, lines, resources
 from pipeline.layout.compositor import Compositor
 from pipeline.layout.errors import LayoutError
-from pipeline.markup.errors import FaceError
-from pipeline.markup.functions import template_functions
-from pipeline.markup.templates import Templates
+from pipeline.template.elements import FaceError
+from pipeline.template.functions import template_functions
+from pipeline.template.templates import Templates
 
 PARTS = """\
 {% macro words(style, text) %}

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from layout.workshop import compose, lines, resources
-from pipeline.layout.text.no_break import edge_rule
+from pipeline.layout.text.hyphenation import edge_rule
 
 
 def set_in(language: str, words: str, width: float, style: str = "body") -> list[str]:

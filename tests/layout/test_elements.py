@@ -3,13 +3,12 @@
 import pytest
 
 from layout.workshop import component, compose, ops, resources, texts
-from pipeline.base.units import PT_PER_MM, mm
-from pipeline.layout.box import Box
 from pipeline.layout.context import Context
-from pipeline.layout.draw_list import Icon, Image, Op, Path, Rect, Restore, Save
+from pipeline.layout.draw_list import Box, Icon, Image, Op, Path, Rect, Restore, Save
 from pipeline.layout.element import ELEMENTS
 from pipeline.layout.errors import LayoutError
-from pipeline.markup.signature import Node
+from pipeline.source.units import PT_PER_MM, mm
+from pipeline.template.elements import Node
 
 
 def only(inner: str) -> Op:

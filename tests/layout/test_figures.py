@@ -7,12 +7,10 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from layout.workshop import LETTER, PlainFonts, stylesheet
-from pipeline.layout.text.atoms import Atom
-from pipeline.layout.text.breaking import break_lines, without_widow
-from pipeline.layout.text.figures import bound
-from pipeline.layout.text.setter import Setter
-from pipeline.layout.text.terms import Terms
-from pipeline.markup.runs import InlineIcon, Words
+from pipeline.layout.text.hyphenation import Terms
+from pipeline.layout.text.line_breaking import Atom, bound, break_lines, without_widow
+from pipeline.layout.text.typesetter import Setter
+from pipeline.template.runs import InlineIcon, Words
 
 
 def setter(terms: tuple[str, ...] = ()) -> Setter:

@@ -10,9 +10,9 @@ from layout.workshop import CAP, DROP, component, compose, lines, resources, tex
 from pipeline.layout.draw_list import Text
 from pipeline.layout.errors import Misfit
 from pipeline.layout.fit import DESIGN, Extent, Fit, climb_down
-from pipeline.layout.text.atoms import Atom
-from pipeline.layout.text.setter import Setter
-from pipeline.markup.runs import Inline
+from pipeline.layout.text.line_breaking import Atom
+from pipeline.layout.text.typesetter import Setter
+from pipeline.template.runs import Inline
 
 
 def text(words: str, width: float, height: float, style: str = "body") -> list[Text]:

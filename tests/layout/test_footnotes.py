@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from layout.test_parting import LINE, laid_out, paragraph
 from layout.workshop import lines, parser, texts
 from pipeline.layout.draw_list import Path
-from pipeline.markup.face import FaceError
+from pipeline.template.elements import FaceError
 
 FLOW = 'note-style="small"'
 

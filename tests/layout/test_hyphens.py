@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pipeline.layout.text.hyphens import SOFT, bare, hyphen_points, soft_points
+from pipeline.layout.text.hyphenation import SOFT, bare, hyphen_points, soft_points
 
 GERMAN = """
 Deutsch-land Scha-dens-wurf Be-we-gungs-reich-weite Kampf-mo-di-fi-ka-tor Wür-fel-wurf

@@ -3,11 +3,11 @@
 import pytest
 
 from layout.workshop import component, ops, parser, resources
-from pipeline.base.units import mm
 from pipeline.layout.component import Component
 from pipeline.layout.compositor import lay_out
 from pipeline.layout.draw_list import Op, Rect, Restore, Save, Use
 from pipeline.layout.errors import LayoutError
+from pipeline.source.units import mm
 
 CARD = component(60, 40, slots={"name": {"x": 10, "y": 0, "w": 1, "h": 1}})
 DISC = component(50, 50, outline={"shape": "circle"})

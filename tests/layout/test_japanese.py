@@ -9,9 +9,8 @@ from hypothesis import strategies as st
 from layout.workshop import PlainFace, PlainFonts, compose, resources, stylesheet
 from pipeline.layout.draw_list import Text
 from pipeline.layout.resources import Resources
-from pipeline.layout.text.kinsoku import CLOSING, NOT_FIRST, NOT_LAST, OPENING
-from pipeline.layout.text.phrases import phrase_starts
-from pipeline.layout.typefaces import Cut, Family, Script
+from pipeline.layout.stylesheet import Cut, Family, Script
+from pipeline.layout.text.japanese import CLOSING, NOT_FIRST, NOT_LAST, OPENING, phrase_starts
 
 SAID = "冒険者は手札を一枚捨てる。「必殺」の判定（最大三点）！あ゛っゃー、々…"
 MIXED = st.text(SAID + "「」（）、。abc12 ", min_size=1, max_size=60).map(str.strip)

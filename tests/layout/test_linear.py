@@ -10,11 +10,10 @@ from typing import Any, cast
 import pytest
 
 from layout.workshop import SIGNATURES, component, parser, resources, stylesheet
-from pipeline.layout.compositor import lay_out
+from pipeline.layout.compositor import lay_out, pages
 from pipeline.layout.element import ELEMENTS
 from pipeline.layout.fit import Extent
-from pipeline.layout.paging import pages
-from pipeline.markup.face import MAX_DEPTH, FaceParser
+from pipeline.template.face import MAX_DEPTH, FaceParser
 
 SLOTS = {"body": {"x": 0, "y": 0, "w": 60, "h": 60}}
 LOOK = stylesheet(notes={"like": "small"})

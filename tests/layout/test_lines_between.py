@@ -11,11 +11,10 @@ from layout.test_mirror import rightward
 from layout.workshop import resources
 from pipeline.layout.fit import Fit
 from pipeline.layout.resources import Resources
-from pipeline.layout.text.broken import Broken
-from pipeline.layout.text.paragraph import break_paragraph
-from pipeline.layout.text.parting import Parted, Stretches, line_starts
-from pipeline.layout.text.setter import Setter
-from pipeline.markup.runs import Break, Inline, InlineIcon, Words
+from pipeline.layout.text.line_breaking import Broken
+from pipeline.layout.text.paragraph import Parted, Stretches, break_paragraph, line_starts
+from pipeline.layout.text.typesetter import Setter
+from pipeline.template.runs import Break, Inline, InlineIcon, Words
 
 FIT = Fit(hyphenate=True)
 SHOPS = {"en": resources(), "ar": rightward(), "ja": japanese()}

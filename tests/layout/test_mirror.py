@@ -20,11 +20,11 @@ from pipeline.layout.draw_list import (
     Stop,
     Text,
     Use,
+    mirrored_face,
+    other_key,
 )
-from pipeline.layout.mirror import mirrored_face, other_key
 from pipeline.layout.resources import Resources
-from pipeline.layout.stylesheet import Stylesheet
-from pipeline.layout.typefaces import Script
+from pipeline.layout.stylesheet import Script, Stylesheet
 
 WIDTH = 200.0
 SHADE = Gradient((Stop(0.0, "000000"), Stop(1.0, "ffffff")), (0.0, 1.0), (2.0, 3.0))

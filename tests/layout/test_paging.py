@@ -3,8 +3,8 @@
 import pytest
 
 from layout.workshop import component, lines, ops, parser, resources
-from pipeline.base.units import to_mm
-from pipeline.layout.paging import pages
+from pipeline.layout.compositor import pages
+from pipeline.source.units import to_mm
 
 LINE = 12.0
 """Points that a line of the style ``body`` takes; the last of a stack lacks its lead."""

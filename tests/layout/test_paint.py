@@ -8,7 +8,7 @@ from pipeline.layout.draw_list import Gradient, Path, Rect, Restore, Save, Stop,
 from pipeline.layout.errors import ColourError, LayoutError
 from pipeline.layout.resources import Resources
 from pipeline.layout.stylesheet_merge import merge_stylesheets
-from pipeline.markup.errors import FaceError
+from pipeline.template.elements import FaceError
 from tests.layout.workshop import STYLES, component, compose, ops, resources
 
 GRADIENTS = {

@@ -8,10 +8,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from layout.workshop import component, compose, lines, parser, resources, stylesheet, texts
-from pipeline.base.units import to_mm
-from pipeline.layout.compositor import Composed, lay_out
-from pipeline.layout.paging import pages
+from pipeline.layout.compositor import Composed, lay_out, pages
 from pipeline.layout.resources import Resources
+from pipeline.source.units import to_mm
 
 LINE = 12.0
 """Points that a line of the style ``body`` takes; the last of a stack lacks its lead."""

@@ -4,8 +4,7 @@ import pytest
 
 from layout.workshop import STYLES
 from pipeline.layout.errors import LayoutError
-from pipeline.layout.scripts import nearest_cut, script_of, stylesheet_in
-from pipeline.layout.stylesheet import Stylesheet
+from pipeline.layout.stylesheet import Stylesheet, nearest_cut, script_of, stylesheet_in
 from pipeline.layout.stylesheet_merge import merge_stylesheets
 
 CUTS = {"regular": {"file": "x"}, "bold": {"file": "x"}}

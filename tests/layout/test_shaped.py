@@ -6,11 +6,11 @@ import pytest
 from pydantic import ValidationError
 
 from layout.workshop import compose, ops
-from pipeline.base.units import PT_PER_MM, mm
 from pipeline.layout.component import Component, make_component
 from pipeline.layout.draw_list import Path, Rect, Restore, Save
 from pipeline.layout.errors import LayoutError
 from pipeline.layout.layout_file import Layout
+from pipeline.source.units import PT_PER_MM, mm
 
 FORMATS = {"poker": (63.5, 88.9)}
 

@@ -11,9 +11,11 @@ import pytest
 from jinja2 import BaseLoader
 
 from layout.workshop import compose
+from pipeline.build.edition import EditionKey, OpenEdition
+from pipeline.build.faces import compose as compose_order
+from pipeline.build.request import FaceOrder
 from pipeline.draw.fonts import load_fonts
 from pipeline.draw.fontspec import FontSpec
-from pipeline.edition.context import EditionKey, OpenEdition
 from pipeline.layout.component import Component, make_component
 from pipeline.layout.compositor import Composed
 from pipeline.layout.draw_list import DrawList, Gradient, Icon, Rect, Restore, Save, Stop, Text, Use
@@ -23,9 +25,7 @@ from pipeline.layout.layout_file import Layout
 from pipeline.layout.resources import Resources
 from pipeline.layout.snapshot import snapshot
 from pipeline.layout.stylesheet_merge import merge_stylesheets
-from pipeline.markup.sandbox import make_sandbox
-from pipeline.press.faces import compose as compose_order
-from pipeline.press.orders import FaceOrder
+from pipeline.template.sandbox import make_sandbox
 
 FOLDER = Path(__file__).with_name("snapshots")
 ROOT = Path(__file__).resolve().parents[2]

@@ -8,10 +8,10 @@ from layout.workshop import component, compose, ops, resources, stylesheet, text
 from pipeline.layout.context import Context
 from pipeline.layout.draw_list import Icon, Op, Path, Rect
 from pipeline.layout.draw_list import Text as TextOp
-from pipeline.layout.elements.p import Paragraph
+from pipeline.layout.elements.text import Paragraph
 from pipeline.layout.errors import LayoutError
 from pipeline.layout.fit import Extent, Fit
-from pipeline.markup.signature import Node
+from pipeline.template.elements import Node
 
 P = '<p style="body">{}</p>'
 

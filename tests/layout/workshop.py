@@ -8,17 +8,17 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Any
 
-from pipeline.layout.common_size import Scales, no_scales
 from pipeline.layout.component import Component, make_component
 from pipeline.layout.compositor import Composed, lay_out
 from pipeline.layout.draw_list import DrawList, Op, Text
 from pipeline.layout.element import ELEMENTS
+from pipeline.layout.fit import Scales, no_scales
 from pipeline.layout.layout_file import Layout
 from pipeline.layout.resources import Resources
 from pipeline.layout.stylesheet import Stylesheet
 from pipeline.layout.stylesheet_merge import merge_stylesheets
 from pipeline.layout.typeface import Fonts, MissingGlyph
-from pipeline.markup.face import FaceParser
+from pipeline.template.face import FaceParser
 
 CUTS = ("regular", "italic", "bold", "bold-italic")
 LETTER, SPACE, CAP, DROP = 0.5, 0.25, 0.7, 0.2

@@ -2,7 +2,7 @@
 
 import pytest
 
-from pipeline.licences.expression import suffices
+from pipeline.cli.licences import suffices
 
 ALLOWED = frozenset({"MIT", "Apache-2.0"})
 

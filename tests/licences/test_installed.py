@@ -3,7 +3,7 @@
 from importlib.metadata import PathDistribution
 from pathlib import Path
 
-from pipeline.licences.installed import Installed, find_installed
+from pipeline.cli.licences import Installed, find_installed
 
 
 def test_metadata_and_files_are_read_once(tmp_path: Path) -> None:

@@ -6,11 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from pipeline.licences import packages as packages_module
-from pipeline.licences.installed import Installed
-from pipeline.licences.packages import list_packages
-from pipeline.licences.stated import read_licence, texts
-from pipeline.licences.terms import own_terms
+from pipeline.cli import licences as packages_module
+from pipeline.cli.licences import Installed, list_packages, own_terms, read_licence, texts
 
 Install = Callable[..., Installed]
 THREE = (

@@ -2,9 +2,7 @@
 
 from pathlib import Path
 
-from pipeline.licences.entry import Entry
-from pipeline.licences.parts import list_parts, parts_of
-from pipeline.licences.terms import own_terms
+from pipeline.cli.licences import Entry, list_parts, own_terms, parts_of
 
 ROOT = Path(__file__).parents[2]
 

@@ -4,13 +4,12 @@ from pathlib import Path
 
 import pytest
 
-from pipeline.base.units import mm
-from pipeline.edition.po_files import PoFiles
-from pipeline.edition.project import Project
+from pipeline.build.po_files import PoFiles
+from pipeline.build.project import Project
+from pipeline.languages.updating import boxes, template_of
 from pipeline.layout.component import Component
 from pipeline.layout.layout_file import Layout
-from pipeline.localize.boxes import boxes
-from pipeline.localize.updating import template_of
+from pipeline.source.units import mm
 
 SLOTS = {
     "title": {"x": 3, "y": 3, "w": 40, "h": 6},

@@ -11,11 +11,11 @@ from pipeline.draw.fonts import load_fonts
 from pipeline.draw.fontspec import FontSpec
 from pipeline.draw.icons import IconSet
 from pipeline.draw.images import ImageSet
+from pipeline.draw.painter import Painter
 from pipeline.draw.renderer import Renderer
 from pipeline.layout.component import Component, make_component
 from pipeline.layout.draw_list import DrawList, Op, Text
 from pipeline.layout.layout_file import Layout
-from pipeline.proofreading.painter import Painter
 
 ICONS = Path(__file__).resolve().parents[2] / "templates" / "shared" / "icons"
 

@@ -8,19 +8,18 @@ import pytest
 from PIL import Image as Bitmap
 from PIL import ImageCms
 
-from pipeline.draw.face import render_face
+from pipeline.build.pdf import pdf_bytes
+from pipeline.build.publication import Page, Publication
+from pipeline.draw.colour import contrast
 from pipeline.draw.fonts import load_fonts
-from pipeline.draw.greys import grey_name
 from pipeline.draw.icons import IconSet
 from pipeline.draw.images import ImageSet
-from pipeline.draw.renderer import Renderer
-from pipeline.impose.model import Placement, Sheet
+from pipeline.draw.redrawing import grey_of, in_greys
+from pipeline.draw.renderer import Renderer, render_face
+from pipeline.draw.usage import grey_name
 from pipeline.layout.draw_list import DrawList, Gradient, Icon, Image, Op, Rect, Stop
 from pipeline.layout.draw_list import Path as Shape
-from pipeline.looks.grey import grey_of, in_greys
-from pipeline.proofreading.colour import contrast
-from pipeline.publish.pdf import pdf_bytes
-from pipeline.publish.publication import Page, Publication
+from pipeline.sheets.model import Placement, Sheet
 
 _FLAG = (
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24">'

@@ -4,11 +4,11 @@ from collections.abc import Callable
 
 import pytest
 
+from pipeline.draw.colour import contrast
+from pipeline.draw.ink_saver import saving_ink
+from pipeline.draw.painter import Painter
 from pipeline.layout.component import Component
 from pipeline.layout.draw_list import DrawList, Icon, Image, Op, Rect, Restore, Save, Text, Use
-from pipeline.looks.ink_saver import saving_ink
-from pipeline.proofreading.colour import contrast
-from pipeline.proofreading.painter import Painter
 
 NIGHT, RED, CREAM, WHITE = "20304a", "a32a1e", "fbf6e9", "ffffff"
 GROUND = Rect(-9, -9, 190, 275, fill=NIGHT)

@@ -4,13 +4,12 @@ from collections.abc import Callable
 
 import pytest
 
-from pipeline.base.units import mm
+from pipeline.draw.look import AS_DESIGNED, Look
+from pipeline.draw.redrawing import resized, sizing_of
 from pipeline.layout.component import Component, make_component
 from pipeline.layout.draw_list import DrawList, Rect, Restore, Save, Text
 from pipeline.layout.layout_file import Layout
-from pipeline.looks.look import AS_DESIGNED, Look
-from pipeline.looks.resized import resized
-from pipeline.looks.sizing import sizing_of
+from pipeline.source.units import mm
 
 POKER = (mm(63.5), mm(88.9), mm(3))
 

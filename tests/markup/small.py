@@ -7,7 +7,11 @@ from typing import Any
 
 import pytest
 
-from pipeline.markup.attributes import (
+from pipeline.template.elements import (
+    Content,
+    FaceError,
+    Node,
+    Signature,
     choice,
     flag,
     integer,
@@ -19,11 +23,9 @@ from pipeline.markup.attributes import (
     points,
     text,
 )
-from pipeline.markup.errors import FaceError
-from pipeline.markup.face import FaceParser
-from pipeline.markup.functions import template_functions
-from pipeline.markup.signature import Content, Node, Signature
-from pipeline.markup.templates import Templates
+from pipeline.template.face import FaceParser
+from pipeline.template.functions import template_functions
+from pipeline.template.templates import Templates
 
 
 @dataclass(frozen=True, kw_only=True)

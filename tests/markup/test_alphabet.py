@@ -2,9 +2,9 @@
 
 import pytest
 
-from pipeline.content.locale.words import OwnWords
-from pipeline.markup.alphabet import alphabet_functions
-from pipeline.markup.functions import template_functions
+from pipeline.game.language import OwnWords
+from pipeline.template.functions import template_functions
+from pipeline.template.words import alphabet_functions
 
 
 def named(*names: str) -> list[dict[str, str]]:

@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass
 
-from pipeline.base.units import mm
 from pipeline.layout.element import ELEMENTS
-from pipeline.markup.attributes import Attribute, attributes, choice, length, lengths, points, text
+from pipeline.source.units import mm
+from pipeline.template.elements import Attribute, attributes, choice, length, lengths, points, text
 
 
 @dataclass(frozen=True, kw_only=True)

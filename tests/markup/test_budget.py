@@ -5,10 +5,10 @@ from contextlib import suppress
 import pytest
 from jinja2 import DictLoader, TemplateError
 
-from pipeline.markup.allowed import ATTRIBUTES, FILTERS, TESTS
-from pipeline.markup.expression import ExpressionError, Expressions
-from pipeline.markup.functions import template_functions
-from pipeline.markup.sandbox import make_sandbox
+from pipeline.template.budget import ATTRIBUTES, FILTERS, TESTS
+from pipeline.template.expression import ExpressionError, Expressions
+from pipeline.template.functions import template_functions
+from pipeline.template.sandbox import make_sandbox
 
 STEPS = 500_000
 """A quarter of what a face has, so that a test takes as little."""

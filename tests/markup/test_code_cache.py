@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from jinja2 import Environment
 
-from pipeline.markup.errors import FaceError
-from pipeline.markup.templates import Templates
+from pipeline.template.elements import FaceError
+from pipeline.template.templates import Templates
 
 
 @pytest.fixture

@@ -8,10 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from jinja2 import DictLoader
 
-from pipeline.base.dice import Die
-from pipeline.markup.functions import template_functions
-from pipeline.markup.functions.dice import odds, opposed, percent
-from pipeline.markup.sandbox import make_sandbox
+from pipeline.template.functions import Die, odds, opposed, percent, template_functions
+from pipeline.template.sandbox import make_sandbox
 
 LADDER = ["D4", "D6", "D8", "D10", "D12", "D20"]
 MODES = ["disadvantage", "exploding", "advantage"]

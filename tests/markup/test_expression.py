@@ -2,8 +2,8 @@
 
 import pytest
 
-from pipeline.markup import expression
-from pipeline.markup.expression import SHARE, ExpressionError, Expressions
+from pipeline.template import expression
+from pipeline.template.expression import SHARE, ExpressionError, Expressions
 
 
 def test_an_expression_sees_its_names() -> None:

@@ -6,10 +6,10 @@ from weakref import ref
 import pytest
 
 from markup.small import SIGNATURES, parse, refused
-from pipeline.base.units import mm
-from pipeline.markup.errors import FaceError
-from pipeline.markup.face import MAX_CHARACTERS, MAX_DEPTH, FaceParser
-from pipeline.markup.runs import Words
+from pipeline.source.units import mm
+from pipeline.template.elements import FaceError
+from pipeline.template.face import MAX_CHARACTERS, MAX_DEPTH, FaceParser
+from pipeline.template.runs import Words
 
 
 def test_elements_become_typed_nodes() -> None:

@@ -7,8 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pipeline.markup.functions.geometry import decimal, polar
-from pipeline.markup.functions.ladder import step
+from pipeline.template.functions import decimal, polar, step
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ from jinja2 import DictLoader
 from jinja2.exceptions import SecurityError
 from markupsafe import Markup, escape
 
-from pipeline.markup.sandbox import make_sandbox
+from pipeline.template.sandbox import make_sandbox
 
 
 class Whole(int):

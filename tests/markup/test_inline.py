@@ -3,7 +3,7 @@
 import pytest
 
 from markup.small import parse, refused
-from pipeline.markup.runs import Break, Inline, InlineIcon, Words
+from pipeline.template.runs import Break, Inline, InlineIcon, Words
 
 
 def runs(inner: str) -> tuple[Inline, ...]:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from pipeline.markup.kana import kana_key, row
+from pipeline.template.words import kana_key, row
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ import pytest
 from jinja2 import FunctionLoader
 from jinja2.exceptions import SecurityError
 
-from pipeline.markup.sandbox import Sandbox, make_sandbox
+from pipeline.template.sandbox import Sandbox, make_sandbox
 
 Count = Callable[[Any], str]
 

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from jinja2 import FunctionLoader
 
-from pipeline.markup.sandbox import Sandbox, make_sandbox
+from pipeline.template.sandbox import Sandbox, make_sandbox
 
 IMPORT = "{% from 'o' import m with context %}{{ m() }}"
 

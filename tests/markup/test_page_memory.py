@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from pipeline.markup.templates import Templates
+from pipeline.template.templates import Templates
 
 FLOW = '<flow first="{{ page.first }}" past="{{ page.past }}">INNER</flow>'
 LOOP = "{% for word in words %}<p>{{ said(word) }}</p>{% endfor %}"

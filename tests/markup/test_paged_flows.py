@@ -2,8 +2,8 @@
 
 from layout.workshop import SIGNATURES
 
-from pipeline.markup.face import FaceParser
-from pipeline.markup.signature import Node
+from pipeline.template.elements import Node
+from pipeline.template.face import FaceParser
 
 P = '<p style="body">fire<note>and smoke</note></p>'
 

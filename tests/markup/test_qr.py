@@ -5,7 +5,7 @@ import re
 import pytest
 import segno
 
-from pipeline.markup.functions.qr import qr
+from pipeline.template.functions import qr
 
 
 def modules(code: dict[str, object]) -> set[tuple[int, int]]:

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from pipeline.base.reads import noting
-from pipeline.markup.templates import Templates
+from pipeline.source.inputs import noting
+from pipeline.template.templates import Templates
 
 PARTS = {
     "parts": "{% from 'deep.xml.j2' import shade with context %}"

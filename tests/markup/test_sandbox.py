@@ -5,7 +5,7 @@ from jinja2 import DictLoader
 from jinja2.exceptions import SecurityError, TemplateSyntaxError, UndefinedError
 from jinja2.runtime import Context
 
-from pipeline.markup.sandbox import make_sandbox
+from pipeline.template.sandbox import make_sandbox
 
 
 def render(source: str, **context: object) -> str:

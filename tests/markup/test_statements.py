@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 from jinja2 import DictLoader, nodes
 
-from pipeline.markup import statements
-from pipeline.markup.sandbox import make_sandbox
+from pipeline.template import compiler as statements
+from pipeline.template.sandbox import make_sandbox
 
 _LOOKED_UP = re.compile(
     r"try:\n +(t_\d+ = environment\.\w+\[.*)\n +except KeyError:\n.*\n.*\n +raise .*\n"

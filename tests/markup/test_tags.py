@@ -7,11 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from markup.small import SIGNATURES
-from pipeline.markup.errors import FaceError
-from pipeline.markup.face import FaceParser
-from pipeline.markup.runs import Words
-from pipeline.markup.signature import Node
-from pipeline.markup.tags import mark_before, unescape, unmarked
+from pipeline.template.elements import FaceError, Node
+from pipeline.template.face import FaceParser
+from pipeline.template.runs import Words, mark_before, unescape, unmarked
 
 # Every character that XML allows but carriage returns, which etree turns into line feeds.
 CHARACTERS = st.characters(

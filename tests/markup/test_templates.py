@@ -8,13 +8,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from markup.small import SIGNATURES, failed, templates
-from pipeline.base.errors import PunchboardError
-from pipeline.base.finding import Position
-from pipeline.markup.errors import FaceError
-from pipeline.markup.face import FaceParser
-from pipeline.markup.functions import template_functions
-from pipeline.markup.runs import Words
-from pipeline.markup.templates import Templates, mark_lines
+from pipeline.source.findings import Position, PunchboardError
+from pipeline.template.elements import FaceError
+from pipeline.template.face import FaceParser
+from pipeline.template.functions import template_functions
+from pipeline.template.runs import Words
+from pipeline.template.templates import Templates, mark_lines
 
 PARTS = """\
 {# Parts. #}

@@ -15,7 +15,7 @@ from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.pdfgen.canvas import Canvas
 
-from pipeline.base.units import mm
+from pipeline.source.units import mm
 
 MARGIN: Final = mm(10)
 BLEED: Final = mm(3)

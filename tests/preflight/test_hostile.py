@@ -10,10 +10,13 @@ import pikepdf
 import pytest
 from pikepdf import Array, Dictionary, Name
 
-from pipeline.preflight import budget, pdfium, pixels, run
-from pipeline.preflight.profile import profile_of
-from pipeline.preflight.report import Verdict
-from pipeline.preflight.run import preflight
+from pipeline.pdf import file as pixels
+from pipeline.pdf import pdfium
+from pipeline.pdf import preflight as run
+from pipeline.pdf import reading as budget
+from pipeline.pdf.preflight import preflight
+from pipeline.pdf.profile import profile_of
+from pipeline.pdf.report import Verdict
 from preflight.seeds import add, draw, form, good, saved
 
 FONTS = profile_of({"fonts": "embedded", "colours": ["cmyk", "grey"]})

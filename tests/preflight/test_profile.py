@@ -4,19 +4,12 @@ from pathlib import Path
 
 import pytest
 
-from pipeline.base.errors import Misuse, PunchboardError
-from pipeline.base.units import mm
-from pipeline.documents.yaml import parse_yaml
-from pipeline.edition.project import supplied_folder
-from pipeline.preflight.profile import (
-    Profile,
-    own_values,
-    profile_of,
-    profiles,
-    read_profile,
-)
-from pipeline.preflight.rule import RULES
-from pipeline.shops.promises import held_to
+from pipeline.build.project import supplied_folder
+from pipeline.pdf.profile import RULES, Profile, own_values, profile_of, profiles, read_profile
+from pipeline.shops.delivery import held_to
+from pipeline.source.findings import Misuse, PunchboardError
+from pipeline.source.units import mm
+from pipeline.source.yaml import parse_yaml
 
 
 def _read(text: str) -> Profile:

@@ -2,10 +2,10 @@
 
 import pytest
 
-from pipeline.preflight.profile import Profile, profile_of
-from pipeline.preflight.report import Report, Verdict
-from pipeline.preflight.rule import RULES as KNOWN
-from pipeline.preflight.run import preflight
+from pipeline.pdf.preflight import preflight
+from pipeline.pdf.profile import RULES as KNOWN
+from pipeline.pdf.profile import Profile, profile_of
+from pipeline.pdf.report import Report, Verdict
 from preflight.seeds import DEFECTS, RAW, RULES, bad, good
 
 SEEDS = {**DEFECTS, **RAW}

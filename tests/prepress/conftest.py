@@ -8,8 +8,7 @@ from typing import Any
 import pikepdf
 import pytest
 
-from pipeline.prepress.profile import OutputProfile, output_profile
-from pipeline.prepress.settings import PressSettings
+from pipeline.pdf.printing_condition import OutputProfile, PressSettings, output_profile
 
 PROFILE = Path(__file__).parents[2] / "templates/shared/colour/swop-coated.icc"
 

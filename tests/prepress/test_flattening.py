@@ -8,9 +8,9 @@ import pikepdf
 import pytest
 from pikepdf import Dictionary, Name
 
-from pipeline.prepress.ready import press_ready
-from pipeline.prepress.settings import PressSettings
-from pipeline.publish.raster import rasterize
+from pipeline.pdf.prepress import press_ready
+from pipeline.pdf.printing_condition import PressSettings
+from pipeline.pdf.raster import rasterize
 
 pytest.importorskip("pypdfium2")
 

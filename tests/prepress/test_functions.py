@@ -4,9 +4,8 @@ import pikepdf
 import pytest
 from pikepdf import Array, Dictionary, Stream
 
-from pipeline.prepress.calculator import compiled
-from pipeline.prepress.functions import function
-from pipeline.prepress.reading import UnusableError
+from pipeline.pdf.functions import compiled, function
+from pipeline.pdf.reading import UnusableError
 
 
 def test_each_type_gives_what_the_specification_says() -> None:

@@ -5,7 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image
 
-from pipeline.prepress.inks import highest_total, limited, limited_picture
+from pipeline.pdf.separation import highest_total, limited, limited_picture
 
 INK = st.floats(0, 1)
 

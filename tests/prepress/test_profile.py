@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 from PIL import ImageCms
 
-from pipeline.base.errors import PunchboardError
-from pipeline.prepress.profile import OutputProfile, output_profile, read_profile
+from pipeline.pdf.printing_condition import OutputProfile, output_profile, read_profile
+from pipeline.source.findings import PunchboardError
 
 COLOUR = Path(__file__).parents[2] / "templates/shared/colour"
 

@@ -11,10 +11,10 @@ import pytest
 from pikepdf import Array, Dictionary, Name, Stream, String
 from PIL import Image
 
-from pipeline.base.errors import PunchboardError
-from pipeline.prepress.ready import press_ready
-from pipeline.prepress.separation import Separation
-from pipeline.prepress.settings import PressReady, PressSettings
+from pipeline.pdf.prepress import press_ready
+from pipeline.pdf.printing_condition import PressReady, PressSettings
+from pipeline.pdf.separation import Separation
+from pipeline.source.findings import PunchboardError
 
 PageOf = Callable[..., bytes]
 
@@ -263,7 +263,7 @@ def test_files_that_cannot_be_printed_are_refused(
     kind: str, page_of: PageOf, settings: PressSettings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Whatever is wrong with a file, there is one finding and no file."""
-    monkeypatch.setattr("pipeline.prepress.reading.MOST_CONTENT", 1_000_000)
+    monkeypatch.setattr("pipeline.pdf.reading.MOST_CONTENT", 1_000_000)
 
     def spoil(pdf: pikepdf.Pdf, page: Any) -> None:
         form = pdf.make_stream(b"/F Do", Type=Name.XObject, Subtype=Name.Form, BBox=[0, 0, 9, 9])

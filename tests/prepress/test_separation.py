@@ -7,8 +7,8 @@ import pytest
 from PIL import Image
 from PIL.ImageCms import Intent, applyTransform, buildTransform, createProfile
 
-from pipeline.prepress.profile import OutputProfile
-from pipeline.prepress.separation import Separation
+from pipeline.pdf.printing_condition import OutputProfile
+from pipeline.pdf.separation import Separation
 
 
 @pytest.fixture(scope="module")

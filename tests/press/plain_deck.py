@@ -2,17 +2,17 @@
 
 from pathlib import Path
 
-from pipeline.base.units import mm
-from pipeline.edition.context import EditionKey, OpenEdition
-from pipeline.impose.model import Imposition
-from pipeline.press.faces import MadeFace, make_face
-from pipeline.press.orders import FaceOrder
-from pipeline.press.plan import make_plan
-from pipeline.press.print_settings import Printer, PrintSettings
-from pipeline.press.results import BuildResults
-from pipeline.press.run_document import publication
-from pipeline.press.sheets import impose_run
-from pipeline.publish.pdf import pdf_bytes
+from pipeline.build.edition import EditionKey, OpenEdition
+from pipeline.build.faces import MadeFace, make_face
+from pipeline.build.options import Printer, PrintSettings
+from pipeline.build.pdf import pdf_bytes
+from pipeline.build.plan import make_plan
+from pipeline.build.request import FaceOrder
+from pipeline.build.sheets import impose_run
+from pipeline.build.slug_lines import publication
+from pipeline.build.workers import BuildResults
+from pipeline.sheets.model import Imposition
+from pipeline.source.units import mm
 
 CARD, HEX, DISC = (mm(44), mm(63)), (mm(30) * 2 / 3**0.5, mm(30)), (mm(30), mm(30))
 """Width and height in points of the pieces."""

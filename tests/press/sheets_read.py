@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 import pikepdf
 
-from pipeline.base.units import mm
+from pipeline.source.units import mm
 
 Matrix = tuple[float, ...]
 Point = tuple[float, float]

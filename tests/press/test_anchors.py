@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from pipeline.edition.context import OpenEdition
-from pipeline.press.anchors import read_anchors, written_anchors
-from pipeline.press.faces import make_face
-from pipeline.press.plan import make_plan
+from pipeline.build.edition import OpenEdition
+from pipeline.build.face_context import read_anchors, written_anchors
+from pipeline.build.faces import make_face
+from pipeline.build.plan import make_plan
 
 Products = Callable[[str], None]
 EditionOf = Callable[[Path], OpenEdition]

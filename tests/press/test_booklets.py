@@ -5,11 +5,11 @@ from pathlib import Path
 import pypdfium2
 import pytest
 
-from pipeline.base.errors import PunchboardError
-from pipeline.checks.content.selftest import NAME, write_example
-from pipeline.edition.context import EditionKey, close_editions, open_edition
-from pipeline.press.build import Order, build
-from pipeline.press.plan import make_plan
+from pipeline.build.edition import EditionKey, close_editions, open_edition
+from pipeline.build.plan import make_plan
+from pipeline.build.stages import Order, build
+from pipeline.checks.examples import NAME, write_example
+from pipeline.source.findings import PunchboardError
 
 FILES = {
     "game.yaml": "id: tiny\ntitle: Tiny\nversion: '1'\n",

@@ -7,14 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from pipeline.base.errors import PunchboardError
-from pipeline.base.finding import Severity
-from pipeline.edition.context import EditionKey, close_editions
-from pipeline.press import printing
-from pipeline.press.build import Order, Outcome, build
-from pipeline.press.checking import check
-from pipeline.publish.folder_lock import LOCK
-from pipeline.scaffold.scaffold import new_game
+from pipeline.authoring.new_games import new_game
+from pipeline.build import printing
+from pipeline.build.checking import check
+from pipeline.build.edition import EditionKey, close_editions
+from pipeline.build.stages import Order, Outcome, build
+from pipeline.source.findings import PunchboardError, Severity
+from pipeline.source.writing import LOCK
 
 Write = Callable[[str], None]
 LONG = "It goes on and on, and on again, and never seems to come to an end at all. " * 12
@@ -102,7 +101,7 @@ def test_same_bytes_from_several_processes(
     home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It makes no difference who draws which face."""
-    monkeypatch.setattr("pipeline.press.workers.CHUNK", 2)
+    monkeypatch.setattr("pipeline.build.workers.CHUNK", 2)
     build(order(home))
     build(order(home, jobs=2, output=tmp_path / "other"))
     alone = files(home)

@@ -5,11 +5,11 @@ from pathlib import Path
 import pytest
 from press.sheets_read import Point, Read, near, pages
 
-from pipeline.base.errors import Misuse
-from pipeline.base.units import mm, to_mm
-from pipeline.impose.options import Measure
-from pipeline.press.calibration import SheetToMeasure, write_calibration
-from pipeline.press.print_settings import USUAL, Printer, PrintSettings
+from pipeline.build.options import USUAL, Printer, PrintSettings
+from pipeline.build.own_documents import SheetToMeasure, write_calibration
+from pipeline.sheets.options import Measure
+from pipeline.source.findings import Misuse
+from pipeline.source.units import mm, to_mm
 
 SHEETS = [
     SheetToMeasure("a4"),

@@ -4,12 +4,12 @@ from pathlib import Path
 
 import pytest
 
-from pipeline.base.errors import PunchboardError
-from pipeline.edition.context import EditionKey, OpenEdition
-from pipeline.layout.change_bar import WIDTH
+from pipeline.build.edition import EditionKey, OpenEdition
+from pipeline.build.faces import compose, make_face
+from pipeline.build.plan import make_plan
 from pipeline.layout.draw_list import DrawList, Icon, Rect, Text
-from pipeline.press.faces import compose, make_face
-from pipeline.press.plan import make_plan
+from pipeline.layout.lines import WIDTH
+from pipeline.source.findings import PunchboardError
 
 LAYOUT = "trim: paper\nsafe: 5\nslots: { body: { x: 20, y: 20, right: 20, bottom: 20 } }\n"
 PAGE = """\

@@ -5,11 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from pipeline.base.errors import Misuse, PunchboardError
-from pipeline.edition.context import OpenEdition
-from pipeline.press.choosing import ChosenPlan, choose
-from pipeline.press.plan import make_plan
-from pipeline.press.print_choice import PrintChoice, Wanted
+from pipeline.build.edition import OpenEdition
+from pipeline.build.options import PrintChoice, Wanted
+from pipeline.build.pieces import ChosenPlan, choose
+from pipeline.build.plan import make_plan
+from pipeline.source.findings import Misuse, PunchboardError
 
 StudioOf = Callable[[Path], OpenEdition]
 Write = Callable[[str], None]

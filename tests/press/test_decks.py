@@ -6,17 +6,17 @@ from typing import Any
 
 import pytest
 
-from pipeline.edition.context import EditionKey, OpenEdition, close_editions, open_edition
+from pipeline.build import workers
+from pipeline.build.checking import check
+from pipeline.build.deck_sizes import Decks, decks_of
+from pipeline.build.edition import EditionKey, OpenEdition, close_editions, open_edition
+from pipeline.build.faces import compose
+from pipeline.build.plan import make_plan
+from pipeline.build.request import FaceOrder
+from pipeline.build.stages import Order, Outcome, build
 from pipeline.layout.compositor import Composed, Compositor
 from pipeline.layout.draw_list import Text
-from pipeline.markup.templates import Templates
-from pipeline.press import workers
-from pipeline.press.build import Order, Outcome, build
-from pipeline.press.checking import check
-from pipeline.press.decks import Decks, decks_of
-from pipeline.press.faces import compose
-from pipeline.press.orders import FaceOrder
-from pipeline.press.plan import make_plan
+from pipeline.template.templates import Templates
 
 StudioOf = Callable[[Path], OpenEdition]
 LONG = "Move every counter of this card to another one that you own, in the order you like. " * 3

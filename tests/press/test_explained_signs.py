@@ -5,11 +5,11 @@ from pathlib import Path
 import pypdfium2
 import pytest
 
-from pipeline.base.finding import Severity
-from pipeline.checks.content.selftest import NAME, write_example
-from pipeline.edition.context import EditionKey, close_editions
-from pipeline.press.build import Order, build
-from pipeline.press.checking import check
+from pipeline.build.checking import check
+from pipeline.build.edition import EditionKey, close_editions
+from pipeline.build.stages import Order, build
+from pipeline.checks.examples import NAME, write_example
+from pipeline.source.findings import Severity
 
 HOUSE = "house value, not from the rulebook"
 ERRATUM = "changed by an erratum"

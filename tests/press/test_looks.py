@@ -6,17 +6,17 @@ from pathlib import Path
 import pypdfium2 as pdfium
 import pytest
 
-from pipeline.base.errors import Misuse
-from pipeline.base.units import mm
-from pipeline.edition.context import EditionKey, OpenEdition, close_editions
-from pipeline.impose.model import Sheet
+from pipeline.build.edition import EditionKey, OpenEdition, close_editions
+from pipeline.build.faces import make_face
+from pipeline.build.options import PrintSettings, PrintSize
+from pipeline.build.plan import make_plan
+from pipeline.build.sheets import impose_run
+from pipeline.build.stages import Order, Outcome, build
+from pipeline.draw.look import Look
 from pipeline.layout.draw_list import DrawList, Text, Use
-from pipeline.looks.look import Look
-from pipeline.press.build import Order, Outcome, build
-from pipeline.press.faces import make_face
-from pipeline.press.plan import make_plan
-from pipeline.press.print_settings import PrintSettings, PrintSize
-from pipeline.press.sheets import impose_run
+from pipeline.sheets.model import Sheet
+from pipeline.source.findings import Misuse
+from pipeline.source.units import mm
 
 ROOT = Path(__file__).parents[2]
 SAVER = PrintSettings((("ink-saver", True),))

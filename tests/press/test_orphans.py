@@ -9,7 +9,7 @@ import pytest
 
 SCRIPT = """
 import multiprocessing, os, signal, sys, time
-from pipeline.press import orphans
+from pipeline.build import orphans
 
 def work(there):
     orphans._request_death_signal = lambda: False

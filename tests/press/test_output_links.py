@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from pipeline.base.errors import PunchboardError
-from pipeline.edition.context import EditionKey
-from pipeline.edition.project import Project
-from pipeline.press.build import Order, build
+from pipeline.build.edition import EditionKey
+from pipeline.build.project import Project
+from pipeline.build.stages import Order, build
+from pipeline.source.findings import PunchboardError
 
 
 @pytest.mark.parametrize("link", ["output", "output/lantern", "output/lantern/en/a4"])
@@ -48,8 +48,8 @@ def test_a_pipe_in_place_of_the_manifest_holds_up_nothing(home: Path) -> None:
 
 def test_translations_are_not_written_through_a_link(home: Path, tmp_path: Path) -> None:
     """A folder of PO files that is a link is left alone."""
-    from pipeline.edition.po_files import PoFiles
-    from pipeline.localize.updating import begin
+    from pipeline.build.po_files import PoFiles
+    from pipeline.languages.updating import begin
 
     (home / "words").mkdir()
     for folder, code in ((tmp_path, "file-outside"), (home / "words", "output-outside")):

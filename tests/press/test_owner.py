@@ -5,14 +5,14 @@ from pathlib import Path
 
 import pytest
 
-from pipeline.base.errors import PunchboardError
-from pipeline.edition.context import EditionKey, OpenEdition, close_editions
+from pipeline.build.edition import EditionKey, OpenEdition, close_editions
+from pipeline.build.plan import make_plan
+from pipeline.build.product_options import FaceFacts
+from pipeline.build.sheets import impose_run
+from pipeline.build.slug_lines import publication
+from pipeline.build.stages import Order, build
 from pipeline.layout.draw_list import Text
-from pipeline.press.build import Order, build
-from pipeline.press.face_facts import FaceFacts
-from pipeline.press.plan import make_plan
-from pipeline.press.run_document import publication
-from pipeline.press.sheets import impose_run
+from pipeline.source.findings import PunchboardError
 
 StudioOf = Callable[[Path], OpenEdition]
 Write = Callable[[str], None]

@@ -10,12 +10,11 @@ import pytest
 from pikepdf import Matrix
 from press.sheets_read import SLACK, Placed, pages
 
-from pipeline.base.units import mm, to_mm
-from pipeline.edition.context import EditionKey, close_editions
-from pipeline.impose.options import Flip
-from pipeline.press.build import Order, Outcome, build
-from pipeline.press.print_choice import PrintChoice, Wanted
-from pipeline.press.print_settings import PrintSettings
+from pipeline.build.edition import EditionKey, close_editions
+from pipeline.build.options import PrintChoice, PrintSettings, Wanted
+from pipeline.build.stages import Order, Outcome, build
+from pipeline.sheets.options import Flip
+from pipeline.source.units import mm, to_mm
 
 SIDE = mm(6)
 """The square that each face shows off its middle, in a colour of its own."""

@@ -5,11 +5,11 @@ from typing import NamedTuple
 
 import pytest
 
-from pipeline.base.finding import Position
-from pipeline.edition.context import EditionKey
-from pipeline.edition.project import Project
-from pipeline.press.build import Order
-from pipeline.press.checking import check
+from pipeline.build.checking import check
+from pipeline.build.edition import EditionKey
+from pipeline.build.project import Project
+from pipeline.build.stages import Order
+from pipeline.source.findings import Position
 
 CARET = "‸"
 GAME, KINDS = "content/lantern/game.yaml", "content/lantern/kinds.yaml"

@@ -8,10 +8,10 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from pipeline.base.errors import Misuse, PunchboardError
-from pipeline.edition.context import OpenEdition
-from pipeline.markup import expression
-from pipeline.press.plan import make_plan
+from pipeline.build.edition import OpenEdition
+from pipeline.build.plan import make_plan
+from pipeline.source.findings import Misuse, PunchboardError
+from pipeline.template import expression
 
 StudioOf = Callable[[Path], OpenEdition]
 Write = Callable[[str], None]

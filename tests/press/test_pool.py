@@ -8,13 +8,13 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from pipeline.base.errors import PunchboardError
-from pipeline.edition.context import EditionKey, OpenEdition, close_editions
-from pipeline.press.build import Order, build
-from pipeline.press.face_facts import FaceFacts
-from pipeline.press.plan import make_plan
-from pipeline.press.proof import ProofRequest, find_face
-from pipeline.press.sheets import impose_run
+from pipeline.build.edition import EditionKey, OpenEdition, close_editions
+from pipeline.build.plan import make_plan
+from pipeline.build.product_options import FaceFacts
+from pipeline.build.proofs.files import ProofRequest, find_face
+from pipeline.build.sheets import impose_run
+from pipeline.build.stages import Order, build
+from pipeline.source.findings import PunchboardError
 
 StudioOf = Callable[[Path], OpenEdition]
 Write = Callable[[str], None]

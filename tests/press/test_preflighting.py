@@ -8,15 +8,15 @@ import pikepdf
 import pytest
 from pikepdf import Array, Dictionary, Name
 
-from pipeline.base.finding import Finding
-from pipeline.edition.context import EditionKey, OpenEdition
-from pipeline.impose.model import Paper, Placement, Sheet
-from pipeline.press import printing
-from pipeline.press.build import Order, Outcome, build
-from pipeline.press.orders import Run
-from pipeline.press.preflighting import misplaced_backs
-from pipeline.press.print_settings import PrintSettings
-from pipeline.publish.publication import Published
+from pipeline.build import printing
+from pipeline.build.edition import EditionKey, OpenEdition
+from pipeline.build.options import PrintSettings
+from pipeline.build.printing import misplaced_backs
+from pipeline.build.publication import Published
+from pipeline.build.request import Run
+from pipeline.build.stages import Order, Outcome, build
+from pipeline.sheets.model import Paper, Placement, Sheet
+from pipeline.source.findings import Finding
 
 Spoil = Callable[[pikepdf.Pdf], None]
 

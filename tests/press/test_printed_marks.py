@@ -4,7 +4,7 @@ import pytest
 from press.plain_deck import CARD, DISC, Deck, asked, write_deck
 from press.sheets_read import Placed, Read, Stroke, pages
 
-from pipeline.base.units import mm
+from pipeline.source.units import mm
 
 CLOSE = mm(0.02)
 

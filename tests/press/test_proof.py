@@ -7,10 +7,10 @@ from pathlib import Path
 import pypdfium2
 import pytest
 
-from pipeline.base.errors import Misuse
-from pipeline.base.units import mm
-from pipeline.edition.context import OpenEdition
-from pipeline.press.proof import Proof, ProofRequest, make_proof
+from pipeline.build.edition import OpenEdition
+from pipeline.build.proofs.files import Proof, ProofRequest, make_proof
+from pipeline.source.findings import Misuse
+from pipeline.source.units import mm
 
 StudioOf = Callable[[Path], OpenEdition]
 

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from pipeline.base.errors import PunchboardError
-from pipeline.press.quantities import read_quantities
+from pipeline.build.pieces import read_quantities
+from pipeline.source.findings import PunchboardError
 
 DECK = """\
 # A list as players keep it.

@@ -6,16 +6,15 @@ from typing import Final, cast
 import pytest
 from PIL import Image
 
-from pipeline.base.errors import Misuse
-from pipeline.base.units import mm
-from pipeline.draw.face import marks_operators
+from pipeline.build.rasters import Format, Raster, outline_cut, rasterized
 from pipeline.draw.fonts import FontSet
-from pipeline.draw.renderer import Renderer
+from pipeline.draw.renderer import Renderer, marks_operators
 from pipeline.draw.usage import RenderedFace
-from pipeline.impose.face import Contour, Ellipse, FaceSpec, Outline, Rectangle
 from pipeline.layout.draw_list import Rect
-from pipeline.press.rasters import Format, Raster, outline_cut, rasterized
-from pipeline.publish.raster import Turn
+from pipeline.pdf.raster import Turn
+from pipeline.sheets.model import Contour, Ellipse, FaceSpec, Outline, Rectangle
+from pipeline.source.findings import Misuse
+from pipeline.source.units import mm
 
 RENDERER: Final = Renderer(FontSet({}, {}))
 RED, GREEN, WHITE = (255, 0, 0), (0, 255, 0), (255, 255, 255)

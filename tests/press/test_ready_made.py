@@ -3,9 +3,9 @@
 from collections.abc import Callable
 from pathlib import Path
 
-from pipeline.edition.context import EditionKey
-from pipeline.press.build import Order
-from pipeline.press.checking import check
+from pipeline.build.checking import check
+from pipeline.build.edition import EditionKey
+from pipeline.build.stages import Order
 
 PRODUCTS = """\
 tuck-box: { title: Tuck box, component: tuck-box }

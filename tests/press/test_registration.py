@@ -9,10 +9,10 @@ from press.plain_deck import CARD, DISC, HEX, Deck, asked, write_deck
 from press.sheets_read import Placed, Point, Read, is_behind, near, pages
 from pypdf import PdfReader
 
-from pipeline.base.units import mm
-from pipeline.impose.model import Imposition
-from pipeline.impose.options import Measure
-from pipeline.press.print_settings import Printer
+from pipeline.build.options import Printer
+from pipeline.sheets.model import Imposition
+from pipeline.sheets.options import Measure
+from pipeline.source.units import mm
 
 PAPERS = ("a3", "a4", "a5", "legal", "letter", "tabloid")
 LIES = ("portrait", "landscape")

@@ -5,13 +5,12 @@ from pathlib import Path
 
 import pytest
 
-from pipeline.base.errors import PunchboardError
-from pipeline.base.finding import Severity
-from pipeline.edition.context import EditionKey, OpenEdition, close_editions
-from pipeline.press.build import Order, Outcome, build
-from pipeline.press.cache.checked import Checked
-from pipeline.press.checking import check
-from pipeline.press.proof import ProofRequest, make_proof
+from pipeline.build.checking import check
+from pipeline.build.edition import EditionKey, OpenEdition, close_editions
+from pipeline.build.inputs import Checked
+from pipeline.build.proofs.files import ProofRequest, make_proof
+from pipeline.build.stages import Order, Outcome, build
+from pipeline.source.findings import PunchboardError, Severity
 
 PALE = ('muted: "6b6258"', 'muted: "a8a29a"')
 TINY = ("size: 7.5, floor: 6.5, caps", "size: 4, floor: 4, caps")

@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from pipeline.base.errors import PunchboardError
-from pipeline.edition.context import OpenEdition
-from pipeline.press.face_context import face_context
-from pipeline.press.plan import make_plan
+from pipeline.build.edition import OpenEdition
+from pipeline.build.face_context import face_context
+from pipeline.build.plan import make_plan
+from pipeline.source.findings import PunchboardError
 
 Products = Callable[[str], None]
 StudioOf = Callable[[Path], OpenEdition]

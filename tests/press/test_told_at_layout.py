@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from pipeline.base.finding import Finding
-from pipeline.edition.context import EditionKey
-from pipeline.press.build import Order
-from pipeline.press.checking import check
+from pipeline.build.checking import check
+from pipeline.build.edition import EditionKey
+from pipeline.build.stages import Order
+from pipeline.source.findings import Finding
 
 Told = Callable[[str], list[Finding]]
 

@@ -8,8 +8,7 @@ from threading import Event, Thread
 
 import pytest
 
-from pipeline.edition.project import Project
-from pipeline.press.watch import changes, touched_games
+from pipeline.build.project import Project, changes, touched_games
 
 
 @pytest.mark.parametrize(

@@ -7,9 +7,9 @@ from weakref import ref
 
 import pytest
 
-from pipeline.base.errors import PunchboardError, fail
-from pipeline.edition.context import EditionKey, open_edition
-from pipeline.press.whole_games import each_game, processes_each
+from pipeline.build.edition import EditionKey, open_edition
+from pipeline.build.workers import each_game, processes_each
+from pipeline.source.findings import PunchboardError, fail
 
 
 def _title_and_process(key: EditionKey) -> tuple[str, int]:

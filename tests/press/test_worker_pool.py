@@ -12,8 +12,8 @@ from typing import Any
 
 import pytest
 
-from pipeline.base.errors import PunchboardError
-from pipeline.press.worker_pool import spread
+from pipeline.build.worker_pool import spread
+from pipeline.source.findings import PunchboardError
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="kills by signal")
 

@@ -7,12 +7,12 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
-from pipeline.edition.context import EditionKey
-from pipeline.edition.project import Project
-from pipeline.press.cache.store import Store
+from pipeline.build.cache import Store
+from pipeline.build.edition import EditionKey
+from pipeline.build.project import Project
 from pipeline.preview.app import make_app
-from pipeline.preview.editors import EDITORS, EditorLinks
-from pipeline.preview.opened import new_arts
+from pipeline.preview.faces import new_arts
+from pipeline.preview.hub import EDITORS, EditorLinks
 from pipeline.preview.session import Session
 from pipeline.preview.view import View
 

@@ -12,8 +12,7 @@ from preview.conftest import BACK, CARDS, PORT, SPARK, Edit
 from starlette.testclient import TestClient
 
 from pipeline.preview import hub
-from pipeline.preview.pages import ASSETS
-from pipeline.preview.security import HEADERS
+from pipeline.preview.app import ASSETS, HEADERS
 
 VIEW = {"game": "lantern"}
 

@@ -1,6 +1,6 @@
 """Values that take no more room than they may."""
 
-from pipeline.preview.bounded import BoundedCache
+from pipeline.preview.faces import BoundedCache
 
 
 def test_those_unused_for_longest_are_forgotten() -> None:

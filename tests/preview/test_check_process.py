@@ -4,11 +4,11 @@ from pathlib import Path
 
 import pytest
 
-from pipeline.base.errors import fail
-from pipeline.edition.context import EditionKey, close_editions
-from pipeline.press import checking
-from pipeline.press.build import Order
+from pipeline.build import checking
+from pipeline.build.edition import EditionKey, close_editions
+from pipeline.build.stages import Order
 from pipeline.preview.check_process import findings_of
+from pipeline.source.findings import fail
 
 
 def test_what_a_check_has_found_is_told(

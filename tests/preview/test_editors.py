@@ -4,10 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from pipeline.base.errors import Misuse
-from pipeline.base.finding import Position
-from pipeline.edition.project import Project
-from pipeline.preview.editors import EDITORS, VARIABLE, EditorLinks, editor_template
+from pipeline.build.project import Project
+from pipeline.preview.hub import EDITORS, VARIABLE, EditorLinks, editor_template
+from pipeline.source.findings import Misuse, Position
 
 
 @pytest.mark.parametrize("name", EDITORS)

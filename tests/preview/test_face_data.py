@@ -2,10 +2,10 @@
 
 import pytest
 
-from pipeline.base.units import mm
 from pipeline.draw.svgpath import parse_path
-from pipeline.impose.face import Contour, Ellipse, FaceSpec, Rectangle
-from pipeline.preview.face_data import outline_data
+from pipeline.preview.page_data import outline_data
+from pipeline.sheets.model import Contour, Ellipse, FaceSpec, Rectangle
+from pipeline.source.units import mm
 
 
 @pytest.mark.parametrize(

@@ -5,9 +5,9 @@ from types import SimpleNamespace
 import pytest
 from preview.conftest import Edit, catch_up
 
-from pipeline.press.orders import FaceOrder
-from pipeline.preview.face_name import face_name
-from pipeline.preview.shown_face import PlannedFace
+from pipeline.build.request import FaceOrder
+from pipeline.preview.faces import PlannedFace
+from pipeline.preview.page_data import face_name
 from pipeline.preview.view import View
 
 PRODUCTS = "content/lantern/products.yaml"

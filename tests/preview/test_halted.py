@@ -6,13 +6,12 @@ from pathlib import Path
 import pytest
 from preview.conftest import CARDS, Edit, Told
 
-from pipeline.base.errors import PunchboardError
-from pipeline.base.limits import Limits, time_finding
-from pipeline.edition.project import Project
-from pipeline.preview.activity import Activity
-from pipeline.preview.halted import Halted
+from pipeline.build.project import Project
+from pipeline.preview.drawing import Activity, Halted
+from pipeline.preview.hub import ViewKey
 from pipeline.preview.session import Session
-from pipeline.preview.view_key import ViewKey
+from pipeline.source.findings import PunchboardError
+from pipeline.source.limits import Limits, time_finding
 
 LANTERN = ViewKey("lantern")
 

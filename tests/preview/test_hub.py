@@ -7,10 +7,9 @@ from typing import Any
 
 import pytest
 
-from pipeline.base.errors import Misuse
 from pipeline.preview import hub as module
-from pipeline.preview.hub import Hub
-from pipeline.preview.view_key import ViewKey
+from pipeline.preview.hub import Hub, ViewKey
+from pipeline.source.findings import Misuse
 
 HERE, THERE = ViewKey("here"), ViewKey("there")
 

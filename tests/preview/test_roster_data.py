@@ -1,9 +1,9 @@
 """Sample rosters as data: their sums, and what breaks the rules."""
 
-from pipeline.edition.project import Project
-from pipeline.preview.editors import EDITORS, EditorLinks
-from pipeline.preview.roster_data import rosters_data
-from pipeline.rosters.opening import Opened
+from pipeline.build.project import Project
+from pipeline.build.rosters import Opened
+from pipeline.preview.hub import EDITORS, EditorLinks
+from pipeline.preview.page_data import rosters_data
 
 
 def test_a_roster_is_told_with_its_sums_and_its_verdict(kites: Project, dawn: Opened) -> None:

@@ -16,14 +16,14 @@ from urllib.request import Request, urlopen
 import pytest
 from preview.conftest import CARDS, SPARK, Edit
 
-from pipeline.base.errors import Misuse
-from pipeline.edition.project import Project
+from pipeline.build.project import Project
 from pipeline.preview import server
+from pipeline.source.findings import Misuse
 
 SCRIPT = """
 import sys
 from pathlib import Path
-from pipeline.edition.project import open_project
+from pipeline.build.project import open_project
 from pipeline.preview.server import serve
 
 serve(open_project(Path(sys.argv[1])), 0, lambda url: print(url, flush=True))

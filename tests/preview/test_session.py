@@ -9,13 +9,12 @@ from pathlib import Path
 import pytest
 from preview.conftest import BONFIRE, CARDS, SPARK, Edit
 
-from pipeline.base.errors import Misuse
-from pipeline.content.game import Game
-from pipeline.edition.project import Project
-from pipeline.preview.open_views import MOST_VIEWS
-from pipeline.preview.session import Session
-from pipeline.preview.view_key import ViewKey
-from pipeline.schemas.install import install
+from pipeline.authoring.schema_files import install
+from pipeline.build.project import Project
+from pipeline.game.game import Game
+from pipeline.preview.hub import ViewKey
+from pipeline.preview.session import MOST_VIEWS, Session
+from pipeline.source.findings import Misuse
 
 GIT = ["git", "-c", "user.name=A", "-c", "user.email=a@b.c", "-c", "commit.gpgsign=false"]
 LANTERN = ViewKey("lantern")

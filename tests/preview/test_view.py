@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 from preview.conftest import BACK, BONFIRE, CARDS, SPARK, Edit, Told, catch_up
 
-from pipeline.press.orders import FaceOrder
-from pipeline.preview import opened
-from pipeline.preview.errors import Missing, Stale
+from pipeline.build.request import FaceOrder
+from pipeline.preview import faces as opened
+from pipeline.preview.hub import Missing, Stale
 from pipeline.preview.view import View
 
 
@@ -209,7 +209,7 @@ def test_it_does_not_grow(view: View, edit: Edit) -> None:
     """After many saves as much is held as after a few, and only one edition is open."""
     import gc
 
-    from pipeline.edition.context import OpenEdition
+    from pipeline.build.edition import OpenEdition
 
     catch_up(view)
     view.watch([SPARK])

@@ -11,13 +11,12 @@ from pipeline.draw.fonts import load_fonts
 from pipeline.draw.fontspec import FontSpec
 from pipeline.draw.icons import IconSet
 from pipeline.draw.images import ImageSet
+from pipeline.draw.painter import Painter
+from pipeline.draw.proofreading import FACE_CHECKS, Face, Remark
 from pipeline.draw.renderer import Renderer
 from pipeline.layout.component import make_component
 from pipeline.layout.draw_list import DrawList, Op, Text
 from pipeline.layout.layout_file import Layout
-from pipeline.proofreading.check import FACE_CHECKS, Remark
-from pipeline.proofreading.face import Face
-from pipeline.proofreading.painter import Painter
 
 Made: TypeAlias = Callable[..., Face]
 Found: TypeAlias = Callable[..., list[Remark]]

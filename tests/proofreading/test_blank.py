@@ -4,11 +4,10 @@ from collections.abc import Callable
 
 import pytest
 
+from pipeline.draw.marks import Run
+from pipeline.draw.painter import Painter, blank_edges
 from pipeline.draw.renderer import Renderer
 from pipeline.layout.draw_list import DrawList, Path, Rect, Restore, Save, Text, Use
-from pipeline.proofreading.blank import blank_edges
-from pipeline.proofreading.marks import Run
-from pipeline.proofreading.painter import Painter
 
 
 def test_texts_are_measured_once_with_proofreading(

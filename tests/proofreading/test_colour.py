@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pipeline.base.finding import Severity
+from pipeline.draw.colour import DICHROMATS, contrast, difference, lightness
+from pipeline.draw.proofreading import STYLESHEET_CHECKS
 from pipeline.layout.stylesheet_merge import merge_stylesheets
-from pipeline.proofreading.check import STYLESHEET_CHECKS
-from pipeline.proofreading.colour import DICHROMATS, contrast, difference, lightness
+from pipeline.source.findings import Severity
 
 COLOURS = st.integers(0, 0xFFFFFF).map("{:06x}".format)
 

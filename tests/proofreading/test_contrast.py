@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from pipeline.base.finding import Severity
 from pipeline.layout.draw_list import Icon, Image, Path, Rect, Restore, Save, Use
+from pipeline.source.findings import Severity
 
 Made = Callable[..., Any]
 Found = Callable[..., list[Any]]

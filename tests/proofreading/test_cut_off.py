@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from pipeline.base.finding import Severity
 from pipeline.layout.draw_list import Restore, Save
+from pipeline.source.findings import Severity
 
 Found = Callable[..., list[Any]]
 Said = Callable[..., Any]

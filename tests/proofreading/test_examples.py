@@ -2,13 +2,13 @@
 
 import pytest
 
-from pipeline.checks.content.registry import CONTENT_CHECKS
-from pipeline.checks.selftest import self_test
-from pipeline.cli.known_checks import all_checks
-from pipeline.localize.checks.check import TRANSLATION_CHECKS
-from pipeline.press.edition_checks import EDITION_CHECKS
-from pipeline.press.proofreading_selftest import try_card
-from pipeline.proofreading.check import FACE_CHECKS, proofreading_checks
+from pipeline.build.checking import try_card
+from pipeline.build.checks import EDITION_CHECKS
+from pipeline.checks.examples import self_test
+from pipeline.checks.subject import CONTENT_CHECKS
+from pipeline.cli.checking import all_checks
+from pipeline.draw.proofreading import FACE_CHECKS, proofreading_checks
+from pipeline.languages.subject import TRANSLATION_CHECKS
 
 KNOWN = proofreading_checks()
 
@@ -57,5 +57,5 @@ def test_a_check_that_fails_on_its_examples_is_told(
     (found,) = self_test([wrong], try_card)
     assert found.code == "self-test"
     assert found.message.startswith(f"contrast: {says}")
-    assert found.position.file == "pipeline/proofreading/checks/contrast.py"
+    assert found.position.file == "pipeline/draw/checks/text.py"
     assert found.position.line > 1

@@ -4,11 +4,9 @@ from collections.abc import Callable
 
 import pytest
 
+from pipeline.draw.marks import Areas, Run
+from pipeline.draw.proofreading import Face, proofread
 from pipeline.layout.draw_list import Op, Path, Rect, Restore, Save, Text, Use
-from pipeline.proofreading.areas import Areas
-from pipeline.proofreading.check import proofread
-from pipeline.proofreading.face import Face
-from pipeline.proofreading.marks import Run
 
 
 def test_errors_alone_ask_for_no_areas(

@@ -5,13 +5,13 @@ from typing import Any
 
 import pytest
 
-from pipeline.base.units import mm, to_mm
+from pipeline.draw.painter import Painter
+from pipeline.draw.proofreading import FACE_CHECKS, Face
 from pipeline.draw.renderer import Renderer
-from pipeline.layout.component import Layout, make_component
+from pipeline.layout.component import make_component
 from pipeline.layout.draw_list import DrawList, Image, Path, Rect, Resolution, Restore, Save
-from pipeline.proofreading.check import FACE_CHECKS
-from pipeline.proofreading.face import Face
-from pipeline.proofreading.painter import Painter
+from pipeline.layout.layout_file import Layout
+from pipeline.source.units import mm, to_mm
 
 Found = Callable[..., list[Any]]
 BLEED = {"bleed": 3}

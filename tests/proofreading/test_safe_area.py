@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from pipeline.base.units import mm
 from pipeline.layout.draw_list import Restore, Save
+from pipeline.source.units import mm
 
 Found = Callable[..., list[Any]]
 Said = Callable[..., Any]

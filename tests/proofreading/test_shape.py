@@ -7,11 +7,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pipeline.draw.fonts import load_fonts
+from pipeline.draw.geometry import FACE, Edges, Frame, icon_shapes, path_shape
+from pipeline.draw.marks import Areas
 from pipeline.draw.renderer import Renderer
 from pipeline.layout.draw_list import Path
-from pipeline.proofreading.areas import Areas
-from pipeline.proofreading.frame import FACE, Edges, Frame
-from pipeline.proofreading.shape import icon_shapes, path_shape
 
 CIRCLE = "M-10 0A10 10 0 1 1 10 0A10 10 0 1 1 -10 0Z"
 NEAR = st.floats(-14, 14)

@@ -6,8 +6,7 @@ from math import cos, inf, nan, pi, sin
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pipeline.proofreading.frame import Edges, Point
-from pipeline.proofreading.sides import Sides
+from pipeline.draw.geometry import Edges, Point, Sides
 
 WHOLE = st.integers(-6, 6).map(float)
 OUTLINES = st.lists(st.lists(st.tuples(WHOLE, WHOLE), min_size=3, max_size=12), max_size=4)

@@ -5,11 +5,10 @@ from typing import Any
 
 import pytest
 
+from pipeline.draw.geometry import Edges
+from pipeline.draw.marks import Area
+from pipeline.draw.proofreading import Face, proofread
 from pipeline.layout.draw_list import Rect, Restore, Save, Text
-from pipeline.proofreading.check import proofread
-from pipeline.proofreading.face import Face
-from pipeline.proofreading.frame import Edges
-from pipeline.proofreading.marks import Area
 
 Made = Callable[..., Face]
 Said = Callable[..., Text]

@@ -5,13 +5,13 @@ from pathlib import Path
 
 import pytest
 
-from pipeline.base.finding import Finding, Severity
-from pipeline.base.registry import Registry
-from pipeline.edition.context import EditionKey, OpenEdition, close_editions
-from pipeline.press.build import Order, build
-from pipeline.press.checking import check
-from pipeline.press.proof import ProofRequest, make_proof
-from pipeline.proofreading.check import FACE_CHECKS, STYLESHEET_CHECKS, face_check
+from pipeline.build.checking import check
+from pipeline.build.edition import EditionKey, OpenEdition, close_editions
+from pipeline.build.proofs.files import ProofRequest, make_proof
+from pipeline.build.stages import Order, build
+from pipeline.draw.proofreading import FACE_CHECKS, STYLESHEET_CHECKS, face_check
+from pipeline.source.findings import Finding, Severity
+from pipeline.source.registry import Registry
 
 Change = Callable[..., None]
 

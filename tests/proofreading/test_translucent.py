@@ -5,10 +5,9 @@ from typing import Any
 
 import pytest
 
+from pipeline.draw.colour import Shade, seen
+from pipeline.draw.geometry import FACE
 from pipeline.layout.draw_list import Gradient, Path, Rect, Restore, Save, Stop, Use
-from pipeline.proofreading.blending import seen
-from pipeline.proofreading.frame import FACE
-from pipeline.proofreading.shade import Shade
 
 Found = Callable[..., list[Any]]
 Said = Callable[..., Any]

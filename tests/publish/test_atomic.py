@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from pipeline.publish.atomic import atomic_writer, move, write_atomically
+from pipeline.source.writing import atomic_writer, move, write_atomically
 
 ROOT = Path(__file__).parents[2]
 
@@ -75,7 +75,7 @@ def test_a_killed_writer_leaves_the_old_file_whole(tmp_path: Path) -> None:
     write_atomically(target, b"old")
     script = (
         "import sys, time; from pathlib import Path\n"
-        "from pipeline.publish.atomic import atomic_writer\n"
+        "from pipeline.source.writing import atomic_writer\n"
         "with atomic_writer(Path(sys.argv[1])) as stream:\n"
         "    stream.write(b'half'); stream.flush(); print('ready', flush=True); time.sleep(60)\n"
     )

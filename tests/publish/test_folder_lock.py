@@ -8,14 +8,14 @@ from pathlib import Path
 
 import pytest
 
-from pipeline.base.errors import PunchboardError
-from pipeline.publish import folder_lock as module
-from pipeline.publish.folder_lock import LOCK, folder_lock
+from pipeline.source import writing as module
+from pipeline.source.findings import PunchboardError
+from pipeline.source.writing import LOCK, folder_lock
 
 ROOT = Path(__file__).parents[2]
 HOLD = (
     "import sys, time; from pathlib import Path\n"
-    "from pipeline.publish.folder_lock import folder_lock\n"
+    "from pipeline.source.writing import folder_lock\n"
     "with folder_lock(Path(sys.argv[1])):\n"
     "    print('held', flush=True); time.sleep(float(sys.argv[2]))\n"
 )

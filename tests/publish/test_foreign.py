@@ -5,7 +5,7 @@ import zlib
 import pikepdf
 import pytest
 
-from pipeline.publish.foreign import inflated_size, inherited, names_of
+from pipeline.pdf.reading import inflated_size, inherited, names_of
 
 
 def test_an_entry_is_sought_in_what_a_page_lies_in() -> None:

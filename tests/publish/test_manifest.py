@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pipeline.publish.manifest import (
+from pipeline.build.publication import (
     CutEntry,
     FaceEntry,
     Manifest,

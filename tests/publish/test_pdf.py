@@ -11,13 +11,13 @@ import pypdf
 import pytest
 from draw.canvas import embedded, face, letters, new_renderer, page_of, picture, sheet, words
 
-from pipeline.base.errors import Misuse
-from pipeline.draw.face import render_face
+from pipeline.build.pdf import pdf_bytes, write_pdf
+from pipeline.build.publication import Page, Publication
+from pipeline.draw.renderer import render_face
 from pipeline.draw.usage import RenderedFace
-from pipeline.impose.model import Placement, Sheet
 from pipeline.layout.draw_list import Rect, Text
-from pipeline.publish.pdf import pdf_bytes, write_pdf
-from pipeline.publish.publication import Page, Publication
+from pipeline.sheets.model import Placement, Sheet
+from pipeline.source.findings import Misuse
 
 PEN = new_renderer()
 TESTS = Path(__file__).parents[1]
@@ -251,12 +251,12 @@ import sys
 sys.path.insert(0, {tests!r})
 from draw.canvas import DATA, face, new_renderer, sheet
 from pathlib import Path
-from pipeline.base.folders import open_folder
-from pipeline.draw.face import render_face
-from pipeline.impose.model import Placement
+from pipeline.source.files import open_folder
+from pipeline.draw.renderer import render_face
+from pipeline.sheets.model import Placement
 from pipeline.layout.draw_list import Rect, Text
-from pipeline.publish.pdf import write_pdf
-from pipeline.publish.publication import Page, Publication
+from pipeline.build.pdf import write_pdf
+from pipeline.build.publication import Page, Publication
 open_folder(DATA)
 pen = new_renderer()
 faces = {{

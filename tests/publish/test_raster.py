@@ -2,15 +2,15 @@
 
 import pytest
 
-from pipeline.base.errors import Misuse
-from pipeline.base.units import mm
+from pipeline.build.pdf import pdf_bytes
+from pipeline.build.publication import Page, Publication
 from pipeline.draw.fonts import FontSet
 from pipeline.draw.renderer import Renderer
-from pipeline.impose.model import Sheet
 from pipeline.layout.draw_list import Rect
-from pipeline.publish.pdf import pdf_bytes
-from pipeline.publish.publication import Page, Publication
-from pipeline.publish.raster import rasterize, require_pixels
+from pipeline.pdf.raster import rasterize, require_pixels
+from pipeline.sheets.model import Sheet
+from pipeline.source.findings import Misuse
+from pipeline.source.units import mm
 
 
 def page(width: float, height: float) -> bytes:

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from pipeline.publish import atomic
-from pipeline.publish.staging import publish, staging_folder
+from pipeline.source import writing as atomic
+from pipeline.source.temporary import publish, staging_folder
 
 
 def waiting(staging: Path, **contents: str) -> list[str]:

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from pipeline.publish.folder_lock import LOCK
-from pipeline.publish.temporary import temporary_folder
+from pipeline.source.temporary import temporary_folder
+from pipeline.source.writing import LOCK
 
 
 @pytest.fixture(autouse=True)

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from pipeline.publish import atomic
-from pipeline.publish.together import write_together, written_together
+from pipeline.source import writing as atomic
+from pipeline.source.writing import write_together, written_together
 
 
 def files(folder: Path) -> dict[str, bytes]:

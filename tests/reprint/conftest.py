@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from pipeline.base.progress import silent
-from pipeline.edition.context import EditionKey, close_editions
-from pipeline.edition.project import Project
-from pipeline.reprint.kit import Reprint, reprint
-from pipeline.reprint.since import older_state
-from pipeline.reprint.state import Extent
+from pipeline.build.comparison import Extent
+from pipeline.build.edition import EditionKey, close_editions
+from pipeline.build.history import older_state
+from pipeline.build.project import Project
+from pipeline.build.reprint_kit import Reprint, reprint
+from pipeline.source.limits import silent
 
 Since = Callable[..., Reprint]
 Write = Callable[[str, str], None]

@@ -7,7 +7,7 @@ from acceptance.whole import write_whole
 from typer.testing import CliRunner, Result
 
 from pipeline.cli.root import app
-from pipeline.content.edition import as_of
+from pipeline.game.edition import as_of
 
 
 @pytest.fixture

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from pipeline.base.errors import Misuse
-from pipeline.edition.project import Project
-from pipeline.reprint import git as reader
-from pipeline.reprint.since import older_state
+from pipeline.build import history as reader
+from pipeline.build.history import older_state
+from pipeline.build.project import Project
+from pipeline.source.findings import Misuse
 
 GAME = "content/lantern/game.yaml"
 

@@ -10,13 +10,13 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from pypdf import PdfReader
 
-from pipeline.base.errors import Misuse, PunchboardError
-from pipeline.content.opening import open_game
-from pipeline.edition.context import EditionKey, close_editions, open_edition
-from pipeline.exchange.profile import read_profile
-from pipeline.press.build import Order, build
-from pipeline.reprint.kit import Reprint
-from pipeline.reprint.state import published
+from pipeline.build.comparison import published
+from pipeline.build.edition import EditionKey, close_editions, open_edition
+from pipeline.build.reprint_kit import Reprint
+from pipeline.build.stages import Order, build
+from pipeline.game.opening import open_game
+from pipeline.rosters.profile import read_profile
+from pipeline.source.findings import Misuse, PunchboardError
 
 Since = Callable[..., Reprint]
 Change = Callable[[str, str, str], None]

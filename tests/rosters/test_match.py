@@ -2,10 +2,9 @@
 
 import pytest
 
-from pipeline.base.errors import Misuse, PunchboardError
-from pipeline.edition.project import Project
-from pipeline.rosters.match import meeting
-from pipeline.rosters.opening import Opened, open_roster
+from pipeline.build.project import Project
+from pipeline.build.rosters import Opened, meeting, open_roster
+from pipeline.source.findings import Misuse, PunchboardError
 
 
 def test_both_are_seen_by_name(kites: Project, dawn: Opened) -> None:

@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from pipeline.base.errors import Misuse, PunchboardError
-from pipeline.edition.project import Project
-from pipeline.rosters.opening import game_of, open_roster
+from pipeline.build.project import Project
+from pipeline.build.rosters import game_of, open_roster
+from pipeline.source.findings import Misuse, PunchboardError
 
 BARE = "name: Bare\nkites: [{name: One, cost: 1}]\n"
 

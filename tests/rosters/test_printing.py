@@ -4,13 +4,13 @@ from pathlib import Path
 
 import pytest
 
-from pipeline.base.errors import Misuse, PunchboardError
-from pipeline.edition.context import EditionKey, OpenEdition, close_editions
-from pipeline.edition.project import Project
-from pipeline.edition.roster.visibility import Part, RosterVisibility
-from pipeline.press.build import build
-from pipeline.rosters.opening import Opened, open_roster
-from pipeline.rosters.printing import Print, roster_order
+from pipeline.build.edition import EditionKey, OpenEdition, close_editions
+from pipeline.build.options import Part, RosterVisibility
+from pipeline.build.project import Project
+from pipeline.build.roster_printing import Print, roster_order
+from pipeline.build.rosters import Opened, open_roster
+from pipeline.build.stages import build
+from pipeline.source.findings import Misuse, PunchboardError
 
 FILE = Path("content/kites/rosters/dawn.yaml")
 SHARED = ("roster-cards", "roster-rules", "roster-sheet")

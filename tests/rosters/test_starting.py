@@ -4,13 +4,13 @@ from pathlib import Path
 
 import pytest
 
-from pipeline.base.errors import Misuse, PunchboardError
-from pipeline.checks.game_rules.verdict import verdict
-from pipeline.content.game import Game
-from pipeline.content.opening import open_game
-from pipeline.edition.project import Project
-from pipeline.rosters.opening import open_roster
-from pipeline.rosters.starting import new_roster, starter
+from pipeline.build.project import Project
+from pipeline.build.rosters import open_roster
+from pipeline.checks.verdict import verdict
+from pipeline.game.game import Game
+from pipeline.game.opening import open_game
+from pipeline.rosters.importing import new_roster, starter
+from pipeline.source.findings import Misuse, PunchboardError
 
 
 @pytest.fixture

@@ -5,14 +5,14 @@ from pathlib import Path
 
 import pytest
 
-from pipeline.base.errors import Misuse
-from pipeline.content.game import Game
-from pipeline.content.opening import open_game
-from pipeline.edition.context import EditionKey, OpenEdition
-from pipeline.edition.project import Project
-from pipeline.press.anchors import read_anchors
-from pipeline.press.plan import make_plan
-from pipeline.scaffold.scaffold import new_game, new_record
+from pipeline.authoring.new_games import new_game, new_record
+from pipeline.build.edition import EditionKey, OpenEdition
+from pipeline.build.face_context import read_anchors
+from pipeline.build.plan import make_plan
+from pipeline.build.project import Project
+from pipeline.game.game import Game
+from pipeline.game.opening import open_game
+from pipeline.source.findings import Misuse
 
 ALL_TYPES = """\
 thing:

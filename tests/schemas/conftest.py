@@ -8,13 +8,12 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator
 
-from pipeline.documents.yaml import load_yaml, parse_yaml
-from pipeline.edition.project import Project
-from pipeline.scaffold.scaffold import new_game
-from pipeline.schemas.install import install, install_editor
-from pipeline.schemas.project import game_schemas
-from pipeline.schemas.sort import FileSchema
-from pipeline.schemas.source import Source
+from pipeline.authoring.new_games import new_game
+from pipeline.authoring.project_files import Source
+from pipeline.authoring.schema_files import game_schemas, install, install_editor
+from pipeline.authoring.schemas import FileSchema
+from pipeline.build.project import Project
+from pipeline.source.yaml import load_yaml, parse_yaml
 
 ROOT = Path(__file__).parents[2]
 CARD = ".schema/content/lantern/card.json"

@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 from schemas.conftest import CARD, settings
 
-from pipeline.base.errors import PunchboardError
-from pipeline.edition.project import Project
-from pipeline.schemas.editor import EDITORS
-from pipeline.schemas.install import install, install_editor
+from pipeline.authoring.editors import EDITORS
+from pipeline.authoring.schema_files import install, install_editor
+from pipeline.build.project import Project
+from pipeline.source.findings import PunchboardError
 
 
 def test_every_schema_is_associated_with_files(project: Project) -> None:

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from pipeline.schemas.jsonc import bare, read, with_members
+from pipeline.authoring.editors import bare, read, with_members
 
 SETTINGS = """\
 // My settings.

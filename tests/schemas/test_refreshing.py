@@ -5,9 +5,9 @@ from pathlib import Path
 
 from schemas.conftest import CARD, settings
 
-from pipeline.edition.project import Project
-from pipeline.schemas import jsonc
-from pipeline.schemas.refreshing import InstalledSchemas
+from pipeline.authoring import editors as jsonc
+from pipeline.authoring.schema_files import InstalledSchemas
+from pipeline.build.project import Project
 
 
 def rename_card(project: Project) -> None:

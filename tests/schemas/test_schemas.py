@@ -9,10 +9,10 @@ import pytest
 from jsonschema import Draft202012Validator
 from schemas.conftest import ROOT, Faults, file_faults, schema_for, schemas_of
 
-from pipeline.content.fields.spec import FIELD_TYPES
-from pipeline.edition.project import Project
-from pipeline.schemas.field_types import OPTIONS
-from pipeline.schemas.source import SHARED
+from pipeline.authoring.project_files import SHARED
+from pipeline.authoring.schemas import OPTIONS
+from pipeline.build.project import Project
+from pipeline.game.fields.spec import FIELD_TYPES
 
 GAMES = sorted(path.parent.name for path in ROOT.glob("content/*/game.yaml"))
 
@@ -245,8 +245,8 @@ def test_names_from_strangers_make_no_pattern(home: Path) -> None:
 
 def test_a_file_that_cannot_be_read_takes_its_names_alone(home: Path) -> None:
     """References to its records may be any slug then; all else is as it was."""
-    from pipeline.schemas.project import game_schemas
-    from pipeline.schemas.source import Source
+    from pipeline.authoring.project_files import Source
+    from pipeline.authoring.schema_files import game_schemas
 
     (home / "content" / "lantern" / "element.yaml").write_text("ember: {\n")
     source = Source(Project(home), "lantern")

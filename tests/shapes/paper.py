@@ -2,9 +2,9 @@
 
 from math import dist
 
-from pipeline.draw.polylines import followed
+from pipeline.draw.path_geometry import followed
 from pipeline.draw.svgpath import parse_path
-from pipeline.shapes.cut import Crease, Cut, Panel
+from pipeline.layout.shapes.cut import Crease, Cut, Panel
 
 Solid = tuple[float, float, float]
 Flat = tuple[float, float]

@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from pipeline.base.units import mm
-from pipeline.shapes.cut import Cut
-from pipeline.shapes.notation import read_shape
+from pipeline.layout.shapes.cut import Cut
+from pipeline.layout.shapes.shape import read_shape
+from pipeline.source.units import mm
 
 from .paper import area, box_of, corners, crosses_itself, folded, polygon
 

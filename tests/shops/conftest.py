@@ -5,13 +5,12 @@ from pathlib import Path
 
 import pytest
 
-from pipeline.edition.context import EditionKey, close_editions
-from pipeline.edition.project import open_project
-from pipeline.press.build import Order
-from pipeline.shops.order_choices import OrderChoices
-from pipeline.shops.ordering import Ordered, make_order
-from pipeline.shops.profiles import read_shop
-from pipeline.shops.shop_order import ShopOrder
+from pipeline.build.edition import EditionKey, close_editions
+from pipeline.build.project import open_project
+from pipeline.build.stages import Order
+from pipeline.shops.delivery import read_shop
+from pipeline.shops.ordering import Ordered, ShopOrder, make_order
+from pipeline.shops.profile import OrderChoices
 
 MakeOrder = Callable[..., Ordered]
 

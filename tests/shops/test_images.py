@@ -7,8 +7,7 @@ import pytest
 from PIL import Image
 from shops.conftest import MakeOrder, files, replace
 
-from pipeline.base.errors import Misuse, PunchboardError
-from pipeline.base.finding import Finding
+from pipeline.source.findings import Finding, Misuse, PunchboardError
 
 
 def refused(make: MakeOrder, *order: str, **choices: object) -> tuple[Finding, ...]:

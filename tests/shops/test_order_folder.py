@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from pipeline.base.errors import Misuse
-from pipeline.publish import atomic
 from pipeline.shops.order_folder import published
+from pipeline.source import writing as atomic
+from pipeline.source.findings import Misuse
 
 
 def _order(folder: Path, *names: str) -> None:

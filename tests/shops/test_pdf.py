@@ -7,9 +7,9 @@ import pytest
 from shops.conftest import MakeOrder, replace
 from typer.testing import CliRunner
 
-from pipeline.base.errors import PunchboardError
 from pipeline.cli.root import app
-from pipeline.publish.raster import rasterize
+from pipeline.pdf.raster import rasterize
+from pipeline.source.findings import PunchboardError
 
 COLOUR = Path(__file__).parents[2] / "templates/shared/colour"
 NIGHT, PAPER = (0x2B, 0x2F, 0x45), (0xFD, 0xF9, 0xF0)

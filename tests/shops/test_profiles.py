@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from pipeline.base.errors import Misuse, PunchboardError
-from pipeline.base.units import mm
-from pipeline.edition.project import Project, supplied_folder
-from pipeline.shops.profiles import profile_findings, read_shop, read_shop_file, shop_names
+from pipeline.build.project import Project, supplied_folder
+from pipeline.shops.delivery import profile_findings, read_shop, read_shop_file, shop_names
+from pipeline.source.findings import Misuse, PunchboardError
+from pipeline.source.units import mm
 
 GOOD = "title: X\nsource: y\ndelivery: images\nsteps: [go]\n"
 

@@ -3,9 +3,8 @@
 import pytest
 
 from pipeline.shops.delivery import Delivered, DeliveredFile
-from pipeline.shops.imprint import Imprint
+from pipeline.shops.order_folder import Imprint, readme
 from pipeline.shops.profile import ShopProfile
-from pipeline.shops.readme import readme
 
 
 def made(step: str) -> str:

@@ -8,7 +8,7 @@ import pytest
 from PIL import Image
 from shops.conftest import MakeOrder, files
 
-from pipeline.base.errors import Misuse
+from pipeline.source.findings import Misuse
 
 
 def saved(folder: Path) -> list[dict[str, object]]:

@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pipeline.content.fields.spec import FIELD_TYPES
-from pipeline.documents.editing import same
-from pipeline.tables.cells import CellError, cell_text, value_of
+from pipeline.authoring.cells import CellError, cell_text, value_of
+from pipeline.game.fields.spec import FIELD_TYPES
+from pipeline.source.yaml_edits import same
 
 TEXTS: Final = st.text(
     st.one_of(

@@ -7,18 +7,15 @@ from typing import Any, Final
 
 import pytest
 
-from pipeline.base.errors import PunchboardError
-from pipeline.content.opening import open_game
-from pipeline.documents.yaml import load_yaml
-from pipeline.tables.changes import Changes
-from pipeline.tables.exported_sheet import exported_kind, update_from_sheets
-from pipeline.tables.prefer import Prefer
-from pipeline.tables.read import read_table
-from pipeline.tables.record_files import GameFiles
-from pipeline.tables.record_sheet import sheet_of
-from pipeline.tables.update import update_records
-from pipeline.tables.write_csv import csv_bytes
-from pipeline.tables.write_xlsx import xlsx_bytes
+from pipeline.authoring.export_checksums import Prefer
+from pipeline.authoring.record_files import Changes, GameFiles
+from pipeline.authoring.record_sheets import csv_bytes, sheet_of
+from pipeline.authoring.table_reading import read_table
+from pipeline.authoring.updating import exported_kind, update_from_sheets, update_records
+from pipeline.authoring.write_xlsx import xlsx_bytes
+from pipeline.game.opening import open_game
+from pipeline.source.findings import PunchboardError
+from pipeline.source.yaml import load_yaml
 
 KINDS: Final = """\
 faction: { source: false }

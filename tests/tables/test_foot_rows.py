@@ -2,8 +2,8 @@
 
 import pytest
 
-from pipeline.tables.foot_rows import without_prepared
-from pipeline.tables.table import Cell, Table
+from pipeline.authoring.table import Cell, Table
+from pipeline.authoring.table_reading import without_prepared
 
 
 def _table(*rows: tuple[str, ...]) -> Table:

@@ -4,11 +4,9 @@ from typing import Any
 
 import pytest
 
-from pipeline.base.errors import PunchboardError
-from pipeline.tables.column import Column, Role
-from pipeline.tables.infer import Overrides, infer
-from pipeline.tables.table import Cell, Table
-from pipeline.tables.type_tests import Known
+from pipeline.authoring.column_types import Known, Overrides, infer
+from pipeline.authoring.table import Cell, Column, Role, Table
+from pipeline.source.findings import PunchboardError
 
 KNOWN = Known(frozenset({"fire"}), {"element": {"ember": "ember", "old grove": "old-grove"}})
 

@@ -8,10 +8,9 @@ import openpyxl
 import pytest
 from fuzz.samples import calc_file
 
-from pipeline.base.errors import PunchboardError
-from pipeline.tables.failed import VALUELESS
-from pipeline.tables.read import read_table
-from pipeline.tables.table import Table
+from pipeline.authoring.table import VALUELESS, Table
+from pipeline.authoring.table_reading import read_table
+from pipeline.source.findings import PunchboardError
 
 
 def _texts(table: Table) -> list[list[str]]:

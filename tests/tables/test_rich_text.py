@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pipeline.content.notation import parse
-from pipeline.tables.rich_text import rich_text
+from pipeline.authoring.rich_text import rich_text
+from pipeline.game.notation import parse
 
 ICONS = frozenset({"fire", "move-first"})
 

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from pipeline.markup.templates import Templates
+from pipeline.template.templates import Templates
 
 SHARED = Path(__file__).parents[2] / "templates" / "shared"
 BOOK = """\

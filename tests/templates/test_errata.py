@@ -9,20 +9,20 @@ from typing import Any, cast
 import pypdfium2
 import pytest
 
-from pipeline.base.errors import PunchboardError
-from pipeline.content.edition import BASE, LIVING, PUBLISHED
-from pipeline.content.sheet import sheet_entries
-from pipeline.content.view import view
-from pipeline.edition.context import EditionKey, OpenEdition, close_editions
-from pipeline.layout.change_bar import COLOUR, WIDTH
+from pipeline.build import face_context
+from pipeline.build.edition import EditionKey, OpenEdition, close_editions
+from pipeline.build.faces import compose
+from pipeline.build.own_documents import write_errata_sheet
+from pipeline.build.plan import make_plan
+from pipeline.build.request import FaceOrder
+from pipeline.build.stages import Order, build
+from pipeline.game.edition import BASE, LIVING, PUBLISHED
+from pipeline.game.errata_sheet import sheet_entries
+from pipeline.game.view import view
 from pipeline.layout.draw_list import Icon, Op, Rect, Text
-from pipeline.markup.changed_elements import Before
-from pipeline.press import face_context
-from pipeline.press.build import Order, build
-from pipeline.press.faces import compose
-from pipeline.press.orders import FaceOrder
-from pipeline.press.plan import make_plan
-from pipeline.reprint.errata_sheet import write_errata_sheet
+from pipeline.layout.lines import COLOUR, WIDTH
+from pipeline.source.findings import PunchboardError
+from pipeline.template.changed_elements import Before
 
 ROOT = Path(__file__).parents[2]
 GAMES = sorted(path.parent.name for path in (ROOT / "content").glob("*/game.yaml"))
@@ -268,7 +268,7 @@ def side_of(stretches: list[Any]) -> str:
 
 def test_what_is_gone_is_struck_and_what_is_new_underlined() -> None:
     """Without colour, too, one sees which words differ."""
-    import pipeline.reprint.errata_sheet as made
+    import pipeline.build.own_documents as made
 
     edition = OpenEdition(EditionKey(ROOT, "scrimmage", ""))
     entries = [entry for entry in edition.game.rulings if entry.id.endswith("suppressive-fire")]

@@ -9,8 +9,8 @@ from typing import Final, NamedTuple
 from generator.site.about import About, about_games
 from generator.site.pages import Page, SiteError, place
 from generator.site.prints import GamePrints, Print, printed_games, size_of
-from pipeline.content.credit import credit_lines, joined_phrases
-from pipeline.edition.context import OpenEdition
+from pipeline.build.edition import OpenEdition
+from pipeline.game.meta import credit_lines, joined_phrases
 
 FOLDER: Final = "docs/gallery"
 SHEETS: Final = "sheets"

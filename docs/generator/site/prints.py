@@ -8,10 +8,10 @@ from typing import Final, NamedTuple
 
 from generator.proofs import page_image
 from generator.site.pages import SiteError
-from pipeline.cli.cache import cache_folder
-from pipeline.edition.context import EditionKey, OpenEdition, close_editions, open_edition
-from pipeline.press.build import Order, build
-from pipeline.publish.manifest import ProductEntry
+from pipeline.build.edition import EditionKey, OpenEdition, close_editions, open_edition
+from pipeline.build.publication import ProductEntry
+from pipeline.build.stages import Order, build
+from pipeline.cli.options import cache_folder
 
 PAPER: Final = "a4"
 DPI: Final = 84

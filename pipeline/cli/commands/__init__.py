@@ -1,1 +1,1 @@
-"""The commands, one module each: `COMMANDS` holds its functions by name."""
+"""The commands: a module's `COMMANDS` holds its functions, with examples, by all their words."""

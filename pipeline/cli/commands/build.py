@@ -1,19 +1,9 @@
-"""`punchboard build`: print games."""
+"""`build` and `reprint`: print games, or only what has changed."""
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from pipeline.cli.choice_options import (
-    Cards,
-    Copies,
-    OfRoster,
-    OnlyKinds,
-    Packing,
-    Quantities,
-    print_choice,
-)
-from pipeline.cli.face_options import Fit, Grayscale, InkSaver, Scale, Sleeves
 from pipeline.cli.options import (
     AsOf,
     Cache,
@@ -24,8 +14,10 @@ from pipeline.cli.options import (
     Games,
     Jobs,
     Json,
+    Language,
     Least,
     Notes,
+    OptionalGame,
     OutputFolder,
     Papers,
     Products,
@@ -42,15 +34,32 @@ from pipeline.cli.print_options import (
     BackOffset,
     BackOrder,
     Backs,
+    Cards,
+    Copies,
     CutterName,
+    Fit,
+    Grayscale,
     Gutter,
+    InkSaver,
     Margin,
     Marks,
+    OfRoster,
+    OnlyKinds,
     Orientation,
+    Packing,
     PrinterName,
+    Quantities,
+    Scale,
+    Sleeves,
     TurnOver,
+    print_choice,
     print_settings,
 )
+from pipeline.cli.terminal import say, say_data
+
+if TYPE_CHECKING:
+    from pipeline.build.comparison import ChangedRun, TakeOut
+    from pipeline.build.reprint_kit import Reprint
 
 
 def build(
@@ -114,14 +123,20 @@ def build(
     A printing that differs from the game's own, by any option, has a folder of its own and replaces
     none of its files. Files that nothing prints any more are reported.
     """
-    from pipeline.base.errors import Misuse
-    from pipeline.cli.building import Telling, orders_of, print_again, print_games, tell_left_over
-    from pipeline.cli.cache import cache_folder
-    from pipeline.cli.outcome import finish
-    from pipeline.cli.telling import measured
-    from pipeline.edition.context import EditionKey
-    from pipeline.edition.project import open_project
-    from pipeline.press.build import Order
+    from pipeline.build.edition import EditionKey
+    from pipeline.build.project import open_project
+    from pipeline.build.stages import Order
+    from pipeline.cli.building import (
+        Telling,
+        finish,
+        orders_of,
+        print_again,
+        print_games,
+        tell_left_over,
+    )
+    from pipeline.cli.options import cache_folder
+    from pipeline.cli.report import measured
+    from pipeline.source.findings import Misuse
 
     if watch and json:
         raise Misuse("--watch tells as it goes, and has no one answer for --json")
@@ -167,11 +182,184 @@ def build(
     outcomes = print_games(orders, telling, beside=not watch)
     tell_left_over(home, orders, telling, clean=clean)
     if watch:
-        from pipeline.cli.watching import watch as watch_files
+        from pipeline.cli.building import watch as watch_files
 
         watch_files(home, orders, lambda order: print_again(order, telling))
     else:
         finish(outcomes, as_json=json)
+
+
+def reprint(
+    since: Annotated[
+        str,
+        typer.Option(
+            "--since",
+            metavar="STATE",
+            help="A date, a version of the content, a commit, branch or tag, or a manifest.json.",
+        ),
+    ],
+    game: OptionalGame = "",
+    product: Products = None,
+    paper: Papers = None,
+    edition: Edition = "",
+    as_of: AsOf = "",
+    lang: Language = "",
+    out: OutputFolder = None,
+    backs: Backs = "",
+    flip: TurnOver = "",
+    marks: Marks = None,
+    gutter: Gutter = "",
+    margin: Margin = "",
+    orientation: Orientation = "",
+    printer: PrinterName = "",
+    back_offset: BackOffset = "",
+    back_order: BackOrder = "",
+    back_bleed: BackBleed = "",
+    ink_saver: InkSaver = False,
+    grayscale: Grayscale = False,
+    scale: Scale = "",
+    fit: Fit = "",
+    sleeves: Sleeves = "",
+    jobs: Jobs = 0,
+    fallback: Fallback = False,
+    cache: Cache = True,
+    severity: Least = None,
+    notes: Notes = False,
+    quiet: Quiet = False,
+    json: Json = False,
+    project: ProjectFolder = None,
+) -> None:
+    """Print only what has changed since an older state, in one PDF for each paper.
+
+    Faces are compared as they are drawn, so that a changed constant, template or colour counts,
+    too. The kit holds the changed pieces with their backs, reference sheets that changed, and
+    strips at true size to paste over what one doesn't want to print again. Nothing that was
+    printed before is touched.
+    """
+    from pipeline.build.comparison import Extent
+    from pipeline.build.edition import EditionKey
+    from pipeline.build.history import older_state
+    from pipeline.build.project import open_project
+    from pipeline.build.reprint_kit import reprint as make
+    from pipeline.cli.guard import FINDINGS
+    from pipeline.cli.options import cache_folder
+    from pipeline.cli.report import measured, print_findings
+    from pipeline.cli.terminal import progress_bar
+    from pipeline.source.findings import has_errors
+
+    home = open_project(project)
+    game = home.require_game(game)
+    measure = measured(severity, notes=notes, quiet=quiet, as_json=json)
+    settings = print_settings(
+        backs=backs,
+        flip=flip,
+        marks=marks,
+        gutter=gutter,
+        margin=margin,
+        orientation=orientation,
+        printer=printer,
+        back_offset=back_offset,
+        back_order=back_order,
+        back_bleed=back_bleed,
+        ink_saver=ink_saver,
+        grayscale=grayscale,
+        scale=scale,
+        fit=fit,
+        sleeves=sleeves,
+    )
+    papers, kept = tuple(paper or ()), cache_folder(wanted=cache)
+    extent = Extent(tuple(product or ()), papers, jobs, kept, settings)
+    chosen, policy = edition_name(edition, as_of), policy_of(release=False, fallback=fallback)
+    key = EditionKey(home.root, game, lang, chosen, policy=policy)
+    with (
+        older_state(home, game, since, chosen) as older,
+        progress_bar(game, quiet=quiet or json) as progress,
+    ):
+        made = make(key, older, extent, home.prints_place(out), progress)
+    print_findings(made.findings, project, measure, as_json=json)
+    if json:
+        say_data(_data(made, older.title))
+    elif not quiet:
+        say(*_lines(made, older.title))
+    if has_errors(made.findings):
+        raise typer.Exit(FINDINGS)
+
+
+def _lines(made: "Reprint", since: str) -> list[str]:
+    """Return what changed, product by product, and the kits, for people."""
+    from pipeline.build.product_options import size_notes
+    from pipeline.build.stages import announced_note
+    from pipeline.cli.options import shown
+    from pipeline.source.findings import has_errors
+
+    title = made.newer.edition.game.title
+    announced = announced_note(made.newer.edition.game)
+    sizes = size_notes(made.newer.edition, made.newer.plan.runs)
+    notes = [f"note: {note}" for note in (made.note, announced, *sizes) if note]
+    if not made.difference.papers:
+        known = "what could be drawn has not" if has_errors(made.findings) else "nothing has"
+        return [f"{title}: {known} changed since {since}; nothing was written", *notes]
+    lines = [f"{title}: changed since {since}"]
+    # Most products are the same on all papers.
+    told = [_describe_product(made, changed) for changed in made.difference.runs]
+    told += [_describe_out(made, each) for each in made.difference.out]
+    lines += [f"  {line}" for line in dict.fromkeys(told)]
+    for kit in made.kits:
+        strips = f", {kit.strips} strip{'s' * (kit.strips != 1)}" if kit.strips else ""
+        lines.append(f"{shown(kit.file)}  {kit.pages} page{'s' * (kit.pages != 1)}{strips}")
+    return [*lines, *notes]
+
+
+def _describe_product(made: "Reprint", changed: "ChangedRun") -> str:
+    from pipeline.build.reprint_kit import backs, held
+    from pipeline.game.language import OwnWords
+
+    names = ", ".join(held(made.newer, changed, OwnWords()))
+    fronts = backs(changed)
+    told = [names, f"backs differ: {fronts} unchanged front{'s' * (fronts != 1)}" * bool(fronts)]
+    product = made.newer.edition.products[changed.run.product]
+    unit = ("page" if product.pages else "piece") + "s" * (changed.printed != 1)
+    return f"{product.title}: {changed.printed} {unit}: {'; '.join(filter(None, told))}"
+
+
+def _describe_out(made: "Reprint", out: "TakeOut") -> str:
+    from pipeline.build.reprint_kit import taken_out
+    from pipeline.game.language import OwnWords
+
+    title = made.newer.edition.products[out.product].title
+    return f"{title}: {taken_out(OwnWords(), out) if out.of else f'take out {out.name}'}"
+
+
+def _data(made: "Reprint", since: str) -> dict[str, Any]:
+    from pipeline.cli.options import shown
+
+    return {
+        "game": made.newer.edition.game.id,
+        "since": since,
+        "changed": [
+            {
+                "product": changed.run.product,
+                "paper": changed.run.paper.name,
+                "faces": list(changed.faces),
+                "pieces": [
+                    {
+                        "face": piece.front,
+                        "owner": piece.owner,
+                        "copies": piece.quantity,
+                        "why": why,
+                    }
+                    for piece, why in zip(changed.run.pieces, changed.changes, strict=True)
+                ],
+            }
+            for changed in made.difference.runs
+        ],
+        "out": [each._asdict() for each in made.difference.out],
+        "kits": [
+            {"file": shown(kit.file), "pages": kit.pages, "strips": kit.strips} for kit in made.kits
+        ],
+        "note": made.note,
+        "announced": [entry.id for entry in made.newer.edition.game.announced],
+    }
 
 
 COMMANDS = {
@@ -198,5 +386,16 @@ COMMANDS = {
             "punchboard build scrimmage --lang de --release",
             "punchboard build --lang all --release",
         ),
-    )
+    ),
+    "reprint": (
+        reprint,
+        (
+            "punchboard reprint kriegbot --since 2008",
+            "punchboard reprint kriegbot --since v1.2 --paper a4",
+            "punchboard reprint scrimmage --since HEAD~3 --product archetype-cards",
+            "punchboard reprint scrimmage --since HEAD~3 --edition published",
+            "punchboard reprint scrimmage --since old-prints/manifest.json",
+            "punchboard reprint kriegbot --since 2008 --as-of 2009",
+        ),
+    ),
 }

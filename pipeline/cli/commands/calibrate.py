@@ -1,14 +1,15 @@
-"""`punchboard calibrate`: how far a printer's backs are off, measured and remembered."""
+"""`calibrate`: how far a printer's backs are off, measured and remembered."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from pipeline.cli.say import say
+from pipeline.cli.terminal import say
 
 if TYPE_CHECKING:
     from pipeline.cli.printers import Sheet
+
 
 _Name = Annotated[
     str,
@@ -70,8 +71,8 @@ def calibrate(
     this user on this machine, and applied where a command names the printer. With a printer that is
     known already the sheet is printed as it is now: its backs should lie behind the fronts.
     """
-    from pipeline.base.errors import Misuse
-    from pipeline.cli.command_line import require_alone
+    from pipeline.cli.guard import require_alone
+    from pipeline.source.findings import Misuse
 
     asked = _sheet(orientation, flip)
     if list_:
@@ -95,10 +96,10 @@ def calibrate(
 
 def _sheet(orientation: str, flip: str) -> "Sheet":
     """Return the sheets to calibrate for; raises Misuse for any other word."""
-    from pipeline.base.errors import Misuse
-    from pipeline.base.suggest import hint
     from pipeline.cli.printers import Sheet
-    from pipeline.impose.options import FLIPS, LIES
+    from pipeline.sheets.options import FLIPS, LIES
+    from pipeline.source.findings import Misuse
+    from pipeline.source.names import did_you_mean as hint
 
     for edge in FLIPS:
         for lie in LIES:
@@ -125,8 +126,8 @@ def _tell_printers() -> None:
 
 
 def _forget(printer: str) -> None:
-    from pipeline.base.errors import Misuse
     from pipeline.cli.printers import forget
+    from pipeline.source.findings import Misuse
 
     if not printer:
         raise Misuse("--forget: name the printer with --printer NAME")
@@ -140,10 +141,10 @@ def _make_usual(printer: str) -> None:
 
 
 def _remember(printer: str, back_offset: str, asked: "Sheet", *, usual: bool) -> None:
-    from pipeline.base.errors import Misuse
-    from pipeline.base.units import to_mm
     from pipeline.cli.print_options import back_offset_points
     from pipeline.cli.printers import remember
+    from pipeline.source.findings import Misuse
+    from pipeline.source.units import to_mm
 
     if not printer:
         raise Misuse("--back-offset: name the printer with --printer NAME")
@@ -157,12 +158,11 @@ def _remember(printer: str, back_offset: str, asked: "Sheet", *, usual: bool) ->
 
 
 def _print_sheet(printer: str, paper: str, asked: "Sheet", out: Path | None, *, ask: bool) -> None:
-    from pipeline.base.units import to_mm
-    from pipeline.cli.paths import pdf_place, shown
+    from pipeline.build.options import PrintSettings
+    from pipeline.build.own_documents import SheetToMeasure, measured, write_calibration
+    from pipeline.cli.options import pdf_place, shown, terminal
     from pipeline.cli.printers import is_known, printer_named
-    from pipeline.cli.prompt import terminal
-    from pipeline.press.calibration import SheetToMeasure, measured, write_calibration
-    from pipeline.press.print_settings import PrintSettings
+    from pipeline.source.units import to_mm
 
     known = printer_named(printer) if printer and is_known(printer) else None
     usual = _usual_place(f"calibration-{paper.strip().lower()}.pdf")
@@ -193,8 +193,8 @@ def _print_sheet(printer: str, paper: str, asked: "Sheet", out: Path | None, *, 
 
 def _usual_place(name: str) -> Path:
     """Return where the sheet goes: a project's output, elsewhere the working directory."""
-    from pipeline.base.errors import Misuse
-    from pipeline.edition.project import open_project
+    from pipeline.build.project import open_project
+    from pipeline.source.findings import Misuse
 
     try:
         home = open_project()
@@ -226,5 +226,5 @@ COMMANDS = {
             "punchboard calibrate --list",
             'punchboard calibrate --printer "Kitchen inkjet" --forget',
         ),
-    )
+    ),
 }

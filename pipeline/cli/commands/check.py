@@ -1,7 +1,9 @@
-"""`punchboard check`: find everything that a build would find, and more, and write nothing."""
+"""`check`, `preflight` and `rule`: faults of a game or a PDF, and what a code means."""
 
-from collections.abc import Iterator
+import sys
+from collections.abc import Iterator, Sequence
 from enum import StrEnum
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, TypeAlias
 
 import typer
@@ -18,11 +20,14 @@ from pipeline.cli.options import (
     Quiet,
     edition_name,
 )
+from pipeline.cli.terminal import say, say_data
 
 if TYPE_CHECKING:
-    from pipeline.base.finding import Finding, Severity
-    from pipeline.cli.report_format import Answer
-    from pipeline.cli.telling import Measure
+    from pipeline.cli.checking import Explanation
+    from pipeline.cli.report import Answer, Measure
+    from pipeline.pdf.profile import Profile
+    from pipeline.pdf.report import Report
+    from pipeline.source.findings import Finding, Severity
 
 
 class Format(StrEnum):
@@ -87,15 +92,13 @@ def check(
     everything, unless --severity or --quiet leaves some out. What keeps a game from being read is
     always told, whatever is selected or ignored.
     """
-    from pipeline.base.limits import LimitMet
-    from pipeline.cli.cache import cache_folder
-    from pipeline.cli.colour import terminal_paint
-    from pipeline.cli.content_checks import CheckOptions, inspect, try_out
-    from pipeline.cli.explain import require_codes
+    from pipeline.cli.checking import CheckOptions, inspect, require_codes, try_out
     from pipeline.cli.guard import FINDINGS
-    from pipeline.cli.quote import Lines
-    from pipeline.cli.report_format import Answer, ReportContext, publish
-    from pipeline.cli.untrusted import placed_limit
+    from pipeline.cli.options import cache_folder
+    from pipeline.cli.report import Answer, Lines, ReportContext, publish
+    from pipeline.cli.root import placed_limit
+    from pipeline.cli.terminal import terminal_paint
+    from pipeline.source.limits import LimitMet
 
     form = Format.JSON if json else format_
     selected = require_codes(select)
@@ -132,8 +135,8 @@ def chosen_measure(
     form: Format, severity: "Severity | None", *, notes: bool, quiet: bool, asked: frozenset[str]
 ) -> "Measure":
     """Return what is told one by one: people are told of notes only where they ask for them."""
-    from pipeline.base.finding import Severity
-    from pipeline.cli.telling import measure
+    from pipeline.cli.report import measure
+    from pipeline.source.findings import Severity
 
     usual = Severity.WARNING if form is Format.TEXT else Severity.INFO
     return measure(severity, notes=notes, quiet=quiet, usual=usual, asked=asked)
@@ -141,9 +144,242 @@ def chosen_measure(
 
 def fails(finding: "Finding", *, strict: bool) -> bool:
     """Tell whether a finding ends the command with exit code 1."""
-    from pipeline.base.finding import Severity
+    from pipeline.source.findings import Severity
 
     return finding.severity is Severity.ERROR or (strict and finding.severity is Severity.WARNING)
+
+
+def rule(
+    code: Annotated[
+        str, typer.Argument(metavar="CODE", help="A finding code; all checks when none.")
+    ] = "",
+    json: Annotated[bool, typer.Option("--json", help="Answer in JSON.")] = False,
+) -> None:
+    """Explain a check: what it finds, why that matters, a bad and a good example.
+
+    The codes of other findings are explained by what they say and how to mend it.
+    """
+    from pipeline.cli.checking import explain, explain_checks, require_codes
+
+    require_codes([code] if code else None)
+    explanations = [explain(code)] if code else explain_checks()
+    if json:
+        say_data([explanation._asdict() for explanation in explanations])
+    elif code:
+        say(*_format_explanation(explanations[0]).split("\n"))
+    else:
+        width = max(len(explanation.code) for explanation in explanations)
+        say(*(f"{explanation.code:<{width}}  {explanation.short}" for explanation in explanations))
+
+
+def _format_explanation(explanation: "Explanation") -> str:
+    from textwrap import fill
+
+    paragraphs = [explanation.code]
+    for text in (explanation.what, explanation.why):
+        lines = (
+            fill(line, 100, subsequent_indent="    " if line.startswith(" ") else "")
+            for line in text.splitlines()
+        )
+        paragraphs.append("\n".join(lines))
+    paragraphs += [f"{title}\n{text}" for title, text in _examples(explanation) if text]
+    ending = (explanation.gravity, f"Documented in {explanation.where}")
+    return "\n\n".join([*filter(None, paragraphs), *ending])
+
+
+def _examples(explanation: "Explanation") -> tuple[tuple[str, str], ...]:
+    return ("Bad:", explanation.bad), ("Good:", explanation.good)
+
+
+class PreflightFormat(StrEnum):
+    """How the report is told."""
+
+    TEXT = "text"
+    JSON = "json"
+    SARIF = "sarif"
+    GITHUB = "github"
+
+
+def preflight(
+    context: typer.Context,
+    files: Annotated[
+        list[Path] | None, typer.Argument(metavar="PDF", help="The files to check.")
+    ] = None,
+    profile: Annotated[
+        str,
+        typer.Option("--profile", metavar="PROFILE", help="A profile's name, or its file."),
+    ] = "home",
+    expect: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--expect",
+            metavar="KEY=VALUE",
+            help="A rule over those of the profile: pages=54, trim=[63mm, 88mm]; may be repeated.",
+        ),
+    ] = None,
+    report: Annotated[
+        Path | None,
+        typer.Option("--report", metavar="FILE", help="Write the report as a PDF, too."),
+    ] = None,
+    format_: Annotated[
+        PreflightFormat, typer.Option("--format", help="How the report is told.")
+    ] = (PreflightFormat.TEXT),
+    json: Annotated[bool, typer.Option("--json", help="The same as --format json.")] = False,
+    list_: Annotated[bool, typer.Option("--list", help="List the profiles and the rules.")] = False,
+    quiet: Quiet = False,
+    project: ProjectFolder = None,
+) -> None:
+    """Check PDFs against a printer's or a print shop's profile, rule by rule; change nothing.
+
+    Each rule passes, fails, or is not checked, which the report explains. Places are millimetres
+    right and down of the trim's top left corner. Ends with exit code 1 when a rule fails.
+    """
+    from pipeline.cli.guard import FINDINGS, require_alone
+    from pipeline.source.findings import Misuse
+
+    form = PreflightFormat.JSON if json else format_
+    folders = _folders(project)
+    if list_:
+        require_alone(context, "--list", "format_", "json", "project")
+        if form not in (PreflightFormat.TEXT, PreflightFormat.JSON):
+            raise Misuse(f"--format {form} has no effect with --list: give text or json")
+        _tell_lists(folders, as_json=form is PreflightFormat.JSON)
+        return
+    if not files:
+        raise Misuse("name the PDF files to look at, or list the profiles with --list")
+    if report is not None:
+        _require_apart(report, files)
+    reports = _looked_at(files, profile, expect or (), folders, quiet=quiet)
+    if report is not None:
+        from pipeline.build.own_documents import write_preflight_report
+
+        write_preflight_report(reports, report)
+    _tell(reports, form, project, quiet=quiet)
+    if report is not None and form is PreflightFormat.TEXT and not quiet:
+        from pipeline.cli.options import shown
+        from pipeline.cli.terminal import say
+
+        say(f"{shown(report)}  the report")
+    if any(each.failed for each in reports):
+        raise typer.Exit(FINDINGS)
+
+
+def _require_apart(report: Path, files: Sequence[Path]) -> None:
+    """Raise Misuse where the report would replace what it is about, or what is no PDF."""
+    from pipeline.cli.options import pdf_place
+    from pipeline.source.findings import Misuse
+
+    if any(report.resolve() == file.resolve() for file in files):
+        raise Misuse(f"--report {report} is one of the files to look at: name another file")
+    pdf_place(report)
+
+
+def _folders(project: Path | None) -> list[Path]:
+    """Return where profiles are sought: a project's templates, where there is one, and our own."""
+    from pipeline.build.project import open_project, supplied_folder
+    from pipeline.source.files import open_folder
+    from pipeline.source.findings import Misuse
+
+    open_folder(supplied_folder())
+    try:
+        home = open_project(project)
+    except Misuse:
+        if project is not None:
+            raise
+        return [supplied_folder()]
+    own = [home.root / "templates" / game for game in home.games()]
+    return [*home.shared_folders(), *own]
+
+
+def _looked_at(
+    files: Sequence[Path],
+    name: str,
+    expect: Sequence[str],
+    folders: Sequence[Path],
+    *,
+    quiet: bool,
+) -> "list[Report]":
+    from pipeline.pdf.profile import own_values
+    from pipeline.shops.delivery import held_to
+
+    held = held_to(name, folders).laid_over(own_values(expect))
+    look = _look_apart if sys.platform == "linux" else _look
+    return [look(file, held, quiet) for file in files]
+
+
+def _look(file: Path, held: "Profile", quiet: bool) -> "Report":
+    from pipeline.cli.terminal import progress_bar
+    from pipeline.pdf.preflight import preflight as look
+
+    with progress_bar(file.name, quiet=quiet) as progress:
+        return look(file, held, progress=progress)
+
+
+def _look_apart(file: Path, held: "Profile", quiet: bool) -> "Report":
+    """Look at a file in a process of its own, which the system holds to limits."""
+    from pipeline.build.worker_pool import spread
+    from pipeline.pdf.preflight import unreadable
+    from pipeline.source.findings import PunchboardError
+
+    try:
+        (report,) = spread(_look_within_limits, [(file, held, quiet)], 1)
+    except PunchboardError as error:
+        if error.findings[0].code != "worker-lost":
+            raise
+        return unreadable(file, held, "the process that reads it takes too long, or has failed")
+    return report
+
+
+def _look_within_limits(file: Path, held: "Profile", quiet: bool) -> "Report":
+    from psutil import Process
+
+    from pipeline.cli.limits import bound
+    from pipeline.pdf.preflight import unreadable
+    from pipeline.pdf.reading import MOST_MEMORY, MOST_SECONDS
+
+    most = Process().memory_info().data + MOST_MEMORY
+    bound("RLIMIT_DATA", most, most)
+    # Rules give up by themselves before; a library does not.
+    bound("RLIMIT_CPU", 2 * int(MOST_SECONDS), 2 * int(MOST_SECONDS))
+    try:
+        return _look(file, held, quiet)
+    except MemoryError:
+        return unreadable(file, held)
+
+
+def _tell(
+    reports: "Sequence[Report]", form: PreflightFormat, project: Path | None, *, quiet: bool
+) -> None:
+    from pipeline.cli.preflight_text import report_data, say_report
+    from pipeline.cli.terminal import say_data
+
+    if form is PreflightFormat.JSON:
+        say_data([report_data(each) for each in reports])
+    elif form is PreflightFormat.TEXT:
+        for each in reports:
+            say_report(each, quiet=quiet)
+    else:
+        from pipeline.cli.report import Answer, Lines, ReportContext, publish
+        from pipeline.cli.terminal import terminal_paint
+
+        answers = (Answer(each.file, tuple(each.findings())) for each in reports)
+        publish(form, answers, ReportContext(Lines(project), terminal_paint(), quiet))
+
+
+def _tell_lists(folders: Sequence[Path], *, as_json: bool) -> None:
+    """Print the profiles and the rules; raises PunchboardError, after that, where one is wrong."""
+    from pipeline.cli.preflight_text import lists_data, say_lists
+    from pipeline.cli.terminal import say_data
+    from pipeline.shops.delivery import all_profiles
+    from pipeline.source.findings import PunchboardError
+
+    known, findings = all_profiles(folders)
+    if as_json:
+        say_data(lists_data(known))
+    else:
+        say_lists(known)
+    if findings:
+        raise PunchboardError(findings)
 
 
 COMMANDS = {
@@ -156,5 +392,16 @@ COMMANDS = {
             "punchboard check --format sarif > punchboard.sarif",
             "punchboard check --self-test",
         ),
-    )
+    ),
+    "rule": (rule, ("punchboard rule", "punchboard rule inventory", "punchboard rule fit --json")),
+    "preflight": (
+        preflight,
+        (
+            "punchboard preflight cards.pdf",
+            "punchboard preflight cards.pdf --profile pdfx-1a --expect pages=54",
+            "punchboard preflight *.pdf --profile myshop.yaml --report report.pdf",
+            "punchboard preflight cards.pdf --format sarif",
+            "punchboard preflight --list",
+        ),
+    ),
 }

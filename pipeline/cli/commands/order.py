@@ -1,4 +1,4 @@
-"""`punchboard order`: the folder that a print shop takes."""
+"""`order`: the folder that a print shop takes."""
 
 from enum import StrEnum
 from pathlib import Path
@@ -140,8 +140,12 @@ def order(
     It is complete or not made at all. Products that the shop has no size for are left out and
     named, and scaled only with --fit. Nothing is uploaded, and nothing is bought.
     """
-    from pipeline.cli.cache import cache_folder
-    from pipeline.cli.command_line import require_alone
+    from pipeline.build.edition import EditionKey
+    from pipeline.build.options import PrintSettings, PrintSize
+    from pipeline.build.project import open_project
+    from pipeline.build.stages import Order
+    from pipeline.cli.guard import require_alone
+    from pipeline.cli.options import cache_folder
     from pipeline.cli.ordering import (
         OrderTelling,
         chosen_shop,
@@ -149,13 +153,9 @@ def order(
         named_options,
         order_and_tell,
     )
-    from pipeline.cli.telling import measured
-    from pipeline.edition.context import EditionKey
-    from pipeline.edition.project import open_project
-    from pipeline.press.build import Order
-    from pipeline.press.print_settings import PrintSettings, PrintSize
-    from pipeline.shops.order_choices import OrderChoices
-    from pipeline.shops.shop_order import ShopOrder
+    from pipeline.cli.report import measured
+    from pipeline.shops.ordering import ShopOrder
+    from pipeline.shops.profile import OrderChoices
 
     home = open_project(project)
     if list_:
@@ -195,5 +195,5 @@ COMMANDS = {
             "punchboard order scrimmage --shop png --cut -p tokens",
             "punchboard order scrimmage --shop tabletop-simulator --option dice=6d6",
         ),
-    )
+    ),
 }

@@ -1,11 +1,13 @@
-"""`punchboard proof`: faces to look at."""
+"""`proof`: faces to look at, drawn again while files are saved."""
 
+import time
+from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, Final, NamedTuple
 
 import typer
 
-from pipeline.cli.face_options import Grayscale, InkSaver
+from pipeline.build.options import Format, Side, format_of
 from pipeline.cli.options import (
     AsOf,
     Cache,
@@ -22,16 +24,217 @@ from pipeline.cli.options import (
     Samples,
     edition_name,
 )
-from pipeline.cli.print_options import print_settings
-from pipeline.cli.proof_options import (
-    GivenOptions,
-    StyleOptions,
-    check_options,
-    stem_of,
-    style_of,
-)
-from pipeline.press.proofs.format import Format, format_of
-from pipeline.press.proofs.side import Side
+from pipeline.cli.print_options import Grayscale, InkSaver, print_settings
+from pipeline.source.findings import Misuse
+
+if TYPE_CHECKING:
+    from pipeline.build.project import Project
+    from pipeline.build.proofs.making import ProofOrder, Proofs, ProofStyle
+    from pipeline.cli.report import Measure
+
+
+_DPI = 300
+_CONTACT_DPI = 100
+"""Pixels an inch of faces on a contact sheet: a poker card is 250 pixels wide."""
+
+
+class StyleOptions(NamedTuple):
+    """The options about what proofs look like; None and empty where they are not given."""
+
+    overlay: str
+    no_overlay: bool
+    cut: bool
+    dpi: int | None
+
+
+class GivenOptions(NamedTuple):
+    """Which of the other options are given; `present` are those that need the files as they are."""
+
+    format: Format
+    contact: bool
+    columns: bool
+    samples: bool
+    chosen: bool
+    commit: bool
+    present: bool
+
+
+def check_options(asked: StyleOptions, options: GivenOptions) -> None:
+    """Raise Misuse for options that contradict each other, or would have no effect."""
+    faults = (
+        (
+            asked.overlay and asked.no_overlay,
+            "--overlay and --no-overlay contradict each other: give one of them",
+        ),
+        (
+            asked.cut and asked.overlay,
+            "--cut leaves nothing but the cut face: leave --overlay away",
+        ),
+        (
+            asked.cut and options.contact,
+            "--cut has no effect: faces on a contact sheet are always cut",
+        ),
+        (options.columns and not options.contact, "--columns has no effect without --contact"),
+        (
+            asked.dpi is not None and options.format is Format.PDF,
+            "--dpi has no effect: a PDF has no pixels",
+        ),
+        (
+            options.samples and options.chosen,
+            "--samples has no effect beside names, --kind, --product and --roster",
+        ),
+        (
+            options.commit and options.present,
+            "--commit shows files as they were: leave --watch and --roster away",
+        ),
+    )
+    for contradict, message in faults:
+        if contradict:
+            raise Misuse(message)
+
+
+def style_of(asked: StyleOptions, *, contact: bool) -> "ProofStyle":
+    """Return what proofs show; raises Misuse for an unknown layer."""
+    from pipeline.build.options import USUAL_LAYERS as USUAL
+    from pipeline.build.options import layers
+    from pipeline.build.proofs.making import ProofStyle
+
+    bare = asked.no_overlay or asked.cut or contact
+    over = layers(asked.overlay) if asked.overlay else () if bare else USUAL
+    return ProofStyle(over, asked.cut, asked.dpi or (_CONTACT_DPI if contact else _DPI))
+
+
+def stem_of(names: tuple[str, ...], side: Side, *, contact: bool) -> str:
+    """Return what a single file is called; `names` are the game and what of it is asked for."""
+    ending = [str(side)] if side is not Side.FRONT else []
+    ending += ["contact"] if contact else []
+    short = names if len(names) <= 2 else names[:1]
+    return "-".join([*short, *ending]).replace(":", "-").replace("*", "all")
+
+
+_MOST_LISTED: Final = 6
+"""Files that are told one by one."""
+
+
+def make_and_tell(
+    opened: "Project",
+    order: "ProofOrder",
+    folder: Path | None,
+    measure: "Measure",
+    *,
+    quiet: bool,
+    watch: bool,
+) -> None:
+    """Make proofs and tell of them; where `watch`, again whenever a file changes, until Ctrl-C.
+
+    `folder` is the project as the user named it. Otherwise raises typer.Exit with 1 where anything
+    is at fault, and as `make_proofs` does.
+    """
+    from typer import Exit
+
+    from pipeline.cli.guard import FINDINGS
+    from pipeline.cli.report import print_findings
+    from pipeline.cli.terminal import say
+    from pipeline.source.findings import PunchboardError
+
+    made: Proofs | None = None
+    try:
+        made = _make(order, folder, measure, quiet=quiet)
+    except PunchboardError as error:
+        if not watch:
+            raise
+        print_findings(error.findings, folder, measure)
+    if made and not quiet:
+        say(*_lines(made))
+    if watch:
+        from pipeline.cli.building import follow
+
+        follow(opened, (order.edition.game,), WatchedProofs(opened, order, folder, measure))
+    elif made and _is_faulty(made):
+        raise Exit(FINDINGS)
+
+
+def _make(
+    order: "ProofOrder", project: Path | None, measure: "Measure", *, quiet: bool
+) -> "Proofs":
+    """Make proofs, and say on stderr what is wrong with the faces."""
+    from pipeline.build.proofs.making import make_proofs
+    from pipeline.cli.report import print_findings
+    from pipeline.cli.terminal import progress_bar
+
+    with progress_bar(order.edition.game, quiet=quiet) as progress:
+        made = make_proofs(order, progress)
+    print_findings(made.findings, project, measure)
+    return made
+
+
+def _is_faulty(made: "Proofs") -> bool:
+    """Tell whether anything could not be drawn, or is an error."""
+    from pipeline.source.findings import has_errors
+
+    return bool(made.failed) or has_errors(made.findings)
+
+
+def _lines(made: "Proofs") -> Iterator[str]:
+    """Yield what was written: a few files one by one, many by number."""
+    from pipeline.cli.options import shown
+    from pipeline.cli.report import summary
+    from pipeline.source.findings import once
+
+    files = [*made.written, *made.same]
+    if len(files) <= _MOST_LISTED:
+        for file in sorted(files):
+            same = ", as before" if file in made.same else ""
+            yield f"{shown(file.resolve())}{same}"
+    else:
+        same = f", {len(made.same)} of them as before" if made.same else ""
+        yield f"{shown(files[0].parent.resolve())}: {len(files)} proofs{same}"
+    for subject in made.failed:
+        yield f"not drawn: {subject}"
+    for note in made.notes:
+        yield f"note: {note}"
+    if counts := summary(once(made.findings)):
+        yield counts
+
+
+class WatchedProofs:
+    """Makes proofs again of which something has changed; whatever is wrong, the watch goes on."""
+
+    def __init__(
+        self, project: "Project", order: "ProofOrder", folder: Path | None, measure: "Measure"
+    ) -> None:
+        self._project, self._order = project, order
+        self._folder, self._measure = folder, measure
+
+    def __call__(self, game: str, paths: Sequence[Path]) -> Iterator[str]:
+        """Yield what became of changed files."""
+        from pipeline.build.edition import close_editions
+        from pipeline.cli.building import describe_changes
+        from pipeline.cli.report import print_findings
+        from pipeline.source.findings import Misuse, PunchboardError
+
+        close_editions()
+        started = time.perf_counter()
+        told = describe_changes(self._project, paths)
+        try:
+            made = _make(self._order, self._folder, self._measure, quiet=True)
+        except Misuse as error:
+            yield f"{told} -> {error}"
+            return
+        except PunchboardError as error:
+            print_findings(error.findings, self._folder, self._measure)
+            yield f"{told} -> {game}: nothing drawn"
+            return
+        taken = time.perf_counter() - started
+        yield f"{told} -> {game}: {_work(made)} in {taken:.2f} s"
+
+
+def _work(made: "Proofs") -> str:
+    """Return how much there was to do."""
+    names = [file.name for file in made.written]
+    listed = ", ".join(names[:4]) + (f" and {len(names) - 4} more" if len(names) > 4 else "")
+    lacking = f"; not drawn: {', '.join(made.failed[:4])}" if made.failed else ""
+    return f"{f'{listed} written' if names else 'no proof changed'}{lacking}"
 
 
 def proof(
@@ -125,18 +328,17 @@ def proof(
     One face or many, each in a file of its own, as the pages of a PDF that --out names, or all on a
     contact sheet. What cannot be drawn is told, and the others are made.
     """
-    from pipeline.cli.cache import cache_folder
-    from pipeline.cli.proof_editions import edition_of_roster, state
-    from pipeline.cli.proofing import make_and_tell
-    from pipeline.cli.telling import measured
-    from pipeline.content.edition import LIVING
-    from pipeline.edition.context import EditionKey
-    from pipeline.edition.project import open_project
-    from pipeline.press.print_settings import named_by, named_option
-    from pipeline.press.proofs.choice import Choice
-    from pipeline.press.proofs.files import Place
-    from pipeline.press.proofs.making import ProofOrder
-    from pipeline.press.proofs.many import Contact
+    from pipeline.cli.building import edition_of_roster, state
+    from pipeline.cli.options import cache_folder
+
+    pass
+    from pipeline.build.edition import EditionKey
+    from pipeline.build.options import named_by, named_option
+    from pipeline.build.project import open_project
+    from pipeline.build.proofs.choice import Choice, Place
+    from pipeline.build.proofs.making import Contact, ProofOrder
+    from pipeline.cli.report import measured
+    from pipeline.game.edition import LIVING
 
     measure = measured(severity, notes=notes, quiet=quiet, as_json=False)
     opened_project = open_project(project)
@@ -199,5 +401,5 @@ COMMANDS = {
             "punchboard proof scrimmage brute --ink-saver --side both",
             "punchboard proof scrimmage --kind archetype --watch",
         ),
-    )
+    ),
 }

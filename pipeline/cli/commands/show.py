@@ -1,20 +1,124 @@
-"""`punchboard show`: one record, with where each value stands."""
+"""`list`, `show`, `editions` and `errata`: what a game holds, and what has changed in it."""
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Sequence
+from enum import StrEnum
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, Final
+
+import typer
 
 from pipeline.cli.options import (
     AsOf,
     Edition,
     Json,
+    Language,
     OptionalGame,
     ProjectFolder,
     Slug,
     edition_name,
 )
-from pipeline.cli.say import say, say_data
+from pipeline.cli.terminal import say, say_data
+from pipeline.game.edition import Origin
 
 if TYPE_CHECKING:
-    from pipeline.content.records import Record
+    from pipeline.build.project import Project
+    from pipeline.game.erratum import Entry
+    from pipeline.game.game import Game
+    from pipeline.game.records import Record
+
+
+PRODUCTS = "products"
+FONTS = "fonts"
+_WIDEST = 110
+
+
+def list_(
+    game: Annotated[str, typer.Argument(metavar="GAME", help="A game's folder name.")] = "",
+    kind: Annotated[
+        str, typer.Argument(metavar="KIND", help="Only this kind, products, or fonts.")
+    ] = "",
+    json: Json = False,
+    project: ProjectFolder = None,
+) -> None:
+    """List the games; or the kinds, records and products of one, or one kind of it."""
+    from pipeline.build.project import open_project
+
+    opened_project = open_project(project)
+    contents = (
+        _game_contents(opened_project, game, kind)
+        if game
+        else {"games": list(opened_project.games())}
+    )
+    if json:
+        say_data(contents)
+    elif not game:
+        say(*contents["games"])
+    else:
+        say(*_format_contents(contents))
+
+
+def _game_contents(project: "Project", game: str, kind: str) -> dict[str, Any]:
+    """Return what there is of a game; raises Misuse for a kind that it does not have."""
+    from pipeline.build.products import FILE, load_products
+    from pipeline.game.opening import open_game
+    from pipeline.source.findings import Misuse
+    from pipeline.source.names import did_you_mean as hint
+
+    folder = project.game_folder(game)
+    if kind == FONTS:
+        return _fonts(project, game)
+    opened = open_game(folder, project.root)
+    products = load_products(opened) if (folder / FILE).exists() else {}
+    titles = {name: product.title for name, product in products.items()}
+    if kind not in ("", PRODUCTS, *opened.kinds):
+        suggestion = hint(kind, (*opened.kinds, PRODUCTS, FONTS))
+        raise Misuse(f"{game} has no kind {kind!r}; {suggestion}")
+    return {
+        "game": game,
+        "title": opened.title,
+        "version": opened.version,
+        "records": {
+            name: {slug: record.name for slug, record in records.items()}
+            for name, records in opened.records.items()
+            if kind in ("", name)
+        },
+        **({PRODUCTS: titles} if kind in ("", PRODUCTS) else {}),
+    }
+
+
+def _fonts(project: "Project", game: str) -> dict[str, Any]:
+    """Return the fonts of a game's look and those of the folders `fonts/`, with their licences."""
+    from pipeline.build.edition import EditionKey, OpenEdition, font_licences
+
+    edition = OpenEdition(EditionKey(project.root, game, ""))
+    return {FONTS: font_licences(edition)}
+
+
+def _format_contents(contents: dict[str, Any]) -> list[str]:
+    if FONTS in contents:
+        return _format_fonts(contents[FONTS])
+    lines = [f"{contents['title']} {contents['version']}"]
+    groups = dict(contents["records"])
+    if PRODUCTS in contents:
+        groups[PRODUCTS] = contents[PRODUCTS]
+    for name, entries in groups.items():
+        width = max(map(len, entries), default=0)
+        lines += ["", f"{name} ({len(entries)})"]
+        lines += [f"  {slug:<{width}}  {title}".rstrip() for slug, title in entries.items()]
+    return lines
+
+
+def _format_fonts(families: dict[str, list[dict[str, str]]]) -> list[str]:
+    from textwrap import shorten
+
+    lines: list[str] = []
+    for family, fonts in families.items():
+        lines += [*([""] if lines else []), family]
+        for font in fonts:
+            terms = filter(None, (font["licence"] or "no licence found", font["forbids"]))
+            lines += [f"  {font['file']}", f"    cuts: {font['cuts']}"]
+            lines.append(f"    licence: {shorten('; '.join(terms), _WIDEST)}")
+    return lines
 
 
 def show(
@@ -29,12 +133,12 @@ def show(
 
     SLUG may be kind:slug where two kinds have the same slug.
     """
-    from pipeline.base.errors import Misuse
-    from pipeline.content.changed_values import entries_of
-    from pipeline.content.export import export_record
-    from pipeline.content.opening import open_game
-    from pipeline.edition.project import open_project
-    from pipeline.edition.record_views import find_record
+    from pipeline.build.products import find_record
+    from pipeline.build.project import open_project
+    from pipeline.game.changes import entries_of
+    from pipeline.game.opening import open_game
+    from pipeline.game.view import export_record
+    from pipeline.source.findings import Misuse
 
     opened_project = open_project(project)
     game, slugs = opened_project.game_and_slugs([word for word in (game, slug) if word])
@@ -88,7 +192,7 @@ def _value_lines(record: "Record", path: tuple[str | int, ...], value: Any) -> l
             for line in _value_lines(record, (*path, key), inner_value)
         ]
         return [f"{indent}{path[-1]}:", *below]
-    from pipeline.content.stated import is_house
+    from pipeline.game.view import is_house
 
     house = "  [house value]" if is_house(record, path) else ""
     line = "" if record.combined else _place(record, path)
@@ -98,7 +202,7 @@ def _value_lines(record: "Record", path: tuple[str | int, ...], value: Any) -> l
 
 def _place(record: "Record", path: tuple[str | int, ...]) -> str:
     """Return the line that a value stands in; its file, too, where another one wrote it."""
-    from pipeline.content.stated import stated_at
+    from pipeline.game.view import stated_at
 
     place = stated_at(record, path)
     if place is None:
@@ -106,9 +210,179 @@ def _place(record: "Record", path: tuple[str | int, ...]) -> str:
     return f"  :{place.line}" if place.file == record.position.file else f"  {place}"
 
 
+def editions(game: OptionalGame = "", json: Json = False, project: ProjectFolder = None) -> None:
+    """List the editions of a game, with what each contains: base, dates, published, living.
+
+    Where something holds from a later day on, announced is the edition that has it already.
+    """
+    from pipeline.build.project import open_project
+    from pipeline.game.edition import ANNOUNCED, BASE, LIVING, PUBLISHED, first_day
+    from pipeline.game.erratum import counted
+    from pipeline.game.opening import open_game
+
+    opened_project = open_project(project)
+    game = opened_project.require_game(game)
+    opened = open_game(opened_project.game_folder(game), opened_project.root)
+    dates: dict[str, list[Entry]] = {}
+    entries = (*opened.entries, *opened.announced)
+    for entry in sorted(entries, key=lambda entry: first_day(entry.revision.date)):
+        dates.setdefault(entry.revision.date, []).append(entry)
+    if json:
+        contents = {
+            PUBLISHED: opened.errata,
+            LIVING: opened.entries,
+            ANNOUNCED: entries,
+        }
+        listed = {BASE: (), **dates, **contents}
+        say_data({name: [entry.id for entry in of_name] for name, of_name in listed.items()})
+        return
+    width = max(map(len, (ANNOUNCED, *dates)))
+    say(f"{BASE:<{width}}  as first printed: no errata, no house rulings")
+    for date, of_date in dates.items():
+        later = "announced; " if opened.edition.awaits(date) else ""
+        say(
+            f"{date:<{width}}  {counted(of_date)} of that date; {later}print it with --as-of {date}"
+        )
+    last, count = opened.edition.last, counted(opened.errata)
+    say(f"{PUBLISHED:<{width}}  as published: the rulebook, {count} up to {last}, no house rulings")
+    with_rulings = "with house rulings: " if opened.rulings else ""
+    everything = f"{with_rulings}{counted(opened.entries)} up to {last}"
+    say(f"{LIVING:<{width}}  {everything}; what is printed by default")
+    if opened.announced:
+        say(f"{ANNOUNCED:<{width}}  {counted(entries)}, those of later days, too")
+
+
+USUAL_PAPER: Final = "a4"
+
+
+def print_errata(
+    project: "Project",
+    game: "Game",
+    entries: "Sequence[Entry]",
+    since: str = "",
+    paper: str = "",
+    target: Path | None = None,
+    language: str = "",
+    only: Origin | None = None,
+) -> None:
+    """Write the sheet and say where; without entries, say so and write nothing."""
+    from pipeline.build.edition import EditionKey
+    from pipeline.build.options import named_option
+    from pipeline.build.own_documents import write_errata_sheet
+    from pipeline.cli.options import pdf_place, shown
+    from pipeline.game.edition import LIVING
+    from pipeline.game.erratum import counted, nothing
+
+    since_text = f" since {since}" if since else ""
+    if not entries:
+        say(f"{game.title}: {nothing(only)}{since_text}")
+        return
+    paper_name = paper or USUAL_PAPER
+    folder = project.output / game.id / (language or game.language)
+    name = named_option("since", since) if since else ""
+    stem = ".".join(filter(None, (only or Origin.ERRATA, name)))
+    file = pdf_place(target) if target else folder / name / paper_name / f"{stem}.pdf"
+    # With what is announced it is still the list of the usual edition.
+    label = game.versions._replace(edition=LIVING)
+    key = EditionKey(project.root, game.folder.name, language, game.edition.name, label=label)
+    pages = write_errata_sheet(key, entries, paper_name, since, file)
+    say(f"{shown(file)}  {pages} page{'s' if pages > 1 else ''}, {counted(entries)}{since_text}")
+
+
+class Format(StrEnum):
+    """How the list is written."""
+
+    TEXT = "text"
+    MARKDOWN = "markdown"
+    JSON = "json"
+    PDF = "pdf"
+
+
+def errata(
+    game: OptionalGame = "",
+    since: Annotated[
+        str | None,
+        typer.Option(
+            "--since",
+            metavar="STATE",
+            help="Only what came after a date (2009, 2009-08), a version or a commit.",
+        ),
+    ] = None,
+    only: Annotated[
+        Origin | None,
+        typer.Option(
+            "--only", metavar="errata|rulings", help="The publisher's errata, or the house rulings."
+        ),
+    ] = None,
+    format_: Annotated[Format, typer.Option("--format", help="The format.")] = Format.TEXT,
+    paper: Annotated[
+        str, typer.Option("--paper", metavar="PAPER", help="Of the PDF; a4 when none is named.")
+    ] = "",
+    out: Annotated[
+        Path | None, typer.Option("--out", metavar="FILE", help="Where the PDF goes.")
+    ] = None,
+    lang: Language = "",
+    project: ProjectFolder = None,
+) -> None:
+    """List what errata and house rulings change: was and now, with the differing words marked.
+
+    House rulings stand under a heading of their own, with what the rulebook says. What holds from
+    a later day on is told as announced. As a PDF it is a sheet to print, in the game's own look.
+    """
+    from pipeline.build.project import open_project
+    from pipeline.cli.errata_list import entries_asked_for, open_with_announced, taken_as_known
+    from pipeline.source.findings import Misuse
+
+    if (paper or out) and format_ is not Format.PDF:
+        raise Misuse("--paper and --out are for a sheet to print: add --format pdf")
+    home = open_project(project)
+    opened = open_with_announced(home, home.require_game(game), lang)
+    entries = entries_asked_for(home, opened, since, only)
+    if format_ is Format.PDF:
+        pass
+
+        print_errata(home, opened, entries, since or "", paper, out, lang, only)
+    elif format_ is Format.JSON:
+        from pipeline.cli.errata_list import entry_data
+
+        say_data([entry_data(opened, entry) for entry in entries])
+    elif not entries:
+        from pipeline.game.erratum import nothing
+
+        message = f"{opened.title}: {nothing(only)}" + (f" since {since}" if since else "")
+        say(message, *taken_as_known(opened, since or ""))
+    else:
+        from pipeline.cli.errata_list import format_list
+
+        say(*format_list(opened, entries, markdown=format_ is Format.MARKDOWN))
+
+
 COMMANDS = {
+    "list": (
+        list_,
+        (
+            "punchboard list",
+            "punchboard list scrimmage",
+            "punchboard list scrimmage archetype",
+            "punchboard list scrimmage fonts",
+        ),
+    ),
     "show": (
         show,
         ("punchboard show scrimmage brute", "punchboard show scrimmage arm:rifle --json"),
-    )
+    ),
+    "editions": (
+        editions,
+        ("punchboard editions kriegbot", "punchboard editions scrimmage --json"),
+    ),
+    "errata": (
+        errata,
+        (
+            "punchboard errata kriegbot",
+            "punchboard errata kriegbot --since 2009-08 --format markdown",
+            "punchboard errata scrimmage --only rulings",
+            "punchboard errata scrimmage --since HEAD~10",
+            "punchboard errata kriegbot --format pdf --paper letter --out errata.pdf",
+        ),
+    ),
 }

@@ -1,1 +1,1 @@
-"""The formats of a check's report, one a file; each registers itself."""
+"""The formats of a check's report; each registers itself."""

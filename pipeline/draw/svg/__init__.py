@@ -1,1 +1,1 @@
-"""SVG files of all sorts: looked over, turned into PDF beside this process, taken in as forms."""
+"""SVG files of all sorts: checked, turned into PDF in a process apart, and drawn as forms."""

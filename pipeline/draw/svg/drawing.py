@@ -1,22 +1,183 @@
-"""A drawing: an SVG file as vectors of a PDF page, with what its users ask of it."""
+"""A drawing: an SVG file as vectors of a PDF page, in colours or in greys."""
 
+import json
 import re
+import zlib
 from functools import cached_property
 from hashlib import sha256
 from io import BytesIO
-from typing import TYPE_CHECKING, Final
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
 
-from pipeline.draw.bitmaps.greys import grey_bitmap
-from pipeline.draw.svg.engine import ENGINE
-from pipeline.draw.svg.errors import DrawingError, Reason
-from pipeline.draw.svg.greyed import in_greys
-from pipeline.draw.svg.page import Page, read_page
-from pipeline.draw.svg.scan import scan
-from pipeline.draw.svg.source import source_text
-from pipeline.draw.svg.walk import Walk
+from pipeline.draw.bitmap_encoding import grey_bitmap, grey_part
+from pipeline.draw.numbers import decimal
+from pipeline.draw.svg.page import Page, Walk, operations, read_page
+from pipeline.draw.svg.scan import DrawingError, Reason, scan, source_text
+from pipeline.source.untrusted import Process, WorkerProcess
 
 if TYPE_CHECKING:
+    from pikepdf import Dictionary, Object, Stream
     from PIL.Image import Image as Bitmap
+
+
+_WORKER: Final = Path(__file__).with_name("worker.py")
+_SECONDS: Final = 15.0
+_MOST: Final = 50_000_000
+_SIMPLIFY: Final = "simplify the drawing, or export it as PNG"
+_EXPORT: Final = "export the drawing anew, as plain SVG"
+
+
+class Engine:
+    """Turns SVG into PDF; its process starts with the first drawing and ends with ours."""
+
+    def __init__(self, seconds: float = _SECONDS) -> None:
+        self._worker = WorkerProcess(_WORKER, seconds)
+
+    def pdf(self, svg: str) -> bytes:
+        """Return a page of PDF as large as the drawing. Raises DrawingError."""
+        return self._convert("pdf", svg)
+
+    def png(self, svg: str, ppi: float) -> bytes:
+        """Return a bitmap of the drawing. Raises DrawingError."""
+        return self._convert(f"png:{ppi:.3f}", svg)
+
+    def close(self) -> None:
+        """End the process; another starts with the next drawing."""
+        self._worker.close()
+
+    def _convert(self, what: str, svg: str) -> bytes:
+        try:
+            with self._worker.asked() as process:
+                done, answer = _asked(process, what, svg.encode("utf-8", "replace"))
+        except (OSError, ValueError) as error:
+            reason = "the drawing takes too long or too much memory"
+            raise DrawingError(Reason(reason, _SIMPLIFY)) from error
+        if not done:
+            raise DrawingError(Reason(_refusal(answer.decode("utf-8", "replace")), _EXPORT))
+        return answer
+
+
+ENGINE: Final = Engine()
+"""The one of this process."""
+
+
+def _asked(process: Process, what: str, source: bytes) -> tuple[bool, bytes]:
+    """Return whether a request was met, and the answer; raises OSError and ValueError."""
+    assert process.stdin is not None
+    assert process.stdout is not None
+    process.stdin.write(json.dumps([what, len(source)]).encode() + b"\n" + source)
+    process.stdin.flush()
+    done, size = json.loads(process.stdout.readline())
+    if size > _MOST:
+        raise ValueError("a drawing too large to be taken in")
+    answer = process.stdout.read(size)
+    if len(answer) != size:
+        raise ValueError("an answer cut short")
+    return done, answer
+
+
+def _refusal(message: str) -> str:
+    """Return what Typst says of a file without what it says of its own page."""
+    return message.removeprefix("failed to parse SVG").strip().strip("()") or "it cannot be read"
+
+
+_PLAIN: Final = {"rg": "g", "RG": "G", "sc": "sc", "SC": "SC", "scn": "scn", "SCN": "SCN"}
+"""The operators that set a colour of three parts, and those that set a grey."""
+_COLOURS: Final = 3
+
+
+def in_greys(pdf: bytes) -> bytes:
+    """Return a PDF file that Typst has written with every colour as the grey of its luminance."""
+    import pikepdf
+
+    with pikepdf.open(BytesIO(pdf)) as document:
+        for thing in document.objects:
+            _convert(thing)
+        written = BytesIO()
+        document.save(written, deterministic_id=True)
+    return written.getvalue()
+
+
+def _convert(thing: "Object") -> None:
+    """Turn an object, and all that is written within it, to greys."""
+    import pikepdf
+
+    if isinstance(thing, pikepdf.Array):
+        _convert_values(thing, range(len(thing)))
+        return
+    if not isinstance(thing, pikepdf.Dictionary | pikepdf.Stream):
+        return
+    if isinstance(thing, pikepdf.Stream) and thing.get("/Subtype") == "/Image":
+        _convert_bitmap(thing)
+        return
+    _convert_values(thing, list(thing.keys()))
+    if thing.get("/FunctionType") in (2, 3):
+        _convert_function(thing)
+    if isinstance(thing, pikepdf.Stream) and _has_operators(thing):
+        content = _grey_operators(thing.read_bytes())
+        thing.write(zlib.compress(content), filter=pikepdf.Name.FlateDecode)
+
+
+def _convert_values(thing: Any, keys: Any) -> None:
+    import pikepdf
+
+    for key in keys:
+        value = thing[key]
+        if _is_coloured_space(value):
+            thing[key] = pikepdf.Name.DeviceGray
+        elif isinstance(value, pikepdf.Array | pikepdf.Dictionary) and not value.is_indirect:
+            _convert(value)
+
+
+def _is_coloured_space(thing: Any) -> bool:
+    import pikepdf
+
+    if isinstance(thing, pikepdf.Name):
+        return thing == "/DeviceRGB"
+    is_profile = isinstance(thing, pikepdf.Array) and len(thing) == 2 and thing[0] == "/ICCBased"
+    return is_profile and int(thing[1].N) == _COLOURS
+
+
+def _convert_function(function: "Dictionary | Stream") -> None:
+    """Turn a function between colours into one between greys."""
+    for key in ("/C0", "/C1"):
+        ends = function.get(key)
+        if ends is not None and len(ends) == _COLOURS:
+            function[key] = [grey_part(*map(float, ends))]
+    if "/Range" in function and len(function["/Range"]) == 2 * _COLOURS:
+        function["/Range"] = [0, 1]
+
+
+def _has_operators(stream: "Stream") -> bool:
+    """Tell whether a stream is a page, which has nothing but filters, a form or a pattern."""
+    if stream.get("/Subtype") == "/Form" or stream.get("/PatternType") == 1:
+        return True
+    return set(stream.keys()) <= {"/Length", "/Filter"}
+
+
+def _grey_operators(content: bytes) -> bytes:
+    lines: list[str] = []
+    for operands, operator in operations(content):
+        if operator in _PLAIN and len(operands) == _COLOURS:
+            operands = [decimal(grey_part(*map(float, operands)), 4)]
+            operator = _PLAIN[operator]
+        lines.append(" ".join([*operands, operator]))
+    return "\n".join(lines).encode("latin-1")
+
+
+def _convert_bitmap(image: "Stream") -> None:
+    """Turn a bitmap of colours into one of greys; its mask stays."""
+    import pikepdf
+
+    if image.get("/ImageMask") or not _is_coloured_space(image.get("/ColorSpace")):
+        return
+    grey = grey_bitmap(pikepdf.PdfImage(image).as_pil_image().convert("RGB"))
+    for key in ("/DecodeParms", "/Decode"):
+        if key in image:
+            del image[key]
+    image.ColorSpace, image.BitsPerComponent = pikepdf.Name.DeviceGray, 8
+    image.write(zlib.compress(grey.tobytes()), filter=pikepdf.Name.FlateDecode)
+
 
 _PAINTS: Final = re.compile(rb"(?:^|\s)(?:[fF]\*?|[bB]\*?|[sS]|Do|sh|Tj|TJ)(?=\s|$)")
 """The operators of PDF that put something onto a page."""

@@ -1,1 +1,1 @@
-"""The elements of the face markup, one a file; the registry imports them all."""
+"""The elements of the face markup; a registry imports all modules here."""

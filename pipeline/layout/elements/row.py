@@ -1,20 +1,96 @@
-"""`row`: children side by side."""
+"""`row`: children side by side, and the widths of columns."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from typing import TypeAlias
+from functools import cache
+from typing import Final, TypeAlias
 
-from pipeline.layout.box import Box
-from pipeline.layout.change_bar import changed, place_bar
 from pipeline.layout.context import Context
-from pipeline.layout.element import NEXT, WHOLE, Breaking, Element, Placed, Room, register
-from pipeline.layout.elements.columns import column_widths, own_width, table_width
-from pipeline.layout.elements.filling import SLACK
-from pipeline.layout.elements.stack import aligned, styles_below
+from pipeline.layout.draw_list import Box
+from pipeline.layout.element import (
+    NEXT,
+    WHOLE,
+    Breaking,
+    BreakPoint,
+    Element,
+    Fragment,
+    Placed,
+    Room,
+    begins_at,
+    register,
+)
+from pipeline.layout.elements.column_filling import SLACK
+from pipeline.layout.elements.stacking import aligned, styles_below
+from pipeline.layout.errors import LayoutError
 from pipeline.layout.fit import Extent
-from pipeline.layout.fragment import BreakPoint, Fragment, begins_at
-from pipeline.markup.attributes import choice, length, text
-from pipeline.markup.signature import Content, Node, Place, Signature
+from pipeline.layout.lines import changed, place_bar
+from pipeline.source.units import length
+from pipeline.template.elements import Content, Node, Place, Signature, choice, text
+from pipeline.template.elements import length as attributes_length
+
+_MOST: Final = 1e6
+
+
+@cache
+def parse_columns(spec: str) -> tuple[tuple[str, float], ...]:
+    """Return columns as (unit, value): ``fr`` shares, ``pt`` points, or ``auto``.
+
+    Raises LayoutError for anything else, and for what is not above 0.
+    """
+    return tuple(_column(part) for part in spec.split())
+
+
+def _column(part: str) -> tuple[str, float]:
+    try:
+        if part == "auto":
+            return "auto", 0.0
+        unit = "fr" if part.endswith("fr") else "pt"
+        value = float(part[:-2] or 1) if unit == "fr" else length(part)
+        if 0 < value < _MOST:
+            return unit, value
+    except ValueError:
+        pass
+    raise LayoutError(f"cols: expected lengths, shares (1fr) or auto, found {part!r}")
+
+
+def table_width(widths: Sequence[float], gap: float) -> float:
+    """Return what columns take up together, in points."""
+    return sum(widths) + gap * max(len(widths) - 1, 0)
+
+
+def own_width(spec: str, widths: Sequence[float], gap: float) -> float:
+    """Return the width of columns that have one of their own, in points.
+
+    It is 0 where some of them take shares of the room that there is.
+    """
+    shares = not spec or any(unit == "fr" for unit, _ in parse_columns(spec))
+    return 0.0 if shares else table_width(widths, gap)
+
+
+def column_widths(
+    spec: str, count: int, width: float, gap: float, natural: Callable[[int], float]
+) -> list[float]:
+    """Return each column's width in points; `natural` gives an auto column's own width.
+
+    Without `spec` the columns are equal. Raises LayoutError when columns and spec disagree, or when
+    no room is left for the shares.
+    """
+    columns = parse_columns(spec) if spec else (("fr", 1.0),) * count
+    if len(columns) != count:
+        raise LayoutError(f"cols names {len(columns)} columns, but there are {count}")
+    widths = [
+        natural(index) if unit == "auto" else value if unit == "pt" else 0.0
+        for index, (unit, value) in enumerate(columns)
+    ]
+    shares = sum(value for unit, value in columns if unit == "fr")
+    free = width - sum(widths) - gap * (count - 1)
+    if shares and free <= 0:
+        raise LayoutError("cols: fixed columns leave no room for the shares")
+    return [
+        free * value / shares if unit == "fr" else fixed
+        for fixed, (unit, value) in zip(widths, columns, strict=True)
+    ]
+
 
 # A child, its column's width, and what it needs there.
 _Cell: TypeAlias = tuple[Node, float, Extent]
@@ -25,9 +101,9 @@ class RowAttributes(Placed, Breaking):
     """Attributes of `row`."""
 
     cols: str = text("column widths: lengths, shares such as 2fr, auto; equal when absent", "")
-    gap: float = length("distance between columns", 0.0)
+    gap: float = attributes_length("distance between columns", 0.0)
     valign: str = choice("how cells of unequal height stand", "top", "middle", "bottom")
-    before: float = length("space above, in a flow", 0.0)
+    before: float = attributes_length("space above, in a flow", 0.0)
     changed: bool = changed()
 
 

@@ -1,14 +1,27 @@
-"""`stat`: a value printed over a silhouette, with a label below."""
+"""`stat` and `track`: values over silhouettes, and boxes to tick."""
 
 from dataclasses import dataclass
 
-from pipeline.layout.box import Box
-from pipeline.layout.centred import centred_line
 from pipeline.layout.context import Context
+from pipeline.layout.draw_list import Box, Rect
 from pipeline.layout.element import Element, Placed, register
+from pipeline.layout.errors import LayoutError
 from pipeline.layout.fit import Extent
-from pipeline.markup.attributes import colour_name, length, name, number, text
-from pipeline.markup.signature import Content, Node, Signature
+from pipeline.layout.lines import centred_line
+from pipeline.template.elements import (
+    Content,
+    Node,
+    Signature,
+    choice,
+    colour_name,
+    integer,
+    integers,
+    length,
+    name,
+    number,
+    points,
+    text,
+)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -77,3 +90,123 @@ class Stat(Element[Context]):
             top = area.y + size + attributes.gap
             half = setter.face.cap_height * setter.style.size / 2
             centred_line(attributes.label, style, "", area, top + half, node, context)
+
+
+_MOST = 500
+_MINUS = "\N{MINUS SIGN}"
+
+
+@dataclass(frozen=True, kw_only=True)
+class TrackAttributes(Placed):
+    """Attributes of `track`."""
+
+    count: int = integer("number of boxes")
+    size: float = length("side of a box")
+    gap: float = length("distance between boxes", 1.0)
+    per_row: int = integer("boxes in a row; 0 puts all in one", 0)
+    shape: str = choice("what a box is", "box", "circle", "icon")
+    icon: str = name("the icon that a box is, with shape icon", "")
+    mark_icon: str = name("the icon in a marked box", "")
+    mark_size: float = number("side of that icon, in hundredths of the box's side", 80.0)
+    marks: tuple[int, ...] = integers("which boxes are marked, from 1", ())
+    filled: int = integer("how many boxes are filled already", 0)
+    stroke: str = colour_name("colour of the outline", "ink")
+    fill: str = colour_name("colour inside an empty box", "")
+    mark_fill: str = colour_name("colour inside a marked box", "")
+    mark_colour: str = colour_name("colour of the mark's icon", "ink")
+    done: str = colour_name("colour inside a filled box", "ink")
+    weight: float = points("line weight", 0.75)
+    radius: float = length("corner radius of a box", 0.5)
+    align: str = choice("where the row stands", "left", "center", "right", "spread")
+    numbers: str = choice(
+        "what stands in the boxes: nothing, 1, 2 ... or −1, −2 ...", "none", "up", "down"
+    )
+    number_style: str = name("style of the numbers", "")
+
+
+@register
+class Track(Element[Context]):
+    """Boxes in a row."""
+
+    signature = Signature(
+        "track",
+        TrackAttributes,
+        Content.NOTHING,
+        "Boxes to tick with a pencil or to put a cube on. Marked boxes carry an icon or a tint; "
+        "`filled` boxes are filled in already. Numbers run up for what is gained, down for what is "
+        "lost.",
+        example='<track count="7" size="5" gap="1" marks="4 6" mark-icon="injury"/>',
+    )
+
+    def measure(self, node: Node, width: float, context: Context) -> Extent:
+        """Return the rows' size."""
+        attributes: TrackAttributes = node.attributes
+        across = _across(attributes)
+        rows = -(-attributes.count // across)
+        height = rows * attributes.size + (rows - 1) * attributes.gap
+        return Extent(_width(attributes, across), attributes.h or height)
+
+    def place(self, node: Node, box: Box, context: Context) -> None:
+        """Append every box."""
+        attributes: TrackAttributes = node.attributes
+        area = context.resolve(attributes, box)
+        across = _across(attributes)
+        spare = area.w - _width(attributes, across)
+        step = attributes.size + attributes.gap
+        if attributes.align == "spread" and across > 1:
+            step += spare / (across - 1)
+        left = area.x + {"center": spare / 2, "right": spare}.get(attributes.align, 0.0)
+        for index in range(attributes.count):
+            row, column = divmod(index, across)
+            y = area.y + row * (attributes.size + attributes.gap)
+            self._box(index + 1, left + column * step, y, attributes, context)
+            self._label(index + 1, left + column * step, y, node, context)
+
+    def _box(
+        self, number: int, x: float, y: float, attributes: TrackAttributes, context: Context
+    ) -> None:
+        size = attributes.size
+        marked = number in attributes.marks
+        ground = attributes.mark_fill if marked and attributes.mark_fill else attributes.fill
+        ground = attributes.done if number <= attributes.filled else ground
+        if attributes.shape == "icon":
+            colour = context.colour(ground or attributes.stroke)
+            context.icon(attributes.icon, x + size / 2, y + size / 2, size, colour)
+        else:
+            radius = size / 2 if attributes.shape == "circle" else attributes.radius
+            context.out.append(
+                Rect(
+                    *(x, y, size, size, radius),
+                    context.colour(ground),
+                    context.colour(attributes.stroke),
+                    attributes.weight,
+                )
+            )
+        if marked and attributes.mark_icon:
+            colour = context.colour(attributes.mark_colour)
+            side = size * attributes.mark_size / 100
+            context.icon(attributes.mark_icon, x + size / 2, y + size / 2, side, colour)
+
+    def _label(self, number: int, x: float, y: float, node: Node, context: Context) -> None:
+        attributes: TrackAttributes = node.attributes
+        if attributes.numbers == "none":
+            return
+        words = f"{number if attributes.numbers == 'up' else -number}".replace("-", _MINUS)
+        box = Box(x, y, attributes.size, attributes.size)
+        middle = y + attributes.size / 2
+        centred_line(words, attributes.number_style, "", box, middle, node, context)
+
+
+def _across(attributes: TrackAttributes) -> int:
+    if not 0 < attributes.count <= _MOST:
+        raise LayoutError(f"count: expected 1 to {_MOST} boxes, found {attributes.count}")
+    if attributes.per_row < 0:
+        raise LayoutError(f"per-row: expected 0 or more boxes, found {attributes.per_row}")
+    beyond = [mark for mark in attributes.marks if not 0 < mark <= attributes.count]
+    if beyond:
+        raise LayoutError(f"marks: expected boxes 1 to {attributes.count}, found {beyond[0]}")
+    return min(attributes.per_row or attributes.count, attributes.count)
+
+
+def _width(attributes: TrackAttributes, across: int) -> float:
+    return across * attributes.size + (across - 1) * attributes.gap

@@ -1,35 +1,141 @@
-"""`table`: rows of cells under a head, with bands or hairlines instead of a cage."""
+"""`table`, `tr` and `td`: rows of cells under a head."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import takewhile
+from itertools import accumulate, takewhile
 
-from pipeline.layout.box import Box
-from pipeline.layout.change_bar import place_bar
 from pipeline.layout.context import Context
-from pipeline.layout.draw_list import Path, Rect
+from pipeline.layout.draw_list import Box, Path, Rect
 from pipeline.layout.element import (
     NEXT,
     WHOLE,
     Breaking,
+    BreakPoint,
     Element,
+    Fragment,
     Placed,
     Room,
+    begins_at,
     register,
 )
-from pipeline.layout.elements.columns import own_width
-from pipeline.layout.elements.filling import SLACK
-from pipeline.layout.elements.stack import aligned, styles_below
-from pipeline.layout.elements.table_rows import (
-    broken_cell,
-    heads_of,
-    printed,
-    printed_heads,
-    rows_of,
-)
+from pipeline.layout.elements.column_filling import SLACK
+from pipeline.layout.elements.row import column_widths, own_width, table_width
+from pipeline.layout.elements.stacking import aligned, styles_below
+from pipeline.layout.errors import LayoutError
 from pipeline.layout.fit import Extent
-from pipeline.layout.fragment import BreakPoint, Fragment, begins_at
-from pipeline.markup.attributes import choice, colour_name, length, name, points, text
-from pipeline.markup.signature import Content, Node, Signature
+from pipeline.layout.lines import broken_lines, changed, place_bar
+from pipeline.layout.text.line_breaking import Broken
+from pipeline.template.elements import (
+    Content,
+    Node,
+    Signature,
+    choice,
+    colour_name,
+    flag,
+    length,
+    name,
+    points,
+    text,
+)
+
+
+class Rows:
+    """The rows of a table that may part, at one width and on one rung: each measured once.
+
+    All parts have columns of one width, `widths`, whichever rows they hold. Raises LayoutError for
+    rows of unequal length.
+    """
+
+    def __init__(self, whole: Node, width: float, context: Context) -> None:
+        attributes, rows = whole.attributes, whole.children
+        self._whole = whole
+        count = len(rows[0].children) if rows else 0
+        for row in rows:
+            if len(row.children) != count:
+                raise LayoutError(
+                    f"a row has {len(row.children)} cells, the first has {count}", where=row.where
+                )
+
+        def natural(index: int) -> float:
+            cells = [(row, row.children[index]) for row in rows]
+            widest = [broken_cell(whole, r, c, 1e6, context)[0].widest for r, c in cells]
+            return max(widest, default=0.0) + 0.02
+
+        self.widths = column_widths(attributes.cols, count, width, attributes.gap, natural)
+        self._over = max(table_width(self.widths, attributes.gap) - width, 0.0)
+        self._needs: dict[int, tuple[float, float]] = {}
+        self._rests: tuple[list[float], list[float]] | None = None
+
+    def height(self, row: Node, context: Context) -> float:
+        """Return the height of a row, in points."""
+        return self._need(row, context)[0]
+
+    def extent(self, node: Node, context: Context) -> tuple[float, float]:
+        """Return the height of the table or of a part of it, and what it is too wide by."""
+        rows = printed(node)
+        after = 0.0, 0.0
+        if isinstance(node, Fragment) and not node.stop:
+            rows = rows[: len(rows) - len(self._whole.children) + node.start[0]]
+            after = self._rest(node.start[0], context)
+        needs = [self._need(row, context) for row in rows]
+        over = max([need[1] for need in needs], default=0.0)
+        return sum([need[0] for need in needs]) + after[0], max(self._over, over, after[1])
+
+    def _need(self, row: Node, context: Context) -> tuple[float, float]:
+        need = self._needs.get(id(row))
+        if need is None:
+            need = self._needs[id(row)] = self._measured(row, context)
+        return need
+
+    def _measured(self, row: Node, context: Context) -> tuple[float, float]:
+        height = over = 0.0
+        for cell, column in zip(row.children, self.widths, strict=True):
+            broken = broken_cell(self._whole, row, cell, column, context)[0]
+            height = max(height, broken.ink.height)
+            over = max(over, broken.widest - column)
+        return height + 2 * self._whole.attributes.padding, over
+
+    def _rest(self, start: int, context: Context) -> tuple[float, float]:
+        """Return the height of all rows from `start` on, and what they are too wide by."""
+        if self._rests is None:
+            needs = [self._need(row, context) for row in reversed(self._whole.children)]
+            heights = list(accumulate([need[0] for need in needs], initial=0.0))
+            overs = list(accumulate([need[1] for need in needs], max, initial=0.0))
+            self._rests = heights[::-1], overs[::-1]
+        return self._rests[0][start], self._rests[1][start]
+
+
+def rows_of(node: Node, width: float, context: Context) -> Rows:
+    """Return the rows of a table, or of the one that `node` is a part of, on the present rung."""
+    whole = node.whole if isinstance(node, Fragment) else node
+    return context.once(whole, ("rows", width), lambda: Rows(whole, width, context))
+
+
+def heads_of(node: Node) -> list[Node]:
+    """Return the heading rows at the top of a table, which its parts repeat."""
+    return list(takewhile(lambda row: row.attributes.head, node.children))
+
+
+def printed_heads(whole: Node, absent: str) -> list[Node]:
+    """Return the heads of a part: without those that are for other parts."""
+    return [row for row in heads_of(whole) if row.attributes.repeat != absent]
+
+
+def printed(node: Node) -> Sequence[Node]:
+    """Return the rows that are printed: the heads that belong here, and the rows below."""
+    if isinstance(node, Fragment):
+        return node.children
+    return [*printed_heads(node, "further"), *node.children[len(heads_of(node)) :]]
+
+
+def broken_cell(
+    node: Node, row: Node, cell: Node, width: float, context: Context
+) -> tuple[Broken, str, str]:
+    """Return a cell's lines, alignment and style."""
+    head = node.attributes.head_style if row.attributes.head else ""
+    style = cell.attributes.style or row.attributes.style or head or node.attributes.style
+    align = cell.attributes.align or context.style(style).align
+    return broken_lines(context, cell, width, align, style, cell.attributes.colour), align, style
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -182,3 +288,71 @@ class Table(Element[Context]):
 def _may_end(row: Node) -> bool:
     """Tell whether a part of a table may end with a row."""
     return not row.attributes.head and row.attributes.keep != NEXT
+
+
+@dataclass(frozen=True, kw_only=True)
+class CellAttributes:
+    """Attributes of `td`."""
+
+    style: str = name("text style instead of the row's", "")
+    align: str = choice("instead of the style's", "", "left", "center", "right", "justify")
+    colour: str = colour_name("colour instead of the style's", "")
+
+
+@dataclass(frozen=True, kw_only=True)
+class TableRowAttributes:
+    """Attributes of `tr`."""
+
+    head: bool = flag("a heading row: set in the head style, with a rule below")
+    repeat: str = choice(
+        "where a heading row at the top stands when the table goes on: in every part, in the "
+        "first only, or in those after it",
+        *("every", "first", "further"),
+    )
+    keep: str = choice("next: in one column with the row below", "", NEXT)
+    style: str = name("text style of the row's cells instead of the table's", "")
+    fill: str = colour_name("colour of the row's ground", "")
+    changed: bool = changed()
+
+
+class _Part(Element[Context]):
+    """A part of a table: measured and placed by the table itself."""
+
+    def measure(self, node: Node, width: float, context: Context) -> Extent:
+        """Raise LayoutError: a part stands in a table only."""
+        raise LayoutError(f"<{node.name}> stands in a <table> only")
+
+    def place(self, node: Node, box: Box, context: Context) -> None:
+        """Raise LayoutError: a part stands in a table only."""
+        raise LayoutError(f"<{node.name}> stands in a <table> only")
+
+
+@register
+class TableRow(_Part):
+    """A row of a table."""
+
+    signature = Signature(
+        "tr",
+        TableRowAttributes,
+        Content.CHILDREN,
+        "A row of a table.",
+        ("td",),
+        example='<tr fill="tint"><td>Sling</td><td align="right">7</td></tr>\n'
+        '<tr changed="true"><td>Bow</td><td align="right">9</td></tr>',
+        stands=(),
+    )
+
+
+@register
+class TableCell(_Part):
+    """A cell of a table."""
+
+    signature = Signature(
+        "td",
+        CellAttributes,
+        Content.INLINE,
+        "A cell of a table row.",
+        example='<td>Sling</td>\n<td style="head">ranged</td>\n'
+        '<td align="right" colour="accent">7</td>',
+        stands=(),
+    )

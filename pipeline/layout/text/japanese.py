@@ -1,24 +1,129 @@
-"""Setting Japanese: an ideograph is a square, lines break between any two that kinsoku lets part.
+"""Setting Japanese: ideographic squares, kinsoku, and phrases that lines keep together.
+
+After Requirements for Japanese Text Layout (JLReq), 3.1: brackets and stops count half a square.
 
 At the design size lines break between phrases; where that does not fit, the rung that hyphenates
 other languages breaks between characters.
 """
 
 from collections.abc import Iterator, Sequence
+from functools import cache, lru_cache
 from itertools import accumulate
-from typing import Final
-from unicodedata import category
+from typing import Any, Final
+from unicodedata import category, east_asian_width
 
-from pipeline.layout.draw_list import Op
-from pipeline.layout.text.atoms import Atom, Piece, Spot
-from pipeline.layout.text.breaking import Splitter
-from pipeline.layout.text.broken import Broken
-from pipeline.layout.text.joined_runs import Stretch, stretches
-from pipeline.layout.text.kinsoku import CLOSING, OPENING, ideographic, may_break
-from pipeline.layout.text.phrases import phrase_starts
-from pipeline.layout.text.setter import Setter
-from pipeline.layout.text.square_line import SquareLine
-from pipeline.markup.runs import Inline, InlineIcon
+from pipeline.layout.draw_list import Op, Text
+from pipeline.layout.stylesheet import Style
+from pipeline.layout.text.line_breaking import (
+    Atom,
+    Broken,
+    Piece,
+    Splitter,
+    Spot,
+    inline_icon,
+    line_rule,
+)
+from pipeline.layout.text.typesetter import Setter, Stretch, stretches
+from pipeline.template.runs import Inline, InlineIcon
+
+OPENING: Final = frozenset("「『（【〈《〔［｛")
+"""Brackets whose ink fills the right half of their square."""
+
+CLOSING: Final = frozenset("」』）】〉》〕］｝、。，．")
+"""Brackets and stops whose ink fills the left half of their square."""
+
+NOT_FIRST: Final = CLOSING | frozenset(
+    "・：；？！‼⁇⁈⁉ー々ゝゞヽヾ〜～…‥―％℃／"
+    "ぁぃぅぇぉっゃゅょゎゕゖァィゥェォッャュョヮヵヶㇰㇱㇲㇳㇴㇵㇶㇷㇸㇹㇺㇻㇼㇽㇾㇿ"
+    ")]}!?,.:;%–—-/”’»"
+)
+NOT_LAST: Final = OPENING | frozenset("([{“‘«￥＄＃")
+_TOGETHER: Final = frozenset("…‥―")
+_SQUARE: Final = frozenset("…‥―※○●◎△▲▽▼□■◇◆☆★")
+"""Signs that are as wide as a square among ideographs, though not in Latin text."""
+
+
+@lru_cache(maxsize=4_000)
+def ideographic(character: str) -> bool:
+    """Tell whether a character is set in the family of the script, in a square of its own."""
+    return east_asian_width(character) in "WF" or character in _SQUARE
+
+
+def may_break(before: str, after: str) -> bool:
+    """Tell whether a line may end with `before` and the next one begin with `after`."""
+    if after in NOT_FIRST or before in NOT_LAST or (before == after and before in _TOGETHER):
+        return False
+    if before.isdecimal() and "一" <= after <= "鿿":
+        # A figure and its counter are one word: 3個.
+        return False
+    return ideographic(before) or ideographic(after)
+
+
+@cache
+def _parser() -> Any:
+    import budoux
+
+    return budoux.load_default_japanese_parser()
+
+
+@lru_cache(maxsize=4_000)
+def phrase_starts(text: str, language: str) -> frozenset[int]:
+    """Return the indexes at which a further phrase begins; of other languages, every index.
+
+    Needs budoux.
+    """
+    if language.partition("-")[0] != "ja":
+        return frozenset(range(1, len(text)))
+    return frozenset(accumulate(map(len, _parser().parse(text)))) - {len(text)}
+
+
+_NEAR: Final = 0.005
+"""Points within which a character follows on another."""
+
+
+class SquareLine:
+    """Gathers the pieces that one operation draws."""
+
+    def __init__(self, broken: Broken, style: Style, out: list[Op]) -> None:
+        self._broken, self._out = broken, out
+        self._kind = style.decorative, style.rule
+        self._first: Piece | None = None
+        self._word, self._x, self._y, self._end = "", 0.0, 0.0, 0.0
+
+    def add(self, piece: Piece, x: float, y: float) -> None:
+        """Draw a piece whose counted part begins at `x`."""
+        size = self._broken.size
+        if not piece.font:
+            self.finish()
+            self._out.append(inline_icon(piece, x, y, self._broken))
+            return
+        left = x + piece.spot.shift * size
+        first = self._first
+        if first is None or abs(left - self._end) > _NEAR or _look(first) != _look(piece):
+            self.finish()
+            self._first, self._x, self._y = piece, left, y
+        self._word += piece.word
+        self._end = left + (piece.spot.full or piece.width) * size
+
+    def finish(self) -> None:
+        """Append the operation for what was gathered."""
+        piece, size = self._first, self._broken.size
+        if piece is None:
+            return
+        font_size, tracking = size * piece.ratio, piece.tracking * size
+        x, y, words = self._x, self._y, (self._word,)
+        self._out.append(
+            Text(x, y, piece.font, font_size, piece.fill, words, 0.0, tracking, *self._kind)
+        )
+        if piece.line:
+            width = self._end - x
+            self._out.append(line_rule(piece.line, x, y, width, size, piece.fill))
+        self._first, self._word = None, ""
+
+
+def _look(piece: Piece) -> tuple[object, ...]:
+    return piece.font, piece.fill, piece.ratio, piece.tracking, piece.line
+
 
 _SPACES: Final = (" ", "\u3000")
 _HALF: Final = 0.5

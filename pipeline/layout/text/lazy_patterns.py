@@ -1,4 +1,4 @@
-"""Hyphenation patterns that are parsed when a word asks for them: a dictionary has thousands."""
+"""Hyphenation patterns that are parsed only when a word asks for them."""
 
 from collections.abc import Iterator
 from contextlib import suppress
@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from pyphen import HyphDict, hdcache, ignored, parse
 
-from pipeline.base.reading import Sort, read_bytes
+from pipeline.source.files import Sort, read_bytes
 
 _DICTIONARY: Final = Sort(20_000_000, "install pyphen once more")
 _DIGITS: Final = "0123456789"

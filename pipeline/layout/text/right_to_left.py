@@ -1,24 +1,272 @@
-"""Setting from right to left: bidirectional order, the script's own family, mirrored lines.
+"""Setting from right to left: the Unicode bidirectional algorithm, and mirrored lines.
+
+python-bidi reorders a text, but does not say which character went where, nor which way a sign
+looks. So every stretch of letters, every number and every sign is put before it as one character
+of its own that has the same bidirectional class; where that comes out, the stretch stands. Code and
+measures are isolated: they read from left to right whatever surrounds them.
 
 Lines are placed as those of a left-to-right language are, the first word at the left edge; the
 face is mirrored when it is finished, text excepted, and then the first word stands at the right.
 """
 
 import re
-from collections.abc import Iterator, Sequence
-from itertools import groupby, pairwise
+from collections import deque
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
+from itertools import groupby, islice, pairwise
 from typing import Final, NamedTuple
-from unicodedata import bidirectional
+from unicodedata import bidirectional, category, mirrored
 
 from pipeline.layout.draw_list import Op, Text
-from pipeline.layout.text.atoms import Atom, Piece, Spot, make_atom
-from pipeline.layout.text.bidi import Order, visual_order
-from pipeline.layout.text.breaking import Splitter
-from pipeline.layout.text.broken import Broken, inline_icon, line_rule
-from pipeline.layout.text.joined_runs import Stretch, stretches
-from pipeline.layout.text.setter import Setter
-from pipeline.layout.text.voice import JOINT
-from pipeline.markup.runs import Inline, InlineIcon
+from pipeline.layout.text.line_breaking import (
+    Atom,
+    Broken,
+    Piece,
+    Splitter,
+    Spot,
+    inline_icon,
+    line_rule,
+    make_atom,
+)
+from pipeline.layout.text.typesetter import JOINT, Setter, Stretch, stretches
+from pipeline.template.runs import Inline, InlineIcon
+
+_ISOLATE: Final = "isolate"
+"""The kind of a stretch that reads from left to right, and is a sign to what stands around it."""
+_FORWARD: Final = frozenset({"L", "EN", "AN", _ISOLATE})
+_BACKWARD: Final = frozenset({"R", "AL"})
+_SEPARATORS: Final = frozenset({"CS", "ES"})
+_ATTACHED: Final = frozenset({"NSM", "BN"})
+_FORMATS: Final = frozenset({"LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FSI", "PDI"})
+_PAIRS: Final = {"(": ")", "[": "]", "{": "}"}
+_SIGNS: Final = "+−±"
+_UNITS: Final = "″′%°"
+_DEEPEST: Final = 63
+"""Brackets within brackets that the algorithm pairs (UAX 9, BD16); it gives up at one more."""
+_END: Final = 0x20000
+"""Beyond it lie ideographs and signs of no other class."""
+_MOST: Final = 4_000
+"""Stand-ins of a class; no paragraph that anybody reads has more stretches of one."""
+_SPENT: Final = "\u2500"
+"""What stands for all further stretches: a sign of no direction."""
+
+
+_RIGHTWARD: Final = "\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff"
+_PHRASE: Final = re.compile(rf"[^ {_RIGHTWARD}\ufffc]+(?: [^ {_RIGHTWARD}\ufffc]+)*")
+"""Words in a row that have no letter of a right-to-left script."""
+_OPTION: Final = re.compile(r"--[A-Za-z]|-[A-Za-z](?!\w)")
+_LATIN: Final = re.compile("[A-Za-z]")
+_FILE: Final = re.compile(
+    r"(?<!\S)(?:(?:\.{0,2}/|~/|\*?\.)\w\S*|[A-Za-z][\w./-]*/(?=[^\w/]*(?!\S)))"
+)
+"""A file or folder whose name begins or ends with a sign."""
+_MEASURE: Final = re.compile(
+    r"(?<![\w.,])[+\-−±]?\d+(?:[.,]\d+)*[ \u00a0\u2009\u202f]"
+    r"(?:mm|cm|m|km|in|inch|ft|pt|px|dpi|ppi|g|kg|kB|MB|GB|%)(?!\w)"
+)
+_TRAILING: Final = ".,:;!?)]}»”…"
+"""What ends the sentence that code stands in, and is no part of it."""
+
+
+class Order(NamedTuple):
+    """A paragraph as it is seen, were it one line: each character's rank from the left.
+
+    `backward` tells which characters stand in a stretch that is read from right to left.
+    """
+
+    ranks: list[int]
+    backward: list[bool]
+
+
+class _Stretch(NamedTuple):
+    """Characters that move together: letters or figures in a row, or one sign."""
+
+    kind: str
+    start: int
+    end: int
+
+
+def visual_order(text: str) -> Order:
+    """Return where the characters of a right-to-left paragraph stand. Needs python-bidi."""
+    stretches = list(_with_signs(text, list(_isolated(text, _stretches(text)))))
+    places = _places(text, stretches)
+    backward = [_reads_back(at, stretch.kind, places) for at, stretch in enumerate(stretches)]
+    ranks, turned, rank = [0] * len(text), [True] * len(text), 0
+    for at in sorted(range(len(stretches)), key=places.__getitem__):
+        _, start, end = stretches[at]
+        for index in range(start, end)[:: -1 if backward[at] else 1]:
+            ranks[index], turned[index] = rank, backward[at]
+            rank += 1
+    return Order(ranks, turned)
+
+
+def _stretches(text: str) -> Iterator[_Stretch]:
+    """Yield the stretches of a text; marks stand with the letter before them."""
+    begin, current_kind = 0, ""
+    for at, character in enumerate(text):
+        kind = bidirectional(character) or "L"
+        if current_kind and (
+            kind in _ATTACHED or (kind == current_kind and kind in _FORWARD | _BACKWARD)
+        ):
+            continue
+        if current_kind:
+            yield _Stretch(current_kind, begin, at)
+        begin, current_kind = at, kind
+    if current_kind:
+        yield _Stretch(current_kind, begin, len(text))
+
+
+def isolates(text: str) -> list[tuple[int, int]]:
+    """Return where code and measures stand: commands, options, files, figures with Latin units."""
+    found: list[tuple[int, int]] = []
+    for phrase in _PHRASE.finditer(text):
+        words = phrase[0]
+        matches = (match.span() for each in (_FILE, _MEASURE) for match in each.finditer(words))
+        for start, end in sorted((*_commands(words), *matches)):
+            if not found or phrase.start() + start >= found[-1][1]:
+                kept = len(words[start:end].rstrip(_TRAILING))
+                found.append((phrase.start() + start, phrase.start() + start + kept))
+    return found
+
+
+def _commands(phrase: str) -> Iterator[tuple[int, int]]:
+    """Yield where an option stands with all that follows it, and the Latin words before it."""
+    words = phrase.split(" ")
+    option = next((at for at, word in enumerate(words) if _OPTION.match(word)), None)
+    if option is not None:
+        while option and _LATIN.search(words[option - 1]):
+            option -= 1
+        yield len(" ".join((*words[:option], ""))), len(phrase)
+
+
+def _isolated(text: str, stretches: Iterable[_Stretch]) -> Iterator[_Stretch]:
+    """Yield the stretches, those of code and of a measure as one.
+
+    The algorithm would print --lang as lang-- within Arabic, and 100 mm as mm 100.
+    """
+    spans = deque(isolates(text))
+    for stretch in stretches:
+        while spans and stretch.start >= spans[0][1]:
+            spans.popleft()
+        if not spans or stretch.start < spans[0][0]:
+            yield stretch
+        elif stretch.end >= spans[0][1]:
+            yield _Stretch(_ISOLATE, spans[0][0], stretch.end)
+
+
+def _with_signs(text: str, stretches: list[_Stretch]) -> Iterator[_Stretch]:
+    """Yield the stretches, a number with the sign before it and the unit behind it as one.
+
+    The algorithm would print +1 as 1+ within Arabic; Unicode's CLDR marks such numbers so that they
+    stay as they are written.
+    """
+    at = 0
+    while at < len(stretches):
+        begin = at
+        if _is_one_of(_SIGNS, text, stretches[at]) and _number_at(stretches, at + 1):
+            at += 1
+        number = stretches[at].kind == "EN"
+        if number and at + 1 < len(stretches) and _is_one_of(_UNITS, text, stretches[at + 1]):
+            at += 1
+        kind = "EN" if number or at > begin else stretches[at].kind
+        yield _Stretch(kind, stretches[begin].start, stretches[at].end)
+        at += 1
+
+
+def _number_at(stretches: list[_Stretch], at: int) -> bool:
+    return at < len(stretches) and stretches[at].kind == "EN"
+
+
+def _is_one_of(signs: str, text: str, stretch: _Stretch) -> bool:
+    """Tell whether a stretch is one sign of some."""
+    return stretch.end - stretch.start == 1 and text[stretch.start] in signs
+
+
+def _reads_back(at: int, kind: str, places: list[int]) -> bool:
+    """Tell whether a stretch is read from right to left; a sign is as what it stands among."""
+    if kind in _FORWARD or kind in _BACKWARD:
+        return kind in _BACKWARD
+    after_last = at > 0 and places[at] == places[at - 1] + 1
+    before_next = at + 1 < len(places) and places[at + 1] == places[at] + 1
+    return not (after_last or before_next)
+
+
+def _places(text: str, stretches: list[_Stretch]) -> list[int]:
+    """Return where each stretch comes out when the paragraph is reordered."""
+    from bidi import get_display
+
+    labels = _labels(text, stretches)
+    found: dict[str, deque[int]] = {}
+    for place, label in enumerate(get_display("".join(labels), base_dir="R")):
+        found.setdefault(label, deque()).append(place)
+    return [found[label].popleft() for label in labels]
+
+
+def _labels(text: str, stretches: list[_Stretch]) -> list[str]:
+    """Return a stand-in for each stretch: no two alike but format characters, which none sees."""
+    labels = [""] * len(stretches)
+    for (first, second), pair in zip(_pairs(text, stretches), _brackets(), strict=False):
+        labels[first], labels[second] = pair
+    kinds = [stretch.kind for stretch in stretches]
+    alphabets: dict[str, Iterator[str]] = {}
+    for at, stretch in enumerate(stretches):
+        if stretch.kind in _FORMATS:
+            labels[at] = text[stretch.start]
+        elif not labels[at]:
+            kind = _as_reordered(at, kinds)
+            for each in (kind, "ON"):
+                alphabet = alphabets.setdefault(each, iter(_alphabet(each)))
+                labels[at] = labels[at] or next(alphabet, "")
+            labels[at] = labels[at] or _SPENT
+    return labels
+
+
+def _as_reordered(at: int, kinds: list[str]) -> str:
+    """Return the class of a stretch where that is told apart, else that of any sign.
+
+    White space matters at the ends of lines only, and a separator between two numbers.
+    """
+    kind = kinds[at]
+    if kind in _SEPARATORS:
+        around = {*kinds[max(at - 1, 0) : at], *kinds[at + 1 : at + 2]}
+        return kind if around and around <= {"EN", "AN"} else "ON"
+    return "ON" if kind in ("WS", "S", "B", "BN", "NSM", _ISOLATE) else kind
+
+
+def _pairs(text: str, stretches: list[_Stretch]) -> list[tuple[int, int]]:
+    """Return the stretches that are an opening bracket and its closing one."""
+    found: list[tuple[int, int]] = []
+    opened: list[tuple[str, int]] = []
+    for at, stretch in enumerate(stretches):
+        character = text[stretch.start]
+        if character in _PAIRS:
+            if len(opened) == _DEEPEST:
+                break
+            opened.append((_PAIRS[character], at))
+        elif any(character == closing for closing, _ in opened):
+            while opened[-1][0] != character:
+                opened.pop()
+            found.append((opened.pop()[1], at))
+    return found
+
+
+@cache
+def _alphabet(kind: str) -> tuple[str, ...]:
+    """Return characters of a bidirectional class that stand for nothing but themselves."""
+    every = (chr(code) for code in range(0x20, _END))
+    plain = (c for c in every if bidirectional(c) == kind and not mirrored(c))
+    return tuple(islice(plain, _MOST))
+
+
+@cache
+def _brackets() -> tuple[tuple[str, str], ...]:
+    """Return brackets that the algorithm pairs, none twice."""
+    blocks = (*range(0x28, 0x80), *range(0x2045, 0x2047), *range(0x2768, 0x2776))
+    signs = [chr(code) for code in (*blocks, *range(0x27E6, 0x27F0), *range(0x2983, 0x2999))]
+    opening = [sign for sign in signs if category(sign) == "Ps" and mirrored(sign)]
+    closing = [sign for sign in signs if category(sign) == "Pe" and mirrored(sign)]
+    return tuple(zip(opening, closing, strict=True))
+
 
 BACKWARD: Final = "\u200f"
 """The right-to-left mark: what follows it in a word is shaped from right to left."""

@@ -1,1 +1,1 @@
-"""What orders are written as: images, PDFs, files of order programs; one module a delivery."""
+"""What orders are written as; the registry imports the module that is called as the delivery."""

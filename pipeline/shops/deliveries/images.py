@@ -3,13 +3,12 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from pipeline.impose.model import Piece
-from pipeline.shops.cards import cards, numbered
+from pipeline.sheets.model import Piece
 from pipeline.shops.decks import Deck
 from pipeline.shops.delivery import Delivered, DeliveredFile, DrawnOrder, delivery
 from pipeline.shops.fitting import Fit
-from pipeline.shops.images import SUFFIXES, Picture, image_format, write_images
-from pipeline.shops.tabletop.cards import groups
+from pipeline.shops.images import SUFFIXES, Picture, cards, image_format, numbered, write_images
+from pipeline.shops.tabletop_cards import groups
 
 
 class _Named(NamedTuple):

@@ -8,14 +8,13 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 from xml.etree import ElementTree as Xml
 
-from pipeline.base.errors import Misuse
-from pipeline.base.suggest import hint
-from pipeline.impose.model import Piece
-from pipeline.publish.atomic import write_atomically
-from pipeline.shops.cards import cards, numbered
+from pipeline.sheets.model import Piece
 from pipeline.shops.delivery import Delivered, DeliveredFile, DrawnOrder, delivery
 from pipeline.shops.fitting import Fit
-from pipeline.shops.images import SUFFIXES, Picture, image_format, write_images
+from pipeline.shops.images import SUFFIXES, Picture, cards, image_format, numbered, write_images
+from pipeline.source.findings import Misuse
+from pipeline.source.names import did_you_mean
+from pipeline.source.writing import write_atomically
 
 _CARDS: Final = "cards"
 _ORDER: Final = "order.xml"
@@ -68,7 +67,9 @@ def _stock(order: DrawnOrder) -> str:
     """Return the card stock that is chosen, or the usual one; raises Misuse for another."""
     known, chosen = order.profile.stocks, order.choices.stock
     if chosen and chosen not in known:
-        raise Misuse(f"{order.profile.title} has no stock {chosen!r}; {hint(chosen, known)}")
+        raise Misuse(
+            f"{order.profile.title} has no stock {chosen!r}; {did_you_mean(chosen, known)}"
+        )
     return chosen or next(iter(known), "")
 
 

@@ -5,16 +5,23 @@ from collections.abc import Iterator, Sequence
 from io import StringIO
 from typing import Final, NamedTuple
 
-from pipeline.base.formulas import plain_cell
-from pipeline.base.units import PT_PER_INCH
-from pipeline.press.rasters import outline_cut
-from pipeline.publish.atomic import write_atomically
+from pipeline.build.rasters import outline_cut
 from pipeline.shops.decks import Deck
 from pipeline.shops.delivery import Delivered, DeliveredFile, DrawnOrder, delivery
-from pipeline.shops.tabletop.canvases import Canvas, Part, suffix, write_canvases
-from pipeline.shops.tabletop.cards import Entry, Group, group_stem, groups, sheet_canvas
-from pipeline.shops.tabletop.grid import Grid, grid_for, shares
-from pipeline.shops.tabletop.sorts import sort_of
+from pipeline.shops.tabletop_cards import Entry, Group, group_stem, groups, sheet_canvas
+from pipeline.shops.tabletop_pieces import sort_of
+from pipeline.shops.tabletop_sheets import (
+    Canvas,
+    Grid,
+    Part,
+    grid_for,
+    shares,
+    suffix,
+    write_canvases,
+)
+from pipeline.source.escaping import plain_cell
+from pipeline.source.units import PT_PER_INCH
+from pipeline.source.writing import write_atomically
 
 LIST: Final = "cells.csv"
 _HEADER: Final = ("file", "columns", "rows", "cell", "name", "copies", "back", "back cell")

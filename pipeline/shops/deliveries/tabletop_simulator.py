@@ -5,30 +5,83 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 from io import BytesIO
 from itertools import chain, count
-from typing import Final
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Final, NamedTuple
 
-from pipeline.base.errors import Misuse
-from pipeline.base.reading import PICTURE, read_bytes
-from pipeline.content.credit import IMPRINT
-from pipeline.press.rasters import Format
-from pipeline.publish.atomic import write_atomically
-from pipeline.publish.png import png_bytes
+from pipeline.build.edition import OpenEdition
+from pipeline.build.rasters import Format
+from pipeline.build.stages import Order, build
+from pipeline.game.language import Policy
+from pipeline.game.meta import IMPRINT
+from pipeline.pdf.raster import png_bytes
 from pipeline.shops.decks import Deck
 from pipeline.shops.delivery import Delivered, DeliveredFile, DrawnOrder, LeftOut, delivery
-from pipeline.shops.imprint import imprint_of
+from pipeline.shops.order_folder import imprint_of
 from pipeline.shops.profile import IMAGE_DPI
-from pipeline.shops.tabletop.canvases import Canvas, write_canvases
-from pipeline.shops.tabletop.cards import cards_of
-from pipeline.shops.tabletop.dice import common_dice, dice_of
-from pipeline.shops.tabletop.labels import labels_of
-from pipeline.shops.tabletop.making import Made, Making
-from pipeline.shops.tabletop.objects import Guids, Labels, notecard, pdf, saved_object
-from pipeline.shops.tabletop.options import addresses, checked_options, dice, most_pixels
-from pipeline.shops.tabletop.pages import write_pages
-from pipeline.shops.tabletop.places import Laid, on_table
-from pipeline.shops.tabletop.sizes import PDF_ROOM
-from pipeline.shops.tabletop.sorts import Sort, chosen_sorts
-from pipeline.shops.tabletop.tiles import tiles_of, tokens_of
+from pipeline.shops.tabletop_cards import Made, Making, cards_of
+from pipeline.shops.tabletop_objects import (
+    PDF_ROOM,
+    Guids,
+    Labels,
+    Laid,
+    notecard,
+    on_table,
+    pdf,
+    saved_object,
+)
+from pipeline.shops.tabletop_pieces import (
+    Sort,
+    addresses,
+    checked_options,
+    chosen_sorts,
+    common_dice,
+    dice,
+    dice_of,
+    labels_of,
+    most_pixels,
+    tiles_of,
+    tokens_of,
+)
+from pipeline.shops.tabletop_sheets import Canvas, write_canvases
+from pipeline.source.files import PICTURE, read_bytes
+from pipeline.source.findings import Misuse, PunchboardError, Severity
+from pipeline.source.writing import move, write_atomically
+
+FOLDER: Final = "pages"
+
+
+class PagesFile(NamedTuple):
+    """A product of whole pages: its title, and its PDF below the order."""
+
+    product: str
+    title: str
+    path: str
+
+
+def write_pages(
+    edition: OpenEdition, products: Sequence[str], folder: Path, jobs: int
+) -> list[PagesFile]:
+    """Build products, each on the first of its papers, and put their PDFs into the order.
+
+    Raises PunchboardError with the errors of those that cannot be printed, OSError.
+    """
+    # A table is no edition that is released, and shows what there is of a translation.
+    key = edition.key._replace(policy=Policy.DRAFT)
+    found: list[PagesFile] = []
+    with TemporaryDirectory(dir=folder) as name:
+        for product in products:
+            paper = edition.products[product].papers[0]
+            outcome = build(Order(key, Path(name), (product,), (paper,), jobs))
+            errors = [each for each in outcome.findings if each.severity is Severity.ERROR]
+            if errors:
+                raise PunchboardError(errors)
+            for entry in outcome.printed:
+                path = f"{FOLDER}/{product}.pdf"
+                move(outcome.folder / entry.file, folder / path)
+                found.append(PagesFile(product, edition.products[product].title, path))
+    return found
+
 
 _MOST_PIECES: Final = 20_000
 _NOTECARD: Final = (5.0, 3.5)

@@ -3,9 +3,9 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pipeline.checks.content.registry import CONTENT_CHECKS
-from pipeline.checks.content.rules.circular import _circles
-from pipeline.checks.content.selftest import try_game
+from pipeline.checks.examples import try_game
+from pipeline.checks.rules.references import _circles
+from pipeline.checks.subject import CONTENT_CHECKS
 
 KINDS = """\
 rank:

@@ -2,8 +2,8 @@
 
 import pytest
 
-from pipeline.checks.content.registry import CONTENT_CHECKS
-from pipeline.checks.content.selftest import try_game
+from pipeline.checks.examples import try_game
+from pipeline.checks.subject import CONTENT_CHECKS
 
 
 def told(*texts: str) -> list[tuple[str, int, int]]:

@@ -6,12 +6,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pipeline.base.errors import PunchboardError
-from pipeline.checks.content.dominance_order import Dominance
-from pipeline.checks.content.registry import CONTENT_CHECKS
-from pipeline.checks.content.rules.dominated import _beaten
-from pipeline.checks.content.selftest import try_game
-from pipeline.content.opening import open_game
+from pipeline.checks.examples import try_game
+from pipeline.checks.rules.balance import Dominance, _beaten
+from pipeline.checks.subject import CONTENT_CHECKS
+from pipeline.game.opening import open_game
+from pipeline.source.findings import PunchboardError
 
 KINDS = """\
 band:

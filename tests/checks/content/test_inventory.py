@@ -6,9 +6,8 @@ from pathlib import Path
 import pytest
 from checks.playing import tiny
 
-from pipeline.base.errors import PunchboardError
-from pipeline.base.finding import Finding, Severity
-from pipeline.checks.content.registry import run_checks
+from pipeline.checks.subject import run_checks
+from pipeline.source.findings import Finding, PunchboardError, Severity
 
 KINDS = """\
 token:

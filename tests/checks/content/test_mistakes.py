@@ -8,10 +8,9 @@ from pathlib import Path
 import pytest
 from checks.mistakes import MISTAKES, Made, Mistake, make
 
-from pipeline.base.errors import PunchboardError
-from pipeline.base.finding import Finding
-from pipeline.checks.content.registry import run_checks
-from pipeline.content.opening import open_game
+from pipeline.checks.subject import run_checks
+from pipeline.game.opening import open_game
+from pipeline.source.findings import Finding, PunchboardError
 
 ROOT = Path(__file__).parents[3]
 SEEDS = range(1)

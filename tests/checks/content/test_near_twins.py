@@ -3,9 +3,9 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pipeline.base.finding import Finding
-from pipeline.checks.content.registry import CONTENT_CHECKS
-from pipeline.checks.content.selftest import try_game
+from pipeline.checks.examples import try_game
+from pipeline.checks.subject import CONTENT_CHECKS
+from pipeline.source.findings import Finding
 
 TEXT = "draw two cards from the deck and discard any one of them at once unless you pass"
 WORDS = TEXT.split()

@@ -11,11 +11,11 @@ from pathlib import Path
 
 import pytest
 
-from pipeline.base.finding import Finding, Severity
-from pipeline.checks.content.registry import run_checks
-from pipeline.content.edition import BASE, LIVING, PUBLISHED
-from pipeline.content.game import Game
-from pipeline.content.opening import open_game
+from pipeline.checks.subject import run_checks
+from pipeline.game.edition import BASE, LIVING, PUBLISHED
+from pipeline.game.game import Game
+from pipeline.game.opening import open_game
+from pipeline.source.findings import Finding, Severity
 
 GAMES = Path(__file__).parents[3] / "content"
 NAMES = sorted(path.parent.name for path in GAMES.glob("*/game.yaml"))

@@ -2,10 +2,9 @@
 
 import pytest
 
-from pipeline.checks.check import Check
-from pipeline.checks.content.registry import CONTENT_CHECKS
-from pipeline.checks.content.selftest import try_game
-from pipeline.checks.selftest import self_test
+from pipeline.checks.examples import self_test, try_game
+from pipeline.checks.subject import CONTENT_CHECKS
+from pipeline.source.registry import Check
 
 TABLE = CONTENT_CHECKS["table"]
 
@@ -28,5 +27,5 @@ def test_a_check_that_fails_on_its_examples_is_told(wrong: Check, says: str) -> 
     (found,) = self_test([wrong], try_game)
     assert found.code == "self-test"
     assert found.message.startswith(says)
-    assert found.position.file == "pipeline/checks/content/rules/table.py"
+    assert found.position.file == "pipeline/checks/rules/numbers.py"
     assert found.position.line > 1

@@ -4,10 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from pipeline.checks.content.registry import CONTENT_CHECKS
-from pipeline.checks.content.selftest import GAME, try_game, write_example
-from pipeline.checks.content.subject import GameSubject
-from pipeline.content.opening import open_game
+from pipeline.checks.examples import GAME, try_game, write_example
+from pipeline.checks.subject import CONTENT_CHECKS, GameSubject
+from pipeline.game.opening import open_game
 
 FILES = {
     "kinds.yaml": "card: { source: false, fields: { art: { type: image, required: false } } }\n",

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 from checks.playing import checked, found
 
-from pipeline.base.finding import Finding, Position, Severity
-from pipeline.checks.content.suppressions import Sifted, SuppressionFilter
+from pipeline.checks.suppressions import Sifted, SuppressionFilter
+from pipeline.source.findings import Finding, Position, Severity
 
 Sift = Callable[..., Sifted]
 AT = Position("content/tiny/a.yaml", 2, 3)

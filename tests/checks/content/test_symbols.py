@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 from checks.playing import found, tiny
 
-from pipeline.base.finding import Finding, Severity
-from pipeline.checks.content.subject import GameSubject
-from pipeline.checks.content.vocabulary import Vocabulary
+from pipeline.checks.subject import GameSubject
+from pipeline.checks.wording import Vocabulary
+from pipeline.source.findings import Finding, Severity
 
 KINDS = """\
 sign:

@@ -5,8 +5,7 @@ from pathlib import Path
 import pytest
 from checks.playing import found, worded
 
-from pipeline.base.errors import PunchboardError
-from pipeline.base.finding import Severity
+from pipeline.source.findings import PunchboardError, Severity
 
 NAMES = ["Agility", "Line of Sight", "Adrenaline", "Overwatch"]
 

@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 from checks.playing import GAME, found, tiny
 
-from pipeline.base.finding import Finding
-from pipeline.checks.content.subject import GameSubject
+from pipeline.checks.subject import GameSubject
+from pipeline.source.findings import Finding
 
 CONSTANTS = GAME + "constants: { health: 7, row: { length: 7, width: 5 } }\n"
 

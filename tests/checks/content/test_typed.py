@@ -5,8 +5,7 @@ from pathlib import Path
 import pytest
 from checks.playing import checked, found, worded
 
-from pipeline.base.errors import PunchboardError
-from pipeline.base.finding import Severity
+from pipeline.source.findings import PunchboardError, Severity
 
 LINKED = ["The [[term:t0]].", "A [[term:t0]].", "One [[term:t1]].", "No [[term:t1]]."]
 NAMES = ["Black Street", "Gazebo", "Rest"]

@@ -4,9 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from pipeline.checks.content.registry import CONTENT_CHECKS
-from pipeline.checks.content.subject import GameSubject
-from pipeline.content.opening import open_game
+from pipeline.checks.subject import CONTENT_CHECKS, GameSubject
+from pipeline.game.opening import open_game
 
 GAME = "id: t\ntitle: T\nversion: '1'\nconstants: { hand: 5, range: { long: 12 } }\n"
 KINDS = (

@@ -5,10 +5,9 @@ from typing import Any
 
 import pytest
 
-from pipeline.checks.content.registry import CONTENT_CHECKS
-from pipeline.checks.content.rules import field_unused
-from pipeline.checks.content.selftest import try_game
-from pipeline.checks.content.subject import GameSubject
+from pipeline.checks.examples import try_game
+from pipeline.checks.rules import unused_content as field_unused
+from pipeline.checks.subject import CONTENT_CHECKS, GameSubject
 
 FILES = {
     "kinds.yaml": "state: {}\ncard:\n  fields:\n"

@@ -2,8 +2,8 @@
 
 import pytest
 
-from pipeline.checks.content.registry import CONTENT_CHECKS
-from pipeline.checks.content.selftest import try_game
+from pipeline.checks.examples import try_game
+from pipeline.checks.subject import CONTENT_CHECKS
 
 KINDS = "card:\n  fields: { text: markup, art: { type: text, required: false } }\n"
 

@@ -7,11 +7,9 @@ from checks.playing import worded
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pipeline.checks.content.inflection import are_inflections
-from pipeline.checks.content.named import quoted
-from pipeline.checks.content.typos import Typos, distance
-from pipeline.checks.content.vocabulary import Vocabulary
-from pipeline.checks.content.wording import REFERENCE, Wording, words_of
+from pipeline.checks.rules.typos import Typos, distance
+from pipeline.checks.usage import quoted
+from pipeline.checks.wording import REFERENCE, Vocabulary, Wording, are_inflections, words_of
 
 LETTERS = st.text("abcdef", max_size=8)
 NAMES = ["agility", "charisma", "adrenaline", "perception", "shoot", "health"]

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 from checks.playing import tiny
 
-from pipeline.base.finding import Finding
-from pipeline.checks.game_rules.examples import try_examples
+from pipeline.checks.examples import try_examples
+from pipeline.source.findings import Finding
 
 Tried = Callable[[str], list[Finding]]
 

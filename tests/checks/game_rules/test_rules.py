@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 from checks.playing import tiny
 
-from pipeline.base.finding import Finding, Severity
-from pipeline.checks.content.registry import CONTENT_CHECKS, check, run_checks
+from pipeline.checks.subject import CONTENT_CHECKS, check, run_checks
+from pipeline.source.findings import Finding, Severity
 
 Checked = Callable[[str], list[Finding]]
 

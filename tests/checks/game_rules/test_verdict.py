@@ -6,12 +6,11 @@ from pathlib import Path
 import pytest
 from checks.playing import tiny
 
-from pipeline.base.errors import PunchboardError
-from pipeline.checks.content.registry import CONTENT_CHECKS
-from pipeline.checks.content.subject import GameSubject
-from pipeline.checks.game_rules.examples import try_examples
-from pipeline.checks.game_rules.verdict import Verdict, verdict
-from pipeline.content.game import Game
+from pipeline.checks.examples import try_examples
+from pipeline.checks.subject import CONTENT_CHECKS, GameSubject
+from pipeline.checks.verdict import Verdict, verdict
+from pipeline.game.game import Game
+from pipeline.source.findings import PunchboardError
 
 Judged = Callable[..., Verdict]
 

@@ -5,14 +5,13 @@ from pathlib import Path
 
 import polib
 
-from pipeline.content.game import Game
-from pipeline.content.locale.catalog import Catalog
-from pipeline.content.locale.message import Message
-from pipeline.content.locale.po import Translated
-from pipeline.content.locale.policy import Policy
-from pipeline.content.locale.translation import Translation
-from pipeline.content.opening import open_game
-from pipeline.edition.content_messages import content_messages
+from pipeline.game.catalog import Catalog, Translated
+from pipeline.game.game import Game
+from pipeline.game.language import Policy
+from pipeline.game.messages import Message
+from pipeline.game.opening import open_game
+from pipeline.game.translation import Translation
+from pipeline.languages.messages import content_messages
 
 FILES = {
     "game.yaml": """\

@@ -5,11 +5,11 @@ from pathlib import Path
 import pytest
 from content.locale.small import GERMAN, german, tiny
 
-from pipeline.base.errors import PunchboardError
-from pipeline.content.locale.policy import Policy, State
-from pipeline.content.locale.pseudo import accented, pseudo
-from pipeline.content.opening import open_game
-from pipeline.content.view import game_view, view
+from pipeline.game.language import Policy, State
+from pipeline.game.opening import open_game
+from pipeline.game.translation import accented, pseudo
+from pipeline.game.view import game_view, view
+from pipeline.source.findings import PunchboardError
 
 
 def test_every_text_is_told_in_the_language(tmp_path: Path) -> None:

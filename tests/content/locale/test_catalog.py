@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from pipeline.base.errors import PunchboardError
-from pipeline.content.locale.catalog import Catalog, read_catalog
+from pipeline.game.catalog import Catalog, read_catalog
+from pipeline.source.findings import PunchboardError
 
 
 @pytest.mark.parametrize("rule", ["n%0", "n/(n-3)", "0-5", "((n", "", "n" * 2000])

@@ -4,9 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from pipeline.base.errors import PunchboardError
-from pipeline.content.locale.glossary import Glossary, Term, read_glossary
-from pipeline.documents.problems import Problems
+from pipeline.game.catalog import Glossary, Term, read_glossary
+from pipeline.source.findings import Problems, PunchboardError
 
 GLOSSARY = Glossary(
     {

@@ -2,7 +2,7 @@
 
 import pytest
 
-from pipeline.content.locale.po import broken_line
+from pipeline.game.catalog import broken_line
 
 
 @pytest.mark.parametrize(

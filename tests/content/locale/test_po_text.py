@@ -3,8 +3,7 @@
 import polib
 import pytest
 
-from pipeline.content.locale.po_compare import differences
-from pipeline.content.locale.po_text import text_of
+from pipeline.game.po_update import differences, text_of
 
 LONG = (
     "Each of your robots that has not moved may turn once, and attack what it then sees, or mend "

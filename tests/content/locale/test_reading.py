@@ -2,10 +2,9 @@
 
 from pathlib import Path
 
-from pipeline.content.locale.catalog import Catalog, read_catalog
-from pipeline.content.locale.po import Translated
-from pipeline.content.locale.translation import Translation
-from pipeline.content.locale.words import OwnWords
+from pipeline.game.catalog import Catalog, Translated, read_catalog
+from pipeline.game.language import OwnWords
+from pipeline.game.translation import Translation
 
 PO = """\
 msgid ""

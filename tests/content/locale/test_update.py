@@ -7,10 +7,9 @@ from content.locale.small import po
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pipeline.base.finding import Position
-from pipeline.content.locale.former import Former
-from pipeline.content.locale.message import Message
-from pipeline.content.locale.update import update
+from pipeline.game.messages import Former, Message
+from pipeline.game.po_update import update
+from pipeline.source.findings import Position
 
 HERE = Position("content/tiny/weapon.yaml", 3, 5)
 

@@ -3,11 +3,11 @@
 import json
 from typing import Any
 
-from pipeline.edition.project import Project
-from pipeline.edition.roster.context import RosterContext
-from pipeline.edition.roster.visibility import Part, RosterVisibility
-from pipeline.exchange.share import read_fragment
-from pipeline.rosters.opening import Opened, open_roster
+from pipeline.build.options import Part, RosterVisibility
+from pipeline.build.project import Project
+from pipeline.build.roster_context import RosterContext
+from pipeline.build.rosters import Opened, open_roster
+from pipeline.rosters.format import read_fragment
 
 
 def names(opened: Opened, *without: Part, base: str = "") -> dict[str, Any]:

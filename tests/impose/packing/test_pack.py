@@ -7,16 +7,24 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pipeline.base.errors import PunchboardError
-from pipeline.base.units import mm
-from pipeline.impose.face import Ellipse, FaceSpec, Fold
-from pipeline.impose.imposition import impose
-from pipeline.impose.model import Box, Imposition, Paper, Piece, Placement, Sheet
-from pipeline.impose.options import DEFAULTS, FLIPS, Flip, Mark, Options
-from pipeline.impose.packing.group import Group, Heading
-from pipeline.impose.packing.pack import pack
-from pipeline.impose.registration import Registration
 from pipeline.layout.draw_list import Path, Rect, Text
+from pipeline.sheets.imposition import impose
+from pipeline.sheets.model import (
+    Box,
+    Ellipse,
+    FaceSpec,
+    Fold,
+    Imposition,
+    Paper,
+    Piece,
+    Placement,
+    Sheet,
+)
+from pipeline.sheets.options import DEFAULTS, FLIPS, Flip, Mark, Options
+from pipeline.sheets.packing import Group, Heading, pack
+from pipeline.sheets.registration import Registration
+from pipeline.source.findings import PunchboardError
+from pipeline.source.units import mm
 
 from ..physics import (
     A4,

@@ -4,10 +4,9 @@ from pathlib import Path
 
 import polib
 
-from pipeline.base.finding import Finding, Position
-from pipeline.content.locale.message import Message
-from pipeline.localize.checks.check import TRANSLATION_CHECKS
-from pipeline.localize.checks.opening import read_po_subject
+from pipeline.game.messages import Message
+from pipeline.languages.subject import TRANSLATION_CHECKS, read_po_subject
+from pipeline.source.findings import Finding, Position
 
 LETTERS = {"de": "W", "sv": "T"}
 

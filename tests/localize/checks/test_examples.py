@@ -2,11 +2,11 @@
 
 import pytest
 
-from pipeline.checks.doc import paragraphs
-from pipeline.checks.selftest import self_test
-from pipeline.localize.checks.check import TRANSLATION_CHECKS
-from pipeline.localize.checks.language import LANGUAGES, PunctuationRule
-from pipeline.localize.checks.selftest import language_faults, try_translation
+from pipeline.checks.examples import self_test
+from pipeline.languages.language_rules import LANGUAGES, PunctuationRule
+from pipeline.languages.po_checks import language_faults, try_translation
+from pipeline.languages.subject import TRANSLATION_CHECKS
+from pipeline.source.registry import paragraphs
 
 SLIPS = [(name, slip) for name, rules in LANGUAGES.items() for slip in rules.punctuation]
 
@@ -49,7 +49,7 @@ def test_a_check_that_fails_on_its_examples_is_told() -> None:
     )
     (found,) = self_test([wrong], try_translation)
     assert found.code == "self-test"
-    assert found.position.file == "pipeline/localize/checks/rules/icons.py"
+    assert found.position.file == "pipeline/languages/checks/texts.py"
 
 
 def test_all_pass() -> None:

@@ -5,15 +5,13 @@ from pathlib import Path
 import polib
 import pytest
 
-from pipeline.edition.context import EditionKey
-from pipeline.edition.po_files import PoFiles
-from pipeline.edition.project import Project
+from pipeline.build.edition import EditionKey
+from pipeline.build.po_files import PoFiles
+from pipeline.build.project import Project
+from pipeline.languages.faces import fit_findings, ladder_findings, rung_of, wrong_starts
+from pipeline.languages.updating import begin
 from pipeline.layout.draw_list import DrawList, Icon, Op, Text
 from pipeline.layout.fit import Fit
-from pipeline.localize.checks.faces.fit import fit_findings
-from pipeline.localize.checks.faces.ladder import ladder_findings, rung_of
-from pipeline.localize.checks.faces.line_start import wrong_starts
-from pipeline.localize.updating import begin
 
 
 def line(word: str, x: float = 0.0, y: float = 10.0) -> Text:

@@ -7,14 +7,12 @@ import pytest
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
-from pipeline.base.errors import PunchboardError
-from pipeline.base.finding import Finding, Position
-from pipeline.base.reading import PO
-from pipeline.content.locale.message import Message
-from pipeline.content.locale.po import read_po
-from pipeline.content.locale.update import update
-from pipeline.localize.checks.check import TRANSLATION_CHECKS
-from pipeline.localize.checks.opening import read_po_subject
+from pipeline.game.catalog import read_po
+from pipeline.game.messages import Message
+from pipeline.game.po_update import update
+from pipeline.languages.subject import TRANSLATION_CHECKS, read_po_subject
+from pipeline.source.files import PO
+from pipeline.source.findings import Finding, Position, PunchboardError
 
 SOUND = """\
 msgid ""

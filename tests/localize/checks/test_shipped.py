@@ -7,13 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from pipeline.content.locale.catalog import Catalog
-from pipeline.content.locale.po import Translated
-from pipeline.localize.checks.check import TRANSLATION_CHECKS
-from pipeline.localize.checks.figures import in_words
-from pipeline.localize.checks.marks import marks_of
-from pipeline.localize.checks.opening import read_po_subject
-from pipeline.localize.checks.subject import PoSubject
+from pipeline.game.catalog import Catalog, Translated
+from pipeline.languages.language_rules import in_words, marks_of
+from pipeline.languages.subject import TRANSLATION_CHECKS, PoSubject, read_po_subject
 
 ROOT = Path(__file__).parents[3]
 FILES = sorted(ROOT.glob("content/*/locale/*.po"))

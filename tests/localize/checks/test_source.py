@@ -2,7 +2,7 @@
 
 import pytest
 
-from pipeline.localize.checks.source import Source
+from pipeline.languages.subject import Source
 
 TEXT = """\
 #. a note

@@ -2,8 +2,8 @@
 
 import pytest
 
-from pipeline.base.finding import Finding, Position
-from pipeline.localize.checks.suppressions import Suppressions
+from pipeline.languages.subject import Suppressions
+from pipeline.source.findings import Finding, Position
 
 FILE = "locale/de.po"
 

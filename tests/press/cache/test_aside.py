@@ -3,11 +3,10 @@
 import time
 from weakref import ref
 
+from pipeline.build.face_cache import FacesAside, PackedFaces, pack_face
+from pipeline.build.faces import MadeFace
+from pipeline.build.worker_pool import spread
 from pipeline.draw.usage import NOTHING, Part, RenderedFace
-from pipeline.press.cache.aside import FacesAside, PackedFaces
-from pipeline.press.cache.codec import pack_face
-from pipeline.press.faces import MadeFace
-from pipeline.press.workers import spread
 
 INNER = Part("0 g", NOTHING)
 OUTER = Part("/Pi Do", NOTHING._replace(parts={"Pi": INNER}))

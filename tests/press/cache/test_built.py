@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from pipeline.edition.context import EditionKey, close_editions
-from pipeline.press import build as building
-from pipeline.press.build import Order, Outcome, build
-from pipeline.press.cache.store import Store
+from pipeline.build import stages as building
+from pipeline.build.cache import Store
+from pipeline.build.edition import EditionKey, close_editions
+from pipeline.build.stages import Order, Outcome, build
 
 CARDS = Path("content/lantern/card.yaml")
 MANIFEST = "lantern/en/manifest.json"

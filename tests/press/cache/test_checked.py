@@ -8,13 +8,13 @@ from typing import Any
 
 import pytest
 
+from pipeline.build import checking
+from pipeline.build.cache import FILE
+from pipeline.build.checking import check
+from pipeline.build.edition import EditionKey, close_editions
+from pipeline.build.inputs import Checked, CheckedEdition
+from pipeline.build.stages import Order, build
 from pipeline.draw.fontspec import FontSpec, locate
-from pipeline.edition.context import EditionKey, close_editions
-from pipeline.press import checking
-from pipeline.press.build import Order, build
-from pipeline.press.cache.checked import Checked, CheckedEdition
-from pipeline.press.cache.store import FILE
-from pipeline.press.checking import check
 
 CARDS = Path("content/lantern/card.yaml")
 

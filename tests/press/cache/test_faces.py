@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 from warm import Game, copied, run
 
-from pipeline.edition.context import EditionKey, close_editions
-from pipeline.press.build import Order, Outcome, build
-from pipeline.press.cache.store import FILE
+from pipeline.build.cache import FILE
+from pipeline.build.edition import EditionKey, close_editions
+from pipeline.build.stages import Order, Outcome, build
 
 Edit = Callable[[Path, random.Random], None]
 WORDS = ["lamp", "ember", "river", "stone", "quiet", "draw", "discard", "turn", "counter", "night"]
@@ -176,8 +176,8 @@ def test_edits_give_the_bytes_of_cold_builds(
 
     That is so whether record files are small and read as a whole, or large and read in part.
     """
-    monkeypatch.setattr("pipeline.documents.sliced.LARGE", large)
-    monkeypatch.setattr("pipeline.content.remember.WORTH", 2)
+    monkeypatch.setattr("pipeline.source.slices.LARGE", large)
+    monkeypatch.setattr("pipeline.game.lazy_records.WORTH", 2)
     dice, game = random.Random(2026), Game(home, "lantern", tmp_path)
     assert game.compare()
     again = (edit_picture, edit_path, edit_sizes, edit_template, edit_format)

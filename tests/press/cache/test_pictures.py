@@ -2,9 +2,9 @@
 
 from pathlib import Path
 
-from pipeline.draw.bitmaps.embedded import Embedded, Samples
-from pipeline.press.cache.pictures import FILE, StoredPictures, pack_picture, unpack_picture
-from pipeline.press.cache.store import Store
+from pipeline.build.cache import PICTURES_FILE as FILE
+from pipeline.build.cache import Store, StoredPictures, pack_picture, unpack_picture
+from pipeline.draw.bitmap_files import Embedded, Samples
 
 COLOURS = Samples(4, 3, "rgb", 8, "png", b"colours", b"pal", True, b"profile")
 PICTURE = Embedded(COLOURS, Samples(4, 3, "gray", 8, "png", b"alpha"), 6)

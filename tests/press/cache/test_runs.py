@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from pipeline.edition.context import EditionKey, close_editions
-from pipeline.press import sheets as imposing
-from pipeline.press.build import Order, Outcome, build
-from pipeline.press.cache import runs
+from pipeline.build import print_cache as runs
+from pipeline.build import sheets as imposing
+from pipeline.build.edition import EditionKey, close_editions
+from pipeline.build.stages import Order, Outcome, build
 
 GAME = Path("content/lantern")
 ELEMENTS = """

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pipeline.press.cache.store import FILE, Kept, Store
+from pipeline.build.cache import FILE, Kept, Store
 
 KEY, OTHER = b"k" * 16, b"o" * 16
 
@@ -108,7 +108,7 @@ def test_folder_that_cannot_be_made_keeps_nothing(tmp_path: Path) -> None:
 
 def test_locked_file_is_left_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """While another program writes, a store does without, and deletes nothing."""
-    monkeypatch.setattr("pipeline.press.cache.store._PATIENCE", 0.01)
+    monkeypatch.setattr("pipeline.build.cache._PATIENCE", 0.01)
     first = Store(tmp_path)
     first.put({KEY: Kept("", b"value")})
     first.close()

@@ -2,9 +2,9 @@
 
 import pytest
 
-from pipeline.press.edition_checks import EDITION_CHECKS
-from pipeline.press.edition_checks.back_outline import _BAD, _GOOD, _apart
-from pipeline.press.proofreading_selftest import try_card
+from pipeline.build.checking import try_card
+from pipeline.build.checks import EDITION_CHECKS
+from pipeline.build.checks.outlines import _BAD, _GOOD, _apart
 
 
 @pytest.mark.parametrize(

@@ -4,12 +4,12 @@ from pathlib import Path
 
 import pytest
 
-from pipeline.checks.content.selftest import write_example
-from pipeline.edition.context import EditionKey, open_edition
-from pipeline.press.edition_checks import EDITION_CHECKS, Printed
-from pipeline.press.faces import make_face
-from pipeline.press.plan import make_plan
-from pipeline.press.proofreading_selftest import try_card
+from pipeline.build.checking import try_card
+from pipeline.build.checks import EDITION_CHECKS, Printed
+from pipeline.build.edition import EditionKey, open_edition
+from pipeline.build.faces import make_face
+from pipeline.build.plan import make_plan
+from pipeline.checks.examples import write_example
 
 KNOWN = EDITION_CHECKS["house-unmarked"]
 HEAD = '{% from "house-parts.xml.j2" import house with context %}<face>'

@@ -5,12 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from pipeline.base.errors import Misuse
-from pipeline.edition.context import OpenEdition
-from pipeline.press.orders import FaceOrder
-from pipeline.press.proofs.choice import Choice, chosen
-from pipeline.press.proofs.files import stems
-from pipeline.press.proofs.side import Side
+from pipeline.build.edition import OpenEdition
+from pipeline.build.options import Side
+from pipeline.build.proofs.choice import Choice, chosen, stems
+from pipeline.build.request import FaceOrder
+from pipeline.source.findings import Misuse
 
 EditionOf = Callable[[Path], OpenEdition]
 

@@ -2,9 +2,16 @@
 
 import pytest
 
-from pipeline.base.units import mm
-from pipeline.press.proofs.contact import Shown, arranged, scale_for
-from pipeline.press.proofs.rows import GAP, NAMES, Cell, ContactPage
+from pipeline.build.proofs.contact_sheets import (
+    GAP,
+    NAMES,
+    Cell,
+    ContactPage,
+    Shown,
+    arranged,
+    scale_for,
+)
+from pipeline.source.units import mm
 
 CARD = (mm(63.5), mm(88.9))
 TOKEN = (mm(25), mm(25))

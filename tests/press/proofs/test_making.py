@@ -10,15 +10,12 @@ import pytest
 from acceptance.look_faults import DAMAGED_FONT
 from PIL import Image
 
-from pipeline.base.errors import Misuse
-from pipeline.edition.context import EditionKey, close_editions
-from pipeline.edition.project import Project
-from pipeline.press.proofs.choice import Choice
-from pipeline.press.proofs.files import Place
-from pipeline.press.proofs.format import Format
-from pipeline.press.proofs.making import ProofOrder, Proofs, make_proofs
-from pipeline.press.proofs.many import Contact, ProofStyle
-from pipeline.press.proofs.side import Side
+from pipeline.build.edition import EditionKey, close_editions
+from pipeline.build.options import Format, Side
+from pipeline.build.project import Project
+from pipeline.build.proofs.choice import Choice, Place
+from pipeline.build.proofs.making import Contact, ProofOrder, Proofs, ProofStyle, make_proofs
+from pipeline.source.findings import Misuse
 
 Make = Callable[..., Proofs]
 

@@ -5,15 +5,14 @@ from pathlib import Path
 
 import pytest
 
-from pipeline.base.errors import Misuse
-from pipeline.base.units import mm
-from pipeline.edition.context import OpenEdition
+from pipeline.build.edition import OpenEdition
+from pipeline.build.options import PENS, Layer, layers
+from pipeline.build.options import USUAL_LAYERS as USUAL
+from pipeline.build.proofs.files import ProofRequest, find_face
+from pipeline.build.proofs.page import Lettering, Overlay, overlay, slot_labels
 from pipeline.layout.draw_list import Rect, Text
-from pipeline.press.proof import ProofRequest, find_face
-from pipeline.press.proofs.labels import slot_labels
-from pipeline.press.proofs.layers import PENS, USUAL, Layer, layers
-from pipeline.press.proofs.lettering import Lettering
-from pipeline.press.proofs.overlay import Overlay, overlay
+from pipeline.source.findings import Misuse
+from pipeline.source.units import mm
 
 EditionOf = Callable[[Path], OpenEdition]
 

@@ -4,10 +4,10 @@ import re
 
 import pytest
 
-from pipeline.base.units import mm
-from pipeline.impose.face import Contour, Ellipse, FaceSpec, Rectangle
+from pipeline.build.proofs.page import outline_of
 from pipeline.layout.draw_list import Path, Rect
-from pipeline.press.proofs.shape import outline_of
+from pipeline.sheets.model import Contour, Ellipse, FaceSpec, Rectangle
+from pipeline.source.units import mm
 
 HEX = "M33.486 14.5L25.114 29H8.371L0 14.5L8.371 0H25.114Z"
 

@@ -1,7 +1,7 @@
 """What tells a proof from one that stands there already."""
 
+from pipeline.build.proofs.files import face_digest
 from pipeline.draw.usage import NOTHING, RenderedFace
-from pipeline.press.proofs.writer import face_digest
 
 
 def test_faces_differ_by_what_they_draw_and_refer_to() -> None:

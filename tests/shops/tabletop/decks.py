@@ -2,18 +2,16 @@
 
 from typing import Final
 
-from pipeline.base.units import mm
-from pipeline.draw.face import marks_operators
+from pipeline.build.request import FaceOrder
 from pipeline.draw.fonts import FontSet
-from pipeline.draw.renderer import Renderer
+from pipeline.draw.renderer import Renderer, marks_operators
 from pipeline.draw.usage import RenderedFace
-from pipeline.impose.face import FaceSpec, Outline, Rectangle
-from pipeline.impose.model import Piece
 from pipeline.layout.draw_list import Rect
-from pipeline.press.orders import FaceOrder
+from pipeline.sheets.model import FaceSpec, Outline, Piece, Rectangle
 from pipeline.shops.decks import Deck
-from pipeline.shops.tabletop.making import Making
-from pipeline.shops.tabletop.objects import Guids, Labels
+from pipeline.shops.tabletop_cards import Making
+from pipeline.shops.tabletop_objects import Guids, Labels
+from pipeline.source.units import mm
 
 RENDERER: Final = Renderer(FontSet({}, {}))
 ROUNDED: Final = Rectangle(mm(3))

@@ -6,12 +6,10 @@ from pathlib import Path
 from PIL import Image
 from shops.tabletop.decks import RENDERER, colour, deck, making
 
-from pipeline.base.progress import silent
-from pipeline.impose.face import Rectangle
-from pipeline.impose.model import Piece
-from pipeline.shops.tabletop.canvases import GROUND, write_canvases
-from pipeline.shops.tabletop.cards import cards_of, groups
-from pipeline.shops.tabletop.making import Made
+from pipeline.sheets.model import Piece, Rectangle
+from pipeline.shops.tabletop_cards import Made, cards_of, groups
+from pipeline.shops.tabletop_sheets import GROUND, write_canvases
+from pipeline.source.limits import silent
 
 
 def written(made: Made, folder: Path) -> Made:

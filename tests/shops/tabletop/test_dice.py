@@ -6,11 +6,11 @@ import pytest
 from PIL import Image
 from shops.tabletop.decks import RENDERER, colour, deck, making
 
-from pipeline.base.errors import Misuse
-from pipeline.base.progress import silent
-from pipeline.impose.model import Piece
-from pipeline.shops.tabletop.canvases import write_canvases
-from pipeline.shops.tabletop.dice import dice_of
+from pipeline.sheets.model import Piece
+from pipeline.shops.tabletop_pieces import dice_of
+from pipeline.shops.tabletop_sheets import write_canvases
+from pipeline.source.findings import Misuse
+from pipeline.source.limits import silent
 
 
 def test_stickers_make_dice_whose_values_are_their_names(tmp_path: Path) -> None:

@@ -2,8 +2,8 @@
 
 import pytest
 
-from pipeline.base.units import mm
-from pipeline.shops.tabletop.grid import MOST_CARDS, grid_for, shares
+from pipeline.shops.tabletop_sheets import MOST_CARDS, grid_for, shares
+from pipeline.source.units import mm
 
 
 @pytest.mark.parametrize("cards", [1, 2, 17, 40, 52, 69])

@@ -6,11 +6,16 @@ from pathlib import Path
 import pytest
 from shops.tabletop.decks import deck
 
-from pipeline.base.errors import Misuse
-from pipeline.impose.face import Contour, Ellipse, Rectangle
-from pipeline.impose.model import Piece
-from pipeline.shops.tabletop.options import addresses, checked_options, dice, most_pixels
-from pipeline.shops.tabletop.sorts import chosen_sorts, sort_of
+from pipeline.sheets.model import Contour, Ellipse, Piece, Rectangle
+from pipeline.shops.tabletop_pieces import (
+    addresses,
+    checked_options,
+    chosen_sorts,
+    dice,
+    most_pixels,
+    sort_of,
+)
+from pipeline.source.findings import Misuse
 
 
 def test_local_addresses_are_paths_as_they_are_and_those_of_the_web_are_escaped() -> None:

@@ -2,8 +2,7 @@
 
 from itertools import combinations
 
-from pipeline.shops.tabletop.objects import Guids, Labels, bag, die
-from pipeline.shops.tabletop.places import Laid, on_table
+from pipeline.shops.tabletop_objects import Guids, Labels, Laid, bag, die, on_table
 
 
 def test_no_two_objects_overlap() -> None:

@@ -6,13 +6,12 @@ import pytest
 from PIL import Image
 from shops.tabletop.decks import RENDERER, colour, deck, making
 
-from pipeline.base.progress import silent
-from pipeline.base.units import mm
-from pipeline.impose.face import Contour, Ellipse, Outline, Rectangle
-from pipeline.impose.model import Piece
-from pipeline.shops.tabletop.canvases import write_canvases
-from pipeline.shops.tabletop.sizes import tile_scale, units
-from pipeline.shops.tabletop.tiles import tiles_of, tokens_of
+from pipeline.sheets.model import Contour, Ellipse, Outline, Piece, Rectangle
+from pipeline.shops.tabletop_objects import tile_scale, units
+from pipeline.shops.tabletop_pieces import tiles_of, tokens_of
+from pipeline.shops.tabletop_sheets import write_canvases
+from pipeline.source.limits import silent
+from pipeline.source.units import mm
 
 
 def test_a_board_is_a_tile_with_two_sides_as_large_as_it_is_beside_a_poker_card(

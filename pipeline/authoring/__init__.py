@@ -1,0 +1,1 @@
+"""Authors' files: new games, spreadsheets in and out, and JSON Schemas for editors."""

@@ -1,0 +1,196 @@
+"""What headers and cells look like: names, numbers, dice, flags, pictures and items."""
+
+import re
+import unicodedata
+from collections.abc import Container, Mapping, Sequence
+from typing import Any, Final
+
+from pipeline.authoring.table import Table
+from pipeline.game.fields.spec import RESERVED, VIEWED
+from pipeline.game.fields.values import parse_dice
+from pipeline.game.kinds import RecordModel
+from pipeline.game.records import SOURCE
+from pipeline.source.files import is_picture as suffixes_is_picture
+from pipeline.source.names import MOST, name_of
+
+_LETTERS: Final = str.maketrans(
+    {"ß": "ss", "æ": "ae", "Æ": "Ae", "œ": "oe", "Œ": "Oe", "ø": "o", "Ø": "O", "ł": "l", "Ł": "L"}
+    | {"đ": "d", "Đ": "D", "ð": "d", "Ð": "D", "þ": "th", "Þ": "Th", "ı": "i", "'": "", "’": ""}
+)
+_HUMP: Final = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
+_LONGEST_FIELD: Final = 40
+_LONGEST_SLUG: Final = MOST - 5
+"""Letters that leave room for a number."""
+
+
+def plain_letters(text: str) -> str:
+    """Return a text with its letters brought to ASCII as far as they have a counterpart in it."""
+    parts = unicodedata.normalize("NFKD", text.translate(_LETTERS))
+    return parts.encode("ascii", "ignore").decode()
+
+
+def slug_of(text: str, fallback: str, taken: Container[str] = frozenset()) -> str:
+    """Return a slug for a text that no other record has; `fallback` where it has no letters."""
+    base = name_of(plain_letters(text))[:_LONGEST_SLUG].strip("-") or fallback
+    base = f"{base}-{fallback}" if base == SOURCE else base
+    return _untaken(base, "-", taken)
+
+
+def field_of(header: str, kind: str, taken: Container[str] = frozenset()) -> str:
+    """Return a name for a column's field that no other field has and that is not reserved."""
+    words = name_of(_HUMP.sub(" ", plain_letters(header)))
+    name = words.replace("-", "_")[:_LONGEST_FIELD].strip("_") or "column"
+    prefix = kind.replace("-", "_")
+    if not name[0].isalpha() or is_reserved(name):
+        name = f"{prefix}_{name}"
+    return _untaken(name, "_", taken)
+
+
+def is_reserved(field: str) -> bool:
+    """Tell whether a kind can have no field of this name."""
+    return field in RESERVED or field in VIEWED or field in RecordModel.model_fields
+
+
+def _untaken(base: str, joint: str, taken: Container[str]) -> str:
+    name, number = base, 2
+    while name in taken:
+        name, number = f"{base}{joint}{number}", number + 1
+    return name
+
+
+NAMES: Final = ("name", "card-name", "cardname", "title", "card-title", "titel", "nom", "nombre")
+NAMES_TOO: Final = ("kartenname", "carte", "titre", "titulo", "nome", "card", "karte")
+SLUGS: Final = frozenset({"slug"})
+COPIES: Final = frozenset(
+    {"qty", "quantity", "count", "copies", "num-copies", "number-of-copies", "no-of-copies"}
+    | {"card-count", "amount", "anzahl", "menge", "quantite", "cantidad", "quantita", "aantal"}
+)
+"""Headers of quantity columns: Squib's, Component.Studio's, The Game Crafter's and plain words."""
+PROSE: Final = frozenset(
+    {"text", "rules", "rule", "rules-text", "card-text", "main-text", "description", "effect"}
+    | {"effects", "ability", "abilities", "body", "flavor", "flavour", "flavor-text"}
+    | {"flavour-text", "texte", "regel", "regeln", "beschreibung", "effekt", "texto", "notes"}
+)
+ICONS: Final = frozenset({"icon", "symbol", "icons", "emblem"})
+PICTURES: Final = frozenset(
+    {"art", "artwork", "image", "img", "picture", "pic", "illustration", "photo", "bild", "imagen"}
+)
+LISTS: Final = frozenset({"tags", "keywords", "traits", "types", "subtypes", "symbols"})
+
+
+def header_words(header: str) -> str:
+    """Return a header's words in small letters with hyphens between them."""
+    return name_of(plain_letters(header))
+
+
+def column_named(table: Table, wanted: str) -> int | None:
+    """Return the index of the column with a header, whatever its case; None for none."""
+    for index, header in enumerate(table.header):
+        if header.text.casefold() == wanted.casefold():
+            return index
+    words = [header_words(header.text) for header in table.header]
+    return words.index(header_words(wanted)) if header_words(wanted) in words else None
+
+
+def required_column(table: Table, wanted: str) -> int:
+    """Return the index of the column with a header. Raises PunchboardError for none."""
+    index = column_named(table, wanted)
+    if index is None:
+        listed = ", ".join(header.text for header in table.header)
+        message = f"there is no column {wanted!r}"
+        raise table.error("spreadsheet-column", message, hint=f"expected one of: {listed}")
+    return index
+
+
+_INTEGER: Final = re.compile(r"[-+−]?(?:0|[1-9]\d{0,14})")
+_POINT: Final = re.compile(r"[-+−]?\d{1,15}\.\d{1,15}")
+_COMMA: Final = re.compile(r"[-+−]?\d{1,15},\d{1,15}")
+_PATH: Final = re.compile(r"[^\n]{1,300}\.[A-Za-z]{3,4}")
+_YES: Final = frozenset(
+    {"1", "true", "yes", "y", "x", "✓", "✔", "☑", "ja", "oui", "sí", "si", "wahr"}
+)
+_NO: Final = frozenset({"false", "no", "n", "✗", "✘", "☐", "nein", "non", "falsch"})
+_NEVER: Final = frozenset({"false", "no", "nein", "non", "falsch"})
+_MARKS: Final = frozenset({"x", "✓", "✔", "☑"})
+
+
+def integer(text: str) -> int | None:
+    """Return the whole number that a text is, None for any other text, such as 007."""
+    return int(text.replace("−", "-")) if _INTEGER.fullmatch(text) else None
+
+
+def number(text: str, *, comma: bool = False) -> float | int | None:
+    """Return the number that a text is, with a decimal comma if `comma` is true."""
+    whole = integer(text)
+    if whole is not None:
+        return whole
+    if (_COMMA if comma else _POINT).fullmatch(text) is None:
+        return None
+    value = float(text.replace(",", ".").replace("−", "-"))
+    return int(value) if value.is_integer() else value
+
+
+def uses_comma(texts: Sequence[str]) -> bool:
+    """Tell whether the decimals of a column stand behind a comma."""
+    return any(_COMMA.fullmatch(text) for text in texts)
+
+
+def flag(text: str) -> bool | None:
+    """Return what a text such as yes, FALSE or x says, None for any other."""
+    word = text.casefold()
+    return True if word in _YES else False if word in _NO else None
+
+
+def are_flags(texts: Sequence[str], *, some_empty: bool) -> bool:
+    """Tell whether texts are yes and no in one notation; marks alone need empty cells beside."""
+    words = {text.casefold() for text in texts}
+    if not words or "1" in words or not words <= _YES | _NO:
+        return False
+    if words <= _MARKS:
+        return some_empty
+    return bool(words & _YES) or words <= _NEVER
+
+
+def dice(text: str) -> str | None:
+    """Return dice such as 2d6 + 1 as D6s are written here, None for any other text."""
+    written = text.replace(" ", "").replace("−", "-").upper().replace("W", "D")
+    try:
+        return str(parse_dice(written))
+    except ValueError:
+        return None
+
+
+def is_nothing(text: str) -> bool:
+    """Tell whether a text is a dash, with which a table says that there is none."""
+    return text in ("-", "–", "—")
+
+
+def is_picture(text: str) -> bool:
+    """Tell whether a text is the path of a picture."""
+    return _PATH.fullmatch(text) is not None and suffixes_is_picture(text)
+
+
+SEPARATORS: Final = ("|", ";", "\n", ",", "/")
+_WORDS: Final = {"|": "bars", ";": "semicolons", "\n": "lines", ",": "commas"}
+
+
+def parts_of(texts: Sequence[str], separator: str) -> list[str]:
+    """Return the items of all cells, without the space around them."""
+    return [part.strip() for text in texts for part in text.split(separator) if part.strip()]
+
+
+def called(separator: str) -> str:
+    """Return what a separator is called."""
+    return _WORDS.get(separator, separator)
+
+
+def separator_of(texts: Sequence[str], spec: Mapping[str, Any]) -> str:
+    """Return what parts the items of a list's cells, a comma where nothing does."""
+    of = spec.get("of")
+    choices = of.get("of") if isinstance(of, Mapping) else None
+    for separator in SEPARATORS:
+        if any(separator in text for text in texts):
+            parts = parts_of(texts, separator)
+            if not isinstance(choices, list) or all(part in choices for part in parts):
+                return separator
+    return ","

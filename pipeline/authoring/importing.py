@@ -1,0 +1,274 @@
+"""A table taken into a project as a new game, with all the files that it needs to print."""
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from pipeline.authoring.card_design import arrange, layout_yaml, styles_yaml, template_xml
+from pipeline.authoring.cell_patterns import slug_of
+from pipeline.authoring.cells import RETYPE
+from pipeline.authoring.column_types import Known, Overrides, infer, name_column
+from pipeline.authoring.pictures import PictureFolder
+from pipeline.authoring.rows import ImportedRows, import_rows
+from pipeline.authoring.table import Column, Role, Table, shown_place, tell_failed
+from pipeline.authoring.table_reading import without_prepared
+from pipeline.game.game import Game
+from pipeline.rosters.roster_file import write_yaml
+from pipeline.source.files import PICTURE, TABLE, YAML, read_bytes, read_text, require_size
+from pipeline.source.findings import Finding, PunchboardError, has_errors
+from pipeline.source.writing import written_together
+from pipeline.source.yaml_values import Manner, entries_text, scalar
+
+
+class SheetKind(NamedTuple):
+    """A sheet as a kind, with its columns and records."""
+
+    table: Table
+    kind: str
+    columns: tuple[Column, ...]
+    records: Mapping[str, Mapping[str, Any]]
+
+    @property
+    def slugs(self) -> dict[str, str]:
+        """The slugs of the records by their names in small letters."""
+        return {str(each["name"]).casefold(): slug for slug, each in self.records.items()}
+
+
+def sheet_kinds(
+    tables: Sequence[Table], kind: str, known: Known, folder: PictureFolder
+) -> Iterator[SheetKind]:
+    """Yield the sheets whose rows have names, as kinds called like them, beside one `kind`."""
+    taken = {kind}
+    for table in tables:
+        own = slug_of(table.name, "sheet", taken)
+        columns = infer(table, own, known, Overrides())
+        if any(column.role is Role.NAME for column in columns):
+            taken.add(own)
+            rows = import_rows(table, columns, own, known, folder.fresh())
+            yield SheetKind(table, own, columns, rows.records)
+
+
+def kinds_named(columns: Sequence[Column]) -> set[str]:
+    """Return the kinds that the references of columns lead to."""
+    specs = [column.spec for column in columns]
+    inner = [spec["of"] for spec in specs if isinstance(spec.get("of"), Mapping)]
+    return {spec["to"] for spec in (*specs, *inner) if spec.get("type") == "ref"}
+
+
+def game_files(
+    name: str, title: str, kind: str, columns: Sequence[Column], records: Mapping[str, Any]
+) -> dict[str, str]:
+    """Return the texts of a new game's files, by their paths below the project."""
+    arrangement = arrange(columns)
+    copies = next((column.field for column in columns if column.role is Role.COPIES), "")
+    content, templates = f"content/{name}", f"templates/{name}"
+    return {
+        f"{content}/game.yaml": _game(name, title),
+        f"{content}/kinds.yaml": "# The kinds of records and their fields.\n"
+        + kind_yaml(kind, columns),
+        f"{content}/{kind}.yaml": records_yaml(records),
+        f"{content}/products.yaml": _products(kind, copies),
+        f"{templates}/{kind}.layout.yaml": layout_yaml(arrangement),
+        f"{templates}/{kind}.xml.j2": template_xml(arrangement, kind),
+        f"{templates}/styles.yaml": styles_yaml(arrangement),
+    }
+
+
+def kind_yaml(kind: str, columns: Sequence[Column]) -> str:
+    """Return a kind as it stands in kinds.yaml; a field's doc is the header of its column."""
+    lines = [f"{kind}:", f"  title: {kind_title(kind)}", "  source: false"]
+    if not any(column.role is Role.NAME for column in columns):
+        lines.append("  name: false")
+    fields = [column for column in columns if column.spec]
+    if fields:
+        lines.append("  fields:")
+    for column in fields:
+        spec = {**column.spec, "doc": column.header.text}
+        lines.append(f"    {column.field}: {_flow(spec)}")
+    return "\n".join(lines) + "\n"
+
+
+def kind_title(kind: str) -> str:
+    """Return the title of a kind: Event card."""
+    return kind.replace("-", " ").capitalize()
+
+
+def records_yaml(records: Mapping[str, Any]) -> str:
+    """Return records as a record file holds them, a blank line between two."""
+    return "\n".join(_record(slug, record) for slug, record in records.items())
+
+
+def _record(slug: str, record: Mapping[str, Any]) -> str:
+    entries = (f"  {entry}" for entry in entries_text(record, 0, Manner.of("")))
+    return "\n".join([f"{scalar(slug)}:", *entries, ""])
+
+
+def _flow(value: Any) -> str:
+    """Return plain data as YAML on one line."""
+    if isinstance(value, Mapping):
+        return "{ " + ", ".join(f"{key}: {_flow(each)}" for key, each in value.items()) + " }"
+    if isinstance(value, (list, tuple)):
+        return "[" + ", ".join(map(_flow, value)) + "]"
+    is_word = isinstance(value, str) and value.replace("-", "").isalpha() and value.isascii()
+    is_plain = is_word and value not in ("true", "false", "null")
+    return value if is_plain else json.dumps(value, ensure_ascii=False)
+
+
+def _game(name: str, title: str) -> str:
+    head = "# Who the game is.\n"
+    return head + write_yaml({"id": name, "title": title, "version": "0.1.0", "language": "en"})
+
+
+def _products(kind: str, copies: str) -> str:
+    lines = [
+        "# What is printed: a component (see the templates) for each record.",
+        "cards:",
+        "  title: Cards",
+        f"  component: {kind}",
+        f"  records: {kind}",
+        *([f"  copies: {copies}"] if copies else []),
+    ]
+    return "\n".join(lines) + "\n"
+
+
+class NewFiles(NamedTuple):
+    """What a table becomes: columns, texts of files, pictures by their paths, what is told."""
+
+    columns: tuple[Column, ...]
+    files: Mapping[str, str]
+    pictures: Mapping[str, Path]
+    notes: tuple[Finding, ...]
+    records: int
+    sheets: tuple[str, ...] = ()
+    """Further sheets that have become kinds."""
+
+
+def plan_game(
+    table: Table,
+    name: str,
+    title: str,
+    kind: str,
+    icons: frozenset[str],
+    pictures: Path,
+    overrides: Overrides,
+    others: Sequence[Table] = (),
+) -> NewFiles:
+    """Return the new game of a table; nothing is written.
+
+    Those of the `others`, sheets of its workbook, whose records its cells name become kinds, too.
+
+    `icons` are the names of those that every game has, `pictures` is the folder in which the
+    pictures are sought that the table names. Raises PunchboardError where a cell is no value of
+    the type that the user has named.
+    """
+    folder = PictureFolder(pictures)
+    known = Known(icons, {}, folder.stems)
+    sheets = {each.kind: each for each in sheet_kinds(others, kind, known, folder)}
+    known = known._replace(kinds={name: each.slugs for name, each in sheets.items()})
+    planned = _plan(table, kind, known, folder, overrides)
+    files = game_files(name, title, kind, planned.columns, planned.rows.records)
+    used = [sheets[each] for each in sheets if each in kinds_named(planned.columns)]
+    made = [_new_files(planned, files, name)]
+    for each in used:
+        own = _plan(each.table, each.kind, Known(icons, {}, folder.stems), folder, Overrides())
+        files[f"content/{name}/kinds.yaml"] += f"\n{kind_yaml(each.kind, own.columns)}"
+        files[f"content/{name}/{each.kind}.yaml"] = records_yaml(own.rows.records)
+        made.append(_new_files(own, files, name))
+    return made[0]._replace(
+        pictures=made[-1].pictures,
+        notes=tuple(note for each in made for note in each.notes),
+        sheets=tuple(each.table.sheet for each in used),
+    )
+
+
+def plan_kind(
+    table: Table, game: Game, kind: str, known: Known, folder: PictureFolder, overrides: Overrides
+) -> NewFiles:
+    """Return a new kind of a game, with its records; nothing is written.
+
+    Raises PunchboardError as `plan_game` does.
+    """
+    planned = _plan(table, kind, known, folder, overrides)
+    name = game.folder.name
+    kinds = read_text(game.folder / "kinds.yaml", YAML, f"{game.name}/kinds.yaml").rstrip("\n")
+    files = {
+        f"content/{name}/kinds.yaml": f"{kinds}\n\n{kind_yaml(kind, planned.columns)}",
+        f"content/{name}/{kind}.yaml": records_yaml(planned.rows.records),
+    }
+    return _new_files(planned, files, name)
+
+
+class _Planned(NamedTuple):
+    columns: tuple[Column, ...]
+    rows: ImportedRows
+    notes: tuple[Finding, ...]
+
+
+def _plan(
+    table: Table, kind: str, known: Known, folder: PictureFolder, overrides: Overrides
+) -> _Planned:
+    name = name_column(table, overrides.name)
+    table = table if name is None else without_prepared(table, name)
+    columns = infer(table, kind, known, overrides)
+    rows = import_rows(table, columns, kind, known, folder)
+    notes = (*_of_header(table, columns), *_tell_columns(table, columns), *rows.notes)
+    if has_errors(notes):
+        raise PunchboardError(notes)
+    return _Planned(tuple(_settled(columns, rows)), rows, notes)
+
+
+def _new_files(planned: _Planned, files: Mapping[str, str], name: str) -> NewFiles:
+    rows = planned.rows
+    paths = {f"content/{name}/images/{target}": path for target, path in rows.pictures.items()}
+    paths |= {f"templates/{name}/icons/{target}": path for target, path in rows.drawings.items()}
+    return NewFiles(planned.columns, files, paths, planned.notes, len(rows.records))
+
+
+def write_files(game: NewFiles, root: Path) -> tuple[Path, ...]:
+    """Write new files into a project, all or none, and return them.
+
+    Raises PunchboardError, OSError.
+    """
+    targets = [root / name for name in (*game.pictures, *game.files)]
+    with written_together(root) as write:
+        for name, path in game.pictures.items():
+            write(name, read_bytes(path, PICTURE, str(path), given=True))
+        for name, text in game.files.items():
+            write(name, require_size(text.encode(), YAML, name, TABLE.hint))
+    return tuple(targets)
+
+
+def _of_header(table: Table, columns: Sequence[Column]) -> Iterator[Finding]:
+    """Yield what the reader has told, but of the headers of columns that the user leaves out."""
+    left_out = {
+        shown_place(table.sheet, column.header.place)
+        for column in columns
+        if column.role is Role.EMPTY and column.filled
+    }
+    for note in (*table.notes, *tell_failed(table)):
+        if note.code != "spreadsheet-header" or note.subject not in left_out:
+            yield note
+
+
+def _tell_columns(table: Table, columns: Sequence[Column]) -> Iterator[Finding]:
+    for column in columns:
+        if column.role is Role.EMPTY and not column.filled:
+            message = f"the column {column.header.text!r} is left out: {column.why}"
+            yield table.finding("spreadsheet-column-empty", message, column.header)
+        made = [cell for cell in column.filled if cell.type in ("a date", "a time", "a flag")]
+        if column.type in ("text", "markup", "choice") and len(made) * 2 < len(column.filled):
+            for cell in made:
+                message = f"among texts, this cell is {cell.type}: {cell.text.strip()}"
+                yield table.finding("spreadsheet-retyped", message, cell, RETYPE)
+
+
+def _settled(columns: Sequence[Column], rows: ImportedRows) -> Iterator[Column]:
+    """Yield columns whose fields may be left out where a record could not be given one."""
+    records = rows.records.values()
+    for column in columns:
+        lacking = column.spec and any(column.field not in record for record in records)
+        needs = (
+            lacking and "default" not in column.spec and column.spec.get("required") is not False
+        )
+        yield column._replace(spec={**column.spec, "required": False}) if needs else column

@@ -1,0 +1,201 @@
+"""A new game that prints at once, and new records with a first value for every field."""
+
+import json
+import os
+import re
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any, Final
+
+from pipeline.checks.rules.wording import UNWRITTEN
+from pipeline.game.game import Game
+from pipeline.game.records import SOURCE
+from pipeline.source.files import YAML, open_folder, read_text, require_size, require_writable
+from pipeline.source.findings import Misuse
+from pipeline.source.names import MOST, did_you_mean, is_name
+from pipeline.source.writing import write_atomically, written_together
+
+_TEXT: Final = f'"{UNWRITTEN}"'
+_NAME_PATTERN: Final = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+
+
+def record_text(game: Game, kind: str, slug: str) -> str:
+    """Return a record in YAML: required fields with a valid value, the others as comments."""
+    lines = [f"{slug}:", f"  name: {slug.replace('-', ' ').title()}"]
+    if game.kinds[kind].needs_source:
+        lines.append(f"  source: {{ section: {_TEXT} }}")
+    for name, raw in game.documents["kinds.yaml"].data[kind].get("fields", {}).items():
+        spec = _expand_spec(raw)
+        comment = "" if _is_required(spec) else "# "
+        doc = f"  # {spec['doc']}" if "doc" in spec else ""
+        value = _existing_name(game, kind, name, spec) or _example_value(game, kind, slug, spec)
+        lines.append(f"  {comment}{name}: {value}{doc}")
+    return "\n".join(lines) + "\n"
+
+
+def _existing_name(game: Game, kind: str, field: str, spec: Mapping[str, Any]) -> str:
+    """Return the first record's value of a text field that holds a name (of an icon, say) in all.
+
+    Prose is for the author to write, but a name must be one that exists. Empty for other fields.
+    """
+    if spec["type"] != "text" or "default" in spec:
+        return ""
+    values = [str(getattr(record.values, field)) for record in game.records[kind].values()]
+    all_names = bool(values) and all(_NAME_PATTERN.fullmatch(value) for value in values)
+    return json.dumps(values[0]) if all_names else ""
+
+
+def _expand_spec(raw: Any) -> Mapping[str, Any]:
+    return {"type": raw} if isinstance(raw, str) else raw
+
+
+def _is_required(spec: Mapping[str, Any]) -> bool:
+    return bool(spec.get("required", "default" not in spec))
+
+
+def _example_value(game: Game, kind: str, slug: str, spec: Mapping[str, Any]) -> str:
+    """Return a value of a field as flow-style YAML."""
+    if "default" in spec:
+        return json.dumps(spec["default"], ensure_ascii=False)
+    type_ = spec["type"]
+    if type_ == "ref":
+        return _reference_example(game, kind, slug, spec["to"])
+    if type_ == "record":
+        fields = {name: _expand_spec(raw) for name, raw in spec["fields"].items()}
+        inner = [
+            f"{name}: {_example_value(game, kind, slug, inner_spec)}"
+            for name, inner_spec in fields.items()
+            if _is_required(inner_spec)
+        ]
+        return "{ " + ", ".join(inner) + " }" if inner else "{}"
+    if type_ == "list":
+        count = spec.get("length", spec.get("min", 0))
+        return (
+            f"[{', '.join([_example_value(game, kind, slug, _expand_spec(spec['of']))] * count)}]"
+        )
+    example = _PLAIN.get(type_)
+    return example(spec) if example else _TEXT
+
+
+def _reference_example(game: Game, kind: str, slug: str, to: str | list[str]) -> str:
+    """Return the first record that the field may name; the new one where there is no other."""
+    kinds = [to] if isinstance(to, str) else to
+    fallback_kind = kind if kind in kinds else kinds[0]
+    target_kind = next((name for name in kinds if game.records[name]), fallback_kind)
+    target = next(iter(game.records[target_kind]), slug)
+    return target if len(kinds) == 1 else f"{target_kind}:{target}"
+
+
+def _number_example(spec: Mapping[str, Any]) -> str:
+    minimum, maximum = spec.get("min"), spec.get("max")
+    return str(minimum if minimum is not None else min(0, maximum) if maximum is not None else 0)
+
+
+_PLAIN: Final[dict[str, Callable[[Mapping[str, Any]], str]]] = {
+    "integer": _number_example,
+    "number": _number_example,
+    "length": _number_example,
+    "dice": lambda spec: "D6",
+    "flag": lambda spec: "false",
+    "choice": lambda spec: f'"{spec["of"][0]}"',
+    "table": lambda spec: "[]",
+}
+
+
+_STARTER, _RULEBOOK = (Path(__file__).parent / part for part in ("starter", "rulebook"))
+_HINT: Final = f"use small letters, digits and single hyphens, {MOST} at most"
+_NAME, _TITLE = "__NAME__", "__TITLE__"
+
+
+def new_game(path: Path, title: str = "", *, rulebook: bool = False) -> tuple[Path, ...]:
+    """Write the starter game into the project at `path`, begun there if need be.
+
+    With `rulebook` it has one, in chapters of Markdown.
+
+    The game has the name of the folder; ``PROJECT/content/NAME`` names a game of a project. Returns
+    the files written. Raises Misuse when the name cannot be one or the game exists, OSError.
+    """
+    root, name = new_place(path)
+    folders = _folders(root, name)
+    title = title or game_title(name)
+    texts = _texts(_STARTER)
+    if rulebook:
+        for place, text in _texts(_RULEBOOK).items():
+            # What both have is begun by the game, and goes on with the book's part.
+            texts[place] = texts.get(place, "") + text
+    written = []
+    with written_together(root) as write:
+        for place, text in sorted(texts.items()):
+            target = folders[place.parts[0]].joinpath(*place.parts[1:])
+            filled = text.replace(_NAME, name).replace(_TITLE, title)
+            write(target.relative_to(root).as_posix(), filled.encode())
+            written.append(target)
+    return tuple(written)
+
+
+def new_place(path: Path) -> tuple[Path, str]:
+    """Return the project's root and the name of a game that may be begun at `path`.
+
+    Raises Misuse as `new_game` does.
+    """
+    root, name = _split_path(Path(os.path.abspath(path)))  # noqa: PTH100 - follows no link
+    if not is_name(name):
+        raise Misuse(f"{name!r} cannot name a game: {_HINT}")
+    require_writable(root)
+    open_folder(root)
+    for folder in _folders(root, name).values():
+        require_writable(folder)
+        if folder.is_file() or any(map(_is_visible_file, folder.rglob("*"))):
+            raise Misuse(
+                f"{folder} exists already: go on with it in {root}, or choose another name"
+            )
+    return root, name
+
+
+def _is_visible_file(path: Path) -> bool:
+    """Tell a user's file from one that a killed command has left."""
+    return path.is_file() and not path.name.startswith(".")
+
+
+def game_title(name: str) -> str:
+    """Return the title of a game that has none but its name."""
+    return name.replace("-", " ").title()
+
+
+def _folders(root: Path, name: str) -> dict[str, Path]:
+    return {part: root / part / name for part in ("content", "templates")}
+
+
+def _split_path(path: Path) -> tuple[Path, str]:
+    """Return the project's root and the game's name."""
+    if path.parent.name == "content":
+        return path.parent.parent, path.name
+    return path, re.sub(r"[^a-z0-9]+", "-", path.name.lower()).strip("-")
+
+
+def _texts(folder: Path) -> dict[Path, str]:
+    """Return the texts of a folder's files by their places in it."""
+    files = (path for path in sorted(folder.rglob("*")) if path.is_file())
+    return {path.relative_to(folder): read_text(path, YAML) for path in files}
+
+
+def new_record(game: Game, kind: str, slug: str) -> Path:
+    """Append a record to be filled in to the file of `kind`, whose text stays as it is.
+
+    Returns the file. Raises Misuse for an unknown kind, a bad slug or one that exists, OSError.
+    """
+    if kind not in game.kinds:
+        raise Misuse(f"{game.id} has no kind {kind!r}; {did_you_mean(kind, game.kinds)}")
+    if game.kinds[kind].factors:
+        parts = " and ".join(factor.kind for factor in game.kinds[kind].factors)
+        raise Misuse(f"{kind} combines {parts}, and has no records of its own; add one of those")
+    if not is_name(slug) or slug == SOURCE:
+        raise Misuse(f"{slug!r} cannot be a slug: {_HINT}")
+    if slug in game.records[kind]:
+        raise Misuse(f"{kind} {slug!r} exists already: {game.record(kind, slug).position}")
+    path = game.folder / f"{kind}.yaml"
+    text = read_text(path, YAML, f"{game.name}/{path.name}") if path.exists() else ""
+    separator = "" if not text else "\n" if text.endswith("\n") else "\n\n"
+    content = f"{text}{separator}{record_text(game, kind, slug)}".encode()
+    write_atomically(path, require_size(content, YAML, f"{game.name}/{path.name}"))
+    return path

@@ -1,0 +1,213 @@
+"""A kind's records as a sheet, a column for each field, and the sheet as CSV."""
+
+import csv
+import io
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, Final, NamedTuple
+
+from pipeline.authoring.cells import Spec, cell_text
+from pipeline.authoring.export_checksums import EDITION_HEADER, HEADER, marks_text
+from pipeline.game.game import Game
+from pipeline.game.kind_options import is_roster_kind
+from pipeline.game.records import SOURCE
+from pipeline.source.document import Data, value_at
+
+SLUG: Final = "slug"
+"""The column of the records' keys; no field can be called so."""
+
+Path = tuple[str, ...]
+
+_TEXT: Final[Spec] = {"type": "text"}
+_WORD: Final[Spec] = {"type": "text", "translate": False}
+_STEP: Final = {"type": "record", "fields": {"step": _TEXT, "text": _TEXT}}
+_HOUSE: Final[Spec] = {"type": "list", "of": _WORD}
+_SOURCE: Final[Spec] = {
+    "type": "record",
+    "fields": {"section": _TEXT, "note": _TEXT, "page": {"type": "integer"}},
+}
+_ROSTER: Final[Mapping[str, Spec]] = {
+    "game": _WORD,
+    "content": _WORD,
+    "date": _WORD,
+    "follows": _WORD,
+    "ledger": {"type": "list", "of": _STEP},
+}
+
+
+class RecordColumn(NamedTuple):
+    """What stands in a column: the value at `path` of each record, and its field in kinds.yaml."""
+
+    path: Path
+    spec: Spec
+
+    @property
+    def name(self) -> str:
+        """The column's header, such as ``cost`` or ``attack.dice``."""
+        return ".".join(self.path)
+
+    def value(self, record: Data) -> Data:
+        """Return the column's value of a record; None where it has none."""
+        return value_at(record, self.path)
+
+
+def fields_of(raw: Mapping[str, Any]) -> dict[str, Spec]:
+    """Return the fields of a kind as kinds.yaml has it, each written out, with those of all."""
+    own = {name: written_out(field) for name, field in raw.get("fields", {}).items()}
+    more = _ROSTER if is_roster_kind(raw) else {}
+    return {"name": _TEXT, **own, **more, "house": _HOUSE, "source": _SOURCE}
+
+
+def written_out(field: Any) -> Spec:
+    """Return a field of kinds.yaml with its shorthand written out."""
+    return {"type": field} if isinstance(field, str) else field
+
+
+def columns_of(raw: Mapping[str, Any], records: Iterable[Data]) -> tuple[RecordColumn, ...]:
+    """Return the columns of a kind as kinds.yaml has it, for these records.
+
+    A field that is a record has a column for each of its parts; one that some record has without
+    any part has a column of its own. What every kind has beside its own fields has a column where
+    a record uses it.
+    """
+    known = list(records)
+    own = raw.get("fields", {})
+    return tuple(
+        column
+        for name, spec in fields_of(raw).items()
+        for column in _columns((name,), spec, known)
+        if name in own or name == "name" or any(column.value(one) is not None for one in known)
+    )
+
+
+def column_named(raw: Mapping[str, Any], name: str) -> RecordColumn | None:
+    """Return the column with this header; None where the kind has no such field."""
+    path = tuple(name.split("."))
+    fields: Mapping[str, Any] = fields_of(raw)
+    for number, part in enumerate(path, 1):
+        if part not in fields:
+            return None
+        spec = written_out(fields[part])
+        if number == len(path):
+            return RecordColumn(path, spec)
+        fields = spec["fields"] if spec["type"] == "record" else {}
+    return None
+
+
+def _columns(path: Path, spec: Spec, records: list[Data]) -> Iterator[RecordColumn]:
+    values = (value_at(record, path) for record in records)
+    if spec["type"] != "record" or any(value == {} for value in values):
+        yield RecordColumn(path, spec)
+        return
+    for name, field in spec["fields"].items():
+        yield from _columns((*path, name), written_out(field), records)
+
+
+def changed_record(raw: Mapping[str, Any], record: Data, values: Mapping[str, Data]) -> Data:
+    """Return a record with the values of columns; None takes a value away.
+
+    New fields come in the order in which kinds.yaml has them; `raw` is the kind as it stands there.
+    A part of a record that loses its last value goes as a whole. Raises KeyError for a column that
+    the kind does not have.
+    """
+    for name, value in values.items():
+        column = column_named(raw, name)
+        if column is None:
+            raise KeyError(name)
+        record = _with_value(record, column.path, fields_of(raw), value)
+    return record
+
+
+def _with_value(
+    record: Data, path: tuple[str, ...], fields: Mapping[str, Spec], value: Data
+) -> Data:
+    old = dict(record) if isinstance(record, dict) else {}
+    key, rest = path[0], path[1:]
+    if rest:
+        parts = written_out(fields[key])["fields"]
+        inner = {name: written_out(field) for name, field in parts.items()}
+        value = _with_value(old.get(key), rest, inner, value) or None
+    if value is None:
+        # What says nothing already may stand as it is written: {} or null.
+        return old if key in old and old[key] in (None, {}) else _without(old, key)
+    return old | {key: value} if key in old else _inserted(old, key, value, list(fields))
+
+
+def _without(record: Mapping[str, Data], key: str) -> Data:
+    return {name: value for name, value in record.items() if name != key}
+
+
+def _inserted(record: Mapping[str, Data], key: str, value: Data, order: list[str]) -> Data:
+    """Return a mapping with one more key, behind the last of those that `order` has before it."""
+    before = set(order[: order.index(key)])
+    last = max((at for at, name in enumerate(record, 1) if name in before), default=0)
+    items = list(record.items())
+    return dict([*items[:last], (key, value), *items[last:]])
+
+
+class RecordSheet(NamedTuple):
+    """The records of a kind by slug, as plain data, with the columns that show them.
+
+    `edition` names whose errata are laid over the values; it is empty for those of the files.
+    """
+
+    kind: str
+    columns: tuple[RecordColumn, ...]
+    records: Mapping[str, Data]
+    edition: str = ""
+
+    @property
+    def header(self) -> list[str]:
+        """The texts of the first row."""
+        last = f"{EDITION_HEADER} {self.edition}" if self.edition else f"{HEADER}{self.kind}"
+        return [SLUG, *(column.name for column in self.columns), last]
+
+    def marks(self, slug: str) -> str:
+        """Return what stands in the last cell of a record's row."""
+        if self.edition:
+            return self.edition
+        record = self.records[slug]
+        cells = [(one.name, cell_text(one.spec, one.value(record))) for one in self.columns]
+        return marks_text([(SLUG, slug), *cells])
+
+
+def sheet_of(game: Game, kind: str, edition: str = "") -> RecordSheet:
+    """Return the sheet of a kind of a game as first printed, or as of the named `edition`."""
+    raw = game.documents["kinds.yaml"].data[kind]
+    file = game.documents.get(f"{kind}.yaml")
+    data: Mapping[str, Any] = {} if file is None else file.as_written.data
+    records = {slug: record for slug, record in data.items() if slug != SOURCE}
+    return RecordSheet(kind, columns_of(raw, records.values()), records, edition)
+
+
+def exportable(game: Game) -> list[str]:
+    """Return the kinds that have records of their own: combined ones have none."""
+    return [name for name, kind in game.kinds.items() if not kind.factors]
+
+
+SEMICOLON = ";"
+
+
+def csv_bytes(sheet: RecordSheet, delimiter: str = ",") -> bytes:
+    """Return a sheet as CSV in UTF-8 with the byte order mark by which Excel knows it.
+
+    Numbers have a decimal comma where semicolons part the cells, as in the languages in which
+    spreadsheets do both.
+    """
+    stream = io.StringIO(newline="")
+    writer = csv.writer(stream, delimiter=delimiter, lineterminator="\r\n")
+    writer.writerow(sheet.header)
+    for slug, record in sheet.records.items():
+        cells = [cell_text({"type": "text"}, slug, guarded=True)]
+        for column in sheet.columns:
+            value = column.value(record)
+            text = cell_text(column.spec, value, guarded=True)
+            decimal = isinstance(value, float) and delimiter == SEMICOLON
+            cells.append(_with_comma(text) if decimal else text)
+        writer.writerow([*cells, sheet.marks(slug)])
+    return stream.getvalue().encode("utf-8-sig")
+
+
+def _with_comma(number: str) -> str:
+    """Return a number with a decimal comma, never with three digits behind it as thousands are."""
+    whole, _, fraction = number.partition(".")
+    return f"{whole},{fraction}0" if len(fraction) == 3 else f"{whole},{fraction}"

@@ -1,0 +1,433 @@
+"""The rows of a table as records, of a new kind or of one that there is."""
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path, PurePosixPath
+from typing import Any, Final, NamedTuple
+
+from pipeline.authoring.cell_patterns import (
+    NAMES,
+    NAMES_TOO,
+    SLUGS,
+    field_of,
+    header_words,
+    is_nothing,
+    required_column,
+    separator_of,
+    slug_of,
+    uses_comma,
+)
+from pipeline.authoring.cells import (
+    READ,
+    CellError,
+    Reading,
+    changed_cell,
+    condensed,
+    text_notes,
+    value_of,
+)
+from pipeline.authoring.column_types import Known
+from pipeline.authoring.column_types import name_column as find_name_column
+from pipeline.authoring.pictures import GamePictures, PictureFolder
+from pipeline.authoring.record_sheets import fields_of
+from pipeline.authoring.rich_text import RichText, rich_text
+from pipeline.authoring.table import Cell, Column, Role, Table, shown_place, tell_failed
+from pipeline.authoring.table_reading import without_prepared
+from pipeline.checks.rules.wording import has_html
+from pipeline.draw.icons import read_any_icon
+from pipeline.draw.svg.scan import DrawingError
+from pipeline.game.notation import NotationError, parse
+from pipeline.source.document import Data
+from pipeline.source.files import DRAWING, read_bytes
+from pipeline.source.findings import Finding, Position, Severity
+from pipeline.source.yaml_edits import same
+
+Records = dict[str, dict[str, Any]]
+"""Records of a kind by slug, each with its fields, as a record file has them."""
+
+
+class ImportedRows(NamedTuple):
+    """Records, what is told of them, and the files that they name, by their place in the game."""
+
+    records: Records
+    notes: tuple[Finding, ...]
+    pictures: Mapping[str, Path]
+    drawings: Mapping[str, Path]
+
+
+def import_rows(
+    table: Table, columns: Sequence[Column], kind: str, known: Known, folder: PictureFolder
+) -> ImportedRows:
+    """Return the records of a table's rows."""
+    importer = _RowImporter(table, columns, kind, known, folder)
+    for index in range(len(table.rows)):
+        importer.add(index)
+    notes = (*condensed(importer.notes), *text_notes(table, importer.texts))
+    used, drawn = folder.used, folder.drawn
+    drawings = {name: path for name, path in used.items() if name in drawn}
+    pictures = {name: path for name, path in used.items() if name not in drawn}
+    return ImportedRows(importer.records, notes, pictures, drawings)
+
+
+class _RowImporter:
+    """Makes records row by row, and gathers what is to be told."""
+
+    def __init__(
+        self,
+        table: Table,
+        columns: Sequence[Column],
+        kind: str,
+        known: Known,
+        folder: PictureFolder,
+    ) -> None:
+        self.table, self.columns, self.kind, self.folder = table, columns, kind, folder
+        self.readings = [_reading(column, known) for column in columns]
+        self.records: Records = {}
+        self.notes: list[Finding] = []
+        self.names: dict[str, Cell] = {}
+        self.texts: list[tuple[Cell, RichText]] = []
+
+    def add(self, index: int) -> None:
+        """Make a record of a row."""
+        cells = [column.cells[index] for column in self.columns]
+        record: dict[str, Any] = {}
+        slug = self._identify(cells, record)
+        for column, reading, cell in zip(self.columns, self.readings, cells, strict=True):
+            if reading is None:
+                continue
+            if not cell.text.strip():
+                self._tell_no_copies(column, cell)
+                continue
+            value = self._value(column, reading, cell)
+            if value is not None:
+                record[column.field] = value
+        self.records[slug] = record
+
+    def _identify(self, cells: Sequence[Cell], record: dict[str, Any]) -> str:
+        """Give a record its name, where the table has names, and return its slug."""
+        fallback = f"{self.kind}-{cells[0].row}"
+        by_role = dict(zip((c.role for c in self.columns), cells, strict=True))
+        name = by_role.get(Role.NAME)
+        if name is not None:
+            record["name"] = self._name(name)
+        key = by_role.get(Role.SLUG) or name
+        text = key.text if key is not None else ""
+        slug = slug_of(text, fallback, self.records)
+        plain = slug_of(text, fallback)
+        if slug != plain and key is not None:
+            first = self.names.get(plain)
+            where = f"in {first.place}" if first else "as another record's name"
+            message = f"{text.strip()!r} stands {where}, too; this one is the record {slug}"
+            hint = "give them names that differ, or print one several times by a quantity"
+            self._tell("spreadsheet-duplicate", message, key, hint)
+        elif key is not None:
+            self.names[plain] = key
+        return slug
+
+    def _name(self, cell: Cell) -> str:
+        text = cell.text.strip()
+        if not text:
+            name = f"Row {cell.row}"
+            hint = "name it, or delete the row in the table"
+            self._tell(
+                "spreadsheet-name", f"the row has no name and is called {name!r}", cell, hint
+            )
+            return name
+        if any(sign in text for sign in "<&*\n\\"):
+            rich = rich_text(text, frozenset())
+            plain = _unmarked(rich.notation)
+            if plain != text and not rich.tags:
+                self._tell("spreadsheet-name", f"a name has no markup; it is {plain!r}", cell)
+                return plain
+        return " ".join(text.split())
+
+    def _tell_no_copies(self, column: Column, cell: Cell) -> None:
+        if column.role is Role.COPIES:
+            hint = "write 0 for a card that is not printed"
+            self._tell("spreadsheet-copies", "no quantity: one is printed", cell, hint)
+
+    def _value(self, column: Column, reading: Reading, cell: Cell) -> Any:
+        """Return a cell's value; None, and told, where it is none."""
+        if column.role is Role.PICTURE:
+            return self._picture(cell)
+        if column.role is Role.ICON and cell.text.strip() not in reading.icons:
+            return self._drawing(cell)
+        if column.type == "markup":
+            return self._text(reading, cell)
+        try:
+            return reading.value(cell.text)
+        except CellError as error:
+            message = f"{column.header.text}: {error}; the record has no {column.field}"
+            self._tell("spreadsheet-value", message, cell, error.hint)
+            return None
+
+    def _text(self, reading: Reading, cell: Cell) -> str:
+        rich = reading.rich(cell.text)
+        self.texts.append((cell, rich))
+        return rich.notation
+
+    def _picture(self, cell: Cell) -> str | None:
+        path = self._found(cell)
+        return None if path is None else f"images/{self.folder.target(path)}"
+
+    def _drawing(self, cell: Cell) -> str | None:
+        path = self._found(cell)
+        if path is None:
+            return None
+        try:
+            read_any_icon(read_bytes(path, DRAWING, str(path), given=True))
+        except DrawingError as error:
+            message = f"{path} cannot be drawn: {error}; the record has none"
+            self._tell("spreadsheet-picture", message, cell, error.hint)
+            return None
+        target = self.folder.target(path)
+        self.folder.drawn.add(target)
+        return target.rpartition(".")[0]
+
+    def _found(self, cell: Cell) -> Path | None:
+        path = self.folder.find(cell.text)
+        if path is None:
+            message = f"there is no picture {cell.text.strip()!r} below {self.folder.folder}"
+            hint = "put it there, or name the folder with --pictures"
+            self._tell("spreadsheet-picture", f"{message}; the record has none", cell, hint)
+        return path
+
+    def _tell(
+        self,
+        code: str,
+        message: str,
+        cell: Cell,
+        hint: str = "",
+        severity: Severity = Severity.WARNING,
+    ) -> None:
+        self.notes.append(self.table.finding(code, message, cell, hint, severity))
+
+
+def _unmarked(notation: str) -> str:
+    return " ".join(parse(notation).plain.split())
+
+
+def _reading(column: Column, known: Known) -> Reading | None:
+    """Return how a column is read; None for one that is no field."""
+    if column.role in (Role.NAME, Role.SLUG, Role.EMPTY):
+        return None
+    texts = [cell.text for cell in column.filled]
+    separator = separator_of(texts, column.spec) if column.spec["type"] == "list" else ","
+    comma = uses_comma([text.strip() for text in texts])
+    return Reading(column.spec, separator, known.icons, known.kinds, comma=comma)
+
+
+_NAME: Final = "name"
+
+
+class Rows(NamedTuple):
+    """Values by slug and field, and what is told of the cells that they come from."""
+
+    values: Mapping[str, Mapping[str, Data]]
+    notes: tuple[Finding, ...]
+    cells: Mapping[tuple[str, str], Cell]
+    table: Table
+
+    def locate(self, slug: str, field: str) -> tuple[Position, str] | None:
+        """Return the place and the cell of a value, or of a row where the field is empty."""
+        cell = self.cells.get((slug, field))
+        place = shown_place(self.table.sheet, cell.place) if cell else ""
+        return (Position(self.table.file), place) if cell else None
+
+
+def rows_of(
+    table: Table,
+    kind: str,
+    raw: Mapping[str, Any],
+    records: Mapping[str, Any],
+    known: Known,
+    pictures: GamePictures,
+    name_column: str = "",
+) -> Rows:
+    """Return the values that a table has for records of a kind, `raw` as kinds.yaml has it.
+
+    A row belongs to the record of its slug, or else of its name; rows of one name to its records in
+    their order. Empty cells, and those with a dash alone, leave a record as it is. Pictures are
+    sought among `pictures`, which keeps those that are to be copied. Every cell that is no value of
+    its field is an error among the notes.
+    """
+    reader = _Reader(table, kind, raw, records, known, pictures, name_column)
+    if _NAME in reader.columns:
+        table = without_prepared(table, reader.columns.index(_NAME))
+    for cells in table.rows:
+        reader.read(cells)
+    notes = (*table.notes, *tell_failed(table), *reader.notes, *text_notes(table, reader.texts))
+    return Rows(reader.values, notes, reader.cells, table)
+
+
+class _Reader:
+    """Reads rows; values and notes are gathered."""
+
+    def __init__(
+        self,
+        table: Table,
+        kind: str,
+        raw: Mapping[str, Any],
+        records: Mapping[str, Any],
+        known: Known,
+        pictures: GamePictures,
+        name_column: str,
+    ) -> None:
+        self.table, self.kind, self.known, self.pictures = table, kind, known, pictures
+        self.fields = fields_of(raw)
+        self.notes: list[Finding] = []
+        self.values: dict[str, dict[str, Data]] = {}
+        self.cells: dict[tuple[str, str], Cell] = {}
+        self.texts: list[tuple[Cell, RichText]] = []
+        self.records, self.taken = records, set(records)
+        self.by_name: dict[str, list[str]] = {}
+        for slug, record in records.items():
+            self.by_name.setdefault(str(record.get(_NAME, "")).casefold(), []).append(slug)
+        self.columns = [self._match(header, raw) for header in table.header]
+        self._take_name(raw, name_column)
+        for header, field in zip(table.header, self.columns, strict=True):
+            self._tell_unknown(header, field)
+        self.readings = [
+            self._reading(index, field) if field in self.fields else None
+            for index, field in enumerate(self.columns)
+        ]
+
+    def _take_name(self, raw: Mapping[str, Any], name_column: str) -> None:
+        """Find the column of the names: the one that is given, or that the first import found."""
+        names = [index for index, field in enumerate(self.columns) if field == _NAME]
+        for index in names[1:]:
+            self.columns[index] = ""
+        if name_column:
+            self.columns = ["" if field == _NAME else field for field in self.columns]
+            self.columns[required_column(self.table, name_column)] = _NAME
+        elif _NAME not in self.columns and raw.get(_NAME) is not False:
+            found = self._find_name()
+            if found is not None:
+                self.columns[found] = _NAME
+
+    def _find_name(self) -> int | None:
+        """Return the column of no field whose cells name records that there are, or may do so."""
+        free = [index for index, field in enumerate(self.columns) if not field]
+        for index in free:
+            texts = [row[index].text.strip().casefold() for row in self.table.rows]
+            filled = [text for text in texts if text]
+            if filled and sum(text in self.by_name for text in filled) * 2 >= len(filled):
+                return index
+        found = None if "slug" in self.columns else find_name_column(self.table, "")
+        return found if found in free else None
+
+    def _match(self, header: Cell, raw: Mapping[str, Any]) -> str:
+        """Return the field of a column, `slug` for the keys, nothing for none."""
+        own = raw.get("fields", {})
+        docs = {spec.get("doc"): name for name, spec in own.items() if isinstance(spec, dict)}
+        for field in (docs.get(header.text), header.text, field_of(header.text, self.kind)):
+            if field in self.fields:
+                return str(field)
+        words = header_words(header.text)
+        return _NAME if words in NAMES + NAMES_TOO else words if words in SLUGS else ""
+
+    def _tell_unknown(self, header: Cell, field: str) -> None:
+        index = self.table.header.index(header)
+        filled = [row for row in self.table.rows if row[index].text.strip()]
+        if filled and not field:
+            message = f"{self.kind} has no field {header.text!r}: {len(filled)} cells stay behind"
+            hint = "add the field to kinds.yaml and import once more"
+            self.notes.append(
+                self.table.finding("spreadsheet-field-unknown", message, header, hint)
+            )
+
+    def _reading(self, index: int, field: str) -> Reading:
+        spec = self.fields[field]
+        texts = [row[index].text.strip() for row in self.table.rows]
+        separator = separator_of(texts, spec) if spec["type"] == "list" else ","
+        return Reading(spec, separator, self.known.icons, self.known.kinds, comma=uses_comma(texts))
+
+    def read(self, cells: Sequence[Cell]) -> None:
+        """Take the values of one row."""
+        slug = self._slug(cells)
+        if slug in self.values:
+            message = f"the record {slug} stands further up, too; this row is not taken"
+            hint = "keep one of the rows"
+            self._error("spreadsheet-row-twice", message, cells[0], hint)
+            return
+        self.values[slug] = {}
+        self.cells[slug, ""] = cells[0]
+        for field, reading, cell in zip(self.columns, self.readings, cells, strict=True):
+            text = cell.text.strip()
+            if reading is not None and text and not is_nothing(text):
+                self.cells[slug, field] = cell
+                self._take(slug, field, reading, cell)
+
+    def _take(self, slug: str, field: str, reading: Reading, cell: Cell) -> None:
+        try:
+            value = self.values[slug][field] = self._value(reading, cell)
+        except CellError as error:
+            self._error("spreadsheet-unfit", f"{field}: {error}", cell, error.hint)
+            return
+        old = self.records.get(slug, {}).get(field)
+        if not same(old, value):
+            subject = f"{slug}: {field}"
+            self.notes += changed_cell(self.table, cell, reading.spec, old, subject)
+
+    def _value(self, reading: Reading, cell: Cell) -> Data:
+        type_ = reading.spec["type"]
+        if type_ == "markup":
+            if is_notation(cell.text):
+                return cell.text.strip()
+            rich = reading.rich(cell.text)
+            self.texts.append((cell, rich))
+            return rich.notation
+        if type_ == "image":
+            return self._picture(cell)
+        if type_ == "text" and is_drawing_of(cell.text, self.known):
+            return PurePosixPath(cell.text.strip()).stem
+        if type_ in READ:
+            value: Data = reading.value(cell.text)
+            return value
+        notated: Data = value_of(reading.spec, cell.text)
+        return notated
+
+    def _picture(self, cell: Cell) -> str:
+        name = self.pictures.find(cell.text)
+        if name is None:
+            folder = self.pictures.folder.folder
+            hint = f"put it into {folder}, or name its folder with --pictures"
+            raise CellError(f"expected a picture, found {cell.text.strip()!r}", hint)
+        other = self.pictures.differing.get(name)
+        if other is not None:
+            message = f"{name} of the game is another picture than {other}; the game's stays"
+            hint = "to have the table's, delete the game's file and import once more"
+            self.notes.append(self.table.finding("spreadsheet-picture", message, cell, hint))
+        return name
+
+    def _slug(self, cells: Sequence[Cell]) -> str:
+        by_field = dict(zip(self.columns, cells, strict=True))
+        key, name = by_field.get("slug"), by_field.get(_NAME)
+        if key is not None and key.text.strip():
+            return slug_of(key.text, self.kind)
+        text = name.text.strip() if name else ""
+        known = self.by_name.get(text.casefold(), [])
+        if known:
+            return known.pop(0) if len(known) > 1 else known[0]
+        slug = slug_of(text, f"{self.kind}-{cells[0].row}", self.taken)
+        self.taken.add(slug)
+        if text:
+            self.by_name[text.casefold()] = [slug]
+        return slug
+
+    def _error(self, code: str, message: str, cell: Cell, hint: str) -> None:
+        self.notes.append(self.table.finding(code, message, cell, hint, Severity.ERROR))
+
+
+def is_drawing_of(text: str, known: Known) -> bool:
+    """Tell whether a text is the file of an icon, as ``sun.svg`` is where there is an icon sun."""
+    path = PurePosixPath(text.strip())
+    return path.suffix.lower() == ".svg" and path.stem in known.icons
+
+
+def is_notation(text: str) -> bool:
+    """Tell whether a text is in the inline notation, and has nothing else that is markup."""
+    try:
+        parse(text)
+    except NotationError:
+        return False
+    return not has_html(text) and "\\n" not in text

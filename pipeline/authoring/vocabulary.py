@@ -1,0 +1,406 @@
+"""All names that the texts of a game may use: kinds, records, components, styles, papers."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cached_property
+from itertools import product
+from math import prod
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any, Final, NamedTuple
+
+from pipeline.authoring.project_files import Source
+from pipeline.game.erratum import GAME
+from pipeline.game.fields.spec import written_type
+from pipeline.game.kind_options import ROSTERS
+from pipeline.game.kinds import Kind
+from pipeline.game.records import SLUG
+from pipeline.sheets.options import NO_CUTTER
+from pipeline.sheets.papers import SIZE
+from pipeline.source.names import is_name
+from pipeline.source.registry import Registry
+from pipeline.source.units import LITERAL
+
+
+class Names(NamedTuple):
+    """Names with a few words on each; a text of `pattern` is legal, too, though not offered."""
+
+    entries: Mapping[str, str]
+    pattern: str = ""
+
+
+NONE: Final = Names(MappingProxyType({}))
+
+
+def reference_names(records: Mapping[str, Mapping[str, str]]) -> Names:
+    """Return what a reference may be: the records of one kind by slug, of several by kind and slug.
+
+    `records` are the printed names by kind and slug.
+    """
+    if len(records) == 1:
+        ((kind, own),) = records.items()
+        return Names(own, f"^{kind}:({'|'.join(own)})$") if own else NONE
+    return Names(
+        {f"{kind}:{slug}": name for kind, own in records.items() for slug, name in own.items()}
+    )
+
+
+def any_case(text: str) -> str:
+    """Return the pattern of a text in small letters or capitals."""
+    letters = (f"[{each}{each.upper()}]" if each.isalpha() else each for each in text)
+    return "".join(letters)
+
+
+def mapping(value: Any) -> Mapping[str, Any]:
+    """Return a mapping of a file; an empty one where something else stands there."""
+    return value if isinstance(value, dict) else {}
+
+
+_PLAIN: Final = ("ref", "text", "choice", "flag", "integer")
+"""Field types whose values stand in files as `where` has them."""
+_MOST: Final = 10_000
+
+ByKind = dict[str, dict[str, str]]
+
+
+class RecordNames:
+    """The printed names of a game's records, by kind and slug.
+
+    A record that an edition lacks is among them, too: which one is meant, a file does not say.
+    """
+
+    def __init__(self, source: Source) -> None:
+        self._source = source
+
+    @cached_property
+    def by_kind(self) -> ByKind:
+        """The names of all kinds' records."""
+        kinds = self._source.kinds
+        names = {name: self._own(kind) for name, kind in kinds.items() if not kind.factors}
+        for kind, slug, name in self._added():
+            if kind in names and is_name(slug):
+                names[kind].setdefault(slug, name)
+        combined = {
+            name: dict(self._combine(kind, names)) for name, kind in kinds.items() if kind.factors
+        }
+        return {name: (names | combined)[name] for name in kinds}
+
+    def _own(self, kind: Kind) -> dict[str, str]:
+        records = self.written[kind.name].items()
+        return {slug: _name(raw, slug) for slug, raw in records if is_name(slug)}
+
+    def _added(self) -> Iterator[tuple[str, str, str]]:
+        """Yield kind, slug and name of the records that errata and rulings add."""
+        for patch in self._source.patches():
+            target = patch.get("target")
+            if isinstance(target, str) and target != GAME and not patch.get("field"):
+                kind, _, slug = target.partition(":")
+                yield kind, slug, _name(patch.get("now"), slug)
+
+    def _combine(self, kind: Kind, names: ByKind) -> Iterator[tuple[str, str]]:
+        factors = [
+            [
+                slug
+                for slug in names.get(part.kind, ())
+                if self._may_hold(part.kind, slug, part.where)
+            ]
+            for part in kind.factors
+        ]
+        if prod(map(len, factors)) > _MOST:
+            return
+        for slugs in product(*factors):
+            parts = zip(kind.factors, slugs, strict=True)
+            yield "-".join(slugs), " ".join(names[part.kind][slug] for part, slug in parts)
+
+    def _may_hold(self, kind: str, slug: str, where: Mapping[str, Any]) -> bool:
+        """Tell whether a record may have the values of `where`, as far as its file says so."""
+        record = mapping(self.written.get(kind, {}).get(slug))
+        fields = mapping(mapping(self._source.written_kinds.get(kind)).get("fields"))
+        return all(
+            _may_be(slug if field == SLUG else _value(record, fields, field), expected)
+            for field, expected in where.items()
+        )
+
+    @cached_property
+    def written(self) -> dict[str, dict[str, Any]]:
+        """The records as they are written, by kind and slug."""
+        kinds = self._source.kinds
+        return {
+            name: self._source.records(kind) for name, kind in kinds.items() if not kind.factors
+        }
+
+
+def _name(raw: Any, slug: str) -> str:
+    name = mapping(raw).get("name")
+    return name if isinstance(name, str) else slug
+
+
+def _value(record: Mapping[str, Any], fields: Mapping[str, Any], field: str) -> Any:
+    """Return a field's value or its default; None where the file does not show what it becomes."""
+    spec = fields.get(field)
+    written = spec if isinstance(spec, str) else mapping(spec).get("type")
+    return record.get(field, mapping(spec).get("default")) if written in _PLAIN else None
+
+
+def _may_be(value: Any, expected: Any) -> bool:
+    if value is None or value == expected:
+        return True
+    both = isinstance(value, str) and isinstance(expected, str)
+    return both and value.rpartition(":")[2] == expected.rpartition(":")[2]
+
+
+class Vocabulary:
+    """The names of one game by sort, each sort read when it is first asked for."""
+
+    def __init__(self, source: Source) -> None:
+        self.source = source
+        self.records = RecordNames(source)
+
+    def names(self, sort: str) -> Names:
+        """Return the names of a sort, as `Named` speaks of it. Raises KeyError for no such sort."""
+        return NAME_SORTS[sort](self)
+
+    def references(self, kinds: Iterable[str]) -> Names:
+        """Return what may refer to a record of one of `kinds`."""
+        by_kind = self.records.by_kind
+        return reference_names({kind: by_kind[kind] for kind in kinds if kind in by_kind})
+
+    def fields(
+        self, wanted: Callable[[Kind, str], bool] = lambda kind, name: True
+    ) -> dict[str, str]:
+        """Return the fields of all kinds' records that are `wanted`, with what they mean."""
+        found: dict[str, str] = {}
+        for kind in self.source.kinds.values():
+            for name, field in kind.model.model_fields.items():
+                if wanted(kind, name):
+                    found.setdefault(name, field.description or "")
+        return found
+
+    def fields_of(self, kind: str) -> dict[str, Any]:
+        """Return the fields of a kind as kinds.yaml specifies them."""
+        return dict(mapping(mapping(self.source.written_kinds.get(kind)).get("fields")))
+
+    def kinds(self, wanted: Callable[[Kind], bool] = lambda kind: True) -> dict[str, str]:
+        """Return the kinds that are `wanted`."""
+        kinds = self.source.kinds.values()
+        return {kind.name: kind.doc or kind.title for kind in kinds if wanted(kind)}
+
+    @cached_property
+    def layouts(self) -> dict[str, dict[str, Any]]:
+        """The layout files' data by component."""
+        source = self.source
+        return {name: source.layout(path) for name, path in source.layouts().items()}
+
+    @cached_property
+    def icons(self) -> dict[str, Path]:
+        """The files of the icons by name."""
+        return self.source.icons()
+
+    @cached_property
+    def styles(self) -> dict[str, Any]:
+        """The sections of styles.yaml, shared ones below."""
+        return self.source.table("styles.yaml")
+
+
+NAME_SORTS: Final[Registry[Callable[[Vocabulary], Names]]] = Registry("sort of name")
+"""What returns the names of a sort, by the sort."""
+
+
+def name_sort(
+    name: str,
+) -> Callable[[Callable[[Vocabulary], Names]], Callable[[Vocabulary], Names]]:
+    """Register the decorated function as what returns the names of the sort `name`."""
+    return lambda function: NAME_SORTS.add(name, function)
+
+
+@name_sort("kind")
+def kinds(vocabulary: Vocabulary) -> Names:
+    """Return the kinds."""
+    return Names(vocabulary.kinds())
+
+
+@name_sort("roster-kind")
+def roster_kinds(vocabulary: Vocabulary) -> Names:
+    """Return the kind of rosters."""
+    return Names(vocabulary.kinds(lambda kind: kind.folder == ROSTERS))
+
+
+@name_sort("field")
+def fields(vocabulary: Vocabulary) -> Names:
+    """Return the fields of all kinds."""
+    return Names({SLUG: "the record's own key"} | vocabulary.fields())
+
+
+@name_sort("number-field")
+def number_fields(vocabulary: Vocabulary) -> Names:
+    """Return the fields that hold whole numbers."""
+
+    def holds_number(kind: Kind, name: str) -> bool:
+        return bool(written_type(vocabulary.fields_of(kind.name).get(name)) == "integer")
+
+    return Names(vocabulary.fields(holds_number))
+
+
+@name_sort("list")
+def lists(vocabulary: Vocabulary) -> Names:
+    """Return the fields that hold lists."""
+    return Names(vocabulary.fields(lambda kind, name: name in kind.lists))
+
+
+@name_sort("roster-list")
+def roster_lists(vocabulary: Vocabulary) -> Names:
+    """Return the fields of rosters that hold lists."""
+
+    def is_list_of_roster(kind: Kind, name: str) -> bool:
+        return kind.folder == ROSTERS and name in kind.lists
+
+    return Names(vocabulary.fields(is_list_of_roster))
+
+
+@name_sort("sorting")
+def sortings(vocabulary: Vocabulary) -> Names:
+    """Return the fields that records may be sorted by, downwards with a minus."""
+    named = vocabulary.fields()
+    return Names(named | {f"-{name}": doc for name, doc in named.items()})
+
+
+@name_sort("product")
+def products(vocabulary: Vocabulary) -> Names:
+    """Return the products."""
+    written = vocabulary.source.data("products.yaml")
+    return Names({name: str(mapping(entry).get("title", "")) for name, entry in written.items()})
+
+
+@name_sort("image")
+def images(vocabulary: Vocabulary) -> Names:
+    """Return the pictures below the game's folder."""
+    return Names(dict.fromkeys(vocabulary.source.images(), ""))
+
+
+@name_sort("markdown")
+def chapters(vocabulary: Vocabulary) -> Names:
+    """Return the Markdown files below the game's folder."""
+    return Names(dict.fromkeys(vocabulary.source.chapters(), ""))
+
+
+@name_sort("style")
+def styles(vocabulary: Vocabulary) -> Names:
+    """Return the text styles."""
+    written = vocabulary.styles.get("styles", {})
+    return Names({name: _describe_style(mapping(entry)) for name, entry in written.items()})
+
+
+def _describe_style(style: Any) -> str:
+    like = f"like {style['like']}" if "like" in style else ""
+    size = f"{style['size']} pt" if "size" in style else ""
+    words = (like, style.get("family", ""), style.get("cut", ""), size)
+    return " ".join(filter(None, map(str, words)))
+
+
+@name_sort("colour")
+def colours(vocabulary: Vocabulary) -> Names:
+    """Return the colours of the palette."""
+    palette = vocabulary.styles.get("palette", {})
+    return Names({name: str(value) for name, value in palette.items()})
+
+
+@name_sort("text-colour")
+def text_colours(vocabulary: Vocabulary) -> Names:
+    """Return the colours that a style may have."""
+    return Names({**colours(vocabulary).entries, "none": "no colour"}, f"^(?:{LITERAL})?$")
+
+
+@name_sort("fill-colour")
+def fill_colours(vocabulary: Vocabulary) -> Names:
+    """Return the colours that a gradient or an icon may have."""
+    return Names(colours(vocabulary).entries, f"^(?:{LITERAL})?$")
+
+
+@name_sort("family")
+def families(vocabulary: Vocabulary) -> Names:
+    """Return the families of typefaces."""
+    found = dict.fromkeys(vocabulary.source.font_families(), "of the folder fonts/")
+    return Names({**found, **dict.fromkeys(vocabulary.styles.get("families", {}), "")})
+
+
+@name_sort("cut")
+def cuts(vocabulary: Vocabulary) -> Names:
+    """Return the cuts of all families."""
+    written = vocabulary.styles.get("families", {}).values()
+    return Names({cut: "" for family in written for cut in mapping(mapping(family).get("cuts"))})
+
+
+@name_sort("icon")
+def icons(vocabulary: Vocabulary) -> Names:
+    """Return the icons, each with the folder of templates that it comes from."""
+    files = vocabulary.icons.items()
+    return Names({name: f"icon of {path.parts[-3].lstrip('_')}" for name, path in files})
+
+
+@name_sort("icon-in-braces")
+def icons_in_braces(vocabulary: Vocabulary) -> Names:
+    """Return the icons as texts write them."""
+    return Names({f"{{{name}}}": "" for name in vocabulary.icons})
+
+
+@name_sort("component")
+def components(vocabulary: Vocabulary) -> Names:
+    """Return the components that have a layout, each with its trim."""
+    return Names({name: _describe_trim(each) for name, each in vocabulary.layouts.items()})
+
+
+def _describe_trim(layout: Any) -> str:
+    trim = mapping(layout).get("trim")
+    return " × ".join(map(str, trim)) + " mm" if isinstance(trim, list) else str(trim or "")
+
+
+@name_sort("slot")
+def slots(vocabulary: Vocabulary) -> Names:
+    """Return the slots of all layouts."""
+    found: dict[str, str] = {}
+    for component, layout in vocabulary.layouts.items():
+        for slot in mapping(layout.get("slots")):
+            found.setdefault(slot, f"of {component}")
+    return Names(found)
+
+
+@name_sort("format")
+def formats(vocabulary: Vocabulary) -> Names:
+    """Return the trim formats."""
+    table = vocabulary.source.table("cards.yaml").get("formats", {})
+    return Names({name: _describe_sides(mapping(entry)) for name, entry in table.items()})
+
+
+@name_sort("trim")
+def trims(vocabulary: Vocabulary) -> Names:
+    """Return what a layout may have as its trim beside a size."""
+    page = {"paper": "a whole page, as large as the paper"}
+    return Names({**formats(vocabulary).entries, **page})
+
+
+@name_sort("paper-or-size")
+def papers(vocabulary: Vocabulary) -> Names:
+    """Return the papers; a size is legal, too, and so are capitals, as on the command line."""
+    table = vocabulary.source.table("papers.yaml").get("papers", {})
+    others = "|".join(any_case(name) for name in table if is_name(name))
+    units = "|".join(map(any_case, ("mm", "cm", "in", "pt")))
+    pattern = rf"^\s*({others})\s*$|^{SIZE.pattern.replace('mm|cm|in|pt', units)}$"
+    return Names({name: _describe_sides(mapping(entry)) for name, entry in table.items()}, pattern)
+
+
+def _describe_sides(entry: Any) -> str:
+    sides = f"{entry.get('width', '')} × {entry.get('height', '')} mm"
+    return f"{entry.get('title', '')} {sides}".strip()
+
+
+@name_sort("profile")
+def profiles(vocabulary: Vocabulary) -> Names:
+    """Return the imposition profiles."""
+    return Names(dict.fromkeys(vocabulary.source.table("sheets.yaml").get("profiles", {}), ""))
+
+
+@name_sort("cutter")
+def cutters(vocabulary: Vocabulary) -> Names:
+    """Return the cutting machines, and the word for none."""
+    table = vocabulary.source.table("cutters.yaml").get("cutters", {})
+    titles = {name: str(mapping(entry).get("title", "")) for name, entry in table.items()}
+    return Names({**titles, NO_CUTTER: "pieces are cut out by hand"})

@@ -1,1 +1,0 @@
-"""Units, findings, errors, registries, names, and the reading of files."""

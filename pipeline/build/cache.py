@@ -1,0 +1,335 @@
+"""Values by key in one SQLite file, the version of the code that wrote them, and scaled bitmaps.
+
+Every value carries a checksum. One that does not match is as good as absent, and a file that SQLite
+cannot read is deleted, so that a damaged cache costs time and never a wrong print.
+
+They are large: among the faces they would drive these out.
+"""
+
+import json
+import os
+import sqlite3
+import time
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
+from functools import cache
+from hashlib import blake2b
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+from typing import Any, Final, NamedTuple, TypeAlias
+
+import pipeline
+from pipeline.draw.bitmap_files import Embedded, Samples
+
+FILE: Final = "faces.sqlite"
+USUAL_LIMIT: Final = 512_000_000
+"""Bytes of values that a store keeps before it forgets those unused for longest."""
+
+AT_ONCE: Final = 500
+"""Values that are read at once."""
+_PATIENCE: Final = 2.0
+"""Seconds to wait for another build that writes."""
+_BATCH: Final = 4_000_000
+"""Bytes of values that are written at once."""
+_DAY: Final = 86_400
+_NO_DAMAGE: Final = (
+    *(sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_FULL),
+    *(sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_NOMEM, sqlite3.SQLITE_PERM),
+)
+_OTHER_VALUES: Final = (TypeError, ValueError, AttributeError, OverflowError)
+"""What comes of a column that holds another sort of value than was put there."""
+
+_SCHEMA: Final = """
+create table if not exists kept(
+    key blob primary key, day integer, note text, seal blob, size integer, value blob
+);
+"""
+
+
+class Kept(NamedTuple):
+    """A value, and a short note that can be read without it."""
+
+    note: str
+    value: bytes
+
+
+_Row: TypeAlias = tuple[bytes, int, str, bytes, int, bytes]
+
+
+class Store:
+    """What earlier builds have kept in a file of a folder; `limit` is in bytes."""
+
+    def __init__(self, folder: Path, limit: int = USUAL_LIMIT, file: str = FILE) -> None:
+        self.folder = folder
+        self._path, self._limit = folder / file, limit
+        self._today = int(time.time()) // _DAY
+        self._connection: sqlite3.Connection | None = None
+        with self._failures_tolerated():
+            folder.mkdir(parents=True, exist_ok=True)
+            self._connection = _open_database(self._path)
+
+    def notes(self, keys: Sequence[bytes]) -> dict[bytes, str]:
+        """Return the notes of those of `keys` that are kept."""
+        found: dict[bytes, str] = {}
+        with self._failures_tolerated():
+            unused: list[tuple[int, bytes]] = []
+            for key, note, day, seal in self._select("key, note, day, seal", keys):
+                if seal[:8] == _note_seal(key, note):
+                    found[key] = note
+                    if day < self._today:
+                        unused.append((self._today, key))
+            self._touch(unused)
+        return found
+
+    def get(self, keys: Sequence[bytes]) -> dict[bytes, Kept]:
+        """Return those of `keys` that are kept."""
+        found: dict[bytes, Kept] = {}
+        with self._failures_tolerated():
+            for key, note, seal, value in self._select("key, note, seal, value", keys):
+                if seal == _note_seal(key, note) + _value_seal(key, value):
+                    found[key] = Kept(note, value)
+        return found
+
+    def put(self, items: Mapping[bytes, Kept]) -> None:
+        """Keep values, and forget those unused for longest where they become too many."""
+        if items:
+            self.put_each(items.items())
+
+    def put_each(self, items: Iterable[tuple[bytes, Kept]]) -> None:
+        """Keep values as `put` does, no more than some megabytes of them held at a time."""
+        with self._failures_tolerated():
+            for rows in _batches(self._row(key, kept) for key, kept in items):
+                if self._connection is None:
+                    return
+                with self._connection as open_one:
+                    open_one.executemany("insert or replace into kept values(?,?,?,?,?,?)", rows)
+            self._shrink()
+
+    def close(self) -> None:
+        """Put the store away; it keeps nothing afterwards."""
+        with self._failures_tolerated():
+            if self._connection is not None:
+                self._connection.commit()
+                self._connection.close()
+        self._connection = None
+
+    def size(self) -> tuple[int, int]:
+        """Return how many values are kept, and their bytes."""
+        with self._failures_tolerated():
+            if self._connection is not None:
+                row = self._connection.execute("select count(*), total(size) from kept").fetchone()
+                return int(row[0]), int(row[1])
+        return 0, 0
+
+    def _row(self, key: bytes, kept: Kept) -> _Row:
+        seal = _note_seal(key, kept.note) + _value_seal(key, kept.value)
+        return key, self._today, kept.note, seal, len(kept.value), kept.value
+
+    def _select(self, columns: str, keys: Sequence[bytes]) -> Iterator[tuple[Any, ...]]:
+        if self._connection is None:
+            return
+        for start in range(0, len(keys), AT_ONCE):
+            batch = keys[start : start + AT_ONCE]
+            marks = ",".join("?" * len(batch))
+            query = f"select {columns} from kept where key in ({marks})"
+            yield from self._connection.execute(query, batch).fetchall()
+
+    def _touch(self, used: Sequence[tuple[int, bytes]]) -> None:
+        """Note the days on which values were used."""
+        if used and self._connection is not None:
+            with self._connection as open_one:
+                open_one.executemany("update kept set day = ? where key = ?", used)
+
+    def _shrink(self) -> None:
+        """Forget values until they take four fifths of the limit, where they exceed it."""
+        # Adding up their sizes reads the whole file, which is never smaller than they are.
+        if self._size_on_disk() <= self._limit:
+            return
+        _, total_bytes = self.size()
+        if total_bytes <= self._limit or self._connection is None:
+            return
+        rows = self._connection.execute("select rowid, size from kept order by day, rowid")
+        deleted: list[tuple[int]] = []
+        for rowid, size in rows.fetchall():
+            if total_bytes <= self._limit * 4 // 5:
+                break
+            deleted.append((rowid,))
+            total_bytes -= size
+        with self._connection as open_one:
+            open_one.executemany("delete from kept where rowid = ?", deleted)
+
+    def _size_on_disk(self) -> int:
+        files = (self._path.with_name(f"{self._path.name}{suffix}") for suffix in ("", "-wal"))
+        return sum(file.stat().st_size for file in files if file.exists())
+
+    def _writable(self) -> bool:
+        """Tell whether the system lets the file be written, whatever its first bytes say."""
+        return os.access(self._path, os.W_OK) and os.access(self.folder, os.W_OK)
+
+    @contextmanager
+    def _failures_tolerated(self) -> Iterator[None]:
+        """Do without the store where it fails, and without its file where that is damaged."""
+        try:
+            yield
+        except (sqlite3.Error, OSError, *_OTHER_VALUES) as error:
+            # The extended codes hold the primary one in their lowest byte.
+            code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT) & 0xFF
+            damaged = not isinstance(error, OSError) and (
+                code not in _NO_DAMAGE or (code == sqlite3.SQLITE_READONLY and self._writable())
+            )
+            with suppress(sqlite3.Error):
+                if self._connection is not None:
+                    self._connection.close()
+            self._connection = None
+            if damaged:
+                _delete(self._path)
+
+
+def _batches(rows: Iterable[_Row]) -> Iterator[list[_Row]]:
+    """Yield rows in lists that are complete before they are written.
+
+    While one is written nobody else can, and making the next row may take long.
+    """
+    batch: list[_Row] = []
+    size = 0
+    for row in rows:
+        batch.append(row)
+        size += len(row[-1])
+        if size >= _BATCH:
+            yield batch
+            batch, size = [], 0
+    if batch:
+        yield batch
+
+
+def _delete(path: Path) -> None:
+    """Delete what is kept in a file."""
+    for suffix in ("", "-wal", "-shm", "-journal"):
+        with suppress(OSError):
+            path.with_name(f"{path.name}{suffix}").unlink(missing_ok=True)
+
+
+def _open_database(path: Path) -> sqlite3.Connection:
+    connection = sqlite3.connect(path, timeout=_PATIENCE)
+    # A lost cache is no loss: nothing waits for the disk.
+    connection.executescript("pragma journal_mode = wal; pragma synchronous = off;" + _SCHEMA)
+    return connection
+
+
+def _note_seal(key: bytes, note: str) -> bytes:
+    return blake2b(note.encode(), digest_size=8, key=key).digest()
+
+
+def _value_seal(key: bytes, value: bytes) -> bytes:
+    return blake2b(value, digest_size=16, key=key).digest()
+
+
+_LIBRARIES: Final = (
+    *("jinja2", "markupsafe", "uharfbuzz", "pyphen", "reportlab", "pillow", "segno", "babel"),
+    # They turn drawings into vectors, their colours into greys, and Markdown into blocks.
+    *("typst", "pypdf", "pikepdf", "markdown-it-py", "mdit-py-plugins"),
+    # They read files, and say what is wrong with them.
+    *("pyyaml", "pydantic", "polib"),
+)
+
+_EXTRAS: Final = ("python-bidi", "budoux")
+_CODE: Final = (".py", ".dic")
+
+
+@cache
+def engine_digest() -> bytes:
+    """Return a digest that is another whenever the code or one of the libraries is another."""
+    digest = blake2b(digest_size=16)
+    for file in sorted(_code(str(Path(pipeline.__file__).parent))):
+        digest.update(f"{file}\0".encode())
+    for name in _LIBRARIES:
+        digest.update(f"{name} {version(name)}\0".encode())
+    for name in _EXTRAS:
+        with suppress(PackageNotFoundError):
+            digest.update(f"{name} {version(name)}\0".encode())
+    return digest.digest()
+
+
+def _code(folder: str) -> Iterator[tuple[str, int, int]]:
+    """Yield the paths of all code below a folder, with their sizes and times."""
+    # A fifth of the time of pathlib, and every build waits for it.
+    with os.scandir(folder) as entries:
+        for entry in entries:
+            if entry.is_dir():
+                yield from _code(entry.path)
+            elif entry.name.endswith(_CODE):
+                status = entry.stat()
+                yield entry.path, status.st_size, status.st_mtime_ns
+
+
+PICTURES_FILE: Final = "pictures.sqlite"
+_MOST: Final = 1_000_000_000
+"""Bytes of pictures that are kept: some thousand of cards' size."""
+_BLOBS: Final = ("data", "palette", "profile")
+
+
+class StoredPictures:
+    """What a store beside `store` keeps of scaled bitmaps; it is opened when first asked."""
+
+    def __init__(self, store: Store) -> None:
+        self._folder = store.folder
+        self._own: Store | None = None
+
+    def get(self, key: str) -> Embedded | None:
+        """Return a bitmap, None where it is not kept or cannot be read."""
+        digest = _digest(key)
+        kept = self._store.get([digest]).get(digest)
+        try:
+            return None if kept is None else unpack_picture(kept)
+        except (ValueError, TypeError, KeyError):
+            return None
+
+    def put(self, key: str, picture: Embedded) -> None:
+        """Keep a bitmap for builds to come."""
+        self._store.put({_digest(key): pack_picture(picture)})
+
+    def close(self) -> None:
+        """Put the store away."""
+        if self._own is not None:
+            self._own.close()
+            self._own = None
+
+    @property
+    def _store(self) -> Store:
+        if self._own is None:
+            self._own = Store(self._folder, _MOST, PICTURES_FILE)
+        return self._own
+
+
+def pack_picture(picture: Embedded) -> Kept:
+    """Return a bitmap to be kept: what it is as a note, and the bytes of its samples."""
+    layers = [layer for layer in (picture.samples, picture.alpha) if layer is not None]
+    blobs = [getattr(layer, name) for layer in layers for name in _BLOBS]
+    fields = [
+        {name: value for name, value in layer._asdict().items() if name not in _BLOBS}
+        for layer in layers
+    ]
+    return Kept(json.dumps([picture.orientation, fields, [*map(len, blobs)]]), b"".join(blobs))
+
+
+def unpack_picture(kept: Kept) -> Embedded:
+    """Return the bitmap of `pack_picture`. Raises ValueError, TypeError or KeyError for others."""
+    orientation, fields, lengths = json.loads(kept.note)
+    blobs: list[bytes] = []
+    start = 0
+    for length in lengths:
+        blobs.append(kept.value[start : start + length])
+        start += length
+    layers = [
+        _samples(layer, blobs[index * len(_BLOBS) : (index + 1) * len(_BLOBS)])
+        for index, layer in enumerate(fields)
+    ]
+    return Embedded(layers[0], layers[1] if len(layers) > 1 else None, orientation)
+
+
+def _samples(fields: dict[str, Any], blobs: list[bytes]) -> Samples:
+    return Samples(**(fields | dict(zip(_BLOBS, blobs, strict=True))))
+
+
+def _digest(key: str) -> bytes:
+    return blake2b(key.encode(), digest_size=16, key=engine_digest()).digest()

@@ -1,0 +1,231 @@
+"""A game checked without anything being written: content, fonts, and the fit of every face."""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from pathlib import Path, PurePosixPath
+from tempfile import TemporaryDirectory
+from typing import Final
+
+from pipeline.build.checks import EDITION_CHECKS, Printed
+from pipeline.build.deck_sizes import deck_findings
+from pipeline.build.edition import EditionKey, OpenEdition, close_editions, open_edition
+from pipeline.build.face_cache import FaceCache, face_cache, make_or_recall, opened_store
+from pipeline.build.faces import MadeFace
+from pipeline.build.inputs import Checked, CheckedEdition, EditionStore
+from pipeline.build.plan import make_plan
+from pipeline.build.request import FaceOrder
+from pipeline.build.search_path import stylesheet_findings
+from pipeline.build.stages import Order, announced_findings, impose_all
+from pipeline.build.workers import BuildResults, make_all, try_embedding
+from pipeline.checks.comments import ignored_by_game
+from pipeline.checks.examples import NAME, write_example
+from pipeline.checks.subject import CONTENT_CHECKS, run_checks
+from pipeline.checks.suppressions import SuppressionFilter
+from pipeline.draw.fontprogram import FontRefused, font_info
+from pipeline.draw.fontspec import PACKAGE
+from pipeline.draw.proofreading import proofreading_checks
+from pipeline.game.edition import LIVING
+from pipeline.rosters.advance import campaign_findings
+from pipeline.rosters.description import profile_findings
+from pipeline.source.codes import AS_FOUND, all_codes
+from pipeline.source.findings import Finding, Position, PunchboardError, Severity
+from pipeline.source.limits import Progress, only_new_collected, silent
+from pipeline.source.registry import AnyCheck, Example
+
+_MOST_NAMED: Final = 6
+
+
+def font_findings(edition: OpenEdition) -> Iterator[Finding]:
+    """Yield what is wrong with fonts of the folders `fonts/`, and with any that a style names."""
+    folders = edition.search_path.font_folders
+    for refused in folders.refused:
+        message = f"{refused.message}: nothing is set in it"
+        yield Finding(
+            "font-unread",
+            message,
+            Position(refused.file),
+            hint=refused.remedy,
+            severity=Severity.WARNING,
+        )
+    files = _own_files(edition)
+    yield from _embedding(edition.project.root, files)
+    yield from _licences(file for file in files if not folders.licence_beside(file))
+
+
+def _embedding(root: Path, files: list[str]) -> Iterator[Finding]:
+    for file in files:
+        try:
+            info = font_info(root / file)
+        except FontRefused:
+            # Whoever draws with it tells why it cannot be used.
+            continue
+        if info.forbids:
+            message = f"{info.family}: {info.forbids}"
+            hint = "ask its maker, or take another font"
+            yield Finding(
+                "font-embedding", message, Position(file), hint=hint, severity=Severity.WARNING
+            )
+
+
+def _licences(unlicensed: Iterable[str]) -> Iterator[Finding]:
+    """Yield one finding for each folder of `unlicensed` files."""
+    folders: dict[PurePosixPath, list[str]] = {}
+    for file in unlicensed:
+        folders.setdefault(PurePosixPath(file).parent, []).append(file)
+    for files in folders.values():
+        names = [PurePosixPath(file).name for file in files]
+        more = f" and {len(names) - _MOST_NAMED} more" if len(names) > _MOST_NAMED else ""
+        message = f"no licence lies beside {', '.join(names[:_MOST_NAMED])}{more}"
+        hint = "put the licence that came with the font there, such as OFL.txt or LICENSE"
+        yield Finding(
+            "font-licence", message, Position(files[0]), hint=hint, severity=Severity.WARNING
+        )
+
+
+def _own_files(edition: OpenEdition) -> list[str]:
+    """Return the files of the project that typefaces come from."""
+    files = (spec.file for spec in edition.font_specs.values())
+    return sorted({file for file in files if not file.startswith(PACKAGE)})
+
+
+def check(order: Order, progress: Progress = silent, *, fit: bool = True) -> Checked:
+    """Return all that `build` would find and what the checks find; without `fit` content alone.
+
+    Comments in the game's files may ask for findings to be ignored. Where nothing has changed since
+    an earlier check, what that found is recalled. Raises Misuse as `build` does.
+    """
+    asked = (order.products, order.papers, order.settings, fit)
+    return recalled(order, asked, lambda store: _check(order, store, progress, fit=fit), fit=fit)
+
+
+def recalled(
+    order: Order, asked: object, work: Callable[[EditionStore | None], Checked], *, fit: bool
+) -> Checked:
+    """Return what an earlier check found that was `asked` the same of the same files, else `work`.
+
+    With `fit` the typefaces must be the same, too.
+    """
+    with only_new_collected(), opened_store(order.cache, order.edition) as store:
+        if store is None:
+            return work(None)
+        place = CheckedEdition(store, order.edition, asked)
+        known = place.recall()
+        if known is not None:
+            return known
+        checked = work(store)
+        if not checked.fatal:
+            fonts = open_edition(order.edition).font_specs.values() if fit else ()
+            place.keep(checked, fonts)
+        return checked
+
+
+def _check(order: Order, store: EditionStore | None, progress: Progress, *, fit: bool) -> Checked:
+    findings: list[Finding] = []
+    fatal: list[Finding] = []
+    severities = AS_FOUND
+    try:
+        severities = open_edition(order.edition).game.severities
+        for found in _stage_findings(order, store, progress, fit=fit):
+            findings += found
+    except PunchboardError as error:
+        fatal = error.findings
+    checked = _apply_suppressions(order, findings, fatal, fit=fit)
+    kept, ignored = severities.judge(checked.findings)
+    return checked._replace(findings=kept, ignored=(*checked.ignored, *ignored_by_game(ignored)))
+
+
+def _stage_findings(
+    order: Order, store: EditionStore | None, progress: Progress, *, fit: bool
+) -> Iterator[tuple[Finding, ...]]:
+    """Yield what each stage finds. Raises PunchboardError where the next one is impossible."""
+    edition = open_edition(order.edition)
+    # Checks of content know the language that it is written in; translations have their own.
+    if edition.translation is None:
+        yield tuple(run_checks(edition.game, edition.search_path.folders))
+        yield profile_findings(edition.game)
+        yield campaign_findings(edition.game)
+        yield tuple(announced_findings(edition))
+        yield tuple(_table_findings(edition))
+    if fit:
+        with face_cache(edition, store, thorough=True) as cache:
+            yield _fit_findings(edition, order, cache, progress)
+    else:
+        _ = edition.products
+
+
+def _table_findings(edition: OpenEdition) -> Iterator[Finding]:
+    """Yield what is wrong with tables that only some printings need."""
+    for read in (lambda: edition.cutters, lambda: edition.sleeves):
+        try:
+            read()
+        except PunchboardError as error:
+            yield from error.findings
+
+
+def _fit_findings(
+    edition: OpenEdition, order: Order, cache: FaceCache | None, progress: Progress
+) -> tuple[Finding, ...]:
+    def make(orders: Sequence[FaceOrder]) -> list[MadeFace]:
+        # Checks of what is printed render here, too: other processes begin with what is compiled.
+        edition.templates.compile(dict.fromkeys(order.component for order in orders))
+        return make_all(order.edition, orders, order.jobs, progress, thorough=True)
+
+    plan = make_plan(edition, order.products, order.papers, order.settings)
+    made = make_or_recall(plan.orders, cache, make)
+    results = BuildResults(plan, made, edition.game.severities)
+    try_embedding(edition, plan, results)
+    impose_all(edition, plan, results)
+    verdicts = cache.verdicts if cache else None
+    reads = {order: face.reads for order, face in zip(plan.orders, made, strict=True)}
+    print_checks = Printed(edition, reads, verdicts)
+    printed = () if edition.translation else EDITION_CHECKS.run(print_checks)
+    icons = edition.renderer.icons.names
+    looks = tuple(stylesheet_findings(edition.stylesheet, edition.styles, icons))
+    fonts = () if edition.translation else font_findings(edition)
+    looks = (*looks, *fonts)
+    found = (*results.findings(), *results.ignored, *deck_findings(edition, plan.orders))
+    return (*printed, *looks, *found)
+
+
+def _apply_suppressions(
+    order: Order, findings: list[Finding], fatal: list[Finding], *, fit: bool
+) -> Checked:
+    """Take out what comments ask to be ignored; one may be idle in other editions and languages."""
+    root, game, edition = order.edition.root, order.edition.game, order.edition.edition
+    folders = (root / "content" / game, root / "templates" / game)
+    known = all_codes()
+
+    def is_looked_for(code: str) -> bool:
+        if edition != LIVING or open_edition(order.edition).translation is not None:
+            return False
+        return fit or code in CONTENT_CHECKS or code not in known
+
+    suppressions = SuppressionFilter(root, (folder for folder in folders if folder.is_dir()))
+    kept, ignored = suppressions.sift(findings, fatal, is_looked_for)
+    stopping = frozenset(fatal)
+    stops = tuple(each for each in kept if each in stopping or each.code == "ignore-unread")
+    return Checked(kept, ignored, stops)
+
+
+_SUPPLIED: Final = {
+    "kinds.yaml": "{}\n",
+    "products.yaml": "cards: { title: Cards, component: card }\n",
+    "card.layout.yaml": "trim: poker\n",
+}
+"""What an example need not bring to print one card."""
+
+
+def try_card(known: AnyCheck, example: Example) -> list[Finding]:
+    """Return what proofreading finds on the card of an example, and any error that prevents it."""
+    with TemporaryDirectory() as root:
+        write_example(Path(root), {**_SUPPLIED, **example})
+        order = Order(EditionKey(Path(root), NAME, ""), Path(root, "output"), jobs=1)
+        try:
+            findings = check(order).findings
+        finally:
+            close_editions()
+    codes = {*proofreading_checks(), *EDITION_CHECKS}
+    return [
+        finding
+        for finding in findings
+        if finding.code in codes or finding.severity is Severity.ERROR
+    ]

@@ -1,0 +1,319 @@
+"""Two states of a game with all their faces, compared piece by piece."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from enum import StrEnum
+from pathlib import Path
+from typing import NamedTuple, TypeAlias
+
+from pipeline.build.edition import EditionKey, OpenEdition, open_edition
+from pipeline.build.face_cache import face_cache, make_or_recall, opened_store
+from pipeline.build.faces import MadeFace
+from pipeline.build.history import Faces
+from pipeline.build.inputs import EditionStore
+from pipeline.build.options import USUAL, PrintSettings
+from pipeline.build.output_folders import differences, named
+from pipeline.build.plan import make_plan
+from pipeline.build.product_options import sheet_options
+from pipeline.build.products import usual
+from pipeline.build.request import FaceOrder, Plan, Run
+from pipeline.build.workers import BuildResults, make_all
+from pipeline.game.errata_sheet import ERRATA
+from pipeline.game.language import format_message
+from pipeline.rosters.profile import read_profile
+from pipeline.sheets.model import Piece
+from pipeline.source.limits import Progress
+
+
+class PieceKey(NamedTuple):
+    """What tells pieces apart: the product whose face their front is, the paper, and the owner."""
+
+    product: str
+    paper: str
+    face: str
+    owner: str
+
+
+Pieces: TypeAlias = dict[PieceKey, int]
+"""How many there are of each piece."""
+
+
+class State(NamedTuple):
+    """An open edition, what it prints, and the faces of that."""
+
+    edition: OpenEdition
+    plan: Plan
+    results: BuildResults
+
+    def digests(self) -> Faces:
+        """Return the digest of every face; nothing for one that could not be drawn.
+
+        It goes by the product whose face it is, whatever pool that may be in.
+        """
+        return {
+            (order.product, run.paper.name, order.id): self.results.digest(order)
+            for run in self.plan.runs
+            for order in run.orders
+        }
+
+    def key(self, run: Run, piece: Piece) -> PieceKey:
+        """Return what tells a piece of a run from all others, whatever pool it may be in."""
+        order = self.results.orders(run)[piece.front]
+        return PieceKey(order.product, run.paper.name, order.id, piece.owner)
+
+    def pieces(self) -> Pieces:
+        """Return how many there are of each piece, by whichever run prints it first."""
+        pieces: Pieces = {}
+        for run in self.plan.runs:
+            own: Pieces = {}
+            for piece in run.pieces:
+                key = self.key(run, piece)
+                own[key] = own.get(key, 0) + piece.quantity
+            pieces = own | pieces
+        return pieces
+
+    def orders(self) -> dict[tuple[str, str, str], FaceOrder]:
+        """Return the order of every face, by product, paper and id."""
+        return {
+            (order.product, run.paper.name, order.id): order
+            for run in self.plan.runs
+            for order in run.orders
+        }
+
+
+class Extent(NamedTuple):
+    """What is looked at: products and papers, by how many processes.
+
+    Where no product is named, these are all but those of rosters, which are their players' own;
+    where no paper is, each product's own. `settings` are what is asked of the kit.
+    """
+
+    products: tuple[str, ...] = ()
+    papers: tuple[str, ...] = ()
+    jobs: int = 0
+    cache: Path | None = None
+    settings: PrintSettings = USUAL
+
+
+def draw_state(key: EditionKey, extent: Extent, progress: Progress) -> State:
+    """Return a game's state. Raises PunchboardError where it cannot be read, Misuse for names."""
+    with opened_store(extent.cache, key) as store:
+        return _drawn(open_edition(key), store, extent, progress)
+
+
+def _drawn(
+    edition: OpenEdition, store: EditionStore | None, extent: Extent, progress: Progress
+) -> State:
+    products = tuple(filter(edition.products.__contains__, extent.products or published(edition)))
+    plan = Plan((), ())
+    if products:
+        plan = make_plan(edition, products, extent.papers, extent.settings)
+        plan = named(plan, differences(edition, extent.settings, plan, plan))
+
+    def make(orders: Sequence[FaceOrder]) -> list[MadeFace]:
+        return make_all(edition.key, orders, extent.jobs, progress)
+
+    with face_cache(edition, store) as cache:
+        made = make_or_recall(plan.orders, cache, make)
+        # What is recalled can be read no longer than the store is open.
+        made = [
+            face._replace(art=face.drawn(), recalled=None) if face.recalled else face
+            for face in made
+        ]
+    return State(edition, plan, BuildResults(plan, made, edition.game.severities))
+
+
+def published(edition: OpenEdition) -> tuple[str, ...]:
+    """Return the products of the game itself: none that prints rosters, or what one holds."""
+    kinds, profile = edition.game.kinds, read_profile(edition.game)
+    of_rosters = profile.prints if profile is not None else ()
+    return tuple(name for name in usual(edition.products, kinds) if name not in of_rosters)
+
+
+class What(StrEnum):
+    """Why a piece is printed: all of its copies, or of what is as it was those that came."""
+
+    NEW = "new"
+    CHANGED = "changed"
+    BACK = "back"
+    MORE = "more"
+    WHOLE = "whole"
+
+
+class ChangedRun(NamedTuple):
+    """What has changed of a product on one paper: a run of only the pieces to print.
+
+    `changes` say why, piece by piece. `faces` are the ids of the faces that differ or are new.
+    """
+
+    run: Run
+    changes: tuple[What, ...]
+    faces: tuple[str, ...]
+
+    @property
+    def printed(self) -> int:
+        """How many pieces are printed."""
+        return sum(piece.quantity for piece in self.run.pieces)
+
+
+class TakeOut(NamedTuple):
+    """Pieces that are printed no more, by their front: `number` of the `of` that there were.
+
+    Of a state whose faces alone are known both are 0: it is one that is not printed at all.
+    """
+
+    product: str
+    paper: str
+    face: str
+    name: str
+    number: int
+    of: int
+
+
+class Difference(NamedTuple):
+    """Everything that differs between two states."""
+
+    runs: tuple[ChangedRun, ...]
+    out: tuple[TakeOut, ...]
+
+    @property
+    def papers(self) -> tuple[str, ...]:
+        """The papers that have differences."""
+        changed = (each.run.paper.name for each in self.runs)
+        return tuple(dict.fromkeys([*changed, *(each.paper for each in self.out)]))
+
+
+class _States(NamedTuple):
+    """What is compared: the newer state, the older one's faces, and its pieces where known."""
+
+    newer: State
+    faces: Faces
+    pieces: Pieces | None
+
+    def same(self, run: Run, face: str) -> bool:
+        """Tell whether a face of a run is drawn as it was."""
+        order = self.newer.results.orders(run)[face]
+        key = (order.product, run.paper.name, order.id)
+        return self.faces.get(key) == self.newer.results.digest(order)
+
+    def compare(self, run: Run, piece: Piece) -> tuple[Piece, What] | None:
+        """Return a piece as often as it is to be printed, and why; None where it need not be."""
+        key = self.newer.key(run, piece)
+        known = key.face if self.pieces is None else self.pieces.get(key, 0)
+        if not piece.quantity:
+            return None
+        if not known or key[:3] not in self.faces:
+            return piece, What.NEW
+        if not self.same(run, piece.front):
+            return piece, What.CHANGED
+        if piece.back is not None and not self.same(run, piece.back):
+            return piece, What.BACK
+        more = 0 if self.pieces is None else piece.quantity - self.pieces[key]
+        return (piece._replace(quantity=more), What.MORE) if more > 0 else None
+
+
+def compare(newer: State, faces: Faces, older: State | None) -> Difference:
+    """Return what of `newer` differs from an older state, of which `faces` are all that is known.
+
+    A piece is printed again where either of its sides differs, as often as it is there now; where
+    only more of it are there, these are. It is printed once for each paper, with the first product
+    that has it; pages that belong together are printed where any of them differs.
+    """
+    states = _States(newer, faces, None if older is None else older.pieces())
+    printed_pieces: set[tuple[str, ...]] = set()
+    runs = [_compare_run(states, run, printed_pieces) for run in newer.plan.runs]
+    changed = tuple(run for run in runs if run is not None)
+    out = _lost_faces(newer, faces) if older is None else _fewer(newer, older, changed)
+    return Difference(changed, tuple(sorted(out)))
+
+
+def _compare_run(
+    states: _States, run: Run, printed_pieces: set[tuple[str, ...]]
+) -> ChangedRun | None:
+    """Return what has changed of a run; `printed_pieces` are those that others print already."""
+    compared = {piece: states.compare(run, piece) for piece in run.pieces}
+    found = [change for change in compared.values() if change is not None]
+    if _is_bound(states.newer, run):
+        if any(what is not What.MORE for _, what in found):
+            found = [compared[piece] or (piece, What.WHOLE) for piece in run.pieces]
+    else:
+        identities = [_identify_piece(states.newer, run, piece) for piece, _ in found]
+        new = zip(found, identities, strict=True)
+        found = [change for change, identity in new if identity not in printed_pieces]
+        printed_pieces.update(identities)
+    if not found:
+        return None
+    sides = {side for piece, _ in found for side in (piece.front, piece.back)}
+    faces = tuple(id_ for id_ in run.faces if id_ in sides and not states.same(run, id_))
+    pieces, changes = zip(*found, strict=True)
+    return ChangedRun(run._replace(pieces=pieces), changes, faces)
+
+
+def _identify_piece(newer: State, run: Run, piece: Piece) -> tuple[str, ...]:
+    """Return what tells a piece from all others on its paper: what it shows of which record."""
+    orders = newer.results.orders(run)
+    front = orders[piece.front]
+    if not front.slug:
+        return (run.paper.name, front.product, front.id)
+    back = newer.results.digest(orders[piece.back]) if piece.back is not None else ""
+    fields = (front.component, front.kind, front.slug, str(front.part), str(front.leaf))
+    return (run.paper.name, *fields, newer.results.digest(front), back, piece.owner)
+
+
+def _is_bound(newer: State, run: Run) -> bool:
+    """Tell whether pages belong together, so that all are printed again where one changes."""
+    bound = sheet_options(newer.edition, run.product).binding != "none"
+    return bound or bool(newer.edition.products[run.product].pages)
+
+
+def _fewer(newer: State, older: State, changed: tuple[ChangedRun, ...]) -> Iterator[TakeOut]:
+    """Yield what there is less of, or no more; pages of what is printed anew go without a word."""
+    now, orders = newer.pieces(), older.orders()
+    products = newer.edition.products
+    printed = _extent(newer, newer.plan.runs)
+    anew = _extent(newer, (each.run for each in changed))
+    for key, quantity in older.pieces().items():
+        order = orders[key[:3]]
+        count = quantity - now.get(key, 0)
+        if count <= 0 or key[:2] not in printed:
+            continue
+        is_page = not order.slug and bool(products[key.product].pages)
+        if not (is_page and key[:2] in anew):
+            yield TakeOut(*key[:3], face_name(older, order), count, quantity)
+
+
+def _lost_faces(newer: State, faces: Faces) -> Iterator[TakeOut]:
+    """Yield the faces of a manifest that are printed no more; records are told by their slugs."""
+    now = newer.digests()
+    printed = _extent(newer, newer.plan.runs)
+    for key in faces:
+        if key not in now and key[:2] in printed:
+            yield TakeOut(*key, key[2].rpartition(".")[2].replace("-", " "), 0, 0)
+
+
+def _extent(newer: State, runs: Iterable[Run]) -> set[tuple[str, str]]:
+    """Return the products that runs print, those of pools for themselves, each with its paper."""
+    members = newer.edition.products.members
+    return {(each, run.paper.name) for run in runs for each in members(run.product)}
+
+
+def face_name(state: State, order: FaceOrder) -> str:
+    """Return what a face shows: a record, a page, or the component."""
+    if order.slug:
+        return state.edition.game.record(order.kind, order.slug).name
+    bound = state.edition.products[order.product].pages
+    words = state.edition.words
+    return format_message(words, ERRATA, "page %(n)s", n=order.number) if bound else order.component
+
+
+def changed_names(newer: State, changed: ChangedRun) -> Mapping[tuple[str, What], int]:
+    """Return what the pieces of a run show and why they are printed, each with how many they are.
+
+    Pages that are printed only because others have changed are left out.
+    """
+    counts: dict[tuple[str, What], int] = {}
+    orders = changed.run.faces
+    for piece, what in zip(changed.run.pieces, changed.changes, strict=True):
+        if what is not What.WHOLE:
+            key = face_name(newer, orders[piece.front]), what
+            counts[key] = counts.get(key, 0) + piece.quantity
+    return counts

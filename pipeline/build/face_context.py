@@ -1,0 +1,205 @@
+"""What the template of a face sees, with the pages of its anchors.
+
+What errata have changed on a face is found by rendering its template in the editions without them.
+"""
+
+from collections.abc import Collection, Iterable, Mapping
+from functools import partial
+from typing import Any, Final, NamedTuple, TypeAlias
+from weakref import WeakKeyDictionary, ref
+
+from pipeline.build.edition import OpenEdition
+from pipeline.build.request import FaceOrder
+from pipeline.game.edition import ALL_ERRATA, ANNOUNCED, BASE, LIVING, PUBLISHED
+from pipeline.game.kind_options import ROSTERS
+from pipeline.game.records import Record
+from pipeline.game.view import view
+from pipeline.layout.component import Component
+from pipeline.layout.page_numbers import page_functions
+from pipeline.sheets.papers import paper
+from pipeline.source.findings import PunchboardError
+from pipeline.source.inputs import VALUE, note, note_all, noting
+from pipeline.source.units import to_mm
+from pipeline.template.changed_elements import CHANGES, Before
+from pipeline.template.elements import FaceError
+
+FAULTY: Final = "?"
+"""The anchor of a page that cannot be laid out: its fault is told, and not what it lacks."""
+
+
+def written_anchors(pages: Iterable[Iterable[str]]) -> str:
+    """Return the anchors of pages in their order, each with the number of the first that has it."""
+    numbers: dict[str, int] = {}
+    for number, anchors in enumerate(pages, 1):
+        for anchor in anchors:
+            numbers.setdefault(anchor, number)
+    return " ".join(f"{anchor}={number}" for anchor, number in numbers.items())
+
+
+def read_anchors(written: str) -> Mapping[str, int]:
+    """Return the numbers of the pages by anchor."""
+    parts = (part.partition("=") for part in written.split())
+    return {anchor: int(number) for anchor, _, number in parts}
+
+
+_FUNCTIONS: Final[WeakKeyDictionary[OpenEdition, tuple[str, bool, dict[str, Any]]]] = (
+    WeakKeyDictionary()
+)
+"""What prints the pages of anchors on the face that was made last."""
+
+_Others: TypeAlias = tuple[OpenEdition | None, OpenEdition | None]
+_OTHERS: Final[WeakKeyDictionary[OpenEdition, _Others]] = WeakKeyDictionary()
+"""The edition as first printed, and that with the errata alone."""
+
+
+class _Rendered(NamedTuple):
+    """What a template made of a face, and what it has read for that."""
+
+    xml: str
+    reads: Collection[str]
+
+
+_BEFORE: Final[
+    WeakKeyDictionary[OpenEdition, tuple[FaceOrder, dict[OpenEdition | None, _Rendered]]]
+] = WeakKeyDictionary()
+"""What the face that was made last printed before: it is rendered more than once."""
+
+
+def component_of(edition: OpenEdition, order: FaceOrder) -> Component:
+    """Return the component of a face at its size."""
+    sheet = paper(order.paper, edition.papers) if order.paper else None
+    return edition.component(order.component, sheet)
+
+
+def face_context(
+    edition: OpenEdition,
+    order: FaceOrder,
+    record: Record | None,
+    component: Component,
+    *,
+    paging: bool = False,
+) -> dict[str, Any]:
+    """Return all that a template sees: plain data, and its lengths in millimetres.
+
+    While `paging`, the pages of anchors need not be known.
+    """
+    context = dict(edition.constant_context)
+    context[CHANGES] = partial(_before_errata, ref(edition), order)
+    context |= _page_functions(edition, order.anchors, paging)
+    context["product"] = {"id": order.product, "title": edition.products[order.product].title}
+    context["page"] = {
+        "paper": order.paper,
+        "width_mm": to_mm(component.width),
+        "height_mm": to_mm(component.height),
+        "number": order.number,
+        "count": order.total,
+        "lang": edition.language,
+        "part": order.part,
+        "parts": order.parts,
+        "first": order.first,
+        "past": order.past,
+        "leaf": order.leaf,
+        "leaves": order.leaves,
+    }
+    if component.cut is not None:
+        context["shape"] = _shape(component)
+    if record is not None:
+        context["record"] = context[record.kind.replace("-", "_")] = view(edition.game, record)
+        if order.product in edition.roster_products:
+            context |= edition.roster_context.names(record)
+        if edition.game.kinds[record.kind].folder == ROSTERS:
+            context["let"] = edition.teller.lets(record) if edition.teller else []
+    return context
+
+
+def _page_functions(edition: OpenEdition, anchors: str, paging: bool) -> dict[str, Any]:
+    """Return what prints the pages of anchors: the same for all pages that know the same ones."""
+    known = _FUNCTIONS.get(edition)
+    if known is None or known[:2] != (anchors, paging):
+        pages = read_anchors(anchors)
+        lenient = paging or FAULTY in pages
+        functions = page_functions(pages, edition.words, lenient=lenient)
+        known = _FUNCTIONS[edition] = anchors, paging, functions
+    return known[2]
+
+
+def _shape(component: Component) -> dict[str, Any]:
+    """Return the measures of a component's shape, and the sides in mm of its panels by name."""
+    shape, cut = component.layout.shape, component.cut
+    measures = shape.model_dump() if shape else {}
+    panels = cut.panels.items() if cut else ()
+    return {**measures, "panels": {name: {"w": each.w, "h": each.h} for name, each in panels}}
+
+
+def _before_errata(opened: ref[OpenEdition], order: FaceOrder) -> Before | None:
+    """Return what a face printed before errata changed it; None in an edition without errata.
+
+    Raises PunchboardError where the game as first printed cannot be read.
+    """
+    edition = opened()
+    note(VALUE + CHANGES)
+    if edition is None or not edition.game.errata:
+        return None
+    first, published = others_of(edition)
+
+    def rendered(other: OpenEdition | None) -> str:
+        known = _BEFORE.get(edition)
+        if known is None or known[0] != order:
+            known = _BEFORE[edition] = order, {}
+        if other not in known[1]:
+            known[1][other] = _render(other, order)
+        note_all(known[1][other].reads)
+        return known[1][other].xml
+
+    after = partial(rendered, published) if edition.game.rulings else None
+    return Before(rendered(first), after)
+
+
+def others_of(edition: OpenEdition) -> _Others:
+    """Return the edition as first printed, and that with the errata alone.
+
+    Neither is there for a roster that has what only errata have brought: all of it is new.
+    """
+    others = _OTHERS.get(edition)
+    if others is None:
+        try:
+            others = _beside(edition, BASE), _beside(edition, _published(edition.key.edition))
+        except PunchboardError:
+            if edition.key.roster is None:
+                raise
+            others = None, None
+        _OTHERS[edition] = others
+    return others
+
+
+def _published(name: str) -> str:
+    """Return the name of an edition without its rulings."""
+    if name in (LIVING, PUBLISHED) or name.startswith(f"{PUBLISHED}-"):
+        return PUBLISHED if name == LIVING else name
+    return f"{PUBLISHED}-{ALL_ERRATA.last if name == ANNOUNCED else name}"
+
+
+def _beside(edition: OpenEdition, name: str) -> OpenEdition:
+    """Return another edition of the same files, which calls itself as the first one does."""
+    other = OpenEdition(edition.key._replace(edition=name), files=edition.game.files)
+    own, others = edition.constant_context["game"], other.constant_context["game"]
+    others |= {key: own[key] for key in ("edition", "version", "errata_version")}
+    return other
+
+
+def _render(other: OpenEdition | None, order: FaceOrder) -> _Rendered:
+    """Return what the template of a face makes in another edition; nothing where it cannot."""
+    if other is None:
+        return _Rendered("", ())
+    records: Mapping[str, object] = other.game.records.get(order.kind, {})
+    if order.slug and order.slug not in records:
+        return _Rendered("", ())
+    record = other.game.record(order.kind, order.slug) if order.slug else None
+    with noting() as reads:
+        component = component_of(other, order)
+        try:
+            context = face_context(other, order, record, component)
+            xml = other.compositor.templates.render(order.component, context)
+        except FaceError:
+            xml = ""
+    return _Rendered(xml, reads)

@@ -1,0 +1,1 @@
+"""Proofs of faces: which ones, what each page shows, contact sheets, and their files."""

@@ -1,0 +1,239 @@
+"""Proofs of many faces: chosen, drawn or taken from the cache, laid on pages, and written."""
+
+from collections.abc import Iterator, Sequence
+from itertools import chain
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from pipeline.build.edition import EditionKey, OpenEdition, open_edition
+from pipeline.build.face_cache import FaceCache, face_cache, make_or_recall, opened_store
+from pipeline.build.faces import MadeFace
+from pipeline.build.inputs import StoredMemory
+from pipeline.build.options import Format, Layer, Side
+from pipeline.build.products import samples
+from pipeline.build.proofs.choice import Choice, Piece, Place, chosen, stems
+from pipeline.build.proofs.contact_sheets import ContactFormat, contact_sheets
+from pipeline.build.proofs.files import DrawnFaces, Pixels, Writer
+from pipeline.build.proofs.page import cut_face, cut_sheet, proof_sheet
+from pipeline.build.request import FaceOrder
+from pipeline.build.workers import make_all
+from pipeline.draw.usage import RenderedFace
+from pipeline.pdf.raster import MOST_PIXELS, require_pixels
+from pipeline.sheets.model import Sheet
+from pipeline.sheets.papers import paper
+from pipeline.source.findings import Finding, Misuse
+from pipeline.source.limits import Progress, only_new_collected, silent
+from pipeline.source.temporary import staging_folder
+
+SCREEN_DPI: Final = 144
+"""Pixels an inch of a contact sheet without paper: its names are 12 pixels high."""
+
+
+class ProofStyle(NamedTuple):
+    """What each proof shows: layers over the face, or, where `cut`, no more than the cut face.
+
+    `dpi` are pixels an inch of the face.
+    """
+
+    layers: tuple[Layer, ...] = ()
+    cut: bool = False
+    dpi: float = 300
+
+
+class Contact(NamedTuple):
+    """A contact sheet: with 0 columns as many as fit; PDF has pages of `paper`.
+
+    An empty paper means that of the first product.
+    """
+
+    columns: int = 0
+    paper: str = ""
+
+
+def write_each(
+    orders: Sequence[FaceOrder], faces: DrawnFaces, place: Place, style: ProofStyle, writer: Writer
+) -> None:
+    """Write those of the faces that are drawn as files, or as the pages of a PDF that is named.
+
+    Raises PunchboardError for what cannot be embedded, OSError.
+    """
+    names = stems(orders)
+    drawn = [order for order in orders if order in faces.art]
+    pages = [_page(faces, order, style, str(id_)) for id_, order in enumerate(drawn)]
+    art = {str(id_): face for id_, (_, face) in enumerate(pages)}
+    sheets = [sheet for sheet, _ in pages]
+    if len(orders) > 1 and place.named_file is not None:
+        bookmarked = [(sheet, names[order]) for sheet, order in zip(sheets, drawn, strict=True)]
+        if drawn:
+            writer.write_pdf(place.named_file, bookmarked, art)
+        return
+    if len(orders) == 1:
+        targets = [place.single for _ in drawn]
+    else:
+        folder = place.folder
+        targets = [folder / place.file(names[order]) for order in drawn]
+    placed = list(zip(sheets, targets, strict=True))
+    if place.format is Format.PNG:
+        writer.write_pictures(placed, art, Pixels(style.dpi, transparent=style.cut))
+        return
+    for sheet, target in placed:
+        writer.write_pdf(target, [(sheet, "")], art)
+
+
+def write_contact(
+    pieces: Sequence[Piece],
+    faces: DrawnFaces,
+    target: Path,
+    contact: Contact,
+    style: ProofStyle,
+    writer: Writer,
+) -> None:
+    """Write a contact sheet: a PDF of as many pages as it takes, or one picture; none of no face.
+
+    Raises as `write_each` does, and Misuse for a picture that is too large.
+    """
+    edition = faces.edition
+    if not faces.art:
+        return
+    if target.suffix == f".{Format.PDF}":
+        first = edition.products[pieces[0].product].papers[0]
+        sheet_paper = paper(contact.paper or first, edition.papers)
+        wanted = ContactFormat(contact.columns, (sheet_paper.width, sheet_paper.height))
+        made = contact_sheets(edition, pieces, faces.art, wanted, style.layers)
+        writer.write_pdf(target, [(sheet, "") for sheet in made.sheets], made.faces)
+        return
+    wanted = ContactFormat(contact.columns, scale=style.dpi / SCREEN_DPI)
+    made = contact_sheets(edition, pieces, faces.art, wanted, style.layers)
+    (sheet,) = made.sheets
+    remedy = f"choose fewer faces, fewer pixels an inch than --dpi {style.dpi:g}, or --format pdf"
+    require_pixels((sheet.width, sheet.height), SCREEN_DPI, MOST_PIXELS, remedy)
+    writer.write_pictures([(sheet, target)], made.faces, Pixels(SCREEN_DPI))
+
+
+def _page(
+    faces: DrawnFaces, order: FaceOrder, style: ProofStyle, id_: str
+) -> tuple[Sheet, RenderedFace]:
+    if style.cut:
+        face = cut_face(faces.edition, order, faces.art[order])
+        return cut_sheet(faces.edition, order, id_), face
+    return proof_sheet(faces.edition, order, id_, style.layers), faces.art[order]
+
+
+class ProofOrder(NamedTuple):
+    """What is asked for: which faces, what is drawn over them, and where they are written.
+
+    `cache` is the folder that keeps faces from one time to the next.
+    """
+
+    edition: EditionKey
+    choice: Choice
+    place: Place
+    style: ProofStyle
+    contact: Contact | None = None
+    jobs: int = 0
+    cache: Path | None = None
+
+
+class Proofs(NamedTuple):
+    """What was made: files that were `written`, and those that stood there already as they are.
+
+    `failed` are the subjects of faces that could not be drawn. `drawn` faces were made, `recalled`
+    ones had been drawn before. `notes` are what was asked for and adds no face.
+    """
+
+    written: tuple[Path, ...]
+    same: tuple[Path, ...]
+    failed: tuple[str, ...]
+    findings: tuple[Finding, ...]
+    drawn: int
+    recalled: int
+    notes: tuple[str, ...] = ()
+
+
+def make_proofs(order: ProofOrder, progress: Progress = silent) -> Proofs:
+    """Make proofs of what `order` asks for; what cannot be drawn is told, and left out.
+
+    Raises Misuse for what does not exist or fit together, PunchboardError when content or templates
+    cannot be read at all, OSError when a file cannot be written.
+    """
+    with only_new_collected(), opened_store(order.cache, order.edition) as store:
+        edition = open_edition(order.edition, StoredMemory(store.values) if store else None)
+        pieces = chosen(edition, order.choice)
+        orders = tuple(dict.fromkeys(face for piece in pieces for face in piece.faces))
+        _check(order, orders)
+        with face_cache(edition, store, thorough=True) as cache:
+            made = _make(order, orders, cache, progress)
+            faces = DrawnFaces(edition, dict(zip(orders, made, strict=True)))
+            writer = Writer(edition, cache, order.jobs, progress)
+            faces.write(lambda: _write(order, pieces, orders, faces, writer))
+    drawn = sum(face.recalled is None for face in made)
+    return Proofs(
+        tuple(writer.written),
+        tuple(writer.same),
+        faces.failed(),
+        tuple(
+            dict.fromkeys((*chain.from_iterable(face.findings for face in made), *faces.findings))
+        ),
+        drawn,
+        len(made) - drawn,
+        tuple(_notes(order.choice, edition, pieces)),
+    )
+
+
+def _make(
+    order: ProofOrder, orders: Sequence[FaceOrder], cache: FaceCache | None, progress: Progress
+) -> list[MadeFace]:
+    def make(missing: Sequence[FaceOrder]) -> list[MadeFace]:
+        return make_all(order.edition, missing, order.jobs, progress, thorough=True)
+
+    return make_or_recall(orders, cache, make)
+
+
+def _write(
+    order: ProofOrder,
+    pieces: Sequence[Piece],
+    orders: Sequence[FaceOrder],
+    faces: DrawnFaces,
+    writer: Writer,
+) -> None:
+    if not faces.art:
+        return
+    one = order.contact is not None or len(orders) == 1 or order.place.named_file is not None
+    with staging_folder(order.place.single.parent if one else order.place.folder) as staging:
+        writer.begin(staging)
+        _write_drawn(order, pieces, orders, faces, writer)
+        writer.publish()
+
+
+def _write_drawn(
+    order: ProofOrder,
+    pieces: Sequence[Piece],
+    orders: Sequence[FaceOrder],
+    faces: DrawnFaces,
+    writer: Writer,
+) -> None:
+    if order.contact is not None:
+        write_contact(pieces, faces, order.place.single, order.contact, order.style, writer)
+    else:
+        write_each(orders, faces, order.place, order.style, writer)
+
+
+def _notes(choice: Choice, edition: OpenEdition, pieces: Sequence[Piece]) -> Iterator[str]:
+    """Yield what of a choice adds no face to what is drawn without it."""
+    if choice.side is Side.BOTH and all(len(piece.faces) == 1 for piece in pieces):
+        yield "--side both: nothing that is chosen has a back"
+    if choice.samples and not samples(edition.products, edition.game.kinds):
+        yield f"--samples: {edition.game.id} has no product of sample rosters"
+
+
+def _check(order: ProofOrder, faces: Sequence[FaceOrder]) -> None:
+    """Raise Misuse for options that have no effect on the faces that are chosen."""
+    paged = order.contact is not None and order.place.format is Format.PDF
+    if order.choice.paper and not paged and not any(face.paper for face in faces):
+        raise Misuse("--paper has no effect: no face that is chosen is as large as its paper")
+    several = len(faces) > 1 and order.contact is None
+    if several and order.place.named_file and order.place.format is Format.PNG:
+        raise Misuse(
+            f"{order.place.out} is one picture, and {len(faces)} faces are chosen: name a folder or"
+            " a .pdf, ask for one --contact sheet, or choose by kind:slug and --product"
+        )

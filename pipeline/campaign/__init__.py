@@ -1,1 +1,0 @@
-"""What happens to a roster between two games: `campaign.yaml` walked step by step."""

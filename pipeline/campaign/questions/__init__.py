@@ -1,1 +1,0 @@
-"""The sorts of questions, one a module; each registers itself."""

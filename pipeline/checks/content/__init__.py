@@ -1,1 +1,0 @@
-"""Checks of content: what they look at, and one check a file in `rules/`."""

@@ -1,1 +1,0 @@
-"""The engine's checks, one a file; each registers itself."""

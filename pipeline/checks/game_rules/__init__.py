@@ -1,1 +1,0 @@
-"""The rules of a game as data: `rules.yaml` read, evaluated, and tried on its own examples."""

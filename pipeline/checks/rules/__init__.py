@@ -1,0 +1,1 @@
+"""The checks of content, by family; each registers itself."""

@@ -1,0 +1,315 @@
+"""Checks for what stands twice: texts, figures, pictures and places in an order."""
+
+import re
+from collections import Counter
+from collections.abc import Hashable, Iterator, Mapping
+from itertools import combinations, pairwise
+from operator import ne
+from typing import Any, Final, NamedTuple
+
+from pipeline.checks.subject import (
+    FieldPath,
+    GameSubject,
+    Place,
+    Specified,
+    check,
+    path_of,
+    plain_texts,
+    specified,
+    values,
+)
+from pipeline.game.kind_options import Pictured
+from pipeline.game.records import Record
+from pipeline.source.findings import Finding, Severity
+
+_SHORTEST_TWIN: Final = 30
+"""Letters from which a shared text is no accident: shorter ones are stock phrases."""
+
+_TWINS_GOOD = {
+    "kinds.yaml": "card:\n  fields: { text: markup }\n",
+    "card.yaml": "source: { section: S }\n"
+    "fox: { name: Fox, text: Draw two cards and discard one of them at once. }\n"
+    "owl: { name: Owl, text: Draw three cards and discard two of them at once. }\n",
+}
+_TWINS_BAD = {
+    **_TWINS_GOOD,
+    "card.yaml": _TWINS_GOOD["card.yaml"]
+    .replace("three", "two")
+    .replace("discard two", "discard one"),
+}
+
+
+@check("text-twice", bad=_TWINS_BAD, good=_TWINS_GOOD, severity=Severity.INFO)
+def twin_texts(checked: GameSubject) -> Iterator[Finding]:
+    """Find a longer text that two records of a kind with different names share word for word.
+
+    One of the two is often a copy that was never changed. Only whole fields count: steps of a list
+    are often the same with good reason.
+    """
+    first: dict[tuple[str, str], Record] = {}
+    for record, path, text in checked.cached(plain_texts):
+        condensed = "".join(text.split()) if len(path) == 1 else ""
+        if len(condensed) < _SHORTEST_TWIN:
+            continue
+        other = first.setdefault((record.kind, condensed), record)
+        if other is not record and other.name != record.name:
+            message = f"the text is that of {other.name!r}, word for word"
+            hint = f"{other.position} has it; change one, or keep it if both are meant"
+            place = record.position_of(*path)
+            yield Finding("text-twice", message, place, str(record), hint, Severity.INFO)
+
+
+_WORD: Final = re.compile(r"\w+")
+_SHORTEST_NEAR_TWIN: Final = 10
+"""Words from which a text that differs from another in one word is no accident."""
+
+_LONGER: Final = 12
+"""Words from which a text may differ in two."""
+
+_PARTS: Final = 3
+"""Parts that a text is cut into: one of them is the same where at most two words differ."""
+
+_MOST: Final = 8
+"""Texts that share a part: more of them make a stock phrase."""
+
+_NEAR_TWINS_GOOD = {
+    "kinds.yaml": "card:\n  fields: { text: markup }\n",
+    "card.yaml": "source: { section: S }\n"
+    "fox: { name: Fox, text: Draw two cards and discard one of them before the turn ends. }\n"
+    "owl: { name: Owl, text: Draw three cards and give one of them to the player before you. }\n",
+}
+_NEAR_TWINS_BAD = {
+    **_NEAR_TWINS_GOOD,
+    "card.yaml": "source: { section: S }\n"
+    "fox: { name: Fox, text: Draw two cards and discard one of them before the turn ends. }\n"
+    "owl: { name: Owl, text: Draw three cards and discard one of them before the turn ends. }\n",
+}
+
+
+class _Text(NamedTuple):
+    record: Record
+    path: Place
+    words: tuple[str, ...]
+
+
+@check("near-twins", bad=_NEAR_TWINS_BAD, good=_NEAR_TWINS_GOOD, severity=Severity.INFO)
+def near(checked: GameSubject) -> Iterator[Finding]:
+    """Find two texts of a kind, under different names, that differ in one word, long ones in two.
+
+    A copy that was changed by half reads so: the new card's name with the old card's number. Where
+    both are right the pair is a rhyme, and may stay.
+    """
+    reported: set[tuple[str, str]] = set()
+    for sharing in _buckets(checked).values():
+        for one, other in combinations(sharing if len(sharing) <= _MOST else (), 2):
+            pair = (str(one.record), str(other.record))
+            if one.record.name == other.record.name or pair in reported or not _near(one, other):
+                continue
+            reported.add(pair)
+            words = " and ".join(
+                f"{its!r} for {mine!r}"
+                for mine, its in zip(one.words, other.words, strict=True)
+                if mine != its
+            )
+            message = f"the text is that of {one.record.name!r} with {words}"
+            hint = f"{one.record.position_of(*one.path)} has the other; read both again"
+            place, subject = other.record.position_of(*other.path), str(other.record)
+            yield Finding("near-twins", message, place, subject, hint, Severity.INFO)
+
+
+def _buckets(checked: GameSubject) -> dict[object, list[_Text]]:
+    """Return the texts of as many words that share a part, by kind, place and the part's words."""
+    buckets: dict[object, list[_Text]] = {}
+    for record, path, text in checked.cached(plain_texts):
+        words = tuple(_WORD.findall(text))
+        count = len(words)
+        if count < _SHORTEST_NEAR_TWIN:
+            continue
+        entry = _Text(record, path, words)
+        ends = [count * part // _PARTS for part in range(_PARTS + 1)]
+        for part, (start, end) in enumerate(pairwise(ends)):
+            key = (record.kind, count, part, words[start:end])
+            buckets.setdefault(key, []).append(entry)
+    return buckets
+
+
+def _near(one: _Text, other: _Text) -> bool:
+    """Tell whether two texts of as many words differ, and in few of them only."""
+    different: int = sum(map(ne, one.words, other.words))
+    return 0 < different <= (2 if len(one.words) >= _LONGER else 1)
+
+
+_FIGURES: Final = frozenset({"integer", "number", "dice"})
+_COMPARED: Final = _FIGURES | {"choice", "ref", "flag"}
+_APART: Final = frozenset({"order", "number", "rolls", "copies"})
+_FEWEST: Final = 3
+"""Figures that must agree: one or two do so by chance."""
+
+_TWIN_STATS_GOOD = {
+    "kinds.yaml": "unit:\n  fields: { move: integer, hits: integer, might: dice }\n",
+    "unit.yaml": "source: { section: S }\n"
+    "fox: { name: Fox, move: 3, hits: 5, might: D6 }\n"
+    "owl: { name: Owl, move: 3, hits: 5, might: D8 }\n",
+}
+_TWIN_STATS_BAD = {
+    **_TWIN_STATS_GOOD,
+    "unit.yaml": _TWIN_STATS_GOOD["unit.yaml"].replace("D8", "D6"),
+}
+
+
+@check("twin-stats", bad=_TWIN_STATS_BAD, good=_TWIN_STATS_GOOD, severity=Severity.INFO)
+def twin_figures(checked: GameSubject) -> Iterator[Finding]:
+    """Find two records of a kind with other names but the same figures, references and choices.
+
+    At least three figures must agree, and whatever else players can compare. Two such cards differ
+    in nothing but their words: perhaps one was copied from the other and never changed.
+    """
+    for kind, fields in checked.cached(specified).items():
+        compared = {
+            field.path: field.type in _FIGURES
+            for field in fields
+            if field.type in _COMPARED and field.path[-1] not in _APART
+        }
+        if not any(compared.values()):
+            continue
+        first: dict[Hashable, Record] = {}
+        for record in checked.game.records[kind].values():
+            figures, key = _profile(record, compared)
+            other = first.setdefault(key, record) if figures >= _FEWEST else record
+            if other.name != record.name:
+                message = f"{record.name} has the figures of {other.name}"
+                hint = f"{other.position} has them, too; tell the two apart, or leave it"
+                place = record.position
+                yield Finding("twin-stats", message, place, str(record), hint, Severity.INFO)
+
+
+def _profile(record: Record, compared: Mapping[FieldPath, bool]) -> tuple[int, Hashable]:
+    """Return how many figures a record has, and all that can be compared of it.
+
+    `compared` tells by path whether a field is a figure.
+    """
+    fields = record.values.__dict__
+    if all(len(path) == 1 for path in compared):
+        figures = [fields[path[0]] for path in compared]
+        return sum(map(_is_figure, figures, compared.values())), tuple(figures)
+    placed = [(place, value) for place, value in values(record) if path_of(place) in compared]
+    return sum(compared[path_of(place)] for place, _ in placed), frozenset(placed)
+
+
+def _is_figure(value: object, of_figures: bool) -> bool:
+    return of_figures and value is not None
+
+
+_PICTURE_TWICE_GOOD = {
+    "kinds.yaml": "card:\n  picture: icon\n  fields: { icon: text }\n",
+    "card.yaml": "source: { section: Cards }\n"
+    "fox: { name: Fox, icon: paw }\nowl: { name: Owl, icon: wing }\n",
+}
+_PICTURE_TWICE_BAD = {
+    **_PICTURE_TWICE_GOOD,
+    "card.yaml": _PICTURE_TWICE_GOOD["card.yaml"].replace("icon: wing", "icon: paw"),
+}
+
+
+@check("picture-twice", bad=_PICTURE_TWICE_BAD, good=_PICTURE_TWICE_GOOD)
+def picture_twice(checked: GameSubject) -> Iterator[Finding]:
+    """Find two records of a deck that differ in name and have one picture.
+
+    Players know cards by their pictures long before they have read a name. Kinds say in kinds.yaml
+    with `picture` where theirs stands, and which field parts their records into decks.
+    """
+    for kind in checked.game.kinds.values():
+        if kind.picture is not None:
+            records = checked.game.records[kind.name].values()
+            yield from _repeats(list(records), kind.picture)
+
+
+def _repeats(records: list[Record], pictured: Pictured) -> Iterator[Finding]:
+    first: dict[tuple[Any, Any], Record] = {}
+    for record in records:
+        picture = getattr(record.values, pictured.field)
+        if not picture:
+            continue
+        deck = getattr(record.values, pictured.by) if pictured.by else None
+        other = first.setdefault((deck, picture), record)
+        if other.name != record.name:
+            message = f"{picture} is the picture of {other.name!r}, too"
+            place = record.position_of(pictured.field)
+            hint = "give each card of a deck a picture of its own"
+            yield Finding("picture-twice", message, place, str(record), hint, Severity.WARNING)
+
+
+_NUMBERED: Final = ("order", "number")
+_PARTING: Final = frozenset({"ref", "choice", "flag"})
+
+_ORDER_TWICE_GOOD = {
+    "kinds.yaml": "rule:\n  fields: { phase: text, order: integer }\n",
+    "rule.yaml": "source: { section: S }\n"
+    "walk: { name: Walk, phase: move, order: 1 }\nrun: { name: Run, phase: move, order: 2 }\n",
+}
+_ORDER_TWICE_BAD = {
+    **_ORDER_TWICE_GOOD,
+    "rule.yaml": _ORDER_TWICE_GOOD["rule.yaml"].replace("order: 2", "order: 1"),
+}
+
+
+@check("order-twice", bad=_ORDER_TWICE_BAD, good=_ORDER_TWICE_GOOD)
+def twice(checked: GameSubject) -> Iterator[Finding]:
+    """Find two records of a kind with the same `order` or `number`, where the kind counts them.
+
+    Which of the two comes first is then left to chance. Records that a reference, a choice or a
+    flag parts into groups are counted in each group, if the groups begin anew; gaps are fine.
+    """
+    for kind, fields in checked.cached(specified).items():
+        top = [field for field in fields if len(field.path) == 1]
+        parting = {field.path[0] for field in top if field.type in _PARTING}
+        for field in top:
+            if field.path[0] in _NUMBERED and field.type == "integer":
+                records = list(checked.game.records[kind].values())
+                yield from _duplicate_findings(records, field, parting)
+
+
+def _duplicate_findings(
+    records: list[Record], field: Specified, parting: set[str]
+) -> Iterator[Finding]:
+    name = field.path[0]
+    counted = [record for record in records if getattr(record.values, name) is not None]
+    by = _grouping_field(counted, name, parting)
+    first: dict[Hashable, Record] = {}
+    for record in counted:
+        number = getattr(record.values, name)
+        other = first.setdefault((_group(record, by), number), record)
+        if other is not record:
+            told = f" of {by} {_group(record, by)}" if by else ""
+            message = f"{name} {number}{told} is that of {other.slug}, too"
+            hint = f"{other.position_of(name)} has it; number the records anew"
+            place = record.position_of(name)
+            yield Finding("order-twice", message, place, str(record), hint, Severity.WARNING)
+
+
+def _grouping_field(records: list[Record], name: str, parting: set[str]) -> str:
+    """Return the field whose groups are each numbered for themselves; none where there is none."""
+    lowest = min((getattr(record.values, name) for record in records), default=0)
+    best, fewest = "", _count_duplicates(records, name, "")
+    for field in sorted(parting):
+        groups = {_group(record, field) for record in records}
+        begun = {
+            _group(record, field) for record in records if getattr(record.values, name) == lowest
+        }
+        doubles = _count_duplicates(records, name, field)
+        if len(groups) <= 2 * len(begun) and len(begun) > 1 and doubles < fewest:
+            best, fewest = field, doubles
+    return best
+
+
+def _count_duplicates(records: list[Record], name: str, by: str) -> int:
+    taken = Counter((_group(record, by), getattr(record.values, name)) for record in records)
+    return len(records) - len(taken)
+
+
+def _group(record: Record, by: str) -> Any:
+    """Return what a record's group is called; of a list of references the first one counts."""
+    value = getattr(record.values, by) if by else ""
+    if type(value) is tuple:
+        value = value[0] if value else ""
+    return value if isinstance(value, Hashable) else ""

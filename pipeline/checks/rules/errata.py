@@ -1,0 +1,176 @@
+"""Checks of errata, house values and sources."""
+
+from collections.abc import Iterator
+from typing import Any, Final
+
+from pipeline.checks.subject import GameSubject, check
+from pipeline.game.edition import first_day, last_day
+from pipeline.game.erratum import counted
+from pipeline.game.records import Record
+from pipeline.source.findings import Finding, Severity
+
+_EXAMPLE_ERRATUM = """\
+title: The fox's cost
+date: "2024-05-01"
+kind: functional
+summary: A fox costs three.
+source: { section: Questions and answers }
+patches: [{ target: "card:fox", field: cost, was: 2, now: 3 }]
+"""
+_GAME = 'id: tiny\ntitle: G\nversion: "2"\nhistory: { "1": "2023", "2": "2024-05" }\n'
+_ERRATUM_VERSION_GOOD = {
+    "game.yaml": _GAME,
+    "kinds.yaml": "card:\n  fields: { cost: integer }\n",
+    "card.yaml": "source: { section: S }\nfox: { name: Fox, cost: 2 }\n",
+    "errata/2024-05-01-fox.yaml": _EXAMPLE_ERRATUM,
+}
+_ERRATUM_VERSION_BAD = {**_ERRATUM_VERSION_GOOD, "game.yaml": _GAME.replace("2024-05", "2024-04")}
+_UNDATED = {**_ERRATUM_VERSION_GOOD, "game.yaml": _GAME.replace(', "2": "2024-05"', "")}
+
+
+@check("erratum-version", bad=_ERRATUM_VERSION_BAD, good=_ERRATUM_VERSION_GOOD)
+def erratum_version(checked: GameSubject) -> Iterator[Finding]:
+    """Find errata and rulings that came after the version of the content.
+
+    The version is dated by `history` of game.yaml.
+
+    Rosters and prints name the version that they were made for: what changes under the same version
+    lets a list seem right whose prices are others.
+    """
+    game = checked.game
+    date = game.meta.history.get(game.version)
+    if date is None:
+        return
+    for entry in game.entries:
+        if first_day(entry.revision.date) > last_day(date):
+            place = entry.document.position("date")
+            message = f"it changes the content, whose version is still {game.version} of {date}"
+            hint = "give the content a new version, and its date under history in game.yaml"
+            yield Finding("erratum-version", message, place, entry.id, hint, Severity.WARNING)
+
+
+@check("version-undated", bad=_UNDATED, good=_ERRATUM_VERSION_GOOD, severity=Severity.INFO)
+def version_undated(checked: GameSubject) -> Iterator[Finding]:
+    """Find a version without a date where the content has errata or rulings.
+
+    Nothing can tell then which of them came after it (`erratum-version`).
+    """
+    game = checked.game
+    if game.entries and game.version not in game.meta.history:
+        place = game.documents["game.yaml"].position("version")
+        message = f"version {game.version} has {counted(game.entries)} and no date"
+        newest = max(entry.revision.date for entry in game.entries)
+        hint = f'write history: {{ "{game.version}": "{newest}" }}, so that later ones are told'
+        yield Finding("version-undated", message, place, hint=hint, severity=Severity.INFO)
+
+
+_APART: Final = frozenset({"source", "house", "order", "number"})
+"""Fields that no rulebook prints as values, so that no record lists them."""
+
+_NAMED: Final = 3
+"""Records that a finding names; the rest is counted."""
+
+_HOUSE_ALL_GOOD = {
+    "kinds.yaml": "card:\n  fields: { cost: integer }\n",
+    "card.yaml": "source: { section: S }\n"
+    "fox: { name: Fox, cost: 2, house: [name, cost], source: { note: The box shows a fox. } }\n",
+}
+_HOUSE_ALL_BAD = {
+    **_HOUSE_ALL_GOOD,
+    "card.yaml": _HOUSE_ALL_GOOD["card.yaml"].replace(
+        ", source: { note: The box shows a fox. }", ""
+    ),
+}
+
+
+@check("house-all", bad=_HOUSE_ALL_BAD, good=_HOUSE_ALL_GOOD, severity=Severity.INFO)
+def house(checked: GameSubject) -> Iterator[Finding]:
+    """Find the records of a kind of which every value is listed as house, without a note.
+
+    Then the whole record is ours: a reader of the rulebook looks for it in vain, and wants to be
+    told what it is for.
+    """
+    for kind, of_kind in checked.game.records.items():
+        records = [record for record in of_kind.values() if _is_all_house(record)]
+        if records:
+            named = ", ".join(record.slug for record in records[:_NAMED])
+            named += f" and {len(records) - _NAMED} more" if len(records) > _NAMED else ""
+            message = f"every value is ours, and no note says why: {named}"
+            hint = "say in source: {note: ...} of the records, or of the file, where they come from"
+            place = records[0].position_of("house")
+            yield Finding("house-all", message, place, kind, hint, Severity.INFO)
+
+
+def _is_all_house(record: Record) -> bool:
+    """Tell whether each field that the record gives is listed as house, without a note."""
+    if record.combined or not record.house or (record.source and record.source.note):
+        return False
+    ours = {dotted.split(".")[0] for dotted in record.house}
+    return ours >= record.values.model_fields_set - _APART
+
+
+_STALE_ERRATUM = """\
+title: The fox's cost
+date: "2024-05-01"
+kind: clarification
+summary: A fox costs three.
+source: { section: Questions and answers }
+patches: [{ target: "card:fox", field: cost, was: 2, now: 3 }]
+"""
+_HOUSE_STALE_GOOD = {
+    "kinds.yaml": "card:\n  fields: { cost: integer }\n",
+    "card.yaml": "source: { section: S }\nfox: { name: Fox, cost: 2 }\n",
+    "errata/2024-05-01-fox.yaml": _STALE_ERRATUM,
+}
+_HOUSE_STALE_BAD = {
+    **_HOUSE_STALE_GOOD,
+    "card.yaml": _HOUSE_STALE_GOOD["card.yaml"].replace("cost: 2", "cost: 2, house: [cost]"),
+}
+
+
+@check("house-stale", bad=_HOUSE_STALE_BAD, good=_HOUSE_STALE_GOOD)
+def stale(checked: GameSubject) -> Iterator[Finding]:
+    """Find figures and choices listed as house although an erratum with a source has set them.
+
+    The publisher has answered: the value is no longer ours, and must not be told as such. A text
+    may stay ours in part, and is left alone.
+    """
+    for entry in checked.game.errata:
+        for patch in entry.revision.patches if entry.revision.source is not None else ():
+            kind, _, slug = patch.target.partition(":")
+            record = checked.game.records.get(kind, {}).get(slug)
+            if record is not None and patch.field in record.house and _is_figure(patch.now):
+                place = record.position_of("house", record.house.index(patch.field))
+                message = f"{entry.id} has set {patch.field!r}, which is listed as house"
+                hint = "take it from the list, by the erratum as well"
+                yield Finding("house-stale", message, place, str(record), hint, Severity.WARNING)
+
+
+def _is_figure(value: Any) -> bool:
+    """Tell whether a value is a number, a flag or one word."""
+    return isinstance(value, (int, float)) or (isinstance(value, str) and " " not in value)
+
+
+_SOURCE_SECTION_GOOD = {
+    "kinds.yaml": "card: {}\n",
+    "card.yaml": "fox: { name: Fox, source: { section: Foxes } }\n",
+}
+_SOURCE_SECTION_BAD = {
+    **_SOURCE_SECTION_GOOD,
+    "card.yaml": _SOURCE_SECTION_GOOD["card.yaml"].replace("section: Foxes", "section: ''"),
+}
+
+
+@check("source-section", bad=_SOURCE_SECTION_BAD, good=_SOURCE_SECTION_GOOD)
+def section(checked: GameSubject) -> Iterator[Finding]:
+    """Find records whose source is there but says nothing: no section, no page and no note.
+
+    Nobody can then look up whether the rulebook really says so.
+    """
+    for record in checked.written:
+        source = record.source
+        if source is not None and not (source.section or source.note or source.page):
+            place = record.position_of("source")
+            hint = "name the rulebook's section, or say in a note where it comes from"
+            message = "the source names no section, no page and no note"
+            yield Finding("source-section", message, place, str(record), hint, Severity.WARNING)

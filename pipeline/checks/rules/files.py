@@ -1,0 +1,220 @@
+"""Checks of a game's files: unread ones, unused pictures, bitmaps among the icons."""
+
+import os
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, Final
+
+from pipeline.checks.subject import GameSubject, check
+from pipeline.checks.usage import ICONS, shown
+from pipeline.game.edition import GAME_FILE, Origin
+from pipeline.game.markdown_files import named_files
+from pipeline.source.files import DELIMITED, WORKBOOKS, is_drawing, is_picture
+from pipeline.source.findings import Finding, Position, Severity
+from pipeline.source.names import MOST, nearest
+
+_BESIDE: Final = re.compile(
+    r"(readme|licen[cs]e|copying|notice|credits|authors|changelog|changes|contributing|ofl)\b.*"
+    r"|thumbs\.db|desktop\.ini|icon\r|.*~|.*\.license",
+    re.IGNORECASE,
+)
+"""Files that belong beside others and are read by people and programs other than this."""
+
+_READ_ELSEWHERE: Final = frozenset((*Origin, "locale", "fonts", "node_modules", "__pycache__"))
+"""Folders whose files are told by those who read them, or that are no one's content."""
+
+_READ: Final = frozenset((".yaml", ".yml"))
+_MOST_FILES: Final = 20_000
+_PATH: Final = re.compile(r"[^\s'\"<>{}|]{1,200}\.[A-Za-z0-9]{2,5}\b")
+_FOLDER: Final = re.compile(r"['\"]([^\s'\"<>{}|]{1,100}/)")
+
+
+def unread_files(checked: GameSubject) -> list[Path]:
+    """Return the files below a game's folder that neither a name nor a value leads to, sorted.
+
+    Those of a folder that a template puts names together for count as read.
+    """
+    named = checked.cached(_Named)
+    folder = checked.game.folder
+    return [path for path in _files(folder) if not named.has(path.relative_to(folder).as_posix())]
+
+
+def files_beside(checked: GameSubject) -> list[Path]:
+    """Return the files and folders beside the games' folders that are none of theirs.
+
+    They are told with the first game alone, as all games have the same.
+    """
+    content = checked.game.folder.parent
+    games = sorted(path.parent.name for path in content.glob(f"*/{GAME_FILE}"))
+    if content.name != "content" or games[:1] != [checked.game.folder.name]:
+        return []
+    return sorted(path for path in content.iterdir() if _is_odd(path, games))
+
+
+def _is_odd(path: Path, games: list[str]) -> bool:
+    if path.name.startswith(".") or _BESIDE.fullmatch(path.name):
+        return False
+    return not path.is_dir() or (path.name not in games and any(path.glob("*.y*ml")))
+
+
+def _files(folder: Path) -> Iterator[Path]:
+    """Yield the files of a game's folder that its kinds do not tell of, at most 20,000."""
+    found = 0
+    for parent, folders, files in os.walk(folder):
+        folders[:] = sorted(
+            name for name in folders if name not in _READ_ELSEWHERE and name[0] != "."
+        )
+        inner = Path(parent) != folder
+        for name in sorted(files):
+            found += 1
+            suffix = os.path.splitext(name)[1]  # noqa: PTH122 - there may be thousands
+            if found > _MOST_FILES:
+                return
+            if not (name[0] == "." or suffix in _READ or _BESIDE.fullmatch(name)) and not (
+                inner and suffix == ".json"
+            ):
+                yield Path(parent) / name
+
+
+class _Named:
+    """The paths that a game's data and templates name."""
+
+    def __init__(self, checked: GameSubject) -> None:
+        self._paths: set[str] = set()
+        self._folders: set[str] = set()
+        for document in checked.game.documents.values():
+            self._take(document.data)
+        self._paths.update(named_files(checked.game.documents))
+        for source in checked.templates.values():
+            self._paths.update(_PATH.findall(source))
+            self._folders.update(_FOLDER.findall(source))
+        for name in ("products.yaml", "campaign.yaml"):
+            self._paths.update(_PATH.findall(checked.source(name)))
+
+    def has(self, path: str) -> bool:
+        """Tell whether something names a path, or puts names of its folder together."""
+        begun = (path[: at + 1] for at, sign in enumerate(path) if sign == "/")
+        return path in self._paths or any(folder in self._folders for folder in begun)
+
+    def _take(self, data: Any) -> None:
+        waiting = [data]
+        while waiting:
+            value = waiting.pop()
+            if isinstance(value, dict):
+                waiting += value.values()
+            elif isinstance(value, (list, tuple)):
+                waiting += value
+            elif isinstance(value, str) and "." in value and len(value) <= MOST * 3:
+                self._paths.add(value)
+
+
+_FILE_UNREAD_GOOD = {
+    "kinds.yaml": "card: { source: false }\n",
+    "card.yaml": "fox: { name: Fox }\n",
+    "README.md": "How we write cards.\n",
+    ".gitignore": "*.bak\n",
+}
+_FILE_UNREAD_BAD = {**_FILE_UNREAD_GOOD, "card.csv": "name\nFox\n"}
+
+_TABLES = (*DELIMITED, *WORKBOOKS)
+
+
+@check("file-unread", bad=_FILE_UNREAD_BAD, good=_FILE_UNREAD_GOOD, severity=Severity.WARNING)
+def unread(checked: GameSubject) -> Iterator[Finding]:
+    """Find files in a game's folder, and beside the games, that nothing reads.
+
+    Whoever put them there may wait for them to print. Notes for people may lie there under names
+    such as README or LICENSE; pictures are told apart.
+    """
+    game = checked.game
+    for path in unread_files(checked):
+        if not is_picture(path.name):
+            place = f"{game.name}/{path.relative_to(game.folder).as_posix()}"
+            hint = _hint(path, place, game.folder.name, list(game.kinds))
+            message = "nothing reads this file"
+            yield Finding("file-unread", message, Position(place), "", hint, Severity.WARNING)
+    for path in files_beside(checked):
+        place = f"{game.name.rpartition('/')[0]}/{path.name}"
+        what = "folder: it has no game.yaml" if path.is_dir() else "file: it lies beside the games"
+        hint = "move it into a game's folder, or out of content"
+        if path.suffix.lower() in _TABLES:
+            hint = f"make a game of it: punchboard import table {place}"
+        elif path.is_dir():
+            hint = "give it a game.yaml and a kinds.yaml, or move it out of content"
+        yield Finding(
+            "file-unread", f"nothing reads this {what}", Position(place), "", hint, Severity.WARNING
+        )
+
+
+def _hint(path: Path, place: str, game: str, kinds: list[str]) -> str:
+    """Return how a file comes to be read, or gets out of the way."""
+    suffix = path.suffix.lower()
+    if suffix in _TABLES:
+        kind = nearest(path.stem, kinds)
+        option = f" --kind {kind}" if kind else ""
+        return f"take it in: punchboard import table {place} --into {game}{option}"
+    if suffix in (".yaml", ".yml", ".json") or ".y" in path.name.lower():
+        return f"did you mean '{path.name.partition('.')[0]}.yaml'?"
+    return "move it out of content; notes for people may be called README or LICENSE"
+
+
+_PICTURE_UNUSED_GOOD = {
+    "kinds.yaml": "card: { source: false, fields: { art: image } }\n",
+    "card.yaml": "fox: { name: Fox, art: images/fox.png }\n",
+    "images/fox.png": "",
+}
+_PICTURE_UNUSED_BAD = {**_PICTURE_UNUSED_GOOD, "images/fox-old.png": ""}
+_MOST = 5
+
+
+@check("picture-unused", bad=_PICTURE_UNUSED_BAD, good=_PICTURE_UNUSED_GOOD, severity=Severity.INFO)
+def unused(checked: GameSubject) -> Iterator[Finding]:
+    """Find pictures in a game's folder that no record and no template names.
+
+    A picture whose name a template puts together, as of ``"images/" ~ record.slug``, counts as
+    used.
+    """
+    game = checked.game
+    names = [
+        path.relative_to(game.folder).as_posix()
+        for path in unread_files(checked)
+        if is_picture(path.name)
+    ]
+    if names:
+        more = f" and {len(names) - _MOST} more" if len(names) > _MOST else ""
+        count = "the picture" if len(names) == 1 else f"{len(names)} pictures:"
+        message = f"nothing prints {count} {', '.join(names[:_MOST])}{more}"
+        hint = "name them in a field of the type image, or move them out of content"
+        place = Position(f"{game.name}/{names[0]}")
+        yield Finding("picture-unused", message, place, "", hint, Severity.INFO)
+
+
+_SVG: Final = (
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><path d="M0 0H8V8Z"/></svg>\n'
+)
+_ICON_BITMAP_GOOD: Final = {
+    "kinds.yaml": "card: {}\n",
+    "card.j2": '<face><icon name="flame"/></face>\n',
+    "icons/flame.svg": _SVG,
+}
+_ICON_BITMAP_BAD: Final = {**_ICON_BITMAP_GOOD, "icons/purse.png": ""}
+_HINT: Final = (
+    "put it into an SVG of its size (Inkscape: File > Import > Embed), or show it by <image>"
+)
+
+
+@check("icon-bitmap", bad=_ICON_BITMAP_BAD, good=_ICON_BITMAP_GOOD)
+def bitmaps(checked: GameSubject) -> Iterator[Finding]:
+    """Find bitmaps in the folder of the game's icons.
+
+    Icons are SVG files, and nothing else is read there: a PNG would be passed over in silence.
+    """
+    folder = checked.folders[0] / ICONS if checked.folders else None
+    if folder is None or not folder.is_dir():
+        return
+    found = (path for path in folder.iterdir() if is_picture(path.name))
+    for path in sorted(path for path in found if not is_drawing(path.name)):
+        place = Position(shown(checked.folders[0], ICONS, path.name))
+        message = f"{path.name} is a bitmap, and icons are SVG files: it is not read"
+        yield Finding("icon-bitmap", message, place, ICONS, _HINT, Severity.WARNING)

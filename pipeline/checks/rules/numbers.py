@@ -1,0 +1,373 @@
+"""Checks of numbers: constants and dice in texts, tables, and tracks."""
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from typing import Final, NamedTuple
+
+from jinja2 import TemplateSyntaxError, nodes
+
+from pipeline.checks.subject import GameSubject, check
+from pipeline.checks.usage import TEMPLATE, shown
+from pipeline.checks.wording import Passage, Wording
+from pipeline.game.fields.compound import results
+from pipeline.game.game import Game
+from pipeline.game.kind_options import FIELD, Rolled
+from pipeline.game.meta import printed_constants
+from pipeline.game.records import Record
+from pipeline.source.findings import Finding, Position, Severity
+from pipeline.template.syntax import Syntax
+
+_FIGURE: Final = re.compile(
+    r"(?<=\w[ \u00a0])(?:\[\[=(?P<constant>[^\[\]]+)\]\]|(?P<number>[−+]?(?:\d*+D)?\d++))"
+    r"(?P<after>[″′%°]|[ \u00a0][^\W\d_]+)"
+)
+_LONGEST: Final = 40
+"""Letters before a number in which the word before it is looked for."""
+
+_ENOUGH: Final = 2
+"""Other records that must print the constant so: one may speak of another thing in like words."""
+
+_NUMBER_GOOD = {
+    "game.yaml": "id: tiny\ntitle: Tiny\nversion: '1'\nconstants: { near: 3 }\n",
+    "kinds.yaml": "card:\n  fields: { text: markup }\n",
+    "card.yaml": "source: { section: S }\n"
+    "fox: { name: Fox, text: 'Push a friend within [[=near]]″.' }\n"
+    "owl: { name: Owl, text: 'Pull an enemy within [[=near]]″.' }\n"
+    "elk: { name: Elk, text: 'Wake a friend within [[=near]]″.' }\n",
+}
+_NUMBER_BAD = {
+    **_NUMBER_GOOD,
+    "card.yaml": _NUMBER_GOOD["card.yaml"].replace("enemy within [[=near]]", "enemy within 3"),
+}
+
+
+class _Phrase(NamedTuple):
+    """What makes two numbers the same rule: the kind, the number and the words round it."""
+
+    kind: str
+    before: str
+    number: str
+    after: str
+
+
+@check("number-typed", bad=_NUMBER_BAD, good=_NUMBER_GOOD)
+def number(checked: GameSubject) -> Iterator[Finding]:
+    """Find numbers typed between words where other texts of the kind print a constant.
+
+    When *within [[=near]]″* grows to four inches, *within 3″* stays behind. The number, the word
+    before it and the unit or word after it must be the same, and two other records must print the
+    constant so, since a three may count many things.
+    """
+    constants = dict(printed_constants(checked.game.constants))
+    passages = [passage for passage in checked.cached(Wording).passages if passage.markup]
+    if not any("[[=" in passage.source for passage in passages):
+        return
+    usual: dict[_Phrase, dict[str, set[str]]] = {}
+    typed: list[tuple[_Phrase, Passage, int]] = []
+    for passage in passages:
+        for match in _FIGURE.finditer(passage.source):
+            if match["constant"]:
+                phrase = _phrase(passage, match, constants[match["constant"]])
+                records = usual.setdefault(phrase, {}).setdefault(match["constant"], set())
+                records.add(passage.record.slug)
+            else:
+                phrase = _phrase(passage, match, match["number"])
+                typed.append((phrase, passage, match.start("number")))
+    for phrase, passage, offset in typed:
+        for name, records in usual.get(phrase, {}).items():
+            if len(usual[phrase]) == 1 and len(records - {passage.record.slug}) >= _ENOUGH:
+                yield _finding(phrase.number, name, passage, offset)
+
+
+def _phrase(passage: Passage, match: re.Match[str], number: str) -> _Phrase:
+    start = match.start()
+    before = passage.source[max(0, start - _LONGEST) : start].split()[-1]
+    return _Phrase(passage.record.kind, before.casefold(), number, match["after"].casefold())
+
+
+def _finding(number: str, name: str, passage: Passage, offset: int) -> Finding:
+    message = f"{number!r} is typed where other texts print the constant {name!r}"
+    hint = f"write [[={name}]], or other words round it if it is another number"
+    place = passage.position(offset)
+    return Finding("number-typed", message, place, passage.subject, hint, Severity.WARNING)
+
+
+_DIE: Final = re.compile(r"(?<![\w:-])(\d+ ?)?([dD])(\d+)(?![\w-])")
+_LIKE_A_DIE: Final = re.compile(r"[dD]\d")
+_STRAY: Final = 4
+"""Times that a game writes 1D6 after a word before a single D6 after it is no noun but a slip."""
+
+_WORD: Final = re.compile(r"(?<!\w)(\w+)\s+$")
+
+_DICE_TEXT_GOOD = {
+    "kinds.yaml": "card:\n  fields: { text: markup }\n",
+    "card.yaml": "source: { section: S }\n"
+    "fox: { name: Fox, text: Roll 1D6. }\nowl: { name: Owl, text: Roll 1D6 or half a D6. }\n",
+}
+_DICE_TEXT_BAD = {
+    **_DICE_TEXT_GOOD,
+    "card.yaml": _DICE_TEXT_GOOD["card.yaml"].replace("Roll 1D6 or", "Roll 1d6 or"),
+}
+
+
+class Written(NamedTuple):
+    """Dice as a text writes them: where, after which word, and the parts of the notation."""
+
+    passage: Passage
+    offset: int
+    text: str
+    after: str
+    number: str
+    letter: str
+    sides: str
+
+    def habits(self) -> Iterator[tuple[str, str]]:
+        """Yield each thing that is a matter of habit, and how it is done here."""
+        yield "letter", self.letter
+        if self.number:
+            yield "space", "with a space" if self.number.endswith(" ") else "without a space"
+        if self.after and self.number.strip() in ("", "1"):
+            yield f"{self.after} …", "with a 1" if self.number else "without a 1"
+
+
+@check("roll-text", bad=_DICE_TEXT_BAD, good=_DICE_TEXT_GOOD)
+def rolls(checked: GameSubject) -> Iterator[Finding]:
+    """Find dice in texts that cannot be, such as D06, and dice that are written unlike the rest.
+
+    A game keeps to one notation: D6 or d6, 2D6 or 2 D6, and after the same word 1D6 or D6.
+    Players take two notations for two things.
+    """
+    passages = (
+        passage for passage in checked.cached(Wording).passages if _LIKE_A_DIE.search(passage.bare)
+    )
+    written = [dice for passage in passages for dice in _written_dice(passage)]
+    common = _common_notations(written)
+    for dice in written:
+        message = _describe_impossible(dice) or _describe_unusual(dice, common)
+        if message:
+            place, subject = dice.passage.position(dice.offset), dice.passage.subject
+            hint = "write dice alike throughout the game"
+            yield Finding("roll-text", message, place, subject, hint, Severity.WARNING)
+
+
+def _written_dice(passage: Passage) -> Iterator[Written]:
+    for match in _DIE.finditer(passage.bare):
+        before = _WORD.search(passage.bare[max(0, match.start() - 30) : match.start()])
+        after = before[1].casefold() if before else ""
+        number, letter, sides = match.groups("")
+        yield Written(passage, match.start(), match[0], after, number, letter, sides)
+
+
+def _common_notations(written: list[Written]) -> dict[str, tuple[str, int]]:
+    """Return how each thing is mostly done, and how often, where it is a habit."""
+    notations: dict[str, Counter[str]] = {}
+    for dice in written:
+        for habit, notation in dice.habits():
+            notations.setdefault(habit, Counter())[notation] += 1
+    return {
+        habit: counts.most_common(1)[0]
+        for habit, counts in notations.items()
+        if not habit.endswith("…") or (min(counts.values()) == 1 and max(counts.values()) >= _STRAY)
+    }
+
+
+def _describe_impossible(dice: Written) -> str:
+    counted = dice.number.strip()
+    if dice.sides.startswith("0") or dice.sides == "1" or counted.startswith("0"):
+        return f"{dice.text!r} is no die"
+    return ""
+
+
+def _describe_unusual(dice: Written, common: dict[str, tuple[str, int]]) -> str:
+    for habit, notation in dice.habits():
+        usual, times = common.get(habit, (notation, 0))
+        if notation != usual:
+            context = f"after {habit.removesuffix(' …')!r} " if habit.endswith("…") else ""
+            notation_words = _describe_notation(usual)
+            return f"{dice.text!r}: {context}the game writes dice {notation_words}, {times} times"
+    return ""
+
+
+def _describe_notation(notation: str) -> str:
+    return f"with the letter {notation}" if len(notation) == 1 else notation
+
+
+_TABLE_GOOD = {
+    "kinds.yaml": "event:\n  table: { die: D3 }\n"
+    "  fields: { rolls: { type: list, of: integer } }\n",
+    "event.yaml": "source: { section: Events }\n"
+    "rain: { name: Rain, rolls: [1, 2] }\nsnow: { name: Snow, rolls: [3] }\n",
+}
+_TABLE_BAD = {**_TABLE_GOOD, "event.yaml": _TABLE_GOOD["event.yaml"].replace("[1, 2]", "[1]")}
+
+
+@check("table", bad=_TABLE_BAD, good=_TABLE_GOOD, severity=Severity.ERROR)
+def table(checked: GameSubject) -> Iterator[Finding]:
+    """Find results of a kind's die that no record has, that two have, or that cannot be rolled.
+
+    A hole in a table stops the game of whoever rolls it.
+    """
+    game = checked.game
+    for kind in game.kinds.values():
+        if kind.rolled is not None:
+            for part, records in _records_by_table(game, kind.name, kind.rolled.by).items():
+                yield from _table_findings(part, kind.rolled, records)
+
+
+def _records_by_table(game: Game, kind: str, by: str) -> dict[str, list[Record]]:
+    """Return the records of each table by the name of the table."""
+    tables: dict[str, list[Record]] = {}
+    for record in game.records[kind].values():
+        name = f"{kind} {getattr(record.values, by)}" if by else kind
+        tables.setdefault(name, []).append(record)
+    return tables
+
+
+def _table_findings(name: str, rolled: Rolled, records: list[Record]) -> Iterator[Finding]:
+    wanted, taken = results(rolled.die), dict[int, Record]()
+    for record in records:
+        for index, result in enumerate(getattr(record.values, FIELD)):
+            place = record.position_of(FIELD, index)
+            if result not in wanted:
+                message = f"{rolled.die} never shows {result}"
+                hint = f"it shows {wanted[0]} to {wanted[-1]}"
+                yield Finding("table", message, place, str(record), hint)
+            elif result in taken:
+                message = f"{result} of {name} is {taken[result].name} already"
+                yield Finding("table", message, place, str(record), str(taken[result].position))
+            taken.setdefault(result, record)
+    missing = [result for result in wanted if result not in taken]
+    if missing:
+        missing_results = ", ".join(map(str, missing))
+        message = f"no record of {name} has the result {missing_results} of {rolled.die}"
+        hint = "add a record, or give the result to one"
+        yield Finding("table", message, records[0].document.start, name, hint)
+
+
+_COMMENT: Final = re.compile(r"\{#.*?(?:#\}|\Z)", re.DOTALL)
+_BLOCK: Final = r"\{\{(?:(?!\{\{|\}\}).)*\}\}|\{%(?:(?!\{%|%\}).)*%\}"
+_TRACK: Final = re.compile(rf"<track\b(?:{_BLOCK}|[^<>])*+>", re.DOTALL)
+_NUMBERS: Final = re.compile(
+    rf"\s(?P<name>count|marks)=\"(?P<value>(?:{_BLOCK}|[^\"])*+)\"", re.DOTALL
+)
+_SET: Final = re.compile(r"\{%-?\s*set\s+(\w+)\s*=\s*+([^%]+?)-?%\}")
+_DEFAULT: Final = re.compile(r"\{%-?\s*macro\s+\w+\(((?:[^){]|\{(?!%))*+)\)")
+_PARAMETER: Final = re.compile(r"\b(\w+)\s*=\s*(\d+)\s*(?:,|$)")
+_GRAMMAR: Final = Syntax(autoescape=True)
+
+
+class Number(NamedTuple):
+    """The `count` or the `marks` of a track: what is written, and where.
+
+    `typed` is what it comes to where nothing but the template says so, else empty; `shifted` tells
+    whether a number is added to what it takes from elsewhere.
+    """
+
+    name: str
+    written: str
+    position: Position
+    typed: str
+    shifted: bool
+
+
+def track_numbers(checked: GameSubject) -> Iterator[Number]:
+    """Yield every number of the tracks in the game's own templates."""
+    for file, source in checked.templates.items():
+        if file.endswith(TEMPLATE) and "<track" in source:
+            bare = _COMMENT.sub(lambda match: re.sub(r"[^\n]", " ", match[0]), source)
+            assigned = _assigned_values(bare)
+            name = shown(checked.folders[0], file)
+            for track in _TRACK.finditer(bare):
+                for number in _NUMBERS.finditer(track[0]):
+                    at = track.start() + number.start("value")
+                    start = bare.rfind("\n", 0, at) + 1
+                    place = Position(name, bare.count("\n", 0, at) + 1, at - start + 1)
+                    yield _number(number["name"], number["value"], place, assigned)
+
+
+def _assigned_values(source: str) -> Mapping[str, str]:
+    """Return the names that a template sets, and the numbers that its macros' parameters are."""
+    parameters = (
+        found for macro in _DEFAULT.findall(source) for found in _PARAMETER.findall(macro)
+    )
+    return {**dict(parameters), **dict(_SET.findall(source))}
+
+
+def _number(name: str, value: str, place: Position, assigned: Mapping[str, str]) -> Number:
+    """Return a number; a value that Jinja cannot read is left to the build to tell."""
+    try:
+        tree = _GRAMMAR.parse(value)
+        names, written = _names(tree), value
+        if len(names) == 1 and names[0] in assigned:
+            written = assigned[names[0]].strip()
+            names = _names(_GRAMMAR.parse("{{" + written + "}}"))
+    except TemplateSyntaxError:
+        return Number(name, value, place, "", False)
+    sums = tree.find_all((nodes.Add, nodes.Sub))
+    sides = (side for term in sums for side in (term.left, term.right))
+    shifted = any(isinstance(side, nodes.Const) for side in sides)
+    return Number(name, value, place, "" if names else _plain(written), bool(names) and shifted)
+
+
+def _names(tree: nodes.Template) -> list[str]:
+    return [node.name for node in tree.find_all(nodes.Name)]
+
+
+def _plain(written: str) -> str:
+    """Return a value without the braces round its expression."""
+    return re.sub(r"\{\{-?\s*(.*?)\s*-?\}\}", r"\1", written)
+
+
+_MOST_NAMED: Final = 3
+
+_TRACK_TYPED_GOOD = {
+    "game.yaml": "id: tiny\ntitle: Tiny\nversion: '1'\nconstants: { health: 7 }\n",
+    "kinds.yaml": "card: {}\n",
+    "card.xml.j2": '<face><track count="{{ c.health }}" size="5"/></face>\n',
+}
+_TRACK_TYPED_BAD = {
+    **_TRACK_TYPED_GOOD,
+    "card.xml.j2": '<face><track count="7" size="5"/></face>\n',
+}
+_SHIFTED = {
+    **_TRACK_TYPED_GOOD,
+    "card.xml.j2": _TRACK_TYPED_GOOD["card.xml.j2"].replace("health", "health + 1"),
+}
+
+
+@check("track-typed", bad=_TRACK_TYPED_BAD, good=_TRACK_TYPED_GOOD)
+def typed(checked: GameSubject) -> Iterator[Finding]:
+    """Find tracks whose boxes, or marked boxes, are numbers that the template types.
+
+    The rules say how much a model can take, and the constant or the record that holds it changes;
+    the track on the card does not.
+    """
+    for number in track_numbers(checked):
+        if number.typed:
+            what = "boxes" if number.name == "count" else "marked boxes"
+            message = f"the {what} of the track are typed in the template: {number.typed}"
+            hint, place = _hint(checked, number.typed), number.position
+            yield Finding("track-typed", message, place, number.name, hint, Severity.WARNING)
+
+
+@check("track-shifted", bad=_SHIFTED, good=_TRACK_TYPED_GOOD, severity=Severity.INFO)
+def shifted(checked: GameSubject) -> Iterator[Finding]:
+    """Find tracks where the template adds a number to a constant or a field.
+
+    The boxes are then one more or fewer than the rules say.
+    """
+    for number in track_numbers(checked):
+        if number.shifted and not number.typed and number.name == "count":
+            message = f"a typed number is added to the boxes of the track: {number.written}"
+            hint, place = "let a constant or a record hold the number itself", number.position
+            yield Finding("track-shifted", message, place, number.name, hint, Severity.INFO)
+
+
+def _hint(checked: GameSubject, typed: str) -> str:
+    """Return how to write a number otherwise, with the constants that have it."""
+    alike = [name for name, value in printed_constants(checked.game.constants) if value == typed]
+    named = " or ".join(f"c.{name}" for name in alike[:_MOST_NAMED])
+    if named:
+        return f"write {{{{ {named} }}}} where that is meant, else give it a constant of its own"
+    return "let a constant in game.yaml or a field of the record hold it"

@@ -1,0 +1,285 @@
+"""Checks for typing errors: mistyped names, and capitalised words without a definition."""
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import Final, NamedTuple
+
+from pipeline.checks.subject import GameSubject, check
+from pipeline.checks.wording import Passage, Vocabulary, Wording, are_inflections, stems
+from pipeline.source.findings import Finding, Severity
+
+_SHORTEST: Final = 5
+_LONGEST_TYPO: Final = 100
+"""Letters beyond which nothing is a word."""
+
+_LONG: Final = 9
+"""Letters from which two slips still leave a word recognisable."""
+
+_STRANGE: Final = 2
+"""Groups of three letters that no other word of the game has, from which a word looks wrong."""
+
+_END: Final = 4
+_PAIRS: Final = (
+    "angel angle being begin board broad casual causal could cloud dairy diary mantel mantle"
+    " marital martial nuclear unclear quiet quite reserve reverse sacred saint satin scared"
+    " silver slave salve sliver spilt split tired trail trial tried unite united untie untied"
+    " booth both eight fight light miner miners might mine mines night right sight"
+)
+_TWO_WORDS: Final = frozenset(_PAIRS.split())
+"""Words that are one slip from another word of the language."""
+
+_CROWD: Final = 50
+"""Long words with one beginning or end from which the search for two slips gives up."""
+
+
+class Typos:
+    """Finds the name that a word was probably meant to be.
+
+    `names` are what may be meant, `usual` all words of the game's texts, both without capitals.
+    """
+
+    def __init__(self, names: Iterable[str], usual: Iterable[str]) -> None:
+        self._shortened: dict[str, list[str]] = {}
+        self._ends: dict[str, list[str]] = {}
+        for name in names:
+            if _SHORTEST <= len(name) <= _LONGEST_TYPO:
+                self._add(name)
+        self._letters: dict[str, int] = {}
+        for word in usual:
+            for three in _trigrams(word):
+                self._letters[three] = self._letters.get(three, 0) + 1
+
+    def _add(self, name: str) -> None:
+        for short in {name, *_without_one(name)}:
+            self._shortened.setdefault(short, []).append(name)
+        if len(name) >= _LONG:
+            for end in (f"{name[:_END]}-", f"-{name[-_END:]}"):
+                self._ends.setdefault(end, []).append(name)
+
+    def meant(self, word: str, *, surely_a_name: bool = False) -> str | None:
+        """Return the name that `word` is a slip of, None where it may well be another word.
+
+        `surely_a_name` says that the word can be no other than a name, so that any slip counts.
+        """
+        for name in self._near(word) if word not in _TWO_WORDS else ():
+            if name == word or are_inflections(word, name):
+                continue
+            steps = distance(word, name)
+            if steps == 1 and (surely_a_name or self._is_typo(word, name)):
+                return name
+            if steps == 2 and min(len(word), len(name)) >= _LONG - 1 and len(name) >= _LONG:
+                return name
+        return None
+
+    def _near(self, word: str) -> Iterator[str]:
+        if not _SHORTEST - 1 <= len(word) <= _LONGEST_TYPO:
+            return
+        for short in (word, *_without_one(word)):
+            yield from self._shortened.get(short, ())
+        if len(word) >= _LONG - 1:
+            for end in (f"{word[:_END]}-", f"-{word[-_END:]}"):
+                close = self._ends.get(end, ())
+                yield from close if len(close) <= _CROWD else ()
+
+    def _is_typo(self, word: str, name: str) -> bool:
+        """Tell whether one step makes a likely slip: few of them lead to another real word."""
+        if sorted(word) == sorted(name) or _undoubled(word) == _undoubled(name):
+            return True
+        if name.endswith(word):  # inner and winner, eight and weight: endings are words
+            return False
+        strange = sum(self._letters.get(three, 0) < 2 for three in _trigrams(word))
+        return strange >= _STRANGE or (strange > 0 and word[0] == name[0] and len(name) > _SHORTEST)
+
+
+def distance(one: str, other: str) -> int:
+    """Return the steps from one word to another.
+
+    A step adds, drops or changes a letter, or swaps two neighbours.
+    """
+    before: list[int] = []
+    last = list(range(len(other) + 1))
+    for row, letter in enumerate(one, 1):
+        line = [row]
+        for column, other_letter in enumerate(other, 1):
+            step = min(last[column] + 1, line[-1] + 1, last[column - 1] + (letter != other_letter))
+            if row > 1 and column > 1 and one[row - 2 : row] == other[column - 2 : column][::-1]:
+                step = min(step, before[column - 2] + 1)
+            line.append(step)
+        before, last = last, line
+    return last[-1]
+
+
+def _without_one(word: str) -> list[str]:
+    return [word[:index] + word[index + 1 :] for index in range(len(word))]
+
+
+def _trigrams(word: str) -> set[str]:
+    edged = f"^{word}$"
+    return {edged[index : index + 3] for index in range(len(word))}
+
+
+def _undoubled(word: str) -> str:
+    return "".join(letter for index, letter in enumerate(word) if word[index - 1 : index] != letter)
+
+
+class Mistyped(NamedTuple):
+    """A word that stands once in all texts, with its place and the name that is meant.
+
+    Only texts in inline notation count: fields of plain text hold titles and flavour.
+    """
+
+    word: str
+    passage: Passage
+    offset: int
+    meant: str
+
+
+def mistyped(checked: GameSubject) -> tuple[Mistyped, ...]:
+    """Return every mistyped name; call it through `GameSubject.cached`."""
+    wording, vocabulary = checked.cached(Wording), checked.cached(Vocabulary)
+    typos = Typos(vocabulary.defined, wording.folded)
+    found: list[Mistyped] = []
+    for folded, spelt in wording.folded.items():
+        if len(spelt) > 1 or len(wording.spelt[spelt[0]]) > 1 or folded in vocabulary.defined:
+            continue
+        (passage, offset), *repeats = wording.places(spelt[0])
+        capital = spelt[0][0].isupper() and not passage.begins_sentence(offset)
+        if repeats or not passage.markup:
+            continue
+        sure = capital and not vocabulary.defines(folded)
+        meant = typos.meant(folded, surely_a_name=sure)
+        if meant is not None:
+            found.append(Mistyped(spelt[0], passage, offset, vocabulary.defined[meant]))
+    return tuple(found)
+
+
+_MISSPELT_GOOD = {
+    "kinds.yaml": "statistic: {}\ncard:\n  fields: { text: markup }\n",
+    "statistic.yaml": "source: { section: S }\nagility: { name: Agility }\n",
+    "card.yaml": "source: { section: S }\nfox: { name: Fox, text: Roll Agility twice. }\n",
+}
+_MISSPELT_BAD = {
+    **_MISSPELT_GOOD,
+    "card.yaml": _MISSPELT_GOOD["card.yaml"].replace("Agility", "Agiltiy"),
+}
+
+
+@check("term-misspelt", bad=_MISSPELT_BAD, good=_MISSPELT_GOOD)
+def misspelt(checked: GameSubject) -> Iterator[Finding]:
+    """Find words that stand once in all texts and are a defined name but for a letter.
+
+    Two letters may be wrong in a long name. A card that says Agiltiy sends players to look for a
+    rule that isn't there, and no search for the name finds it. Words that read like others of the
+    game are left alone: a game has *hunters* and *hunger*.
+    """
+    for word, passage, offset, meant in checked.cached(mistyped):
+        message = f"{word!r} stands nowhere else and is nearly {meant!r}"
+        hint = f"write {meant}; if it is another word, list it under known in game.yaml"
+        place = passage.position(offset)
+        yield Finding("term-misspelt", message, place, passage.subject, hint, Severity.WARNING)
+
+
+_NOUNS_CAPITAL: Final = frozenset({"de", "lb"})
+"""Languages that write every noun with a capital."""
+
+_WORD_AFTER: Final = re.compile(r" +([^\W\d_]+)")
+_WORD_BEFORE: Final = re.compile(r"([^\W\d_]+) +$")
+_LONGEST_TERM: Final = 100
+"""Characters within which the word before another one is looked for."""
+
+_HINT: Final = "define it, write a name that is defined, or list it under known in game.yaml"
+
+_CAPITAL_GOOD = {
+    "kinds.yaml": "action: {}\ncard:\n  fields: { text: markup }\n",
+    "action.yaml": "source: { section: S }\noverwatch: { name: Overwatch }\n",
+    "card.yaml": "source: { section: S }\n"
+    "fox: { name: Fox, text: One friend moves and sets off no Overwatch action. }\n",
+}
+_CAPITAL_BAD = {
+    **_CAPITAL_GOOD,
+    "card.yaml": _CAPITAL_GOOD["card.yaml"].replace("Overwatch action", "Intercept"),
+}
+_CALLED = {
+    **_CAPITAL_GOOD,
+    "card.yaml": _CAPITAL_GOOD["card.yaml"].replace("Overwatch", "Intercept"),
+}
+
+
+class Undefined(NamedTuple):
+    """A word that nothing defines: one of its places, how many there are, the kind beside it."""
+
+    word: str
+    passage: Passage
+    offset: int
+    kind: str
+    times: str
+
+
+@check("term-capital", bad=_CAPITAL_BAD, good=_CAPITAL_GOOD, severity=Severity.INFO)
+def capital(checked: GameSubject) -> Iterator[Finding]:
+    """Find words with a capital in mid-sentence that no name, label or kind of the game has.
+
+    A capital tells players that the word is explained somewhere. Names of people, and terms that
+    another book explains, stand under `known` in game.yaml. What a text calls an action, an item or
+    another kind is `term-undefined`.
+    """
+    for word, passage, offset, kind, times in checked.cached(_undefined):
+        if not kind:
+            message = f"{word!r} looks like a term{times}, but nothing defines it"
+            place, subject = passage.position(offset), passage.subject
+            yield Finding("term-capital", message, place, subject, _HINT, Severity.INFO)
+
+
+@check("term-undefined", bad=_CALLED, good=_CAPITAL_GOOD)
+def undefined(checked: GameSubject) -> Iterator[Finding]:
+    """Find words that a text calls one of a kind, and no record of that kind is named so.
+
+    *An Intercept action* sends players looking for the action Intercept.
+    """
+    for word, passage, offset, kind, times in checked.cached(_undefined):
+        if kind:
+            message = f"{word!r} is called {kind!r}{times}, but none has that name"
+            place, subject = passage.position(offset), passage.subject
+            yield Finding("term-undefined", message, place, subject, _HINT, Severity.WARNING)
+
+
+def _undefined(checked: GameSubject) -> tuple[Undefined, ...]:
+    """Return the words that look like terms and that nothing defines."""
+    return tuple(_find_undefined(checked))
+
+
+def _find_undefined(checked: GameSubject) -> Iterator[Undefined]:
+    if checked.game.language.partition("-")[0] in _NOUNS_CAPITAL:
+        return
+    vocabulary = checked.cached(Vocabulary)
+    kinds = {kind.title.casefold(): kind.title for kind in checked.game.kinds.values()}
+    slips = {slip.word for slip in checked.cached(mistyped)}
+    wording = checked.cached(Wording)
+    for word in wording.spelt:
+        if word[0].isupper() and word not in slips and not vocabulary.defines(word):
+            places = [place for place in wording.places(word) if _is_term(*place)]
+            if places:
+                yield _most_telling(word, places, kinds)
+
+
+def _is_term(passage: Passage, offset: int) -> bool:
+    return passage.markup and not passage.begins_sentence(offset)
+
+
+def _most_telling(word: str, places: list[tuple[Passage, int]], kinds: dict[str, str]) -> Undefined:
+    """Return a word at the first place where a text says of which kind it is, if there is one."""
+    called = [(*place, _kind_beside(*place, word, kinds)) for place in places]
+    passage, offset, kind = next((mention for mention in called if mention[2]), called[0])
+    times = f" ({len(places)} times)" if len(places) > 1 else ""
+    return Undefined(word, passage, offset, kind, times)
+
+
+def _kind_beside(passage: Passage, offset: int, word: str, kinds: dict[str, str]) -> str:
+    """Return the kind that a text says the word is of: the Intercept action, the action Rush."""
+    after = _WORD_AFTER.match(passage.bare, offset + len(word))
+    before = _WORD_BEFORE.search(passage.bare[max(0, offset - _LONGEST_TERM) : offset])
+    for neighbour in (after, before):
+        for stem in stems(neighbour[1].casefold()) if neighbour else ():
+            if stem in kinds:
+                return kinds[stem]
+    return ""

@@ -1,0 +1,256 @@
+"""Checks of wording: terms in two spellings, HTML tags, texts still to be written."""
+
+import html
+import re
+from collections.abc import Iterator, Mapping
+from typing import Final, NamedTuple
+
+from pipeline.checks.subject import GameSubject, Place, check
+from pipeline.checks.wording import Passage, Vocabulary, Wording
+from pipeline.game.records import Record
+from pipeline.game.text import Markup
+from pipeline.source.findings import Finding, Position, Severity
+
+_PAIRS: Final = (
+    "armour armor, armoured armored, centre center, colour color, coloured colored,"
+    " defence defense, offence offense, favour favor, favourite favorite, grey gray,"
+    " harbour harbor, honour honor,"
+    " manoeuvre maneuver, manoeuvres maneuvers, mould mold, neighbour neighbor, neighbouring"
+    " neighboring, rumour rumor, sabre saber, sceptre scepter, spectre specter, theatre theater,"
+    " valour valor, vapour vapor, vigour vigor, cancelled canceled, travelled traveled, modelled"
+    " modeled, labelled labeled, catalogue catalog, sceptic skeptic, analyse analyze,"
+    " neutralised neutralized, organised organized, realised realized, recognised recognized,"
+    " motorised motorized, immobilised immobilized, paralysed paralyzed, stabilised stabilized"
+)
+
+AMERICAN: Final = {pair.split()[1]: pair.split()[0] for pair in _PAIRS.split(",")}
+"""American spellings, each with the British one."""
+
+
+_WORD_AFTER: Final = re.compile(r"[ \n]([^\W\d_]+)")
+_NO_NOUNS: Final = frozenset(
+    {"a", "and", "as", "at", "by", "for", "from", "if", "in", "is", "it", "of", "on", "or", "the"}
+    | {"to", "when", "with", "you"}
+)
+
+_RARE: Final = 0.1
+"""The share of a term's places below which other capitals are a slip."""
+
+_SPELLING_GOOD = {
+    "kinds.yaml": "card:\n  fields: { text: markup }\n",
+    "card.yaml": "source: { section: S }\n"
+    "fox: { name: Fox, text: One re-roll. }\nowl: { name: Owl, text: Gain a re-roll. }\n"
+    "elk: { name: Elk, text: No re-roll. }\n",
+}
+_SPELLING_BAD = {
+    **_SPELLING_GOOD,
+    "card.yaml": _SPELLING_GOOD["card.yaml"].replace("No re-roll", "No reroll"),
+}
+_VARIANT = {
+    "kinds.yaml": _SPELLING_GOOD["kinds.yaml"],
+    "card.yaml": "source: { section: S }\nfox: { name: Wide aim, text: It is in wide-aim. }\n",
+}
+
+Places = list[tuple[Passage, int]]
+
+
+class Slip(NamedTuple):
+    """A place where a term is not spelt as usual; `surely` tells that nobody can have meant it."""
+
+    form: str
+    usual: str
+    passage: Passage
+    offset: int
+    surely: bool = True
+
+    @property
+    def position(self) -> Position:
+        """Where it stands."""
+        return self.passage.position(self.offset)
+
+
+@check("term-spelling", bad=_SPELLING_BAD, good=_SPELLING_GOOD)
+def spelling(checked: GameSubject) -> Iterator[Finding]:
+    """Find terms that texts spell in two ways, and name the usual one.
+
+    *re-roll* and *reroll*, *armour* and *armor*, *Line of Sight* and *line of sight*. Two spellings
+    look like two rules, and whoever searches a rulebook for one of them misses the other.
+    """
+    for slip in checked.cached(_slips):
+        if slip.surely:
+            message = f"{slip.form!r} is spelt {slip.usual!r} elsewhere"
+            hint, place = f"write {slip.usual}", slip.position
+            subject = slip.passage.subject
+            yield Finding("term-spelling", message, place, subject, hint, Severity.WARNING)
+
+
+@check("term-variant", bad=_VARIANT, good=_SPELLING_GOOD, severity=Severity.INFO)
+def variant(checked: GameSubject) -> Iterator[Finding]:
+    """Find spellings of a term that are not its usual one, and may be meant.
+
+    *line-of-sight* where the name is *Line of sight*, and a single word that is seldom written with
+    another capital.
+    """
+    for slip in checked.cached(_slips):
+        if not slip.surely:
+            message = f"{slip.form!r} is written {slip.usual!r} elsewhere, and may be meant"
+            hint, place = f"write {slip.usual}, or leave it", slip.position
+            yield Finding("term-variant", message, place, slip.passage.subject, hint, Severity.INFO)
+
+
+def _slips(checked: GameSubject) -> tuple[Slip, ...]:
+    """Return every place of a spelling that is not the usual one."""
+    return (*_compounds(checked), *_regional(checked), *_capitals(checked))
+
+
+def _compounds(checked: GameSubject) -> Iterator[Slip]:
+    """Compare words with a hyphen with the same words closed, or apart in a name."""
+    wording, vocabulary = checked.cached(Wording), checked.cached(Vocabulary)
+    apart = {name.replace("-", " "): name for name in vocabulary.names if " " in name}
+    for word in wording.folded:
+        if "-" not in word:
+            continue
+        closed, name = word.replace("-", ""), apart.get(word.replace("-", " "))
+        if closed in wording.folded:
+            yield from _differing({form: _places(wording, form) for form in (word, closed)})
+        if name is not None and name != word:
+            for passage, offset in _places(wording, word):
+                if not _stands_before_noun(passage, offset + len(word)):
+                    yield Slip(word, name, passage, offset, surely=False)
+
+
+def _regional(checked: GameSubject) -> Iterator[Slip]:
+    """Compare British and American spellings of a word."""
+    wording = checked.cached(Wording)
+    for american, british in AMERICAN.items():
+        if american in wording.folded and british in wording.folded:
+            forms = {form: _places(wording, form) for form in (british, american)}
+            yield from _differing(forms)
+
+
+def _capitals(checked: GameSubject) -> Iterator[Slip]:
+    """Compare the capitals of names in mid-sentence."""
+    spelt: dict[str, dict[str, Places]] = {}
+    for passage, offset, words, _ in checked.cached(Vocabulary).mentions:
+        if passage.markup and not passage.begins_sentence(offset):
+            forms = spelt.setdefault(words.casefold(), {})
+            forms.setdefault(words, []).append((passage, offset))
+    for name, forms in spelt.items():
+        rare = sum(map(len, forms.values())) * _RARE
+        if " " in name:
+            yield from _differing(forms)
+        elif len(forms) > 1 and min(map(len, forms.values())) < rare:
+            yield from _differing(forms, surely=False)
+
+
+def _stands_before_noun(passage: Passage, end: int) -> bool:
+    """Tell whether a word ends right before another that it may qualify: a line-of-sight check."""
+    after = _WORD_AFTER.match(passage.bare, end)
+    return after is not None and after[1] not in _NO_NOUNS
+
+
+def _differing(forms: Mapping[str, Places], *, surely: bool = True) -> Iterator[Slip]:
+    """Yield each place of a form that is not the usual one."""
+    usual = max(forms, key=lambda form: len(forms[form]))
+    for form, places in forms.items():
+        for passage, offset in places if form != usual else ():
+            yield Slip(form, usual, passage, offset, surely)
+
+
+def _places(wording: Wording, folded: str) -> Places:
+    return [place for form in wording.folded[folded] for place in wording.places(form)]
+
+
+_TAG: Final = re.compile(
+    r"<(?P<close>/?)(?P<name>b|strong|i|em|u|s|br|p|div|span|font|size|color|ul|ol|li|sup|sub)"
+    r"(?:\s[^<>]*)?/?>|&(?:#\d{1,7}|#x[0-9A-Fa-f]{1,6}|[A-Za-z][A-Za-z0-9]{1,30});",
+    re.IGNORECASE,
+)
+_LOOKS: Final = {
+    **dict.fromkeys(("b", "strong"), "write **words** for bold"),
+    **dict.fromkeys(("i", "em", "u"), "write *words* for italics"),
+    **dict.fromkeys(("br", "p", "div", "li"), "begin a new line in the text, written under |-"),
+}
+_OTHER: Final = "delete it: bold, italics and icons are what texts know"
+
+_HTML_TAG_GOOD = {
+    "kinds.yaml": "card:\n  fields: { text: markup }\n",
+    "card.yaml": "source: { section: S }\nfox: { name: Fox, text: 'Draw **2** cards.' }\n",
+}
+_HTML_TAG_BAD = {
+    **_HTML_TAG_GOOD,
+    "card.yaml": _HTML_TAG_GOOD["card.yaml"].replace("**2**", "<b>2</b>"),
+}
+
+
+@check("html-tag", bad=_HTML_TAG_BAD, good=_HTML_TAG_GOOD)
+def html_tag(checked: GameSubject) -> Iterator[Finding]:
+    """Find tags such as `<b>` and `<br>`, and entities such as `&amp;`, which print as they stand.
+
+    Texts come from spreadsheets and other programs, where these are markup; here they are letters.
+    """
+    for record, path, value in checked.values:
+        source = value.source if isinstance(value, Markup) else value
+        if not isinstance(source, str) or not ("<" in source or "&" in source):
+            continue
+        for match in _TAG.finditer(source):
+            hint = _hint(match, markup=isinstance(value, Markup))
+            if hint:
+                place = record.position_in(match.start(), *path)
+                message = f"{match[0]} is no markup and prints as it stands"
+                yield Finding("html-tag", message, place, str(record), hint, Severity.WARNING)
+
+
+def has_html(text: str) -> bool:
+    """Tell whether a text has tags or entities of HTML."""
+    return any(_hint(match, markup=True) for match in _TAG.finditer(text))
+
+
+def _hint(match: re.Match[str], *, markup: bool) -> str:
+    """Return what to write instead of a tag; nothing for what closes one, or is no entity."""
+    name = match["name"]
+    if name is None:
+        character = html.unescape(match[0])
+        return "" if character == match[0] else f"write the character itself: {character}"
+    if match["close"]:
+        return ""
+    hint = _LOOKS.get(name.lower(), _OTHER)
+    return hint if markup else f"make the field one of type markup, and {hint}"
+
+
+UNWRITTEN: Final = "to be written"
+"""What `punchboard new card` writes where an author's words belong."""
+
+_STAND_INS: Final = frozenset({UNWRITTEN, "tbd", "todo", "xxx", "lorem ipsum"})
+
+_UNWRITTEN_GOOD = {
+    "kinds.yaml": "card:\n  fields: { text: markup }\n",
+    "card.yaml": "source: { section: S }\nfox: { name: Fox, text: Draw a card. }\n",
+}
+_UNWRITTEN_BAD = {
+    **_UNWRITTEN_GOOD,
+    "card.yaml": _UNWRITTEN_GOOD["card.yaml"].replace("Draw a card.", UNWRITTEN),
+}
+
+
+@check("unwritten", bad=_UNWRITTEN_BAD, good=_UNWRITTEN_GOOD)
+def unwritten(checked: GameSubject) -> Iterator[Finding]:
+    """Find texts that are nothing but *to be written*, TBD, TODO, XXX or Lorem ipsum.
+
+    `punchboard new card` writes the first where a text is needed; printed, it would cost a deck.
+    """
+    for record, path, value in checked.values:
+        if _is_unwritten(value):
+            yield _finding(record, path)
+
+
+def _is_unwritten(value: object) -> bool:
+    text = value.plain if isinstance(value, Markup) else value
+    return isinstance(text, str) and text.strip(" .…").casefold() in _STAND_INS
+
+
+def _finding(record: Record, path: Place) -> Finding:
+    message = f"{path[-1]}: the text is still to be written"
+    place = record.position_of(*path)
+    hint = "write it, or leave the field out where it may be missing"
+    return Finding("unwritten", message, place, str(record), hint, Severity.WARNING)

@@ -1,0 +1,287 @@
+"""`new`, `schema` and `serve`: begin a game, help the editor, and show faces in the browser."""
+
+import shlex
+import sys
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Final
+
+import typer
+
+from pipeline.cli.options import Cache, Game, ProjectFolder
+from pipeline.cli.terminal import say, say_data
+
+if TYPE_CHECKING:
+    from pipeline.authoring.schemas import FileSchema
+    from pipeline.build.project import Project
+    from pipeline.preview.drawing import Halted
+    from pipeline.source.findings import Finding
+    from pipeline.source.limits import Limits
+
+
+def game(
+    path: Annotated[Path, typer.Argument(metavar="PATH", help="The new project's folder.")],
+    title: Annotated[str, typer.Option("--title", help="The printed title.")] = "",
+    rulebook: Annotated[
+        bool, typer.Option("--rulebook", help="With a rulebook of 12 pages, from Markdown files.")
+    ] = False,
+) -> None:
+    """Begin a small game that prints at once: content, templates and products to change.
+
+    The game is named like the folder. Inside a project, PROJECT/content/NAME adds a game to it.
+    """
+    from pipeline.authoring.new_games import new_game
+    from pipeline.cli.options import shown
+
+    for file in new_game(path, title, rulebook=rulebook):
+        say(shown(file))
+    say(f"next: cd {shlex.quote(shown(path))} && punchboard build", aside=True)
+    say("and for your editor: punchboard schema --install", aside=True)
+
+
+def card(
+    game: Game,
+    kind: Annotated[str, typer.Argument(metavar="KIND", help="A kind of kinds.yaml.")],
+    slug: Annotated[str, typer.Argument(metavar="SLUG", help="The new record's key.")],
+    project: ProjectFolder = None,
+) -> None:
+    """Append a record to its kind's file, with a value in every field that needs one."""
+    from pipeline.authoring.new_games import new_record
+    from pipeline.build.project import open_project
+    from pipeline.cli.options import shown
+    from pipeline.game.opening import open_game
+
+    opened_project = open_project(project)
+    opened = open_game(opened_project.game_folder(game), opened_project.root)
+    say(f"{shown(new_record(opened, kind, slug))}: {slug}")
+
+
+_USUAL_EDITOR: Final = "vscode"
+
+
+def schema(
+    game: Annotated[
+        str, typer.Argument(metavar="GAME", help="A game's folder name.", show_default=False)
+    ] = "",
+    file: Annotated[
+        str,
+        typer.Argument(
+            metavar="FILE", help="A kind, or a file such as styles.yaml; all when none."
+        ),
+    ] = "",
+    install: Annotated[
+        bool, typer.Option("--install", help="Write all schemas, and the editor's settings.")
+    ] = False,
+    editor: Annotated[
+        str,
+        typer.Option(
+            "--editor",
+            metavar="EDITOR",
+            help="With --install: vscode (as usual), neovim, helix or other.",
+        ),
+    ] = "",
+    project: ProjectFolder = None,
+) -> None:
+    """Print the JSON Schema of a game's file, or install all of them in an editor.
+
+    With them an editor completes, explains and checks every file while it is written: fields with
+    what they mean, references with the names of their records, icons, styles, papers. FILE is a
+    kind, a file's name or path, or errata, rulings, layout, terms.
+
+    --install writes the schemas of all games into .schema/, and merges the settings of VS Code; for
+    another EDITOR it prints what to add to its own. `serve` and `build --watch` keep them up to
+    date.
+    """
+    from pipeline.build.project import open_project
+    from pipeline.source.findings import Misuse
+
+    opened_project = open_project(project)
+    if install:
+        if game:
+            raise Misuse("--install takes no game: it writes the schemas of all of them")
+        _install(opened_project, editor or _USUAL_EDITOR)
+    elif editor:
+        raise Misuse("--editor has no effect without --install: give both")
+    elif not game:
+        raise Misuse("expected a game, or --install")
+    else:
+        _print(opened_project, game, file)
+
+
+def _print(project: "Project", game: str, wanted: str) -> None:
+    from pipeline.authoring.project_files import Source
+    from pipeline.authoring.schema_files import find_schema, game_schemas
+
+    project.game_folder(game)
+    source = Source(project, game)
+    schemas = list(game_schemas(source))
+    _tell_unread(source.unread)
+    if wanted:
+        say_data(find_schema(schemas, _without_root(project, wanted)).schema)
+    else:
+        say_data({each.name: each.schema for each in _each_once(schemas)})
+
+
+def _each_once(schemas: "list[FileSchema]") -> "list[FileSchema]":
+    """Return the first schema of each name: a kind may be called as a sort of file is."""
+    return list({each.name: each for each in reversed(schemas)}.values())[::-1]
+
+
+def _without_root(project: "Project", wanted: str) -> str:
+    """Return a file as the project names it, where it is one of the project's."""
+    path = Path(wanted).absolute()
+    inside = path.is_file() and path.is_relative_to(project.root)
+    return path.relative_to(project.root).as_posix() if inside else wanted
+
+
+def _tell_unread(findings: "list[Finding]") -> None:
+    """Say which files could not be read, each once however often it was tried."""
+    for told in dict.fromkeys(map(str, findings)):
+        say(*told.splitlines(), aside=True)
+    if findings:
+        say("names of these files are offered when they can be read", aside=True)
+
+
+def _install(project: "Project", editor: str) -> None:
+    from pipeline.authoring.editors import EDITORS, FOLDER
+    from pipeline.authoring.schema_files import install, install_editor
+    from pipeline.cli.options import shown
+    from pipeline.source.findings import Misuse, Position, fail
+    from pipeline.source.names import did_you_mean as hint
+
+    if editor not in EDITORS:
+        raise Misuse(f"there are no settings for {editor!r}; {hint(editor, EDITORS)}")
+    installed = install(project)
+    _tell_unread(installed.unread)
+    say(f"{shown(project.root / FOLDER)}: {len(installed.associations)} schemas")
+    chosen = EDITORS[editor]
+    try:
+        written = install_editor(project, editor, installed.associations)
+    except ValueError as error:
+        say(f"{chosen.place} stays as it is; add to it:", chosen.settings(installed.associations))
+        remedy = "mend the file and try again, or paste what is printed above"
+        message = f"the settings cannot be merged: {error}"
+        raise fail("editor-settings", message, Position(chosen.place), hint=remedy) from None
+    for path in written:
+        say(shown(path))
+    if chosen.files is None:
+        say(f"add to {chosen.place}:", aside=True)
+        for line in chosen.settings(installed.associations).splitlines():
+            say(line)
+
+
+PORT: Final = 8700
+
+
+def serve(
+    port: Annotated[
+        int,
+        typer.Option("--port", min=0, max=65535, help="The port; 0: any that is free."),
+    ] = PORT,
+    open_: Annotated[
+        bool, typer.Option("--open/--no-open", help="Open the page in the browser.")
+    ] = False,
+    cache: Cache = True,
+    project: ProjectFolder = None,
+) -> None:
+    """Show the project in the browser, for this computer alone, until Ctrl-C.
+
+    All faces drawn exactly as they are printed, sheets, findings, errata, rosters, and two
+    editions, languages or commits side by side. Saving a file redraws what it changes, and only
+    that; the page never needs to be reloaded. PUNCHBOARD_EDITOR says which editor opens files:
+    vscode, cursor, idea, sublime, ... or an address with {path}, {line} and {column}.
+
+    The project is read and drawn by a process with limits: of memory in all, of time by the clock
+    for each step. At a limit it is begun anew, and pages show which limit the game has met until
+    one of its files is saved.
+    """
+    from pipeline.build.project import open_project
+    from pipeline.cli.options import cache_folder
+    from pipeline.cli.root import LIMITS_ASKED
+    from pipeline.preview import server
+
+    limits = LIMITS_ASKED.get()
+    if limits is not None:
+        raise typer.Exit(_serve_limited(limits, project, port, open_=open_, cache=cache))
+    opened = open_project(project)
+    announce = partial(_announce, opened.root.name, open_=open_)
+    server.serve(opened, port, announce, cache_folder(wanted=cache), _warn)
+
+
+def _serve_limited(
+    limits: "Limits", project: Path | None, port: int, *, open_: bool, cache: bool
+) -> int:
+    """Serve in processes that are held to limits; return the exit code."""
+    from pipeline.build.project import open_project
+    from pipeline.cli.options import cache_folder
+    from pipeline.cli.report import print_findings
+    from pipeline.cli.supervision import serve_limited
+    from pipeline.preview import server
+
+    with server.bound(port) as listener:
+        opened = open_project(project)
+
+        def serve_halted(halted: "Halted") -> None:
+            tell = partial(_announce, opened.root.name, open_=False)
+            announce = (lambda url: None) if halted.games else tell
+            server.serve_on(listener, opened, announce, cache_folder(wanted=cache), _warn, halted)
+
+        def tell_limit(limit: "Finding") -> None:
+            print_findings([limit], project)
+
+        def begun() -> None:
+            # Here, for a browser is no part of the work, and takes more than that may.
+            if open_:
+                _open_browser(server.address(listener))
+
+        return serve_limited(serve_halted, limits, tell_limit, begun)
+
+
+def _announce(name: str, url: str, *, open_: bool) -> None:
+    say(f"{url} shows {name}; Ctrl-C ends it")
+    sys.stdout.flush()
+    if open_:
+        _open_browser(url)
+
+
+def _warn(line: str) -> None:
+    say(line, aside=True)
+
+
+def _open_browser(url: str) -> None:
+    """Open `url` aside: a browser of the terminal's own takes as long as it is read."""
+    import webbrowser
+    from threading import Thread
+
+    Thread(target=webbrowser.open, args=(url,), daemon=True).start()
+
+
+COMMANDS = {
+    "new game": (
+        game,
+        (
+            "punchboard new game skyships",
+            "punchboard new game skyships --rulebook",
+            "punchboard new game ./content/skyships",
+        ),
+    ),
+    "new card": (card, ("punchboard new card scrimmage archetype sapper",)),
+    "schema": (
+        schema,
+        (
+            "punchboard schema --install",
+            "punchboard schema --install --editor neovim",
+            "punchboard schema scrimmage styles.yaml",
+            "punchboard schema scrimmage arm > arm.schema.json",
+        ),
+    ),
+    "serve": (
+        serve,
+        (
+            "punchboard serve",
+            "punchboard serve --open",
+            "punchboard serve --untrusted --most-time 20",
+            "PUNCHBOARD_EDITOR=idea punchboard serve --port 8080",
+        ),
+    ),
+}

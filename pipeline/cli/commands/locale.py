@@ -1,0 +1,288 @@
+"""`locale`: begin, collect, update, count and check translations."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from pipeline.cli.commands.check import (
+    AsJson,
+    Fit,
+    Format,
+    FormatOption,
+    Ignore,
+    Select,
+    Strict,
+    chosen_measure,
+    fails,
+)
+from pipeline.cli.options import (
+    Homes,
+    Json,
+    Languages,
+    Least,
+    Notes,
+    ProjectFolder,
+    Quiet,
+    languages_asked,
+    open_po_files,
+)
+from pipeline.cli.terminal import say, say_data, say_file
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from pipeline.cli.report import Answer
+    from pipeline.game.po_update import Difference
+    from pipeline.languages.messages import Count
+    from pipeline.source.findings import Finding
+
+
+Game = Annotated[
+    str, typer.Argument(metavar="GAME", help="A game, or shared: the words of the engine.")
+]
+Code = Annotated[str, typer.Argument(metavar="LANG", help="The language: de, fr, pt-BR, ...")]
+
+
+def new(game: Game, language: Code, project: ProjectFolder = None) -> None:
+    """Write a PO file with all that can be translated, to be filled in."""
+    from pipeline.cli.options import open_po_files, shared_note
+    from pipeline.languages.updating import begin
+
+    po_files = open_po_files([game], project)[0]
+    path = begin(po_files, language)
+    say(f"{po_files.shown(path)}: fill it in with Poedit, Weblate or any editor")
+    say(*shared_note([po_files], [language]))
+
+
+Target = Annotated[
+    Path | None,
+    typer.Option("--out", metavar="FILE", help="Write it there; else to the terminal."),
+]
+
+
+def extract(game: Game, out: Target = None, project: ProjectFolder = None) -> None:
+    """Collect what can be translated as a PO template (.pot), for tools that want one."""
+    from pipeline.cli.options import open_po_files
+    from pipeline.languages.updating import template_of, write
+
+    made = template_of(open_po_files([game], project)[0])
+    if out is None:
+        say_file(f"{made}\n".encode())
+    else:
+        write(made, out)
+        say(f"{out}: {len(made)} messages")
+
+
+_MOST_ENTRIES = 5
+
+Check = Annotated[
+    bool, typer.Option("--check", help="Write nothing; fail where a file is not up to date.")
+]
+
+
+def update(
+    games: Homes = None,
+    languages: Languages = None,
+    check: Check = False,
+    project: ProjectFolder = None,
+) -> None:
+    """Bring PO files up to date: new texts, changed ones as fuzzy, gone ones as obsolete.
+
+    Texts are known by their record and field: a translation never comes from another card. Where an
+    erratum says that its meaning is unchanged, the translation is carried over.
+    """
+    from pipeline.cli.options import open_po_files, translations_asked
+    from pipeline.languages.updating import bring_up_to_date
+
+    behind = False
+    homes = open_po_files(games, project)
+    for po_files, requested in translations_asked(homes, languages, games):
+        for language, (tally, news) in bring_up_to_date(po_files, requested, dry=check).items():
+            counts_text = ", ".join(f"{n} {name}" for name, n in tally._asdict().items() if n)
+            behind |= bool(news)
+            result = ("not up to date" if check else "written") if news else "up to date"
+            say(f"{po_files.shown(po_files.file(language))}: {counts_text or 'empty'}; {result}")
+            if check:
+                say(*(f"  {line}" for line in _reasons(news)))
+    if check and behind:
+        raise typer.Exit(1)
+
+
+def _reasons(news: "Sequence[Difference]") -> list[str]:
+    """Return what is otherwise, and in which entries: the first few of each sort."""
+    entries_by_difference: dict[str, list[str]] = {}
+    for difference in news:
+        entries_by_difference.setdefault(difference.what, []).append(difference.entry)
+    return [
+        f"{what}: {', '.join(entries[:_MOST_ENTRIES])}"
+        + (f" and {len(entries) - _MOST_ENTRIES} more" if len(entries) > _MOST_ENTRIES else "")
+        for what, entries in entries_by_difference.items()
+    ]
+
+
+ByKind = Annotated[bool, typer.Option("--kinds", help="A line for each kind of text.")]
+
+_HEAD = (
+    "game",
+    "language",
+    "kind",
+    "translated",
+    "fuzzy",
+    "missing",
+    "obsolete",
+    "inherited",
+    "done",
+)
+
+
+def status(
+    games: Homes = None,
+    languages: Languages = None,
+    kinds: ByKind = False,
+    json: Json = False,
+    project: ProjectFolder = None,
+) -> None:
+    """Count what is translated, fuzzy, missing and obsolete, by game, language and kind.
+
+    A regional language inherits what it does not say itself: de-AT from de.
+    """
+    from pipeline.build.po_files import SHARED
+    from pipeline.cli.options import open_po_files, shared_note, translations_asked
+    from pipeline.languages.messages import counts
+
+    all_counts: list[Count] = []
+    homes = open_po_files(games, project)
+    for po_files, requested in translations_asked(homes, languages, games):
+        all_counts += counts(po_files, requested)
+    if json:
+        say_data([{**count._asdict(), "total": count.total} for count in all_counts])
+        return
+    rows = [_row(count) for count in (all_counts if kinds else _sum_over_kinds(all_counts))]
+    if not rows:
+        say("nothing is translated yet; begin with: punchboard locale new GAME LANG")
+        return
+    table = [_HEAD, *rows] if kinds else [_without_kind(row) for row in (_HEAD, *rows)]
+    widths = [max(map(len, column)) for column in zip(*table, strict=True)]
+    words = 3 if kinds else 2
+    for row in table:
+        cells = (
+            f"{cell:<{width}}" if n < words else f"{cell:>{width}}"
+            for n, (cell, width) in enumerate(zip(row, widths, strict=True))
+        )
+        say("  ".join(cells).rstrip())
+    say(*shared_note(homes, (count.language for count in all_counts if count.home != SHARED)))
+
+
+def _sum_over_kinds(all_counts: "list[Count]") -> "list[Count]":
+    """Return one count for each game and language."""
+    sums: dict[tuple[str, str], Count] = {}
+    for count in all_counts:
+        total = sums.get((count.home, count.language))
+        if total is None:
+            sums[count.home, count.language] = count._replace(sort="")
+        else:
+            numbers = zip(total[3:], count[3:], strict=True)
+            sums[count.home, count.language] = type(total)(*total[:3], *(a + b for a, b in numbers))
+    return list(sums.values())
+
+
+def _row(count: "Count") -> tuple[str, ...]:
+    # Rounded down, so that a hundred per cent means all.
+    done = 100 * count.covered // count.total if count.total else 100
+    return (*count[:3], *map(str, count[3:]), f"{done} %")
+
+
+def _without_kind(row: tuple[str, ...]) -> tuple[str, ...]:
+    return (*row[:2], *row[3:])
+
+
+Release = Annotated[
+    bool, typer.Option("--release", help="What is missing or stale is an error, text by text.")
+]
+
+Ladder = Annotated[
+    bool, typer.Option("--ladder", help="Name each face whose text gave way to fit.")
+]
+
+
+def check(
+    games: Homes = None,
+    languages: Languages = None,
+    fit: Fit = True,
+    ladder: Ladder = False,
+    release: Release = False,
+    format_: FormatOption = Format.TEXT,
+    strict: Strict = False,
+    select: Select = None,
+    ignore: Ignore = None,
+    severity: Least = None,
+    notes: Notes = False,
+    quiet: Quiet = False,
+    json: AsJson = False,
+    project: ProjectFolder = None,
+) -> None:
+    """Check translations: figures, icons, references, terms, punctuation, and the fit of all faces.
+
+    Ends with exit code 1 when there is an error. A translator's comment lets a finding pass:
+    # same, where both languages have the same words, else # punchboard: ignore CODE reason.
+    """
+    from pipeline.cli.checking import TranslationOptions as CheckOptions
+    from pipeline.cli.checking import inspect_translations as inspect
+    from pipeline.cli.checking import refuse_idle_ladder, require_codes
+    from pipeline.cli.guard import FINDINGS
+    from pipeline.cli.report import Lines, ReportContext, publish
+    from pipeline.cli.terminal import terminal_paint
+
+    form = Format.JSON if json else format_
+    codes = require_codes(select), require_codes(ignore)
+    measure = chosen_measure(form, severity, notes=notes, quiet=quiet, asked=codes[0])
+    options = CheckOptions(
+        *codes, release=release, fit=fit, ladder=ladder, silent=quiet or form is not Format.TEXT
+    )
+    refuse_idle_ladder(options)
+    homes = languages_asked(open_po_files(games, project), languages, games)
+    if not quiet and form is Format.TEXT and not any(requested for _, requested in homes):
+        say("nothing is translated yet; begin with: punchboard locale new GAME LANG")
+    findings: list[Finding] = []
+
+    def answers() -> "Iterator[Answer]":
+        for answer in inspect(homes, options):
+            findings.extend(answer.findings)
+            yield answer.within(measure)
+
+    publish(form, answers(), ReportContext(Lines(project), terminal_paint(), quiet))
+    if any(fails(finding, strict=strict) for finding in findings):
+        raise typer.Exit(FINDINGS)
+
+
+COMMANDS = {
+    "locale new": (new, ("punchboard locale new scrimmage nl", "punchboard locale new shared nl")),
+    "locale extract": (extract, ("punchboard locale extract scrimmage --out scrimmage.pot",)),
+    "locale update": (
+        update,
+        (
+            "punchboard locale update",
+            "punchboard locale update scrimmage --lang de",
+            "punchboard locale update --check",
+        ),
+    ),
+    "locale status": (
+        status,
+        (
+            "punchboard locale status",
+            "punchboard locale status scrimmage --lang de --kinds",
+            "punchboard locale status --json",
+        ),
+    ),
+    "locale check": (
+        check,
+        (
+            "punchboard locale check",
+            "punchboard locale check scrimmage --lang fr --no-fit",
+            "punchboard locale check scrimmage --lang fr --select translation-numbers",
+            "punchboard locale check --release --strict",
+        ),
+    ),
+}

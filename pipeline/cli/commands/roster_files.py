@@ -1,0 +1,461 @@
+"""`roster new`, `list`, `build`, `import`, `export`, `share`: files, paper and links."""
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from pipeline.build.options import Part
+from pipeline.cli.options import (
+    AsOf,
+    Edition,
+    Fallback,
+    Game,
+    Jobs,
+    Json,
+    Language,
+    Least,
+    Notes,
+    OfGame,
+    OutputFolder,
+    Papers,
+    Products,
+    ProjectFolder,
+    Quiet,
+    Release,
+    RosterFile,
+    RosterFiles,
+    edition_name,
+    policy_of,
+)
+from pipeline.cli.print_options import (
+    BackBleed,
+    BackOffset,
+    BackOrder,
+    Backs,
+    CutterName,
+    Fit,
+    Grayscale,
+    Gutter,
+    InkSaver,
+    Margin,
+    Marks,
+    Orientation,
+    Packing,
+    PrinterName,
+    Scale,
+    Sleeves,
+    TurnOver,
+    print_choice,
+    print_settings,
+)
+from pipeline.cli.terminal import say, say_data, say_file
+
+if TYPE_CHECKING:
+    from pipeline.game.game import Game as OpenGame
+    from pipeline.rosters.format import Incoming
+    from pipeline.rosters.importing import Imported
+
+
+def new(
+    game: Game,
+    name: Annotated[str, typer.Argument(metavar="NAME", help="What the roster is called.")],
+    out: Annotated[
+        Path | None,
+        typer.Option("--out", metavar="FILE", help="The file, instead of one named like it."),
+    ] = None,
+    project: ProjectFolder = None,
+) -> None:
+    """Write a small legal roster to change, with comments.
+
+    No file is ever overwritten.
+    """
+    import shlex
+
+    from pipeline.build.project import open_project
+    from pipeline.cli.options import shown
+    from pipeline.game.opening import open_game
+    from pipeline.rosters.importing import new_roster
+
+    opened_project = open_project(project)
+    path = new_roster(open_game(opened_project.game_folder(game), opened_project.root), name, out)
+    say(shown(path))
+    say(f"next: punchboard roster check {shlex.quote(shown(path))}", aside=True)
+
+
+def list_(game: Game, json: Json = False, project: ProjectFolder = None) -> None:
+    """List a game's samples: legal or not, entries, cost."""
+    from pipeline.build.project import open_project
+    from pipeline.game.opening import open_game
+    from pipeline.game.records import roster_kind
+    from pipeline.source.findings import Misuse
+
+    opened_project = open_project(project)
+    opened = open_game(opened_project.game_folder(game), opened_project.root)
+    kind = roster_kind(opened.kinds)
+    if kind is None:
+        raise Misuse(f"{game} has no rosters: no kind of its kinds.yaml has the folder rosters")
+    samples = _describe_samples(opened, kind.name)
+    if json:
+        say_data(samples)
+    else:
+        say(*(map(_format_sample, samples) if samples else [f"{game} has no samples"]))
+
+
+def _describe_samples(game: "OpenGame", kind: str) -> list[dict[str, Any]]:
+    from pipeline.checks.verdict import RosterJudge
+    from pipeline.rosters.description import RosterDescriber
+
+    describer, judge = RosterDescriber(game), RosterJudge(game)
+    samples = []
+    for record in game.records[kind].values():
+        roster, judged = describer.roster(record), judge.verdict(record)
+        samples.append(
+            {
+                "file": record.position.file,
+                "name": roster.title,
+                "legal": judged.legal,
+                "broken": [fault.rule for fault in judged.faults],
+                "entries": len(roster.entries),
+                "cost": roster.total,
+                "limit": roster.limit,
+                "unit": roster.unit,
+            }
+        )
+    return samples
+
+
+def _format_sample(sample: dict[str, Any]) -> str:
+    cost, limit = sample["cost"], sample["limit"]
+    cost_text = "" if cost is None else f", {cost}{f' of {limit}' if limit is not None else ''} "
+    legality = "legal" if sample["legal"] else "ILLEGAL: " + ", ".join(sample["broken"])
+    entries = f"{sample['entries']} entr{'y' if sample['entries'] == 1 else 'ies'}"
+    unit = sample["unit"] if cost_text else ""
+    return f"{sample['file']}  {sample['name']}: {entries}{cost_text}{unit}, {legality}"
+
+
+def build(
+    files: RosterFiles,
+    product: Products = None,
+    paper: Papers = None,
+    without: Annotated[
+        list[Part] | None,
+        typer.Option(
+            "--without",
+            metavar="PART",
+            help="A secret list without points, rules, xp or equipment; may be repeated.",
+        ),
+    ] = None,
+    blank: Annotated[
+        int, typer.Option("--blank", min=0, max=100, help="Blank cards beside those of the roster.")
+    ] = 0,
+    base: Annotated[
+        str, typer.Option("--base", metavar="URL", help="The QR code is a link to this page.")
+    ] = "",
+    game: OfGame = "",
+    edition: Edition = "",
+    as_of: AsOf = "",
+    lang: Language = "",
+    release: Release = False,
+    fallback: Fallback = False,
+    out: OutputFolder = None,
+    pack: Packing = False,
+    backs: Backs = "",
+    flip: TurnOver = "",
+    marks: Marks = None,
+    gutter: Gutter = "",
+    margin: Margin = "",
+    orientation: Orientation = "",
+    printer: PrinterName = "",
+    back_offset: BackOffset = "",
+    back_order: BackOrder = "",
+    back_bleed: BackBleed = "",
+    cutter: CutterName = "",
+    ink_saver: InkSaver = False,
+    grayscale: Grayscale = False,
+    scale: Scale = "",
+    fit: Fit = "",
+    sleeves: Sleeves = "",
+    jobs: Jobs = 0,
+    draft: Annotated[
+        bool, typer.Option("--draft", help="Print what is illegal, too, and what does not fit.")
+    ] = False,
+    severity: Least = None,
+    notes: Notes = False,
+    quiet: Quiet = False,
+    json: Json = False,
+    project: ProjectFolder = None,
+) -> None:
+    """Print rosters: the game's own sheets, a list, its rules, cards.
+
+    The list shows the verdict, the seal of the list and a QR code that holds all of it. An illegal
+    roster is printed only with --draft, and the verdict stands on the paper. Prints go to
+    output/rosters/NAME.
+    """
+    from pipeline.build.options import RosterVisibility
+    from pipeline.build.project import open_project
+    from pipeline.build.roster_printing import Print
+    from pipeline.cli.building import Telling, finish, print_rosters
+    from pipeline.cli.guard import FINDINGS
+    from pipeline.cli.report import measured
+    from pipeline.source.findings import Misuse
+
+    home, chosen = open_project(project), edition_name(edition, as_of)
+    if any(letter.isspace() for letter in base):
+        raise Misuse(f"{base!r} begins no link: it has a blank in it")
+    if base and without:
+        raise Misuse("--base has no effect with --without: a secret list has no link")
+    visibility = RosterVisibility(tuple(dict.fromkeys(without or ())), blank, base)
+    policy = policy_of(release=release, fallback=fallback)
+    settings = print_settings(
+        backs=backs,
+        flip=flip,
+        marks=marks,
+        gutter=gutter,
+        margin=margin,
+        orientation=orientation,
+        printer=printer,
+        back_offset=back_offset,
+        back_order=back_order,
+        back_bleed=back_bleed,
+        cutter=cutter,
+        choice=print_choice(pack=pack),
+        ink_saver=ink_saver,
+        grayscale=grayscale,
+        scale=scale,
+        fit=fit,
+        sleeves=sleeves,
+    )
+    options = (
+        out,
+        tuple(product or ()),
+        tuple(paper or ()),
+        lang,
+        jobs,
+        draft,
+        visibility,
+        policy,
+        settings,
+    )
+    measure = measured(severity, notes=notes, quiet=quiet, as_json=json)
+    telling = Telling(project, measure, quiet, json)
+    requests = [Print(file, *options) for file in files]
+    outcomes = list(print_rosters(home, requests, game, chosen, telling))
+    finish([outcome for outcome in outcomes if outcome is not None], as_json=json)
+    if None in outcomes:
+        raise typer.Exit(FINDINGS)
+
+
+_STDIN = "-"
+
+
+def import_file(
+    file: Annotated[str, typer.Argument(metavar="FILE", help="The file; - for standard input.")],
+    form: Annotated[
+        str, typer.Option("--from", metavar="FORMAT", help="Its format, where it is not seen.")
+    ] = "",
+    game: Annotated[
+        str, typer.Option("--game", metavar="GAME", help="The game, where the file does not say.")
+    ] = "",
+    out: Annotated[
+        Path | None,
+        typer.Option("--out", metavar="FILE", help="The new file; else the standard output."),
+    ] = None,
+    quiet: Quiet = False,
+    json: Json = False,
+    project: ProjectFolder = None,
+) -> None:
+    """Read a roster from another program, or a shared one.
+
+    That is one of ours in any lossless format, or a list of Army Forge, New Recruit, List Forge or
+    BattleScribe. Everything in it is told as resolved, guessed, unknown or kept; words without a
+    place stay in notes or comments of the new file. Ends with exit code 1 where the file still
+    lacks something. No file is ever overwritten.
+    """
+    from pipeline.build.project import open_project
+    from pipeline.cli.guard import FINDINGS
+    from pipeline.cli.report import print_findings
+    from pipeline.game.opening import open_game
+    from pipeline.rosters.importing import fit, read_imported
+    from pipeline.source.findings import Misuse
+    from pipeline.source.writing import write_atomically
+
+    if quiet and json:
+        raise Misuse("--quiet and --json contradict each other: give one of them")
+    if out is not None and out.exists():
+        raise Misuse(f"{out} exists already; name another file with --out")
+    incoming, opened_project = _read_incoming(file), open_project(project)
+    imported = read_imported(incoming, form)
+    game_name = game or (imported.own.game if imported.own else "")
+    if not game_name:
+        games = ", ".join(opened_project.games())
+        raise Misuse(f"{incoming.name} does not say its game: give --game, one of {games}")
+    opened = open_game(opened_project.game_folder(game_name), opened_project.root)
+    made = fit(imported, opened, incoming.name, str(out or "imported.yaml"))
+    content = made.text.encode()
+    if out is not None:
+        write_atomically(out, content)
+    _print_report(made, out, quiet=quiet, as_json=json)
+    print_findings(made.findings, project, as_json=json)
+    if made.findings:
+        raise typer.Exit(FINDINGS)
+
+
+def _read_incoming(file: str) -> "Incoming":
+    """Return a file's bytes; raises Misuse for none, PunchboardError for too many."""
+    from pipeline.rosters.format import Incoming
+    from pipeline.source.files import ROSTER, read_bytes
+    from pipeline.source.findings import Misuse
+
+    if file == _STDIN:
+        return Incoming("standard input", sys.stdin.buffer.read(ROSTER.most + 1))
+    path = Path(file)
+    if not path.exists():
+        raise Misuse(f"there is no file {file}")
+    return Incoming(path.as_posix(), read_bytes(path, ROSTER, path.as_posix(), given=True))
+
+
+def _print_report(made: "Imported", out: Path | None, *, quiet: bool, as_json: bool) -> None:
+    """Print the report, on stderr where the roster itself goes to stdout."""
+    if as_json:
+        say_data(_data(made, out))
+        return
+    if out is None:
+        say_file(made.text.encode())
+    if not quiet:
+        say(*_format_report(made, out), aside=out is None)
+
+
+def _format_report(made: "Imported", out: Path | None) -> list[str]:
+    from pipeline.rosters.matching import Status
+
+    counts = {status: sum(each.status is status for each in made.matches) for status in Status}
+    counts_text = ", ".join(f"{count} {status}" for status, count in counts.items() if count)
+    lines = [f"{made.title}, from {made.origin}: {'whole' if made.whole else counts_text}"]
+    lines += [f"  {remark}" for remark in made.remarks]
+    unresolved = (each for each in made.matches if each.status is not Status.RESOLVED)
+    lines += [f"  {each.where}: {each}" for each in unresolved]
+    return [*lines, *([f"written: {out}"] if out is not None else [])]
+
+
+def _data(made: "Imported", out: Path | None) -> dict[str, Any]:
+    head = {"game": made.game, "from": made.origin, "title": made.title, "whole": made.whole}
+    where = {"text": made.text} if out is None else {"file": str(out)}
+    matches = [{**each._asdict(), "candidates": list(each.candidates)} for each in made.matches]
+    return {**head, **where, "remarks": list(made.remarks), "matches": matches}
+
+
+def export(
+    file: RosterFile,
+    to: Annotated[
+        str,
+        typer.Option(
+            "--to", metavar="FORMAT", help="text, markdown, csv, json, yaml, share, ros or rosz."
+        ),
+    ] = "text",
+    out: Annotated[
+        Path | None,
+        typer.Option("--out", metavar="FILE", help="A file instead of the standard output."),
+    ] = None,
+    game: OfGame = "",
+    edition: Edition = "",
+    as_of: AsOf = "",
+    project: ProjectFolder = None,
+) -> None:
+    """Write a roster for people or for another program.
+
+    For people as text, Markdown or CSV; for programs as JSON, YAML, the end of a link, or
+    BattleScribe's ros and rosz, which many list builders read. All of the latter can be imported
+    again without loss. The same roster gives the same bytes.
+    """
+    from pipeline.build.project import open_project
+    from pipeline.build.rosters import open_roster
+    from pipeline.rosters.description import describe_roster
+    from pipeline.rosters.format import EXPORTERS
+    from pipeline.source.findings import Misuse
+    from pipeline.source.names import did_you_mean as hint
+    from pipeline.source.writing import write_atomically
+
+    if to not in EXPORTERS:
+        raise Misuse(f"there is no export format {to!r}; {hint(to, EXPORTERS)}")
+    if out is None and to == "rosz" and sys.stdout.isatty():
+        raise Misuse("a rosz is no text: name a file with --out")
+    opened = open_roster(open_project(project), file, game, edition_name(edition, as_of))
+    content = EXPORTERS[to].write(describe_roster(opened.game, opened.record))
+    if out is None:
+        say_file(content)
+    else:
+        write_atomically(out, content)
+
+
+def share(
+    file: RosterFile,
+    base: Annotated[
+        str, typer.Option("--base", metavar="URL", help="What the link begins with.")
+    ] = "",
+    game: OfGame = "",
+    project: ProjectFolder = None,
+) -> None:
+    """Print a roster as a link that holds all of it.
+
+    Without --base only the text that stands behind # in such a link. Nothing is uploaded, and a
+    browser sends no server what stands behind #.
+    """
+    from pipeline.build.project import open_project
+    from pipeline.build.rosters import open_roster
+    from pipeline.rosters.description import describe_roster
+    from pipeline.rosters.format import fragment, link
+    from pipeline.source.findings import Misuse
+
+    if any(letter.isspace() for letter in base):
+        raise Misuse(f"{base!r} begins no link: it has a blank in it")
+    opened = open_roster(open_project(project), file, game)
+    roster = describe_roster(opened.game, opened.record)
+    say(link(roster, base) if base else fragment(roster))
+
+
+COMMANDS = {
+    "roster new": (
+        new,
+        (
+            'punchboard roster new grimdark-future "Night Watch"',
+            'punchboard roster new scrimmage "The Tin Saints" --out rosters/tin-saints.yaml',
+        ),
+    ),
+    "roster list": (list_, ("punchboard roster list grimdark-future",)),
+    "roster build": (
+        build,
+        (
+            "punchboard roster build my-army.yaml --paper a4",
+            "punchboard roster build my-army.yaml --without points --without xp",
+            "punchboard roster build my-army.yaml -p roster-cards --blank 6",
+            "punchboard roster build my-army.yaml --pack --paper a4",
+            "punchboard roster build my-army.yaml --lang de",
+            "punchboard roster build broken.yaml --draft --out /tmp/drafts",
+        ),
+    ),
+    "roster import": (
+        import_file,
+        (
+            "punchboard roster import list.json --game grimdark-future --out my-army.yaml",
+            "punchboard roster import list.rosz --game grimdark-future --json",
+            "punchboard roster import - --from army-forge-text --game grimdark-future < list.txt",
+        ),
+    ),
+    "roster export": (
+        export,
+        (
+            "punchboard roster export my-army.yaml",
+            "punchboard roster export my-army.yaml --to markdown --out my-army.md",
+            "punchboard roster export my-army.yaml --to rosz --out my-army.rosz",
+        ),
+    ),
+    "roster share": (
+        share,
+        (
+            "punchboard roster share my-army.yaml",
+            "punchboard roster share my-army.yaml --base https://example.com/rosters",
+        ),
+    ),
+}

@@ -1,0 +1,400 @@
+"""`roster check`, `match`, `advance`, `history`, `diff`: before and after a game."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from pipeline.cli.options import (
+    AsOf,
+    Edition,
+    Json,
+    Least,
+    Notes,
+    OfGame,
+    ProjectFolder,
+    Quiet,
+    RosterFile,
+    RosterFiles,
+    edition_name,
+)
+from pipeline.cli.terminal import say, say_data
+
+if TYPE_CHECKING:
+    from pipeline.build.project import Project
+    from pipeline.game.game import Game
+    from pipeline.game.records import Record
+    from pipeline.rosters.advance import Advanced, AdvanceRequest
+    from pipeline.rosters.description import Change, Chapter, Difference
+    from pipeline.rosters.roster import Roster
+    from pipeline.source.findings import Finding
+
+
+def check(
+    files: RosterFiles,
+    game: OfGame = "",
+    edition: Edition = "",
+    as_of: AsOf = "",
+    severity: Least = None,
+    notes: Notes = False,
+    quiet: Quiet = False,
+    json: Json = False,
+    project: ProjectFolder = None,
+) -> None:
+    """Tell whether rosters are legal, and what mends them.
+
+    Each rule that one breaks is told at the line of the roster, with its section of the rulebook,
+    the sum in full and the smallest changes that mend it. Ends with exit code 1
+    when a roster is illegal or cannot be read; advice alone makes nothing illegal.
+    """
+    from pipeline.build.project import open_project
+    from pipeline.cli.guard import FINDINGS
+    from pipeline.cli.report import measure as told_measure
+    from pipeline.cli.report import print_findings
+    from pipeline.source.findings import Severity
+
+    # Advice is a part of the verdict, and told unasked.
+    measure = told_measure(severity, notes=notes, quiet=quiet, usual=Severity.INFO)
+    opened_project, chosen_edition = open_project(project), edition_name(edition, as_of)
+    answers: list[dict[str, Any]] = []
+    for file in files:
+        answer, findings = _judge_file(opened_project, file, game, chosen_edition)
+        answers.append(answer)
+        print_findings(findings, project, measure, as_json=json)
+        if not json and (not quiet or not answer["legal"]):
+            say(_format_answer(answer))
+    if json:
+        say_data(answers)
+    if not all(answer["legal"] for answer in answers):
+        raise typer.Exit(FINDINGS)
+
+
+def _judge_file(
+    project: "Project", file: Path, game: str, edition: str
+) -> "tuple[dict[str, Any], list[Finding]]":
+    """Return the verdict on a file as plain data, and what is found in it."""
+    from pipeline.build.rosters import open_roster
+    from pipeline.checks.verdict import verdict
+    from pipeline.cli.options import verdict_data
+    from pipeline.rosters.description import verdict_findings
+    from pipeline.source.findings import PunchboardError
+
+    answer: dict[str, Any] = {"file": str(file)}
+    try:
+        opened = open_roster(project, file, game, edition)
+        judged = verdict(opened.game, opened.record)
+    except PunchboardError as error:
+        return {**answer, "legal": False, "readable": False}, list(error.findings)
+    answer |= {"game": opened.game.id, "name": opened.record.name, "readable": True}
+    return {**answer, **verdict_data(judged)}, verdict_findings(judged)
+
+
+def _format_answer(answer: dict[str, Any]) -> str:
+    from pipeline.cli.options import counted
+
+    if not answer["readable"]:
+        return f"{answer['file']}: cannot be read as a roster"
+    verdict_text = (
+        f"{answer['file']}: {answer['name']} is {'legal' if answer['legal'] else 'ILLEGAL'}"
+    )
+    counts = {"rule": len(answer["faults"]), "piece": len(answer["advice"])}
+    count_texts = [f"{counted(counts['rule'], 'rule')} broken"] if counts["rule"] else []
+    count_texts += [f"{counted(counts['piece'], 'piece')} of advice"] if counts["piece"] else []
+    return ", ".join([verdict_text, *count_texts])
+
+
+def match(
+    a: RosterFile,
+    b: RosterFile,
+    game: OfGame = "",
+    json: Json = False,
+    project: ProjectFolder = None,
+) -> None:
+    """Tell what the game makes of two rosters that meet.
+
+    Underdog points, for one, with the sum in full.
+    """
+    from pipeline.build.project import open_project
+    from pipeline.build.rosters import meeting, open_roster
+
+    opened_project = open_project(project)
+    first, second = (open_roster(opened_project, file, game) for file in (a, b))
+    result = meeting(first, second)
+    if json:
+        rosters = [str(a), str(b)]
+        data = {"rosters": rosters, "title": result.title, "lines": result.lines}
+        say_data(data)
+        return
+    heading = f"{result.title}: {first.record.name} and {second.record.name}"
+    say(heading, *(f"  {line}" for line in result.lines))
+
+
+Answers = Annotated[
+    Path | None,
+    typer.Option("--answers", metavar="FILE", help="Answers in YAML, step by step."),
+]
+Seed = Annotated[str, typer.Option("--seed", metavar="N", help="Throw all dice, from this seed.")]
+Set = Annotated[
+    list[str] | None,
+    typer.Option("--set", metavar="STEP.ENTRY.NAME=VALUE", help="One answer; may be repeated."),
+]
+Day = Annotated[str, typer.Option("--date", metavar="DAY", help="The new roster's day; today.")]
+Out = Annotated[
+    Path | None, typer.Option("--out", metavar="FILE", help="The new file; dated, beside FILE.")
+]
+NoInput = Annotated[bool, typer.Option("--no-input", help="Ask nothing, not even on a terminal.")]
+
+
+def advance(
+    file: RosterFile,
+    answers: Answers = None,
+    set_: Set = None,
+    seed: Seed = "",
+    date: Day = "",
+    out: Out = None,
+    no_input: NoInput = False,
+    game: OfGame = "",
+    json: Json = False,
+    project: ProjectFolder = None,
+) -> None:
+    """Take the steps after a game, and write a new roster.
+
+    What they need to know is taken from --set and --answers, and asked on a terminal; --seed
+    throws the dice. The new file says what it follows and what happened. No file is
+    ever overwritten, and nothing is written that breaks a rule.
+    """
+    from pipeline.build.project import open_project
+    from pipeline.build.rosters import open_roster
+    from pipeline.cli.options import shown, terminal
+    from pipeline.rosters.advance import AdvanceRequest
+    from pipeline.rosters.roster_file import dated_name
+    from pipeline.source.findings import Misuse
+    from pipeline.source.writing import write_atomically
+
+    opened_project, day = open_project(project), _day(date)
+    opened = open_roster(opened_project, file, game)
+    target = out or file.parent / dated_name(file, day, file.parent)
+    if target.exists():
+        raise Misuse(f"{target} exists already; choose another file with --out")
+    if target.suffix not in (".yaml", ".yml", ".json"):
+        raise Misuse(f"{target}: expected a name that ends with .yaml or .json")
+    prompter = None if no_input or json else terminal()
+    request = AdvanceRequest(day, target.name, answers, set_ or (), prompter, seed)
+    made = _advance_roster(opened.game, opened.record, file, request)
+    write_atomically(target, made.text.encode())
+    _print_report(made, shown(target), as_json=json)
+
+
+def _advance_roster(
+    game: "Game", record: "Record", file: Path, request: "AdvanceRequest"
+) -> "Advanced":
+    """Return the advanced roster; raises PunchboardError with the rules that it would break."""
+    from pipeline.rosters.advance import Illegal
+    from pipeline.rosters.advance import advance as advanced
+    from pipeline.rosters.description import fault_finding
+    from pipeline.source.findings import Finding, Position, PunchboardError
+
+    try:
+        return advanced(game, record, file, request)
+    except Illegal as error:
+        findings = [fault_finding(fault) for fault in error.verdict.faults]
+        summary = Finding("roster-illegal", str(error), Position(), str(record))
+        raise PunchboardError([*findings, summary]) from None
+
+
+def _day(text: str) -> str:
+    """Return the day of the new roster, today where none is given; raises Misuse."""
+    from datetime import date
+
+    from pipeline.source.findings import Misuse
+
+    try:
+        return date.fromisoformat(text).isoformat() if text else date.today().isoformat()
+    except ValueError:
+        raise Misuse(f"--date: expected a day such as 2026-03-14, found {text!r}") from None
+
+
+def _print_report(made: "Advanced", file: str, *, as_json: bool) -> None:
+    from pipeline.cli.options import verdict_data
+
+    if as_json:
+        ledger = [line._asdict() for line in made.ledger]
+        data = {"file": file, "ledger": ledger, **verdict_data(made.verdict)}
+        say_data(data)
+        return
+    for line in made.ledger:
+        say(f"{line.step}: {line.text}")
+    for fault in made.verdict.advice:
+        say(f"advice: {fault.title}: {fault.message}")
+    say(file)
+
+
+def history(
+    file: RosterFile, game: OfGame = "", json: Json = False, project: ProjectFolder = None
+) -> None:
+    """Tell how a roster came to be, game by game.
+
+    Follows it back to the first, and prints each ledger and what it did to the points.
+    """
+    from pipeline.build.project import open_project
+    from pipeline.build.rosters import game_of, open_roster
+    from pipeline.rosters.description import history as history_of
+
+    opened_project = open_project(project)
+    # The first of them may leave to its folder which game it belongs to.
+    game_name = game_of(opened_project, file, game)
+    chapters = history_of(file, lambda path: open_roster(opened_project, path, game_name))
+    if json:
+        say_data([_data(chapter) for chapter in chapters])
+    else:
+        say(*(line for chapter in chapters for line in _lines(chapter)))
+
+
+def _lines(chapter: "Chapter") -> Iterator[str]:
+    roster, changes = chapter.roster, chapter.changes
+    total = "" if roster.total is None else f", {roster.total} {roster.unit}".rstrip()
+    yield " ".join(filter(None, (chapter.date, f"{roster.title} ({chapter.file.name}){total}")))
+    for step, text in chapter.ledger:
+        yield f"  {step}: {text}"
+    if changes is None:
+        return
+    for entry in changes.removed:
+        yield f"  - {_cost(entry.title, entry.cost, roster.unit)}"
+    for entry in changes.added:
+        yield f"  + {_cost(entry.title, entry.cost, roster.unit)}"
+    for each in changes.changed:
+        if each.was != each.now:
+            yield f"  ~ {each.title}: {each.was} -> {each.now} {roster.unit}".rstrip()
+
+
+def _cost(title: str, cost: int | None, unit: str) -> str:
+    return title if cost is None else f"{title}, {cost} {unit}".rstrip()
+
+
+def _data(chapter: "Chapter") -> dict[str, Any]:
+    return {
+        "file": str(chapter.file),
+        "date": chapter.date,
+        "name": chapter.roster.title,
+        "cost": chapter.roster.total,
+        "unit": chapter.roster.unit,
+        "ledger": [{"step": step, "text": text} for step, text in chapter.ledger],
+    }
+
+
+def diff(
+    a: RosterFile,
+    b: RosterFile,
+    game: OfGame = "",
+    json: Json = False,
+    project: ProjectFolder = None,
+) -> None:
+    """Tell what came, went and changed between two rosters."""
+    from pipeline.build.project import open_project
+    from pipeline.build.rosters import open_roster
+    from pipeline.rosters.description import describe_roster, difference
+    from pipeline.source.findings import Misuse
+
+    opened_project = open_project(project)
+    old, new = (describe_roster(*open_roster(opened_project, file, game)) for file in (a, b))
+    if old.game != new.game:
+        raise Misuse(f"{a} is a roster of {old.game}, {b} one of {new.game}: nothing compares them")
+    differences = difference(old, new)
+    if json:
+        say_data(_diff_data(old, new, differences))
+    else:
+        say(*_diff_lines(old, new, differences))
+
+
+def _diff_lines(old: "Roster", new: "Roster", differences: "Difference") -> Iterator[str]:
+    yield f"{old.title}{_diff_cost(old.total, old.unit)} -> {new.title}{_diff_cost(new.total, new.unit)}"
+    for change in differences.facts:
+        yield f"  {_describe_change(change)}"
+    for entry in differences.removed:
+        yield f"- {entry.title}{_diff_cost(entry.cost, old.unit)}"
+    for entry in differences.added:
+        yield f"+ {entry.title}{_diff_cost(entry.cost, new.unit)}"
+    for changed in differences.changed:
+        cost_change = (
+            "" if changed.was == changed.now else _cost_change(changed.was, changed.now, new.unit)
+        )
+        yield f"~ {changed.title}{cost_change}"
+        for change in changed.changes:
+            if change.label != "cost":
+                yield f"    {_describe_change(change)}"
+    if old.total is not None and new.total is not None:
+        yield f"{_cost_change(old.total, new.total, new.unit).strip()} in all"
+
+
+def _describe_change(change: "Change") -> str:
+    if not change.was:
+        return f"{change.label}: + {change.now}"
+    return (
+        f"{change.label}: {change.was} -> {change.now}" if change.now else _describe_removal(change)
+    )
+
+
+def _describe_removal(change: "Change") -> str:
+    return f"{change.label}: - {change.was}"
+
+
+def _diff_cost(cost: int | None, unit: str) -> str:
+    return "" if cost is None else f", {cost} {unit}".rstrip()
+
+
+def _cost_change(was: int | None, now: int | None, unit: str) -> str:
+    return f"  {(now or 0) - (was or 0):+d} {unit}".rstrip()
+
+
+def _diff_data(old: "Roster", new: "Roster", differences: "Difference") -> dict[str, object]:
+    return {
+        "from": {"name": old.title, "cost": old.total},
+        "to": {"name": new.title, "cost": new.total},
+        "unit": new.unit,
+        "facts": [change._asdict() for change in differences.facts],
+        "removed": [{"title": entry.title, "cost": entry.cost} for entry in differences.removed],
+        "added": [{"title": entry.title, "cost": entry.cost} for entry in differences.added],
+        "changed": [
+            {
+                "title": each.title,
+                "was": each.was,
+                "now": each.now,
+                "changes": [change._asdict() for change in each.changes],
+            }
+            for each in differences.changed
+        ],
+    }
+
+
+COMMANDS = {
+    "roster check": (
+        check,
+        (
+            "punchboard roster check my-army.yaml",
+            "punchboard roster check --json content/grimdark-future/rosters/*.yaml",
+            "punchboard roster check team.json --game scrimmage",
+        ),
+    ),
+    "roster match": (match, ("punchboard roster match my-army.yaml their-army.yaml",)),
+    "roster advance": (
+        advance,
+        (
+            "punchboard roster advance my-army.yaml",
+            "punchboard roster advance my-army.yaml --answers mission-4.yaml --seed 7",
+            "punchboard roster advance my-army.yaml --set mission.won=yes"
+            ' --set "casualties.Old Salt.result=6" --date 2026-03-14',
+        ),
+    ),
+    "roster history": (
+        history,
+        ("punchboard roster history my-army-2026-03-14.yaml",),
+    ),
+    "roster diff": (
+        diff,
+        (
+            "punchboard roster diff my-army.yaml my-army-2026-03-14.yaml",
+            "punchboard roster diff a.yaml b.json --json",
+        ),
+    ),
+}

@@ -1,0 +1,283 @@
+"""`export` and `import`: records as data or as tables of a spreadsheet, and back."""
+
+from enum import StrEnum
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from pipeline.authoring.export_checksums import Prefer
+from pipeline.cli.options import AsOf, Edition, OptionalGame, ProjectFolder, Quiet, edition_name
+from pipeline.cli.terminal import say, say_data, say_file
+from pipeline.source.findings import Misuse
+
+if TYPE_CHECKING:
+    from pipeline.authoring.record_sheets import RecordSheet
+    from pipeline.game.game import Game
+
+
+class Format(StrEnum):
+    """What a game can be exported as."""
+
+    JSON = "json"
+    CSV = "csv"
+    XLSX = "xlsx"
+
+
+def export(
+    game: OptionalGame = "",
+    format_: Annotated[
+        Format,
+        typer.Option(
+            "--format",
+            help="json: records with all links resolved; csv, xlsx: as the files have them.",
+        ),
+    ] = Format.JSON,
+    kinds: Annotated[
+        list[str] | None,
+        typer.Option("--kind", metavar="KIND", help="Only this kind; may be repeated."),
+    ] = None,
+    delimiter: Annotated[
+        str,
+        typer.Option(
+            "--delimiter",
+            metavar="SIGN",
+            help="What parts the cells of CSV: , or ; (with decimal commas) or tab.",
+        ),
+    ] = ",",
+    out: Annotated[
+        Path | None,
+        typer.Option(
+            "--out",
+            metavar="FILE",
+            help="A file instead of the standard output; a folder for CSV of several kinds.",
+        ),
+    ] = None,
+    edition: Edition = "",
+    as_of: AsOf = "",
+    project: ProjectFolder = None,
+) -> None:
+    """Export the records of a game as data, or as tables for a spreadsheet.
+
+    JSON is for programs: links and constants are resolved, errata and rulings laid over. CSV and
+    workbooks (.xlsx) are for editing: they have what the files say, and `punchboard import table`
+    carries changes back into them.
+    """
+    from pipeline.build.project import open_project
+    from pipeline.game.edition import BASE
+    from pipeline.game.opening import open_game
+
+    opened_project = open_project(project)
+    folder = opened_project.game_folder(opened_project.require_game(game))
+    asked = edition_name(edition, as_of)
+    if format_ is Format.JSON:
+        _require_tables(kinds, delimiter)
+        _export_json(open_game(folder, opened_project.root, asked), out)
+        return
+    laid_over = asked if (edition or as_of) and asked != BASE else ""
+    opened = open_game(folder, opened_project.root, laid_over or BASE)
+    each_once = list(dict.fromkeys(kinds or ()))
+    _export_tables(opened, format_, each_once, laid_over, _sign(format_, delimiter), out)
+
+
+def _require_tables(kinds: list[str] | None, delimiter: str) -> None:
+    """Refuse what JSON has no use for."""
+    if kinds or delimiter != ",":
+        option = "--kind" if kinds else "--delimiter"
+        raise Misuse(f"{option} is for tables: give --format csv or xlsx, too")
+
+
+def _sign(format_: Format, delimiter: str) -> str:
+    sign = {"tab": "\t", "\\t": "\t"}.get(delimiter, delimiter)
+    if sign not in (",", ";", "\t"):
+        raise Misuse(f"expected , or ; or tab as --delimiter, found {delimiter!r}")
+    if format_ is Format.XLSX and sign != ",":
+        raise Misuse("--delimiter is for CSV: a workbook has cells of its own")
+    return sign
+
+
+def _export_json(game: "Game", out: Path | None) -> None:
+    from pipeline.game.view import export_json
+
+    data = export_json(game)
+    if out is None:
+        say_data(data)
+        return
+    from json import dumps
+
+    from pipeline.source.writing import write_atomically
+
+    write_atomically(out, f"{dumps(data, indent=2, ensure_ascii=False)}\n".encode())
+
+
+def _export_tables(
+    game: "Game", format_: Format, kinds: list[str], edition: str, sign: str, out: Path | None
+) -> None:
+    from pipeline.authoring.record_sheets import csv_bytes, exportable, sheet_of
+    from pipeline.authoring.write_xlsx import xlsx_bytes
+    from pipeline.source.writing import write_atomically, written_together
+
+    _require_kinds(game, kinds, exportable(game))
+    sheets = [sheet_of(game, kind, edition) for kind in kinds or exportable(game)]
+    if not sheets:
+        raise Misuse(f"{game.id} has no kind of records: there is nothing to export")
+    if format_ is Format.XLSX:
+        if out is None:
+            raise Misuse("a workbook needs a file: name it with --out")
+        slugs = {kind: tuple(records) for kind, records in game.records.items()}
+        write_atomically(out, xlsx_bytes(sheets, slugs))
+        _say_written(out, sheets)
+        return
+    if len(kinds) == 1:
+        content = csv_bytes(sheets[0], sign)
+        if out is None:
+            say_file(content)
+        else:
+            write_atomically(out, content)
+            _say_written(out, sheets)
+        return
+    if out is None or out.suffix:
+        message = "CSV has one kind a file: choose it with --kind, or name a folder with --out"
+        raise Misuse(message)
+    with written_together(out) as write:
+        for sheet in sheets:
+            write(f"{sheet.kind}.csv", csv_bytes(sheet, sign))
+    _say_written(out, sheets)
+
+
+def _require_kinds(game: "Game", kinds: list[str], known: list[str]) -> None:
+    from pipeline.source.names import did_you_mean as hint
+
+    for kind in kinds:
+        if kind not in game.kinds:
+            raise Misuse(f"{game.id} has no kind {kind!r}; {hint(kind, known)}")
+        if kind not in known:
+            parts = " and ".join(factor.kind for factor in game.kinds[kind].factors)
+            raise Misuse(f"{kind} combines {parts}, and has no records of its own; export those")
+
+
+def _say_written(out: Path, sheets: "list[RecordSheet]") -> None:
+    records = sum(len(sheet.records) for sheet in sheets)
+    kinds = f"{len(sheets)} kinds" if len(sheets) > 1 else sheets[0].kind
+    say(f"{out}: {records} records of {kinds}")
+
+
+def table(
+    file: Annotated[
+        Path, typer.Argument(metavar="TABLE", help="A .csv, .tsv, .xlsx or .ods file.")
+    ],
+    sheet: Annotated[
+        str, typer.Option("--sheet", metavar="SHEET", help="The sheet; else the first filled one.")
+    ] = "",
+    kind: Annotated[
+        str, typer.Option("--kind", metavar="KIND", help="The kind of the records; else card.")
+    ] = "",
+    into: Annotated[
+        str,
+        typer.Option("--into", metavar="GAME", help="A game that there is: records are added."),
+    ] = "",
+    path: Annotated[
+        Path | None,
+        typer.Option("--to", metavar="PATH", help="The new game's folder; else the file's name."),
+    ] = None,
+    title: Annotated[str, typer.Option("--title", help="The new game's printed title.")] = "",
+    types: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--types",
+            metavar="COLUMN=TYPE",
+            help="What a column holds, none to leave it out; may be repeated.",
+        ),
+    ] = None,
+    name: Annotated[
+        str, typer.Option("--name", metavar="COLUMN", help="The column of the cards' names.")
+    ] = "",
+    copies: Annotated[
+        str, typer.Option("--copies", metavar="COLUMN", help="The column of the quantities.")
+    ] = "",
+    header: Annotated[
+        int, typer.Option("--header", min=0, metavar="ROW", help="The row of the header.")
+    ] = 0,
+    encoding: Annotated[
+        str, typer.Option("--encoding", metavar="ENCODING", help="cp1252, utf-16, ... of a CSV.")
+    ] = "",
+    pictures: Annotated[
+        Path | None,
+        typer.Option("--pictures", metavar="DIR", help="Where the pictures lie; else the table."),
+    ] = None,
+    dry_run: Annotated[
+        bool, typer.Option("--dry-run", help="Show what would be done, and write nothing.")
+    ] = False,
+    prefer: Annotated[
+        Prefer | None,
+        typer.Option(
+            "--prefer",
+            help="Who is right where sheet and files have both changed since the export.",
+            show_default=False,
+        ),
+    ] = None,
+    remove_missing: Annotated[
+        bool, typer.Option("--remove-missing", help="Remove records that an exported sheet lacks.")
+    ] = False,
+    quiet: Quiet = False,
+    project: ProjectFolder = None,
+) -> None:
+    """Make a game of a table in one step, check it and print it.
+
+    Every column becomes a field, and is shown with its type and why; a quantity column says how
+    often a card is printed. Tags such as <b>, entities and icons in texts become the notation of
+    texts, pictures are copied into the game. Whatever is passed over is told with its cell.
+
+    With --into the rows are added to a game that there is, as its kinds.yaml reads them.
+    """
+    from pipeline.cli.table_import import ImportOptions, import_into, import_new
+
+    of_own = {
+        "--kind": kind,
+        "--types": types,
+        "--name": name,
+        "--copies": copies,
+        "--header": header,
+        "--pictures": pictures,
+    }
+    options = ImportOptions(
+        file,
+        sheet or None,
+        kind or "card",
+        header,
+        encoding,
+        pictures or file.parent,
+        dry_run,
+        quiet,
+        project,
+        prefer,
+        remove_missing,
+        tuple(option for option, value in of_own.items() if value),
+    )
+    overrides = options.overrides(types or (), name, copies)
+    if into:
+        import_into(options, overrides, into, title, path)
+    else:
+        import_new(options, overrides, path, title)
+
+
+COMMANDS = {
+    "export": (
+        export,
+        (
+            "punchboard export scrimmage --format json",
+            "punchboard export scrimmage --out all.json",
+            "punchboard export scrimmage --format xlsx --out balance.xlsx",
+            "punchboard export scrimmage --format csv --kind archetype --out archetype.csv",
+        ),
+    ),
+    "import table": (
+        table,
+        (
+            "punchboard import table cards.csv",
+            "punchboard import table cards.xlsx --sheet Monsters --kind monster --dry-run",
+            "punchboard import table cards.csv --types cost=text --copies Num --pictures art",
+            "punchboard import table cards.ods --into skyships",
+        ),
+    ),
+}

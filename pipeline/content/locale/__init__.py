@@ -1,1 +1,0 @@
-"""Localized editions: what is translatable, PO files, and laying translations over a game."""

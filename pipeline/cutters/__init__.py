@@ -1,1 +1,0 @@
-"""Cutting machines: registration marks, and the paths that they cut and score, as SVG and DXF."""

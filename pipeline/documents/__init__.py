@@ -1,1 +1,0 @@
-"""YAML files as plain data, with a position for every key and value."""

@@ -1,1 +1,0 @@
-"""Bitmaps on their way into a PDF: opened, turned upright, scaled, encoded or passed on."""

@@ -1,0 +1,1 @@
+"""The checks of finished faces and of the stylesheet; a registry imports all modules here."""

@@ -1,0 +1,200 @@
+"""Checks of pictures, icons, thin lines, and colours that not every reader tells apart."""
+
+from collections.abc import Iterator
+from itertools import combinations
+from typing import Final
+
+from pipeline.draw.colour import DICHROMATS, difference, lightness
+from pipeline.draw.proofreading import Face, Remark, face_check, pictures, stylesheet_check
+from pipeline.draw.svgicon import GRID
+from pipeline.layout.draw_list import Icon, Image, Op, Path, Rect
+from pipeline.layout.stylesheet import Stylesheet
+from pipeline.source.findings import Finding, Severity
+
+_IMAGE_BLURRED_GOOD: Final = {
+    "fox.png": "500 x 400 pixels",
+    "card.xml.j2": '<face><image src="fox.png" x="6" y="6" w="40"/></face>\n',
+}
+_IMAGE_BLURRED_BAD: Final = {**_IMAGE_BLURRED_GOOD, "fox.png": "160 x 128 pixels"}
+
+
+@face_check(
+    "image-blurred", bad=_IMAGE_BLURRED_BAD, good=_IMAGE_BLURRED_GOOD, severity=Severity.ERROR
+)
+def image_blurred(face: Face) -> Iterator[Remark]:
+    """Find bitmaps of less than 120 pixels an inch at the size that they are printed at.
+
+    Most often a picture for a screen has come into the folder in place of the one for print.
+    `resolutions` of styles.yaml set another limit, for all pictures or for those that name one.
+    """
+    for picture in pictures(face):
+        if picture.dpi < picture.op.resolution.error:
+            message = picture.message(picture.op.resolution.error)
+            found = Finding("image-blurred", message, subject=picture.op.source, hint=picture.hint)
+            # Whoever knows the records looks for the field that names the file.
+            yield Remark(found, picture.place)
+
+
+_IMAGE_COARSE_GOOD: Final = {
+    "fox.png": "500 x 400 pixels",
+    "card.xml.j2": '<face><image src="fox.png" x="6" y="6" w="40"/></face>\n',
+}
+_IMAGE_COARSE_BAD: Final = {**_IMAGE_COARSE_GOOD, "fox.png": "300 x 240 pixels"}
+
+
+@face_check("image-coarse", bad=_IMAGE_COARSE_BAD, good=_IMAGE_COARSE_GOOD)
+def image_coarse(face: Face) -> Iterator[Remark]:
+    """Find bitmaps of less than 250 pixels an inch at the size that they are printed at.
+
+    Beside sharp type they look soft. `resolutions` of styles.yaml set other limits, for all
+    pictures or for those that name one; `image-blurred` tells those that are far too small.
+    """
+    for picture in pictures(face):
+        limits = picture.op.resolution
+        if limits.error <= picture.dpi < limits.least:
+            message = picture.message(limits.least)
+            found = Finding("image-coarse", message, hint=picture.hint, severity=Severity.WARNING)
+            # Whoever knows the records looks for the field that names the file.
+            yield Remark(found._replace(subject=picture.op.source), picture.place)
+
+
+_IMAGE_FRAMES_GOOD: Final = {
+    "fox.gif": "500 x 400 pixels",
+    "card.xml.j2": '<face><image src="fox.gif" x="6" y="6" w="40"/></face>\n',
+}
+_IMAGE_FRAMES_BAD: Final = {**_IMAGE_FRAMES_GOOD, "fox.gif": "500 x 400 pixels, 2 frames"}
+
+
+@face_check("image-frames", bad=_IMAGE_FRAMES_BAD, good=_IMAGE_FRAMES_GOOD)
+def image_frames(face: Face) -> Iterator[Remark]:
+    """Find bitmaps with several frames or pages: GIF, WebP, PNG and AVIF that move, TIFF of pages.
+
+    Only the first is printed, which in something that moves may be empty.
+    """
+    for picture in pictures(face):
+        source = picture.op.source
+        if face.moves(source):
+            message = f"{source} has several frames; the first one is printed"
+            hint = "save the frame that is meant as a picture of its own"
+            finding = Finding("image-frames", message, hint=hint, severity=Severity.WARNING)
+            yield Remark(finding, picture.place)
+
+
+_FLAG: Final = (
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24">'
+    '<path fill="#1d6f42" d="M2 4H22V12H2Z"/><path fill="#c22b2b" d="M2 12H22V20H2Z"/></svg>\n'
+)
+_ICON_COLOUR_GOOD: Final = {
+    "card.xml.j2": '<face><icon name="flag" x="6" y="20" size="9"/></face>\n',
+    "icons/flag.svg": _FLAG,
+}
+_ICON_COLOUR_BAD: Final = {
+    **_ICON_COLOUR_GOOD,
+    "card.xml.j2": _ICON_COLOUR_GOOD["card.xml.j2"].replace("size", 'colour="change-bar" size'),
+}
+
+
+@face_check("icon-colour", bad=_ICON_COLOUR_BAD, good=_ICON_COLOUR_GOOD)
+def icon_colour(face: Face) -> Iterator[Remark]:
+    """Find icons of several colours that are given another one, which does nothing.
+
+    Such an icon is drawn in its own colours; only one of a single colour takes that of its place.
+    """
+    for part, ops in face.layers:
+        for index, op in enumerate(ops):
+            if type(op) is Icon and op.fill and face.has_own_colours(op.name):
+                message = f"the icon {op.name!r} has colours of its own: the given one does nothing"
+                hint = "leave the colour out, or draw the file in one colour"
+                finding = Finding("icon-colour", message, hint=hint, severity=Severity.WARNING)
+                yield Remark(finding, (part, index))
+
+
+_LEAST: Final = 0.25
+_SLACK: Final = 0.001
+
+
+_LINE_THIN_GOOD: Final = {
+    "card.xml.j2": '<face><rule x="6" y="20" w="50" weight="0.5"/></face>\n',
+}
+_LINE_THIN_BAD: Final = {"card.xml.j2": _LINE_THIN_GOOD["card.xml.j2"].replace("0.5", "0.1")}
+
+
+@face_check("line-thin", bad=_LINE_THIN_BAD, good=_LINE_THIN_GOOD)
+def line_thin(face: Face) -> Iterator[Remark]:
+    """Find strokes thinner than 0.25 pt, those of icons and drawings as large as they are placed.
+
+    That is two dots of a printer with 600 dpi: what is thinner breaks up, or is not there.
+    """
+    for part, ops in face.layers:
+        for index, op in enumerate(ops):
+            width = _width(op, face)
+            if width is not None and width < _LEAST - _SLACK:
+                what, hint = _words_of(op)
+                message = f"{what} of {width:.2f} pt, thinner than {_LEAST} pt"
+                finding = Finding("line-thin", message, hint=hint, severity=Severity.WARNING)
+                yield Remark(finding, (part, index))
+
+
+def _words_of(op: Op) -> tuple[str, str]:
+    """Return what has a thin line, and what to do about it."""
+    if type(op) is Icon:
+        return f"a line of the icon {op.name!r}", "draw the icon larger, or without thin strokes"
+    if type(op) is Image:
+        return f"a line of {op.source}", "print the drawing larger, or give it thicker strokes"
+    return "a line", "give it a weight of 0.25 or more"
+
+
+def _width(op: Op, face: Face) -> float | None:
+    """Return the width of the thinnest stroke of an operation, None where it has none."""
+    if type(op) is Path or type(op) is Rect:
+        return op.width if op.stroke else None
+    if type(op) is Icon:
+        thinnest = face.thinnest(op.name)
+        return thinnest and thinnest * op.size / GRID
+    if type(op) is Image:
+        share = face.thinnest_of_image(op.source)
+        return share and share * op.w
+    return None
+
+
+# Two printed greys need a clear step between them; CIE counts about 1 as just noticeable.
+_LEAST_LIGHTNESS: Final = 8.0
+_LEAST_DIFFERENCE: Final = 10.0
+
+
+_COLOUR_ONLY_GOOD: Final = {
+    "styles.yaml": 'palette: { fight: a32a1e, wits: "1b5c7d" }\n'
+    "categories: { roles: [fight, wits] }\n",
+    "card.xml.j2": '<face><fill h="20" colour="fight"/><fill y="30" colour="wits"/></face>\n',
+}
+_COLOUR_ONLY_BAD: Final = {
+    **_COLOUR_ONLY_GOOD,
+    "styles.yaml": _COLOUR_ONLY_GOOD["styles.yaml"].replace('"1b5c7d"', "55701d"),
+}
+
+
+@stylesheet_check(
+    "colour-only", bad=_COLOUR_ONLY_BAD, good=_COLOUR_ONLY_GOOD, severity=Severity.INFO
+)
+def colour_only(stylesheet: Stylesheet) -> Iterator[tuple[Finding, str]]:
+    """Find two colours of one list of `categories` in styles.yaml that look alike to some readers.
+
+    They differ by less than 8 in lightness (CIE L*), so that a copier makes one grey of them, and
+    by less than 10 (CIE 1976) to readers with protanopia or deuteranopia, one man in fifty. A sign
+    or a letter beside the colour then has to tell what it stands for.
+    """
+    for category, colours in stylesheet.categories.items():
+        for first, second in combinations(colours, 2):
+            one, other = stylesheet.palette[first], stylesheet.palette[second]
+            apart = abs(lightness(one) - lightness(other))
+            alike = [
+                kind for kind in DICHROMATS if difference(one, other, kind) < _LEAST_DIFFERENCE
+            ]
+            if apart < _LEAST_LIGHTNESS and alike:
+                message = (
+                    f"{first} ({one}) and {second} ({other}) look alike in grey, {apart:.0f} apart"
+                    f" in lightness, and with {' and '.join(alike)}"
+                )
+                hint = "make one of them darker, or be sure that a sign tells them apart, too"
+                finding = Finding("colour-only", message, hint=hint, severity=Severity.INFO)
+                yield finding, f"categories.{category}"

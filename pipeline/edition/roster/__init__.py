@@ -1,1 +1,0 @@
-"""What templates see of rosters: as data, with their rules, tracks and products."""

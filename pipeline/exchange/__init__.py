@@ -1,1 +1,0 @@
-"""Rosters in and out of other programs: a model that every game's rosters fit, and its formats."""

@@ -1,1 +1,0 @@
-"""Formats of rosters, one a module, found by being there."""

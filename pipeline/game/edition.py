@@ -1,0 +1,150 @@
+"""The games of a project, and their editions: as first printed, or with errata up to a day."""
+
+import datetime
+import re
+from enum import StrEnum
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from pipeline.source.findings import Misuse, Position, fail
+from pipeline.source.inputs import today
+from pipeline.source.names import MOST, is_name, name_of
+
+GAME_FILE: Final = "game.yaml"
+
+
+def list_games(root: Path) -> list[str]:
+    """Return the names of the game folders in the `content` folder of a project, sorted."""
+    return sorted(path.parent.name for path in (root / "content").glob(f"*/{GAME_FILE}"))
+
+
+def require_game_name(folder: Path, shown: str) -> None:
+    """Raise PunchboardError (`game-name`) for a folder whose name can name no game's output.
+
+    `shown` is its path in findings.
+    """
+    if is_name(folder.name):
+        return
+    message = (
+        f"expected a folder named in small letters, digits and single hyphens, {MOST} at most,"
+        f" found {folder.name!r}"
+    )
+    meant = name_of(folder.name)
+    hint = f"call it {meant!r}, in content/ and in templates/" if meant else "give it another name"
+    raise fail("game-name", message, Position(f"{shown}/{GAME_FILE}"), hint=hint)
+
+
+class Origin(StrEnum):
+    """The publisher, in errata, or the house, in rulings.
+
+    The value is the name of the folder, and of the context of translations.
+    """
+
+    ERRATA = "errata"
+    RULINGS = "rulings"
+
+
+BASE: Final = "base"
+PUBLISHED: Final = "published"
+LIVING: Final = "living"
+ANNOUNCED: Final = "announced"
+_DATE: Final = re.compile(r"\d{4}(-(0[1-9]|1[0-2])(-(0[1-9]|[12]\d|3[01]))?)?")
+_FIRST_DAY: Final = "-01-01"
+_LAST_DAY: Final = "-12-31"
+
+
+class Edition(NamedTuple):
+    """Which errata hold: those that begin up to the day `last`, none where there is no such day.
+
+    With `rulings` those of the house hold as well, up to the same day.
+    """
+
+    name: str
+    last: str
+    rulings: bool = True
+
+    def holds(self, date: str, *, ruling: bool = False) -> bool:
+        """Tell whether an erratum of `date`, or a ruling, is part of this edition.
+
+        A date known to the month or the year stands for the whole of it.
+        """
+        return self._takes(ruling=ruling) and first_day(date) <= self.last
+
+    def awaits(self, date: str, *, ruling: bool = False) -> bool:
+        """Tell whether an erratum of `date` is announced: it will be part of this edition."""
+        present = self.name in (LIVING, PUBLISHED)
+        return present and self._takes(ruling=ruling) and first_day(date) > self.last
+
+    def _takes(self, *, ruling: bool) -> bool:
+        return self.rulings or not ruling
+
+
+ALL_ERRATA: Final = Edition(ANNOUNCED, "9999-12-31")
+
+
+def named_edition(name: str) -> Edition:
+    """Return the edition of that name or date.
+
+    The living and the published one end today; ``published-2009`` ends with that date. Raises
+    Misuse for what is no name and no date, or where SOURCE_DATE_EPOCH says no day.
+    """
+    if name == BASE:
+        return Edition(BASE, "", rulings=False)
+    if name == PUBLISHED:
+        return Edition(PUBLISHED, today(), rulings=False)
+    if name == LIVING:
+        return Edition(LIVING, today())
+    if name == ANNOUNCED:
+        return ALL_ERRATA
+    if is_date(name):
+        return Edition(name, last_day(name))
+    date = name.removeprefix(f"{PUBLISHED}-")
+    if date != name and is_date(date):
+        return Edition(name, last_day(date), rulings=False)
+    raise Misuse(
+        f"expected base, published, living, announced or a date such as 2009-09, found {name!r}"
+    )
+
+
+def dated(name: str, date: str) -> str:
+    """Return the name of an edition as of a date; raises Misuse where it is one of its own."""
+    if name in ("", LIVING):
+        return date
+    if name == PUBLISHED:
+        return f"{PUBLISHED}-{date}"
+    raise Misuse(f"--edition {name} and --as-of contradict each other: give one of them")
+
+
+def is_date(text: str) -> bool:
+    """Tell whether a text is a year, a month or a day that there is: February has no 30th."""
+    if _DATE.fullmatch(text) is None:
+        return False
+    try:
+        datetime.date.fromisoformat(first_day(text))
+    except ValueError:
+        return False
+    return True
+
+
+def first_day(date: str) -> str:
+    """Return the day that a date begins with, so that dates of any length compare as text."""
+    return date + _FIRST_DAY[len(date) - 4 :]
+
+
+def last_day(date: str) -> str:
+    """Return the day that a date ends with.
+
+    A month ends on the 31st, whichever it is: no day of it is later, and dates compare as text.
+    """
+    return date + _LAST_DAY[len(date) - 4 :]
+
+
+def as_of(name: str, date: str) -> str:
+    """Return the name of an edition as it was on a date.
+
+    It is the edition itself where that has no dates, or has ended by then.
+    """
+    edition = named_edition(name)
+    if name in (BASE, ANNOUNCED) or last_day(date) >= edition.last:
+        return name
+    return date if edition.rulings else f"{PUBLISHED}-{date}"

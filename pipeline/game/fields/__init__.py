@@ -1,0 +1,1 @@
+"""The field types of kinds, each registered by its name."""

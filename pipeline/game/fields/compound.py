@@ -1,0 +1,267 @@
+"""Fields of several values: lists and records, tables, and chapters in Markdown.
+
+Files are read with the data that names them: where this type looks at a value, it is blocks.
+"""
+
+import re
+from collections import Counter
+from itertools import product
+from typing import Annotated, Any, Final, Literal, NamedTuple
+
+from pydantic import AfterValidator, BeforeValidator, Field, Strict, WithJsonSchema
+
+from pipeline.game.fields.spec import Annotation, FrozenModel, Spec, build_model, field_type, reject
+from pipeline.game.fields.values import Ref, parse_dice, read_markup
+from pipeline.game.notation import parse
+from pipeline.source.models import names
+
+
+@field_type("list", "of", "length", "min", "max")
+def list_(spec: Spec) -> Annotation:
+    """Take a list of one type, given under `of`; of `length` entries, or from `min` to `max`."""
+    exact = _read_count(spec, "length")
+    least = _read_count(spec, "min") if exact is None else exact
+    most = _read_count(spec, "max") if exact is None else exact
+    if least is not None and most is not None and least > most:
+        hint = f"expected at least the minimum, {least}"
+        spec.setting.say(
+            "kind-option",
+            f"the maximum, {most}, is below the minimum",
+            *spec.path,
+            "max",
+            hint=hint,
+        )
+    of = spec.option("of", str, dict, required=True)
+    entry = Any if of is None else spec.child(of, "of").annotation()
+    entries: Any = tuple[entry, ...]  # type: ignore[valid-type]
+    return Annotated[entries, Field(min_length=least, max_length=most)]
+
+
+def _read_count(spec: Spec, name: str) -> int | None:
+    """Return an option that counts entries."""
+    count: int | None = spec.option(name, int)
+    if count is not None and count < 0:
+        message = f"the option {name!r} cannot be {count}"
+        spec.setting.say("kind-option", message, *spec.path, name, hint="expected 0 or more")
+        return None
+    return count
+
+
+@field_type("record", "fields")
+def record(spec: Spec) -> Annotation:
+    """Take several named fields that belong together, specified under `fields`."""
+    fields = spec.option("fields", dict, required=True)
+    return Any if fields is None else build_model(spec, fields, "fields")
+
+
+_ROLL: Final = re.compile(r"([0-9]{1,3})(?:-([0-9]{1,3}))?")
+
+MAX_RESULTS: Final = 200
+"""Results that a table on paper may have: a D100 with room to spare."""
+
+
+class Roll(NamedTuple):
+    """The results, `low` to `high`, that pick a row."""
+
+    low: int
+    high: int
+
+    def __str__(self) -> str:
+        return str(self.low) if self.low == self.high else f"{self.low}–{self.high}"
+
+
+def _read_roll(value: Any) -> Any:
+    match = _ROLL.fullmatch(str(value)) if type(value) in (int, str) else None
+    if match is None:
+        raise reject("field-type", f"expected a result, found {value!r}", "write 3 or 2-5")
+    low = int(match[1])
+    return Roll(low, int(match[2] or low))
+
+
+def results(dice: str) -> tuple[int, ...]:
+    """Return every result of `dice`, in order; D66 is two D6 read as tens and ones.
+
+    Raises ValueError for what is no dice, or has too many results for a table.
+    """
+    if dice == "D66":
+        return tuple(10 * tens + ones for tens, ones in product(range(1, 7), repeat=2))
+    roll = parse_dice(dice)
+    if roll.count * roll.sides > MAX_RESULTS:
+        raise ValueError(f"expected dice of at most {MAX_RESULTS} results, found {dice!r}")
+    return tuple(range(roll.count + roll.bonus, roll.count * roll.sides + roll.bonus + 1))
+
+
+class _RolledRow(FrozenModel):
+    """A row that a roll picks."""
+
+    roll: Annotated[
+        Any, BeforeValidator(_read_roll), WithJsonSchema({"type": ["integer", "string"]})
+    ] = Field(description="the result, or results such as 2-5, that pick this row")
+
+
+@field_type("table", "columns", "roll")
+def table(spec: Spec) -> Annotation:
+    """Take rows with the fields given under `columns`, written as a list of mappings.
+
+    With `roll` (dice, or D66 for two D6 read as tens and ones) each row has a `roll` such as 3 or
+    2-5, and the rows together must cover every result once.
+    """
+    columns = spec.option("columns", dict, required=True)
+    roll = spec.option("roll", str)
+    if columns is None:
+        return Any
+    row = build_model(spec, columns, "columns", base=_RolledRow if roll else FrozenModel)
+    rows_type: Any = tuple[row, ...]  # type: ignore[valid-type]
+    if roll is None:
+        return rows_type
+    try:
+        expected = results(roll)
+    except ValueError as error:
+        spec.setting.say("kind-option", str(error), *spec.path, "roll", hint="write D6, 2D6 or D66")
+        return Any
+
+    def check(rows: tuple[Any, ...]) -> tuple[Any, ...]:
+        _check_cover(rows, roll, expected)
+        return rows
+
+    return Annotated[rows_type, AfterValidator(check)]
+
+
+def _check_cover(rows: tuple[Any, ...], dice: str, expected: tuple[int, ...]) -> None:
+    """Refuse rows that leave a result out, name it twice, or name one that cannot be rolled."""
+    named: Counter[int] = Counter()
+    for row in rows:
+        low, high = row.roll
+        if low not in expected or high not in expected or low > high:
+            hint = f"expected {_join(expected)}"
+            raise reject("table-roll", f"{dice} cannot roll {row.roll}", hint)
+        named.update(n for n in expected if low <= n <= high)
+    missing = [n for n in expected if n not in named]
+    twice = [n for n in expected if named[n] > 1]
+    if missing:
+        raise reject("table-roll", f"no row for {_join(missing)}", f"give {dice} every result")
+    if twice:
+        raise reject("table-roll", f"more than one row for {_join(twice)}", "keep one row a result")
+
+
+def _join(numbers: Any) -> str:
+    return ", ".join(map(str, numbers))
+
+
+MARKDOWN: Final = "markdown"
+"""The name of the field type."""
+
+_SHOWN: Final = 60
+"""Letters of a wrong value that a message quotes."""
+
+Text = Annotated[str, Strict(), AfterValidator(read_markup)]
+"""Words in the notation of `markup` fields."""
+
+
+def _read_record(text: str) -> Any:
+    kind, _, slug = text.partition(":")
+    return Ref(kind, slug)
+
+
+def _no_text() -> Any:
+    return parse("")
+
+
+class Column(FrozenModel):
+    """A column of a table: what stands at its head, and how it is aligned where it says so."""
+
+    text: Text
+    align: Literal["", "left", "center", "right"]
+
+
+class Row(FrozenModel):
+    """A row of a table."""
+
+    cells: tuple[Text, ...]
+
+
+class Picture(FrozenModel):
+    """A picture by its path below the game's folder, or the piece of a `record`."""
+
+    src: str = ""
+    record: Annotated[str, AfterValidator(_read_record)] | None = None
+    caption: str = ""
+
+
+class Item(FrozenModel):
+    """An item of a list."""
+
+    blocks: "tuple[Block, ...]"
+
+
+class Block(FrozenModel):
+    """One block of text; what its type does not have is empty.
+
+    A heading has `level`, `text` and an `anchor`, by which texts refer to its page; a paragraph
+    `text`; a list `items`, the number that it starts with where it is `ordered`, and is `tight`
+    where nothing stands between them; a quote `blocks`, and a `label` such as example where it is
+    a box; a table `columns` and `rows`; a figure `pictures` side by side; code its lines and their
+    `language`. A rule has nothing.
+    """
+
+    type: Literal["heading", "paragraph", "list", "quote", "table", "figure", "rule", "code"]
+    level: int = 0
+    text: Text = Field(default_factory=_no_text)
+    anchor: str = ""
+    ordered: bool = False
+    start: int = 1
+    tight: bool = True
+    label: str = ""
+    items: tuple[Item, ...] = ()
+    blocks: "tuple[Block, ...]" = ()
+    columns: tuple[Column, ...] = ()
+    rows: tuple[Row, ...] = ()
+    pictures: tuple[Picture, ...] = ()
+    code: str = ""
+    language: str = ""
+
+
+def _block_specs() -> dict[str, Any]:
+    """Return blocks as kinds.yaml would specify them, for those that look for texts."""
+    fields: dict[str, Any] = {}
+    blocks = {"type": "list", "of": {"type": "record", "fields": fields}}
+    item = {"type": "record", "fields": {"blocks": blocks}}
+    words = {"type": "markup"}
+    picture = {"type": "record", "fields": {"caption": {"type": "text"}}}
+    column = {"type": "record", "fields": {"text": words}}
+    row = {"type": "record", "fields": {"cells": {"type": "list", "of": words}}}
+    fields |= {
+        "text": words,
+        "blocks": blocks,
+        "items": {"type": "list", "of": item},
+        "columns": {"type": "list", "of": column},
+        "rows": {"type": "list", "of": row},
+        "pictures": {"type": "list", "of": picture},
+        "code": {"type": "text", "doc": "Printed as it is written, line by line."},
+    }
+    return blocks
+
+
+BLOCKS: Final = _block_specs()
+"""The blocks of a file as kinds.yaml would specify them; they hold one another in a circle."""
+
+
+def _refuse_names(value: Any) -> Any:
+    """Refuse a name that stands where no file is read, such as a default."""
+    if isinstance(value, str):
+        hint = "name the file in each record"
+        shown = value if len(value) <= _SHOWN else f"{value[:_SHOWN]}..."
+        raise reject("markdown-file", f"the file {shown!r} is not read here", hint)
+    return value
+
+
+@field_type(MARKDOWN)
+def markdown(spec: Spec) -> Annotation:
+    """Take the path of a Markdown file below the game's folder, such as rules/setup.md.
+
+    Templates see its blocks: headings, paragraphs, lists, tables, quotes, pictures.
+    """
+    about = {"type": "string", "description": "a Markdown file below the game's folder"}
+    schema = about | names(MARKDOWN, free=True)
+    blocks: Any = tuple[Block, ...]
+    return Annotated[blocks, BeforeValidator(_refuse_names), WithJsonSchema(schema)]

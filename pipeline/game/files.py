@@ -1,0 +1,231 @@
+"""The files of a game's folder: which belong there, and reading them."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+from typing import Final
+
+from pipeline.game.edition import GAME_FILE, Origin
+from pipeline.game.kind_options import ROSTERS, record_files, slug_of
+from pipeline.game.markdown_files import has_markdown, read_markdown_files
+from pipeline.source.document import Document
+from pipeline.source.files import YAML, read_text
+from pipeline.source.findings import Misuse, Position, Problems, PunchboardError
+from pipeline.source.names import MOST, did_you_mean, is_name, nearest
+from pipeline.source.slices import read_sliced
+from pipeline.source.yaml import load_yaml
+
+TAKEN: Final = (*Origin, "locale")
+"""Folders of a game that hold no records."""
+
+
+class FolderDocument(Document):
+    """Documents by slug as one: a position leads into the file of its record."""
+
+    __slots__ = ("members",)
+
+    def __init__(self, name: str, members: Mapping[str, Document]) -> None:
+        self.name, self.members = name, members
+        self.data = {slug: member.data for slug, member in members.items()}
+
+    def position(self, *path: str | int, key: bool = False) -> Position:
+        """Return where the value at `path` stands; a record begins with its file."""
+        member = self.members.get(str(path[0])) if path else None
+        if member is None:
+            return self.start
+        return member.position(*path[1:], key=key and len(path) > 1)
+
+    def position_in(self, offset: int, *path: str | int) -> Position:
+        """Return where character `offset` of the text at `path` stands."""
+        return self.members[str(path[0])].position_in(offset, *path[1:])
+
+
+def read_folders(
+    folder: Path, name: str, kinds: Document, problems: Problems, roster: Path | None = None
+) -> dict[str, Document]:
+    """Return the records of every kind that has a folder, by the file name that others have.
+
+    `roster` is a file that takes the place of those in the folder of rosters. Raises Misuse where
+    there is no such kind or file.
+    """
+    found: dict[str, Document] = {}
+    for kind, raw in kinds.data.items():
+        inner = raw.get("folder") if isinstance(raw, dict) else None
+        if isinstance(inner, str) and _check(kind, inner, kinds, problems):
+            display_path = f"{name}/{inner}"
+            files = {
+                path: path.as_posix() if path is roster else f"{display_path}/{path.name}"
+                for path in _list_files(folder / inner, display_path, roster, problems)
+            }
+            found[f"{kind}.yaml"] = _read_record_file(files, display_path, problems, roster)
+    if roster is not None and not found:
+        raise Misuse("the game has no kind of roster: no kind of kinds.yaml has a folder")
+    return found
+
+
+def _list_files(
+    folder: Path, display_path: str, roster: Path | None, problems: Problems
+) -> list[Path]:
+    if roster is None or folder.name != ROSTERS:
+        return list(record_files(folder, display_path, problems))
+    if not roster.exists():
+        raise Misuse(f"there is no file {roster}")
+    return [roster]
+
+
+def _read_record_file(
+    files: Mapping[Path, str], name: str, problems: Problems, roster: Path | None
+) -> FolderDocument:
+    members: dict[str, Document] = {}
+    for path, display_path in files.items():
+        slug = slug_of(path) if path is roster else path.stem
+        try:
+            members[slug] = load_yaml(path, display_path, given=path is roster)
+        except PunchboardError as error:
+            problems.take(error)
+    return FolderDocument(name, members)
+
+
+def _check(kind: str, inner: str, kinds: Document, problems: Problems) -> bool:
+    """Tell whether a folder's name is a plain one, that leads nowhere else."""
+    if not is_name(inner) or inner in TAKEN:
+        place = kinds.position(kind, "folder")
+        hint = (
+            f"use small letters, digits and single hyphens, {MOST} at most; not {', '.join(TAKEN)}"
+        )
+        problems.add("kind-option", f"{inner!r} cannot name a folder", place, kind, hint)
+        return False
+    return True
+
+
+_YAML: Final = "*.y*ml"
+
+
+def check_folders(folder: Path, name: str, kinds: Mapping[str, object], problems: Problems) -> None:
+    """Note files in the place of folders, and folders with YAML files that nothing reads.
+
+    `kinds` is what kinds.yaml says: the records of a kind may have a folder of their own.
+    """
+    known = {*map(str, TAKEN), *_folders_of(kinds)}
+    for path in sorted(folder.iterdir()):
+        place = Position(f"{name}/{path.name}")
+        if path.name not in known:
+            if path.is_dir() and any(path.glob(_YAML)):
+                message = "nothing reads the YAML files of this folder"
+                problems.add("file-unknown", message, place, hint=did_you_mean(path.name, known))
+        elif not path.is_dir():
+            hint = "rename or delete the file"
+            problems.add("file-unknown", "expected a folder, found a file", place, hint=hint)
+        else:
+            for inner in sorted(path.iterdir()):
+                if inner.is_dir() and any(inner.glob(_YAML)):
+                    message = f"nothing reads folders within {path.name}"
+                    place = Position(f"{name}/{path.name}/{inner.name}")
+                    hint = f"move its files up, into {path.name}"
+                    problems.add("file-unknown", message, place, hint=hint)
+
+
+def _folders_of(kinds: Mapping[str, object]) -> Iterator[str]:
+    for raw in kinds.values():
+        if isinstance(raw, Mapping) and isinstance(raw.get("folder"), str):
+            yield raw["folder"]
+
+
+KINDS_FILE: Final = "kinds.yaml"
+OTHER_FILES: Final = frozenset({"rules.yaml", "products.yaml", "roster.yaml", "campaign.yaml"})
+"""Files that other floors read."""
+
+
+def has_entries(folder: Path) -> bool:
+    """Tell whether a game's folder has errata or rulings, which change its files."""
+    return any((folder / origin).is_dir() for origin in Origin)
+
+
+def read_files(
+    folder: Path, name: str, roster: Path | None = None, *, slicing: bool = False
+) -> Mapping[str, Document]:
+    """Return game.yaml, kinds.yaml and the record file of every kind, by file name.
+
+    `roster` takes the place of the game's own rosters. With `slicing` large files are cut and not
+    read, where no erratum, ruling or combination needs all of them. Raises PunchboardError with the
+    findings of all files, an unknown file among them; Misuse for a roster that the game has no
+    kind for.
+    """
+    problems = Problems()
+    documents: dict[str, Document] = {}
+    for file in (GAME_FILE, KINDS_FILE):
+        _read_game_file(folder, name, file, documents, problems)
+    if KINDS_FILE in documents:
+        kinds = documents[KINDS_FILE].data
+        whole = has_entries(folder) or _combines(kinds) or has_markdown(kinds)
+        slicing = slicing and not whole
+        kind_files = {f"{kind}.yaml" for kind, raw in kinds.items() if not _has_no_file(raw)}
+        documents |= read_folders(folder, name, documents[KINDS_FILE], problems, roster)
+        for path in sorted(folder.iterdir()):
+            if path.name in kind_files and path.name not in documents:
+                sliced = read_sliced(path, f"{name}/{path.name}") if slicing else None
+                if sliced is not None:
+                    documents[path.name] = sliced
+                else:
+                    _read_game_file(folder, name, path.name, documents, problems)
+            elif path.name in OTHER_FILES:
+                _check_text(path, f"{name}/{path.name}", problems)
+            elif _is_stray(path, kind_files):
+                hint = _stray_hint(path, kind_files | OTHER_FILES | {GAME_FILE, KINDS_FILE})
+                place = Position(f"{name}/{path.name}")
+                problems.add(
+                    "file-unknown",
+                    "no kind has the name of this file, and nothing else reads it",
+                    place,
+                    hint=hint,
+                )
+        check_folders(folder, name, kinds, problems)
+        if has_markdown(kinds):
+            documents = read_markdown_files(documents, folder, name, problems)
+    problems.stop()
+    return documents
+
+
+def _stray_hint(path: Path, files: Iterable[str]) -> str:
+    """Return a remedy: the nearest file that may be here, and what would have this one read.
+
+    Stems are compared, since all names are alike in their suffix.
+    """
+    known = {Path(file).stem: (path.parent / file).exists() for file in sorted(files)}
+    missing = nearest(path.stem, (stem for stem, exists in known.items() if not exists))
+    if missing is not None:
+        return f"did you mean '{missing}.yaml'?"
+    otherwise = f"describe its kind in {KINDS_FILE}, or rename or delete the file"
+    close = nearest(path.stem, known)
+    return f"did you mean '{close}.yaml'? Else {otherwise}" if close else otherwise
+
+
+def _read_game_file(
+    folder: Path, name: str, file: str, documents: dict[str, Document], problems: Problems
+) -> None:
+    try:
+        documents[file] = load_yaml(folder / file, f"{name}/{file}")
+    except PunchboardError as error:
+        problems.take(error)
+
+
+def _check_text(path: Path, display_path: str, problems: Problems) -> None:
+    """Note where a file that other floors read is none, whatever they need of it."""
+    try:
+        read_text(path, YAML, display_path)
+    except PunchboardError as error:
+        problems.take(error)
+
+
+def _has_no_file(raw: object) -> bool:
+    """Tell whether a kind has no file of its own: it is combined, or has a folder."""
+    return isinstance(raw, dict) and ("pairs" in raw or "folder" in raw)
+
+
+def _combines(kinds: Mapping[str, object]) -> bool:
+    return any(isinstance(raw, dict) and "pairs" in raw for raw in kinds.values())
+
+
+def _is_stray(path: Path, kind_files: set[str]) -> bool:
+    """Tell whether a YAML file belongs to nothing."""
+    known = kind_files | OTHER_FILES | {GAME_FILE, KINDS_FILE}
+    return path.suffix in (".yaml", ".yml") and path.name not in known

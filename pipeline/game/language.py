@@ -1,0 +1,186 @@
+"""What languages have in common, the engine's words, and what stands in for a gap."""
+
+import re
+from enum import StrEnum
+from functools import cache
+from typing import TYPE_CHECKING, Final, Protocol
+
+if TYPE_CHECKING:
+    from babel import Locale
+
+
+TAG: Final = r"[a-z]{2,3}(-[A-Za-z0-9]{2,8}){0,5}"
+"""A language as BCP 47 writes it: its tag names files and folders."""
+
+PSEUDO: Final = ("en-XA", "ar-XB")
+"""Editions that nobody writes: English with accents and a third longer, English mirrored."""
+
+_MONTH: Final = 7
+_DAY: Final = 10
+# Print of games counts with the figures that dice show, whatever else a language has.
+_FIGURES: Final = "latn"
+
+
+def chain(language: str) -> tuple[str, ...]:
+    """Return a language and what stands in for it: de-AT, then de."""
+    parts = language.split("-")
+    return tuple("-".join(parts[:count]) for count in range(len(parts), 0, -1))
+
+
+def decimal_sign(language: str) -> str:
+    """Return what stands before the decimals of a number (Unicode CLDR)."""
+    symbols = _parse_locale(language).number_symbols
+    return str(symbols.get(_FIGURES, symbols).get("decimal", "."))
+
+
+def written_date(value: str, language: str) -> str:
+    """Return a day, month or year of ISO 8601 as the language writes it (Unicode CLDR)."""
+    from datetime import date
+
+    from babel.dates import format_date, format_skeleton
+
+    locale = _parse_locale(language)
+    if len(value) == _DAY:
+        return format_date(date.fromisoformat(value), "long", locale)
+    if len(value) == _MONTH:
+        day = date.fromisoformat(f"{value}-01")
+        return format_skeleton("yMMMM", day, locale=locale)
+    return value
+
+
+def plural_rule(language: str) -> tuple[int, str]:
+    """Return how many plural forms a language has, and gettext's rule for them."""
+    from babel.messages.plurals import get_plural
+
+    count, rule = get_plural(_parse_locale(language))
+    return int(count), str(rule).strip("()")
+
+
+def language_name(language: str) -> str:
+    """Return a language's name in English, its tag where it has none."""
+    return str(_parse_locale(language).get_display_name("en") or language)
+
+
+def known(language: str) -> bool:
+    """Tell whether a tag names a language."""
+    from babel import UnknownLocaleError
+
+    if re.fullmatch(TAG, language) is None:
+        return False
+    try:
+        _parse_locale(language)
+    except (UnknownLocaleError, ValueError, TypeError):
+        return False
+    return True
+
+
+@cache
+def _parse_locale(language: str) -> "Locale":
+    # babel takes long to import, and most builds are in the language of the content.
+    from babel import Locale
+
+    return Locale.parse(language, sep="-")
+
+
+PLACEHOLDER: Final = re.compile(r"%\((\w+)\)s")
+"""What stands for a value in a message."""
+
+LETTER: Final = "letter of dice"
+"""The context of the letter that dice are written with."""
+
+_DICE: Final = re.compile(r"\bD(?=\d)|(?<=\d)D(?=\d)")
+
+
+class Words(Protocol):
+    """Looks messages up by their English text, and their context where one has several senses."""
+
+    @property
+    def language(self) -> str:
+        """The language, as in BCP 47."""
+
+    @property
+    def decimal(self) -> str:
+        """What stands before the decimals of a number."""
+
+    def get(self, message: str, context: str = "") -> str:
+        """Return a message in the edition's language."""
+
+    def plural(self, one: str, many: str, number: float, context: str = "") -> str:
+        """Return the form of a message that goes with `number`."""
+
+    def date(self, value: str) -> str:
+        """Return a day, month or year, as ISO 8601 writes it, in words."""
+
+    def reading(self, text: str) -> str:
+        """Return how a text is read, where its letters do not tell, as those of Japanese."""
+
+
+class OwnWords:
+    """The words as templates write them, for an edition in the language of the content."""
+
+    decimal = "."
+
+    def __init__(self, language: str = "en") -> None:
+        self.language = language
+
+    def get(self, message: str, context: str = "") -> str:
+        """Return the message itself."""
+        return message
+
+    def plural(self, one: str, many: str, number: float, context: str = "") -> str:
+        """Return `one` for the number one, `many` for all others."""
+        return one if number == 1 else many
+
+    def date(self, value: str) -> str:
+        """Return the date as it is written in content."""
+        return value
+
+    def reading(self, text: str) -> str:
+        """Return the text itself."""
+        return text
+
+
+def format_message(words: Words, context: str, message: str, /, **values: object) -> str:
+    """Return a message of the engine with `values` in its placeholders, such as ``%(n)s``."""
+    return PLACEHOLDER.sub(
+        lambda match: str(values.get(match[1], match[0])), words.get(message, context)
+    )
+
+
+def dice_in(text: str, words: Words) -> str:
+    """Return a text with its dice (D6, 2D6+1) in the letter that players of the language write."""
+    return _DICE.sub(words.get("D", LETTER), text)
+
+
+class Policy(StrEnum):
+    """Mark such texts for a draft, refuse them, or print the original in their place.
+
+    A release may do the latter, too: then it refuses only what is wrong.
+    """
+
+    DRAFT = "draft"
+    RELEASE = "release"
+    FALLBACK = "fallback"
+    RELEASED_FALLBACK = "release with fallback"
+
+    @property
+    def falls_back(self) -> bool:
+        """Whether the original is printed in place of what is missing."""
+        return self in (Policy.FALLBACK, Policy.RELEASED_FALLBACK)
+
+    @property
+    def releases(self) -> bool:
+        """Whether translations must be right to be printed."""
+        return self in (Policy.RELEASE, Policy.RELEASED_FALLBACK)
+
+
+class State(StrEnum):
+    """How far a text is translated; stale is what was made for an earlier wording, or is fuzzy."""
+
+    DONE = "translated"
+    STALE = "stale"
+    MISSING = "missing"
+
+
+MARKS: Final = {State.DONE: "", State.STALE: "†", State.MISSING: "‡"}
+"""What stands before such a text in a draft: signs that every typeface has."""

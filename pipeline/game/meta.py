@@ -1,0 +1,217 @@
+"""game.yaml: who made the game and what may be done with it, its version and its constants."""
+
+import re
+from collections.abc import Iterator, Mapping
+from types import MappingProxyType
+from typing import Annotated, Any, Final, TypeAlias
+
+from pydantic import AfterValidator, BeforeValidator, Field, ValidationError
+
+from pipeline.game.erratum import Date
+from pipeline.game.fields.spec import FrozenModel, reject
+from pipeline.game.kinds import Source, Text
+from pipeline.game.language import TAG, Words, format_message
+from pipeline.game.messages import is_identifier
+from pipeline.game.notation import CONSTANT
+from pipeline.source.codes import RULE, Level, all_codes, changeable_codes, is_fixed
+from pipeline.source.document import Document
+from pipeline.source.findings import Problems
+from pipeline.source.models import Named, describe, note
+from pipeline.source.names import MOST, SLUG, did_you_mean
+
+Constants: TypeAlias = Mapping[str, Any]
+"""Names to constants, or to groups of them."""
+
+_CONSTANT_NAME: Final = re.compile(CONSTANT.partition("(")[0])
+_LEAF_KEYS: Final = frozenset({"value", "doc", "source", "house"})
+
+
+def _freeze(value: Any) -> Any:
+    """Return plain data as read-only mappings and tuples."""
+    if isinstance(value, dict):
+        return MappingProxyType({key: _freeze(part) for key, part in value.items()})
+    return tuple(map(_freeze, value)) if isinstance(value, list) else value
+
+
+def _read_credits(value: Any) -> Any:
+    if not isinstance(value, (str, list, dict)):
+        message = f"expected a text, a list or a mapping, found {describe(value)}"
+        raise reject("field-type", message)
+    return _freeze(value)
+
+
+Group = Annotated[dict[str, Any], AfterValidator(_freeze)]
+TextByName = Annotated[dict[Text, Text], AfterValidator(_freeze)]
+Levels = Annotated[dict[Text, Level], AfterValidator(_freeze)]
+Dates = Annotated[dict[Text, Date], AfterValidator(_freeze)]
+
+
+class GameSource(Source):
+    """The publication that the game's content is taken from."""
+
+    document: Text = Field(default="", description="title of the rulebook")
+
+
+class Meta(FrozenModel):
+    """The identity of a game, as `game.yaml` gives it."""
+
+    id: Annotated[Text, Field(pattern=f"^{SLUG}$", max_length=MOST)] = Field(
+        description="the game's slug: small letters, digits and single hyphens"
+    )
+    title: Annotated[Text, Field(min_length=1)] = Field(description="printed title")
+    subtitle: Text = Field(default="", description="printed below the title")
+    version: Annotated[Text, Field(min_length=1)] = Field(description="version of the content")
+    language: Annotated[Text, Field(pattern=f"^{TAG}$")] = Field(
+        default="en", description="language of the content, as in BCP 47: en, or pt-BR"
+    )
+    publisher: Text = Field(default="", description="who publishes the game")
+    credits: Annotated[Any, BeforeValidator(_read_credits, str | list[Any] | dict[str, Any])] = (
+        Field(
+            default=(), description="who made it: a text, a list, or a mapping of tasks to people"
+        )
+    )
+    licence: Text = Field(
+        default="", description="how it may be used: an SPDX identifier such as CC-BY-4.0, or words"
+    )
+    source: GameSource | None = Field(default=None, description="where the content is taken from")
+    constants: Group = Field(
+        default={}, validate_default=True, description="numbers and texts used by name"
+    )
+    inventory: Group = Field(
+        default={}, validate_default=True, description="expected component counts"
+    )
+    known: tuple[Annotated[Text, Named("icon-in-braces", free=True)], ...] = Field(
+        default=(), description="terms and people that texts name and no record defines"
+    )
+    retired: TextByName = Field(
+        default={}, validate_default=True, description="old terms, each with its successor"
+    )
+    history: Dates = Field(
+        default={}, validate_default=True, description="versions, each with its date"
+    )
+    severities: Levels = Field(
+        default={},
+        validate_default=True,
+        description="finding codes, each with how grave it is in this game",
+        json_schema_extra=lambda schema: schema.update(
+            propertyNames={"enum": list(changeable_codes())}
+        ),
+    )
+
+
+def build_meta(document: Document, problems: Problems) -> Meta | None:
+    """Return the identity of a game, None where it has findings."""
+    try:
+        meta = Meta.model_validate(document.data)
+    except ValidationError as error:
+        note(error, Meta, document, (), problems)
+        return None
+    for code, level in meta.severities.items():
+        _check_severity(code, level, document, problems)
+    return meta
+
+
+def _check_severity(code: str, level: Level, document: Document, problems: Problems) -> None:
+    """Note a code that there is none of, and one whose severity no game can change."""
+    path = ("severities", code)
+    if code == RULE:
+        message = "the code 'rule' has no severity of its own: each rule says its own"
+        hint = f"write severity: {level} below the rule in rules.yaml"
+        problems.add("severity-fixed", message, document.position(*path, key=True), code, hint)
+    elif code not in all_codes():
+        hint = did_you_mean(code, changeable_codes())
+        place = document.position(*path, key=True)
+        problems.add("severity-code", f"there is no finding code {code!r}", place, code, hint)
+    elif level != "error" and is_fixed(code):
+        message = f"{code!r} stays an error: with it a file cannot be read, or a face not be drawn"
+        hint = "take the line out, and mend what is found"
+        problems.add("severity-fixed", message, document.position(*path), code, hint)
+
+
+def build_constants(document: Document, problems: Problems) -> Constants:
+    """Return the values of all constants, nested as they are written, read-only."""
+    raw = document.data.get("constants", {})
+    return _read_group(raw, ("constants",), document, problems) if isinstance(raw, dict) else {}
+
+
+def printed_constants(constants: Constants, prefix: str = "") -> Iterator[tuple[str, str]]:
+    """Yield the dotted name of every constant and how it prints."""
+    for name, value in constants.items():
+        if isinstance(value, Mapping):
+            yield from printed_constants(value, f"{prefix}{name}.")
+        else:
+            yield prefix + name, str(value)
+
+
+def _read_group(
+    raw: Mapping[str, Any], path: tuple[str, ...], document: Document, problems: Problems
+) -> Constants:
+    values: dict[str, Any] = {}
+    for name, value in raw.items():
+        here = (*path, name)
+        if _CONSTANT_NAME.fullmatch(name) is None or name in dir(dict):
+            problems.add(
+                "constant-name",
+                f"{name!r} cannot name a constant",
+                document.position(*here, key=True),
+                hint="use small letters, digits and underscores, and no word of Python's dict",
+            )
+        elif isinstance(value, dict) and "value" not in value:
+            values[name] = _read_group(value, here, document, problems)
+        else:
+            leaf = value["value"] if isinstance(value, dict) else value
+            _check_leaf(value, leaf, here, document, problems)
+            values[name] = leaf
+    return MappingProxyType(values)
+
+
+def _check_leaf(
+    value: Any, leaf: Any, path: tuple[str, ...], document: Document, problems: Problems
+) -> None:
+    subject = ".".join(path)
+    if not isinstance(leaf, (str, int, float)):
+        message = f"expected a text, a number, true or false, found {describe(leaf)}"
+        hint = "write a value, or {value: ..., doc: ...}, or a group of constants"
+        problems.add("constant-value", message, document.position(*path), subject, hint)
+    for key in value if isinstance(value, dict) else ():
+        if key not in _LEAF_KEYS:
+            place = document.position(*path, key, key=True)
+            hint = f"expected one of: {', '.join(sorted(_LEAF_KEYS))}"
+            problems.add("constant-option", f"unknown option {key!r}", place, subject, hint)
+
+
+IMPRINT: Final = "imprint"
+"""The context of the words that stand before a licence."""
+
+LICENCE: Final = "licence: %(licence)s"
+
+
+def credit_lines(meta: Meta, words: Words) -> tuple[str, ...]:
+    """Return the credits of a game, phrase by phrase, and last its licence.
+
+    A licence that is an SPDX identifier says what it is; words stand for themselves.
+    """
+    licence = meta.licence
+    if licence and is_identifier(licence):
+        licence = format_message(words, IMPRINT, LICENCE, licence=licence)
+    return tuple(filter(None, (*_phrases(meta.credits), licence)))
+
+
+def joined_phrases(phrases: tuple[str, ...]) -> str:
+    """Return phrases in one line: sentences as they are, others set apart by a dot."""
+    line = ""
+    for phrase in phrases:
+        between = " " if line.endswith((".", "!", "?", "。", "؟")) else " · "
+        line = f"{line}{between}{phrase}" if line else phrase
+    return line
+
+
+def _phrases(value: Any) -> Iterator[str]:
+    if isinstance(value, Mapping):
+        for task, people in value.items():
+            yield f"{task}: {', '.join(_phrases(people))}"
+    elif isinstance(value, (list, tuple)):
+        for entry in value:
+            yield from _phrases(entry)
+    elif value not in (None, ""):
+        yield str(value)

@@ -1,0 +1,309 @@
+"""The records of a game: checked against their kind, selected and combined.
+
+A record file maps slugs to records. Its top-level `source`, where given, is the default for the
+source of each of its records, which may add to it or replace parts of it.
+
+    design-card:
+      pairs: { team: team, design: { kind: design, where: { release: base } } }
+
+Such a kind has no file. Its records come in the order of the factors, the first one slowest; a slug
+joins the slugs of its parts (`green-howitzer`), a name their names. The last factor is what the
+record is about: it lends source and position.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import product
+from math import prod
+from types import MappingProxyType
+from typing import Any, Final, NamedTuple
+
+from pydantic import BaseModel, ValidationError
+
+from pipeline.game.fields.values import Ref
+from pipeline.game.kind_options import ROSTERS, Factor
+from pipeline.game.kinds import Kind, RecordModel, RosterModel, Source
+from pipeline.source.document import Document
+from pipeline.source.findings import Position, Problems
+from pipeline.source.models import note
+from pipeline.source.names import MOST, did_you_mean, is_name
+
+
+class GivenFields:
+    """Sets of fields, each kept once however many records give the same."""
+
+    def __init__(self) -> None:
+        self._sets: dict[frozenset[str], set[str]] = {}
+
+    def share(self, value: Any) -> None:
+        """Let a model, and those within it, have the set of all that give the same fields."""
+        if isinstance(value, BaseModel):
+            given = value.__pydantic_fields_set__
+            shared = self._sets.setdefault(frozenset(given), given)
+            object.__setattr__(value, "__pydantic_fields_set__", shared)
+            for part in value.__dict__.values():
+                self.share(part)
+        elif type(value) is tuple:
+            for part in value:
+                self.share(part)
+
+
+_MANY: Final = 2_000
+"""Records from which it pays to share what they have in common."""
+
+SOURCE: Final = "source"
+"""The one top-level key of a record file that is no slug."""
+
+
+class Record(NamedTuple):
+    """One record: immutable, with its checked `values` and the document that it stands in.
+
+    `about` is, in a combined record, the slug of the record that lends it its position.
+    """
+
+    kind: str
+    slug: str
+    values: RecordModel
+    source: Source | None
+    document: Document
+    about: str = ""
+
+    @property
+    def combined(self) -> bool:
+        """Whether it is a combination of other records."""
+        return bool(self.about)
+
+    @property
+    def name(self) -> str:
+        """The printed name; the slug where the kind's records need no name."""
+        return self.values.name or self.slug
+
+    @property
+    def house(self) -> tuple[str, ...]:
+        """The fields, dotted where they lie deeper, whose values the rulebook does not print."""
+        return self.values.house
+
+    @property
+    def position(self) -> Position:
+        """Where the record begins in its file."""
+        return self.document.position(self.about or self.slug, key=True)
+
+    def position_of(self, *path: str | int) -> Position:
+        """Return where the value at `path` within the record stands."""
+        return self.document.position(self.about or self.slug, *path)
+
+    def position_in(self, offset: int, *path: str | int) -> Position:
+        """Return where character `offset` of the text at `path` within the record stands."""
+        return self.document.position_in(offset, self.about or self.slug, *path)
+
+    def __str__(self) -> str:
+        return f"{self.kind}:{self.slug}"
+
+
+def build_records(kind: Kind, document: Document, problems: Problems) -> Mapping[str, Record]:
+    """Return the records of one file, in its order; findings go to `problems`."""
+    default = default_source(document, problems)
+    records: dict[str, Record] = {}
+    given = GivenFields() if len(document.data) > _MANY else None
+    for slug, raw in document.data.items():
+        if slug != SOURCE:
+            record = build_record(kind, slug, raw, document, default, problems)
+            if record is not None:
+                records[slug] = record
+                if given is not None:
+                    given.share(record.values)
+    return MappingProxyType(records)
+
+
+def build_record(
+    kind: Kind,
+    slug: str,
+    raw: Any,
+    document: Document,
+    default: Source | None,
+    problems: Problems,
+) -> Record | None:
+    """Return one record of a file, None where it has findings that go to `problems`."""
+    if not is_name(slug):
+        _report_slug(slug, document, problems)
+        return None
+    try:
+        values: RecordModel = kind.model.__pydantic_validator__.validate_python(raw)
+    except ValidationError as error:
+        note(error, kind.model, document, (slug,), problems, f"{kind.name}:")
+        return None
+    source = default if values.source is None else _merge_sources(default, values.source)
+    record = Record(kind.name, slug, values, source, document)
+    if source is None and kind.needs_source:
+        _report_missing_source(record, problems)
+    if values.house:
+        _check_house(record, problems)
+    return record
+
+
+def default_source(document: Document, problems: Problems) -> Source | None:
+    """Return the source that a file gives for all of its records; findings go to `problems`."""
+    if not document.has(SOURCE):
+        return None
+    try:
+        return Source.model_validate(document.entry(SOURCE).data[SOURCE])
+    except ValidationError as error:
+        note(error, Source, document, (SOURCE,), problems)
+        return None
+
+
+def _merge_sources(default: Source | None, own: Source) -> Source:
+    """Return the record's own source, completed from the file's."""
+    if default is None:
+        return own
+    return default.model_copy(update=own.model_dump(exclude_unset=True))
+
+
+def _report_slug(slug: str, document: Document, problems: Problems) -> None:
+    hint = f"use small letters, digits and single hyphens, {MOST} at most, such as iron-fist"
+    place = document.position(slug, key=True)
+    problems.add("record-slug", f"{slug!r} cannot be a slug", place, hint=hint)
+
+
+def _report_missing_source(record: Record, problems: Problems) -> None:
+    hint = "add source: {section: ...} to the record, or at the top of the file for all of them"
+    message = "the record does not say where it comes from"
+    problems.add("source-missing", message, record.position, str(record), hint)
+
+
+def _check_house(record: Record, problems: Problems) -> None:
+    """Refuse house values of fields that the record does not have."""
+    for index, dotted in enumerate(record.house):
+        if not _leads_somewhere(record.values, dotted.split(".")):
+            hint = "name a field of this record, dotted where it lies deeper: actives.0.cost"
+            place = record.position_of("house", index)
+            problems.add("house-field", f"no field {dotted!r}", place, str(record), hint)
+
+
+def _leads_somewhere(value: Any, parts: list[str]) -> bool:
+    for part in parts:
+        if isinstance(value, BaseModel) and part in type(value).model_fields:
+            value = getattr(value, part)
+        elif isinstance(value, tuple) and part.isdecimal() and int(part) < len(value):
+            value = value[int(part)]
+        else:
+            return False
+    return True
+
+
+SLUG: Final = "slug"
+"""What a record's own key is called among its fields."""
+
+
+def holds(record: Record, where: Mapping[str, Any]) -> bool:
+    """Tell whether a record's fields have the values of `where`; references go by slug."""
+    return all(_has_value(record, field, expected) for field, expected in where.items())
+
+
+def fields_of(kind: Kind) -> tuple[str, ...]:
+    """Return what `where` may name for a kind."""
+    return (SLUG, *kind.model.model_fields)
+
+
+def _has_value(record: Record, field: str, expected: Any) -> bool:
+    value = record.slug if field == SLUG else getattr(record.values, field)
+    return (
+        expected in (value.slug, str(value)) if isinstance(value, Ref) else bool(value == expected)
+    )
+
+
+MOST_COMBINED: Final = 100_000
+"""Records that a kind may be combined to; a pack from a stranger shall not fill the memory."""
+
+Records = Mapping[str, Mapping[str, Record]]
+
+
+class _Place(NamedTuple):
+    """Where findings about a kind's pairs go."""
+
+    kind: Kind
+    document: Document
+    problems: Problems
+
+    def report(self, code: str, message: str, *path: str, hint: str = "") -> None:
+        where = self.document.position(self.kind.name, "pairs", *path)
+        self.problems.add(code, message, where, self.kind.name, hint)
+
+
+def build_pairs(
+    kinds: Mapping[str, Kind], records: Records, document: Document, problems: Problems
+) -> dict[str, Mapping[str, Record]]:
+    """Return the records of every combined kind; `document` is kinds.yaml, for findings."""
+    return {
+        kind.name: _combine(_Place(kind, document, problems), kinds, records)
+        for kind in kinds.values()
+        if kind.factors
+    }
+
+
+def parts(record: Record, records: Records) -> tuple[Record, ...]:
+    """Return the records that a combined record is made of, itself alone for any other."""
+    if not record.combined:
+        return (record,)
+    named = (value for value in record.values.__dict__.values() if isinstance(value, Ref))
+    return tuple(records[ref.kind][ref.slug] for ref in named)
+
+
+def _combine(place: _Place, kinds: Mapping[str, Kind], records: Records) -> Mapping[str, Record]:
+    factors = place.kind.factors
+    if any(kinds[factor.kind].factors for factor in factors):
+        place.report(
+            "kind-pairs", "a combined kind cannot be combined again", hint="name its parts"
+        )
+        return MappingProxyType({})
+    chosen = [tuple(_choose(place, factor, kinds, records)) for factor in factors]
+    count = prod(map(len, chosen))
+    if count > MOST_COMBINED:
+        place.report(
+            "kind-pairs", f"{count} combinations are too many", hint=f"at most {MOST_COMBINED}"
+        )
+        return MappingProxyType({})
+    made = (_make_record(place.kind, combination) for combination in product(*chosen))
+    return MappingProxyType({record.slug: record for record in made})
+
+
+def _choose(
+    place: _Place, factor: Factor, kinds: Mapping[str, Kind], records: Records
+) -> Iterator[Record]:
+    """Yield the records of a factor that its `where` holds for."""
+    fields = fields_of(kinds[factor.kind])
+    for field in factor.where:
+        if field not in fields:
+            remedy = did_you_mean(field, fields)
+            message = f"{factor.kind} has no field {field!r}"
+            place.report("kind-pairs", message, factor.field, "where", field, hint=remedy)
+            return
+    found = False
+    for record in records[factor.kind].values():
+        if holds(record, factor.where):
+            found = True
+            yield record
+    if records[factor.kind] and not found:
+        place.report("kind-pairs", f"no {factor.kind} is so", factor.field, "where")
+
+
+def _make_record(kind: Kind, combination: tuple[Record, ...]) -> Record:
+    slugs = [record.slug for record in combination]
+    raw = {factor.field: slug for factor, slug in zip(kind.factors, slugs, strict=True)}
+    values = kind.model.model_validate({**raw, "name": " ".join(each.name for each in combination)})
+    about = combination[-1]
+    return Record(kind.name, "-".join(slugs), values, about.source, about.document, about.slug)
+
+
+def roster_kind(kinds: Mapping[str, Kind]) -> Kind | None:
+    """Return the kind of a game's rosters, None where it has none."""
+    return next((kind for kind in kinds.values() if kind.folder == ROSTERS), None)
+
+
+def check_game(rosters: Iterable[Record], game: str, problems: Problems) -> None:
+    """Note each roster that says that it belongs to another game."""
+    for record in rosters:
+        values = record.values
+        if isinstance(values, RosterModel) and values.game not in (None, game):
+            message = f"expected a roster of {game}, found one of {values.game}"
+            hint = f"use it with {values.game}, or mend its game:"
+            problems.add("roster-game", message, record.position_of("game"), str(record), hint)

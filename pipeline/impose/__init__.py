@@ -1,1 +1,0 @@
-"""Faces onto sheets: grid, bleed, marks, duplex."""

@@ -1,1 +1,0 @@
-"""Pieces of different sizes on shared sheets, in rows that are cut edge to edge."""

@@ -1,0 +1,1 @@
+"""Translations: PO files brought up to date, counted and checked."""

@@ -1,0 +1,211 @@
+"""Checks of the entries of a PO file: missing, stale, obsolete, copied, twice, plural forms."""
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from pipeline.game.catalog import of_words
+from pipeline.game.language import LETTER, plural_rule
+from pipeline.game.messages import Message
+from pipeline.languages.language_rules import STAND_IN, marks_of
+from pipeline.languages.messages import sort_of
+from pipeline.languages.subject import Pair, PoSubject, sample, translation_check
+from pipeline.source.findings import Finding, Position, Severity
+
+_POT = sample("Draw two cards.", "")
+_GOOD = {"game.pot": _POT, "de.po": sample("Draw two cards.", "Ziehe zwei Karten.")}
+_BAD = {"game.pot": _POT, "de.po": _POT}
+
+
+@translation_check("translation-missing", bad=_BAD, good=_GOOD)
+def translation_missing(checked: PoSubject) -> Iterator[Finding]:
+    """Find texts that are not translated.
+
+    With `--release` each is told, else the first of each kind.
+
+    A draft prints the English text with a mark in its place; a release refuses.
+    """
+    missing: dict[str, list[tuple[Message, Position]]] = {}
+    for message, entry in checked.states():
+        if (entry is None or not entry.filled) and not checked.stands_in(message):
+            place = checked.whole if entry is None else checked.position(entry)
+            missing.setdefault(sort_of(message.context), []).append((message, place))
+    for kind, of_kind in missing.items():
+        reported = of_kind if checked.release else of_kind[:1]
+        remaining = len(of_kind) - len(reported)
+        for message, place in reported:
+            text = f"not translated: {message.text[:80]}" + (
+                f" (and {remaining} more of {kind})" if remaining else ""
+            )
+            hint = "translate it" if place.line else f"have it written there by {checked.update}"
+            subject = message.context or message.text
+            yield Finding("translation-missing", text, place, subject, hint, Severity.WARNING)
+
+
+_STALE_GOOD = {"de.po": sample("Draw two cards.", "Ziehe zwei Karten.")}
+_STALE_BAD = {"de.po": f"#, fuzzy\n{_STALE_GOOD['de.po']}"}
+
+
+@translation_check("translation-stale", bad=_STALE_BAD, good=_STALE_GOOD)
+def translation_stale(checked: PoSubject) -> Iterator[Finding]:
+    """Find translations that were made for an earlier wording, or wait for a second look.
+
+    They are printed with a mark in a draft, and keep a release from being printed.
+    """
+    for message, entry in checked.states():
+        if entry is None or not entry.filled:
+            continue
+        place, subject = checked.position(entry), message.context or message.text
+        if entry.text != message.text:
+            problem = f"the text has changed since; it now reads: {message.text[:80]}"
+            hint = f"bring the file up to date with {checked.update}, then translate it anew"
+            yield Finding("translation-stale", problem, place, subject, hint, Severity.WARNING)
+        elif entry.fuzzy:
+            problem = "the translation is fuzzy: it waits for a second look"
+            hint = "mend it and take out the flag fuzzy (and the previous text, #| msgid)"
+            yield Finding("translation-stale", problem, place, subject, hint, Severity.WARNING)
+
+
+_OBSOLETE_GOOD = {"de.po": sample("Draw two cards.", "Ziehe zwei Karten.")}
+_GONE = "".join(f"#~ {line}\n" for line in sample("Rest.", "Raste.", "rule.gone.text").splitlines())
+_OBSOLETE_BAD = {"de.po": f"{_OBSOLETE_GOOD['de.po']}\n{_GONE}"}
+
+
+@translation_check(
+    "translation-obsolete", bad=_OBSOLETE_BAD, good=_OBSOLETE_GOOD, severity=Severity.INFO
+)
+def translation_obsolete(checked: PoSubject) -> Iterator[Finding]:
+    """Find translations of texts that the game no longer has, and tell how many there are.
+
+    They do no harm, and come back with the text; once it is gone for good they may be deleted.
+    """
+    obsolete = [entry for entry in checked.catalog.entries if entry.obsolete]
+    if obsolete:
+        first = obsolete[0]
+        others = f" and {len(obsolete) - 1} more" if len(obsolete) > 1 else ""
+        message = f"{first.context or first.text!r}{others} are of texts that are gone"
+        place, hint = (
+            checked.position(first),
+            "delete them, or leave them for their texts to return",
+        )
+        yield Finding("translation-obsolete", message, place, first.context, hint, Severity.INFO)
+
+
+_DICE: Final = re.compile(r"\b\d*D\d+\b")
+# What English says in a sentence: a name or a heading has at most one such word.
+_IN_SENTENCE: Final = re.compile(r"(?<![\w’])[a-z][a-z’]*(?!\w)")
+_MOST_SHOWN: Final = 40
+
+_COPY_GOOD = {"de.po": f"# same\n{sample('Crew of the Nautilus', 'Crew of the Nautilus')}"}
+_COPY_BAD = {"de.po": sample("Crew of the Nautilus", "Crew of the Nautilus")}
+_BAD_NAME = {"de.po": sample("Nautilus", "Nautilus")}
+_GOOD_NAME = {"de.po": f"# same\n{sample('Nautilus', 'Nautilus')}"}
+
+
+@translation_check("translation-copy", bad=_COPY_BAD, good=_COPY_GOOD)
+def translation_copy(checked: PoSubject) -> Iterator[Finding]:
+    """Find translations that are word for word their English text.
+
+    Most were filled in and forgotten. Where both languages say the same, a translator's comment
+    ``# same`` above the entry tells so; names that stay are kept in the glossary. Other names and
+    single words are `translation-alike`.
+    """
+    for pair, words in _copies(checked):
+        if _is_sentence(words):
+            message = f"the translation is the English text: {pair.msgstr[:60]}"
+            hint = "translate it; if it is the same in both, write the comment # same above it"
+            yield pair.finding("translation-copy", message, hint, Severity.WARNING)
+
+
+@translation_check("translation-alike", bad=_BAD_NAME, good=_GOOD_NAME, severity=Severity.INFO)
+def translation_alike(checked: PoSubject) -> Iterator[Finding]:
+    """Find names and single words that are as in English, and list them in one note.
+
+    Many are meant; read through once, the list shows the one that was forgotten.
+    """
+    names: dict[str, Pair] = {}
+    for pair, words in _copies(checked):
+        if not _is_sentence(words) and any(map(str.isalpha, words)):
+            names.setdefault(pair.text, pair)
+    if names:
+        listed = list(names)[:_MOST_SHOWN]
+        remainder = f" and {len(names) - len(listed)} more" if len(names) > len(listed) else ""
+        message = f"{len(names)} names and words are as in English: {', '.join(listed)}{remainder}"
+        hint = "see that none was forgotten; keep: true in the glossary or # same takes one out"
+        pair = next(iter(names.values()))
+        yield pair.finding("translation-alike", message, hint, Severity.INFO)
+
+
+def _copies(checked: PoSubject) -> Iterator[tuple[Pair, str]]:
+    """Yield the translations that are the English text, with what of it could be translated."""
+    for pair in checked.pairs:
+        # A comment is asked of every copy: one at a letter of dice has its use, too.
+        is_copy = pair.msgstr == pair.text and not _is_suppressed(checked, pair)
+        if is_copy and pair.entry.context != LETTER:
+            yield pair, _words_to_translate(pair.text, checked)
+
+
+def _is_sentence(words: str) -> bool:
+    return len(_IN_SENTENCE.findall(words)) > 1
+
+
+def _is_suppressed(checked: PoSubject, pair: Pair) -> bool:
+    """Tell whether a comment takes a text out, which is meant to be the same."""
+    codes = ("translation-copy", "translation-alike")
+    return any(checked.suppressions.of(pair.entry.line, code) for code in codes)
+
+
+def _words_to_translate(text: str, checked: PoSubject) -> str:
+    """Return a text without dice and without the terms that both languages share."""
+    words = _DICE.sub("", marks_of(text).words).replace(STAND_IN, " ")
+    for name, term in checked.terms(marks_of(text).words):
+        shared = [form for form in term.renderings(name) if form in (name, *term.english)]
+        for form in sorted(shared, key=len, reverse=True):
+            words = re.sub(rf"(?<!\w){re.escape(form)}(?!\w)", "", words, flags=re.IGNORECASE)
+    return words
+
+
+_TWICE_GOOD = {"de.po": sample("Draw a card.", "Ziehe eine Karte.")}
+_TWICE_BAD = {"de.po": f"{_TWICE_GOOD['de.po']}\n{_TWICE_GOOD['de.po']}"}
+
+
+@translation_check("translation-twice", bad=_TWICE_BAD, good=_TWICE_GOOD, severity=Severity.ERROR)
+def translation_twice(checked: PoSubject) -> Iterator[Finding]:
+    """Find second entries for one text.
+
+    Tools make them when two files are joined; it could be either of the two that is printed.
+    """
+    seen: dict[tuple[str, str], int] = {}
+    for entry in checked.live:
+        key = (entry.context, entry.text if of_words(entry.context) else "")
+        first = seen.setdefault(key, entry.line)
+        if first != entry.line:
+            message = f"a second entry for this text; the first is at line {first}"
+            place, hint = checked.position(entry), "delete one of them"
+            subject = entry.context or entry.text
+            yield Finding("translation-twice", message, place, subject, hint)
+
+
+_ONE = 'msgid "%(n)s card"\nmsgid_plural "%(n)s cards"\nmsgstr[0] "%(n)s Karte"\n'
+_PLURAL_GOOD = {"de.po": f'{_ONE}msgstr[1] "%(n)s Karten"\n'}
+_PLURAL_BAD = {"de.po": f'{_ONE}msgstr[1] ""\n'}
+
+
+@translation_check(
+    "translation-plural", bad=_PLURAL_BAD, good=_PLURAL_GOOD, severity=Severity.ERROR
+)
+def translation_plural(checked: PoSubject) -> Iterator[Finding]:
+    """Find messages that do not have every plural form of their language.
+
+    German has two, Japanese one, Arabic six: which goes with which number says Unicode's CLDR.
+    """
+    count, _ = plural_rule(checked.language)
+    for entry in checked.live:
+        if not entry.many or not any(entry.forms):
+            continue
+        filled = sum(map(bool, entry.forms))
+        if filled != count or len(entry.forms) != count:
+            message = f"expected {count} plural forms, found {filled} filled in"
+            place, hint = checked.position(entry), "fill in msgstr[0] and those that follow"
+            subject = entry.context or entry.text
+            yield Finding("translation-plural", message, place, subject, hint)

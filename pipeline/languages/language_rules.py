@@ -1,0 +1,253 @@
+"""What checks know of a language: punctuation, figures, and markers between words."""
+
+import re
+import unicodedata
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cache, lru_cache
+from itertools import islice
+from types import MappingProxyType
+from typing import Final, NamedTuple
+
+from pipeline.game.language import PLACEHOLDER, decimal_sign
+from pipeline.source.names import SLUG
+from pipeline.source.registry import Registry
+
+_POINTS: Final = re.compile("[\u0640\u064b-\u065f\u0670\u0591-\u05c7]")
+
+
+def without_points(text: str) -> str:
+    """Return a text without them."""
+    return text if text.isascii() else _POINTS.sub("", text)
+
+
+class PunctuationRule(NamedTuple):
+    """What is wrong where `pattern` is found: what it `says`, how to mend it, an example of each.
+
+    It is looked for in the words of a translation, with U+FFFC for all that is none.
+    """
+
+    pattern: re.Pattern[str]
+    says: str
+    mend: str
+    bad: str
+    good: str
+
+
+class LanguageRules(NamedTuple):
+    """One language.
+
+    `numbers` are patterns of the words that say a figure, by the figure; `bend` returns the pattern
+    of all forms of a term that its spelling tells.
+    """
+
+    punctuation: tuple[PunctuationRule, ...] = ()
+    numbers: Mapping[str, re.Pattern[str]] = MappingProxyType({})
+    bend: Callable[[str], str] | None = None
+
+
+LANGUAGES: Final[Registry[LanguageRules]] = Registry("language", "pipeline.languages")
+
+
+def punctuation_rule(pattern: str, says: str, mend: str, *, bad: str, good: str) -> PunctuationRule:
+    """Return a rule by its regular expression."""
+    return PunctuationRule(re.compile(pattern), says, mend, bad, good)
+
+
+def language_rules(
+    language: str,
+    *punctuation: PunctuationRule,
+    numbers: Mapping[str, str] = MappingProxyType({}),
+    bend: Callable[[str], str] | None = None,
+) -> None:
+    """Register what is known of a language; `numbers` are regular expressions for whole words."""
+    patterns = {
+        figure: re.compile(rf"(?<!\w)(?:{words})(?!\w)", re.IGNORECASE)
+        for figure, words in numbers.items()
+    }
+    LANGUAGES.add(language, LanguageRules(punctuation, patterns, bend))
+
+
+def counted(first: int, words: str) -> dict[str, str]:
+    """Return the words of numbers that follow one another, by their figures."""
+    return {str(number): word for number, word in enumerate(words.split(), first)}
+
+
+def language_rules_of(language: str) -> LanguageRules:
+    """Return what is known of a language; nothing where nobody has written it down."""
+    return LANGUAGES.get(language.partition("-")[0], LanguageRules())
+
+
+# English that stands for a figure: a language may well write one there.
+_IN_WORDS: Final = {
+    "one": "1", "once": "1", "single": "1", "first": "1", "two": "2", "twice": "2", "second": "2",
+    "double": "2", "doubles": "2", "three": "3", "third": "3", "four": "4", "fourth": "4",
+    "five": "5", "fifth": "5", "six": "6", "sixth": "6", "seven": "7", "eight": "8", "nine": "9",
+    "ten": "10", "eleven": "11", "twelve": "12",
+}  # fmt: skip
+# Where there are no articles, what English leaves to them is often counted.
+_COUNTED: Final = {**_IN_WORDS, "a": "1", "an": "1", "each": "1", "another": "1", "every": "1"}
+_WITHOUT_ARTICLES: Final = ("ja", "zh", "ko")
+_WORD: Final = re.compile(r"[a-z]+")
+_FIGURE: Final = re.compile(r"\d")
+_MINUS: Final = "−"
+
+
+class Writing(NamedTuple):
+    """How a language writes figures: its decimal sign and the letter of its dice."""
+
+    decimal: str = "."
+    letter: str = "D"
+
+
+def writing_of(language: str, letter: str) -> Writing:
+    """Return how a language writes figures; `letter` is that of its dice."""
+    return Writing(decimal_sign(language), letter)
+
+
+ENGLISH: Final = Writing()
+
+
+def figures(text: str, writing: Writing = ENGLISH) -> "Counter[str]":
+    """Return the figures of a text as English writes them: 4, −1, 2.5, 2D6."""
+    if _FIGURE.search(text) is None:
+        return Counter()
+    text = _with_figures(text)
+    found = []
+    for match in _pattern(writing).finditer(text):
+        if match["faces"]:
+            found.append(f"{match['dice']}D{match['faces']}")
+        else:
+            number = match["number"]
+            sign = (match["sign"] or "").replace("-", _MINUS)
+            found.append(sign + _plain_number(number, writing))
+    return Counter(found)
+
+
+def in_words(text: str, language: str) -> "Counter[str]":
+    """Return the figures that an English text says in words."""
+    without_articles = language.partition("-")[0] in _WITHOUT_ARTICLES
+    number_words = _COUNTED if without_articles else _IN_WORDS
+    return Counter(
+        number_words[word] for word in _WORD.findall(text.lower()) if word in number_words
+    )
+
+
+def spelled(msgstr: str, language: str) -> "Counter[str]":
+    """Return the figures that a translation says in words, a dual among them."""
+    text = without_points(msgstr)
+    patterns = language_rules_of(language).numbers.items()
+    return Counter({figure: len(words.findall(text)) for figure, words in patterns})
+
+
+@cache
+def _pattern(writing: Writing) -> re.Pattern[str]:
+    """Return what figures look like: dice, or a number with a sign that is no hyphen."""
+    group = "," if writing.decimal == "." else "."
+    number = rf"\d{{1,3}}(?:[{group}\u00a0\u202f]\d{{3}})+(?!\d)|\d+"
+    number = rf"(?:{number})(?:{re.escape(writing.decimal)}\d+)?"
+    letter = re.escape(writing.letter)
+    dice = rf"(?P<dice>\d*)(?<![^\W\d_]){letter}(?P<faces>\d+)"
+    return re.compile(rf"{dice}|(?P<sign>[+{_MINUS}]|(?<![\w)])-)?(?P<number>{number})")
+
+
+def _plain_number(number: str, writing: Writing) -> str:
+    integer, _, fraction = number.partition(writing.decimal)
+    integer = "".join(filter(str.isdigit, integer))
+    return f"{integer}.{fraction}" if fraction else integer
+
+
+def _with_figures(text: str) -> str:
+    """Return a text with the figures of every script as those that dice show."""
+    if text.isascii():
+        return text
+    return "".join(
+        str(unicodedata.digit(letter)) if letter.isdecimal() else letter for letter in text
+    )
+
+
+STAND_IN: Final = "\ufffc"
+"""What stands in plain words for anything that is none."""
+
+_MOST_TOLD: Final = 40
+_MOST_KEPT: Final = 65_536
+"""Every rule goes through all texts: fewer are worked out anew for each of them."""
+
+_CODE: Final = re.compile(r"\{\{(?:(?!\{\{|\}\}).)*\}\}|\{%(?:(?!\{%|%\}).)*%\}", re.DOTALL)
+_LINK: Final = re.compile(r"\[\[([^\[\]|]*)(?:\|((?:\\.|[^\[\]\\])*+))?\]\]")
+_ICON: Final = re.compile(rf"\{{({SLUG}(?:\|#?[0-9a-zA-Z-]+)?)\}}")
+_SWITCH: Final = re.compile(r"\\.|\*\*|\*")
+_ESCAPED: Final = re.compile(r"\\([\\*{}\[\]|])")
+
+
+class Marks(NamedTuple):
+    """The marks of a text, and the text without them.
+
+    `code` is what stands in ``{{ }}`` and ``{% %}``; `plain` is what can be parsed as notation,
+    `words` what is read, each with stand-ins.
+    """
+
+    placeholders: frozenset[str]
+    code: tuple[str, ...]
+    links: "Counter[str]"
+    icons: "Counter[str]"
+    switches: "Counter[str]"
+    plain: str
+    words: str
+
+
+@lru_cache(maxsize=_MOST_KEPT)
+def marks_of(text: str) -> Marks:
+    """Return what a text holds beside words."""
+    code = tuple(_CODE.findall(text)) if "{" in text else ()
+    bare = _CODE.sub(STAND_IN, text) if code else text
+    plain = PLACEHOLDER.sub(STAND_IN, bare)
+    words = _LINK.sub(lambda link: link[2] or STAND_IN, plain)
+    words = _ICON.sub(STAND_IN, words)
+    switches = _SWITCH.findall(plain)
+    words = _SWITCH.sub(lambda mark: mark[0] if mark[0].startswith("\\") else "", words)
+    return Marks(
+        frozenset(PLACEHOLDER.findall(bare)),
+        code,
+        Counter(link[0] for link in _LINK.findall(plain)),
+        Counter(_ICON.findall(_LINK.sub(STAND_IN, plain))),
+        Counter(mark for mark in switches if not mark.startswith("\\")),
+        plain,
+        _ESCAPED.sub(r"\1", words),
+    )
+
+
+def less(left: "Counter[str]", right: "Counter[str]") -> list[str]:
+    """Return what the left one has more of than the right one, each as often as it is more."""
+    return sorted((left - right).elements())
+
+
+def first_of(differing: Sequence[str]) -> Iterator[tuple[str, str]]:
+    """Yield the first few of what differs, the last of them with how many more there are, in words.
+
+    A text of a thousand wrong figures is wrong as a whole.
+    """
+    for at, each in enumerate(differing[:_MOST_TOLD], 1):
+        more = len(differing) - at if at == _MOST_TOLD else 0
+        yield each, f" (and {more} more)" if more else ""
+
+
+def listed(names: Iterable[str], form: str = "%s", between: str = " ") -> str:
+    """Return names as a hint lists them, each in a `form`: the first few of a great many."""
+    shown = [*islice(names, _MOST_TOLD + 1)]
+    told = between.join(form % name for name in shown[:_MOST_TOLD])
+    return f"{told}{between}…" if len(shown) > _MOST_TOLD else told or "none"
+
+
+_KEY: Final = re.compile(r"(?<!\w)(?P<key>[a-z_]+:)(?: [a-z][a-z_-]*(?![\w’]))?")
+
+
+def without_keys(text: str, other: str) -> str:
+    """Return a text without the keys that `other` has, too, such as ``mode: campaign``."""
+
+    def replace_key(match: re.Match[str]) -> str:
+        if match[0] in other:
+            return STAND_IN
+        return match[0].replace(match["key"], STAND_IN) if match["key"] in other else match[0]
+
+    return _KEY.sub(replace_key, text) if ":" in text else text

@@ -1,0 +1,357 @@
+"""`rule`, `fill`, `shape`, `icon` and `image`: lines, areas, drawings and pictures."""
+
+from dataclasses import dataclass
+from typing import Final
+
+from pipeline.layout.context import Context
+from pipeline.layout.draw_list import Box, Paint, Path, Rect, Restore, Save
+from pipeline.layout.draw_list import Image as ImageOp
+from pipeline.layout.element import Bleeding, Breaking, Element, Placed, register
+from pipeline.layout.errors import LayoutError
+from pipeline.layout.fit import Extent
+from pipeline.layout.paths import outline_path, place_path
+from pipeline.layout.stylesheet import USUAL
+from pipeline.source.units import PT_PER_MM
+from pipeline.template.elements import (
+    Content,
+    Node,
+    Place,
+    Signature,
+    choice,
+    colour_name,
+    flag,
+    length,
+    lengths,
+    name,
+    number,
+    paint_name,
+    points,
+    text,
+)
+from pipeline.template.elements import name as named
+
+
+@dataclass(frozen=True, kw_only=True)
+class RuleAttributes(Placed, Breaking):
+    """Attributes of `rule`."""
+
+    colour: str = colour_name("its colour; none makes it a space only", "ink")
+    weight: float = points("line weight", 0.5)
+    dash: tuple[float, ...] = lengths("dash pattern", ())
+    upright: bool = flag("stand upright along the box's left edge")
+    before: float = length("space above, in a flow", 0.0)
+    after: float = length("space below, in a flow", 0.0)
+
+
+@register
+class Rule(Element[Context]):
+    """A line."""
+
+    signature = Signature(
+        "rule",
+        RuleAttributes,
+        Content.NOTHING,
+        "A straight line across its box, or upright along its left edge. In a flow, `before` and "
+        "`after` keep the distance.",
+        example='<rule colour="line" weight="0.5" before="1" after="1"/>',
+    )
+
+    def measure(self, node: Node, width: float, context: Context) -> Extent:
+        """Return the distances kept above and below; an upright line is as high as its row."""
+        attributes: RuleAttributes = node.attributes
+        if attributes.upright:
+            return Extent(attributes.weight, attributes.h)
+        return Extent(0.0, attributes.before + attributes.after + attributes.weight)
+
+    def place(self, node: Node, box: Box, context: Context) -> None:
+        """Append one line."""
+        attributes: RuleAttributes = node.attributes
+        area = context.resolve(attributes, box)
+        colour = context.colour(attributes.colour)
+        if colour is None:
+            return
+        y = area.y + attributes.before + (attributes.weight / 2 if attributes.before else 0.0)
+        to = f"V{area.h:.2f}" if attributes.upright else f"H{area.w:.2f}"
+        context.out.append(
+            Path(
+                f"M0 0{to}",
+                area.x,
+                y,
+                stroke=colour,
+                width=attributes.weight,
+                dash=attributes.dash,
+            )
+        )
+
+
+@dataclass(frozen=True, kw_only=True)
+class FillAttributes(Bleeding):
+    """Attributes of `fill`."""
+
+    colour: str = paint_name("colour or gradient of the area; none leaves it open", "")
+    stroke: str = colour_name("colour of the outline", "")
+    weight: float = points("line weight", 0.5)
+    radius: float = length("corner radius", 0.0)
+
+
+@register
+class Fill(Element[Context]):
+    """A rectangle."""
+
+    signature = Signature(
+        "fill",
+        FillAttributes,
+        Content.NOTHING,
+        "A rectangle of one colour or of a gradient, outlined or with round corners where asked. "
+        "With `bleed`, the sides that lie on the trim are drawn out to the bleed.",
+        example='<fill colour="paper" bleed="true"/>\n'
+        '<fill slot="title" colour="fight" stroke="ink" radius="2"/>\n'
+        '<fill x="46" y="3.5" w="20" h="5" colour="dusk" stroke="#fff"/>',
+        stands=(Place.FACE,),
+    )
+
+    def measure(self, node: Node, width: float, context: Context) -> Extent:
+        """Return the given height."""
+        return Extent(0.0, node.attributes.h)
+
+    def place(self, node: Node, box: Box, context: Context) -> None:
+        """Append one rectangle."""
+        attributes: FillAttributes = node.attributes
+        trimmed, area = context.resolve(attributes, box), context.reaching(attributes, box)
+        # In the bleed a gradient goes on as it is at the trim, which is what is seen of it.
+        shaded = trimmed._replace(x=trimmed.x - area.x, y=trimmed.y - area.y)
+        context.out.append(
+            Rect(
+                *area,
+                attributes.radius,
+                context.paint(attributes.colour, shaded),
+                context.colour(attributes.stroke),
+                attributes.weight if attributes.stroke else 0.0,
+            )
+        )
+
+
+@dataclass(frozen=True, kw_only=True)
+class ShapeAttributes(Placed):
+    """Attributes of `shape`."""
+
+    d: str = text("SVG path data", "")
+    outline: str = name(
+        "instead of `d` the outline of the component: `cut`, or one that its shape has by name, "
+        "such as `hub` or `tab-2`",
+        "",
+    )
+    inset: float = number("with `outline`: how far further in it is drawn, in mm", 0.0)
+    bleed: bool = flag("with `outline`: the area is drawn out to the component's bleed")
+    view: str = text("width and height of the path's own units; without it the units are mm", "")
+    fill: str = paint_name("colour or gradient of the area", "")
+    stroke: str = colour_name("colour of the line", "")
+    weight: float = points("line weight", 0.75)
+    dash: tuple[float, ...] = lengths("dash pattern", ())
+    rotate: float = number("degrees clockwise about the path's origin", 0.0)
+    evenodd: bool = flag("fill by the even-odd rule, so that inner outlines are holes")
+    cap: str = choice("line ends", "butt", "round", "square")
+    join: str = choice("line corners", "miter", "round", "bevel")
+    mirror: bool = flag(
+        "false keeps it as it is where the face is mirrored for a language from right to left", True
+    )
+
+
+@register
+class Shape(Element[Context]):
+    """A path."""
+
+    signature = Signature(
+        "shape",
+        ShapeAttributes,
+        Content.NOTHING,
+        "SVG path data, filled and stroked. Without `view` its units are mm from the box's "
+        "top-left corner; with `view` it is scaled to lie centred in the box. `outline` draws the "
+        "outline that the piece is cut out by, where it lies.",
+        example='<shape x="3" y="3" d="M0 0L10 0L5 8Z" fill="accent"/>\n'
+        '<shape outline="cut" inset="2" stroke="ink"/>',
+    )
+
+    def measure(self, node: Node, width: float, context: Context) -> Extent:
+        """Return the given height."""
+        return Extent(node.attributes.w, node.attributes.h)
+
+    def place(self, node: Node, box: Box, context: Context) -> None:
+        """Append the path."""
+        attributes: ShapeAttributes = node.attributes
+        if bool(attributes.d) == bool(attributes.outline):
+            raise LayoutError("expected either d or outline", 'write outline="cut", or path data')
+        if attributes.outline:
+            _place_outline(attributes, context)
+            return
+        area = context.resolve(attributes, box)
+        place = place_path(attributes.d, attributes.view, area, "d", context)
+        stroke = context.colour(attributes.stroke)
+        kept = context.mirrored and not attributes.mirror
+        if kept:
+            context.out.append(Save(kept=2 * area.x + area.w))
+        context.out.append(
+            Path(
+                attributes.d,
+                place.x,
+                place.y,
+                place.scale,
+                attributes.rotate,
+                context.paint(attributes.fill, place.box),
+                stroke,
+                attributes.weight if stroke else 0.0,
+                attributes.dash,
+                attributes.evenodd,
+                attributes.cap,
+                attributes.join,
+            )
+        )
+        if kept:
+            context.out.append(Restore())
+
+
+def _place_outline(attributes: ShapeAttributes, context: Context) -> None:
+    """Append an outline of the component, which lies on the face and nowhere else."""
+    if context.turned:
+        raise LayoutError(
+            "the outline lies on the face, not in a turned group", "draw it before the group"
+        )
+    placed = (attributes.slot, attributes.x, attributes.y, attributes.w, attributes.h)
+    if any(placed) or attributes.view or attributes.rotate:
+        raise LayoutError(
+            "the outline has a place and a size of its own",
+            "leave out slot, x, y, w, h, view and rotate",
+        )
+    if attributes.inset < 0:
+        raise LayoutError(
+            f"expected an inset of 0 or more, found {attributes.inset:g}",
+            'bleed="true" draws the area out to the bleed',
+        )
+    component = context.component
+    d = outline_path(component, attributes.outline, attributes.inset, context.resources)
+    path = Path(d, 0.0, 0.0, PT_PER_MM, evenodd=True, join=attributes.join)
+    fill, stroke = context.paint(attributes.fill, component.box), context.colour(attributes.stroke)
+    if fill:
+        context.out.append(_area(path, fill, component.bleed if attributes.bleed else 0.0))
+    if stroke:
+        weight, dash, cap = attributes.weight, attributes.dash, attributes.cap
+        context.out.append(path._replace(stroke=stroke, width=weight, dash=dash, cap=cap))
+
+
+def _area(path: Path, fill: Paint, bleed: float) -> Path:
+    """Return the area within an outline, `bleed` points larger all round."""
+    if not bleed:
+        return path._replace(fill=fill)
+    if not isinstance(fill, str):
+        raise LayoutError(
+            "a gradient ends at the outline, and does not reach out to the bleed",
+            'draw <fill bleed="true"/> in that gradient: what lies outside the cut falls off',
+        )
+    return path._replace(fill=fill, stroke=fill, width=2 * bleed, join="miter")
+
+
+_USUAL: Final = "ink"
+
+
+@dataclass(frozen=True, kw_only=True)
+class IconAttributes(Placed):
+    """Attributes of `icon`."""
+
+    name: str = named("file name of the icon, without .svg")
+    colour: str = colour_name("its colour; without one that of `icons` in styles.yaml, or ink", "")
+    size: float = length("longer side of the icon; 0 makes it as large as its box", 0.0)
+    align: str = choice("where it stands in a wider box", "center", "left", "right")
+
+
+@register
+class Icon(Element[Context]):
+    """An icon."""
+
+    signature = Signature(
+        "icon",
+        IconAttributes,
+        Content.NOTHING,
+        "An icon of the shared or the game's own family, centred in its box: in the colour that is "
+        "given where the file has one colour, else in its own colours.",
+        example='<icon slot="emblem" name="role-fight" colour="ink"/>',
+    )
+
+    def measure(self, node: Node, width: float, context: Context) -> Extent:
+        """Return the icon's size."""
+        attributes: IconAttributes = node.attributes
+        ratio = context.resources.icon_look(attributes.name).ratio
+        if attributes.size:
+            return Extent(attributes.size * min(ratio, 1.0), attributes.size / max(ratio, 1.0))
+        high = attributes.h or width / ratio
+        return Extent(high * ratio, high)
+
+    def place(self, node: Node, box: Box, context: Context) -> None:
+        """Append the icon."""
+        attributes: IconAttributes = node.attributes
+        area = context.resolve(attributes, box)
+        look = context.resources.icon_look(attributes.name)
+        side = attributes.size or min(area.w / look.ratio, area.h) * look.square
+        own = attributes.colour or context.resources.stylesheet.icon_colour(attributes.name)
+        colour = context.colour(own or _USUAL)
+        width = side * min(look.ratio, 1.0)
+        x = {
+            "left": area.x + width / 2,
+            "center": area.x + area.w / 2,
+            "right": area.x + area.w - width / 2,
+        }[attributes.align]
+        context.icon(attributes.name, x, area.y + area.h / 2, side, colour, given=bool(own))
+
+
+@dataclass(frozen=True, kw_only=True)
+class ImageAttributes(Bleeding, Breaking):
+    """Attributes of `image`."""
+
+    src: str = text("path of the image, as an image field holds it")
+    fit: str = choice("lie inside the box, or cover it", "contain", "cover")
+    radius: float = length("corner radius of the box", 0.0)
+    resolution: str = name("an entry of resolutions in styles.yaml: pixels an inch", USUAL)
+    ground: str = choice(
+        "whether it is a mere ground, which an ink saver leaves out; auto: where it fills the face "
+        "and text lies on it",
+        "auto",
+        "yes",
+        "no",
+    )
+
+
+@register
+class Image(Element[Context]):
+    """A bitmap or a drawing."""
+
+    signature = Signature(
+        "image",
+        ImageAttributes,
+        Content.NOTHING,
+        "A bitmap or a drawing (SVG), its proportions kept: inside its box (contain) or filling "
+        "it, cut (cover). With `bleed`, the sides of its box that lie on the trim are moved out to "
+        "the bleed.",
+        example='<image slot="portrait" src="{{ record.portrait }}" fit="cover" bleed="true"/>',
+    )
+
+    def measure(self, node: Node, width: float, context: Context) -> Extent:
+        """Return the height that keeps the proportions at this width."""
+        attributes: ImageAttributes = node.attributes
+        pixels = context.resources.images(attributes.src)
+        return Extent(0.0, attributes.h or width * pixels[1] / pixels[0])
+
+    def place(self, node: Node, box: Box, context: Context) -> None:
+        """Append the image, clipped to its box where it covers it."""
+        attributes: ImageAttributes = node.attributes
+        area = context.reaching(attributes, box)
+        across, down = context.resources.images(attributes.src)
+        choose = max if attributes.fit == "cover" else min
+        scale = choose(area.w / across, area.h / down)
+        w, h = across * scale, down * scale
+        clip = (0.0, 0.0, area.w, area.h, attributes.radius)
+        resolution = context.resources.stylesheet.resolution(attributes.resolution)
+        ground = None if attributes.ground == "auto" else attributes.ground == "yes"
+        context.out += [
+            Save(area.x, area.y, 0.0, clip),
+            ImageOp(attributes.src, (area.w - w) / 2, (area.h - h) / 2, w, h, resolution, ground),
+            Restore(),
+        ]

@@ -1,1 +1,0 @@
-"""Localized editions of a project: its PO files opened, brought up to date and looked over."""

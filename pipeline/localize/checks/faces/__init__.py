@@ -1,1 +1,0 @@
-"""What only finished faces show of a translation: fit, and where lines begin."""

@@ -1,1 +1,0 @@
-"""Punctuation by language; each is found by being here."""

@@ -1,1 +1,0 @@
-"""Faces printed otherwise than they are designed: to save ink, in greys, smaller or larger."""

@@ -1,1 +1,0 @@
-"""Templates: the Jinja sandbox, the closed face XML and its inline runs."""

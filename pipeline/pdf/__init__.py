@@ -1,0 +1,1 @@
+"""PDF files of any origin: reading, interpreting, preflight and conversion for a press."""

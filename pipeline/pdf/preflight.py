@@ -1,0 +1,285 @@
+"""Preflight of a PDF: opened, looked at page by page and reported rule by rule."""
+
+from collections.abc import Collection, Iterator
+from contextlib import closing
+from io import BytesIO
+from pathlib import Path
+from typing import BinaryIO, Final
+
+import pikepdf
+
+from pipeline.pdf.file import File, Leaf, Unseen
+from pipeline.pdf.interpreter import Walker
+from pipeline.pdf.objects import said
+from pipeline.pdf.profile import Defect, Doubt, Needs, Profile, Remark, Rule, View
+from pipeline.pdf.reading import MOST_MEMORY, MOST_SECONDS, Budget
+from pipeline.pdf.report import Entry, Place, Report, Verdict, pages_words
+from pipeline.source.files import Sort, opened, read_bytes
+from pipeline.source.limits import Progress, silent
+
+PDF: Final = Sort(2_000_000_000, "split the file")
+_MOST_PLACES: Final = 50
+"""Told of one rule; the others are counted."""
+
+_TOO_LARGE: Final = f"reading it takes more than {MOST_MEMORY // 1_000_000:,} MB of memory"
+
+
+def preflight(
+    pdf: Path | bytes,
+    profile: Profile,
+    *,
+    name: str = "",
+    needs: Collection[Needs] = tuple(Needs),
+    seconds: float = MOST_SECONDS,
+    progress: Progress = silent,
+) -> Report:
+    """Return what a PDF comes to under a profile.
+
+    Rules that look at what is not among `needs` are not checked. Raises PunchboardError for a file
+    that cannot be read at all.
+    """
+    with _source(pdf) as source:
+        return _preflight(source, pdf, profile, name, needs, seconds, progress)
+
+
+def unreadable(file: Path, profile: Profile, reason: str = "") -> Report:
+    """Return that a file cannot be looked at; it takes too much memory unless there is a reason."""
+    notes = _notes(profile)
+    _broken(notes, reason or _TOO_LARGE)
+    entries = tuple(each.entry() for each in notes.values())
+    return Report(str(file), profile.name, profile.title, 0, entries)
+
+
+def _source(pdf: Path | bytes) -> BinaryIO:
+    """Return what a PDF is read from, which may be larger than the memory; a pipe is read whole."""
+    if isinstance(pdf, bytes):
+        return BytesIO(pdf)
+    if pdf.is_file():
+        return opened(pdf, PDF, str(pdf), given=True)
+    return BytesIO(read_bytes(pdf, PDF, str(pdf), given=True))
+
+
+def _preflight(
+    source: BinaryIO,
+    pdf: Path | bytes,
+    profile: Profile,
+    name: str,
+    needs: Collection[Needs],
+    seconds: float,
+    progress: Progress,
+) -> Report:
+    shown = name or ("" if isinstance(pdf, bytes) else str(pdf))
+    notes = _notes(profile)
+    pages = 0
+    try:
+        found = pikepdf.open(source, suppress_warnings=True)
+    except pikepdf.PasswordError:
+        _closed(notes)
+    except MemoryError:
+        _broken(notes, _TOO_LARGE)
+    except (pikepdf.PdfError, RuntimeError, ValueError, TypeError, RecursionError) as error:
+        _broken(notes, str(error), _picture(source), str(profile.values.get("taken", "")))
+    else:
+        with found:
+            profile = _sized(profile, found)
+            notes = _notes(profile)
+            pages = _look(
+                File(shown, source, found, Budget(seconds), profile.values), notes, needs, progress
+            )
+    entries = tuple(each.entry() for each in notes.values())
+    return Report(shown, profile.name, profile.title, pages, entries, _unasked(profile))
+
+
+def _notes(profile: Profile) -> "dict[str, _Notes]":
+    return {rule.key: _Notes(rule) for rule in profile.rules()}
+
+
+def _unasked(profile: Profile) -> tuple[str, ...]:
+    """Return examples of what asks for the size of a file's pages, where nothing does."""
+    values = profile.values
+    if values.get("taken") or any(values.get(key, "same") != "same" for key in ("page", "trim")):
+        return ()
+    return ("trim=[63mm,88mm]",) if "bleed" in values else ("trim=[63mm,88mm]", "bleed=3mm")
+
+
+def _sized(profile: Profile, found: pikepdf.Pdf) -> Profile:
+    """Return the profile for a file, as large as the file's first page is."""
+    if not profile.sizes or not len(found.pages):
+        return profile
+    leaf = Leaf(1, found.pages[0].obj)
+    return profile.of_size(leaf.size(leaf.crop))
+
+
+class _Notes:
+    """What one rule has to say, as it comes."""
+
+    def __init__(self, rule: Rule) -> None:
+        self.rule = rule
+        self._places: dict[Place, None] = {}
+        self._faults: set[tuple[object, ...]] = set()
+        self._more = 0
+        self._reasons: dict[str, list[int]] = {}
+        self.code = f"preflight-{rule.key}"
+
+    def take(self, remarks: Iterator[Remark], view: View | None = None) -> None:
+        """Note what a rule says about a page, or about the file."""
+        try:
+            for remark in remarks:
+                self._note(remark, view)
+        except MemoryError:
+            self.doubt(_TOO_LARGE, view.number if view else 0)
+        except Unseen as unseen:
+            self.doubt(str(unseen), view.number if view else 0)
+        except (
+            pikepdf.PdfError,
+            TypeError,
+            ValueError,
+            AttributeError,
+            KeyError,
+            IndexError,
+            OverflowError,
+        ) as error:
+            # What hostile files hold in place of numbers and names is without end.
+            self.doubt(
+                f"what it looks at is damaged ({type(error).__name__})", view.number if view else 0
+            )
+
+    def doubt(self, reason: str, page: int = 0) -> None:
+        """Note what is not known."""
+        if reason in self._reasons or len(self._reasons) < _MOST_PLACES:
+            pages = self._reasons.setdefault(reason, [])
+            if page and page not in pages[-1:]:
+                pages.append(page)
+
+    def _note(self, remark: Remark, view: View | None) -> None:
+        if isinstance(remark, Doubt):
+            self.doubt(remark.reason, remark.page)
+            return
+        at = None
+        if remark.box is not None and view is not None:
+            right, down = view.leaf.place(remark.box)
+            at = (round(right, 1) + 0.0, round(down, 1) + 0.0)
+        place = Place(remark.page, at, remark.message, remark.allowed, remark.hint)
+        if place in self._places:
+            return
+        # On how many pages there is one and the same fault says nothing of how many others are.
+        if place.fault in self._faults or len(self._faults) < _MOST_PLACES:
+            self._faults.add(place.fault)
+            self._places[place] = None
+        else:
+            self._more += 1
+
+    def entry(self) -> Entry:
+        """Return the rule's part of the report."""
+        verdict = Verdict.UNCHECKED if self._reasons else Verdict.PASS
+        if self._places:
+            verdict = Verdict.FAIL
+        places = tuple(self._places)
+        reasons = tuple(
+            f"{pages_words(pages)}: {reason}" if pages else reason
+            for reason, pages in self._reasons.items()
+        )
+        return Entry(self.rule.key, self.code, self.rule.doc, verdict, places, self._more, reasons)
+
+
+def _look(
+    file: File, notes: dict[str, _Notes], needs: Collection[Needs], progress: Progress
+) -> int:
+    """Let all rules look at a file; return how many pages it has."""
+    wanted = [each for each in notes.values() if each.rule.needs in needs]
+    for each in notes.values():
+        if each.rule.needs not in needs:
+            each.doubt("not looked at here")
+    with closing(file):
+        for each in wanted:
+            if each.rule.of_file is not None:
+                each.take(each.rule.of_file(file, file.wanted[each.rule.key]))
+        _look_at_pages(file, [each for each in wanted if each.rule.of_page], progress)
+    return file.count
+
+
+def _look_at_pages(file: File, wanted: list[_Notes], progress: Progress) -> None:
+    walker, before = Walker(file.budget), None
+    for leaf in file.leaves if wanted else ():
+        if file.budget.spent:
+            for each in wanted:
+                each.doubt(f"time ran out at page {leaf.number} of {file.count}")
+            return
+        view = View(file, leaf, walker, before)
+        for each in wanted:
+            _look_at_page(each, view)
+        if before is not None:
+            before.before = None
+        before = view
+        progress("pages", leaf.number, len(file.leaves))
+    if file.count > len(file.leaves):
+        for each in wanted:
+            each.doubt(f"only the first {len(file.leaves):,} of {file.count:,} pages")
+
+
+def _look_at_page(notes: _Notes, view: View) -> None:
+    run = notes.rule.of_page
+    if run is not None:
+        notes.take(run(view, view.file.wanted[notes.rule.key]), view)
+    if notes.rule.needs is Needs.CONTENT:
+        for gap in view.marks.gaps:
+            # What is damaged, the rule for that has told.
+            if notes.rule.key != "sound" or not gap.damaged:
+                notes.doubt(gap.reason, view.number)
+
+
+def _closed(notes: dict[str, _Notes]) -> None:
+    """Note that a file does not open without a password."""
+    for key, each in notes.items():
+        if key == ("encrypted" if "encrypted" in notes else "sound"):
+            each.take(iter([locked()]))
+        else:
+            each.doubt("the file does not open without a password")
+
+
+def locked() -> Defect:
+    """Return the fault of a file that only its password opens."""
+    message, remedy = "the file opens only with a password", "save it without a password"
+    return Defect("preflight-encrypted", message, "no encryption", hint=remedy)
+
+
+def _broken(notes: dict[str, _Notes], reason: str, picture: str = "", taken: str = "") -> None:
+    """Note that a file is a picture, or too damaged to be opened."""
+    defect = _no_pdf(picture, taken) if picture else damaged(reason)
+    for key, each in notes.items():
+        if key == "sound":
+            each.take(iter([defect]))
+        else:
+            each.doubt("the file cannot be opened")
+
+
+_PICTURES: Final = {
+    b"\x89PNG\r\n": "PNG",
+    b"\xff\xd8\xff": "JPEG",
+    b"GIF8": "GIF",
+    b"II*\x00": "TIFF",
+    b"MM\x00*": "TIFF",
+}
+"""How files of pictures begin."""
+
+
+def _picture(source: BinaryIO) -> str:
+    """Return which sort of picture a file is, empty for any other file."""
+    source.seek(0)
+    begin = source.read(16)
+    return next((sort for head, sort in _PICTURES.items() if begin.startswith(head)), "")
+
+
+def _no_pdf(picture: str, taken: str) -> Defect:
+    """Return the fault of a picture in place of a PDF."""
+    remedy = "place it on a page, and export that as a PDF"
+    if taken == "images":
+        remedy = "preflight looks at PDFs alone; an order checks the images that it makes"
+    message = f"a {picture} image, and no PDF"
+    return Defect("preflight-sound", message, "a PDF", hint=remedy)
+
+
+def damaged(reason: str) -> Defect:
+    """Return the fault of a file that qpdf cannot open."""
+    message, remedy = f"the file cannot be opened: {said(reason)}", "export it once more"
+    return Defect("preflight-sound", message, "a file that opens", hint=remedy)

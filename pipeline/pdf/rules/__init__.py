@@ -1,0 +1,1 @@
+"""The rules of preflight, by what they look at."""

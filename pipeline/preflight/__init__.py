@@ -1,1 +1,0 @@
-"""Preflight: whether a PDF, whoever made it, is what a printer or a print shop asks for."""

@@ -1,1 +1,0 @@
-"""Finished PDFs as print shops ask for them: colours of print, ink totals, PDF/X."""

@@ -1,1 +1,0 @@
-"""From products to files: the plan, the faces, the workers, the cache and the printing."""

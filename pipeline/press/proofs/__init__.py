@@ -1,1 +1,0 @@
-"""Proofs of many faces: which ones, what each page shows, contact sheets, and their files."""

@@ -1,1 +1,0 @@
-"""Proofreading of finished faces: what only the drawn thing shows, one check a file."""

@@ -1,1 +1,0 @@
-"""The checks of finished faces and of the stylesheet; each is found by being here."""

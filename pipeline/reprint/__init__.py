@@ -1,1 +1,0 @@
-"""Reprint kits: what differs from an older state, and only that."""

@@ -1,0 +1,298 @@
+"""`campaign.yaml`: the steps after a game as data, and the types of questions that they ask.
+
+title: Mission
+steps:
+  reward:
+    title: Play Mission
+    why: Play Mission
+    ask: { won: { type: flag, ask: Was it won? } }
+    do: [{ when: won, add: { vp: c.mission.winner_vp } }]
+    say: "{{ 'Won' if won else 'Lost' }}; {{ roster.vp }} VP."
+"""
+
+import re
+from collections.abc import Callable, Mapping
+from typing import Annotated, Any, Final, NamedTuple
+
+from pydantic import Field, ValidationError
+
+from pipeline.game.fields.compound import results
+from pipeline.game.fields.spec import FrozenModel
+from pipeline.game.game import Game
+from pipeline.game.kind_options import FIELD
+from pipeline.game.kinds import Text
+from pipeline.source.document import Document
+from pipeline.source.findings import Problems
+from pipeline.source.models import Named, describe, note
+from pipeline.source.registry import Registry
+
+FILE: Final = "campaign.yaml"
+
+Value = Any
+"""An expression, or a number, true, false or null as it stands."""
+
+
+class Ask(FrozenModel):
+    """One question of a step, whose answer gets the name that it stands under."""
+
+    ask: Text = Field(min_length=1, description="the question; a text with {{ }}")
+    type: Text = Field(description="what is answered: flag, integer, text, choice, dice, record")
+    when: Text = Field(default="", description="asked where this holds")
+    default: Value = Field(default=None, description="the answer where none is given")
+    of: Text | tuple[Text, ...] = Field(
+        default="", description="choice: the choices, or an expression; record: the kind"
+    )
+    where: Text = Field(default="", description="record, dice: holds for a `row` that counts")
+    min: Value = Field(default=None, description="integer: the least")
+    max: Value = Field(default=None, description="integer: the most")
+    roll: Text = Field(default="", description="dice: what is rolled, such as D6 or D66")
+    table: Annotated[Text, Named("kind", free=True)] = Field(
+        default="", description="dice: the kind whose record the roll picks"
+    )
+    again: Text = Field(default="", description="dice: rolled again while this holds for `value`")
+
+
+class Effect(FrozenModel):
+    """What a step changes: fields of the entry that it is at, else of the roster."""
+
+    when: Text = Field(default="", description="done where this holds")
+    on: Text = Field(default="", description="`roster`: the roster, although the step has entries")
+    set: Mapping[str, Value] = Field(default={}, description="new values; null takes one away")
+    add: Mapping[str, Value] = Field(default={}, description="numbers that are added")
+    append: Mapping[str, Value] = Field(default={}, description="what a list gets at its end")
+    remove: Mapping[str, Value] = Field(default={}, description="what a list loses, once")
+    new: Mapping[str, Mapping[str, Value]] = Field(
+        default={}, description="entries for lists of the roster, by field"
+    )
+    drop: bool = Field(default=False, description="whether the entry is taken off the roster")
+
+
+class Step(FrozenModel):
+    """One step; all that happens in it happens for each entry of `each`, one after another."""
+
+    title: Text = Field(min_length=1, description="the step in a few words")
+    why: Text = Field(min_length=1, description="the rulebook's section, or the reason")
+    each: Annotated[Text, Named("roster-list", free=True)] = Field(
+        default="", description="a list of the roster; the step is done by entry"
+    )
+    when: Text = Field(default="", description="done where this holds")
+    pick: Text = Field(default="", description="asks for which entries; they alone take part")
+    picked: Value = Field(default=None, description="titles of the entries where none are given")
+    times: Value = Field(default=None, description="how often it is done")
+    many: Text = Field(default="", description="asks for one more; done as often as is wished")
+    let: Mapping[str, Text] = Field(default={}, description="names, before the questions")
+    ask: Mapping[str, Ask] = Field(default={}, description="questions by the answer's name")
+    then: Mapping[str, Text] = Field(default={}, description="names, after the questions")
+    do: tuple[Effect, ...] = Field(default=(), description="what changes, in order")
+    keep: Mapping[str, Text] = Field(
+        default={}, description="what later steps see of it, as `kept` and its name"
+    )
+    say: Text = Field(default="", description="a line of the ledger; a text with {{ }}")
+
+
+class Campaign(FrozenModel):
+    """The steps of a game in their order; `title` is what they follow, such as a mission."""
+
+    title: Text = Field(min_length=1, description="what one advance follows: Mission, Chapter")
+    steps: Mapping[str, Step] = Field(min_length=1, description="the steps by name, in order")
+
+
+class Read(NamedTuple):
+    """A campaign with the file that it stands in."""
+
+    campaign: Campaign
+    document: Document
+
+
+def read_campaign(game: Game) -> Read | None:
+    """Return a game's steps, None where it has none.
+
+    Raises PunchboardError with the findings of the file.
+    """
+    if not (game.folder / FILE).is_file():
+        return None
+    document, problems = game.read(FILE), Problems()
+    try:
+        campaign = Campaign.model_validate(document.data)
+    except ValidationError as error:
+        note(error, Campaign, document, (), problems)
+        problems.stop()
+        raise
+    return Read(campaign, document)
+
+
+Names = dict[str, Any]
+Evaluate = Callable[[str, Names], Any]
+"""An expression by its source, over names."""
+
+
+class AnswerError(ValueError):
+    """An answer that cannot be taken; the message says what was expected and found."""
+
+
+class Setting(NamedTuple):
+    """Where a question is asked: its data, all that expressions may see, and evaluating them."""
+
+    ask: Ask
+    names: Names
+    evaluate: Evaluate
+
+    def value(self, written: Any) -> Any:
+        """Return an option: an expression's value, or what stands there."""
+        return self.evaluate(written, self.names) if isinstance(written, str) else written
+
+
+class QuestionType(NamedTuple):
+    """A sort of question.
+
+    `expected` says what may be answered; `read` returns the answer's value or raises AnswerError;
+    `results` are the rolls that count, where it is rolled.
+    """
+
+    expected: Callable[[Setting], str]
+    read: Callable[[Setting, Any], Any]
+    results: Callable[[Setting], tuple[int, ...]] | None = None
+
+
+QUESTION_TYPES: Final[Registry[QuestionType]] = Registry("sort of question")
+
+
+_WHOLE: Final = re.compile(r"[+-]?[0-9]{1,15}")
+_WORDS: Final = {"yes": True, "y": True, "true": True, "no": False, "n": False, "false": False}
+
+
+def _flag(_: Setting, raw: Any) -> bool:
+    value = raw if isinstance(raw, bool) else _WORDS.get(str(raw).strip().lower())
+    if value is None:
+        raise AnswerError(f"expected yes or no, found {describe(raw)}")
+    return value
+
+
+def _bounds(setting: Setting) -> tuple[int | None, int | None]:
+    return setting.value(setting.ask.min), setting.value(setting.ask.max)
+
+
+def _range(setting: Setting) -> str:
+    least, most = _bounds(setting)
+    ends = [f"from {least}"] * (least is not None) + [f"to {most}"] * (most is not None)
+    return " ".join(["a whole number", *ends])
+
+
+def whole(raw: Any) -> int | None:
+    """Return a whole number, also one written as a text; None for anything else."""
+    if isinstance(raw, str) and _WHOLE.fullmatch(raw.strip()):
+        return int(raw)
+    return raw if isinstance(raw, int) and not isinstance(raw, bool) else None
+
+
+def _integer(setting: Setting, raw: Any) -> int:
+    least, most = _bounds(setting)
+    value = whole(raw)
+    if (
+        value is None
+        or (least is not None and value < least)
+        or (most is not None and value > most)
+    ):
+        raise AnswerError(f"expected {_range(setting)}, found {describe(raw)}")
+    return value
+
+
+def _text(setting: Setting, raw: Any) -> str:
+    if raw == "" and setting.value(setting.ask.default) == "":
+        return ""
+    if isinstance(raw, (dict, list)) or raw is None or not str(raw).strip():
+        raise AnswerError(f"expected a text, found {describe(raw)}")
+    return str(raw)
+
+
+def _choices(setting: Setting) -> list[str]:
+    of = setting.ask.of
+    return list(map(str, setting.value(of) if isinstance(of, str) else of))
+
+
+def _choice(setting: Setting, raw: Any) -> str:
+    choices = _choices(setting)
+    folded = str(raw).strip().casefold()
+    found = next((choice for choice in choices if choice.casefold() == folded), None)
+    if found is None:
+        raise AnswerError(f"expected one of {', '.join(choices)}, found {describe(raw)}")
+    return found
+
+
+QUESTION_TYPES.add("flag", QuestionType(lambda _: "yes or no", _flag))
+QUESTION_TYPES.add("integer", QuestionType(_range, _integer))
+QUESTION_TYPES.add("text", QuestionType(lambda _: "a text", _text))
+QUESTION_TYPES.add("choice", QuestionType(lambda setting: ", ".join(_choices(setting)), _choice))
+
+
+def rows(setting: Setting, kind: str) -> list[Names]:
+    """Return the records of a kind that the question's `where` holds for."""
+    views: list[Names] = setting.names["records"].get(kind, [])
+    where = setting.ask.where
+    if not where:
+        return views
+    return [row for row in views if setting.evaluate(where, {**setting.names, "row": row})]
+
+
+def _expected(setting: Setting) -> str:
+    return ", ".join(str(row["name"]) for row in rows(setting, str(setting.ask.of)))
+
+
+def _read_record(setting: Setting, raw: Any) -> Names:
+    named = raw["slug"] if isinstance(raw, Mapping) and "slug" in raw else raw
+    folded = str(named).strip().casefold()
+    for row in rows(setting, str(setting.ask.of)):
+        if folded in (row["slug"], str(row["name"]).casefold(), f"{row['kind']}:{row['slug']}"):
+            return row
+    raise AnswerError(f"expected one of {_expected(setting)}, found {describe(raw)}")
+
+
+QUESTION_TYPES.add("record", QuestionType(_expected, _read_record))
+
+
+DICE: Final = re.compile(r"[0-9]*D[0-9]+(?:[+-][0-9]+)?")
+
+
+def roll_of(setting: Setting) -> str:
+    """Return the dice of a question: as written, or the text that an expression gives."""
+    written = setting.ask.roll
+    return written if DICE.fullmatch(written) else str(setting.value(written))
+
+
+def _value(setting: Setting, rolled: int) -> Any:
+    """Return what a roll means: itself, or the row of the table that has it."""
+    kind = setting.ask.table
+    if not kind:
+        return rolled
+    row = next((row for row in rows(setting, kind) if rolled in row.get(FIELD, ())), None)
+    if row is None:
+        raise AnswerError(f"no {kind} of the table has the result {rolled}")
+    return {**row, "rolled": rolled}
+
+
+def _counts(setting: Setting, rolled: int) -> bool:
+    if not setting.ask.again:
+        return True
+    names = {**setting.names, "value": _value(setting, rolled)}
+    return not setting.evaluate(setting.ask.again, names)
+
+
+def _results(setting: Setting) -> tuple[int, ...]:
+    return tuple(result for result in results(roll_of(setting)) if _counts(setting, result))
+
+
+def _read_dice(setting: Setting, raw: Any) -> Any:
+    rolled, roll = whole(raw), roll_of(setting)
+    if rolled is None or rolled not in results(roll):
+        raise AnswerError(f"expected a result of {roll}, found {describe(raw)}")
+    value = _value(setting, rolled)
+    if not _counts(setting, rolled):
+        named = f"{value['name']} ({rolled})" if isinstance(value, dict) else str(rolled)
+        counting = ", ".join(map(str, _results(setting))) or "none"
+        raise AnswerError(f"{named} is rolled again; the results that count are {counting}")
+    return value
+
+
+QUESTION_TYPES.add(
+    "dice", QuestionType(lambda setting: f"{roll_of(setting)}, as rolled", _read_dice, _results)
+)

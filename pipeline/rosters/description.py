@@ -1,0 +1,407 @@
+"""What is told of a roster: its texts, its verdict, what differs between two, and its history."""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+from pipeline.checks.game_rules import told
+from pipeline.checks.verdict import RuleEvaluator, Verdict, Violation
+from pipeline.game.game import Game
+from pipeline.game.kinds import RosterModel
+from pipeline.game.language import Words
+from pipeline.game.records import Record, roster_kind
+from pipeline.rosters.profile import FILE, Read, expressions, open_profile
+from pipeline.rosters.roster import Entry, Fact, Item, Roster
+from pipeline.source.findings import HINT_LINE, Finding, Misuse, Position, PunchboardError, fail
+from pipeline.template.expression import Expression, ExpressionError, Expressions
+
+
+class Let:
+    """A profile's `let`, compiled once for all entries."""
+
+    def __init__(self, game: Game, read: Read) -> None:
+        compiler = Expressions(game.words)
+        self._document = read.document
+        self._texts = {
+            name: compiler.expression(text) for name, text in read.profile.entry.let.items()
+        }
+
+    def of(self, names: Mapping[str, Any]) -> dict[str, Any]:
+        """Return each name with its value for what an entry's expressions see.
+
+        A later one sees the earlier ones. Raises PunchboardError for an expression that cannot be
+        evaluated.
+        """
+        seen, results = dict(names), {}
+        for name, expression in self._texts.items():
+            try:
+                seen[name] = results[name] = expression(seen)
+            except ExpressionError as error:
+                place = error.position(self._document, "entry", "let", name)
+                message, hint = f"roster.yaml {error}", "name fields of the entry, or earlier names"
+                raise fail(
+                    "profile-expression", message, place, f"entry.let.{name}", hint
+                ) from None
+        return results
+
+
+Names = dict[str, Any]
+
+
+def describe_roster(game: Game, record: Record) -> Roster:
+    """Return a record of the game's roster kind as a roster that any program understands.
+
+    Raises Misuse where the game has no roster.yaml, PunchboardError for an expression of it that
+    cannot be evaluated.
+    """
+    return RosterDescriber(game).roster(record)
+
+
+class RosterDescriber:
+    """A game's profile, compiled once for all of its rosters; raises as `tell`."""
+
+    def __init__(self, game: Game) -> None:
+        found = open_profile(game)
+        if found is None:
+            raise Misuse(f"{game.id} has no rosters: there is no {FILE} in its folder")
+        self.profile = found.profile
+        self._game, self._evaluator, self._source = game, RuleEvaluator(game), found
+        self._texts, self._let = _compile_expressions(found, game.words), Let(game, found)
+
+    def roster(self, record: Record) -> Roster:
+        """Return one record as a roster."""
+        names = self._evaluator.seen(record)
+        fields = names["record"]
+        names |= {"roster": fields}
+        cost = self.profile.cost
+        return Roster(
+            self._game.id,
+            self._game.title,
+            self._game.version,
+            record.kind,
+            record.slug,
+            record.name,
+            cost.unit if cost else "",
+            self._number(("cost", "total"), names, None),
+            self._number(("cost", "limit"), names, None),
+            self._facts(("facts",), self.profile.facts, names),
+            tuple(self._entry(view, fields) for view in fields[self.profile.entries]),
+            _own_data(record),
+            in_words(self._value(("owner",), names)),
+        )
+
+    def lets(self, record: Record) -> list[Names]:
+        """Return what `let` of the profile names, for each entry of a record."""
+        fields = self._evaluator.seen(record)["record"]
+        entries = fields[self.profile.entries]
+        return [self._let.of(self._seen(view, fields)) for view in entries]
+
+    def _seen(self, view: Names, roster: Names) -> Names:
+        return {**view, **self._evaluator.names, "entry": view, "roster": roster}
+
+    def _entry(self, view: Names, roster: Names) -> Entry:
+        names = self._seen(view, roster)
+        names |= self._let.of(names)
+        profile = self.profile.entry
+        of_type = self._value(("entry", "type"), names)
+        items = (item for field in profile.items for item in _items(field, view))
+        count = self._number(("entry", "count"), names, 1)
+        return Entry(
+            in_words(self._value(("entry", "title"), names)),
+            next(_value_items("type", of_type), None),
+            1 if count is None else count,
+            self._number(("entry", "cost"), names, None),
+            tuple(items),
+            self._facts(("entry", "facts"), profile.facts, names),
+            in_words(self._value(("entry", "notes"), names)),
+        )
+
+    def _facts(
+        self, path: tuple[str, ...], labels: Mapping[str, str], names: Names
+    ) -> tuple[Fact, ...]:
+        facts = (Fact(label, in_words(self._value((*path, label), names))) for label in labels)
+        return tuple(fact for fact in facts if fact.value)
+
+    def _number(self, path: tuple[str, ...], names: Names, missing: int | None) -> int | None:
+        """Return a whole number; raises PunchboardError for anything else."""
+        value = self._value(path, names)
+        if value is None or value == "":
+            return missing
+        if isinstance(value, (int, float)) and value == int(value):
+            return int(value)
+        message = f"expected a whole number, found {value!r}"
+        raise fail("profile-number", message, self._place(path), ".".join(path))
+
+    def _value(self, path: tuple[str, ...], names: Names) -> Any:
+        compiled = self._texts.get(path)
+        if compiled is None:
+            return None
+        try:
+            return compiled(names)
+        except ExpressionError as error:
+            raise self._failure(path, error) from None
+
+    def _failure(self, path: tuple[str, ...], error: ExpressionError) -> PunchboardError:
+        hint = "write a field's name, or an expression over the fields"
+        place = error.position(self._source.document, *path)
+        return fail("profile-expression", f"roster.yaml {error}", place, ".".join(path), hint)
+
+    def _place(self, path: tuple[str, ...]) -> Position:
+        return self._source.document.position(*path)
+
+
+def _compile_expressions(read: Read, words: Words) -> dict[tuple[str, ...], Expression]:
+    compiler = Expressions(words)
+    return {path: compiler.told(text) for path, text in expressions(read.profile) if text}
+
+
+def _items(field: str, view: Any) -> Iterator[Item]:
+    """Yield what stands in a field, dotted where it lies deeper, of an entry's view."""
+    first, _, rest = field.partition(".")
+    if not rest:
+        yield from _value_items(first, view.get(first))
+        return
+    inner = view.get(first)
+    for part in inner if isinstance(inner, list) else [inner]:
+        for item in _items(rest, part) if part is not None else ():
+            yield item._replace(field=f"{first}.{item.field}")
+
+
+def _value_items(field: str, value: Any) -> Iterator[Item]:
+    """Yield a value as items: one for each entry of a list, none for nothing."""
+    if isinstance(value, list):
+        for part in value:
+            yield from _value_items(field, part)
+    elif isinstance(value, dict) and "slug" in value:
+        yield Item(field, value["name"], value["kind"], value["slug"])
+    elif in_words(value):
+        yield Item(field, in_words(value))
+
+
+def in_words(value: Any) -> str:
+    """Return a value in words: a record by its name, nothing and `false` as an empty text."""
+    if isinstance(value, list):
+        return ", ".join(filter(None, map(in_words, value)))
+    if isinstance(value, dict):
+        return str(value.get("name", ""))
+    if isinstance(value, bool):
+        return "yes" if value else ""
+    return "" if value is None else str(value)
+
+
+def _own_data(record: Record) -> Mapping[str, Any]:
+    """Return a roster's file as the plain data that it was read as."""
+    data: Mapping[str, Any] = record.document.data[record.slug]
+    return data
+
+
+def profile_findings(game: Game) -> tuple[Finding, ...]:
+    """Return what is wrong with a game's roster.yaml, as far as its samples show it."""
+    kind = roster_kind(game.kinds)
+    try:
+        if kind is None or not (game.folder / FILE).is_file():
+            return ()
+        teller = RosterDescriber(game)
+        for record in game.records[kind.name].values():
+            teller.roster(record)
+    except PunchboardError as error:
+        return tuple(error.findings)
+    return ()
+
+
+class Change(NamedTuple):
+    """Something that was and is not so any more; empty where there was or is nothing."""
+
+    label: str
+    was: str
+    now: str
+
+
+class Changed(NamedTuple):
+    """An entry that both rosters have, with what is otherwise in the second."""
+
+    title: str
+    was: int | None
+    now: int | None
+    changes: tuple[Change, ...]
+
+
+class Difference(NamedTuple):
+    """What has to be done to the first roster to get the second."""
+
+    added: tuple[Entry, ...]
+    removed: tuple[Entry, ...]
+    changed: tuple[Changed, ...]
+    facts: tuple[Change, ...]
+
+
+def difference(old: Roster, new: Roster) -> Difference:
+    """Return what differs between two rosters, entries being the same by title and then by order.
+
+    An entry whose title alone has changed is told as a changed one.
+    """
+    both, removed, added = _pair_entries(old.entries, new.entries)
+    changed = (_compare_entries(*pair) for pair in both)
+    facts = (*_fact_changes(old.facts, new.facts), *_limit_change(old, new))
+    return Difference(
+        tuple(added), tuple(removed), tuple(change for change in changed if change.changes), facts
+    )
+
+
+def _pair_entries(
+    old: Sequence[Entry], new: Sequence[Entry]
+) -> tuple[list[tuple[Entry, Entry]], list[Entry], list[Entry]]:
+    """Return the entries that belong together, and those left over of either roster."""
+    both: list[tuple[Entry, Entry]] = []
+    unpaired_old, untitled = list(old), list[Entry]()
+    for entry in new:
+        same = next((other for other in unpaired_old if other.title == entry.title), None)
+        _add_pair(both, unpaired_old, untitled, same, entry)
+    added: list[Entry] = []
+    for entry in untitled:
+        same = next(
+            (other for other in unpaired_old if other == entry._replace(title=other.title)), None
+        )
+        _add_pair(both, unpaired_old, added, same, entry)
+    return both, unpaired_old, added
+
+
+def _add_pair(
+    both: list[tuple[Entry, Entry]],
+    unpaired_old: list[Entry],
+    unpaired_new: list[Entry],
+    same: Entry | None,
+    entry: Entry,
+) -> None:
+    if same is None:
+        unpaired_new.append(entry)
+    else:
+        unpaired_old.remove(same)
+        both.append((same, entry))
+
+
+def _compare_entries(old: Entry, new: Entry) -> Changed:
+    pairs = [
+        ("name", old.title, new.title),
+        ("type", old.type.name if old.type else "", new.type.name if new.type else ""),
+        ("count", str(old.count), str(new.count)),
+        ("cost", _number(old.cost), _number(new.cost)),
+    ]
+    changes = [Change(*pair) for pair in pairs if pair[1] != pair[2]]
+    changes += _item_changes(old.items, new.items)
+    changes += _fact_changes(old.facts, new.facts)
+    if old.notes != new.notes:
+        changes.append(Change("notes", old.notes, new.notes))
+    return Changed(new.title, old.cost, new.cost, tuple(changes))
+
+
+def _item_changes(old: Iterable[Item], new: Iterable[Item]) -> Iterator[Change]:
+    """Yield what was lost and won, field by field."""
+    was, now = Counter(old), Counter(new)
+    for item in (was - now).elements():
+        yield Change(item.field, item.name, "")
+    for item in (now - was).elements():
+        yield Change(item.field, "", item.name)
+
+
+def _fact_changes(old: Iterable[Fact], new: Iterable[Fact]) -> Iterator[Change]:
+    was, now = dict(old), dict(new)
+    for label in {**was, **now}:
+        if was.get(label) != now.get(label):
+            yield Change(label, was.get(label, ""), now.get(label, ""))
+
+
+def _limit_change(old: Roster, new: Roster) -> Iterator[Change]:
+    if old.limit != new.limit:
+        yield Change("limit", _number(old.limit), _number(new.limit))
+
+
+def _number(value: int | None) -> str:
+    return "" if value is None else str(value)
+
+
+def verdict_findings(judged: Verdict) -> list[Finding]:
+    """Return all that a verdict finds."""
+    return [fault_finding(fault) for fault in (*judged.faults, *judged.advice)]
+
+
+def fault_finding(fault: Violation) -> Finding:
+    """Return what a verdict finds as a finding, with its section and its remedies below."""
+    message = told(fault.title, fault.message, fault.severity)
+    hints = [f"see: {fault.section}"] if fault.section else []
+    prefixes = ("to mend it:", *("        or:" for _ in fault.remedies))
+    hints += [
+        f"{prefix} {remedy}" for prefix, remedy in zip(prefixes, fault.remedies, strict=False)
+    ]
+    return Finding(
+        "rule", message, fault.position, fault.rule, HINT_LINE.join(hints), fault.severity
+    )
+
+
+MOST: Final = 200
+"""Rosters that may follow one another."""
+
+Open = Callable[[Path], tuple[Game, Record]]
+"""Reading a roster from its file."""
+
+
+class Chapter(NamedTuple):
+    """One roster of a history, with what changed since the one before; None for the first."""
+
+    file: Path
+    date: str
+    roster: Roster
+    ledger: tuple[tuple[str, str], ...]
+    changes: Difference | None
+
+
+def history(file: Path, open_: Open) -> tuple[Chapter, ...]:
+    """Return the rosters that led to that of `file`, the first one first.
+
+    Each lies beside the one that follows it. Raises PunchboardError for one that is not there, and
+    for rosters that follow one another in a circle.
+    """
+    rosters: list[tuple[Path, Record, Roster]] = []
+    seen: set[Path] = set()
+    following: Path | None = file
+    while following is not None:
+        game, record = open_(following)
+        rosters.append((following, record, describe_roster(game, record)))
+        seen.add(following.resolve())
+        following = _preceding_file(following, record, seen)
+    rosters.reverse()
+    return tuple(_make_chapter(rosters, at) for at in range(len(rosters)))
+
+
+def _preceding_file(file: Path, record: Record, seen: set[Path]) -> Path | None:
+    name = _roster_values(record).follows
+    if name is None:
+        return None
+    place = file.parent / name
+    if Path(name).name != name or not place.is_file():
+        message = f"there is no roster {name!r} beside {file.name}"
+        raise _follows_error(record, message, "put the file that it follows into the same folder")
+    if place.resolve() in seen or len(seen) >= MOST:
+        message = f"{name} follows, in the end, itself"
+        if place.resolve() not in seen:
+            message = f"more than {MOST} rosters follow one another"
+        raise _follows_error(record, message, "take follows: out of the first of them")
+    return place
+
+
+def _follows_error(record: Record, message: str, hint: str) -> PunchboardError:
+    return fail("roster-follows", message, record.position_of("follows"), str(record), hint)
+
+
+def _make_chapter(rosters: list[tuple[Path, Record, Roster]], at: int) -> Chapter:
+    file, record, roster = rosters[at]
+    values = _roster_values(record)
+    ledger = tuple((line.step, line.text) for line in values.ledger)
+    changes = difference(rosters[at - 1][2], roster) if at else None
+    return Chapter(file, values.date or "", roster, ledger, changes)
+
+
+def _roster_values(record: Record) -> RosterModel:
+    assert isinstance(record.values, RosterModel)  # as every kind of rosters has
+    return record.values

@@ -1,0 +1,1 @@
+"""Formats of rosters; registries import all modules here."""

@@ -1,1 +1,0 @@
-"""New games and records: files that print at once, and never a line of Python."""

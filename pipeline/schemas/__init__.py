@@ -1,1 +1,0 @@
-"""JSON Schemas of all files that authors write, and what editors are told of them."""

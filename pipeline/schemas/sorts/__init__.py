@@ -1,1 +1,0 @@
-"""The sorts of files that authors write, one a module; each registers itself."""

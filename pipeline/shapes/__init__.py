@@ -1,1 +1,0 @@
-"""Shapes as data: how a piece is cut, folded and glued, worked out from a few measures."""

@@ -1,1 +1,0 @@
-"""The shapes, one file a family."""

@@ -1,0 +1,340 @@
+"""The files of a print for a cutting machine: SVG and DXF of true size."""
+
+import os
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import chdir, contextmanager
+from hashlib import sha256
+from io import StringIO
+from itertools import pairwise
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
+from xml.etree import ElementTree
+
+from pipeline.sheets.cut_paths import TOLERANCE, Curve, CutPaths, cut_paths
+from pipeline.sheets.cutters import Cutter, File
+from pipeline.sheets.model import Cut, Sheet
+from pipeline.source.findings import Misuse, install_command
+from pipeline.source.writing import write_atomically
+
+if TYPE_CHECKING:
+    from ezdxf.layouts.layout import Modelspace
+
+
+_MOST_NAME: Final = 60
+"""Letters: what is longer names the first sheets, and how many more there are."""
+
+
+class CutLayout(NamedTuple):
+    """Sheets that are cut alike: their numbers, and their pages of the PDF, from 1, in order.
+
+    The slug lines of the sheets have the same numbers.
+    """
+
+    sheet: Sheet
+    cut: Cut
+    numbers: tuple[int, ...]
+    pages: tuple[int, ...]
+
+
+def cut_layouts(sheets: Sequence[Sheet]) -> list[CutLayout]:
+    """Return the layouts of a print, each with all sheets that are cut so."""
+    found: dict[tuple[float, float, Cut], CutLayout] = {}
+    number = 0
+    for page, sheet in enumerate(sheets, 1):
+        number += sheet.side != "back"
+        if sheet.cut is None:
+            continue
+        key = (sheet.width, sheet.height, sheet.cut)
+        known = found.get(key, CutLayout(sheet, sheet.cut, (), ()))
+        found[key] = known._replace(numbers=(*known.numbers, number), pages=(*known.pages, page))
+    return list(found.values())
+
+
+def file_stem(product: str, layout: CutLayout, layouts: int) -> str:
+    """Return the name of a layout's files without their suffix; it says which sheets they cut."""
+    if layouts == 1:
+        return f"{product}.cut"
+    return f"{product}.cut.{sheet_numbers(layout.numbers)}"
+
+
+def picture_stem(product: str, number: int) -> str:
+    """Return the name of the picture of one sheet without its suffix."""
+    return f"{product}.cut.sheet-{number}"
+
+
+def sheet_numbers(numbers: Sequence[int]) -> str:
+    """Return numbers of sheets as a name has them: ``sheet-3``, ``sheets-1-9+12``."""
+    runs = _runs(numbers)
+    written = [str(low) if low == high else f"{low}-{high}" for low, high in runs]
+    text = "+".join(written)
+    if len(text) > _MOST_NAME:
+        kept = written[:8]
+        text = f"{'+'.join(kept)}-and-{len(written) - len(kept)}-more"
+    return f"sheet{'s' * (len(numbers) > 1)}-{text}"
+
+
+def page_numbers(pages: Iterable[int]) -> str:
+    """Return pages as a reader has them: ``1, 3, 5``."""
+    return ", ".join(map(str, pages))
+
+
+def _runs(numbers: Sequence[int]) -> list[tuple[int, int]]:
+    """Return the first and the last of numbers that follow on one another."""
+    breaks = [index for index, (a, b) in enumerate(pairwise(numbers), 1) if b != a + 1]
+    starts, ends = [0, *breaks], [*breaks, len(numbers)]
+    return [(numbers[a], numbers[b - 1]) for a, b in zip(starts, ends, strict=True)]
+
+
+SCORE: Final = "Score"
+CUT: Final = "Cut"
+MARKS: Final = "Regmarks"
+"""The names of layers; what is called so inkscape-silhouette does not cut."""
+
+_SVG: Final = "http://www.w3.org/2000/svg"
+_INKSCAPE: Final = "http://www.inkscape.org/namespaces/inkscape"
+_HAIRLINE: Final = "0.1"
+COLOURS: Final = {SCORE: "#0000ff", CUT: "#ff0000", MARKS: "#808080"}
+
+
+def svg(paths: CutPaths, title: str, description: str) -> bytes:
+    """Return an SVG file whose unit is the millimetre."""
+    width, height = _figure(paths.width), _figure(paths.height)
+    root = ElementTree.Element(
+        "svg",
+        {
+            "xmlns": _SVG,
+            "xmlns:inkscape": _INKSCAPE,
+            "width": f"{width}mm",
+            "height": f"{height}mm",
+            "viewBox": f"0 0 {width} {height}",
+        },
+    )
+    ElementTree.SubElement(root, "title").text = title
+    ElementTree.SubElement(root, "desc").text = description
+    _layer(root, MARKS, paths.marks)
+    _layer(root, SCORE, paths.scores)
+    _layer(root, CUT, (*paths.inner, *paths.outlines))
+    ElementTree.indent(root)
+    text = ElementTree.tostring(root, encoding="unicode")
+    return f'<?xml version="1.0" encoding="UTF-8"?>\n{text}\n'.encode()
+
+
+def _layer(root: ElementTree.Element, name: str, found: Iterable[Curve]) -> None:
+    data = [path_data(curve) for curve in found]
+    if not data:
+        return
+    layer = ElementTree.SubElement(
+        root,
+        "g",
+        {
+            "id": name.lower(),
+            "inkscape:groupmode": "layer",
+            "inkscape:label": name,
+            "fill": "none",
+            "stroke": COLOURS[name],
+            "stroke-width": _HAIRLINE,
+        },
+    )
+    for each in data:
+        ElementTree.SubElement(layer, "path", {"d": each})
+
+
+def path_data(curve: Curve) -> str:
+    """Return a curve as path data, to a micrometre."""
+    parts = [f"M{_point(curve.start)}"]
+    for step in curve.steps:
+        if step.near is None or step.far is None:
+            parts.append(f"L{_point(step.end)}")
+        else:
+            parts.append(f"C{_point(step.near)} {_point(step.far)} {_point(step.end)}")
+    return "".join(parts) + ("Z" if curve.closed else "")
+
+
+def _point(point: tuple[float, float]) -> str:
+    return f"{_figure(point[0])} {_figure(point[1])}"
+
+
+def _figure(value: float) -> str:
+    text = f"{value:.3f}".rstrip("0").rstrip(".")
+    return "0" if text == "-0" else text
+
+
+_VERSION: Final = "R2000"
+"""The oldest with light polylines, which all programs of cutting machines import.
+
+It has no place for a title.
+"""
+
+_COLOURS: Final = {SCORE: 5, CUT: 1, MARKS: 8}
+"""AutoCAD's colour index: blue, red, grey."""
+
+_MILLIMETRES: Final = 4
+_METRIC: Final = 1
+
+_CACHES: Final = "XDG_CACHE_HOME"
+_FONT_LIST: Final = ("ezdxf", "font_manager_cache.json")
+
+
+def require_ezdxf() -> None:
+    """Raise Misuse, which says how to install it, unless ezdxf is there."""
+    from importlib.util import find_spec
+
+    if find_spec("ezdxf") is None:
+        raise Misuse(f"writing DXF for a cutting machine needs ezdxf: {install_command('cutters')}")
+
+
+def dxf(paths: CutPaths) -> bytes:
+    """Return a DXF file; curves are straight lines that follow them within 0.005 mm.
+
+    Raises Misuse without ezdxf.
+    """
+    require_ezdxf()
+    with _without_system_fonts():
+        from ezdxf import options  # type: ignore[attr-defined]
+        from ezdxf.filemanagement import new
+
+    # The time and random numbers would make each file another one.
+    options.write_fixed_meta_data_for_testing = True
+    document = new(_VERSION)
+    document.header["$INSUNITS"] = _MILLIMETRES
+    document.header["$MEASUREMENT"] = _METRIC
+    for name, colour in _COLOURS.items():
+        document.layers.add(name, color=colour)
+    space = document.modelspace()
+    # On writing, ezdxf overwrites the header's with those of the layout, but for an origin of 0.
+    least, most = (0, 0, 0), (paths.width, paths.height, 0)
+    document.header["$EXTMIN"], document.header["$EXTMAX"] = least, most
+    space.reset_extents(least, most)
+    space.reset_limits(least[:2], most[:2])
+    _add(space, SCORE, paths.height, paths.scores)
+    _add(space, CUT, paths.height, (*paths.inner, *paths.outlines))
+    _add(space, MARKS, paths.height, paths.marks)
+    stream = StringIO()
+    document.write(stream)
+    return stream.getvalue().encode("utf-8")
+
+
+@contextmanager
+def _without_system_fonts() -> Iterator[None]:
+    """Keep ezdxf, as it is imported, from reading all fonts of the system into the user's home.
+
+    No path needs one. A list of no fonts where it looks for its own has it look no further. Nor may
+    it read an ``ezdxf.ini`` of the working directory, which may be a stranger's project.
+    """
+    before = os.environ.get(_CACHES)
+    with TemporaryDirectory() as folder, chdir(folder):
+        write_atomically(
+            Path(folder, *_FONT_LIST), b'{"version": 0, "font-faces": []}', lasting=False
+        )
+        os.environ[_CACHES] = folder
+        try:
+            yield
+        finally:
+            del os.environ[_CACHES]
+            if before is not None:
+                os.environ[_CACHES] = before
+
+
+def _add(space: "Modelspace", layer: str, height: float, found: Iterable[Curve]) -> None:
+    for curve in found:
+        corners = curve.corners(TOLERANCE)
+        if curve.closed:
+            corners = corners[:-1]
+        points = [(round(x, 4), round(height - y, 4)) for x, y in corners]
+        space.add_lwpolyline(points, close=curve.closed, dxfattribs={"layer": layer})
+
+
+Writer: TypeAlias = Callable[[CutPaths, str, str], bytes]
+
+WRITERS: Final[Mapping[File, Writer]] = {"svg": svg, "dxf": lambda paths, *_: dxf(paths)}
+
+
+class CutFile(NamedTuple):
+    """A file to be written: its name, the pages of the PDF that it belongs to, and its size in mm.
+
+    `make` draws the content, `key` is a text that changes whenever that does.
+    """
+
+    name: str
+    pages: tuple[int, ...]
+    size: tuple[float, float]
+    key: str
+    make: Callable[[], bytes]
+
+
+def require_writers(cutter: Cutter) -> None:
+    """Raise Misuse, which says how to install it, where what writes the files is not there."""
+    if "dxf" in cutter.files:
+        require_ezdxf()
+
+
+def cut_files(product: str, title: str, sheets: Sequence[Sheet], cutter: Cutter) -> list[CutFile]:
+    """Return the vector files of a print, named after its `product`, in the order of its sheets."""
+    layouts = cut_layouts(sheets)
+    return [
+        file
+        for layout in layouts
+        for file in _vectors(product, title, layout, len(layouts), cutter)
+    ]
+
+
+def _vectors(
+    product: str, title: str, layout: CutLayout, layouts: int, cutter: Cutter
+) -> Iterator[CutFile]:
+    paths = cut_paths(layout.sheet, layout.cut, cutter)
+    stem = file_stem(product, layout, layouts)
+    heading = f"{title}, {sheet_numbers(layout.numbers).replace('-', ' ', 1)}"
+    description = (
+        f"For {cutter.title}. Pages of the PDF: {page_numbers(layout.pages)}."
+        " The printed front with the marks lies up."
+    )
+    for suffix, writer in WRITERS.items():
+        if suffix in cutter.files:
+            content = writer(paths, heading, description)
+            key = sha256(content).hexdigest()
+            yield CutFile(f"{stem}.{suffix}", layout.pages, _size(paths), key, _given(content))
+
+
+def _size(paths: CutPaths) -> tuple[float, float]:
+    return round(paths.width, 2), round(paths.height, 2)
+
+
+def _given(content: bytes) -> Callable[[], bytes]:
+    return lambda: content
+
+
+def pictures(
+    product: str, sheets: Sequence[Sheet], cutter: Cutter, pdf: Callable[[], bytes], digest: str
+) -> list[CutFile]:
+    """Return the pictures of a print whose file `pdf` returns, one a sheet; `digest` is its own."""
+    if "png" not in cutter.files:
+        return []
+    return [
+        _picture(product, layout, number, page, cutter, pdf, digest)
+        for layout in cut_layouts(sheets)
+        for number, page in zip(layout.numbers, layout.pages, strict=True)
+    ]
+
+
+def _picture(
+    product: str,
+    layout: CutLayout,
+    number: int,
+    page: int,
+    cutter: Cutter,
+    pdf: Callable[[], bytes],
+    digest: str,
+) -> CutFile:
+    paths = cut_paths(layout.sheet, layout.cut, cutter)
+
+    def make() -> bytes:
+        from pipeline.pdf.raster import opened_pdf
+        from pipeline.sheets.cut_picture import picture
+
+        with opened_pdf(pdf()) as document:
+            return picture(document, page - 1, paths, layout.cut, cutter.dpi)
+
+    made_from = (digest, page, layout.cut, cutter)
+    key = sha256(repr(made_from).encode()).hexdigest()
+    return CutFile(f"{picture_stem(product, number)}.png", (page,), _size(paths), key, make)

@@ -1,0 +1,126 @@
+"""Patches: rectangles of any size on as few sheets as they need, each framed and named."""
+
+from collections.abc import Callable, Sequence
+from typing import Final, NamedTuple
+
+from pipeline.layout.draw_list import Op
+from pipeline.sheets.margin_text import SIZE, Lay, lettering
+from pipeline.sheets.model import Line, Paper, Placement, Sheet, stroke
+from pipeline.source.units import mm
+
+_EDGE: Final = mm(12)
+"""The room that is left free at the paper's edges; no printer needs more."""
+_GAP: Final = mm(5)
+_LABEL: Final = mm(3)
+_BESIDE: Final = mm(3)
+_CUT: Final = 0.2
+_SPACE: Final = 0.25
+
+
+class Patch(NamedTuple):
+    """A face to cut out: its id, its size in points, and what it is.
+
+    `place` is a face of the size `beside` that stands beside it, and shows where it goes.
+    """
+
+    face: str
+    width: float
+    height: float
+    label: str
+    place: str
+    beside: tuple[float, float]
+
+
+class Type(NamedTuple):
+    """What labels are set in: a typeface key, and the width of a word in points at 6 pt.
+
+    `lay` sets a label where one typeface does not do.
+    """
+
+    font: str
+    measure: Callable[[str], float]
+    lay: Lay | None = None
+
+
+def lay_patches(patches: Sequence[Patch], paper: Paper, type_: Type, title: str) -> list[Sheet]:
+    """Return the sheets of patches, in rows from the top left, in the order given.
+
+    Patches are laid at true size; one that is larger than the sheet's room sticks out of it.
+    """
+    table = _Table(paper, type_)
+    for patch in patches:
+        table.lay(patch)
+    pages = table.pages()
+    return [
+        _sheet(page, paper, type_, f"{title} · {number}/{len(pages)}", f"{number}/{len(pages)}")
+        for number, page in enumerate(pages, 1)
+    ]
+
+
+class _Laid(NamedTuple):
+    x: float
+    y: float
+    patch: Patch
+
+
+class _Table:
+    """Lays patches one after another: into the row, the next row, the next page."""
+
+    def __init__(self, paper: Paper, type_: Type) -> None:
+        self._right, self._bottom = paper.width - _EDGE, paper.height - _EDGE
+        self._type = type_
+        self._pages: list[list[_Laid]] = [[]]
+        self._x, self._y, self._row = _EDGE, _EDGE + _LABEL, 0.0
+
+    def lay(self, patch: Patch) -> None:
+        """Lay a patch with its label above it."""
+        width = max(patch.beside[0] + _BESIDE + patch.width, _width(self._type, patch.label))
+        height = max(patch.beside[1], patch.height)
+        if self._x > _EDGE and self._x + width > self._right:
+            self._x, self._y, self._row = _EDGE, self._y + self._row + _GAP, 0.0
+        if self._y > _EDGE + _LABEL and self._y + _LABEL + height > self._bottom:
+            self._pages.append([])
+            self._x, self._y, self._row = _EDGE, _EDGE + _LABEL, 0.0
+        self._pages[-1].append(_Laid(self._x, self._y + _LABEL, patch))
+        self._x += width + _GAP
+        self._row = max(self._row, height + _LABEL)
+
+    def pages(self) -> list[list[_Laid]]:
+        """Return what lies on each page."""
+        return [page for page in self._pages if page]
+
+
+def _sheet(laid: list[_Laid], paper: Paper, type_: Type, title: str, label: str) -> Sheet:
+    placements: list[Placement] = []
+    marks: list[Op] = [*_text(type_, _EDGE, _EDGE, title)]
+    frames: list[Line] = []
+    for x, y, patch in laid:
+        marks += _text(type_, x, y - mm(0.8), patch.label)
+        placements.append(Placement(patch.place, x, y, *patch.beside))
+        x += patch.beside[0] + _BESIDE
+        placements.append(Placement(patch.face, x, y, patch.width, patch.height))
+        right, bottom = x + patch.width, y + patch.height
+        frames += [Line(True, x, y, bottom), Line(True, right, y, bottom)]
+        frames += [Line(False, y, x, right), Line(False, bottom, x, right)]
+    full_sheet = (0.0, 0.0, paper.width, paper.height)
+    cuts = stroke(frames, _CUT)
+    return Sheet(
+        paper.width,
+        paper.height,
+        "front",
+        tuple(placements),
+        tuple(marks),
+        full_sheet,
+        full_sheet,
+        label,
+        cuts,
+    )
+
+
+def _text(type_: Type, x: float, y: float, words: str) -> tuple[Op, ...]:
+    return lettering(tuple(words.split()), x, y, type_.font, type_.lay)
+
+
+def _width(type_: Type, label: str) -> float:
+    words = label.split()
+    return sum(map(type_.measure, words)) + SIZE * _SPACE * (len(words) - 1)

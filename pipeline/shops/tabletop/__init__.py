@@ -1,1 +1,0 @@
-"""Pieces on virtual tables: sheets of decks, tiles and tokens, objects of Tabletop Simulator."""

@@ -1,0 +1,225 @@
+"""Decks of cards on the table, and what all objects of an order are made with."""
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from itertools import count
+from typing import Final, NamedTuple
+
+from pipeline.build.rasters import Format
+from pipeline.build.request import FaceOrder
+from pipeline.sheets.model import Rectangle
+from pipeline.shops.decks import Deck
+from pipeline.shops.profile import IMAGE_DPI
+from pipeline.shops.tabletop_objects import (
+    CardState,
+    Guids,
+    Labels,
+    Laid,
+    Object,
+    SheetUrls,
+    card,
+    card_scale,
+    deck,
+    units,
+)
+from pipeline.shops.tabletop_sheets import Canvas, Grid, Part, grid_for, shares, suffix
+from pipeline.source.units import PT_PER_INCH
+
+BAG: Final = 4.0
+"""Units across that a bag is given on the table."""
+
+_CLOSE: Final = 512
+"""Pixels of a token's longer side, which players zoom in on until it fills their screen."""
+
+
+class Making(NamedTuple):
+    """`url` turns a path below the order into an address, `labels` what a face is called into that.
+
+    Pictures have `dpi` pixels an inch, fewer where a side would have more than `most`; with 0 they
+    have 300, and small ones as many as it takes to be looked at closely. Everything is there
+    `quantity` times.
+    """
+
+    url: Callable[[str], str]
+    labels: Callable[[FaceOrder, str], Labels]
+    guids: Guids
+    dpi: float
+    most: int
+    format: Format
+    quantity: int = 1
+
+    def pixels(self, width: float, height: float) -> tuple[int, int]:
+        """Return the pixels of a picture of so many points."""
+        longest = max(width, height) / PT_PER_INCH
+        dpi = self.dpi or max(IMAGE_DPI, _CLOSE / longest)
+        scale = min(dpi, self.most / longest) / PT_PER_INCH
+        return max(1, round(width * scale)), max(1, round(height * scale))
+
+
+def counted(total: int, different: int, sort: str) -> str:
+    """Return how many pieces of a sort there are, and how many of them differ."""
+    if total == 1:
+        return f"1 {sort.removesuffix('s')}"
+    return f"{total} {sort}" + (f", {different} of them different" if different < total else "")
+
+
+class Made(NamedTuple):
+    """The pictures to write, the objects that show them, and sentences about both."""
+
+    canvases: list[Canvas]
+    objects: list[Laid]
+    facts: list[str]
+
+
+FOLDER: Final = "decks"
+_SEPARATORS: Final = re.compile(r"[.:]")
+_UNFIT: Final = re.compile(r"[^\w]+")
+
+
+class Entry(NamedTuple):
+    """One card of a deck: its two faces, and how many of it there are."""
+
+    front: str
+    back: str | None
+    quantity: int
+
+
+class Group(NamedTuple):
+    """Cards that are shuffled together: of one back, or each with a back of its own."""
+
+    name: str
+    entries: tuple[Entry, ...]
+    own_backs: bool = False
+
+
+class _Sheet(NamedTuple):
+    number: int
+    grid: Grid
+    entries: Sequence[Entry]
+    urls: SheetUrls
+    canvases: list[Canvas]
+
+
+def groups(pack: Deck) -> list[Group]:
+    """Return the cards of a deck by their backs: what differs on the back is another pile."""
+    counted: dict[tuple[str, str | None], int] = {}
+    for piece in pack.pieces:
+        pair = (piece.front, piece.back)
+        counted[pair] = counted.get(pair, 0) + piece.quantity
+    by_back: dict[str | None, list[Entry]] = {}
+    for (front, back), quantity in counted.items():
+        by_back.setdefault(back, []).append(Entry(front, back, quantity))
+    single = [entries[0] for back, entries in by_back.items() if back and len(entries) == 1]
+    own = tuple(single) if len(single) > 1 else ()
+    found = [
+        Group(_back_name(back) if len(by_back) > 1 else "", tuple(entries))
+        for back, entries in by_back.items()
+        if entries[0] not in own
+    ]
+    return [*found, *([Group("", own, own_backs=True)] if own else [])]
+
+
+def group_stem(pack: Deck, group: Group) -> str:
+    """Return a name of files for a group of a deck."""
+    return "-".join(filter(None, (pack.product, _UNFIT.sub("-", group.name).strip("-"))))
+
+
+def cards_of(pack: Deck, making: Making, numbers: "count[int]") -> Made:
+    """Return a deck for each group of cards, a lone card as itself; `numbers` count the sheets."""
+    made = Made([], [], [])
+    for group in groups(pack):
+        stem = group_stem(pack, group)
+        sheets = list(_sheets(pack, group, stem, making, numbers))
+        for sheet in sheets:
+            made.canvases.extend(sheet.canvases)
+        title = f"{pack.title}: {group.name}" if group.name else pack.title
+        width, height = units(pack.spec.width), units(pack.spec.height)
+        state = _object(pack, title, stem, sheets, making)
+        made.objects.append(Laid(state, width, height))
+        made.facts.append(_fact(title, group, sheets, making))
+    return made
+
+
+def _sheets(
+    pack: Deck, group: Group, stem: str, making: Making, numbers: "count[int]"
+) -> Iterator[_Sheet]:
+    spec, ending = pack.spec, suffix(making.format)
+    size = (spec.width, spec.height)
+    square = isinstance(spec.outline, Rectangle) and not spec.outline.radius
+    start = 0
+    for index, cards in enumerate(shares(len(group.entries)), 1):
+        entries = group.entries[start : start + cards]
+        start += cards
+        grid = grid_for(cards + 1, size, making.dpi or IMAGE_DPI, making.most)
+        face, back = f"{FOLDER}/{stem}-{index}{ending}", f"{FOLDER}/{stem}-back{ending}"
+        shared = None if group.own_backs else entries[0].back
+        fronts = [each.front for each in entries]
+        canvases = [sheet_canvas(pack, face, grid, fronts, shared)]
+        if group.own_backs:
+            back = f"{FOLDER}/{stem}-{index}-backs{ending}"
+            backs = [each.back or "" for each in entries]
+            canvases.append(sheet_canvas(pack, back, grid, backs, None))
+        elif index == 1:
+            pixels = making.pixels(*size)
+            parts = (Part(pack.faces, shared, pixels),) if shared else ()
+            canvases.append(Canvas(back, f"{pack.title}, back", pixels, parts))
+        urls = SheetUrls(
+            making.url(face),
+            making.url(back),
+            grid.columns,
+            grid.rows,
+            group.own_backs,
+            1 if square else 0,
+        )
+        yield _Sheet(next(numbers), grid, entries, urls, canvases)
+
+
+def sheet_canvas(
+    pack: Deck, path: str, grid: Grid, faces: Sequence[str], hidden: str | None
+) -> Canvas:
+    """Return a sheet of faces in their slots; `hidden`, where there is one, is in the last."""
+    slots = list(enumerate(faces))
+    if hidden:
+        slots.append((grid.hidden, hidden))
+    parts = tuple(
+        Part(pack.faces, face, (grid.width, grid.height), grid.place(slot)) for slot, face in slots
+    )
+    cards = "1 card" if len(faces) == 1 else f"{len(faces)} cards"
+    return Canvas(path, f"{pack.title}, sheet of {cards}", grid.size, parts)
+
+
+def _object(pack: Deck, title: str, stem: str, sheets: Sequence[_Sheet], making: Making) -> Object:
+    urls = {sheet.number: sheet.urls for sheet in sheets}
+    scale = card_scale(pack.spec.width, pack.spec.height)
+    cards = [
+        card(
+            making.guids.new(f"{stem}/{entry.front}/{copy}"),
+            CardState(
+                sheet.number,
+                slot,
+                making.labels(pack.orders[entry.front], pack.names[entry.front]),
+            ),
+            urls,
+            scale,
+        )
+        for sheet in sheets
+        for slot, entry in enumerate(sheet.entries)
+        for copy in range(entry.quantity * making.quantity)
+    ]
+    if len(cards) == 1:
+        return cards[0]
+    return deck(making.guids.new(stem), Labels(title), cards, urls, scale)
+
+
+def _fact(title: str, group: Group, sheets: Sequence[_Sheet], making: Making) -> str:
+    total = sum(entry.quantity for entry in group.entries) * making.quantity
+    several = f"{len(sheets)} sheets" if len(sheets) > 1 else "one sheet"
+    grid = sheets[0].grid
+    slots = f"{grid.columns} x {grid.rows} slots of {grid.width} x {grid.height} pixels"
+    backs = ", each with a back of its own" if group.own_backs else ""
+    return f"{title}: {counted(total, len(group.entries), 'cards')}{backs}; {several} of {slots}"
+
+
+def _back_name(back: str | None) -> str:
+    """Return what tells a back from the others of its deck: the value that it goes by."""
+    return _SEPARATORS.split(back)[-1] if back else "no back"

@@ -1,0 +1,417 @@
+"""Objects of Tabletop Simulator as its saves write them: sizes, places and data.
+
+Tabletop Simulator saves scales, not sizes, and its documentation has no table of them. The figures
+are those of public exporters and saves, measured by others.
+
+Keys are those of its knowledge base (save-file-format) and of saves that it has written.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from hashlib import blake2b
+from typing import Any, Final, NamedTuple, TypeAlias
+
+from pipeline.source.units import MM_PER_INCH, to_mm
+
+_POKER: Final = 88.9
+"""Height of a poker card in mm, which tables show at scale 1."""
+
+_CARD: Final = 80.0 / MM_PER_INCH
+"""Height of an upright card at scale 1, in units: about 80 mm, a unit being an inch
+(github.com/jeandeaual/tts-deckconverter, tts/builder.go)."""
+
+_WIDE_CARD: Final = 0.8214
+"""Scale at which a wide card is as large as an upright one at scale 1
+(github.com/tokeeto/shoggoth, pull request 212)."""
+
+_TILE: Final = 2.0
+"""Sides of a tile at scale 1 whose picture is stretched: two at scale 38 meet in the middle of
+their centres, 76 units apart (github.com/Esper-lvl4/ZX_TT_Mod, table_replacement.js)."""
+
+_TOKEN: Final = 20 / MM_PER_INCH / 0.21
+"""Side of a token at scale 1 with a square picture: 20 mm at 0.21, in units (a public exporter of
+Kill Team's tokens says so)."""
+
+PDF_SCALE: Final = 3.0
+"""Scale of a PDF, whose size at scale 1 nobody has measured: public saves have 2 to 6.5."""
+
+PDF_ROOM: Final = (9.0, 12.0)
+"""Units that a PDF of that scale is given: those of github.com/argonui/SCED lie 18 apart at 4.5."""
+
+LEAST_THICKNESS: Final = 0.1
+"""Thickness of a tile or token in units, that of all public saves that were looked at."""
+
+
+def units(points: float) -> float:
+    """Return a length in points as units of the table."""
+    return to_mm(points) / _POKER * _CARD
+
+
+def card_scale(width: float, height: float) -> float:
+    """Return the scale of a card that is so large in points, the same for all axes."""
+    if width > height:
+        return to_mm(width) / _POKER * _WIDE_CARD
+    return to_mm(height) / _POKER
+
+
+def tile_scale(width: float, height: float) -> tuple[float, float]:
+    """Return the scale across and down of a tile that is so large in points."""
+    return units(width) / _TILE, units(height) / _TILE
+
+
+def token_scale(side: float) -> float:
+    """Return the scale of a token whose square picture stands for so many points a side."""
+    return units(side) / _TOKEN
+
+
+Object: TypeAlias = dict[str, Any]
+
+_FACE_UP, _FACE_DOWN = 0.0, 180.0
+_UPRIGHT: Final = 180.0
+"""Turn about the vertical at which a card is read from the usual seat."""
+_WHITE: Final = {"r": 1.0, "g": 1.0, "b": 1.0}
+_CARD_COLOUR: Final = {"r": 0.713235259, "g": 0.713235259, "b": 0.713235259}
+_CUBE: Final = 1
+_CUBE_TURNS: Final = (
+    (-90.0, 0.0, 0.0),
+    (0.0, 0.0, 0.0),
+    (0.0, 0.0, -90.0),
+    (0.0, 0.0, 90.0),
+    (0.0, 0.0, -180.0),
+    (90.0, 0.0, 0.0),
+)
+"""How a cube lies when it shows 1 to 6, in degrees."""
+_FINENESS: Final = 15.0
+"""How near a token's edge follows its picture, in pixels; the program's own value."""
+
+
+class Labels(NamedTuple):
+    """What is shown of an object that is pointed at."""
+
+    name: str
+    description: str = ""
+
+
+class Guids:
+    """Names of objects: six hexadecimal digits, each once, the same for the same keys."""
+
+    def __init__(self, game: str) -> None:
+        self._game = game
+        self._taken: set[str] = set()
+
+    def new(self, key: str) -> str:
+        """Return the next free one for a key."""
+        number = 0
+        while True:
+            text = f"{self._game}\0{key}\0{number}"
+            guid = blake2b(text.encode(), digest_size=3).hexdigest()
+            if guid not in self._taken:
+                self._taken.add(guid)
+                return guid
+            number += 1
+
+
+class SheetUrls(NamedTuple):
+    """A sheet of a deck as cards refer to it: its pictures and its slots.
+
+    With `own_backs` the back is a sheet, too. `shape` is 0 for round corners, 1 for square ones.
+    """
+
+    face: str
+    back: str
+    columns: int
+    rows: int
+    own_backs: bool = False
+    shape: int = 0
+
+    def state(self) -> Object:
+        """Return the sheet as saves write it."""
+        return {
+            "FaceURL": self.face,
+            "BackURL": self.back,
+            "NumWidth": self.columns,
+            "NumHeight": self.rows,
+            "BackIsHidden": True,
+            "UniqueBack": self.own_backs,
+            "Type": self.shape,
+        }
+
+
+class CardState(NamedTuple):
+    """One card: the number of its sheet, its slot there, and what it is called."""
+
+    sheet: int
+    slot: int
+    labels: Labels
+
+    @property
+    def id(self) -> int:
+        """Its number in the save."""
+        return self.sheet * 100 + self.slot
+
+
+def card(guid: str, state: CardState, sheets: Mapping[int, SheetUrls], scale: float) -> Object:
+    """Return a card that lies face up."""
+    return {
+        **_base("Card", guid, state.labels, (scale, 1.0, scale), colour=_CARD_COLOUR),
+        "HideWhenFaceDown": True,
+        "Hands": True,
+        "CardID": state.id,
+        # For pictures that lie on their side; those of wide cards are upright.
+        "SidewaysCard": False,
+        "CustomDeck": {str(state.sheet): sheets[state.sheet].state()},
+    }
+
+
+def deck(
+    guid: str,
+    labels: Labels,
+    cards: Sequence[Object],
+    sheets: Mapping[int, SheetUrls],
+    scale: float,
+) -> Object:
+    """Return a deck of cards, which lies face down."""
+    base = _base(
+        "DeckCustom", guid, labels, (scale, 1.0, scale), colour=_CARD_COLOUR, turn=_FACE_DOWN
+    )
+    used = dict.fromkeys(each["CardID"] // 100 for each in cards)
+    return {
+        **base,
+        "HideWhenFaceDown": True,
+        "Hands": False,
+        "SidewaysCard": False,
+        "DeckIDs": [each["CardID"] for each in cards],
+        "CustomDeck": {str(number): sheets[number].state() for number in used},
+        "ContainedObjects": [_turned(each) for each in cards],
+    }
+
+
+def tile(
+    guid: str,
+    labels: Labels,
+    urls: tuple[str, str],
+    scale: tuple[float, float],
+    shape: int,
+    thickness: float,
+) -> Object:
+    """Return a tile with its two pictures; `shape` 0 is a box, 2 a circle, 3 a rounded box."""
+    front, back = urls
+    return {
+        **_base("Custom_Tile", guid, labels, (scale[0], 1.0, scale[1])),
+        "HideWhenFaceDown": False,
+        "Hands": False,
+        "CustomImage": {
+            **_image(front, back),
+            # Stretched, a tile is as wide and high as its scale says, whatever its picture.
+            "CustomTile": {
+                "Type": shape,
+                "Thickness": thickness,
+                "Stackable": True,
+                "Stretch": True,
+            },
+        },
+    }
+
+
+def token(
+    guid: str, labels: Labels, url: str, scale: float, thickness: float, back: Object | None = None
+) -> Object:
+    """Return a token cut to its picture; its back is its second state, as tokens have one side."""
+    found: Object = {
+        **_base("Custom_Token", guid, labels, (scale, 1.0, scale)),
+        "HideWhenFaceDown": False,
+        "Hands": False,
+        "CustomImage": {
+            **_image(url, ""),
+            "CustomToken": {
+                "Thickness": thickness,
+                "MergeDistancePixels": _FINENESS,
+                "StandUp": False,
+                "Stackable": True,
+            },
+        },
+    }
+    return found if back is None else {**found, "States": {"2": back}}
+
+
+def bag(guid: str, labels: Labels, contents: Sequence[Object]) -> Object:
+    """Return a bag with objects in it."""
+    return {
+        **_base("Bag", guid, labels, (1.0, 1.0, 1.0)),
+        "HideWhenFaceDown": False,
+        "Hands": False,
+        "MaterialIndex": -1,
+        "MeshIndex": -1,
+        "Bag": {"Order": 0},
+        "ContainedObjects": list(contents),
+    }
+
+
+def pdf(guid: str, labels: Labels, url: str) -> Object:
+    """Return a PDF whose pages are turned on the table."""
+    return {
+        **_base("Custom_PDF", guid, labels, (PDF_SCALE, 1.0, PDF_SCALE)),
+        "HideWhenFaceDown": False,
+        "Hands": False,
+        "CustomPDF": {"PDFUrl": url, "PDFPassword": "", "PDFPage": 0, "PDFPageOffset": 0},
+    }
+
+
+def notecard(guid: str, labels: Labels) -> Object:
+    """Return a card that shows its description as a text."""
+    return {
+        **_base("Notecard", guid, labels, (1.0, 1.0, 1.0)),
+        "HideWhenFaceDown": False,
+        "Hands": False,
+    }
+
+
+def die(guid: str, sides: int) -> Object:
+    """Return a common die with so many sides."""
+    return {
+        **_base(f"Die_{sides}", guid, Labels(f"d{sides}"), (1.0, 1.0, 1.0)),
+        "HideWhenFaceDown": False,
+        "Hands": False,
+        "MaterialIndex": 0,
+    }
+
+
+def own_die(guid: str, labels: Labels, url: str, values: Sequence[str]) -> Object:
+    """Return a die with six faces of its own, from a picture of them; `values` are their names."""
+    return {
+        **_base("Custom_Dice", guid, labels, (1.0, 1.0, 1.0)),
+        "HideWhenFaceDown": False,
+        "Hands": False,
+        "CustomImage": {**_image(url, ""), "CustomDice": {"Type": _CUBE}},
+        "RotationValues": [
+            {"Value": value, "Rotation": dict(zip("xyz", turn, strict=True))}
+            for value, turn in zip(values, _CUBE_TURNS, strict=True)
+        ],
+    }
+
+
+def moved(state: Object, x: float, z: float) -> Object:
+    """Return an object at a place of the table, a little above it, with all that it contains."""
+    place = {**state["Transform"], "posX": x, "posY": 1.5, "posZ": z}
+    found = {**state, "Transform": place}
+    if "ContainedObjects" in state:
+        found["ContainedObjects"] = [moved(each, x, z) for each in state["ContainedObjects"]]
+    return found
+
+
+def saved_object(states: Iterable[Object], name: str, note: str) -> Object:
+    """Return the file of Saved Objects that puts them on the table, with a note for its players."""
+    return {
+        "SaveName": name,
+        "Date": "",
+        "VersionNumber": "",
+        "GameMode": "",
+        "GameType": "",
+        "GameComplexity": "",
+        "Tags": [],
+        "Gravity": 0.5,
+        "PlayArea": 0.5,
+        "Table": "",
+        "Sky": "",
+        "Note": note,
+        "TabStates": {},
+        "LuaScript": "",
+        "LuaScriptState": "",
+        "XmlUI": "",
+        "ObjectStates": list(states),
+    }
+
+
+def _turned(state: Object) -> Object:
+    return {**state, "Transform": {**state["Transform"], "rotZ": _FACE_DOWN}}
+
+
+def _image(front: str, back: str) -> Object:
+    return {
+        "ImageURL": front,
+        "ImageSecondaryURL": back,
+        "ImageScalar": 1.0,
+        "WidthScale": 0.0,
+    }
+
+
+def _base(
+    name: str,
+    guid: str,
+    labels: Labels,
+    scale: tuple[float, float, float],
+    colour: Mapping[str, float] = _WHITE,
+    turn: float = _FACE_UP,
+) -> Object:
+    across, high, down = (round(side, 6) for side in scale)
+    return {
+        "GUID": guid,
+        "Name": name,
+        "Transform": {
+            "posX": 0.0,
+            "posY": 1.5,
+            "posZ": 0.0,
+            "rotX": 0.0,
+            "rotY": _UPRIGHT,
+            "rotZ": turn,
+            "scaleX": across,
+            "scaleY": high,
+            "scaleZ": down,
+        },
+        "Nickname": labels.name,
+        "Description": labels.description,
+        "GMNotes": "",
+        "AltLookAngle": {"x": 0.0, "y": 0.0, "z": 0.0},
+        "ColorDiffuse": dict(colour),
+        "LayoutGroupSortIndex": 0,
+        "Value": 0,
+        "Locked": False,
+        "Grid": True,
+        "Snap": True,
+        "IgnoreFoW": False,
+        "MeasureMovement": False,
+        "DragSelectable": True,
+        "Autoraise": True,
+        "Sticky": True,
+        "Tooltip": True,
+        "GridProjection": False,
+        "LuaScript": "",
+        "LuaScriptState": "",
+        "XmlUI": "",
+    }
+
+
+_WIDTH: Final = 64.0
+"""Units across of a row, which the program's large tables hold."""
+_GAP: Final = 1.0
+
+
+class Laid(NamedTuple):
+    """An object, and the units that it takes across and down."""
+
+    state: Object
+    width: float
+    height: float
+
+
+def on_table(objects: Sequence[Laid]) -> list[Object]:
+    """Return objects row by row from the far edge, the rows round the middle of the table."""
+    rows: list[list[Laid]] = []
+    used = 0.0
+    for each in objects:
+        if not rows or used + each.width > _WIDTH:
+            rows.append([])
+            used = 0.0
+        rows[-1].append(each)
+        used += each.width + _GAP
+    depth = sum(max(each.height for each in row) + _GAP for row in rows) - _GAP
+    found: list[Object] = []
+    top = depth / 2
+    for row in rows:
+        height = max(each.height for each in row)
+        x = -(sum(each.width for each in row) + _GAP * (len(row) - 1)) / 2
+        for each in row:
+            place = (round(x + each.width / 2, 3), round(top - height / 2, 3))
+            found.append(moved(each.state, *place))
+            x += each.width + _GAP
+        top -= height + _GAP
+    return found

@@ -1,0 +1,1 @@
+"""Reading and writing of files: YAML with the place of every value, findings, limits and units."""

@@ -1,0 +1,461 @@
+"""Data files validated against pydantic models: each error is a finding at its line."""
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from types import NoneType, UnionType
+from typing import Annotated, Any, Final, Literal, TypeAlias, TypeVar, Union, get_args, get_origin
+
+from pydantic import (
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    GetJsonSchemaHandler,
+    ValidationError,
+    ValidationInfo,
+    WithJsonSchema,
+    field_validator,
+)
+from pydantic_core import CoreSchema
+from pydantic_core.core_schema import ErrorType
+
+from pipeline.source.document import Document
+from pipeline.source.findings import Finding, Problems, PunchboardError
+from pipeline.source.names import did_you_mean, nearest
+from pipeline.source.units import length, to_mm
+
+Context = Mapping[str, Any]
+
+_EXPECTED: Final[dict[str, Callable[[Context], str]]] = {
+    "string_type": lambda c: "a text",
+    "int_type": lambda c: "a whole number",
+    "int_from_float": lambda c: "a whole number",
+    "float_type": lambda c: "a number",
+    "int_parsing": lambda c: "a whole number",
+    "float_parsing": lambda c: "a number",
+    "bool_type": lambda c: "true or false",
+    "bool_parsing": lambda c: "true or false",
+    "list_type": lambda c: "a list",
+    "tuple_type": lambda c: "a list",
+    "model_type": lambda c: "a mapping",
+    "dict_type": lambda c: "a mapping",
+    "model_attributes_type": lambda c: "a mapping",
+    "literal_error": lambda c: str(c["expected"]),
+    "enum": lambda c: str(c["expected"]),
+    "greater_than_equal": lambda c: f"at least {c['ge']:g}",
+    "less_than_equal": lambda c: f"at most {c['le']:g}",
+    "too_short": lambda c: f"at least {c['min_length']} entries",
+    "too_long": lambda c: f"at most {c['max_length']} entries",
+    "string_too_short": lambda c: "a text that is not empty",
+    "string_pattern_mismatch": lambda c: f"a text of the form {c['pattern']}",
+}
+
+
+_CHOICE: Final = re.compile(r"'([^']*)'")
+_NUMBERS: Final = ("int_type", "float_type", "int_parsing", "float_parsing")
+_NUMBER_AND_UNIT: Final = re.compile(r"(-?\d+(?:[.,]\d+)?)\s*([^\W\d]*|\"|″)")
+
+_PYDANTIC: Final = frozenset(get_args(ErrorType))
+"""Pydantic's own names of errors, which are no codes of findings."""
+
+
+def note(
+    error: ValidationError,
+    model: type[BaseModel],
+    document: Document,
+    path: tuple[str | int, ...],
+    problems: Problems,
+    prefix: str = "",
+) -> None:
+    """Note every error that `model` found in the value at `path` of `document`.
+
+    A finding's subject is the dotted path to the field, after `prefix`.
+    """
+    for detail in error.errors(include_url=False):
+        if _is_echo(detail):
+            continue
+        full = (*path, *detail["loc"])
+        _note_one(detail, model, document, full, prefix + ".".join(map(str, full)), problems)
+
+
+def _is_echo(detail: Any) -> bool:
+    """Tell whether pydantic calls a list too short only because an entry of it is wrong."""
+    found = detail["input"]
+    least = detail.get("ctx", {}).get("min_length")
+    return detail["type"] == "too_short" and isinstance(found, list) and len(found) >= least
+
+
+def _note_one(
+    detail: Any,
+    model: type[BaseModel],
+    document: Document,
+    full: tuple[str | int, ...],
+    subject: str,
+    problems: Problems,
+) -> None:
+    place, kind, context = detail["loc"], detail["type"], detail.get("ctx", {})
+    if kind == "missing":
+        message = f"the required field {str(place[-1])!r} is missing"
+        position = document.position_of_gap(*full)
+        problems.add("field-missing", message, position, subject, f"add {place[-1]}:")
+    elif kind == "extra_forbidden":
+        known = known_fields(model, place[:-1])
+        position = document.position(*full, key=True)
+        message = f"unknown field {str(place[-1])!r}"
+        problems.add("field-unknown", message, position, subject, did_you_mean(place[-1], known))
+    elif kind in _EXPECTED:
+        message = f"expected {_EXPECTED[kind](context)}, found {describe(detail['input'])}"
+        hint = remedy_of(detail) or _description(kind, model, place)
+        problems.add("field-type", message, document.position(*full), subject, hint)
+    else:
+        position = document.position_in(context.get("offset", -1), *full)
+        code = "field-type" if kind in _PYDANTIC else kind
+        problems.add(code, detail["msg"], position, subject, context.get("hint", ""))
+
+
+def _description(kind: str, model: type[BaseModel], place: tuple[str | int, ...]) -> str:
+    """Return what a field is, where its text should be of a form that people do not read."""
+    field = model.model_fields.get(str(place[0])) if len(place) == 1 else None
+    return ((field and field.description) or "") if kind == "string_pattern_mismatch" else ""
+
+
+def known_fields(model: type[BaseModel], place: tuple[str | int, ...]) -> list[str]:
+    """Return the fields that the part of `model` at `place` has."""
+    type_: Any = model
+    for part in place:
+        type_ = _inner_type(type_, part)
+        if NoneType in get_args(type_):
+            type_ = get_args(type_)[0]
+    return list(type_.model_fields)
+
+
+def _inner_type(outer: Any, part: str | int) -> Any:
+    """Return the type of what stands under a field, a key or an index."""
+    if get_origin(outer) is Mapping:
+        return get_args(outer)[1]
+    if not isinstance(part, str):
+        return get_args(outer)[0]
+    fields = outer.model_fields
+    return next(field.annotation for name, field in fields.items() if part in (name, field.alias))
+
+
+def describe(value: object) -> str:
+    """Return how a finding names a value that was found."""
+    if value is None:
+        return "nothing"
+    if isinstance(value, dict):
+        return "a mapping"
+    if isinstance(value, (list, tuple)):
+        return f"a list of {len(value)}"
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, (int, float)):
+        return f"the number {value}"
+    text = str(value)
+    return f"the text {text[:40]!r}" + ("..." if len(text) > 40 else "")
+
+
+def remedy_of(detail: Any) -> str:
+    """Return how to mend a value that one of pydantic's errors is about; empty where unclear."""
+    kind, value, context = detail["type"], detail["input"], detail.get("ctx", {})
+    if "hint" in context:
+        return str(context["hint"])
+    if value is None:
+        return "give a value, or leave the field out"
+    if kind == "string_type":
+        nested = isinstance(value, (dict, list))
+        return "put a text that begins with { or [ in quotes" if nested else "put it in quotes"
+    if kind == "literal_error":
+        near = nearest(str(value), _CHOICE.findall(context["expected"]))
+        return f"did you mean {near!r}?" if near else ""
+    if not isinstance(value, str):
+        return ""
+    if kind in ("list_type", "tuple_type"):
+        return f"write [{value}], even where it is one" if len(value) <= 40 else "write it in [ ]"
+    if kind in _NUMBERS:
+        return _plain_number(value)
+    return ""
+
+
+def _plain_number(value: str) -> str:
+    """Return how to write what was meant for a number: without its comma, unit or quotes."""
+    found = _NUMBER_AND_UNIT.fullmatch(value.strip())
+    if found is None:
+        return "write it without quotes, as plain digits"
+    digits, unit = found.groups()
+    if unit:
+        return "write the number alone, without a unit"
+    return f"write {digits.replace(',', '.')}, without quotes"
+
+
+T = TypeVar("T", bound=BaseModel)
+
+_KEY_AND_VALUE: Final = 2
+
+Place: TypeAlias = tuple[str | int, ...]
+
+_EXPECTED_VALUES: Final = {
+    "model_type": "a mapping of fields",
+    "dict_type": "a mapping",
+    "tuple_type": "a list",
+    "string_type": "a text",
+    "int_type": "a whole number",
+    "float_type": "a number",
+    "bool_type": "true or false",
+    "bool_parsing": "true or false",
+    "int_parsing": "a whole number",
+    "int_from_float": "a whole number",
+    "float_parsing": "a number",
+}
+
+
+def _always(place: Place) -> bool:
+    return True
+
+
+def validated(model: type[T], document: Document, *path: str | int) -> T:
+    """Return the data of `document` at `path` as `model`.
+
+    Raises PunchboardError with a finding for each field at fault.
+    """
+    data = document.data
+    for part in path:
+        data = data[part]
+    try:
+        return model.model_validate(data)
+    except ValidationError as error:
+        findings = model_findings(error, model, document, _always, path)
+        raise PunchboardError(list(findings)) from None
+
+
+def model_findings(
+    error: ValidationError,
+    model: Any,
+    document: Document,
+    tells: Callable[[Place], bool] = _always,
+    path: Place = (),
+) -> Iterator[Finding]:
+    """Yield one finding a place that it `tells` of: of a union's complaints the first says enough.
+
+    Where data is of several documents, each of them tells what it has.
+    """
+    seen: set[Place] = set()
+    for problem in error.errors(include_url=False):
+        if _is_repeated(problem) or not tells(problem["loc"]):
+            continue
+        within = _existing_path(document, (*path, *problem["loc"]))
+        if within not in seen:
+            seen.add(within)
+            yield _make_finding(problem, model, document, path, within)
+
+
+def _make_finding(
+    problem: Any, model: Any, document: Document, path: Place, within: Place
+) -> Finding:
+    subject = ".".join(map(str, within))
+    name = str(problem["loc"][-1]) if problem["loc"] else ""
+    if problem["type"] == "extra_forbidden":
+        place = document.position(*within, key=True)
+        remedy = did_you_mean(name, _known_fields(model, within[len(path) : -1]))
+        return Finding("field-unknown", f"unknown field {name!r}", place, subject, remedy)
+    context = problem.get("ctx", {})
+    place = document.position(*within, *context.get("at", ()))
+    if problem["type"] == "missing":
+        message = f"the required field {name!r} is missing"
+        return Finding("field-missing", message, place, subject, f"add {name}:")
+    expected = _EXPECTED_VALUES.get(problem["type"]) or _bound(problem["type"], context)
+    if not expected:
+        message = problem["msg"].removeprefix("Value error, ").removeprefix("Input ")
+    else:
+        message = f"expected {expected}, found {describe(problem['input'])}"
+    return Finding("field-value", message, place, subject, remedy_of(problem))
+
+
+def _bound(kind: str, context: Mapping[str, Any]) -> str:
+    """Return the bound that a number or a list is beyond; empty for any other problem."""
+    if kind == "greater_than_equal":
+        return f"at least {context['ge']:g}"
+    if kind == "less_than_equal":
+        return f"at most {context['le']:g}"
+    if kind == "too_short":
+        return f"at least {context['min_length']} in the list"
+    if kind == "too_long":
+        return f"at most {context['max_length']} in the list"
+    if kind == "literal_error":
+        return str(context["expected"])
+    return ""
+
+
+def _is_repeated(problem: Any) -> bool:
+    """Tell whether a list is called too short only because an entry of it is wrong."""
+    found = problem["input"]
+    least = problem.get("ctx", {}).get("min_length")
+    return problem["type"] == "too_short" and isinstance(found, list) and len(found) >= least
+
+
+def _existing_path(document: Document, path: tuple[str | int, ...]) -> tuple[str | int, ...]:
+    """Return the part of `path` that the file has; pydantic adds names of union members to it."""
+    node: Any = document.data
+    kept: list[str | int] = []
+    for part in path:
+        try:
+            node = node[part]
+        except (KeyError, IndexError, TypeError):
+            continue
+        kept.append(part)
+    return tuple(kept)
+
+
+def _known_fields(model: Any, place: Place) -> tuple[str, ...]:
+    """Return the fields that the part of `model` at `place` may have; none where unknown."""
+    options = tuple(_options(model))
+    for part in place:
+        options = tuple(inner for option in options for inner in _inside(option, part))
+    models = [option for option in options if _is_model(option)]
+    return tuple(models[0].model_fields) if models else ()
+
+
+def _options(model: Any) -> Iterator[Any]:
+    """Yield the types that a type stands for: the members of a union, without what annotates it."""
+    if get_origin(model) is Annotated:
+        yield from _options(get_args(model)[0])
+    elif get_origin(model) in (Union, UnionType):
+        for member in get_args(model):
+            yield from _options(member)
+    else:
+        yield model
+
+
+def _inside(model: Any, part: str | int) -> Iterator[Any]:
+    """Yield what may stand under a field, a key or an index of a type that is no union."""
+    arguments = get_args(model)
+    if _is_model(model):
+        if part in model.model_fields:
+            yield from _options(model.model_fields[part].annotation)
+    elif arguments and isinstance(part, int):
+        yield from _options(arguments[0])
+    elif len(arguments) == _KEY_AND_VALUE:
+        yield from _options(arguments[1])
+
+
+def _is_model(option: Any) -> bool:
+    return isinstance(option, type) and issubclass(option, BaseModel)
+
+
+class ClosedModel(BaseModel):
+    """A mapping of a data file with these fields and no others; numbers are finite."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True, allow_inf_nan=False, defer_build=True)
+
+    @field_validator("*", mode="before")
+    @classmethod
+    def _refuse_flag(cls, value: Any, info: ValidationInfo) -> Any:
+        """Refuse true and false for a number: pydantic takes them for 1 and 0."""
+        if isinstance(value, bool):
+            types = set(_members(cls.model_fields[info.field_name or ""].annotation))
+            if bool not in types and types & {int, float}:
+                raise ValueError(f"expected a number, found {describe(value)}")
+        return value
+
+
+def _members(annotation: Any) -> Iterator[Any]:
+    """Yield the types of a union, each without its constraints; a type that is none is its own."""
+    origin = get_origin(annotation)
+    if origin is Annotated:
+        yield from _members(get_args(annotation)[0])
+    elif origin in (Union, UnionType):
+        for part in get_args(annotation):
+            yield from _members(part)
+    else:
+        yield annotation
+
+
+NAMES: Final = "x-names"
+"""The keyword that says in a JSON Schema which names a text may be."""
+
+
+def names(sort: str, *, free: bool = False) -> dict[str, Any]:
+    """Return the keyword for names of a sort, such as ``kind``; where `free` any text will do."""
+    return {NAMES: {"sort": sort, "free": free}}
+
+
+def record_names(kinds: tuple[str, ...]) -> dict[str, Any]:
+    """Return the keyword for the records of one kind by slug, or of several by kind and slug."""
+    return {NAMES: {"records": list(kinds), "free": False}}
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """Says of a field that it names something of `sort`; where `free`, it may be any text, too."""
+
+    sort: str
+    free: bool = False
+
+    def __get_pydantic_json_schema__(
+        self, core_schema: CoreSchema, handler: GetJsonSchemaHandler
+    ) -> dict[str, Any]:
+        """Return the schema of the text with the keyword."""
+        return {**handler(core_schema), **names(self.sort, free=self.free)}
+
+
+def _length(value: Any) -> float:
+    points = length(value)
+    if points < 0:
+        raise ValueError(f"expected a length of 0 or more, found {value!r}")
+    return points
+
+
+def _weight(value: Any) -> float:
+    points = length(value, "pt")
+    if points < 0:
+        raise ValueError(f"expected a weight of 0 or more, found {value!r}")
+    return points
+
+
+def _size(value: Any) -> Any:
+    if value == "same":
+        return value
+    if not isinstance(value, (list, tuple)) or len(value) != 2:
+        raise ValueError("expected a list of width and height, or same")
+    return tuple(map(_length, value))
+
+
+_LENGTH: Any = {
+    "type": ["number", "string"],
+    "pattern": r"^\s*\d+(\.\d+)?(/\d+)?\s*(mm|cm|in|pt)?\s*$",
+    "minimum": 0,
+    "examples": [3, "1/8in"],
+}
+
+Length: TypeAlias = Annotated[float, BeforeValidator(_length), WithJsonSchema(_LENGTH)]
+"""In points; written in mm, or with its unit."""
+
+Size: TypeAlias = Annotated[
+    tuple[float, float] | Literal["same"],
+    BeforeValidator(_size),
+    WithJsonSchema(
+        {
+            "anyOf": [
+                {"const": "same"},
+                {"type": "array", "items": _LENGTH, "minItems": 2, "maxItems": 2},
+            ]
+        }
+    ),
+]
+"""Width and height in points, or that all pages are of one size."""
+
+Weight: TypeAlias = Annotated[float, BeforeValidator(_weight), WithJsonSchema(_LENGTH)]
+"""In points; written so, or with its unit."""
+
+Positive: TypeAlias = Annotated[float, Field(gt=0, le=100_000)]
+
+
+def size_words(size: tuple[float, float]) -> str:
+    """Return a size in words, in mm."""
+    return " × ".join(f"{to_mm(side):.4g}" for side in size) + " mm"
+
+
+def mm_words(points: float) -> str:
+    """Return a length in words, in mm."""
+    return f"{to_mm(points):.3g} mm"

@@ -1,0 +1,64 @@
+"""Names that become names of files, and the nearest known name for a wrong one."""
+
+import difflib
+import re
+from collections.abc import Iterable
+from functools import lru_cache
+from typing import Final
+
+SLUG: Final = r"[a-z0-9]+(?:-[a-z0-9]+)*"
+MOST: Final = 100
+"""Letters of a name; with what is added to it, a file system takes 255 bytes."""
+
+_NAME: Final = re.compile(SLUG)
+_QUOTED: Final = 40
+
+
+def is_name(text: str) -> bool:
+    """Tell whether a text can name a file or a folder."""
+    return len(text) <= MOST and _NAME.fullmatch(text) is not None
+
+
+def name_of(text: str) -> str:
+    """Return the name that a text was probably meant for; empty where it has nothing for one."""
+    return "-".join(re.findall(r"[a-z0-9]+", text.lower()))
+
+
+def checked_name(text: str) -> str:
+    """Return a text that can name a file or a folder; raises ValueError for any other."""
+    if is_name(text):
+        return text
+    quoted = repr(text) if len(text) <= _QUOTED else f"{text[:_QUOTED]!r}… of {len(text)} letters"
+    raise ValueError(
+        f"expected small letters, digits and single hyphens, {MOST} at most, found {quoted}"
+    )
+
+
+_MOST_LISTED: Final = 24
+_MOST_KEPT: Final = 1_000
+"""Names among which an answer is kept for whoever asks the same."""
+
+
+def nearest(name: str, known: Iterable[str]) -> str | None:
+    """Return the known name most like `name`, or None when nothing is near."""
+    names = tuple(known)
+    return (_nearest if len(names) <= _MOST_KEPT else _nearest.__wrapped__)(name, names)
+
+
+@lru_cache(maxsize=256)
+def _nearest(name: str, known: tuple[str, ...]) -> str | None:
+    """Return the nearest name: thousands of faces may have the same one wrong."""
+    close = difflib.get_close_matches(name, known, n=1, cutoff=0.6)
+    return close[0] if close else None
+
+
+def did_you_mean(name: str, known: Iterable[str]) -> str:
+    """Return a remedy: the nearest name as a question, else what is known, or the first of it."""
+    names = sorted(known)
+    close = nearest(name, names)
+    if close is not None:
+        return f"did you mean {close!r}?"
+    if not names:
+        return "nothing of that sort is defined"
+    listed = names if len(names) <= _MOST_LISTED else [*names[:_MOST_LISTED], f"... ({len(names)})"]
+    return f"expected one of: {', '.join(listed)}"

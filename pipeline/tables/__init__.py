@@ -1,1 +1,0 @@
-"""Tables of spreadsheets: read, understood, carried over into games and back."""

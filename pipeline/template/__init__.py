@@ -1,0 +1,1 @@
+"""Templates: the Jinja sandbox, the face XML and its inline runs."""

@@ -1,0 +1,301 @@
+"""Templates found and rendered, with errors that name template and line."""
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
+from html import escape
+from pathlib import Path
+from typing import Any, Final
+
+from jinja2 import BaseLoader, Environment
+from jinja2.exceptions import TemplateError, TemplateNotFound, TemplateSyntaxError, UndefinedError
+from jinja2.lexer import Token
+
+from pipeline.game.language import PLACEHOLDER
+from pipeline.game.messages import Message, has_words
+from pipeline.source.files import TEMPLATE, is_there, read_text
+from pipeline.source.findings import Finding, Position, PunchboardError
+from pipeline.source.limits import OutOfMemory
+from pipeline.source.names import SLUG, did_you_mean, nearest
+from pipeline.template.budget import MOST_STEPS, nearest_allowed
+from pipeline.template.elements import FaceError
+from pipeline.template.functions import costs
+from pipeline.template.runs import LINE_MARK
+from pipeline.template.sandbox import Sandbox, make_sandbox
+from pipeline.template.syntax import SharingTemplate
+
+_TAG: Final = re.compile(
+    r"\{\{.*?(?:\}\}|\Z)|\{%.*?(?:%\}|\Z)|\{#.*?(?:#\}|\Z)"
+    r"|<(?P<name>[a-z][a-z0-9-]*)(?=[\s/>]|\{%)",
+    re.DOTALL,
+)
+TEMPLATE_SUFFIX: Final = ".xml.j2"
+_NAMED: Final = re.compile(rf"{SLUG}{re.escape(TEMPLATE_SUFFIX)}")
+_UNDEFINED: Final = re.compile(r"'(\w+)' is undefined")
+
+
+class _Folders(BaseLoader):
+    """Reads templates from several folders, the first that has one winning."""
+
+    def __init__(self, folders: Sequence[Path], with_lines: bool) -> None:
+        self._folders, self._with_lines = folders, with_lines
+
+    def get_source(
+        self, environment: Environment, template: str
+    ) -> tuple[str, str | None, Callable[[], bool] | None]:
+        for folder in self._folders:
+            path = folder / template
+            if _NAMED.fullmatch(template) is not None and is_there(path):
+                display_path = f"templates/{folder.name.lstrip('_')}/{template}"
+                source = read_text(path, TEMPLATE, display_path)
+                if self._with_lines:
+                    source = mark_lines(source, f"{folder.name}/{template}")
+                return source, f"{folder.name}/{template}", None
+        raise TemplateNotFound(template)
+
+    def list_templates(self) -> list[str]:
+        pattern = f"*{TEMPLATE_SUFFIX}"
+        return sorted({path.name for folder in self._folders for path in folder.glob(pattern)})
+
+
+def mark_lines(source: str, name: str) -> str:
+    """Return `source` with every element carrying ``template:line``, for error messages only."""
+
+    def mark(match: re.Match[str]) -> str:
+        if match["name"] is None:
+            return match[0]
+        line = source.count("\n", 0, match.start()) + 1
+        return f'{match[0]} {LINE_MARK}="{escape(name)}:{line}"'
+
+    return _TAG.sub(mark, source)
+
+
+class Templates:
+    """The templates of a game: its own folder first, the shared folder behind it."""
+
+    def __init__(
+        self, folders: Sequence[Path], functions: Mapping[str, Callable[..., Any]]
+    ) -> None:
+        self.folders = tuple(folders)
+        self._functions = dict(functions)
+        self._environments = {
+            with_lines: make_sandbox(_Folders(self.folders, with_lines), functions)
+            for with_lines in (False, True)
+        }
+
+    @property
+    def environment(self) -> Sandbox:
+        """The environment that templates are rendered in."""
+        return self._environments[False]
+
+    @contextmanager
+    def functions_replaced(
+        self, replaced: Callable[[Callable[..., Any]], Callable[..., Any]]
+    ) -> Iterator[None]:
+        """Render with what `replaced` makes of each function, for as long as the context lasts."""
+        environment = self._environments[False]
+        own, functions = (
+            environment.own,
+            {name: replaced(function) for name, function in self._functions.items()},
+        )
+        # Who watches what a template asks of records is not to miss anything.
+        environment.kept.by_record = False
+        environment.pages.paused = True
+        environment.globals.update(functions)
+        environment.own = costs(functions)
+        try:
+            yield
+        finally:
+            environment.globals.update(self._functions)
+            environment.own = own
+            environment.kept.by_record = True
+            environment.pages.paused = False
+
+    def forget_records(self) -> None:
+        """Let go of all that was rendered of records: another edition of the game takes over."""
+        for environment in self._environments.values():
+            environment.kept.forget_records()
+            environment.pages.forget()
+            for template in (environment.cache or {}).values():
+                if isinstance(template, SharingTemplate):
+                    template.forget_modules()
+
+    def compile(self, components: Iterable[str]) -> None:
+        """Compile the templates of components, and all that these take in by name.
+
+        Whoever renders one that cannot be compiled says what is wrong with it.
+        """
+        waiting = [component + TEMPLATE_SUFFIX for component in components]
+        known = set(waiting)
+        while waiting:
+            with suppress(TemplateError, PunchboardError):
+                file = self.environment.get_template(waiting.pop()).filename
+                taken_in = self.environment.kept.facts(file or "").templates or ()
+                waiting += [name for name in taken_in if name not in known]
+                known.update(taken_in)
+
+    def render(self, component: str, context: Mapping[str, Any], with_lines: bool = False) -> str:
+        """Return the face XML that the template of `component` makes of `context`.
+
+        Raises FaceError with template and line for whatever goes wrong in the template.
+        """
+        environment = self._environments[with_lines]
+        try:
+            environment.steps_left = MOST_STEPS
+            environment.given = context
+            template = environment.get_template(component + TEMPLATE_SUFFIX)
+            with environment.pages.rendering(component + TEMPLATE_SUFFIX, context):
+                return template.render(context)
+        except TemplateNotFound as error:
+            message = f"there is no template {error.name!r}"
+            raise FaceError(message, self._suggest_template(error), self._line_of(error)) from None
+        except TemplateSyntaxError as error:
+            where = f"{error.filename or error.name}:{error.lineno}"
+            remedy = nearest_allowed(error.message or "")
+            raise FaceError(f"template syntax: {error.message}", remedy, where) from None
+        except FaceError as error:
+            error.where = error.where or self._line_of(error)
+            raise
+        except PunchboardError:
+            raise
+        except UndefinedError as error:
+            remedy = self._suggest_name(str(error), context)
+            raise FaceError(f"template: {error}", remedy, self._line_of(error)) from None
+        except RecursionError as error:
+            message = "it takes itself in, or calls itself, without an end"
+            remedy = "let it end: an {% if %} around what it takes in or calls"
+            raise FaceError(f"template: {message}", remedy, self._line_of(error)) from None
+        except MemoryError as error:
+            raise OutOfMemory(self._line_of(error)) from None
+        # A template runs what its author wrote, and Python raises what it likes for that.
+        except Exception as error:
+            message = str(error) or type(error).__name__
+            remedy = nearest_allowed(message)
+            raise FaceError(f"template: {message}", remedy, self._line_of(error)) from None
+        finally:
+            environment.given = {}
+
+    def _suggest_template(self, error: TemplateNotFound) -> str:
+        loader = self._environments[False].loader
+        known = loader.list_templates() if loader else []
+        return did_you_mean(str(error.name), known)
+
+    def _suggest_name(self, message: str, context: Mapping[str, Any]) -> str:
+        """Return how to see a name that there is, the nearest one, or what the record is called."""
+        match = _UNDEFINED.fullmatch(message)
+        if match is None:
+            return ""
+        if match[1] in context:
+            return "an imported macro sees it with: {% from ... import ... with context %}"
+        close = nearest(match[1], (*context, *self._environments[False].globals))
+        if close:
+            return f"did you mean {close!r}?"
+        record = context.get("record")
+        own = str(record["kind"]).replace("-", "_") if record else ""
+        return f"the record of this face is called {own!r}, and 'record', too" if own else ""
+
+    def _line_of(self, error: BaseException) -> str:
+        """Return the innermost template line that the error passed through."""
+        where, trace = "", error.__traceback__
+        while trace is not None:
+            name = trace.tb_frame.f_code.co_filename
+            if name.endswith(TEMPLATE_SUFFIX):
+                where = f"{name}:{trace.tb_lineno}"
+            trace = trace.tb_next
+        return where
+
+
+# How many literals each of the functions takes: context and text, or one form and many.
+_TAKES: Final = {"_": 1, "rich": 1, "ngettext": 2, "pgettext": 2}
+_CALL: Final = re.compile(rf"\b(?:{'|'.join(_TAKES)})\(")
+
+
+class WordReader:
+    """Reads templates and expressions for their words; raises PunchboardError for one it cannot.
+
+    It reads tokens and no syntax trees, which take ten times as long.
+    """
+
+    def __init__(self) -> None:
+        self._lexer = make_sandbox(BaseLoader(), {}).lexer
+
+    def template(self, path: Path, shown: str) -> Iterator[Message]:
+        """Yield the words of one template; `shown` is the path that positions show."""
+        source = read_text(path, TEMPLATE, shown)
+        if _CALL.search(source) is None:
+            return
+        try:
+            tokens = list(self._lexer.tokenize(source))
+        except TemplateSyntaxError as error:
+            place = Position(shown, error.lineno, 1)
+            message = f"template syntax: {error.message}"
+            raise PunchboardError([Finding("face-markup", message, place)]) from None
+        yield from _find_messages(tokens, Position(shown, 1, 1))
+
+    def expression(self, source: str, place: Position) -> Iterator[Message]:
+        """Yield the words of an expression, which stands at `place`; none where it is broken."""
+        try:
+            text = "{{ " + source + " }}" if "{{" not in source else source
+            tokens = list(self._lexer.tokenize(text))
+        except TemplateSyntaxError:
+            return
+        yield from (each._replace(position=place) for each in _find_messages(tokens, place))
+
+
+def merged(messages: Iterable[Message]) -> list[Message]:
+    """Return messages with those of one key as one, which has all of their places."""
+    found: dict[tuple[str, str], Message] = {}
+    for message in messages:
+        earlier = found.get(message.key)
+        if earlier is None:
+            found[message.key] = message
+        else:
+            places = dict.fromkeys([*earlier.places, message.position])
+            places.pop(earlier.position, None)
+            many = earlier.many or message.many
+            found[message.key] = earlier._replace(places=tuple(places), many=many)
+    return list(found.values())
+
+
+def _find_messages(tokens: Sequence[Token], start: Position) -> Iterator[Message]:
+    for at, token in enumerate(tokens[:-1]):
+        if token.type != "name" or token.value not in _TAKES or tokens[at + 1].type != "lparen":
+            continue
+        place = Position(start.file, start.line + token.lineno - 1, 1)
+        literals = _read_literals(tokens, at + 2, _TAKES[token.value])
+        if literals is None:
+            message = f"the words of {token.value}() cannot be collected: they are no literals"
+            hint = 'put the words in quotes, what varies in placeholders: _("%(n)s of 7", n=3)'
+            raise PunchboardError([Finding("words-literal", message, place, hint=hint)])
+        yield from _make_message(token.value, literals, place)
+
+
+def _read_literals(tokens: Sequence[Token], at: int, count: int) -> list[str] | None:
+    """Return the first `count` arguments from token `at` on, None where one is no literal."""
+    literals: list[str] = []
+    while len(literals) < count:
+        text = ""
+        first = at
+        while tokens[at].type == "string":
+            text += tokens[at].value
+            at += 1
+        if at == first or tokens[at].type not in ("comma", "rparen"):
+            return None
+        literals.append(text)
+        if tokens[at].type == "rparen":
+            break
+        at += 1
+    return literals if len(literals) == count else None
+
+
+def _make_message(name: str, literals: list[str], place: Position) -> Iterator[Message]:
+    if name == "pgettext":
+        context, text, many = literals[0], literals[1], ""
+        if "." in context:
+            message = f"the context {context!r} has a full stop, as those of records have"
+            raise PunchboardError([Finding("words-context", message, place, hint="leave it out")])
+    else:
+        context, text, many = "", literals[0], literals[1] if name == "ngettext" else ""
+    if has_words(text) or PLACEHOLDER.search(text):
+        notes = ("In inline notation: **bold**, *italic*, {icon}.",) if name == "rich" else ()
+        yield Message(context, text, place, keyed=False, many=many, notes=notes)
