@@ -22,6 +22,9 @@ def change(file: Path, how: dict[str, Any]) -> None:
     elif "move" in how:
         (file.parent / how["move"]).parent.mkdir(exist_ok=True)
         file.rename(file.parent / how["move"])
+    elif "size" in how:
+        with file.open("ab") as stream:
+            stream.truncate(how["size"])
     else:
         _replace(file, how)
 

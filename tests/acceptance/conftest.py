@@ -1,12 +1,19 @@
 """One build of Scrimmage for all, and projects that a test may spoil."""
 
+import json
 import os
 import shutil
+import sys
 from pathlib import Path
 
 import pytest
 
 from acceptance.commands import ROOT, WARM, build_all, punchboard
+
+collect_ignore = (
+    [] if sys.platform == "linux" else ["test_hardness.py", "test_planted.py", "test_signals.py"]
+)
+"""Tests that bound what a process takes, fork it, or look for it in /proc."""
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -37,8 +44,6 @@ def decks(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="session")
 def records() -> dict[str, dict[str, dict[str, object]]]:
     """Return Scrimmage's records by kind and slug, as the command line exports them."""
-    import json
-
     data = json.loads(punchboard("export", "scrimmage", "--format", "json").stdout)
     assert data["game"] == "scrimmage"
     return data["records"]  # type: ignore[no-any-return]

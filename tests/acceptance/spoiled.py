@@ -13,10 +13,10 @@ TEMPLATE = "templates/lantern/card.xml.j2"
 STYLES = "templates/lantern/styles.yaml"
 
 
-class Case(NamedTuple):
-    """A fault: how to make it, where it must be found, and words that must be said of it."""
+class Fault(NamedTuple):
+    """A fault: its group and name, how to make it, where it is told, and words said of it."""
 
-    name: str
+    what: str
     spoil: Spoil
     place: str
     words: str
@@ -53,21 +53,6 @@ def add(file: str, text: str) -> Spoil:
     return spoil
 
 
-def remove(file: str) -> Spoil:
-    """Return what deletes a file."""
-    return lambda root: (root / file).unlink()
-
-
-def folder_instead(file: str) -> Spoil:
-    """Return what puts a folder where a file should be."""
-
-    def spoil(root: Path) -> None:
-        (root / file).unlink(missing_ok=True)
-        (root / file).mkdir(parents=True)
-
-    return spoil
-
-
 def link_instead(file: str, target: str) -> Spoil:
     """Return what puts a symbolic link where a file should be."""
 
@@ -87,8 +72,3 @@ def each(*spoils: Spoil) -> Spoil:
             one(root)
 
     return spoil
-
-
-def product(text: str) -> Spoil:
-    """Return what makes `text` the fields of the only product."""
-    return fill(PRODUCTS, f"cards:\n  title: Cards\n{text}\n")

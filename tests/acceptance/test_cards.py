@@ -21,8 +21,6 @@ SHEETS = {
     "actions": ("action",),
 }
 
-SHORT = 4
-"""Names of so many letters, such as V, are found in other words."""
 
 COPIES = {"actions": 2}
 """Cards of each record where not one is printed, nor as many as the record says."""
@@ -164,45 +162,3 @@ def test_an_archetype_card_says_what_its_record_says(decks: Path, records: dict[
                 f"{die}{letters(s['abbreviation'])}" for die, s in zip(dice, order, strict=True)
             )
             assert "".join(printed_dice) in said
-
-
-def test_examples_are_printed_where_they_are_switched_on(
-    scrimmage: Path, decks: Path, records: dict[str, Any]
-) -> None:
-    """The names of characters stand on the backs with the flag, and nowhere without it."""
-    names = {
-        each["name"] for record in records["archetype"].values() for each in record["examples"]
-    }
-    said = backs_of(decks / "letter" / "archetype-cards.pdf")
-    assert not [name for name in names if len(name) > SHORT and letters(name) in said]
-    path = scrimmage / "content" / "scrimmage" / "game.yaml"
-    text = path.read_text("utf-8")
-    assert "  examples:\n    value: false\n" in text
-    path.write_text(text.replace("value: false", "value: true"), encoding="utf-8")
-    chosen = ("--product", "archetype-cards", "--paper", "letter", "--out", scrimmage / "out")
-    result = punchboard("build", "scrimmage", *chosen, cwd=scrimmage)
-    assert result.returncode == 0, result.stderr
-    said = backs_of(scrimmage / "out/scrimmage/en/letter/archetype-cards.pdf")
-    assert [name for name in names if letters(name) not in said] == []
-
-
-def backs_of(pdf: Path) -> str:
-    """Return all that is to be read on the backs of a file."""
-    return "".join(joined(texts) for page in PdfReader(pdf).pages[1::2] for _, texts in cards(page))
-
-
-def test_other_cards_say_what_their_records_say(decks: Path, records: dict[str, Any]) -> None:
-    """The rules of effects, protective items and actions are read back from their cards."""
-    printed_letters = {
-        product: "".join(
-            joined(spots(page)) for page in PdfReader(decks / "a4" / f"{product}.pdf").pages[::2]
-        )
-        for product in SHEETS
-    }
-    for effect in records["effect"].values():
-        assert letters(effect["text"]) in printed_letters["effects"], effect["name"]
-    for item in records["protection"].values():
-        assert letters(item["text"]) in printed_letters["quartermaster-cards"], item["name"]
-    for action in records["action"].values():
-        for step in action["steps"] + action["notes"]:
-            assert letters(step) in printed_letters["actions"], action["name"]

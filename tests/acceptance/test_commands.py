@@ -13,16 +13,6 @@ from acceptance.printed import MM
 from pipeline.source.yaml import load_yaml
 
 CONTENT = ROOT / "content" / "scrimmage"
-COUNTS = {
-    "archetype": 21,
-    "arm": 13,
-    "protection": 5,
-    "effect": 12,
-    "action": 7,
-    "damage-grade": 4,
-    "range-band": 5,
-    "statistic": 6,
-}
 
 
 def answer(*arguments: str | Path) -> Any:
@@ -30,47 +20,6 @@ def answer(*arguments: str | Path) -> Any:
     result = punchboard(*arguments)
     assert result.returncode == 0, result.stderr
     return json.loads(result.stdout)
-
-
-def test_check_finds_no_error(tmp_path: Path) -> None:
-    """Scrimmage is without errors and warnings."""
-    found = answer("check", "scrimmage", "--json")
-    assert {finding["severity"] for finding in found["scrimmage"]} <= {"info"}
-
-
-def test_list_counts_the_records() -> None:
-    """Kinds, records and products are listed, as many as the game has."""
-    listed = answer("list", "scrimmage", "--json")
-    assert {kind: len(listed["records"][kind]) for kind in COUNTS} == COUNTS
-    assert "archetype-cards" in listed["products"]
-    assert "scrimmage" in answer("list", "--json")["games"]
-
-
-def test_export_has_every_record_resolved() -> None:
-    """Links and constants are resolved, and nothing of the notation is left."""
-    data = answer("export", "scrimmage", "--format", "json")
-    assert data["game"] == "scrimmage"
-    assert {kind: len(data["records"][kind]) for kind in COUNTS} == COUNTS
-    assert all(r["name"] for of_kind in data["records"].values() for r in of_kind.values())
-    brute = data["records"]["archetype"]["brute"]
-    assert (brute["points"], brute["role"]) == (30, "role:fight")
-    assert brute["actives"][1]["text"].startswith("Go straight ahead for a full Move. Each enemy")
-    text = json.dumps(data)
-    assert "[[" not in text
-    assert "**" not in text
-
-
-def test_show_tells_values_sources_and_lines() -> None:
-    """A record is shown with the file's line of each value, its source, and the house's own."""
-    said = punchboard("show", "scrimmage", "brute").stdout
-    lines = (CONTENT / "archetype.yaml").read_text(encoding="utf-8").splitlines()
-    points = lines.index("  points: 30", lines.index("brute:")) + 1
-    assert f"  points: 30  :{points}" in said
-    assert "Archetypes" in said
-    assert "epithet: Walking battering ram  [house value]" in said
-    shown = answer("show", "scrimmage", "archetype:brute", "--json")
-    assert shown["position"]["line"] == lines.index("brute:") + 1
-    assert shown["house"] == ["role", "emblem", "epithet", "blurb"]
 
 
 def test_schema_accepts_the_records_and_refuses_others() -> None:

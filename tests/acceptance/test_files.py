@@ -9,8 +9,7 @@ from typing import Any
 import pytest
 from pypdf import PdfReader
 
-from acceptance.commands import ROOT
-from acceptance.printed import MM, fonts, spots
+from acceptance.printed import MM, fonts
 
 PRODUCTS = (
     "auras",
@@ -32,8 +31,6 @@ PRODUCTS = (
 )
 PAPERS = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}
 FILES = [f"{paper}/{product}.pdf" for paper in PAPERS for product in PRODUCTS]
-MEMBERS = {"archetype": "archetype-cards", "action": "actions"}
-"""The product that a pool has the cards of a kind from."""
 BASE_14 = re.compile(r"Helvetica|Times|Courier|Symbol|ZapfDingbats")
 
 
@@ -94,24 +91,6 @@ def test_a_file_says_what_it_is(printed: Path, file: str) -> None:
     assert marked == list(range(len(reader.pages)))
 
 
-# The calibration sheet measures the margin, and says in its own words what it is.
-@pytest.mark.parametrize("file", [file for file in FILES if "calibration" not in file])
-def test_every_sheet_names_itself_in_its_margin(printed: Path, file: str) -> None:
-    """Game, product, owner, language, content version and sheet stand on each page."""
-    title = str(PdfReader(printed / file).metadata.title).partition(": ")[2]  # type: ignore[union-attr]
-    for page in PdfReader(printed / file).pages:
-        lines = [spot.text for spot in spots(page) if spot.text.startswith("Scrimmage · ")]
-        assert [line for line in lines if title in line and " · en · 1.1.0 · " in line], file
-
-
-@pytest.mark.parametrize("file", FILES)
-def test_no_trace_of_the_machine(printed: Path, file: str) -> None:
-    """No path of this checkout or of the output stands in the bytes."""
-    content = (printed / file).read_bytes()
-    assert str(ROOT).encode() not in content
-    assert str(printed).encode() not in content
-
-
 def test_manifest_lists_every_file(printed: Path, manifest: dict[str, Any]) -> None:
     """Each file stands there once, with its own digest, size and pages."""
     assert sorted(entry["file"] for entry in manifest["products"]) == sorted(FILES)
@@ -121,31 +100,3 @@ def test_manifest_lists_every_file(printed: Path, manifest: dict[str, Any]) -> N
         assert entry["bytes"] == len(content)
         assert entry["pages"] == len(PdfReader(printed / entry["file"]).pages)
         assert entry["file"] == f"{entry['paper']}/{entry['product']}.pdf"
-
-
-def test_manifest_lists_every_face(
-    manifest: dict[str, Any], records: dict[str, dict[str, Any]]
-) -> None:
-    """Faces of card products are those of the records; each has a digest."""
-    kinds = {"poker-cards": ("archetype", "action"), "effects": ("effect",)}
-    kinds["quartermaster-cards"] = ("arm", "protection")
-    for entry in manifest["products"]:
-        ids = list(entry["faces"])
-        assert len(ids) == len(set(ids))
-        assert all(re.fullmatch(r"[0-9a-f]{64}", digest) for digest in entry["faces"].values())
-        if entry["product"] in kinds:
-            pooled = entry["product"] == "poker-cards"
-            fronts = {
-                f"{f'{MEMBERS[kind]}/' if pooled else ''}{kind}.{slug}"
-                for kind in kinds[entry["product"]]
-                for slug in records[kind]
-            }
-            assert {id_ for id_ in ids if not id_.endswith("back")} == fronts
-
-
-def test_manifest_tells_versions(manifest: dict[str, Any]) -> None:
-    """Game, language, and the versions of content and tool."""
-    from pipeline import __version__
-
-    assert (manifest["game"], manifest["language"]) == ("scrimmage", "en")
-    assert (manifest["content_version"], manifest["tool_version"]) == ("1.1.0", __version__)

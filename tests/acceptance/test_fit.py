@@ -1,6 +1,5 @@
 """A text that does not fit: told with all that mends it, and nothing of that product printed."""
 
-import json
 import re
 from pathlib import Path
 
@@ -49,16 +48,6 @@ def test_too_long_a_text_stops_its_product_alone(overfull: tuple[Path, int]) -> 
     after = files(project / "out")
     assert after == before
     assert GLOSSARY.removeprefix("out/") in after
-
-
-def test_without_an_earlier_print_there_is_none(overfull: tuple[Path, int]) -> None:
-    """No file of a product that does not fit is written, and the manifest lists none."""
-    project, _ = overfull
-    result = punchboard("build", "scrimmage", *CHOSEN, "--out", "fresh", cwd=project, **WARM)
-    assert result.returncode == 1
-    manifest = json.loads((project / "fresh/scrimmage/en/manifest.json").read_text())
-    assert [entry["product"] for entry in manifest["products"]] == ["glossary"]
-    assert sorted(files(project / "fresh/scrimmage/en")) == ["a4/glossary.pdf", "manifest.json"]
 
 
 def test_a_draft_is_printed(overfull: tuple[Path, int]) -> None:

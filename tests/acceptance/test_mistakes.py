@@ -15,10 +15,8 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from acceptance.command_lines import command_lines
-from acceptance.data_faults import DATA_FAULTS
-from acceptance.look_faults import LOOK_FAULTS
+from acceptance.faults import FAULTS
 from acceptance.mistakes import MISTAKES
-from acceptance.path_faults import PATH_FAULTS
 from acceptance.whole import write_whole
 from pipeline.build.edition import close_editions
 from pipeline.checks.examples import NAME, write_example
@@ -67,9 +65,8 @@ def _trials() -> Iterator[Trial]:
     for mistake in MISTAKES:
         files = frozenset(change["file"] for change in mistake.changes)
         yield Trial(mistake.what, mistake.make, *mistake.told, mistake.by, files)
-    for group, cases in (DATA_FAULTS | LOOK_FAULTS | PATH_FAULTS).items():
-        for case in cases:
-            yield Trial(f"{group}: {case.name}", case.spoil, case.place)
+    for fault in FAULTS:
+        yield Trial(fault.what, fault.spoil, fault.place)
 
 
 TRIALS: Final = tuple(_trials())

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 from pypdf import PdfReader
 
-from acceptance.commands import ROOT, files, punchboard
+from acceptance.commands import ROOT, punchboard
 from acceptance.printed import all_letters, cards, letters
-from acceptance.spoiled import CARDS, TEMPLATE, swap
+from acceptance.spoiled import CARDS, swap
 
 
 def test_a_new_game_builds_at_once(tmp_path: Path) -> None:
@@ -55,43 +55,6 @@ def test_copies_come_from_a_field(lantern: Path) -> None:
     assert punchboard("build", "--paper", "a4", cwd=lantern).returncode == 0
     fronts = PdfReader(lantern / "output/lantern/en/a4/cards.pdf").pages[::2]
     assert [len(cards(page)) for page in fronts] == [8, 6]
-
-
-@pytest.mark.parametrize(
-    ("old", "new", "line", "words"),
-    [
-        ("{{ card.cost }}", "{{ card.csot }}", 13, "did you mean 'cost'?"),
-        ("{% endif %}", "", 24, "template syntax"),
-        ('slot="emblem"', 'slot="embelm"', 10, "did you mean 'emblem'?"),
-        ('style="title"', 'style="tilte"', 15, "did you mean 'title'?"),
-        ('colour="paper"/>', 'colour="papre"/>', 10, "did you mean 'paper'?"),
-        ('name="{{ card.element.icon }}"', 'name="fier"', 10, "did you mean 'fire'?"),
-        ("<rule ", "<rlue ", 23, "did you mean 'rule'?"),
-        ('weight="1"/>', 'wieght="1"/>', 23, "did you mean 'weight'?"),
-        ('d="M-4 45.1L', 'd="M-4 fortyL', 8, "expected a number"),
-        ("<face>", '<face><image src="gone.png"/>', 3, "gone.png"),
-    ],
-)
-def test_a_broken_template_names_its_line_and_the_record(
-    lantern: Path, old: str, new: str, line: int, words: str
-) -> None:
-    """Whatever a template gets wrong is one finding with template, line and record."""
-    swap(TEMPLATE, old, new)(lantern)
-    result = punchboard("build", cwd=lantern)
-    assert result.returncode == 1
-    assert result.stderr.startswith(f"templates/lantern/card.xml.j2:{line}:")
-    assert "[card:spark]" in result.stderr
-    assert words in result.stderr
-    assert not [name for name in files(lantern) if name.endswith(".pdf")]
-
-
-def test_an_unknown_icon_in_a_text_names_the_record(lantern: Path) -> None:
-    """An icon that a record's text asks for in vain is told with the record and the nearest."""
-    swap(CARDS, "{power} 2 until", "{pwoer} 2 until")(lantern)
-    result = punchboard("build", cwd=lantern)
-    assert result.returncode == 1
-    assert "unknown icon 'pwoer' [card:spark]" in result.stderr
-    assert "did you mean 'power'?" in result.stderr
 
 
 @pytest.mark.parametrize(

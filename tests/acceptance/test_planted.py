@@ -6,7 +6,6 @@ Whatever stands there, a command changes nothing but its own outputs, and these 
 import json
 import os
 import subprocess
-import sys
 from hashlib import sha256
 from itertools import cycle
 from pathlib import Path
@@ -17,8 +16,6 @@ from fuzz.enclosed import enclosed, import_commands
 
 from acceptance.commands import punchboard
 from acceptance.whole import write_whole
-
-pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="runs commands as forks")
 
 HOOK: Final = "#!/bin/sh\necho planted\n"
 LEFT: Final = "0123456789ab.part"

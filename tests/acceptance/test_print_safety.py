@@ -12,7 +12,6 @@ from pipeline.build.faces import compose
 from pipeline.build.plan import make_plan
 from pipeline.build.request import FaceOrder
 from pipeline.layout.draw_list import DrawList, Op, Path, Rect, Restore, Save, Text, Use
-from pipeline.sheets.papers import paper
 from pipeline.source.units import to_mm
 
 SMALLEST_TYPE = 5.5
@@ -106,7 +105,7 @@ def test_texts_lie_in_the_safe_area(
     """A cut that is off by the safe margin still spares every word of every face."""
     offenders = []
     for order, face in faces:
-        sheet = paper(order.paper, edition.papers) if order.paper else None
+        sheet = edition.papers[order.paper] if order.paper else None
         safe = edition.component(order.component, sheet).safe - ALMOST
         for op, matrix in drawn(face):
             if isinstance(op, Text):

@@ -6,26 +6,13 @@ from typing import Any
 import pytest
 from pypdf import PdfReader
 
-from acceptance.commands import ROOT, build_all, exported
+from acceptance.commands import build_all, exported
 from acceptance.cutting import cut_size, places
 from acceptance.printed import MM, cards, cells, letters
 from acceptance.test_cards import TOLERANCE, flipped
-from pipeline.build.edition import EditionKey, open_edition
-from pipeline.build.faces import make_faces
-from pipeline.build.plan import make_plan
 
 PAPERS = ("a4", "letter")
 VILLAIN = (130 * MM, 95 * MM)
-LEGEND = ("attribute", "skill", "timing", "ether-effect", "die-face", "sign")
-"""The kinds whose symbols the player aid explains."""
-
-PICTURES = (
-    *("gent-", "villain-", "ally-", "location-", "eq-", "motif-", "deck-", "token-", "job-"),
-    *("nemesis", "agent"),
-)
-"""Emblems: what they stand for is written beside them."""
-
-READING = {"player-aid", "quick-reference", "glossary"}
 
 
 @pytest.fixture(scope="module")
@@ -38,18 +25,6 @@ def moloch(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def records() -> dict[str, dict[str, Any]]:
     """Return its records by kind and slug, as the command line exports them."""
     return exported("rise-of-moloch")
-
-
-@pytest.fixture(scope="module")
-def symbols() -> dict[str, set[str]]:
-    """Return the icons that each product's faces are drawn with."""
-    key = EditionKey(ROOT, "rise-of-moloch", "")
-    orders = make_plan(open_edition(key), papers=("a4",)).orders
-    found: dict[str, set[str]] = {}
-    for order, face in zip(orders, make_faces(key, orders), strict=True):
-        assert face.art is not None, face.findings
-        found.setdefault(order.product, set()).update(face.art.usage.icons)
-    return found
 
 
 @pytest.mark.parametrize("paper", PAPERS)
@@ -107,35 +82,3 @@ def test_both_profiles_of_a_villain_register(
                 assert letters(profile["name"]) in "".join(side)
             seen += 1
     assert seen == len(records["villain"]) == 14
-
-
-def test_every_symbol_is_explained_and_every_explanation_used(
-    symbols: dict[str, set[str]], records: dict[str, dict[str, Any]]
-) -> None:
-    """What a component shows stands in the player aid's legend; nothing else does."""
-    legend = {record["icon"] for kind in LEGEND for record in records[kind].values()}
-    components = set().union(*(icons for name, icons in symbols.items() if name not in READING))
-    shown = {icon for icon in components if not icon.startswith(PICTURES)}
-    assert legend <= symbols["player-aid"]
-    assert legend - components == set()
-    assert shown - symbols["player-aid"] - {"house", "check", "erratum"} == set()
-
-
-@pytest.mark.parametrize("paper", PAPERS)
-def test_three_player_aids_lie_on_a_sheet(moloch: Path, paper: str) -> None:
-    """Front and back, five of each on two sheets."""
-    pages = PdfReader(moloch / paper / "player-aid.pdf").pages
-    assert [len(cells(page)) for page in pages] == [3, 3, 2, 2]
-
-
-def test_every_card_and_token_is_printed(moloch: Path, records: dict[str, dict[str, Any]]) -> None:
-    """The sheets hold as many as the records have copies."""
-    for product, printed in (
-        ("chaos", [records["chaos"]]),
-        ("nemesis-cards", [records["nemesis-power"], records["torment"]]),
-        ("roles-and-allies", [records["role"], records["ally"]]),
-        ("upgrades", [records["upgrade"]]),
-    ):
-        copies = sum(record.get("copies", 1) for each in printed for record in each.values())
-        pages = PdfReader(moloch / "a4" / f"{product}.pdf").pages[::2]
-        assert sum(len(cells(page)) for page in pages) == copies, product

@@ -90,15 +90,6 @@ def test_each_unit_has_a_card_and_recruits_have_blank_ones(out: Path) -> None:
     assert letters("Card 2 of 2") in all_letters(out / "a4/roster-cards.blank-10.pdf")
 
 
-def test_the_same_roster_gives_the_same_bytes(out: Path, tmp_path: Path) -> None:
-    """On any day."""
-    again = tmp_path / "again"
-    result = punchboard("roster", "build", VIGIL, "--blank", "10", "--out", again, "--paper", "a4")
-    assert result.returncode == 0, result.stderr
-    for file in (again / "iron-vigil/grimdark-future/en/blank-10/a4").glob("*.pdf"):
-        assert file.read_bytes() == (out / "a4" / file.name).read_bytes()
-
-
 def test_an_illegal_army_is_printed_as_a_draft_with_its_verdict(tmp_path: Path) -> None:
     """Large, with each broken rule, its section, its sum and what mends it; else not at all."""
     army = yaml.safe_load((ARMIES / "salt-road-nine.yaml").read_text())

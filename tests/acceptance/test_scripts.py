@@ -11,7 +11,6 @@ from pypdf import PdfReader
 from acceptance.commands import punchboard
 from acceptance.printed import spots
 from acceptance.spoiled import CARDS, swap
-from pipeline.source.findings import install_command
 
 ARABIC = "تكسب كل ورقة نقطة 12 من Sky Ships، ثم تنتهي الجولة."
 JAPANESE = "冒険者は手札を1枚捨てる。次のターンの終わりまで、「長い影」の判定は2倍になる！"
@@ -69,18 +68,6 @@ def test_japanese_is_read_from_the_file(lantern: Path) -> None:
     assert normalize("NFKC", JAPANESE) in said.replace(" ", "")
 
 
-@pytest.mark.parametrize(
-    ("language", "title"),
-    [("ar", "بطاقات اللعب الطويلة"), ("ja", "遊戯用のカード"), ("el", "Κάρτες")],
-)
-def test_the_margin_is_in_the_script_too(lantern: Path, language: str, title: str) -> None:
-    """A sheet's slug line names the product in the letters of its language."""
-    swap("content/lantern/products.yaml", "title: Cards", f"title: {title}")(lantern)
-    swap("content/lantern/game.yaml", "language: en", f"language: {language}")(lantern)
-    said = read(printed(lantern, language))
-    assert all(word in said for word in title.split())
-
-
 def test_an_arabic_card_is_mirrored(lantern: Path) -> None:
     """The cost stands at the other corner, as far from its edge as in English."""
     english = spots(PdfReader(printed(lantern, "en")).pages[0])
@@ -109,10 +96,9 @@ def test_a_language_without_its_extra_says_what_to_install(lantern: Path) -> Non
     )
     result = punchboard("build", cwd=lantern)
     assert result.returncode == 2
-    assert result.stderr.splitlines() == [
-        "punchboard: printing in 'ar' needs more than is installed (not_there): "
-        + install_command("rtl")
-    ]
+    (line,) = result.stderr.splitlines()
+    assert line.startswith("punchboard: printing in 'ar' needs more than is installed (not_there)")
+    assert ": pip install " in line
     assert not (lantern / "output").exists()
 
 

@@ -4,12 +4,11 @@ from collections.abc import Iterator
 from fractions import Fraction
 from itertools import groupby, product
 from pathlib import Path
-from typing import Any
 
 import pytest
 from pypdf import PdfReader
 
-from acceptance.printed import all_letters, letters, spots
+from acceptance.printed import spots
 
 DICE = (4, 6, 8, 10, 12, 20)
 MODES = ("as rolled", "advantage", "disadvantage")
@@ -109,41 +108,3 @@ def test_averages_and_perfect_rolls(printed: Path) -> None:
             average = sum(total * chance for total, chance in chances.items())
             assert agrees(mean, average / 100, 1), (faces, mode, mean)
             assert agrees(perfect, float(throws(faces, mode)[faces]), 1), (faces, mode, perfect)
-
-
-def test_quick_reference_names_everything(printed: Path, records: dict[str, Any]) -> None:
-    """Every action, condition, special rule, grade of damage and range band is on the sheet."""
-    for paper in ("a4", "letter"):
-        said = all_letters(printed / paper / "quick-reference.pdf")
-        for kind in ("action", "effect", "damage-grade", "range-band", "statistic"):
-            for record in records[kind].values():
-                assert letters(record["name"]) in said, (paper, record["name"])
-
-
-def test_quick_reference_says_every_rule(printed: Path, records: dict[str, Any]) -> None:
-    """The rules of the sheet are printed in full, those of teams on theirs; the dice are drawn."""
-    said = all_letters(printed / "letter" / "quick-reference.pdf")
-    teams = all_letters(printed / "letter" / "team-sheet.pdf")
-    missing = [
-        slug
-        for slug, rule in records["rule"].items()
-        if letters(rule["text"]) not in (teams if slug.startswith("team-") else said)
-    ]
-    assert missing == ["steps"]
-    assert "468101220floorstartonestepdownonestepup" in said
-
-
-def test_glossary_defines_every_term(printed: Path, records: dict[str, Any]) -> None:
-    """Each term stands with its definition."""
-    said = all_letters(printed / "a4" / "glossary.pdf")
-    missing = [t["name"] for t in records["term"].values() if letters(t["definition"]) not in said]
-    assert missing == []
-
-
-def test_quartermasters_table_lists_all_goods(printed: Path, records: dict[str, Any]) -> None:
-    """Every arm and protective item stands in the table with its cost."""
-    pages = PdfReader(printed / "letter" / "quartermaster-table.pdf").pages
-    said = letters("".join(spot.text for page in pages for spot in spots(page)))
-    for kind in ("arm", "protection"):
-        for record in records[kind].values():
-            assert f"{letters(record['name'])}{record['cost']}" in said, record["name"]

@@ -1,74 +1,66 @@
-"""Tests of what is opened thousands of times and never closed, searched in one way through it."""
+"""Files of what is opened thousands of times and never closed: read in one way through them."""
 
-import re
+import json
+from pathlib import Path
 from typing import Final
 
 import pytest
+from fuzz.enclosed import import_commands
 
-from pipeline.build import face_errors as misfits
-from pipeline.checks import wording
-from pipeline.checks import wording as symbols
-from pipeline.checks import wording as vocabulary
-from pipeline.checks.rules import numbers as number
-from pipeline.checks.rules import numbers as tracks
-from pipeline.checks.rules import unused_content as constants
-from pipeline.checks.rules import unused_content as field_unused
+from acceptance.whole import write_whole
+from acceptance.within_bounds import begin, within_bounds
 from pipeline.draw.svgpath import parse_path
-from pipeline.game import catalog as glossary
-from pipeline.game import changes as changed_values
-from pipeline.game import messages as message
-from pipeline.game import translation as pseudo
-from pipeline.game import translation as tagged
-from pipeline.languages import language_rules as marks
-from pipeline.languages import updating as boxes
-from pipeline.languages.checks import texts as expressions
-from pipeline.layout import page_numbers
-from pipeline.layout.text import line_breaking as figures
-from pipeline.source import escaping as visible
-from pipeline.template import face as paged_flows
 
-_LENGTH: Final = 200_000
+_LENGTH: Final = 190_000
+_CARD: Final = "content/lantern/card.yaml"
+_TEMPLATE: Final = "templates/lantern/card.xml.j2"
+_PO: Final = "content/lantern/locale/de.po"
 
-_SEARCHES: Final = [
-    (message._NEUTRAL, "{{ {%", "[["),
-    (wording._NOTATION, "[[", "{"),
-    (symbols._IN_TAG, "<a", "<icon "),
-    (vocabulary._ASIDE, "(", "( "),
-    (field_unused._COMMENT, "{#", "{# a"),
-    (field_unused._JINJA, "{{", "{%"),
-    (marks._LINK, "[[", "[[a] "),
-    (marks._LINK, "[[a|", "[[a|b\\"),
-    (marks._CODE, "{{ a", "{%"),
-    (expressions._TOKEN, "'\\", '"\\'),
-    (number._FIGURE, "7", "a [[=a "),
-    (constants._CONSTANT, "[[=", "[[=a "),
-    (changed_values._CONSTANT, "[[=", "[[=a "),
-    (tracks._DEFAULT, "{% macro a(", "{% macro a(b, "),
-    (paged_flows._PAGED, "<flow a ", ' past="1"'),
-    (visible._COMMAND_LINE, "\n", " \n"),
-    (boxes._TOKEN, "<a {{ ", "{{ a.b "),
-    (boxes._TOKEN, "{% for a in b", "<a {{ }} "),
-    (tracks._TRACK, "<track {{", "<track {%"),
-    (tracks._TRACK, "<track", "{{a}}"),
-    (tracks._NUMBERS, ' count="{{a}}', "{{a}}"),
-    (tracks._PARAMETER, "0", "a "),
-    (pseudo._KEPT, "{{ a", "[[a"),
-    (figures._END, ",", ",a"),
-    (page_numbers._MARK, "<page", '<page of="'),
-    (misfits._PAGE_LINK, "[[", "[[#a"),
-    (misfits._ICON, "{", "{a"),
-    (glossary._REFERENCE, "[[", "{"),
-    (tagged._TAG, "\ue003", "\ue000"),
-]
+_RULE: Final = (
+    '"**Play:** draw until you hold [[=hand]] cards. *The oak cannot duel on this turn.*"'
+)
+
+_FILES: Final = {
+    "texts of records": (_CARD, "Patience, planted.", "check --no-fit --notes"),
+    "marked texts of records": (_CARD, _RULE, "check --no-fit --notes"),
+    "templates": (_TEMPLATE, "<face>", "check --no-fit --notes"),
+    "translations": (_PO, '"Funke"', "locale check --no-fit"),
+}
+"""Where each sort of opening is put, and the command that reads it."""
+
+_OPENED: Final = {
+    "texts of records": ("[[", "{", "( ", "7"),
+    "marked texts of records": ("[[", "{", "( ", "[[=a ", "[[[a] ", "[[a|b\\", "7 ", ",a", "{{"),
+    "templates": (
+        *("{#", "{{", "{%", "<a", "<icon ", "{% macro a(b, ", '<flow a past="1"', "<track {{"),
+        *('<track count="{{a}}', "<a {{ a.b ", '<page of="', "\n ", "(a "),
+    ),
+    "translations": ("{{ {%", "[[", "[[a] ", "[[a|b\\", "{{ a", "{%", "'\\", "{", "[[=a "),
+}
 
 
-@pytest.mark.parametrize(("search", "one", "other"), _SEARCHES)
-def test_a_search_ends_in_a_text_of_openings(search: re.Pattern[str], one: str, other: str) -> None:
+@pytest.fixture(scope="session")
+def pristine(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return the root of a project in order, from which each case begins."""
+    import_commands()
+    return write_whole(tmp_path_factory.mktemp("unclosed") / "lantern")
+
+
+@pytest.mark.parametrize(
+    ("where", "unit"), [(where, unit) for where, units in _OPENED.items() for unit in units]
+)
+def test_a_file_of_openings_is_read_within_bounds(
+    pristine: Path, tmp_path: Path, where: str, unit: str
+) -> None:
     """What is opened all through a long text costs one way through it, and not one for each."""
-    for unit in (one, other):
-        text = unit * (_LENGTH // len(unit))
-        assert len(search.sub("", text)) <= len(text)
-        assert search.fullmatch(f"a{text}!") is None
+    root = begin(pristine, tmp_path)
+    file, place, command = _FILES[where]
+    text = (root / file).read_text("utf-8")
+    assert place in text
+    opened = unit * (_LENGTH // len(unit))
+    written = opened + place if where == "templates" else json.dumps(opened, ensure_ascii=False)
+    (root / file).write_text(text.replace(place, written, 1), "utf-8")
+    assert within_bounds(root, command).code in (0, 1)
 
 
 @pytest.mark.parametrize("between", [",", " "])

@@ -4,7 +4,7 @@ import pickle
 
 import pytest
 
-from pipeline.source.findings import Finding, Position, PunchboardError, Severity, fail, has_errors
+from pipeline.source.findings import Finding, Position, Severity, fail
 
 
 def test_a_finding_reads_as_place_severity_code_message_subject_and_hint() -> None:
@@ -38,34 +38,6 @@ def test_a_long_quotation_hides_nothing_behind_it() -> None:
         message = Finding("a", f"the file {'w ' * length!r} is not there: expected a path").message
         assert message == f"the file '{'w ' * 20}...' is not there: expected a path"
     assert len(Finding("a", "w " * 20_000).message) < 1_100
-
-
-def test_no_message_says_where_in_memory_something_lies() -> None:
-    """Neither a short message nor a long one does: it would differ from run to run."""
-    for about in ("", "expected a text, and found something that is none of the kind: "):
-        message = Finding("a", f"{about}{test_only_errors_are_errors!r}").message
-        assert message == f"{about}<function test_only_errors_are_errors>"
-
-
-def test_only_errors_are_errors() -> None:
-    """Warnings and remarks do not stop a product."""
-    mild = [Finding("a", "b", severity=level) for level in (Severity.WARNING, Severity.INFO)]
-    assert not has_errors(mild)
-    assert has_errors([*mild, Finding("a", "b")])
-
-
-def test_an_error_carries_one_finding_or_many() -> None:
-    """One finding is as good as a list, and the error reads as its findings do."""
-    one, two = Finding("a", "b"), Finding("c", "d")
-    assert PunchboardError(one).findings == [one]
-    assert PunchboardError(iter([one, two])).findings == [one, two]
-    assert str(PunchboardError([one, two])) == f"{one}\n{two}"
-
-
-def test_fail_is_an_error_of_one_finding() -> None:
-    """The short form keeps every part."""
-    place = Position("f.yaml", 1, 2)
-    assert fail("a", "b", place, "s", "h").findings == [Finding("a", "b", place, "s", "h")]
 
 
 def test_an_error_survives_the_way_from_a_worker() -> None:

@@ -4,14 +4,7 @@ import errno
 
 import pytest
 
-from pipeline.source.limits import (
-    MEGABYTE,
-    Limits,
-    enforce,
-    limit_met,
-    memory_finding,
-    time_finding,
-)
+from pipeline.source.limits import Limits, enforce, limit_met
 
 
 def _caused(cause: BaseException) -> Exception:
@@ -40,13 +33,3 @@ def test_limit_that_an_error_comes_of(error: Exception, code: str) -> None:
     finally:
         enforce(*before or (None,))
     assert (met.finding.code if met else "") == code
-
-
-def test_findings_say_how_much_and_how_to_raise_it() -> None:
-    """Each names the limit, and both ways to another one."""
-    limits = Limits(300 * MEGABYTE, 20)
-    memory, time = memory_finding(limits, "check"), time_finding(limits)
-    assert memory.message == "the work takes more than 300 MB of memory"
-    assert memory.hint == "--most-memory 600 or PUNCHBOARD_MOST_MEMORY=600 allows more"
-    assert time.message == "the work takes longer than 20 seconds"
-    assert "--most-time 40" in time.hint

@@ -59,19 +59,6 @@ def test_draws_over_the_face_what_is_asked_for(open_page: Open) -> None:
     assert abs(wide["width"] - 69.5 / 25.4 * 96) < 0.5
 
 
-def test_seen_with_other_eyes(open_page: Open) -> None:
-    """Greyscale and colour-blind views change the pixels of the picture, not of what is over it."""
-    page = open_page(f"{BONFIRE}&sides=one")
-    picture = page.locator(".leaf-window")
-    expect_picture(leaf(page, "front"))
-    seen = {picture.screenshot()}
-    for eye in ("Greyscale", "Protanopia", "Deuteranopia", "Tritanopia"):
-        page.get_by_role("combobox", name="Colours").select_option(eye)
-        expect(picture).to_have_attribute("data-eye", re.compile("."))
-        seen.add(picture.screenshot())
-    assert len(seen) == 5
-
-
 def test_tells_fields_and_what_changed_them(open_page: Open) -> None:
     """The record's fields are links into the editor; a changed one shows was and now."""
     page = open_page(BONFIRE)
@@ -81,16 +68,3 @@ def test_tells_fields_and_what_changed_them(open_page: Open) -> None:
     expect(cost.locator("ins")).to_have_text("4")
     link = about.get_by_role("link", name="content/lantern/card.yaml:").first
     expect(link).to_have_attribute("href", re.compile(r"^vscode://file/.*card\.yaml:\d+"))
-
-
-def test_arrows_walk_what_the_filters_leave(open_page: Open) -> None:
-    """Arrow keys go to the next and the previous of the filtered faces."""
-    page = open_page(f"{BONFIRE}&q=oak")
-    heading = page.locator(".inspector h1")
-    expect(heading).to_have_text("Bonfire")
-    page.keyboard.press("ArrowRight")
-    expect(heading).to_have_text("Sapling")
-    page.keyboard.press("ArrowRight")
-    expect(heading).to_have_text("Old Oak")
-    page.keyboard.press("ArrowLeft")
-    expect(heading).to_have_text("Sapling")

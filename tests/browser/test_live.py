@@ -38,21 +38,6 @@ def test_a_saved_file_changes_the_picture(page: Page, edit: Edit) -> None:
     expect(leaf(page, "back")).to_have_attribute("src", back or "")
 
 
-def test_the_picture_never_goes_away(page: Page, edit: Edit) -> None:
-    """The next picture is loaded before it takes the place of the last: no moment without one."""
-    watch = """() => {
-        window.gone = 0;
-        const box = document.querySelector('.leaf[data-side=front] .picture');
-        new MutationObserver(() => { if (!box.querySelector('img')?.complete) window.gone += 1; })
-            .observe(box, { childList: true, subtree: true });
-    }"""
-    page.evaluate(watch)
-    before = expect_picture(leaf(page, "front"))
-    edit(CARDS, "cost: 1", "cost: 9")
-    redrawn(page, leaf(page, "front"), before)
-    assert page.evaluate("window.gone") == 0
-
-
 def test_a_template_error_stands_in_place_of_the_face(page: Page, edit: Edit) -> None:
     """A wrong style is told over the face, with file and line, until it is mended."""
     fault = page.locator(".leaf[data-side=front]").get_by_role("alert")
@@ -62,20 +47,6 @@ def test_a_template_error_stands_in_place_of_the_face(page: Page, edit: Edit) ->
     edit(TEMPLATE, 'style="rulez"', STYLE)
     expect(fault).to_have_count(0)
     expect_picture(leaf(page, "front"))
-
-
-def test_a_template_error_stands_in_the_gallery(open_page: Open, edit: Edit) -> None:
-    """In the gallery the first error takes the place of the picture, with a badge."""
-    page = open_page()
-    face = page.locator(".thumb", has_text="Old Oak")
-    expect_picture(face.locator("img"))
-    edit(TEMPLATE, STYLE, 'style="rulez"')
-    expect(face.locator(".fault")).to_contain_text("rulez")
-    expect(face.locator(".badge")).to_contain_text("1")
-    page.get_by_label("Only with findings").check()
-    expect(page.locator(".thumb")).to_have_count(5)
-    edit(TEMPLATE, 'style="rulez"', STYLE)
-    expect(page.locator(".thumb")).to_have_count(0)
 
 
 def test_a_game_that_cannot_be_read_is_told_until_mended(page: Page, edit: Edit) -> None:

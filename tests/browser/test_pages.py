@@ -20,23 +20,6 @@ def test_comparison_lists_what_differs(open_page: Open) -> None:
     expect(page.locator(".differing button")).to_have_text(["Bonfirediffers"])
 
 
-def test_comparison_slides_by_keyboard(open_page: Open) -> None:
-    """The slider between two editions is moved with the arrow keys, and the address keeps it."""
-    page = open_page(COMPARISON)
-    left, right = (page.locator(f"[data-side={side}] img") for side in ("left", "right"))
-    assert expect_picture(left) != expect_picture(right)
-    slider = page.get_by_role("slider")
-    seen = page.locator("[data-side=left] .slider-frame")
-    before = seen.evaluate("element => getComputedStyle(element).clipPath")
-    slider.focus()
-    for _ in range(5):
-        page.keyboard.press("ArrowRight")
-    expect(slider).to_have_value("55")
-    assert seen.evaluate("element => getComputedStyle(element).clipPath") != before
-    expect(page.get_by_role("heading", name="Compare")).to_be_attached()
-    page.wait_for_url("**at=55**")
-
-
 def test_comparison_by_difference_is_black_where_nothing_changed(open_page: Open) -> None:
     """The difference of two editions is black but for what an erratum changed."""
     page = open_page(f"{COMPARISON}&how=difference&zoom=1")
@@ -103,8 +86,3 @@ def test_findings_are_grouped_and_filtered(open_page: Open, edit: Edit) -> None:
     expect(page.locator(".of-before")).to_have_count(1)
     expect(page.locator(".finding").first).to_contain_text("embers2")
     assert page.evaluate("window.empty") == 0
-
-
-def test_a_game_without_rosters_says_so(open_page: Open) -> None:
-    """The page of rosters says that there are none."""
-    expect(open_page("lantern/rosters").get_by_text("This game has no rosters.")).to_be_visible()

@@ -2,12 +2,12 @@
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from pipeline.game.opening import open_game
-from pipeline.rosters.advance import Advanced, AdvanceRequest, advance, open_campaign
-from pipeline.rosters.answers import Prompter
+from pipeline.rosters.advance import Advanced, AdvanceRequest, advance
 from pipeline.source.findings import Finding, PunchboardError
 
 FILES = {
@@ -168,7 +168,7 @@ def take(write: Write, tmp_path: Path) -> Take:
     def taken(
         *options: str,
         answers: str = "",
-        somebody: Prompter | None = None,
+        somebody: Any = None,
         seed: str = "",
         **files: str,
     ) -> Advanced:
@@ -196,18 +196,3 @@ def findings(take: Take) -> Findings:
         return caught.value.findings
 
     return found
-
-
-@pytest.fixture
-def unsound(write: Write, tmp_path: Path) -> Callable[[str, str], list[Finding]]:
-    """Return what spoils campaign.yaml in one place, to its findings."""
-
-    def spoilt(old: str, new: str) -> list[Finding]:
-        text = FILES["campaign.yaml"]
-        assert old in text
-        folder = write(campaign=text.replace(old, new, 1))
-        with pytest.raises(PunchboardError) as caught:
-            open_campaign(open_game(folder, tmp_path))
-        return caught.value.findings
-
-    return spoilt

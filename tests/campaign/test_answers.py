@@ -1,10 +1,9 @@
 """Answers: given, by default, thrown, asked; and those that cannot be taken."""
 
+from typing import Any
+
 import pytest
 from campaign.conftest import Findings, Take
-
-from pipeline.rosters.answers import Question, folded, roll_dice
-from pipeline.source.findings import Misuse
 
 QUIET = ["race.won=no"] + [f"omens.{kite}.omen=3" for kite in ("Grey Heron", "Wasp, the 2nd")]
 
@@ -13,9 +12,9 @@ class Clerk:
     """Somebody who answers from a list, and notes what was asked."""
 
     def __init__(self, *answers: str) -> None:
-        self.answers, self.asked = list(answers), list[tuple[Question, str]]()
+        self.answers, self.asked = list(answers), list[tuple[Any, str]]()
 
-    def answer(self, question: Question, problem: str = "") -> str:
+    def answer(self, question: Any, problem: str = "") -> str:
         """Return the next answer, the default when there is none left."""
         self.asked.append((question, problem))
         return self.answers.pop(0) if self.answers else ""
@@ -35,7 +34,6 @@ def test_all_that_is_missing_in_a_step_is_told(findings: Findings) -> None:
     [
         ("race.won=perhaps", "expected yes or no"),
         ("race.tips=10", "expected a whole number from 0 to 9, found the text '10'"),
-        ("race.tips=many", "expected a whole number"),
         ("torn.Grey Heron.die=7", "expected a result of D6"),
         ("built.mood=grim", "expected one of bold, shy"),
         ("shop.Grey Heron.gadget=anchor", "expected one of"),
@@ -62,9 +60,7 @@ def test_a_result_that_is_rolled_again_is_refused(take: Take, findings: Findings
     [
         ("rice: { won: true }\n", "answer-unknown", 1),
         ("race: { one: true }\n", "answer-unknown", 1),
-        ("race: yes\n", "answer-unknown", 1),
         ("race: { won: true }\ntorn: { Tern: { die: 2 } }\n", "answer-unknown", 2),
-        ("race: { won: true }\ntorn: 3\n", "answer-unknown", 2),
         ("race:\n  won: true\n  tips: none\n", "answer-wrong", 3),
     ],
 )
@@ -83,20 +79,6 @@ def test_what_nothing_asks_for_is_refused(findings: Findings) -> None:
     assert found[0].subject == "omens.grey-heron.2.omen"
 
 
-@pytest.mark.parametrize("option", ["rice.won=no", "race.won", "race.one=2", "torn.die=2"])
-def test_an_option_that_names_nothing_is_misuse(take: Take, option: str) -> None:
-    """Nothing is looked at before the options make sense."""
-    with pytest.raises(Misuse, match="--set"):
-        take(option)
-
-
-def test_an_option_speaks_before_the_file(take: Take) -> None:
-    """Who tries another result need not change the file."""
-    answers = "race: { won: false }\nomens: { Grey Heron: { omen: 3 }, wasp-the-2nd: { omen: 3 } }"
-    made = take("race.won=yes", answers=answers)
-    assert "6 in the purse" in made.ledger[0].text
-
-
 def test_a_seed_throws_all_dice(take: Take) -> None:
     """The same seed gives the same roster; what is given stays."""
     first, second = (take("race.won=no", seed="7") for _ in range(2))
@@ -105,15 +87,6 @@ def test_a_seed_throws_all_dice(take: Take) -> None:
     assert len(others) > 1
     fixed = take("race.won=no", "omens.Grey Heron.omen=5", seed="7")
     assert "omens: [lull]" in fixed.text
-
-
-def test_a_throw_is_one_that_counts() -> None:
-    """All results come, none else; each key throws anew."""
-    thrown = {roll_dice("2D6", str(key), tuple(range(2, 13))) for key in range(400)}
-    assert thrown == set(range(2, 13))
-    assert {roll_dice("D66", str(key), (11, 66)) for key in range(60)} == {11, 66}
-    with pytest.raises(ValueError, match="no result"):
-        roll_dice("D6", "key", ())
 
 
 def test_somebody_is_asked_what_is_missing(take: Take) -> None:
@@ -137,12 +110,3 @@ def test_a_title_with_a_comma_is_picked(take: Take) -> None:
     thrown = next(question for question, _ in clerk.asked if "see?" in question.words)
     assert thrown.default == "thrown"
     assert "omens: [" in made.text
-
-
-@pytest.mark.parametrize(
-    ("title", "key"),
-    [("Vess Marrow", "vess-marrow"), ("Doc. Pellam!", "doc-pellam"), ("Åsa", "åsa"), ("", "")],
-)
-def test_titles_are_looked_up_without_their_marks(title: str, key: str) -> None:
-    """Letters and digits decide."""
-    assert folded(title) == key

@@ -3,7 +3,8 @@
 from collections.abc import Mapping
 from pathlib import Path
 
-from pipeline.checks.subject import CONTENT_CHECKS, GameSubject
+from pipeline.checks.examples import try_game
+from pipeline.checks.subject import CONTENT_CHECKS
 from pipeline.game.game import Game
 from pipeline.game.opening import open_game
 from pipeline.source.findings import Finding
@@ -21,25 +22,18 @@ def tiny(root: Path, files: Mapping[str, str]) -> Game:
     return open_game(folder, root)
 
 
-def checked(root: Path, files: Mapping[str, str]) -> GameSubject:
-    """Return what a check sees of a game of files."""
-    return GameSubject(tiny(root, files))
-
-
-def worded(root: Path, names: list[str], texts: list[str], more: str = "") -> GameSubject:
-    """Return a game with terms of some names and a card for each text, from line 2 on."""
+def worded(names: list[str], texts: list[str], more: str = "") -> dict[str, str]:
+    """Return the files of a game with terms of some names and a card for each text."""
     terms = "".join(f"t{index}: {{ name: {name} }}\n" for index, name in enumerate(names))
     cards = "".join(
         f'c{index}: {{ name: Card {index}, text: "{text}" }}\n' for index, text in enumerate(texts)
     )
     files = {"term.yaml": terms, "card.yaml": cards}
-    return checked(
-        root,
-        {name: "source: { section: S }\n" + text for name, text in files.items()}
-        | {"game.yaml": GAME + more},
-    )
+    return {name: "source: { section: S }\n" + text for name, text in files.items()} | {
+        "game.yaml": GAME + more
+    }
 
 
-def found(code: str, scene: GameSubject) -> list[Finding]:
-    """Return what one check finds."""
-    return list(CONTENT_CHECKS[code].run(scene))
+def found(code: str, files: Mapping[str, str]) -> list[Finding]:
+    """Return what one check finds in a game of files, those of its templates among them."""
+    return try_game(CONTENT_CHECKS[code], {"kinds.yaml": KINDS, **files})

@@ -92,24 +92,11 @@ def test_nothing_is_applied_that_nobody_asks_for(run: Run, printers: Path, game:
     ("words", "told"),
     [
         ("calibrate --back-offset 1,2", "--printer NAME"),
-        ("calibrate --printer default --back-offset 1,2", "up to 60 letters"),
         ("calibrate --printer x --back-offset 1", "found '1'"),
-        ("calibrate --printer x --back-offset 1,nan", "found 'nan'"),
         ("calibrate --printer x --back-offset 15,0", "-5 to 5 mm"),
         ("calibrate --printer x --forget", "begin with punchboard calibrate"),
-        ("calibrate --forget", "--printer NAME"),
-        ("calibrate --list --printer x", "--printer has no effect with --list"),
-        ("calibrate --orientation up", "expected one of: landscape, portrait"),
-        ("calibrate --flip left", "expected one of: long, short"),
         ("calibrate --paper a9", "no paper is named 'a9'"),
-        ("build --printer x", "begin with punchboard calibrate"),
-        ("build --backs front", "--backs: found 'front'"),
         ("build --marks crop,none", "none stands alone"),
-        ("build --gutter -1", "--gutter: expected 0 to 30 mm"),
-        ("build --back-offset 1", "--back-offset: expected right,down"),
-        ("build --back-offset 20,0", "--back-offset: expected -5 to 5 mm, found '20'"),
-        ("build --gutter 100", "--gutter: expected 0 to 30 mm, found '100'"),
-        ("build --margin 60", "--margin: expected 0 to 30 mm, found '60'"),
     ],
 )
 def test_what_cannot_be_is_one_clear_line(run: Run, words: str, told: str) -> None:
@@ -131,36 +118,3 @@ def test_a_damaged_list_of_printers_is_told_by_its_path(
         assert result.exit_code == 1
         assert "printers-file" in result.stderr
         assert str(printers) in result.stderr
-
-
-@pytest.mark.parametrize(
-    ("choices", "pages"),
-    [("--backs none", 1), ("--backs gutterfold", 1), ("--backs separate", 2)],
-)
-def test_choices_of_sheets_yaml_hold_for_one_printing(
-    run: Run, game: Path, choices: str, pages: int
-) -> None:
-    """They are laid over the game's own, whose file stays."""
-    (plain,) = (run("build", "--quiet"), *game.parents[1].glob("output/**/cards.pdf"))[1:]
-    before = plain.read_bytes()
-    assert run("build", "--quiet", *choices.split()).exit_code == 0
-    (other,) = game.parents[1].glob("output/**/cards.*.pdf")
-    assert len(PdfReader(other).pages) == pages
-    assert plain.read_bytes() == before
-
-
-def test_what_has_no_effect_is_told(run: Run, game: Path) -> None:
-    """A booklet cannot do without backs; pages have no gutters."""
-    templates = game.parents[1] / "templates" / "lantern"
-    (templates / "page.layout.yaml").write_text("trim: paper\n", encoding="utf-8")
-    (templates / "page.xml.j2").write_text("<face/>\n", encoding="utf-8")
-    with (game / "products.yaml").open("a", encoding="utf-8") as products:
-        products.write(
-            "pages: { title: Pages, component: page, papers: [a5] }\n"
-            "book: { title: Book, component: page, records: card, papers: [a5],"
-            " sheet: { profile: booklet } }\n"
-        )
-    result = run("build", "--notes", "--backs", "none", "--gutter", "2")
-    assert result.exit_code == 0, result.stderr
-    assert "backs: none is not possible here, for sheets that are bound" in result.stderr
-    assert "backs, gutter: of no effect, for pages are as large as their paper" in result.stderr

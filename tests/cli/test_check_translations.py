@@ -5,7 +5,6 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from cli.sarif import sarif_run
 from typer.testing import Result
 
 Run = Callable[..., Result]
@@ -49,14 +48,7 @@ def told(run: Run, *options: str) -> list[tuple[str, str, int]]:
 
 @pytest.mark.parametrize(
     "options",
-    [
-        (),
-        ("lantern",),
-        ("--no-fit",),
-        ("--lang", "de"),
-        ("--no-cache",),
-        ("--select", "translation-numbers"),
-    ],
+    [(), ("--no-fit",), ("--lang", "de")],
 )
 def test_a_wrong_figure_fails_the_check(spoilt: Path, run: Run, options: tuple[str, ...]) -> None:
     """However it is asked for, once, as `locale check` tells it; again when it is recalled."""
@@ -68,50 +60,12 @@ def test_a_wrong_figure_fails_the_check(spoilt: Path, run: Run, options: tuple[s
     assert told(run, "check", *options) == told(run, "locale", "check", "--no-fit")
 
 
-@pytest.mark.parametrize(
-    "options",
-    [
-        ("--ignore", "translation-numbers"),
-        ("--select", "inventory"),
-        ("--lang", "fr"),
-        ("--edition", "base"),
-    ],
-)
-def test_what_is_not_asked_for_is_not_told(
-    spoilt: Path, run: Run, options: tuple[str, ...]
-) -> None:
-    """Another code, another language, or an edition that is not translated."""
-    assert told(run, "check", *options) == []
-    assert run("check", *options).exit_code == 0
-
-
-def test_sarif_has_the_check_that_found_it(spoilt: Path, run: Run) -> None:
-    """With its rule and its line, as all others."""
-    options = ("--format", "sarif", "--select", "translation-numbers")
-    log = sarif_run(run("check", *options).stdout)
-    assert [rule["id"] for rule in log["tool"]["driver"]["rules"]] == ["translation-numbers"]
-    places = [each["locations"][0]["physicalLocation"] for each in log["results"]]
-    assert {each["artifactLocation"]["uri"] for each in places} == {WRONG[1]}
-    assert {each["region"]["startLine"] for each in places} == {WRONG[2]}
-
-
 def test_what_all_languages_have_in_common_is_told_once(po: Path, run: Run) -> None:
     """A template's fault is one, on four cards, in whichever languages they are printed."""
     template = po.parents[3] / "templates" / "lantern" / "card.xml.j2"
     template.write_text(template.read_text("utf-8").replace("card.cost", "card.cst"), "utf-8")
     at_line = ("face-markup", "templates/lantern/card.xml.j2", 13)
     assert told(run, "check") == [at_line] * 4
-
-
-def test_what_the_game_lets_pass_passes_in_all_languages(game: Path, po: Path, run: Run) -> None:
-    """A comment of a record speaks of its faces in translations, too."""
-    cards = game / "card.yaml"
-    text = cards.read_text("utf-8").replace("discard a card", "discard a card, " * 40)
-    cards.write_text(text, "utf-8")
-    assert [code for code, *_ in told(run, "check")] == ["fit"]
-    comment = "  # punchboard: ignore fit as it is\n"
-    cards.write_text(text.replace("  text:", f"{comment}  text:", 1), "utf-8")
-    assert told(run, "check") == []
 
 
 def test_a_text_that_is_too_long_in_one_language(po: Path, run: Run) -> None:
@@ -127,13 +81,3 @@ def test_a_file_that_cannot_be_read_is_told_whatever_is_selected(po: Path, run: 
     """Once, and the other languages are checked all the same."""
     po.write_text(PO + '\nmsgid "x\n', "utf-8")
     assert told(run, "check", "--select", "fit") == [("po-syntax", WRONG[1], 8)]
-
-
-def test_words_that_all_games_share_are_checked_with_all(spoilt: Path, run: Run) -> None:
-    """Under a name of their own; a game that is named is checked alone."""
-    shared = spoilt.parents[3] / "templates" / "shared" / "locale" / "de.po"
-    shared.parent.mkdir(parents=True)
-    shared.write_text('msgid ""\nmsgstr ""\n\nmsgid "x\n', "utf-8")
-    at_line = ("po-syntax", "templates/shared/locale/de.po", 4)
-    assert at_line in told(run, "check", "--no-fit")
-    assert json.loads(run("check", "--no-fit", "--json").stdout)["shared"]

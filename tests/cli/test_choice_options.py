@@ -35,10 +35,8 @@ def test_a_list_of_cards_names_its_faulty_line(run: Run, game: Path) -> None:
     [
         (("--cards", "sprak"), "did you mean 'spark'?"),
         (("--cards", "spark=many"), "expected a number"),
-        (("--cards", "spark,,"), "expected the name of a card"),
         (("--only", "crad"), "did you mean 'card'?"),
         (("--quantities", "deck.txt"), "there is no file deck.txt"),
-        (("--of-roster",), "--roster FILE"),
         (("--pack", "--backs", "gutterfold"), "leave one of them away"),
     ],
 )
@@ -49,17 +47,3 @@ def test_what_cannot_be_chosen_is_misuse(
     result = run("build", "lantern", *options)
     assert result.exit_code == 2
     assert words in " ".join(result.stderr.split())
-
-
-@pytest.mark.parametrize(
-    ("options", "words"),
-    [
-        (("--backs", "none", "--back-bleed", "2"), "back-bleed: of no effect"),
-        (("--back-order", "reversed"), "back-order: of no effect"),
-    ],
-)
-def test_an_option_without_effect_is_noted(
-    run: Run, game: Path, options: tuple[str, ...], words: str
-) -> None:
-    """Nothing that is asked for is passed over in silence."""
-    assert words in " ".join(run("build", "lantern", "--notes", *options).stderr.split())

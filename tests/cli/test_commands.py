@@ -25,30 +25,6 @@ def test_build_tells_what_it_printed(project: Path, run: Run) -> None:
     assert result.stderr == ""
 
 
-def test_build_tells_what_has_nothing_to_print(project: Path, run: Run) -> None:
-    """A condition that no record meets leaves no file, which is said once for all papers."""
-    products = project / "content/lantern/products.yaml"
-    never = "records: { kind: card, where: cost > 99 }"
-    products.write_text(products.read_text().replace("records: card", never))
-    said = run("build").stdout
-    assert said.count("nothing to print: lantern cards") == 1
-
-
-def test_build_quietly_says_nothing(project: Path, run: Run) -> None:
-    """With --quiet only what is wrong is said."""
-    result = run("build", "--quiet")
-    assert (result.exit_code, result.output) == (0, "")
-
-
-def test_build_tells_of_a_game_that_prints_nothing(project: Path, run: Run) -> None:
-    """A game without products is no silent success."""
-    products = project / "content" / "lantern" / "products.yaml"
-    products.write_text("{}\n", encoding="utf-8")
-    result = run("build")
-    assert result.exit_code == 0
-    assert result.stdout == "lantern: nothing to print; products.yaml says what is\n"
-
-
 def test_build_one_product_elsewhere(project: Path, run: Run, tmp_path: Path) -> None:
     """Game, product, paper and output folder can be chosen."""
     out = tmp_path / "elsewhere"
@@ -101,31 +77,6 @@ def test_build_goes_on_with_the_next_game(project: Path, run: Run) -> None:
     assert (project / "output/lantern/en/a4/cards.pdf").is_file()
 
 
-def test_draft_is_printed_with_its_findings(project: Path, run: Run) -> None:
-    """A draft is printed; that it has errors still shows in the exit code."""
-    spoil(project)
-    result = run("build", "--draft")
-    assert "output/lantern/en/draft/a4/cards.draft.pdf" in result.stdout
-    assert "fit" in result.stderr
-    assert result.exit_code == 1
-
-
-def test_check_of_a_sound_game(project: Path, run: Run) -> None:
-    """A game without errors passes, and nothing is written."""
-    result = run("check")
-    assert result.exit_code == 0
-    assert result.stdout.startswith("lantern: all is well\n")
-    assert not (project / "output").exists()
-
-
-def test_check_answers_in_json(project: Path, run: Run) -> None:
-    """Every finding is listed by game."""
-    spoil(project)
-    result = run("check", "--json")
-    assert "fit" in [finding["code"] for finding in json.loads(result.stdout)["lantern"]]
-    assert result.exit_code == 1
-
-
 def test_list(project: Path, run: Run) -> None:
     """Games are listed by name; one game by kinds, records and products."""
     assert run("list").stdout == "lantern\n"
@@ -150,27 +101,12 @@ def test_show(project: Path, run: Run) -> None:
     assert "  copies: 1  (default)" in shown
 
 
-def test_show_in_json(project: Path, run: Run) -> None:
-    """The JSON of a record holds its place."""
-    shown = json.loads(run("show", "lantern", "card:spark", "--json").stdout)
-    assert shown["element"] == "element:ember"
-    assert shown["position"] == {"file": "content/lantern/card.yaml", "line": 2, "column": 1}
-
-
 def test_export(project: Path, run: Run) -> None:
     """Every record is exported, to stdout or to a file."""
     exported = json.loads(run("export", "lantern", "--format", "json").stdout)
     assert exported["records"]["card"]["spark"]["name"] == "Spark"
     assert run("export", "lantern", "--out", "all.json").stdout == ""
     assert json.loads((project / "all.json").read_text()) == exported
-
-
-def test_schema(project: Path, run: Run) -> None:
-    """The schema of one kind, or of all by kind."""
-    one = json.loads(run("schema", "lantern", "card").stdout)
-    assert one["title"] == "Cards"
-    assert json.loads(run("schema", "lantern").stdout)["card"] == one
-    assert "kind" in json.loads(run("schema", "lantern", "rulings").stdout)["required"]
 
 
 def test_new_game_and_card(project: Path, run: Run) -> None:
@@ -180,45 +116,20 @@ def test_new_game_and_card(project: Path, run: Run) -> None:
     assert run("build", "beacon").exit_code == 0
 
 
-def test_proof(project: Path, run: Run) -> None:
-    """A proof is written where one stands, as PNG or PDF."""
-    assert run("proof", "lantern", "spark", "--dpi", "72").stdout == "lantern-spark.png\n"
-    run("proof", "lantern", "spark", "--side", "back", "--format", "pdf", "--out", "b.pdf")
-    assert (project / "lantern-spark.png").read_bytes().startswith(b"\x89PNG")
-    assert (project / "b.pdf").read_bytes().startswith(b"%PDF")
-
-
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
         (("biuld",), "Did you mean 'build'?"),
         (("build", "lantren"), "did you mean 'lantern'?"),
-        (("build", "--product", "crads"), "did you mean 'cards'?"),
-        (("build", "--paper", "leter"), "did you mean 'letter'?"),
         (("build", "--lang", "xx"), "expected a language such as de"),
-        (("build", "--lang", "nl"), "begin with: punchboard locale new lantern nl"),
         (("build", "--jobs", "-1"), "--jobs"),
-        (("build", "--as-of", ""), "expected a value, found an empty text"),
-        (("build", "--out", ""), "expected a value, found an empty text"),
-        (("build", "--quantities="), "expected a value, found an empty text"),
-        (("build", "--cards", ""), "expected a value, found an empty text"),
-        (("build", "--cards", "spark=00000000010001"), "expected a number up to 10000"),
         (("order", "--list", "--shop", "png"), "--shop has no effect with --list"),
-        (("preflight", "--list", "a.pdf"), "PDF has no effect with --list"),
-        (("calibrate", "--list", "--out", "a.pdf"), "--out has no effect with --list"),
-        (("check", "--edition", ""), "expected a value, found an empty text"),
         (("proof", "lantern", "spark", "--lang", ""), "expected a value, found an empty text"),
         (("build", "--frobnicate"), "No such option"),
-        (("build", "--out", "content/prints"), "lies in content/, which is for sources"),
-        (("order", "--shop", "png", "--out", "templates"), "lies in templates/"),
         (("calibrate", "--out", "content/lantern/card.yaml"), "is there already, and no PDF"),
         (("preflight", "a.pdf", "--report", "./a.pdf"), "is one of the files to look at"),
         (("show", "lantern", "sprak"), "did you mean 'spark'?"),
-        (("show", "lantern", "crad:spark"), "did you mean 'card'?"),
-        (("schema", "lantern", "crad"), "did you mean 'card'?"),
-        (("proof", "lantern", "sprak"), "did you mean 'spark'?"),
         (("new", "card", "lantern", "card", "spark"), "exists already"),
-        (("new", "game", "content/lantern"), "exists already"),
         (("list", "--project", "content/lantern"), "no project"),
     ],
 )
@@ -226,15 +137,6 @@ def test_misuse(project: Path, run: Run, arguments: tuple[str, ...], words: str)
     """A name that does not exist ends with exit code 2 and the nearest one."""
     result = run(*arguments)
     assert words in result.stderr
-    assert result.exit_code == 2
-
-
-def test_ambiguous_slug(project: Path, run: Run) -> None:
-    """A slug of two kinds must be told apart."""
-    cards = project / "content" / "lantern" / "card.yaml"
-    cards.write_text(cards.read_text().replace("spark:", "ember:"))
-    result = run("show", "lantern", "ember")
-    assert "element:ember, card:ember" in result.stderr
     assert result.exit_code == 2
 
 

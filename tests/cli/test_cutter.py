@@ -23,14 +23,6 @@ def test_files_are_told_with_their_size_and_pages(game: Path, run: Run) -> None:
     assert (game.parents[1] / outcome["folder"] / cut["file"]).stat().st_size == cut["bytes"]
 
 
-def test_unknown_machine_is_misuse(game: Path, run: Run) -> None:
-    """The nearest name is offered, and nothing is written."""
-    told = run("build", "--cutter", "silhuette")
-    assert told.exit_code == 2
-    assert "silhouette" in told.stderr
-    assert not (game.parents[1] / "output").exists()
-
-
 def test_wrong_table_is_told_with_its_file(game: Path, run: Run) -> None:
     """A machine of one's own that is wrong is a finding, not a traceback."""
     own = game.parents[1] / "templates/lantern/cutters.yaml"

@@ -48,15 +48,6 @@ def test_show_and_export_take_an_edition(run: Run, slug: str) -> None:
     assert exported["records"]["card"][slug]["name"] == old
 
 
-@pytest.mark.usefixtures("project")
-def test_show_says_what_changed_a_record(run: Run, slug: str) -> None:
-    """The errata stand below the name, and a changed value leads to its file."""
-    shown = run("show", "lantern", slug).stdout
-    assert "erratum 2025-03-fox: Renamed." in shown
-    assert json.loads(run("show", "lantern", slug, "--json").stdout)["errata"] == ["2025-03-fox"]
-    assert "erratum" not in run("show", "lantern", slug, "--edition", "base").stdout
-
-
 def test_another_edition_is_printed_beside_the_living_one(
     project: Path, run: Run, slug: str
 ) -> None:
@@ -81,7 +72,6 @@ def test_another_edition_is_printed_beside_the_living_one(
     [
         (("--edition", "first"), "expected base, published, living, announced or a date"),
         (("--as-of", "soon"), "expected base, published, living, announced or a date"),
-        (("--edition", "base", "--as-of", "2009"), "contradict each other"),
     ],
 )
 @pytest.mark.parametrize("command", ["build", "check", "export"])
@@ -103,15 +93,6 @@ def test_errata_are_listed_with_their_words(run: Run) -> None:
     assert "**Altered**" in run("errata", "lantern", "--format", "markdown").stdout
     (entry,) = json.loads(run("errata", "lantern", "--format", "json").stdout)
     assert (entry["id"], entry["changes"][0]["now"]) == ("2025-03-fox", "Altered")
-
-
-@pytest.mark.usefixtures("slug")
-@pytest.mark.parametrize(("since", "entries"), [("2025-02", 1), ("2025-03", 0), ("2025", 0)])
-def test_errata_since_a_date(run: Run, since: str, entries: int) -> None:
-    """A month or a year counts as a whole; nothing new is said in words."""
-    options = ("errata", "lantern", "--since", since)
-    assert len(json.loads(run(*options, "--format", "json").stdout)) == entries
-    assert ("no errata since" in run(*options).stdout) is (entries == 0)
 
 
 @pytest.mark.usefixtures("slug")

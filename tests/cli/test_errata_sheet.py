@@ -72,13 +72,6 @@ def test_without_errata_nothing_is_written(project: Path, run: Run) -> None:
     assert not (project / "my.pdf").exists()
 
 
-def test_without_later_errata_nothing_is_written(changed: Path, run: Run) -> None:
-    """A date after the last one leaves nothing to print."""
-    result = run("errata", "lantern", "--since", "2026", "--format", "pdf", "--out", "my.pdf")
-    assert (result.exit_code, result.stdout) == (0, "Lanterns: no errata since 2026\n")
-    assert not (changed / "my.pdf").exists()
-
-
 def test_a_broken_template_of_the_games_own_is_told(changed: Path, run: Run) -> None:
     """A finding names its line, and nothing is written."""
     own = changed / "templates" / "lantern" / "errata-sheet.xml.j2"
@@ -87,3 +80,29 @@ def test_a_broken_template_of_the_games_own_is_told(changed: Path, run: Run) -> 
     assert result.exit_code == 1
     assert "templates/lantern/errata-sheet.xml.j2:2" in result.stderr
     assert not (changed / "my.pdf").exists()
+
+
+def test_words_are_those_of_their_time(changed: Path, run: Run) -> None:
+    """Constants and names are printed as they were then; the words that differ are told apart."""
+    errata = changed / "content" / "lantern" / "errata"
+    oak = "'**Play:** draw until you hold [[=hand]] cards. *The oak cannot duel on this turn.*'"
+    now = "'**Play:** draw until you hold [[=hand]] cards, and rest.'"
+    patches = {
+        "2025-04-01-oak": f"target: 'card:old-oak', field: text, was: {oak}, now: {now}",
+        "2025-04-02-hand": "target: game, field: constants.hand.value, was: 5, now: 6",
+        "2025-04-03-elk": "target: 'card:elk', now: { name: Elk, element: grove, cost: 2, power: 1,"
+        " text: 'Beside [[old-oak]].' }",
+    }
+    for name, patch in patches.items():
+        head = f"title: It\ndate: '{name[:10]}'\nkind: functional\nsummary: It changes.\n"
+        (errata / f"{name}.yaml").write_text(f"{head}patches: [{{ {patch} }}]\n")
+    told = run("errata", "lantern")
+    assert told.exit_code == 0, told.stderr
+    assert "[-cards." in told.stdout
+    assert "{+cards, and rest.+}" in told.stdout
+    assert run("errata", "lantern", "--format", "pdf", "--out", "my.pdf").exit_code == 0
+    pages = pypdfium2.PdfDocument(changed / "my.pdf")
+    words = " ".join(" ".join(p.get_textpage().get_text_range() for p in pages).split())
+    assert "hold 5 cards. The oak cannot" in words
+    assert "hold 5 cards, and rest." in words
+    assert "Beside Old Oak." in words

@@ -3,11 +3,9 @@
 import csv
 import datetime
 from pathlib import Path
-from xml.sax.saxutils import escape
 
 import pytest
 from cli.conftest import Run
-from fuzz.samples import calc_file
 
 from pipeline.source.yaml import load_yaml
 
@@ -48,10 +46,7 @@ def test_csv(run: Run, game: Path) -> None:
     [
         ("--format csv", "one kind a file"),
         ("--format xlsx", "name it with --out"),
-        ("--kind card", "--kind is for tables"),
         ("--format csv --kind cards", "did you mean 'card'?"),
-        ("--format csv --kind card --delimiter /", "expected , or ; or tab"),
-        ("--format xlsx --out a.xlsx --delimiter ;", "--delimiter is for CSV"),
     ],
 )
 def test_misuse(run: Run, game: Path, options: str, said: str) -> None:
@@ -59,37 +54,6 @@ def test_misuse(run: Run, game: Path, options: str, said: str) -> None:
     result = run("export", *options.split())
     assert result.exit_code == 2
     assert said in result.stderr
-
-
-def test_prefer_is_for_exported_sheets(run: Run, game: Path) -> None:
-    """A table from elsewhere has nothing to prefer."""
-    Path("far.csv").write_text("Name,Cost\nFox,1\n", encoding="utf-8")
-    result = run("import", "table", "far.csv", "--into", "lantern", "--prefer", "sheet")
-    assert (result.exit_code, "is for sheets that punchboard export" in result.stderr) == (2, True)
-
-
-def test_options_of_other_tables_are_not_for_exported_sheets(run: Run, game: Path) -> None:
-    """None is passed over in silence."""
-    assert run("export", "--format", "csv", "--kind", "card", "--out", "a.csv").exit_code == 0
-    result = run("import", "table", "a.csv", "--into", "lantern", "--pictures", ".")
-    assert (result.exit_code, "--pictures cannot be given" in result.stderr) == (2, True)
-
-
-def test_sheets_of_notes_lie_beside_a_table(run: Run, game: Path) -> None:
-    """A workbook is imported whatever its other sheets are; what a row lacks is told at it."""
-    from openpyxl import Workbook
-
-    book = Workbook()
-    book.active.append(["Name"])
-    book.active.append(["Fox"])
-    notes = book.create_sheet("Notes")
-    for words in ("What follows is no table, " * 5, "x"):
-        notes.append([words])
-    book.save("far.xlsx")
-    result = run("import", "table", "far.xlsx", "--into", "lantern", "--dry-run")
-    assert "far.xlsx: error: field-missing: the required field 'cost'" in result.stderr
-    assert "[card:fox.cost, Sheet!A2]" in result.stderr
-    assert run("import", "table", "far.xlsx", "--to", "new", "--dry-run").exit_code == 0
 
 
 def spoilt(fault: str, suffix: str) -> str:
@@ -107,36 +71,19 @@ def spoilt(fault: str, suffix: str) -> str:
     if suffix == "xlsx":
         book.save("spoilt.xlsx")
         return "spoilt.xlsx"
-    rows = [["" if each is None else str(each) for each in row] for row in page.values]
-    if suffix == "csv":
-        with Path("spoilt.csv").open("w", encoding="utf-8", newline="") as file:
-            csv.writer(file).writerows(rows)
-        return "spoilt.csv"
-    Path("spoilt.ods").write_bytes(
-        calc_file(
-            "".join(
-                f"<table:table-row>{''.join(map(calc_cell, row))}</table:table-row>" for row in rows
-            )
+    with Path("spoilt.csv").open("w", encoding="utf-8", newline="") as file:
+        csv.writer(file).writerows(
+            ["" if each is None else str(each) for each in row] for row in page.values
         )
-    )
-    return "spoilt.ods"
-
-
-def calc_cell(text: str) -> str:
-    """Return a cell as LibreOffice writes it: a text, an error, or a formula never worked out."""
-    if text.startswith("=TRUE"):
-        return f'<table:table-cell table:formula="of:{text}"/>'
-    error = ' office:string-value="" calcext:value-type="error"' if text.startswith("#") else ""
-    shown = f"<text:p>{escape(text)}</text:p>"
-    return f'<table:table-cell office:value-type="string"{error}>{shown}</table:table-cell>'
+    return "spoilt.csv"
 
 
 @pytest.mark.parametrize(
     ("fault", "suffix", "said"),
     [
-        *(("#REF!", suffix, "shows an error, #REF!") for suffix in ("xlsx", "ods", "csv")),
+        ("#REF!", "xlsx", "shows an error, #REF!"),
         ("#BEZUG!", "csv", "shows an error, #BEZUG!"),
-        *(("=TRUE()", suffix, "has a formula without a value") for suffix in ("xlsx", "ods")),
+        ("=TRUE()", "xlsx", "has a formula without a value"),
         ("merged", "xlsx", "is covered by the merged cell F2:G2"),
     ],
 )

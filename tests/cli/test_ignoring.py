@@ -32,12 +32,6 @@ def test_a_finding_of_the_fit(game: Path, run: Run) -> None:
     assert told(run, "--no-fit") == []
 
 
-def test_a_print_is_stopped_all_the_same(game: Path, run: Run) -> None:
-    """Ignoring silences the check; it makes nothing fit."""
-    overfill(game, "  # punchboard: ignore fit printed by hand")
-    assert run("build").exit_code == 1
-
-
 def test_a_finding_of_a_check(game: Path, run: Run) -> None:
     """The line before may hold the comment; only its code is meant."""
     text = (game / "game.yaml").read_text("utf-8")
@@ -48,13 +42,6 @@ def test_a_finding_of_a_check(game: Path, run: Run) -> None:
     assert told(run) == ["ignore-unused"]
     assert run("check").exit_code == 0
     assert run("check", "--strict").exit_code == 1
-
-
-def test_an_ignored_finding_is_in_no_list(game: Path, run: Run) -> None:
-    """What is selected is what is left after ignoring, and its sum counts only that."""
-    overfill(game, "  # punchboard: ignore fit printed by hand")
-    assert told(run, "--select", "fit") == []
-    assert run("check", "--ignore", "fit").stdout == "lantern: all is well\n"
 
 
 def test_a_comment_without_a_reason(game: Path, run: Run) -> None:
@@ -76,37 +63,6 @@ def test_a_fault_that_keeps_the_game_from_being_read(game: Path, run: Run) -> No
     assert set(told(run)) == {"field-unknown", "field-missing"}
 
 
-def test_comments_of_errata(game: Path, run: Run) -> None:
-    """A value that an erratum writes is ignored where the erratum writes it."""
-    (game / "errata").mkdir()
-    text = (
-        "title: Spark\ndate: '2025-03'\nkind: functional\nsummary: Longer.\npatches:\n"
-        "  - target: card:spark\n    field: name\n    was: Spark\n    now: " + "Sparkling" * 12
-    )
-    path = game / "errata" / "2025-03-spark.yaml"
-    path.write_text(text + "\n", "utf-8")
-    assert "fit" in told(run)
-    path.write_text(text + "  # punchboard: ignore fit printed by hand\n", "utf-8")
-    assert told(run, "--ignore", "version-undated") == []
-    assert told(run, "--edition", "base") == []
-
-
-def test_comments_of_files_in_folders(game: Path, run: Run) -> None:
-    """Records of a folder, rosters for one, have comments of their own."""
-    kinds = game / "kinds.yaml"
-    roster = "army:\n  folder: rosters\n  source: false\n  fields: { points: integer }\n"
-    kinds.write_text(f"{kinds.read_text('utf-8')}{roster}", "utf-8")
-    (game / "rosters").mkdir()
-    (game / "rosters" / "mine.yaml").write_text(
-        "name: Mine  # punchboard: ignore rule house rules\npoints: 9\n"
-    )
-    (game / "rules.yaml").write_text(
-        "few:\n  title: Few\n  why: Play\n  for: army\n  assert: points < 5\n  message: many\n"
-    )
-    assert "rule" not in told(run, "--no-fit")
-    assert "ignore-unused" not in told(run, "--no-fit")
-
-
 def test_comments_of_templates(game: Path, run: Run) -> None:
     """A finding in a template is ignored by a comment of Jinja's."""
     template = game.parents[1] / "templates" / "lantern" / "back.xml.j2"
@@ -119,10 +75,43 @@ def test_comments_of_templates(game: Path, run: Run) -> None:
     assert told(run) == []
 
 
-def test_a_comment_is_not_idle_in_another_language(game: Path, run: Run) -> None:
-    """What only the checks of the game's own language look for is ignored there, and stays so."""
-    path = game / "game.yaml"
-    comment = "# punchboard: ignore inventory the publisher counts so"
-    path.write_text(f"{path.read_text('utf-8')}inventory:\n  card: 99  {comment}\n", "utf-8")
-    assert "ignored)" in run("check").stdout
-    assert "ignore-unused" not in told(run, "--lang", "en-XA")
+def test_comments_and_what_only_looks_like_one(game: Path, run: Run) -> None:
+    """What stands within a text is none; a comment speaks of its own line or of the next one."""
+    (game / "card.yaml").write_text(
+        """\
+# punchboard: ignore contrast the whole file is so
+spark:  # punchboard: ignore fit on purpose
+  name: "# punchboard: ignore table no comment"  # punchboard: ignore overlap behind quotes
+  text: >-  # punchboard: ignore rule a long text
+    # punchboard: ignore inside no comment
+    more
+  # punchboard: ignore scope: another comment follows
+
+  # note # punchboard: ignore nested no comment of its own
+  flavour: plain#x
+  element: ember
+  cost: 1
+  power: 1  # punchboard: ignore glyphs last
+"""
+    )
+    found = json.loads(run("check", "--json").stdout)["lantern"]
+    idle = [(each["line"], each["message"]) for each in found if each["code"] == "ignore-unused"]
+    assert [line for line, _ in idle] == [1, 2, 3, 4, 7, 13]
+    codes = ("contrast", "fit", "overlap", "rule", "scope", "glyphs")
+    assert all(code in message for code, (_, message) in zip(codes, idle, strict=True))
+
+
+def test_one_rule_alone(game: Path, run: Run) -> None:
+    """A comment may name one rule of rules.yaml; a misspelt one is told with the right name."""
+    rule = "  title: T\n  why: W\n  for: card\n  assert: name != 'Spark'\n  message: no\n"
+    (game / "rules.yaml").write_text(f"cheap:\n{rule}dear:\n{rule}")
+    cards = game / "card.yaml"
+    text = cards.read_text("utf-8")
+    both = ["cheap (card:spark)", "dear (card:spark)"]
+    for name, subjects, hint in (("cheap", both[1:], ""), ("cheep", both, "'rule:cheap'")):
+        comment = f"# punchboard: ignore rule:{name} it may\nspark:"
+        cards.write_text(text.replace("spark:", comment, 1), "utf-8")
+        found = json.loads(run("check", "--no-fit", "--json").stdout)["lantern"]
+        rules = [each["subject"] for each in found if each["code"] == "rule"]
+        assert rules == subjects
+        assert any(hint in each["hint"] for each in found)

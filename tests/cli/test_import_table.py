@@ -46,23 +46,6 @@ def test_a_table_becomes_a_game_that_prints(run: Run, table: Path) -> None:
     assert sorted(places) == ["A4", "B3", "E3", "F3", "F5", "F5"]
 
 
-def test_a_dry_run_writes_nothing_and_shows_the_columns(run: Run, table: Path) -> None:
-    """What a column becomes is told before anything is written."""
-    result = run("import", "table", str(table), "--dry-run")
-    assert "Cost    cost   text        1 of 4 are no numbers: 'X'" in result.stdout
-    assert not Path("deck").exists()
-
-
-def test_a_column_that_the_user_leaves_out_is_not_told_of(run: Run, table: Path) -> None:
-    """Its header may be missing: nobody needs a name for it."""
-    table.write_text("Name,Cost,\nFox,1,balance this\nElk,2,\n", "utf-8")
-    asked = ("import", "table", str(table), "--dry-run")
-    assert "spreadsheet-header" in run(*asked).stderr
-    result = run(*asked, "--types", "Column C=none")
-    assert "left out  as --types says" in result.stdout
-    assert result.stderr == ""
-
-
 def test_rows_join_a_game_that_there_is(run: Run, table: Path) -> None:
     """A second import changes what the table changes; a dash is nothing, and comments stay."""
     assert run("import", "table", str(table), "-q").exit_code == 0
@@ -144,23 +127,9 @@ def test_a_cell_that_is_no_value_of_its_field_writes_nothing(run: Run, table: Pa
 
 
 @pytest.mark.parametrize(
-    "arguments",
-    [
-        ("none.csv",),
-        ("deck.csv", "--types", "cost"),
-        ("deck.csv", "--types", "cost= "),
-        ("deck.csv", "--types", "cost=text", "--types", "cost=integer"),
-        ("deck.csv", "--kind", "A B"),
-        ("deck.csv", "--pictures", "none"),
-        ("deck.csv", "--into", "deck", "--title", "Deck"),
-    ],
+    "last",
+    ["Total;;6", "Total;;#REF!"],
 )
-def test_misuse_is_told(run: Run, table: Path, arguments: tuple[str, ...]) -> None:
-    """What there is not, and options that say nothing."""
-    assert run("import", "table", *arguments).exit_code == 2
-
-
-@pytest.mark.parametrize("last", [";;6", "Total;;6", "Summe:;3;6", "Total;;#REF!"])
 def test_a_row_of_totals_is_no_card(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, last: str
 ) -> None:
@@ -186,20 +155,3 @@ def test_a_last_row_that_is_a_record_stays(run: Run, table: Path) -> None:
     assert (
         yaml.safe_load(Path("deck/content/deck/card.yaml").read_text("utf-8"))["sum"]["cost"] == 3
     )
-
-
-def test_the_second_import_knows_the_names(
-    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """A column that the first took for the names is that in the second, whatever it is called."""
-    monkeypatch.chdir(tmp_path)
-    rows = "Ship name,Title,Crew\nGannet,Old,3\nTern,New,5\n"
-    Path("ships.csv").write_text(rows, "utf-8")
-    made = run("import", "table", "ships.csv", "--name", "ship name", "--to", "content/salt")
-    assert made.exit_code == 0, made.output
-    Path("ships.csv").write_text(rows.replace("5", "6") + "Skua,Grey,4\n", "utf-8")
-    again = run("import", "table", "ships.csv", "--into", "salt")
-    assert again.exit_code == 0, again.output
-    assert "1 changed: tern 1 added: skua" in again.stdout.replace("\n", " ")
-    records = yaml.safe_load(Path("content/salt/card.yaml").read_text("utf-8"))
-    assert records["tern"] == {"name": "Tern", "title": "New", "crew": 6}

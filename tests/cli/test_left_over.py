@@ -73,13 +73,14 @@ def test_what_nothing_prints_is_reported_and_removed(
     assert "output-left" not in run("build").stderr
 
 
-def test_nothing_is_left_of_what_somebody_asks_for(printed: Path, run: Run) -> None:
-    """Another paper, look or selection is printed on purpose."""
-    for options in (("--paper", "a5"), ("--draft",), ("--pack",), ("--edition", "base")):
-        assert run("build", "-q", *options).exit_code == 0
-    before = set(Path("output").rglob("*.pdf"))
-    assert run("build", "--clean").stderr == ""
-    assert set(Path("output").rglob("*.pdf")) == before
+def test_a_print_that_somebody_has_changed_stays(printed: Path, run: Run) -> None:
+    """It is no longer what was written: neither told nor removed."""
+    changed = Path("output/lantern/de/a4/cards.pdf")
+    changed.write_bytes(changed.read_bytes() + b"% mine")
+    end_language(printed)
+    result = run("build", "--clean")
+    assert (result.exit_code, "removed" in result.output) == (0, False)
+    assert changed.read_bytes().endswith(b"% mine")
 
 
 def test_only_what_we_have_written_is_removed(printed: Path, run: Run) -> None:

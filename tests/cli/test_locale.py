@@ -1,15 +1,13 @@
 """`punchboard locale` and editions, as a translator and a publisher use them."""
 
-import json
-import shutil
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
 import polib
 import pytest
+from hypothesis import HealthCheck, example, given, settings
+from hypothesis import strategies as st
 from typer.testing import Result
-
-from pipeline.authoring.new_games import new_game
 
 Run = Callable[..., Result]
 
@@ -59,11 +57,6 @@ def words_of(path: Path) -> str:
     from pypdf import PdfReader
 
     return " ".join(" ".join(page.extract_text() for page in PdfReader(path).pages).lower().split())
-
-
-def test_a_new_file_holds_all_that_can_be_translated(po: Path) -> None:
-    """The starter game's own words are all there are: icons are none."""
-    assert {entry.msgctxt for entry in polib.pofile(str(po))} == set(GERMAN)
 
 
 def test_a_release_prints_the_translations(po: Path, run: Run, project: Path) -> None:
@@ -133,24 +126,6 @@ def test_a_release_refuses_words_of_templates_that_no_file_has(
     assert done.exit_code == 0, done.stderr
 
 
-def test_a_region_falls_back_on_its_language(po: Path, run: Run, project: Path) -> None:
-    """de-AT says one thing otherwise and takes all else from de."""
-    template = project / "templates" / "lantern" / "card.xml.j2"
-    template.write_text(template.read_text().replace("{{ card.power }}", '{{ _("Po") }}'))
-    run("locale", "update")
-    file = polib.pofile(str(po))
-    file.untranslated_entries()[0].msgstr = "Kr"
-    file.save()
-    regional = po.with_name("de-AT.po")
-    assert run("locale", "new", "lantern", "de-AT").exit_code == 0
-    fill(regional, {"card.sapling.name": "Pflanzerl"})
-    done = run("build", "lantern", "--lang", "de-AT", "--release", "--out", "out", "-q")
-    assert done.exit_code == 0, done.stderr
-    words = words_of(project / "out" / "lantern" / "de-AT" / "a4" / "cards.pdf")
-    assert "pflanzerl" in words
-    assert "freudenfeuer" in words
-
-
 def test_an_erratum_makes_just_the_touched_text_fuzzy(po: Path, run: Run, game: Path) -> None:
     """In every language; the old text keeps its translation under the erratum's own context."""
     other = po.with_name("nl.po")
@@ -170,35 +145,6 @@ def test_an_erratum_makes_just_the_touched_text_fuzzy(po: Path, run: Run, game: 
         was = by_context["errata.2026-11-spark.patches.0.was"]
         assert (was.msgid, was.fuzzy) == ("Every blaze was this small once.", False)
         assert was.msgstr.endswith("So klein war jeder Brand.")
-
-
-def test_an_erratum_that_means_the_same_leaves_no_work(po: Path, run: Run, game: Path) -> None:
-    """With `meaning: unchanged` the translation is carried over."""
-    (game / "errata").mkdir()
-    (game / "errata" / "2026-11-spark.yaml").write_text(
-        "title: Spark\ndate: 2026-11\nkind: typo\nsummary: S.\nmeaning: unchanged\npatches:\n"
-        "  - target: card:spark\n    field: flavour\n"
-        "    was: Every blaze was this small once.\n    now: Every blaze was once this small.\n"
-    )
-    done = run("locale", "update", "lantern")
-    assert "2 carried" in done.stdout
-    by_context = {entry.msgctxt: entry for entry in polib.pofile(str(po))}
-    assert not by_context["card.spark.flavour"].fuzzy
-    assert by_context["card.spark.flavour"].msgstr == "So klein war jeder Brand."
-
-
-def test_status_counts_by_kind_and_as_json(po: Path, run: Run) -> None:
-    """The table rounds down, so that a hundred per cent means all."""
-    fill(po, {"card.spark.flavour": ""})
-    table = run("locale", "status", "lantern").stdout
-    assert table.splitlines()[1].split() == ["lantern", "de", "19", "0", "1", "0", "0", "95", "%"]
-    kinds = run("locale", "status", "lantern", "--kinds").stdout
-    assert any(
-        line.split()[:5] == ["lantern", "de", "card", "11", "0"] for line in kinds.splitlines()
-    )
-    told = json.loads(run("locale", "status", "lantern", "--json").stdout)
-    assert {each["sort"]: each["missing"] for each in told}["card"] == 1
-    assert sum(each["total"] for each in told) == len(GERMAN)
 
 
 @pytest.mark.parametrize("command", ["status", "update"])
@@ -229,38 +175,9 @@ def test_update_check_fails_where_there_is_news(po: Path, run: Run, game: Path) 
     assert "1 fuzzy" in done.stdout
 
 
-def test_extract_writes_a_template(game: Path, run: Run, project: Path) -> None:
-    """A .pot holds every message, none of them translated."""
-    assert run("locale", "extract", "lantern", "--out", "lantern.pot").exit_code == 0
-    made = polib.pofile(str(project / "lantern.pot"))
-    assert {entry.msgctxt for entry in made} == set(GERMAN)
-    assert not made.translated_entries()
-
-
-@pytest.mark.parametrize(
-    ("arguments", "words"),
-    [
-        (("locale", "new", "lantern", "klingonisch"), "expected a language such as de"),
-        (("locale", "new", "lantren", "de"), "did you mean 'lantern'?"),
-        (("locale", "new", "lantern", "de"), "is there already"),
-        (("locale", "update", "lantern", "--lang", "fr"), "punchboard locale new lantern fr"),
-        (("build", "lantern", "--lang", "nl"), "punchboard locale new lantern nl"),
-    ],
-)
-def test_misuse(po: Path, run: Run, arguments: tuple[str, ...], words: str) -> None:
-    """Each is one sentence that says what was expected, with exit code 2."""
-    done = run(*arguments)
-    assert done.exit_code == 2
-    assert words in done.stderr.replace("\n", " ")
-
-
 @pytest.mark.parametrize(
     ("damage", "code"),
-    [
-        (b"\nnonsense\n", "po-syntax"),
-        (b"\xff\xfe", "file-encoding"),
-        (b'msgstr "a"\nmsgstr "b"', "po-syntax"),
-    ],
+    [(b"\nnonsense\n", "po-syntax"), (b"\xff\xfe", "file-encoding")],
 )
 def test_a_damaged_file_is_told_at_its_line(
     po: Path, run: Run, project: Path, damage: bytes, code: str
@@ -274,14 +191,6 @@ def test_a_damaged_file_is_told_at_its_line(
         assert code in done.stderr
         assert "de.po" in done.stderr
     assert po.read_bytes() == before
-
-
-def test_the_pseudo_locale_reaches_every_word(game: Path, run: Run, project: Path) -> None:
-    """In en-XA every printed word of the game has an accent or is drawn out."""
-    done = run("build", "lantern", "--lang", "en-XA", "--draft", "--out", "out", "-q")
-    words = words_of(project / "out/lantern/en-XA/draft/a4/cards.draft.pdf")
-    assert "böñfîîréé" in words, done.stderr
-    assert not {"spark", "sapling", "ember", "patience"} & set(words.replace(",", " ").split())
 
 
 def test_errata_and_reprints_are_told_in_the_language(
@@ -362,58 +271,68 @@ def test_a_release_refuses_what_is_translated_wrongly(po: Path, run: Run, projec
     assert run(*asked, "-q").exit_code == 0, "a draft prints it"
 
 
-def test_a_release_of_a_product_judges_what_that_prints(
-    po: Path, run: Run, project: Path, game: Path
+TEXTS = st.dictionaries(
+    st.sampled_from(["spark", "bonfire", "sapling", "new", "newer"]),
+    st.sampled_from(["Draw.", "Draw twice.", "Rest."]),
+    min_size=1,
+)
+
+
+@example({"spark": "Draw.", "sapling": "Rest."}, {"spark": "Rest.", "new": "Draw."})
+@given(TEXTS, TEXTS)
+@settings(max_examples=5, suppress_health_check=[HealthCheck.function_scoped_fixture])
+def test_any_update_keeps_to_the_card(
+    game: Path, run: Run, old: dict[str, str], now: dict[str, str]
 ) -> None:
-    """A name that a text refers to is printed with it; what only other products have is not."""
-    fill(po, {"card.old-oak.text": "Zieh [[=hand]] und 3 Karten.", "element.grove.name": ""})
-    (game / "products.yaml").write_text(
-        "embers:\n  title: Cards\n  component: card\n  papers: [a4]\n"
-        "  records: { kind: card, where: element.slug == 'ember' }\n"
-        "groves:\n  title: Cards\n  component: card\n  papers: [a4]\n"
-        "  records: { kind: card, where: slug == 'sapling' }\n"
-    )
+    """A translation is that of its own card, fuzzy where the text moved on; twice is as once."""
+    po, cards = game / "locale" / "de.po", game / "card.yaml"
+    po.unlink(missing_ok=True)
+
+    def write(texts: dict[str, str]) -> None:
+        rest = "element: ember, cost: 1, power: 1"
+        lines = (f"{slug}: {{ name: N, text: {text}, {rest} }}\n" for slug, text in texts.items())
+        cards.write_text("".join(lines))
+
+    write(old)
+    assert run("locale", "new", "lantern", "de").exit_code == 0
+    fill(po, {f"card.{slug}.text": f"{slug} {text}" for slug, text in old.items()})
+    write(now)
+    assert run("locale", "update", "lantern").exit_code == 0
+    file = polib.pofile(str(po))
+    made = {each.msgctxt: each for each in file if not each.obsolete}
+    for slug, text in now.items():
+        entry = made[f"card.{slug}.text"]
+        assert entry.msgid == text
+        assert entry.msgstr == (f"{slug} {old[slug]}" if slug in old else "")
+        moved = slug in old and old[slug] != text
+        assert (entry.fuzzy, entry.previous_msgid) == (moved, old[slug] if moved else None)
+    gone = {each.msgctxt: each.msgstr for each in file.obsolete_entries()}
+    for slug in old.keys() - now:
+        assert gone[f"card.{slug}.text"] == f"{slug} {old[slug]}"
+    before = po.read_bytes()
+    assert run("locale", "update", "lantern").exit_code == 0
+    assert po.read_bytes() == before
+    write({**now, **old})
     run("locale", "update", "lantern")
-    fill(po, dict.fromkeys(("embers", "groves"), "Karten"))
-    fill(po, {"products.embers.title": "Karten", "products.groves.title": "Karten"})
-    asked = ("build", "lantern", "--lang", "de", "--release", "--out", "out", "-p")
-    assert run(*asked, "embers").exit_code == 0
-    refused = run(*asked, "groves").stderr
-    assert refused.count("error:") == 1
-    assert "[element.grove.name]" in refused
+    back = {each.msgctxt: each for each in polib.pofile(str(po)) if not each.obsolete}
+    said = {slug: back[f"card.{slug}.text"] for slug in old}
+    assert all(entry.msgstr and not entry.fuzzy for entry in said.values())
 
 
-def test_shared_words_that_nobody_has_begun_are_one_finding(po: Path, run: Run) -> None:
-    """The game's own file is complete, and the remedy is the command for the other one."""
-    assert "punchboard locale new shared nl" in run("locale", "new", "lantern", "nl").stdout
-    fill(po.with_name("nl.po"), GERMAN)
-    assert "punchboard locale new shared nl" in run("locale", "status", "lantern").stdout
-    refused = run("build", "lantern", "--lang", "nl", "--release").stderr
-    assert refused.count("error:") == 1
-    assert "begin their file, and fill it in: punchboard locale new shared nl" in refused
-    made = run("locale", "new", "shared", "nl")
-    assert made.stdout.startswith("templates/shared/locale/nl.po:")
-
-
-def test_games_without_the_language_are_left_out(project: Path, run: Run) -> None:
-    """Without a name those that have it are printed, and the others are told."""
-    new_game(project / "content" / ".." / ".." / "torch")
-    shutil.copytree(project.parent / "torch/content/torch", project / "content/torch")
-    shutil.copytree(project.parent / "torch/templates/torch", project / "templates/torch")
-    run("locale", "new", "torch", "de")
-    done = run("build", "--lang", "de", "--out", "out", "--paper", "a4")
-    assert done.exit_code == 0
-    assert "left out: lantern" in done.stderr
-    assert (project / "out/torch/de/a4/cards.pdf").is_file()
-    assert "left out: lantern" in run("check", "--lang", "de", "--no-fit").stderr
-    assert run("build", "lantern", "--lang", "de").exit_code == 2
-
-
-def test_a_region_inherits_what_it_does_not_say(po: Path, run: Run) -> None:
-    """What the language has is covered: the percentage is that of what is printed."""
-    text = po.read_text().replace('msgstr "Funke"', 'msgstr "Zündling"')
-    kept = polib.pofile(text)
-    kept[:] = [entry for entry in kept if entry.msgctxt == "card.spark.name"]
-    kept.save(str(po.with_name("de-AT.po")))
-    rows = [line.split() for line in run("locale", "status", "lantern").stdout.splitlines()]
-    assert ["lantern", "de-AT", "1", "0", "0", "0", "19", "100", "%"] in rows
+def test_an_entry_that_moves_within_its_list_takes_its_translation_along(
+    game: Path, run: Run
+) -> None:
+    """Inserting the first of a list makes nothing fuzzy: the record and the field are the same."""
+    kinds, elements = game / "kinds.yaml", game / "element.yaml"
+    more = "note:\n  source: false\n  fields: { lines: { type: list, of: text } }\n"
+    kinds.write_text(kinds.read_text() + more)
+    note = elements.with_name("note.yaml")
+    note.write_text("n: { name: N, lines: [Aim., Shoot.] }\n")
+    run("locale", "new", "lantern", "de")
+    path = game / "locale" / "de.po"
+    fill(path, {"note.n.lines.0": "Zielen.", "note.n.lines.1": "Los."})
+    note.write_text("n: { name: N, lines: [Load., Aim., Shoot.] }\n")
+    assert run("locale", "update", "lantern").exit_code == 0
+    made = {each.msgctxt: each for each in polib.pofile(str(path))}
+    said = [(made[f"note.n.lines.{n}"].msgstr, made[f"note.n.lines.{n}"].fuzzy) for n in (1, 2)]
+    assert said == [("Zielen.", False), ("Los.", False)]

@@ -50,15 +50,3 @@ def test_longer_words_are_an_error_in_their_language(
     translate(boxes, "Veteran", "Meister")
     assert "overlap" not in run(*asked).stderr
     assert "overlap" not in run("check", "-q").stderr
-
-
-def test_lines_of_one_text_may_touch(game: Path, run: Run) -> None:
-    """Descenders that reach into capitals of the next line are as the leading has them."""
-    template = game.parents[1] / "templates" / "lantern" / "back.xml.j2"
-    text = '<text x="8" y="66" w="12" h="16" style="tight">gypsy HÄLFTE gypsy ÄH</text></face>'
-    template.write_text(template.read_text("utf-8").replace("</face>", text), "utf-8")
-    styles = template.with_name("styles.yaml")
-    style = "  tight: { family: sans, size: 9, leading: 0.9 }\n"
-    styles.write_text(styles.read_text("utf-8") + style, "utf-8")
-    result = run("check", "-q", "--select", "overlap")
-    assert (result.exit_code, result.stderr) == (0, "")

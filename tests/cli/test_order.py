@@ -9,15 +9,6 @@ from PIL import Image, ImageChops, ImageStat
 from pypdf import PdfReader
 
 
-def test_shops_are_listed_with_what_they_take(run: Run, project: Path) -> None:
-    """For people and for programs."""
-    listed = run("order", "--list").stdout
-    assert "thegamecrafter" in listed
-    assert "poker 63.5 x 88.9 mm" in listed
-    shops = {each["shop"]: each for each in json.loads(run("order", "--list", "--json").stdout)}
-    assert shops["makeplayingcards"]["products"]["poker"]["pixels"] == [822, 1122]
-
-
 def test_an_order_is_told_and_lies_below_output(run: Run, project: Path) -> None:
     """Its folder, what is in it and what is not."""
     told = run("order", "--shop", "png", "--dpi", "36")
@@ -63,7 +54,6 @@ def test_a_wrong_profile_hides_no_other(run: Run, game: Path) -> None:
     ("shop", "warned"),
     [
         *((shop, True) for shop in ("thegamecrafter", "makeplayingcards", "drivethrucards")),
-        *((shop, True) for shop in ("png", "tabletopia", "screentop")),
         ("tabletop-simulator", False),
     ],
 )
@@ -133,18 +123,6 @@ def test_cards_are_scaled_to_a_size_that_a_shop_has(run: Run, game: Path) -> Non
     assert "no trim format is named 'mimi'" in run("order", "--shop", "png", "--fit", "mimi").stderr
 
 
-def test_what_is_left_out_is_counted(run: Run, game: Path) -> None:
-    """Of a whole game, by product."""
-    for suffix, text in (("layout.yaml", "trim: [25, 25]\n"), ("xml.j2", "<face/>\n")):
-        (game.parents[1] / f"templates/lantern/coin.{suffix}").write_text(text, "utf-8")
-    with (game / "products.yaml").open("a", encoding="utf-8") as products:
-        products.write("coins: { title: Coins, component: coin, copies: 9 }\n")
-    told = run("order", "--shop", "thegamecrafter", "--extend-bleed")
-    assert "4 of 13 pieces are in this order; left out: coins (9)\n" in told.stdout
-    (readme,) = (game.parents[1] / "output").rglob("README.md")
-    assert "- 4 of 13 pieces are in this order; left out: coins (9)\n" in readme.read_text("utf-8")
-
-
 def test_decks_of_one_size_are_one_title(run: Run, game: Path) -> None:
     """Customers buy a title whole: each card of both decks comes after its back."""
     products = game / "products.yaml"
@@ -196,26 +174,3 @@ def test_a_back_of_several_cards_is_one_file(run: Run, game: Path) -> None:
     told = run("order", "--shop", "thegamecrafter", "--extend-bleed", "--json")
     backs = [file["path"] for file in json.loads(told.stdout)["files"] if "backs/" in file["path"]]
     assert len(backs) == 4
-
-
-def test_a_printers_sheet_is_not_put_on_a_table(run: Run, game: Path) -> None:
-    """Whole pages are told; the calibration sheet is left out, unless it is named."""
-    with (game / "products.yaml").open("a", encoding="utf-8") as products:
-        products.write(
-            "measure: { title: Calibration, component: calibration, back: calibration-back,"
-            " sheet: { slug: false, ruler: false } }\n"
-            "rules: { title: Rules, pages: [rules], papers: [a5] }\n"
-        )
-    folder = game.parents[1] / "templates/lantern"
-    (folder / "rules.layout.yaml").write_text("trim: paper\n", "utf-8")
-    (folder / "rules.xml.j2").write_text('<face><text style="title">Draw.</text></face>\n', "utf-8")
-    told = run("order", "--shop", "tabletop-simulator")
-    assert told.exit_code == 0, told.output
-    assert "Rules: a PDF whose pages are turned" in told.stdout
-    assert "not in this order: measure: it measures a printer" in told.stdout
-    folder = game.parents[1] / "output/orders/lantern/en/tabletop-simulator"
-    assert [path.name for path in folder.rglob("*.pdf")] == ["rules.pdf"]
-    with Image.open(folder / "lantern.png") as thumbnail:
-        assert thumbnail.size == (256, 256)
-    run("order", "--shop", "tabletop-simulator", "-p", "measure")
-    assert [path.name for path in folder.rglob("*.pdf")] == ["measure.pdf"]

@@ -6,7 +6,6 @@ from io import BytesIO
 from pathlib import Path
 
 import pikepdf
-import pypdf
 import pytest
 from cli.conftest import Run
 from preflight.seeds import bad, good
@@ -36,65 +35,19 @@ def test_report_as_text(run: Run, files: Path) -> None:
     assert run("preflight", "good.pdf").exit_code == 0
 
 
-def test_report_as_data(run: Run, files: Path) -> None:
-    """JSON has each rule with its result and its places."""
-    (report,) = json.loads(run("preflight", "bad.pdf", "--expect", "dpi=300", "--json").stdout)
-    (dpi,) = [rule for rule in report["rules"] if rule["rule"] == "dpi"]
-    assert (dpi["result"], dpi["places"][0]["page"]) == ("fail", 2)
-    assert report["failed"]
-
-
-def test_findings_for_services(run: Run, files: Path) -> None:
-    """SARIF and annotations come from the same findings."""
-    log = json.loads(
-        run("preflight", "bad.pdf", "--profile", "pdfx-1a", "--format", "sarif").stdout
-    )
-    assert [each["ruleId"] for each in log["runs"][0]["results"]] == ["preflight-dpi"]
-
-
-def test_report_as_pdf(run: Run, files: Path) -> None:
-    """The report is a PDF with what was found."""
-    run("preflight", "bad.pdf", "--profile", "pdfx-1a", "--report", "report.pdf")
-    (page,) = pypdf.PdfReader(files / "report.pdf").pages
-    assert "a picture of 100 × 100 pixels at 120 dpi" in page.extract_text()
-
-
 @pytest.mark.parametrize(
     ("words", "told"),
     [
         ((), "name the PDF files"),
         (("good.pdf", "--profile", "hom"), "did you mean 'home'"),
         (("good.pdf", "--expect", "dpi"), "KEY=VALUE"),
-        (("good.pdf", "--expect", "pages=1", "--expect", "pages=2"), "given twice"),
         (("good.pdf", "--json", "--format", "sarif"), "contradict"),
-        (("--list", "--json", "--format", "text"), "contradict"),
-        (("--list", "--format", "sarif"), "no effect with --list"),
     ],
 )
 def test_misuse(run: Run, files: Path, words: tuple[str, ...], told: str) -> None:
     """What makes no sense ends with exit code 2, and says why."""
     answer = run("preflight", *words)
     assert (answer.exit_code, told in answer.stderr) == (2, True)
-
-
-def test_lists(run: Run, files: Path) -> None:
-    """Profiles and rules are listed, outside of a project, too."""
-    told = run("preflight", "--list").stdout
-    assert "pdfx-1a" in told
-    assert "bleed-art" in told
-
-
-def test_a_profile_that_cannot_be_read_is_told(run: Run, home: Path) -> None:
-    """The others are listed all the same."""
-    shared = home / "templates" / "shared"
-    for name in ("preflight", "shops"):
-        (shared / name).mkdir(parents=True)
-        (shared / name / f"no-{name}.yaml").write_text("title: A\nsource: me\n")
-    result = run("preflight", "--list", "--project", str(home))
-    assert result.exit_code == 1
-    assert "pdfx-1a" in result.stdout
-    assert "no-preflight.yaml:1:1: error: profile-empty" in result.stderr
-    assert "no-shops.yaml" in result.stderr
 
 
 def test_a_shop_that_takes_images_takes_no_pdf(run: Run, files: Path) -> None:
@@ -104,38 +57,6 @@ def test_a_shop_that_takes_images_takes_no_pdf(run: Run, files: Path) -> None:
         assert told.exit_code == 1, shop
         assert "the file: a PDF; allowed: images" in told.stdout
         assert "punchboard order" in told.stdout
-
-
-def test_an_image_is_no_pdf(run: Run, files: Path) -> None:
-    """It is told so, with the remedy that suits the profile."""
-    (files / "card.png").write_bytes(b"\x89PNG\r\n\x1a\n" + b"\0" * 20)
-    for profile, remedy in (
-        ("home", "export that as a PDF"),
-        ("png", "an order checks the images"),
-    ):
-        told = run("preflight", "card.png", "--profile", profile)
-        assert told.exit_code == 1
-        assert "a PNG image, and no PDF" in told.stdout
-        assert remedy in told.stdout
-
-
-def test_sizes_that_were_not_asked_are_told(run: Run, files: Path) -> None:
-    """The last line says it, unless a rule of the profile or the command line asks for a size."""
-    last = run("preflight", "good.pdf").stdout.splitlines()[-1]
-    assert last.endswith("sizes were not asked, add --expect trim=[63mm,88mm] --expect bleed=3mm")
-    asked = run("preflight", "good.pdf", "--expect", "trim=[63mm,88mm]").stdout
-    assert "not asked" not in asked
-
-
-def test_one_fault_on_many_pages_is_one_line(run: Run, files: Path) -> None:
-    """It is told with its pages; data and services have what they had."""
-    with pikepdf.open(files / "good.pdf") as pdf:
-        for page in pdf.pages[:3]:
-            page.obj.Rotate = 90
-        pdf.save(files / "turned.pdf")
-    told = run("preflight", "turned.pdf", "--expect", "turned=false", "--expect", "boxes=[]").stdout
-    assert told.count("turned by 90 degrees") == 1
-    assert "pages 1-3: a page turned by 90 degrees" in told
 
 
 @pytest.fixture(scope="module")

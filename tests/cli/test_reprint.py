@@ -77,7 +77,8 @@ def pages_of(told: dict[str, Any]) -> list[str]:
 
 @pytest.mark.usefixtures("nothing_open")
 @pytest.mark.parametrize(
-    "since", ["HEAD~1", "first", "old", "2019", "0.0.9", "0.1.0", "output/lantern/manifest.json"]
+    "since",
+    ["HEAD~1", "first", "2019", "0.0.9", "output/lantern/manifest.json"],
 )
 def test_any_state_in_another_language(project: Path, run: Run, since: str) -> None:
     """Commit, tag, branch, date, version by date and by commit, manifest: the card is there."""
@@ -96,22 +97,6 @@ def test_any_state_in_another_language(project: Path, run: Run, since: str) -> N
     commit(project)
     told = kit(run, since, "--lang", "de")
     assert pieces(told) == {"card.spark": ("changed", 1)}
-
-
-def test_a_version_that_is_not_over_needs_a_commit(
-    project: Path, run: Run, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """All that holds today would be in it: without a commit of it that is said, and how to ask."""
-    monkeypatch.setenv("SOURCE_DATE_EPOCH", "1588550400")  # 2020-05-04
-    history = 'history: { 0.1.0: "2020-05" }\nlanguage:'
-    change(project, "content/lantern/game.yaml", "language:", history)
-    erratum(project, "2020-05-03-it", "target: 'card:spark', field: cost, was: 1, now: 2")
-    done = run("reprint", "--since", "0.1.0")
-    assert (done.exit_code, "until the end of 2020-05" in done.stderr) == (2, True)
-    (project / "content/lantern/errata/2020-05-03-it.yaml").unlink()
-    commit(project)
-    erratum(project, "2020-05-03-it", "target: 'card:spark', field: cost, was: 1, now: 2")
-    assert pieces(kit(run, "0.1.0")) == {"card.spark": ("changed", 1)}
 
 
 def test_only_the_number_has_changed(project: Path, run: Run) -> None:

@@ -53,9 +53,7 @@ def test_advance_answers_in_json(run: Run, fleet: Path) -> None:
     ("options", "code", "said"),
     [
         (["--date", "14.3."], 2, "expected a day"),
-        (["--answers", "none.yaml"], 2, "there is no file none.yaml"),
         (["--out", "content/kites/rosters/dawn.yaml"], 2, "exists already"),
-        (["--out", "dawn.pdf"], 2, ".yaml or .json"),
         (["--set", "rice.won=no"], 2, "there is no step"),
         (["--set", "race.tips=x"], 1, "expected a whole number"),
         (["--set", "built.1.name=A", "--set", "built.2.name=B"], 1, "4 kites of 3"),
@@ -86,6 +84,25 @@ def test_history_tells_all_races(run: Run, fleet: Path) -> None:
     path = str(fleet.parent / "dawn-2026-03-14.yaml")
     chapters = json.loads(run("roster", "history", path, "--json").stdout)
     assert [chapter["cost"] for chapter in chapters] == [2, 2]
+
+
+@pytest.mark.parametrize(
+    ("follows", "said"),
+    [
+        ("dawn-3.yaml", "follows, in the end, itself"),
+        ("dawn-9.yaml", "there is no roster 'dawn-9.yaml'"),
+        ("../rosters/dawn-2.yaml", "there is no roster"),
+    ],
+)
+def test_a_broken_history_is_told(run: Run, fleet: Path, follows: str, said: str) -> None:
+    """A circle, a file that is not there, and one that lies elsewhere, at its line."""
+    for number, before in ((2, "dawn.yaml"), (3, follows)):
+        text = f"name: Dawn\ndate: 2026-03-0{number}\nfollows: {before}\nkites: []\n"
+        fleet.with_name(f"dawn-{number}.yaml").write_text(text)
+    result = run("roster", "history", str(fleet.with_name("dawn-3.yaml")))
+    assert result.exit_code == 1
+    assert "dawn-3.yaml:3:" in result.stderr
+    assert said in result.stderr
 
 
 def test_a_wrong_campaign_is_found_by_check(run: Run, fleet: Path) -> None:

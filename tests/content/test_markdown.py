@@ -1,16 +1,14 @@
 """Markdown files as fields: blocks in our notation, told by the lines of their files."""
 
 from collections.abc import Callable
-from pathlib import Path, PurePosixPath
+from pathlib import Path
 
 import pytest
 from content.conftest import FILES
 
-from pipeline.game.links import reached
-from pipeline.game.markdown_blocks import read_blocks
 from pipeline.game.opening import open_game
 from pipeline.game.view import view
-from pipeline.source.findings import Finding, Problems, PunchboardError
+from pipeline.source.findings import Finding, PunchboardError
 
 Write = Callable[..., Path]
 
@@ -58,13 +56,6 @@ def chapter(write: Write) -> Callable[[str], Path]:
     return made
 
 
-def told(text: str) -> list[Finding]:
-    """Return what is told of a Markdown text."""
-    problems = Problems()
-    read_blocks(text, "deal.md", PurePosixPath("."), problems)
-    return problems.findings
-
-
 def test_blocks_are_what_templates_see(chapter: Callable[[str], Path]) -> None:
     """Every sort of block has its words in our notation, with what they name looked up."""
     game = open_game(chapter(DEAL))
@@ -81,7 +72,6 @@ def test_blocks_are_what_templates_see(chapter: Callable[[str], Path]) -> None:
     assert blocks[3]["label"] == "example"
     assert blocks[4]["columns"][1]["align"] == "right"
     assert blocks[5]["pictures"][0]["record"]["name"] == "Ada"
-    assert ("hero", "ada") in set(reached(record))
 
 
 def test_a_fault_is_told_at_its_place_in_the_file(chapter: Callable[[str], Path]) -> None:
@@ -96,34 +86,32 @@ def test_a_fault_is_told_at_its_place_in_the_file(chapter: Callable[[str], Path]
     ("text", "line", "words"),
     [
         ("a\n\n<div>b</div>\n", 3, "raw HTML"),
-        ("a <b>c</b>\n", 1, "raw HTML"),
-        ("a ~~b~~\n", 1, "struck through"),
         ("---\ntitle: a\n---\n", 1, "at the top"),
-        ("[a](other.md)\n", 1, "no link leads"),
         ("a ![b](c.png)\n", 1, "within a line"),
         ("|a|b|\n|-|-|\n|1|2|3|\n", 3, "3 cells"),
         ("a\n\n[^1]: never\n", 3, "nothing refers to the footnote"),
-        ("a\n\n[b]: /never\n", 3, "nothing refers to the link"),
         ("> " * 500 + "a\n", 1, "within one another"),
-        ("[" * 100_000, 1, "more than"),
-        ("a[^1]\n\n[^1]: b[^1]\n", 3, "within a footnote"),
         ("a\nb [^2] c\n", 2, "no footnote '2'"),
         ("a\n\n|a|b|\n|-|\n|1|2|\n", 4, "2 cells, and the rule below it 1"),
         ("## A {#same}\n\n## B {#same}\n", 3, "the heading in line 1"),
         ("a\nb\x07\n", 2, "U+0007"),
-        ("- a\n" * 10_001, 1, "more than 10,000 lines"),
-        ("|a|\n|-|\n" + "|1|" * 10_000, 1, "cells of tables"),
     ],
 )
-def test_what_is_not_printed_is_told(text: str, line: int, words: str) -> None:
+def test_what_is_not_printed_is_told(
+    chapter: Callable[[str], Path], text: str, line: int, words: str
+) -> None:
     """Nothing is left out in silence, and nothing takes long."""
-    found = told(text)
+    with pytest.raises(PunchboardError) as caught:
+        open_game(chapter(text))
+    found = caught.value.findings
     assert any(words in each.message and each.position.line == line for each in found), found
 
 
-def test_comments_and_escapes_are_no_faults() -> None:
+def test_comments_and_escapes_are_no_faults(chapter: Callable[[str], Path]) -> None:
     """Notes to oneself are left out, and characters can be written as they are."""
-    assert not told("<!-- later -->\n\na \\[[b]] \\{c} <!-- d --> `{e}` \\[^1] `[^2]`\n\na | b\n")
+    open_game(
+        chapter("<!-- later -->\n\na \\[[b]] \\{c\\} <!-- d --> `{e}` \\[^1] `[^2]`\n\na | b\n")
+    )
 
 
 @pytest.mark.parametrize(

@@ -5,9 +5,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from content.conftest import FILES
 
 from pipeline.game.edition import ANNOUNCED, BASE, LIVING, PUBLISHED, dated, named_edition
-from pipeline.game.erratum import counted
 from pipeline.game.game import Game
 from pipeline.game.opening import open_game
 from pipeline.game.view import game_view, view
@@ -52,7 +52,6 @@ def test_a_ruling_stands_upon_the_errata(amended: Open) -> None:
     assert [each["id"] for each in seen["changed"]["damage"]] == ["2009-09-gun"]
     assert seen["house"]["damage"]
     assert [each["kind"] for each in game_view(game)["rulings"]] == ["gap"]
-    assert counted(game.entries) == "1 erratum and 1 house ruling"
 
 
 @pytest.mark.parametrize(
@@ -83,18 +82,12 @@ def test_a_text_that_prints_a_ruled_constant_is_the_houses_own(amended: Open) ->
     ("file", "text", "code", "says"),
     [
         ("rulings__gun", ERRATUM + STRONGER, "erratum-folder", "'functional' is a kind of errata"),
-        ("errata__gun", RULING + STRONGER, "erratum-folder", "'gap' is a kind of rulings"),
         ("rulings__gun", RULING.replace("reason: R.\n", "") + STRONGER, "field-missing", "reason"),
         (
             "rulings__gun",
             RULING.replace("reason", "because") + STRONGER,
             "field-unknown",
             "because",
-        ),
-        (
-            "rulings__gun",
-            RULING.replace("source: { section: Guns }", "source: {}") + STRONGER,
-            *("field-type", "expected a section, a page or a note, found none"),
         ),
         ("rulings__gun", RULING + STRONGEST, "patch-was", "expected what stands there, '2D6'"),
     ],
@@ -108,12 +101,6 @@ def test_a_slip_is_told_once(amended: Open, file: str, text: str, code: str, say
     assert found.position.file.endswith(f"{file.replace('__', '/2009-09-')}.yaml")
 
 
-def test_a_name_is_given_once(amended: Open) -> None:
-    """An erratum and a ruling are told by the names of their files."""
-    with pytest.raises(PunchboardError, match=r"gun.yaml:2:7: .* has the same name"):
-        amended(errata__gun=ERRATUM + STRONGER, rulings__gun=RULING + STRONGEST)
-
-
 def test_an_edition_as_of_a_date() -> None:
     """The living one is the date itself; base and announced have no others."""
     assert [dated(name, "2009") for name in ("", LIVING, PUBLISHED)] == [
@@ -124,3 +111,16 @@ def test_an_edition_as_of_a_date() -> None:
             dated(name, "2009")
     with pytest.raises(Misuse, match="expected base, published"):
         named_edition("published-soon")
+
+
+def test_a_house_value_is_found_from_above_and_below(write: Any) -> None:
+    """Itself, a part of it or its whole; constants where their own entry says so."""
+    files = {
+        "game": FILES["game.yaml"] + "  die: { value: 6, house: true }\n",
+        "team": FILES["team.yaml"] + "  house: [weapons.0]\n",
+    }
+    game = open_game(write(**files))
+    house = view(game, game.record("team", "reds"))["house"]
+    assert (list(house), house["weapons"], house["weapons.0"]) == (["weapons.0"], True, True)
+    assert not any(house[path] for path in ("weap", "weapons.1", "weapons.01", "text"))
+    assert list(game_view(game)["house"]) == ["constants.die"]

@@ -2,11 +2,9 @@
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-from pipeline.game.changes import entries_of
 from pipeline.game.game import Game
 from pipeline.game.opening import open_game
 from pipeline.game.view import game_view, view
@@ -99,16 +97,6 @@ def test_entries_behind_one_that_goes_close_up(amend: Amend) -> None:
     assert titles(game, "fox", "deeds") == ["T1", "T2"]
 
 
-def test_errata_of_an_entry_that_goes_go_with_it(amend: Amend) -> None:
-    """What was changed in an entry that is gone marks no other entry."""
-    game = amend(
-        "target: 'card:fox', field: deeds.1.text, was: Two., now: Four.",
-        "target: 'card:fox', field: deeds.1, was: { name: Run, text: Four. }",
-    )
-    assert titles(game, "fox", "deeds.1") == []
-    assert titles(game, "fox", "deeds") == ["T2"]
-
-
 @pytest.mark.parametrize(
     ("now", "marked"),
     [
@@ -127,12 +115,10 @@ def test_a_list_written_anew_is_changed_where_it_differs(
 
 
 def test_a_constant_changes_the_texts_that_print_it(amend: Amend) -> None:
-    """A text with a changed constant is changed, and so is its record; the constant is, too."""
+    """A text with a changed constant is changed; the constant is, too."""
     game = amend("target: game, field: constants.hand, was: 5, now: 6")
     assert titles(game, "fox", "text") == ["T1"]
     assert titles(game, "owl", "text") == []
-    fox = game.record("card", "fox")
-    assert [entry.revision.title for entry in entries_of(game, fox)] == ["T1"]
     changed = game_view(game)["changed"]
     assert [told["title"] for told in changed["constants.hand"]] == ["T1"]
     assert changed["constants.range.long"] == []
@@ -151,17 +137,3 @@ def test_a_combined_record_is_changed_where_its_parts_are(amend: Amend) -> None:
     assert titles(game, "reds-fox", "card.deeds.0", "pair") == ["T1"]
     assert titles(game, "reds-fox", "side", "pair") == []
     assert not view(game, game.record("pair", "reds-owl"))["changed"]
-
-
-def test_the_base_edition_has_nothing_changed(amend: Amend) -> None:
-    """Without errata every path finds nothing."""
-    game = amend()
-    seen: Any = view(game, game.record("card", "fox"))["changed"]
-    assert (len(seen), seen["text"], seen["deeds.0.text"]) == (0, [], [])
-
-
-@pytest.mark.parametrize("path", ["", ".", "9" * 5000, "deeds.-1", "nothing.at.all", "deeds.99"])
-def test_paths_that_lead_nowhere_find_nothing(amend: Amend, path: str) -> None:
-    """A template may ask for whatever it likes."""
-    game = amend("target: 'card:fox', field: deeds.1.text, was: Two., now: Four.")
-    assert titles(game, "fox", path) == []

@@ -2,17 +2,13 @@
 
 from functools import cache
 from pathlib import Path
+from typing import Any
 
-from pipeline.build.po_files import translation_of
-from pipeline.build.project import Project
+from pipeline.build.edition import EditionKey, OpenEdition
 from pipeline.checks.verdict import Verdict, verdict
-from pipeline.game.language import Policy
-from pipeline.game.opening import open_game
-from pipeline.game.records import roster_kind
-from pipeline.game.translation import Translation
+from pipeline.game.game import Game
 from pipeline.rosters.description import describe_roster
 from pipeline.rosters.profile import read_profile
-from pipeline.rosters.roster import Roster
 
 ROOT = Path(__file__).parents[2]
 ILLEGAL = Path(__file__).parent / "rosters"
@@ -28,6 +24,26 @@ def samples(game: str) -> list[Path]:
     return sorted((ROOT / "content" / game / "rosters").glob("*.yaml"))
 
 
+@cache
+def edition_of(game: str, language: str = "") -> OpenEdition:
+    """Return a game, opened in one of its languages."""
+    return OpenEdition(EditionKey(ROOT, game, language))
+
+
+def with_roster(game: str, path: Path, language: str = "") -> OpenEdition:
+    """Return a game whose one roster is the file at `path`."""
+    key = EditionKey(ROOT, game, language, roster=path)
+    return OpenEdition(key, translation=edition_of(game, language).translation)
+
+
+def roster_in(game: Game) -> Any:
+    """Return the record of the one roster of a game."""
+    profile = read_profile(game)
+    assert profile is not None
+    (record,) = game.records[profile.kind].values()
+    return record
+
+
 def judged(game: str, path: Path, language: str = "") -> Verdict:
     """Return what the rules of `game` say of the roster at `path`, in a language of the game."""
     return _judged(game, path, language, path.read_bytes())
@@ -36,36 +52,29 @@ def judged(game: str, path: Path, language: str = "") -> Verdict:
 @cache
 def _judged(game: str, path: Path, language: str, _content: bytes) -> Verdict:
     """Return a verdict, which other languages are compared with as well, for one and its file."""
-    translation = translation_into(game, language) if language else None
-    folder = ROOT / "content" / game
-    opened = open_game(folder, ROOT, roster=path, translation=translation)
-    kind = roster_kind(opened.kinds)
-    assert kind is not None
-    (record,) = opened.records[kind.name].values()
-    return verdict(opened, record)
+    opened = with_roster(game, path, language).game
+    return verdict(opened, roster_in(opened))
 
 
-@cache
-def translation_into(game: str, language: str) -> Translation:
-    """Return a game's translation, as releases need it."""
-    found = translation_of(Project(ROOT), game, language, Policy.RELEASE)
-    assert found is not None
-    return found
-
-
-def told(game: str, path: Path) -> Roster:
+def told(game: str, path: Path) -> Any:
     """Return the roster at `path` in plain texts and numbers."""
-    opened = open_game(ROOT / "content" / game, ROOT, roster=path)
-    profile = read_profile(opened)
-    assert profile is not None
-    (record,) = opened.records[profile.kind].values()
-    return describe_roster(opened, record)
+    opened = with_roster(game, path).game
+    return describe_roster(opened, roster_in(opened))
 
 
 def starter(game: str, name: str, folder: Path) -> Path:
     """Return the file that a new roster of `game` begins as, written into `folder`."""
-    profile = read_profile(open_game(ROOT / "content" / game, ROOT))
+    profile = read_profile(edition_of(game).game)
     assert profile is not None
     path = folder / "new.yaml"
     path.write_text(profile.starter.replace("{{ name }}", name), encoding="utf-8")
     return path
+
+
+def changed(path: Path, old: str, new: str, folder: Path) -> Path:
+    """Return a copy of a roster in `folder` with one piece of its text replaced."""
+    text = path.read_text("utf-8")
+    assert old in text
+    copy = folder / path.name
+    copy.write_text(text.replace(old, new, 1), encoding="utf-8")
+    return copy

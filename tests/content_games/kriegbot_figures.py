@@ -25,46 +25,6 @@ HIT_TYPES = {
 }
 """The weapons that the rulebook lists for each hit type."""
 
-MENTIONED = frozenset(
-    [
-        "active-camouflage",
-        "chaff",
-        "chameleon",
-        "chemical-rockets",
-        "chobham-armor",
-        "civilian-pilot",
-        "combat-pilot",
-        "dual-mode-seeker",
-        "electro-reactive",
-        "electrothermal-chemical-ammunition",
-        "exo-disposable",
-        "explosive-capacitors",
-        "fuel-air-bomb",
-        "holo-blur",
-        "hotshot-pilot",
-        "incendiary-munitions",
-        "infantry-pod",
-        "jump-boosters",
-        "limpet-mines",
-        "mad-sensor",
-        "nano-deformable-mirror",
-        "nano-glue",
-        "nemo-battery",
-        "phased-array-antenna",
-        "radar",
-        "rectenna",
-        "reverse",
-        "silvered",
-        "smoothbore-main-gun",
-        "suicide-nuke",
-        "super-steel",
-        "superconductors",
-        "targeting-computer",
-        "thermal-lance",
-        "uav",
-    ]
-)
-"""Further designs that its text names."""
 
 CORES = [
     "MHD Generator",

@@ -1,21 +1,14 @@
 """What a real game and its rosters print, without drawing it."""
 
 import re
-from pathlib import Path
+from typing import Any
 
-from content_games.judged import ROOT
-from pipeline.build.edition import EditionKey, OpenEdition
+from pipeline.build.edition import OpenEdition
 from pipeline.build.faces import compose
 from pipeline.build.plan import make_plan
 from pipeline.build.request import FaceOrder
-from pipeline.game.text import Markup
 from pipeline.layout.compositor import Composed
 from pipeline.layout.draw_list import Icon, Text
-
-
-def edition_of(game: str, roster: Path | None = None) -> OpenEdition:
-    """Return a game, opened, whose one roster is the file `roster` where that is given."""
-    return OpenEdition(EditionKey(ROOT, game, "", roster=roster))
 
 
 def quantities(edition: OpenEdition, product: str) -> dict[str, int]:
@@ -46,7 +39,7 @@ def words(composed: Composed) -> str:
     return _unspaced(" ".join(" ".join(words) for words in drawn))
 
 
-def readable(text: Markup) -> str:
+def readable(text: Any) -> str:
     """Return a text as `words` shows it: icons are no words."""
     return _unspaced(re.sub(r"\{[\w-]+\}", "", text.plain))
 

@@ -1,27 +1,5 @@
 """Scrimmage’s figures, read from its rulebook and typed by hand."""
 
-SECTIONS = """\
-Actions
-Archetypes
-Before You Play
-Character Statistics
-Health and Adrenaline
-Initiative
-Movement
-Rolling the Dice
-Teambuilding
-The Breathe Action
-The Fight Action
-The Interact Action
-The Investigate Action
-The Overwatch Action
-The Quartermaster
-The Shoot Action
-The Sprint Action
-""".splitlines()
-"""The rulebook's headings that facts are taken from."""
-
-
 ARCHETYPES = """\
 Adventurer | 24 | perception | Quick Reflexes | 2 Thrill of Discovery | 4 Gambit |
 Bodyguard | 32 | vitality | Protector’s Oath | 4 Emergency Extraction | 4 Shield Wall+ | 3

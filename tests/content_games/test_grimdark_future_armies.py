@@ -4,11 +4,10 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from typer.testing import CliRunner
 
-from content_games.judged import ROOT, illegal, judged, samples, starter, told
-from pipeline.build.project import Project
-from pipeline.build.rosters import meeting, open_roster
-from pipeline.checks import read_rules
+from content_games.judged import ROOT, told
+from pipeline.cli.root import app
 from pipeline.game.opening import open_game
 from pipeline.rosters.advance import Advanced, AdvanceRequest, Illegal, advance
 from pipeline.source.findings import PunchboardError
@@ -16,68 +15,9 @@ from pipeline.source.findings import PunchboardError
 ID = "grimdark-future"
 FOLDER = ROOT / "content" / ID
 ANSWERS = Path(__file__).parent / "answers"
-TYPES = {"game-limited", "point-limited", "time-limited", "endless"}
 
-SAID = {
-    "muster-limit": "Rook 520 + Pawn 330 = 850 pts of units; with 160 saved 1010 of 1000 pts:"
-    " 10 too many",
-    "muster-saved": "205 of 1000 pts saved, 200 at most: 5 too many",
-    "heroes": "Rook, Bishop, Knight, Queen: 4 heroes of 3, 1 too many",
-    "hero-recruits": "Rook, Bishop, Knight: 3 heroes, of 1 at the start + 1 × 1 recruited = 2",
-    "battle-limit": "Rook 500 + Pawn 251 = 751 pts; 500 + 250 = 750 are allowed: 1 too many",
-    "xp-most": "Rook has 31 of 6 levels × 5 = 30 XP: 1 too many",
-    "trait-count": "Rook: 10 XP ÷ 5 = 2 levels, but 1 trait beside Fast Learner: Agile",
-    "casualty-rolls": "Rook: 1 injury + 2 talents = 3, but 2 casualty rolls in 2 missions",
-    "unit-points": "Rook: bought for 200 + 1 level × 55 − 1 injury × 5 = 250 pts, not 255",
-    "unit-growth": "Rook is worth 75 pts; 3 levels × 25 = 75 of them leave 0 for what was bought",
-}
-"""What a rule says of the roster that breaks it, with the rulebook's figures typed again."""
 
 Advance = Callable[..., Advanced]
-
-
-@pytest.mark.parametrize("path", samples(ID), ids=lambda path: path.stem)
-def test_a_sample_is_legal(path: Path) -> None:
-    """Nothing is wrong with what comes with the game, and nothing to advise."""
-    assert judged(ID, path) == (True, (), ())
-
-
-@pytest.mark.parametrize("path", illegal(ID), ids=lambda path: path.stem)
-def test_an_illegal_army_breaks_its_rule(path: Path) -> None:
-    """The rule that it is named after is broken, and it says what mends it."""
-    found = {fault.rule: fault for fault in judged(ID, path).faults}
-    assert path.stem in found
-    fault = found[path.stem]
-    assert fault.section
-    assert fault.remedies
-    assert fault.message == SAID.get(path.stem, fault.message)
-
-
-def test_every_rule_of_armies_has_an_army_that_breaks_it() -> None:
-    """No rule of an army goes untried; what is only advice is tried by its examples."""
-    _, rules = read_rules(open_game(FOLDER, ROOT))
-    armies = {
-        name
-        for name, rule in rules.items()
-        if rule.subjects is not None and rule.subjects.kind == "army" and rule.severity == "error"
-    }
-    assert {path.stem for path in illegal(ID)} == armies
-
-
-def test_each_type_of_campaign_has_a_legal_army() -> None:
-    """What the rulebook offers can be played."""
-    armies = [(told(ID, path), judged(ID, path).legal) for path in samples(ID)]
-    assert all(legal for _, legal in armies)
-    assert {army.data.get("campaign", "") for army, _ in armies} == TYPES
-
-
-def test_a_new_army_is_legal(tmp_path: Path) -> None:
-    """The starter keeps the muster limit: 950 pts and 50 saved."""
-    path = starter(ID, "Night Watch", tmp_path)
-    path.write_text(f"game: {ID}\n{path.read_text('utf-8')}", encoding="utf-8")
-    assert judged(ID, path).legal
-    army = told(ID, path)
-    assert (army.total, army.limit) == (950, 1000)
 
 
 @pytest.fixture
@@ -156,12 +96,6 @@ def test_casualties(mission: Advance) -> None:
     assert (vess["points"], vess["xp"], vess["talents"]) == (160, 8, ["natural-talent"] * 2)
 
 
-def test_a_hero_dies_of_an_injury(mission: Advance) -> None:
-    """The first result of the injuries strikes the hero off the sheet."""
-    options = ("casualties.Doc Pellam.result=1", "casualties.Doc Pellam.injury=1")
-    assert not has(mission(ASH, "mission.won=no", *options), "Doc Pellam")
-
-
 def test_nobody_dies_for_good_where_it_was_agreed(mission: Advance) -> None:
     """Who would be dead sits out D3 matches and earns nothing; who sat out before comes closer."""
     made = mission(
@@ -213,14 +147,6 @@ def test_experience_ends_at_thirty(mission: Advance) -> None:
     assert len(marshal["skills"]) == 6  # type: ignore[arg-type]
 
 
-def test_a_seventh_level_is_refused(mission: Advance) -> None:
-    """Nothing asks for its trait."""
-    name = "Marshal Odile Karr"
-    with pytest.raises(PunchboardError) as caught:
-        mission(VIGIL, "mission.won=no", f"levels.{name}.trait=3", *alone(VIGIL, name))
-    assert [finding.code for finding in caught.value.findings] == ["answer-unused"]
-
-
 def test_more_than_thirty_is_refused(mission: Advance) -> None:
     """XP that somebody gives by hand beyond the boxes break the rule, and nothing comes of it."""
     name = "Marshal Odile Karr"
@@ -257,17 +183,6 @@ def test_buying_and_selling(mission: Advance) -> None:
     assert sandlung["notes"] == "Limp"
 
 
-def test_one_hero_a_mission(mission: Advance) -> None:
-    """A second hero is not asked for, and an answer that makes one is refused."""
-    recruits = [
-        f"recruits.{number}.{end}"
-        for number in (1, 2)
-        for end in (f"name=New {number}", "type=Captain", "price=100", "hero=yes")
-    ]
-    with pytest.raises(Exception, match=r"nothing asks for this answer \[recruits\.2\.hero\]"):
-        mission(ASH, "mission.won=yes", *recruits)
-
-
 @pytest.mark.parametrize(
     ("first", "second", "said"),
     [
@@ -283,34 +198,6 @@ def test_one_hero_a_mission(mission: Advance) -> None:
 )
 def test_the_underdog(first: str, second: str, said: str) -> None:
     """One point for each full 50 pts between two armies; 250 is the most that they may be apart."""
-    home = Project(ROOT)
-    a, b = (open_roster(home, FOLDER / "rosters" / f"{name}.yaml") for name in (first, second))
-    assert said in "\n".join(meeting(a, b).lines)
-
-
-@pytest.mark.parametrize("sort", ["regular", "hero"])
-def test_every_level_can_be_reached(mission: Advance, sort: str, tmp_path: Path) -> None:
-    """Six levels one after another: dice never leave a unit without a trait, or a hero a skill."""
-    hero = "    hero: true\n" if sort == "hero" else ""
-    text = "  - name: Rook\n    type: One\n    points: 100\n    bought: 100\n"
-    path = tmp_path / "rook.yaml"
-    path.write_text(f"game: {ID}\nname: Rook\nmissions: 1\nunits:\n{text}{hero}", "utf-8")
-    for level in range(1, 7):
-        options = ["deeds.Rook.units_killed=4", "mission.won=no"]
-        made = rise(mission, path, options, f"{sort} {level}")
-        path.write_text(made.text, "utf-8")
-    rook = unit(made, "Rook")
-    assert (rook["xp"], rook["points"]) == (30, 100 + 6 * (55 if hero else 25))
-    assert len(rook.get("skills", ())) == (6 if hero else 0)  # type: ignore[arg-type]
-
-
-def rise(mission: Advance, path: Path, options: list[str], seed: str) -> Advanced:
-    """Return an army after a mission, with what is no dice chosen as it is first offered."""
-    while True:
-        try:
-            return mission(path, *options, seed=seed)
-        except PunchboardError as error:
-            asked = error.findings[0]
-            assert asked.code == "answer-missing"
-            offered = asked.message.rpartition("(")[2].rstrip(")").split(", ")
-            options.append(f"{asked.subject}={offered[0]}")
+    names = [str(FOLDER / "rosters" / f"{name}.yaml") for name in (first, second)]
+    result = CliRunner().invoke(app, ["roster", "match", *names], prog_name="punchboard")
+    assert said in result.stdout

@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from content_games.faults import faults
 from pipeline.game.edition import BASE
 from pipeline.game.game import Game
 from pipeline.source.findings import Finding
@@ -130,11 +129,6 @@ def by_roll(records: list[dict[str, Any]]) -> list[dict[str, Any]]:
 def names(records: list[dict[str, Any]]) -> list[str]:
     """Return the names of records."""
     return [each["name"] for each in records]
-
-
-def test_the_content_keeps_its_own_rules(game: Game) -> None:
-    """Counts, tables and costs: nothing is found."""
-    assert faults(game) == []
 
 
 def test_profiles(records: dict[str, Any]) -> None:

@@ -6,22 +6,16 @@ from itertools import pairwise
 
 import pytest
 
-from content_games.printed_rosters import edition_of, faces, icons, printed, quantities, words
+from content_games.judged import edition_of
+from content_games.printed_rosters import faces, printed, quantities, words
 from pipeline.build.edition import OpenEdition
 from pipeline.build.plan import make_plan
-from pipeline.game.view import view
 from pipeline.layout.compositor import Composed
 from pipeline.layout.draw_list import Path, Text
 
 ID = "kuggkoping"
 REPLACED = {"locked-gate", "corpse-virus", "holy-manual"}
 """Scenarios of which the rulebook says that they replace the victory condition."""
-CARDS = (
-    *("archetypes", "enemies", "bosses", "gadgets", "quirks", "factions", "enemy-factions"),
-    *("districts", "upgrades", "agendas", "foremen", "missions", "scenarios"),
-)
-ART = {"icon", "epithet", "blurb", "premise", "standees", "tally"}
-"""Fields that nobody plays by: what is ours among them bears no mark on a card."""
 
 
 @pytest.fixture(scope="module")
@@ -76,18 +70,6 @@ def test_a_scenario_says_what_victory_it_replaces(edition: OpenEdition) -> None:
     assert {slug for slug, replaces in found.items() if replaces} == REPLACED
     records = edition.game.records["scenario"].values()
     assert {each.slug for each in records if each.values.replaces_victory} == REPLACED  # type: ignore[attr-defined]
-
-
-@pytest.mark.parametrize("product", CARDS)
-def test_house_values_are_marked_on_cards(edition: OpenEdition, product: str) -> None:
-    """A card has the house sign if a value that it prints is ours, and else it has none."""
-    for order, composed in faces(edition, product):
-        if order.component.startswith("card-back"):
-            continue
-        record = view(edition.game, edition.game.record(order.kind, order.slug))
-        ours = {path.split(".")[0] for path in record["house"]} - ART
-        marked = product == "missions" or bool(ours)  # how many Gizmos lie out is ours
-        assert ("house" in icons(composed)) == marked, order.slug
 
 
 @pytest.mark.parametrize("product", ["gadgets", "quirks"])

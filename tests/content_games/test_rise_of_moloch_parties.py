@@ -6,41 +6,14 @@ from pathlib import Path
 
 import pytest
 
-from content_games.judged import illegal, judged, samples, starter, told
-from content_games.printed_rosters import edition_of, faces, quantities
+from content_games.judged import judged, told, with_roster
+from content_games.printed_rosters import faces, quantities
 from pipeline.layout.draw_list import Save
 from pipeline.source.findings import Finding
 
 ID = "rise-of-moloch"
 FOLDER = Path(__file__).parents[2] / "content" / ID
 Spoil = Callable[[str, str, str], list[Finding]]
-
-ADVICE = {"dealt-short"}
-"""Rules that only advise."""
-
-
-@pytest.mark.parametrize("path", samples(ID), ids=lambda path: path.stem)
-def test_a_sample_is_legal(path: Path) -> None:
-    """Nothing is wrong with what comes with the game, and nothing to advise."""
-    assert judged(ID, path) == (True, (), ())
-
-
-@pytest.mark.parametrize("path", illegal(ID), ids=lambda path: path.stem)
-def test_a_party_is_refused_by_the_rule_that_it_breaks(path: Path) -> None:
-    """By that one alone, with a section of the rulebook and a way to mend it."""
-    (fault,) = judged(ID, path).faults
-    assert fault.rule == path.stem
-    assert fault.section.startswith("Rulebook")
-    assert fault.remedies
-    assert all(fault.remedies)
-
-
-def test_there_is_a_party_for_every_rule() -> None:
-    """Each rule on parties has its illegal one."""
-    rules = (FOLDER / "rules.yaml").read_text("utf-8").split("\n# Parties\n")[1]
-    parties = rules.split("\n# What the rules allow")[0]
-    named = {line[:-1] for line in parties.splitlines() if line and line[0].isalpha()}
-    assert {path.stem for path in illegal(ID)} == named - ADVICE
 
 
 def test_what_is_still_to_be_dealt_is_advice(tmp_path: Path) -> None:
@@ -67,23 +40,6 @@ def test_ether_is_added_up_from_all_that_holds_it(tmp_path: Path) -> None:
     assert fault.remedies[0] == "set ether: 11, or leave it out"
 
 
-def test_a_new_party_is_legal(tmp_path: Path) -> None:
-    """A group begins with something that can be played."""
-    path = starter(ID, "Beginners", tmp_path)
-    assert judged(ID, path) == (True, (), ())
-    assert told(ID, path).title == "Beginners"
-
-
-def test_a_party_is_told_with_jobs_and_cards() -> None:
-    """Each Gentleman with the job, the role first, then what is carried and learnt."""
-    told_of = told(ID, FOLDER / "rosters" / "the-thursday-society-in-spring.yaml")
-    quill = told_of.entries[1]
-    assert (quill.title, quill.type and quill.type.name) == ("Peregrine Quill", "Dilettante")
-    assert [item.field for item in quill.items[:2]] == ["role", "equipment"]
-    assert dict(quill.facts)["Arsenal"] == "4 of 4 slots"
-    assert dict(told_of.facts)["Victories"] == "2 of 3"
-
-
 @pytest.mark.parametrize(
     ("file", "old", "new", "rule"),
     [
@@ -104,7 +60,7 @@ def test_what_cannot_be_had_is_found(
 def test_a_party_prints_its_cards_as_often_as_it_holds_them() -> None:
     """Four roles, six upgrades and fourteen pieces of equipment, and nothing of other parties."""
     path = FOLDER / "rosters" / "fog-over-limehouse.yaml"
-    printed = quantities(edition_of(ID, path), "party-cards")
+    printed = quantities(with_roster(ID, path), "party-cards")
     held = [item for entry in told(ID, path).entries for item in entry.items]
     expected = Counter(f"{item.kind}.{item.slug}" for item in held)
     assert printed == dict(expected)
@@ -114,7 +70,7 @@ def test_a_party_prints_its_cards_as_often_as_it_holds_them() -> None:
 
 def test_a_party_prints_a_dashboard_for_each_gentleman() -> None:
     """What is carried lies in the slots, up to three cards, and all fits."""
-    edition = edition_of(ID, FOLDER / "rosters" / "all-the-queens-guns.yaml")
+    edition = with_roster(ID, FOLDER / "rosters" / "all-the-queens-guns.yaml")
     fronts = [each for each in faces(edition, "party-dashboards") if each[0].slug]
     assert len(fronts) == 4
     slot = edition.component("gentleman").slots["arsenal-1"]

@@ -149,12 +149,10 @@ def begin(aim: Target, at: int = 0, message: int = 0) -> int:
         null = os.open(os.devnull, os.O_WRONLY)
         os.dup2(null, 1)
         os.dup2(null, 2)
-        from pipeline.build import rasters as page_pictures
         from pipeline.build import workers
 
         workers.CHUNK = 2  # type: ignore[misc]
         workers.LARGE_DECK = 2  # type: ignore[misc]
-        page_pictures.MANY = 2  # type: ignore[misc]
         if at:
             _kill_at(at)
         if message:

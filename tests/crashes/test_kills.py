@@ -1,16 +1,12 @@
 """A build is killed; `make kills` does so a thousand times, and with other commands as well."""
 
 import random
-import sys
 from pathlib import Path
-
-import pytest
 
 from crashes.commands import CASES
 from crashes.kills import target, try_kills
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="looks for processes in /proc")
 def test_a_killed_build_damages_nothing(tmp_path: Path) -> None:
     """Each file is old or new, no worker lives on, and the next build puts all right."""
     (case,) = (each for each in CASES if each.name == "build of changes")

@@ -2,10 +2,7 @@
 
 import json
 import os
-import sys
 from pathlib import Path
-
-import pytest
 
 from pipeline.build.edition import EditionKey, close_editions
 from pipeline.build.stages import Order, build
@@ -13,7 +10,6 @@ from pipeline.build.stages import Order, build
 ENTRY = "  component: card\n  back: back\n  records: card\n  papers: [a4]\n"
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="begins processes as copies of this one")
 def test_no_entry_of_a_manifest_is_lost(home: Path) -> None:
     """As many builds as products, all begun together."""
     number = int(os.environ.get("RACES", "5"))

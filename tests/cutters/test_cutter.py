@@ -1,69 +1,61 @@
 """Cutting machines as data, and what is asked of them in vain."""
 
+import json
 import re
 import sys
 from pathlib import Path
-from typing import Any
 
 import pypdfium2
 import pytest
-import yaml
+from typer.testing import CliRunner, Result
 
 from cutters.conftest import cut_with, manifest
-from pipeline.build.edition import EditionKey
-from pipeline.build.options import PrintChoice, PrintSettings
+from pipeline.build.edition import EditionKey, close_editions
+from pipeline.build.options import PrintSettings
 from pipeline.build.stages import Order, Outcome, build
-from pipeline.sheets.cutters import cutter, cutters
+from pipeline.cli.root import app
 from pipeline.source.findings import Misuse
 
-OWN = Path("templates/shared/cutters.yaml")
-MACHINE: dict[str, Any] = {"source": "Mine.", "marks": {"top-left": "cross"}, "length": 6}
+MACHINE = "source: Mine., marks: {top-left: cross}, length: 6"
 
 
-def machine(**more: Any) -> dict[str, Any]:
-    """Return a table with one machine that has more fields."""
-    return {"cutters": {"mine": {**MACHINE, **more}}}
-
-
-def test_punchboards_own_machines_are_told_with_their_source() -> None:
-    """Each names where its figures are from, and a wrong name is answered with those there are."""
-    table = yaml.safe_load(OWN.read_text("utf-8"))
-    known = cutters(table)
-    assert {"silhouette", "silhouette-four", "cricut"} <= set(known)
-    with pytest.raises(Misuse, match="silhouette"):
-        cutter("silhuette", known)
+def cut(root: Path, *options: str) -> Result:
+    """Print the project for a machine from the command line."""
+    close_editions()
+    return CliRunner().invoke(app, ["build", "--project", str(root), "-j", "1", *options])
 
 
 @pytest.mark.parametrize(
     ("more", "told"),
     [
-        ({"source": None}, "source"),
-        ({"inset": "ten"}, "inset"),
-        ({"inset": -1}, "inset"),
-        ({"weight": 0}, "weight"),
-        ({"length": 0.5}, "length"),
-        ({"marks": {"top-left": "squire"}}, "squire"),
-        ({"marks": {"middle": "square"}}, "middle"),
-        ({"marks": "square"}, "marks"),
-        ({"areas": {"a4": [200, 100]}}, "a4"),
-        ({"areas": [1, 2]}, "areas"),
-        ({"offset": [1]}, "offset"),
-        ({"offset": [99, 0]}, "offset"),
-        ({"perforate": [2, 0]}, "perforate"),
-        ({"dpi": 1e9}, "dpi"),
-        ({"files": ["pdf"]}, "pdf"),
-        ({"sheet": {"gutter": "wide"}}, "gutter"),
-        ({"sheet": {"cutter": "cricut"}}, "cutter"),
-        ({"sheet": [1]}, "sheet"),
-        ({"offsets": [1, 1]}, "offsets"),
+        ("inset: ten", "inset"),
+        ("inset: -1", "inset"),
+        ("weight: 0", "weight"),
+        ("length: 0.5", "length"),
+        ("marks: {top-left: squire}", "squire"),
+        ("marks: {middle: square}", "middle"),
+        ("areas: {a4: [200, 100]}", "a4"),
+        ("offset: [99, 0]", "offset"),
+        ("perforate: [2, 0]", "perforate"),
+        ("dpi: 1000000000.0", "dpi"),
+        ("files: [pdf]", "pdf"),
+        ("sheet: {gutter: wide}", "gutter"),
+        ("sheet: {cutter: cricut}", "cutter"),
+        ("offsets: [1, 1]", "offsets"),
     ],
 )
-def test_wrong_fields_are_named(more: dict[str, Any], told: str) -> None:
+def test_wrong_fields_are_named(trial: Path, more: str, told: str) -> None:
     """Whatever is wrong is told with the machine and its field; the same without it is right."""
-    assert cutters(machine())
-    with pytest.raises(ValueError, match="mine") as error:
-        cutters(machine(**more))
-    assert told in str(error.value)
+    file, products = trial / "templates/trial/cutters.yaml", ("-p", "oval", "--cutter", "mine")
+    key = more.partition(":")[0]
+    own = ", ".join(part for part in MACHINE.split(", ") if not part.startswith(f"{key}:"))
+    file.write_text(f"cutters: {{ mine: {{ {own}, {more} }} }}\n", "utf-8")
+    result = cut(trial, *products)
+    assert result.exit_code != 0
+    assert "mine" in result.stderr
+    assert told in result.stderr
+    file.write_text(f"cutters: {{ mine: {{ {MACHINE} }} }}\n", "utf-8")
+    assert cut(trial, *products, "--paper", "a4").exit_code == 0
 
 
 def outcome(root: Path, products: str, cutter: str = "") -> Outcome:
@@ -109,12 +101,9 @@ def test_packed_pieces_are_cut_by_the_machine_that_their_products_name(trial: Pa
         "box: { title: B, component: box }\n",
         "utf-8",
     )
-    settings = PrintSettings(choice=PrintChoice(pack=True))
-    key = EditionKey(trial, "trial", "")
-    order = Order(key, trial / "output", papers=("a4",), jobs=1, settings=settings)
-    found = build(order)
-    assert found.notes == ("not packed, as they need sheets of their own: box",)
-    names = sorted(path.name for path in found.folder.glob("a4/*"))
+    found = cut(trial, "--pack", "--paper", "a4")
+    assert "not packed, as they need sheets of their own: box" in found.output + found.stderr
+    names = sorted(path.name for path in (trial / "output").rglob("a4/*"))
     assert names == [
         "box.pack.pdf",
         "packed.pack.cut.dxf",
@@ -158,22 +147,21 @@ def test_without_ezdxf_it_says_how_to_install_it(
 
 def test_a_sheet_in_the_hand_finds_its_cut_path(trial: Path) -> None:
     """Its slug line names the file, and counts through it as the names of the paths do."""
-    settings = PrintSettings((("cutter", "silhouette"),), choice=PrintChoice(pack=True))
-    key = EditionKey(trial, "trial", "")
-    products = ("cards", "tiles", "round", "oval", "hexes")
-    order = Order(key, trial / "output", products, ("a4",), jobs=1, settings=settings)
-    outcome = build(order)
-    (entry,) = outcome.printed
+    products = [
+        word for name in ("cards", "tiles", "round", "oval", "hexes") for word in ("-p", name)
+    ]
+    assert cut(trial, *products, "--paper", "a4", "--pack", "--cutter", "silhouette").exit_code == 0
+    (pdf,) = (trial / "output").rglob("*.pdf")
+    (entry,) = json.loads((pdf.parents[1] / "manifest.json").read_text("utf-8"))["products"]
     sheets: dict[int, str] = {}
-    with pypdfium2.PdfDocument(outcome.folder / entry.file) as document:
+    with pypdfium2.PdfDocument(pdf) as document:
         for page, each in enumerate(document, 1):
             words = " ".join(each.get_textpage().get_text_range().split())
             found = re.search(r" · (\S+)\.pdf · sheet (\d+)/(\d+)", words)
-            assert found is not None
             assert int(found[3]) == len(document)
             sheets[page] = f"{found[1]}.cut.sheet-{found[2]}."
     assert len(sheets) > 2
-    for cut in entry.cuts:
-        if len(cut.pages) == 1:
-            assert Path(cut.file).name.startswith(sheets[cut.pages[0]])
-    assert any(len(cut.pages) == 1 for cut in entry.cuts)
+    alone = [each for each in entry["cuts"] if len(each["pages"]) == 1]
+    assert alone
+    for each in alone:
+        assert Path(each["file"]).name.startswith(sheets[each["pages"][0]])

@@ -12,11 +12,6 @@ from PIL import Image
 from cutters.conftest import cut_with, manifest, pdf_of
 from cutters.geometry import Lines, apart, dxf_lines, pdf_lines, svg_lines, total_length
 from cutters.shapes_project import SHAPES
-from pipeline.build.edition import EditionKey, OpenEdition
-from pipeline.build.options import PrintSettings
-from pipeline.build.plan import make_plan
-from pipeline.build.product_options import FaceFacts
-from pipeline.build.sheets import impose_run
 
 NEAR = 0.05
 HEIGHTS = {"a4": (297, 210), "letter": (279.4, 215.9)}
@@ -89,19 +84,6 @@ def inner_folds(dashed: Lines, cut: Lines) -> Lines:
         for line in dashed
         if all(left - NEAR < x < right + NEAR and top - NEAR < y < bottom + NEAR for x, y in line)
     ]
-
-
-def test_every_turn_is_among_the_pieces(trial: Path) -> None:
-    """The outlines above lie on their sheets in all four ways."""
-    edition = OpenEdition(EditionKey(trial, "trial", ""))
-    plan = make_plan(edition, tuple(SHAPES), settings=PrintSettings((("cutter", "trial"),)))
-    turns = {
-        placed.rotate
-        for run in plan.runs
-        for sheet in impose_run(edition, run, dict.fromkeys(run.faces, FaceFacts())).sheets
-        for placed in sheet.placements
-    }
-    assert turns == {0, 90, 180, 270}
 
 
 @pytest.mark.parametrize("name", ["shared", "hexes", "triangles"])

@@ -2,11 +2,9 @@
 
 from pathlib import Path
 
-import yaml
 from generator import formats, icons
 
-from pipeline.sheets.papers import formats as read_formats
-from pipeline.sheets.papers import papers as read_papers
+from pipeline.build.edition import EditionKey, OpenEdition
 
 
 def test_every_shared_icon_is_drawn_once_and_named(root: Path) -> None:
@@ -19,11 +17,15 @@ def test_every_shared_icon_is_drawn_once_and_named(root: Path) -> None:
     assert all(f"| `{name}` |" in page for name in files)
 
 
-def test_formats_and_papers_of_ones_own_are_as_the_page_shows_them() -> None:
+def test_formats_and_papers_of_ones_own_are_as_the_page_shows_them(home: Path) -> None:
     """The examples are files that the program reads."""
-    own = {"radius": 3} | yaml.safe_load(formats._OWN_FORMATS)
-    assert set(read_formats(own)) == {"story", "hex-tile"}
-    assert set(read_papers(yaml.safe_load(formats._OWN_PAPERS))) == {"roll", "index"}
+    shared = home / "templates/shared"
+    shared.mkdir()
+    (shared / "cards.yaml").write_text(f"radius: 3\n{formats._OWN_FORMATS}", "utf-8")
+    (shared / "papers.yaml").write_text(formats._OWN_PAPERS, "utf-8")
+    edition = OpenEdition(EditionKey(home, "lantern", ""))
+    assert set(edition.formats) >= {"story", "hex-tile"}
+    assert set(edition.papers) >= {"roll", "index"}
 
 
 def test_every_format_paper_and_profile_stands_on_the_page() -> None:

@@ -8,7 +8,6 @@ import pypdfium2
 import pytest
 from generator.following import follow, run
 from generator.recipes import PICTURES
-from generator.steps import steps
 from pages import MARKDOWN
 from recipe import main
 
@@ -135,27 +134,6 @@ def test_an_order_has_pictures_of_the_size_that_a_shop_asks_for(root: Path, tmp_
         assert back.size == (825, 1125)
         rim = [(0, 0), (824, 0), (0, 1124), (824, 1124), (412, 0), (0, 562)]
         assert all(max(back.convert("RGB").getpixel(at)) < 128 for at in rim)
-
-
-def test_pictures_of_recipes_are_small(root: Path) -> None:
-    """Below 60 kB each: the site shows many on one page."""
-    heavy = [
-        path.name
-        for path in (root / "docs/pictures/cookbook").glob("*.png")
-        if path.stat().st_size > 60_000
-    ]
-    assert heavy == []
-
-
-def test_a_page_tells_its_files_commands_and_what_it_goes_on_from(tmp_path: Path) -> None:
-    """A path alone on a line names the file of the block below; plain blocks are only shown."""
-    (tmp_path / "first.md").write_text("`a/b.yaml`\n\n```yaml\nx: 1\n```\n")
-    (tmp_path / "page.md").write_text(
-        "<!-- after: first.md -->\nSee `c.yaml`\n\n```yaml\ny: 2\n```\n\n"
-        "```sh\npunchboard build\n```\n\n<!-- append: a/b.yaml -->\n```yaml\nz: 3\n```\n"
-    )
-    found = [(step.deed, step.file) for step in steps(tmp_path / "page.md")]
-    assert found == [("write", "a/b.yaml"), ("run", ""), ("append", "a/b.yaml")]
 
 
 @pytest.mark.parametrize(("page", "holds"), [("order", "3.175"), ("translation", "bleed: 3\n")])

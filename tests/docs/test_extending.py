@@ -4,61 +4,91 @@ import re
 import shutil
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
+from typing import Final, NamedTuple
 
-import pytest
-
-WORKS = {
-    "A check of content": """
-from pipeline.checks.subject import CONTENT_CHECKS
-from pipeline.checks.examples import try_game
-from pipeline.checks.examples import self_test
-assert list(self_test([CONTENT_CHECKS["name-long"]], try_game)) == []
-""",
-    "An element": """
-from pipeline.layout.element import ELEMENTS
-assert ELEMENTS["dot"].signature.example
-""",
-    "A format of rosters": """
-from pipeline.rosters.format import EXPORTERS
-from pipeline.rosters.roster import Roster
-assert b"[b]" in EXPORTERS["bbcode"].write(Roster(*[""] * 7, 0, None, (), (), {}))
-""",
-    "A language's punctuation": """
-from pipeline.languages.language_rules import language_rules_of
-assert any(rule.pattern.search(rule.bad) for rule in language_rules_of("nl-BE").punctuation)
-""",
-    "A command": """
-from typer.testing import CliRunner
-from pipeline.cli.root import app
-done = CliRunner().invoke(app, ["constants", "--help"])
-assert done.exit_code == 0, done.output
-assert "punchboard constants scrimmage" in done.output
-""",
-    "A delivery": """
-from pathlib import Path
-from types import SimpleNamespace
-from pipeline.sheets.model import Piece
-from pipeline.shops.delivery import DELIVERIES
-pieces, names = (Piece("a", None, 3),), {"a": "Brute"}
-fit = SimpleNamespace(deck=SimpleNamespace(pieces=pieces, names=names))
-profile, choices = SimpleNamespace(copies="counted"), SimpleNamespace(quantity=2)
-order = SimpleNamespace(fits=(fit,), profile=profile, choices=choices, folder=Path())
-DELIVERIES["checklist"].deliver(order)
-assert Path("cards.csv").read_text().split() == ["Brute,6"]
-""",
-    "A rule of preflight": """
-from io import BytesIO
 import pikepdf
-from pipeline.pdf.profile import profile_of
-from pipeline.pdf.preflight import preflight
-pdf, made = pikepdf.new(), BytesIO()
-page = pdf.add_blank_page()
-page.obj.Annots = pikepdf.Array([pikepdf.Dictionary(Subtype=pikepdf.Name.Text)])
-pdf.save(made)
-(finding,) = preflight(made.getvalue(), profile_of({"comments": False})).findings()
-assert finding.code == "preflight-comments"
-""",
+import pytest
+from acceptance.whole import write_whole
+
+CARDS: Final = "content/lantern/card.yaml"
+SHOP: Final = """\
+title: Mine
+source: me
+delivery: checklist
+copies: counted
+steps: [Send it.]
+products: { poker: { title: Cards, trim: [63.5mm, 88.9mm] } }
+"""
+
+
+class Work(NamedTuple):
+    """What a project has for a task, the command that shows it there, and what that tells."""
+
+    prepare: Callable[[Path], None]
+    command: str
+    says: str
+    ends: int = 0
+
+
+def _with(file: str, old: str, new: str) -> Callable[[Path], None]:
+    def prepare(root: Path) -> None:
+        text = (root / file).read_text("utf-8")
+        assert old in text
+        (root / file).write_text(text.replace(old, new, 1), "utf-8")
+
+    return prepare
+
+
+def _shop(root: Path) -> None:
+    (root / "templates/shared/shops").mkdir(parents=True)
+    (root / "templates/shared/shops/mine.yaml").write_text(SHOP)
+
+
+def _dutch(root: Path) -> None:
+    german = (root / "content/lantern/locale/de.po").read_text("utf-8")
+    dutch = german.replace("Language: de", "Language: nl").replace('"Funke"', '"«Vonk»"')
+    (root / "content/lantern/locale/nl.po").write_text(dutch, "utf-8")
+
+
+def _reviewed(root: Path) -> None:
+    pdf = pikepdf.new()
+    page = pdf.add_blank_page()
+    page.obj.Annots = pikepdf.Array([pikepdf.Dictionary(Subtype=pikepdf.Name.Text)])
+    pdf.save(root / "far.pdf")
+    (root / "templates/shared/preflight").mkdir(parents=True)
+    text = "title: Mine\nsource: me\nfile: { comments: false }\n"
+    (root / "templates/shared/preflight/mine.yaml").write_text(text)
+
+
+WORKS: Final = {
+    "A check of content": Work(
+        _with(CARDS, "name: Spark", f"name: {'Fox' * 14}"),
+        "check --no-fit --notes",
+        "info: name-long: the name has 42 letters",
+    ),
+    "An element": Work(
+        _with("templates/lantern/card.xml.j2", "<face>", '<face><dot x="2" y="2" w="3" h="3"/>'),
+        "build -q --paper a4",
+        "",
+    ),
+    "A format of rosters": Work(
+        lambda root: None, "roster export far.yaml --to bbcode", "[b]Far Team[/b]"
+    ),
+    "A language's punctuation": Work(
+        _dutch,
+        "locale check lantern --lang nl --no-fit",
+        "quotation marks that are not Dutch",
+    ),
+    "A command": Work(lambda root: None, "constants lantern", "hand 5"),
+    "A delivery": Work(_shop, "order --shop mine -p cards --out made", "1 file for Mine"),
+    "A rule of preflight": Work(
+        _reviewed,
+        "preflight far.pdf --profile mine",
+        "a note; allowed: pages without notes",
+        1,
+    ),
 }
 
 
@@ -76,11 +106,18 @@ def test_there_is_a_diff_for_each_task(root: Path) -> None:
 @pytest.mark.parametrize("task", list(WORKS))
 def test_a_task_touches_few_files_and_works(task: str, root: Path, tmp_path: Path) -> None:
     """Applied to a copy of the package, the diff adds what it says, in at most three files."""
-    diff = diffs(root)[task]
+    diff, work = diffs(root)[task], WORKS[task]
     assert len(re.findall(r"(?m)^\+\+\+ ", diff)) <= 3
     ignored = shutil.ignore_patterns("__pycache__")
     shutil.copytree(root / "pipeline", tmp_path / "pipeline", ignore=ignored)
+    shutil.copytree(root / "templates/shared", tmp_path / "templates/shared")
     apply = ["git", "apply", "-"]
     subprocess.run(apply, cwd=tmp_path, input=diff, text=True, check=True)
-    script = "import sys; sys.path.insert(0, '.')\n" + WORKS[task]
-    subprocess.run([sys.executable, "-c", script], cwd=tmp_path, check=True)
+    project = write_whole(tmp_path / "lantern")
+    work.prepare(project)
+    script = f"import sys; sys.path.insert(0, {str(tmp_path)!r})\n"
+    script += "from pipeline.cli.main import main; main()"
+    command = [sys.executable, "-c", script, *work.command.split()]
+    done = subprocess.run(command, cwd=project, text=True, capture_output=True, check=False)
+    assert done.returncode == work.ends, done.stderr
+    assert work.says in done.stdout + done.stderr

@@ -1,7 +1,6 @@
 """The generated pages say what the code says."""
 
 import ast
-import re
 import textwrap
 from pathlib import Path
 
@@ -9,12 +8,10 @@ import pytest
 import yaml
 from generator import PAGES, codes, lagging
 from generator.field_types import EXAMPLES
-from generator.scan import Unreadable, find_makers, find_raised, scan
+from generator.scan import Unreadable, find_makers, find_raised
 
 from pipeline.game.fields.spec import FIELD_TYPES
 from pipeline.game.opening import open_game
-from pipeline.source.findings import PunchboardError
-from pipeline.source.yaml import parse_yaml
 
 
 def test_no_generated_page_lags_behind_the_code() -> None:
@@ -26,34 +23,6 @@ def test_every_generated_page_says_that_it_is_generated(root: Path) -> None:
     """Each names the command that makes it."""
     for name in PAGES:
         assert "by `make docs`" in (root / name).read_text("utf-8"), name
-
-
-def test_every_code_that_a_test_asserts_is_listed(root: Path) -> None:
-    """What the suite has seen raised stands on the page of finding codes."""
-    listed = {found.code for found in scan()}
-    asserted = {
-        part.value
-        for path in sorted((root / "tests").rglob("test_*.py"))
-        if path != Path(__file__)
-        for node in ast.walk(ast.parse(path.read_text("utf-8")))
-        if isinstance(node, ast.Compare) and re.search(r"(?<!\w)codes?\b", ast.unparse(node))
-        for part in ast.walk(node)
-        if isinstance(part, ast.Constant) and isinstance(part.value, str) and "-" in part.value
-        if part.value.replace("-", "").isalpha() and part.value.islower()
-    }
-    assert len(asserted) > 20
-    assert asserted <= listed
-
-
-def test_codes_met_at_run_time_are_listed() -> None:
-    """A file with many faults names codes that the page has."""
-    broken = "a: 1\na: 2\n1: x\nb: !tag x\nc: 12345678901234567890\n<<: {}\n"
-    with pytest.raises(PunchboardError) as caught:
-        parse_yaml(broken, "broken.yaml")
-    met = {finding.code for finding in caught.value.findings}
-    assert {"yaml-duplicate-key", "yaml-key", "yaml-tag"} <= met
-    page = codes.page()
-    assert all(f"| `{code}` |" in page for code in met)
 
 
 def test_a_code_that_cannot_be_read_from_the_source_is_refused() -> None:

@@ -2,15 +2,12 @@
 
 from pathlib import Path
 
-import pytest
 import yaml
-from generator.site.dialect import converted
 from generator.site.gallery import make_gallery
 from generator.site.html import faults_of
 from generator.site.navigation import expanded
 from generator.site.pages import (
     Page,
-    SiteError,
     file_page,
     missing_files,
     moved,
@@ -45,39 +42,6 @@ def test_links_to_files_that_are_not_there_are_told_with_their_page(root: Path) 
         "docs/a.md: leads to ../etc/passwd, and there is no such file",
     ]
     assert "MIT License" in file_page(root, "LICENSE").text
-
-
-def test_nested_blocks_are_indented_as_the_generator_wants_them() -> None:
-    """A fence within an item stays within it; a list after words is a list."""
-    forge = "Words:\n- one\n  - two\n\n1. Do\n\n   ```sh fails\n   - x\n   ```\n\nEnd\n"
-    assert converted(forge) == (
-        "Words:\n\n- one\n    - two\n\n1. Do\n\n    ```sh\n    - x\n    ```\n\nEnd\n"
-    )
-    assert converted(converted(forge)) == converted(forge)
-    assert converted(r"| `a \| b` | c \| d |") == r"| `a | b` | c \| d |"
-
-
-def test_a_pattern_takes_the_pages_of_its_folder_in_the_order_of_its_index() -> None:
-    """What the index does not name comes last; sections without pages are left out."""
-    texts = {
-        "index.md": "",
-        "cookbook/index.md": "[b](b.md) [a](a.md#x)",
-        "cookbook/c.md": "",
-        "cookbook/a.md": "",
-        "cookbook/b.md": "",
-        "files/x.md": "",
-    }
-    entries = ["index.md", {"Cookbook": ["cookbook/*.md"]}, {"None": ["none/*.md"]}]
-    assert expanded(entries, texts) == [
-        "index.md",
-        {"Cookbook": ["cookbook/index.md", "cookbook/b.md", "cookbook/a.md", "cookbook/c.md"]},
-    ]
-
-
-def test_a_page_without_entry_and_an_entry_without_page_are_told_together() -> None:
-    """The message names both."""
-    with pytest.raises(SiteError, match=r"(?s)gone\.md.*new\.md"):
-        expanded(["index.md", {"Gone": "gone.md"}], {"index.md": "", "new.md": ""})
 
 
 def test_every_page_of_the_checkout_is_in_the_navigation(root: Path) -> None:

@@ -96,14 +96,6 @@ def test_manner_is_kept(source: str, new: Any, text: str) -> None:
     assert edit(source, new) == text
 
 
-def test_lines_stay_where_a_text_still_has_them() -> None:
-    """One word more in a folded text changes one line."""
-    source = "a: >-\n  First line here\n  second line\n  and the third.\n"
-    text = edit(source, {"a": "First line here second longer line and the third."})
-    lines = ["a: >-", "  First line here", "  second longer line", "  and the third."]
-    assert text.splitlines() == lines
-
-
 def test_shared_value_is_refused() -> None:
     """What an anchor shares is not changed, for it would change elsewhere; an alias is."""
     with pytest.raises(SharedValueError) as caught:

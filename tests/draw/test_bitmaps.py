@@ -10,7 +10,6 @@ from PIL import Image as Bitmaps
 from PIL import ImageCms
 
 from draw.canvas import face, new_renderer, page_of, picture
-from pipeline.draw.bitmap_files import Embedded
 from pipeline.draw.images import ImageSet
 from pipeline.layout.draw_list import Image, Rect, Resolution
 
@@ -62,14 +61,6 @@ LINES = [(0,) * 3, (0,) * 3, (0,) * 3, WHITE]
 
 KINDS: dict[str, tuple[Bitmaps.Image, str, dict[str, Any], str, str, list[Any]]] = {
     "JPEG": (quarters(), "jpg", {"quality": 95}, "/DCTDecode", "/DeviceRGB", COLOURS),
-    "progressive JPEG": (
-        quarters(),
-        "jpg",
-        {"quality": 95, "progressive": True},
-        "/DCTDecode",
-        "/DeviceRGB",
-        COLOURS,
-    ),
     "grey JPEG": (quarters("L"), "jpg", {"quality": 95}, "/DCTDecode", "/DeviceGray", GREYS),
     "JPEG of inks": (
         quarters("CMYK"),
@@ -97,7 +88,6 @@ KINDS: dict[str, tuple[Bitmaps.Image, str, dict[str, Any], str, str, list[Any]]]
         "/DeviceRGB",
         CLEAR,
     ),
-    "grey PNG": (quarters("L"), "png", {}, "/FlateDecode", "/DeviceGray", GREYS),
     "grey PNG with alpha": (
         quarters("LA", clear=True),
         "png",
@@ -114,8 +104,6 @@ KINDS: dict[str, tuple[Bitmaps.Image, str, dict[str, Any], str, str, list[Any]]]
         "/DeviceGray",
         LINES,
     ),
-    "GIF": (quarters().quantize(4), "gif", {}, "/FlateDecode", "/Indexed", COLOURS),
-    "BMP": (quarters(), "bmp", {}, "/FlateDecode", "/DeviceRGB", COLOURS),
     "TIFF": (quarters(), "tif", {"compression": "tiff_lzw"}, "/FlateDecode", "/DeviceRGB", COLOURS),
     "TIFF of inks": (quarters("CMYK"), "tif", {}, "/FlateDecode", "/DeviceCMYK", INKS),
     "lossless WebP": (
@@ -126,7 +114,6 @@ KINDS: dict[str, tuple[Bitmaps.Image, str, dict[str, Any], str, str, list[Any]]]
         "/DeviceRGB",
         CLEAR,
     ),
-    "lossy WebP": (quarters(), "webp", {"quality": 95}, "/FlateDecode", "/DeviceRGB", COLOURS),
     "AVIF": (quarters(), "avif", {"quality": 95}, "/FlateDecode", "/DeviceRGB", COLOURS),
 }
 
@@ -157,7 +144,7 @@ def test_a_jpeg_is_passed_on_byte_by_byte(tmp_path: Path) -> None:
     assert (tmp_path / "a.jpg").read_bytes() in pdf
 
 
-@pytest.mark.parametrize("suffix", ["jpg", "png", "tif", "webp"])
+@pytest.mark.parametrize("suffix", ["jpg", "png"])
 @pytest.mark.parametrize("orientation", range(1, 9))
 def test_every_orientation_is_undone(orientation: int, suffix: str, tmp_path: Path) -> None:
     """As Pillow undoes it, whether the picture is passed on or encoded anew."""
@@ -210,21 +197,6 @@ def test_one_picture_at_two_sizes_is_embedded_once_for_the_larger(tmp_path: Path
         assert image_object(pdf)["/Width"] == 80
 
 
-def test_scaled_art_is_kept_for_builds_to_come(tmp_path: Path) -> None:
-    """By its content and its size; art that is drawn as it is needs no keeping."""
-
-    class Memory(dict[str, Embedded]):
-        put = dict.__setitem__
-
-    quarters(side=200).save(tmp_path / "a.png")
-    images = ImageSet(tmp_path)
-    images.memory = memory = Memory()
-    first = images.embedded("a.png", (50, 50))
-    assert images.embedded("a.png", (50, 50)) is first
-    images.embedded("a.png", (150, 150))
-    assert list(memory) == [f"{images.name('a.png')} 50 50"]
-
-
 def test_a_profile_is_kept_unless_it_is_the_usual_one(tmp_path: Path) -> None:
     """Another space is embedded, once however many pictures have it; sRGB is taken for granted."""
     other = ImageCms.ImageCmsProfile(ImageCms.createProfile("sRGB")).tobytes()
@@ -238,18 +210,6 @@ def test_a_profile_is_kept_unless_it_is_the_usual_one(tmp_path: Path) -> None:
     pdf = page_of(face(*ops), new_renderer(images=tmp_path))
     assert pdf.count(b"/N 3") == 1
     assert pdf.count(b"/ICCBased") == 4
-
-
-def test_what_moves_is_told_apart(tmp_path: Path) -> None:
-    """Several frames, of which the first is drawn."""
-    frames = [quarters(), Bitmaps.new("RGB", (20, 20))]
-    for name in ("a.gif", "a.webp", "a.png", "a.tif"):
-        frames[0].save(tmp_path / name, save_all=True, append_images=frames[1:])
-        images = ImageSet(tmp_path)
-        assert images.moves(name)
-        assert images.size(name) == (20, 20)
-        frames[0].save(tmp_path / name)
-        assert not images.moves(name)
 
 
 def test_sixteen_bit_samples_keep_their_clear_one(tmp_path: Path) -> None:

@@ -1,14 +1,10 @@
 """Fonts with PostScript outlines: embedded as they are, whichever way they number their glyphs."""
 
-from contextlib import suppress
 from pathlib import Path
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from draw.canvas import SOURCE, embedded, face, page_of, picture, words
-from pipeline.draw.fontprogram import Numbering, numbering
 from pipeline.draw.fonts import load_fonts
 from pipeline.draw.fontspec import FontSpec, locate
 from pipeline.draw.renderer import Renderer
@@ -26,12 +22,6 @@ SPECS = {
 def line(font: str, *said: str) -> Text:
     """Return a text that fits the page."""
     return Text(5, 40, font, 16, "000000", said, 4.0)
-
-
-def table(key: str) -> bytes:
-    """Return the outlines of a font."""
-    program = load_fonts(SPECS).file(key).program
-    return bytes(program.face.reference_table("CFF ").data)
 
 
 @pytest.mark.parametrize(
@@ -62,19 +52,6 @@ def test_a_subset_is_small() -> None:
         face(line("keyed", "冒険者の判定一二三四"), width=300), Renderer(load_fonts(SPECS))
     )
     assert len(pdf) < 12_000
-
-
-def test_tells_how_glyphs_are_numbered() -> None:
-    """Names are not character ids; those of the Japanese font are its glyph ids."""
-    assert numbering(table("named")) == Numbering(keyed=False, same=True)
-    assert numbering(table("keyed")) == Numbering(keyed=True, same=True)
-
-
-@given(st.binary(max_size=300))
-def test_a_damaged_table_is_refused_and_no_more(data: bytes) -> None:
-    """Whatever stands in a table, reading it ends in one of the ways that it names."""
-    with suppress(IndexError, KeyError):
-        assert isinstance(numbering(data), Numbering)
 
 
 def test_a_font_cut_short_is_a_finding(tmp_path: Path) -> None:

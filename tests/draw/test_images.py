@@ -7,7 +7,7 @@ from PIL import Image as Bitmaps
 
 from draw.canvas import face, new_renderer, page_of, picture
 from pipeline.draw.images import ImageSet
-from pipeline.layout.draw_list import Image, Rect
+from pipeline.layout.draw_list import Image
 from pipeline.source.findings import PunchboardError
 
 RED, GREEN, BLUE = (255, 0, 0), (0, 128, 0), (0, 0, 255)
@@ -27,22 +27,6 @@ def corners(pdf: bytes) -> list[object]:
     return [image.getpixel(point) for point in ((30, 30), (70, 30), (30, 70), (70, 70))]
 
 
-def test_is_stretched_over_its_box(tmp_path: Path) -> None:
-    """The bitmap's corners land in the corners of the box, upright."""
-    save(tmp_path / "a.png")
-    pdf = page_of(face(Image("a.png", 10, 10, 80, 80)), new_renderer(images=tmp_path))
-    assert corners(pdf) == [RED, GREEN, BLUE, (255, 255, 255)]
-
-
-def test_a_camera_s_rotation_is_undone(tmp_path: Path) -> None:
-    """EXIF orientation 6 turns the pixels a quarter clockwise."""
-    exif = Bitmaps.Exif()
-    exif[0x0112] = 6
-    save(tmp_path / "a.png", exif=exif)
-    pdf = page_of(face(Image("a.png", 10, 10, 80, 80)), new_renderer(images=tmp_path))
-    assert corners(pdf) == [BLUE, RED, (255, 255, 255), GREEN]
-
-
 def test_a_size_is_told_upright_without_decoding(tmp_path: Path) -> None:
     """Width and height are those of the picture as it is drawn, whatever the camera's hold."""
     exif = Bitmaps.Exif()
@@ -53,25 +37,6 @@ def test_a_size_is_told_upright_without_decoding(tmp_path: Path) -> None:
     assert (images.size("turned.jpg"), images.size("plain.png")) == ((20, 30), (30, 20))
     passed = images.embedded("turned.jpg", (20, 30))
     assert (passed.samples.width, passed.samples.height, passed.orientation) == (30, 20, 6)
-
-
-def test_transparent_pixels_show_what_lies_below(tmp_path: Path) -> None:
-    """Alpha becomes a soft mask."""
-    bitmap = Bitmaps.new("RGBA", (2, 2), (255, 0, 0, 255))
-    bitmap.putpixel((1, 1), (255, 0, 0, 0))
-    bitmap.save(tmp_path / "a.png")
-    below = Rect(0, 0, 100, 100, fill="0000ff")
-    pdf = page_of(face(below, Image("a.png", 10, 10, 80, 80)), new_renderer(images=tmp_path))
-    assert corners(pdf)[0] == RED
-    assert corners(pdf)[3] == BLUE
-    assert b"/SMask" in pdf
-
-
-def test_sixteen_bit_greys_are_scaled_and_not_clipped(tmp_path: Path) -> None:
-    """A mid grey of 16 bits stays a mid grey."""
-    Bitmaps.new("I;16", (4, 4), 32768).save(tmp_path / "a.png")
-    pdf = page_of(face(Image("a.png", 10, 10, 80, 80)), new_renderer(images=tmp_path))
-    assert corners(pdf)[0] == (128, 128, 128)
 
 
 def test_equal_files_are_embedded_once_and_no_path_is_written(tmp_path: Path) -> None:
@@ -115,11 +80,3 @@ def test_refuses_what_is_no_image_of_the_game(source: str, tmp_path: Path) -> No
     with pytest.raises(PunchboardError) as error:
         ImageSet(inside).name(source)
     assert error.value.findings[0].code == "image-file"
-
-
-def test_a_truncated_file_is_a_finding(tmp_path: Path) -> None:
-    """A header without its pixels is found damaged when it is decoded."""
-    save(tmp_path / "a.png")
-    (tmp_path / "a.png").write_bytes((tmp_path / "a.png").read_bytes()[:60])
-    with pytest.raises(PunchboardError, match="is damaged"):
-        ImageSet(tmp_path).embedded("a.png", (20, 20))

@@ -1,14 +1,13 @@
 """SVG path data: every command, and data that means harm."""
 
-from math import dist, hypot
+from math import dist, hypot, isclose
 
 import pytest
-from hypothesis import example, given, settings
+import svgelements
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pipeline.draw import svgpath
-from pipeline.draw.numbers import decimal
-from pipeline.draw.svgpath import outline, parse_path
+from pipeline.draw.svgpath import parse_path
 
 
 def ends(data: str) -> list[tuple[float, ...]]:
@@ -112,39 +111,47 @@ def test_any_text_gives_finite_segments_or_a_value_error(data: str) -> None:
     assert not segments or segments[0][0] == "m"
 
 
-def read(data: str) -> object:
-    """Return the segments of path data as they print, or what is wrong with it."""
-    try:
-        return repr(parse_path.__wrapped__(data))
-    except ValueError as error:
-        return str(error)
+NUMBER = st.decimals(-50, 50, places=1).map(str)
+FLAG = st.sampled_from("01")
+RUNS = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "Q": 4}
 
 
-@given(st.text("MmLlHhVvCcSsQqTtAaZzX0123456789.-+eE, \n\u00a0", max_size=60))
-@example("M0 0a5 5 0 01.5.5")
-@example("M0 0a5 5 0 0 2 5 5")
-@example("M1-2.5.5l-0 1e999")
-@example("M1 2z3")
-@example("M1 2l3")
-def test_the_quick_way_reads_as_the_strict_one(data: str) -> None:
-    """Data read command by command has the segments and the errors of that read by numbers."""
-    quick = read(data)
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(svgpath, "_runs", lambda data: [])
-        assert read(data) == quick
+@st.composite
+def commands(draw: st.DrawFn) -> str:
+    """Return a command with one or more runs of numbers."""
+    letter = draw(st.sampled_from([*RUNS, "A"]))
+    runs = []
+    for _ in range(draw(st.integers(1, 3))):
+        if letter == "A":
+            radii, ends = draw(st.tuples(NUMBER, NUMBER)), draw(st.tuples(NUMBER, NUMBER))
+            runs += [*radii, "0", draw(FLAG), draw(FLAG), *ends]
+        else:
+            runs += [draw(NUMBER) for _ in range(RUNS[letter])]
+    return (letter if draw(st.booleans()) else letter.lower()) + " ".join(runs)
 
 
-def test_numbers_are_matched_once_a_command(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Well-formed data never takes the way that looks at each number."""
-    monkeypatch.setattr(svgpath, "_commands", None)
-    assert len(parse_path.__wrapped__("M0 0" + "l1-1.5.5 2" * 50 + "a5 5 0 01.5.5z")) == 103
-
-
-@given(st.lists(st.floats(-1e6, 1e6), min_size=2, max_size=2), st.integers(1, 3))
-@example([-0.0001, 100.0], 2)
-@example([1010.10, -20.0], 3)
-def test_a_path_has_its_numbers_as_all_are_written(numbers: list[float], digits: int) -> None:
-    """Numbers of a path, which are formatted all at once, are those of one formatted alone."""
-    x, y = (decimal(number, digits) for number in numbers)
-    segments = [("m", tuple(numbers)), ("h", ())]
-    assert outline(segments, (1, 0, 0, 1, 0, 0), digits) == f"{x} {y} m h"
+@given(st.lists(commands(), max_size=8))
+def test_it_reads_as_another_library(parts: list[str]) -> None:
+    """Each command ends where svgelements ends it, curves with its control points."""
+    data = " ".join(["M0 0", *parts])
+    ours: list[tuple[float, ...]] = [n for kind, n in parse_path(data) if kind in "mlc"]
+    theirs: list[tuple[float, ...]] = []
+    for each in svgelements.Path(data):
+        if isinstance(each, svgelements.Arc):
+            continue
+        for curve in [each]:
+            if isinstance(curve, svgelements.QuadraticBezier):
+                a, b, c = curve.start, curve.control, curve.end
+                ends = (a * (1 / 3) + b * (2 / 3), c * (1 / 3) + b * (2 / 3), c)
+            elif isinstance(curve, svgelements.CubicBezier):
+                ends = (curve.control1, curve.control2, curve.end)
+            else:
+                ends = (curve.end,)
+            theirs.append(tuple(number for end in ends for number in (end.x, end.y)))
+    rest = iter(ours)
+    for wanted in theirs:
+        assert any(
+            len(found) == len(wanted)
+            and all(isclose(a, b, abs_tol=1e-3) for a, b in zip(found, wanted, strict=True))
+            for found in rest
+        ), (wanted, data)

@@ -9,7 +9,7 @@ from draw.canvas import embedded, face, letters, new_renderer, page_of, picture,
 from pipeline.draw.fonts import load_fonts
 from pipeline.draw.fontspec import FontSpec
 from pipeline.draw.renderer import Renderer, render_face
-from pipeline.layout.draw_list import Rect, Restore, Save, Text
+from pipeline.layout.draw_list import Text
 from pipeline.source.findings import PunchboardError
 
 PEN = new_renderer()
@@ -18,7 +18,7 @@ PEN = new_renderer()
 def line(*text: str, x: float = 10, y: float = 50, font: str = "body", **more: object) -> Text:
     """Return a text of these words."""
     given = {"size": 10.0, "fill": "000000", "gap": 2.0} | more
-    return Text(x, y, font, words=text, **given)  # type: ignore[arg-type]
+    return Text(x, y, font, words=text, **given)
 
 
 def test_reads_as_its_words() -> None:
@@ -39,8 +39,6 @@ def test_spaces_of_french_are_spaces(font: str) -> None:
     face_of = PEN.typeface(font)
     wide, narrow = face_of.measure("a\u00a0!"), face_of.measure("a\u202f!")
     tight = face_of.advance("a") + face_of.advance("!")
-    assert wide is not None
-    assert narrow is not None
     assert wide - tight == pytest.approx(face_of.space, abs=0.02)
     assert 0.05 < narrow - tight < wide - tight
     assert words(page_of(face(line("a\u202f!", font=font)), PEN)).split() in (["a", "!"], ["a!"])
@@ -77,7 +75,6 @@ def test_stands_at_its_place() -> None:
     assert (character, left) == ("n", pytest.approx(30, abs=0.01))
     ink = picture(page_of(face(line("H", x=30, y=40, size=20)), PEN), scale=10)
     box = ink.convert("L").point(lambda v: 255 * (v < 128)).getbbox()
-    assert box is not None
     assert box[3] == pytest.approx(400, abs=1)
     assert box[1] == pytest.approx(400 - 200 * 0.7, abs=1)
 
@@ -119,43 +116,6 @@ def test_a_mark_off_the_baseline_is_raised_and_the_next_word_is_not() -> None:
     assert heights[2] == pytest.approx(heights[0], abs=0.01)
 
 
-def test_consecutive_texts_share_one_text_object_and_repeat_no_state() -> None:
-    """Font, colour and tracking are written when they change, not per word."""
-    operators = render_face(
-        face(line("one"), line("two", y=60), line("three", y=70)), PEN
-    ).operators
-    assert operators.count("BT") == operators.count("ET") == 1
-    assert operators.count(" Tf") == operators.count(" Tc") == operators.count("0 g") == 1
-
-
-def test_state_is_written_again_after_a_group() -> None:
-    """What a group changed is not taken as set once the group has ended."""
-    red = line("in", fill="ff0000", font="bold")
-    drawn = face(line("a"), Save(), red, Restore(), line("b", y=70))
-    operators = render_face(drawn, PEN).operators.split("\n")
-    assert operators.count("0 g") == 1
-    inside = operators[operators.index("q") : operators.index("Q")]
-    assert "1 0 0 rg" in inside
-    assert operators[-3:-1] != inside[-3:-1]
-
-
-def test_a_shape_between_texts_closes_the_text_object() -> None:
-    """Path operators never stand inside BT and ET."""
-    drawn = face(line("a"), Rect(0, 0, 5, 5, fill="000000"), line("b", y=60))
-    kinds = [
-        part for part in render_face(drawn, PEN).operators.split() if part in ("BT", "ET", "re")
-    ]
-    assert kinds == ["BT", "ET", "re", "BT", "ET"]
-
-
-def test_operators_do_not_depend_on_what_was_drawn_before() -> None:
-    """A face drawn by a used pen equals the same face drawn by a new one."""
-    drawn = face(line("office", "AVATAR"), line("fluff", y=60, font="caps"))
-    used = new_renderer()
-    render_face(face(line("something", "else", font="bold"), line("zebra")), used)
-    assert render_face(drawn, used) == render_face(drawn, new_renderer())
-
-
 def test_a_missing_glyph_is_an_error() -> None:
     """A word that layout did not split is refused, with the character."""
     with pytest.raises(PunchboardError, match="'中' in 'a中'") as error:
@@ -179,30 +139,3 @@ def test_every_font_is_an_embedded_subset_with_unicode() -> None:
         assert "/ToUnicode" in font
     assert {font["/Subtype"] for font in embedded(pdf)} == {"/Type0", "/CIDFontType2"}
     assert b"Helvetica" not in pdf
-
-
-def test_fonts_of_one_name_keep_their_own_outlines() -> None:
-    """Two fonts, and two instances, that share a PostScript name are embedded apart."""
-    drawn = face(
-        line("V", font="body"),
-        line("V", y=60, font="wedge"),
-        line("V", y=70, font="wedge-bold"),
-    )
-    fonts = [font for font in embedded(page_of(drawn, PEN)) if font["/Subtype"] == "/Type0"]
-    names = {str(font["/BaseFont"]) for font in fonts}
-    assert len(names) == 3
-    assert {name[8:] for name in names} == {"Barlow-Regular"}
-
-
-def test_typefaces_of_one_program_are_embedded_once() -> None:
-    """Bold and bold with tabular figures need one font file."""
-    drawn = face(line("12", font="bold"), line("12", y=60, font="tabular"))
-    fonts = [font for font in embedded(page_of(drawn, PEN)) if font["/Subtype"] == "/Type0"]
-    assert len(fonts) == 1
-
-
-def test_widths_are_true_in_a_font_of_another_grid() -> None:
-    """2,048 units an em come out as thousandths with decimals, so that long lines do not drift."""
-    pdf = page_of(face(line("AV", font="wedge")), PEN)
-    (descendant,) = (font for font in embedded(pdf) if font["/Subtype"] == "/CIDFontType2")
-    assert "488.28" in str(descendant["/W"])

@@ -1,16 +1,16 @@
 """The folders `fonts/`: families by their own names, what is refused, and licences."""
 
+import json
+import re
 from pathlib import Path
 from shutil import copy
 
 import fontpkg_barlow
 import fontpkg_cairo
 import pytest
+from cli.conftest import Run
 
-from pipeline.build.checking import font_findings
-from pipeline.build.edition import EditionKey, OpenEdition, font_licences
-from pipeline.build.fonts import FontFolders
-from pipeline.draw.fontprogram import FontRefused, font_info
+from pipeline.build.edition import EditionKey, OpenEdition
 from pipeline.source.findings import PunchboardError
 
 BARLOW = Path(fontpkg_barlow.__path__[0]) / "files"
@@ -37,65 +37,67 @@ def forbid(path: Path, bits: int) -> None:
     path.write_bytes(data)
 
 
+def edition(home: Path, family: str = "") -> OpenEdition:
+    """Return the game, whose rules are set in a family where one is named."""
+    if family:
+        styles = home / "templates/lantern/styles.yaml"
+        old = re.compile(r"(rules: \{ family:) \w+")
+        styles.write_text(old.sub(rf"\1 {family}", styles.read_text()))
+    return OpenEdition(EditionKey(home, "lantern", ""))
+
+
+def told(run: Run, home: Path, *line: str) -> list[dict[str, str]]:
+    """Return the findings of a check about fonts."""
+    done = run("check", "lantern", "--json", "--notes", "--project", str(home), *line)
+    found = [json.loads(each) for each in done.stderr.splitlines() if each.startswith("{")]
+    return [each for each in found if "font" in each["code"] or "font" in each["message"]]
+
+
 def test_a_family_has_the_cuts_of_its_files(home: Path, fonts: Path) -> None:
     """Without a bold cut the nearest heavy one is bold, too."""
-    cuts = FontFolders(home, "lantern").families["Barlow"]["cuts"]
-    files = {cut: entry["file"].removeprefix("fonts/Barlow-") for cut, entry in cuts.items()}
-    assert files == {
-        "regular": "Regular.ttf",
-        "semibold": "SemiBold.ttf",
-        "italic": "Italic.ttf",
-        "bold": "SemiBold.ttf",
+    specs = edition(home, "Barlow").font_specs
+    files = {key.removeprefix("Barlow."): spec.file for key, spec in specs.items()}
+    assert {cut: files[cut] for cut in ("regular", "semibold", "italic", "bold")} == {
+        "regular": "fonts/Barlow-Regular.ttf",
+        "semibold": "fonts/Barlow-SemiBold.ttf",
+        "italic": "fonts/Barlow-Italic.ttf",
+        "bold": "fonts/Barlow-SemiBold.ttf",
     }
+    assert edition(home).fonts.file("Barlow.regular").measure("Word")
 
 
 def test_a_variable_font_has_a_cut_for_each_weight(home: Path, fonts: Path) -> None:
     """Its axes are pinned; one that slants has italics."""
     copy(CAIRO, fonts)
-    cuts = FontFolders(home, "lantern").families["Cairo"]["cuts"]
-    assert cuts["bold"] == {"file": f"fonts/{CAIRO.name}", "axes": {"wght": 700.0}}
-    assert cuts["italic"]["axes"] == {"wght": 400.0, "slnt": -11.0}
-    assert "thin" not in cuts
-    assert "black" in cuts
+    specs = edition(home, "Cairo").font_specs
+    bold = specs["Cairo.bold"]
+    assert (bold.file, dict(bold.axes)) == (f"fonts/{CAIRO.name}", {"wght": 700.0})
+    assert dict(specs["Cairo.italic"].axes) == {"wght": 400.0, "slnt": -11.0}
+    assert ("Cairo.thin" in specs, "Cairo.black" in specs) == (False, True)
 
 
-def test_a_style_names_a_family_of_the_folder(home: Path, fonts: Path) -> None:
-    """No cut of it is listed; a name that is nearly one is told so, any other how to bring it."""
-    styles = home / "templates" / "lantern" / "styles.yaml"
-    text = styles.read_text()
-    styles.write_text(text.replace("rules: { family: text", "rules: { family: Barlow"))
-    edition = OpenEdition(EditionKey(home, "lantern", ""))
-    assert edition.font_specs["Barlow.bold"].file == "fonts/Barlow-SemiBold.ttf"
-    assert edition.fonts.file("Barlow.regular").measure("Word")
+def test_a_name_that_is_nearly_a_family_is_told_so(home: Path, fonts: Path) -> None:
+    """Any other how to bring it."""
     for name, remedy in (("Barlov", "did you mean 'Barlow'?"), ("Helvetica", "copy the font")):
-        styles.write_text(text.replace("rules: { family: text", f"rules: {{ family: {name}"))
         with pytest.raises(PunchboardError) as caught:
-            _ = OpenEdition(EditionKey(home, "lantern", "")).stylesheet
+            _ = edition(home, name).stylesheet
         assert remedy in caught.value.findings[0].hint
 
 
-def test_licences_and_embedding_are_told(home: Path, fonts: Path) -> None:
+def test_licences_and_embedding_are_told(home: Path, fonts: Path, run: Run) -> None:
     """Once a folder; a licence beside the fonts says enough, bits that forbid embedding do not."""
-    styles = home / "templates" / "lantern" / "styles.yaml"
-    text = styles.read_text()
-    styles.write_text(text.replace("rules: { family: text", "rules: { family: Barlow"))
+    edition(home, "Barlow")
     forbid(fonts / "Barlow-Italic.ttf", 0x0002)
-    found = list(font_findings(OpenEdition(EditionKey(home, "lantern", ""))))
-    assert [finding.code for finding in found] == ["font-embedding", "font-licence"]
-    assert found[0].position.file == "fonts/Barlow-Italic.ttf"
+    found = told(run, home)
+    assert [each["code"] for each in found] == ["font-embedding", "font-licence"]
+    assert found[0]["file"] == "fonts/Barlow-Italic.ttf"
     (fonts / "OFL.txt").write_text("SIL Open Font License")
     forbid(fonts / "Barlow-Italic.ttf", 0x0008)
-    assert list(font_findings(OpenEdition(EditionKey(home, "lantern", "")))) == []
-
-
-def test_fonts_are_told_with_their_licences(home: Path, fonts: Path) -> None:
-    """Those of the look, and those that lie in the folder unused; a file has its cuts together."""
-    (fonts / "LICENSE-OFL.md").write_text("SIL Open Font License")
-    told = font_licences(OpenEdition(EditionKey(home, "lantern", "")))
-    (font,) = [font for font in told["Barlow"] if "SemiBold" in font["file"]]
-    assert (font["file"], font["cuts"]) == ("fonts/Barlow-SemiBold.ttf", "semibold, bold")
-    assert font["licence"].startswith("fonts/LICENSE-OFL.md; This Font Software is licensed")
-    assert told["text"][0]["file"].startswith("package:")
+    assert told(run, home) == []
+    listed = run("licences", "lantern", "--json", "--project", str(home))
+    (game,) = json.loads(listed.stdout)["games"]
+    licences = {each["file"]: each["licence"] for each in game["fonts"]}
+    assert licences["fonts/Barlow-SemiBold.ttf"].startswith("fonts/OFL.txt; This Font Software")
 
 
 @pytest.mark.parametrize(
@@ -109,12 +111,9 @@ def test_fonts_are_told_with_their_licences(home: Path, fonts: Path) -> None:
     ],
 )
 def test_files_that_are_no_fonts_are_told(
-    home: Path, fonts: Path, name: str, content: bytes, says: str
+    home: Path, fonts: Path, run: Run, name: str, content: bytes, says: str
 ) -> None:
     """They are left out, and told by `check`, since nobody reads them."""
     (fonts / name).write_bytes(content)
-    with pytest.raises(FontRefused, match=says):
-        font_info(fonts / name)
-    folders = FontFolders(home, "lantern")
-    assert [file.file for file in folders.refused] == [f"fonts/{name}"]
-    assert set(folders.families) == {"Barlow"}
+    found = [each for each in told(run, home) if each.get("file") == f"fonts/{name}"]
+    assert [says in each["message"] for each in found] == [True]

@@ -1,38 +1,161 @@
-"""All that can be translated of a game: its content, its templates, the expressions of rosters."""
+"""What can be translated: every word of content, templates and engine, and no other."""
 
+import ast
+from collections.abc import Iterator
 from pathlib import Path
 
+import polib
 import pytest
+from cli.conftest import Run
 
-from pipeline.build.po_files import PoFiles
-from pipeline.build.project import open_project
-from pipeline.game.messages import Message
-from pipeline.languages.messages import messages_of
+from pipeline.source.files import open_folder
 
 ROOT = Path(__file__).parents[2]
+FILES = {
+    "game.yaml": """\
+id: tiny
+title: Tiny War
+subtitle: For Two
+version: "1.2"
+credits: [By Ada]
+constants:
+  hand: 5
+  range: {long: {value: 2.5, doc: in hexes}}
+  roll: D6
+  mood: {value: grim}
+""",
+    "kinds.yaml": """\
+weapon:
+  title: Weapon
+  doc: what one fights with
+  fields:
+    icon: {type: text, translate: false}
+    grip: {type: choice, of: [one hand, two hands], translate: true, doc: how it is held}
+    sort: {type: choice, of: [near, far]}
+    blurb: {type: text, doc: one line}
+    uses:
+      type: list
+      of: {type: record, fields: {label: text, text: markup}}
+    odds:
+      type: table
+      columns: {count: {type: integer}, says: {type: text}}
+      required: false
+squad:
+  folder: rosters
+  source: false
+  fields: {motto: text}
+""",
+    "weapon.yaml": """\
+source: {section: Arms}
+gun:
+  name: Gun
+  icon: gun
+  grip: one hand
+  sort: far
+  blurb: Loud.
+  uses:
+    - {label: Aim, text: "Roll [[=roll]], add [[=range.long]] for each [[knife]]."}
+    - {label: Silent, text: "{ammo} [[gun]] [[=hand]]"}
+  odds: [{count: 1, says: Miss}]
+knife: {name: Knife, icon: knife, grip: one hand, sort: near, blurb: +3 / −1, uses: []}
+""",
+    "products.yaml": "{}\n",
+    "rosters/reds.yaml": "name: The Reds\nmotto: Onward\n",
+}
 
 
-def found(game: str, text: str) -> list[Message]:
-    """Return the messages of a game with this English text."""
-    messages, _ = messages_of(PoFiles(open_project(ROOT), game))
-    return [message for message in messages if message.text == text]
+def messages(run: Run, game: str, project: Path = ROOT) -> list[polib.POEntry]:
+    """Return what translators get of a game."""
+    done = run("locale", "extract", game, "--project", str(project))
+    assert done.exit_code == 0, done.output
+    return list(polib.pofile(done.stdout))
+
+
+@pytest.fixture
+def tiny(tmp_path: Path, run: Run) -> list[polib.POEntry]:
+    """Return what translators get of a tiny game."""
+    for name, text in FILES.items():
+        path = tmp_path / "content/tiny" / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+    open_folder(tmp_path)
+    return messages(run, "tiny", tmp_path)
+
+
+def test_each_text_is_known_by_kind_record_and_field(tiny: list[polib.POEntry]) -> None:
+    """Names, texts, lists, tables, titles and constants; no identifier, dice or player's word."""
+    keyed = [each.msgctxt for each in tiny if each.msgctxt and " " not in each.msgctxt]
+    assert sorted(keyed) == sorted(
+        [
+            *("game.title", "game.subtitle", "game.credits.0", "game.constants.mood.value"),
+            *("kinds.weapon.title", "kinds.weapon.plural"),
+            *("kinds.squad.title", "kinds.squad.plural"),
+            *("weapon.gun.name", "weapon.gun.blurb", "weapon.gun.odds.0.says", "weapon.knife.name"),
+            *("weapon.gun.uses.0.label", "weapon.gun.uses.0.text", "weapon.gun.uses.1.label"),
+        ]
+    )
+    texts = {each.msgid for each in tiny}
+    assert not texts & {"gun", "knife", "near", "far", "D6", "The Reds", "Onward", "2.5"}
+
+
+def test_a_message_knows_its_line_and_what_it_is(tiny: list[polib.POEntry]) -> None:
+    """Translators see the record's kind and name and the field's doc; choices have one context."""
+    by_context = {each.msgctxt: each for each in tiny}
+    blurb = by_context["weapon.gun.blurb"]
+    assert blurb.occurrences == [("content/tiny/weapon.yaml", "7")]
+    assert blurb.comment == "Weapon: Gun\none line"
+    choices = [each for each in tiny if each.msgctxt == "choice: weapon.grip"]
+    assert [each.msgid for each in choices] == ["one hand", "two hands"]
 
 
 @pytest.mark.parametrize(
-    ("game", "text", "file"),
+    ("game", "text", "many", "file"),
     [
-        ("kriegbot", "none: an AI robot", "content/kriegbot/roster.yaml"),
-        ("kriegbot", "a narrow rectangle", "content/kriegbot/rules.yaml"),
-        ("kriegbot", "lift fan", "templates/kriegbot/vehicle-hoverbot.xml.j2"),
+        ("kriegbot", "none: an AI robot", "", "content/kriegbot/roster.yaml"),
+        ("kriegbot", "a narrow rectangle", "", "content/kriegbot/rules.yaml"),
+        ("kriegbot", "lift fan", "", "templates/kriegbot/vehicle-hoverbot.xml.j2"),
+        ("grimdark-future", "%(n)s mission", "%(n)s missions", ""),
     ],
 )
-def test_marked_words_are_collected_wherever_they_stand(game: str, text: str, file: str) -> None:
+def test_marked_words_are_collected_wherever_they_stand(
+    run: Run, game: str, text: str, many: str, file: str
+) -> None:
     """The expressions of roster.yaml and rules.yaml have words as templates have."""
-    (message,) = found(game, text)
-    assert (message.position.file, message.context) == (file, "")
+    (message,) = [each for each in messages(run, game) if each.msgid == text]
+    assert (message.msgctxt or "", message.msgid_plural or "") == ("", many)
+    assert not file or message.occurrences[0][0] == file
 
 
-def test_counted_words_are_collected_too() -> None:
-    """An expression with ngettext alone has both of its forms collected."""
-    (message,) = found("grimdark-future", "%(n)s mission")
-    assert message.many == "%(n)s missions"
+def _printed() -> Iterator[tuple[str, str]]:
+    """Yield the file and the literal of every word that Python code looks up for paper."""
+    for path in sorted((ROOT / "pipeline").rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.Call):
+                for text in _literals(node):
+                    yield path.name, text
+
+
+def _literals(call: ast.Call) -> Iterator[str]:
+    """Yield the words that a call of `words.get`, `words.plural` or `format_message` looks up."""
+    name = ast.unparse(call.func)
+    if name.endswith(("words.get", "words.plural")):
+        args = call.args[:1]
+    elif name == "format_message":
+        args = call.args[2:3]
+    else:
+        return
+    for arg in args:
+        for part in ast.walk(arg):
+            if isinstance(part, ast.Constant) and isinstance(part.value, str):
+                yield part.value
+
+
+def test_every_word_of_the_code_is_listed(run: Run) -> None:
+    """A word that is looked up and listed nowhere could never be translated."""
+    entries = messages(run, "shared")
+    listed = {each.msgid for each in entries}
+    found = set(_printed())
+    assert len(found) > 8
+    assert {(file, text) for file, text in found if text not in listed} == set()
+    assert len({(each.msgctxt, each.msgid) for each in entries}) == len(entries)
+    assert (ROOT / "templates/shared/locale/de.po").is_file()

@@ -6,7 +6,6 @@ from pathlib import Path
 import pytest
 
 from pipeline.build.edition import OpenEdition
-from pipeline.build.products import Back, Selection
 from pipeline.source.findings import Finding, PunchboardError
 
 StudioOf = Callable[[Path], OpenEdition]
@@ -24,9 +23,9 @@ def test_shorthand_is_written_out(home: Path, products: Write, edition_of: Studi
     """A kind, a back and a profile may be given by name alone."""
     products("a:\n  title: A\n  component: card\n  records: card\n  back: back\n  sheet: home\n")
     product = edition_of(home).products["a"]
-    assert product.records == (Selection(kind="card"),)
-    assert product.back == Back(component="back")
-    assert product.sheet == {"profile": "home"}
+    assert [each.kind for each in product.records] == ["card"]
+    assert product.back is not None
+    assert (product.back.component, product.sheet) == ("back", {"profile": "home"})
     assert product.papers == ("a4", "letter")
 
 
@@ -67,24 +66,6 @@ def test_faults_are_findings(
     finding = next(each for each in found(edition_of, home) if each.code == code)
     assert words in finding.message
     assert finding.position[:2] == ("content/lantern/products.yaml", 1)
-
-
-def test_a_product_of_two_sorts_is_told_at_the_second(
-    home: Path, products: Write, edition_of: StudioOf
-) -> None:
-    """What excludes what is said, and what each is for."""
-    products("a:\n  title: A\n  component: c\n  pages: [d]\n")
-    (finding,) = found(edition_of, home)
-    assert finding.message.endswith("found component and pages")
-    assert (finding.position.line, finding.position.column) == (4, 10)
-
-
-def test_unknown_field_has_a_remedy(home: Path, products: Write, edition_of: StudioOf) -> None:
-    """A misspelt field is answered with the one that was meant, at any depth."""
-    products("a:\n  title: A\n  component: c\n  back: {component: b, eahc: true}\n")
-    (finding,) = found(edition_of, home)
-    assert finding.hint == "did you mean 'each'?"
-    assert finding.position.line == 4
 
 
 def test_all_faults_are_told_at_once(home: Path, products: Write, edition_of: StudioOf) -> None:

@@ -21,13 +21,6 @@ def test_named_root_wins(home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyP
     assert open_project(home).root == home
 
 
-def test_no_project_here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Outside of every project the user learns how to name or begin one."""
-    monkeypatch.chdir(tmp_path)
-    with pytest.raises(Misuse, match=r"--project.*punchboard new game"):
-        find_root()
-
-
 def test_named_folder_is_no_project(tmp_path: Path) -> None:
     """A named folder without content is refused rather than searched upwards."""
     with pytest.raises(Misuse, match="no project"):
@@ -38,11 +31,6 @@ def test_unknown_game_names_the_nearest(home: Path) -> None:
     """A misspelt game is answered with the one that was meant."""
     with pytest.raises(Misuse, match="did you mean 'lantern'"):
         Project(home).require_games(["lantren"])
-
-
-def test_all_games_when_none_is_named(home: Path) -> None:
-    """No name means every game."""
-    assert Project(home).require_games() == ("lantern",)
 
 
 def test_the_only_game_need_not_be_named(home: Path) -> None:
@@ -69,8 +57,3 @@ def test_templates_of_the_game_win(home: Path) -> None:
     own.mkdir()
     folders = Project(home).template_folders("lantern")
     assert folders == (home / "templates" / "lantern", own, supplied_folder())
-
-
-def test_without_shared_folder_the_supplied_one_serves(home: Path) -> None:
-    """A project needs no shared templates of its own."""
-    assert Project(home).shared_folders() == (supplied_folder(),)

@@ -33,3 +33,24 @@ def test_a_wrong_value_is_a_finding_at_the_projects_own_file(
     (own / "sheets.yaml").write_text("defaults: {flip: sideways}\n", "utf-8")
     with pytest.raises(PunchboardError, match=r"templates/shared/sheets\.yaml.*flip"):
         _ = edition_of(home).profiles
+
+
+def test_a_fault_of_a_style_stands_in_the_last_file_that_has_it(
+    home: Path, edition_of: Callable[[Path], OpenEdition]
+) -> None:
+    """That is the one by which it is as it is; any text may name a style, one with dots, too."""
+    shared = home / "templates/shared"
+    shared.mkdir()
+    (shared / "styles.yaml").write_text("styles:\n  a: {}\n  (-8) ** 0.5: deep\n", "utf-8")
+    with pytest.raises(PunchboardError) as caught:
+        _ = edition_of(home).stylesheet
+    assert {str(each.position) for each in caught.value.findings} >= {
+        "templates/shared/styles.yaml:3:16"
+    }
+    (shared / "styles.yaml").write_text("styles:\n  a: {like: b}\n", "utf-8")
+    own = home / "templates/lantern/styles.yaml"
+    own.write_text(own.read_text("utf-8") + "  a: {like: c}\n", "utf-8")
+    with pytest.raises(PunchboardError) as caught:
+        _ = edition_of(home).stylesheet
+    (found,) = caught.value.findings
+    assert found.position.file == "templates/lantern/styles.yaml"

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 from editors.language_server import LanguageServer
+from typer.testing import CliRunner
 
 from pipeline.authoring.new_games import new_game
-from pipeline.authoring.schema_files import install, install_editor
-from pipeline.build.project import Project
+from pipeline.cli.root import app
 
 CARD = "content/lantern/card.yaml"
 PRODUCTS = "content/lantern/products.yaml"
@@ -20,7 +20,8 @@ def root(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return the root of the starter game's project, its schemas installed."""
     found = tmp_path_factory.mktemp("editors") / "lantern"
     new_game(found)
-    install_editor(Project(found), "vscode", install(Project(found)).associations)
+    command = ["schema", "--install", "--project", str(found)]
+    assert CliRunner().invoke(app, command, prog_name="punchboard").exit_code == 0
     return found
 
 
@@ -82,38 +83,9 @@ def test_products_offer_components_kinds_profiles_and_papers(server: LanguageSer
     assert len(server.open(PRODUCTS, wrong)) == 2
 
 
-def test_kinds_offer_types_and_the_options_of_each(server: LanguageServer) -> None:
-    """A reference is offered what it needs, and the kinds that there are."""
-    kinds = "content/lantern/kinds.yaml"
-    server.open(kinds, "card:\n  fields:\n    of:\n      type: ref\n      \n    to: \n")
-    assert "to" in server.complete(kinds, 4, 6)
-    assert server.complete(kinds, 5, 8)["markup"].startswith("Take a text in the inline notation")
-    server.open(kinds, "card:\n  fields:\n    of:\n      type: ref\n      to: \n")
-    assert set(server.complete(kinds, 4, 10)) == {"card", "element"}
-
-
-def test_styles_offer_the_palette_and_other_styles(server: LanguageServer) -> None:
-    """Shared ones among them."""
-    styles = "templates/lantern/styles.yaml"
-    server.open(styles, "styles:\n  x:\n    like: \n    colour: \n")
-    assert "doc-body" in server.complete(styles, 2, 10)
-    assert "ember" in server.complete(styles, 3, 12)
-
-
 def test_layouts_offer_trim_formats(server: LanguageServer) -> None:
     """One schema is for the layouts of all components, also for one that is new."""
     layout = "templates/lantern/new.layout.yaml"
     server.open(layout, "trim: \n")
     assert server.complete(layout, 0, 6)["poker"] == "Poker 63.5 × 88.9 mm"
     assert len(server.open(layout, "trim: pokre\n")) == 1
-
-
-def test_an_erratum_offers_records_and_then_the_fields_of_the_one(server: LanguageServer) -> None:
-    """A field of another kind is none of them."""
-    erratum = "content/lantern/errata/2026-01-x.yaml"
-    server.open(erratum, "title: x\npatches:\n  - target: \n")
-    assert server.complete(erratum, 2, 12)["card:spark"] == "Spark"
-    server.open(erratum, "title: x\npatches:\n  - target: card:spark\n    field: \n")
-    offered = server.complete(erratum, 3, 11)
-    assert "cost" in offered
-    assert "icon" not in offered

@@ -3,7 +3,6 @@
 import pytest
 from exchange.conftest import FILES, Write
 
-from pipeline.game.game import Game
 from pipeline.game.opening import open_game
 from pipeline.rosters.profile import read_profile
 from pipeline.source.findings import Finding, PunchboardError
@@ -20,32 +19,14 @@ def findings(write: Write, before: str, after: str) -> list[Finding]:
     return caught.value.findings
 
 
-def test_a_profile_says_how_rosters_are_told(game: Game) -> None:
-    """What is left out has its default."""
-    profile = read_profile(game)
-    assert profile is not None
-    assert (profile.kind, profile.entries, profile.entry.title) == ("fleet", "kites", "name")
-    assert profile.entry.items == ("gadgets", "cargo.what")
-    assert profile.match is None
-
-
-def test_a_game_may_have_no_profile(write: Write) -> None:
-    """Then it has no rosters to exchange."""
-    folder = write()
-    (folder / "roster.yaml").unlink()
-    assert read_profile(open_game(folder)) is None
-
-
 @pytest.mark.parametrize(
     ("before", "after", "code", "place"),
     [
         ("kind: fleet", "kind: fleets", "profile-kind", (1, 7)),
-        ("kind: fleet", "kind: crew", "profile-kind", (1, 7)),
         ("entries: kites", "entries: kite", "profile-field", (3, 10)),
         ("[gadgets, cargo.what]", "[gadget]", "profile-field", (8, 11)),
         ("Pay: crew.pay if", "Pay: crew.pay fi", "profile-expression", (9, 30)),
         ("title: Fleet", "titel: Fleet", "field-missing", (1, 1)),
-        ("unit: gold", "unit: ''", "field-type", (11, 14)),
     ],
 )
 def test_what_is_wrong_is_told_at_its_place(

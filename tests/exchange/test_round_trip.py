@@ -14,7 +14,6 @@ from pipeline.game.game import Game
 from pipeline.game.opening import open_game
 from pipeline.rosters.description import describe_roster
 from pipeline.rosters.roster_file import write_yaml
-from pipeline.source.escaping import control_character
 from pipeline.source.yaml import parse_yaml
 
 
@@ -29,15 +28,11 @@ def test_every_sample_comes_back_whole(name: str, form: str) -> None:
         assert data == {"game": name, "content": roster.version, **roster.data}
 
 
-@pytest.mark.parametrize("form", [*LOSSLESS, "text", "markdown", "csv"])
-@pytest.mark.parametrize("name", GAMES)
-def test_the_same_roster_gives_the_same_bytes(name: str, form: str) -> None:
-    """No clock and no chance is in any format."""
-    roster = told(name)[0]
-    assert written(roster, form) == written(roster, form)
+def _allowed(text: str) -> bool:
+    return all(letter.isprintable() for letter in text)
 
 
-WORDS = st.text(min_size=1, max_size=20).filter(lambda text: control_character(text) is None)
+WORDS = st.text(min_size=1, max_size=20).filter(_allowed)
 KITE = st.fixed_dictionaries(
     {"name": WORDS, "cost": st.integers(0, 9999)},
     optional={

@@ -127,7 +127,6 @@ def loose(ops: Iterable[Op]) -> list[Op]:
 def ink(group: list[Op]) -> Box:
     """Return the box on the sheet round texts and strokes of a group."""
     save = group[0]
-    assert isinstance(save, Save)
     corners: list[tuple[float, float]] = []
     for op in group[1:]:
         if isinstance(op, Text):

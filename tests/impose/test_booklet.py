@@ -95,22 +95,10 @@ def test_pages_smaller_than_half_the_sheet_have_marks_for_cutting_and_folding() 
     }
 
 
-def test_pages_that_fill_the_sheet_have_no_marks() -> None:
-    """There is nothing to cut, and no margin."""
-    made = booklet(pages(4), HALF_A4, A4, SHORT, SLUG)
-    assert [(sheet.marks, sheet.overlay) for sheet in made.sheets] == [((), ()), ((), ())]
-
-
 def test_a_book_from_right_to_left_opens_to_the_right() -> None:
     """Its first page lies left of the fold."""
     front = booklet(pages(4), HALF_A4, A4, SHORT, rightward=True).sheets[0]
     assert halves(front) == ("1", "4")
-
-
-def test_fronts_and_backs_are_the_two_sides_of_leaves() -> None:
-    """A front without a back leaves the other side of its leaf blank."""
-    leaves = [Piece("1", "2"), Piece("3")]
-    assert read(booklet(leaves, HALF_A4, A4, SHORT), "short") == ["1", "2", "3", ""]
 
 
 def test_copies_are_whole_booklets() -> None:

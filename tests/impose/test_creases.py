@@ -6,7 +6,6 @@ import pytest
 
 from pipeline.layout.draw_list import Path
 from pipeline.sheets.imposition import impose
-from pipeline.sheets.marks import CUT, FOLD, GLUE, hatched, net_signs
 from pipeline.sheets.model import Contour, Crease, FaceSpec, Piece, Rectangle
 from pipeline.sheets.options import Options
 from pipeline.source.units import mm
@@ -49,15 +48,11 @@ def test_nothing_is_drawn_without_marks_nor_on_backs() -> None:
 
 def test_hatching_stays_within_its_area() -> None:
     """Every stroke ends at the area's edge."""
-    numbers = [float(each) for each in re.findall(r"[-\d.]+", hatched("M0 4L11 0V91L0 87Z"))]
+    face = NET._replace(glue=(Contour("M0 4L11 0V60L0 56Z"),))
+    (sheet,) = impose([Piece("net", None)], face, A4, Options()).sheets
+    (hatching,) = [op for op in sheet.overlay if isinstance(op, Path) and op.stroke == "808080"]
+    numbers = [float(each) for each in re.findall(r"[-\d.]+", hatching.d)]
     xs, ys = numbers[::2], numbers[1::2]
     assert len(xs) > 40
-    assert min(xs) == pytest.approx(0, abs=0.01)
-    assert max(xs) == pytest.approx(11, abs=0.01)
+    assert (min(xs), max(xs)) == pytest.approx((0, 11), abs=0.01)
     assert all(y - (4 - 4 * x / 11) >= -0.01 for x, y in zip(xs, ys, strict=True))
-
-
-def test_signs_are_those_of_the_lines() -> None:
-    """What is only cut needs no legend."""
-    assert net_signs(NET) == (CUT, FOLD, GLUE)
-    assert net_signs(NET._replace(creases=(), glue=())) == ()

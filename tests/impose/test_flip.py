@@ -2,7 +2,7 @@
 
 import pytest
 
-from pipeline.sheets.flip import Axis, axis_of, back_rotation, mirrored
+from pipeline.sheets.flip import Axis, axis_of, back_rotation
 from pipeline.sheets.imposition import impose
 from pipeline.sheets.model import FaceSpec, Piece
 from pipeline.sheets.options import Options
@@ -34,12 +34,6 @@ def test_a_back_s_top_lies_behind_its_front_s_top(rotate: int) -> None:
 def test_the_axis_follows_the_edge(flip: str, size: tuple[int, int], axis: Axis) -> None:
     """A portrait sheet's long edge is upright, a landscape sheet's is level."""
     assert axis is axis_of(flip, *size)
-
-
-def test_edges_are_mirrored_with_their_cell() -> None:
-    """Bleed follows the edge at which it lies."""
-    assert mirrored((1, 2, 3, 4), Axis.VERTICAL) == (3, 2, 1, 4)
-    assert mirrored((1, 2, 3, 4), Axis.HORIZONTAL) == (1, 4, 3, 2)
 
 
 @pytest.mark.parametrize(

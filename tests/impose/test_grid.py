@@ -98,12 +98,6 @@ def test_the_trade_s_formats(
     assert not grid.turned
 
 
-def test_cells_are_turned_where_that_gains_a_card() -> None:
-    """A wide face lies on its side when the sheet then holds more."""
-    grid = best_grid(FaceSpec(mm(190), mm(65)), A4, Options(orientation="landscape"))
-    assert (grid.capacity, grid.turned) == (4, True)
-
-
 def test_gutters_share_what_the_marks_leave_over() -> None:
     """Poker cards on A4 have gutters both ways, of which marks leave more between rows."""
     columns, rows = best_grid(POKER, A4, Options()).gutter

@@ -140,25 +140,6 @@ def backed(pieces: list[Piece]) -> list[Piece]:
 
 
 @run
-def test_boxes_are_the_unions_of_trims_and_bleeds(
-    pieces: list[Piece], face: FaceSpec, paper: Paper, chosen: Options
-) -> None:
-    """TrimBox and BleedBox can be taken from the sheet as they are."""
-    for sheet in imposed(pieces, face, paper, chosen).sheets:
-        if sheet.placements:
-            trims = [placement[1:5] for placement in sheet.placements]
-            bleeds = [physics.bleed_of(placement) for placement in sheet.placements]
-            assert physics.near(_union(trims), sheet.trim)
-            assert physics.near(_union(bleeds), sheet.bleed)
-
-
-def _union(boxes: list[tuple[float, float, float, float]]) -> tuple[float, float, float, float]:
-    left, top = min(box[0] for box in boxes), min(box[1] for box in boxes)
-    right, bottom = max(box[0] + box[2] for box in boxes), max(box[1] + box[3] for box in boxes)
-    return left, top, right - left, bottom - top
-
-
-@run
 def test_the_same_input_gives_the_same_sheets(
     pieces: list[Piece], face: FaceSpec, paper: Paper, chosen: Options
 ) -> None:
@@ -221,11 +202,6 @@ def test_a_back_sheet_has_gaps_where_pieces_have_no_backs() -> None:
         A4.width - back.placements[0].x - back.placements[0].w
     )
     assert pytest.approx((mm(63.5), mm(88.9))) == back.trim[2:]
-
-
-def test_nothing_to_print_makes_no_sheet() -> None:
-    """Quantity 0 leaves a piece out."""
-    assert Imposition(()) == impose([Piece("f", "b", 0)], POKER, A4)
 
 
 def test_a_face_too_large_names_face_paper_and_printable_area() -> None:

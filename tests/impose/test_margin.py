@@ -7,7 +7,6 @@ from hypothesis import given, settings
 
 from pipeline.layout.draw_list import Save, Text
 from pipeline.sheets.imposition import impose
-from pipeline.sheets.margin_strips import ruler_ops
 from pipeline.sheets.margin_text import Slug
 from pipeline.sheets.model import FaceSpec, Paper, Piece, Sheet
 from pipeline.sheets.options import Options
@@ -85,21 +84,16 @@ def test_empty_parts_are_left_out_and_words_are_translated() -> None:
     assert words(sheet) == "Spel · Kort · A4 · ark 1/1 · framsida"
 
 
-def test_the_ruler_is_a_hundred_millimetres_long_with_a_tick_every_ten() -> None:
-    """A rule laid beside it shows at once whether the printer has scaled."""
-    strokes = list(physics.segments(ruler_ops("sans", 0.0)))
+@pytest.mark.parametrize(("unit", "step", "count"), [("mm", mm(10), 11), ("inch", 18.0, 17)])
+def test_the_ruler_is_as_long_as_it_says(unit: str, step: float, count: int) -> None:
+    """A rule laid beside it shows at once whether the printer has scaled: 100 mm, or 4 inches."""
+    options = Options(ruler=unit, slug=False)
+    sheet = impose([Piece("f")], POKER, A4, options, SLUG).sheets[0]
+    (group,) = [group for group in physics.groups(sheet.marks) if len(group) > 1]
+    strokes = list(physics.segments(group[1:]))
     ticks = sorted(stroke.x0 for stroke in strokes if stroke.x0 == stroke.x1)
-    assert ticks == pytest.approx([mm(10 * tick) for tick in range(11)], abs=0.001)
-    assert max(stroke.x1 for stroke in strokes) == pytest.approx(mm(100), abs=0.001)
-
-
-def test_the_ruler_of_a_game_in_inches_has_four() -> None:
-    """It has a tick each quarter, and says what it measures."""
-    strokes = list(physics.segments(ruler_ops("sans", 0.0, "inch")))
-    ticks = sorted(stroke.x0 for stroke in strokes if stroke.x0 == stroke.x1)
-    assert ticks == pytest.approx([18 * tick for tick in range(17)], abs=0.001)
-    sheet = impose([Piece("f")], POKER, A4, Options(ruler="inch"), SLUG).sheets[0]
-    assert "4 in" in words(sheet)
+    assert ticks == pytest.approx([ticks[0] + step * tick for tick in range(count)], abs=0.001)
+    assert ("100 mm" if unit == "mm" else "4 in") in words(sheet)
 
 
 def test_the_slug_line_moves_to_the_side_where_the_foot_is_full() -> None:
@@ -117,21 +111,3 @@ def test_the_ruler_is_left_out_first() -> None:
     imposition = impose([Piece("f")], face, paper, Options(marks=()), SLUG)
     assert [finding.code for finding in imposition.findings] == ["ruler-left-out"]
     assert "Scrimmage" in words(imposition.sheets[0])
-
-
-def test_a_measured_line_needs_no_more_room_than_it_has() -> None:
-    """With `measure` a narrow typeface fits where the estimate would not."""
-    paper = Paper("slip", mm(90), mm(140), mm(5), "Slip")
-    face = FaceSpec(mm(70), mm(100), 0.0)
-    narrow = SLUG._replace(product="P" * 90, measure=lambda word: 1.5 * len(word))
-    for slug, fits in ((SLUG._replace(product="P" * 90), False), (narrow, True)):
-        imposition = impose([Piece("f")], face, paper, Options(ruler=None), slug)
-        assert ("Scrimmage" in words(imposition.sheets[0])) is fits
-
-
-def test_neither_is_drawn_unless_asked_for() -> None:
-    """A profile can leave either out, and without a slug there is neither."""
-    run = [Piece("f")]
-    assert "100 mm" not in words(impose(run, POKER, A4, Options(ruler=None), SLUG).sheets[0])
-    assert "Scrimmage" not in words(impose(run, POKER, A4, Options(slug=False), SLUG).sheets[0])
-    assert words(impose(run, POKER, A4, Options()).sheets[0]) == ""

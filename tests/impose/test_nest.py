@@ -8,24 +8,24 @@ from typing import Any
 
 import pypdf
 import pytest
+from draw.canvas import face as drawn
 from draw.canvas import new_renderer
 
 from pipeline.build.pdf import pdf_bytes
 from pipeline.build.publication import Page, Publication
-from pipeline.draw.usage import NOTHING, RenderedFace
-from pipeline.layout.draw_list import Path
+from pipeline.draw.renderer import render_face
+from pipeline.layout.draw_list import Path, Rect
 from pipeline.layout.shapes.shape import read_shape
-from pipeline.sheets.arrangement import Nest, best_arrangement
 from pipeline.sheets.grid import best_grid
 from pipeline.sheets.imposition import impose
 from pipeline.sheets.model import Contour, Ellipse, FaceSpec, Imposition, Paper, Piece, Rectangle
-from pipeline.sheets.nesting import Polygon, parting, sides
 from pipeline.sheets.options import Options
 from pipeline.source.units import mm, to_mm
 
-from .physics import A4, LETTER
+from .physics import A4, LETTER, inside, printable
 
 Flat = tuple[float, float]
+Polygon = tuple[Flat, ...]
 _PLACED = re.compile(r"q (?P<clip>[-\d. mlh]+) W n (?P<matrix>[-\d. ]+) cm", re.ASCII)
 
 
@@ -43,16 +43,17 @@ def imposed(face: FaceSpec, paper: Paper, copies: int, **chosen: Any) -> Imposit
 
 def written(made: Imposition, face: FaceSpec) -> list[pypdf.PageObject]:
     """Return the pages of the finished file."""
-    art = RenderedFace("0 0 9 9 re f", face.width, face.height, face.bleed, NOTHING)
+    pen, size = new_renderer(), {"width": face.width, "height": face.height, "bleed": face.bleed}
+    art = render_face(drawn(Rect(0, 0, 9, 9, fill="000000"), **size), pen)
     pages = tuple(Page(sheet) for sheet in made.sheets)
     document = Publication("Nested", pages, {"front": art, "back": art})
-    return list(pypdf.PdfReader(BytesIO(pdf_bytes(document, new_renderer()))).pages)
+    return list(pypdf.PdfReader(BytesIO(pdf_bytes(document, pen))).pages)
 
 
 def placed(page: pypdf.PageObject, face: FaceSpec) -> list[tuple[Polygon, Flat]]:
     """Return of each piece on a page what it is clipped to, and the middle of its cell."""
     found = []
-    for match in _PLACED.finditer(page.get_contents().get_data().decode("latin-1")):  # type: ignore[union-attr]
+    for match in _PLACED.finditer(page.get_contents().get_data().decode("latin-1")):
         points = re.findall(r"([-\d.]+) ([-\d.]+) [ml]", match["clip"])
         a, b, c, d, e, f = map(float, match["matrix"].split())
         x, y = face.width / 2, face.height / 2
@@ -65,8 +66,13 @@ def apart(one: Polygon, other: Polygon) -> float:
     """Return how far two convex polygons are parted; below 0 they overlap."""
     best = -1e9
     for first, second in ((one, other), (other, one)):
-        for side in sides(first):
-            best = max(best, min(side.nx * x + side.ny * y for x, y in second) - side.limit)
+        middle = tuple(sum(axis) / len(first) for axis in zip(*first, strict=True))
+        for (x, y), (u, v) in zip(first, (*first[1:], first[0]), strict=True):
+            length = hypot(u - x, v - y) or 1.0
+            across, down = (v - y) / length, (x - u) / length
+            if across * (middle[0] - x) + down * (middle[1] - y) > 0:
+                across, down = -across, -down
+            best = max(best, min(across * (p - x) + down * (q - y) for p, q in second))
     return best
 
 
@@ -83,12 +89,14 @@ def apart(one: Polygon, other: Polygon) -> float:
 def test_more_lie_on_a_sheet(shape: str, paper: Paper, rows_and_columns: int, nested: int) -> None:
     """Nested rows hold more than rows and columns, where they share their cuts."""
     face = spec(shape)
-    options = Options(gutter=0.0)
-    assert best_grid(face, paper, options).capacity == rows_and_columns
-    found = best_arrangement(face, paper, options)
-    assert isinstance(found, Nest)
-    assert found.capacity == nested
-    assert best_arrangement(face, paper, options._replace(nest=False)).capacity == rows_and_columns
+    assert best_grid(face, paper, Options(gutter=0.0)).capacity == rows_and_columns
+    for nest, count in ((True, nested), (False, rows_and_columns)):
+        sheet = imposed(face, paper, count, gutter=0.0, nest=nest).sheets[0]
+        assert len(sheet.placements) == count
+        assert any(placed.clip for placed in sheet.placements) is nest
+        assert inside(sheet.trim, printable(sheet, paper.margin))
+        for placed in sheet.placements:
+            assert inside(placed[1:5], sheet.trim)
 
 
 @pytest.mark.parametrize("flip", ["long", "short"])
@@ -163,13 +171,8 @@ def test_a_gutterfold_mirrors_what_is_nested() -> None:
 def test_what_does_not_nest() -> None:
     """Cards, ovals and other polygons lie in rows and columns, and so do hexes that fit so."""
     for shape in ("square 30 mm", "ellipse 40 × 30 mm", "octagon 30 mm", "diamond 30 mm"):
-        assert not isinstance(best_arrangement(spec(shape), A4, Options(gutter=0.0)), Nest)
-    assert not isinstance(best_arrangement(spec("hex 40 mm"), A4, Options(), 12), Nest)
-
-
-def test_parting_is_the_same_from_both_sides() -> None:
-    """Neighbours agree where one's room ends and the other's begins."""
-    one: Polygon = ((0.0, 0.0), (4.0, 0.0), (2.0, 3.0))
-    other: Polygon = tuple((x + 3.0, 3.0 - y) for x, y in one)
-    here, there = parting(one, other), parting(other, one)
-    assert (here.nx, here.ny, here.limit) == pytest.approx((-there.nx, -there.ny, -there.limit))
+        sheet = imposed(spec(shape), A4, 99, gutter=0.0).sheets[0]
+        assert not any(placed.clip for placed in sheet.placements)
+    assert not any(
+        placed.clip for placed in imposed(spec("hex 40 mm"), A4, 12).sheets[0].placements
+    )

@@ -5,14 +5,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pipeline.sheets.imposition import impose
-from pipeline.sheets.model import Ellipse, FaceSpec, Line, Outline, Paper, Piece, Rectangle
+from pipeline.sheets.model import Ellipse, FaceSpec, Outline, Paper, Piece, Rectangle
 from pipeline.sheets.options import Options
-from pipeline.sheets.registration import Registration, overlap, spared
+from pipeline.sheets.registration import Registration
 from pipeline.source.findings import PunchboardError
 from pipeline.source.units import mm
 
-A4 = Paper("a4", mm(210), mm(297), mm(5))
-LETTER = Paper("letter", mm(215.9), mm(279.4), mm(5))
+from .physics import A4, LETTER, grown, overlap, segments
+
 THREE = Registration(
     (("top-left", "square"), ("top-right", "angle"), ("bottom-left", "angle")),
     *map(mm, (10, 5, 1, 5, 4)),
@@ -51,9 +51,9 @@ def test_nothing_reaches_into_the_room_of_marks(
     registration: Registration,
     copies: int,
 ) -> None:
-    """Whatever the piece, trims lie beyond it and within what is cut; bleed ends at its white."""
+    """Whatever the piece, trims and lines lie beyond it, trims within what is cut."""
     face = FaceSpec(mm(width), mm(height), mm(bleed), outline)
-    options = Options(marks=(), registration=registration)
+    options = Options(marks=("crop", "guides"), registration=registration)
     try:
         sheets = impose([Piece("a", quantity=copies)], face, paper, options).sheets
     except PunchboardError:
@@ -64,14 +64,11 @@ def test_nothing_reaches_into_the_room_of_marks(
         zones, printed = registration.zones(*size), registration.on_white(*size)
         assert sheet.overlay[: len(printed)] == printed
         across, down = registration.edges(sheet.width, sheet.height, paper.name)
+        for line in segments((*sheet.marks, *sheet.overlay[len(printed) :])):
+            x, y = min(line.x0, line.x1), min(line.y0, line.y1)
+            box = (x, y, abs(line.x1 - line.x0) + 0.01, abs(line.y1 - line.y0) + 0.01)
+            assert not any(overlap(box, grown(zone, -0.02)) for zone in zones)
         for placed in sheet.placements:
-            assert not overlap(placed[1:5], zones)
+            assert not any(overlap(placed[1:5], zone) for zone in zones)
             assert across - 0.01 <= placed.x <= sheet.width - across - placed.w + 0.01
             assert down - 0.01 <= placed.y <= sheet.height - down - placed.h + 0.01
-
-
-def test_lines_are_parted_at_the_room_of_marks() -> None:
-    """What stands in it is gone, and what stands beside it is left."""
-    zones = [(0.0, 0.0, 10.0, 10.0), (90.0, 0.0, 10.0, 10.0)]
-    lines = [Line(False, 5, 2, 95), Line(False, 20, 2, 95), Line(True, 5, 2, 8)]
-    assert spared(lines, zones) == [Line(False, 5, 10, 90), Line(False, 20, 2, 95)]

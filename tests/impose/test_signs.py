@@ -4,11 +4,9 @@ import pytest
 
 from pipeline.layout.draw_list import Icon, Text
 from pipeline.sheets.imposition import impose
-from pipeline.sheets.margin_strips import Strip, arrange
 from pipeline.sheets.margin_text import Legend
-from pipeline.sheets.model import FaceSpec, Paper, Piece, Sheet
+from pipeline.sheets.model import Paper, Piece, Sheet
 from pipeline.sheets.options import Options
-from pipeline.sheets.pages import full_page
 from pipeline.source.findings import Severity
 from pipeline.source.units import mm
 
@@ -17,11 +15,13 @@ from .physics import A4, POKER, SLUG
 
 SIGNS = {"ours": ("house",), "both": ("erratum", "house"), "bar": ("change-bar",), "plain": ()}
 KNOWING = SLUG._replace(
-    legends=(Legend(("house",), "house value"), Legend(("erratum", "change-bar"), "changed")),
+    legends=(
+        Legend(("house",), "house value"),
+        Legend(("erratum", "change-bar"), "changed"),
+    ),
     signs=lambda face: SIGNS[face],
     credits=("By Ada.", "Pictures by Bo."),
 )
-PAGE = FaceSpec(mm(210), mm(297), blank=(mm(9), mm(9), mm(9), mm(9)))
 
 
 def said(sheet: Sheet) -> str:
@@ -52,23 +52,15 @@ def test_a_sheet_explains_the_signs_of_its_own_faces_alone() -> None:
         bool(s) and "house" in s for _, s in shown
     ]
     assert ["changed" in said(sheet) for sheet in sheets] == [
-        False,
-        False,
-        True,
-        True,
-        False,
-        False,
+        number in (2, 3) for number in range(6)
     ]
 
 
 def test_the_credits_stand_on_the_first_front() -> None:
-    """Sentences follow one another, on cards as on pages."""
-    cards = impose([Piece("plain", "plain", 12)], POKER, A4, Options(), KNOWING).sheets
-    pages = full_page([Piece("plain", None, 2)], PAGE, A4, Options(), KNOWING).sheets
-    for sheets in (cards, pages):
-        assert ["By Ada. Pictures by Bo." in said(sheet) for sheet in sheets] == [
-            number == 0 for number in range(len(sheets))
-        ]
+    """Sentences follow one another."""
+    sheets = impose([Piece("plain", "plain", 12)], POKER, A4, Options(), KNOWING).sheets
+    found = ["By Ada. Pictures by Bo." in said(sheet) for sheet in sheets]
+    assert found == [True, False, False, False]
 
 
 def test_long_credits_are_wrapped_and_keep_clear_of_everything() -> None:
@@ -118,7 +110,7 @@ def test_sheets_with_backs_say_how_to_turn_them() -> None:
     pieces = [Piece("plain", "plain", 9), Piece("plain", None, 9)]
 
     def words(**choices: object) -> list[str]:
-        options = Options()._replace(**choices)  # type: ignore[arg-type]
+        options = Options()._replace(**choices)
         return [said(sheet) for sheet in impose(pieces, POKER, A4, options, KNOWING).sheets]
 
     assert ["long edge" in each for each in words()] == [True, True, False]
@@ -128,30 +120,3 @@ def test_sheets_with_backs_say_how_to_turn_them() -> None:
     assert "print on the back of sheet 1 · flip on the long edge" in separate[2]
     assert all("fold and glue, then cut" in each for each in words(backs="gutterfold"))
     assert not any("flip" in each or "fold" in each for each in words(backs="none"))
-
-
-def test_pages_are_turned_about_the_edge_on_which_they_are_bound() -> None:
-    """Both sides stand upright: a wide page is turned about its short edge."""
-    for face, edge in ((PAGE, "long"), (FaceSpec(mm(297), mm(210)), "short")):
-        sheets = full_page([Piece("plain", "plain")], face, A4, Options(), KNOWING).sheets
-        assert all(f"flip on the {edge} edge" in said(sheet) for sheet in sheets)
-
-
-def test_pages_use_only_edges_that_their_faces_leave_blank() -> None:
-    """Beside the bottom, which every page leaves free."""
-    slug = KNOWING._replace(credits=("word " * 40,))
-    free = full_page([Piece("ours")], PAGE, A4, Options(), slug)
-    full = full_page([Piece("ours")], PAGE._replace(blank=(0.0,) * 4), A4, Options(), slug)
-    assert "credits-left-out" not in {each.code for each in free.findings}
-    assert "credits-left-out" in {each.code for each in full.findings}
-    for group in physics.groups(full.sheets[0].overlay):
-        assert physics.ink(group)[1] > full.sheets[0].height - mm(8)
-
-
-def test_legends_of_one_sheet_stand_in_one_strip_where_any_holds_them() -> None:
-    """They go on in another strip only where none has room for all."""
-    short, long = (Strip(edge, 0.0, 0.0, 0, room) for edge, room in (("top", 150), ("left", 220)))
-    legends = (60.0, 60.0, 60.0)
-    for found, edges in (([short, long], ["left"] * 3), ([short], ["top", "top", None])):
-        spots = arrange(found, 0.0, 0.0, legends, together=3).lines
-        assert [spot and spot.strip.edge for spot in spots] == edges

@@ -1,173 +1,126 @@
-"""Line breaking over measured atoms: nothing lost, nothing too wide, nothing short of full."""
+"""Line breaking: nothing lost, nothing too wide, nothing short of full; hyphens, figures, terms."""
 
 from itertools import pairwise
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from layout.workshop import LETTER, PlainFonts, stylesheet
-from pipeline.layout.fit import Fit
-from pipeline.layout.text.line_breaking import (
-    Atom,
-    Line,
-    Piece,
-    balanced,
-    break_lines,
-    make_atom,
-    without_widow,
-)
-from pipeline.layout.text.typesetter import Setter
-from pipeline.template.runs import Words
+from layout.workshop import component, compose, lines, resources, stylesheet, texts
 
-SLACK = 1e-6
-
-
-def atom(number: int, width: float, space: float) -> Atom:
-    """Return an atom that its word identifies."""
-    return make_atom((Piece("sans.regular", str(number), width, "000000"),), space, 1)
-
-
-@st.composite
-def paragraphs(draw: st.DrawFn) -> list[Atom]:
-    """Return atoms of all widths; some follow the one before without a space."""
-    sizes = draw(st.lists(st.tuples(st.floats(0.1, 6), st.booleans()), min_size=1, max_size=40))
-    return [atom(at, width, 0.25 if spaced else 0.0) for at, (width, spaced) in enumerate(sizes)]
-
-
-WIDTHS = st.floats(0.5, 30)
+LETTER, SPACE = 5.0, 2.5
+WORDS = st.lists(st.text("abcdefg", min_size=1, max_size=9), min_size=1, max_size=25)
 VOCABULARY = (
     *("the", "a", "of", "moves", "warrior", "strength.", "12", "(considerable)", "Schifffahrt"),
     *("extraordinary", "counterattack", "initiative", "internationalisation", "unbelievably,"),
 )
-PROSE = st.lists(
-    st.sampled_from(VOCABULARY),
-    min_size=1,
-    max_size=25,
-)
+PROSE = st.lists(st.sampled_from(VOCABULARY), min_size=1, max_size=25)
+HIGH = component(400, 2000)
 
 
-def natural(line: Line) -> float:
-    """Return the width of a line's atoms set side by side."""
-    return line.atoms[0].width + sum(each.space + each.width for each in line.atoms[1:])
+def said(words: str, width: float, style: str = "body", more: str = "") -> list[str]:
+    """Return the lines of a text in a box that is high enough, at its design size."""
+    box = f'<text style="{style}" w="{width:.3f}pt" h="1900pt" {more}>{words}</text>'
+    composed = compose(box, HIGH)
+    assert {op.size for op in texts(composed.draw_list)} == {10}
+    return lines(composed.draw_list)
 
 
-def check(atoms: list[Atom], lines: list[Line], width: float) -> None:
-    """Assert what every broken paragraph keeps."""
-    assert [each for line in lines for each in line.atoms] == atoms
-    for line in lines:
-        assert abs(line.width - natural(line)) < SLACK
-        assert line.width <= width + SLACK or len(line.atoms) == 1
-    assert [line.last for line in lines] == [False] * (len(lines) - 1) + [True]
+def wide(line: str) -> float:
+    """Return how wide a line is with its natural spaces."""
+    words = line.split()
+    return sum(map(len, words)) * LETTER + (len(words) - 1) * SPACE
 
 
-@given(paragraphs(), WIDTHS)
-def test_lines_keep_every_atom_in_order_and_in_the_measure(atoms: list[Atom], width: float) -> None:
-    """No atom is lost or moved; only a lone atom may be wider than the measure."""
-    check(atoms, break_lines(atoms, width), width)
-
-
-@given(paragraphs(), WIDTHS)
-def test_every_line_is_as_full_as_it_can_be(atoms: list[Atom], width: float) -> None:
-    """The first atom of the next line would not have fitted."""
-    for line, following in pairwise(break_lines(atoms, width)):
-        first = following.atoms[0]
-        assert line.width + first.space + first.width > width - SLACK
-
-
-@given(paragraphs(), WIDTHS)
-def test_an_unsplittable_paragraph_breaks_alike_with_a_splitter(
-    atoms: list[Atom], width: float
-) -> None:
-    """A splitter that never splits changes nothing."""
-    plain, split = break_lines(atoms, width), break_lines(atoms, width, lambda *_: None)
-    assert [line.atoms for line in plain] == [line.atoms for line in split]
-    check(atoms, split, width)
-
-
-@given(paragraphs(), WIDTHS)
-def test_a_widow_is_avoided_without_another_line(atoms: list[Atom], width: float) -> None:
-    """Rebreaking against a lone last word keeps the number of lines and the measure."""
-    lines = break_lines(atoms, width)
-    better = without_widow(atoms, lines, width)
-    check(atoms, better, width)
-    assert len(better) == len(lines)
-    if better != lines:
-        assert len(better[-1].atoms) > 1
+@given(WORDS, st.floats(50, 200))
+def test_every_line_holds_as_much_as_it_can(words: list[str], width: float) -> None:
+    """In order and in the measure; only before a lone last word one more goes down."""
+    found = said(" ".join(words), width)
+    assert " ".join(found).split() == words
+    assert all(wide(line) <= width + 1e-3 for line in found)
+    for number, (line, following) in enumerate(pairwise(found)):
+        rebroken = number >= len(found) - 3
+        assert rebroken or wide(f"{line} {following.split()[0]}") > width - 1e-3
+    greedy, room = 1, -SPACE
+    for word in words:
+        room += SPACE + len(word) * LETTER
+        if room > width + 1e-6:
+            greedy, room = greedy + 1, len(word) * LETTER
+    assert len(found) == greedy
 
 
 def test_a_short_last_word_is_joined_by_another() -> None:
-    """A lone short word at the end brings one down from the line before."""
-    atoms = [atom(at, 1.0, 0.25) for at in range(9)]
-    lines = break_lines(atoms, 4.75)
-    assert [len(line.atoms) for line in lines] == [4, 4, 1]
-    assert [len(line.atoms) for line in without_widow(atoms, lines, 4.75)] == [3, 3, 3]
+    """A lone short word at the end brings one down from the line before, hyphenated or not."""
+    for style in ("body", "hyphens"):
+        found = said(" ".join(["on"] * 9), 47.5, style)
+        assert [len(line.split()) for line in found] == [3, 3, 3]
 
 
-@given(paragraphs(), WIDTHS)
-def test_balancing_never_adds_a_line(atoms: list[Atom], width: float) -> None:
-    """Balanced lines are at most as many, and the widest of them is no wider."""
-    lines = break_lines(atoms, width)
-    even = balanced(atoms, lines, width)
-    check(atoms, even, width)
-    assert len(even) <= len(lines)
-    widest = max(line.width for line in lines)
-    assert max(line.width for line in even) <= widest + SLACK
+@given(WORDS, st.floats(50, 200))
+def test_balancing_never_adds_a_line(words: list[str], width: float) -> None:
+    """Centred lines are as many as others, and the widest of them is no wider."""
+    plain, even = (said(" ".join(words), width, style) for style in ("body", "centred"))
+    assert len(even) <= len(plain)
+    assert max(map(wide, even)) <= max(map(wide, plain)) + 1e-3
+    assert said("a a a a a a", 40, "centred") == ["a a a", "a a a"]
 
 
-def test_balancing_makes_lines_about_equal() -> None:
-    """A full line and a stub become two of one width."""
-    atoms = [atom(at, 1.0, 0.25) for at in range(6)]
-    lines = balanced(atoms, break_lines(atoms, 6.0), 6.0)
-    assert [len(line.atoms) for line in lines] == [3, 3]
-
-
-def setter() -> Setter:
-    """Return a setter that hyphenates English."""
-    made = stylesheet()
-    return Setter(made, PlainFonts(), made.style("hyphens"), False, "en", ())
-
-
-@given(PROSE, WIDTHS)
+@given(PROSE, st.floats(60, 300))
 def test_hyphenation_never_loses_a_letter(words: list[str], width: float) -> None:
     """The lines read as the words, but for a hyphen where one was parted; none is too wide."""
-    craft = setter()
-    (atoms,) = craft.paragraphs([Words(" ".join(words))])
-    lines = break_lines(atoms, width, craft.split)
-    assert all(line.width <= width + SLACK or len(line.atoms) == 1 for line in lines)
-    joined = ""
-    for line in lines:
-        printed = " ".join(each.pieces[0].word for each in line.atoms)
-        joined += printed[:-1] if printed.endswith("-") else f"{printed} "
+    box = f'<text style="hyphens" align="justify" w="{width:.3f}pt" h="1900pt">{" ".join(words)}'
+    composed = compose(f"{box}</text>", HIGH)
+    found = lines(composed.draw_list)
+    size = texts(composed.draw_list)[0].size / 10
+    assert all(wide(line) * size <= width + 1e-3 for line in found)
+    joined = "".join(line[:-1] if line.endswith("-") else f"{line} " for line in found)
     assert joined.strip() == " ".join(words)
-
-
-@given(PROSE, WIDTHS)
-def test_hyphenated_lines_are_no_more_than_plain_ones(words: list[str], width: float) -> None:
-    """Hyphenation only ever lets lines hold more."""
-    craft = setter()
-    (atoms,) = craft.paragraphs([Words(" ".join(words))])
-    if max(each.width for each in atoms) <= width:
-        assert len(break_lines(atoms, width, craft.split)) <= len(break_lines(atoms, width))
+    if max(map(wide, words)) <= width:
+        assert len(found) <= len(said(" ".join(words), width))
 
 
 def test_a_word_too_long_for_any_line_is_parted_wherever_it_begins() -> None:
-    """A very long word after a full line is hyphenated on lines of its own."""
-    craft = setter()
-    (atoms,) = craft.paragraphs([Words("mmmmmmmmm internationalisation")])
-    lines = break_lines(atoms, 10 * LETTER, craft.split)
-    assert len(lines) > 2
-    assert all(line.width <= 10 * LETTER + SLACK for line in lines)
+    """On lines of its own after a full one; what is left of it is followed by the next words."""
+    long = said("mmmmmmmmm internationalisation", 50, "hyphens", 'align="justify"')
+    assert len(long) > 2
+    assert said("extraordinary deed", 50, "hyphens")[-1].endswith(" deed")
 
 
-def test_a_hyphenated_part_stands_before_others_on_its_line() -> None:
-    """What is left of a parted word is followed by the next words."""
-    craft = setter()
-    (atoms,) = craft.paragraphs([Words("extraordinary deed")])
-    lines = break_lines(atoms, 10 * LETTER, craft.split)
-    assert [each.pieces[0].word for each in lines[-1].atoms][-1] == "deed"
-    assert len(lines[-1].atoms) == 2
+def after(before: str, word: str) -> bool:
+    """Tell whether a figure goes to the next line with the word that no line has room for."""
+    width = wide(f"mmmmmmmmmmmmmmmmmmmm {before} {word}") - 1
+    first, *_ = said(f"mmmmmmmmmmmmmmmmmmmm {before} {word} mmmmmmmmmmm", width)
+    return first == "mmmmmmmmmmmmmmmmmmmm"
 
 
-def test_floors_hold_for_every_scale() -> None:
-    """However far down the ladder, a style is never set below its floor."""
-    assert setter().metrics(Fit(scale=0.01)).size == 6
+@pytest.mark.parametrize(
+    "words",
+    ["1 attack", "+1 Angriffswürfel", "1D6 hexes", "2–4 Modelle", "12″ away", "D3+1 wounds",
+     "3 (thrown)", "50% more", "to 4.", "um 3)", "D66 table"],
+)  # fmt: skip
+def test_a_figure_and_its_word_are_bound(words: str) -> None:
+    """Dice, ranges and measures count as figures, in whatever language the words are."""
+    assert after(*words.split())
+
+
+@pytest.mark.parametrize(
+    "words", ["4. Then", "attack die", "to 4", "against 4.", "A4 paper", "1 2"]
+)
+def test_words_that_do_not_belong_together_are_free(words: str) -> None:
+    """A figure that ends a sentence, and what is no figure, bind nothing."""
+    assert not after(*words.split())
+
+
+def test_a_figure_goes_to_the_next_line_with_its_word() -> None:
+    """Two figures in a row go, too, and icons count; where too little would be left, they stay."""
+    assert said("Roll dice and add 1 attack die", 95) == ["Roll dice and add", "1 attack die"]
+    assert said("a 10 extraordinary", 75) == ["a 10", "extraordinary"]
+    assert said("Roll dice and add 2 <icon name='sword'/>", 88)[0] == "Roll dice and add"
+
+
+def test_terms_are_hyphenated_only_where_no_line_holds_them() -> None:
+    """A printed reference to a record stays whole, which another word does not."""
+    at = resources(stylesheet(rules={"like": "hyphens", "align": "justify"}))
+    for word, parted in (("counterattack", True), ("<t>counterattack</t>", False)):
+        box = f'<text style="rules" w="100pt" h="100pt">an ordinary {word} here</text>'
+        assert ("-" in "".join(lines(compose(box, at=at).draw_list))) is parted

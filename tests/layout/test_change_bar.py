@@ -3,12 +3,12 @@
 import pytest
 
 from pipeline.layout.draw_list import Rect, Text
-from pipeline.layout.lines import DISTANCE, WIDTH
 from pipeline.layout.resources import Resources
 from pipeline.layout.stylesheet_merge import merge_stylesheets
-from tests.layout.workshop import CAP, DROP, STYLES, PlainFonts, compose, ops, picture, texts
+from tests.layout.workshop import CAP, DROP, STYLES, PlainFonts, ops, picture, texts
 
 RED = "cc0000"
+DISTANCE, WIDTH = 1.1 * 72 / 25.4, 1.4
 SHOP = Resources(
     merge_stylesheets([STYLES, {"palette": {"change-bar": RED}}]),
     PlainFonts(),
@@ -92,17 +92,10 @@ def test_a_table_rows_bar_stands_left_of_the_table() -> None:
     assert bar.x + bar.w == pytest.approx(20 - DISTANCE)
 
 
-@pytest.mark.parametrize("element", ["group", "panel"])
-def test_a_boxs_bar_is_as_high_as_the_box(element: str) -> None:
-    """Drawings and panels have it beside all of them."""
-    child = '<p style="body">x</p>' if element == "panel" else '<fill colour="tint"/>'
-    (bar,) = bars(
-        f'<{element} x="30pt" y="10pt" w="50pt" h="40pt" changed="true">{child}</{element}>'
-    )
-    assert (bar.x + bar.w, bar.y, bar.h) == (pytest.approx(30 - DISTANCE), 10, 40)
-
-
-def test_nothing_printed_has_no_bar() -> None:
-    """A changed field that is empty leaves no stroke behind."""
-    composed = compose('<flow><p style="body" changed="true"> </p></flow>', at=SHOP)
-    assert composed.draw_list.ops == ()
+def test_drawings_and_panels_have_it_beside_all_of_them() -> None:
+    """And a changed field that is empty leaves no stroke behind."""
+    for element, child in (("group", '<fill colour="tint"/>'), ("panel", '<p style="body">x</p>')):
+        place = 'x="30pt" y="10pt" w="50pt" h="40pt" changed="true"'
+        (bar,) = bars(f"<{element} {place}>{child}</{element}>")
+        assert (bar.x + bar.w, bar.y, bar.h) == (pytest.approx(30 - DISTANCE), 10, 40)
+    assert bars('<flow><p style="body" changed="true"> </p></flow>') == []

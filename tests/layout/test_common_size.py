@@ -22,14 +22,6 @@ def test_the_common_size_fits_all_but_a_few(scales: list[float]) -> None:
         assert common - min(scales) > STEP
 
 
-@given(SCALES)
-def test_the_common_size_is_a_whole_step(scales: list[float]) -> None:
-    """So that a word more does not change a deck; no text is larger than by design."""
-    common = common_scale(scales)
-    assert common <= 1.0
-    assert common / STEP == pytest.approx(round(common / STEP))
-
-
 @pytest.mark.parametrize(
     ("scales", "common"),
     [

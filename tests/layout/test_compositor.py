@@ -7,7 +7,6 @@ import pytest
 from layout.workshop import component, lines, resources
 from pipeline.layout.compositor import Compositor
 from pipeline.layout.errors import LayoutError
-from pipeline.template.elements import FaceError
 from pipeline.template.functions import template_functions
 from pipeline.template.templates import Templates
 
@@ -62,16 +61,6 @@ def test_every_layout_error_names_template_and_line(
     assert caught.value.where == f"tiny/{where}"
 
 
-def test_every_markup_error_names_template_and_line(tmp_path: Path) -> None:
-    """What markup refuses is found on its line."""
-    source = (
-        '{% from "parts.xml.j2" import words %}<face><flow>{{ words("A B", "y") }}</flow></face>'
-    )
-    with pytest.raises(FaceError, match="<p style>: expected a name") as caught:
-        compositor(tmp_path / "tiny", source).compose("card", {}, component())
-    assert caught.value.where == "tiny/parts.xml.j2:2"
-
-
 def test_every_misfit_names_template_and_line(tmp_path: Path) -> None:
     """What does not fit is found on the line of its box, shared or not."""
     text = '<text style="body" w="9pt" h="5pt">{{ text }}</text>'
@@ -81,14 +70,6 @@ def test_every_misfit_names_template_and_line(tmp_path: Path) -> None:
         composed = made.compose("card", {"text": "aaaa bbbb"}, component())
         places = [misfit.where for misfit in composed.misfits]
         assert places == ["tiny/card.xml.j2:2", "tiny/card.xml.j2:4"]
-
-
-def test_the_same_face_is_the_same_draw_list(tmp_path: Path) -> None:
-    """Laying out again, after others, changes nothing."""
-    made = compositor(tmp_path, '<face><flow><p style="flush">{{ text }}</p></flow></face>')
-    first = made.compose("card", {"text": "a bb ccc " * 9}, component())
-    made.compose("card", {"text": "other words " * 40}, component())
-    assert made.compose("card", {"text": "a bb ccc " * 9}, component()) == first
 
 
 def test_a_trace_names_the_line_of_every_operation(tmp_path: Path) -> None:

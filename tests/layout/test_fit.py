@@ -1,18 +1,12 @@
 """The fit ladder, rung by rung: design, hyphenation, leading, size, condensed face, misfit."""
 
-from collections.abc import Sequence
-
 import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from layout.workshop import CAP, DROP, component, compose, lines, resources, texts
+from layout.workshop import CAP, DROP, component, compose, texts
 from pipeline.layout.draw_list import Text
 from pipeline.layout.errors import Misfit
-from pipeline.layout.fit import DESIGN, Extent, Fit, climb_down
-from pipeline.layout.text.line_breaking import Atom
-from pipeline.layout.text.typesetter import Setter
-from pipeline.template.runs import Inline
 
 
 def text(words: str, width: float, height: float, style: str = "body") -> list[Text]:
@@ -51,12 +45,6 @@ def test_leading_gives_before_size_does() -> None:
     assert two.y - one.y == pytest.approx(10)
 
 
-def test_leading_gives_a_little_where_the_style_says_nothing() -> None:
-    """Without a tightest leading of its own, a style's leading gives 7 %."""
-    one, two = text("aaaa bbbb", 30, 7 + 11.3 + 2, "rigid")
-    assert two.y - one.y == pytest.approx(11.16)
-
-
 def test_size_gives_down_to_the_floor() -> None:
     """A text much too high is set smaller, but not below its floor."""
     placed = text("aaaa bbbb cccc", 31, 7 + 12 + 2)
@@ -71,15 +59,6 @@ def test_the_condensed_face_is_the_last_rung() -> None:
     assert placed[0].size == pytest.approx(26 / 4, rel=0.02)
 
 
-def test_what_passes_the_last_rung_is_a_misfit_with_figures() -> None:
-    """The misfit names box, text, room, need, design size and floor."""
-    found = misfit("aaaa bbbb cccc", 10, 5)
-    assert (found.box, found.text) == ("text", "aaaa bbbb cccc")
-    assert (found.width, found.height) == (10, 5)
-    assert (found.size, found.floor) == (10, 6)
-    assert found.needed_height == pytest.approx((CAP + DROP + 2 * 1.0) * 6)
-
-
 def test_a_misfit_reads_in_millimetres() -> None:
     """Its message has the figures, its remedy by how much to shorten."""
     found = misfit("aaaa bbbb cccc", 20, 9)
@@ -90,21 +69,6 @@ def test_a_misfit_reads_in_millimetres() -> None:
     assert found.remedy() == (
         "shorten the text by about 48%, enlarge the box or lower the style's floor"
     )
-
-
-def test_a_word_too_wide_is_a_misfit_of_width() -> None:
-    """A word wider than its box at the floor is reported by its width."""
-    found = misfit("aaaaaaaaaa", 20, 100)
-    assert found.needed_width == pytest.approx(24)
-    assert "8.5 mm of width needed" in found.message()
-    assert found.remedy().startswith("use shorter words")
-
-
-def test_a_misfit_is_drawn_all_the_same() -> None:
-    """A draft shows what does not fit, at the floor."""
-    composed = compose('<text style="body" w="10pt" h="5pt">aaaa bbbb</text>')
-    assert lines(composed.draw_list) == ["aaaa", "bbbb"]
-    assert {op.size for op in texts(composed.draw_list)} == {6}
 
 
 @given(st.integers(1, 40), st.floats(30, 150), st.floats(8, 60))
@@ -139,81 +103,7 @@ def test_the_size_chosen_is_the_largest_within_two_per_cent(
     assert per_line == 0 or needed > height
 
 
-def ladder(fits: Fit) -> tuple[Fit, list[Fit]]:
-    """Return where the ladder ends when only rungs from `fits` on fit, and what was tried."""
-    tried: list[Fit] = []
-
-    def measure(fit: Fit) -> Extent:
-        tried.append(fit)
-        down = (fit.hyphenate, fit.tight, fit.condensed) >= (
-            fits.hyphenate,
-            fits.tight,
-            fits.condensed,
-        )
-        return Extent(0, 0 if down and fit.scale <= fits.scale else 99)
-
-    return climb_down(measure, 10, 10, 0.5)[0], tried
-
-
-def test_the_ladder_stops_at_the_first_rung_that_fits() -> None:
-    """No rung is skipped, and none is taken that is not needed."""
-    assert ladder(Fit(hyphenate=True))[0] == Fit(hyphenate=True)
-    assert ladder(Fit(hyphenate=True, tight=1.0))[0] == Fit(hyphenate=True, tight=1.0)
-    chosen, _ = ladder(Fit(0.7, 1.0, True))
-    assert not chosen.condensed
-    assert 0.68 < chosen.scale <= 0.7
-    assert ladder(Fit(0.7, 1.0, True, True))[0].condensed
-
-
-def test_no_rung_lies_below_the_floor() -> None:
-    """Whatever is tried, its scale is at least the floor's."""
-    _, tried = ladder(Fit(0.1, 1.0, True, True))
-    assert min(fit.scale for fit in tried) == 0.5
-    assert max(fit.scale for fit in tried) == 1.0
-
-
-def test_a_text_is_made_into_atoms_once_for_all_rungs(monkeypatch: pytest.MonkeyPatch) -> None:
-    """However many sizes are tried, runs are made into atoms at the design and on the ladder."""
-    made: list[object] = []
-    paragraphs = Setter.paragraphs
-
-    def counted(setter: Setter, runs: Sequence[Inline]) -> list[list[Atom]]:
-        made.append(runs)
-        return paragraphs(setter, runs)
-
-    monkeypatch.setattr(Setter, "paragraphs", counted)
-    assert text("aaaa bbbb cccc", 31, 7 + 12 + 2)[0].size < 10
-    assert len(made) == 2
-
-
-def test_the_last_rung_is_given_back_when_nothing_fits() -> None:
-    """The misfit is measured on the condensed floor."""
-    fit, extent = climb_down(lambda fit: Extent(1, 99), 10, 10, 0.5)
-    assert fit == Fit(0.5, 1.0, True, True, apart=True)
-    assert extent == Extent(1, 99)
-
-
-def test_one_text_coming_down_leaves_the_next_alone() -> None:
-    """Each text begins at its design."""
-    composed = compose(
-        '<text style="body" w="20pt" h="9pt">aaaaa</text><text style="body">aaaaa</text>'
-    )
-    assert [op.size for op in texts(composed.draw_list)] == [pytest.approx(8, rel=0.02), 10]
-
-
 def test_a_style_without_a_floor_keeps_its_size() -> None:
     """Such a style gives leading only, then it is a misfit."""
     found = misfit("aaaa bbbb", 30, 15, "rigid")
     assert (found.size, found.floor) == (10, 10)
-
-
-def test_nothing_is_hyphenated_unless_its_style_says_so() -> None:
-    """A style that does not hyphenate is set smaller instead."""
-    placed = text("a representation", 60, 7 + 12 + 2)
-    assert not any(word.endswith("-") for op in placed for word in op.words)
-
-
-def test_the_design_is_the_top_of_the_ladder() -> None:
-    """The design rung changes nothing."""
-    assert Fit(1.0, 0.0, False, False) == DESIGN
-    assert compose('<text style="body">a</text>', at=resources()).misfits == ()

@@ -27,21 +27,6 @@ def test_a_turned_group_turns_about_its_middle() -> None:
     assert restore == Restore()
 
 
-def test_a_clipped_group_cuts_at_its_box() -> None:
-    """The clip is the box with its corners; the origin stays the face's."""
-    save, fill, _ = ops(
-        f'<group x="10pt" w="100pt" h="50pt" clip="true" radius="5pt">{FILL}</group>'
-    )
-    assert save == Save(0, 0, 0, (10, 0, 100, 50, 5))
-    assert fill == Rect(11, 2, 3, 4, 0, "aa0000")
-
-
-def test_a_turned_group_clips_in_its_own_coordinates() -> None:
-    """Turned and clipped, the clip turns with the children."""
-    save = ops(f'<group w="100pt" h="50pt" rotate="90" clip="true">{FILL}</group>')[0]
-    assert save == Save(50, 25, 90, (-50, -25, 100, 50, 0))
-
-
 def test_slots_hold_in_clipped_groups_and_not_in_turned_ones() -> None:
     """A slot lies on the face: a clip keeps it there, a turn would not."""
     on = component(slots={"name": {"x": 10, "y": 10, "w": 5, "h": 5}})
@@ -81,12 +66,6 @@ def test_different_shared_groups_are_different_parts() -> None:
     assert len(set(keys)) == len(variants)
 
 
-def test_a_key_depends_on_what_is_drawn_alone() -> None:
-    """Another shop, another day: the same group has the same key."""
-    xml = f'<group share="true">{FILL}</group>'
-    assert shared(compose(xml).draw_list) == shared(compose(xml).draw_list)
-
-
 def test_a_shared_group_within_another_is_there_on_every_face() -> None:
     """A later face that finds the outer group laid out has the inner part too."""
     at = resources()
@@ -101,13 +80,3 @@ def test_a_shared_group_that_does_not_fit_is_a_misfit_of_every_face() -> None:
     at = resources()
     xml = '<group share="true"><text style="body" w="10pt" h="5pt">aaaa bbbb</text></group>'
     assert [len(compose(xml, at=at).misfits) for _ in range(2)] == [1, 1]
-
-
-def test_a_shared_group_knows_its_component() -> None:
-    """The same group bleeds differently on a component of another size."""
-    at = resources()
-    xml = '<group share="true" w="50pt" h="50pt"><fill bleed="true" colour="red"/></group>'
-    small = component(50, 50, bleed=3)
-    large = component(100, 100, bleed=3)
-    large.name = "other"
-    assert shared(compose(xml, small, at).draw_list) != shared(compose(xml, large, at).draw_list)

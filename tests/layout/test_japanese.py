@@ -6,12 +6,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from layout.workshop import PlainFace, PlainFonts, compose, resources, stylesheet
+from layout.workshop import PlainFace, PlainFonts, compose, resources, scripted
 from pipeline.layout.draw_list import Text
 from pipeline.layout.resources import Resources
-from pipeline.layout.stylesheet import Cut, Family, Script
-from pipeline.layout.text.japanese import CLOSING, NOT_FIRST, NOT_LAST, OPENING, phrase_starts
 
+OPENING, CLOSING = "「（", "」）、。"
+NOT_FIRST, NOT_LAST = CLOSING + "！っゃー々…", OPENING
 SAID = "冒険者は手札を一枚捨てる。「必殺」の判定（最大三点）！あ゛っゃー、々…"
 MIXED = st.text(SAID + "「」（）、。abc12 ", min_size=1, max_size=60).map(str.strip)
 
@@ -30,17 +30,13 @@ FONTS = Squares()
 
 def japanese() -> Resources:
     """Return a shop for Japanese; a square is 10 points wide in ``body``."""
-    cuts = {cut: Cut(file="x") for cut in ("regular", "bold")}
-    script = Script(
-        languages=("ja",),
-        breaks="characters",
-        families={"jp": Family(cuts=cuts)},
-        instead={"any": "jp"},
-    )
-    made = stylesheet()
-    families = made.families | script.families
-    made = made.model_copy(update={"families": families, "scripts": {"japanese": script}})
-    return resources(made, FONTS, "ja")
+    script = {
+        "languages": ["ja"],
+        "breaks": "characters",
+        "families": {"jp": {"cuts": {"regular": {"file": "x"}, "bold": {"file": "x"}}}},
+        "instead": {"any": "jp"},
+    }
+    return resources(scripted("japanese", script), FONTS, "ja")
 
 
 def rows(inner: str, width: float, more: str = "") -> list[list[Text]]:
@@ -48,7 +44,6 @@ def rows(inner: str, width: float, more: str = "") -> list[list[Text]]:
     box = f'<text style="body" w="{width:.3f}pt" h="190pt" {more}>{inner}</text>'
     found: dict[float, list[Text]] = {}
     for op in compose(box, at=japanese()).draw_list.ops:
-        assert isinstance(op, Text)
         found.setdefault(round(op.y, 3), []).append(op)
     return [sorted(row) for row in found.values()]
 
@@ -93,13 +88,6 @@ def test_lines_break_between_phrases() -> None:
     assert said("手札を一枚捨てる。", 72) == ["手札を", "一枚捨てる。"]
 
 
-def test_the_next_rung_breaks_between_characters() -> None:
-    """Where phrases do not fit, lines are filled."""
-    box = '<text style="body" w="50pt" h="31pt">手札を一枚捨てる。冒険者は一枚</text>'
-    composed = compose(box, at=japanese())
-    assert composed.misfits == ()
-
-
 def test_a_flush_line_is_filled() -> None:
     """Justified lines are filled and end at the edge, but for the last."""
     text = "冒険者は手札を捨てることができるが判定は必要である"
@@ -138,21 +126,3 @@ def test_words_and_numbers_stay_whole() -> None:
 def test_a_figure_stays_with_its_counter() -> None:
     """Three things are one word, on every rung."""
     assert "3" not in {line[-1] for width in range(30, 90) for line in said("札を3個引いて", width)}
-
-
-def test_bold_words_are_bold() -> None:
-    """Strong words are in the bold cut of the script's family."""
-    (row,) = rows("<b>必殺</b>判定", 100)
-    assert [op.font for op in row] == ["jp.bold", "jp.regular"]
-
-
-def test_only_japanese_has_phrases() -> None:
-    """Of any other language, a line may break at every character."""
-    assert phrase_starts("手札を捨てる", "ja") < phrase_starts("手札を捨てる", "zh")
-
-
-def test_a_phrase_without_end_is_broken_in_time() -> None:
-    """Thousands of characters that no phrase parts are broken line by line."""
-    box = f'<text style="body" w="180pt" h="190pt">{"ア" * 8000}</text>'
-    (misfit,) = compose(box, at=japanese()).misfits
-    assert misfit.needed_height > 190

@@ -36,8 +36,3 @@ def test_lines_and_cuts_go_together() -> None:
     assert [text.font for text in texts] == ["sans.bold", "sans.regular"]
     assert [round(stroke.w, 3) for stroke in strokes] == [10, 10]
     assert strokes[0].y > strokes[1].y
-
-
-def test_other_words_have_no_line() -> None:
-    """What is neither struck nor underlined is words alone."""
-    assert ruled("<b>ab</b> <i>cd</i>")[1] == []

@@ -4,11 +4,10 @@ from typing import Any
 
 import pytest
 
-from pipeline.layout.draw_list import Gradient, Path, Rect, Restore, Save, Stop, Text, Use
+from pipeline.layout.draw_list import Gradient, Path, Rect, Save, Stop, Text
 from pipeline.layout.errors import ColourError, LayoutError
 from pipeline.layout.resources import Resources
 from pipeline.layout.stylesheet_merge import merge_stylesheets
-from pipeline.template.elements import FaceError
 from tests.layout.workshop import STYLES, component, compose, ops, resources
 
 GRADIENTS = {
@@ -37,15 +36,6 @@ def test_a_colour_may_stand_as_it_is(written: str) -> None:
     assert rect == Rect(0, 0, 200, 200, fill="112233")
 
 
-@pytest.mark.parametrize("written", ["#ggg", "#12345", "a b", "#"])
-def test_what_is_no_colour_is_refused(written: str) -> None:
-    """What stands there is told, and what could."""
-    with pytest.raises(FaceError) as caught:
-        ops(f'<fill colour="{written}"/>')
-    assert "a colour or a gradient by its name, or #rrggbb" in caught.value.message
-    assert caught.value.found == written
-
-
 @pytest.mark.parametrize(
     ("name", "remedy"),
     [
@@ -65,9 +55,7 @@ def test_a_gradient_runs_over_the_trim_and_on_in_the_bleed() -> None:
     """What is filled reaches into the bleed; the line ends where the card is cut."""
     on = component(100, 50, bleed=10 / 72 * 25.4)
     (rect,) = ops('<fill colour="dusk" bleed="true"/>', on, painted())
-    assert isinstance(rect, Rect)
     assert (rect.x, rect.y, rect.w, rect.h) == pytest.approx((-10, -10, 120, 70))
-    assert isinstance(rect.fill, Gradient)
     assert rect.fill.start == pytest.approx((60, 10))
     assert rect.fill.end == pytest.approx((60, 60))
     assert rect.fill.stops == (Stop(0, "aa0000"), Stop(1, "0044ff"))
@@ -76,11 +64,8 @@ def test_a_gradient_runs_over_the_trim_and_on_in_the_bleed() -> None:
 def test_a_radial_gradient_reaches_to_the_farthest_corner() -> None:
     """That is 100 percent of its radius; a shape's box is that of its path."""
     (rect,) = ops('<fill colour="glow"/>', component(30, 40), painted())
-    assert isinstance(rect, Rect)
     assert rect.fill == Gradient((Stop(0, "ffffff"), Stop(1, "aa0000", 0.5)), (0, 0), (0, 0), 25.0)
     (path,) = ops('<shape d="M0 0H1V1Z" view="1 1" fill="dusk"/>', component(20, 20), painted())
-    assert isinstance(path, Path)
-    assert isinstance(path.fill, Gradient)
     assert (path.fill.start, path.fill.end) == ((10, 0), (10, 20))
 
 
@@ -104,15 +89,6 @@ def test_a_gradient_has_a_name_of_its_own() -> None:
         merge_stylesheets([STYLES, {"gradients": {"red": GRADIENTS["dusk"]}}])
 
 
-def test_one_shape_shines_through_by_itself() -> None:
-    """An area alone needs no group of its own."""
-    assert ops('<fill colour="red" opacity="0.5"/>') == (
-        Save(opacity=0.5),
-        Rect(0, 0, 200, 200, fill="aa0000"),
-        Restore(),
-    )
-
-
 @pytest.mark.parametrize(
     "inner",
     [
@@ -126,27 +102,8 @@ def test_all_else_is_put_together_first(inner: str) -> None:
     """It is a part of the draw list, in whose place it stands, translucent as a whole."""
     composed = compose(inner)
     (use,) = composed.draw_list.ops
-    assert isinstance(use, Use)
     assert use.opacity == 0.5
     assert composed.draw_list.parts[use.key]
-
-
-def test_equal_groups_are_one_part() -> None:
-    """A group in another multiplies; a shared one is stored once, however faint it lies."""
-    shared = '<group share="true" opacity="{}"><fill colour="red" stroke="ink"/></group>'
-    composed = compose(shared.format(0.5) + shared.format(0.2))
-    first, second = composed.draw_list.ops
-    assert isinstance(first, Use)
-    assert second == first._replace(opacity=0.2)
-    (use,) = compose(f'<group opacity="0.5">{shared.format(0.5)}</group>').draw_list.ops
-    assert use == first._replace(opacity=0.25)
-
-
-def test_text_that_shines_through_fits_as_any_other() -> None:
-    """What does not fit is told, and its line is known."""
-    on = component(20, 10)
-    composed = compose('<text style="rigid" opacity="0.5">Far too many words</text>', on)
-    assert len(composed.misfits) == 1
 
 
 def test_a_mask_cuts_a_group() -> None:
@@ -156,26 +113,6 @@ def test_a_mask_cuts_a_group() -> None:
     assert save == Save(mask=Path("M0 0H2V1Z", 25, 0, 25))
     save, *_ = ops(inner.format(90), component(100, 50))
     assert save == Save(50, 25, 90, mask=Path("M0 0H2V1Z", -25, -25, 25))
-
-
-@pytest.mark.parametrize(
-    ("attributes", "says"),
-    [
-        ('mask="M0 0H2V1Z" view="0 1"', "view: expected a width and a height"),
-        ('view="1 1"', "view: there is no mask"),
-        ('mask="M0 0H2V1Z" share="true"', "mask: a shared group has none"),
-    ],
-)
-def test_a_mask_that_cannot_be_is_refused(attributes: str, says: str) -> None:
-    """Nothing is cut by half."""
-    with pytest.raises(LayoutError, match=says):
-        ops(f'<group {attributes}><fill colour="red"/></group>')
-
-
-def test_opacity_is_a_share() -> None:
-    """Percent are not guessed."""
-    with pytest.raises(FaceError, match="a number from 0 to 1, found '50'"):
-        ops('<fill colour="red" opacity="50"/>')
 
 
 def test_icons_may_have_colours_of_their_own() -> None:

@@ -66,11 +66,6 @@ def width_of(words: str, style: str = "body") -> float:
     return max(right_edges(text(words, 1000, style=style), FONTS))
 
 
-def test_kerning_counts() -> None:
-    """A pair that kerns is narrower than its letters apart."""
-    assert width_of("AV") < width_of("A") + width_of("V") - 0.1
-
-
 def test_tracking_is_counted_by_glyphs() -> None:
     """A tracked word is wider by its tracking for each glyph, ligatures being one."""
     for word in ("AVA", "office"):
@@ -86,16 +81,6 @@ def test_right_aligned_lines_end_at_the_edge(words: list[str], width: float) -> 
     for op, edge in zip(texts(draw), right_edges(draw, FONTS), strict=True):
         by_line[op.y] = max(by_line.get(op.y, 0.0), edge)
     assert list(by_line.values()) == [pytest.approx(width, abs=1e-3)] * len(by_line)
-
-
-@given(st.lists(LETTERS, min_size=1, max_size=12), st.floats(90, 300))
-def test_pieces_of_a_line_follow_one_another(words: list[str], width: float) -> None:
-    """No stretch of a line begins before the one to its left has ended."""
-    draw = text(" ".join(words), width)
-    ends: dict[float, float] = {}
-    for op, edge in zip(texts(draw), right_edges(draw, FONTS), strict=True):
-        assert op.x >= ends.get(op.y, 0.0) - 1e-6
-        ends[op.y] = edge
 
 
 def lacking() -> Iterator[str]:
@@ -114,11 +99,6 @@ def test_a_letter_that_the_typeface_lacks_is_the_fallback_s(letter: str) -> None
     fonts = [op.font for op in texts(draw)]
     assert fonts == ["sans.regular", "other.regular", "sans.regular"]
     assert "".join(op.words[0] for op in texts(draw)) == f"ab{letter}cd"
-
-
-def test_some_letters_are_the_fallback_s() -> None:
-    """There are letters to prove it with."""
-    assert len(list(lacking())) >= 4
 
 
 @pytest.mark.parametrize("letter", ["\U0001f600", "\x07", "\u0e01"])

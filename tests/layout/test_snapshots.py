@@ -1,4 +1,4 @@
-"""Draw logs: every element's documented example and three real cards, as they were approved.
+"""Draw logs: every element's documented example, as it was approved.
 
 After a change that is meant, ``pytest --update-snapshots`` writes them anew; the difference is then
 reviewed as part of the change.
@@ -6,24 +6,18 @@ reviewed as part of the change.
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from jinja2 import BaseLoader
 
 from layout.workshop import compose
-from pipeline.build.edition import EditionKey, OpenEdition
-from pipeline.build.faces import compose as compose_order
-from pipeline.build.request import FaceOrder
 from pipeline.draw.fonts import load_fonts
 from pipeline.draw.fontspec import FontSpec
 from pipeline.layout.component import Component, make_component
-from pipeline.layout.compositor import Composed
-from pipeline.layout.draw_list import DrawList, Gradient, Icon, Rect, Restore, Save, Stop, Text, Use
-from pipeline.layout.draw_list import Path as PathOp
 from pipeline.layout.element import ELEMENTS
 from pipeline.layout.layout_file import Layout
 from pipeline.layout.resources import Resources
-from pipeline.layout.snapshot import snapshot
 from pipeline.layout.stylesheet_merge import merge_stylesheets
 from pipeline.template.sandbox import make_sandbox
 
@@ -40,15 +34,6 @@ WITHIN = {
 }
 ICONS = frozenset(path.stem for path in (ROOT / "templates" / "shared" / "icons").glob("*.svg"))
 SLOTS = ("name", "title", "rules", "passive", "portrait", "emblem")
-CARDS = {
-    "archetype-front-brute": FaceOrder(
-        "f", "archetype-cards", "archetype", "", "archetype", "brute"
-    ),
-    "archetype-back-brute": FaceOrder(
-        "b", "archetype-cards", "archetype-back", "", "archetype", "brute"
-    ),
-    "archetype-front-spy": FaceOrder("f", "archetype-cards", "archetype", "", "archetype", "spy"),
-}
 
 
 @pytest.fixture
@@ -106,10 +91,22 @@ def example_card() -> Component:
     return make_component("example", layout, {}, (0, 0))
 
 
-@pytest.fixture(scope="module")
-def scrimmage() -> OpenEdition:
-    """Return all that Scrimmage's faces are made with."""
-    return OpenEdition(EditionKey(ROOT, "scrimmage", ""))
+def log(value: Any) -> str:
+    """Return what is drawn in text, figures to a hundredth of a point."""
+    if isinstance(value, float):
+        return f"{value:.2f}".replace("-0.00", "0.00")
+    if isinstance(value, dict):
+        return "".join(f"part {key}\n{log(part)}" for key, part in value.items())
+    if isinstance(value, tuple) and hasattr(value, "_fields"):
+        changed = (
+            f" {name}={log(given)}"
+            for name, given in value._asdict().items()
+            if given != value._field_defaults.get(name, ())
+        )
+        return f"{type(value).__name__}{''.join(changed)}"
+    if isinstance(value, tuple) and value and hasattr(value[0], "_fields"):
+        return "".join(f"{log(each)}\n" for each in value)
+    return f"({', '.join(map(log, value))})" if isinstance(value, tuple) else repr(value)
 
 
 def test_every_element_is_documented_by_an_example() -> None:
@@ -132,87 +129,10 @@ def test_every_documented_example_lays_out(
     )
     assert composed.misfits == ()
     assert composed.draw_list.ops
-    approved(f"element-{name}", snapshot(composed.draw_list))
-
-
-def made(edition: OpenEdition, order: FaceOrder) -> Composed:
-    """Return one real face."""
-    return compose_order(edition, order, edition.game.record(order.kind, order.slug))
-
-
-@pytest.mark.parametrize("name", sorted(CARDS))
-def test_real_cards_are_drawn_as_approved(
-    name: str, approved: Callable[[str, str], None], scrimmage: OpenEdition
-) -> None:
-    """A card of Scrimmage fits and is drawn as approved."""
-    composed = made(scrimmage, CARDS[name])
-    assert composed.misfits == ()
-    approved(name, snapshot(composed.draw_list))
+    approved(f"element-{name}", log(composed.draw_list))
 
 
 def test_no_snapshot_is_left_over() -> None:
     """Each approved text belongs to a test."""
-    known = {f"element-{name}" for name in EXAMPLES} | set(CARDS)
+    known = {f"element-{name}" for name in EXAMPLES}
     assert {path.stem for path in FOLDER.glob("*.txt")} == known
-
-
-def test_a_card_alone_is_the_card_among_others(scrimmage: OpenEdition) -> None:
-    """What was laid out before a face does not show in it."""
-    order = CARDS["archetype-front-brute"]
-    alone = made(OpenEdition(EditionKey(ROOT, "scrimmage", "")), order)
-    for slug in ("spy", "healer", "mentor"):
-        made(scrimmage, order._replace(slug=slug))
-    assert made(scrimmage, order) == alone
-
-
-def test_the_log_says_all_that_is_drawn() -> None:
-    """One line an operation: lengths in mm, weights and sizes in points, groups indented."""
-    mm = 72 / 25.4
-    stops = (Stop(0, "eeeeee"), Stop(1, "111111", 0.5))
-    draw_list = DrawList(
-        63.5 * mm,
-        88 * mm,
-        3 * mm,
-        (
-            Text(mm, 2 * mm, "sans.bold", 8, "111111", ("two", "words"), 2.5, 0.4),
-            Rect(0, 0, mm, mm, mm, "eeeeee", "111111", 0.5, (mm, 2 * mm)),
-            Save(mm, mm, 90, (0, 0, mm, mm, 0)),
-            PathOp("M0 0H1", 0, 0, mm, 45, None, "111111", 1, (), True, "round", "bevel"),
-            Save(),
-            Icon("sword", 0, 0, mm, "111111"),
-            Restore(),
-            Restore(),
-            Use("key"),
-            Save(opacity=0.5, mask=PathOp("M0 0Z", mm, 0)),
-            Rect(0, 0, mm, mm, 0, Gradient(stops, (0, 0), (mm, 0))),
-            Rect(0, 0, mm, mm, 0, Gradient(stops, (mm, mm), (mm, mm), mm)),
-            Restore(),
-            Use("key", opacity=0.25),
-        ),
-        {"key": (Rect(0, 0, mm, mm),)},
-    )
-    assert snapshot(draw_list) == (
-        "face 63.50 x 88.00 bleed 3.00\n"
-        "text 1.00,2.00 sans.bold 8.00pt #111111 tracking 0.40pt gap 2.50pt 'two words'\n"
-        "rect 0.00,0.00 1.00 x 1.00 radius 1.00 fill #eeeeee stroke #111111 0.50pt dash 1.00 2.00\n"
-        "group 1.00,1.00 rotate 90 clip 0.00 0.00 1.00 1.00 0.00\n"
-        "  path 0.00,0.00 scale 2.835 rotate 45 stroke #111111 1.00pt round bevel"
-        " evenodd 'M0 0H1'\n"
-        "  group 0.00,0.00 rotate 0\n"
-        "    icon sword 0.00,0.00 1.00 #111111\n"
-        "use key 0.00,0.00\n"
-        "group 0.00,0.00 rotate 0 mask [path 1.00,0.00 scale 1.000 'M0 0Z'] opacity 0.5\n"
-        "  rect 0.00,0.00 1.00 x 1.00 fill gradient (0 #eeeeee, 1 #111111 0.5)"
-        " 0.00,0.00 to 1.00,0.00\n"
-        "  rect 0.00,0.00 1.00 x 1.00 fill gradient (0 #eeeeee, 1 #111111 0.5)"
-        " 1.00,1.00 radius 1.00\n"
-        "use key 0.00,0.00 opacity 0.25\n"
-        "part key\n"
-        "  rect 0.00,0.00 1.00 x 1.00\n"
-    )
-
-
-def test_nearly_nothing_is_nothing() -> None:
-    """A length that rounds to zero has no sign, so that the log does not flicker."""
-    tiny = DrawList(1, 1, 0, (Rect(-1e-9, 1e-9, 1, 1),), {})
-    assert "rect 0.00,0.00" in snapshot(tiny)

@@ -4,14 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from layout.workshop import component, compose, ops, resources, stylesheet, texts
-from pipeline.layout.context import Context
-from pipeline.layout.draw_list import Icon, Op, Path, Rect
-from pipeline.layout.draw_list import Text as TextOp
-from pipeline.layout.elements.text import Paragraph
+from layout.workshop import component, compose, ops, texts
+from pipeline.layout.draw_list import Op, Rect
 from pipeline.layout.errors import LayoutError
-from pipeline.layout.fit import Extent, Fit
-from pipeline.template.elements import Node
 
 P = '<p style="body">{}</p>'
 
@@ -24,18 +19,6 @@ def tops(draw: tuple[Op, ...]) -> list[float]:
 def test_children_stand_below_one_another_a_gap_apart() -> None:
     """Paragraphs follow at their leading and the flow's gap."""
     draw = ops(f'<flow gap="3pt">{P.format("a")}{P.format("b")}</flow>')
-    assert tops(draw) == [0, 15]
-
-
-def test_space_before_and_after_adds_to_the_gap() -> None:
-    """A paragraph's own distances are kept above and below it."""
-    inner = '<p style="body" before="2pt" after="4pt">a</p>' + P.format("b")
-    assert tops(ops(f'<flow gap="3pt">{inner}</flow>')) == [2, 21]
-
-
-def test_empty_paragraphs_take_no_room() -> None:
-    """A paragraph without words brings no gap with it."""
-    draw = ops(f'<flow gap="3pt">{P.format("a")}{P.format("")}{P.format("b")}</flow>')
     assert tops(draw) == [0, 15]
 
 
@@ -56,15 +39,6 @@ def test_all_text_of_a_flow_comes_down_together() -> None:
     sizes = {op.size for op in texts(draw)}
     assert len(sizes) == 1
     assert 6 <= sizes.pop() < 10
-
-
-def test_each_style_of_a_flow_keeps_its_own_floor() -> None:
-    """Coming down together, no style passes its floor."""
-    inner = '<p style="large">a</p>' + P.format("aaaa " * 30)
-    draw = ops(f'<flow w="100pt" h="90pt">{inner}</flow>')
-    large, body = texts(draw)[0].size, texts(draw)[1].size
-    assert 12 <= large < 20
-    assert 6 <= body < 10
 
 
 def test_a_flow_too_long_is_one_misfit_of_its_box() -> None:
@@ -101,7 +75,6 @@ def columns(draw: tuple[Op, ...]) -> list[list[float]]:
     """Return the tops of the shapes, by column."""
     found: dict[float, list[float]] = {}
     for op in draw:
-        assert isinstance(op, Path)
         found.setdefault(op.x, []).append(op.y)
     return [found[x] for x in sorted(found)]
 
@@ -127,16 +100,6 @@ def test_columns_are_filled_in_order_and_never_overflow(
             assert bottom <= 100.02
 
 
-def test_a_child_too_high_for_any_column_leaves_none_empty() -> None:
-    """What does not fit stands in the first column all the same, as a misfit."""
-    xml = f'<flow columns="3" h="20pt" gutter="0">{shapes([30, 10, 10])}</flow>'
-    composed = compose(xml, component(300, 300))
-    assert len(composed.misfits) == 1
-    assert columns(composed.draw_list.ops) == [[0], [0, 10]]
-    assert isinstance(first := composed.draw_list.ops[0], Path)
-    assert first.x == 0
-
-
 @given(HEIGHTS, st.integers(2, 4))
 def test_balanced_columns_are_as_low_as_can_be(heights: list[int], count: int) -> None:
     """No division of the children into so many columns is lower than the balanced one."""
@@ -158,23 +121,6 @@ def test_balanced_columns_are_as_low_as_can_be(heights: list[int], count: int) -
     assert max(parts) <= lowest(tuple(heights), count) + 0.05
 
 
-def test_columns_share_the_width_less_their_gutters() -> None:
-    """Three columns with two gutters between them fill the box."""
-    draw = ops(f'<flow w="100pt" h="10pt" columns="3" gutter="5pt">{shapes([8, 8, 8])}</flow>')
-    assert [op.x for op in draw if isinstance(op, Path)] == [
-        0,
-        pytest.approx(35),
-        pytest.approx(70),
-    ]
-
-
-@pytest.mark.parametrize("count", [0, -1, 21])
-def test_a_number_of_columns_without_sense_is_refused(count: int) -> None:
-    """Columns are 1 to 20."""
-    with pytest.raises(LayoutError, match=f"columns: expected 1 to 20 columns, found {count}"):
-        compose(f'<flow columns="{count}">{P.format("a")}</flow>')
-
-
 def test_a_word_too_wide_for_its_column_is_a_misfit() -> None:
     """In a flow within a flow too, a column's width is not passed unseen."""
     inner = f'<flow columns="2" gutter="0">{P.format("a" * 30)}</flow>'
@@ -190,33 +136,7 @@ def test_a_panel_draws_its_ground_behind_its_text() -> None:
         f' padding="3pt 5pt">{P.format("a")}</panel>'
     )
     assert ground == Rect(10, 0, 80, 40, 2, "eeeeee", "111111", 1)
-    assert isinstance(word, TextOp)
     assert (word.x, word.y) == (15, 10)
-
-
-@pytest.mark.parametrize(
-    ("padding", "place"),
-    [("2pt", (2, 2)), ("2pt 5pt", (5, 2)), ("2pt 5pt 3pt 7pt", (7, 2))],
-)
-def test_padding_is_one_two_or_four_distances(padding: str, place: tuple[float, float]) -> None:
-    """One for all sides, two for upright and across, four clockwise from the top."""
-    _, word = ops(f'<panel padding="{padding}">{P.format("a")}</panel>')
-    assert isinstance(word, TextOp)
-    assert (word.x, word.y - 7) == place
-
-
-@pytest.mark.parametrize("padding", ["", "1 2 3", "1 2 3 4 5"])
-def test_another_number_of_paddings_is_refused(padding: str) -> None:
-    """None, three or five distances have no meaning."""
-    with pytest.raises(LayoutError, match="padding: expected one, two or four lengths"):
-        compose(f'<panel padding="{padding}">{P.format("a")}</panel>')
-
-
-def test_a_panel_in_a_flow_is_as_high_as_its_text() -> None:
-    """Without a height of its own, the ground ends a padding below the last descender."""
-    draw = ops(f'<flow><panel fill="tint" padding="2pt">{P.format("a")}</panel></flow>')
-    assert isinstance(draw[0], Rect)
-    assert draw[0].h == pytest.approx(2 + 9 + 2)
 
 
 @pytest.mark.parametrize(
@@ -259,44 +179,12 @@ def test_a_row_s_columns_are_lengths_shares_and_auto() -> None:
     assert [op.x for op in texts(draw)] == [0, 25, 50, pytest.approx(55 + 80 / 3)]
 
 
-def test_a_row_without_columns_has_equal_ones() -> None:
-    """Absent columns divide the width equally."""
-    draw = ops(f'<row w="100pt" gap="10pt">{P.format("a")}{P.format("b")}</row>')
-    assert [op.x for op in texts(draw)] == [0, 55]
-
-
 @pytest.mark.parametrize(("valign", "top"), [("top", 0), ("middle", 12), ("bottom", 24)])
 def test_unequal_cells_are_aligned(valign: str, top: float) -> None:
     """A low cell stands at the top, middle or bottom of a high one."""
     high = P.format("a<br/>b<br/>c")
     draw = ops(f'<row h="36pt" valign="{valign}">{high}{P.format("d")}</row>')
     assert tops(draw)[-1] == top
-
-
-@pytest.mark.parametrize(
-    ("cols", "message"),
-    [
-        ("1fr", "cols names 1 columns, but there are 2"),
-        ("1fr x", "cols: expected lengths, shares \\(1fr\\) or auto, found 'x'"),
-        ("1fr -1fr", "cols: expected lengths, .* found '-1fr'"),
-        ("1fr 0fr", "cols: expected lengths, .* found '0fr'"),
-        ("1fr inffr", "cols: expected lengths, .* found 'inffr'"),
-        ("1fr nanfr", "cols: expected lengths, .* found 'nanfr'"),
-        ("1fr -3mm", "cols: expected lengths, .* found '-3mm'"),
-        ("300pt 1fr", "cols: fixed columns leave no room for the shares"),
-    ],
-)
-@pytest.mark.parametrize(
-    "inner",
-    [
-        f'<row cols="{{}}">{P.format("a")}{P.format("b")}</row>',
-        '<table style="body" cols="{}"><tr><td>a</td><td>b</td></tr></table>',
-    ],
-)
-def test_columns_without_sense_are_refused(inner: str, cols: str, message: str) -> None:
-    """Columns that disagree with the cells, or are none, are errors."""
-    with pytest.raises(LayoutError, match=message):
-        compose(inner.format(cols))
 
 
 @pytest.mark.parametrize("cols", ["80pt 80pt", "auto auto"])
@@ -313,23 +201,6 @@ def test_columns_wider_than_their_box_are_a_misfit(inner: str, cols: str) -> Non
     assert misfit.needed_width > 100
 
 
-def test_an_upright_rule_is_as_high_as_its_row() -> None:
-    """Between two cells, an upright line runs from top to bottom."""
-    draw = ops(
-        f'<row cols="40pt 1pt 1fr" h="30pt">{P.format("a")}<rule upright="true"/>'
-        f"{P.format('b')}</row>"
-    )
-    (rule,) = [op for op in draw if isinstance(op, Path)]
-    assert (rule.x, rule.d) == (40, "M0 0V30.00")
-
-
-def test_icons_in_a_row_take_the_room_there_is() -> None:
-    """An icon in a low row is as high as the row, not a misfit."""
-    (icon,) = ops('<row w="100pt" h="10pt"><icon name="sword"/></row>')
-    assert isinstance(icon, Icon)
-    assert icon.size == 10
-
-
 def test_a_flow_s_condensed_rung_reaches_all_it_holds() -> None:
     """Panels, rows, tables and their text are condensed together."""
     word = "a" * 30
@@ -339,33 +210,6 @@ def test_a_flow_s_condensed_rung_reaches_all_it_holds() -> None:
     )
     draw = ops(f'<flow w="75pt">{inner}</flow>')
     assert {op.font for op in texts(draw)} == {"narrow.regular"}
-
-
-def test_without_flow_styles_the_ladder_has_no_size_to_give() -> None:
-    """Text in a group shrinks by itself: its floor is not the surrounding flow's."""
-    at = resources(stylesheet(tiny={"like": "small", "floor": 1}))
-    inner = '<group h="4pt"><text style="tiny">a</text></group>' + P.format("a" * 100)
-    (misfit,) = compose(f'<flow w="50pt" h="50pt">{inner}</flow>', at=at).misfits
-    assert (misfit.size, misfit.floor) == (10, 6)
-
-
-@pytest.mark.parametrize(
-    "opening",
-    ['<flow columns="2">', '<flow columns="2" balance="true" h="90pt">', '<row cols="auto">'],
-)
-def test_what_is_nested_is_measured_once(opening: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """However deep a paragraph lies, it is measured once for each width and rung."""
-    asked: list[tuple[float, Fit]] = []
-    measure = Paragraph.measure
-
-    def counted(self: Paragraph, node: Node, width: float, context: Context) -> Extent:
-        asked.append((width, context.fit))
-        return measure(self, node, width, context)
-
-    monkeypatch.setattr(Paragraph, "measure", counted)
-    closing = f"</{opening[1:].split()[0]}>"
-    assert texts(compose(opening * 8 + P.format("a") + closing * 8).draw_list.ops)
-    assert len(asked) == len(set(asked))
 
 
 def test_columns_too_deep_to_be_measured() -> None:

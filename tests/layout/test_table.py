@@ -4,7 +4,6 @@ import pytest
 
 from layout.workshop import compose, ops, texts
 from pipeline.layout.draw_list import Op, Path, Rect
-from pipeline.layout.errors import LayoutError
 
 ROWS = '<tr head="true"><td>a</td><td>b</td></tr>' + "<tr><td>c</td><td>d</td></tr>" * 4
 
@@ -46,25 +45,6 @@ def test_bands_lie_behind_every_other_row() -> None:
     assert [(op.y, op.h, op.fill) for op in bands] == [(26, 13, "eeeeee"), (52, 13, "eeeeee")]
 
 
-def test_a_row_may_have_a_ground_of_its_own() -> None:
-    """A row's own fill wins over the band."""
-    rows = '<tr fill="red"><td>a</td></tr><tr fill="paper"><td>b</td></tr>'
-    fills = [op.fill for op in table(rows, 'band="tint"') if isinstance(op, Rect)]
-    assert fills == ["aa0000", "ffffff"]
-
-
-def test_the_nearest_style_counts() -> None:
-    """A cell's style wins over its row's, that over the head's, that over the table's."""
-    rows = (
-        '<tr head="true"><td>a</td><td style="small">b</td></tr>'
-        '<tr style="large"><td>c</td><td style="small" colour="red">d</td></tr>'
-        "<tr><td>e</td><td>f</td></tr>"
-    )
-    draw = table(rows, 'head-style="large"')
-    assert [op.size for op in texts(draw)] == [20, 5, 20, 5, 10, 10]
-    assert texts(draw)[3].fill == "aa0000"
-
-
 def test_an_automatic_column_is_as_wide_as_its_widest_cell() -> None:
     """Other columns share what it leaves."""
     rows = "<tr><td>aa</td><td>b</td></tr><tr><td>cccc</td><td>d</td></tr>"
@@ -72,34 +52,11 @@ def test_an_automatic_column_is_as_wide_as_its_widest_cell() -> None:
     assert texts(draw)[1].x == pytest.approx(20 + 10, abs=0.05)
 
 
-def test_cells_are_aligned_by_their_attribute() -> None:
-    """A cell's alignment wins over its style's."""
-    draw = table('<tr><td align="right">a</td><td align="center">b</td></tr>')
-    assert [op.x for op in texts(draw)] == [40, 75]
-
-
 @pytest.mark.parametrize(("valign", "y"), [("top", 9), ("middle", 16), ("bottom", 21)])
 def test_low_cells_stand_where_they_are_told(valign: str, y: float) -> None:
     """Beside a cell of two lines, one of one line stands at top, middle or bottom."""
     draw = table("<tr><td>a<br/>b</td><td>c</td></tr>", f'valign="{valign}"')
     assert texts(draw)[-1].y == pytest.approx(y)
-
-
-def test_empty_cells_draw_nothing() -> None:
-    """A cell without words keeps its column."""
-    draw = table("<tr><td/><td>b</td></tr>")
-    assert [op.x for op in texts(draw)] == [55]
-
-
-def test_rows_of_unequal_length_are_refused() -> None:
-    """Every row has as many cells as the first."""
-    with pytest.raises(LayoutError, match="a row has 1 cells, the first has 2"):
-        table("<tr><td>a</td><td>b</td></tr><tr><td>c</td></tr>")
-
-
-def test_a_table_without_rows_is_only_its_rule() -> None:
-    """An empty table does no harm."""
-    assert rules(table("", 'weight="1"')) == [(0, 1, "111111")]
 
 
 def test_a_table_comes_down_the_ladder_as_one() -> None:

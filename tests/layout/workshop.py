@@ -9,13 +9,12 @@ from functools import cache
 from typing import Any
 
 from pipeline.layout.component import Component, make_component
-from pipeline.layout.compositor import Composed, lay_out
+from pipeline.layout.compositor import Composed, Compositor, lay_out
 from pipeline.layout.draw_list import DrawList, Op, Text
 from pipeline.layout.element import ELEMENTS
 from pipeline.layout.fit import Scales, no_scales
 from pipeline.layout.layout_file import Layout
 from pipeline.layout.resources import Resources
-from pipeline.layout.stylesheet import Stylesheet
 from pipeline.layout.stylesheet_merge import merge_stylesheets
 from pipeline.layout.typeface import Fonts, MissingGlyph
 from pipeline.template.face import FaceParser
@@ -98,14 +97,18 @@ def picture(source: str) -> tuple[int, int]:
     return 400, 200
 
 
-def stylesheet(**styles: Mapping[str, Any]) -> Stylesheet:
+def stylesheet(**styles: Mapping[str, Any]) -> Any:
     """Return the look, with more styles."""
     return merge_stylesheets([STYLES, {"styles": styles}])
 
 
-def resources(
-    made: Stylesheet | None = None, fonts: Fonts | None = None, language: str = "en"
-) -> Resources:
+def scripted(name: str, script: dict[str, Any], **styles: Mapping[str, Any]) -> Any:
+    """Return the look with a script of languages that are written in another way, opened."""
+    made = merge_stylesheets([STYLES, {"styles": styles, "scripts": {name: script}}])
+    return made.model_copy(update={"families": made.families | made.scripts[name].families})
+
+
+def resources(made: Any = None, fonts: Fonts | None = None, language: str = "en") -> Resources:
     """Return a shop of plain typefaces."""
     return Resources(made or stylesheet(), fonts or PlainFonts(), language, ICONS, picture)
 
@@ -164,3 +167,20 @@ def right_edges(draw: DrawList | tuple[Op, ...], fonts: Fonts) -> Iterator[float
         letters = sum(face.glyph_count(word) for word in op.words)
         width = sum(face.advance(word) for word in op.words) * op.size
         yield op.x + width + op.gap * (len(op.words) - 1) + op.tracking * letters
+
+
+class Written:
+    """Templates that make one face whatever is asked of them."""
+
+    def __init__(self, xml: str) -> None:
+        self.xml = xml
+
+    def render(self, template: str, context: Any, with_lines: bool = False) -> str:
+        """Return the face."""
+        return self.xml
+
+
+def page_starts(inner: str, on: Component, at: Resources, **more: Any) -> tuple[str, ...]:
+    """Return where the pages of the flow of a face begin, and its end."""
+    made = Compositor(Written(f"<face>{inner}</face>"), at)
+    return made.pages("", {}, on, more.pop("slot", "body"), **more).bounds

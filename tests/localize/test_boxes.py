@@ -2,85 +2,68 @@
 
 from pathlib import Path
 
+import polib
 import pytest
+from cli.conftest import Run
 
-from pipeline.build.po_files import PoFiles
-from pipeline.build.project import Project
-from pipeline.languages.updating import boxes, template_of
-from pipeline.layout.component import Component
-from pipeline.layout.layout_file import Layout
-from pipeline.source.units import mm
-
-SLOTS = {
-    "title": {"x": 3, "y": 3, "w": 40, "h": 6},
-    "use-1": {"x": 3, "y": 20, "w": 50, "h": 9},
-    "use-2": {"x": 3, "y": 40, "w": 50, "h": 9},
-    "rules": {"x": 3, "y": 60, "w": 57, "h": 20},
-}
+CARD = "templates/lantern/card.xml.j2"
 
 
-def found(source: str) -> dict[str, tuple[float, float]]:
-    """Return the boxes of a kind's fields on a poker card, rounded to a tenth of a millimetre."""
-    layout = Layout.model_validate({"trim": "poker", "bleed": 3, "safe": 3, "slots": SLOTS})
-    card = Component("card", layout, mm(63.5), mm(88.9))
-    made = boxes(source, "big-card", card)
-    return {field: (round(w, 1), round(h, 1)) for field, (w, h) in made.items()}
+def _boxes(home: Path, run: Run, source: str) -> dict[str, str]:
+    """Return what translators are told of the boxes of the first card, by field."""
+    (home / CARD).write_text(f"<face>{source}</face>")
+    layout = home / "templates/lantern/card.layout.yaml"
+    text = layout.read_text().partition("  use-1")[0]
+    layout.write_text(f"{text}  use-1: {{ x: 3, y: 20, w: 50, h: 9 }}\n")
+    done = run("locale", "extract", "lantern", "--project", str(home))
+    assert done.exit_code == 0, done.output
+    found = {}
+    for entry in polib.pofile(done.stdout):
+        if (entry.msgctxt or "").startswith("card.spark.") and "this text has" in entry.comment:
+            box = " ".join(entry.comment.split()).partition("this text has ")[2]
+            found[entry.msgctxt.removeprefix("card.spark.")] = box.partition(" mm")[0]
+    return found
 
 
-def test_a_field_in_a_slot_has_its_size() -> None:
-    """Whether the record is called by its kind or as the record."""
-    assert found('<face><text slot="title" style="t">{{ record.name }}</text></face>') == {
-        "name": (40.0, 6.0)
-    }
-    assert found('<text slot="title">{{ big_card.epithet }}</text>') == {"epithet": (40.0, 6.0)}
-
-
-def test_a_field_within_a_slot_has_the_slots_size() -> None:
-    """Paragraphs of a flow share it; what stands outside of any slot has none."""
-    source = (
-        '<flow slot="rules"><p>{{ record.gift.text }}</p></flow>'
-        '<text x="1" w="9">{{ record.caption }}</text>'
+@pytest.mark.parametrize(
+    ("source", "boxes"),
+    [
+        ('<text slot="title" style="title">{{ record.name }}</text>', {"name": "43 × 6"}),
+        ('<text slot="title" style="title">{{ card.name }}</text>', {"name": "43 × 6"}),
+        (
+            '<flow slot="rules"><p style="rules">{{ card.text }}</p></flow>'
+            '<text x="1" y="1" w="9" style="rules">{{ card.flavour }}</text>',
+            {"text": "55.5 × 17"},
+        ),
+        (
+            "{% for use in card.uses %}"
+            '<text slot="use-{{ loop.index }}" style="rules">{{ use.text }}</text>'
+            "{% endfor %}",
+            {"uses.0.text": "50 × 9"},
+        ),
+        ('<text slot="title" style="title">{{ game.title }}</text>', {}),
+    ],
+)
+def test_a_field_in_a_slot_has_its_size(
+    home: Path, run: Run, source: str, boxes: dict[str, str]
+) -> None:
+    """Paragraphs of a flow share it, entries of a list have one each; a constant is no field."""
+    kinds = home / "content/lantern/kinds.yaml"
+    uses = (
+        "    uses: { type: list, of: { type: record, fields: { text: text } }, required: false }\n"
     )
-    assert found(source) == {"gift.text": (57.0, 20.0)}
-
-
-def test_entries_of_a_list_are_found_in_a_loop() -> None:
-    """A slot whose name is made up stands for the first that it could be."""
-    source = (
-        "{% for use in record.uses %}"
-        '<text slot="use-{{ loop.index }}">{{ use.text }}</text>'
-        "{% endfor %}"
+    kinds.write_text(kinds.read_text() + uses)
+    card = home / "content/lantern/card.yaml"
+    card.write_text(
+        card.read_text().replace("  power: 2\n", "  power: 2\n  uses: [{ text: Burn. }]\n")
     )
-    assert found(source) == {"uses.#.text": (50.0, 9.0)}
+    assert _boxes(home, run, source) == boxes
 
 
-def test_other_names_and_unknown_slots_are_left_alone() -> None:
-    """A constant is no field, and a slot that the layout lacks tells nothing."""
-    assert found('<text slot="title">{{ game.title }}</text>') == {}
-    assert found('<text slot="nowhere">{{ record.name }}</text>') == {}
-
-
-def test_messages_tell_component_and_box(home: Path) -> None:
-    """The starter game's card names its product, its trim and the box of its title."""
-    made = template_of(PoFiles(Project(home), "lantern"))
-    (title,) = (entry for entry in made if entry.msgctxt == "card.spark.name")
-    assert "Printed on: Cards, 63.5 × 88.9 mm; this text has" in title.comment
-    (element,) = (entry for entry in made if entry.msgctxt == "element.ember.name")
-    assert "Printed on" not in element.comment
-
-
-OPENINGS = [
-    "<a {{ <a ",
-    "<a {{ }} ",
-    "{{ a.b ",
-    "{% for a in b",
-    "{% for a in a.b %}",
-    "<a>",
-    "</a>",
-]
-
-
-@pytest.mark.parametrize("opening", OPENINGS)
-def test_what_is_opened_and_never_closed_is_read_once(opening: str) -> None:
+@pytest.mark.parametrize(
+    "opening",
+    ["<a {{ <a ", "<a {{ }} ", "{{ a.b ", "{% for a in b", "{% for a in a.b %}", "<a>", "</a>"],
+)
+def test_what_is_opened_and_never_closed_is_read_once(home: Path, run: Run, opening: str) -> None:
     """A template of one opening after another takes no longer for each of them."""
-    assert found(opening * (200_000 // len(opening))) == {}
+    assert _boxes(home, run, opening * (200_000 // len(opening))) == {}

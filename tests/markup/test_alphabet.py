@@ -1,21 +1,29 @@
-"""Records in the order of a language's dictionaries."""
+"""Records in the order of a language's dictionaries, as contents and glossaries have them."""
+
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import Any
 
 import pytest
 
-from pipeline.game.language import OwnWords
+from pipeline.build.edition import OpenEdition
 from pipeline.template.functions import template_functions
-from pipeline.template.words import alphabet_functions
+
+EditionOf = Callable[[Path], OpenEdition]
+Sort = Callable[[list[dict[str, str]]], Any]
 
 
-def named(*names: str) -> list[dict[str, str]]:
+def sorting(home: Path, edition_of: EditionOf, language: str) -> tuple[Sort, Sort]:
+    """Return what sorts records in a language, and what groups them by letter."""
+    game = home / "content/lantern/game.yaml"
+    game.write_text(game.read_text().replace("language: en", f"language: {language}"))
+    functions = template_functions(edition_of(home).words)
+    return functions["alphabetical"], functions["by_letter"]
+
+
+def named(names: Iterable[str]) -> list[dict[str, str]]:
     """Return a record for each name."""
     return [{"name": name} for name in names]
-
-
-def ordered(language: str, *names: str) -> list[str]:
-    """Return names as `language` sorts them."""
-    alphabetical = alphabet_functions(OwnWords(language))["alphabetical"]
-    return [record["name"] for record in alphabetical(named(*names))]
 
 
 @pytest.mark.parametrize(
@@ -28,49 +36,40 @@ def ordered(language: str, *names: str) -> list[str]:
         ("sv", ["Ansats", "Zon", "Åska", "Ängel", "Öde"]),
     ],
 )
-def test_names_stand_where_a_dictionary_has_them(language: str, names: list[str]) -> None:
+def test_names_stand_where_a_dictionary_has_them(
+    home: Path, edition_of: EditionOf, language: str, names: list[str]
+) -> None:
     """Marks of German and French do not count, those of Swedish make letters behind Z."""
-    assert ordered(language, *reversed(names)) == names
+    alphabetical, _ = sorting(home, edition_of, language)
+    assert [each["name"] for each in alphabetical(named(reversed(names)))] == names
+    first, second = named(["Barrage", "barrage"])
+    assert alphabetical([first, second])[0] is first
 
 
-def test_a_letter_with_a_mark_stands_with_the_one_without() -> None:
-    """German glossaries have Ü under U, Swedish ones Ö under Ö."""
-    german = alphabet_functions(OwnWords("de"))["by_letter"](named("Umriss", "Überladen", "Ziel"))
-    swedish = alphabet_functions(OwnWords("sv"))["by_letter"](named("Ort", "Öde"))
-    assert [(letter, len(group)) for letter, group in german] == [("U", 2), ("Z", 1)]
-    assert [letter for letter, _ in swedish] == ["O", "Ö"]
+@pytest.mark.parametrize(
+    ("language", "names", "letters"),
+    [
+        ("de", ["Umriss", "Überladen", "Ziel"], {"U": 2, "Z": 1}),
+        ("sv", ["Ort", "Öde"], {"O": 1, "Ö": 1}),
+        (
+            "ja",
+            ["ダイス", "アクション", "NPC", "アーキタイプ", "ポイント", "っと", "ワン"],
+            {"N": 1, "あ": 2, "た": 2, "は": 1, "わ": 1},
+        ),
+    ],
+)
+def test_names_stand_below_their_letter(
+    home: Path, edition_of: EditionOf, language: str, names: list[str], letters: dict[str, int]
+) -> None:
+    """A letter with a mark may stand with the one without; kana in the rows of their table."""
+    _, by_letter = sorting(home, edition_of, language)
+    found = [(letter, len(group)) for letter, group in by_letter(named(names))]
+    assert found == list(letters.items())
 
 
-def test_equal_names_keep_their_order() -> None:
-    """Records that sort alike stand as they were given."""
-    first, second = named("Barrage", "barrage")
-    assert alphabet_functions(OwnWords("en"))["alphabetical"]([first, second])[0] is first
-
-
-def test_templates_have_them() -> None:
-    """They are among the functions that templates may call."""
-    assert {"alphabetical", "by_letter"} <= set(template_functions(OwnWords("de")))
-
-
-class Read(OwnWords):
-    """Japanese, with readings of two words."""
-
-    def __init__(self) -> None:
-        super().__init__("ja")
-
-    def reading(self, text: str) -> str:
-        """Return the reading of a word that has one."""
-        return {"敵": "てき", "遮蔽": "しゃへい"}.get(text, text)
-
-
-def test_japanese_stands_under_the_rows_of_its_table_as_it_is_read() -> None:
-    """The long mark is a vowel, voiced kana count as unvoiced, other letters come first."""
-    names = ("敵", "ダイス", "アクション", "NPC", "遮蔽", "アーキタイプ", "ポイント")
-    rows = alphabet_functions(Read())["by_letter"](named(*names))
-    assert [(letter, [each["name"] for each in group]) for letter, group in rows] == [
-        ("N", ["NPC"]),
-        ("あ", ["アーキタイプ", "アクション"]),
-        ("さ", ["遮蔽"]),
-        ("た", ["ダイス", "敵"]),
-        ("は", ["ポイント"]),
-    ]
+def test_japanese_long_marks_are_vowels(home: Path, edition_of: EditionOf) -> None:
+    """Voiced and small kana count as the others do."""
+    alphabetical, _ = sorting(home, edition_of, "ja")
+    names = ["アーマー", "アーキタイプ", "アクション", "ガンナー", "カンテラ"]
+    order = ["アーキタイプ", "アーマー", "アクション", "カンテラ", "ガンナー"]
+    assert [each["name"] for each in alphabetical(named(names))] == order

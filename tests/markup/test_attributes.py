@@ -2,9 +2,8 @@
 
 from dataclasses import dataclass
 
-from pipeline.layout.element import ELEMENTS
 from pipeline.source.units import mm
-from pipeline.template.elements import Attribute, attributes, choice, length, lengths, points, text
+from pipeline.template.elements import attributes, choice, length, lengths, points, text
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -26,28 +25,7 @@ def test_a_default_is_written_in_the_attribute_s_own_unit() -> None:
     assert card.weight == attributes(Card)["weight"].type.read("0.5")
 
 
-def test_names_are_written_with_hyphens() -> None:
-    """A field of two words is an attribute with a hyphen."""
-    assert list(attributes(Card)) == ["side", "inset-by", "weight", "label", "align"]
-
-
 def test_an_attribute_without_a_default_is_required() -> None:
     """The reference tells what must be written."""
     known = attributes(Card)
     assert [name for name, found in known.items() if found.required] == ["label"]
-
-
-def test_an_empty_option_is_not_listed() -> None:
-    """What an attribute expects is worded without the option that is nothing."""
-    assert attributes(Card)["align"].type.expected == "one of left, right"
-
-
-def test_every_default_of_every_element_could_be_written() -> None:
-    """A choice's default is among its options, and every attribute says what it is for."""
-    found: list[Attribute] = []
-    for element in ELEMENTS.values():
-        found += attributes(element.signature.attributes).values()
-    assert all(attribute.doc for attribute in found)
-    for attribute in found:
-        if attribute.type.expected.startswith("one of"):
-            assert attribute.type.read(attribute.default) == attribute.default

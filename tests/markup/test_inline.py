@@ -11,11 +11,6 @@ def runs(inner: str) -> tuple[Inline, ...]:
     return parse(f'<p style="a">{inner}</p>').children[0].runs
 
 
-def test_plain_text_is_one_run() -> None:
-    """A text without markup is one run of words."""
-    assert runs("Plain words.") == (Words("Plain words."),)
-
-
 @pytest.mark.parametrize("inner", ["", " ", "\n\t ", "<b/>", "<b> </b>", " <i></i> "])
 def test_an_empty_text_has_no_runs(inner: str) -> None:
     """White space and empty looks alone are nothing."""
@@ -40,14 +35,6 @@ def test_looks_add_up_when_nested() -> None:
         Words("3", bold=True, italic=True, span="s"),
         Words("4", bold=True, italic=True),
         Words("5"),
-    )
-
-
-def test_the_inner_span_wins() -> None:
-    """A span within a span sets its words in its own style."""
-    assert runs("<span style='s'>1<span style='t'>2</span></span>") == (
-        Words("1", span="s"),
-        Words("2", span="t"),
     )
 
 

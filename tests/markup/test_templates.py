@@ -9,11 +9,9 @@ from hypothesis import strategies as st
 
 from markup.small import SIGNATURES, failed, templates
 from pipeline.source.findings import Position, PunchboardError
-from pipeline.template.elements import FaceError
 from pipeline.template.face import FaceParser
-from pipeline.template.functions import template_functions
 from pipeline.template.runs import Words
-from pipeline.template.templates import Templates, mark_lines
+from pipeline.template.templates import Templates
 
 PARTS = """\
 {# Parts. #}
@@ -46,16 +44,6 @@ def test_author_text_is_printed_as_it_is(text: str) -> None:
     assert box.attributes.label == text
     assert plain.runs == ((Words(expected),) if expected else ())
     assert bold.text().strip(" ") == expected
-
-
-@pytest.mark.parametrize(
-    "text", ["&amp;", "&lt;b&gt;", "&#65;", "<b>x</b>", "]]>", "<!-- x -->", "{{ x }}", "'\"", "&"]
-)
-def test_lookalikes_of_markup_are_only_text(text: str) -> None:
-    """Entities, tags and template syntax in author text stay letters."""
-    face = FaceParser(SIGNATURES).parse(ESCAPING.render("escaping", {"text": text}))
-    assert face.children[0].attributes.label == text
-    assert face.children[1].text() == text
 
 
 def test_the_first_folder_that_has_a_template_wins(tmp_path: Path) -> None:
@@ -161,24 +149,6 @@ def test_an_undefined_name_suggests_what_there_is(tmp_path: Path) -> None:
     assert failed(made, context, "field").message == message
 
 
-def test_lines_cost_nothing_unless_asked_for(tmp_path: Path) -> None:
-    """Without lines the XML is what the template says, and nodes know no place."""
-    made = templates(tmp_path, face="<face><dot/></face>")
-    assert made.render("face", {}) == "<face><dot/></face>"
-    marked = made.render("face", {}, with_lines=True)
-    assert (
-        FaceParser(SIGNATURES).parse(marked).children[0].where == f"{tmp_path.name}/face.xml.j2:1"
-    )
-
-
-def test_marks_leave_jinja_alone() -> None:
-    """Tags within expressions, statements and comments get no mark; a folder's name is escaped."""
-    source = "{{ '<a>' }}{% set x = '<b>' %}{# <c> #}<d>{{ '<e>' }}</d>"
-    marked = mark_lines(source, "A&B/x")
-    expected = source.replace("<d>", '<d _at="A&amp;B/x:1">')
-    assert marked == expected
-
-
 def test_a_template_is_read_with_lines_or_without_alike(tmp_path: Path) -> None:
     """Marks change no element, attribute or word of what is parsed."""
     source = "<face>\n{% for n in range(3) %}<box side='{{ n }}'><p style='a'>x <b>y</b></p></box>"
@@ -194,16 +164,3 @@ def test_an_undefined_name_is_told_what_the_record_is_called(tmp_path: Path) -> 
     record = {"kind": "market-stall", "name": "Wagon"}
     hint = failed(made, {"record": record, "market_stall": record}).remedy
     assert hint == "the record of this face is called 'market_stall', and 'record', too"
-
-
-def test_functions_are_offered_to_every_template(tmp_path: Path) -> None:
-    """Each registered function can be called, and nothing else of Python's is there."""
-    assert {"step", "polar", "decimal", "odds"} <= set(template_functions())
-    for name in ("dict", "lipsum", "cycler", "joiner", "open", "__import__"):
-        made = templates(tmp_path, face=f"{{{{ {name} }}}}")
-        assert failed(made, {}).message == f"template: {name!r} is undefined"
-
-
-def test_a_markup_error_is_an_error_of_values() -> None:
-    """Callers that know nothing of faces may still catch it."""
-    assert isinstance(FaceError("x"), ValueError)

@@ -215,6 +215,76 @@ def bad(name: str) -> bytes:
         return saved(pdf)
 
 
+_DRAWN: Final = {
+    "rgb_vector": ("colours", b"1 0 0 rg 80 120 10 10 re f"),
+    "hairline_by_scale": ("line", b"0 0 0 1 K 1 w .1 0 0 .1 80 120 cm 0 0 m 300 100 l S"),
+    "hairline_of_no_width": ("line", b"0 0 0 1 K 0 w 80 120 m 100 140 l S"),
+    "rectangle_thin": ("line", b"0 0 0 1 k 80 120 .1 40 re f"),
+    "ink_of_vector": ("ink", b".8 .8 .7 .8 k 80 120 20 20 re f"),
+}
+"""Defects that are drawn on the first page: their rule, and the operators."""
+
+_STATES: Final = {
+    "opacity": {"ca": 0.5},
+    "opacity_of_lines": {"CA": 0.99},
+    "blend_mode": {"BM": Name.Multiply},
+}
+"""Transparency as a state of graphics has it."""
+
+_CHANGED: Final[dict[str, tuple[str, Edit]]] = {
+    "group_of_page": (
+        "transparency",
+        lambda pdf: setattr(
+            pdf.pages[3].obj, "Group", Dictionary(S=Name.Transparency, CS=Name.DeviceCMYK)
+        ),
+    ),
+    "size_of_third_page": (
+        "page",
+        lambda pdf: setattr(pdf.pages[2].obj, "MediaBox", Array([0, 0, SHEET[0], SHEET[1] + 12])),
+    ),
+    "script_of_page": (
+        "scripts",
+        lambda pdf: setattr(
+            pdf.pages[1].obj, "AA", Dictionary(O=Dictionary(S=Name.Launch, F=String("x.exe")))
+        ),
+    ),
+    "other_printing_condition": (
+        "profile",
+        lambda pdf: setattr(
+            pdf.Root.OutputIntents[0], "OutputConditionIdentifier", String("FOGRA39")
+        ),
+    ),
+    "front_lost": (
+        "blank",
+        lambda pdf: setattr(pdf.pages[3], "Contents", pdf.make_stream(b"q 0 0 9 9 re W n Q")),
+    ),
+    "no_bleed_box": ("boxes", lambda pdf: delattr(pdf.pages[1].obj, "BleedBox")),
+    "page_turned": ("turned", lambda pdf: setattr(pdf.pages[1].obj, "Rotate", 180)),
+    "no_output_intent": ("standard", lambda pdf: delattr(pdf.Root, "OutputIntents")),
+    "no_title": ("standard", lambda pdf: delattr(pdf.trailer.Info, "Title")),
+    "no_version_of_standard": (
+        "standard",
+        lambda pdf: delattr(pdf.trailer.Info, "GTS_PDFXVersion"),
+    ),
+    "not_said_whether_trapped": (
+        "standard",
+        lambda pdf: setattr(pdf.trailer.Info, "Trapped", Name.Unknown),
+    ),
+}
+
+
+def _drawn(content: bytes) -> Edit:
+    return lambda pdf: draw(pdf, pdf.pages[0], content)
+
+
+def _with_state(entries: dict[str, Any]) -> Edit:
+    return lambda pdf: _graphics_state(pdf, **entries)
+
+
+DEFECTS |= {name: (rule, _drawn(content)) for name, (rule, content) in _DRAWN.items()}
+DEFECTS |= {name: ("transparency", _with_state(entries)) for name, entries in _STATES.items()}
+DEFECTS |= _CHANGED
+
 # Fonts.
 
 HELVETICA: Final = Dictionary(Type=Name.Font, Subtype=Name.Type1, BaseFont=Name.Helvetica)
@@ -222,15 +292,13 @@ TEXT: Final = b"BT 0 0 0 1 k /H 12 Tf 70 120 Td (Hamburg) Tj ET"
 
 
 @defect("fonts")
-def font_not_embedded(pdf: pikepdf.Pdf) -> None:
-    """Put in: font not embedded."""
+def _font_not_embedded(pdf: pikepdf.Pdf) -> None:
     add(pdf.pages[1], "Font", "H", HELVETICA)
     draw(pdf, pdf.pages[1], TEXT)
 
 
 @defect("fonts")
-def font_not_embedded_in_form(pdf: pikepdf.Pdf) -> None:
-    """Put in: font not embedded in form."""
+def _font_not_embedded_in_form(pdf: pikepdf.Pdf) -> None:
     inner = form(pdf, TEXT, Dictionary(Font=Dictionary(H=HELVETICA)))
     outer = form(pdf, b"/I Do", Dictionary(XObject=Dictionary(I=inner)))
     add(pdf.pages[1], "XObject", "O", outer)
@@ -238,8 +306,7 @@ def font_not_embedded_in_form(pdf: pikepdf.Pdf) -> None:
 
 
 @defect("fonts")
-def font_not_embedded_in_pattern(pdf: pikepdf.Pdf) -> None:
-    """Put in: font not embedded in pattern."""
+def _font_not_embedded_in_pattern(pdf: pikepdf.Pdf) -> None:
     tile = pattern(
         pdf, b"BT 0 0 0 1 k /H 8 Tf 2 2 Td (ab) Tj ET", Dictionary(Font=Dictionary(H=HELVETICA))
     )
@@ -248,8 +315,7 @@ def font_not_embedded_in_pattern(pdf: pikepdf.Pdf) -> None:
 
 
 @defect("fonts")
-def font_not_embedded_in_type3(pdf: pikepdf.Pdf) -> None:
-    """Put in: font not embedded in type3."""
+def _font_not_embedded_in_type3(pdf: pikepdf.Pdf) -> None:
     glyph = pdf.make_stream(b"1000 0 d0 BT /H 900 Tf (x) Tj ET")
     font = Dictionary(
         Type=Name.Font,
@@ -268,8 +334,7 @@ def font_not_embedded_in_type3(pdf: pikepdf.Pdf) -> None:
 
 
 @defect("fonts")
-def font_not_embedded_in_annotation(pdf: pikepdf.Pdf) -> None:
-    """Put in: font not embedded in annotation."""
+def _font_not_embedded_in_annotation(pdf: pikepdf.Pdf) -> None:
     look = form(
         pdf, b"BT 0 g /H 4 Tf 0 0 Td (note) Tj ET", Dictionary(Font=Dictionary(H=HELVETICA))
     )
@@ -288,21 +353,13 @@ def font_not_embedded_in_annotation(pdf: pikepdf.Pdf) -> None:
 
 
 @defect("colours")
-def rgb_vector(pdf: pikepdf.Pdf) -> None:
-    """Put in: rgb vector."""
-    draw(pdf, pdf.pages[0], b"1 0 0 rg 80 120 10 10 re f")
-
-
-@defect("colours")
-def rgb_text(pdf: pikepdf.Pdf) -> None:
-    """Put in: rgb text."""
+def _rgb_text(pdf: pikepdf.Pdf) -> None:
     font = next(iter(pdf.pages[1].obj.Resources.Font.keys()))[1:].encode()
     draw(pdf, pdf.pages[1], b"BT 1 0 0 rg /" + font + b" 12 Tf 80 120 Td (ab) Tj ET")
 
 
 @defect("colours")
-def rgb_image_in_form_in_pattern(pdf: pikepdf.Pdf) -> None:
-    """Put in: rgb image in form in pattern."""
+def _rgb_image_in_form_in_pattern(pdf: pikepdf.Pdf) -> None:
     image = picture(pdf, 200, 200, Name.DeviceRGB)
     inner = form(pdf, b"q 20 0 0 20 2 2 cm /P Do Q", Dictionary(XObject=Dictionary(P=image)))
     tile = pattern(pdf, b"/I Do", Dictionary(XObject=Dictionary(I=inner)))
@@ -311,8 +368,7 @@ def rgb_image_in_form_in_pattern(pdf: pikepdf.Pdf) -> None:
 
 
 @defect("colours")
-def rgb_inline_image(pdf: pikepdf.Pdf) -> None:
-    """Put in: rgb inline image."""
+def _rgb_inline_image(pdf: pikepdf.Pdf) -> None:
     draw(
         pdf,
         pdf.pages[0],
@@ -321,8 +377,7 @@ def rgb_inline_image(pdf: pikepdf.Pdf) -> None:
 
 
 @defect("colours")
-def rgb_by_default_space(pdf: pikepdf.Pdf) -> None:
-    """Put in: rgb by default space."""
+def _rgb_by_default_space(pdf: pikepdf.Pdf) -> None:
     rgb = pdf.make_stream(b"not looked at")
     rgb.N = 3
     add(pdf.pages[0], "ColorSpace", "Mine", Array([Name.ICCBased, rgb]))
@@ -330,8 +385,7 @@ def rgb_by_default_space(pdf: pikepdf.Pdf) -> None:
 
 
 @defect("colours")
-def lab_shading(pdf: pikepdf.Pdf) -> None:
-    """Put in: lab shading."""
+def _lab_shading(pdf: pikepdf.Pdf) -> None:
     lab = Array([Name.Lab, Dictionary(WhitePoint=Array([0.95, 1, 1.09]))])
     blend = Dictionary(
         FunctionType=2, Domain=Array([0, 1]), N=1, C0=Array([0, 0, 0]), C1=Array([80, 0, 0])
@@ -344,8 +398,7 @@ def lab_shading(pdf: pikepdf.Pdf) -> None:
 
 
 @defect("colours")
-def spot_over_rgb(pdf: pikepdf.Pdf) -> None:
-    """Put in: spot over rgb."""
+def _spot_over_rgb(pdf: pikepdf.Pdf) -> None:
     tint = Dictionary(
         FunctionType=2, Domain=Array([0, 1]), N=1, C0=Array([1, 1, 1]), C1=Array([1, 0, 0])
     )
@@ -358,8 +411,7 @@ def spot_over_rgb(pdf: pikepdf.Pdf) -> None:
 
 
 @defect("transparency")
-def picture_with_soft_mask(pdf: pikepdf.Pdf) -> None:
-    """Put in: picture with soft mask."""
+def _picture_with_soft_mask(pdf: pikepdf.Pdf) -> None:
     image = picture(pdf, 300, 300)
     image.SMask = picture(pdf, 300, 300, Name.DeviceGray)
     add(pdf.pages[0], "XObject", "P", image)
@@ -372,51 +424,24 @@ def _graphics_state(pdf: pikepdf.Pdf, **entries: Any) -> None:
 
 
 @defect("transparency")
-def opacity(pdf: pikepdf.Pdf) -> None:
-    """Put in: opacity."""
-    _graphics_state(pdf, ca=0.5)
-
-
-@defect("transparency")
-def opacity_of_lines(pdf: pikepdf.Pdf) -> None:
-    """Put in: opacity of lines."""
-    _graphics_state(pdf, CA=0.99)
-
-
-@defect("transparency")
-def blend_mode(pdf: pikepdf.Pdf) -> None:
-    """Put in: blend mode."""
-    _graphics_state(pdf, BM=Name.Multiply)
-
-
-@defect("transparency")
-def soft_mask(pdf: pikepdf.Pdf) -> None:
-    """Put in: soft mask."""
+def _soft_mask(pdf: pikepdf.Pdf) -> None:
     group = form(
         pdf, b"0 g 0 0 100 100 re f", Group=Dictionary(S=Name.Transparency, CS=Name.DeviceGray)
     )
     _graphics_state(pdf, SMask=Dictionary(S=Name.Luminosity, G=group))
 
 
-@defect("transparency")
-def group_of_page(pdf: pikepdf.Pdf) -> None:
-    """Put in: group of page."""
-    pdf.pages[3].obj.Group = Dictionary(S=Name.Transparency, CS=Name.DeviceCMYK)
-
-
 # Bitmaps.
 
 
 @defect("dpi")
-def picture_coarse(pdf: pikepdf.Pdf) -> None:
-    """Put in: picture coarse."""
+def _picture_coarse(pdf: pikepdf.Pdf) -> None:
     add(pdf.pages[1], "XObject", "P", picture(pdf, 100, 100))
     draw(pdf, pdf.pages[1], b"q 60 0 0 60 60 160 cm /P Do Q")
 
 
 @defect("dpi")
-def picture_coarse_by_nested_matrices(pdf: pikepdf.Pdf) -> None:
-    """Put in: picture coarse by nested matrices."""
+def _picture_coarse_by_nested_matrices(pdf: pikepdf.Pdf) -> None:
     image = picture(pdf, 100, 100)
     inner = form(
         pdf,
@@ -430,8 +455,7 @@ def picture_coarse_by_nested_matrices(pdf: pikepdf.Pdf) -> None:
 
 
 @defect("dpi")
-def picture_coarse_along_one_side(pdf: pikepdf.Pdf) -> None:
-    """Put in: picture coarse along one side."""
+def _picture_coarse_along_one_side(pdf: pikepdf.Pdf) -> None:
     add(pdf.pages[1], "XObject", "P", picture(pdf, 300, 100))
     draw(pdf, pdf.pages[1], b"q 60 0 0 60 60 160 cm /P Do Q")
 
@@ -446,42 +470,21 @@ def no_trim_or_art_box(pdf: pikepdf.Pdf) -> None:
     page.ArtBox = page.TrimBox
 
 
-@defect("boxes")
-def no_bleed_box(pdf: pikepdf.Pdf) -> None:
-    """Put in: no bleed box."""
-    del pdf.pages[1].obj.BleedBox
-
-
-@defect("page")
-def size_of_third_page(pdf: pikepdf.Pdf) -> None:
-    """Put in: size of third page."""
-    pdf.pages[2].obj.MediaBox = Array([0, 0, SHEET[0], SHEET[1] + 12])
-
-
 @defect("trim")
-def size_of_trim(pdf: pikepdf.Pdf) -> None:
-    """Put in: size of trim."""
+def _size_of_trim(pdf: pikepdf.Pdf) -> None:
     for page in pdf.pages[:2]:
         page.obj.TrimBox = Array([TRIM[0], TRIM[1] + 1, TRIM[2], TRIM[3] - 1])
 
 
-@defect("turned")
-def page_turned(pdf: pikepdf.Pdf) -> None:
-    """Put in: page turned."""
-    pdf.pages[1].obj.Rotate = 180
-
-
 @defect("bleed")
-def bleed_short(pdf: pikepdf.Pdf) -> None:
-    """Put in: bleed short."""
+def _bleed_short(pdf: pikepdf.Pdf) -> None:
     left, bottom, right, top = BLEED_BOX
     for page in pdf.pages:
         page.obj.BleedBox = Array([left + 4, bottom, right, top])
 
 
 @defect("bleed-art")
-def art_on_three_sides(pdf: pikepdf.Pdf) -> None:
-    """Put in: art on three sides."""
+def _art_on_three_sides(pdf: pikepdf.Pdf) -> None:
     draw(pdf, pdf.pages[0], b"0 0 0 0 k %f 0 %f 1000 re f" % (TRIM[2], MARGIN))
     for y in (TRIM[1], TRIM[3]):
         mark = b"0 0 0 1 K .5 w %f %f m %f %f l S"
@@ -492,40 +495,14 @@ def art_on_three_sides(pdf: pikepdf.Pdf) -> None:
 
 
 @defect("safe")
-def text_near_trim(pdf: pikepdf.Pdf) -> None:
-    """Put in: text near trim."""
+def _text_near_trim(pdf: pikepdf.Pdf) -> None:
     font = next(iter(pdf.pages[1].obj.Resources.Font.keys()))[1:].encode()
     text = b"BT 0 0 0 1 k /%s 8 Tf %f 150 Td (Back) Tj ET" % (font, TRIM[0] + mm(2))
     draw(pdf, pdf.pages[1], text)
 
 
-@defect("line")
-def hairline_by_scale(pdf: pikepdf.Pdf) -> None:
-    """Put in: hairline by scale."""
-    draw(pdf, pdf.pages[0], b"0 0 0 1 K 1 w .1 0 0 .1 80 120 cm 0 0 m 300 100 l S")
-
-
-@defect("line")
-def hairline_of_no_width(pdf: pikepdf.Pdf) -> None:
-    """Put in: hairline of no width."""
-    draw(pdf, pdf.pages[0], b"0 0 0 1 K 0 w 80 120 m 100 140 l S")
-
-
-@defect("line")
-def rectangle_thin(pdf: pikepdf.Pdf) -> None:
-    """Put in: rectangle thin."""
-    draw(pdf, pdf.pages[0], b"0 0 0 1 k 80 120 .1 40 re f")
-
-
 @defect("ink")
-def ink_of_vector(pdf: pikepdf.Pdf) -> None:
-    """Put in: ink of vector."""
-    draw(pdf, pdf.pages[0], b".8 .8 .7 .8 k 80 120 20 20 re f")
-
-
-@defect("ink")
-def ink_of_picture(pdf: pikepdf.Pdf) -> None:
-    """Put in: ink of picture."""
+def _ink_of_picture(pdf: pikepdf.Pdf) -> None:
     image = picture(pdf, 100, 100)
     image.write(bytes([200]) * 40000)
     add(pdf.pages[0], "XObject", "P", image)
@@ -536,14 +513,12 @@ def ink_of_picture(pdf: pikepdf.Pdf) -> None:
 
 
 @defect("pages")
-def pages_missing(pdf: pikepdf.Pdf) -> None:
-    """Put in: pages missing."""
+def _pages_missing(pdf: pikepdf.Pdf) -> None:
     del pdf.pages[2:]
 
 
 @defect("order")
-def fronts_first(pdf: pikepdf.Pdf) -> None:
-    """Put in: fronts first."""
+def _fronts_first(pdf: pikepdf.Pdf) -> None:
     pages = [pdf.pages[number] for number in (1, 0, 3, 2)]
     for _ in range(4):
         del pdf.pages[0]
@@ -551,8 +526,7 @@ def fronts_first(pdf: pikepdf.Pdf) -> None:
 
 
 @defect("registration")
-def back_shifted(pdf: pikepdf.Pdf) -> None:
-    """Put in: back shifted."""
+def _back_shifted(pdf: pikepdf.Pdf) -> None:
     shift = mm(1)
     page = pdf.pages[1]
     page.contents_add(pdf.make_stream(b"1 0 0 1 %f 0 cm " % shift), prepend=True)
@@ -562,8 +536,7 @@ def back_shifted(pdf: pikepdf.Pdf) -> None:
 
 
 @defect("registration")
-def cut_marks_shifted(pdf: pikepdf.Pdf) -> None:
-    """Put in: cut marks shifted."""
+def _cut_marks_shifted(pdf: pikepdf.Pdf) -> None:
     for page in pdf.pages[1:2]:
         x = TRIM[0] + mm(1)
         draw(pdf, page, b"0 0 0 1 K .5 w %f 2 m %f 12 l S" % (x, x))
@@ -573,66 +546,26 @@ def cut_marks_shifted(pdf: pikepdf.Pdf) -> None:
 
 
 @defect("scripts")
-def script(pdf: pikepdf.Pdf) -> None:
-    """Put in: script."""
+def _script(pdf: pikepdf.Pdf) -> None:
     action = Dictionary(S=Name.JavaScript, JS=String("app.alert('x')"))
     pdf.Root.OpenAction = action
 
 
-@defect("scripts")
-def script_of_page(pdf: pikepdf.Pdf) -> None:
-    """Put in: script of page."""
-    pdf.pages[1].obj.AA = Dictionary(O=Dictionary(S=Name.Launch, F=String("x.exe")))
-
-
 @defect("attachments")
-def attachment(pdf: pikepdf.Pdf) -> None:
-    """Put in: attachment."""
+def _attachment(pdf: pikepdf.Pdf) -> None:
     pdf.attachments["notes.txt"] = b"notes"
 
 
 @defect("layers")
-def layer(pdf: pikepdf.Pdf) -> None:
-    """Put in: layer."""
+def _layer(pdf: pikepdf.Pdf) -> None:
     group = pdf.make_indirect(Dictionary(Type=Name.OCG, Name=String("Draft")))
     pdf.Root.OCProperties = Dictionary(OCGs=Array([group]), D=Dictionary(Order=Array([])))
 
 
-@defect("standard")
-def no_output_intent(pdf: pikepdf.Pdf) -> None:
-    """Put in: no output intent."""
-    del pdf.Root.OutputIntents
-
-
-@defect("standard")
-def no_title(pdf: pikepdf.Pdf) -> None:
-    """Put in: no title."""
-    del pdf.trailer.Info.Title
-
-
-@defect("standard")
-def no_version_of_standard(pdf: pikepdf.Pdf) -> None:
-    """Put in: no version of standard."""
-    del pdf.trailer.Info.GTS_PDFXVersion
-
-
-@defect("standard")
-def not_said_whether_trapped(pdf: pikepdf.Pdf) -> None:
-    """Put in: not said whether trapped."""
-    pdf.trailer.Info.Trapped = Name.Unknown
-
-
 @defect("annotations")
-def annotation_on_card(pdf: pikepdf.Pdf) -> None:
-    """Put in: annotation on card."""
+def _annotation_on_card(pdf: pikepdf.Pdf) -> None:
     note = Dictionary(Type=Name.Annot, Subtype=Name.Square, Rect=Array([60, 60, 90, 90]))
     pdf.pages[0].obj.Annots = Array([pdf.make_indirect(note)])
-
-
-@defect("profile")
-def other_printing_condition(pdf: pikepdf.Pdf) -> None:
-    """Put in: other printing condition."""
-    pdf.Root.OutputIntents[0].OutputConditionIdentifier = String("FOGRA39")
 
 
 @defect("colours")
@@ -741,12 +674,6 @@ def white_prints_over(pdf: pikepdf.Pdf) -> None:
     """White on the screen, and nothing on paper."""
     add(pdf.pages[0], "ExtGState", "G", Dictionary(op=True, OP=True, OPM=1))
     draw(pdf, pdf.pages[0], b"q /G gs 0 0 0 0 k 60 60 20 20 re f Q")
-
-
-@defect("blank")
-def front_lost(pdf: pikepdf.Pdf) -> None:
-    """Leave nothing of a page but its clip."""
-    pdf.pages[3].Contents = pdf.make_stream(b"q 0 0 9 9 re W n Q")
 
 
 @defect("text-inks")

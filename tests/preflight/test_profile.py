@@ -1,28 +1,29 @@
 """Profiles: read, found, and refused with their places."""
 
+import json
 from pathlib import Path
+from typing import Any
 
 import pytest
+from cli.conftest import Run
 
-from pipeline.build.project import supplied_folder
-from pipeline.pdf.profile import RULES, Profile, own_values, profile_of, profiles, read_profile
-from pipeline.shops.delivery import held_to
-from pipeline.source.findings import Misuse, PunchboardError
+from pipeline.pdf.profile import Profile, profile_of, read_profile
+from pipeline.source.findings import PunchboardError
 from pipeline.source.units import mm
 from pipeline.source.yaml import parse_yaml
+from preflight.seeds import good
 
 
 def _read(text: str) -> Profile:
     return read_profile(parse_yaml(text.encode(), "shop.yaml"), "shop")
 
 
-def test_supplied_profiles_can_be_read() -> None:
-    """What comes with Punchboard says where its figures are from."""
-    found, findings = profiles([supplied_folder()])
-    known = {profile.name: profile for profile in found}
-    assert not findings
-    assert {"home", "pdfx-1a"} <= set(known)
-    assert all(profile.source for profile in known.values())
+def test_supplied_profiles_and_rules_are_told(run: Run) -> None:
+    """What comes with Punchboard says where its figures are from, and a rule what it finds."""
+    told = json.loads(run("preflight", "--list", "--json").stdout)
+    assert {"home", "pdfx-1a"} <= {profile["profile"] for profile in told["profiles"]}
+    assert all(profile["source"] for profile in told["profiles"])
+    assert all(rule["doc"].startswith("Find ") for rule in told["rules"])
 
 
 def test_lengths_have_units() -> None:
@@ -51,60 +52,47 @@ def test_wrong_profiles_are_refused(text: str, place: str, code: str) -> None:
 
 
 def test_standard_asks_for_more() -> None:
-    """A standard brings its colours, fonts and transparency, unless the profile says otherwise."""
+    """Colours, fonts and transparency, unless the profile says otherwise; to allow is no rule."""
     profile = profile_of({"standard": "PDF/X-1a:2003", "colours": ["cmyk"]})
     assert profile.values["fonts"] == "embedded"
     assert profile.values["colours"] == ["cmyk"]
     assert "transparency" in {rule.key for rule in profile.rules()}
+    assert {rule.key for rule in profile_of({"transparency": True}).rules()} == {"sound"}
 
 
-def test_allowing_all_is_no_rule() -> None:
-    """A rule that forbids, and is told to allow, does not count as one."""
-    keys = {rule.key for rule in profile_of({"transparency": True}).rules()}
-    assert keys == {"sound"}
-
-
-def test_shops_come_first(tmp_path: Path) -> None:
+def test_shops_come_first(home: Path, run: Run) -> None:
     """A name is a shop's before it is a plain profile's, and may be a path."""
     terms = "source: me\ndelivery: pdf\nsteps: [upload it]\n"
+    shared = home / "templates/shared"
     for folder, title, more in (("shops", "A shop", terms), ("preflight", "A profile", "")):
-        (tmp_path / folder).mkdir()
-        (tmp_path / folder / "mine.yaml").write_text(
-            f"title: {title}\n{more}file: {{dpi: 300}}\n", encoding="utf-8"
-        )
-    assert held_to("mine", [tmp_path]).title == "A shop"
-    assert held_to(str(tmp_path / "preflight/mine.yaml"), []).title == "A profile"
-    assert held_to(str(tmp_path / "shops/mine.yaml"), []).values["taken"] == "pdf"
-    with pytest.raises(Misuse, match="mine"):
-        held_to("min", [tmp_path])
+        (shared / folder).mkdir(parents=True)
+        text = f"title: {title}\n{more}file: {{dpi: 300}}\n"
+        (shared / folder / "mine.yaml").write_text(text, encoding="utf-8")
+    (home / "good.pdf").write_bytes(good())
+    for name, title in (("mine", "A shop"), (str(shared / "preflight/mine.yaml"), "A profile")):
+        line = ("preflight", str(home / "good.pdf"), "--profile", name, "--project", str(home))
+        assert title in run(*line).stdout
 
 
-def test_the_nearest_size_of_a_shop_counts(tmp_path: Path) -> None:
+SHOP = {
+    "title": "Two",
+    "source": "me",
+    "delivery": "pdf",
+    "steps": ["upload it"],
+    "products": {
+        "small": {"trim": ["44mm", "68mm"], "bleed": "3mm"},
+        "large": {"trim": ["63mm", "88mm"], "bleed": "10mm", "safe": "4mm"},
+    },
+}
+
+
+def test_the_nearest_size_of_a_shop_counts(tmp_path: Path, run: Run) -> None:
     """What a file is held to follows from the product that its first page is nearest to."""
-    (tmp_path / "two.yaml").write_text(
-        "title: Two\nsource: me\ndelivery: pdf\nsteps: [upload it]\nproducts:\n"
-        "  small: { trim: [44mm, 68mm], bleed: 3mm }\n"
-        "  large: { trim: [70mm, 120mm], bleed: 3mm, safe: 4mm }\n",
-        encoding="utf-8",
+    (tmp_path / "two.yaml").write_text(json.dumps(SHOP))
+    (tmp_path / "good.pdf").write_bytes(good())
+    line = ("preflight", str(tmp_path / "good.pdf"), "--profile", str(tmp_path / "two.yaml"))
+    (report,) = json.loads(run(*line, "--json").stdout)
+    found: dict[str, Any] = {rule["rule"]: rule["result"] for rule in report["rules"]}
+    assert (found["trim"], found["page"], found["bleed"], found["safe"]) == (
+        *("pass", "pass", "fail", "pass"),
     )
-    both = held_to(str(tmp_path / "two.yaml"), [])
-    small, large = (both.of_size((mm(w), mm(h))).values for w, h in ((51, 75), (200, 300)))
-    assert small["trim"] == pytest.approx((mm(44), mm(68)), abs=0.01)
-    assert "safe" not in small
-    assert large["page"] == pytest.approx((mm(76), mm(126)), abs=0.01)
-    assert large["safe"] == pytest.approx(mm(4), abs=0.01)
-
-
-def test_expectations_of_the_command_line() -> None:
-    """What is expected is written as in a profile, and refused alike."""
-    assert own_values(["pages=54", "trim=[63mm, 88mm]"])["pages"] == 54
-    for word, wrong in (("pages", Misuse), ("pgs=3", Misuse), ("pages=many", PunchboardError)):
-        with pytest.raises(wrong):
-            own_values([word])
-
-
-def test_every_rule_says_what_and_why() -> None:
-    """A rule's docstring says what it finds, and after that why or how."""
-    for key, rule in RULES.items():
-        assert rule.doc.startswith("Find "), key
-        assert "\n\n" in rule.doc or ": " in rule.doc, key

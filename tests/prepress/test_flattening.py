@@ -1,20 +1,15 @@
 """Translucent things become pictures where they stand; all else stays what it is."""
 
-from collections.abc import Callable
 from io import BytesIO
 from typing import Any
 
 import pikepdf
-import pytest
 from pikepdf import Dictionary, Name
+from prepress.conftest import PageOf
 
 from pipeline.pdf.prepress import press_ready
 from pipeline.pdf.printing_condition import PressSettings
 from pipeline.pdf.raster import rasterize
-
-pytest.importorskip("pypdfium2")
-
-PageOf = Callable[..., bytes]
 
 
 def add_alpha(pdf: pikepdf.Pdf, page: Any) -> None:
@@ -39,15 +34,13 @@ def painted(pdf: bytes) -> list[str]:
         ]
 
 
-def test_only_what_is_translucent_becomes_a_picture(
-    page_of: PageOf, settings: PressSettings
-) -> None:
+def test_only_what_is_translucent_becomes_a_picture(page_of: PageOf, press: PressSettings) -> None:
     """Paths below, beside and above stay paths, in their order."""
     page = page_of(
         b"0 0 1 rg 0 0 200 50 re f q /A gs 1 0 0 rg 20 20 60 60 re f Q 0 g 30 30 9 9 re f",
         add_alpha,
     )
-    ready = press_ready(page, settings)
+    ready = press_ready(page, press)
     assert painted(ready.pdf) == ["f", "/Flat0", "f"]
     assert [finding.code for finding in ready.findings] == ["press-flattened"]
     with pikepdf.open(BytesIO(ready.pdf)) as pdf:
@@ -55,28 +48,26 @@ def test_only_what_is_translucent_becomes_a_picture(
         assert [list(state.keys()) for state in states.values()] == [[], []]
 
 
-def test_a_form_is_unrolled_as_far_as_it_is_opaque(
-    page_of: PageOf, settings: PressSettings
-) -> None:
+def test_a_form_is_unrolled_as_far_as_it_is_opaque(page_of: PageOf, press: PressSettings) -> None:
     """Of a form that is placed, only the translucent third becomes pixels."""
     page = page_of(b"q 2 0 0 2 10 10 cm /F Do Q", add_alpha)
-    assert painted(press_ready(page, settings).pdf) == ["f", "/Flat0", "f"]
+    assert painted(press_ready(page, press).pdf) == ["f", "/Flat0", "f"]
 
 
-def test_the_page_looks_as_before(page_of: PageOf, settings: PressSettings) -> None:
+def test_the_page_looks_as_before(page_of: PageOf, press: PressSettings) -> None:
     """Pictures lie where the things lay: shapes do not move."""
     page = page_of(
         b"q 2 0 0 2 10 10 cm /F Do Q q /A gs 0 g 0 60 200 20 re f Q 0 g 5 65 100 5 re f", add_alpha
     )
     before = rasterize(page, 72).convert("L")
-    after = rasterize(press_ready(page, settings).pdf, 72).convert("L")
+    after = rasterize(press_ready(page, press).pdf, 72).convert("L")
     edges = [image.point(lambda v: 255 * (v < 250)).getbbox() for image in (before, after)]
     assert edges[0] == edges[1]
 
 
-def test_states_that_change_nothing_cost_nothing(page_of: PageOf, settings: PressSettings) -> None:
+def test_states_that_change_nothing_cost_nothing(page_of: PageOf, press: PressSettings) -> None:
     """A state of alpha that nothing is painted with leaves the page alone."""
     page = page_of(b"/A gs /N gs 1 0 0 rg 0 0 9 9 re f", add_alpha)
-    ready = press_ready(page, settings)
+    ready = press_ready(page, press)
     assert painted(ready.pdf) == ["f"]
     assert not ready.findings

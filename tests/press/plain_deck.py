@@ -1,23 +1,21 @@
-"""A game of plain cards, hexes, discs, pages and a booklet, whose faces are drawn once."""
+"""A game of plain cards, hexes, discs, pages and a booklet, each of whose faces shows its number.
+
+A face has a bar at its top left, which is a millimetre longer for each number, and taller on backs.
+"""
 
 from pathlib import Path
 
-from pipeline.build.edition import EditionKey, OpenEdition
-from pipeline.build.faces import MadeFace, make_face
+from pipeline.build.edition import EditionKey
 from pipeline.build.options import Printer, PrintSettings
-from pipeline.build.pdf import pdf_bytes
-from pipeline.build.plan import make_plan
-from pipeline.build.request import FaceOrder
-from pipeline.build.sheets import impose_run
-from pipeline.build.slug_lines import publication
-from pipeline.build.workers import BuildResults
-from pipeline.sheets.model import Imposition
+from pipeline.build.stages import Order, Outcome, build
 from pipeline.source.units import mm
 
 CARD, HEX, DISC = (mm(44), mm(63)), (mm(30) * 2 / 3**0.5, mm(30)), (mm(30), mm(30))
 """Width and height in points of the pieces."""
 
 FLAG = "shape: path, path: 'M0 0C10 0 30 4 40 0V30L0 20Z'"
+BAR, FRONT, BACK = 9, 4, 5
+"""Millimetres: the length of the bar of number 0, and how tall bars are."""
 
 FILES = {
     "content/deck/game.yaml": "id: deck\ntitle: Deck\nversion: '1'\n",
@@ -48,37 +46,33 @@ book: { title: Book, component: page, records: card, back: { component: page-bac
     "templates/deck/broad.layout.yaml": "trim: paper\nturn: true\n",
 }
 OUTLINED = '<face><shape outline="cut" stroke="ink"/></face>\n'
-FACE = '<face><shape x="1" y="2" d="M0 0H9V4H0Z" fill="ink"/></face>\n'
+FACE = '<face><shape d="M0 0H{{{{ {bar} + card.cost }}}}V{tall}H0Z" fill="ink"/></face>\n'
 
 
 class Deck:
-    """An open game whose faces are drawn once, however often they are printed."""
+    """The game in a project, whose faces are drawn once, however often they are printed."""
 
     def __init__(self, root: Path) -> None:
-        self.edition = OpenEdition(EditionKey(root, "deck", ""))
-        self._made: dict[FaceOrder, MadeFace] = {}
+        self.root = root
 
-    def printed(self, name: str, paper: str, settings: PrintSettings) -> tuple[Imposition, bytes]:
-        """Return a product's sheets and its PDF."""
-        plan = make_plan(self.edition, (name,), (paper,), settings)
-        for order in plan.orders:
-            if order not in self._made:
-                self._made[order] = make_face(self.edition, order)
-        (run,) = plan.runs
-        results = BuildResults(plan, [self._made[order] for order in plan.orders])
-        imposition = impose_run(self.edition, run, results.facts(run))
-        document = publication(self.edition, run, imposition.sheets, results.faces(run))
-        return imposition, pdf_bytes(document, self.edition.renderer)
+    def printed(self, name: str, paper: str, settings: PrintSettings) -> tuple[Outcome, bytes]:
+        """Return what becomes of a product, and its PDF."""
+        key, out, cache = EditionKey(self.root, "deck", ""), self.root / "out", self.root / "cache"
+        order = Order(key, out, (name,), (paper,), jobs=1, cache=cache, settings=settings)
+        outcome = build(order)
+        assert not outcome.withheld, outcome.findings
+        return outcome, (outcome.folder / outcome.printed[0].file).read_bytes()
 
 
 def write_deck(root: Path) -> Deck:
-    """Write the game and open it; each side of a piece is a component of its own."""
+    """Write the game; each side of a piece is a component of its own."""
     texts = dict(FILES)
     for name in ("card", "hex", "disc", "flag", "page", "broad"):
         layout = texts[f"templates/deck/{name}.layout.yaml"]
         texts.setdefault(f"templates/deck/{name}-back.layout.yaml", layout)
-        for side in (name, f"{name}-back"):
-            texts[f"templates/deck/{side}.xml.j2"] = OUTLINED if name == "flag" else FACE
+        for side, tall in ((name, FRONT), (f"{name}-back", BACK)):
+            face = OUTLINED if name == "flag" else FACE.format(bar=BAR, tall=tall)
+            texts[f"templates/deck/{side}.xml.j2"] = face
     for place, text in texts.items():
         (root / place).parent.mkdir(parents=True, exist_ok=True)
         (root / place).write_text(text, encoding="utf-8")

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from io import BytesIO
+from math import dist
 from typing import Any, NamedTuple
 
 import pikepdf
@@ -16,15 +17,18 @@ SLACK = mm(0.05)
 
 
 class Placed(NamedTuple):
-    """A face on a page: its matrix, and the corners of the clip round it, in points."""
+    """A face on a page: its matrix, the corners of the clip round it, in points, and its first bar.
+
+    The bar is how long the first two sides are of the first path that the face draws.
+    """
 
     matrix: Matrix
     clip: tuple[Point, ...]
+    bar: Point = (0.0, 0.0)
 
     def at(self, x: float, y: float) -> Point:
         """Return where a point of the face lies on the page."""
-        a, b, c, d, e, f = self.matrix
-        return a * x + c * y + e, b * x + d * y + f
+        return _at(self.matrix, x, y)
 
 
 class Stroke(NamedTuple):
@@ -78,23 +82,25 @@ def _read(page: Any) -> Read:
     _, _, width, height = (float(each) for each in page.MediaBox)
     faces: list[Placed] = []
     strokes: list[Stroke] = []
-    for thing in _paths(page):
+    for thing in _paths(page, (1.0, 0.0, 0.0, 1.0, 0.0, 0.0), False):
         if isinstance(thing, Placed):
             faces.append(thing)
-        else:
-            strokes.append(thing)
+            continue
+        strokes.append(thing)
+        if thing.inside and faces[-1].bar == (0.0, 0.0):
+            a, b, c = thing.points[:3]
+            faces[-1] = faces[-1]._replace(bar=(dist(a, b), dist(b, c)))
     return Read(width, height, tuple(faces), tuple(strokes))
 
 
-def _paths(page: Any) -> Iterator[Placed | Stroke]:
-    """Yield faces and strokes in the order of drawing."""
-    matrix: Matrix = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
+def _paths(content: Any, matrix: Matrix, within: bool) -> Iterator[Placed | Stroke]:
+    """Yield faces and strokes in the order of drawing, `within` a face or not."""
     stack: list[tuple[Matrix, bool]] = []
     dashed, inside = False, 0
     path: list[list[Point]] = []
     curved = False
     clip: tuple[Point, ...] = ()
-    for each in pikepdf.parse_content_stream(page):
+    for each in pikepdf.parse_content_stream(content):
         operands: Sequence[Any] = each.operands
         name = str(each.operator)
         values = [float(operand) for operand in operands] if name in _NUMBERS else []
@@ -105,10 +111,13 @@ def _paths(page: Any) -> Iterator[Placed | Stroke]:
             matrix, dashed = stack.pop()
             inside = 0 if len(stack) < inside else inside
         elif name == "cm":
-            if clip and not inside:
+            if clip and not inside and not within:
                 yield Placed(tuple(values), clip)
                 inside = len(stack)
             matrix = _times(values, matrix)
+        elif name == "Do":
+            form = content.Resources.XObject[operands[0]]
+            yield from _paths(form, matrix, within or bool(inside))
         elif name == "d":
             dashed = bool(len(operands[0]))
         elif name == "re":
@@ -124,7 +133,7 @@ def _paths(page: Any) -> Iterator[Placed | Stroke]:
         elif name in _PAINTS:
             if name != "n":
                 for points in path:
-                    yield Stroke(tuple(points), dashed, curved, bool(inside))
+                    yield Stroke(tuple(points), dashed, curved, within or bool(inside))
             path, curved = [], False
 
 

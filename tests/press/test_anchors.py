@@ -4,11 +4,12 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from press.conftest import words
 
 from pipeline.build.edition import OpenEdition
-from pipeline.build.face_context import read_anchors, written_anchors
 from pipeline.build.faces import make_face
 from pipeline.build.plan import make_plan
+from pipeline.build.stages import Order, build
 
 Products = Callable[[str], None]
 EditionOf = Callable[[Path], OpenEdition]
@@ -48,19 +49,16 @@ def scroll(home: Path, products: Products, edition_of: EditionOf) -> Callable[..
     return opened
 
 
-def test_anchors_are_written_as_the_first_page_that_has_them() -> None:
-    """A place that is parted over two pages is on the first of them."""
-    written = written_anchors([("a",), ("a", "b:c")])
-    assert dict(read_anchors(written)) == {"a": 1, "b:c": 2}
-
-
 def test_the_number_of_a_page_is_known_on_all_pages(scroll: Callable[..., OpenEdition]) -> None:
-    """The last line stands on the last page, and every face knows that."""
+    """The last line stands on the last page, and the first page says so."""
     edition = scroll()
     orders = make_plan(edition).orders
     assert len(orders) > 1
-    assert {read_anchors(order.anchors)["line:59"] for order in orders} == {len(orders)}
     assert not [finding for order in orders for finding in make_face(edition, order).findings]
+    outcome = build(Order(edition.key, edition.key.root / "output"))
+    first, *_, last = words(outcome.folder / outcome.printed[0].file)
+    assert f"{len(orders)} see Line 0" in first
+    assert "Line 59" in last
 
 
 def test_an_anchor_that_no_page_has_is_told(scroll: Callable[..., OpenEdition]) -> None:

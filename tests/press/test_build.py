@@ -1,20 +1,20 @@
 """The build: what is printed, what is withheld, and that nothing is ever half done."""
 
-import gc
 import json
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from press.conftest import edit
+from press.conftest import files as files_in
 
 from pipeline.authoring.new_games import new_game
-from pipeline.build import printing
 from pipeline.build.checking import check
 from pipeline.build.edition import EditionKey, close_editions
 from pipeline.build.stages import Order, Outcome, build
-from pipeline.source.findings import PunchboardError, Severity
-from pipeline.source.writing import LOCK
+from pipeline.source.findings import Severity
 
+CARDS = "content/lantern/card.yaml"
 Write = Callable[[str], None]
 LONG = "It goes on and on, and on again, and never seems to come to an end at all. " * 12
 
@@ -32,21 +32,17 @@ def errors(outcome: Outcome) -> list[str]:
 
 def files(home: Path) -> dict[str, bytes]:
     """Return all that stands in the output folder."""
-    folder = home / "output"
-    found = (path for path in sorted(folder.rglob("*")) if path.is_file())
-    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in found}
+    return files_in(home / "output")
 
 
 def overfill(home: Path) -> None:
     """Make the rules text of one card much too long."""
-    cards = home / "content" / "lantern" / "card.yaml"
-    cards.write_text(cards.read_text().replace("search the deck", LONG + "search the deck"))
+    edit(home / CARDS, "search the deck", f"{LONG}search the deck")
 
 
 def break_template(home: Path) -> None:
     """Misspell a field in the card's template."""
-    template = home / "templates" / "lantern" / "card.xml.j2"
-    template.write_text(template.read_text().replace("{{ card.cost }}", "{{ card.csot }}"))
+    edit(home / "templates/lantern/card.xml.j2", "{{ card.cost }}", "{{ card.csot }}")
 
 
 def test_prints_every_product_on_every_paper(home: Path) -> None:
@@ -83,8 +79,7 @@ def test_only_the_changed_card_has_a_new_digest(home: Path) -> None:
         return {face.id: face.sha256 for face in faces}
 
     before = digests()
-    cards = home / "content" / "lantern" / "card.yaml"
-    cards.write_text(cards.read_text().replace("cost: 4", "cost: 5"))
+    edit(home / CARDS, "cost: 4", "cost: 5")
     after = digests()
     assert {id_ for id_ in after if after[id_] != before[id_]} == {"card.old-oak"}
 
@@ -95,27 +90,6 @@ def test_same_bytes_in_another_place(home: Path, tmp_path: Path) -> None:
     build(order(home))
     build(order(tmp_path / "elsewhere" / "lantern"))
     assert files(home) == files(tmp_path / "elsewhere" / "lantern")
-
-
-def test_same_bytes_from_several_processes(
-    home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """It makes no difference who draws which face."""
-    monkeypatch.setattr("pipeline.build.workers.CHUNK", 2)
-    build(order(home))
-    build(order(home, jobs=2, output=tmp_path / "other"))
-    alone = files(home)
-    assert alone == {
-        path.relative_to(tmp_path / "other").as_posix(): path.read_bytes()
-        for path in sorted((tmp_path / "other").rglob("*"))
-        if path.is_file()
-    }
-
-
-def test_custom_paper(home: Path) -> None:
-    """A size on the command line is a paper like any other."""
-    outcome = build(order(home, papers=("150x200mm",)))
-    assert [entry.file for entry in outcome.printed] == ["150x200mm/cards.pdf"]
 
 
 def test_too_long_a_text_withholds_its_product_alone(home: Path, products: Write) -> None:
@@ -140,15 +114,6 @@ def test_too_long_a_text_withholds_its_product_alone(home: Path, products: Write
     assert files(home)["lantern/en/a4/cards.pdf"] == before["lantern/en/a4/cards.pdf"]
 
 
-def test_withheld_product_stays_in_the_manifest(home: Path) -> None:
-    """The manifest goes on telling of the file that still stands."""
-    build(order(home))
-    before = files(home)
-    overfill(home)
-    build(order(home))
-    assert files(home) == before
-
-
 def test_draft_prints_what_does_not_fit(home: Path) -> None:
     """A draft is printed, and the misfit is told all the same."""
     overfill(home)
@@ -159,30 +124,10 @@ def test_draft_prints_what_does_not_fit(home: Path) -> None:
 
 def test_draft_has_a_blank_for_a_face_that_cannot_be_drawn(home: Path) -> None:
     """All other cards are printed, and the sign that no font has is told."""
-    cards = home / "content/lantern/card.yaml"
-    cards.write_text(
-        cards.read_text("utf-8").replace("name: Sapling", "name: Sapling \u2665"), "utf-8"
-    )
+    edit(home / CARDS, "name: Sapling", "name: Sapling \u2665")
     assert build(order(home)).withheld == ("cards",)
     outcome = build(order(home, draft=True))
     assert (outcome.withheld, errors(outcome)) == ((), ["missing-glyph"])
-
-
-def test_draft_needs_a_face_of_each_component(home: Path) -> None:
-    """Where not one could be drawn there is nothing to look at."""
-    break_template(home)
-    assert build(order(home, draft=True)).withheld == ("cards",)
-
-
-def test_a_template_error_is_told_of_each_record(home: Path) -> None:
-    """With template, line and nearest name."""
-    break_template(home)
-    outcome = build(order(home))
-    found = [each for each in outcome.findings if each.severity is Severity.ERROR]
-    assert len({each.subject for each in found}) == len(found) == 4
-    (position,) = {each.position for each in found}
-    assert position[:2] == ("templates/lantern/card.xml.j2", 13)
-    assert "did you mean 'cost'" in found[0].message
 
 
 def test_one_product_leaves_the_others_in_the_manifest(home: Path, products: Write) -> None:
@@ -195,47 +140,40 @@ def test_one_product_leaves_the_others_in_the_manifest(home: Path, products: Wri
     assert [product["product"] for product in manifest["products"]] == ["one", "two"]
 
 
-def test_damaged_manifest_is_replaced(home: Path) -> None:
-    """A manifest that is no JSON does not stop a build."""
-    build(order(home))
-    whole = files(home)
-    (home / "output" / "lantern" / "en" / "manifest.json").write_text("{")
-    build(order(home))
-    assert files(home) == whole
+def test_many_cards_are_the_same_bytes_from_several_processes(home: Path) -> None:
+    """It makes no difference who draws which face."""
+    text = (home / CARDS).read_text()
+    card = text[text.index("old-oak:") :].replace("old-oak:", "oak-{}:")
+    more = "".join(card.format(n).replace("cost: 4", f"cost: {n}") for n in range(1, 90))
+    (home / CARDS).write_text(f"{text.rstrip()}\n\n{more}")
+    assert build(order(home, papers=("a4",), jobs=1)).drawn > 90
+    alone = files(home)
+    build(order(home, papers=("a4",), jobs=2, output=home / "other"))
+    assert files_in(home / "other") == alone
 
 
-def test_interrupted_printing_leaves_the_previous_output_whole(
-    home: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_interrupted_printing_leaves_the_previous_output_whole(home: Path) -> None:
     """Until all files are complete none is replaced, and no trace is left of the attempt."""
     build(order(home))
     before = files(home)
-    cards = home / "content" / "lantern" / "card.yaml"
-    cards.write_text(cards.read_text().replace("cost: 4", "cost: 5"))
-    written: list[Path] = []
-    write_pdf = printing.write_pdf
+    edit(home / CARDS, "cost: 4", "cost: 5")
 
-    def interrupted(document: object, renderer: object, target: Path, **how: bool) -> object:
-        if written:
+    def interrupt(what: str, done: int, of: int) -> None:
+        if (what, done, of) == ("sheets", 1, 2):
             raise KeyboardInterrupt
-        written.append(target)
-        return write_pdf(document, renderer, target, **how)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(printing, "write_pdf", interrupted)
     with pytest.raises(KeyboardInterrupt):
-        build(order(home))
-    assert written
+        build(order(home), interrupt)
     assert files(home) == before
-    assert not list((home / "output").rglob(".printing-*"))
+    build(order(home))
+    assert files(home) != before
 
 
 def test_what_a_killed_build_left_is_swept_up(home: Path) -> None:
-    """Files that wait, however young, and the lock that nobody holds go."""
-    outcome = build(order(home))
-    left = outcome.folder / ".printing-left"
+    """Files that wait go, however young."""
+    left = build(order(home)).folder / ".printing-left"
     left.mkdir()
     (left / "cards.pdf").write_bytes(b"half")
-    (outcome.folder / LOCK).touch()
     build(order(home))
     assert not list((home / "output").rglob(".*"))
 
@@ -277,44 +215,8 @@ def test_faces_too_large_for_the_paper(home: Path) -> None:
 
 def test_components_of_one_product_have_one_size(home: Path) -> None:
     """A back of another trim size cannot lie behind its front."""
-    layout = home / "templates" / "lantern" / "back.layout.yaml"
-    layout.write_text(layout.read_text().replace("trim: poker", "trim: tarot"))
+    edit(home / "templates/lantern/back.layout.yaml", "trim: poker", "trim: tarot")
     assert errors(build(order(home))) == ["product-sizes"]
-
-
-@pytest.mark.parametrize(
-    ("sheet", "words"),
-    [("{gutr: 3}", "gutr"), ("hoem", "did you mean 'home'"), ("{flip: sideways}", "sideways")],
-)
-def test_faulty_sheet_options(home: Path, products: Write, sheet: str, words: str) -> None:
-    """An unknown profile or option is told at the product's line."""
-    products(f"cards:\n  title: C\n  component: card\n  records: card\n  sheet: {sheet}\n")
-    outcome = build(order(home))
-    finding = outcome.findings[0]
-    assert finding.code == "product-sheet"
-    assert words in finding.message
-    assert finding.position.line == 5
-
-
-def test_faulty_styles_name_their_line(home: Path) -> None:
-    """A wrong value in styles.yaml is a finding in that file."""
-    styles = home / "templates" / "lantern" / "styles.yaml"
-    styles.write_text(styles.read_text().replace("size: 15, floor: 11", "size: big"))
-    with pytest.raises(PunchboardError) as caught:
-        build(order(home))
-    (finding,) = caught.value.findings
-    assert finding.position[:2] == ("templates/lantern/styles.yaml", 31)
-
-
-def test_faulty_layout_names_its_line(home: Path) -> None:
-    """A misspelt field of a layout is a finding with the nearest name."""
-    layout = home / "templates" / "lantern" / "card.layout.yaml"
-    layout.write_text(layout.read_text().replace("bleed: 3", "bled: 3"))
-    with pytest.raises(PunchboardError) as caught:
-        build(order(home))
-    (finding,) = caught.value.findings
-    assert finding.position[:2] == ("templates/lantern/card.layout.yaml", 3)
-    assert finding.hint == "did you mean 'bleed'?"
 
 
 def test_check_finds_the_same_and_writes_nothing(home: Path) -> None:
@@ -324,35 +226,3 @@ def test_check_finds_the_same_and_writes_nothing(home: Path) -> None:
     assert not (home / "output").exists()
     assert set(build(order(home)).findings) <= set(found.findings)
     assert not found.fatal
-
-
-def test_progress_counts_faces_and_sheets(home: Path) -> None:
-    """Whoever waits is told how much of what is done."""
-    told: list[tuple[str, int, int]] = []
-    build(order(home), lambda *step: told.append(step))
-    assert told == [("faces", 5, 5), ("sheets", 1, 2), ("sheets", 2, 2)]
-
-
-def test_collector_is_as_it_was(home: Path) -> None:
-    """The garbage collector rests during a build only, even one that fails."""
-    break_template(home)
-    (home / "content" / "lantern" / "card.yaml").write_text("")
-    with pytest.raises(PunchboardError):
-        build(order(home))
-    assert gc.isenabled()
-
-
-def test_sheets_are_gone_once_they_are_written(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Those of a large deck would be in memory beside the manifest."""
-    held: list[int] = []
-    print_runs = printing.print_runs
-
-    def noted(edition: object, runs: object, sheets: dict[object, object], *more: object) -> object:
-        held.append(len(sheets))
-        prints = print_runs(edition, runs, sheets, *more)  # type: ignore[arg-type]
-        held.append(len(sheets))
-        return prints
-
-    monkeypatch.setattr(printing, "print_runs", noted)
-    build(order(home))
-    assert held == [2, 0]

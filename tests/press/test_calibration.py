@@ -3,28 +3,33 @@
 from pathlib import Path
 
 import pytest
+from press.conftest import Run
 from press.sheets_read import Point, Read, near, pages
 
-from pipeline.build.options import USUAL, Printer, PrintSettings
-from pipeline.build.own_documents import SheetToMeasure, write_calibration
-from pipeline.sheets.options import Measure
-from pipeline.source.findings import Misuse
 from pipeline.source.units import mm, to_mm
 
 SHEETS = [
-    SheetToMeasure("a4"),
-    SheetToMeasure("letter", flip="short"),
-    SheetToMeasure("a5", "landscape"),
-    SheetToMeasure("tabloid", "landscape", "short"),
+    ("a4", "portrait", "long"),
+    ("letter", "portrait", "short"),
+    ("a5", "landscape", "long"),
+    ("tabloid", "landscape", "short"),
 ]
 SHIFT = (mm(-2.3), mm(1.1))
 """How far to the right and up the printer of these tests puts all that it prints on backs."""
 
 
-def printed(asked: SheetToMeasure, settings: PrintSettings, target: Path) -> tuple[Read, Read]:
+@pytest.fixture(autouse=True)
+def _printers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let printers be remembered here."""
+    monkeypatch.setenv("PUNCHBOARD_CONFIG", str(tmp_path / "settings"))
+
+
+def printed(run: Run, paper: str, lie: str, flip: str, *options: str) -> tuple[Read, Read]:
     """Return front and back of a sheet."""
-    write_calibration(asked, settings, target)
-    front, back = pages(target.read_bytes())
+    sheet = ("--paper", paper, "--orientation", lie, "--flip", flip)
+    result = run("calibrate", *sheet, "--out", "sheet.pdf", *options)
+    assert result.exit_code == 0, result.output
+    front, back = pages(Path("sheet.pdf").read_bytes())
     return front, back
 
 
@@ -62,24 +67,26 @@ def readings(front: Read, back: Read, flip: str) -> list[tuple[float, float]]:
     return [(x - u, v - y) for (x, y), (u, v) in pairs]
 
 
-@pytest.mark.parametrize("asked", SHEETS, ids=lambda asked: f"{asked.paper}-{asked.lie}")
-def test_what_the_sheet_shows_is_what_is_typed(asked: SheetToMeasure, tmp_path: Path) -> None:
+@pytest.mark.parametrize(("paper", "lie", "flip"), SHEETS)
+def test_what_the_sheet_shows_is_what_is_typed(run: Run, paper: str, lie: str, flip: str) -> None:
     """A printer's shift is read on all five scales; with that as its offset the backs lie right."""
-    front, back = printed(asked, USUAL, tmp_path / "first.pdf")
-    assert (front.width > front.height) == (asked.lie == "landscape")
-    shown = readings(front, back, asked.flip)
+    front, back = printed(run, paper, lie, flip)
+    assert (front.width > front.height) == (lie == "landscape")
+    shown = readings(front, back, flip)
     assert len(shown) == len(origins(back)) == 5
     right, down = shown[0]
     assert all(near((right, down), each) for each in shown)
     assert near((right, down), (mm(2.3), mm(1.1)))
-    kitchen = Printer("Kitchen", (Measure(asked.lie, asked.flip, right, down),))
-    again = printed(asked, PrintSettings(printer=kitchen), tmp_path / "again.pdf")
-    assert all(near((0.0, 0.0), each) for each in readings(*again, asked.flip))
+    typed = f"{to_mm(right):.2f},{to_mm(down):.2f}"
+    sheets = ("--orientation", lie, "--flip", flip)
+    run("calibrate", "--printer", "Kitchen", "--back-offset", typed, *sheets)
+    again = printed(run, paper, lie, flip, "--printer", "Kitchen")
+    assert all(near((0.0, 0.0), each) for each in readings(*again, flip))
 
 
-def test_scales_are_true(tmp_path: Path) -> None:
+def test_scales_are_true(run: Run) -> None:
     """Both sides have 100 mm across and down with a tick each, and lines of 4 inches."""
-    for page in printed(SheetToMeasure("letter"), USUAL, tmp_path / "sheet.pdf"):
+    for page in printed(run, "letter", "portrait", "long"):
         boxes = [stroke.box for stroke in page.strokes if len(stroke.points) == 2]
         spans = [(to_mm(box[2] - box[0]), to_mm(box[3] - box[1])) for box in boxes]
         for along in (0, 1):
@@ -93,8 +100,9 @@ def test_scales_are_true(tmp_path: Path) -> None:
         assert {float(n) for n in range(101)} <= ticks
 
 
-def test_no_sheet_is_too_small_in_silence(tmp_path: Path) -> None:
+def test_no_sheet_is_too_small_in_silence(run: Run) -> None:
     """A postcard has no room for scales of 100 mm; nothing is written."""
-    with pytest.raises(Misuse, match="147 mm wide"):
-        write_calibration(SheetToMeasure("100x148mm"), USUAL, tmp_path / "sheet.pdf")
-    assert not any(tmp_path.iterdir())
+    result = run("calibrate", "--paper", "100x148mm", "--out", "sheet.pdf")
+    assert result.exit_code == 2
+    assert "147 mm wide" in result.stderr
+    assert not Path("sheet.pdf").exists()

@@ -8,7 +8,6 @@ from pipeline.build.edition import EditionKey, OpenEdition
 from pipeline.build.faces import compose, make_face
 from pipeline.build.plan import make_plan
 from pipeline.layout.draw_list import DrawList, Icon, Rect, Text
-from pipeline.layout.lines import WIDTH
 from pipeline.source.findings import PunchboardError
 
 LAYOUT = "trim: paper\nsafe: 5\nslots: { body: { x: 20, y: 20, right: 20, bottom: 20 } }\n"
@@ -61,10 +60,10 @@ def drawn(home: Path, edition: str = "living") -> tuple[DrawList, OpenEdition]:
 
 
 def barred(drawing: DrawList) -> list[str]:
-    """Return the words beside each bar."""
+    """Return the words beside each bar: high and narrow, it is as wide as nothing else."""
     found = []
     for bar in drawing.ops:
-        if isinstance(bar, Rect) and bar.w == WIDTH:
+        if isinstance(bar, Rect) and bar.w < 3 < bar.h:
             level = [
                 op
                 for op in drawing.ops

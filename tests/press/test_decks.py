@@ -2,21 +2,17 @@
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
+from press.conftest import files
 
-from pipeline.build import workers
 from pipeline.build.checking import check
-from pipeline.build.deck_sizes import Decks, decks_of
-from pipeline.build.edition import EditionKey, OpenEdition, close_editions, open_edition
+from pipeline.build.edition import EditionKey, OpenEdition, close_editions
 from pipeline.build.faces import compose
 from pipeline.build.plan import make_plan
 from pipeline.build.request import FaceOrder
 from pipeline.build.stages import Order, Outcome, build
-from pipeline.layout.compositor import Composed, Compositor
 from pipeline.layout.draw_list import Text
-from pipeline.template.templates import Templates
 
 StudioOf = Callable[[Path], OpenEdition]
 LONG = "Move every counter of this card to another one that you own, in the order you like. " * 3
@@ -76,20 +72,8 @@ def rules_size(edition: OpenEdition, order: FaceOrder) -> float:
 
 def digests(edition: OpenEdition) -> dict[str, str]:
     """Return the digests of all faces."""
-    orders = make_plan(edition).orders
-    made = workers.make_all(edition.key, orders)
-    return {order.id: face.digest for order, face in zip(orders, made, strict=True)}
-
-
-def make(home: Path, cache: Path | None, out: str) -> Outcome:
-    """Build the game as its files are now."""
-    close_editions()
-    return build(Order(EditionKey(home, "lantern", ""), home / out, cache=cache))
-
-
-def files(home: Path, out: str) -> dict[str, bytes]:
-    """Return what a build has written, by name."""
-    return {path.name: path.read_bytes() for path in (home / out).rglob("*") if path.is_file()}
+    outcome = build(Order(edition.key, edition.key.root / "output", papers=("a4",)))
+    return dict(outcome.printed[0].faces)
 
 
 def test_a_deck_has_one_size(deck: Path, edition_of: StudioOf) -> None:
@@ -129,44 +113,6 @@ def test_an_erratum_reprints_its_own_card(deck: Path, edition_of: StudioOf) -> N
     assert sizes(edition)["plain"] < sizes(edition)["epic"] == sizes(edition)["spark"]
 
 
-def test_several_processes_draw_one_size(deck: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Workers know the size of the deck that their parent has measured."""
-    monkeypatch.setattr(workers, "CHUNK", 2)
-    close_editions()
-    key = EditionKey(deck, "lantern", "")
-    orders = make_plan(open_edition(key)).orders
-    alone, together = (workers.make_all(key, orders, jobs) for jobs in (1, 2))
-    assert [face.digest for face in alone] == [face.digest for face in together]
-
-
-@pytest.mark.parametrize(("rules", "composed"), [(LONG, 2), ("Draw.", 1)])
-def test_a_face_is_rendered_once_to_be_measured_and_made(
-    deck: Path, monkeypatch: pytest.MonkeyPatch, rules: str, composed: int
-) -> None:
-    """It is laid out again only where its texts come down with those of others."""
-    rendered: list[str] = []
-    laid_out: list[str] = []
-    render, compose_one = Templates.render, Compositor.compose
-
-    def note_render(self: Templates, component: str, *rest: Any) -> str:
-        rendered.append(component)
-        return render(self, component, *rest)
-
-    def note_compose(self: Compositor, component: str, *rest: Any) -> Composed:
-        laid_out.append(component)
-        return compose_one(self, component, *rest)
-
-    monkeypatch.setattr(Templates, "render", note_render)
-    monkeypatch.setattr(Compositor, "compose", note_compose)
-    add(deck, "epic", rules)
-    close_editions()
-    key = EditionKey(deck, "lantern", "")
-    orders = make_plan(open_edition(key)).orders
-    workers.make_all(key, orders)
-    cards = sum(order.component == "card" for order in orders)
-    assert (rendered.count("card"), laid_out.count("card")) == (cards, cards * composed)
-
-
 def test_a_card_within_another_face_is_as_in_its_deck(deck: Path, edition_of: StudioOf) -> None:
     """The card that lies on a tray has the size that it is printed in."""
     templates = deck / "templates" / "lantern"
@@ -179,56 +125,21 @@ def test_a_card_within_another_face_is_as_in_its_deck(deck: Path, edition_of: St
     assert rules_size(edition, tray) == sizes(edition)["spark"]
 
 
-def counted_measures(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """Return the list to which from now on the slug of every face is added that is measured."""
-    measured: list[str] = []
-    measure = Decks._measure_in
-
-    def counted(decks: Decks, edition: OpenEdition, order: FaceOrder) -> object:
-        measured.append(order.slug)
-        return measure(decks, edition, order)
-
-    monkeypatch.setattr(Decks, "_measure_in", counted)
-    return measured
-
-
-def test_a_warm_build_measures_what_changed(
-    deck: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+def test_a_warm_build_draws_the_deck_anew_where_its_size_has_changed(
+    deck: Path, tmp_path: Path
 ) -> None:
-    """One edited card is measured; the deck is drawn anew only where its size has changed."""
-    measured = counted_measures(monkeypatch)
-    add(deck, "spare", "Draw two.")
-    assert make(deck, tmp_path, "warm").drawn == 7
-    for slug, text, drawn in (("spare", "Draw one.", 1), ("epic", "Draw.", 6)):
-        measured.clear()
-        add(deck, slug, text)
-        outcome = make(deck, tmp_path, "warm")
-        assert (len(measured), outcome.drawn) == (1, drawn)
-        make(deck, None, "cold")
-        assert files(deck, "warm") == files(deck, "cold")
+    """One edited card is drawn, or all where it was the longest; with an erratum beside it, too."""
 
+    def made(cache: Path | None, out: str) -> Outcome:
+        close_editions()
+        return build(Order(EditionKey(deck, "lantern", ""), deck / out, cache=cache))
 
-def test_a_card_with_an_erratum_is_measured_once(
-    deck: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """What errata change is measured anew only where the card itself has another text."""
     add(deck, "plain", "Draw.")
     write_erratum(deck, "Draw.")
-    measured = counted_measures(monkeypatch)
     add(deck, "spare", "Draw two.")
-    make(deck, tmp_path, "warm")
-    assert measured.count("plain") == 1
-    for slug in ("spare", "plain"):
-        measured.clear()
-        add(deck, slug, "Draw one.")
-        write_erratum(deck, "Draw." if slug == "spare" else "Draw one.")
-        make(deck, tmp_path, "warm")
-        assert measured == [slug]
-        make(deck, None, "cold")
-        assert files(deck, "warm") == files(deck, "cold")
-
-
-def test_decks_do_not_keep_an_edition_open(deck: Path, edition_of: StudioOf) -> None:
-    """Asked twice, the same decks answer."""
-    edition = edition_of(deck)
-    assert decks_of(edition) is decks_of(edition)
+    assert made(tmp_path, "warm").drawn == 8
+    for slug, text, drawn in (("spare", "Draw one.", 1), ("epic", "Draw.", 7)):
+        add(deck, slug, text)
+        assert made(tmp_path, "warm").drawn == drawn
+        made(None, "cold")
+        assert files(deck / "warm") == files(deck / "cold")

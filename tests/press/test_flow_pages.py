@@ -61,17 +61,6 @@ def test_every_line_stands_on_one_page(scrolls: Callable[..., Path], edition_of:
         assert [found for order in run.orders for found in make_face(edition, order).findings] == []
 
 
-@pytest.mark.parametrize("count", [0, 1])
-def test_little_takes_one_page(
-    scrolls: Callable[..., Path], edition_of: StudioOf, count: int
-) -> None:
-    """Nothing at all as well."""
-    edition = edition_of(scrolls(count))
-    assert [(run.orders[0].past, len(run.orders)) for run in make_plan(edition).runs] == [
-        (str(count), 1)
-    ] * 2
-
-
 def test_the_slot_must_hold_a_flow(scrolls: Callable[..., Path], edition_of: StudioOf) -> None:
     """Else the line of products.yaml is told."""
     with pytest.raises(PunchboardError) as caught:
@@ -93,28 +82,6 @@ def test_a_flow_must_say_which_part_a_page_prints(
     (found,) = caught.value.findings
     assert (found.code, found.position.line) == ("product-split", 4)
     assert 'past="{{ page.past }}"' in found.hint
-
-
-def test_a_template_that_fails_is_told_as_a_face(
-    scrolls: Callable[..., Path], edition_of: StudioOf
-) -> None:
-    """The plan leaves it to the face, whose line is known."""
-    root = scrolls(3)
-    (root / "templates" / "lantern" / "scroll.xml.j2").write_text("<face>{{ nothing }}</face>")
-    edition = edition_of(root)
-    (order,) = make_plan(edition, papers=["a4"]).orders
-    (found,) = make_face(edition, order).findings
-    assert (found.code, found.position.line) == ("face-markup", 1)
-
-
-def test_a_split_goes_some_way(
-    scrolls: Callable[..., Path], products: Products, edition_of: StudioOf
-) -> None:
-    """By a list, by a flow, or by both."""
-    root = scrolls(3)
-    products(PRODUCTS.replace("{ flow: SLOT }", "{}"))
-    with pytest.raises(PunchboardError, match="expected field and by, or flow, or both"):
-        make_plan(edition_of(root))
 
 
 def test_each_part_of_a_list_goes_on_over_leaves(

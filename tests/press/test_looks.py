@@ -1,22 +1,19 @@
 """Looks of one printing: other faces, other keys, and sheets that say so."""
 
-from collections.abc import Callable
 from pathlib import Path
 
 import pypdfium2 as pdfium
 import pytest
+from press.conftest import Run
+from press.sheets_read import pages
 
 from pipeline.build.edition import EditionKey, OpenEdition, close_editions
 from pipeline.build.faces import make_face
 from pipeline.build.options import PrintSettings, PrintSize
 from pipeline.build.plan import make_plan
-from pipeline.build.sheets import impose_run
 from pipeline.build.stages import Order, Outcome, build
-from pipeline.draw.look import Look
 from pipeline.layout.draw_list import DrawList, Text, Use
-from pipeline.sheets.model import Sheet
-from pipeline.source.findings import Misuse
-from pipeline.source.units import mm
+from pipeline.source.units import to_mm
 
 ROOT = Path(__file__).parents[2]
 SAVER = PrintSettings((("ink-saver", True),))
@@ -68,34 +65,27 @@ def test_each_look_is_kept_for_itself(home: Path, tmp_path: Path) -> None:
     assert printed(home, SAVER, cache).drawn == 0
 
 
-def test_a_product_may_always_save_ink(
-    home: Path, products: Callable[[str], None], edition_of: Callable[[Path], OpenEdition]
+@pytest.mark.parametrize(
+    ("asked", "width", "height"),
+    [
+        (("--scale", "90%"), 63.5 * 0.9, 88.9 * 0.9),
+        (("--fit", "euro-poker"), 63, 88),
+    ],
+)
+def test_pieces_are_cut_to_the_size_that_is_asked_for(
+    run: Run, asked: tuple[str, ...], width: float, height: float
 ) -> None:
-    """What the command line asks of one printing, `sheet` of a product asks of each."""
-    products(
-        "cards:\n  title: Cards\n  component: card\n  records: card\n  sheet: { ink-saver: true }\n"
-    )
-    (run, *_) = make_plan(edition_of(home)).runs
-    assert {order.look for order in run.orders} == {Look(ink_saver=True)}
-
-
-def test_scaled_pieces_are_cut_smaller(
-    home: Path, edition_of: Callable[[Path], OpenEdition]
-) -> None:
-    """The cells on the sheet are those of the size that is asked for; the ruler stays true."""
-    whole, small = (_sheet(edition_of(home), PrintSize(scale)) for scale in (1.0, 0.9))
-    assert small.placements[0].w == pytest.approx(whole.placements[0].w * 0.9)
-    assert small.width == whole.width
-
-
-def test_a_format_is_what_pieces_are_cut_to(
-    home: Path, edition_of: Callable[[Path], OpenEdition]
-) -> None:
-    """`--fit` names a format of cards.yaml; an unknown one is told with the one that is like it."""
-    cell = _sheet(edition_of(home), PrintSize(fit="euro-poker")).placements[0]
-    assert sorted((cell.w, cell.h)) == pytest.approx([mm(63), mm(88)])
-    with pytest.raises(Misuse, match="did you mean 'euro-poker'"):
-        _sheet(edition_of(home), PrintSize(fit="euro-pokr"))
+    """The outlines on the sheet are of that size, and the sheet is as large as ever."""
+    options = ("--paper", "a4", "--marks", "outline", "--backs", "none")
+    assert run("build", *options, *asked).exit_code == 0
+    (file,) = Path("output").rglob("*.pdf")
+    (page,) = pages(file.read_bytes())
+    assert (to_mm(page.width), to_mm(page.height)) == pytest.approx((210, 297), abs=0.01)
+    cuts = [stroke.box for stroke in page.strokes if stroke.curved and not stroke.inside]
+    assert len(cuts) == 4
+    for left, bottom, right, top in cuts:
+        size = sorted((to_mm(right - left), to_mm(top - bottom)))
+        assert size == pytest.approx((width, height), abs=0.05)
 
 
 def test_sleeves_are_told(home: Path) -> None:
@@ -111,12 +101,6 @@ def test_sleeves_are_told(home: Path) -> None:
     assert "standard" in finding.hint
 
 
-def _sheet(edition: OpenEdition, size: PrintSize) -> Sheet:
-    (run, *_) = make_plan(edition, (), ("a4",), PrintSettings(size=size)).runs
-    facts = {id_: make_face(edition, order).facts for id_, order in run.faces.items()}
-    return impose_run(edition, run, facts).sheets[0]
-
-
 @pytest.mark.parametrize(
     ("game", "product"),
     [
@@ -130,13 +114,14 @@ def _sheet(edition: OpenEdition, size: PrintSize) -> Sheet:
 def test_an_ink_saver_keeps_all_texts(game: str, product: str) -> None:
     """Real cards have the same texts without their grounds, and none that is too pale to read."""
     edition = OpenEdition(EditionKey(ROOT, game, ""))
-    orders = make_plan(edition, (product,), ("a4",)).orders
-    for order in (orders[0], orders[-1]):
+    orders, saving = (
+        make_plan(edition, (product,), ("a4",), settings).orders
+        for settings in (PrintSettings(), SAVER)
+    )
+    for order, sparing in ((orders[0], saving[0]), (orders[-1], saving[-1])):
         seen: list[DrawList] = []
         make_face(edition, order, show=seen.append)
-        saved = make_face(
-            edition, order._replace(look=Look(ink_saver=True)), thorough=True, show=seen.append
-        )
+        saved = make_face(edition, sparing, thorough=True, show=seen.append)
         texts, kept = map(_texts, seen)
         assert texts == kept
         assert not [each for each in saved.findings if each.code == "contrast"]

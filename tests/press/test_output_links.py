@@ -1,12 +1,11 @@
 """Tests of prints whose way leads out of the output folder by links that came with a project."""
 
-import os
 from pathlib import Path
 
 import pytest
+from press.conftest import Run
 
 from pipeline.build.edition import EditionKey
-from pipeline.build.project import Project
 from pipeline.build.stages import Order, build
 from pipeline.source.findings import PunchboardError
 
@@ -36,26 +35,13 @@ def test_a_link_that_the_user_names_is_followed(home: Path, tmp_path: Path) -> N
     assert (tmp_path / "disk" / "lantern" / "en" / "a4" / "cards.pdf").is_file()
 
 
-@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="the system has no such files")
-def test_a_pipe_in_place_of_the_manifest_holds_up_nothing(home: Path) -> None:
-    """It tells of no earlier print, and is told; nothing waits for somebody at its other end."""
-    manifest = home / "output" / "lantern" / "en" / "manifest.json"
-    manifest.parent.mkdir(parents=True)
-    os.mkfifo(manifest)
-    with pytest.raises(OSError, match="a device or a pipe"):
-        build(Order(EditionKey(home, "lantern", ""), home / "output", papers=("a4",)))
-
-
-def test_translations_are_not_written_through_a_link(home: Path, tmp_path: Path) -> None:
+def test_translations_are_not_written_through_a_link(home: Path, tmp_path: Path, run: Run) -> None:
     """A folder of PO files that is a link is left alone."""
-    from pipeline.build.po_files import PoFiles
-    from pipeline.languages.updating import begin
-
     (home / "words").mkdir()
     for folder, code in ((tmp_path, "file-outside"), (home / "words", "output-outside")):
         link = home / "content" / "lantern" / "locale"
         link.unlink(missing_ok=True)
         link.symlink_to(folder)
-        with pytest.raises(PunchboardError, match=code):
-            begin(PoFiles(Project(home), "lantern"), "de")
+        result = run("locale", "new", "lantern", "de")
+        assert code in result.stderr, result.output
         assert not (folder / "de.po").exists()

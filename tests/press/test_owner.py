@@ -3,16 +3,13 @@
 from collections.abc import Callable
 from pathlib import Path
 
+import pypdfium2
 import pytest
+from press.conftest import words
 
 from pipeline.build.edition import EditionKey, OpenEdition, close_editions
 from pipeline.build.plan import make_plan
-from pipeline.build.product_options import FaceFacts
-from pipeline.build.sheets import impose_run
-from pipeline.build.slug_lines import publication
 from pipeline.build.stages import Order, build
-from pipeline.layout.draw_list import Text
-from pipeline.source.findings import PunchboardError
 
 StudioOf = Callable[[Path], OpenEdition]
 Write = Callable[[str], None]
@@ -53,45 +50,19 @@ def test_pieces_are_chosen_anew_for_each_owner(
     assert len(run.orders) == len(cards)
 
 
-def test_a_face_of_two_owners_is_made_once(
-    home: Path, products: Write, edition_of: StudioOf
-) -> None:
-    """Whoever has it, it is one face, with one number."""
-    products(OWNED.format(copies=2))
-    (run,) = make_plan(edition_of(home), papers=("a4",)).runs
-    assert len(run.orders) == 4
-    assert {order.number for order in run.orders} == {1, 2, 3, 4}
-    assert len(run.pieces) > 4
-
-
 def test_sheets_name_their_owner(home: Path, products: Write, edition_of: StudioOf) -> None:
     """In the slug line and in the bookmarks; no sheet has two of them."""
     products(BY_ELEMENT)
-    edition = edition_of(home)
-    (run,) = make_plan(edition, papers=("a4",)).runs
-    sheets = impose_run(edition, run, dict.fromkeys(run.faces, FaceFacts())).sheets
-    names = [
-        record.name
-        for slug, record in edition.game.records["element"].items()
-        if any(piece.owner == slug for piece in run.pieces)
-    ]
-    assert len(sheets) == len(names)
-    for sheet, name, page in zip(
-        sheets, names, publication(edition, run, sheets, {}).pages, strict=True
-    ):
-        words = " ".join(" ".join(op.words) for op in sheet.marks if isinstance(op, Text))
-        assert f"Cards by element: {name}" in words
-        assert page.bookmark is not None
-        assert page.bookmark.startswith(f"{name} 1/1 front")
-
-
-def test_without_an_owner_there_is_none_to_ask(
-    home: Path, products: Write, edition_of: StudioOf
-) -> None:
-    """Its fault is told at the expression."""
-    products('a: { title: A, component: card, records: card, copies: "owner.cost" }\n')
-    with pytest.raises(PunchboardError, match="product-copies"):
-        make_plan(edition_of(home))
+    names = [record.name for record in edition_of(home).game.records["element"].values()]
+    outcome = build(Order(EditionKey(home, "lantern", ""), home / "output", papers=("a4",)))
+    pdf = outcome.folder / outcome.printed[0].file
+    pages = words(pdf)
+    assert len(pages) == len(names) == 2
+    with pypdfium2.PdfDocument(pdf) as document:
+        bookmarks = [each.get_title() for each in document.get_toc()]
+    for name, page in zip(names, pages, strict=True):
+        assert f"Cards by element: {name}" in page
+        assert any(bookmark.startswith(f"{name} 1/1 front") for bookmark in bookmarks)
 
 
 @pytest.mark.usefixtures("squads")

@@ -8,12 +8,9 @@ from typing import Any
 import pikepdf
 import pytest
 from pikepdf import Matrix
+from press.conftest import Run, files
 from press.sheets_read import SLACK, Placed, pages
 
-from pipeline.build.edition import EditionKey, close_editions
-from pipeline.build.options import PrintChoice, PrintSettings, Wanted
-from pipeline.build.stages import Order, Outcome, build
-from pipeline.sheets.options import Flip
 from pipeline.source.units import mm, to_mm
 
 SIDE = mm(6)
@@ -28,6 +25,7 @@ wides: { title: Wides, component: wide, back: wide-back }
 chips: { title: Chips, component: chip, copies: 5, sheet: { marks: outline } }
 pages: { title: Pages, pages: [page] }
 """
+POOL = "all: { title: All, pool: [cards, wides, chips], pack: true }\n"
 
 
 @pytest.fixture
@@ -52,13 +50,12 @@ def root(home: Path) -> Path:
     return home
 
 
-def printed(root: Path, choice: PrintChoice, flip: Flip = "long") -> Outcome:
-    """Print a choice on A4."""
-    settings = PrintSettings((("flip", flip),), choice=choice)
-    order = Order(EditionKey(root, "lantern", ""), root / "output", papers=("a4",))
-    outcome = build(order._replace(settings=settings))
-    assert not outcome.withheld, outcome.findings
-    return outcome
+def printed(run: Run, *options: str) -> list[Path]:
+    """Print on A4, and return the files."""
+    result = run("build", "--paper", "a4", "--no-cache", *options)
+    assert result.exit_code == 0, result.output
+    said = (line.split("  ")[0] for line in result.stdout.splitlines())
+    return [Path(word) for word in said if word.endswith(".pdf")]
 
 
 def squares(content: Any, base: Matrix) -> Iterator[tuple[int, float, float]]:
@@ -92,23 +89,21 @@ def squares(content: Any, base: Matrix) -> Iterator[tuple[int, float, float]]:
             yield from squares(form, inner @ state)
 
 
-def measured(outcome: Outcome, number: int = 0) -> list[list[tuple[int, float, float]]]:
+def measured(pdf: Path) -> list[list[tuple[int, float, float]]]:
     """Return the squares of each page of a print."""
-    with pikepdf.open(outcome.folder / outcome.printed[number].file) as pdf:
-        return [list(squares(page, Matrix())) for page in pdf.pages]
+    with pikepdf.open(pdf) as document:
+        return [list(squares(page, Matrix())) for page in document.pages]
 
 
+@pytest.mark.usefixtures("root")
 @pytest.mark.parametrize("flip", ["long", "short"])
-def test_backs_lie_behind_their_fronts_in_the_file(root: Path, flip: Flip) -> None:
+def test_backs_lie_behind_their_fronts_in_the_file(run: Run, flip: str) -> None:
     """Within 0.05 mm, however the pieces are turned; each is there as often as it is asked for."""
-    cards = (Wanted("card"), Wanted("wide", 2), Wanted("chip", 4))
-    outcome = printed(root, PrintChoice(cards, pack=True), flip)
-    (entry,) = outcome.printed
-    assert entry.product == "packed"
-    front, back = measured(outcome)
+    (file,) = printed(run, "--cards", "card,wide=2,chip=4", "--pack", "--flip", flip)
+    front, back = measured(file)
     assert sorted(colour for colour, *_ in front) == [0] * 3 + [1] * 2 + [2] * 4
     assert sorted(colour for colour, *_ in back) == [3] * 3 + [4] * 2
-    with pikepdf.open(outcome.folder / outcome.printed[0].file) as pdf:
+    with pikepdf.open(file) as pdf:
         width, height = (float(side) for side in pdf.pages[0].mediabox[2:])
     upright = (flip == "long") == (height > width)
     for colour, x, y in front:
@@ -120,10 +115,11 @@ def test_backs_lie_behind_their_fronts_in_the_file(root: Path, flip: Flip) -> No
             assert to_mm(min(off)) < 0.05
 
 
-def test_nothing_overlaps_in_the_file(root: Path) -> None:
+@pytest.mark.usefixtures("root")
+def test_nothing_overlaps_in_the_file(run: Run) -> None:
     """Not even bleeds, and these stay where a printer prints."""
-    outcome = printed(root, PrintChoice((Wanted("card"), Wanted("wide", 3)), pack=True))
-    sheets = pages((outcome.folder / outcome.printed[0].file).read_bytes())
+    (file,) = printed(run, "--cards", "card,wide=3", "--pack")
+    sheets = pages(file.read_bytes())
     assert [len(sheet.faces) for sheet in sheets] == [6, 6]
     for sheet in sheets:
         boxes = [_box(face) for face in sheet.faces]
@@ -145,46 +141,38 @@ def _box(face: Placed) -> tuple[float, float, float, float]:
     return min(xs), min(ys), max(xs), max(ys)
 
 
-def test_pieces_of_one_printing_replace_no_whole_product(root: Path) -> None:
+@pytest.mark.usefixtures("root")
+def test_pieces_of_one_printing_replace_no_whole_product(run: Run) -> None:
     """They have a folder and a manifest of their own; pages that are not packed are told of."""
-    everything = printed(root, PrintChoice())
-    manifest = (everything.folder / "manifest.json").read_bytes()
-    whole = (everything.folder / "a4/cards.pdf").read_bytes()
-    part = printed(root, PrintChoice((Wanted("card", 1),)))
-    assert part.folder == everything.folder / "cards-card=1"
-    assert [entry.file for entry in part.printed] == ["a4/cards.cards-card=1.pdf"]
-    packed = printed(root, PrintChoice(pack=True))
-    assert packed.folder == everything.folder / "pack"
-    assert [entry.file for entry in packed.printed] == ["a4/packed.pack.pdf", "a4/pages.pack.pdf"]
-    assert packed.notes == ("not packed, as they need sheets of their own: pages",)
-    assert (everything.folder / "manifest.json").read_bytes() == manifest
-    assert (everything.folder / "a4/cards.pdf").read_bytes() == whole
+    printed(run)
+    before = files(Path("output"))
+    (part,) = printed(run, "--cards", "card=1")
+    assert part.as_posix() == "output/lantern/en/cards-card=1/a4/cards.cards-card=1.pdf"
+    packed = [file.name for file in printed(run, "--pack")]
+    assert packed == ["packed.pack.pdf", "pages.pack.pdf"]
+    told = run("build", "--paper", "a4", "--no-cache", "--pack").output
+    assert "not packed, as they need sheets of their own: pages" in told
+    assert before.items() <= files(Path("output")).items()
 
 
-def test_a_pool_may_pack_pieces_of_different_sizes(root: Path) -> None:
+def test_a_pool_may_pack_pieces_of_different_sizes(root: Path, run: Run) -> None:
     """With pack, of members that share sheets; one that cannot is refused at its line."""
     products = root / "content" / "lantern" / "products.yaml"
-    mixed = "all: { title: All, pool: [cards, wides, chips], pack: true }\n"
-    products.write_text(PRODUCTS + mixed)
-    outcome = printed(root, PrintChoice())
-    assert [entry.file for entry in outcome.printed] == ["a4/pages.pdf", "a4/all.pdf"]
-    assert sorted(colour for colour, *_ in measured(outcome, 1)[0]) == [0] * 3 + [1] + [2] * 5
-    close_editions()
-    products.write_text(PRODUCTS + mixed.replace("chips]", "pages]"))
-    order = Order(EditionKey(root, "lantern", ""), root / "output", ("all",), ("a4",))
-    (finding,) = [each for each in build(order).findings if each.code == "product-pool"]
-    assert finding.position.line == 5
+    products.write_text(f"{PRODUCTS}{POOL}")
+    assert [file.name for file in printed(run)] == ["pages.pdf", "all.pdf"]
+    (file,) = root.glob("output/**/all.pdf")
+    assert sorted(colour for colour, *_ in measured(file)[0]) == [0] * 3 + [1] + [2] * 5
+    products.write_text(f"{PRODUCTS}{POOL.replace('chips]', 'pages]')}")
+    refused = run("build", "--product", "all", "--paper", "a4")
+    assert "content/lantern/products.yaml:5" in refused.stderr
+    assert "product-pool" in refused.stderr
 
 
-def test_a_pool_that_is_packed_is_not_folded(root: Path) -> None:
+def test_a_pool_that_is_packed_is_not_folded(root: Path, run: Run) -> None:
     """Asked for a gutterfold it is printed on both sides, and a warning says so."""
-    products = root / "content" / "lantern" / "products.yaml"
-    pool = "all: { title: All, pool: [cards, wides, chips], pack: true }\n"
-    products.write_text(PRODUCTS + pool)
-    settings = PrintSettings((("backs", "gutterfold"),))
-    order = Order(EditionKey(root, "lantern", ""), root / "output", ("all",), ("a4",))
-    outcome = build(order._replace(settings=settings))
-    assert [each.code for each in outcome.findings] == ["print-setting-refused"]
+    (root / "content" / "lantern" / "products.yaml").write_text(f"{PRODUCTS}{POOL}")
+    result = run("build", "--product", "all", "--paper", "a4", "--backs", "gutterfold")
+    assert "print-setting-refused" in result.stderr
     (file,) = root.glob("output/**/all*.pdf")
     with pikepdf.open(file) as pdf:
         assert len(pdf.pages) == 2

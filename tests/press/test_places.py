@@ -39,15 +39,6 @@ a:
   assert: {}
   message: a
 """
-RULE = """\
-a:
-  title: A
-  why: B
-  for: {}
-  let: {{ b: "{}" }}
-  assert: {}
-  message: a
-"""
 
 
 class Mistake(NamedTuple):

@@ -1,6 +1,5 @@
 """The plan: which faces are made, and which pieces are printed of them."""
 
-import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -11,7 +10,6 @@ from hypothesis import strategies as st
 from pipeline.build.edition import OpenEdition
 from pipeline.build.plan import make_plan
 from pipeline.source.findings import Misuse, PunchboardError
-from pipeline.template import expression
 
 StudioOf = Callable[[Path], OpenEdition]
 Write = Callable[[str], None]
@@ -32,20 +30,6 @@ def test_faces_of_cards_are_made_once_for_all_papers(home: Path, edition_of: Stu
     assert {order.paper for order in plan.orders} == {""}
 
 
-def test_one_back_serves_all(home: Path, edition_of: StudioOf) -> None:
-    """A back without a record is one face behind every piece."""
-    (run, _) = make_plan(edition_of(home)).runs
-    assert {piece.back for piece in run.pieces} == {"back"}
-
-
-def test_each_record_its_own_back(home: Path, products: Write, edition_of: StudioOf) -> None:
-    """With `each` every piece has a back of its record."""
-    products(CARDS + "  records: card\n  back: {component: back, each: true}\n")
-    (run, _) = make_plan(edition_of(home)).runs
-    assert [piece.back for piece in run.pieces] == [f"{piece.front}.back" for piece in run.pieces]
-    assert len(run.orders) == 8
-
-
 def test_backs_may_go_by_a_field_or_the_kind(
     home: Path, products: Write, edition_of: StudioOf
 ) -> None:
@@ -64,15 +48,6 @@ def test_backs_may_go_by_a_field_or_the_kind(
         }
 
 
-def test_backs_cannot_go_by_an_unknown_field(
-    home: Path, products: Write, edition_of: StudioOf
-) -> None:
-    """A slip in the field's name is answered at the back."""
-    products(CARDS + "  records: card\n  back: {component: back, each: elemnt}\n")
-    with pytest.raises(PunchboardError, match="did you mean 'element'"):
-        make_plan(edition_of(home))
-
-
 def test_pages_are_made_for_each_paper(home: Path, products: Write, edition_of: StudioOf) -> None:
     """A face as large as the paper is made anew for each paper, numbered within the product."""
     layout = home / "templates" / "lantern" / "back.layout.yaml"
@@ -85,23 +60,6 @@ def test_pages_are_made_for_each_paper(home: Path, products: Write, edition_of: 
         ("letter", 1, 2),
         ("letter", 2, 2),
     ]
-
-
-def test_copies_from_a_field(home: Path, edition_of: StudioOf) -> None:
-    """The starter's copies come from each record's field."""
-    cards = home / "content" / "lantern" / "card.yaml"
-    cards.write_text(cards.read_text().replace("name: Spark\n", "name: Spark\n  copies: 3\n"))
-    (run, _) = make_plan(edition_of(home)).runs
-    assert [piece.quantity for piece in run.pieces] == [3, 1, 1, 1]
-
-
-def test_copies_from_a_field_that_is_no_number(
-    home: Path, products: Write, edition_of: StudioOf
-) -> None:
-    """A field that holds no number is a finding at its line."""
-    products(CARDS + "  records: card\n  copies: text\n")
-    with pytest.raises(PunchboardError, match=r"products.yaml:5:\d+: error: product-copies"):
-        make_plan(edition_of(home))
 
 
 def test_copies_counted_from_other_records(
@@ -165,72 +123,6 @@ def test_names_are_sorted_by_the_alphabet_of_the_edition(
     edition = edition_of(home)
     names = [edition.game.records["card"][slug].name for slug in planned_slugs(edition)]
     assert [name for name in names if name in expected] == expected
-
-
-def test_all_records_of_all_products_have_one_budget(
-    home: Path, products: Write, edition_of: StudioOf, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """What has spent it is named, where it stands, though another expression comes too late."""
-    monkeypatch.setattr(expression, "ALL_STEPS", 20 * expression.SHARE)
-    busy = "range(900) | select('odd') | list | length > power"
-    products(
-        CARDS + f"""  records: {{kind: card, where: "{busy}"}}\n"""
-        "more:\n  title: More\n  component: card\n"
-        "  records: {kind: card, where: 'range(880) | sum > power'}\n"
-    )
-    with pytest.raises(PunchboardError, match="all expressions together") as caught:
-        make_plan(edition_of(home))
-    findings = caught.value.findings
-    assert {(each.code, each.position.line) for each in findings} == {("product-where", 4)}
-    # The last record of the first product, and the first of the other, which pays for it.
-    assert [each.subject for each in findings] == ["card:old-oak", "card:spark"]
-    assert all(busy[:20] in each.message for each in findings)
-
-
-@pytest.mark.parametrize(
-    ("selection", "code"),
-    [
-        ("{kind: card, where: 'powr > 1'}", "product-where"),
-        ("{kind: card, where: 'power >'}", "product-where"),
-        ("{kind: card, where: 'name > 1'}", "product-where"),
-        ("{kind: card, sort: powr}", "product-sort"),
-    ],
-)
-def test_faulty_selections_are_findings(
-    home: Path, products: Write, edition_of: StudioOf, selection: str, code: str
-) -> None:
-    """What an expression gets wrong is told with its line, never a traceback."""
-    products(CARDS + f"  records: {selection}\n")
-    with pytest.raises(PunchboardError, match=rf"products.yaml:4:\d+: error: {code}"):
-        make_plan(edition_of(home))
-
-
-def test_unknown_component_is_a_finding(home: Path, products: Write, edition_of: StudioOf) -> None:
-    """A component without a layout file is told where it is named, with the nearest name."""
-    products("cards:\n  title: Cards\n  component: crad\n  records: card\n")
-    with pytest.raises(PunchboardError, match=r"products.yaml:3:14.*component-unknown") as caught:
-        make_plan(edition_of(home))
-    assert caught.value.findings[0].hint == "did you mean 'card'?"
-
-
-def test_a_new_component_is_told_its_files(
-    home: Path, products: Write, edition_of: StudioOf
-) -> None:
-    """A component like no other is told which files it begins with."""
-    products("cards:\n  title: Cards\n  component: zeppelin\n  records: card\n")
-    with pytest.raises(PunchboardError, match="component-unknown") as caught:
-        make_plan(edition_of(home))
-    begun = r"templates/\S+/zeppelin\.layout\.yaml and zeppelin\.xml\.j2"
-    assert re.search(begun, caught.value.findings[0].hint)
-
-
-def test_unknown_paper_of_a_product_is_a_finding(
-    home: Path, products: Write, edition_of: StudioOf
-) -> None:
-    """The file is at fault, not the user's command."""
-    products(CARDS + "  records: card\n  papers: [a44]\n")
-    with pytest.raises(PunchboardError, match=r"products.yaml:5:12.*product-paper.*'a4'"):
-        make_plan(edition_of(home))
 
 
 def test_unknown_names_on_the_command_line(home: Path, edition_of: StudioOf) -> None:

@@ -4,35 +4,31 @@ from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 
-import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from press.conftest import edit
 
 from pipeline.build.edition import EditionKey, OpenEdition, close_editions
 from pipeline.build.plan import make_plan
-from pipeline.build.product_options import FaceFacts
-from pipeline.build.proofs.files import ProofRequest, find_face
-from pipeline.build.sheets import impose_run
 from pipeline.build.stages import Order, build
-from pipeline.source.findings import PunchboardError
 
 StudioOf = Callable[[Path], OpenEdition]
 Write = Callable[[str], None]
 
+
+def printed(edition: OpenEdition, name: str) -> Counter[tuple[str, str]]:
+    """Return how often each face is printed of a product on A4."""
+    (run,) = make_plan(edition, (name,), ("a4",)).runs
+    found: Counter[tuple[str, str]] = Counter()
+    for piece in run.pieces:
+        for face in filter(None, (piece.front, piece.back)):
+            found[run.faces[face].product, run.faces[face].id] += piece.quantity
+    return found
+
+
 RULES = "rules: { title: Rules, component: card, records: card, back: back }\n"
 PAIR = RULES + "plain: { title: Plain, component: back, copies: 2 }\n"
 POOL = PAIR + "all: { title: All, pool: [rules, plain] }\n"
-
-
-def printed(edition: OpenEdition, name: str) -> Counter[tuple[str, str]]:
-    """Return how often each face lies on the A4 sheets of a product."""
-    (run,) = make_plan(edition, (name,), ("a4",)).runs
-    faces = run.faces
-    return Counter(
-        (faces[placed.face].product, faces[placed.face].id)
-        for sheet in impose_run(edition, run, dict.fromkeys(run.faces, FaceFacts())).sheets
-        for placed in sheet.placements
-    )
 
 
 @settings(max_examples=15, suppress_health_check=[HealthCheck.function_scoped_fixture])
@@ -55,7 +51,7 @@ def test_a_pool_prints_every_piece_as_often_as_its_members(
     alone: Counter[tuple[str, str]] = Counter()
     for name in names:
         alone += printed(edition, name)
-    assert printed(edition, "all") == alone
+    assert printed(edition, "all") == +alone
 
 
 def test_members_of_a_pool_are_printed_with_it_unless_they_are_named(
@@ -98,26 +94,10 @@ def test_a_face_that_does_not_fit_withholds_its_pool(home: Path, products: Write
     assert [finding.code for finding in outcome.findings if finding.code == "fit"] == ["fit"]
 
 
-def test_members_are_cut_alike(home: Path, products: Write, edition_of: StudioOf) -> None:
+def test_members_are_cut_alike(home: Path, products: Write) -> None:
     """Another bleed would be cut off by whoever cuts the rest."""
     products(POOL)
-    layout = home / "templates" / "lantern" / "back.layout.yaml"
-    text = layout.read_text()
-    assert "bleed: 3" in text
-    layout.write_text(text.replace("bleed: 3", "bleed: 2"))
-    edition = edition_of(home)
-    (run,) = make_plan(edition, ("all",), ("a4",)).runs
-    with pytest.raises(PunchboardError) as caught:
-        impose_run(edition, run, dict.fromkeys(run.faces, FaceFacts()))
-    (finding,) = caught.value.findings
-    assert (finding.code, finding.position.line) == ("product-pool", 3)
-
-
-def test_a_proof_finds_a_face_of_a_pool(home: Path, products: Write, edition_of: StudioOf) -> None:
-    """By the pool's name as by the member's, or by none."""
-    products(POOL)
-    edition = edition_of(home)
-    slug = next(iter(edition.game.records["card"]))
-    for product in ("", "all", "rules"):
-        order = find_face(edition, ProofRequest(slug, product))
-        assert (order.product, order.slug) == ("rules", slug)
+    edit(home / "templates/lantern/back.layout.yaml", "bleed: 3", "bleed: 2")
+    outcome = build(Order(EditionKey(home, "lantern", ""), home / "output", papers=("a4",)))
+    (finding,) = (each for each in outcome.findings if each.code == "product-pool")
+    assert (outcome.withheld, finding.position.line) == (("all",), 3)

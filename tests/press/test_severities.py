@@ -2,15 +2,15 @@
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from pipeline.build.checking import check
 from pipeline.build.edition import EditionKey, OpenEdition, close_editions
-from pipeline.build.inputs import Checked
 from pipeline.build.proofs.files import ProofRequest, make_proof
 from pipeline.build.stages import Order, Outcome, build
-from pipeline.source.findings import PunchboardError, Severity
+from pipeline.source.findings import Severity
 
 PALE = ('muted: "6b6258"', 'muted: "a8a29a"')
 TINY = ("size: 7.5, floor: 6.5, caps", "size: 4, floor: 4, caps")
@@ -46,7 +46,7 @@ def printed(home: Path, cache: Path | None = None) -> Outcome:
     return build(Order(EditionKey(home, "lantern", ""), home / "output", cache=cache))
 
 
-def checked(home: Path) -> Checked:
+def checked(home: Path) -> Any:
     """Check the game."""
     close_editions()
     return check(Order(EditionKey(home, "lantern", ""), home / "output"))
@@ -93,49 +93,3 @@ def test_what_is_ignored_is_counted(game: Path) -> None:
     assert {(each.reason, each.at_place) for each in answer.ignored} == {
         ("ignored in game.yaml", False)
     }
-
-
-def test_a_note_of_the_sheets_may_stop_a_product(game: Path) -> None:
-    """Severities hold for what is found after the faces, too."""
-    path = game / "content/lantern/products.yaml"
-    path.write_text(path.read_text("utf-8").replace("copies: copies", 'copies: "0"'), "utf-8")
-    outcome = printed(game)
-    assert [each.severity for each in outcome.findings] == [Severity.INFO]
-    assert not outcome.withheld
-    set_severities(game, "{ product-no-sheets: error }")
-    assert printed(game).withheld == ("cards",)
-
-
-@pytest.mark.parametrize(
-    ("levels", "code", "column", "says", "hint"),
-    [
-        ("contrst: error", "severity-code", 15, "no finding code 'contrst'", "'contrast'"),
-        ("yaml-root: info", "severity-fixed", 26, "stays an error", "take the line out"),
-        (
-            "rule: info",
-            "severity-fixed",
-            15,
-            "has no severity of its own",
-            "severity: info below the rule",
-        ),
-        ("contrast: grave", "field-type", 25, "found the text 'grave'", ""),
-    ],
-)
-def test_a_slip_is_told_where_it_is(
-    home: Path, levels: str, code: str, column: int, says: str, hint: str
-) -> None:
-    """A code that there is none of, an error that no game can lower, a level that is none."""
-    set_severities(home, f"{{ {levels} }}")
-    with pytest.raises(PunchboardError) as caught:
-        OpenEdition(EditionKey(home, "lantern", ""))
-    (found,) = caught.value.findings
-    lines = (home / "content/lantern/game.yaml").read_text("utf-8").splitlines()
-    assert (found.code, found.position.line, found.position.column) == (code, len(lines), column)
-    assert says in found.message
-    assert hint in found.hint
-
-
-def test_an_error_may_be_called_one(home: Path, edition_of: Callable[[Path], OpenEdition]) -> None:
-    """What stays an error is no mistake where it is named as such."""
-    set_severities(home, "{ yaml-root: error, fit: warning }")
-    assert edition_of(home).game.severities.is_error("yaml-root", Severity.ERROR)

@@ -6,8 +6,9 @@ from pathlib import Path
 import pytest
 
 from pipeline.build.edition import OpenEdition
-from pipeline.build.face_context import face_context
+from pipeline.build.faces import compose
 from pipeline.build.plan import make_plan
+from pipeline.layout.draw_list import Text
 from pipeline.source.findings import PunchboardError
 
 Products = Callable[[str], None]
@@ -50,10 +51,12 @@ def test_a_list_takes_as_many_faces_as_it_needs(
         ("b4", 2, 2),
     ]
     assert len({order.id for order in run.orders}) == len(run.pieces) == 4
-    order = run.orders[-1]
-    record = edition.game.record("band", "b4")
-    page = face_context(edition, order, record, edition.component("card"))["page"]
-    assert (page["part"], page["parts"], page["number"], page["count"]) == (2, 2, 4, 4)
+    template = bands / "templates/lantern/card.xml.j2"
+    text = "{{ page.part }}/{{ page.parts }} {{ page.number }}/{{ page.count }}"
+    template.write_text(f'<face><text style="rules" w="50" h="9">{text}</text></face>')
+    composed = compose(edition_of(bands), run.orders[-1], edition.game.record("band", "b4"))
+    drawn = [" ".join(op.words) for op in composed.draw_list.ops if isinstance(op, Text)]
+    assert drawn == ["2/2 4/4"]
 
 
 @pytest.mark.parametrize("field", ["size", "mebers", "name"])

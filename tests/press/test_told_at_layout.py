@@ -57,13 +57,6 @@ def test_a_slot_that_one_paper_has_no_room_for(told: Told) -> None:
     assert second.message.endswith("of A4: 20.0 mm at the right; of Letter: 14.1 mm at the right")
 
 
-def test_a_slot_without_area_on_one_paper(told: Told) -> None:
-    """The paper is named."""
-    told_of = told("trim: [40, 40]\n", "trim: paper\nslots:\n  foot: { y: 285, bottom: 5 }\n")
-    (found,) = [each for each in told_of if each.code == "layout"]
-    assert found.message.endswith("on Letter")
-
-
 @pytest.mark.parametrize(("height", "y", "told_of"), [(40, 18, 0), (24, 10, 1)])
 def test_a_turned_slot_is_measured_as_it_lies(
     told: Told, height: int, y: int, told_of: int
@@ -74,9 +67,3 @@ def test_a_turned_slot_is_measured_as_it_lies(
     outside = [each.message for each in found if each.code == "slot-outside"]
     assert len(outside) == told_of
     assert all("3.0 mm at the top and 3.0 mm at the bottom" in message for message in outside)
-
-
-def test_no_shape_is_larger_than_a_roll(told: Told) -> None:
-    """Measures that are each in bounds may come to too much together."""
-    found = told("shape: { tuckbox: { cards: 2000, card: 90, size: mini } }\n")
-    assert any("no trim is as large as" in each.message for each in found)

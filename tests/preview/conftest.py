@@ -1,47 +1,27 @@
-"""A view of the starter game, and what was told of it; the same over HTTP."""
+"""The preview of the starter game over HTTP, and what its pages are told."""
 
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
+from cli.conftest import run  # noqa: F401 - a fixture
 from starlette.testclient import TestClient
 
-from pipeline.build.cache import Store
-from pipeline.build.edition import EditionKey
 from pipeline.build.project import Project
 from pipeline.preview.app import make_app
-from pipeline.preview.faces import new_arts
-from pipeline.preview.hub import EDITORS, EditorLinks
 from pipeline.preview.session import Session
-from pipeline.preview.view import View
 
 Told = list[tuple[str, dict[str, Any]]]
 Edit = Callable[[str, str, str], Path]
+Listed = Callable[..., dict[str, Any]]
+Save = Callable[[str, str, str], dict[str, Any]]
 PORT = 8705
 CARDS = "content/lantern/card.yaml"
 SPARK, BONFIRE, BACK = "cards/card.spark", "cards/card.bonfire", "cards/back"
-
-
-def catch_up(view: View) -> None:
-    """Do all that is left to do."""
-    while view.step():
-        pass
-
-
-@pytest.fixture
-def told() -> Told:
-    """Return the events of the view, which come here as they are told."""
-    return []
-
-
-@pytest.fixture
-def view(home: Path, tmp_path: Path, told: Told) -> View:
-    """Return a view of the starter game, with nothing drawn so far."""
-    links = EditorLinks(Project(home), EDITORS["vscode"])
-    store = Store(tmp_path / "cache")
-    tell = lambda name, data: told.append((name, data))  # noqa: E731 - a name and its data
-    return View(EditionKey(home, "lantern", ""), store, new_arts(), tell, links)
+VIEW = {"game": "lantern"}
+_PATIENCE = 120.0
 
 
 @pytest.fixture
@@ -67,8 +47,53 @@ def session(home: Path) -> Iterator[Session]:
 
 
 @pytest.fixture
+def told(session: Session, monkeypatch: pytest.MonkeyPatch) -> Told:
+    """Return the events of all views, which come here as they are told."""
+    heard: Told = []
+    tell = lambda _, name, data: heard.append((name, data))  # noqa: E731 - a name and its data
+    monkeypatch.setattr(session.hub, "publish", tell)
+    return heard
+
+
+@pytest.fixture
 def client(session: Session) -> Iterator[TestClient]:
     """Return what asks the session over HTTP, by its own name."""
     app = make_app(session, lambda: PORT)
     with TestClient(app, base_url=f"http://127.0.0.1:{PORT}", raise_server_exceptions=False) as it:
         yield it
+
+
+@pytest.fixture
+def listed(client: TestClient) -> Listed:
+    """Return what tells of all faces, once all are drawn or the game is found to be broken."""
+
+    def faces(after: int = -1, **view: str) -> dict[str, Any]:
+        deadline = time.monotonic() + _PATIENCE
+        while True:
+            answer = client.get("/api/faces", params=VIEW | view)
+            assert answer.status_code == 200, answer.text
+            data: dict[str, Any] = answer.json()
+            if data["broken"] or (data["complete"] and data["revision"] > after):
+                return data
+            assert time.monotonic() < deadline
+            time.sleep(0.01)
+
+    return faces
+
+
+@pytest.fixture
+def save(session: Session, edit: Edit, listed: Listed) -> Save:
+    """Return what saves a file with one text for another, and tells of all faces afterwards."""
+
+    def saved(path: str, was: str, now: str) -> dict[str, Any]:
+        before = listed()["revision"]
+        session.changed([edit(path, was, now)])
+        # What is asked for after a save is answered after it.
+        return listed(before)
+
+    return saved
+
+
+def keys(data: dict[str, Any]) -> dict[str, str | None]:
+    """Return the keys of all pictures by face."""
+    return {face["id"]: face["key"] for face in data["faces"]}

@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 import pytest
+from cli.conftest import run  # noqa: F401 - a fixture
 from PIL import Image as Bitmap
 
 from pipeline.draw.fonts import load_fonts
@@ -64,20 +65,21 @@ def made(renderer: Renderer) -> Made:
 def found(made: Made) -> Found:
     """Return what one check finds on a face of operations."""
 
-    def run(code: str, *ops: Op, **given: Any) -> list[Remark]:
+    def look(code: str, *ops: Op, **given: Any) -> list[Remark]:
         remarks = list(FACE_CHECKS[code].run(made(*ops, **given)))
         assert {remark.finding.code for remark in remarks} <= {code}
         return remarks
 
-    return run
+    return look
 
 
 @pytest.fixture
 def said() -> Said:
     """Return what makes a text of its words, black and 10 pt from (20, 50) unless told else."""
+    return say
 
-    def make(words: str, x: float = 20, y: float = 50, size: float = 10, **more: Any) -> Text:
-        given = {"font": "regular", "fill": "000000", "gap": size / 4} | more
-        return Text(x, y, size=size, words=tuple(words.split()), **given)
 
-    return make
+def say(words: str, x: float = 20, y: float = 50, size: float = 10, **more: Any) -> Text:
+    """Return a text of its words, black and 10 pt from (20, 50) unless told else."""
+    given = {"font": "regular", "fill": "000000", "gap": size / 4} | more
+    return Text(x, y, size=size, words=tuple(words.split(" ")), **given)

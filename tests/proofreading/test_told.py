@@ -4,14 +4,14 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from cli.conftest import Run
 
 from pipeline.build.checking import check
 from pipeline.build.edition import EditionKey, OpenEdition, close_editions
 from pipeline.build.proofs.files import ProofRequest, make_proof
 from pipeline.build.stages import Order, build
-from pipeline.draw.proofreading import FACE_CHECKS, STYLESHEET_CHECKS, face_check
+from pipeline.draw.proofreading import FACE_CHECKS, STYLESHEET_CHECKS
 from pipeline.source.findings import Finding, Severity
-from pipeline.source.registry import Registry
 
 Change = Callable[..., None]
 
@@ -45,11 +45,6 @@ def line_of(home: Path, file: str, words: str) -> int:
     return next(number for number, line in enumerate(lines, 1) if words in line)
 
 
-def test_the_starter_has_nothing_to_tell(home: Path) -> None:
-    """A new game is proofread as clean."""
-    assert checked(home) == []
-
-
 def test_the_line_that_sets_a_text(home: Path, change: Change) -> None:
     """Each face at fault is told, at the line that sets the text."""
     change("styles.yaml", 'muted: "6b6258"', 'muted: "a8a29a"')
@@ -71,19 +66,6 @@ def test_a_shared_part_knows_its_lines(home: Path, change: Change) -> None:
     assert found.code == "safe-area"
     assert {each.position for each in alike} == {found.position}
     assert found.position.line == line_of(home, "card.xml.j2", ">edge<")
-
-
-def test_backs_count_too(home: Path, change: Change) -> None:
-    """A component without a record is named by its product."""
-    change("back.xml.j2", "</face>", '<text x="0" y="60" h="4" style="kind">x</text></face>')
-    (found,) = [each for each in checked(home) if each.code == "safe-area"]
-    assert found.subject.endswith(":back")
-
-
-def test_an_ornament_is_let_be(home: Path, change: Change) -> None:
-    """A decorative style frees its texts."""
-    change("styles.yaml", "tracking: 0.1, colour: muted", "colour: paper, decorative: true")
-    assert checked(home) == []
 
 
 def test_colours_alike_are_told_at_their_list(home: Path, change: Change) -> None:
@@ -108,19 +90,6 @@ def test_a_build_tells_errors_alone(home: Path, change: Change) -> None:
     assert outcome.withheld
 
 
-def test_without_fit_nothing_is_proofread(home: Path, change: Change) -> None:
-    """No face is laid out, so that none is looked at."""
-    change("styles.yaml", "size: 7.5, floor: 6.5, caps", "size: 4, floor: 4, caps")
-    assert check(order(home), fit=False).findings == ()
-
-
-def test_a_misfit_is_told_alone(home: Path) -> None:
-    """What follows from text that is too long is not told beside it."""
-    cards = home / "content" / "lantern" / "card.yaml"
-    cards.write_text(cards.read_text("utf-8").replace("discard a card", "discard a card, " * 40))
-    assert [each.code for each in checked(home)] == ["fit"]
-
-
 def test_a_character_that_no_font_has(home: Path) -> None:
     """It is told at the field that the character comes from, with the template's line."""
     cards = home / "content" / "lantern" / "card.yaml"
@@ -142,15 +111,10 @@ def test_a_proof_tells_warnings(
     assert {each.code for each in made.findings} == {"contrast"}
 
 
-def test_a_second_check_of_one_code_is_refused() -> None:
-    """Two files cannot claim one code."""
-    with pytest.raises(ValueError, match="'contrast' is registered twice"):
-        face_check("contrast", bad={}, good={})(lambda face: iter(()))
-
-
-@pytest.mark.parametrize("registry", [FACE_CHECKS, STYLESHEET_CHECKS])
-def test_checks_say_what_and_why(registry: Registry[object]) -> None:
-    """Each has a docstring of at least two paragraphs, and a module named for its code."""
-    for code, known in registry.items():
-        assert len(known.doc.split("\n\n")) >= 2, code  # type: ignore[attr-defined]
-        assert known.run.__module__.endswith(code.replace("-", "_"))  # type: ignore[attr-defined]
+def test_each_check_finds_the_fault_of_its_example_alone(home: Path, run: Run) -> None:
+    """Of faces, styles, content, editions and translations; and each says what it is for."""
+    tried = run("check", "--self-test", "--project", str(home))
+    assert (tried.exit_code, tried.stderr) == (0, "")
+    for code in (*FACE_CHECKS, *STYLESHEET_CHECKS):
+        told = run("rule", code).stdout
+        assert len(told.split("\n\n")) > 2, code

@@ -38,15 +38,6 @@ def test_a_failure_keeps_the_old_file_and_cleans_up(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == [target]
 
 
-def test_a_target_that_cannot_be_replaced_leaves_no_litter(tmp_path: Path) -> None:
-    """Moving onto a folder fails; the temporary file goes."""
-    target = tmp_path / "sheet.pdf"
-    target.mkdir()
-    with pytest.raises(OSError):
-        write_atomically(target, b"new")
-    assert list(tmp_path.iterdir()) == [target]
-
-
 @pytest.mark.usefixtures("nothing_open")
 def test_a_device_is_not_replaced(tmp_path: Path) -> None:
     """Whoever may write anywhere names one by habit: it stays what it is, also behind a link."""
@@ -60,13 +51,6 @@ def test_a_device_is_not_replaced(tmp_path: Path) -> None:
         with pytest.raises(OSError, match="a device or a pipe"):
             move(source, target)
     assert pipe.is_fifo()
-
-
-def test_files_are_as_readable_as_any_other(tmp_path: Path) -> None:
-    """The umask decides, as for a plain write."""
-    write_atomically(tmp_path / "a", b"")
-    (tmp_path / "b").write_bytes(b"")
-    assert (tmp_path / "a").stat().st_mode == (tmp_path / "b").stat().st_mode
 
 
 def test_a_killed_writer_leaves_the_old_file_whole(tmp_path: Path) -> None:

@@ -1,33 +1,67 @@
 """A project with the starter game, and what prints of it what has changed."""
 
+import json
 import subprocess
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any, NamedTuple
 
 import pytest
+from cli.conftest import Run, run  # noqa: F401 - a fixture
+from pypdf import PdfReader
 
-from pipeline.build.comparison import Extent
-from pipeline.build.edition import EditionKey, close_editions
-from pipeline.build.history import older_state
-from pipeline.build.project import Project
-from pipeline.build.reprint_kit import Reprint, reprint
-from pipeline.source.limits import silent
-
-Since = Callable[..., Reprint]
 Write = Callable[[str, str], None]
 GIT = ["git", "-c", "user.name=A", "-c", "user.email=a@b.c", "-c", "commit.gpgsign=false"]
 
 
-@pytest.fixture
-def since(home: Path) -> Since:
-    """Return what prints a kit of what has changed since a state, on A4."""
+class Kit(NamedTuple):
+    """What `punchboard reprint` has told: its exit code, its answer, and what went wrong."""
 
-    def made(state: str, **extent: object) -> Reprint:
-        close_editions()
-        project, key = Project(home), EditionKey(home, "lantern", "")
-        with older_state(project, "lantern", state) as older:
-            wanted = Extent(papers=("a4",))._replace(**extent)
-            return reprint(key, older, wanted, home / "output", silent)
+    code: int
+    told: dict[str, Any]
+    said: str
+
+    @property
+    def runs(self) -> list[tuple[str, str, list[str]]]:
+        """The product, the paper and the faces of each run that is printed again."""
+        return [(each["product"], each["paper"], each["faces"]) for each in self.told["changed"]]
+
+    @property
+    def changed(self) -> set[str]:
+        """The faces that are printed again."""
+        return {face for _, _, faces in self.runs for face in faces}
+
+    @property
+    def pieces(self) -> dict[tuple[str, str], int]:
+        """How many of each front are printed, and why."""
+        runs = (each for made in self.told["changed"] for each in made["pieces"])
+        return {(each["face"], each["why"]): each["copies"] for each in runs}
+
+    @property
+    def out(self) -> dict[tuple[str, str], tuple[int, int]]:
+        """How many of each front are to be taken out, of how many."""
+        return {(o["face"], o["name"]): (o["number"], o["of"]) for o in self.told["out"]}
+
+    @property
+    def pages(self) -> list[str]:
+        """What stands on each page of the kit."""
+        (kit,) = self.told["kits"]
+        return [page.extract_text() for page in PdfReader(kit["file"]).pages]
+
+
+Since = Callable[..., Kit]
+
+
+@pytest.fixture
+def since(home: Path, run: Run, monkeypatch: pytest.MonkeyPatch) -> Since:  # noqa: F811
+    """Return what prints a kit of what has changed since a state, on A4 unless told else."""
+    monkeypatch.chdir(home)
+
+    def made(state: str, *options: str) -> Kit:
+        paper = () if "--paper" in options else ("--paper", "a4")
+        done = run("reprint", "lantern", "--since", state, *paper, *options, "--json")
+        told = json.loads(done.stdout) if done.exit_code == 0 else {}
+        return Kit(done.exit_code, told, done.stderr)
 
     return made
 
@@ -73,8 +107,7 @@ def erratum(home: Path) -> Write:
     folder.mkdir()
 
     def write(name: str, patches: str) -> None:
-        date = name[:4]
-        head = f'title: It\ndate: "{date}"\nkind: functional\nsummary: It changes.\npatches:\n'
+        head = f'title: It\ndate: "{name[:4]}"\nkind: functional\nsummary: It changes.\npatches:\n'
         (folder / f"{name}.yaml").write_text(head + patches, encoding="utf-8")
 
     return write

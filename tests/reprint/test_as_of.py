@@ -7,7 +7,6 @@ from acceptance.whole import write_whole
 from typer.testing import CliRunner, Result
 
 from pipeline.cli.root import app
-from pipeline.game.edition import as_of
 
 
 @pytest.fixture
@@ -21,23 +20,6 @@ def root(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def reprint(*arguments: str) -> Result:
     """Reprint what has changed, on A4."""
     return CliRunner().invoke(app, ["reprint", "lantern", "--paper", "a4", *arguments])
-
-
-@pytest.mark.parametrize(
-    ("name", "date", "then"),
-    [
-        ("living", "2008", "2008"),
-        ("published", "2008", "published-2008"),
-        ("2009-05", "2008", "2008"),
-        ("published-2009", "2008", "published-2008"),
-        ("2009-05", "2010", "2009-05"),
-        ("base", "2008", "base"),
-        ("announced", "2008", "announced"),
-    ],
-)
-def test_an_edition_as_it_was(name: str, date: str, then: str) -> None:
-    """It loses what came later; without dates, or where it ended before, it is the same."""
-    assert as_of(name, date) == then
 
 
 def test_a_kit_of_an_earlier_day(root: Path) -> None:

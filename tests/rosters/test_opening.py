@@ -11,13 +11,6 @@ from pipeline.source.findings import Misuse, PunchboardError
 BARE = "name: Bare\nkites: [{name: One, cost: 1}]\n"
 
 
-def test_a_roster_takes_the_place_of_the_samples(kites: Project) -> None:
-    """It is the only one of its kind, and known by its file's name."""
-    opened = open_roster(kites, kites.root / "far.yaml")
-    assert (opened.game.id, str(opened.record)) == ("kites", "fleet:far")
-    assert list(opened.game.records["fleet"]) == ["far"]
-
-
 def test_the_file_says_its_game(kites: Project) -> None:
     """Else its folder does, else whoever asks."""
     bare = kites.root / "bare.yaml"
@@ -35,12 +28,6 @@ def test_without_any_word_it_is_misuse(kites: Project) -> None:
         Misuse, match=r"begin it with game:, or give --game; expected one of: kites"
     ):
         game_of(kites, bare)
-
-
-def test_two_words_contradict_each_other(kites: Project) -> None:
-    """Neither wins in silence."""
-    with pytest.raises(Misuse, match="is a roster of kites, not of chess"):
-        game_of(kites, kites.root / "far.yaml", "chess")
 
 
 def test_the_game_must_be_there(kites: Project) -> None:

@@ -7,7 +7,6 @@ import pytest
 
 from pipeline.authoring.new_games import new_game, new_record
 from pipeline.build.edition import EditionKey, OpenEdition
-from pipeline.build.face_context import read_anchors
 from pipeline.build.plan import make_plan
 from pipeline.build.project import Project
 from pipeline.game.game import Game
@@ -83,14 +82,6 @@ def test_new_record_keeps_the_file(home: Path) -> None:
     assert opened(home).record("card", "ice-wall").name == "Ice Wall"
 
 
-def test_new_record_after_a_last_line_without_end(home: Path) -> None:
-    """A file that ends without a line feed is continued properly."""
-    path = home / "content" / "lantern" / "card.yaml"
-    path.write_text(path.read_text().rstrip("\n"))
-    new_record(opened(home), "card", "ice-wall")
-    assert "ice-wall" in opened(home).records["card"]
-
-
 def test_new_record_is_valid_with_every_type_of_field(home: Path) -> None:
     """Each required field has a value that its type takes; the others stand as comments."""
     folder = home / "content" / "lantern"
@@ -126,5 +117,4 @@ def test_a_new_game_can_have_a_rulebook(tmp_path: Path) -> None:
     edition = OpenEdition(EditionKey(tmp_path / "duel", "duel", ""))
     orders = make_plan(edition, ["rulebook"], ["a4"]).orders
     assert len(orders) == 12
-    pages = read_anchors(orders[0].anchors)
-    assert (pages["chapter:aim"], pages["credits"]) == (3, 12)
+    assert {"chapter:aim=3", "credits=12"} <= set(orders[0].anchors.split())

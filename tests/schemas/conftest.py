@@ -1,5 +1,6 @@
-"""Schemas of small projects, and of the games of the checkout."""
+"""Schemas of small projects, and of the games of the checkout, as the command installs them."""
 
+import json
 from collections.abc import Callable
 from fnmatch import fnmatchcase
 from pathlib import Path
@@ -7,28 +8,39 @@ from typing import Any
 
 import pytest
 from jsonschema import Draft202012Validator
+from typer.testing import CliRunner, Result
 
 from pipeline.authoring.new_games import new_game
-from pipeline.authoring.project_files import Source
-from pipeline.authoring.schema_files import game_schemas, install, install_editor
-from pipeline.authoring.schemas import FileSchema
-from pipeline.build.project import Project
+from pipeline.cli.root import app
 from pipeline.source.yaml import load_yaml, parse_yaml
 
-ROOT = Path(__file__).parents[2]
 CARD = ".schema/content/lantern/card.json"
 
 Faults = Callable[..., list[str]]
+Schemas = dict[str, dict[str, Any]]
+"""Schemas by the pattern of their files."""
 
 
-def schemas_of(root: Path, game: str) -> list[FileSchema]:
-    """Return the schemas of a game's files."""
-    return list(game_schemas(Source(Project(root), game)))
+def install(root: Path) -> Result:
+    """Install the schemas of a project, and the settings of VS Code."""
+    return CliRunner().invoke(app, ["schema", "--install", "--project", str(root)])
 
 
-def schema_for(schemas: list[FileSchema], file: str) -> dict[str, Any]:
+def schemas_of(root: Path) -> Schemas:
+    """Return the schemas of a project's files."""
+    result = install(root)
+    assert result.exit_code == 0, result.output
+    associated = json.loads((root / ".schema/associations.json").read_text(encoding="utf-8"))
+    return {
+        pattern: json.loads((root / file).read_text(encoding="utf-8"))
+        for file, patterns in associated.items()
+        for pattern in patterns
+    }
+
+
+def schema_for(schemas: Schemas, file: str) -> dict[str, Any]:
     """Return the schema of a file; there is one."""
-    (found,) = [each.schema for each in schemas if fnmatchcase(file, each.pattern)]
+    (found,) = [schema for pattern, schema in schemas.items() if fnmatchcase(file, pattern)]
     return found
 
 
@@ -38,38 +50,25 @@ def faults_of(schema: dict[str, Any], data: Any) -> list[str]:
     return [f"{'.'.join(map(str, error.absolute_path))}: {error.message}" for error in errors]
 
 
-def file_faults(root: Path, schemas: list[FileSchema], path: Path) -> list[str]:
+def file_faults(root: Path, schemas: Schemas, path: Path) -> list[str]:
     """Return what the schema of a file refuses in it."""
     file = path.relative_to(root).as_posix()
     return faults_of(schema_for(schemas, file), load_yaml(path, file).data)
 
 
 @pytest.fixture(scope="session")
-def starter(tmp_path_factory: pytest.TempPathFactory) -> list[FileSchema]:
+def starter(tmp_path_factory: pytest.TempPathFactory) -> Schemas:
     """Return the schemas of the starter game, as it is begun."""
     root = tmp_path_factory.mktemp("schemas") / "lantern"
     new_game(root)
-    return schemas_of(root, "lantern")
+    return schemas_of(root)
 
 
 @pytest.fixture
-def faults(starter: list[FileSchema]) -> Faults:
+def faults(starter: Schemas) -> Faults:
     """Return what tells what is wrong with a file of the starter game that holds `text`."""
 
     def find(file: str, text: str) -> list[str]:
         return faults_of(schema_for(starter, file), parse_yaml(text, file).data)
 
     return find
-
-
-@pytest.fixture
-def project(home: Path) -> Project:
-    """Return the starter game's project with its schemas and the settings of VS Code."""
-    found = Project(home)
-    install_editor(found, "vscode", install(found).associations)
-    return found
-
-
-def settings(project: Project) -> Path:
-    """Return the file of VS Code's settings."""
-    return project.root / ".vscode" / "settings.json"

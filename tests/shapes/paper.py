@@ -1,16 +1,16 @@
 """A net cut out and folded in code: what becomes of its panels in space."""
 
+from itertools import pairwise
 from math import dist
+from typing import Any
 
-from pipeline.draw.path_geometry import followed
 from pipeline.draw.svgpath import parse_path
-from pipeline.layout.shapes.cut import Crease, Cut, Panel
 
 Solid = tuple[float, float, float]
 Flat = tuple[float, float]
 
 
-def corners(panel: Panel) -> list[Flat]:
+def corners(panel: Any) -> list[Flat]:
     """Return the corners of a panel as it lies on the sheet, from its own top left, clockwise."""
     x, y = panel.x + panel.w / 2, panel.y + panel.h / 2
     found = []
@@ -22,24 +22,24 @@ def corners(panel: Panel) -> list[Flat]:
     return found
 
 
-def side_of(point: Flat, crease: Crease) -> float:
+def side_of(point: Flat, crease: Any) -> float:
     """Return how far a point is beyond a crease, which is upright or level; at it is 0."""
     return point[0] - crease.x0 if crease.x0 == crease.x1 else point[1] - crease.y0
 
 
-def shared(panel: list[Flat], crease: Crease) -> bool:
+def shared(panel: list[Flat], crease: Any) -> bool:
     """Tell whether a crease runs along a side of a panel."""
     ends = ((crease.x0, crease.y0), (crease.x1, crease.y1))
     return all(min(dist(end, corner) for corner in panel) < 0.01 for end in ends)
 
 
-def folded(cut: Cut, first: str) -> dict[str, list[Solid]]:
+def folded(cut: Any, first: str) -> dict[str, list[Solid]]:
     """Return the corners of all panels, every crease folded away from the reader by 90 degrees.
 
     The panel `first` stays where it is.
     """
     flat = {name: corners(panel) for name, panel in cut.panels.items()}
-    placed: dict[str, list[Crease]] = {first: []}
+    placed: dict[str, list[Any]] = {first: []}
     waiting = [first]
     while waiting:
         here = waiting.pop()
@@ -61,7 +61,7 @@ def folded(cut: Cut, first: str) -> dict[str, list[Solid]]:
     return solid
 
 
-def _turned(point: Solid, crease: Crease, sign: float) -> Solid:
+def _turned(point: Solid, crease: Any, sign: float) -> Solid:
     """Turn a point about a crease by 90 degrees, away from the reader (z grows away)."""
     x, y, z = point
     if crease.x0 == crease.x1:
@@ -75,14 +75,25 @@ def box_of(points: list[Solid]) -> tuple[Solid, Solid]:
     """Return the least and the greatest corner of what points take."""
     columns = list(zip(*points, strict=True))
     low, high = (tuple(round(f(each), 3) for each in columns) for f in (min, max))
-    return low, high  # type: ignore[return-value]
+    return low, high
 
 
 def polygon(path: str) -> list[Flat]:
-    """Return the corners of an outline."""
-    ((line, closed),) = followed(parse_path(path), 16)
-    assert closed
-    return line
+    """Return the corners of an outline, sixteen to each of its curves."""
+    line: list[Flat] = []
+    for operator, numbers in parse_path(path):
+        if operator == "c":
+            ends = [line[-1], *zip(numbers[::2], numbers[1::2], strict=True)]
+            line += [_on_curve(ends, step / 16) for step in range(1, 17)]
+        elif numbers:
+            line.append((numbers[-2], numbers[-1]))
+    return line[:-1] if dist(line[0], line[-1]) < 1e-6 else line
+
+
+def _on_curve(ends: list[Flat], share: float) -> Flat:
+    while len(ends) > 1:
+        ends = [(x + (u - x) * share, y + (v - y) * share) for (x, y), (u, v) in pairwise(ends)]
+    return ends[0]
 
 
 def area(line: list[Flat]) -> float:

@@ -1,18 +1,43 @@
 """The starter game at a shop: its bleed as shops of the United States ask for it."""
 
+import json
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any, NamedTuple
 
 import pytest
+from cli.conftest import Run, run  # noqa: F401 - a fixture
 
-from pipeline.build.edition import EditionKey, close_editions
-from pipeline.build.project import open_project
-from pipeline.build.stages import Order
-from pipeline.shops.delivery import read_shop
-from pipeline.shops.ordering import Ordered, ShopOrder, make_order
-from pipeline.shops.profile import OrderChoices
+
+class Ordered(NamedTuple):
+    """What came of an order: its exit code, folder, files, answer, findings and what was said."""
+
+    code: int
+    folder: Path
+    files: list[str]
+    told: dict[str, Any]
+    findings: list[dict[str, Any]]
+    said: str
+
+    @property
+    def codes(self) -> list[str]:
+        """The codes of what was found."""
+        return [each["code"] for each in self.findings]
+
+    def text(self, path: str = "README.md") -> str:
+        """Return what a file of the order holds."""
+        return (self.folder / path).read_text(encoding="utf-8")
+
 
 MakeOrder = Callable[..., Ordered]
+OWN = """\
+title: Near by
+source: asked at the counter
+delivery: pdf
+products: { poker: { trim: [2.5in, 3.5in], bleed: 1/8in } }
+copies: repeated
+steps: [bring it along]
+"""
 
 
 def replace(path: Path, old: str, new: str) -> None:
@@ -23,31 +48,43 @@ def replace(path: Path, old: str, new: str) -> None:
 
 
 @pytest.fixture
-def deck(home: Path) -> Path:
-    """Return the starter game's project, with 1/8 in of bleed and two cards of Spark."""
+def deck(home: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Return the starter game's project, with 1/8 in of bleed and two cards of Spark; gone to."""
+    monkeypatch.chdir(home)
     for name in ("card", "back"):
         replace(home / f"templates/lantern/{name}.layout.yaml", "bleed: 3", "bleed: 3.175")
-    card = home / "content/lantern/card.yaml"
-    replace(card, "  name: Spark\n", "  name: Spark\n  copies: 2\n")
+    replace(home / "content/lantern/card.yaml", "  name: Spark\n", "  name: Spark\n  copies: 2\n")
     return home
 
 
 @pytest.fixture
-def make(deck: Path, tmp_path: Path) -> MakeOrder:
+def near(deck: Path) -> Path:
+    """Return the profile of a shop of the project's own."""
+    shops = deck / "templates/shared/shops"
+    shops.mkdir(parents=True)
+    (shops / "near.yaml").write_text(OWN)
+    return shops / "near.yaml"
+
+
+@pytest.fixture
+def make(deck: Path, run: Run, tmp_path: Path) -> MakeOrder:  # noqa: F811
     """Return what orders the game at a shop, into the folder ``ordered``."""
 
-    def order(shop: str, *products: str, jobs: int = 0, **choices: object) -> Ordered:
-        close_editions()
-        project = open_project(deck)
-        profile = read_shop(shop, project.template_folders("lantern"))
-        what = Order(EditionKey(deck, "lantern", ""), project.output, products, jobs=jobs)
-        chosen = OrderChoices(**choices)  # type: ignore[arg-type]
-        return make_order(ShopOrder(what, shop, profile, chosen, tmp_path / "ordered"))
+    def order(shop: str, *options: str, jobs: int = 1) -> Ordered:
+        folder = tmp_path / "ordered"
+        line = ("order", "--shop", shop, "--out", str(folder), f"-j{jobs}")
+        # The answer as JSON and the format of images exclude each other.
+        asked = () if "--format" in options else ("--json",)
+        done = run(*line, *asked, *options)
+        said = [json.loads(each) for each in done.stderr.splitlines() if each.startswith("{")]
+        paths = (path for path in folder.rglob("*") if path.is_file())
+        return Ordered(
+            done.exit_code,
+            folder,
+            sorted(path.relative_to(folder).as_posix() for path in paths),
+            json.loads(done.stdout) if asked and not done.exit_code else {},
+            said,
+            done.stderr,
+        )
 
     return order
-
-
-def files(ordered: Ordered) -> list[str]:
-    """Return all files of an order."""
-    paths = ordered.folder.rglob("*")
-    return sorted(path.relative_to(ordered.folder).as_posix() for path in paths if path.is_file())

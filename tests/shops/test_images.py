@@ -1,26 +1,30 @@
-"""Orders of images."""
+"""Orders of images: single ones, for another tool, and sheets of them."""
 
+import csv
 import json
 from pathlib import Path
+from xml.etree import ElementTree as Xml
 
 import pytest
 from PIL import Image
-from shops.conftest import MakeOrder, files, replace
-
-from pipeline.source.findings import Finding, Misuse, PunchboardError
+from shops.conftest import MakeOrder, Ordered, replace
 
 
-def refused(make: MakeOrder, *order: str, **choices: object) -> tuple[Finding, ...]:
-    """Return what stands in the way of an order."""
-    with pytest.raises(PunchboardError) as caught:
-        make(*order, **choices)
-    return tuple(caught.value.findings)
+def add_coins(deck: Path, face: str = "<face/>\n") -> None:
+    """Add a product of a size that few shops have."""
+    replace(
+        deck / "content/lantern/products.yaml",
+        "cards:\n",
+        "coins: { title: Coins, component: coin }\ncards:\n",
+    )
+    (deck / "templates/lantern/coin.layout.yaml").write_text("trim: [25, 25]\n")
+    (deck / "templates/lantern/coin.xml.j2").write_text(face)
 
 
 def test_an_order_holds_each_face_once_at_the_shops_pixels(make: MakeOrder) -> None:
     """Names sort in order, tell the card and its copies; one back serves all."""
     ordered = make("thegamecrafter")
-    assert files(ordered) == [
+    assert ordered.files == [
         "README.md",
         "cards/back.png",
         "cards/fronts/01-card-spark-x2.png",
@@ -29,21 +33,20 @@ def test_an_order_holds_each_face_once_at_the_shops_pixels(make: MakeOrder) -> N
         "cards/fronts/04-card-old-oak.png",
         "order.json",
     ]
-    for path in (each.path for each in ordered.files):
+    for path in ordered.files[1:-1]:
         with Image.open(ordered.folder / path) as image:
             assert (image.size, image.mode) == ((825, 1125), "RGB")
             assert image.info["dpi"] == pytest.approx((300, 300), abs=0.01)
-    readme = (ordered.folder / "README.md").read_text(encoding="utf-8")
-    assert "| `cards/fronts/01-card-spark-x2.png` | Spark | 2 |" in readme
-    assert "pass: 5 images of 825 x 1125 pixels" in readme
+    assert "| `cards/fronts/01-card-spark-x2.png` | Spark | 2 |" in ordered.text()
+    assert "pass: 5 images of 825 x 1125 pixels" in ordered.text()
 
 
 def test_an_order_is_the_same_each_time(make: MakeOrder) -> None:
     """Made again over an earlier one it has the same bytes; what is no longer in it is gone."""
-    listed = (make("png", quantity=3, dpi=40).folder / "order.json").read_bytes()
-    once = make("png", dpi=40)
-    assert "cards/fronts/01-card-spark-x6.png" not in files(once)
-    assert (make("png", quantity=3, dpi=40).folder / "order.json").read_bytes() == listed
+    thrice = ("--quantity", "3", "--dpi", "40")
+    listed = make("png", *thrice).text("order.json")
+    assert "cards/fronts/01-card-spark-x6.png" not in make("png", "--dpi", "40").files
+    assert make("png", *thrice, jobs=2).text("order.json") == listed
 
 
 def test_nothing_is_written_over_other_files(make: MakeOrder, tmp_path: Path) -> None:
@@ -52,47 +55,71 @@ def test_nothing_is_written_over_other_files(make: MakeOrder, tmp_path: Path) ->
     folder.mkdir()
     (folder / "letters.txt").write_text("dear")
     (folder / "order.json").write_text(json.dumps({"files": {"letters.txt": {}}}))
-    with pytest.raises(Misuse, match=r"letters\.txt"):
-        make("png")
-    assert sorted(path.name for path in folder.iterdir()) == ["letters.txt", "order.json"]
+    refused = make("png")
+    assert (refused.code, "letters.txt" in refused.said) == (2, True)
+    assert (refused.files, refused.text("letters.txt")) == (["letters.txt", "order.json"], "dear")
 
 
-def test_a_bleed_too_narrow_is_refused_or_stretched(
-    make: MakeOrder, deck: Path, tmp_path: Path
+@pytest.mark.parametrize("earlier", [True, False])
+def test_an_order_that_is_interrupted_midway_leaves_the_earlier_one(
+    make: MakeOrder, monkeypatch: pytest.MonkeyPatch, earlier: bool
 ) -> None:
+    """No file of the new one is left, nor a folder where there was none; it can be repeated."""
+    real = Path.replace
+    before = make("png", "--dpi", "40") if earlier else None
+    moved: list[Path] = []
+
+    def interrupted(path: Path, target: Path) -> Path:
+        if "ordered" in Path(target).parts and not Path(target).name.startswith("."):
+            moved.append(target)
+            if len(moved) == 2:
+                raise KeyboardInterrupt
+        return real(path, target)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(Path, "replace", interrupted)
+        made = make("png", "--dpi", "50")
+    assert made.code
+    assert len(moved) > 1
+    if before is None:
+        assert not made.folder.exists()
+    else:
+        assert made.files == before.files
+        with Image.open(made.folder / "cards/back.png") as image:
+            assert image.width == round((63.5 + 2 * 3.175) / 25.4 * 40)
+    assert make("png", "--dpi", "50").code == 0
+
+
+def test_a_bleed_too_narrow_is_refused_or_stretched(make: MakeOrder, deck: Path) -> None:
     """It is told at its line, nothing is written; stretched it goes to the edge without a seam."""
     for name in ("card", "back"):
         replace(deck / f"templates/lantern/{name}.layout.yaml", "bleed: 3.175", "bleed: 3")
-    found = refused(make, "thegamecrafter")
-    assert [each.code for each in found] == ["shop-bleed"] * 2
-    assert str(found[0].position) == "templates/lantern/card.layout.yaml:3:8"
-    assert "write bleed: 3.175," in found[0].hint
-    assert not (tmp_path / "ordered").exists()
-    ordered = make("thegamecrafter", extend_bleed=True)
+    refused = make("thegamecrafter")
+    assert (refused.code, refused.codes) == (1, ["shop-bleed"] * 2)
+    first = refused.findings[0]
+    place = (first["file"], first["line"], first["column"])
+    assert place == ("templates/lantern/card.layout.yaml", 3, 8)
+    assert "write bleed: 3.175," in first["hint"]
+    assert not refused.folder.exists()
+    ordered = make("thegamecrafter", "--extend-bleed")
     with Image.open(ordered.folder / "cards/fronts/01-card-spark-x2.png") as image:
         foot = {image.getpixel((x, y)) for x in range(825) for y in range(1110, 1125)}
     assert foot == {(0xFD, 0xF9, 0xF0)}
-
-
-def test_much_more_bleed_is_not_made_up(make: MakeOrder, deck: Path) -> None:
-    """More than a millimetre would be seen."""
-    replace(deck / "templates/lantern/card.layout.yaml", "bleed: 3.175", "bleed: 2")
-    (found,) = refused(make, "thegamecrafter", extend_bleed=True)
-    assert (found.code, found.hint) == ("shop-bleed", "write bleed: 3.175")
+    replace(deck / "templates/lantern/card.layout.yaml", "bleed: 3", "bleed: 2")
+    (found,) = make("thegamecrafter", "--extend-bleed").findings
+    assert (found["code"], found["hint"]) == ("shop-bleed", "write bleed: 3.175")
 
 
 def test_a_size_that_is_not_sold_is_told_with_the_nearest(make: MakeOrder, deck: Path) -> None:
-    """Nothing is cut or scaled; of a whole game such a product is left out, and told."""
-    products = deck / "content/lantern/products.yaml"
-    coin = "coins: { title: Coins, component: coin }\n"
-    products.write_text(products.read_text() + coin)
-    for suffix, text in (("layout.yaml", "trim: [25, 25]\n"), ("xml.j2", "<face/>\n")):
-        (deck / f"templates/lantern/coin.{suffix}").write_text(text)
-    (found,) = refused(make, "thegamecrafter", "coins")
-    assert found.code == "shop-size"
-    assert "the nearest is Micro Deck, 31.75 x 44.45 mm" in found.message
-    (left_out,) = make("thegamecrafter").left_out
-    assert left_out.product == "coins"
+    """Of a whole game such a product is left out, and told; its faults stand in no order's way."""
+    add_coins(deck, "<face><nothing/></face>\n")
+    (found,) = make("thegamecrafter", "-p", "coins").findings
+    assert found["code"] == "shop-size"
+    assert "the nearest is Micro Deck, 31.75 x 44.45 mm" in found["message"]
+    (left_out,) = make("thegamecrafter").told["left_out"]
+    assert left_out["product"] == "coins"
+    (found,) = make("png", "--dpi", "40").findings
+    assert found["file"] == "templates/lantern/coin.xml.j2"
 
 
 def test_a_card_that_lies_is_turned_so_that_its_back_is_the_right_way_up(
@@ -113,88 +140,142 @@ def test_a_card_that_lies_is_turned_so_that_its_back_is_the_right_way_up(
             assert image.getpixel((824 - dark, 500)) == (255, 255, 255)
 
 
-def test_plain_images_have_the_bleed_the_resolution_and_the_corners_of_the_wish(
-    make: MakeOrder,
+@pytest.mark.parametrize(
+    ("line", "size", "mode", "corner"),
+    [
+        ("png --dpi 100", (275, 375), "RGB", 255),
+        ("png --dpi 100 --no-bleed --format jpeg", (250, 350), "RGB", 255),
+        ("png --dpi 100 --cut", (250, 350), "RGBA", 0),
+        ("tabletopia", (635, 889), "RGBA", 0),
+        ("tabletopia --bleed --dpi 100", (275, 375), "RGB", 255),
+    ],
+)
+def test_images_have_the_bleed_the_resolution_and_the_corners_of_the_wish(
+    make: MakeOrder, line: str, size: tuple[int, int], mode: str, corner: int
 ) -> None:
     """63.5 x 88.9 mm are 250 x 350 pixels at 100 to the inch; cut out, corners are clear."""
-    choices: list[tuple[dict[str, object], tuple[int, int], str]] = [
-        ({"dpi": 100}, (275, 375), "RGB"),
-        ({"dpi": 100, "bleed": False, "format": "jpeg"}, (250, 350), "RGB"),
-        ({"dpi": 100, "cut": True}, (250, 350), "RGBA"),
-    ]
-    for choice, size, mode in choices:
-        ordered = make("png", **choice)
-        with Image.open(ordered.folder / ordered.files[0].path) as image:
-            assert (image.size, image.mode) == (size, mode)
-            corner = image.convert("RGBA").getpixel((0, 0))
-            assert isinstance(corner, tuple)
-            assert corner[3] == (0 if "cut" in choice else 255)
+    ordered = make(*line.split())
+    assert ordered.code == 0, ordered.said
+    (path, *_) = (path for path in ordered.files if "01-card-spark" in path)
+    with Image.open(ordered.folder / path) as image:
+        assert (image.size, image.mode) == (size, mode)
+        assert image.convert("RGBA").getpixel((0, 0))[3] == corner  # type: ignore[index]
 
 
 @pytest.mark.parametrize(
-    ("shop", "choice", "told"),
+    ("line", "told"),
     [
-        ("thegamecrafter", {"stock": "Linen"}, "--stock has no effect"),
-        ("thegamecrafter", {"dpi": 600}, "--dpi has no effect"),
-        ("png", {"extend_bleed": True}, "--extend-bleed has no effect"),
-        ("drivethrucards", {"quantity": 2}, "--quantity has no effect"),
-        ("makeplayingcards", {"stock": "(M13) Linen"}, "did you mean '(M31) Linen'"),
-        ("png", {"cut": True, "format": "jpeg"}, "nothing is transparent in a JPEG"),
+        (("thegamecrafter", "--stock", "Linen"), "--stock has no effect"),
+        (("thegamecrafter", "--dpi", "600"), "--dpi has no effect"),
+        (("png", "--extend-bleed"), "--extend-bleed has no effect"),
+        (("drivethrucards", "--quantity", "2"), "--quantity has no effect"),
+        (("makeplayingcards", "--stock", "(M13) Linen"), "did you mean '(M31) Linen'"),
+        (("png", "--cut", "--format", "jpeg"), "nothing is transparent in a JPEG"),
     ],
 )
 def test_a_choice_without_effect_is_refused(
-    make: MakeOrder, shop: str, choice: dict[str, object], told: str
+    make: MakeOrder, line: tuple[str, ...], told: str
 ) -> None:
     """Nothing that is asked for is left undone in silence."""
-    with pytest.raises(Misuse) as caught:
-        make(shop, **choice)
-    assert told in str(caught.value)
+    refused = make(*line)
+    assert (refused.code, refused.files) == (2, [])
+    assert told in refused.said
 
 
 def test_text_out_of_the_shops_safe_area_is_told(make: MakeOrder, deck: Path) -> None:
     """A shop may ask for more than the layout: its figure counts, and the README says so."""
     shops = deck / "templates/shared/shops"
     shops.mkdir(parents=True)
-    own = "products: { poker: { trim: poker, safe: 5 } }\n".replace("poker, ", "[63.5, 88.9], ")
+    own = "products: { poker: { trim: [63.5, 88.9], safe: 5 } }\n"
     (shops / "thegamecrafter.yaml").write_text(own)
     ordered = make("thegamecrafter")
-    assert {each.code for each in ordered.findings} == {"safe-area"}
-    assert {each.position.file for each in ordered.findings} == {"templates/lantern/card.xml.j2"}
-    readme = (ordered.folder / "README.md").read_text(encoding="utf-8")
-    told = [line for line in readme.splitlines() if "safe-area" in line]
-    assert len(told) == len({each.position for each in ordered.findings}) < len(ordered.findings)
-    assert "warning: card:spark: 'SPARK' reaches 0.9 mm out of the safe area" in readme
-    assert "on the left (poker, 5 mm within the cut); and 3 more here: card:bonfire" in readme
+    assert set(ordered.codes) == {"safe-area"}
+    assert {each["file"] for each in ordered.findings} == {"templates/lantern/card.xml.j2"}
+    told = [line for line in ordered.text().splitlines() if "safe-area" in line]
+    assert len(told) == len({each["line"] for each in ordered.findings}) < len(ordered.findings)
+    assert "warning: card:spark: 'SPARK' reaches 0.9 mm out of the safe area" in ordered.text()
 
 
 def test_a_hostile_name_is_a_plain_file_and_plain_text(make: MakeOrder, deck: Path) -> None:
     """What a stranger's record is called acts neither on the folder nor in the README."""
     replace(deck / "content/lantern/card.yaml", "name: Spark\n", 'name: "../|<b>`x`"\n')
     ordered = make("thegamecrafter")
-    assert "cards/fronts/01-card-spark-x2.png" in files(ordered)
-    readme = (ordered.folder / "README.md").read_text(encoding="utf-8")
-    assert r"| ../\|\<b>\`x\` | 2 |" in readme
+    assert "cards/fronts/01-card-spark-x2.png" in ordered.files
+    assert r"| ../\|\<b>\`x\` | 2 |" in ordered.text()
 
 
-def test_a_virtual_table_has_its_own_terms_that_choices_go_before(make: MakeOrder) -> None:
-    """Tabletopia counts ten pixels a millimetre, without bleed, clear beyond round corners."""
-    ordered = make("tabletopia")
-    (front, *_) = sorted((ordered.folder / "cards/fronts").iterdir())
-    with Image.open(front) as image:
-        assert image.size == (635, 889)
-        assert image.getchannel("A").getpixel((0, 0)) == 0
-    bled = make("tabletopia", bleed=True, dpi=100)
-    (front, *_) = sorted((bled.folder / "cards/fronts").iterdir())
-    with Image.open(front) as image:
-        assert (image.mode, image.size) == ("RGB", (275, 375))
+def _order_xml(ordered: Ordered, folder: str) -> Xml.Element:
+    return Xml.parse(ordered.folder / folder / "order.xml").getroot()
 
 
-def test_what_the_shop_does_not_take_is_not_drawn(make: MakeOrder, deck: Path) -> None:
-    """A fault of a product that is left out stands in no order's way."""
-    products = deck / "content/lantern/products.yaml"
-    products.write_text(products.read_text() + "coins: { title: Coins, component: coin }\n")
-    (deck / "templates/lantern/coin.layout.yaml").write_text("trim: [25, 25]\n")
-    (deck / "templates/lantern/coin.xml.j2").write_text("<face><nothing/></face>\n")
-    assert [each.product for each in make("thegamecrafter").left_out] == ["coins"]
-    (found,) = refused(make, "png", dpi=40)
-    assert found.position.file == "templates/lantern/coin.xml.j2"
+def _slots(order: Xml.Element, side: str) -> dict[str, list[int]]:
+    """Return the slots that each image of a side fills, by its path."""
+    return {
+        card.findtext("id", ""): [int(slot) for slot in card.findtext("slots", "").split(",")]
+        for card in order.findall(f"{side}/card")
+    }
+
+
+def test_an_order_for_mpc_autofill_names_each_image_with_its_slots(make: MakeOrder) -> None:
+    """Slots count from 0, a copy takes one of its own, and every path is that of an image."""
+    ordered = make("makeplayingcards", "--stock", "(M31) Linen")
+    order = _order_xml(ordered, "poker")
+    details = [order.findtext(f"details/{tag}") for tag in ("quantity", "stock", "foil")]
+    assert details == ["5", "(M31) Linen", "false"]
+    assert _slots(order, "fronts") == {
+        "cards/01-card-spark-x2.png": [0, 1],
+        "cards/02-card-bonfire.png": [2],
+        "cards/03-card-sapling.png": [3],
+        "cards/04-card-old-oak.png": [4],
+    }
+    assert _slots(order, "backs") == {"cards/back-01-cards-back-x5.png": [0, 1, 2, 3, 4]}
+    assert order.findtext("cardback") == "cards/back-01-cards-back-x5.png"
+    for path in (*_slots(order, "fronts"), *_slots(order, "backs")):
+        with Image.open(ordered.folder / "poker" / path) as image:
+            assert (image.size, image.mode) == ((822, 1122), "RGB")
+
+
+@pytest.mark.parametrize(("quantity", "parts"), [("122", [610]), ("123", [612, 3])])
+def test_more_cards_than_an_order_takes_become_several(
+    make: MakeOrder, quantity: str, parts: list[int]
+) -> None:
+    """Each order counts its slots from 0, and has all its images."""
+    ordered = make("makeplayingcards", "--quantity", quantity)
+    names = ["poker"] if len(parts) == 1 else ["poker-1", "poker-2"]
+    for name, count in zip(names, parts, strict=True):
+        order = _order_xml(ordered, name)
+        assert order.findtext("details/quantity") == str(count)
+        for side in ("fronts", "backs"):
+            filled = sorted(slot for each in _slots(order, side).values() for slot in each)
+            assert filled == list(range(count))
+            assert {f"{name}/{path}" for path in _slots(order, side)} <= set(ordered.files)
+
+
+def test_a_card_without_a_back_gets_a_blank_one(make: MakeOrder, deck: Path) -> None:
+    """The tool refuses an order without backs."""
+    replace(deck / "content/lantern/products.yaml", "  back: back\n", "")
+    ordered = make("makeplayingcards")
+    blank = "cards/back-01-blank-x5.png"
+    assert _slots(_order_xml(ordered, "poker"), "backs") == {blank: [0, 1, 2, 3, 4]}
+    with Image.open(ordered.folder / "poker" / blank) as image:
+        assert image.getextrema() == ((255, 255),) * 3
+
+
+def test_sheets_are_cut_into_cells_that_a_list_names(make: MakeOrder) -> None:
+    """Each card is in its cell, edge to edge; the back of all is one image of a cell's size."""
+    ordered = make("screentop", "--dpi", "50")
+    with (ordered.folder / "cells.csv").open(encoding="utf-8", newline="") as stream:
+        rows = list(csv.DictReader(stream))
+    assert [(row["name"], row["cell"], row["copies"]) for row in rows] == [
+        ("Spark", "1", "2"),
+        ("Bonfire", "2", "1"),
+        ("Sapling", "3", "1"),
+        ("Old Oak", "4", "1"),
+    ]
+    columns, lines = int(rows[0]["columns"]), int(rows[0]["rows"])
+    with (
+        Image.open(ordered.folder / rows[0]["file"]) as sheet,
+        Image.open(ordered.folder / rows[0]["back"]) as back,
+    ):
+        assert (sheet.width / columns, sheet.height / lines) == back.size == (125, 175)
+        assert len({sheet.crop((x * 125, 0, x * 125 + 125, 175)).tobytes() for x in (0, 1)}) == 2

@@ -9,7 +9,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pipeline.authoring.cells import CellError, cell_text, value_of
-from pipeline.game.fields.spec import FIELD_TYPES
 from pipeline.source.yaml_edits import same
 
 TEXTS: Final = st.text(
@@ -47,11 +46,6 @@ VALUES: Final[dict[str, Any]] = {
 """A strategy for the values of each type as record files have them."""
 
 PLAIN: Final = [type_ for type_, values in VALUES.items() if values is not None]
-
-
-def test_every_field_type_has_a_notation() -> None:
-    """No type is added without a thought about its cells."""
-    assert set(VALUES) == set(FIELD_TYPES)
 
 
 @settings(max_examples=60)

@@ -10,8 +10,6 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
 TEMPLATES = ROOT / "templates"
-SHARED = sorted(TEMPLATES.glob("shared/icons/*.svg"))
-NAMES = {icon.stem for icon in SHARED}
 ICONS = sorted(TEMPLATES.glob("*/icons/*.svg"))
 GAMES = sorted({icon.parts[-3] for icon in ICONS} - {"shared"})
 SVG = "{http://www.w3.org/2000/svg}"
@@ -39,27 +37,6 @@ CLOSED_VALUES = {
     "fill-rule": {"evenodd"},
 }
 PATH_ARGUMENTS = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "Q": 4, "Z": 0}
-
-VOCABULARY = """
-die-d4 die-d6 die-d8 die-d10 die-d12 die-d20
-die-d4-outline die-d6-outline die-d8-outline die-d10-outline die-d12-outline die-d20-outline
-agility perception vitality power charisma knowledge
-health health-outline adrenaline adrenaline-outline injury points cost
-role-fight role-wits role-stealth role-support
-sprint shoot fight investigate interact overwatch breathe move move-first passive active
-range range-melee range-short range-medium range-long range-extreme hand-one hand-two speed
-damage damage-light damage-average damage-severe damage-critical
-fire poison bleed stun freeze blind slow fear spread armour-piercing reach unwieldy
-armour helmet shield
-advantage disadvantage perfect-roll reroll opposed threshold dice
-line-of-sight cover terrain leader team objective erratum house scissors fold
-arrow-right arrow-up arrow-down check cross star square-outline circle-outline
-arm-throwing arm-sling arm-bow arm-crossbow arm-handgun arm-rifle arm-shotgun arm-assault-rifle
-arm-sword arm-two-hander arm-spear arm-halberd arm-dagger
-arch-adventurer arch-bodyguard arch-brute arch-diplomat arch-explorer arch-face arch-gunner
-arch-healer arch-hunter arch-marksman arch-martial-artist arch-mentor arch-mercenary arch-outlaw
-arch-rebel arch-shadow arch-spy arch-tactician arch-trickster arch-vanguard arch-warrior
-"""
 
 PLUSES = {
     "grimdark-future/step-recruit-units": "one soldier more",
@@ -218,22 +195,11 @@ def icons_used_by_games() -> dict[str, str]:
     return used
 
 
-def test_every_name_of_the_shared_vocabulary_is_drawn() -> None:
-    """Games may count on these names."""
-    assert [name for name in VOCABULARY.split() if name not in NAMES] == []
-
-
 def test_every_icon_that_a_game_names_is_drawn() -> None:
     """A text or template that names an icon finds it."""
     drawn = {icon.stem for icon in ROOT.glob("templates/*/icons/*.svg")}
     missing = {name: file for name, file in icons_used_by_games().items() if name not in drawn}
     assert missing == {}
-
-
-@each_icon
-def test_name_is_kebab_case(icon: Path) -> None:
-    """The file's name is the name that texts use."""
-    assert re.fullmatch(r"[a-z][a-z0-9]*(-[a-z0-9]+)*", icon.stem)
 
 
 @each_icon

@@ -24,11 +24,3 @@ def test_no_template_cuts_a_text() -> None:
     }
     assert SOURCES
     assert not found
-
-
-def test_the_pattern_knows_a_cut() -> None:
-    """The ways in which a text has been cut before, and what is no cut."""
-    for cut in ('words.split(". ")', "text.split('.')[0]", "{{ rule.text[:80] }}"):
-        assert CUTS.search(cut), cut
-    for whole in ('rule.name.split(" ", 1)', 'many.split("/")', "carried[3:]"):
-        assert not CUTS.search(whole), whole

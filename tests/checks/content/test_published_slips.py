@@ -48,13 +48,6 @@ def test_an_action_that_nobody_has() -> None:
     assert "'Intercept' is called 'Action'" in one.message
 
 
-def test_two_abilities_of_one_name() -> None:
-    """The Gunner's and the Mercenary's Suppressive Fire differ."""
-    (one,) = told(open_game(GAMES / "scrimmage", edition_name=BASE), "ability-twice")
-    assert one.subject == "archetype:mercenary"
-    assert "'Suppressive Fire' is an ability of 'Gunner', too" in one.message
-
-
 @pytest.mark.parametrize("code", ["term-capital", "term-undefined", "ability-twice"])
 def test_rulings_settle_them(code: str) -> None:
     """In the living edition neither is left."""
@@ -69,11 +62,7 @@ def test_rulings_settle_them(code: str) -> None:
             *("term-misspelt", "archetype:adventurer"),
         ),
         (
-            *(
-                "archetype.yaml",
-                "stops every Line of Sight",
-                "stops every line of sight",
-            ),
+            *("archetype.yaml", "stops every Line of Sight", "stops every line of sight"),
             *("term-spelling", "archetype:shadow"),
         ),
         (

@@ -7,8 +7,7 @@ import pytest
 from checks.playing import tiny
 
 from pipeline.checks.subject import run_checks
-from pipeline.game.opening import open_game
-from pipeline.source.findings import Finding, PunchboardError
+from pipeline.source.findings import Finding
 
 Checked = Callable[..., list[Finding]]
 
@@ -42,11 +41,6 @@ def checked(tmp_path: Path) -> Checked:
         return list(run_checks(tiny(tmp_path, files)))
 
     return run
-
-
-def test_a_complete_table_says_nothing(checked: Checked) -> None:
-    """Every result once, by one record or another."""
-    assert checked(GOOD) == []
 
 
 def test_a_table_of_two_dice_read_as_tens_and_ones(checked: Checked) -> None:
@@ -83,33 +77,3 @@ def test_gaps_doubles_and_strays_are_told(
     (found,) = checked(text)
     assert (found.code, found.message) == ("table", says)
     assert found.position[:2] == ("content/tiny/event.yaml", line)
-
-
-@pytest.mark.parametrize(
-    ("die", "by", "says"),
-    [
-        ("nails", "", "expected"),
-        ("D4", ", by: colour", "no field 'colour'"),
-        ("D4", ", bye: deck", "no option 'bye'"),
-        ("9D99", "", "at most"),
-    ],
-)
-def test_a_table_that_makes_no_sense_is_told(
-    checked: Checked, die: str, by: str, says: str
-) -> None:
-    """A slip in kinds.yaml is a finding there."""
-    with pytest.raises(PunchboardError) as caught:
-        checked(GOOD, die, by)
-    (found,) = caught.value.findings
-    assert (found.code, found.position.file) == ("kind-table", "content/tiny/kinds.yaml")
-    assert says in found.message
-
-
-def test_a_table_needs_its_results(tmp_path: Path) -> None:
-    """Without the field that holds them there is nothing to check."""
-    folder = tmp_path / "tiny"
-    folder.mkdir()
-    (folder / "game.yaml").write_text("id: tiny\ntitle: Tiny\nversion: '1'\n")
-    (folder / "kinds.yaml").write_text("event:\n  table: {die: D4}\n  fields: {rolls: text}\n")
-    with pytest.raises(PunchboardError, match="expected a field rolls"):
-        open_game(folder)

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from checks.playing import tiny
 
-from pipeline.checks.subject import CONTENT_CHECKS, check, run_checks
+from pipeline.checks.subject import run_checks
 from pipeline.source.findings import Finding, Severity
 
 Checked = Callable[[str], list[Finding]]
@@ -49,11 +49,6 @@ def test_a_broken_rule_is_told_at_the_record(checked: Checked) -> None:
     assert (found.subject, found.hint) == ("cheap (unit:owl)", "Rulebook, Recruiting")
 
 
-def test_a_rule_that_holds_says_nothing(checked: Checked) -> None:
-    """A good example of the same rule."""
-    assert checked(CHEAP.replace("c.most", "c.most + 2", 1)) == []
-
-
 def test_where_limits_the_records(checked: Checked) -> None:
     """A rule may speak of some records of a kind only, by any of their fields."""
     only = "{ kind: unit, where: \"team.slug == 'red'\" }"
@@ -77,12 +72,9 @@ def test_a_rule_of_the_game_is_tested_once(checked: Checked) -> None:
     [
         ("for: unit", "for: unti", "rule-kind", "unknown kind 'unti'"),
         ("cost <= c.most", "cost <= c.mots", "rule-expression", "did you mean 'most'?"),
-        ("cost <= c.most", "cost <=", "rule-expression", "cannot read"),
         ("cost <= c.most", "cost + name", "rule-expression", "cannot evaluate"),
         ("{{ name }}", "{{ nmae }}", "rule-expression", "nmae"),
-        ("title:", "titel:", "field-unknown", "titel"),
         ("  why: Rulebook, Recruiting\n", "", "field-missing", "why"),
-        ("for: unit", "for: unit\n  severity: fatal", "field-type", "warning"),
     ],
 )
 def test_a_rule_that_cannot_be_tested_is_told(
@@ -100,10 +92,3 @@ def test_a_rule_cannot_run_for_ever(checked: Checked) -> None:
     endless = CHEAP.replace("cost <= c.most", "\"'x' * 99999999 == name\"")
     (found,) = checked(endless)
     assert found.code == "rule-expression"
-
-
-def test_no_two_checks_have_one_code() -> None:
-    """The registry refuses the second."""
-    assert {"inventory", "rule"} <= set(CONTENT_CHECKS)
-    with pytest.raises(ValueError, match="registered twice"):
-        check("rule", bad={}, good={})(lambda checked: iter(()))

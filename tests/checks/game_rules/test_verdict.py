@@ -7,7 +7,7 @@ import pytest
 from checks.playing import tiny
 
 from pipeline.checks.examples import try_examples
-from pipeline.checks.subject import CONTENT_CHECKS, GameSubject
+from pipeline.checks.subject import run_checks
 from pipeline.checks.verdict import Verdict, verdict
 from pipeline.game.game import Game
 from pipeline.source.findings import PunchboardError
@@ -137,14 +137,9 @@ def test_each_names_a_list(judged: Judged) -> None:
 
 def test_the_check_of_a_game_tells_the_same(game: Callable[..., Game]) -> None:
     """Remedies, else the hint, stand below the finding; the entry's line is its place."""
-    limit, dear, saved = CONTENT_CHECKS["rule"].run(GameSubject(game()))
+    limit, dear, saved = (each for each in run_checks(game()) if each.code == "rule")
     assert (limit.hint, dear.hint, saved.hint) == ("take Ash away", "Take a cheaper one.", "Advice")
     assert dear.position.line == 4
-
-
-def test_examples_are_tried_entry_by_entry(game: Callable[..., Game]) -> None:
-    """They are laid over the first roster, and its list over the first entry."""
-    assert list(try_examples(game())) == []
 
 
 @pytest.mark.parametrize(

@@ -5,14 +5,9 @@ from pathlib import Path
 
 import pytest
 from cli.conftest import Run
+from pypdf import PdfReader
 
 DAWN = "content/kites/rosters/dawn.yaml"
-
-
-def test_check_tells_a_legal_roster(run: Run, kites: Path) -> None:
-    """On one line, with exit code 0."""
-    result = run("roster", "check", DAWN)
-    assert (result.exit_code, result.stdout) == (0, f"{DAWN}: Dawn Fleet is legal\n")
 
 
 def test_check_tells_what_an_illegal_one_breaks(run: Run, kites: Path) -> None:
@@ -73,6 +68,11 @@ def test_check_reads_json_files(run: Run, kites: Path) -> None:
         (("new", "chess", "X"), "there is no game 'chess'"),
         (("list", "chess"), "there is no game 'chess'"),
         (("build", "far.yaml", "-p", "decks", "--draft"), "'decks' is not printed"),
+        (("build", DAWN, "-p", "roster-card"), "did you mean 'roster-cards'?"),
+        (("build", "far.yaml", "--draft", "-p", "fleet-sheet"), "not printed of an illegal list"),
+        (("build", DAWN, "--blank", "3", "-p", "roster-sheet"), "--blank has no effect"),
+        (("new", "kites", " "), "needs a name"),
+        (("new", "kites", "Far", "--out", "far.yaml"), "exists already"),
     ],
 )
 def test_misuse_ends_with_2(run: Run, kites: Path, arguments: tuple[str, ...], says: str) -> None:
@@ -140,19 +140,6 @@ def test_match_tells_what_the_game_says(run: Run, kites: Path) -> None:
     ]
 
 
-def test_build_prints_a_roster(run: Run, kites: Path) -> None:
-    """Into a folder of its own."""
-    result = run("roster", "build", DAWN, "--paper", "a4", "--jobs", "1")
-    assert result.exit_code == 0, result.stderr
-    folder = kites / "output/rosters/dawn/kites/en/a4"
-    assert sorted(path.stem for path in folder.glob("*.pdf")) == [
-        "fleet-sheet",
-        "roster-cards",
-        "roster-rules",
-        "roster-sheet",
-    ]
-
-
 def test_build_has_no_link_for_a_secret_list(run: Run, kites: Path) -> None:
     """Its code would hold all that is left out: what the link begins with has no effect."""
     result = run("roster", "build", DAWN, "--without", "points", "--base", "https://example.com")
@@ -180,3 +167,57 @@ def test_build_prints_an_illegal_roster_as_a_draft(run: Run, kites: Path) -> Non
         "roster-rules.draft",
         "roster-sheet.draft",
     ]
+
+
+@pytest.mark.parametrize("name", ["true", "12", "a: b", '"', "{{ c }}", "Ärger & Söhne"])
+def test_new_takes_any_name(run: Run, kites: Path, name: str) -> None:
+    """YAML reads it as it was written, and the roster says its game and version."""
+    assert run("roster", "new", "kites", name, "--out", "new.yaml").exit_code == 0
+    assert (kites / "new.yaml").read_text().startswith('# A fleet.\ngame: kites\ncontent: "2.1"\n')
+    (told,) = json.loads(run("roster", "check", "--json", "new.yaml").stdout)
+    assert (told["name"], told["legal"]) == (name, True)
+
+
+@pytest.mark.parametrize(
+    ("options", "sheets"),
+    [
+        (("--without", "points"), ["roster-cards", "roster-rules", "roster-sheet"]),
+        (("--without", "rules"), ["roster-cards", "roster-sheet"]),
+        (("--blank", "2"), ["fleet-sheet", "roster-cards", "roster-rules", "roster-sheet"]),
+    ],
+)
+def test_a_secret_list_has_no_sheet_that_tells_all(
+    run: Run, kites: Path, options: tuple[str, ...], sheets: list[str]
+) -> None:
+    """A game's own sheets keep no secrets; blank cards lie beside those of the entries."""
+    result = run("roster", "build", DAWN, "--paper", "a4", "--json", *options)
+    assert result.exit_code == 0, result.stderr
+    (made,) = json.loads(result.stdout)
+    assert sorted(each["product"] for each in made["printed"]) == sheets
+    if "points" in options:
+        for path in (kites / "output/rosters").rglob("*.pdf"):
+            words = " ".join(page.extract_text() for page in PdfReader(path).pages)
+            assert "gold" not in words, path
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "command", "said"),
+    [
+        ("xp: [Lucky]", "xp: []", ("build", DAWN, "--without", "xp"), "nothing is known as xp"),
+        ("[fleet-sheet]", "[flet-sheet]", ("build", DAWN), "did you mean 'fleet-sheet'?"),
+        ("a.kites", "a.kits", ("match", DAWN, DAWN), "kits"),
+        ("{{ name }}", "{{ nmae }}", ("new", "kites", "Far"), "nmae"),
+    ],
+)
+def test_a_wrong_profile_is_told(
+    run: Run, kites: Path, old: str, new: str, command: tuple[str, ...], said: str
+) -> None:
+    """What would be left out, printed or said by it is not passed over."""
+    profile = kites / "content/kites/roster.yaml"
+    text = profile.read_text()
+    assert old in text
+    profile.write_text(text.replace(old, new))
+    result = run("roster", *command)
+    assert result.exit_code in (1, 2)
+    assert said in result.stderr
+    assert "roster.yaml" in result.stderr

@@ -1,17 +1,15 @@
 """A tiny game to be translated, and its translations as dictionaries by context."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from pathlib import Path
 
 import polib
+from typer.testing import CliRunner
 
-from pipeline.game.catalog import Catalog, Translated
+from pipeline.build.edition import EditionKey, OpenEdition
+from pipeline.cli.root import app
 from pipeline.game.game import Game
-from pipeline.game.language import Policy
-from pipeline.game.messages import Message
 from pipeline.game.opening import open_game
-from pipeline.game.translation import Translation
-from pipeline.languages.messages import content_messages
 
 FILES = {
     "game.yaml": """\
@@ -87,39 +85,27 @@ GERMAN = {
 }
 
 
-def tiny(root: Path, translation: Translation | None = None, **files: str) -> Game:
+def tiny(root: Path, **files: str) -> Game:
     """Return the tiny game with some files replaced or added, written below `root`."""
     given = {name.replace("__", "/") + ".yaml": text for name, text in files.items()}
     for name, text in {**FILES, **given}.items():
         (root / name).parent.mkdir(parents=True, exist_ok=True)
         (root / name).write_text(text, encoding="utf-8")
-    return open_game(root, translation=translation)
+    return open_game(root)
 
 
-def catalog(messages: Sequence[Message], said: Mapping[str, str], language: str = "de") -> Catalog:
-    """Return a catalog that says `said`, by context, of messages."""
-    entries = [
-        Translated(message.context, message.text, said[message.context], 10 + n)
-        for n, message in enumerate(messages)
-        if message.context in said
-    ]
-    letter = said.get("letter of dice", "D")
-    return Catalog(language, "tiny/de.po", [*entries, Translated("letter of dice", "D", letter, 1)])
-
-
-def german(
-    root: Path, policy: Policy = Policy.DRAFT, without: Sequence[str] = (), **files: str
-) -> tuple[Game, Translation]:
-    """Return the tiny game in German, and its translation, from which some contexts are missing."""
-    messages = content_messages(tiny(root, **files))
-    said = {context: text for context, text in GERMAN.items() if context not in without}
-    translation = Translation("de", [catalog(messages, said)], [], policy)
-    return tiny(root, translation, **files), translation
-
-
-def po(entries: Mapping[str, tuple[str, str]]) -> polib.POFile:
-    """Return a PO file of (text, translation) by context."""
-    file = polib.POFile()
-    for context, (text, said) in entries.items():
-        file.append(polib.POEntry(msgctxt=context, msgid=text, msgstr=said))
-    return file
+def german(root: Path, said: Mapping[str, str] = GERMAN, edition: str = "", **files: str) -> Game:
+    """Return the tiny game in German, translated by a PO file that says `said`, by context."""
+    folder = root / "content" / "tiny"
+    tiny(folder, **files)
+    (folder / "products.yaml").write_text("{}\n")
+    (folder / "locale" / "de.po").unlink(missing_ok=True)
+    done = CliRunner().invoke(app, ["locale", "new", "tiny", "de", "--project", str(root)])
+    assert done.exit_code == 0, done.output
+    path = folder / "locale" / "de.po"
+    file = polib.pofile(str(path))
+    for entry in file:
+        entry.msgstr = said.get(entry.msgctxt, said.get(f"{entry.msgctxt}: {entry.msgid}", ""))
+    file.save()
+    key = EditionKey(root, "tiny", "de")
+    return OpenEdition(key._replace(edition=edition) if edition else key).game

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pipeline.layout.draw_list import Path, Rect, Text
+from pipeline.layout.draw_list import Rect
 from pipeline.sheets.imposition import impose
 from pipeline.sheets.model import (
     Box,
@@ -203,36 +203,6 @@ def test_backs_lie_behind_their_fronts(flip: Flip) -> None:
     assert not found
 
 
-def test_a_sheet_names_what_lies_on_it() -> None:
-    """In its slug line and its label."""
-    front, _ = mixed()
-    words = next(op.words for op in front.marks if isinstance(op, Text) and "sheet" in op.words)
-    assert "Cards + Tokens + Tents" in " ".join(words)
-    assert front.label == "Cards + Tokens + Tents 1/1"
-
-
-def test_crop_marks_stand_in_gutters_and_cut_through_no_neighbour() -> None:
-    """Each piece's own, outside all trims; a tent has dashes at the ends of its fold."""
-    front, _ = mixed()
-    marks = [op for op in (*front.marks, *front.overlay) if isinstance(op, Path) and op.stroke]
-    assert any(mark.dash for mark in marks)
-    lines = 0
-    for mark in marks:
-        for stroke in mark.d.split("M")[1:] if "C" not in mark.d else ():
-            head, _, end = stroke.replace("V", " V").replace("H", " H").partition(" V")
-            upright = bool(end)
-            x, y = map(float, (head if upright else stroke.partition("H")[0]).split()[:2])
-            far = float(end or stroke.partition("H")[2])
-            box = (
-                (x, min(y, far), 0.01, abs(far - y))
-                if upright
-                else (min(x, far), y, abs(far - x), 0.01)
-            )
-            lines += 1
-            assert not any(overlap(box, box_of(placed)) for placed in front.placements)
-    assert lines >= 8 * 4
-
-
 def test_full_sheets_of_one_kind_stay_as_they_are() -> None:
     """Nine of ten cards fill one; the tenth shares its sheet with tokens."""
     groups = [
@@ -251,3 +221,26 @@ def test_pieces_of_several_sizes_are_not_packed_round_a_fold() -> None:
     with pytest.raises(PunchboardError) as caught:
         pack([], A4, Options(backs="gutterfold"))
     assert caught.value.findings[0].code == "pack-gutterfold"
+
+
+@pytest.mark.parametrize("order", ["same", "reversed"])
+def test_backs_follow_as_one_stack(order: str) -> None:
+    """No back is printed on a front of another group, whichever groups have none.
+
+    All fronts are printed first. What has backs is then fed once more, from the first sheet on, or
+    from the last one where the printer lays its sheets so.
+    """
+    options = Options(backs="separate", back_order=order)
+    groups = [
+        Group((Piece("a", None, 9),), POKER, options),
+        Group((Piece("b", "b-back", 18),), POKER, options),
+        Group((Piece("c", "c-back", 9),), POKER, options),
+    ]
+    sheets = pack(groups, A4, options).sheets
+    fronts, backs = ([s for s in sheets if s.side == side] for side in ("front", "back"))
+    assert [*sheets] == [*fronts, *backs]
+    again = fronts[::-1] if order == "reversed" else fronts
+    fed = again[: len(backs)]
+    assert [f"{sheet.placements[0].face}-back" for sheet in fed] == [
+        sheet.placements[0].face for sheet in backs
+    ]
