@@ -11,6 +11,7 @@ from typer.models import ArgumentInfo, OptionInfo
 
 from generator.markdown import code, document, fenced, table
 from pipeline.cli.guard import FINDINGS, INTERNAL, MISUSE
+from pipeline.cli.option_groups import flat
 from pipeline.cli.root import COMMANDS
 from pipeline.cli.terminal import INTERRUPTED, READER_GONE, TERMINATED
 
@@ -30,7 +31,7 @@ Run `punchboard` anywhere inside a project: the nearest folder upwards that hold
 Answers go to stdout, findings to stderr. `punchboard COMMAND --help` says what stands here.
 
 Every command has [limits](../untrusted.md) of memory and time, and takes `--untrusted`,
-`--most-memory MB` and `--most-time SECONDS`."""
+`--most-memory MB` and `--most-time SECONDS`, before its name or behind it."""
 
 
 def page() -> str:
@@ -48,7 +49,7 @@ def _command(name: str) -> Iterator[str]:
     functions = importlib.import_module(f"pipeline.cli.commands.{name}").COMMANDS
     for sub, (function, examples) in functions.items():
         words = name if sub == name else f"{name} {sub}"
-        parameters = list(_parameters(function))
+        parameters = list(_parameters(flat(function)))
         yield f"## {words}"
         yield "\n\n".join(
             " ".join(part.split()) for part in (inspect.getdoc(function) or "").split("\n\n")

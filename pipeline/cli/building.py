@@ -5,8 +5,9 @@ import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
+from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final
 
 import typer
 
@@ -19,8 +20,8 @@ from pipeline.build.worker_pool import cores
 from pipeline.build.workers import each_game, processes_each
 from pipeline.cli.guard import FINDINGS
 from pipeline.cli.limits import limited
-from pipeline.cli.options import games_with, release_gate, shown
-from pipeline.cli.report import Measure, print_findings, summary
+from pipeline.cli.options import Report, games_with, release_gate, shown
+from pipeline.cli.report import print_findings, summary
 from pipeline.cli.root import LIMITS_ASKED, placed_limit
 from pipeline.cli.terminal import progress_bar, say, say_data
 from pipeline.source.findings import Finding, Misuse, PunchboardError, Severity, has_errors, once
@@ -35,12 +36,10 @@ if TYPE_CHECKING:
 _MOST_PAGES: Final = 6
 
 
-def print_outcome(
-    outcome: Outcome, project: Path | None, measure: Measure, *, quiet: bool, as_json: bool
-) -> None:
+def print_outcome(outcome: Outcome, report: Report) -> None:
     """Print the findings on stderr and, for people, the files on stdout; `check` tells more."""
-    print_findings(outcome.findings, project, measure, as_json=as_json)
-    if as_json or quiet:
+    report.tell(outcome.findings)
+    if report.silent:
         return
     for entry in outcome.printed:
         pages = f"{entry.pages} page{'s' * (entry.pages != 1)}"
@@ -120,23 +119,6 @@ _MOST_LEFT: Final = 6
 """Files that are left over and named in one warning."""
 
 
-class Telling(NamedTuple):
-    """How a command tells what it does: of which project, how much, and to whom."""
-
-    project: Path | None
-    measure: Measure
-    quiet: bool
-    as_json: bool
-
-    def outcome(self, outcome: Outcome) -> None:
-        """Tell what became of one order."""
-        print_outcome(outcome, *self[:2], quiet=self.quiet, as_json=self.as_json)
-
-    def errors(self, findings: Sequence[Finding]) -> None:
-        """Tell what keeps anything from being printed."""
-        print_findings(findings, self.project, self.measure, as_json=self.as_json)
-
-
 def orders_of(
     project: Project, games: Sequence[str] | None, lang: str, usual: Order
 ) -> list[Order]:
@@ -148,16 +130,16 @@ def orders_of(
     ]
 
 
-def print_games(orders: Sequence[Order], telling: Telling, *, beside: bool = True) -> list[Outcome]:
+def print_games(orders: Sequence[Order], report: Report, *, beside: bool = True) -> list[Outcome]:
     """Print what is ordered and tell of it, order by order; return what became of each.
 
     Whole games may be printed `beside` one another, of which this process then has none open.
     """
-    quiet = telling.quiet or telling.as_json
+    quiet = report.silent
     outcomes = []
     for outcome in _printed(orders, quiet=quiet, beside=beside):
         outcomes.append(outcome)
-        telling.outcome(outcome)
+        print_outcome(outcome, report)
     return outcomes
 
 
@@ -191,10 +173,10 @@ def _print_whole(order: Order, quiet: bool) -> Outcome:
     return _print_game(order, quiet=quiet)
 
 
-def print_again(order: Order, telling: Telling) -> Outcome:
+def print_again(order: Order, report: Report) -> Outcome:
     """Print one game of which something has changed, and say what is wrong with it now."""
     outcome = _print_game(order, quiet=True)
-    telling._replace(quiet=True).outcome(outcome)
+    print_outcome(outcome, replace(report, quiet=True))
     return outcome
 
 
@@ -209,7 +191,7 @@ def _print_game(order: Order, *, quiet: bool) -> Outcome:
 
 
 def tell_left_over(
-    project: Project, orders: Sequence[Order], telling: Telling, *, clean: bool
+    project: Project, orders: Sequence[Order], report: Report, *, clean: bool
 ) -> None:
     """Tell what earlier builds have left that nothing prints any more, or `clean` it away."""
     from pipeline.build.output_folders import left_over, remove
@@ -224,14 +206,14 @@ def tell_left_over(
             Finding("output-removed", f"removed: {shown(file)}", severity=Severity.INFO)
             for file in remove(found, output)
         ]
-        if telling.as_json:
-            telling.errors(removed)
-        elif not telling.quiet:
+        if report.json:
+            report.tell(removed)
+        elif not report.quiet:
             say(*(each.message for each in removed))
         return
     files = [f"{shown(each.folder / each.pdf)} ({each.gone})" for each in found]
     more = f" and {len(files) - _MOST_LEFT} more" if len(files) > _MOST_LEFT else ""
-    telling.errors(
+    report.tell(
         [
             Finding(
                 "output-left",
@@ -248,22 +230,22 @@ def _out(project: Project, output: Path) -> str:
 
 
 def print_rosters(
-    project: Project, requests: "Sequence[Print]", game: str, edition: str, telling: Telling
+    project: Project, requests: "Sequence[Print]", game: str, edition: str, report: Report
 ) -> Iterator[Outcome | None]:
     """Print rosters and tell of each; yield what became of it, None where nothing is printed."""
     for request in requests:
         try:
-            outcome = _print_roster(project, request, game, edition, telling)
+            outcome = _print_roster(project, request, game, edition, report)
         except PunchboardError as error:
-            telling.errors(error.findings)
+            report.tell(error.findings)
             outcome = None
         if outcome is not None:
-            telling.outcome(outcome)
+            print_outcome(outcome, report)
         yield outcome
 
 
 def _print_roster(
-    project: Project, request: "Print", game: str, edition: str, telling: Telling
+    project: Project, request: "Print", game: str, edition: str, report: Report
 ) -> Outcome | None:
     """Print one roster, unless it is illegal; raises PunchboardError for one that is wrong."""
     # Most commands that print are asked for no roster.
@@ -274,18 +256,18 @@ def _print_roster(
     opened = open_roster(project, request.file, game, edition)
     judged = verdict(opened.game, opened.record)
     if not judged.legal:
-        _tell_illegal(request, judged, telling)
+        _tell_illegal(request, judged, report)
         if not request.draft:
             return None
     order = roster_order(project, opened, request, legal=judged.legal)
     return build(order, gate=release_gate(order.edition.policy))
 
 
-def _tell_illegal(request: "Print", judged: "Verdict", telling: Telling) -> None:
+def _tell_illegal(request: "Print", judged: "Verdict", report: Report) -> None:
     from pipeline.rosters.description import verdict_findings
 
-    telling.errors(verdict_findings(judged))
-    if not request.draft and not telling.as_json:
+    report.tell(verdict_findings(judged))
+    if not request.draft and not report.json:
         say(f"not printed: {request.file} is illegal; --draft prints it all the same")
 
 

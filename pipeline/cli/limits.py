@@ -10,9 +10,11 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from contextvars import ContextVar
+from dataclasses import dataclass
 from threading import current_thread, main_thread
 from types import FrameType
-from typing import Annotated, Any, Final, TypeAlias
+from typing import Annotated, Any, Final
 
 import typer
 
@@ -188,68 +190,82 @@ UNTRUSTED: Final = "PUNCHBOARD_UNTRUSTED"
 MOST_MEMORY: Final = "PUNCHBOARD_MOST_MEMORY"
 MOST_TIME: Final = "PUNCHBOARD_MOST_TIME"
 
-_PANEL: Final = "Limits"
 _LEAST_MEMORY: Final = 100
 _MOST: Final = 1_000_000
 _BESIDE_WORKERS: Final = 16
 
-Untrusted: TypeAlias = Annotated[
-    bool,
-    typer.Option(
-        "--untrusted",
-        help="For a stranger's project: tight limits, held from a process beside the work."
-        f" {UNTRUSTED}=1 does so always.",
-        rich_help_panel=_PANEL,
-    ),
-]
-MostMemory: TypeAlias = Annotated[
-    int | None,
-    typer.Option(
-        "--most-memory",
-        metavar="MB",
-        min=_LEAST_MEMORY,
-        max=_MOST,
-        help="Megabytes of memory that the command may take, with all that it starts;"
-        f" {USUAL_MEMORY}, with --untrusted {UNTRUSTED_MEMORY}, unless {MOST_MEMORY} is set.",
-        rich_help_panel=_PANEL,
-        show_default=False,
-    ),
-]
-MostTime: TypeAlias = Annotated[
-    int | None,
-    typer.Option(
-        "--most-time",
-        metavar="SECONDS",
-        min=1,
-        max=_MOST,
-        help="Seconds of processor time that the command may take, with all that it starts;"
-        f" {USUAL_TIME}, with --untrusted {UNTRUSTED_TIME}, unless {MOST_TIME} is set.",
-        rich_help_panel=_PANEL,
-        show_default=False,
-    ),
-]
-OPTIONS: Final = {"untrusted": (Untrusted, False), "most_memory": (MostMemory, None)} | {
-    "most_time": (MostTime, None)
-}
+
+@dataclass(frozen=True)
+class LimitOptions:
+    """What a command may take: told before the command's name, or behind it."""
+
+    untrusted: Annotated[
+        bool,
+        typer.Option(
+            "--untrusted",
+            help="For a stranger's project: tight limits, held from a process beside the work."
+            f" {UNTRUSTED}=1 does so always.",
+        ),
+    ] = False
+    most_memory: Annotated[
+        int | None,
+        typer.Option(
+            "--most-memory",
+            metavar="MB",
+            min=_LEAST_MEMORY,
+            max=_MOST,
+            help="Megabytes of memory that the command may take, with all that it starts;"
+            f" {USUAL_MEMORY}, with --untrusted {UNTRUSTED_MEMORY}, unless {MOST_MEMORY} is set.",
+            show_default=False,
+        ),
+    ] = None
+    most_time: Annotated[
+        int | None,
+        typer.Option(
+            "--most-time",
+            metavar="SECONDS",
+            min=1,
+            max=_MOST,
+            help="Seconds of processor time that the command may take, with all that it starts;"
+            f" {USUAL_TIME}, with --untrusted {UNTRUSTED_TIME}, unless {MOST_TIME} is set.",
+            show_default=False,
+        ),
+    ] = None
+
+    def over(self, before: "LimitOptions | None") -> "LimitOptions":
+        """Return these, and where none is given those of `before`."""
+        if before is None:
+            return self
+        return LimitOptions(
+            self.untrusted or before.untrusted,
+            self.most_memory or before.most_memory,
+            self.most_time or before.most_time,
+        )
+
+    def limits(self, jobs: int) -> Limits | None:
+        """Return what work of `jobs` processes is held to, None where the system cannot do that.
+
+        Raises Misuse for what cannot be asked.
+        """
+        untrusted = self.untrusted or _is_set(os.environ.get(UNTRUSTED, ""))
+        usual = (UNTRUSTED_MEMORY, UNTRUSTED_TIME) if untrusted else (USUAL_MEMORY, USUAL_TIME)
+        memory = self.most_memory or _number(MOST_MEMORY, _LEAST_MEMORY, usual[0])
+        seconds = self.most_time or _number(MOST_TIME, 1, usual[1])
+        if not AVAILABLE:
+            asked = [name for name, value in vars(self).items() if value]
+            if untrusted or asked:
+                option = (asked or ["untrusted"])[0].replace("_", "-")
+                raise Misuse(
+                    f"--{option} is not available here: this system cannot bound a process"
+                )
+            return None
+        workers = max(jobs, os.cpu_count() or 1)
+        # Each of them may have another process beside it that draws SVG.
+        return Limits(memory * MEGABYTE, seconds, 2 * workers + _BESIDE_WORKERS, untrusted)
 
 
-def asked_limits(
-    *, untrusted: bool, most_memory: int | None, most_time: int | None, jobs: int
-) -> Limits | None:
-    """Return what the work is held to, None where the system cannot do that. Raises Misuse."""
-    untrusted = untrusted or _is_set(os.environ.get(UNTRUSTED, ""))
-    usual = (UNTRUSTED_MEMORY, UNTRUSTED_TIME) if untrusted else (USUAL_MEMORY, USUAL_TIME)
-    memory = most_memory or _number(MOST_MEMORY, _LEAST_MEMORY, usual[0])
-    seconds = most_time or _number(MOST_TIME, 1, usual[1])
-    if not AVAILABLE:
-        options = {"untrusted": untrusted, "most-memory": most_memory, "most-time": most_time}
-        asked = [f"--{option}" for option, value in options.items() if value]
-        if asked:
-            raise Misuse(f"{asked[0]} is not available here: this system cannot bound a process")
-        return None
-    workers = max(jobs, os.cpu_count() or 1)
-    # Each of them may have another process beside it that draws SVG.
-    return Limits(memory * MEGABYTE, seconds, 2 * workers + _BESIDE_WORKERS, untrusted)
+BEFORE_COMMAND: Final[ContextVar[LimitOptions | None]] = ContextVar("before", default=None)
+"""The limits that stand before the command's name."""
 
 
 def _is_set(value: str) -> bool:

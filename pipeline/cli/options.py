@@ -2,11 +2,13 @@
 
 import os
 import sys
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Final, TypeAlias
 
 import typer
 
+from pipeline.cli.report import Measure, measure
 from pipeline.cli.terminal import say
 from pipeline.source.escaping import visible
 from pipeline.source.files import PRINT, opened
@@ -22,6 +24,7 @@ if TYPE_CHECKING:
     from pipeline.checks.verdict import Verdict, Violation
     from pipeline.game.language import Policy
     from pipeline.rosters.answers import Question
+    from pipeline.source.findings import Finding
 
 
 _PDF = b"%PDF-"
@@ -92,34 +95,6 @@ Cache: TypeAlias = Annotated[
 Quiet: TypeAlias = Annotated[
     bool, typer.Option("--quiet", "-q", help="Say only what is wrong: errors and warnings.")
 ]
-Least: TypeAlias = Annotated[
-    Severity | None,
-    typer.Option(
-        "--severity",
-        metavar="SEVERITY",
-        help="error, warning or info: only what is at least as grave.",
-        show_default=False,
-    ),
-]
-Notes: TypeAlias = Annotated[
-    bool, typer.Option("--notes", help="Tell notes, too: the same as --severity info.")
-]
-Edition: TypeAlias = Annotated[
-    str,
-    typer.Option(
-        "--edition",
-        metavar="E",
-        help="living (with errata and house rulings), published (errata alone), base, announced.",
-    ),
-]
-AsOf: TypeAlias = Annotated[
-    str,
-    typer.Option(
-        "--as-of",
-        metavar="DATE",
-        help="Only what holds up to 2009, 2009-09, ...",
-    ),
-]
 Roster: TypeAlias = Annotated[
     Path | None,
     typer.Option("--roster", metavar="FILE", help="This roster instead of the game's samples."),
@@ -133,13 +108,6 @@ Language: TypeAlias = Annotated[
     ),
 ]
 
-Release: TypeAlias = Annotated[
-    bool, typer.Option("--release", help="Refuse what is not translated, or stale.")
-]
-Fallback: TypeAlias = Annotated[
-    bool, typer.Option("--fallback", help="Print the original in place of what is not translated.")
-]
-
 Editions: TypeAlias = Annotated[
     str,
     typer.Option(
@@ -150,16 +118,56 @@ Editions: TypeAlias = Annotated[
 ]
 
 
-def policy_of(*, release: bool, fallback: bool) -> "Policy":
-    """Return what an edition prints where it has no translation: a mark, unless one is asked for.
+@dataclass(frozen=True)
+class Edition:
+    """Which edition of a game is meant: the living one by default."""
 
-    A release may fall back on the original, and refuses wrong translations all the same.
-    """
-    from pipeline.game.language import Policy
+    edition: Annotated[
+        str,
+        typer.Option(
+            "--edition",
+            metavar="E",
+            help="living (with errata and house rulings), published (errata alone), base,"
+            " announced.",
+        ),
+    ] = ""
+    as_of: Annotated[
+        str,
+        typer.Option("--as-of", metavar="DATE", help="Only what holds up to 2009, 2009-09, ..."),
+    ] = ""
 
-    if fallback:
-        return Policy.RELEASED_FALLBACK if release else Policy.FALLBACK
-    return Policy.RELEASE if release else Policy.DRAFT
+    @property
+    def name(self) -> str:
+        """Its name; raises Misuse where the options contradict each other."""
+        from pipeline.game.edition import LIVING, dated, named_edition
+
+        if self.as_of:
+            return named_edition(dated(self.edition, named_edition(self.as_of).name)).name
+        return named_edition(self.edition or LIVING).name
+
+
+Fallback: TypeAlias = Annotated[
+    bool, typer.Option("--fallback", help="Print the original in place of what is not translated.")
+]
+
+
+@dataclass(frozen=True)
+class Untranslated:
+    """What an edition prints where it has no translation: a mark, unless one is asked for."""
+
+    release: Annotated[
+        bool, typer.Option("--release", help="Refuse what is not translated, or stale.")
+    ] = False
+    fallback: Fallback = False
+
+    @property
+    def policy(self) -> "Policy":
+        """A release may fall back on the original, and refuses wrong translations all the same."""
+        from pipeline.game.language import Policy
+
+        if self.fallback:
+            return Policy.RELEASED_FALLBACK if self.release else Policy.FALLBACK
+        return Policy.RELEASE if self.release else Policy.DRAFT
 
 
 def release_gate(policy: "Policy") -> "Gate | None":
@@ -171,16 +179,52 @@ def release_gate(policy: "Policy") -> "Gate | None":
     return require_released
 
 
-def edition_name(edition: str, as_of: str) -> str:
-    """Return which edition `--edition` and `--as-of` ask for: the living one by default.
+@dataclass(frozen=True)
+class Verbosity:
+    """How much is told; raises Misuse where the options contradict each other."""
 
-    Raises Misuse where they contradict each other.
-    """
-    from pipeline.game.edition import LIVING, dated, named_edition
+    severity: Annotated[
+        Severity | None,
+        typer.Option(
+            "--severity",
+            metavar="SEVERITY",
+            help="error, warning or info: only what is at least as grave.",
+            show_default=False,
+        ),
+    ] = None
+    notes: Annotated[
+        bool, typer.Option("--notes", help="Tell notes, too: the same as --severity info.")
+    ] = False
+    quiet: Quiet = False
 
-    if as_of:
-        return named_edition(dated(edition, named_edition(as_of).name)).name
-    return named_edition(edition or LIVING).name
+    def __post_init__(self) -> None:
+        self.measure()
+
+    def measure(
+        self, usual: Severity = Severity.WARNING, asked: frozenset[str] = frozenset()
+    ) -> Measure:
+        """Return what is told: without any option what is as grave as `usual`, and `asked` for."""
+        return measure(self.severity, notes=self.notes, quiet=self.quiet, usual=usual, asked=asked)
+
+
+@dataclass(frozen=True)
+class Report(Verbosity):
+    """How a command tells what it does: how much, of which project, and to whom."""
+
+    json: Json = False
+    project: ProjectFolder = None
+
+    @property
+    def silent(self) -> bool:
+        """Whether nothing is said to people but what is wrong."""
+        return self.quiet or self.json
+
+    def tell(self, findings: "Iterable[Finding]", usual: Severity = Severity.WARNING) -> None:
+        """Print findings on stderr, as lines of JSON all of them."""
+        from pipeline.cli.report import print_findings
+
+        told = self.measure(Severity.INFO if self.json else usual)
+        print_findings(findings, self.project, told, as_json=self.json)
 
 
 VARIABLE: Final = "PUNCHBOARD_CACHE"

@@ -3,11 +3,10 @@
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import NamedTuple
 
 from pipeline.build.project import Project
-from pipeline.cli.options import shown
-from pipeline.cli.report import Measure, print_findings, summary
+from pipeline.cli.options import Report, shown
+from pipeline.cli.report import summary
 from pipeline.cli.terminal import progress_bar, say, say_data
 from pipeline.shops.delivery import (
     left_out_lines,
@@ -22,15 +21,6 @@ from pipeline.shops.ordering import Ordered, ShopOrder, make_order
 from pipeline.shops.profile import ShopProfile
 from pipeline.source.findings import Misuse, PunchboardError, once
 from pipeline.source.names import name_of
-
-
-class OrderTelling(NamedTuple):
-    """How an order is told of."""
-
-    project: Path | None
-    measure: Measure
-    quiet: bool
-    as_json: bool
 
 
 def chosen_shop(project: Project, game: str, shop: str) -> tuple[str, ShopProfile]:
@@ -80,15 +70,15 @@ def _shop_data(name: str, shop: ShopProfile) -> dict[str, object]:
     return {"shop": name, "title": shop.title, "delivery": shop.delivery, "products": products}
 
 
-def order_and_tell(request: ShopOrder, telling: OrderTelling) -> None:
+def order_and_tell(request: ShopOrder, report: Report) -> None:
     """Make an order and tell of it; raises as `make_order` does."""
     game = request.order.edition.game
-    with progress_bar(game, quiet=telling.quiet or telling.as_json) as progress:
+    with progress_bar(game, quiet=report.silent) as progress:
         ordered = make_order(request, progress)
-    print_findings(ordered.findings, telling.project, telling.measure, as_json=telling.as_json)
-    if telling.as_json:
+    report.tell(ordered.findings)
+    if report.json:
         say_data(_order_data(request, ordered))
-    elif not telling.quiet:
+    elif not report.quiet:
         _tell(request, ordered)
 
 

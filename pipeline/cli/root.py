@@ -5,22 +5,21 @@ import inspect
 import os
 import shutil
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import nullcontext
 from contextvars import ContextVar
 from functools import wraps
-from typing import IO, Annotated, Any, Final, NoReturn, TypeAlias
+from typing import IO, Annotated, Any, Final, NoReturn
 
 import typer
 from typer.core import TyperGroup
 
 from pipeline.cli.guard import GuardedCommand, taking_defaults, visible_misuse
-from pipeline.cli.limits import OPTIONS, asked_limits, limited
+from pipeline.cli.limits import BEFORE_COMMAND, LimitOptions, limited
+from pipeline.cli.option_groups import Command, flat, parameters_of, with_parameters
 from pipeline.cli.terminal import INTERRUPTED, say
 from pipeline.source.findings import Finding, Misuse, PunchboardError
 from pipeline.source.limits import LimitMet, Limits
-
-Command: TypeAlias = Callable[..., Any]
 
 LIMITS_ASKED: Final[ContextVar[Limits | None]] = ContextVar("limits", default=None)
 """What a command that works again and again holds each time to."""
@@ -31,28 +30,23 @@ _ENDED_BY_SIGNAL: Final = 128
 
 
 def with_limits(command: Command, name: str) -> Command:
-    """Return a command with the options of limits; `name` is what findings call its work."""
+    """Return a command, flat already, within limits; `name` is what findings call its work.
+
+    It takes their options, too, which help shows before the command alone.
+    """
 
     @wraps(command)
     def run(**given: Any) -> Any:
-        asked = {option: given.pop(option) for option in OPTIONS}
-        limits = asked_limits(**asked, jobs=given.get("jobs") or 0)
+        options = LimitOptions(**{each.name: given.pop(each.name) for each in hidden})
+        limits = options.over(BEFORE_COMMAND.get()).limits(given.get("jobs") or 0)
         LIMITS_ASKED.set(limits)
         if limits is None or name == _BEGINS_ITSELF:
             return command(**given)
         work = _run_in_copy if limits.untrusted else _run_here
         return work(command, given, limits, _subject(name, given))
 
-    signature = inspect.signature(command)
-    own = list(signature.parameters.values())
-    more = [
-        inspect.Parameter(option, inspect.Parameter.KEYWORD_ONLY, default=default, annotation=hint)
-        for option, (hint, default) in OPTIONS.items()
-    ]
-    # What Typer makes options of.
-    run.__signature__ = signature.replace(parameters=[*own, *more])  # type: ignore[attr-defined]
-    run.__annotations__ = {each.name: each.annotation for each in (*own, *more)}
-    return run
+    hidden = list(parameters_of(LimitOptions, hidden=True))
+    return with_parameters(run, [*inspect.signature(command).parameters.values(), *hidden])
 
 
 def _run_here(command: Command, given: Mapping[str, Any], limits: Limits, subject: str) -> Any:
@@ -226,7 +220,7 @@ def load_command(name: str) -> Any:
     for key, (function, examples) in functions.items():
         epilog = "\b\n" + "\n".join(["Examples:", *(f"  {example}" for example in examples)])
         words = name if key == name else f"{name} {key}"
-        app.command(key, cls=GuardedCommand, epilog=epilog)(with_limits(function, words))
+        app.command(key, cls=GuardedCommand, epilog=epilog)(with_limits(flat(function), words))
     command = typer.main.get_command(app)
     command.name = name
     return command
@@ -276,17 +270,16 @@ _VERSION = typer.Option(
 )
 
 
-def _root(
-    version: Annotated[bool, _VERSION] = False,
-) -> None:
+def _root(*, version: Annotated[bool, _VERSION] = False, limits: LimitOptions) -> None:
     """Turn YAML into printed tabletop components.
 
     The facts of a game lie in content/, its look in templates/, and print-ready PDFs come out in
     output/. Run it anywhere inside a project; every command explains itself with --help.
     """
+    BEFORE_COMMAND.set(limits)
 
 
 app = typer.Typer(
     cls=CommandGroup, rich_markup_mode=None, pretty_exceptions_enable=False, no_args_is_help=True
 )
-app.callback()(_root)
+app.callback()(flat(_root))

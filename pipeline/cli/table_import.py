@@ -27,7 +27,7 @@ from pipeline.authoring.updating import exported_kind, update_from_sheets, updat
 from pipeline.build.project import Project, find_root, open_project, supplied_folder
 from pipeline.cli.building import finish
 from pipeline.cli.guard import FINDINGS
-from pipeline.cli.options import shown
+from pipeline.cli.options import Report, shown
 from pipeline.cli.report import ALL, Measure, measured, print_findings
 from pipeline.cli.terminal import say, say_styled, terminal_paint
 from pipeline.game.game import Game
@@ -340,7 +340,7 @@ def _check_and_print(options: ImportOptions, root: Path, name: str) -> None:
     from pipeline.build.checking import check
     from pipeline.build.edition import EditionKey, close_editions
     from pipeline.build.stages import Order
-    from pipeline.cli.building import Telling, print_games
+    from pipeline.cli.building import print_games
     from pipeline.cli.options import cache_folder
 
     open_folder(root)
@@ -358,7 +358,5 @@ def _check_and_print(options: ImportOptions, root: Path, name: str) -> None:
         warnings = f"{others} warning{'s' * (others != 1)}"
         say(f"{name}: {warnings}; told by: punchboard check {name}")
     close_editions()
-    telling = Telling(
-        root, measured(None, notes=False, quiet=True, as_json=False), options.quiet, as_json=False
-    )
-    finish(print_games([order._replace(cache=cache_folder(wanted=True))], telling), as_json=False)
+    report = Report(quiet=options.quiet, project=root)
+    finish(print_games([order._replace(cache=cache_folder(wanted=True))], report), as_json=False)

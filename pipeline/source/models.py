@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from types import NoneType, UnionType
+from types import UnionType
 from typing import Annotated, Any, Final, Literal, TypeAlias, TypeVar, Union, get_args, get_origin
 
 from pydantic import (
@@ -25,7 +25,12 @@ from pipeline.source.findings import Finding, Problems, PunchboardError
 from pipeline.source.names import did_you_mean, nearest
 from pipeline.source.units import length, to_mm
 
+T = TypeVar("T", bound=BaseModel)
+
 Context = Mapping[str, Any]
+Place: TypeAlias = tuple[str | int, ...]
+
+_KEY_AND_VALUE: Final = 2
 
 _EXPECTED: Final[dict[str, Callable[[Context], str]]] = {
     "string_type": lambda c: "a text",
@@ -60,23 +65,61 @@ _PYDANTIC: Final = frozenset(get_args(ErrorType))
 """Pydantic's own names of errors, which are no codes of findings."""
 
 
+def _always(place: Place) -> bool:
+    return True
+
+
+def validated(model: type[T], document: Document, *path: str | int) -> T:
+    """Return the data of `document` at `path` as `model`.
+
+    Raises PunchboardError with a finding for each field at fault.
+    """
+    data = document.data
+    for part in path:
+        data = data[part]
+    try:
+        return model.model_validate(data)
+    except ValidationError as error:
+        raise PunchboardError(list(model_findings(error, model, document, path=path))) from None
+
+
 def note(
     error: ValidationError,
     model: type[BaseModel],
     document: Document,
-    path: tuple[str | int, ...],
+    path: Place,
     problems: Problems,
     prefix: str = "",
 ) -> None:
-    """Note every error that `model` found in the value at `path` of `document`.
+    """Note every error that `model` found in the value at `path` of `document`."""
+    problems.findings.extend(model_findings(error, model, document, path=path, prefix=prefix))
 
-    A finding's subject is the dotted path to the field, after `prefix`.
+
+def model_findings(
+    error: ValidationError,
+    model: Any,
+    document: Document,
+    tells: Callable[[Place], bool] = _always,
+    path: Place = (),
+    prefix: str = "",
+) -> Iterator[Finding]:
+    """Yield one finding a place that it `tells` of: of a union's complaints the first says enough.
+
+    A finding's subject is the dotted path to the field, after `prefix`. Where data is of several
+    documents, each of them tells what it has.
     """
+    seen: set[Place] = set()
     for detail in error.errors(include_url=False):
-        if _is_echo(detail):
+        place = detail["loc"]
+        if _is_echo(detail) or not tells(place):
             continue
-        full = (*path, *detail["loc"])
-        _note_one(detail, model, document, full, prefix + ".".join(map(str, full)), problems)
+        within = (*path, *_written(document, path, place))
+        if detail["type"] == "missing":
+            within = (*within, place[-1])
+        if within not in seen:
+            seen.add(within)
+            finding = _make_finding(detail, model, document, within, len(path))
+            yield finding._replace(subject=prefix + ".".join(map(str, within)))
 
 
 def _is_echo(detail: Any) -> bool:
@@ -86,58 +129,89 @@ def _is_echo(detail: Any) -> bool:
     return detail["type"] == "too_short" and isinstance(found, list) and len(found) >= least
 
 
-def _note_one(
-    detail: Any,
-    model: type[BaseModel],
-    document: Document,
-    full: tuple[str | int, ...],
-    subject: str,
-    problems: Problems,
-) -> None:
-    place, kind, context = detail["loc"], detail["type"], detail.get("ctx", {})
-    if kind == "missing":
-        message = f"the required field {str(place[-1])!r} is missing"
-        position = document.position_of_gap(*full)
-        problems.add("field-missing", message, position, subject, f"add {place[-1]}:")
-    elif kind == "extra_forbidden":
-        known = known_fields(model, place[:-1])
-        position = document.position(*full, key=True)
-        message = f"unknown field {str(place[-1])!r}"
-        problems.add("field-unknown", message, position, subject, did_you_mean(place[-1], known))
-    elif kind in _EXPECTED:
-        message = f"expected {_EXPECTED[kind](context)}, found {describe(detail['input'])}"
-        hint = remedy_of(detail) or _description(kind, model, place)
-        problems.add("field-type", message, document.position(*full), subject, hint)
-    else:
-        position = document.position_in(context.get("offset", -1), *full)
-        code = "field-type" if kind in _PYDANTIC else kind
-        problems.add(code, detail["msg"], position, subject, context.get("hint", ""))
+def _written(document: Document, path: Place, place: Place) -> Place:
+    """Return what of `place` the file has at `path`; pydantic adds names of union members to it.
 
-
-def _description(kind: str, model: type[BaseModel], place: tuple[str | int, ...]) -> str:
-    """Return what a field is, where its text should be of a form that people do not read."""
-    field = model.model_fields.get(str(place[0])) if len(place) == 1 else None
-    return ((field and field.description) or "") if kind == "string_pattern_mismatch" else ""
-
-
-def known_fields(model: type[BaseModel], place: tuple[str | int, ...]) -> list[str]:
-    """Return the fields that the part of `model` at `place` has."""
-    type_: Any = model
+    What is of no file, such as a record that an erratum adds, keeps all of it.
+    """
+    if path and not document.has(*path):
+        return place
+    kept: Place = ()
     for part in place:
-        type_ = _inner_type(type_, part)
-        if NoneType in get_args(type_):
-            type_ = get_args(type_)[0]
-    return list(type_.model_fields)
+        if document.has(*path, *kept, part):
+            kept = (*kept, part)
+    return kept
 
 
-def _inner_type(outer: Any, part: str | int) -> Any:
-    """Return the type of what stands under a field, a key or an index."""
-    if get_origin(outer) is Mapping:
-        return get_args(outer)[1]
-    if not isinstance(part, str):
-        return get_args(outer)[0]
-    fields = outer.model_fields
-    return next(field.annotation for name, field in fields.items() if part in (name, field.alias))
+def _make_finding(
+    detail: Any, model: Any, document: Document, within: Place, depth: int
+) -> Finding:
+    """Return the finding of one error in the value at `within`, `depth` steps of it to `model`."""
+    kind, context = detail["type"], detail.get("ctx", {})
+    if kind == "missing":
+        message = f"the required field {str(within[-1])!r} is missing"
+        position = document.position_of_gap(*within)
+        return Finding("field-missing", message, position, hint=f"add {within[-1]}:")
+    if kind == "extra_forbidden":
+        name = str(within[-1])
+        known = known_fields(model, within[depth:-1])
+        position = document.position(*within, key=True)
+        return Finding(
+            "field-unknown", f"unknown field {name!r}", position, hint=did_you_mean(name, known)
+        )
+    if kind in _EXPECTED:
+        message = f"expected {_EXPECTED[kind](context)}, found {describe(detail['input'])}"
+        remedy = remedy_of(detail) or _description(kind, model, within[depth:])
+        return Finding("field-type", message, document.position(*within), hint=remedy)
+    at = (*within, *context.get("at", ()))
+    position = document.position_in(context.get("offset", -1), *at)
+    code = "field-type" if kind in _PYDANTIC else kind
+    message = detail["msg"].removeprefix("Value error, ").removeprefix("Input ")
+    return Finding(code, message, position, hint=context.get("hint") or remedy_of(detail))
+
+
+def _description(kind: str, model: Any, place: Place) -> str:
+    """Return what a field is, where its text should be of a form that people do not read."""
+    if kind != "string_pattern_mismatch" or len(place) != 1:
+        return ""
+    field = model.model_fields.get(str(place[0]))
+    return (field and field.description) or ""
+
+
+def known_fields(model: Any, place: Place) -> tuple[str, ...]:
+    """Return the fields that the part of `model` at `place` may have; none where unknown."""
+    options = tuple(_options(model))
+    for part in place:
+        options = tuple(inner for option in options for inner in _inside(option, part))
+    models = [option for option in options if _is_model(option)]
+    return tuple(models[0].model_fields) if models else ()
+
+
+def _options(model: Any) -> Iterator[Any]:
+    """Yield the types that a type stands for: the members of a union, without what annotates it."""
+    if get_origin(model) is Annotated:
+        yield from _options(get_args(model)[0])
+    elif get_origin(model) in (Union, UnionType):
+        for member in get_args(model):
+            yield from _options(member)
+    else:
+        yield model
+
+
+def _inside(model: Any, part: str | int) -> Iterator[Any]:
+    """Yield what may stand under a field, a key or an index of a type that is no union."""
+    arguments = get_args(model)
+    if _is_model(model):
+        if part in model.model_fields:
+            yield from _options(model.model_fields[part].annotation)
+    elif arguments and isinstance(part, int):
+        yield from _options(arguments[0])
+    elif len(arguments) == _KEY_AND_VALUE:
+        yield from _options(arguments[1])
+
+
+def _is_model(option: Any) -> bool:
+    return isinstance(option, type) and issubclass(option, BaseModel)
 
 
 def describe(value: object) -> str:
@@ -187,160 +261,6 @@ def _plain_number(value: str) -> str:
     if unit:
         return "write the number alone, without a unit"
     return f"write {digits.replace(',', '.')}, without quotes"
-
-
-T = TypeVar("T", bound=BaseModel)
-
-_KEY_AND_VALUE: Final = 2
-
-Place: TypeAlias = tuple[str | int, ...]
-
-_EXPECTED_VALUES: Final = {
-    "model_type": "a mapping of fields",
-    "dict_type": "a mapping",
-    "tuple_type": "a list",
-    "string_type": "a text",
-    "int_type": "a whole number",
-    "float_type": "a number",
-    "bool_type": "true or false",
-    "bool_parsing": "true or false",
-    "int_parsing": "a whole number",
-    "int_from_float": "a whole number",
-    "float_parsing": "a number",
-}
-
-
-def _always(place: Place) -> bool:
-    return True
-
-
-def validated(model: type[T], document: Document, *path: str | int) -> T:
-    """Return the data of `document` at `path` as `model`.
-
-    Raises PunchboardError with a finding for each field at fault.
-    """
-    data = document.data
-    for part in path:
-        data = data[part]
-    try:
-        return model.model_validate(data)
-    except ValidationError as error:
-        findings = model_findings(error, model, document, _always, path)
-        raise PunchboardError(list(findings)) from None
-
-
-def model_findings(
-    error: ValidationError,
-    model: Any,
-    document: Document,
-    tells: Callable[[Place], bool] = _always,
-    path: Place = (),
-) -> Iterator[Finding]:
-    """Yield one finding a place that it `tells` of: of a union's complaints the first says enough.
-
-    Where data is of several documents, each of them tells what it has.
-    """
-    seen: set[Place] = set()
-    for problem in error.errors(include_url=False):
-        if _is_repeated(problem) or not tells(problem["loc"]):
-            continue
-        within = _existing_path(document, (*path, *problem["loc"]))
-        if within not in seen:
-            seen.add(within)
-            yield _make_finding(problem, model, document, path, within)
-
-
-def _make_finding(
-    problem: Any, model: Any, document: Document, path: Place, within: Place
-) -> Finding:
-    subject = ".".join(map(str, within))
-    name = str(problem["loc"][-1]) if problem["loc"] else ""
-    if problem["type"] == "extra_forbidden":
-        place = document.position(*within, key=True)
-        remedy = did_you_mean(name, _known_fields(model, within[len(path) : -1]))
-        return Finding("field-unknown", f"unknown field {name!r}", place, subject, remedy)
-    context = problem.get("ctx", {})
-    place = document.position(*within, *context.get("at", ()))
-    if problem["type"] == "missing":
-        message = f"the required field {name!r} is missing"
-        return Finding("field-missing", message, place, subject, f"add {name}:")
-    expected = _EXPECTED_VALUES.get(problem["type"]) or _bound(problem["type"], context)
-    if not expected:
-        message = problem["msg"].removeprefix("Value error, ").removeprefix("Input ")
-    else:
-        message = f"expected {expected}, found {describe(problem['input'])}"
-    return Finding("field-value", message, place, subject, remedy_of(problem))
-
-
-def _bound(kind: str, context: Mapping[str, Any]) -> str:
-    """Return the bound that a number or a list is beyond; empty for any other problem."""
-    if kind == "greater_than_equal":
-        return f"at least {context['ge']:g}"
-    if kind == "less_than_equal":
-        return f"at most {context['le']:g}"
-    if kind == "too_short":
-        return f"at least {context['min_length']} in the list"
-    if kind == "too_long":
-        return f"at most {context['max_length']} in the list"
-    if kind == "literal_error":
-        return str(context["expected"])
-    return ""
-
-
-def _is_repeated(problem: Any) -> bool:
-    """Tell whether a list is called too short only because an entry of it is wrong."""
-    found = problem["input"]
-    least = problem.get("ctx", {}).get("min_length")
-    return problem["type"] == "too_short" and isinstance(found, list) and len(found) >= least
-
-
-def _existing_path(document: Document, path: tuple[str | int, ...]) -> tuple[str | int, ...]:
-    """Return the part of `path` that the file has; pydantic adds names of union members to it."""
-    node: Any = document.data
-    kept: list[str | int] = []
-    for part in path:
-        try:
-            node = node[part]
-        except (KeyError, IndexError, TypeError):
-            continue
-        kept.append(part)
-    return tuple(kept)
-
-
-def _known_fields(model: Any, place: Place) -> tuple[str, ...]:
-    """Return the fields that the part of `model` at `place` may have; none where unknown."""
-    options = tuple(_options(model))
-    for part in place:
-        options = tuple(inner for option in options for inner in _inside(option, part))
-    models = [option for option in options if _is_model(option)]
-    return tuple(models[0].model_fields) if models else ()
-
-
-def _options(model: Any) -> Iterator[Any]:
-    """Yield the types that a type stands for: the members of a union, without what annotates it."""
-    if get_origin(model) is Annotated:
-        yield from _options(get_args(model)[0])
-    elif get_origin(model) in (Union, UnionType):
-        for member in get_args(model):
-            yield from _options(member)
-    else:
-        yield model
-
-
-def _inside(model: Any, part: str | int) -> Iterator[Any]:
-    """Yield what may stand under a field, a key or an index of a type that is no union."""
-    arguments = get_args(model)
-    if _is_model(model):
-        if part in model.model_fields:
-            yield from _options(model.model_fields[part].annotation)
-    elif arguments and isinstance(part, int):
-        yield from _options(arguments[0])
-    elif len(arguments) == _KEY_AND_VALUE:
-        yield from _options(arguments[1])
-
-
-def _is_model(option: Any) -> bool:
-    return isinstance(option, type) and issubclass(option, BaseModel)
 
 
 class ClosedModel(BaseModel):

@@ -14,6 +14,7 @@ from typing import Any, Final, NamedTuple, get_args, get_origin, get_type_hints
 import typer
 from typer.models import OptionInfo
 
+from pipeline.cli.option_groups import flat
 from pipeline.cli.root import COMMANDS
 from pipeline.rosters.format import EXPORTERS
 
@@ -144,7 +145,7 @@ def command_lines() -> Iterator[str]:
         functions = importlib.import_module(f"pipeline.cli.commands.{name}").COMMANDS
         for key, (function, _) in functions.items():
             path = name if key == name else f"{name} {key}"
-            yield from _lines(path, [*_parameters(path, function)])
+            yield from _lines(path, [*_parameters(path, flat(function))])
 
 
 def _lines(path: str, parameters: list[_Parameter]) -> Iterator[str]:

@@ -106,6 +106,16 @@ def test_misuse(
     assert said in done.stderr
 
 
+@pytest.mark.parametrize("line", ["--untrusted check", "check --untrusted"])
+def test_limits_stand_before_a_command_or_behind_it(project: Path, line: str) -> None:
+    """Both are the same option, which only the root's help shows."""
+    done = punchboard(*line.split(), cwd=project)
+    assert done.returncode == 0, done.stderr
+    assert "--untrusted" in punchboard("--help", cwd=project).stdout
+    shown = punchboard("check", "--help", cwd=project).stdout
+    assert "--untrusted" not in shown.split("Examples:")[0]
+
+
 def test_strangers_have_a_cache_of_their_own(project: Path, tmp_path: Path) -> None:
     """What was kept for a stranger is recalled for nobody else."""
     kept = {"PUNCHBOARD_CACHE": str(tmp_path / "kept")}

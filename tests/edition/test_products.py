@@ -34,22 +34,22 @@ def test_shorthand_is_written_out(home: Path, products: Write, edition_of: Studi
     [
         ("titel: A, component: card", "field-unknown", "titel"),
         ("component: card", "field-missing", "title"),
-        ("title: A", "field-value", "one of component, pages and pool"),
-        ("title: A, component: c, pages: [d]", "field-value", "one of component, pages and pool"),
-        ("title: A, pages: [d], records: card", "field-value", "pages are printed once"),
+        ("title: A", "field-type", "one of component, pages and pool"),
+        ("title: A, component: c, pages: [d]", "field-type", "one of component, pages and pool"),
+        ("title: A, pages: [d], records: card", "field-type", "pages are printed once"),
         (
             "title: A, component: c, copies: -1",
-            "field-value",
+            "field-type",
             "expected at least 0, found",
         ),
-        ("title: A, component: c, copies: count", "field-value", "no records"),
-        ("title: A, component: [c]", "field-value", "expected a text, found a list"),
+        ("title: A, component: c, copies: count", "field-type", "no records"),
+        ("title: A, component: [c]", "field-type", "expected a text, found a list"),
         ("title: A, component: c, records: {kind: card, were: x}", "field-unknown", "were"),
         ("title: A, component: c, records: crad", "product-kind", "crad"),
-        ("title: A, component: c, papers: []", "field-value", "expected at least 1"),
-        ("title: A, component: c, papers: [5]", "field-value", "expected a text"),
-        ("title: A, pool: [b], copies: 2", "field-value", "belong to the products of a pool"),
-        ("title: A, component: c, owner: card", "field-value", "there are no records"),
+        ("title: A, component: c, papers: []", "field-type", "expected at least 1"),
+        ("title: A, component: c, papers: [5]", "field-type", "expected a text"),
+        ("title: A, pool: [b], copies: 2", "field-type", "belong to the products of a pool"),
+        ("title: A, component: c, owner: card", "field-type", "there are no records"),
         ("title: A, component: c, records: card, owner: crad", "product-kind", "crad"),
     ],
 )
@@ -75,7 +75,7 @@ def test_all_faults_are_told_at_once(home: Path, products: Write, edition_of: St
         "errata: { title: The file of the list of errata, component: card }\n"
     )
     codes = [finding.code for finding in found(edition_of, home)]
-    assert codes == ["field-value", "field-value", "product-id", "product-id"]
+    assert codes == ["field-type", "field-type", "product-id", "product-id"]
 
 
 POOLED = "a: { title: A, component: card, records: card }\nb: { title: B, component: back }\n"

@@ -37,10 +37,10 @@ def test_lengths_have_units() -> None:
     ("text", "place", "code"),
     [
         ("file:\n  dpy: 300\n", "shop.yaml:2:3", "field-unknown"),
-        ("file:\n  dpi: fine\n", "shop.yaml:2:8", "field-value"),
-        ("file:\n  bleed: 3 furlongs\n", "shop.yaml:2:10", "field-value"),
-        ("file:\n  trim: [63]\n", "shop.yaml:2:9", "field-value"),
-        ("file:\n  colours: [cmyk, mauve]\n", "shop.yaml:2:19", "field-value"),
+        ("file:\n  dpi: fine\n", "shop.yaml:2:8", "field-type"),
+        ("file:\n  bleed: 3 furlongs\n", "shop.yaml:2:10", "field-type"),
+        ("file:\n  trim: [63]\n", "shop.yaml:2:9", "field-type"),
+        ("file:\n  colours: [cmyk, mauve]\n", "shop.yaml:2:19", "field-type"),
         ("title: x\n", "shop.yaml:1:1", "profile-empty"),
     ],
 )

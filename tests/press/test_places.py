@@ -110,16 +110,16 @@ PATCHES = [
     ),
 ]
 LOOKS = [
-    Mistake("field-value", STYLES, 'muted: "6b6258"', 'muted: ‸"6b62"'),
+    Mistake("field-type", STYLES, 'muted: "6b6258"', 'muted: ‸"6b62"'),
     Mistake("look", STYLES, "", 'gradients: { dusk: { from: ‸inkk, to: "#a04a1c" } }\n'),
     Mistake("look", STYLES, "", "icons: { power: { colour: ‸'#ggg' } }\n"),
-    Mistake("field-value", STYLES, "", "gradients:\n  dusk: ‸{ from: ink }\n"),
+    Mistake("field-type", STYLES, "", "gradients:\n  dusk: ‸{ from: ink }\n"),
     Mistake("field-unknown", STYLES, "leading: 1.25", "‸ledding: 1.25"),
     Mistake("look", STYLES, "cut: italic, size", "cut: ‸italik, size"),
-    Mistake("field-value", STYLES, '"26211c"', "‸inkk"),
+    Mistake("field-type", STYLES, '"26211c"', "‸inkk"),
     Mistake("look", STYLES, "caps: true, tracking: 0.1", "like: ‸titel"),
-    Mistake("field-value", LAYOUT, "trim: poker", "common: [title, ‸rulez]\ntrim: poker"),
-    Mistake("field-value", LAYOUT, "w: 10, h: 11", "w: ‸wide, h: 11"),
+    Mistake("field-type", LAYOUT, "trim: poker", "common: [title, ‸rulez]\ntrim: poker"),
+    Mistake("field-type", LAYOUT, "w: 10, h: 11", "w: ‸wide, h: 11"),
     Mistake("layout", LAYOUT, "trim: poker", "trim: ‸pokr"),
     Mistake(
         "outline-size",

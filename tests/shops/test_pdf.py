@@ -81,7 +81,7 @@ def test_a_profile_of_the_project_may_be_called_anything(
 @pytest.mark.parametrize(
     ("rules", "code", "told"),
     [
-        ("standard: PDF/X-4", "field-value", '"line": 7, "column": 19'),
+        ("standard: PDF/X-4", "field-type", '"line": 7, "column": 19'),
         ("standard: PDF/X-1a:2001", "shop-standard", "which Punchboard cannot make"),
         ("colours: [cmyk], profile: ../../x.icc", "shop-colour", "no output profile '../../x.icc'"),
         ("inks: 240", "field-unknown", '"line": 7, "column": 9'),

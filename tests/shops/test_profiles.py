@@ -13,9 +13,9 @@ GOOD = "title: X\nsource: y\ndelivery: images\nsteps: [go]\n"
     [
         (GOOD.replace("source: y\n", ""), 1, "field-missing"),
         (GOOD.replace("images", "pigeon"), 3, "shop-delivery"),
-        (GOOD + "products: { a: { trim: [2, wide] } }\n", 5, "field-value"),
-        (GOOD + "products: { a: { trim: [2in, 3in], pixels: [1, 1] } }\n", 5, "field-value"),
-        (GOOD + "products: { ../a: { trim: [2in, 3in] } }\n", 5, "field-value"),
+        (GOOD + "products: { a: { trim: [2, wide] } }\n", 5, "field-type"),
+        (GOOD + "products: { a: { trim: [2in, 3in], pixels: [1, 1] } }\n", 5, "field-type"),
+        (GOOD + "products: { ../a: { trim: [2in, 3in] } }\n", 5, "field-type"),
         (GOOD + "stepps: []\n", 5, "field-unknown"),
         ("[]\n", 1, "yaml-root"),
     ],

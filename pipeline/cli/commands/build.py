@@ -5,7 +5,6 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from pipeline.cli.options import (
-    AsOf,
     Cache,
     Draft,
     Edition,
@@ -13,48 +12,17 @@ from pipeline.cli.options import (
     Fallback,
     Games,
     Jobs,
-    Json,
     Language,
-    Least,
-    Notes,
     OptionalGame,
     OutputFolder,
     Papers,
     Products,
-    ProjectFolder,
-    Quiet,
-    Release,
+    Report,
     Roster,
     Samples,
-    edition_name,
-    policy_of,
+    Untranslated,
 )
-from pipeline.cli.print_options import (
-    BackBleed,
-    BackOffset,
-    BackOrder,
-    Backs,
-    Cards,
-    Copies,
-    CutterName,
-    Fit,
-    Grayscale,
-    Gutter,
-    InkSaver,
-    Margin,
-    Marks,
-    OfRoster,
-    OnlyKinds,
-    Orientation,
-    Packing,
-    PrinterName,
-    Quantities,
-    Scale,
-    Sleeves,
-    TurnOver,
-    print_choice,
-    print_settings,
-)
+from pipeline.cli.print_options import Choice, CutterName, Printing
 from pipeline.cli.terminal import say, say_data
 
 if TYPE_CHECKING:
@@ -63,41 +31,21 @@ if TYPE_CHECKING:
 
 
 def build(
+    *,
     games: Games = None,
     product: Products = None,
     paper: Papers = None,
     lang: Editions = "",
-    edition: Edition = "",
-    as_of: AsOf = "",
+    edition: Edition,
     roster: Roster = None,
     samples: Samples = False,
     out: OutputFolder = None,
-    cards: Cards = None,
-    only: OnlyKinds = None,
-    quantities: Quantities = None,
-    copies: Copies = None,
-    of_roster: OfRoster = False,
-    pack: Packing = False,
-    backs: Backs = "",
-    flip: TurnOver = "",
-    marks: Marks = None,
-    gutter: Gutter = "",
-    margin: Margin = "",
-    orientation: Orientation = "",
-    printer: PrinterName = "",
-    back_offset: BackOffset = "",
-    back_order: BackOrder = "",
-    back_bleed: BackBleed = "",
+    choice: Choice,
+    printing: Printing,
     cutter: CutterName = "",
-    ink_saver: InkSaver = False,
-    grayscale: Grayscale = False,
-    scale: Scale = "",
-    fit: Fit = "",
-    sleeves: Sleeves = "",
     jobs: Jobs = 0,
     draft: Draft = False,
-    release: Release = False,
-    fallback: Fallback = False,
+    untranslated: Untranslated,
     cache: Cache = True,
     clean: Annotated[
         bool,
@@ -108,11 +56,7 @@ def build(
     watch: Annotated[
         bool, typer.Option("--watch", "-w", help="Print again what changes, until Ctrl-C.")
     ] = False,
-    severity: Least = None,
-    notes: Notes = False,
-    quiet: Quiet = False,
-    json: Json = False,
-    project: ProjectFolder = None,
+    report: Report,
 ) -> None:
     """Print games: lay out, impose and write PDFs with a manifest.
 
@@ -126,70 +70,43 @@ def build(
     from pipeline.build.edition import EditionKey
     from pipeline.build.project import open_project
     from pipeline.build.stages import Order
-    from pipeline.cli.building import (
-        Telling,
-        finish,
-        orders_of,
-        print_again,
-        print_games,
-        tell_left_over,
-    )
+    from pipeline.cli.building import finish, orders_of, print_again, print_games, tell_left_over
     from pipeline.cli.options import cache_folder
-    from pipeline.cli.report import measured
     from pipeline.source.findings import Misuse
 
-    if watch and json:
+    if watch and report.json:
         raise Misuse("--watch tells as it goes, and has no one answer for --json")
-    measure = measured(severity, notes=notes, quiet=quiet, as_json=json)
-    telling = Telling(project, measure, quiet, json)
-    home, chosen = open_project(project), edition_name(edition, as_of)
-    policy = policy_of(release=release, fallback=fallback)
-    key = EditionKey(home.root, "", "", chosen, roster, policy=policy)
-    what = (tuple(product or ()), tuple(paper or ()), jobs, draft)
-    choice = print_choice(
-        cards=cards,
-        kinds=only,
-        quantities=quantities,
-        copies=copies,
-        of_roster=of_roster,
-        pack=pack,
-    )
-    if of_roster and roster is None:
+    home = open_project(report.project)
+    key = EditionKey(home.root, "", "", edition.name, roster, policy=untranslated.policy)
+    wanted = choice.wanted
+    if wanted.of_roster and roster is None:
         raise Misuse("--of-roster asks what a roster needs: name it with --roster FILE")
-    settings = print_settings(
-        backs=backs,
-        flip=flip,
-        marks=marks,
-        gutter=gutter,
-        margin=margin,
-        orientation=orientation,
-        cutter=cutter,
-        printer=printer,
-        back_offset=back_offset,
-        back_order=back_order,
-        back_bleed=back_bleed,
-        choice=choice,
-        ink_saver=ink_saver,
-        grayscale=grayscale,
-        scale=scale,
-        fit=fit,
-        sleeves=sleeves,
+    usual = Order(
+        key,
+        home.prints_place(out),
+        tuple(product or ()),
+        tuple(paper or ()),
+        jobs,
+        draft,
+        cache_folder(wanted=cache),
+        samples,
+        printing.settings(wanted, cutter),
     )
-    usual = Order(key, home.prints_place(out), *what, cache_folder(wanted=cache), samples, settings)
     orders = orders_of(home, games, lang, usual)
-    if choice.named and len({order.edition.game for order in orders}) > 1:
+    if wanted.named and len({order.edition.game for order in orders}) > 1:
         raise Misuse("cards are chosen of one game: name it, as in punchboard build GAME --cards A")
-    outcomes = print_games(orders, telling, beside=not watch)
-    tell_left_over(home, orders, telling, clean=clean)
+    outcomes = print_games(orders, report, beside=not watch)
+    tell_left_over(home, orders, report, clean=clean)
     if watch:
         from pipeline.cli.building import watch as watch_files
 
-        watch_files(home, orders, lambda order: print_again(order, telling))
+        watch_files(home, orders, lambda order: print_again(order, report))
     else:
-        finish(outcomes, as_json=json)
+        finish(outcomes, as_json=report.json)
 
 
 def reprint(
+    *,
     since: Annotated[
         str,
         typer.Option(
@@ -201,33 +118,14 @@ def reprint(
     game: OptionalGame = "",
     product: Products = None,
     paper: Papers = None,
-    edition: Edition = "",
-    as_of: AsOf = "",
+    edition: Edition,
     lang: Language = "",
     out: OutputFolder = None,
-    backs: Backs = "",
-    flip: TurnOver = "",
-    marks: Marks = None,
-    gutter: Gutter = "",
-    margin: Margin = "",
-    orientation: Orientation = "",
-    printer: PrinterName = "",
-    back_offset: BackOffset = "",
-    back_order: BackOrder = "",
-    back_bleed: BackBleed = "",
-    ink_saver: InkSaver = False,
-    grayscale: Grayscale = False,
-    scale: Scale = "",
-    fit: Fit = "",
-    sleeves: Sleeves = "",
+    printing: Printing,
     jobs: Jobs = 0,
     fallback: Fallback = False,
     cache: Cache = True,
-    severity: Least = None,
-    notes: Notes = False,
-    quiet: Quiet = False,
-    json: Json = False,
-    project: ProjectFolder = None,
+    report: Report,
 ) -> None:
     """Print only what has changed since an older state, in one PDF for each paper.
 
@@ -243,43 +141,24 @@ def reprint(
     from pipeline.build.reprint_kit import reprint as make
     from pipeline.cli.guard import FINDINGS
     from pipeline.cli.options import cache_folder
-    from pipeline.cli.report import measured, print_findings
     from pipeline.cli.terminal import progress_bar
     from pipeline.source.findings import has_errors
 
-    home = open_project(project)
+    home = open_project(report.project)
     game = home.require_game(game)
-    measure = measured(severity, notes=notes, quiet=quiet, as_json=json)
-    settings = print_settings(
-        backs=backs,
-        flip=flip,
-        marks=marks,
-        gutter=gutter,
-        margin=margin,
-        orientation=orientation,
-        printer=printer,
-        back_offset=back_offset,
-        back_order=back_order,
-        back_bleed=back_bleed,
-        ink_saver=ink_saver,
-        grayscale=grayscale,
-        scale=scale,
-        fit=fit,
-        sleeves=sleeves,
-    )
     papers, kept = tuple(paper or ()), cache_folder(wanted=cache)
-    extent = Extent(tuple(product or ()), papers, jobs, kept, settings)
-    chosen, policy = edition_name(edition, as_of), policy_of(release=False, fallback=fallback)
-    key = EditionKey(home.root, game, lang, chosen, policy=policy)
+    extent = Extent(tuple(product or ()), papers, jobs, kept, printing.settings())
+    policy = Untranslated(fallback=fallback).policy
+    key = EditionKey(home.root, game, lang, edition.name, policy=policy)
     with (
-        older_state(home, game, since, chosen) as older,
-        progress_bar(game, quiet=quiet or json) as progress,
+        older_state(home, game, since, key.edition) as older,
+        progress_bar(game, quiet=report.silent) as progress,
     ):
         made = make(key, older, extent, home.prints_place(out), progress)
-    print_findings(made.findings, project, measure, as_json=json)
-    if json:
+    report.tell(made.findings)
+    if report.json:
         say_data(_data(made, older.title))
-    elif not quiet:
+    elif not report.quiet:
         say(*_lines(made, older.title))
     if has_errors(made.findings):
         raise typer.Exit(FINDINGS)

@@ -2,24 +2,14 @@
 
 import sys
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, TypeAlias
 
 import typer
 
-from pipeline.cli.options import (
-    AsOf,
-    Cache,
-    Edition,
-    Games,
-    Language,
-    Least,
-    Notes,
-    ProjectFolder,
-    Quiet,
-    edition_name,
-)
+from pipeline.cli.options import Cache, Edition, Games, Language, ProjectFolder, Quiet, Verbosity
 from pipeline.cli.terminal import say, say_data
 
 if TYPE_CHECKING:
@@ -27,7 +17,7 @@ if TYPE_CHECKING:
     from pipeline.cli.report import Answer, Measure
     from pipeline.pdf.profile import Profile
     from pipeline.pdf.report import Report
-    from pipeline.source.findings import Finding, Severity
+    from pipeline.source.findings import Finding
 
 
 class Format(StrEnum):
@@ -40,50 +30,68 @@ class Format(StrEnum):
     MARKDOWN = "markdown"
 
 
-FormatOption: TypeAlias = Annotated[
-    Format,
-    typer.Option(
-        "--format",
-        help="text: for people, with notes as numbers. json: all findings by game. sarif: 2.1.0,"
-        " with what the codes mean and what is ignored. github: annotations. markdown: a table"
-        " for each game.",
-    ),
-]
-Strict: TypeAlias = Annotated[bool, typer.Option("--strict", help="Warnings count as errors.")]
-Select: TypeAlias = Annotated[
-    list[str] | None,
-    typer.Option("--select", metavar="CODE", help="Only this code; may be repeated."),
-]
-Ignore: TypeAlias = Annotated[
-    list[str] | None,
-    typer.Option("--ignore", metavar="CODE", help="Not this code; may be repeated."),
-]
 Fit: TypeAlias = Annotated[
     bool, typer.Option("--fit/--no-fit", help="Lay out every face; else content alone.")
 ]
-SelfTest: TypeAlias = Annotated[
-    bool, typer.Option("--self-test", help="Try the checks and rules on their examples.")
-]
-AsJson: TypeAlias = Annotated[bool, typer.Option("--json", help="The same as --format json.")]
+
+
+@dataclass(frozen=True)
+class Selection:
+    """Which findings are asked for, and in which form."""
+
+    format_: Annotated[
+        Format,
+        typer.Option(
+            "--format",
+            help="text: for people, with notes as numbers. json: all findings by game. sarif:"
+            " 2.1.0, with what the codes mean and what is ignored. github: annotations. markdown:"
+            " a table for each game.",
+        ),
+    ] = Format.TEXT
+    strict: Annotated[bool, typer.Option("--strict", help="Warnings count as errors.")] = False
+    select: Annotated[
+        list[str] | None,
+        typer.Option("--select", metavar="CODE", help="Only this code; may be repeated."),
+    ] = None
+    ignore: Annotated[
+        list[str] | None,
+        typer.Option("--ignore", metavar="CODE", help="Not this code; may be repeated."),
+    ] = None
+
+    def fails(self, finding: "Finding") -> bool:
+        """Tell whether a finding ends the command with exit code 1."""
+        from pipeline.source.findings import Severity
+
+        grave = (Severity.ERROR, Severity.WARNING) if self.strict else (Severity.ERROR,)
+        return finding.severity in grave
+
+
+@dataclass(frozen=True)
+class CheckReport(Verbosity):
+    """How a check tells what it finds."""
+
+    json: Annotated[bool, typer.Option("--json", help="The same as --format json.")] = False
+    project: ProjectFolder = None
+
+    def told_as(self, form: Format, asked: frozenset[str]) -> "Measure":
+        """Return what is told one by one: people are told of notes only where they ask for them."""
+        from pipeline.source.findings import Severity
+
+        return self.measure(Severity.WARNING if form is Format.TEXT else Severity.INFO, asked)
 
 
 def check(
+    *,
     games: Games = None,
-    format_: FormatOption = Format.TEXT,
-    strict: Strict = False,
-    select: Select = None,
-    ignore: Ignore = None,
+    selection: Selection,
     fit: Fit = True,
-    self_test: SelfTest = False,
+    self_test: Annotated[
+        bool, typer.Option("--self-test", help="Try the checks and rules on their examples.")
+    ] = False,
     lang: Language = "",
-    edition: Edition = "",
-    as_of: AsOf = "",
+    edition: Edition,
     cache: Cache = True,
-    severity: Least = None,
-    notes: Notes = False,
-    quiet: Quiet = False,
-    json: AsJson = False,
-    project: ProjectFolder = None,
+    report: CheckReport,
 ) -> None:
     """Check games and their translations, and write nothing: content, templates, fit of every face.
 
@@ -100,18 +108,18 @@ def check(
     from pipeline.cli.terminal import terminal_paint
     from pipeline.source.limits import LimitMet
 
-    form = Format.JSON if json else format_
-    selected = require_codes(select)
-    measure = chosen_measure(form, severity, notes=notes, quiet=quiet, asked=selected)
+    form = Format.JSON if report.json else selection.format_
+    selected = require_codes(selection.select)
+    measure = report.told_as(form, selected)
     options = CheckOptions(
         tuple(games or ()),
-        project,
+        report.project,
         lang,
-        edition_name(edition, as_of),
+        edition.name,
         selected,
-        require_codes(ignore),
+        require_codes(selection.ignore),
         fit=fit,
-        silent=quiet or form is not Format.TEXT,
+        silent=report.quiet or form is not Format.TEXT,
         cache=cache_folder(wanted=cache),
     )
     findings: list[Finding] = []
@@ -126,27 +134,10 @@ def check(
             findings.append(placed_limit(met))
             yield Answer(", ".join(options.games) or "project", (findings[-1],))
 
-    publish(form, answers(), ReportContext(Lines(project), terminal_paint(), quiet))
-    if any(fails(finding, strict=strict) for finding in findings):
+    context = ReportContext(Lines(report.project), terminal_paint(), report.quiet)
+    publish(form, answers(), context)
+    if any(map(selection.fails, findings)):
         raise typer.Exit(FINDINGS)
-
-
-def chosen_measure(
-    form: Format, severity: "Severity | None", *, notes: bool, quiet: bool, asked: frozenset[str]
-) -> "Measure":
-    """Return what is told one by one: people are told of notes only where they ask for them."""
-    from pipeline.cli.report import measure
-    from pipeline.source.findings import Severity
-
-    usual = Severity.WARNING if form is Format.TEXT else Severity.INFO
-    return measure(severity, notes=notes, quiet=quiet, usual=usual, asked=asked)
-
-
-def fails(finding: "Finding", *, strict: bool) -> bool:
-    """Tell whether a finding ends the command with exit code 1."""
-    from pipeline.source.findings import Severity
-
-    return finding.severity is Severity.ERROR or (strict and finding.severity is Severity.WARNING)
 
 
 def rule(

@@ -6,25 +6,12 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from pipeline.cli.commands.check import (
-    AsJson,
-    Fit,
-    Format,
-    FormatOption,
-    Ignore,
-    Select,
-    Strict,
-    chosen_measure,
-    fails,
-)
+from pipeline.cli.commands.check import CheckReport, Fit, Format, Selection
 from pipeline.cli.options import (
     Homes,
     Json,
     Languages,
-    Least,
-    Notes,
     ProjectFolder,
-    Quiet,
     languages_asked,
     open_po_files,
 )
@@ -198,30 +185,19 @@ def _without_kind(row: tuple[str, ...]) -> tuple[str, ...]:
     return (*row[:2], *row[3:])
 
 
-Release = Annotated[
-    bool, typer.Option("--release", help="What is missing or stale is an error, text by text.")
-]
-
-Ladder = Annotated[
-    bool, typer.Option("--ladder", help="Name each face whose text gave way to fit.")
-]
-
-
 def check(
+    *,
     games: Homes = None,
     languages: Languages = None,
     fit: Fit = True,
-    ladder: Ladder = False,
-    release: Release = False,
-    format_: FormatOption = Format.TEXT,
-    strict: Strict = False,
-    select: Select = None,
-    ignore: Ignore = None,
-    severity: Least = None,
-    notes: Notes = False,
-    quiet: Quiet = False,
-    json: AsJson = False,
-    project: ProjectFolder = None,
+    ladder: Annotated[
+        bool, typer.Option("--ladder", help="Name each face whose text gave way to fit.")
+    ] = False,
+    release: Annotated[
+        bool, typer.Option("--release", help="What is missing or stale is an error, text by text.")
+    ] = False,
+    selection: Selection,
+    report: CheckReport,
 ) -> None:
     """Check translations: figures, icons, references, terms, punctuation, and the fit of all faces.
 
@@ -235,15 +211,19 @@ def check(
     from pipeline.cli.report import Lines, ReportContext, publish
     from pipeline.cli.terminal import terminal_paint
 
-    form = Format.JSON if json else format_
-    codes = require_codes(select), require_codes(ignore)
-    measure = chosen_measure(form, severity, notes=notes, quiet=quiet, asked=codes[0])
+    form = Format.JSON if report.json else selection.format_
+    codes = require_codes(selection.select), require_codes(selection.ignore)
+    measure = report.told_as(form, codes[0])
     options = CheckOptions(
-        *codes, release=release, fit=fit, ladder=ladder, silent=quiet or form is not Format.TEXT
+        *codes,
+        release=release,
+        fit=fit,
+        ladder=ladder,
+        silent=report.quiet or form is not Format.TEXT,
     )
     refuse_idle_ladder(options)
-    homes = languages_asked(open_po_files(games, project), languages, games)
-    if not quiet and form is Format.TEXT and not any(requested for _, requested in homes):
+    homes = languages_asked(open_po_files(games, report.project), languages, games)
+    if not report.quiet and form is Format.TEXT and not any(requested for _, requested in homes):
         say("nothing is translated yet; begin with: punchboard locale new GAME LANG")
     findings: list[Finding] = []
 
@@ -252,8 +232,9 @@ def check(
             findings.extend(answer.findings)
             yield answer.within(measure)
 
-    publish(form, answers(), ReportContext(Lines(project), terminal_paint(), quiet))
-    if any(fails(finding, strict=strict) for finding in findings):
+    context = ReportContext(Lines(report.project), terminal_paint(), report.quiet)
+    publish(form, answers(), context)
+    if any(map(selection.fails, findings)):
         raise typer.Exit(FINDINGS)
 
 

@@ -7,21 +7,15 @@ from typing import Annotated
 import typer
 
 from pipeline.cli.options import (
-    AsOf,
     Cache,
     Edition,
     Jobs,
-    Json,
     Language,
-    Least,
-    Notes,
     OptionalGame,
     Products,
-    ProjectFolder,
-    Quiet,
+    Report,
     Roster,
     Samples,
-    edition_name,
 )
 
 
@@ -33,6 +27,7 @@ class ImageFormat(StrEnum):
 
 
 def order(
+    *,
     context: typer.Context,
     game: OptionalGame = "",
     shop: Annotated[
@@ -114,8 +109,7 @@ def order(
         ),
     ] = None,
     lang: Language = "",
-    edition: Edition = "",
-    as_of: AsOf = "",
+    edition: Edition,
     roster: Roster = None,
     samples: Samples = False,
     out: Annotated[
@@ -129,11 +123,7 @@ def order(
     ] = None,
     jobs: Jobs = 0,
     cache: Cache = True,
-    severity: Least = None,
-    notes: Notes = False,
-    quiet: Quiet = False,
-    json: Json = False,
-    project: ProjectFolder = None,
+    report: Report,
 ) -> None:
     """Make the folder that a print shop or a virtual table takes, with a README of what to click.
 
@@ -146,27 +136,20 @@ def order(
     from pipeline.build.stages import Order
     from pipeline.cli.guard import require_alone
     from pipeline.cli.options import cache_folder
-    from pipeline.cli.ordering import (
-        OrderTelling,
-        chosen_shop,
-        list_shops,
-        named_options,
-        order_and_tell,
-    )
-    from pipeline.cli.report import measured
+    from pipeline.cli.ordering import chosen_shop, list_shops, named_options, order_and_tell
     from pipeline.shops.ordering import ShopOrder
     from pipeline.shops.profile import OrderChoices
 
-    home = open_project(project)
+    home = open_project(report.project)
     if list_:
         require_alone(context, "--list", "game", "json", "project")
-        list_shops(home, home.require_game(game) if game else "", as_json=json)
+        list_shops(home, home.require_game(game) if game else "", as_json=report.json)
         return
     game = home.require_game(game)
     if out is not None:
         home.prints_place(out)
     name, terms = chosen_shop(home, game, shop)
-    key = EditionKey(home.root, game, lang, edition_name(edition, as_of), roster)
+    key = EditionKey(home.root, game, lang, edition.name, roster)
     what = Order(
         key,
         home.output,
@@ -178,9 +161,7 @@ def order(
     )
     choices = OrderChoices(quantity, stock, format_ or "", dpi or 0, bleed, cut, extend_bleed)
     choices = choices._replace(base_url=base_url, options=named_options(option or ()))
-    measure = measured(severity, notes=notes, quiet=quiet, as_json=json)
-    telling = OrderTelling(project, measure, quiet, json)
-    order_and_tell(ShopOrder(what, name, terms, choices, out), telling)
+    order_and_tell(ShopOrder(what, name, terms, choices, out), report)
 
 
 COMMANDS = {

@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Final, NamedTuple
 
@@ -9,22 +10,18 @@ import typer
 
 from pipeline.build.options import Format, Side, format_of
 from pipeline.cli.options import (
-    AsOf,
     Cache,
     Edition,
     Jobs,
     Language,
-    Least,
-    Notes,
     OptionalGame,
     Products,
     ProjectFolder,
-    Quiet,
     Roster,
     Samples,
-    edition_name,
+    Verbosity,
 )
-from pipeline.cli.print_options import Grayscale, InkSaver, print_settings
+from pipeline.cli.print_options import Grayscale, InkSaver, Printing
 from pipeline.source.findings import Misuse
 
 if TYPE_CHECKING:
@@ -38,13 +35,31 @@ _CONTACT_DPI = 100
 """Pixels an inch of faces on a contact sheet: a poker card is 250 pixels wide."""
 
 
-class StyleOptions(NamedTuple):
+@dataclass(frozen=True)
+class StyleOptions:
     """The options about what proofs look like; None and empty where they are not given."""
 
-    overlay: str
-    no_overlay: bool
-    cut: bool
-    dpi: int | None
+    dpi: Annotated[
+        int | None,
+        typer.Option(
+            "--dpi", metavar="N", min=36, max=1200, help="Pixels an inch: 300; 100 for --contact."
+        ),
+    ] = None
+    overlay: Annotated[
+        str,
+        typer.Option(
+            "--overlay",
+            metavar="LAYERS",
+            help="Draw trim,bleed,safe,slots,folds (as usual), grid, or all.",
+        ),
+    ] = ""
+    no_overlay: Annotated[
+        bool, typer.Option("--no-overlay", help="Draw nothing over the faces.")
+    ] = False
+    cut: Annotated[
+        bool,
+        typer.Option("--cut", help="Exactly the cut face, clear round its outline, for screens."),
+    ] = False
 
 
 class GivenOptions(NamedTuple):
@@ -238,6 +253,7 @@ def _work(made: "Proofs") -> str:
 
 
 def proof(
+    *,
     game: OptionalGame = "",
     slugs: Annotated[
         list[str] | None,
@@ -266,27 +282,7 @@ def proof(
             "--format", help="The format; else as --out says, or png.", show_default=False
         ),
     ] = None,
-    dpi: Annotated[
-        int | None,
-        typer.Option(
-            "--dpi", metavar="N", min=36, max=1200, help="Pixels an inch: 300; 100 for --contact."
-        ),
-    ] = None,
-    overlay: Annotated[
-        str,
-        typer.Option(
-            "--overlay",
-            metavar="LAYERS",
-            help="Draw trim,bleed,safe,slots,folds (as usual), grid, or all.",
-        ),
-    ] = "",
-    no_overlay: Annotated[
-        bool, typer.Option("--no-overlay", help="Draw nothing over the faces.")
-    ] = False,
-    cut: Annotated[
-        bool,
-        typer.Option("--cut", help="Exactly the cut face, clear round its outline, for screens."),
-    ] = False,
+    style: StyleOptions,
     paper: Annotated[
         str,
         typer.Option(
@@ -296,8 +292,7 @@ def proof(
     ink_saver: InkSaver = False,
     grayscale: Grayscale = False,
     lang: Language = "",
-    edition: Edition = "",
-    as_of: AsOf = "",
+    edition: Edition,
     commit: Annotated[
         str,
         typer.Option("--commit", metavar="REF", help="As of a commit, branch or tag of git."),
@@ -318,9 +313,7 @@ def proof(
     watch: Annotated[
         bool, typer.Option("--watch", "-w", help="Draw again what changes, until Ctrl-C.")
     ] = False,
-    severity: Least = None,
-    notes: Notes = False,
-    quiet: Quiet = False,
+    verbosity: Verbosity,
     project: ProjectFolder = None,
 ) -> None:
     """Draw faces as PNG or PDF, with trim, bleed, safe area, folds and slots over them.
@@ -337,19 +330,16 @@ def proof(
     from pipeline.build.project import open_project
     from pipeline.build.proofs.choice import Choice, Place
     from pipeline.build.proofs.making import Contact, ProofOrder
-    from pipeline.cli.report import measured
     from pipeline.game.edition import LIVING
 
-    measure = measured(severity, notes=notes, quiet=quiet, as_json=False)
     opened_project = open_project(project)
     words = [word for word in (game, *(slugs or ())) if word]
     game, names = opened_project.game_and_slugs(words)
     kinds, products = tuple(kind or ()), tuple(product or ())
     asked = (*names, *kinds, *products)
     stem, written = stem_of((game, *asked), side, contact=contact), format_of(out, format_)
-    style_options = StyleOptions(overlay, no_overlay, cut, dpi)
     check_options(
-        style_options,
+        style,
         GivenOptions(
             written,
             contact=contact,
@@ -360,9 +350,9 @@ def proof(
             present=watch or roster is not None,
         ),
     )
-    style = style_of(style_options, contact=contact)
-    settings = print_settings(ink_saver=ink_saver, grayscale=grayscale)
-    chosen = edition_name(edition, as_of)
+    drawn = style_of(style, contact=contact)
+    settings = Printing(ink_saver=ink_saver, grayscale=grayscale).settings()
+    chosen = edition.name
     given = (
         ("lang", lang),
         ("edition", "" if chosen == LIVING else chosen),
@@ -381,12 +371,13 @@ def proof(
             key,
             Choice(names, kinds, products, side, paper, samples, settings),
             Place(out, opened_project, game, stem, written, name),
-            style,
+            drawn,
             Contact(columns or 0, paper) if contact else None,
             jobs,
             cache_folder(wanted=cache),
         )
-        make_and_tell(opened_project, order, project, measure, quiet=quiet, watch=watch)
+        measure = verbosity.measure()
+        make_and_tell(opened_project, order, project, measure, quiet=verbosity.quiet, watch=watch)
 
 
 COMMANDS = {

@@ -8,48 +8,23 @@ import typer
 
 from pipeline.build.options import Part
 from pipeline.cli.options import (
-    AsOf,
     Edition,
-    Fallback,
     Game,
     Jobs,
     Json,
     Language,
-    Least,
-    Notes,
     OfGame,
     OutputFolder,
     Papers,
     Products,
     ProjectFolder,
     Quiet,
-    Release,
+    Report,
     RosterFile,
     RosterFiles,
-    edition_name,
-    policy_of,
+    Untranslated,
 )
-from pipeline.cli.print_options import (
-    BackBleed,
-    BackOffset,
-    BackOrder,
-    Backs,
-    CutterName,
-    Fit,
-    Grayscale,
-    Gutter,
-    InkSaver,
-    Margin,
-    Marks,
-    Orientation,
-    Packing,
-    PrinterName,
-    Scale,
-    Sleeves,
-    TurnOver,
-    print_choice,
-    print_settings,
-)
+from pipeline.cli.print_options import Choice, CutterName, Packing, Printing
 from pipeline.cli.terminal import say, say_data, say_file
 
 if TYPE_CHECKING:
@@ -136,6 +111,7 @@ def _format_sample(sample: dict[str, Any]) -> str:
 
 
 def build(
+    *,
     files: RosterFiles,
     product: Products = None,
     paper: Papers = None,
@@ -154,38 +130,18 @@ def build(
         str, typer.Option("--base", metavar="URL", help="The QR code is a link to this page.")
     ] = "",
     game: OfGame = "",
-    edition: Edition = "",
-    as_of: AsOf = "",
+    edition: Edition,
     lang: Language = "",
-    release: Release = False,
-    fallback: Fallback = False,
+    untranslated: Untranslated,
     out: OutputFolder = None,
     pack: Packing = False,
-    backs: Backs = "",
-    flip: TurnOver = "",
-    marks: Marks = None,
-    gutter: Gutter = "",
-    margin: Margin = "",
-    orientation: Orientation = "",
-    printer: PrinterName = "",
-    back_offset: BackOffset = "",
-    back_order: BackOrder = "",
-    back_bleed: BackBleed = "",
+    printing: Printing,
     cutter: CutterName = "",
-    ink_saver: InkSaver = False,
-    grayscale: Grayscale = False,
-    scale: Scale = "",
-    fit: Fit = "",
-    sleeves: Sleeves = "",
     jobs: Jobs = 0,
     draft: Annotated[
         bool, typer.Option("--draft", help="Print what is illegal, too, and what does not fit.")
     ] = False,
-    severity: Least = None,
-    notes: Notes = False,
-    quiet: Quiet = False,
-    json: Json = False,
-    project: ProjectFolder = None,
+    report: Report,
 ) -> None:
     """Print rosters: the game's own sheets, a list, its rules, cards.
 
@@ -196,37 +152,15 @@ def build(
     from pipeline.build.options import RosterVisibility
     from pipeline.build.project import open_project
     from pipeline.build.roster_printing import Print
-    from pipeline.cli.building import Telling, finish, print_rosters
+    from pipeline.cli.building import finish, print_rosters
     from pipeline.cli.guard import FINDINGS
-    from pipeline.cli.report import measured
     from pipeline.source.findings import Misuse
 
-    home, chosen = open_project(project), edition_name(edition, as_of)
+    home, chosen = open_project(report.project), edition.name
     if any(letter.isspace() for letter in base):
         raise Misuse(f"{base!r} begins no link: it has a blank in it")
     if base and without:
         raise Misuse("--base has no effect with --without: a secret list has no link")
-    visibility = RosterVisibility(tuple(dict.fromkeys(without or ())), blank, base)
-    policy = policy_of(release=release, fallback=fallback)
-    settings = print_settings(
-        backs=backs,
-        flip=flip,
-        marks=marks,
-        gutter=gutter,
-        margin=margin,
-        orientation=orientation,
-        printer=printer,
-        back_offset=back_offset,
-        back_order=back_order,
-        back_bleed=back_bleed,
-        cutter=cutter,
-        choice=print_choice(pack=pack),
-        ink_saver=ink_saver,
-        grayscale=grayscale,
-        scale=scale,
-        fit=fit,
-        sleeves=sleeves,
-    )
     options = (
         out,
         tuple(product or ()),
@@ -234,15 +168,13 @@ def build(
         lang,
         jobs,
         draft,
-        visibility,
-        policy,
-        settings,
+        RosterVisibility(tuple(dict.fromkeys(without or ())), blank, base),
+        untranslated.policy,
+        printing.settings(Choice(pack=pack).wanted, cutter),
     )
-    measure = measured(severity, notes=notes, quiet=quiet, as_json=json)
-    telling = Telling(project, measure, quiet, json)
     requests = [Print(file, *options) for file in files]
-    outcomes = list(print_rosters(home, requests, game, chosen, telling))
-    finish([outcome for outcome in outcomes if outcome is not None], as_json=json)
+    outcomes = list(print_rosters(home, requests, game, chosen, report))
+    finish([outcome for outcome in outcomes if outcome is not None], as_json=report.json)
     if None in outcomes:
         raise typer.Exit(FINDINGS)
 
@@ -347,6 +279,7 @@ def _data(made: "Imported", out: Path | None) -> dict[str, Any]:
 
 
 def export(
+    *,
     file: RosterFile,
     to: Annotated[
         str,
@@ -359,8 +292,7 @@ def export(
         typer.Option("--out", metavar="FILE", help="A file instead of the standard output."),
     ] = None,
     game: OfGame = "",
-    edition: Edition = "",
-    as_of: AsOf = "",
+    edition: Edition,
     project: ProjectFolder = None,
 ) -> None:
     """Write a roster for people or for another program.
@@ -381,7 +313,7 @@ def export(
         raise Misuse(f"there is no export format {to!r}; {hint(to, EXPORTERS)}")
     if out is None and to == "rosz" and sys.stdout.isatty():
         raise Misuse("a rosz is no text: name a file with --out")
-    opened = open_roster(open_project(project), file, game, edition_name(edition, as_of))
+    opened = open_roster(open_project(project), file, game, edition.name)
     content = EXPORTERS[to].write(describe_roster(opened.game, opened.record))
     if out is None:
         say_file(content)

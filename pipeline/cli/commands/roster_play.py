@@ -7,17 +7,13 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from pipeline.cli.options import (
-    AsOf,
     Edition,
     Json,
-    Least,
-    Notes,
     OfGame,
     ProjectFolder,
-    Quiet,
+    Report,
     RosterFile,
     RosterFiles,
-    edition_name,
 )
 from pipeline.cli.terminal import say, say_data
 
@@ -31,17 +27,7 @@ if TYPE_CHECKING:
     from pipeline.source.findings import Finding
 
 
-def check(
-    files: RosterFiles,
-    game: OfGame = "",
-    edition: Edition = "",
-    as_of: AsOf = "",
-    severity: Least = None,
-    notes: Notes = False,
-    quiet: Quiet = False,
-    json: Json = False,
-    project: ProjectFolder = None,
-) -> None:
+def check(*, files: RosterFiles, game: OfGame = "", edition: Edition, report: Report) -> None:
     """Tell whether rosters are legal, and what mends them.
 
     Each rule that one breaks is told at the line of the roster, with its section of the rulebook,
@@ -50,21 +36,18 @@ def check(
     """
     from pipeline.build.project import open_project
     from pipeline.cli.guard import FINDINGS
-    from pipeline.cli.report import measure as told_measure
-    from pipeline.cli.report import print_findings
     from pipeline.source.findings import Severity
 
-    # Advice is a part of the verdict, and told unasked.
-    measure = told_measure(severity, notes=notes, quiet=quiet, usual=Severity.INFO)
-    opened_project, chosen_edition = open_project(project), edition_name(edition, as_of)
+    project, chosen = open_project(report.project), edition.name
     answers: list[dict[str, Any]] = []
     for file in files:
-        answer, findings = _judge_file(opened_project, file, game, chosen_edition)
+        answer, findings = _judge_file(project, file, game, chosen)
         answers.append(answer)
-        print_findings(findings, project, measure, as_json=json)
-        if not json and (not quiet or not answer["legal"]):
+        # Advice is a part of the verdict, and told unasked.
+        report.tell(findings, Severity.INFO)
+        if not report.json and (not report.quiet or not answer["legal"]):
             say(_format_answer(answer))
-    if json:
+    if report.json:
         say_data(answers)
     if not all(answer["legal"] for answer in answers):
         raise typer.Exit(FINDINGS)

@@ -7,16 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
 
-from pipeline.cli.options import (
-    AsOf,
-    Edition,
-    Json,
-    Language,
-    OptionalGame,
-    ProjectFolder,
-    Slug,
-    edition_name,
-)
+from pipeline.cli.options import Edition, Json, Language, OptionalGame, ProjectFolder, Slug
 from pipeline.cli.terminal import say, say_data
 from pipeline.game.edition import Origin
 
@@ -122,10 +113,10 @@ def _format_fonts(families: dict[str, list[dict[str, str]]]) -> list[str]:
 
 
 def show(
+    *,
     game: OptionalGame = "",
     slug: Slug = "",
-    edition: Edition = "",
-    as_of: AsOf = "",
+    edition: Edition,
     json: Json = False,
     project: ProjectFolder = None,
 ) -> None:
@@ -144,9 +135,7 @@ def show(
     game, slugs = opened_project.game_and_slugs([word for word in (game, slug) if word])
     if len(slugs) != 1:
         raise Misuse("name one record, such as: punchboard show GAME SLUG")
-    opened = open_game(
-        opened_project.game_folder(game), opened_project.root, edition_name(edition, as_of)
-    )
+    opened = open_game(opened_project.game_folder(game), opened_project.root, edition.name)
     record = find_record(opened, slugs[0])
     data, entries = export_record(record), entries_of(opened, record)
     if json:

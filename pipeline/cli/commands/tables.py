@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from pipeline.authoring.export_checksums import Prefer
-from pipeline.cli.options import AsOf, Edition, OptionalGame, ProjectFolder, Quiet, edition_name
+from pipeline.cli.options import Edition, OptionalGame, ProjectFolder, Quiet
 from pipeline.cli.terminal import say, say_data, say_file
 from pipeline.source.findings import Misuse
 
@@ -25,6 +25,7 @@ class Format(StrEnum):
 
 
 def export(
+    *,
     game: OptionalGame = "",
     format_: Annotated[
         Format,
@@ -53,8 +54,7 @@ def export(
             help="A file instead of the standard output; a folder for CSV of several kinds.",
         ),
     ] = None,
-    edition: Edition = "",
-    as_of: AsOf = "",
+    edition: Edition,
     project: ProjectFolder = None,
 ) -> None:
     """Export the records of a game as data, or as tables for a spreadsheet.
@@ -69,12 +69,12 @@ def export(
 
     opened_project = open_project(project)
     folder = opened_project.game_folder(opened_project.require_game(game))
-    asked = edition_name(edition, as_of)
+    asked = edition.name
     if format_ is Format.JSON:
         _require_tables(kinds, delimiter)
         _export_json(open_game(folder, opened_project.root, asked), out)
         return
-    laid_over = asked if (edition or as_of) and asked != BASE else ""
+    laid_over = asked if (edition.edition or edition.as_of) and asked != BASE else ""
     opened = open_game(folder, opened_project.root, laid_over or BASE)
     each_once = list(dict.fromkeys(kinds or ()))
     _export_tables(opened, format_, each_once, laid_over, _sign(format_, delimiter), out)
