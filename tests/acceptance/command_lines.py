@@ -4,7 +4,6 @@ A new command, option or format joins by itself: what is written for a parameter
 placeholder that its help shows.
 """
 
-import importlib
 from collections.abc import Iterator
 from enum import Enum
 from inspect import Parameter, signature
@@ -15,7 +14,7 @@ import typer
 from typer.models import OptionInfo
 
 from pipeline.cli.option_groups import flat
-from pipeline.cli.root import COMMANDS
+from pipeline.cli.root import COMMANDS, commands_of
 from pipeline.rosters.format import EXPORTERS
 
 SAMPLE: Final = "content/lantern/rosters/dawn.yaml"
@@ -142,7 +141,7 @@ class _Parameter(NamedTuple):
 def command_lines() -> Iterator[str]:
     """Yield the command lines: of each command the shortest first, then one with each option."""
     for name in sorted(COMMANDS.keys() - ENDLESS):
-        functions = importlib.import_module(f"pipeline.cli.commands.{name}").COMMANDS
+        functions = commands_of(name)
         for key, (function, _) in functions.items():
             path = name if key == name else f"{name} {key}"
             yield from _lines(path, [*_parameters(path, flat(function))])

@@ -40,7 +40,7 @@ def test_it_is_found_in_what_people_paste(sample: str, before: str, after: str) 
 
 
 def _packed(data: Any) -> str:
-    raw = gzip.compress(json.dumps(data).encode())
+    raw = gzip.compress(json.dumps(data).encode(), mtime=0)
     return "pb1." + base64.urlsafe_b64encode(raw).decode().rstrip("=")
 
 
