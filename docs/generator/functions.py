@@ -9,7 +9,7 @@ from typing import Any, Final
 from jinja2.runtime import LoopContext
 
 from generator.markdown import document, fenced
-from pipeline.template.budget import ATTRIBUTES, FILTERS, TESTS
+from pipeline.template.bounds import ATTRIBUTES, FILTERS, TESTS
 from pipeline.template.functions import template_functions
 
 _INTRODUCTION = """\
@@ -19,10 +19,8 @@ error that names the template's line. Of [Jinja's filters and tests](#filters-an
 
 _JINJA = """\
 What is not listed here is refused with the template's line, with the nearest name if one is near.
-All of it counts against the
-[budget of the face](../hostile-content.md#the-budget-of-a-rendering), by the
-size of what it goes through and yields. What has no text of its own, such as a function or what
-`map` yields, cannot be printed: write `| list` or `| join(", ")` behind it."""
+What one step may make [is bounded](../hostile-content.md#work-that-has-no-end). What has
+no text of its own, such as a function or what `map` yields, cannot be printed: write `| list` or `| join(", ")` behind it."""
 
 _NAMES: Final[dict[type, str]] = {
     str: "texts",

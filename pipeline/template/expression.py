@@ -1,7 +1,6 @@
 """Jinja expressions outside of templates: conditions on records, compiled once."""
 
 import re
-from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from types import CodeType
@@ -15,7 +14,7 @@ from pipeline.source.document import Document, value_at
 from pipeline.source.findings import Position
 from pipeline.source.limits import LimitMet, OutOfMemory
 from pipeline.source.names import nearest
-from pipeline.template.budget import MOST_STEPS, PLAIN, check_printed, nearest_allowed
+from pipeline.template.bounds import PLAIN, check_printed, nearest_allowed
 from pipeline.template.functions import template_functions
 from pipeline.template.sandbox import make_sandbox
 
@@ -24,26 +23,21 @@ class ExpressionError(ValueError):
     """An expression that cannot be read, or not be evaluated with what it was given.
 
     `source` is the expression, `offset` where in it the word stands that the problem names, -1
-    where it names none. One that has spent what all may spend is `elsewhere` than the one that was
-    evaluated.
+    where it names none.
     """
 
-    def __init__(
-        self, message: str, source: str = "", problem: str = "", *, elsewhere: bool = False
-    ) -> None:
+    def __init__(self, message: str, source: str = "", problem: str = "") -> None:
         super().__init__(message)
         self.source, self.offset = source, _offset_of(problem, source)
-        self._elsewhere = elsewhere
 
     def position(self, document: Document, *path: str | int) -> Position:
         """Return where in a document the word stands, which has the expression at or below `path`.
 
         Where it is not there, it is where the value at `path` stands.
         """
-        for around in (path, ()) if self._elsewhere else (path,):
-            for inner, text in _texts_at(value_at(document.data, around), around):
-                if text == self.source:
-                    return document.position_in(self.offset, *inner)
+        for inner, text in _texts_at(value_at(document.data, path), path):
+            if text == self.source:
+                return document.position_in(self.offset, *inner)
         return document.position(*path)
 
 
@@ -65,13 +59,6 @@ def _offset_of(problem: str, source: str) -> int:
         if match is not None:
             return match.start()
     return -1
-
-
-ALL_STEPS: Final = 10 * MOST_STEPS
-"""Turns of loops and calls of all expressions of a game together: ten seconds or so."""
-
-SHARE: Final = 200
-"""Steps that each evaluation adds to those of all: what tells of one record of thousands."""
 
 
 _QUOTED: Final = re.compile(r"'([^']+)'")
@@ -111,7 +98,7 @@ _TEXT_CODES: Final = _Codes()
 
 
 class Expressions:
-    """What compiles expressions and short texts; all of them share one sandbox and its bound.
+    """What compiles expressions and short texts; all of them share one sandbox.
 
     `words` says in which language they write, by default that of the content.
     """
@@ -121,8 +108,6 @@ class Expressions:
         # What comes of them is read by people, never as XML.
         self._sandbox.autoescape = False
         self._read: dict[str, Expression] = {}
-        self.steps_left = ALL_STEPS
-        self._spent: Counter[str] = Counter()
 
     def expression(self, source: str) -> "Expression":
         """Return an expression; raises ExpressionError where it cannot be read."""
@@ -133,7 +118,7 @@ class Expressions:
             except TemplateError as problem:
                 raise _unreadable(source, problem) from None
             compiled = TemplateExpression(self._template(code), undefined_to_none=False)
-            cached = self._read[source] = Expression(source, compiled, self)
+            cached = self._read[source] = Expression(source, compiled)
         return cached
 
     def text(self, source: str) -> "Expression":
@@ -148,7 +133,7 @@ class Expressions:
                     self._require_known(tree)
             except TemplateError as problem:
                 raise _unreadable(source, problem) from None
-        return Expression(source, self._rendered(source), self)
+        return Expression(source, self._rendered(source))
 
     def _rendered(self, source: str) -> Callable[[dict[str, Any]], str]:
         render = cache(
@@ -166,10 +151,10 @@ class Expressions:
         """
         if "{%" not in source:
             expression = self.expression(source)
-            return Expression(source, lambda names: _tellable(expression.compiled(names)), self)
+            return Expression(source, lambda names: _tellable(expression.compiled(names)))
         self.text(source)
         rendered = self._rendered(source)
-        return Expression(source, lambda names: " ".join(rendered(names).split()), self)
+        return Expression(source, lambda names: " ".join(rendered(names).split()))
 
     def _require_known(self, tree: nodes.Template) -> None:
         """Raise TemplateError for a filter or a test that does not exist, as parsing does not."""
@@ -178,37 +163,15 @@ class Expressions:
             if node.name not in named:
                 raise TemplateError(f"No {type(node).__name__.lower()} named {node.name!r}.")
 
-    def begin(self) -> int:
-        """Let the next evaluation begin, and return how many steps it may take."""
-        self.steps_left = min(self.steps_left + SHARE, ALL_STEPS)
-        self._sandbox.steps_left = min(MOST_STEPS, self.steps_left)
-        return self._sandbox.steps_left
-
-    def end(self, source: str, granted: int) -> None:
-        """Take what the evaluation of `source` has spent from what all may spend."""
-        spent = granted - self._sandbox.steps_left
-        self.steps_left -= spent
-        self._spent[source] += spent
-
-    def exhausted_by(self, granted: int) -> str:
-        """Return which source has spent most of what all have, empty where one took all of its own.
-
-        It is asked of an evaluation that has just failed, with the steps that it could take.
-        """
-        if granted == MOST_STEPS or self._sandbox.steps_left >= 0:
-            return ""
-        return self._spent.most_common(1)[0][0] if self._spent else ""
-
 
 class Expression:
     """A compiled expression."""
 
-    def __init__(self, source: str, compiled: Any, family: Expressions) -> None:
-        self.source, self.compiled, self._family = source, compiled, family
+    def __init__(self, source: str, compiled: Any) -> None:
+        self.source, self.compiled = source, compiled
 
     def __call__(self, names: dict[str, Any]) -> Any:
-        """Return its value; raises ExpressionError where it has none, or all together take long."""
-        granted = self._family.begin()
+        """Return its value; raises ExpressionError where it has none."""
         try:
             value = self.compiled(names)
             # An undefined value complains when it is used, which would be too late.
@@ -220,14 +183,9 @@ class Expression:
             raise OutOfMemory(expression=_quote(self.source)) from None
         # An expression runs what its author wrote, and Python raises what it likes for that.
         except Exception as problem:
-            spender = self._family.exhausted_by(granted)
-            if spender:
-                raise _exhausted(spender) from None
             why = f"{str(problem) or type(problem).__name__}{_meant(str(problem), names)}"
             message = f"cannot evaluate {_quote(self.source)}: {why}"
             raise ExpressionError(message, self.source, why) from None
-        finally:
-            self._family.end(self.source, granted)
 
 
 def _tellable(value: Any) -> Any:
@@ -257,14 +215,6 @@ def _unreadable(source: str, problem: Exception) -> ExpressionError:
     told = f"{why.removesuffix('.')}; {remedy}" if remedy else why
     message = f"cannot read {_quote(source)}: {told}"
     return ExpressionError(message, source, why)
-
-
-def _exhausted(source: str) -> ExpressionError:
-    message = (
-        f"more than {ALL_STEPS:,} turns of loops and calls in all expressions together, and"
-        f" {SHARE} for each time that one is evaluated; {_quote(source)} took most of them"
-    )
-    return ExpressionError(message, source, elsewhere=True)
 
 
 def _quote(source: str) -> str:

@@ -15,7 +15,7 @@ from jinja2.runtime import Context
 from pipeline.source.findings import PunchboardError
 from pipeline.source.inputs import begin, end, note_all
 from pipeline.template.changed_elements import CHANGES
-from pipeline.template.syntax import below
+from pipeline.template.syntax import all_below, below
 
 PAGE: Final = "page"
 IS_UNKNOWN: Final = "is the part unknown"
@@ -186,10 +186,9 @@ _PLAIN: Final = frozenset({str, int, float, bool, type(None)})
 
 
 class _Part(NamedTuple):
-    """What a part came out as, the steps that it took and what it has read."""
+    """What a part came out as, and what it has read."""
 
     text: Any
-    steps: int
     reads: frozenset[str]
 
 
@@ -201,11 +200,11 @@ class PageMemory:
     """
 
     def __init__(self, environment: Environment) -> None:
-        self._environment: Any = environment
+        self._environment = environment
         self._free: dict[str, bool] = {}
         self._of: tuple[str, Mapping[str, Any]] | None = None
         self._parts: dict[int, _Part] = {}
-        self._open: list[int] = []
+        self._open = 0
         self._on = False
         self.paused = False
         for name, filter_ in (
@@ -248,9 +247,13 @@ class PageMemory:
         known, waiting = {template}, [template]
         while waiting:
             name = waiting.pop()
-            said = environment.kept.facts(environment.get_template(name).filename)
-            names = said.imported
-            if names is None or template in names or (name != template and not said.page_free):
+            assert environment.loader is not None
+            tree = environment.parse(environment.loader.get_source(environment, name)[0])
+            every = all_below([tree])
+            names = imported(every)
+            if names is None or template in names:
+                return False
+            if name != template and not is_page_free(tree, every):
                 return False
             waiting += [each for each in names if each not in known]
             known.update(names)
@@ -260,7 +263,7 @@ class PageMemory:
         if self._is_on(context) and number in self._parts:
             return False
         begin()
-        self._open.append(self._environment.steps_left)
+        self._open += 1
         return True
 
     def _is_on(self, context: Context) -> bool:
@@ -268,20 +271,20 @@ class PageMemory:
         return self._on and self._of is not None and context.name == self._of[0]
 
     def _keep(self, context: Context, text: Any, number: int) -> Any:
-        reads, steps = self._close()
+        reads = self._close()
         if self._is_on(context):
-            self._parts[number] = _Part(text, steps, reads)
+            self._parts[number] = _Part(text, reads)
         return text
 
     def _recall(self, context: Context, number: int) -> Any:
         part = self._parts[number]
-        self._environment.turns(range(part.steps))
         note_all(part.reads)
         return part.text
 
-    def _close(self) -> tuple[frozenset[str], int]:
-        """End a part; return what it has read, and the steps that it took."""
-        return end(), self._open.pop() - self._environment.steps_left
+    def _close(self) -> frozenset[str]:
+        """End a part; return what it has read."""
+        self._open -= 1
+        return end()
 
 
 def _with_context(function: Callable[..., Any]) -> Callable[..., Any]:

@@ -1,96 +1,154 @@
-"""The Jinja environment: sandboxed, escaping, strict about undefined names."""
+"""Jinja's sandbox for templates from strangers, and a note of what a face has read.
+
+A module that is imported without context knows nothing of a face. Jinja makes it once for all; its
+macros give the same for the same numbers and texts, such as the path of an ornament.
+"""
 
 from collections.abc import Callable, Mapping
-from types import BuiltinMethodType, FunctionType, MethodType
+from types import BuiltinMethodType, CodeType, FunctionType, MethodType
 from typing import Any, Final
 
-from jinja2 import BaseLoader, Environment, StrictUndefined, Template, nodes
+from jinja2 import BaseLoader, BytecodeCache, StrictUndefined, Template, nodes
+from jinja2.bccache import Bucket
+from jinja2.environment import TemplateModule
 from jinja2.exceptions import SecurityError
-from jinja2.runtime import LoopContext, Macro
-from jinja2.sandbox import MAX_RANGE, ImmutableSandboxedEnvironment, safe_range
-from jinja2.utils import Namespace
-from markupsafe import Markup
+from jinja2.runtime import Context, LoopContext, Macro
+from jinja2.sandbox import ImmutableSandboxedEnvironment
+from jinja2.tests import TESTS as DEFAULT_TESTS
+from jinja2.utils import Namespace, missing
+from markupsafe import Markup as Html
 
-from pipeline.source.inputs import FILE, note
+from pipeline.source.inputs import FILE, VALUE, begin, end, note, note_all, noting
 from pipeline.source.names import nearest
-from pipeline.template.budget import NUMBERS, PLAIN, SMALL, attributes_of, is_allowed
-from pipeline.template.compiler import CodeCache, Generator
-from pipeline.template.filters import Operators, call_method, counted_filters, counted_tests
-from pipeline.template.functions import Cost, costs
-from pipeline.template.macro_cache import Kept, template_facts
+from pipeline.template.bounds import (
+    TESTS,
+    attributes_of,
+    bounded_filters,
+    bounded_range,
+    check_method,
+    is_allowed,
+    operate,
+    printable,
+)
 from pipeline.template.page_cache import PageMemory, mark_parts
-from pipeline.template.syntax import NotingContext, SharingTemplate, Syntax, children
+from pipeline.template.syntax import PRINTED, Syntax
+
+_SCALARS: Final = frozenset({int, float, bool, type(None), str, Html})
+_MOST_KEPT: Final = 4_096
+"""Results of one macro."""
+_MADE: Final = " made"
+_LONGEST: Final = 64
+_STATE: Final = "namespace"
+"""The one thing that macros can change."""
+
+
+class NotingContext(Context):
+    """Notes which values of the face under way a template asks for."""
+
+    def resolve_or_missing(self, key: str) -> Any:
+        """Return a value by its name; one that a template has set itself is none of the face's."""
+        value = super().resolve_or_missing(key)
+        given: Mapping[str, Any] = self.environment.given  # type: ignore[attr-defined]
+        if value is not missing and given.get(key) is value:
+            note(VALUE + key)
+        return value
+
+
+class NotingTemplate(Template):
+    """A template whose module, made once for all faces, counts as read by each of them."""
+
+    _reads: frozenset[str] = frozenset()
+
+    def _get_default_module(self, ctx: Context | None = None) -> TemplateModule:
+        """Return the module that importing the template without context gives."""
+        if _STATE in self.root_render_func.__code__.co_consts:
+            # What its macros change is not to reach other faces.
+            return self.make_module()
+        with noting() as reads:
+            module = super()._get_default_module(ctx)
+        if not reads <= self._reads:
+            self._reads |= reads
+        for value in () if hasattr(module, _MADE) else [*vars(module).values()]:
+            if type(value) is Macro:
+                value.__dict__.setdefault("kept", {})
+        vars(module)[_MADE] = True
+        note_all(self._reads)
+        return module
+
+
+def call_macro(context: Context, macro: Macro, args: tuple[Any, ...], options: Any) -> Any:
+    """Return what a macro gives: of a module without context, worked out once for its arguments.
+
+    What it has read counts each time.
+    """
+    kept = macro.__dict__.get("kept")
+    key = None if kept is None else _key(args, options)
+    if kept is None or key is None:
+        return macro(context.eval_ctx, *args, **options)
+    found = kept.get(key)
+    if found is None:
+        begin()
+        try:
+            result = macro(context.eval_ctx, *args, **options)
+        finally:
+            reads = end()
+        if len(kept) >= _MOST_KEPT:
+            kept.clear()
+        kept[key] = result, reads
+        return result
+    if found[1]:
+        note_all(found[1])
+    return found[0]
+
+
+def _key(args: tuple[Any, ...], options: Mapping[str, Any]) -> Any:
+    """Return what tells arguments from all others, None where nothing does."""
+    kinds = tuple(map(type, args))
+    # Equal numbers of two types print otherwise, and so does a zero with a sign.
+    if not options and _SCALARS.issuperset(kinds) and 0.0 not in args:
+        return kinds, args
+    values = (*args, *options.values())
+    return (len(args), *options, repr(values)) if _is_plain(values) else None
+
+
+def _is_plain(value: Any) -> bool:
+    kind = type(value)
+    if kind is tuple or kind is list:
+        return len(value) <= _LONGEST and all(map(_is_plain, value))
+    return kind in _SCALARS
+
 
 # What every second template asks of a loop: known to be safe, so the sandbox need not look.
 _LOOP: Final = frozenset({"index", "index0", "first", "last", "length"})
-_CALL: Final = 20
-_COUNT: Final = "count the steps"
-_BODY: Final = 100
-"""Nodes of a syntax tree that take as long as one step."""
-_LITERAL: Final = 8
-_LOOPS: Final = "count the turns"
-_MOST_LOADED: Final = 400
 _PAST: Final = ".past"
+_SANDBOX_MOST_KEPT: Final = 400
+"""Templates: more than those of the shipped games together, which have some 250."""
 
 
 class Undefined(StrictUndefined):
     """An undefined name: any use is an error."""
 
 
-class Sandbox(Operators, Syntax, ImmutableSandboxedEnvironment):
+class Sandbox(Syntax, ImmutableSandboxedEnvironment):
     """A sandbox for templates from strangers: plain data, bounded results, nothing private."""
 
-    # Diagrams call them by the ten thousand, and Jinja need not look what they are.
-    own: Mapping[Any, Cost] = {}
-    kept: Kept
-    code_generator_class = Generator
-    template_class = SharingTemplate
+    template_class = NotingTemplate
     context_class = NotingContext
+    intercepted_binops = frozenset({"*", "**", "%"})
     pages: PageMemory
     given: Mapping[str, Any] = {}
     """What the face under way has given its template."""
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.concat = self.joined  # type: ignore[method-assign]
-        self._loaded: dict[str, Template] = {}
-
-    def _take(
-        self, tree: nodes.Template, every: list[nodes.Node], source: str, filename: str | None
-    ) -> None:
-        """Note what a template says, and let every loop say how often it turns before it begins."""
-        if filename is not None:
-            self.kept.note(filename, template_facts(tree, every))
-        for node in every:
-            if type(node) is nodes.For:
-                weight = _weight(node)
-                node.iter = _filter(node.iter, _LOOPS, *([weight] if weight > 1 else []))
-                if node.recursive:
-                    node.body.insert(0, _counted(weight, node.lineno))
-            elif isinstance(node, (nodes.Macro, nodes.Block, nodes.Template)):
-                weight = _weight(node)
-                if weight > _CALL:
-                    node.body.insert(0, _counted(weight, node.lineno or 1))
+    def _mark(self, tree: nodes.Template, source: str, filename: str | None) -> None:
+        """Let the pages of a flow share what they have in common."""
         if filename is not None and _PAST in source and mark_parts(tree):
             tree.set_environment(self)
 
-    def get_template(
-        self,
-        name: Any,
-        parent: str | None = None,
-        globals: Any = None,
-    ) -> Template:
+    def get_template(self, name: Any, parent: str | None = None, globals: Any = None) -> Template:
         """Return a template by its name; it is asked for with every import of every face."""
         if isinstance(name, str):
             note(FILE + name)
-        if type(name) is not str or globals:
-            return super().get_template(name, parent, globals)
-        template = self._loaded.get(name)
-        if template is None:
-            if len(self._loaded) >= _MOST_LOADED:
-                self._loaded.clear()
-            template = self._loaded[name] = super().get_template(name, parent)
-        return template
+        return super().get_template(name, parent, globals)
 
     def select_template(
         self, names: Any, parent: str | None = None, globals: Any = None
@@ -101,68 +159,24 @@ class Sandbox(Operators, Syntax, ImmutableSandboxedEnvironment):
             note(FILE + str(name))
         return super().select_template(every, parent, globals)
 
-    def spend_call(self) -> None:
-        """Take a call off the steps that are left."""
-        self.spend(_CALL)
+    def call_binop(self, context: Context, operator: str, left: Any, right: Any) -> Any:
+        """Return a product, a power or a remainder within bounds."""
+        return operate(operator, left, right)
 
-    def call(self, context: Any, obj: Any, /, *args: Any, **kwargs: Any) -> Any:
-        """Call a macro or a function, which takes as long as several turns of a loop."""
+    def call(self, context: Context, obj: Any, /, *args: Any, **kwargs: Any) -> Any:
+        """Call a macro or a function; diagrams do by the ten thousand."""
+        if kwargs:
+            # What Jinja hands on for functions that see the context, as none of ours does.
+            kwargs.pop("_loop_vars", None)
+            kwargs.pop("_block_vars", None)
         kind = type(obj)
-        if kind is FunctionType and obj in self.own:
-            cost = self.own[obj]
-            if cost is not None or kwargs or not NUMBERS.issuperset(map(type, args)):
-                return self._call_own(obj, cost, args, kwargs)
-            self.spend(_CALL)
-            return obj(*args)
-        self.spend(_CALL)
-        if kind is Macro and context.eval_ctx.autoescape:
-            return self._call_macro(context, obj, args, kwargs)
-        if kind is BuiltinMethodType or kind is MethodType:
-            return call_method(self, obj.__self__, obj, args, kwargs)
-        if kind is LoopContext and args:
-            args = (self.turns(args[0]), *args[1:])
+        if kind is FunctionType:
+            return obj(*args, **kwargs)
+        if kind is Macro:
+            return call_macro(context, obj, args, kwargs)
+        if kind in (BuiltinMethodType, MethodType) and isinstance(obj.__self__, str):
+            check_method(obj.__self__, obj.__name__, (*args, *kwargs.values()))
         return super().call(context, obj, *args, **kwargs)
-
-    def _call_own(
-        self, function: Any, cost: Cost, args: tuple[Any, ...], kwargs: Mapping[str, Any]
-    ) -> Any:
-        """Return what a function of ours gives, what it is given taken off."""
-        if not kwargs and NUMBERS.issuperset(map(type, args)):
-            self.spend(_CALL)
-            return function(*args)
-        self.spend(_CALL if cost is None else _CALL + cost(*args, **kwargs))
-        for each in (*args, *kwargs.values()):
-            if type(each) in PLAIN:
-                self.weighed(each)
-            elif isinstance(each, (list, tuple, dict)):
-                self.spend(len(each))
-        result = function(*args, **kwargs)
-        return self.checked(result) if isinstance(result, str) else result
-
-    def _call_macro(
-        self, context: Any, macro: Macro, args: tuple[Any, ...], kwargs: dict[str, Any]
-    ) -> Any:
-        """Return what a macro gives, worked out once for its arguments where these tell all."""
-        key = self.kept.key(macro, args, kwargs)
-        if key is None:
-            return self._run(context, macro, args, kwargs)
-        found = self.kept.get(key)
-        if found is not None:
-            result, steps = found
-            self.spend(steps)
-            return result
-        before = self.steps_left
-        result = self._run(context, macro, args, kwargs)
-        self.kept.keep(key, result, before - self.steps_left)
-        return result
-
-    def _run(
-        self, context: Any, macro: Macro, args: tuple[Any, ...], kwargs: dict[str, Any]
-    ) -> Any:
-        """Return what a macro gives; arguments that are all there by place need no sorting."""
-        if kwargs or len(args) != len(macro.arguments) or _takes_more(macro):
-            return super().call(context, macro, *args, **kwargs)
-        return Markup(macro._func(*args))
 
     def getattr(self, obj: Any, attribute: str) -> Any:
         """Return ``obj.attribute``: the key of a mapping first, so that no field is hidden."""
@@ -171,7 +185,10 @@ class Sandbox(Operators, Syntax, ImmutableSandboxedEnvironment):
             try:
                 return obj[attribute]
             except KeyError:
-                if attribute not in ("items", "keys", "values", "get"):
+                # What dictionaries give is a set by turns, and sets have no order.
+                if attribute in ("items", "keys"):
+                    return lambda: [*getattr(obj, attribute)()]
+                if attribute not in ("values", "get"):
                     return self.undefined(_describe_absent(attribute, obj), name=attribute)
         elif kind is Namespace:
             names = object.__getattribute__(obj, "_Namespace__attrs")
@@ -186,8 +203,6 @@ class Sandbox(Operators, Syntax, ImmutableSandboxedEnvironment):
 
     def getitem(self, obj: Any, argument: Any) -> Any:
         """Return ``obj[argument]``."""
-        if type(argument) is tuple:
-            self.weighed(argument)
         try:
             return obj[argument]
         except (TypeError, LookupError):
@@ -211,37 +226,6 @@ class Sandbox(Operators, Syntax, ImmutableSandboxedEnvironment):
         return self.undefined(message, name=attribute, obj=obj, exc=SecurityError)
 
 
-def _weight(body: nodes.Node) -> int:
-    """Return how many steps a body takes once, without the loops and macros in it."""
-    nodes_, entries = 0, 0
-    level = children([body])
-    while level:
-        nodes_ += len(level)
-        entries += sum(
-            len(node.items)
-            for node in level
-            if isinstance(node, (nodes.List, nodes.Tuple, nodes.Dict))
-        )
-        inner = (nodes.For, nodes.Macro, nodes.Block)
-        level = children([node for node in level if not isinstance(node, inner)])
-    return 1 + nodes_ // _BODY + entries // _LITERAL
-
-
-def _filter(value: Any, name: str, *args: int) -> nodes.Filter:
-    line = value.lineno
-    given = [nodes.Const(each, lineno=line) for each in args]
-    return nodes.Filter(value, name, given, [], None, None, lineno=line)
-
-
-def _counted(weight: int, line: int) -> nodes.ExprStmt:
-    """Return a statement that takes `weight` steps off those that are left."""
-    return nodes.ExprStmt(_filter(nodes.Const(weight, lineno=line), _COUNT), lineno=line)
-
-
-def _takes_more(macro: Macro) -> bool:
-    return bool(macro.caller or macro.catch_kwargs or macro.catch_varargs)
-
-
 class _Mappings(dict[type, bool]):
     """Which types are mappings: each is asked once."""
 
@@ -258,25 +242,29 @@ def _describe_absent(name: str, mapping: Mapping[str, Any]) -> str:
     return f"there is no {name!r} here" + (f"; did you mean {close!r}?" if close else "")
 
 
-def _bounded_range(*args: int) -> range:
-    """Return a range; raises OverflowError for more numbers than a loop may have, or too large."""
-    try:
-        numbers = safe_range(*args)
-    except OverflowError:
-        raise OverflowError(f"expected a range of at most {MAX_RANGE:,} numbers") from None
-    if numbers and max(abs(numbers[0]), abs(numbers[-1])) >= SMALL:
-        raise OverflowError(f"expected a range of numbers below {SMALL:,}")
-    return numbers
+class _Codes(BytecodeCache):
+    """The code of templates by name and text, kept for a process: compiling takes longer than use.
+
+    All sandboxes compile alike: they know the same filters and tests, and look functions up when a
+    template runs.
+    """
+
+    def __init__(self) -> None:
+        self._kept: dict[tuple[str, str], CodeType] = {}
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        """Give Jinja the code of a file, where there is some."""
+        bucket.code = self._kept.get((bucket.key, bucket.checksum))
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        """Keep the code that has been made of a file."""
+        if len(self._kept) >= _SANDBOX_MOST_KEPT:
+            self._kept.clear()
+        if bucket.code is not None:
+            self._kept[bucket.key, bucket.checksum] = bucket.code
 
 
-def _file_of(environment: Environment) -> Callable[[str], str]:
-    def file(name: str) -> str:
-        return environment.get_template(name).filename or ""
-
-    return file
-
-
-_CODE: Final = CodeCache()
+_CODES: Final = _Codes()
 
 
 def make_sandbox(loader: BaseLoader, functions: Mapping[str, Callable[..., Any]]) -> Sandbox:
@@ -285,24 +273,23 @@ def make_sandbox(loader: BaseLoader, functions: Mapping[str, Callable[..., Any]]
         loader=loader,
         autoescape=True,
         undefined=Undefined,
+        finalize=printable,
         trim_blocks=True,
         lstrip_blocks=True,
         keep_trailing_newline=False,
         auto_reload=False,
-        # Folding constants takes longer than working them out, and a loop over them is to count.
+        # Folding constants takes longer than working them out.
         optimized=False,
-        cache_size=_MOST_LOADED,
-        bytecode_cache=_CODE,
+        cache_size=_SANDBOX_MOST_KEPT,
+        bytecode_cache=_CODES,
     )
     environment.filters.clear()
-    environment.filters.update(counted_filters(environment))
-    environment.filters.update({_LOOPS: environment.turns, _COUNT: environment.spend})
+    environment.filters.update(bounded_filters() | {PRINTED: printable})
+    tests: Mapping[str, Any] = DEFAULT_TESTS
     environment.tests.clear()
-    environment.tests.update(counted_tests(environment))
+    environment.tests.update({name: tests[name] for name in TESTS})
     environment.globals.clear()
-    environment.globals.update({"range": _bounded_range, "namespace": Namespace})
+    environment.globals.update({"range": bounded_range, "namespace": Namespace})
     environment.globals.update(functions)
-    environment.kept = Kept(_file_of(environment), environment.globals)
     environment.pages = PageMemory(environment)
-    environment.own = costs(functions)
     return environment

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from html import escape
 from pathlib import Path
+from types import CodeType
 from typing import Any, Final
 
 from jinja2 import BaseLoader, Environment
@@ -17,12 +18,10 @@ from pipeline.source.files import TEMPLATE, is_there, read_text
 from pipeline.source.findings import Finding, Position, PunchboardError
 from pipeline.source.limits import OutOfMemory
 from pipeline.source.names import SLUG, did_you_mean, nearest
-from pipeline.template.budget import MOST_STEPS, nearest_allowed
+from pipeline.template.bounds import nearest_allowed
 from pipeline.template.elements import FaceError
-from pipeline.template.functions import costs
 from pipeline.template.runs import LINE_MARK
 from pipeline.template.sandbox import Sandbox, make_sandbox
-from pipeline.template.syntax import SharingTemplate
 
 _TAG: Final = re.compile(
     r"\{\{.*?(?:\}\}|\Z)|\{%.*?(?:%\}|\Z)|\{#.*?(?:#\}|\Z)"
@@ -70,6 +69,13 @@ def mark_lines(source: str, name: str) -> str:
     return _TAG.sub(mark, source)
 
 
+def _names_in(code: CodeType) -> set[str]:
+    """Return the templates that compiled code names."""
+    return {
+        each for each in code.co_consts if isinstance(each, str) and each.endswith(TEMPLATE_SUFFIX)
+    }.union(*(_names_in(each) for each in code.co_consts if isinstance(each, CodeType)))
+
+
 class Templates:
     """The templates of a game: its own folder first, the shared folder behind it."""
 
@@ -93,32 +99,21 @@ class Templates:
         self, replaced: Callable[[Callable[..., Any]], Callable[..., Any]]
     ) -> Iterator[None]:
         """Render with what `replaced` makes of each function, for as long as the context lasts."""
-        environment = self._environments[False]
-        own, functions = (
-            environment.own,
-            {name: replaced(function) for name, function in self._functions.items()},
-        )
+        own = self._environments[False]
+        functions = {name: replaced(function) for name, function in self._functions.items()}
+        watched = make_sandbox(_Folders(self.folders, False), functions)
         # Who watches what a template asks of records is not to miss anything.
-        environment.kept.by_record = False
-        environment.pages.paused = True
-        environment.globals.update(functions)
-        environment.own = costs(functions)
+        watched.pages.paused = True
+        self._environments[False] = watched
         try:
             yield
         finally:
-            environment.globals.update(self._functions)
-            environment.own = own
-            environment.kept.by_record = True
-            environment.pages.paused = False
+            self._environments[False] = own
 
     def forget_records(self) -> None:
         """Let go of all that was rendered of records: another edition of the game takes over."""
         for environment in self._environments.values():
-            environment.kept.forget_records()
             environment.pages.forget()
-            for template in (environment.cache or {}).values():
-                if isinstance(template, SharingTemplate):
-                    template.forget_modules()
 
     def compile(self, components: Iterable[str]) -> None:
         """Compile the templates of components, and all that these take in by name.
@@ -129,10 +124,10 @@ class Templates:
         known = set(waiting)
         while waiting:
             with suppress(TemplateError, PunchboardError):
-                file = self.environment.get_template(waiting.pop()).filename
-                taken_in = self.environment.kept.facts(file or "").templates or ()
-                waiting += [name for name in taken_in if name not in known]
-                known.update(taken_in)
+                template = self.environment.get_template(waiting.pop())
+                taken_in = _names_in(template.root_render_func.__code__) - known
+                waiting += taken_in
+                known |= taken_in
 
     def render(self, component: str, context: Mapping[str, Any], with_lines: bool = False) -> str:
         """Return the face XML that the template of `component` makes of `context`.
@@ -141,7 +136,6 @@ class Templates:
         """
         environment = self._environments[with_lines]
         try:
-            environment.steps_left = MOST_STEPS
             environment.given = context
             template = environment.get_template(component + TEMPLATE_SUFFIX)
             with environment.pages.rendering(component + TEMPLATE_SUFFIX, context):

@@ -32,7 +32,7 @@ from markupsafe import escape
 from pipeline.game.language import PLACEHOLDER, Words, dice_in
 from pipeline.game.messages import CHOICE
 from pipeline.game.notation import NotationError, parse
-from pipeline.template.budget import PLAIN, check_printed
+from pipeline.template.bounds import PLAIN, check_printed
 
 _SHORT: Final = 256
 _LONGEST: Final = 1_000_000

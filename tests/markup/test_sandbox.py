@@ -141,3 +141,9 @@ def test_no_place_in_memory_is_printed(printed: str, value: str) -> None:
     sandbox = make_sandbox(DictLoader({"t": source}), template_functions())
     with suppress(TemplateError, TypeError, ValueError):
         assert " at 0x" not in sandbox.get_template("t").render()
+
+
+def test_a_loop_still_knows_its_length() -> None:
+    """What a filter yields by turns is no shorter for it."""
+    source = "{% for a in [1, 2] | map('string') %}{{ a }}{{ loop.last }}{% endfor %}"
+    assert make_sandbox(DictLoader({"t": source}), {}).get_template("t").render() == "1False2True"
