@@ -55,9 +55,8 @@ def find_schema(schemas: list[FileSchema], wanted: str) -> FileSchema:
         for each in schemas:
             if matches(wanted, each):
                 return each
-    raise Misuse(
-        f"no file of the game is {wanted!r}; {did_you_mean(wanted, [each.name for each in schemas])}"
-    )
+    nearest = did_you_mean(wanted, [each.name for each in schemas])
+    raise Misuse(f"no file of the game is {wanted!r}; {nearest}")
 
 
 _WAYS: Final[tuple[Callable[[str, FileSchema], bool], ...]] = (

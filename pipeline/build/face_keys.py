@@ -1,7 +1,7 @@
 """The keys of faces, made of the digests of what each is made from.
 
-While a face is made, each input is noted by its name (`pipeline.source.inputs`). A face is kept under
-the digests of these inputs, and recalled where all of them are what they were. What is noted
+While a face is made, each input is noted by its name (`pipeline.source.inputs`). A face is kept
+under the digests of these inputs, and recalled where all of them are what they were. What is noted
 nowhere counts for every face: the files of `Sources.rest`, and `Inputs.base`.
 """
 

@@ -42,9 +42,9 @@ class Sources(NamedTuple):
     `frame` is that of all but record files: what decides, beside faces, how these are printed.
 
     The others know neither day nor path. `named` are those of the files that are noted when they
-    are read, by the names that `pipeline.source.inputs` has for them. `content` is that of the game's
-    folder, of which records and errata are read as values. `rest` is that of the engine and of all
-    files that are neither.
+    are read, by the names that `pipeline.source.inputs` has for them. `content` is that of the
+    game's folder, of which records and errata are read as values. `rest` is that of the engine and
+    of all files that are neither.
     """
 
     whole: bytes

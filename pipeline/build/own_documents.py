@@ -156,13 +156,13 @@ def _files(asked: SheetToMeasure) -> dict[str, str]:
     return {f"content/{_NAME}/{name}": text for name, text in _FILES.items()} | layouts
 
 
-_PREFLIGHT_REPORT_NAME: Final = "preflight-report"
+_REPORT: Final = "preflight-report"
 _FLOW: Final = "entries"
 _PAPER: Final = "a4"
-_PREFLIGHT_REPORT_FILES: Final = {
+_REPORT_FILES: Final = {
     "content/preflight/game.yaml": "id: preflight\ntitle: Preflight\nversion: '1'\n",
     "content/preflight/kinds.yaml": "{}\n",
-    "content/preflight/products.yaml": f"{_PREFLIGHT_REPORT_NAME}: {{ title: Preflight, component: {_PREFLIGHT_REPORT_NAME},"
+    "content/preflight/products.yaml": f"{_REPORT}: {{ title: Preflight, component: {_REPORT},"
     " sheet: { slug: false, ruler: false } }\n",
 }
 _EMPTY: Final = {"file": "", "passed": "", "heading": "", "lines": []}
@@ -175,7 +175,7 @@ def write_preflight_report(reports: Sequence[Report], target: Path) -> int:
 
     Raises OSError where the target cannot be written.
     """
-    with own_edition("preflight", _PREFLIGHT_REPORT_FILES) as edition:
+    with own_edition("preflight", _REPORT_FILES) as edition:
         edition.constant_context["report"] = _context(reports)
         orders = _orders(edition)
         return write_document(edition, orders, [Piece(order.id) for order in orders], target)
@@ -183,18 +183,12 @@ def write_preflight_report(reports: Sequence[Report], target: Path) -> int:
 
 def _orders(edition: OpenEdition) -> tuple[FaceOrder, ...]:
     """Return an order for each page that the report takes."""
-    order = FaceOrder(
-        f"{_PREFLIGHT_REPORT_NAME}.1", _PREFLIGHT_REPORT_NAME, _PREFLIGHT_REPORT_NAME, _PAPER
-    )
+    order = FaceOrder(f"{_REPORT}.1", _REPORT, _REPORT, _PAPER)
     component = component_of(edition, order)
     context = face_context(edition, order, None, component)
-    bounds = list(
-        pairwise(edition.compositor.pages(_PREFLIGHT_REPORT_NAME, context, component, _FLOW).bounds)
-    )
+    bounds = list(pairwise(edition.compositor.pages(_REPORT, context, component, _FLOW).bounds))
     return tuple(
-        order._replace(
-            id=f"{_PREFLIGHT_REPORT_NAME}.{n}", number=n, total=len(bounds), first=first, past=past
-        )
+        order._replace(id=f"{_REPORT}.{n}", number=n, total=len(bounds), first=first, past=past)
         for n, (first, past) in enumerate(bounds, 1)
     )
 

@@ -202,12 +202,9 @@ def _printed_by_kind(po_files: PoFiles, game: Game) -> Mapping[str, _Printed]:
 def _with_product(earlier: _Printed, edition: OpenEdition, product: Product, kind: str) -> _Printed:
     """Return what is known of a kind with one more product that prints it."""
     component = edition.component(product.components[0])
-    place = f"{product.title}, {_translator_notes_size(to_mm(component.width), to_mm(component.height))}"
+    place = f"{product.title}, {_size_text(to_mm(component.width), to_mm(component.height))}"
     template = next(_template(edition, component.name), "")
-    sizes = {
-        field: _translator_notes_size(*size)
-        for field, size in boxes(template, kind, component).items()
-    }
+    sizes = {field: _size_text(*size) for field, size in boxes(template, kind, component).items()}
     return _Printed((*earlier.where, place), {**sizes, **earlier.boxes})
 
 
@@ -218,7 +215,7 @@ def _template(edition: OpenEdition, component: str) -> Iterator[str]:
             yield read_text(path, TEMPLATE, shown_name(path))
 
 
-def _translator_notes_size(width: float, height: float) -> str:
+def _size_text(width: float, height: float) -> str:
     return f"{width:.4g} × {height:.4g} mm"
 
 

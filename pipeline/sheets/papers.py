@@ -208,7 +208,8 @@ def paper(name_or_size: str, known: Mapping[str, Paper]) -> Paper:
         raise Misuse(f"paper: {error}") from None
     if dimensions is None:
         raise Misuse(
-            f"no paper is named {name_or_size!r}; {did_you_mean(name, known)} (or a size: 210x297mm)"
+            f"no paper is named {name_or_size!r}; {did_you_mean(name, known)}"
+            " (or a size: 210x297mm)"
         )
     width, height = sorted(dimensions)
     for other in known.values():

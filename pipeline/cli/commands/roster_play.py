@@ -291,13 +291,13 @@ def diff(
 
 
 def _diff_lines(old: "Roster", new: "Roster", differences: "Difference") -> Iterator[str]:
-    yield f"{old.title}{_diff_cost(old.total, old.unit)} -> {new.title}{_diff_cost(new.total, new.unit)}"
+    yield f"{old.title}{_priced(old.total, old.unit)} -> {new.title}{_priced(new.total, new.unit)}"
     for change in differences.facts:
         yield f"  {_describe_change(change)}"
     for entry in differences.removed:
-        yield f"- {entry.title}{_diff_cost(entry.cost, old.unit)}"
+        yield f"- {entry.title}{_priced(entry.cost, old.unit)}"
     for entry in differences.added:
-        yield f"+ {entry.title}{_diff_cost(entry.cost, new.unit)}"
+        yield f"+ {entry.title}{_priced(entry.cost, new.unit)}"
     for changed in differences.changed:
         cost_change = (
             "" if changed.was == changed.now else _cost_change(changed.was, changed.now, new.unit)
@@ -322,7 +322,7 @@ def _describe_removal(change: "Change") -> str:
     return f"{change.label}: - {change.was}"
 
 
-def _diff_cost(cost: int | None, unit: str) -> str:
+def _priced(cost: int | None, unit: str) -> str:
     return "" if cost is None else f", {cost} {unit}".rstrip()
 
 

@@ -199,7 +199,8 @@ def _made(kind: type[Shape], fields: dict[Any, Any], at: tuple[Any, ...]) -> Sha
             message = f"{kind.names[0]}: {field} is missing, as in {kind.example}"
             raise _fault(message, *at) from None
         if problem["type"] == "extra_forbidden":
-            message = f"{kind.names[0]}: unknown field {field!r}; {did_you_mean(field, kind.model_fields)}"
+            nearest = did_you_mean(field, kind.model_fields)
+            message = f"{kind.names[0]}: unknown field {field!r}; {nearest}"
             raise _fault(message, *at) from None
         said = problem["msg"].removeprefix("Value error, ").removeprefix("Input ")
         place = (*at, *problem["loc"]) if at else ()
