@@ -14,7 +14,7 @@ from ctypes import c_float
 from tempfile import TemporaryFile
 from typing import Any, BinaryIO
 
-import pypdfium2
+import pypdfium2  # type: ignore[import-untyped]
 from pypdfium2 import raw
 
 MEMORY = 1_000_000_000
