@@ -1,6 +1,5 @@
 """The page of the commands, from the command line itself."""
 
-import importlib
 import inspect
 from collections.abc import Callable, Iterator
 from enum import StrEnum
@@ -11,7 +10,7 @@ from typer.models import ArgumentInfo, OptionInfo
 
 from generator.markdown import code, document, fenced, table
 from pipeline.cli.guard import FINDINGS, INTERNAL, MISUSE
-from pipeline.cli.root import COMMANDS
+from pipeline.cli.root import COMMANDS, commands_of
 from pipeline.cli.terminal import INTERRUPTED, READER_GONE, TERMINATED
 
 EXIT_CODES: Final = {
@@ -45,8 +44,7 @@ def page() -> str:
 
 
 def _command(name: str) -> Iterator[str]:
-    functions = importlib.import_module(f"pipeline.cli.commands.{name}").COMMANDS
-    for sub, (function, examples) in functions.items():
+    for sub, (function, examples) in commands_of(name).items():
         words = name if sub == name else f"{name} {sub}"
         parameters = list(_parameters(function))
         yield f"## {words}"
