@@ -22,8 +22,8 @@ _GAP: Final = 6
 
 _DOORS: Final = """\
 A door is a module that other programs and the tests may import. Whatever is no door may be renamed,
-joined or parted by any commit. [The source](../source.md) says how the packages lie; `tool.house` in
-pyproject.toml lists the doors, and `docs/house.py` holds the tests to them."""
+joined or parted by any commit. [The source](../source.md) says how the packages lie; `tool.house`
+in pyproject.toml lists the doors, and `docs/house.py` holds the tests to them."""
 
 
 class Package(NamedTuple):
