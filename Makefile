@@ -59,11 +59,12 @@ browser: $(INSTALLED)  ## test the pages of `punchboard serve` in Chromium, inst
 	@test -n "$(CHROMIUM)" || ./tests/browser/install-chromium
 	CHROMIUM="$(CHROMIUM)" $(BIN)/pytest tests/browser
 
-lint: $(INSTALLED)  ## style, types and the floors' imports
+lint: $(INSTALLED)  ## style, types, the floors' imports, the budgets of the house and its doors
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	$(BIN)/python docs/house.py
 
 bench: $(INSTALLED)  ## measure speed and memory beside yardsticks of the same run, in about 20 minutes
 	$(BIN)/python benchmarks/run.py

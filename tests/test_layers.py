@@ -36,6 +36,8 @@ def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         package = tmp_path / name / module.replace(".", "/")
         package.mkdir(exist_ok=True, parents=True)
         (package / "__init__.py").write_text("")
+    # The one import that the contracts except has to be there.
+    (tmp_path / name / "build/pdf/__init__.py").write_text("import reportlab\n")
     settings = ("[tool.importlinter]" + section).replace("pipeline", name)
     (tmp_path / "pyproject.toml").write_text(settings)
     monkeypatch.syspath_prepend(tmp_path)
@@ -61,20 +63,20 @@ def test_empty_house_is_kept(house: Path) -> None:
 @pytest.mark.parametrize(
     ("module", "imported"),
     [
-        ("base", "content"),
-        ("content", "layout"),
-        ("markup", "checks"),
+        ("source", "game"),
+        ("pdf", "game"),
+        ("game", "layout"),
+        ("template", "checks"),
         ("layout", "draw"),
-        ("impose", "press"),
-        ("press", "localize"),
-        ("reprint", "rosters"),
-        ("scaffold", "preview"),
+        ("sheets", "build"),
+        ("build", "languages"),
+        ("authoring", "preview"),
         ("preview", "cli"),
-        ("checks/game_rules", "checks.content"),
+        ("checks/subject", "checks.rules"),
     ],
 )
 def test_import_from_above_is_caught(house: Path, module: str, imported: str) -> None:
-    """An import from a higher floor, or from a neighbour on the same floor, breaks the contract."""
+    """An import from a higher floor, or of rules by what they look at, breaks a contract."""
     (house / module / "offender.py").write_text(f"import {house.name}.{imported}\n")
     assert not lint(house.parent / "pyproject.toml")
 
@@ -87,12 +89,12 @@ def test_a_circle_within_a_package_is_caught(house: Path) -> None:
 
 
 def test_no_package_holds_a_sixth_of_the_lines() -> None:
-    """What grows beyond 15 % of the package has become several things."""
+    """What grows beyond a sixth of the package has become several things."""
     sizes: dict[str, int] = {}
     for path in (ROOT / "pipeline").rglob("*.py"):
         package = path.relative_to(ROOT / "pipeline").parts[0]
         sizes[package] = sizes.get(package, 0) + len(path.read_text("utf-8").splitlines())
-    assert max(sizes.values()) / sum(sizes.values()) <= 0.15, max(sizes, key=lambda p: sizes[p])
+    assert max(sizes.values()) / sum(sizes.values()) < 1 / 6, max(sizes, key=lambda p: sizes[p])
 
 
 def test_reportlab_below_draw_is_caught(house: Path) -> None:

@@ -34,6 +34,7 @@ PAGES: Final[dict[str, Callable[[], str]]] = {
     "docs/reference/formats.md": formats.page,
     "docs/reference/styles.md": styles.page,
     "docs/reference/shapes.md": shapes.page,
+    "docs/reference/doors.md": floors.doors_page,
     "docs/pictures/shapes.svg": shapes.drawing,
     "docs/pictures/formats.svg": formats.formats_drawing,
     "docs/pictures/papers.svg": formats.papers_drawing,
@@ -43,7 +44,7 @@ PAGES: Final[dict[str, Callable[[], str]]] = {
     **{f"{icons.PICTURES}/{name}.svg": partial(icons.drawing, name) for name in icons.groups()},
 }
 """What makes each page; of the README only the table of commands, of the page on the
-source only the table of floors is generated."""
+source only the tables of floors and doors are generated."""
 
 
 def lagging() -> list[str]:

@@ -1,22 +1,29 @@
-"""The floors of the package: the table in the page on the source, and its picture."""
+"""The floors and doors of the package: their tables, and the picture of the floors."""
 
 import ast
 import tomllib
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 from xml.sax.saxutils import escape
 
 import pipeline
-from generator.markdown import code, table
+from generator.markdown import code, document, table
 
 BEGIN: Final = "<!-- floors: written by `make docs` -->"
 END: Final = "<!-- /floors -->"
+BEGIN_DOORS: Final = "<!-- doors: written by `make docs` -->"
+END_DOORS: Final = "<!-- /doors -->"
 
 _PACKAGE: Final = Path(pipeline.__file__).parent
 _WIDTH: Final = 760
 _HEIGHT: Final = 40
 _GAP: Final = 6
+
+_DOORS: Final = """\
+A door is a module that other programs and the tests may import. Whatever is no door may be renamed,
+joined or parted by any commit. [The source](../source.md) says how the packages lie; `tool.house`
+in pyproject.toml lists the doors, and `docs/house.py` holds the tests to them."""
 
 
 class Package(NamedTuple):
@@ -29,14 +36,10 @@ class Package(NamedTuple):
 
 
 def page(present: str) -> str:
-    """Return the page on the source with its table of floors as the code has it.
+    """Return the page on the source with its tables of floors and doors as the code has them.
 
-    Raises ValueError when the markers are gone.
+    Raises ValueError when markers are gone.
     """
-    before, begin, rest = present.partition(BEGIN)
-    _, end, after = rest.partition(END)
-    if not begin or not end:
-        raise ValueError(f"the page has lost {BEGIN} or {END}")
     rows = (
         (
             str(number),
@@ -49,7 +52,55 @@ def page(present: str) -> str:
         for each in floor
     )
     head = ("floor", "package", "what lives there", "modules", "of all lines")
-    return f"{before}{begin}\n{table(head, rows)}\n{end}{after}"
+    page = _between(present, BEGIN, END, table(head, rows))
+    listed = (
+        (code(f"{package}."), ", ".join(code(name.removeprefix(f"{package}.")) for name in names))
+        for package, names in _doors().items()
+    )
+    return _between(page, BEGIN_DOORS, END_DOORS, table(("package", "its doors"), listed))
+
+
+def doors_page() -> str:
+    """Return the page of all doors, with what each of them says of itself."""
+    parts = [_DOORS]
+    for package, names in _doors().items():
+        rows = ((code(name), _doc(name)) for name in names)
+        parts += [f"## {package}", table(("module", "what it is for"), rows)]
+    return document("Doors", *parts)
+
+
+def _between(page: str, begin: str, end: str, text: str) -> str:
+    """Return a page with `text` between two markers; raises ValueError when one is gone."""
+    before, first, rest = page.partition(begin)
+    _, last, after = rest.partition(end)
+    if not first or not last:
+        raise ValueError(f"the page has lost {begin} or {end}")
+    return f"{before}{begin}\n{text}\n{end}{after}"
+
+
+def _doors() -> dict[str, list[str]]:
+    """Return the doors by package, the highest floor first."""
+    doors = _settings()["house"]["doors"]
+    packages = [f"pipeline.{each.name}" for floor in reversed(floors()) for each in floor]
+    return {
+        package: names
+        for package in packages
+        if (names := [name for name in doors if name.startswith(f"{package}.")])
+    }
+
+
+def _doc(module: str) -> str:
+    """Return the first line of a module's docstring."""
+    path = _PACKAGE.parent / module.replace(".", "/")
+    file = path / "__init__.py" if path.is_dir() else path.with_suffix(".py")
+    doc = ast.get_docstring(ast.parse(file.read_text("utf-8"))) or ""
+    return doc.partition("\n\n")[0]
+
+
+def _settings() -> dict[str, Any]:
+    settings = tomllib.loads(_PACKAGE.parent.joinpath("pyproject.toml").read_text("utf-8"))
+    tools: dict[str, Any] = settings["tool"]
+    return tools
 
 
 def picture() -> str:
@@ -69,8 +120,7 @@ def picture() -> str:
 
 def floors() -> list[list[Package]]:
     """Return the packages by floor, the lowest first, as pyproject.toml orders them."""
-    settings = tomllib.loads(_PACKAGE.parent.joinpath("pyproject.toml").read_text("utf-8"))
-    contracts = settings["tool"]["importlinter"]["contracts"]
+    contracts = _settings()["importlinter"]["contracts"]
     layers = next(each["layers"] for each in contracts if each["type"] == "layers")
     sizes = {path: len(path.read_text("utf-8").splitlines()) for path in _PACKAGE.rglob("*.py")}
     return [
@@ -83,10 +133,8 @@ def _package(name: str, sizes: dict[Path, int]) -> Package:
     folder = _PACKAGE / name
     tree = ast.parse(folder.joinpath("__init__.py").read_text("utf-8"))
     inside = {path: lines for path, lines in sizes.items() if path.is_relative_to(folder)}
-    modules = sum(path.name != "__init__.py" for path in inside)
-    return Package(
-        name, ast.get_docstring(tree) or "", modules, sum(inside.values()) / sum(sizes.values())
-    )
+    share = sum(inside.values()) / sum(sizes.values())
+    return Package(name, ast.get_docstring(tree) or "", len(inside), share)
 
 
 def _row(packages: list[Package], index: int) -> Iterator[str]:

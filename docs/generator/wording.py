@@ -38,7 +38,7 @@ def _read(value: ast.expr | None) -> str:
         return _read(value.left) + _read(value.right)
     if isinstance(value, ast.IfExp):
         return _read(value.body) or _read(value.orelse)
-    if isinstance(value, ast.Call) and ast.unparse(value.func) in ("hint", "suggest.hint"):
+    if isinstance(value, ast.Call) and ast.unparse(value.func) in ("did_you_mean",):
         return "the nearest known name, or what is known"
     return ""
 

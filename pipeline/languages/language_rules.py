@@ -46,7 +46,7 @@ class LanguageRules(NamedTuple):
     bend: Callable[[str], str] | None = None
 
 
-LANGUAGES: Final[Registry[LanguageRules]] = Registry("language", "pipeline.languages")
+LANGUAGES: Final[Registry[LanguageRules]] = Registry("language", "pipeline.languages.checks")
 
 
 def punctuation_rule(pattern: str, says: str, mend: str, *, bad: str, good: str) -> PunctuationRule:

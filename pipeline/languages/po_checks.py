@@ -315,7 +315,7 @@ def language_faults() -> Iterator[Finding]:
         for rule in rules.punctuation:
             if rule.pattern.search(rule.bad) is None or rule.pattern.search(rule.good) is not None:
                 message = f"{language}: the examples do not show: {rule.says}"
-                place = Position(f"pipeline/languages/{language}.py", 1, 1)
+                place = Position("pipeline/languages/checks/punctuation.py", 1, 1)
                 yield Finding("self-test", message, place, language, "mend the rule")
 
 

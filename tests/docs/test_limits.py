@@ -10,7 +10,7 @@ import pytest
 
 import pipeline
 
-PAGES: Final = {"hostile-content.md": (), "exchange.md": ("base/reading.py", "exchange/")}
+PAGES: Final = {"hostile-content.md": (), "exchange.md": ("source/files.py", "rosters/")}
 """Pages with tables of limits, and the modules of rows that name none."""
 
 PACKAGE: Final = Path(pipeline.__file__).parent
@@ -99,7 +99,7 @@ def test_every_figure_is_a_constant_of_the_code(row: Row) -> None:
 
 def test_a_wrong_figure_is_found() -> None:
     """Another number, or the right one in another unit, is no constant."""
-    right = Row("YAML", "20 MB; 32 levels", ("base/reading.py", "documents/builder.py"))
+    right = Row("YAML", "20 MB; 32 levels", ("source/files.py", "source/yaml.py"))
     assert not unfounded(right)
     assert unfounded(right._replace(bound="21 MB; 32 levels")) == [21e6]
     assert unfounded(right._replace(bound="20 kB; 33 levels")) == [20e3, 33]

@@ -16,14 +16,13 @@ PAGE: Final = ROOT / "docs" / "threat-model.md"
 
 CONNECTING: Final = {"preview/server.py"}
 STARTING: Final = {
-    "base/worker_process.py",
-    "reprint/git.py",
-    "press/worker_pool.py",
-    "press/orphans.py",
+    "source/untrusted.py",
+    "build/history.py",
+    "build/worker_pool.py",
     "preview/check_process.py",
-    "cli/commands/serve.py",
+    "cli/commands/authoring.py",
     "cli/supervision.py",
-    "preflight/pdfium.py",
+    "pdf/pdfium.py",
 }
 RISKY: Final = {
     r"socket|ssl|ftplib|smtplib|telnetlib|urllib\.request|http\.client|http\.server|xmlrpc.*": (
