@@ -110,9 +110,10 @@ def staging_folder(folder: Path) -> Iterator[Path]:
     with folder_lock(folder):
         # Under the lock, no such folder is that of a process that still runs.
         for stale in folder.glob(f"{STAGING}*"):
-            # A stranger's may be thousands deep.
-            with suppress(RecursionError):
-                shutil.rmtree(stale, ignore_errors=True)
+            # A stranger's may be thousands deep, or a link to a pipe that nobody writes into.
+            with suppress(RecursionError, OSError):
+                if S_ISDIR(stale.lstat().st_mode):
+                    shutil.rmtree(stale, ignore_errors=True)
         # From Python 3.12 on it comes with an absolute path, whatever path the folder has.
         staging = folder / Path(mkdtemp(prefix=STAGING, dir=folder)).name
         try:

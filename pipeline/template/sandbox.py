@@ -4,7 +4,7 @@ A module that is imported without context knows nothing of a face. Jinja makes i
 macros give the same for the same numbers and texts, such as the path of an ornament.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from types import BuiltinMethodType, CodeType, FunctionType, MethodType
 from typing import Any, Final
 
@@ -36,7 +36,9 @@ from pipeline.template.syntax import PRINTED, Syntax
 _SCALARS: Final = frozenset({int, float, bool, type(None), str, Html})
 _MOST_KEPT: Final = 4_096
 """Results of one macro."""
-_MADE: Final = " made"
+_MOST_CHARACTERS: Final = 4_000_000
+"""Characters of all results of one macro."""
+_KEPT: Final = "kept"
 _LONGEST: Final = 64
 _STATE: Final = "namespace"
 """The one thing that macros can change."""
@@ -58,22 +60,48 @@ class NotingTemplate(Template):
     """A template whose module, made once for all faces, counts as read by each of them."""
 
     _reads: frozenset[str] = frozenset()
+    _changes: bool | None = None
 
     def _get_default_module(self, ctx: Context | None = None) -> TemplateModule:
         """Return the module that importing the template without context gives."""
-        if _STATE in self.root_render_func.__code__.co_consts:
-            # What its macros change is not to reach other faces.
+        if self._changes:
             return self.make_module()
         with noting() as reads:
             module = super()._get_default_module(ctx)
+        if self._changes is None:
+            self._changes = self._has_state(reads)
+            if self._changes:
+                return self.make_module()
+            for value in [*vars(module).values()]:
+                if type(value) is Macro:
+                    value.__dict__.setdefault(_KEPT, _Results())
         if not reads <= self._reads:
             self._reads |= reads
-        for value in () if hasattr(module, _MADE) else [*vars(module).values()]:
-            if type(value) is Macro:
-                value.__dict__.setdefault("kept", {})
-        vars(module)[_MADE] = True
         note_all(self._reads)
         return module
+
+    def _has_state(self, reads: Iterable[str]) -> bool:
+        """Tell whether macros may change what the module, or one that it takes in, holds.
+
+        Such a module is made anew for each who imports it: nothing is to reach other faces.
+        """
+        taken_in = [each.removeprefix(FILE) for each in reads if each.startswith(FILE)]
+        templates = [self, *map(self.environment.get_template, taken_in)]
+        return any(_STATE in each.root_render_func.__code__.co_consts for each in templates)
+
+
+class _Results(dict[Any, tuple[Any, frozenset[str]]]):
+    """What a macro gave, and read meanwhile, by its arguments."""
+
+    characters = 0
+
+    def keep(self, key: Any, result: Any, reads: frozenset[str]) -> None:
+        """Keep a result; of too many, none."""
+        self.characters += len(result)
+        if len(self) >= _MOST_KEPT or self.characters > _MOST_CHARACTERS:
+            self.clear()
+            self.characters = len(result)
+        self[key] = result, reads
 
 
 def call_macro(context: Context, macro: Macro, args: tuple[Any, ...], options: Any) -> Any:
@@ -81,7 +109,7 @@ def call_macro(context: Context, macro: Macro, args: tuple[Any, ...], options: A
 
     What it has read counts each time.
     """
-    kept = macro.__dict__.get("kept")
+    kept: _Results | None = macro.__dict__.get(_KEPT)
     key = None if kept is None else _key(args, options)
     if kept is None or key is None:
         return macro(context.eval_ctx, *args, **options)
@@ -92,9 +120,7 @@ def call_macro(context: Context, macro: Macro, args: tuple[Any, ...], options: A
             result = macro(context.eval_ctx, *args, **options)
         finally:
             reads = end()
-        if len(kept) >= _MOST_KEPT:
-            kept.clear()
-        kept[key] = result, reads
+        kept.keep(key, result, reads)
         return result
     if found[1]:
         note_all(found[1])

@@ -245,3 +245,20 @@ def test_nothing_is_written_through_a_link(clone: Path, place: str, target: str)
     assert "Usage:" not in said
     changed = {name for name in before | after if before.get(name) != after.get(name)}
     assert not [name for name in changed if not name.startswith((".schema/", f"{EN}/.p"))]
+
+
+@pytest.mark.parametrize("planted", ["a pipe", "a link to a pipe"])
+def test_a_pipe_in_the_place_of_a_folder_keeps_nobody_waiting(
+    clone: Path, tmp_path: Path, planted: str
+) -> None:
+    """It is neither opened nor removed, whoever reads or writes at its other end."""
+    path = clone / EN / ".printing-1"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    if planted == "a pipe":
+        os.mkfifo(path)
+    else:
+        os.mkfifo(tmp_path / "pipe")
+        path.symlink_to(tmp_path / "pipe")
+    done = punchboard("build", "-q", "--out", str(clone / "output"), cwd=clone)
+    assert done.returncode in (0, 1), done.stderr
+    assert path.is_fifo()
