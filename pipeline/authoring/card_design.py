@@ -356,12 +356,10 @@ def _plain(part: Part, card: str) -> str:
 
 
 def _label(part: Part) -> str:
-    """Return what prints a column's header, in the language of the edition."""
     return f"{{{{ _({_jinja(escape(part.label))}) }}}}"
 
 
 def _jinja(text: str) -> str:
-    """Return a text as a literal of Jinja within XML."""
     return xml_escape(json.dumps(text, ensure_ascii=False))
 
 
@@ -435,7 +433,6 @@ def styles_yaml(arrangement: Arrangement) -> str:
 
 
 def _rules_size(arrangement: Arrangement) -> float:
-    """Return the size of a card's rules in points: few letters are set larger."""
     if arrangement.letters > _FEW:
         return 9.5
     return 11 if arrangement.picture or arrangement.icon else 12

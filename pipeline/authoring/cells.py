@@ -97,7 +97,6 @@ def _of(spec: Spec) -> Spec:
 
 
 def _is_prose(of: Spec) -> bool:
-    """Tell whether the entries of a list are texts to be read, which get a line each."""
     return of["type"] == "markup" or (of["type"] == "text" and of.get("translate") is not False)
 
 
@@ -285,7 +284,6 @@ _CONVERTERS: Final = {"integer": _integer, "number": _number, "dice": _dice, "fl
 
 
 def _error(expected: str, text: str, hint: str) -> CellError:
-    """Return the error that tells what was expected, what was found, and the remedy."""
     shown = text if len(text) <= _QUOTED else f"{text[:_QUOTED]}…"
     return CellError(f"expected {expected}, found {shown!r}", hint)
 
@@ -362,7 +360,6 @@ _MADE_OF_CSV: Final = (
 
 
 def _taken_for(table: Table, cell: Cell) -> str:
-    """Return what a spreadsheet program has made of a text; empty where it is a text still."""
     if table.sheet:
         return cell.type
     text = cell.text.strip()

@@ -80,7 +80,6 @@ def inferred(column: ColumnTexts) -> Found:
 
 
 def _why_text(column: ColumnTexts) -> str:
-    """Say why a column is text; of one that is nearly numbers, which cells are none."""
     others = [text for text in column.texts if number(text) is None]
     if len(others) < len(column.texts) / 2:
         shown = ", ".join(repr(text) for text in list(dict.fromkeys(others))[:3])
@@ -346,7 +345,6 @@ def _why_name(header: Cell, overrides: Overrides) -> str:
 
 
 def _without_dashes(cells: Sequence[Cell]) -> tuple[Cell, ...]:
-    """Return cells with those empty in which a dash says that there is nothing."""
     return tuple(c._replace(text="") if is_nothing(c.text.strip()) else c for c in cells)
 
 
@@ -411,7 +409,6 @@ def _find(
 
 
 def _type_override(table: Table, header: Cell, overrides: Overrides) -> str:
-    """Return the type that the user has named for a column; empty for none."""
     for wanted, type_ in overrides.types.items():
         index = column_named(table, wanted)
         if index is not None and table.header[index] == header:

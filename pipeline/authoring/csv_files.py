@@ -176,7 +176,6 @@ def read_delimited(raw: bytes, file: str, name: str, encoding: str, *, tabs: boo
 def _without(
     rows: tuple[tuple[Cell, ...], ...], failed: Container[tuple[int, int]]
 ) -> tuple[tuple[Cell, ...], ...]:
-    """Return rows without cells that failed, and without rows that have no others."""
     if not failed:
         return rows
     kept = (tuple(cell for cell in row if (cell.row, cell.column) not in failed) for row in rows)
@@ -194,7 +193,6 @@ def _notes(decoded: Decoded, file: str) -> Iterator[Finding]:
 
 
 def _declared(text: str) -> str:
-    """Return the delimiter that a first line sep=; names, which is Excel's; empty for none."""
     line = text[:6].partition("\n")[0].strip('"')
     return line[4:] if line.lower().startswith("sep=") and len(line) == 5 else ""
 
@@ -230,7 +228,6 @@ def _parse(text: str, delimiter: str) -> Iterable[list[str]]:
 
 
 def _left_open(text: str, delimiter: str) -> bool:
-    """Tell whether a text ends within quotation marks: csv takes all that follows for one cell."""
     # What is appended is a row of its own, unless a cell is open that swallows it.
     (last,) = deque(_parse(f"{text}\n{_SENTINEL}", delimiter), maxlen=1)
     return last != [_SENTINEL]

@@ -163,7 +163,6 @@ vim.lsp.enable("yamlls")"""
 
 
 def _neovim_settings(associations: Associations) -> str:
-    """Return what reads the associations itself, so that it is pasted once."""
     return _LUA
 
 
@@ -197,7 +196,6 @@ def _entries(associations: Associations) -> dict[str, Any]:
 
 
 def _files(project: Project, associations: Associations) -> dict[str, str]:
-    """Return the settings with the schemas, and the extension among those recommended."""
     return {
         _SETTINGS: _with_schemas(_present(project, _SETTINGS), associations),
         _EXTENSIONS: _with_extension(_present(project, _EXTENSIONS)),

@@ -78,7 +78,6 @@ def _example_value(game: Game, kind: str, slug: str, spec: Mapping[str, Any]) ->
 
 
 def _reference_example(game: Game, kind: str, slug: str, to: str | list[str]) -> str:
-    """Return the first record that the field may name; the new one where there is no other."""
     kinds = [to] if isinstance(to, str) else to
     fallback_kind = kind if kind in kinds else kinds[0]
     target_kind = next((name for name in kinds if game.records[name]), fallback_kind)
@@ -153,7 +152,6 @@ def new_place(path: Path) -> tuple[Path, str]:
 
 
 def _is_visible_file(path: Path) -> bool:
-    """Tell a user's file from one that a killed command has left."""
     return path.is_file() and not path.name.startswith(".")
 
 
@@ -167,14 +165,12 @@ def _folders(root: Path, name: str) -> dict[str, Path]:
 
 
 def _split_path(path: Path) -> tuple[Path, str]:
-    """Return the project's root and the game's name."""
     if path.parent.name == "content":
         return path.parent.parent, path.name
     return path, re.sub(r"[^a-z0-9]+", "-", path.name.lower()).strip("-")
 
 
 def _texts(folder: Path) -> dict[Path, str]:
-    """Return the texts of a folder's files by their places in it."""
     files = (path for path in sorted(folder.rglob("*")) if path.is_file())
     return {path.relative_to(folder): read_text(path, YAML) for path in files}
 

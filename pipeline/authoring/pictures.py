@@ -116,7 +116,6 @@ class GamePictures:
             yield self.game / name, _bytes(path)
 
     def _below(self, path: Path) -> str | None:
-        """Return the path of a picture that lies in the game's folder; None for others."""
         place = path.resolve()
         return place.relative_to(self.game).as_posix() if place.is_relative_to(self.game) else None
 
@@ -134,7 +133,6 @@ class GamePictures:
         return target
 
     def _namesakes(self, there: Path) -> Iterator[Path]:
-        """Yield the pictures that an import has given this name, or it with a number."""
         path, number = there, 2
         while path.is_file():
             yield path

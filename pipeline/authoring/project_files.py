@@ -111,7 +111,6 @@ class Source:
         return self._files_with(MARKDOWN_SUFFIXES)
 
     def _files_with(self, suffixes: tuple[str, ...]) -> list[str]:
-        """Return the files of the game's folder whose names end so, by their paths below it."""
         paths = (path for path in self.folder.rglob("*") if path.name.lower().endswith(suffixes))
         return sorted(path.relative_to(self.folder).as_posix() for path in paths)
 

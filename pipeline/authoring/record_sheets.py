@@ -137,7 +137,6 @@ def _without(record: Mapping[str, Data], key: str) -> Data:
 
 
 def _inserted(record: Mapping[str, Data], key: str, value: Data, order: list[str]) -> Data:
-    """Return a mapping with one more key, behind the last of those that `order` has before it."""
     before = set(order[: order.index(key)])
     last = max((at for at, name in enumerate(record, 1) if name in before), default=0)
     items = list(record.items())
@@ -208,6 +207,5 @@ def csv_bytes(sheet: RecordSheet, delimiter: str = ",") -> bytes:
 
 
 def _with_comma(number: str) -> str:
-    """Return a number with a decimal comma, never with three digits behind it as thousands are."""
     whole, _, fraction = number.partition(".")
     return f"{whole},{fraction}0" if len(fraction) == 3 else f"{whole},{fraction}"

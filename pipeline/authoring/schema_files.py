@@ -216,7 +216,6 @@ def _of_place(associations: Associations, place: str) -> dict[str, list[str]]:
 
 
 def _installed(project: Project) -> dict[str, list[str]] | None:
-    """Return the associations of the schemas that are installed; None where there are none."""
     try:
         found = json.loads(held(project.root / ASSOCIATIONS) or "null")
     except (ValueError, RecursionError):

@@ -266,7 +266,6 @@ class _Resolver:
         return about | offered
 
     def _names(self, mark: dict[str, Any]) -> tuple[str, Names]:
-        """Return the names that a keyword asks for, and what their definition is called."""
         if "records" not in mark:
             return mark["sort"], self._vocabulary.names(mark["sort"])
         kinds = mark["records"]
@@ -274,7 +273,6 @@ class _Resolver:
 
 
 def _is_told(key: str, part: Any) -> bool:
-    """Tell whether an editor is told a keyword: a default of nothing is nothing to offer."""
     return key != NAMES and not (key == "default" and part in (None, "", [], {}))
 
 

@@ -164,7 +164,6 @@ def tell_failed(table: Table, told: Container[tuple[int, int]] = frozenset()) ->
 
 
 def _named(places: Iterable[tuple[int, int]]) -> tuple[str, Cell]:
-    """Return the names of cells, those of the first ones, and the first."""
     first, *_ = listed = sorted(places)
     names = ", ".join(cell_name(*place) for place in listed[:_SHOWN])
     more = f" and {len(listed) - _SHOWN} more" if len(listed) > _SHOWN else ""

@@ -69,7 +69,6 @@ def _is_of_totals(row: Sequence[Cell], above: Sequence[Sequence[Cell]], table: T
 
 
 def _is_of_texts(cells: Sequence[Cell]) -> bool:
-    """Tell whether most cells of a column are filled, and no numbers."""
     words = [cell for cell in cells if cell.text.strip() and number(cell.text.strip()) is None]
     return len(words) * 2 > len(cells)
 
@@ -184,13 +183,11 @@ def _find_header(grid: Grid, header_row: int) -> int | None:
 
 
 def _recurs(row: Sequence[Cell], below: Sequence[Sequence[Cell]]) -> bool:
-    """Tell whether a row's texts stand below them again and again, as values do."""
     texts = {(cell.column, cell.text) for cells in below for cell in cells}
     return any((cell.column, cell.text) in texts for cell in row)
 
 
 def _looks_like_header(row: Sequence[Cell], below: Sequence[Sequence[Cell]], widest: int) -> bool:
-    """Tell whether a row names columns: short words, and one for most columns of the rows below."""
     wanted = max((len(cells) for cells in below), default=widest)
     if len(row) < min(wanted, widest) * 0.6 or (wanted > 1 and len(row) < 2):
         return False

@@ -158,7 +158,6 @@ def _findings(game: GameFiles, documents: Mapping[str, Document]) -> list[Findin
 
 
 def _is_coming(finding: Finding, update: Update) -> bool:
-    """Tell whether a finding misses a picture that is copied with the update."""
     found = _MISSING.fullmatch(finding.message) if finding.code == "image-missing" else None
     return found is not None and found[1] in update.coming
 
@@ -388,7 +387,6 @@ class _Sheet:
         return False
 
     def _like_old(self, row: _Row, column: RecordColumn, value: Data) -> Data:
-        """Return a text with the line break at its end that the old one has, unseen in a cell."""
         old = column.value(self.files.records.get(row.slug))
         texts = isinstance(value, str) and isinstance(old, str)
         return f"{value}\n" if texts and old.endswith("\n") and not value.endswith("\n") else value

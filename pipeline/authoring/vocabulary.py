@@ -89,7 +89,6 @@ class RecordNames:
         return {slug: _name(raw, slug) for slug, raw in records if is_name(slug)}
 
     def _added(self) -> Iterator[tuple[str, str, str]]:
-        """Yield kind, slug and name of the records that errata and rulings add."""
         for patch in self._source.patches():
             target = patch.get("target")
             if isinstance(target, str) and target != GAME and not patch.get("field"):
@@ -135,7 +134,6 @@ def _name(raw: Any, slug: str) -> str:
 
 
 def _value(record: Mapping[str, Any], fields: Mapping[str, Any], field: str) -> Any:
-    """Return a field's value or its default; None where the file does not show what it becomes."""
     spec = fields.get(field)
     written = spec if isinstance(spec, str) else mapping(spec).get("type")
     return record.get(field, mapping(spec).get("default")) if written in _PLAIN else None

@@ -185,7 +185,6 @@ def survey_xlsx(parts: Mapping[str, bytes], file: str, sheet: str) -> Survey:
 
 
 def _part(parts: Mapping[str, bytes], name: str) -> bytes:
-    """Return the part of a file's name, whatever its case; nothing where there is none."""
     return next((part for path, part in parts.items() if path.lower().endswith(f"/{name}")), b"")
 
 

@@ -66,7 +66,6 @@ def _values(opened: Any, survey: Survey) -> dict[tuple[int, int], tuple[str, str
 
 
 def _type(value: Any) -> str:
-    """Return what a value is that is no text; empty for a text."""
     return next((name for kinds, name in _TYPES if isinstance(value, kinds)), "")
 
 
@@ -118,7 +117,6 @@ def _shown(value: Any, *, percent: bool) -> str:
 
 
 def _plain(number: float) -> str:
-    """Return a number of at most 15 digits, as spreadsheet programs count, without an exponent."""
     text = f"{number:.15g}"
     if "e" in text:
         text = f"{number:.15f}".rstrip("0").rstrip(".") if abs(number) < 1 else f"{number:.0f}"

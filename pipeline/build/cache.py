@@ -135,7 +135,6 @@ class Store:
             yield from self._connection.execute(query, batch).fetchall()
 
     def _touch(self, used: Sequence[tuple[int, bytes]]) -> None:
-        """Note the days on which values were used."""
         if used and self._connection is not None:
             with self._connection as open_one:
                 open_one.executemany("update kept set day = ? where key = ?", used)
@@ -163,7 +162,6 @@ class Store:
         return sum(file.stat().st_size for file in files if file.exists())
 
     def _writable(self) -> bool:
-        """Tell whether the system lets the file be written, whatever its first bytes say."""
         return os.access(self._path, os.W_OK) and os.access(self.folder, os.W_OK)
 
     @contextmanager
@@ -203,7 +201,6 @@ def _batches(rows: Iterable[_Row]) -> Iterator[list[_Row]]:
 
 
 def _delete(path: Path) -> None:
-    """Delete what is kept in a file."""
     for suffix in ("", "-wal", "-shm", "-journal"):
         with suppress(OSError):
             path.with_name(f"{path.name}{suffix}").unlink(missing_ok=True)

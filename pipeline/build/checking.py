@@ -82,7 +82,6 @@ def _licences(unlicensed: Iterable[str]) -> Iterator[Finding]:
 
 
 def _own_files(edition: OpenEdition) -> list[str]:
-    """Return the files of the project that typefaces come from."""
     files = (spec.file for spec in edition.font_specs.values())
     return sorted({file for file in files if not file.startswith(PACKAGE)})
 
@@ -153,7 +152,6 @@ def _stage_findings(
 
 
 def _table_findings(edition: OpenEdition) -> Iterator[Finding]:
-    """Yield what is wrong with tables that only some printings need."""
     for read in (lambda: edition.cutters, lambda: edition.sleeves):
         try:
             read()

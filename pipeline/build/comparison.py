@@ -260,7 +260,6 @@ def _identify_piece(newer: State, run: Run, piece: Piece) -> tuple[str, ...]:
 
 
 def _is_bound(newer: State, run: Run) -> bool:
-    """Tell whether pages belong together, so that all are printed again where one changes."""
     bound = sheet_options(newer.edition, run.product).binding != "none"
     return bound or bool(newer.edition.products[run.product].pages)
 
@@ -282,7 +281,6 @@ def _fewer(newer: State, older: State, changed: tuple[ChangedRun, ...]) -> Itera
 
 
 def _lost_faces(newer: State, faces: Faces) -> Iterator[TakeOut]:
-    """Yield the faces of a manifest that are printed no more; records are told by their slugs."""
     now = newer.digests()
     printed = _extent(newer, newer.plan.runs)
     for key in faces:
@@ -291,7 +289,6 @@ def _lost_faces(newer: State, faces: Faces) -> Iterator[TakeOut]:
 
 
 def _extent(newer: State, runs: Iterable[Run]) -> set[tuple[str, str]]:
-    """Return the products that runs print, those of pools for themselves, each with its paper."""
     members = newer.edition.products.members
     return {(each, run.paper.name) for run in runs for each in members(run.product)}
 

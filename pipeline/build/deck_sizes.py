@@ -323,7 +323,6 @@ class Decks:
         return self._beside(key._replace(roster=None, visibility=None, label=None))
 
     def _beside(self, key: EditionKey, files: Mapping[str, Document] | None = None) -> OpenEdition:
-        """Return another edition of the same language, whose templates are compiled once."""
         other = OpenEdition(key, files=files)
         other.templates = self._edition.templates
         return other

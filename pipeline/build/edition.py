@@ -168,7 +168,6 @@ class OpenEdition:
         return self._table("cutters.yaml", cutters)
 
     def _table(self, file: str, read: Callable[[object], T]) -> T:
-        """Return what `read` makes of a table, read once and noted whenever it is asked for."""
         note(FILE + file)
         if file not in self._tables:
             self._tables[file] = self.search_path.table(file, read)

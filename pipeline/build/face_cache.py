@@ -282,7 +282,6 @@ class FaceCache:
 
 
 def _sound_key(key: bytes, note: str) -> bytes:
-    """Return the key under which it is kept that a face, as noted, has not even a warning."""
     return blake2b(f"sound {note}".encode(), digest_size=16, key=key).digest()
 
 

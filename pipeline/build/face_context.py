@@ -124,7 +124,6 @@ def _page_functions(edition: OpenEdition, anchors: str, paging: bool) -> dict[st
 
 
 def _shape(component: Component) -> dict[str, Any]:
-    """Return the measures of a component's shape, and the sides in mm of its panels by name."""
     shape, cut = component.layout.shape, component.cut
     measures = shape.model_dump() if shape else {}
     panels = cut.panels.items() if cut else ()
@@ -173,14 +172,12 @@ def others_of(edition: OpenEdition) -> _Others:
 
 
 def _published(name: str) -> str:
-    """Return the name of an edition without its rulings."""
     if name in (LIVING, PUBLISHED) or name.startswith(f"{PUBLISHED}-"):
         return PUBLISHED if name == LIVING else name
     return f"{PUBLISHED}-{ALL_ERRATA.last if name == ANNOUNCED else name}"
 
 
 def _beside(edition: OpenEdition, name: str) -> OpenEdition:
-    """Return another edition of the same files, which calls itself as the first one does."""
     other = OpenEdition(edition.key._replace(edition=name), files=edition.game.files)
     own, others = edition.constant_context["game"], other.constant_context["game"]
     others |= {key: own[key] for key in ("edition", "version", "errata_version")}

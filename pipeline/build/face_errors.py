@@ -128,7 +128,6 @@ def field_at_fault(records: Sequence[Record], error: FaceError | LayoutError) ->
 
 
 def _field_with(records: Sequence[Record], word: str) -> Position | None:
-    """Return the place of the field that a word is part of."""
     record, path = _field_of(records, word, within=True)
     return record.position_of(*path) if path else None
 
@@ -163,7 +162,6 @@ def _page_reference(value: Markup, found: str) -> int | None:
 
 
 def _field_of_image(records: Sequence[Record], source: str) -> Position | None:
-    """Return the place of the field that names an image."""
     for record in reversed(records):
         for path, value in _texts(record.values, ()):
             if value == source:
@@ -217,5 +215,4 @@ def _values(value: Any, path: Path) -> Iterator[tuple[Path, Markup | str]]:
 
 
 def _comparable(text: str) -> str:
-    """Return what a text has in common with its print: no spaces, no icons, no case."""
     return "".join(_ICON.sub("", text).split()).casefold()

@@ -93,7 +93,6 @@ class Closures:
         return blake2b(text.encode("utf-8", "surrogatepass"), digest_size=16).digest()
 
     def _sliced(self, kind: str) -> SlicedDocument | None:
-        """Return a kind's file in slices, where it is large and no entry changes anything."""
         if kind not in self._slices:
             document = None if self._game.entries else self._game.documents.get(f"{kind}.yaml")
             self._slices[kind] = None if document is None else sliced_of(document)
@@ -134,7 +133,6 @@ class Inputs:
         return digest.digest()
 
     def _before(self, order: FaceOrder, reads: frozenset[str]) -> bytes:
-        """Return the digest of a face in the editions that say what errata have changed on it."""
         if not self.edition.game.errata:
             return b""
         return b"".join(each.digest(order, reads) if each else b"-" for each in self._others)
@@ -221,7 +219,6 @@ class Inputs:
         return json.dumps(sorted(scales.items())).encode()
 
     def _records(self, kind: str) -> bytes:
-        """Return the digest of all records of a kind, in order, with all that they reach."""
         digest = blake2b(digest_size=16)
         for slug in self.edition.game.records.get(kind, ()):
             digest.update(slug.encode() + b"\0" + self._closures.digest(kind, slug))
@@ -238,14 +235,12 @@ class Inputs:
         return digest.digest()
 
     def _tells_rosters(self, order: FaceOrder) -> bool:
-        """Tell whether a face is given what is known of rosters."""
         kinds = self.edition.game.kinds
         of_roster = order.kind in kinds and kinds[order.kind].folder == ROSTERS
         return of_roster or order.product in self.edition.roster_products
 
 
 def _entry_data(entry: Entry) -> list[Any]:
-    """Return an entry as its file has it, and what an edition in another language says."""
     said = entry.revision
     return [entry.origin, entry.document.data, said.title, said.summary, said.reason]
 
@@ -321,14 +316,12 @@ class FaceKeys:
         return f"{note}\n{json.dumps(said)}" if said else note
 
     def _hold(self, pictures: str) -> bool:
-        """Tell whether the pictures that a note ends with are as they were."""
         said = _loaded(pictures)
         return isinstance(said, dict) and all(
             self.inputs.named(name).hex() == digest for name, digest in said.items()
         )
 
     def _reads_key(self, component: str) -> bytes:
-        """Return where it is kept what is read; with another template that begins anew."""
         digest = blake2b(f"{self._purpose} {component}".encode(), key=self.inputs.base)
         for suffix in (TEMPLATE_SUFFIX, LAYOUT_SUFFIX):
             digest.update(self.inputs.sources.named.get(FILE + component + suffix, b"") + b"\0")
@@ -383,7 +376,6 @@ class StoredNaturals:
         return inputs
 
     def _keys_in(self, edition: OpenEdition) -> FaceKeys:
-        """Return the keys of the edition itself, or of another one of the same files."""
         own = edition is self._inputs.edition
         inputs = self._inputs if own else Inputs(edition, self._inputs.sources)
         return FaceKeys(inputs, self._store, "natural")
@@ -416,7 +408,6 @@ def _is_there(order: FaceOrder, edition: OpenEdition) -> bool:
 
 
 def _loaded(note: str) -> Any:
-    """Return what a note says, None for one that says nothing."""
     try:
         return json.loads(note)
     except (ValueError, RecursionError):

@@ -195,7 +195,6 @@ def face_findings(
 def _picture_misfit(
     edition: OpenEdition, order: FaceOrder, record: Record | None, misfit: Misfit
 ) -> Finding:
-    """Return the finding that a picture is too high for its column, at the field that names it."""
     error = ImageError(misfit.text, "fit", misfit.message(), misfit.remedy())
     error.where = misfit.where
     return _refusal_finding(edition, order, record, error)
@@ -236,7 +235,6 @@ def _node_at(place: Place, origins: Origins) -> Node | None:
 
 
 def _are_boxes_of_text(first: Node | None, second: Node | None) -> bool:
-    """Tell whether two elements are texts that stand in boxes of their own."""
     return first is not second and bool(first and first.runs and second and second.runs)
 
 
@@ -287,7 +285,6 @@ def _refusal_finding(
 
 
 def _has_value(edition: OpenEdition, place: Position, value: str) -> bool:
-    """Tell whether the line of a template has a value itself, in quotes."""
     lines = edition.search_path.template_lines(place.file)[place.line - 1 : place.line]
     return any(f"{quote}{value}{quote}" in line for line in lines for quote in "\"'")
 

@@ -184,7 +184,6 @@ def state_at(root: Path, game: str, commit: str) -> Iterator[Path]:
 
 
 def _is_needed(path: PurePosixPath, game: str) -> bool:
-    """Tell whether printing a game may need a file: its own, or one that games share."""
     # Git writes trees with sound names only, and reads whatever somebody else has written.
     if path.is_absolute() or ".." in path.parts or path.parts[0] in _UNPRINTED_FOLDERS:
         return False
@@ -227,7 +226,6 @@ def _contents(root: Path, blobs: list[Blob], commit: str) -> Iterator[bytes]:
 
 
 def _prefix(root: Path) -> str:
-    """Return the project's folder within its repository, with a slash at the end, or nothing."""
     return git(root, "rev-parse", "--show-prefix").decode().strip()
 
 

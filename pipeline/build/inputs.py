@@ -102,7 +102,6 @@ def sources_of(edition: EditionKey) -> Sources | None:
 
 
 def _noted_name(below: str, *, is_content: bool) -> str:
-    """Return the name by which it is noted that a file is read, empty for one that is not."""
     if is_content:
         return PICTURE_READ + below if is_picture(below) else ""
     is_noted = below in TABLES or below.endswith((TEMPLATE_SUFFIX, LAYOUT_SUFFIX))
@@ -110,7 +109,6 @@ def _noted_name(below: str, *, is_content: bool) -> str:
 
 
 def _holds_records(entry: "os.DirEntry[str]", content: Path) -> bool:
-    """Tell whether a file of a game is one of a kind, which only faces show anything of."""
     named = entry.name in _NO_RECORDS or not entry.name.endswith(".yaml")
     return not named and entry.path == str(content / entry.name)
 
@@ -147,7 +145,6 @@ def _state_of(font: Path, root: Path) -> list[object]:
 
 
 def _content(path: Path) -> bytes:
-    """Return the digest of a file, which is read once as long as it is known not to change."""
     try:
         return _digest(str(path), path.lstat())
     except OSError as error:

@@ -79,7 +79,6 @@ def named_by(options: Iterable[str]) -> str:
 
 
 def _shortened(name: str, most: int) -> str:
-    """Return a name of at most `most` bytes; a longer one ends with a digest of all of it."""
     if len(name.encode()) <= most:
         return name
     digest = blake2b(name.encode(), digest_size=4).hexdigest()

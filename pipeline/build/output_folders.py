@@ -155,7 +155,6 @@ def _options_of(edition: OpenEdition, name: str, run: Run, overrides: Overrides)
 
 
 def _of_size(edition: OpenEdition, runs: Iterable[Run], settings: PrintSettings) -> Iterator[str]:
-    """Yield the size that is asked for, where any of the runs is printed at another one."""
     size = settings.size
     if any(_is_resized(edition, run) for run in runs):
         yield f"fit-{size.fit}" if size.fit else f"scale-{size.scale * 100:g}"
@@ -241,7 +240,6 @@ def remove(found: Iterable[Leftover], output: Path) -> list[Path]:
 
 
 def _above(folder: Path, root: Path) -> Iterator[Path]:
-    """Yield the folders between one and the root that it lies in, the innermost first."""
     return takewhile(root.__ne__, folder.parents)
 
 
@@ -251,7 +249,6 @@ def _still_there(folder: Path, pdfs: Collection[str]) -> dict[str, tuple[str, ..
 
 
 def _without(folder: Path, pdfs: Collection[str]) -> str:
-    """Return the text of a manifest without the entries of `pdfs`; empty where none is left."""
     text = read_text(folder / FILE, MANIFEST, given=True)
     kept = tuple(entry for entry in read_entries(text) if entry.file not in pdfs)
     data = {name: str(value) for name, value in json.loads(text).items() if name in _FIELDS}
@@ -286,7 +283,6 @@ def _gone_of_game(project: Project, game: str, *, own: bool) -> _Gone:
 
 
 def _papers_of(product: Any) -> list[str]:
-    """Return the papers of a product as products.yaml has it, whatever is wrong there."""
     given = product.get("papers") if isinstance(product, dict) else None
     return list(map(str, given if isinstance(given, list) else _PAPERS))
 
@@ -297,7 +293,6 @@ def _gone_game(printing: _Printing, _entry: ProductEntry) -> str:
 
 
 def _printings(game: Path) -> Iterator[_Printing]:
-    """Yield the folders of printings below that of a game, which may have manifests."""
     for edition in _folders(game):
         language = edition.name.partition("@")[0]
         yield _Printing(edition, language)
@@ -305,7 +300,6 @@ def _printings(game: Path) -> Iterator[_Printing]:
 
 
 def _left_in(printing: _Printing, gone: _Gone) -> Iterator[Leftover]:
-    """Yield what a manifest lists of products that are `gone`, if it is as it was written."""
     for entry in _entries(printing.folder):
         reason = gone(printing, entry)
         files = _own_files(printing.folder, entry) if reason else ()
@@ -314,7 +308,6 @@ def _left_in(printing: _Printing, gone: _Gone) -> Iterator[Leftover]:
 
 
 def _entries(folder: Path) -> tuple[ProductEntry, ...]:
-    """Return the entries of a folder's manifest without their faces; none without a manifest."""
     if FILE not in _names(folder, files=True):
         return ()
     with suppress(PunchboardError, ValueError):

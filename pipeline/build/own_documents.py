@@ -140,7 +140,6 @@ def measured(settings: PrintSettings, asked: SheetToMeasure) -> Measure | None:
 
 
 def _moved(settings: PrintSettings, asked: SheetToMeasure) -> dict[str, str]:
-    """Return what the sheet says of backs that are moved already."""
     measure = measured(settings, asked)
     if measure is None:
         return {}
@@ -149,7 +148,6 @@ def _moved(settings: PrintSettings, asked: SheetToMeasure) -> dict[str, str]:
 
 
 def _files(asked: SheetToMeasure) -> dict[str, str]:
-    """Return the files of a game that has nothing but the calibration sheet, by their paths."""
     turned = "turn: true\n" if asked.lie == "landscape" else ""
     layout = f"trim: paper\nmirror: false\n{turned}"
     layouts = {f"templates/{_NAME}/{side}.layout.yaml": layout for side in _SIDES}
@@ -246,7 +244,6 @@ def _entry_blocks(entry: Entry) -> Iterator[dict[str, Any]]:
 
 
 def _shown(text: str) -> str:
-    """Return a text of a file as it can be set: one line, and no longer than a few."""
     line = visible_line(text)
     return line if len(line) <= 200 else f"{line[:199]}…"
 
@@ -347,7 +344,6 @@ def _lay_out(
 
 
 def _title(entries: Sequence[ErratumEntry]) -> str:
-    """Return what the sheet is called: by whose entries it has."""
     if not any(entry.is_ruling for entry in entries):
         return "Errata"
     both = any(not entry.is_ruling for entry in entries)
@@ -394,7 +390,6 @@ def _card_kinds(edition: OpenEdition) -> frozenset[str]:
 
 
 def _translate_entries(game: Game, entries: Sequence[ErratumEntry]) -> Sequence[ErratumEntry]:
-    """Return errata as the game's translation tells them, those that it does not have as given."""
     if game.translation is None:
         return entries
     translated = {entry.id: entry for entry in game.entries}

@@ -103,7 +103,6 @@ class Leaf(PDFObject):  # type: ignore[misc]
 def _box(
     sheet: Sheet, area: tuple[float, float, float, float]
 ) -> tuple[float, float, float, float]:
-    """Return an area (x, y, w, h from the top left) as left, bottom, right, top on the paper."""
     x, y, w, h = area
     left, right = max(0.0, x), min(sheet.width, x + w)
     return left, max(0.0, sheet.height - y - h), right, min(sheet.height, sheet.height - y)
@@ -369,7 +368,6 @@ class _Writer:
     def _marks(
         self, marks: tuple[Op, ...], height: float, out: list[str], usages: list[Usage]
     ) -> None:
-        """Draw what lies below or above the faces of a sheet."""
         operators, usage = marks_operators(marks, height, self._renderer)
         if operators:
             usages.append(usage)
@@ -399,6 +397,5 @@ class _Writer:
 
 
 def _form_name(face: RenderedFace) -> str:
-    """Return the name of a face's form: a hash of all that the form is made of."""
     content = f"{face.width} {face.height} {face.bleed}\n{face.operators}"
     return f"X{sha256(content.encode('latin-1')).hexdigest()[:20]}"

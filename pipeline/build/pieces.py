@@ -130,7 +130,6 @@ def _wanted(name: str, count: str, place: Position) -> Wanted | Finding:
 
 
 def _brief(value: object) -> str:
-    """Return a value as it is shown: no more than the beginning of a long one."""
     text = repr(value)
     return text if len(text) <= _LONGEST else f"{text[:_LONGEST]}..."
 
@@ -210,7 +209,6 @@ class CardNames:
         return found
 
     def _called(self, name: str, cards: list[Card]) -> list[Card]:
-        """Return the cards of records that are called so, whether in capitals or not."""
         folded = " ".join(name.casefold().split())
         return [card for card in cards if card.kind and self._name(card).casefold() == folded]
 
@@ -238,7 +236,6 @@ class CardNames:
 
 
 def _name_error(code: str, message: str, wanted: Wanted, remedy: str) -> Exception:
-    """Return the error for a name: of the command line, or of the file that has it."""
     if wanted.place is None:
         return Misuse(f"{message}; {remedy}")
     return PunchboardError(Finding(code, message, wanted.place, hint=remedy))

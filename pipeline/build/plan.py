@@ -129,7 +129,6 @@ def _pages(name: str, product: Product, paper: str) -> tuple[list[Piece], list[F
 
 
 def _plain(name: str, product: Product, paper: str) -> tuple[list[Piece], list[FaceOrder]]:
-    """Return the one piece of a component that needs no record."""
     assert isinstance(product.copies, int)
     orders = [FaceOrder(part, name, part, paper) for part in product.components]
     back = orders[1].id if product.back else None
@@ -215,7 +214,6 @@ def _chosen(
 
 
 def _quantity(edition: OpenEdition, product: Product, front: FaceOrder, owner: str) -> int:
-    """Return how many copies of a piece are printed; the record is read only where it says so."""
     if isinstance(product.copies, int):
         return product.copies
     record = edition.game.record(front.kind, front.slug)

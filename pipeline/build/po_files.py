@@ -141,7 +141,6 @@ def _profile_messages(game: Game) -> Iterator[Message]:
 
 
 def _keys_at(data: Any, path: tuple[str, ...]) -> Iterable[str]:
-    """Return the keys of a mapping within mappings, none where there is no such thing."""
     for name in path:
         data = (data or {}).get(name)
     return data or ()
@@ -201,7 +200,6 @@ class PoFiles(NamedTuple):
                     yield read_catalog(path, self.shown(path))
 
     def _folders(self) -> tuple[Path, ...]:
-        """Return the folders that are read: Punchboard's own serve where a project has none."""
         if self.game != SHARED:
             return (self.folder,)
         return tuple(dict.fromkeys((self.folder, supplied_folder() / FOLDER)))

@@ -241,7 +241,6 @@ class PrintedRuns:
 
 
 def _unpacked(kept: Kept) -> PrintedRun | None:
-    """Return what was kept of a run, None for what cannot be read."""
     try:
         findings, entry = json.loads(kept.value)
         return PrintedRun(tuple(map(unpacked_finding, findings)), unpacked_entry(entry))

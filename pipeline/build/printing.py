@@ -74,7 +74,6 @@ def _unpublished(code: str, words: str, edition: OpenEdition, run: Run) -> Findi
 
 
 def _on_paper(sheet: Sheet, area: Box) -> tuple[float, float, float, float]:
-    """Return an area from the top left as left, bottom, right, top on the paper."""
     x, y, w, h = area
     left, right = max(0.0, x), min(sheet.width, x + w)
     return left, max(0.0, sheet.height - y - h), right, min(sheet.height, sheet.height - y)
@@ -129,14 +128,12 @@ def _turned(cell: Box, size: tuple[float, float], *, across: bool) -> Box:
 
 
 def _lies_behind(one: Box, other: Box) -> bool:
-    """Tell whether most of a cell is covered by another."""
     (x, y, w, h), (left, top, width, height) = one, other
     across, down = min(x + w, left + width) - max(x, left), min(y + h, top + height) - max(y, top)
     return across > w / 2 and down > h / 2
 
 
 def _nearest(cell: Box, others: Sequence[Box]) -> float:
-    """Return by how much a cell misses the nearest of others, in its place and its size."""
     return min(
         (max(abs(a - b) for a, b in zip(cell, other, strict=True)) for other in others),
         default=max(cell[2], cell[3]),
@@ -163,7 +160,6 @@ def _publish(
 
 
 def _stands(path: Path, text: bytes) -> bool:
-    """Tell whether a manifest stands as it would be."""
     if not path.is_file() or path.is_symlink():
         return False
     with suppress(PunchboardError):

@@ -410,13 +410,11 @@ def face_facts(
 
 
 def _says(words: Iterable[str], phrases: Iterable[str]) -> bool:
-    """Tell whether words that stand one after another have all phrases, however they are broken."""
     text = _letters("".join(words))
     return all(_letters(phrase) in text for phrase in phrases)
 
 
 def _letters(text: str) -> str:
-    """Return the letters and figures of a text, in small letters."""
     return "".join(filter(str.isalnum, text.casefold()))
 
 

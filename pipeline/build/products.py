@@ -273,7 +273,6 @@ class Products(dict[str, Product]):
         return error.position(self._document, *self._written(path))
 
     def _written(self, path: tuple[str | int, ...]) -> tuple[str | int, ...]:
-        """Return a path as the file has it, where what it leads to may be in a list or alone."""
         listed = value_at(self._document.data, path[:2])
         return path if isinstance(listed, list) else tuple(p for p in path if type(p) is str)
 

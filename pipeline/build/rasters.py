@@ -148,7 +148,6 @@ def _shown(raster: Raster) -> RenderedFace:
 
 
 def _page(id_: str, raster: Raster) -> Page:
-    """Return the page of exactly what a picture shows."""
     face, edge = raster.face, raster.bleed
     width, height = face.width + 2 * edge, face.height + 2 * edge
     trim, whole = (edge, edge, face.width, face.height), (0.0, 0.0, width, height)

@@ -175,7 +175,6 @@ def _require_translated(key: EditionKey, root: Path, title: str) -> None:
 
 
 def _differing_name(newer: State, extent: Extent) -> str:
-    """Return what tells a kit from that of the whole game, printed as it always is."""
     settings = newer.plan.runs[0].settings if newer.plan.runs else extent.settings
     products = (f"product-{','.join(extent.products)}",) if extent.products else ()
     return settings._replace(differences=(*products, *settings.differences)).name
@@ -269,7 +268,6 @@ def _write_kit(
 
 
 def _prefix_faces(sheet: Sheet, prefix: str) -> Sheet:
-    """Return a sheet whose faces are named in the whole kit, not in their product alone."""
     placements = (each._replace(face=prefix + each.face) for each in sheet.placements)
     return sheet._replace(placements=tuple(placements))
 

@@ -105,7 +105,6 @@ def _groups(items: Iterable[Item], words: Words) -> list[dict[str, Any]]:
 
 
 def _label(field: str, words: Words) -> str:
-    """Return the first part of a field's path in words: what the entry calls it."""
     return field_word(field.partition(".")[0], words)
 
 
@@ -192,7 +191,6 @@ class Tracks:
 
 
 def _path(label: str, name: str) -> tuple[str, ...]:
-    """Return where roster.yaml has a part of a track."""
     return ("entry", "tracks", label, name)
 
 
@@ -315,7 +313,6 @@ class RosterContext:
         }
 
     def _share(self, roster: Roster) -> dict[str, str]:
-        """Return the seal, the link to the list unless it is secret, and what a code can hold."""
         base = self._visibility.base
         text = link(roster, base) if base else fragment(roster)
         text = "" if self._visibility.without else text
@@ -387,7 +384,6 @@ def roster_products(
 
 
 def _of_game(product: Product, profile: Profile, words: Words) -> Product:
-    """Return a shared product with the names that the game has for rosters and entries."""
     records = tuple(_selection(selection, profile) for selection in product.records)
     title = words.get(product.title, PRODUCT)
     return product.model_copy(update={"records": records, "title": title})

@@ -80,7 +80,6 @@ def roster_order(project: Project, opened: Opened, request: Print, *, legal: boo
 
 
 def _have_blanks(products: Products, names: Iterable[str]) -> bool:
-    """Tell whether any of the products can be printed with blank cards beside those of a roster."""
     parts = (products[member] for name in names for member in products.members(name))
     records = (selection for product in parts for selection in product.records)
     return any(each.split is not None and each.split.blanks for each in records)

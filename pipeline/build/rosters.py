@@ -79,7 +79,6 @@ def game_of(project: Project, file: Path, game: str = "") -> str:
 
 
 def _game_of_folder(project: Project, file: Path) -> str:
-    """Return the game in whose folder of rosters a file lies, an empty text for none."""
     folder = file.resolve().parent
     inside = folder.name == ROSTERS and folder.parent.parent == (project.root / CONTENT).resolve()
     return folder.parent.name if inside else ""
@@ -314,17 +313,14 @@ def _along(name: Named, rules: Mapping[Named, RuleView]) -> Iterator[Named]:
 
 
 def _label(name: str, texts: Mapping[str, Any], words: Words) -> str:
-    """Return what a field is called where its record has other texts, else an empty text."""
     return field_word(name, words) if len(texts) > 1 and name not in _PLAIN else ""
 
 
 def _parts(value: Any) -> list[BaseModel]:
-    """Return the parts of a record that a field holds: one, a list of them, or none."""
     parts = value if isinstance(value, tuple) else (value,)
     return [part for part in parts if isinstance(part, BaseModel)]
 
 
 def _texts(value: Any) -> list[Markup]:
-    """Return the texts that a field holds: one, a list of them, or none."""
     parts = value if isinstance(value, (tuple, list)) else (value,)
     return [part for part in parts if isinstance(part, Markup) and part.plain.strip()]

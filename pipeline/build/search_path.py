@@ -304,7 +304,6 @@ def _undescribed(layers: list[Document]) -> set[str]:
 
 
 def _section(layer: Document, section: str) -> dict[str, dict[str, Any]]:
-    """Return the entries of a section that are mappings; what else stands there is told later."""
     entries = layer.data.get(section)
     pairs = entries.items() if isinstance(entries, dict) else ()
     return {name: entry for name, entry in pairs if isinstance(entry, dict)}
@@ -351,7 +350,6 @@ def stylesheet_findings(
 
 
 def _position(layers: list[Document], *path: str | int) -> Position:
-    """Return where the last file that speaks of the entry at `path` does so."""
     for layer in reversed(layers):
         if path and _has_entry(layer, path[:2]):
             return layer.position(*path)
@@ -359,14 +357,12 @@ def _position(layers: list[Document], *path: str | int) -> Position:
 
 
 def _position_of_dotted(layers: list[Document], dotted: str) -> Position:
-    """Return where the last file that speaks of the entry of a dotted path does so."""
     paths = [(dotted_path(layer.data, dotted), layer) for layer in reversed(layers)]
     path, layer = max(paths, key=lambda found: len(found[0][:2]))
     return layer.position(*path) if path else layers[-1].start
 
 
 def _findings(error: ValidationError, layers: list[Document]) -> list[Finding]:
-    """Return a finding for each fault, in the last file that speaks of the entry at fault."""
     found: list[Finding] = []
     for layer in layers:
         tells = partial(_is_last_with, layers, layer)
@@ -375,7 +371,6 @@ def _findings(error: ValidationError, layers: list[Document]) -> list[Finding]:
 
 
 def _is_last_with(layers: list[Document], layer: Document, place: tuple[int | str, ...]) -> bool:
-    """Tell whether a file is the last that has the entry at a place, or the last where none has."""
     having = (each for each in reversed(layers) if place and _has_entry(each, place[:2]))
     return next(having, layers[-1]) is layer
 
@@ -403,6 +398,5 @@ def font_specs(stylesheet: Stylesheet, layers: list[Document]) -> dict[str, Font
 
 
 def _cut_of(stylesheet: Stylesheet, family: str, cut: str) -> str:
-    """Return the key of `cut` in a fallback family, or of the cut there that is most like it."""
     cuts = stylesheet.families[family].cuts if family in stylesheet.families else {}
     return f"{family}.{nearest_cut(cut, cuts) if cuts else 'regular'}"

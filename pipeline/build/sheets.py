@@ -198,7 +198,6 @@ def _groups(
 
 
 def _printed_with(edition: OpenEdition, product: str) -> str:
-    """Return the pool of one size that a product is printed with, else itself."""
     pools = (name for name, each in edition.products.items() if not each.pack)
     return next((name for name in pools if product in edition.products[name].pool), product)
 

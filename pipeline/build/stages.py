@@ -133,7 +133,6 @@ def build(order: Order, progress: Progress = silent, gate: Gate | None = None) -
 
 
 def _place(order: Order, store: EditionStore | None) -> BuiltEdition | None:
-    """Return the place of a usual build in a store; others depend on more than a game's files."""
     usual = order.settings == USUAL and not order.draft and order.edition.roster is None
     if store is None or not usual:
         return None
@@ -185,7 +184,6 @@ def _build(
 def _named(
     edition: OpenEdition, order: Order, whole: Plan, chosen: ChosenPlan
 ) -> tuple[Order, ChosenPlan]:
-    """Return an order and what is chosen, with settings that say how these differ."""
     products = order.products or (("samples",) if order.samples else ())
     found = differences(edition, order.settings, whole, chosen.plan, products, draft=order.draft)
     settings = order.settings._replace(differences=found)
@@ -193,7 +191,6 @@ def _named(
 
 
 def _left_out(edition: OpenEdition, order: Order) -> tuple[str, ...]:
-    """Return the samples that are not printed, as nobody asks for them."""
     if order.products or order.samples or order.edition.roster is not None:
         return ()
     return samples(edition.products, edition.game.kinds)
@@ -262,7 +259,6 @@ def _print_folder(order: Order, edition: OpenEdition) -> Path:
 
 
 def _preload_printing() -> None:
-    """Import what prints, which takes a tenth of a second that other processes can hide."""
     import pipeline.build.printing  # noqa: F401 - for whoever prints later
 
 

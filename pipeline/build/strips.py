@@ -95,12 +95,10 @@ def _slots(edition: OpenEdition, order: FaceOrder) -> dict[str, list[Any]]:
 
 
 def _content(node: Node) -> tuple[Any, ...]:
-    """Return all that an element prints, as something to be compared."""
     return (node.name, node.attributes, node.runs, *map(_content, node.children))
 
 
 def _can_be_pasted(boxes: Sequence[Edges], area: float) -> bool:
-    """Tell whether strips lie apart, are large enough to be handled, and not most of the face."""
     apart = all(one.meets(other) is None for one, other in combinations(boxes, 2))
     large = all(box.right - box.left >= _LEAST and box.bottom - box.top >= _LEAST for box in boxes)
     return apart and large and sum(box.area for box in boxes) <= MOST * area
@@ -265,7 +263,6 @@ def _run_strips(
 
 
 def _cut_out(art: RenderedFace, box: Edges) -> RenderedFace:
-    """Return a part of a face as a face of its own."""
     moved = f"1 0 0 1 {decimal(-box.left, 3)} {decimal(box.bottom - art.height, 3)} cm"
     width, height = box.right - box.left, box.bottom - box.top
     return art._replace(

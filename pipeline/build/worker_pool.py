@@ -198,7 +198,6 @@ def _signals_held() -> Iterator[None]:
 
 
 def _serve(pipe: "Connection[Any, Any]") -> None:
-    """Work for whoever has begun this process, for as long as there is anybody."""
     _begin_work()
     with suppress(EOFError, OSError, LimitMet):
         while True:

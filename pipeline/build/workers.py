@@ -206,7 +206,6 @@ def _embeddings(edition: OpenEdition, usage: Usage) -> dict[str, Callable[[], ob
 
 
 def _first_user(results: BuildResults, orders: Iterable[FaceOrder], name: str) -> FaceOrder | None:
-    """Return the first face that uses a bitmap or a typeface."""
     for order in orders:
         usage = _usage(results, (order,))
         if name in usage.glyphs or name in (use.source for use in usage.images.values()):
@@ -215,7 +214,6 @@ def _first_user(results: BuildResults, orders: Iterable[FaceOrder], name: str) -
 
 
 def _usage(results: BuildResults, orders: Iterable[FaceOrder]) -> Usage:
-    """Return what faces use, and the parts that they share."""
     drawn = (results.drawn(order) for order in orders)
     used = merged(face.usage for face in drawn if face is not None)
     return merged((used, *(part.usage for part in parts_of(used.parts).values())))
@@ -278,7 +276,6 @@ def _make_chunks(
 
 
 def _chunks(orders: Sequence[FaceOrder], workers: int) -> list[Sequence[FaceOrder]]:
-    """Return `orders` in chunks of one size, as many for each worker."""
     rounds = -(-len(orders) // (CHUNK * workers)) * workers
     size = max(1, -(-len(orders) // max(1, rounds)))
     return [orders[at : at + size] for at in range(0, len(orders), size)]
@@ -343,7 +340,6 @@ def _size(game: EditionKey) -> int:
 
 
 def _entries(folder: Path) -> list[os.DirEntry[str]]:
-    """Return what lies in a folder, nothing of one that cannot be read: whoever opens it tells."""
     try:
         with os.scandir(folder) as entries:
             return list(entries)
@@ -352,7 +348,6 @@ def _entries(folder: Path) -> list[os.DirEntry[str]]:
 
 
 def _alone(work: Callable[..., _Result], *arguments: Any) -> _Result:
-    """Let go of the game that this process has had open, and work on another."""
     if close_editions():
         gc.collect()
     return work(*arguments)

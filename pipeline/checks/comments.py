@@ -102,7 +102,6 @@ def read_comments(text: str, name: str) -> tuple[Comment, ...]:
 
 
 def _next_rows(count: int, skipped: Container[int]) -> list[int]:
-    """Return for each of `count` rows the first from it on that is not skipped."""
     rows = [count] * (count + 1)
     for row in range(count - 1, -1, -1):
         rows[row] = rows[row + 1] if row in skipped else row
@@ -110,7 +109,6 @@ def _next_rows(count: int, skipped: Container[int]) -> list[int]:
 
 
 def _is_bare(line: str, name: str) -> bool:
-    """Tell whether nothing can be found on a line: it is empty or a comment."""
     bare = line.strip()
     return not bare or (name.endswith(".yaml") and bare.startswith("#"))
 

@@ -52,7 +52,6 @@ def _finding(check: AnyCheck, message: str) -> Finding:
 
 
 def _source_position(check: AnyCheck) -> Position:
-    """Return where a check begins in Punchboard's own source."""
     path = Path(inspect.getsourcefile(check.run) or "")
     package = Path(pipeline.__file__).parent
     inside = path.is_relative_to(package)
@@ -235,7 +234,6 @@ class _ExampleRunner:
         return None if first is None else view(self._game, first)
 
     def _overlaid_views(self, base: Names, fields: Mapping[str, Any]) -> list[Names]:
-        """Return what the rule sees of an example: entry by entry where it is tested so."""
         fields_seen = lay_over(base, fields, self._evaluator.names["records"])
         subjects = self._rule.subjects
         if subjects is None:

@@ -136,7 +136,6 @@ def _by_what_they_speak_of(comments: Iterable[Comment]) -> dict[Key, Comment]:
 
 
 def _read_or_empty(path: Path, name: str) -> str:
-    """Return a file's text, nothing where it cannot be read: whoever needs it tells that."""
     try:
         return read_text(path, YAML, name)
     except PunchboardError:
@@ -144,7 +143,6 @@ def _read_or_empty(path: Path, name: str) -> str:
 
 
 def _unread_finding(comment: Comment, finding: Finding) -> Finding:
-    """Return the error that takes the place of one without which nothing more can be checked."""
     message = f"the ignored error keeps the game from being checked: {finding.message}"
     hint = finding.hint or "mend it"
     return Finding("ignore-unread", message, comment.position, comment.code, hint)

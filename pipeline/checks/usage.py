@@ -74,11 +74,9 @@ class Names:
         return tuple(_COMMENT.sub("", source) for source in self._sources)
 
     def _templates(self) -> Iterable[str]:
-        """Return the sources of the templates that name things."""
         return template_sources(self._subject)
 
     def _content(self) -> Iterable[str]:
-        """Return the names that the content holds."""
         return _content(self._subject)
 
 

@@ -66,7 +66,6 @@ class CompiledRule:
 
 
 def _line(text: Any) -> str:
-    """Return a text that was filled in on one line."""
     return " ".join(str(text).split())
 
 

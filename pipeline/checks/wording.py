@@ -152,7 +152,6 @@ def words_of(text: str) -> list[str]:
 
 
 def _is_prose(value: object) -> bool:
-    """Tell whether a value is a text of several words, and no name of an icon or a choice."""
     return isinstance(value, Markup) or (isinstance(value, str) and " " in value)
 
 
@@ -276,7 +275,6 @@ def _in_template(file: str, source: str) -> Iterator[tuple[str, int, int]]:
 
 
 def _blank_out(match: re.Match[str]) -> str:
-    """Return as many lines of as many characters as were found."""
     lines = match[0].split("\n")
     return "\n".join("~" * len(line) for line in lines)
 
@@ -387,6 +385,5 @@ class Vocabulary:
 
 
 def _spelt(passage: Passage, words: list[tuple[int, str]]) -> str:
-    """Return what stands between the first and the last of some words, lines as blanks."""
     last, word = words[-1]
     return passage.bare[words[0][0] : last + len(word)].replace("\n", " ")

@@ -103,7 +103,6 @@ def _outcome_data(outcome: Outcome) -> dict[str, Any]:
 
 
 def _pages(pages: Sequence[int]) -> str:
-    """Return pages as they are listed: the first ones, and how many more there are."""
     if len(pages) == 1:
         return f"page {pages[0]}"
     more = len(pages) - _MOST_PAGES
@@ -169,7 +168,6 @@ def _is_whole(order: Order) -> bool:
 
 
 def _print_whole(order: Order, quiet: bool) -> Outcome:
-    """Print a whole game, in whichever process."""
     return _print_game(order, quiet=quiet)
 
 
@@ -288,7 +286,6 @@ def watch(project: Project, orders: Sequence[Order], print_one: PrintOne) -> Non
 
 
 def _given(orders: Sequence[Order]) -> tuple[Path, ...]:
-    """Return the files that the command line names, each once."""
     files = [(order.edition.roster, order.settings.choice.quantities) for order in orders]
     return tuple(dict.fromkeys(file.absolute() for pair in files for file in pair if file))
 

@@ -121,7 +121,6 @@ def explain(code: str) -> Explanation:
 
 
 def _severity(code: str) -> tuple[str, bool]:
-    """Return how grave a code is, empty where that varies, and whether it is so in every game."""
     known = all_codes().get(code)
     if known is None or known.severity is None:
         return "", True
@@ -210,13 +209,11 @@ def inspect(options: CheckOptions) -> Iterator[Answer]:
 
 
 def _keys(options: CheckOptions, project: Project, game: str) -> list[EditionKey]:
-    """Return the edition of a game that is asked for, then its translations."""
     asked = EditionKey(project.root, game, options.language, options.edition)
     return list(dict.fromkeys([asked, *_translations(options, project, game)]))
 
 
 def _translations(options: CheckOptions, project: Project, game: str) -> list[EditionKey]:
-    """Return the translations that are checked with a game: those of the living edition alone."""
     if options.edition != LIVING or (options.select and options.select <= CONTENT_CHECKS.keys()):
         return []
     languages = PoFiles(project, game).languages()
@@ -245,14 +242,12 @@ def _joined(found: dict[EditionKey, Checked]) -> Checked:
 
 
 def _in_language(findings: Iterable[Finding], language: str) -> Iterator[Finding]:
-    """Yield findings with the language that they were found in, but for those of its PO file."""
     for each in findings:
         is_of_file = each.position.file.endswith(PO_SUFFIX)
         yield each if is_of_file else each._replace(subject=f"{each.subject} ({language})".strip())
 
 
 def _checked(order: Order, fit: bool, silent: bool) -> Checked:
-    """Return what is found in a game, or in a translation of it, in whichever process."""
     key = order.edition
     with progress_bar(f"{key.game} {key.language}".strip(), quiet=silent) as progress:
         return check_translation(order, progress, fit=fit)

@@ -125,7 +125,6 @@ def entries_asked_for(
 
 
 def _is_before(entry: Entry, since: str) -> bool:
-    """Tell whether an erratum holds no later than a date; never, where `since` is none."""
     return is_date(since) and first_day(entry.revision.date) <= last_day(since)
 
 

@@ -103,7 +103,6 @@ def require_alone(context: typer.Context, option: str, *fitting: str) -> None:
 
 
 def _is_typed(context: typer.Context, parameter: Any) -> bool:
-    """Tell whether a value is the user's own, and none of a default or the environment."""
     source = context.get_parameter_source(parameter.name or "")
     return source is not None and source.name == "COMMANDLINE"
 

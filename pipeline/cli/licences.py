@@ -286,7 +286,6 @@ def _canonical(expression: str) -> str:
 
 
 def _by_name(name: str) -> str:
-    """Return the licence that a name stands for; an identifier stands for itself."""
     return own_terms().names.get(name.casefold()) or (_canonical(name) if name else "")
 
 
@@ -438,7 +437,6 @@ def list_parts() -> list[Entry]:
 
 
 def _place(text: str) -> str:
-    """Return where a text lies, from the folder of the package: in a checkout, or installed."""
     if text.startswith(_SHARED):
         place = supplied_folder() / text.removeprefix(_SHARED)
         return place.relative_to(_HOME).as_posix()
@@ -446,7 +444,6 @@ def _place(text: str) -> str:
 
 
 def _packed(text: str) -> str:
-    """Return where a file lies that the wheel keeps among its metadata."""
     try:
         packed = files("punchboard") or ()
     except PackageNotFoundError:
@@ -489,7 +486,6 @@ def printed_under(project: Project, name: str) -> dict[str, Any]:
 
 
 def _spdx(file: str) -> str:
-    """Return the licence of the package that a font comes with."""
     if not file.startswith(PACKAGE):
         return ""
     names = _packages().get(file.removeprefix(PACKAGE).partition("/")[0], ())

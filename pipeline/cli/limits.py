@@ -160,12 +160,10 @@ class _Watch:
 
 
 def _own_seconds() -> float:
-    """Return the processor time of this process, and of those that it has seen end."""
     return sum(os.times()[:4])
 
 
 def _is_importing(frame: FrameType | None) -> bool:
-    """Tell whether a module is half imported, which others must not import meanwhile."""
     while frame is not None:
         if frame.f_code.co_filename.startswith("<frozen importlib"):
             return True

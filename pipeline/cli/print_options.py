@@ -256,7 +256,6 @@ class Printing:
         return PrintSettings(overrides, printer_named(self.printer), choice, size)
 
     def _overrides(self, cutter: str) -> tuple[tuple[str, object], ...]:
-        """Return the choices of ``sheets.yaml`` that are given."""
         offset = _offset(self.back_offset) if self.back_offset else ""
         read = {"marks": _marks(self.marks or ()), "back_offset": offset, "cutter": cutter}
         given = {**vars(self), **read}

@@ -110,7 +110,6 @@ def _seconds(process: psutil.Process) -> float:
 
 
 def _own_memory(process: psutil.Process) -> int:
-    """Return bytes of memory, with a process's part of what several share, and what is swapped."""
     with suppress(*_GONE):
         info = process.memory_full_info()
         return int(info.pss + info.swap if sys.platform == "linux" else info.uss)

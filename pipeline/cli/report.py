@@ -186,7 +186,6 @@ def summary(causes: Iterable[FindingGroup]) -> str:
 
 
 def _counted(causes: list[FindingGroup], word: str) -> str:
-    """Return how many causes there are, and how many findings if these are more."""
     if not causes:
         return ""
     findings = sum(1 + len(group.others) for group in causes)

@@ -93,7 +93,6 @@ def _run_in_copy(command: Command, given: Mapping[str, Any], limits: Limits, sub
 
 
 def _is_for_machines(command: Command, given: Mapping[str, Any]) -> bool:
-    """Tell whether an answer on stdout is nothing by half: data, or a file."""
     is_text = str(given.get("format_", "text")) == "text"
     has_json = "json" in inspect.signature(command).parameters
     return bool(given.get("json")) or not (has_json and is_text)

@@ -181,7 +181,6 @@ class _Supervision:
             self._copy.close()
 
     def _status(self) -> int | None:
-        """Return the exit code of the copy, negative for a signal, None while it runs."""
         pid, status = os.waitpid(self._copy.pid, os.WNOHANG)
         return os.waitstatus_to_exitcode(status) if pid else None
 
@@ -264,7 +263,6 @@ class _Supervision:
 
 
 def _adopt_orphans() -> None:
-    """Ask Linux to make us the parent of whatever the copy leaves behind."""
     if sys.platform == "linux":
         import ctypes
 

@@ -48,7 +48,6 @@ def exported_tables(file: Path, sheet: str | None, encoding: str = "") -> list[T
 
 
 def _is_marked(grid: Grid) -> bool:
-    """Tell whether a sheet has the column of marks; sheets of notes need not be tables."""
     marks = (HEADER, EDITION_HEADER)
     return any(plain_header(cell.text).startswith(marks) for row in grid.rows for cell in row)
 
@@ -279,7 +278,6 @@ def _add_to_kind(
 
 
 def _measure(options: ImportOptions) -> Measure:
-    """Return what is told of a table: all of it, unless little is to be said."""
     return measured(None, notes=not options.quiet, quiet=options.quiet, as_json=False)
 
 

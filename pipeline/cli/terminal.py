@@ -38,7 +38,6 @@ def open_streams() -> None:
 
 
 def _wrap_stream(stream: TextIO, stream_class: type[_Made]) -> TextIO:
-    """Return a stream over the same file that escapes what its encoding does not have."""
     if not isinstance(stream, io.TextIOWrapper):
         return stream
     buffering = (stream.line_buffering, stream.write_through)
@@ -160,7 +159,6 @@ def _interrupt_soon() -> None:
 
 
 def _is_retrying(frame: FrameType | None) -> bool:
-    """Tell whether a signal has come upon `_retry_interrupt`: threads may take long to begin."""
     while frame is not None:
         if frame.f_code is _retry_interrupt.__code__:
             return True
@@ -169,7 +167,6 @@ def _is_retrying(frame: FrameType | None) -> bool:
 
 
 def _replace_handlers(before: tuple[object, ...], now: Handler) -> None:
-    """Let signals that are answered as `before` be answered by `now`."""
     for number in (getattr(signal, name) for name in _ENDING if hasattr(signal, name)):
         if signal.getsignal(number) in before:
             signal.signal(number, now)

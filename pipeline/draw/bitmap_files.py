@@ -156,7 +156,6 @@ def jpeg_frame(content: bytes) -> Frame | None:
 
 
 def _adobe_later(content: bytes, at: int) -> bool:
-    """Tell whether Adobe's marker stands between the frame and its first scan."""
     while at + 4 <= len(content) and content[at] == 0xFF and content[at + 1] != _SCAN:
         if content[at + 1] == _ADOBE and content[at + 4 : at + 9] == b"Adobe":
             return True

@@ -115,7 +115,6 @@ def _from_lab(image: "Bitmap") -> "Bitmap":
 
 
 def _counted_up(image: "Bitmap") -> "Bitmap":
-    """Return inks as they are in a JPEG without Adobe's marker: Pillow takes all for Adobe's."""
     from PIL import ImageChops
 
     inks = ImageChops.invert(image)

@@ -77,7 +77,6 @@ def difference(one: str, other: str, seen_with: str) -> float:
 
 
 def _lab(colour: Triple) -> Triple:
-    """Return CIE L*a*b* of a colour in linear sRGB."""
     parts = zip(_times(_XYZ, colour), _WHITE, strict=True)
     x, y, z = (_root(max(part, 0.0) / white) for part, white in parts)
     return 116 * y - 16, 500 * (x - y), 200 * (y - z)

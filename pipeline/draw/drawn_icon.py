@@ -37,7 +37,6 @@ def grid_matrix(width: float, height: float) -> tuple[float, float, float, float
 
 
 def _without_ground(marks: list[Mark]) -> list[Mark]:
-    """Return marks without a ground that covers all, where one other colour lies on it."""
     if len(marks) < 2 or not marks[0].covers:
         return marks
     colours = {colour for mark in marks[1:] for colour in (mark.fill, mark.stroke) if colour}

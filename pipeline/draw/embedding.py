@@ -95,7 +95,6 @@ class Embedding:
 
 
 def _device_space(thing: Any) -> Any:
-    """Return the device's colour space for one of a profile, None for any other thing."""
     if isinstance(thing, ArrayObject) and len(thing) == 2 and thing[0] == "/ICCBased":
         return PDFName(_SPACES[int(thing[1].get_object()["/N"])])
     return None

@@ -244,7 +244,6 @@ def _open(spec: FontSpec, path: Path) -> Any:
 
 
 def _postscript_name(face: Any) -> str:
-    """Return the name that a font has in a PDF; empty where it has none that can be read."""
     try:
         return str(face.get_name(hb.OTNameIdPredefined.POSTSCRIPT_NAME) or "")
     except UnicodeDecodeError:
@@ -252,7 +251,6 @@ def _postscript_name(face: Any) -> str:
 
 
 def _table_tags(face: Any) -> set[str]:
-    """Return the tags of a font's tables; none where they are no text, as in a damaged file."""
     try:
         return set(face.table_tags)
     except UnicodeDecodeError:

@@ -273,7 +273,6 @@ class Inks(dict[str, Ink]):
 
 
 def _bits(mask: int) -> Iterator[int]:
-    """Yield the numbers of the bits that are set."""
     while mask:
         low = mask & -mask
         yield low.bit_length() - 1

@@ -59,7 +59,6 @@ def locate(spec: FontSpec, root: Path) -> Path:
 
 
 def _of_package(path: Path) -> str:
-    """Return a hint at the files beside one that a package has not; empty where there are none."""
     files = sorted(each.name for each in path.parent.glob("*") if each.suffix.lower() in _ENDINGS)
     if not files:
         return ""

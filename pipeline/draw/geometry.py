@@ -141,7 +141,6 @@ class Sides:
         return False
 
     def _band(self, y: float) -> int:
-        """Return the number of the band at a height, beyond the outlines the nearest."""
         # In this order, what is no number is taken for 0.
         return int(min(max(0.0, (y - self._top) * self._a_point), len(self._bands) - 1))
 

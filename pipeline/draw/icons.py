@@ -86,6 +86,5 @@ def _read(path: Path, name: str, *, grey: bool) -> IconForm:
 
 
 def _display_path(path: Path) -> str:
-    """Return an icon's path below ``templates/``, the same in a wheel and in a checkout."""
     folder, icons, file = path.parts[-3:]
     return f"templates/{folder.lstrip('_')}/{icons}/{file}"

@@ -307,7 +307,6 @@ class _Saver:
         return new, False
 
     def _follows_frame(self, thing: Thing) -> bool:
-        """Tell whether the outline of an area would lie on the frame of the face."""
         inset, (left, top, right, bottom) = inset_of(self._component), thing.edges
         width, height = self._component.width, self._component.height
         sides = (left, top, width - right, height - bottom)
@@ -378,7 +377,6 @@ def _stays_below(thing: Thing, before: Sequence[Thing]) -> Thing | None:
 
 
 def _on_kept(colour: Colour, below: object, wanted: float) -> Colour:
-    """Return what a colour becomes on what stays, which may have another colour itself now."""
     if not isinstance(below, str) or contrast(colour, below) >= wanted * _SLACK:
         return colour
     return max((WHITE, colour, at_contrast(colour, _TEXT)), key=lambda each: contrast(each, below))

@@ -235,7 +235,6 @@ class Areas:
 
 
 def _icon_edges(op: Icon, form: IconForm) -> Edges:
-    """Return the box of an icon within its square."""
     wide, high = op.size * min(form.ratio, 1.0), op.size / max(form.ratio, 1.0)
     left, top = op.x + (op.size - wide) / 2, op.y + (op.size - high) / 2
     return Edges(left, top, left + wide, top + high)
@@ -252,7 +251,6 @@ def _path_areas(op: Path, frame: Frame) -> Iterator[Area]:
 
 
 def _painted(area: Area, op: Path | Rect, frame: Frame) -> Area:
-    """Return an area in the fill of its operation, whose coordinate system is `frame`."""
     if not isinstance(op.fill, Gradient):
         return area._replace(colour=op.fill)
     return area._replace(shade=Shade(op.fill, frame, isinstance(op, Path) and op.flip))

@@ -176,7 +176,6 @@ class Painter:
         return _PaintedGroup(frame, clip, self._opacities(op, group), masks)
 
     def _opacities(self, op: Save | Use, group: _PaintedGroup) -> Opacities:
-        """Return the translucent groups of what stands in an operation's group."""
         if op.opacity == 1:
             return group.opacities
         self._translucent += 1

@@ -47,7 +47,6 @@ def _turns(points: Sequence[float]) -> Iterator[float]:
 
 
 def _roots(a: float, b: float, c: float) -> tuple[float, ...]:
-    """Return the real roots of ``a x² + b x + c``."""
     if abs(a) < _FLAT:
         return (-c / b,) if abs(b) >= _FLAT else ()
     under = b * b - 4 * a * c
@@ -189,7 +188,6 @@ def _depth(corners: list[Point], point: Point) -> float:
 
 
 def _area(corners: list[Point]) -> float:
-    """Return twice the area of a polygon; positive where it runs clockwise, y downwards."""
     following = [*corners[1:], corners[0]]
     return sum(x * v - u * y for (x, y), (u, v) in zip(corners, following, strict=True))
 
@@ -213,7 +211,6 @@ def _shifted(side: tuple[Point, Point], inset: float) -> tuple[Point, Point]:
 
 
 def _along(side: tuple[Point, Point], start: Point, end: Point) -> float:
-    """Return how far it is from `start` to `end` in the direction of a side; below 0, backwards."""
     (ax, ay), (bx, by) = side
     return ((end[0] - start[0]) * (bx - ax) + (end[1] - start[1]) * (by - ay)) / dist(*side)
 

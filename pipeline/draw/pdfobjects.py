@@ -52,7 +52,6 @@ class Compressor:
         return self._spool.put(zlib.compress(content, LEVEL))
 
     def _get(self, number: int) -> bytes:
-        """Return what the stream of a number is compressed to: one thread does them in order."""
         while self._waiting:
             self._waiting.popleft().result()
         return self._spool.get(number)

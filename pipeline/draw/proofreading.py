@@ -223,7 +223,6 @@ def colours_below(run: Run, near: Sequence[Area]) -> list[tuple[str, str]]:
 
 
 def _is_plain(area: Area | None, run: Run) -> bool:
-    """Tell whether a text is read on an area as that is, and not on what shines through both."""
     return not run.opacities and (area is None or (area.opaque and area.shade is None))
 
 

@@ -203,7 +203,6 @@ def resized(drawn: DrawList, sizing: Sizing) -> Redrawn:
 
 
 def _depths(ops: tuple[Op, ...]) -> list[int]:
-    """Return for each operation the number of groups that it stands in."""
     depth, found = 0, []
     for op in ops:
         found.append(depth)

@@ -63,7 +63,6 @@ def shading_operators(stream: Stream, gradient: Gradient) -> str:
 
 
 def _gradient_matrix(gradient: Gradient) -> str:
-    """Return the matrix that puts the unit space where the gradient lies."""
     (x, y), (end_x, end_y) = gradient.start, gradient.end
     across, down = (gradient.radius, 0.0) if gradient.radius else (end_x - x, end_y - y)
     if abs(across) + abs(down) < _LEAST:
@@ -136,7 +135,6 @@ def draw_rect(stream: Stream, op: Rect) -> None:
 
 
 def _draw_shaded_rect(stream: Stream, op: Rect, gradient: Gradient) -> None:
-    """Draw the area of a rectangle in the colours of a gradient."""
     stream.end_text()
     outline = outline_of(op.x, op.y, op.w, op.h, op.radius, stream.top)
     x, y = HUNDREDTHS[round(op.x * 100)], HUNDREDTHS[stream.top - round(op.y * 100)]
@@ -213,7 +211,6 @@ def _draw_shaded_path(stream: Stream, op: Path, gradient: Gradient) -> None:
 
 
 def _outline(op: Path) -> str:
-    """Return the outline of a path in points round its origin, y upwards."""
     try:
         return _placed_at_origin(op.d, op.scale, op.rotate, op.flip)
     except ValueError as error:
@@ -221,7 +218,6 @@ def _outline(op: Path) -> str:
 
 
 def _path_matrix(scale: float, rotate: float, flip: bool) -> tuple[float, float, float, float]:
-    """Return a matrix that turns y upwards, flips and then turns clockwise."""
     angle = radians(rotate)
     cosine, sine = scale * cos(angle), scale * sin(angle)
     across = -1 if flip else 1
@@ -267,7 +263,6 @@ def draw_texts(stream: Stream, ops: Iterable[Text]) -> None:
 
 
 def _raised(body: str, size: float) -> str:
-    """Turn the marks of glyphs off the baseline into operators, which a TJ array cannot hold."""
     return _RISE.sub(lambda rise: f")]TJ {decimal(float(rise[1]) * size, 3)} Ts[(", body)
 
 

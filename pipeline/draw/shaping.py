@@ -113,7 +113,6 @@ def _texts(program: FontProgram, word: str, glyphs: list[Glyph]) -> dict[int, st
 
 
 def _backward(glyphs: list[Glyph]) -> bool:
-    """Tell whether a word of several glyphs is read from right to left."""
     return bool(glyphs) and glyphs[0].cluster > glyphs[-1].cluster
 
 

@@ -221,7 +221,6 @@ def _font_operator(key: str, size: float) -> str:
 
 
 def _missing_glyph_error(face: FontFile, words: set[str]) -> PunchboardError:
-    """Return the error for words that layout should have split over the fallback chain."""
     word = min(word for word in words if not face.covers(word))
     lacking = next((character for character in word if not face.covers(character)), word)
     message = f"{face.key} has no glyph for {lacking!r} in {word!r}"

@@ -289,7 +289,6 @@ class _Walker:
                 self._control = ("Q", control)
 
     def _reflected(self, kind: str) -> tuple[float, float]:
-        """Return the last control point mirrored, when the last command was of the same kind."""
         last, point = self._control
         x, y = self._at
         return (2 * x - point[0], 2 * y - point[1]) if last == kind else self._at
@@ -360,7 +359,6 @@ def _formats(digits: int) -> Mapping[str, str]:
 
 
 def _without_zeros(text: str, digits: int) -> str:
-    """Return numbers of so many decimals, each before a space, as `decimal` writes them."""
     # Whole numbers are marked, whose last zeros are none to cut off.
     text = text.replace(f".{'0' * digits} ", f"{_WHOLE} ")
     for zeros in range(digits - 1, 0, -1):

@@ -124,7 +124,6 @@ def _read_entry(entry: polib.POEntry) -> Translated:
 
 
 def _control_error(text: str, found: tuple[str, int], shown: str) -> PunchboardError:
-    """Return that a character stands in the file which none may hold, a comment's text neither."""
     name, offset = found
     line, column = text.count("\n", 0, offset) + 1, offset - text.rfind("\n", 0, offset)
     hint = "delete the character"
@@ -132,7 +131,6 @@ def _control_error(text: str, found: tuple[str, int], shown: str) -> PunchboardE
 
 
 def _unreadable_error(reason: str, shown: str) -> PunchboardError:
-    """Return what polib says of a broken file, with its line."""
     line = next((int(part) for part in _find_numbers(reason.rpartition("line ")[2])), 0)
     message = "expected a PO file with msgctxt, msgid and msgstr"
     hint = "mend the line, or save the file anew from Poedit or Weblate"

@@ -70,7 +70,6 @@ class AmendedDocument(Document):
         return super().position_of_gap(*path)
 
     def _find_amendment(self, path: DataPath) -> Amendment | None:
-        """Return the last amendment that `path` lies in."""
         for amendment in reversed(self.amendments):
             if path[: len(amendment.path)] == amendment.path:
                 return amendment
@@ -153,7 +152,6 @@ def amend(
 def _apply_all(
     entries: Iterable[Entry], documents: Mapping[str, Document], problems: Problems
 ) -> "_Amender":
-    """Return the documents with errata applied; findings go to `problems`."""
     amender = _Amender(documents, problems)
     for entry in entries:
         for index, patch in enumerate(entry.revision.patches):
@@ -214,7 +212,6 @@ class _Amender:
             traces.settle(place[len(start) :])
 
     def _is_as_before(self, file: str, place: Place) -> bool:
-        """Tell whether a value is again what the base has there; entries of lists may move."""
         base = self._base[file]
         if any(isinstance(part, int) for part in place) or not base.has(*place):
             return False
@@ -271,14 +268,12 @@ class _Amender:
 
 
 def _find_value(data: Any, place: Place) -> Any:
-    """Return the value at a path of names, None where there is nothing."""
     for part in place:
         data = data.get(part) if isinstance(data, Mapping) else None
     return data
 
 
 def _file_of(patch: Patch) -> tuple[str, Place]:
-    """Return the file that a patch changes, and where in it its field begins."""
     if patch.target == GAME:
         return f"{GAME}.yaml", ()
     kind, _, slug = patch.target.partition(":")

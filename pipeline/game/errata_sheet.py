@@ -63,7 +63,6 @@ def _undo(entry: Entry, after: Names) -> Names:
 
 
 def _list_constants(name: str, value: Any) -> Iterator[tuple[str, str]]:
-    """Yield the constants that a value in game.yaml holds, and how each prints."""
     if isinstance(value, Mapping) and "value" not in value:
         for key, part in value.items():
             yield from _list_constants(f"{name}.{key}" if name else key, part)
@@ -169,13 +168,11 @@ class RosterDescriber(NamedTuple):
 
 
 def _is_never_printed(key: str, part: Any, sort: Sort) -> bool:
-    """Tell whether a part says nothing to a player: an icon, where it comes from, or no value."""
     empty = part is None or part is False or part == []
     return empty or key in _NEVER_PRINTED or sort.option("translate") is False
 
 
 def _resolve(run: Run, names: Names) -> Run:
-    """Return a run as it is printed."""
     if isinstance(run, ConstantRun):
         return TextRun(names.constants.get(run.name, run.name), run.bold, run.italic)
     if isinstance(run, RefRun):
@@ -202,7 +199,6 @@ def _split_words(runs: list[Run]) -> list[Word]:
 
 
 def _with_text(run: Run, text: str) -> Run:
-    """Return a word of a run; a reference's looks like one."""
     if isinstance(run, RefRun):
         return run._replace(label=text)
     return run._replace(text=text) if isinstance(run, TextRun) else run
@@ -306,7 +302,6 @@ def _describe_change(
 
 
 def _find_sort(game: Game, patch: Patch) -> Sort:
-    """Return what kinds.yaml says of the value that a patch changes."""
     kind = patch.target.partition(":")[0]
     path = field_path(patch.field)
     field = ".".join([kind, *(part for part in path if isinstance(part, str))])

@@ -246,7 +246,6 @@ def _check_patch(found: Any, patch: Patch) -> Fault | None:
 
 
 def _parse_step(node: Any, part: str) -> str | int | None:
-    """Return `part` as a key of `node`; a list may be continued, None where neither can be."""
     if isinstance(node, dict):
         return part
     if isinstance(node, list) and part.isdecimal() and len(part) < 7 and int(part) <= len(node):

@@ -209,7 +209,6 @@ def _read_game_file(
 
 
 def _check_text(path: Path, display_path: str, problems: Problems) -> None:
-    """Note where a file that other floors read is none, whatever they need of it."""
     try:
         read_text(path, YAML, display_path)
     except PunchboardError as error:
@@ -217,7 +216,6 @@ def _check_text(path: Path, display_path: str, problems: Problems) -> None:
 
 
 def _has_no_file(raw: object) -> bool:
-    """Tell whether a kind has no file of its own: it is combined, or has a folder."""
     return isinstance(raw, dict) and ("pairs" in raw or "folder" in raw)
 
 
@@ -226,6 +224,5 @@ def _combines(kinds: Mapping[str, object]) -> bool:
 
 
 def _is_stray(path: Path, kind_files: set[str]) -> bool:
-    """Tell whether a YAML file belongs to nothing."""
     known = kind_files | OTHER_FILES | {GAME_FILE, KINDS_FILE}
     return path.suffix in (".yaml", ".yml") and path.name not in known

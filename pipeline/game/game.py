@@ -202,7 +202,6 @@ class Game:
         return Versions(self.version if present else self._version_of(self.entries), errata, name)
 
     def _version_of(self, entries: tuple[Entry, ...]) -> str:
-        """Return the version in which the newest of `entries` came."""
         newest = max((first_day(entry.revision.date) for entry in entries), default="")
         dated = ((last_day(date), name) for name, date in self.meta.history.items())
         return min((each for each in dated if each[0] >= newest), default=("", self.version))[1]

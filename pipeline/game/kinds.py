@@ -211,7 +211,6 @@ def _build_kind(setting: Setting, name: str, raw: Any) -> Kind | None:
 
 
 def _choose_base(raw: Mapping[str, Any]) -> type[RecordModel]:
-    """Return what the records of a kind have beside its own fields."""
     if raw.get("folder") == ROSTERS:
         return RosterModel
     return RecordModel if raw.get("name", True) else NamelessModel

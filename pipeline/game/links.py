@@ -147,7 +147,6 @@ def links(record: Record) -> Iterator[tuple[Path, Ref | Markup]]:
 
 
 def _may_link(value: Any) -> bool:
-    """Tell whether a part of a record may be or hold a link: most texts are none."""
     sort = type(value)
     return sort not in _PLAIN and (sort is not Markup or value.dynamic)
 

@@ -134,7 +134,6 @@ class _BlockReader:
         return None
 
     def _words(self, token: "Token", line: int, path: Path) -> str:
-        """Return the words of the inline token at hand, and go past what closes its block."""
         words: Words = words_of(token, line, self._source)
         self.marks[path] = words.marks
         return words.text
@@ -265,7 +264,6 @@ class _BlockReader:
             number += 1
 
     def _check_cells(self, line: int, count: int) -> None:
-        """Tell of cells that no column has: Markdown leaves them out in silence."""
         written = self._source.lines[line - 1].strip().strip("|")
         found = len(_CELLS.split(written))
         if found > count:
@@ -281,7 +279,6 @@ class _BlockReader:
         return {"type": "code", "code": token.content.rstrip("\n"), "language": token.info.strip()}
 
     def _skip_notes(self, token: "Token", path: Path) -> None:
-        """Go past the footnotes, which stand at the end, and have been read."""
         while self._tokens[self._at].type != "footnote_block_close":
             self._at += 1
         self._at += 1
@@ -369,7 +366,6 @@ class MarkdownDocument(Document):
         return within[0].position(within[1], max(offset, 0))
 
     def _find(self, path: Path) -> tuple[Places, Path] | None:
-        """Return the places of the file that `path` leads into, and the rest of the path."""
         for length in range(2, len(path) + 1):
             places = self.chapters.get(path[:length])
             if places is not None:

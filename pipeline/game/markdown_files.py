@@ -143,7 +143,6 @@ def _parts_of(spec: Mapping[str, Any]) -> Mapping[str, Any]:
 
 
 def _holds(spec: Any) -> bool:
-    """Tell whether a field is a Markdown file, or holds one."""
     if written_type(spec) == MARKDOWN:
         return True
     if not isinstance(spec, dict):

@@ -239,7 +239,6 @@ class _Writer:
         self._length += len(text)
 
     def _style(self, kind: str, *, opens: bool) -> None:
-        """Switch bold or italic; within itself it is no more of it."""
         before = self._depth[kind]
         self._depth[kind] += 1 if opens else -1
         if not (before and self._depth[kind]):
@@ -269,14 +268,12 @@ class _Writer:
             self._source.tell("a footnote stands within a footnote", "make one of both", *place)
 
     def _place(self, offset: int) -> tuple[int, int]:
-        """Return line and column of a character of the token's content."""
         before = self._content[:offset]
         row, start = before.count("\n"), before.rfind("\n") + 1
         line = self._first + row
         return line, self._column(line, self._content[start:].partition("\n")[0]) + offset - start
 
     def _column(self, line: int, text: str = "") -> int:
-        """Return the column that a line of the content begins at."""
         if not 0 < line <= len(self._source.lines):
             return 1
         written = self._source.lines[line - 1]

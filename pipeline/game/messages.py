@@ -373,7 +373,6 @@ def _list_fields(raw: Any) -> Iterator[tuple[str, Any]]:
 
 
 def _holds_markup(spec: Any) -> bool:
-    """Tell whether a field holds text in inline notation, one or a list of them."""
     if isinstance(spec, Mapping) and spec.get("type") == "list":
         return _holds_markup(spec.get("of"))
     return written_type(spec) in ("markup", MARKDOWN)

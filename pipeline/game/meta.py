@@ -27,7 +27,6 @@ _LEAF_KEYS: Final = frozenset({"value", "doc", "source", "house"})
 
 
 def _freeze(value: Any) -> Any:
-    """Return plain data as read-only mappings and tuples."""
     if isinstance(value, dict):
         return MappingProxyType({key: _freeze(part) for key, part in value.items()})
     return tuple(map(_freeze, value)) if isinstance(value, list) else value

@@ -80,7 +80,6 @@ def parse(source: str) -> Markup:
 
 
 def _bold_runs(source: str) -> tuple[TextRun, ...]:
-    """Return the runs of a text without other markup than bold words."""
     parts = enumerate(source.split("**"))
     return tuple([TextRun(part, n % 2 == 1) for n, part in parts if part])
 
@@ -138,7 +137,6 @@ class _Reader:
         raise _unbalanced_error(mark, at)
 
     def _is_bold(self, at: int) -> bool:
-        """Tell whether the asterisk at `at` begins `**`; in `***` the marker opened last closes."""
         if not self.source.startswith("**", at):
             return False
         bold, italic = self.opened["**"], self.opened["*"]

@@ -119,7 +119,6 @@ def _linked(
 def _build_records_by_kind(
     documents: Mapping[str, Document], kinds: Mapping[str, Kind], known: Known, problems: Problems
 ) -> dict[str, Mapping[str, Record]]:
-    """Return the records that stand in files, by kind."""
     return {
         kind.name: _build_records_of(kind, documents.get(f"{kind.name}.yaml"), known, problems)
         for kind in kinds.values()
@@ -140,7 +139,6 @@ def _build_records_of(
 
 
 def _list_slugs(documents: Mapping[str, Document], kind: str) -> list[str]:
-    """Return the slugs that a kind's file has, sound or not."""
     document = documents.get(f"{kind}.yaml")
     return [slug for slug in document.names() if slug != SOURCE] if document else []
 
@@ -207,7 +205,6 @@ def _wrong_id(game: Game) -> PunchboardError:
 
 
 def _read_changed(folder: Path, name: str, roster: Path | None) -> Mapping[str, Document] | None:
-    """Return the files, large ones cut; None where anything is wrong, which a whole load tells."""
     try:
         return read_files(folder, name, roster, slicing=True)
     except (PunchboardError, KeyError, TypeError, ValueError):

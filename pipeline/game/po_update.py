@@ -98,7 +98,6 @@ class _Merger:
         return entry
 
     def _find_moved(self, message: Message) -> polib.POEntry | None:
-        """Return the entry of the same text elsewhere in the same field of the same record."""
         shape = _without_indexes(message.context)
         if not message.keyed or shape == message.context:
             return None
@@ -164,7 +163,6 @@ def _blank_entry(message: Message) -> polib.POEntry:
 
 
 def _without_indexes(context: str) -> str:
-    """Return a context without the numbers of lists, so that a moved entry is found again."""
     return _INDEX.sub(".#", context)
 
 
@@ -225,7 +223,6 @@ def _by_key(entries: Iterable[polib.POEntry]) -> Mapping[Key, polib.POEntry]:
 
 
 def _key_of(entry: polib.POEntry) -> Key:
-    """Return what tells an entry from others; a context of a record's field does so alone."""
     context = entry.msgctxt or ""
     return context, entry.msgid if of_words(context) else "", bool(entry.obsolete)
 
@@ -236,7 +233,6 @@ def _describe(entry: polib.POEntry) -> str:
 
 
 def _without_blanks(text: str | None) -> str:
-    """Return a text without its blanks: lines are wrapped at any of them, and behind hyphens."""
     return "".join((text or "").split())
 
 

@@ -152,7 +152,6 @@ def default_source(document: Document, problems: Problems) -> Source | None:
 
 
 def _merge_sources(default: Source | None, own: Source) -> Source:
-    """Return the record's own source, completed from the file's."""
     if default is None:
         return own
     return default.model_copy(update=own.model_dump(exclude_unset=True))
@@ -171,7 +170,6 @@ def _report_missing_source(record: Record, problems: Problems) -> None:
 
 
 def _check_house(record: Record, problems: Problems) -> None:
-    """Refuse house values of fields that the record does not have."""
     for index, dotted in enumerate(record.house):
         if not _leads_somewhere(record.values, dotted.split(".")):
             hint = "name a field of this record, dotted where it lies deeper: actives.0.cost"

@@ -152,7 +152,6 @@ def _translate_game(
 
 
 def _replace_at(data: Any, path: Path, text: str) -> Any:
-    """Return data with another text at `path`; what does not lie on the way is shared."""
     if not path:
         return text
     made: Any = list(data) if isinstance(data, list) else dict(data)
@@ -205,7 +204,6 @@ def _profile_texts(data: Mapping[str, Any]) -> list[_Text]:
 def _replace_texts(
     raw: Any, texts: Any, translator: _Translator, context: Path, place: Path
 ) -> Any:
-    """Return data with the texts at some paths replaced."""
     for path, text in texts:
         translated = translator.text(joined(*context, *path), text, (*place, *path))
         raw = _replace_at(raw, path, translated)

@@ -72,7 +72,6 @@ def game_view(game: Game) -> dict[str, Any]:
 
 
 def _thaw(value: Any) -> Any:
-    """Return read-only data as dicts and lists."""
     if isinstance(value, BaseModel):
         value = value.__dict__
     if isinstance(value, Mapping):
@@ -103,7 +102,6 @@ def _make_shell(game: Game, record: Record, waiting: list[Record]) -> dict[str, 
 
 
 def _part(traces: Iterable[Trace]) -> tuple[tuple[Trace, ...], tuple[Trace, ...]]:
-    """Return those of errata, and those of rulings."""
     all_ = tuple(traces)
     errata = tuple(trace for trace in all_ if not trace.entry.is_ruling)
     return errata, tuple(trace for trace in all_ if trace.entry.is_ruling)

@@ -158,7 +158,6 @@ def _plain_number(number: str, writing: Writing) -> str:
 
 
 def _with_figures(text: str) -> str:
-    """Return a text with the figures of every script as those that dice show."""
     if text.isascii():
         return text
     return "".join(

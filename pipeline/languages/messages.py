@@ -112,7 +112,6 @@ def _record_messages(game: Game, record: Record) -> list[Message]:
 
 
 def _named_fields(entry: Entry) -> Iterator[str]:
-    """Yield the fields that the sheet of an entry names: those of paths, and within values."""
     for patch in entry.revision.patches:
         yield from (part for part in patch.field.split(".") if not part.isdecimal())
         if patch.target != GAME:

@@ -56,7 +56,6 @@ def lacking_in(project: Project, game: str, language: str, letters: str) -> str:
 
 
 def _chains(stylesheet: Stylesheet) -> list[str]:
-    """Return the typefaces that styles name, one of each family: all end in the same fallbacks."""
     families = {style.family: style.cut for style in stylesheet.styles.values()}
     return [f"{family}.{cut}" for family, cut in families.items()]
 
@@ -249,7 +248,6 @@ class _Gate:
             yield from self._missing_findings(po_files, missing)
 
     def _is_unknown(self, word: Message) -> bool:
-        """Tell whether a word is printed that no PO file has."""
         is_known = word.keyed or self._translation.knows(word.text, word.context)
         return not is_known and self._scope.has(word.context, word.text)
 

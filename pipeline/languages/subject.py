@@ -64,7 +64,6 @@ class Source:
         return start
 
     def _is_wrapped(self, number: int) -> bool:
-        """Tell whether a translation begins on the next line, as gettext wraps long ones."""
         below = self._lines[number] if number < len(self._lines) else ""
         return self._lines[number - 1].endswith('""') and below.startswith('"')
 
@@ -290,7 +289,6 @@ def read_po_subject(
 
 
 def _remark(entry: POEntry) -> str:
-    """Return a translator's comment; what is not checked needs none."""
     return entry.tcomment if entry.translated() else ""
 
 

@@ -111,7 +111,6 @@ class _Open:
 
 
 def _path(dotted: str, names: dict[str, str]) -> str | None:
-    """Return what a dotted name of the template is of the record, None for anything else."""
     first, _, rest = dotted.partition(".")
     if first not in names or names[first].count(".") > _DEEPEST:
         return None
@@ -200,7 +199,6 @@ def _printed_by_kind(po_files: PoFiles, game: Game) -> Mapping[str, _Printed]:
 
 
 def _with_product(earlier: _Printed, edition: OpenEdition, product: Product, kind: str) -> _Printed:
-    """Return what is known of a kind with one more product that prints it."""
     component = edition.component(product.components[0])
     place = f"{product.title}, {_size_text(to_mm(component.width), to_mm(component.height))}"
     template = next(_template(edition, component.name), "")

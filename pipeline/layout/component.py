@@ -83,7 +83,6 @@ class Component:
 
 
 def _outline_of(cut: Cut) -> Outline:
-    """Return the outline of a shape."""
     if cut.path:
         return Outline(shape="path", path=cut.path)
     return Outline(shape="circle") if cut.round else Outline(corner=cut.corner)
@@ -184,7 +183,6 @@ def into_bleed(box: Box, component: Component, turn: Turn | None) -> Box:
 
 
 def _turned_box(box: Box, turn: Turn, quarter: int) -> Box:
-    """Return where a box of a turned group lies on the face."""
     cosine, sine = _QUARTERS[quarter]
     corners = ((box.x, box.y), (box.x + box.w, box.y + box.h))
     across = sorted(turn.x + x * cosine - y * sine for x, y in corners)

@@ -68,7 +68,6 @@ def _written(points: list[BreakPoint]) -> list[str]:
 
 
 def _rung(flow: Node, share: float, context: Context) -> Fit:
-    """Return a rung of the tightest leading: 1 is the design size, 0 the floor of its styles."""
     styles = styles_below(flow, context)
     least = min([min(style.least / style.size, 1.0) for style in styles], default=1.0)
     return Fit(least + share * (1.0 - least), 1.0, hyphenate=True)

@@ -172,7 +172,6 @@ class Context:
                 self._nodes[start:] = [None]
 
     def _turn_of(self, node: Node) -> float:
-        """Return by how many degrees the slot of `node` is turned; 0 where it is placed already."""
         return 0.0 if self.turned else self.component.turns.get(_slot_of(node), 0.0)
 
     def _place_turned(self, node: Node, box: Box, turn: float) -> None:
@@ -382,7 +381,6 @@ class Context:
         return extent
 
     def _note_natural(self, slot: str, styles: Sequence[Style]) -> None:
-        """Note how far a text that has its size in common with others has come down by itself."""
         shared_by = self.component.common_slots.get(slot)
         if shared_by is not None and styles:
             size = Counter(style.size for style in styles).most_common(1)[0][0]
@@ -391,7 +389,6 @@ class Context:
 
 
 def _slot_of(node: Node) -> str:
-    """Return the slot that an element names, if any."""
     return str(getattr(node.attributes, "slot", ""))
 
 

@@ -318,7 +318,6 @@ def _mirrored_path(op: Path, across: float) -> Path:
 
 
 def _mirrored_gradient(gradient: Gradient, across: float) -> Gradient:
-    """Return a gradient of a rectangle that is `across` points wide."""
     (start_x, start_y), (end_x, end_y) = gradient.start, gradient.end
     start, end = (across - start_x, start_y), (across - end_x, end_y)
     return gradient._replace(start=start, end=end)

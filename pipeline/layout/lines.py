@@ -57,7 +57,6 @@ def letters_before_lines(
 
 
 def _stretches(context: Context, runs: Sequence[Inline], setter: Setter) -> Stretches:
-    """Return runs as atoms, the same at every width and on every rung with one setter."""
     made: Stretches = context.measures.once(runs, setter, lambda: setter.paragraphs(runs))
     return made
 

@@ -47,7 +47,6 @@ def _rrggbb(value: str, info: ValidationInfo) -> str:
 
 
 def _meant(value: str, palette: Mapping[str, object]) -> str:
-    """Return what was probably meant for a colour: short digits, or a name of the palette."""
     short = _SHORT_HEX.fullmatch(value)
     if short is not None:
         return f'write "{"".join(digit * 2 for digit in short[1])}"'

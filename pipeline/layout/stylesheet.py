@@ -300,7 +300,6 @@ def stylesheet_in(stylesheet: Stylesheet, language: str) -> Stylesheet:
 def _extend_fallback(
     name: str, family: Family, ends: Iterable[str], families: Collection[str]
 ) -> Family:
-    """Return a family whose chain of fallbacks ends in those of `ends` that are in `families`."""
     chain = dict.fromkeys((*family.fallback, *(end for end in ends if end in families)))
     chain.pop(name, None)
     return family.model_copy(update={"fallback": tuple(chain)})

@@ -204,7 +204,6 @@ def _around(points: list[tuple[float, float]]) -> Box:
 
 
 def _narrow_side(corners: list[tuple[float, float]]) -> float:
-    """Return the area of a quadrangle over its longest side: how thin it is."""
     pairs = list(zip(corners, [*corners[1:], corners[0]], strict=True))
     area = abs(sum(x * w - z * y for (x, y), (z, w) in pairs)) / 2
     longest = max(((x - z) ** 2 + (y - w) ** 2) ** 0.5 for (x, y), (z, w) in pairs)

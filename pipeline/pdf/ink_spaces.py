@@ -216,7 +216,6 @@ class Spaces:
         )
 
     def _usable(self, mode: str, profile: bytes) -> bool:
-        """Tell whether LittleCMS takes a profile."""
         try:
             self._separation.inks_of((0,) * len(mode), mode, profile)
         except (OSError, ValueError, TypeError, _cms_error()):

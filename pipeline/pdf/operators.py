@@ -78,7 +78,6 @@ class GraphicsOperators:
             self._fonts_of_mask(mask["/G"])
 
     def _fonts_of_mask(self, form: Any) -> None:
-        """Walk a soft mask for its fonts: nothing else of it comes onto paper."""
         if self.page.once("mask", form):
             apart = self.page.aside()
             apart.form(form, self.resources, self.state, self.depth + 1)
@@ -353,7 +352,6 @@ class TextOperators(PathOperators):
 
 
 def _has_signs(shown: Any) -> bool:
-    """Tell whether a string shows anything, or an array of strings and distances."""
     if isinstance(shown, pikepdf.Array):
         return any(isinstance(each, pikepdf.String) and bytes(each) for each in shown)
     return bool(bytes(shown))

@@ -259,7 +259,6 @@ class PageWalk:
 
 
 def _fitting(look: Any, place: Box) -> Matrix:
-    """Return what brings the look of an annotation into its rectangle (ISO 32000-1, 12.5.5)."""
     box = bounds(matrix_of(look.get("/Matrix")), box_of(look.get("/BBox")) or place)
     right = place.width / box.width if box.width else 1.0
     up = place.height / box.height if box.height else 1.0

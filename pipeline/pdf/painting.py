@@ -189,7 +189,6 @@ class _Rewriting:
             self._fill, self._as_text = colour, False
 
     def _for_text(self, *, wanted: bool) -> None:
-        """Bring in black alone before text, and the tinted grey before what is no text."""
         if wanted == self._as_text or self._fill.text is None or self._fill.path is None:
             return
         if self._fill.text != self._fill.path:
@@ -238,6 +237,5 @@ def _values(operands: Sequence[Any]) -> list[float]:
 
 
 def _filled(space: "Space", values: list[float]) -> list[float]:
-    """Return as many values as the space has: viewers take those that are missing for 0."""
     count = len(space.ranges)
     return (values + [0.0] * count)[:count]

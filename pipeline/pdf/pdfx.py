@@ -262,7 +262,6 @@ def _missing_font(thing: Any) -> str:
 
 
 def _dictionaries(pdf: Any) -> list[Any]:
-    """Return every dictionary and stream of a file that has a number."""
     from pikepdf import Dictionary, Stream
 
     return [thing for thing in pdf.objects if isinstance(thing, (Dictionary, Stream))]

@@ -51,7 +51,6 @@ def unreadable(file: Path, profile: Profile, reason: str = "") -> Report:
 
 
 def _source(pdf: Path | bytes) -> BinaryIO:
-    """Return what a PDF is read from, which may be larger than the memory; a pipe is read whole."""
     if isinstance(pdf, bytes):
         return BytesIO(pdf)
     if pdf.is_file():
@@ -95,7 +94,6 @@ def _notes(profile: Profile) -> "dict[str, _Notes]":
 
 
 def _unasked(profile: Profile) -> tuple[str, ...]:
-    """Return examples of what asks for the size of a file's pages, where nothing does."""
     values = profile.values
     if values.get("taken") or any(values.get(key, "same") != "same" for key in ("page", "trim")):
         return ()
@@ -103,7 +101,6 @@ def _unasked(profile: Profile) -> tuple[str, ...]:
 
 
 def _sized(profile: Profile, found: pikepdf.Pdf) -> Profile:
-    """Return the profile for a file, as large as the file's first page is."""
     if not profile.sizes or not len(found.pages):
         return profile
     leaf = Leaf(1, found.pages[0].obj)
@@ -229,7 +226,6 @@ def _look_at_page(notes: _Notes, view: View) -> None:
 
 
 def _closed(notes: dict[str, _Notes]) -> None:
-    """Note that a file does not open without a password."""
     for key, each in notes.items():
         if key == ("encrypted" if "encrypted" in notes else "sound"):
             each.take(iter([locked()]))
@@ -264,14 +260,12 @@ _PICTURES: Final = {
 
 
 def _picture(source: BinaryIO) -> str:
-    """Return which sort of picture a file is, empty for any other file."""
     source.seek(0)
     begin = source.read(16)
     return next((sort for head, sort in _PICTURES.items() if begin.startswith(head)), "")
 
 
 def _no_pdf(picture: str, taken: str) -> Defect:
-    """Return the fault of a picture in place of a PDF."""
     remedy = "place it on a page, and export that as a PDF"
     if taken == "images":
         remedy = "preflight looks at PDFs alone; an order checks the images that it makes"

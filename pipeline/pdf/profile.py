@@ -200,7 +200,6 @@ class Profile(NamedTuple):
 
 
 def _is_asked(rule: Rule, value: Any) -> bool:
-    """Tell whether a value asks for anything; to allow what a rule forbids is none."""
     if isinstance(value, bool):
         return value is not rule.forbids
     return value is not None

@@ -99,7 +99,6 @@ def highest_total(picture: "Image") -> tuple[float, tuple[int, int]]:
 
 
 def _total(picture: "Image") -> Any:
-    """Return the sum of a picture's inks in each pixel, from 0 to 1020, as integers."""
     from PIL import ImageMath
 
     bands = dict(zip("cmyk", picture.split(), strict=True))
@@ -220,7 +219,6 @@ class Separation:
         return limited((cyan, magenta, yellow, black), self.most)
 
     def _grey_levels(self, picture: "Image", profile: bytes) -> "Image":
-        """Return a grey picture with the greys of sRGB."""
         if not profile:
             return picture
         return _applied(self._transform("L", profile), picture, "RGB").getchannel(1)
@@ -269,7 +267,6 @@ def _ramp() -> "Image":
 
 
 def _light(picture: Any) -> list[float]:
-    """Return how much light each pixel of a picture in LAB reflects, from 0 to 1: Y of its L*."""
     levels = (level / 2.55 for level in picture.getchannel(0).tobytes())
     return [((level + 16) / 116) ** 3 if level > 8 else level / 903.3 for level in levels]
 

@@ -118,7 +118,6 @@ class EditorLinks:
         return url
 
     def _path(self, shown: str) -> Path | None:
-        """Return the file that findings show under a name: the project's, or Punchboard's own."""
         candidates = [self._root / shown]
         if shown.startswith(_SHARED):
             candidates.append(supplied_folder() / shown.removeprefix(_SHARED))

@@ -134,7 +134,6 @@ def face_name(edition: OpenEdition, face: PlannedFace) -> str:
 
 
 def _pages(order: FaceOrder) -> Iterator[str]:
-    """Yield which page of its record a face is, where there are several."""
     for number, count in ((order.part, order.parts), (order.leaf, order.leaves)):
         if count > 1:
             yield f"{number}/{count}"
@@ -305,7 +304,6 @@ def record_data(edition: OpenEdition, record: Record, links: EditorLinks | None)
 
 
 def _first_printed(edition: OpenEdition, record: Record) -> Mapping[Path, Any]:
-    """Return the values of a record before any erratum; none of one that is new since."""
     folder, root = edition.game.folder, edition.project.root
     base = open_game(folder, root, BASE, translation=edition.translation)
     before = base.records[record.kind].get(record.slug)

@@ -245,7 +245,6 @@ class Session:
             self._fail_views(error)
 
     def _fail_views(self, error: Exception) -> None:
-        """Have all views tell what has failed, for nobody else hears of it."""
         for _, view in self._views.listened_first():
             view.fail(error)
 
@@ -293,7 +292,6 @@ class Session:
         return more
 
     def _collect_garbage(self, saves: int) -> None:
-        """Let go of editions that were open before, after so many saves: they lead in circles."""
         if self._saves >= saves:
             self._saves = 0
             gc.collect()
@@ -303,7 +301,6 @@ class Session:
         return view.step()
 
     def _release(self, paths: Sequence[Path]) -> None:
-        """Let games whose files have changed be worked on again, and tell their pages."""
         released = touched_games(self.project, self._halted.games, paths)
         self._halted.release(released)
         for key in self.hub.views():
@@ -321,7 +318,6 @@ class Session:
         self._views.close()
 
     def _closed(self, key: ViewKey) -> None:
-        """Let go of what belongs to a view that is closed."""
         self._saves += 1
         self._checks.drop(key)
         for of in [of for of in self._sheets if of[0] == key]:

@@ -162,7 +162,6 @@ class Sheets:
         self._keys = [self._key(sheet) for sheet in self._imposition.sheets]
 
     def _key(self, sheet: Sheet) -> str:
-        """Return the digest of a sheet, and of the faces that lie on it."""
         digest = blake2b(repr(sheet).encode("utf-8", "replace"), digest_size=16)
         for placement in sheet.placements:
             digest.update(f"\0{self._faces[placement.face].digest}".encode())

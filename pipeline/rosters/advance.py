@@ -76,7 +76,6 @@ def _effect_sources(path: YamlPath, effect: Effect) -> Iterator[Source]:
 
 
 def _expression_sources(path: YamlPath, named: Mapping[str, Any]) -> Iterator[Source]:
-    """Yield the expressions among values, some of which stand for themselves."""
     for name, value in named.items():
         if isinstance(value, str) and value:
             yield Source((*path, name), value)
@@ -315,7 +314,6 @@ def _judged_result(
 
 
 def _game_with_roster(game: Game, kind: str, slug: str, document: Document, file: Path) -> Game:
-    """Return the game with a roster that is no file yet."""
     files = dict(read_files(game.folder, game.name, file))
     files[f"{kind}.yaml"] = FolderDocument(game.name, {slug: document})
     return assemble(game.folder, game.name, files, game.edition)

@@ -260,7 +260,6 @@ def _item(roster: Roster, at: int, to: int, item: Item) -> Lines:
 
 
 def _rest(roster: Roster) -> Lines:
-    """Yield what a roster costs beside its entries, so that the sum is right for any reader."""
     rest = _total(roster) - _sum(roster.entries)
     if rest and roster.unit:
         kind = identity(roster.game, "entry", OTHER)
@@ -275,7 +274,6 @@ def _upgrade(roster: Roster, head: dict[str, str], costs: int) -> Lines:
 
 
 def _of_game(roster: Roster, item: Item) -> str:
-    """Return the id of what an item is in any roster of the game."""
     return identity(roster.game, item.kind or item.field, item.slug or item.name)
 
 
@@ -347,14 +345,12 @@ def _unit(selection: Selection, unit: str) -> Unit:
 
 
 def _model_count(selection: Selection) -> int:
-    """Return how many models a selection is: 4 of "10 Spearmen" are 40, an upgrade is none."""
     lot = _LOT.fullmatch(selection.name) if selection.kind == "model" else None
     many = int(lot["many"]) if lot else 1
     return selection.number * many if selection.kind == "model" else 0
 
 
 def _lot_model_count(unit: Selection, within: list[Selection]) -> int:
-    """Return the models of a unit that has none, but lots of it as upgrades: 4 of "10 Spearmen"."""
     lots = [(selection.number, _LOT.fullmatch(selection.name)) for selection in (unit, *within)]
     return sum(number * int(lot["many"]) for number, lot in lots if lot and lot["of"] in unit.name)
 

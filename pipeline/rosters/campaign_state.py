@@ -140,7 +140,6 @@ def _to_plain_data(value: Any) -> Any:
 
 
 def _entry(fields: Mapping[str, Any], evaluate: Evaluate) -> Data:
-    """Return a new entry; what has no value is left out."""
     made = {field: _to_plain_data(evaluate(value)) for field, value in fields.items()}
     return {field: value for field, value in made.items() if value not in (None, "", [])}
 
@@ -166,7 +165,6 @@ def _list(field: str, target: Data) -> list[Any]:
 
 
 def _without(field: str, values: list[Any], value: Any) -> list[Any]:
-    """Return a list without the first of its values that is `value`."""
     if value not in values:
         raise EffectError(f"{field} has no {value!r} to take away")
     at = values.index(value)

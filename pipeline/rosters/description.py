@@ -191,7 +191,6 @@ def in_words(value: Any) -> str:
 
 
 def _own_data(record: Record) -> Mapping[str, Any]:
-    """Return a roster's file as the plain data that it was read as."""
     data: Mapping[str, Any] = record.document.data[record.slug]
     return data
 
@@ -297,7 +296,6 @@ def _compare_entries(old: Entry, new: Entry) -> Changed:
 
 
 def _item_changes(old: Iterable[Item], new: Iterable[Item]) -> Iterator[Change]:
-    """Yield what was lost and won, field by field."""
     was, now = Counter(old), Counter(new)
     for item in (was - now).elements():
         yield Change(item.field, item.name, "")

@@ -86,7 +86,6 @@ def _parsed(text: str, place: Position) -> Mapping[str, Any]:
 
 
 def _scalar(text: str) -> str:
-    """Return a text as YAML writes it: as it is, or in quotes where it would be something else."""
     if _PLAIN.fullmatch(text) and isinstance(resolve(text), str):
         return text
     return json.dumps(text, ensure_ascii=False)
@@ -140,7 +139,6 @@ class Converter:
                 yield f"{label}: {value}"
 
     def _entries(self, units: Iterable[Unit]) -> list[Filling]:
-        """Return the entries of units, each with a name of its own."""
         names_used: dict[str, int] = {}
         return [copy for unit in units for copy in self._copies(unit, names_used)]
 
@@ -177,7 +175,6 @@ class Converter:
         return filling
 
     def _keep_notes(self, filling: Filling, notes: str) -> Iterator[str]:
-        """Yield the notes on a unit, where there are any and the game has room for them."""
         if notes:
             filling.keep(notes, Status.KEPT, NOTES if self._slots.notes else COMMENT)
             yield from [notes] if self._slots.notes else []
@@ -381,7 +378,6 @@ def _describe_yaml(game: Game, text: str, target: str) -> tuple[Roster | None, t
 
 
 def _shows_same_roster(imported: ImportedRoster, roster: Roster) -> bool:
-    """Tell whether a file shows the very roster whose data it carries."""
     return list(map(_unit_key, imported.units)) == list(map(_entry_key, roster.entries))
 
 

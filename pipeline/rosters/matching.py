@@ -218,7 +218,6 @@ def _format_ref(slot: Slot, found: Found) -> str:
 
 
 def _counted_item(text: str) -> dict[str, Any]:
-    """Return what is counted: its name, and its profile where that follows in brackets."""
     match = _PROFILE.fullmatch(text)
     return {"name": text} if match is None else match.groupdict()
 

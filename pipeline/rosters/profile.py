@@ -23,7 +23,6 @@ FILE: Final = "roster.yaml"
 
 
 def _spelt(value: Any) -> Any:
-    """Return a plain number as the expression that it is."""
     return str(value) if type(value) is int else value
 
 
@@ -257,7 +256,6 @@ def _check_fields(game: Game, profile: Profile, document: Document, problems: Pr
 
 
 def _fields_of_entries(model: type[BaseModel], field: str) -> list[str]:
-    """Return the fields of a list's entries; none where they are no records of their own."""
     annotation: Any = model.model_fields[field].annotation
     entry = next(iter(get_args(annotation)), None)
     is_model = isinstance(entry, type) and issubclass(entry, BaseModel)
@@ -336,14 +334,12 @@ def slots_of(game: Game, profile: Profile) -> Slots:
 
 
 def _options(raw: Any) -> Mapping[str, Any]:
-    """Return a field as kinds.yaml specifies it, with shorthand written out."""
     if isinstance(raw, str):
         return {"type": raw}
     return raw if isinstance(raw, Mapping) else {}
 
 
 def _slot_of(fields: Mapping[str, Any], expression: str) -> Slot | None:
-    """Return the field that an expression tells unchanged, None where it is worked out."""
     match = _FIELD.fullmatch(expression)
     return _slot(fields, (match[1],)) if match and match[1] in fields else None
 

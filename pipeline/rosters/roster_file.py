@@ -78,7 +78,6 @@ def _inline(value: Any, path: YamlPath, begun: int, notes: Comments) -> str | No
 
 
 def _comment(text: str) -> str:
-    """Return words from elsewhere as one line that holds nothing but a comment."""
     return " ".join(_NOT_IN_COMMENT.sub(" ", text).split())
 
 
@@ -119,7 +118,6 @@ def _ordered(value: Any, field: Any) -> Any:
 
 
 def _is_omittable(value: Any, field: Any) -> bool:
-    """Tell whether a list is empty that may as well be left out."""
     optional = isinstance(field, Mapping) and (
         field.get("default") == [] or field.get("required") is False
     )

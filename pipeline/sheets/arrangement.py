@@ -158,7 +158,6 @@ def best_nest(face: FaceSpec, paper: Paper, options: Options, copies: int = 0) -
 
 
 def _clear(rows: _Rows, options: Options) -> bool:
-    """Tell whether the box round all pieces leaves the room of registration marks free."""
     (x, y), (width, height) = rows.start, rows.sheet
     box = x, y, width - 2 * x, height - 2 * y
     return not overlap(box, zones_on(rows.sheet, options.registration))
@@ -191,7 +190,6 @@ def _ways(
 
 
 def _gutters(face: FaceSpec, options: Options) -> tuple[float, ...]:
-    """Return the distances to try between neighbours, the widest first."""
     if options.gutter != "auto":
         return (options.gutter,)
     wide = [face.bleed * share for share in (2.0, 1.5, 1.0, 0.5)]

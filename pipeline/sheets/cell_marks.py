@@ -135,7 +135,6 @@ def _nested_marks(
 
 
 def _registration(side: str, frame: Frame, options: Options) -> tuple[Op, ...]:
-    """Return the marks of a cutting machine, which sees the front, on white."""
     if options.registration is None or side != "front":
         return ()
     return options.registration.on_white(frame.width, frame.height)
@@ -203,7 +202,6 @@ def _side_overlay(
 
 
 def _lines_on_white(lines: Sequence[Path | Rect], face: FaceSpec) -> list[Op]:
-    """Return cut lines, on white where they may lie on dark art."""
     if not face.shaped:
         return [*lines]
     return [*(line._replace(stroke=WHITE, width=line.width + _HALO) for line in lines), *lines]
@@ -219,7 +217,6 @@ def _fold_over_bleed(grid: Arrangement, frame: Frame, weight: float) -> tuple[Pa
 
 
 def _sheet_fold(grid: Arrangement, frame: Frame) -> list[Line]:
-    """Return the line about which a gutterfold sheet is folded."""
     if grid.fold is None:
         return []
     if grid.fold is Axis.VERTICAL:
@@ -300,7 +297,6 @@ def _packed_cut(cells: Sequence[Cell]) -> Cut:
 
 
 def _is_cropped(cell: Cell) -> bool:
-    """Tell whether straight cuts serve a piece, and it wants marks for them."""
     straight = isinstance(cell.face.outline, Rectangle)
     return straight and not {"crop", "cross", "guides"}.isdisjoint(cell.options.marks)
 
@@ -342,7 +338,6 @@ def _within(cell: Cell, frame: Frame) -> Edges:
 
 
 def _edges_of(slot: Slot) -> list[Line]:
-    """Return the four sides of a trim."""
     x, y, w, h = slot[:4]
     upright = [Line(True, at, y, y + h) for at in (x, x + w)]
     return [*upright, *(Line(False, at, x, x + w) for at in (y, y + h))]
@@ -366,7 +361,6 @@ def _add(marks: _Marks, cell: Cell, room: Edges, lines: list[Line]) -> None:
 
 
 def _span(bleed: float, free: float, style: MarkStyle) -> tuple[float, float] | None:
-    """Return from where to where outside the trim a mark reaches: beyond the bleed, or over it."""
     for start in (bleed + style.offset, style.offset, 0.0):
         if free - start >= MIN_MARK - SLACK:
             return start, min(free, start + style.length)

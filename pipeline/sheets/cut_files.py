@@ -80,7 +80,6 @@ def page_numbers(pages: Iterable[int]) -> str:
 
 
 def _runs(numbers: Sequence[int]) -> list[tuple[int, int]]:
-    """Return the first and the last of numbers that follow on one another."""
     breaks = [index for index, (a, b) in enumerate(pairwise(numbers), 1) if b != a + 1]
     starts, ends = [0, *breaks], [*breaks, len(numbers)]
     return [(numbers[a], numbers[b - 1]) for a, b in zip(starts, ends, strict=True)]

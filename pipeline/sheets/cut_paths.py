@@ -215,18 +215,15 @@ def _clusters(values: Iterable[float]) -> dict[float, float]:
 
 
 def _straights(curve: Curve) -> list[_Straight]:
-    """Return the straight edges, each from its lesser end."""
     found = (sorted(ends) for ends in pairwise(curve.points))
     return [(low, high) for low, high in found if low != high]
 
 
 def _slanting(edges: Iterable[_Straight]) -> list[_Straight]:
-    """Return the edges that do not run along the sheet."""
     return [(low, high) for low, high in edges if not _axis(low, high)]
 
 
 def _axis(low: Point, high: Point) -> str:
-    """Return the axis along which an edge runs; nothing for a slanting one."""
     return "y" if low[0] == high[0] else "x" if low[1] == high[1] else ""
 
 
@@ -236,7 +233,6 @@ _Lines: TypeAlias = dict[tuple[str, float], list[tuple[float, float]]]
 
 
 def _along(edge: _Straight) -> tuple[tuple[str, float], tuple[float, float]] | None:
-    """Return the line that an edge along the sheet lies on, and from where to where on it."""
     (x, y), (u, v) = edge
     axis = _axis(*edge)
     if not axis:

@@ -78,7 +78,6 @@ def best_grid(face: FaceSpec, paper: Paper, options: Options, copies: int = 0) -
 
 
 def _clear(grid: Grid, options: Options) -> bool:
-    """Tell whether the cells leave the room of registration marks free."""
     x, y, size = grid.x, grid.y, (grid.width, grid.height)
     box = x, y, grid.width - 2 * x, grid.height - 2 * y
     return not overlap(box, zones_on(size, options.registration))

@@ -85,7 +85,6 @@ def _stack(titles: Sequence[str], made: Sequence[Imposition], options: Options) 
 
 
 def _numbers(leaves: Sequence[_Leaf], groups: int) -> list[Numbers]:
-    """Return the numbers that the sheets of each group have in the file."""
     found: list[dict[int, int]] = [{} for _ in range(groups)]
     for number, leaf in enumerate(leaves, 1):
         found[leaf.group][leaf.number] = number

@@ -218,7 +218,6 @@ def place(
 
 
 def _stamp(sheets: SideSheets, margin: float, slug: Slug) -> tuple[Op, ...]:
-    """Return the stamp in the lower left corner of what a printer prints, on a white ground."""
     words = tuple(slug.stamp.split())
     ground = Rect(0, 0, slug_width(slug, words) + DEPTH, DEPTH, fill=WHITE)
     line = lettering(words, DEPTH / 2, BASELINE, slug.font, slug.lay)

@@ -103,12 +103,10 @@ def _fold_line(slot: Slot, fold: Fold) -> Line:
 
 
 def _cuts_x(slots: list[Slot]) -> list[float]:
-    """Return where upright cuts run; shared cut lines count once."""
     return sorted({round(x, 3) for slot in slots for x in (slot.x, slot.x + slot.w)})
 
 
 def _cuts_y(slots: list[Slot]) -> list[float]:
-    """Return where level cuts run; shared cut lines count once."""
     return sorted({round(y, 3) for slot in slots for y in (slot.y, slot.y + slot.h)})
 
 
@@ -209,7 +207,6 @@ def cut_lines(
 
 
 def _on_sheet(slot: Slot, corner: tuple[float, float]) -> tuple[float, float]:
-    """Return where a corner of the upright face lies, to a hundredth of a point."""
     left, top = face_origin(slot)
     x, y = corner
     for _ in range(slot.rotate // 90):

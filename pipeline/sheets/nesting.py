@@ -159,14 +159,12 @@ def _triangle(corners: list[Point], w: float, h: float) -> Nesting | None:
 
 
 def _disc(width: float) -> Polygon:
-    """Return the polygon round a circle."""
     radius = width / 2 / cos(pi / _ROUND)
     angles = [2 * pi * (index + 0.5) / _ROUND for index in range(_ROUND)]
     return tuple((width / 2 + radius * cos(at), width / 2 + radius * sin(at)) for at in angles)
 
 
 def _lines(outline: Contour) -> list[list[Point]]:
-    """Return the corners of the lines of path data, in points; curves by points along them."""
     return [
         _distinct([(mm(x), mm(y)) for x, y in line]) for line, _ in followed(parse_path(outline.d))
     ]

@@ -211,7 +211,6 @@ def _gutter(fields: Fields, base: float | Literal["auto"]) -> float | Literal["a
 
 
 def _ruler(fields: Fields, base: Unit | None) -> Unit | None:
-    """Return the unit of the ruler; ``true`` is that of the base, or mm."""
     value = fields.data.get("ruler", base)
     if value is None or value is False:
         return None

@@ -87,7 +87,6 @@ class Heading(NamedTuple):
 
 
 def _width(slug: Slug) -> float:
-    """Return how long the longest line of a sheet may be, without what it says of its back."""
     parts = (slug.game, slug.product, slug.language, slug.version, *slug.told)
     return slug_width(slug, tuple(" · ".join(parts).split())) + _REST
 
@@ -296,7 +295,6 @@ def pack(
 def _alone(
     own: Sequence[Piece], group: Group, paper: Paper, heading: Heading | None, numbers: Numbers
 ) -> Imposition:
-    """Return the sheets of the pieces of one group."""
     slug = heading.of(own) if heading else None
     slug = slug and slug._replace(numbers=numbers)
     return impose(_counted(own), group.face, paper, group.options, slug)
@@ -310,7 +308,6 @@ def _shared(
     heading: Heading | None,
     numbers: Numbers,
 ) -> Imposition:
-    """Return the sheets that several groups share."""
     if heading is not None and heading.slug is not None:
         heading = heading._replace(slug=heading.slug._replace(numbers=numbers))
     return mixed_sheets(loose, packed, paper, options, heading)
@@ -362,5 +359,4 @@ def _items(shares: Sequence[_Share]) -> list[Item]:
 
 
 def _counted(copies: Sequence[Piece]) -> list[Piece]:
-    """Return copies as pieces with quantities, in their order."""
     return [piece._replace(quantity=len(list(same))) for piece, same in groupby(copies)]

@@ -250,7 +250,6 @@ def _spread(page: FaceSpec, paper: Paper) -> _Spread:
 def _spread_pages(
     pages: Sequence[str | None], sheet: int, side: str, rightward: bool
 ) -> tuple[str | None, str | None]:
-    """Return the left and the right page of a side of the sheet, the outermost of which is 0."""
     first, last = 2 * sheet, len(pages) - 1 - 2 * sheet
     pair = (last, first) if side == "front" else (first + 1, last - 1)
     left, right = reversed(pair) if rightward else pair
@@ -310,7 +309,6 @@ class _Side:
         return slot._replace(x=slot.x + right, y=slot.y + down)
 
     def _shared_marks(self, whole: Slot) -> CellMarks:
-        """Return the marks of the spread as one piece that is folded in its middle."""
         page, (_, _, w, h) = self._spread.page, self._spread.box
         piece = FaceSpec(w, h, page.bleed, folds=(Fold("x", w / 2),))
         size = self._spread.width, self._spread.height

@@ -174,7 +174,6 @@ def _outside(line: Line, edges: tuple[float, float, float, float]) -> list[Line]
 
 
 def _placed(side: float, corner: Corner, inset: float, width: float, height: float) -> Box:
-    """Return the box of a mark in a corner of the sheet."""
     x = width - inset - side if "right" in corner else inset
     y = height - inset - side if "bottom" in corner else inset
     return x, y, side, side

@@ -102,7 +102,6 @@ class Shelves:
         return [list(self._laid(sheet)) for sheet in self._sheets]
 
     def _stands(self, item: Item) -> bool:
-        """Tell whether the rule turns an item."""
         if self._rule == "given" or item.width == item.height:
             return False
         return (item.width > item.height) == (self._rule == "upright")
@@ -315,7 +314,6 @@ def _placed(
 
 
 def _area(size: tuple[float, float], edges: Edges, gutter: float, clear: Edges) -> Area:
-    """Return the area so far within the edges of a sheet."""
     left, top, right, bottom = edges
     width, height = size
     return Area(size, left, top, width - left - right, height - top - bottom, gutter, clear)

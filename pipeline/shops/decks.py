@@ -147,12 +147,10 @@ def _products(edition: OpenEdition, order: Order) -> tuple[tuple[str, ...], tupl
 
 
 def _on_paper(edition: OpenEdition, product: str) -> bool:
-    """Tell whether the faces of a product are as large as the paper, or pages of a booklet."""
     return any(edition.layout(name).on_paper for name in edition.products.components(product))
 
 
 def _on_one_paper(plan: Plan) -> Plan:
-    """Return a plan with the first run of each product: no face depends on the paper."""
     runs = {run.product: run for run in reversed(plan.runs)}
     return plan._replace(runs=tuple(reversed(runs.values())))
 
@@ -171,7 +169,6 @@ def is_card(component: Component) -> bool:
 def _refused(
     edition: OpenEdition, specs: Mapping[str, FaceSpec], takes: Takes | None
 ) -> tuple[Finding, ...]:
-    """Return why products are not taken, of those that are not."""
     if takes is None:
         return ()
     answers = (takes(edition, product, spec) for product, spec in specs.items())
@@ -218,7 +215,6 @@ def _fitted(
 
 
 def _without(plan: Plan, products: Container[str]) -> Plan:
-    """Return a plan without some products, and without the faces that no other has."""
     runs = tuple(run for run in plan.runs if run.product not in products)
     return Plan(runs, tuple(dict.fromkeys(order for run in runs for order in run.orders)))
 

@@ -209,7 +209,6 @@ def _profile(layers: list[Document]) -> ShopProfile:
 
 
 def _lay_over(base: dict[str, Any], layer: Mapping[str, Any]) -> None:
-    """Lay a profile over another: products and rules one by one, all else as a whole."""
     for section, entries in layer.items():
         below = base.get(section)
         both = isinstance(below, dict) and isinstance(entries, dict)
@@ -224,7 +223,6 @@ def _position(layers: Sequence[Document], field: str) -> Position:
 def _is_last_with(
     layers: Sequence[Document], layer: Document, place: tuple[int | str, ...]
 ) -> bool:
-    """Tell whether a file is the last that has what stands at a place, or else the last one."""
     having = (each for each in reversed(layers) if place and _has(each, place[:2]))
     return next(having, layers[-1]) is layer
 

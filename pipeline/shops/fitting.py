@@ -150,7 +150,6 @@ def _differs(size: tuple[float, float], trim: tuple[float, float]) -> float:
 
 
 def _apart(size: tuple[float, float], trim: tuple[float, float]) -> float:
-    """Return how much a side differs at most, upright or turned."""
     return min(_differs(size, trim), _differs((size[1], size[0]), trim))
 
 
@@ -212,7 +211,6 @@ def _bleed_findings(
 
 
 def _up(value: float) -> float:
-    """Return millimetres rounded up to thousandths."""
     return -(-round(value * 1000, 3) // 1) / 1000
 
 

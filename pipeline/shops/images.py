@@ -82,7 +82,6 @@ def page_face(face: RenderedFace, page: tuple[float, float], dpi: float) -> Rend
 
 
 def _snapped(start: float, lap: float, side: float, pixel: float) -> tuple[float, float]:
-    """Return where a face begins and ends along a side, on the page and on whole pixels."""
     if start <= _SLACK:
         return 0.0, side
     first = ceil((start + lap) / pixel - _SLACK)
@@ -114,7 +113,6 @@ def _stretched(face: RenderedFace, page: tuple[float, float], hole: _Edges, pixe
 
 
 def _rectangle(edges: _Edges) -> str:
-    """Return the operator of a rectangle from its left to its right and bottom to top edge."""
     left, right, bottom, top = edges
     box = (left, bottom, right - left, top - bottom)
     return f"{' '.join(decimal(value, 3) for value in box)} re"

@@ -74,7 +74,6 @@ def _signs(deck: Deck) -> set[str]:
 
 
 def _unexplained(edition: OpenEdition, deck: Deck) -> bool:
-    """Tell whether the sheets of a product explain its signs, as its faces do not."""
     try:
         return sheet_options(edition, deck.product).signs
     except PunchboardError:
@@ -126,7 +125,6 @@ def readme(
 
 
 def _warnings(findings: Iterable[Finding]) -> Iterable[str]:
-    """Yield what was found, what has one cause once."""
     for group in once(findings):
         finding = group.finding
         subject = f"{finding.subject}: " if finding.subject else ""

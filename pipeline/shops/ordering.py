@@ -126,7 +126,6 @@ def orderable(drawn: DrawnDecks, request: ShopOrder) -> Orderable:
 
 
 def _reason(refused: Finding) -> str:
-    """Return why a size is left out, and the option that helps."""
     helps = refused.hint.startswith(FIT)
     return f"{refused.message}; {refused.hint}" if helps else refused.message
 

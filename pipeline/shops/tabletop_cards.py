@@ -221,5 +221,4 @@ def _fact(title: str, group: Group, sheets: Sequence[_Sheet], making: Making) ->
 
 
 def _back_name(back: str | None) -> str:
-    """Return what tells a back from the others of its deck: the value that it goes by."""
     return _SEPARATORS.split(back)[-1] if back else "no back"

@@ -280,7 +280,6 @@ def _shape(spec: FaceSpec) -> int:
 
 
 def _side(spec: FaceSpec) -> float:
-    """Return the side of a token's picture, with its clear edge, in points."""
     return max(spec.width, spec.height) * (1 + 2 * _EDGE)
 
 
@@ -354,7 +353,6 @@ def _canvas(pack: Deck, path: str, faces: list[str]) -> Canvas:
 
 
 def _laid(states: list[Object], name: str, making: Making) -> list[Laid]:
-    """Return dice, in a bag where there are many of one sort."""
     if len(states) <= _MOST_LOOSE:
         return [Laid(state, 1.0, 1.0) for state in states]
     held = bag(making.guids.new(f"{name}/bag"), Labels(name), states)

@@ -116,7 +116,6 @@ class _Reader:
         return self._lines[self._row] if self._row < len(self._lines) else ""
 
     def _is_continuation(self, column: int) -> bool:
-        """Tell whether a line of a text in double quotes ends in a backslash here, and goes on."""
         line = self._line
         return self._quote == '"' and column == len(line) - 1 and line[column] == "\\"
 
@@ -353,7 +352,6 @@ def _places_of_parts(node: Data, at: int) -> Mapping[Any, tuple[int, int]]:
 
 
 def _count_places(node: Data) -> int:
-    """Return how many places a value takes, its own and those of all within it."""
     if isinstance(node, dict):
         return 1 + len(node) + sum(map(_count_places, node.values()))
     return 1 + sum(map(_count_places, node)) if isinstance(node, list) else 1

@@ -129,13 +129,11 @@ def _own_link(path: Path) -> str:
 
 
 def _is_below_git(real: str) -> bool:
-    """Tell whether a path is ``.git``, or below it, in the opened folder that it lies in."""
     root = max((each for each in _OPENED if _is_within(real, each)), key=len, default="")
     return any(map(_is_git, Path(real.removeprefix(root)).parts))
 
 
 def _is_git(name: str) -> bool:
-    """Tell whether a system may take a name for ``.git``: some pass over capitals and signs."""
     plain = "".join(filter(str.isprintable, name.partition(":")[0]))
     return plain.casefold().rstrip(". ") in (".git", "git~1")
 

@@ -144,7 +144,6 @@ def once(findings: Iterable[Finding]) -> list[FindingGroup]:
 
 
 def _named(finding: Finding, *, here: bool) -> str:
-    """Return what a finding is about, and its place where that is not known already."""
     if here or not finding.position.file:
         return finding.subject
     subject = f" [{finding.subject}]" if finding.subject else ""
@@ -226,5 +225,4 @@ def install_command(extra: str) -> str:
 
 
 def _quoted(requirement: str) -> str:
-    """Return a requirement as every shell takes it."""
     return f'"{requirement}"' if _BOUNDED.search(requirement) or "[" in requirement else requirement

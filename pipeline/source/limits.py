@@ -241,6 +241,5 @@ def only_new_collected() -> Iterator[None]:
 
 
 def _count_as_old() -> None:
-    """Move all that is there among the old objects, without looking at any."""
     gc.freeze()
     gc.unfreeze()

@@ -123,7 +123,6 @@ def model_findings(
 
 
 def _is_echo(detail: Any) -> bool:
-    """Tell whether pydantic calls a list too short only because an entry of it is wrong."""
     found = detail["input"]
     least = detail.get("ctx", {}).get("min_length")
     return detail["type"] == "too_short" and isinstance(found, list) and len(found) >= least
@@ -171,7 +170,6 @@ def _make_finding(
 
 
 def _description(kind: str, model: Any, place: Place) -> str:
-    """Return what a field is, where its text should be of a form that people do not read."""
     if kind != "string_pattern_mismatch" or len(place) != 1:
         return ""
     field = model.model_fields.get(str(place[0]))

@@ -134,6 +134,5 @@ def sliced_of(document: Document) -> SlicedDocument | None:
 
 
 def _shift_places(document: Document, lines: int) -> Document:
-    """Return the document of an entry with its places as the whole file has them."""
     document.places = array("Q", (place + (lines << COLUMN_BITS) for place in document.places))
     return document

@@ -144,14 +144,12 @@ class Edits:
         self._add(entry.after, span.end, written + "".join(margin + one for one in left))
 
     def _fits(self, span: Span, line: str, new: Data) -> bool:
-        """Tell whether a new value may stand on the line of the old one."""
         if self._column(span.start) + len(line) <= self._manner.width:
             return not span.entries or not isinstance(new, (dict, list)) or "\n" not in line
         long_before = self._column(span.end) > self._manner.width - len(line) // 2
         return isinstance(new, str) and (span.style in ("'", '"') or long_before)
 
     def _swallows(self, written: str, end: int, column: int) -> bool:
-        """Tell whether a new text below > or | would take a comment below it for its own."""
         following = self._source[self._line_end(end) :].lstrip("\n")
         line = following.partition("\n")[0]
         indented = line.lstrip().startswith("#") and len(line) - len(line.lstrip()) > column
@@ -168,7 +166,6 @@ class Edits:
         return f"{sign}{header[len(blanks) :].rstrip()}\n{body}"
 
     def _left(self, span: Span, *, in_brackets: bool) -> str:
-        """Return the comments within a value that goes, as they may follow the new one."""
         margin = "\n" + " " * (self._column(span.start) if in_brackets else 2)
         found = remarks_in(self._source, span.start, span.end, [span])
         return "".join(f" {one}{margin}" for one in found)
@@ -198,7 +195,6 @@ class Edits:
         return 2 if parted * 2 > len(pairs) or alone else 1
 
     def _cut(self, span: Span, start: int, end: int, first: int, last: int) -> None:
-        """Cut entries out of a line."""
         values = [entry.value for entry in span.entries[first:last]]
         margin = "\n" + " " * self._column(span.entries[0].start)
         left = remarks_in(self._source, start, end, values)
@@ -278,7 +274,6 @@ def _change(edits: Edits, entry: Entry, old: Data, new: Data, *, in_brackets: bo
 
 
 def _keeps(edits: Edits, span: Span, old: Mapping[str, Data], new: Mapping[str, Data]) -> bool:
-    """Tell whether a mapping stays, and its entries are changed one by one."""
     if not old.keys().isdisjoint(new):
         return True
     return bool(old and new) and not span.in_brackets and not edits.is_hyphened(span)

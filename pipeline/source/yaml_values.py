@@ -359,7 +359,6 @@ def _is_flat(value: Any) -> bool:
 
 
 def _means(value: str, *, in_brackets: bool) -> bool:
-    """Tell whether a text without quotes reads as itself, and as a text to other programs."""
     if "\n" in value or _OTHERWISE.fullmatch(value):
         return False
     source = f"[{value}]" if in_brackets else f"k: {value}\n"

@@ -124,9 +124,9 @@ def is_own(kind: Hashable) -> bool:
 
 
 LONGEST: Final = 4_000_000
-"""Characters of a text that is made at once, and entries of what is printed."""
+"""Characters of a text that is made at once."""
 MOST_ENTRIES: Final = 1_000_000
-"""Entries of a list that is made at once, and characters of a repeated text."""
+"""Entries of a list that is made or printed at once, and characters of a repeated text."""
 _MOST_BITS: Final = 4_096
 _SMALL: Final = 1 << 60
 """Python's hash tells smaller numbers apart: of larger ones thousands may share one."""
@@ -157,19 +157,19 @@ def printable(value: Any) -> Any:
     """
     if type(value) in PLAIN or isinstance(value, Undefined):
         return value
-    waiting, count = [value], 0
+    waiting, count, length = [value], 0, 0
     while waiting:
         each = waiting.pop()
-        if isinstance(each, (list, tuple, dict)):
-            parts = [*each, *each.values()] if isinstance(each, dict) else each
-            waiting += parts
-            count += len(parts)
-        elif isinstance(each, str):
-            count += len(each)
-        elif type(each) not in PLAIN:
+        if not isinstance(each, (list, tuple, dict)):
             check_printed(each, within=each is not value)
-        if count > LONGEST:
-            raise SecurityError(f"a text of more than {LONGEST:,} characters")
+            continue
+        parts = [*each, *each.values()] if isinstance(each, dict) else each
+        count += len(parts)
+        if count > MOST_ENTRIES:
+            raise SecurityError(f"a text of more than {MOST_ENTRIES:,} entries")
+        length += sum(len(part) for part in parts if isinstance(part, str))
+        check_length(length)
+        waiting += [part for part in parts if type(part) not in PLAIN]
     return value
 
 
@@ -191,7 +191,6 @@ def check_printed(value: Any, *, within: bool = False) -> None:
 
 
 def _own_names(kind: type) -> set[str]:
-    """Return what a type has that not every object has."""
     return {name for base in kind.__mro__ if base is not object for name in base.__dict__}
 
 

@@ -211,12 +211,10 @@ def _own(xml: str, element: _Element, gaps: list[_Element]) -> str:
 
 
 def _content(source: str) -> str:
-    """Return what an element prints, wherever it stands."""
     return _PLACED.sub(lambda tag: _PLACE.sub("", tag[0]), _plain(source))
 
 
 def _plain(source: str) -> str:
-    """Return what a template makes, without the marks of changes and of its lines."""
     unmarked = _replaced(source, [(each.start, each.end, each.unmarked) for each in _signs(source)])
     return " ".join(_LINE.sub("", _TELLS.sub("", unmarked)).split())
 

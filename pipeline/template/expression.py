@@ -42,7 +42,6 @@ class ExpressionError(ValueError):
 
 
 def _texts_at(value: Any, path: tuple[str | int, ...]) -> Iterator[tuple[Any, str]]:
-    """Yield every text at or below a path, with its own."""
     if isinstance(value, str):
         yield path, value
     parts = value.items() if isinstance(value, dict) else ()
@@ -202,7 +201,6 @@ def _tellable(value: Any) -> Any:
 
 
 def _meant(problem: str, names: Iterable[str]) -> str:
-    """Return the nearest name as a question, behind a problem with one that is undefined."""
     match = _UNDEFINED.fullmatch(problem)
     close = nearest(match[1], names) if match else None
     return f"; did you mean {close!r}?" if close else ""
@@ -218,5 +216,4 @@ def _unreadable(source: str, problem: Exception) -> ExpressionError:
 
 
 def _quote(source: str) -> str:
-    """Return an expression as a message quotes it."""
     return repr(source if len(source) <= _LONGEST else f"{source[:_LONGEST]}...")

@@ -199,7 +199,6 @@ class Die:
         return (Fraction(1), *(1 - below for below in accumulate(self.head[:-1])))
 
     def _chance_at(self, chances: tuple[Fraction, ...], total: int) -> Fraction:
-        """Continue `chances`, given over the head, to any `total` from 1 upward."""
         periods = max(0, -(-(total - len(chances)) // self.period))
         chance = chances[total - periods * self.period - 1]
         return chance * self.ratio**periods if periods else chance

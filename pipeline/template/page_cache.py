@@ -65,7 +65,6 @@ def imported(every: list[nodes.Node]) -> tuple[str, ...] | None:
 
 
 def _uses_page(node: nodes.Node) -> bool:
-    """Tell whether `page` is used that no macro has as an argument."""
     if isinstance(node, nodes.Macro) and any(each.name == PAGE for each in node.args):
         return any(map(_uses_page, node.defaults))
     return _is_page(node) or any(map(_uses_page, node.iter_child_nodes()))
@@ -90,7 +89,6 @@ def _find_touched(tree: nodes.Template) -> frozenset[str]:
 
 
 def _used(node: nodes.Node) -> Iterator[str]:
-    """Yield all names in a statement, whatever is done with them."""
     for each in (node, *below(node)):
         if isinstance(each, (nodes.Name, nodes.NSRef)):
             yield each.name
@@ -267,7 +265,6 @@ class PageMemory:
         return True
 
     def _is_on(self, context: Context) -> bool:
-        """Tell whether parts are recalled: those of the template itself, and of none within it."""
         return self._on and self._of is not None and context.name == self._of[0]
 
     def _keep(self, context: Context, text: Any, number: int) -> Any:
@@ -282,14 +279,11 @@ class PageMemory:
         return part.text
 
     def _close(self) -> frozenset[str]:
-        """End a part; return what it has read."""
         self._open -= 1
         return end()
 
 
 def _with_context(function: Callable[..., Any]) -> Callable[..., Any]:
-    """Return a filter that is given the context, and is never worked out beforehand."""
-
     @pass_context
     def filter_(context: Context, *args: Any) -> Any:
         return function(context, *args)
@@ -298,7 +292,6 @@ def _with_context(function: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def _alike(one: Mapping[str, Any], other: Mapping[str, Any]) -> bool:
-    """Tell whether two contexts differ in nothing but `page`, and what it was before errata."""
     return one.keys() == other.keys() and all(
         name in (PAGE, CHANGES) or _is_same(one[name], other[name]) for name in one
     )

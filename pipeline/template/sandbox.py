@@ -166,7 +166,6 @@ class Sandbox(Syntax, ImmutableSandboxedEnvironment):
     """What the face under way has given its template."""
 
     def _mark(self, tree: nodes.Template, source: str, filename: str | None) -> None:
-        """Let the pages of a flow share what they have in common."""
         if filename is not None and _PAST in source and mark_parts(tree):
             tree.set_environment(self)
 

@@ -70,7 +70,6 @@ def mark_lines(source: str, name: str) -> str:
 
 
 def _names_in(code: CodeType) -> set[str]:
-    """Return the templates that compiled code names."""
     return {
         each for each in code.co_consts if isinstance(each, str) and each.endswith(TEMPLATE_SUFFIX)
     }.union(*(_names_in(each) for each in code.co_consts if isinstance(each, CodeType)))

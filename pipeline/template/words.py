@@ -237,6 +237,5 @@ def _letter_key(letter: str, own_letters: str) -> str:
 
 
 def _without_marks(letter: str) -> str:
-    """Return a letter without its marks."""
     parts = unicodedata.normalize("NFKD", letter)
     return "".join(part for part in parts if not unicodedata.combining(part))

@@ -214,7 +214,6 @@ def _record(vocabulary: Vocabulary, kind: Kind) -> dict[str, Any]:
 
 
 def _house_field(kind: Kind) -> dict[str, Any]:
-    """Return what a house value may be: a field, or a dotted path into one."""
     fields = [name for name in kind.model.model_fields if name not in RecordModel.model_fields]
     inner = {"type": "string", "pattern": rf"^({'|'.join(kind.model.model_fields)})(\.|$)"}
     return {"anyOf": [{"enum": fields}, inner]} if fields else inner

@@ -347,7 +347,6 @@ def _unmarked(views: HouseViews, order: FaceOrder) -> list[HouseValue]:
 
 
 def _blocks(rendered: str) -> list[str]:
-    """Return the texts of a face, each of which may hold a sign."""
     marked = _SIGN.sub(_MARK, rendered)
     return _BLOCK.split(_INLINE.sub("", marked))
 
@@ -423,7 +422,6 @@ def _finding(
 
 
 def _path(record: Record, dotted: str) -> tuple[str | int, ...]:
-    """Return a dotted path within a record in its parts."""
     written = value_at(record.document.data, (record.about or record.slug,))
     return dotted_path(written, dotted)
 
@@ -434,5 +432,4 @@ def _position_in_game(edition: OpenEdition, dotted: str) -> Position:
 
 
 def _general(path: str) -> str:
-    """Return a path with ``*`` for each place in a list."""
     return ".".join("*" if part.isdecimal() else part for part in path.split("."))

@@ -84,7 +84,6 @@ def chosen(edition: OpenEdition, choice: Choice) -> list[Piece]:
 
 
 def _together(pieces: Iterator[_Whole]) -> list[_Whole]:
-    """Return each piece once, with the copies of all who own one."""
     found: dict[_Whole, int] = {}
     for piece in pieces:
         key = piece._replace(copies=0)
@@ -117,7 +116,6 @@ def _products(edition: OpenEdition, choice: Choice) -> tuple[str, ...]:
 
 
 def _is_meant(piece: _Whole, name: str) -> bool:
-    """Tell whether a name is one of a piece: its record's, its kind's or its component's."""
     front, (kind, _, slug) = piece.front, name.rpartition(":")
     if front.slug and kind in ("", front.kind) and slug in (front.slug, _ALL if kind else ""):
         return True

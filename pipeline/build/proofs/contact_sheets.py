@@ -210,13 +210,11 @@ def _rooms(sizes: Sequence[tuple[float, float]]) -> list[float]:
 
 
 def _flaw(page: ContactPage) -> float:
-    """Return how far a page is from its usual shape, and how much of it is empty."""
     used = sum(cell.width * (cell.height + NAMES) for cell in page.cells)
     return abs(log(page.width / page.height / _SHAPE)) - 2 * used / (page.width * page.height)
 
 
 def _size(piece: Shown, scale: float) -> tuple[float, float]:
-    """Return the width and height of a piece's faces beside each other."""
     between = BETWEEN_SIDES * (len(piece.sizes) - 1)
     width = sum(width for width, _ in piece.sizes) * scale + between
     return width, max(height for _, height in piece.sizes) * scale
@@ -360,7 +358,6 @@ class _Drawer:
         return id_
 
     def _tight(self, page: ContactPage, letters: Lettering) -> set[str]:
-        """Return the groups of which some piece has no room for its whole key."""
         notes = ((self._shown[cell.number], cell.width) for cell in page.cells)
         return {shown.group for shown, width in notes if letters.width(shown.notes[0]) > width}
 
@@ -375,7 +372,6 @@ class _Drawer:
 
 
 def _missing(x: float, y: float, width: float, height: float) -> list[Op]:
-    """Return a crossed box in place of a face."""
     cross = f"M0 0L{width:.2f} {height:.2f}M{width:.2f} 0L0 {height:.2f}"
     return [
         Rect(x, y, width, height, stroke=_FAULT, width=_CROSS, dash=(3.0, 2.0)),

@@ -60,7 +60,6 @@ def write_pictures(
 
 
 def _write(pixels: Pixels, pdf: bytes | Path, pictures: Sequence[Picture]) -> list[Path]:
-    """Write some pictures, in whichever process, and return where they are."""
     with opened_pdf(pdf) as document:
         for page, target in pictures:
             image = page_image(document, pixels.dpi, page, transparent=pixels.transparent)
@@ -156,7 +155,6 @@ def face_digest(face: RenderedFace) -> str:
 
 
 def _holds(target: Path, content: bytes) -> bool:
-    """Tell whether a file has this content already."""
     try:
         return target.is_file() and read_bytes(target, PRINT, given=True) == content
     except PunchboardError:

@@ -219,7 +219,6 @@ def _write_drawn(
 
 
 def _notes(choice: Choice, edition: OpenEdition, pieces: Sequence[Piece]) -> Iterator[str]:
-    """Yield what of a choice adds no face to what is drawn without it."""
     if choice.side is Side.BOTH and all(len(piece.faces) == 1 for piece in pieces):
         yield "--side both: nothing that is chosen has a back"
     if choice.samples and not samples(edition.products, edition.game.kinds):

@@ -311,7 +311,6 @@ def _grid(subject: _Subject) -> Iterator[Op]:
 
 
 def _lined(shape: Path | Rect | None, pen: Pen) -> Iterator[Op]:
-    """Yield a shape drawn with a pen, on white."""
     if shape is not None:
         yield shape._replace(stroke=WHITE, width=pen.width + _HALO)
         yield shape._replace(stroke=pen.colour, width=pen.width, dash=pen.dash)

@@ -160,7 +160,6 @@ def _beaten(standings: list[Dominance]) -> Iterator[tuple[Dominance, Dominance]]
 def _drawback_subsets(
     bad: frozenset[str], known_sets: Mapping[frozenset[str], list[Dominance]]
 ) -> Iterable[frozenset[str]]:
-    """Return the sets of drawbacks among `known_sets` that have none beside those of `bad`."""
     if 1 << len(bad) > len(known_sets):
         return [subset for subset in known_sets if subset <= bad]
     parts = (frozenset(part) for n in range(len(bad) + 1) for part in combinations(bad, n))
@@ -213,7 +212,6 @@ def inventory_short(checked: GameSubject) -> Iterator[Finding]:
 
 
 def _miscounted(game: Game) -> Iterator[tuple[str, Count, int]]:
-    """Yield each count of the inventory that is wrong, and how many pieces there are."""
     for name, count in game.inventory.items():
         found = _count_pieces(game, count)
         if found != count.count:
@@ -221,7 +219,6 @@ def _miscounted(game: Game) -> Iterator[tuple[str, Count, int]]:
 
 
 def _is_known(count: Count, found: int) -> bool:
-    """Tell whether pieces are lacking, and a note says why."""
     return found < count.count and bool(count.note)
 
 
@@ -234,7 +231,6 @@ def _position(game: Game, name: str) -> Position:
 
 
 def _count_pieces(game: Game, count: Count) -> int:
-    """Return how many pieces the content has of what is counted."""
     records = (record for record in game.records[count.kind].values() if holds(record, count.where))
     if not count.copies:
         return sum(1 for _ in records)

@@ -134,7 +134,6 @@ def _buckets(checked: GameSubject) -> dict[object, list[_Text]]:
 
 
 def _near(one: _Text, other: _Text) -> bool:
-    """Tell whether two texts of as many words differ, and in few of them only."""
     different: int = sum(map(ne, one.words, other.words))
     return 0 < different <= (2 if len(one.words) >= _LONGER else 1)
 
@@ -308,7 +307,6 @@ def _count_duplicates(records: list[Record], name: str, by: str) -> int:
 
 
 def _group(record: Record, by: str) -> Any:
-    """Return what a record's group is called; of a list of references the first one counts."""
     value = getattr(record.values, by) if by else ""
     if type(value) is tuple:
         value = value[0] if value else ""

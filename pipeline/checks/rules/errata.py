@@ -102,7 +102,6 @@ def house(checked: GameSubject) -> Iterator[Finding]:
 
 
 def _is_all_house(record: Record) -> bool:
-    """Tell whether each field that the record gives is listed as house, without a note."""
     if record.combined or not record.house or (record.source and record.source.note):
         return False
     ours = {dotted.split(".")[0] for dotted in record.house}
@@ -147,7 +146,6 @@ def stale(checked: GameSubject) -> Iterator[Finding]:
 
 
 def _is_figure(value: Any) -> bool:
-    """Tell whether a value is a number, a flag or one word."""
     return isinstance(value, (int, float)) or (isinstance(value, str) and " " not in value)
 
 

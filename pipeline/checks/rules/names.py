@@ -97,7 +97,6 @@ def _named(checked: GameSubject) -> Iterator[_Ability]:
 
 
 def _part(value: Any, place: Place) -> Any:
-    """Return what stands at a place within a value."""
     for step in place:
         value = getattr(value, step) if isinstance(step, str) else value[step]
     return value

@@ -216,7 +216,6 @@ def table(checked: GameSubject) -> Iterator[Finding]:
 
 
 def _records_by_table(game: Game, kind: str, by: str) -> dict[str, list[Record]]:
-    """Return the records of each table by the name of the table."""
     tables: dict[str, list[Record]] = {}
     for record in game.records[kind].values():
         name = f"{kind} {getattr(record.values, by)}" if by else kind
@@ -287,7 +286,6 @@ def track_numbers(checked: GameSubject) -> Iterator[Number]:
 
 
 def _assigned_values(source: str) -> Mapping[str, str]:
-    """Return the names that a template sets, and the numbers that its macros' parameters are."""
     parameters = (
         found for macro in _DEFAULT.findall(source) for found in _PARAMETER.findall(macro)
     )
@@ -315,7 +313,6 @@ def _names(tree: nodes.Template) -> list[str]:
 
 
 def _plain(written: str) -> str:
-    """Return a value without the braces round its expression."""
     return re.sub(r"\{\{-?\s*(.*?)\s*-?\}\}", r"\1", written)
 
 
@@ -365,7 +362,6 @@ def shifted(checked: GameSubject) -> Iterator[Finding]:
 
 
 def _hint(checked: GameSubject, typed: str) -> str:
-    """Return how to write a number otherwise, with the constants that have it."""
     alike = [name for name, value in printed_constants(checked.game.constants) if value == typed]
     named = " or ".join(f"c.{name}" for name in alike[:_MOST_NAMED])
     if named:

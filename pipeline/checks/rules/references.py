@@ -171,20 +171,17 @@ def _order(release: Record) -> int:
 
 
 def _is_name(mention: Mention) -> bool:
-    """Tell whether a mention is no common word: it has two words, or a capital in mid-sentence."""
     spelt = mention.spelt
     capital = spelt[0].isupper() and not mention.passage.begins_sentence(mention.offset)
     return " " in spelt or (capital and spelt == mention.records[0].name)
 
 
 def _set_of(game: Game, record: Record) -> Record | None:
-    """Return the set that a record belongs to; None where it is free, or no record of a set."""
     field = game.kinds[record.kind].scope
     ref: Ref | None = getattr(record.values, field) if field else None
     return None if ref is None else game.records[ref.kind][ref.slug]
 
 
 def _names_set(text: str, release: Record) -> bool:
-    """Tell whether a text has a word of the set's slug, or its whole name."""
     words = {word.casefold() for word in words_of(text)}
     return not words.isdisjoint(release.slug.split("-")) or release.name in text

@@ -244,7 +244,6 @@ def undefined(checked: GameSubject) -> Iterator[Finding]:
 
 
 def _undefined(checked: GameSubject) -> tuple[Undefined, ...]:
-    """Return the words that look like terms and that nothing defines."""
     return tuple(_find_undefined(checked))
 
 
@@ -267,7 +266,6 @@ def _is_term(passage: Passage, offset: int) -> bool:
 
 
 def _most_telling(word: str, places: list[tuple[Passage, int]], kinds: dict[str, str]) -> Undefined:
-    """Return a word at the first place where a text says of which kind it is, if there is one."""
     called = [(*place, _kind_beside(*place, word, kinds)) for place in places]
     passage, offset, kind = next((mention for mention in called if mention[2]), called[0])
     times = f" ({len(places)} times)" if len(places) > 1 else ""

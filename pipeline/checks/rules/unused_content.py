@@ -69,7 +69,6 @@ def _in_texts(checked: GameSubject) -> set[str]:
 
 
 def _in_sources(checked: GameSubject) -> set[str]:
-    """Return every word of templates, products and rules: what they compute is not known."""
     sources = (*checked.templates.values(), *map(checked.source, ("rules.yaml", "products.yaml")))
     return {word for source in sources for word in _CONSTANT_WORD.findall(source)}
 
@@ -136,7 +135,6 @@ def _own_names(spec: Any, path: Sequence[str | int]) -> Iterator[str]:
 
 
 def _words(checked: GameSubject) -> frozenset[str]:
-    """Return every word in the expressions of templates, and in the files that compute."""
     sources = [_COMMENT.sub("", source) for source in template_sources(checked)]
     parts = [part for source in sources for part in _JINJA.findall(source)]
     parts += [checked.source(name) for name in _FILES]
@@ -144,7 +142,6 @@ def _words(checked: GameSubject) -> frozenset[str]:
 
 
 def _implicit_fields(kind: Kind) -> frozenset[str]:
-    """Return the fields of a kind that are read without being named: by checks, or for rosters."""
     rolled = ("rolls", kind.rolled.by) if kind.rolled else ()
     return frozenset((*RosterModel.model_fields, kind.legend, kind.scope, *kind.dominance, *rolled))
 

@@ -99,7 +99,6 @@ def variant(checked: GameSubject) -> Iterator[Finding]:
 
 
 def _slips(checked: GameSubject) -> tuple[Slip, ...]:
-    """Return every place of a spelling that is not the usual one."""
     return (*_compounds(checked), *_regional(checked), *_capitals(checked))
 
 
@@ -120,7 +119,6 @@ def _compounds(checked: GameSubject) -> Iterator[Slip]:
 
 
 def _regional(checked: GameSubject) -> Iterator[Slip]:
-    """Compare British and American spellings of a word."""
     wording = checked.cached(Wording)
     for american, british in AMERICAN.items():
         if american in wording.folded and british in wording.folded:
@@ -144,13 +142,11 @@ def _capitals(checked: GameSubject) -> Iterator[Slip]:
 
 
 def _stands_before_noun(passage: Passage, end: int) -> bool:
-    """Tell whether a word ends right before another that it may qualify: a line-of-sight check."""
     after = _WORD_AFTER.match(passage.bare, end)
     return after is not None and after[1] not in _NO_NOUNS
 
 
 def _differing(forms: Mapping[str, Places], *, surely: bool = True) -> Iterator[Slip]:
-    """Yield each place of a form that is not the usual one."""
     usual = max(forms, key=lambda form: len(forms[form]))
     for form, places in forms.items():
         for passage, offset in places if form != usual else ():

@@ -123,19 +123,16 @@ def _print(project: "Project", game: str, wanted: str) -> None:
 
 
 def _each_once(schemas: "list[FileSchema]") -> "list[FileSchema]":
-    """Return the first schema of each name: a kind may be called as a sort of file is."""
     return list({each.name: each for each in reversed(schemas)}.values())[::-1]
 
 
 def _without_root(project: "Project", wanted: str) -> str:
-    """Return a file as the project names it, where it is one of the project's."""
     path = Path(wanted).absolute()
     inside = path.is_file() and path.is_relative_to(project.root)
     return path.relative_to(project.root).as_posix() if inside else wanted
 
 
 def _tell_unread(findings: "list[Finding]") -> None:
-    """Say which files could not be read, each once however often it was tried."""
     for told in dict.fromkeys(map(str, findings)):
         say(*told.splitlines(), aside=True)
     if findings:
@@ -249,7 +246,6 @@ def _warn(line: str) -> None:
 
 
 def _open_browser(url: str) -> None:
-    """Open `url` aside: a browser of the terminal's own takes as long as it is read."""
     import webbrowser
     from threading import Thread
 

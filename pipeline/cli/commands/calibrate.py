@@ -204,13 +204,11 @@ def _usual_place(name: str) -> Path:
 
 
 def _options(asked: "Sheet") -> str:
-    """Return the options that name the sheets, where these are not the usual ones."""
     lie = " --orientation landscape" if asked.lie == "landscape" else ""
     return lie + (" --flip short" if asked.flip == "short" else "")
 
 
 def _in_words(right: float, down: float) -> str:
-    """Return an offset in words: 1.5 mm right, 0.5 mm up."""
     across = f"{abs(right):g} mm {'left' if right < 0 else 'right'}"
     return f"{across}, {abs(down):g} mm {'up' if down < 0 else 'down'}"
 

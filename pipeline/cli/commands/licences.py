@@ -97,7 +97,6 @@ def game_markdown(game: dict[str, Any]) -> Iterator[str]:
 
 
 def _font_licence(font: dict[str, Any]) -> str:
-    """Return an identifier where there is one, else what the file beside a font or itself says."""
     return font["spdx"] or shorten(font["licence"] or _MISSING, _WIDEST, placeholder=" …")
 
 

@@ -184,7 +184,6 @@ def _make(
 
 
 def _is_faulty(made: "Proofs") -> bool:
-    """Tell whether anything could not be drawn, or is an error."""
     from pipeline.source.findings import has_errors
 
     return bool(made.failed) or has_errors(made.findings)
@@ -245,7 +244,6 @@ class WatchedProofs:
 
 
 def _work(made: "Proofs") -> str:
-    """Return how much there was to do."""
     names = [file.name for file in made.written]
     listed = ", ".join(names[:4]) + (f" and {len(names) - 4} more" if len(names) > 4 else "")
     lacking = f"; not drawn: {', '.join(made.failed[:4])}" if made.failed else ""

@@ -78,7 +78,6 @@ def _game_contents(project: "Project", game: str, kind: str) -> dict[str, Any]:
 
 
 def _fonts(project: "Project", game: str) -> dict[str, Any]:
-    """Return the fonts of a game's look and those of the folders `fonts/`, with their licences."""
     from pipeline.build.edition import EditionKey, OpenEdition, font_licences
 
     edition = OpenEdition(EditionKey(project.root, game, ""))

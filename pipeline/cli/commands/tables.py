@@ -81,7 +81,6 @@ def export(
 
 
 def _require_tables(kinds: list[str] | None, delimiter: str) -> None:
-    """Refuse what JSON has no use for."""
     if kinds or delimiter != ",":
         option = "--kind" if kinds else "--delimiter"
         raise Misuse(f"{option} is for tables: give --format csv or xlsx, too")

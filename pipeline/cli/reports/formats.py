@@ -63,7 +63,6 @@ def conclusion(answer: Answer) -> str:
 
 
 def _counted(answer: Answer) -> Iterator[str]:
-    """Yield a line for each code that is only counted, and how to be told of it."""
     counts = Counter(group.finding.code for group in once(answer.untold))
     width = max(map(len, counts), default=0)
     for code, count in sorted(counts.items()):
@@ -261,7 +260,6 @@ def _location(finding: Finding, lines: Lines) -> dict[str, Any]:
 
 
 def _artifact(file: str) -> dict[str, str]:
-    """Return a file by its path from the project's root, or by its URI where it lies elsewhere."""
     if Path(file).is_absolute():
         return {"uri": Path(file).as_uri()}
     return {"uri": quote(os.fsencode(file)), "uriBaseId": "%SRCROOT%"}

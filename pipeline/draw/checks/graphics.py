@@ -136,7 +136,6 @@ def line_thin(face: Face) -> Iterator[Remark]:
 
 
 def _words_of(op: Op) -> tuple[str, str]:
-    """Return what has a thin line, and what to do about it."""
     if type(op) is Icon:
         return f"a line of the icon {op.name!r}", "draw the icon larger, or without thin strokes"
     if type(op) is Image:

@@ -77,14 +77,12 @@ def check_contrast(face: Face) -> Iterator[Remark]:
 
 
 def _may_hide(area: Area, fill: str) -> bool:
-    """Tell whether text of a colour may have too little contrast to an area."""
     if area.colour is None or area.opacities:
         return True
     return _ratio(fill, area.colour) < _LEAST
 
 
 def _remarks(at: Surroundings, face: Face) -> Iterator[Remark]:
-    """Yield the colours below a text that are too near to its own."""
     required = _required(at.run, face)
     for text, below in colours_below(at.inked, at.below):
         ratio = _ratio(text, below)
@@ -150,13 +148,11 @@ def text_crossed(face: Face) -> Iterator[Remark]:
 
 
 def _is_covered(at: Surroundings) -> bool:
-    """Tell whether what is drawn later hides a part of a text."""
     hidden = sum(_is_hidden(at.above, point) for point in spread(at.inked, _ACROSS, _DOWN))
     return hidden > _COVERED * _POINTS
 
 
 def _is_hidden(near: Sequence[Area], point: Point) -> bool:
-    """Tell whether more than half of what is at a point is hidden."""
     return any(area.covers(point) and area.opacity_at(point) > _HIDING for area in near)
 
 
@@ -312,7 +308,6 @@ def _meeting(stretches: list[Stretch]) -> Iterator[tuple[int, int]]:
 
 
 def _inks_meet(first: Letters, second: Letters, turn: float, face: Face) -> bool:
-    """Tell whether the boxes about two texts' ink meet, which is found out soon."""
     one, other = (_ink(each, turn, face) for each in (first, second))
     return one is not None and other is not None and one.meets(other) is not None
 
@@ -354,7 +349,6 @@ def _is_painted(box: Edges, pair: tuple[Letters, Letters], face: Face) -> bool:
 
 
 def _words(letters: Letters, turn: float, face: Face) -> list[list[Edges]]:
-    """Return the box of the ink of each word, followed by those of its letters."""
     mark = letters.mark
     words = [[letters.box] * 2] if isinstance(mark, Icon) else face.letters(mark.text)
     seen = [[_seen(box, letters, turn) for box in boxes] for boxes in words]

@@ -65,14 +65,12 @@ def cut_off(face: Face) -> Iterator[Remark]:
 
 
 def _is_masked(run: Run) -> bool:
-    """Tell whether masks take a part of a text's ink away."""
     points = list(spread(run, _ACROSS, _DOWN)) if run.masks else []
     lost = sum(not all(mask.holds(point) for mask in run.masks) for point in points)
     return lost > _LOST * len(points)
 
 
 def _beyond(edges: Edges, room: Edges) -> float:
-    """Return how far edges reach out of a room, in points; below 0 they lie inside."""
     across = max(room.left - edges.left, edges.right - room.right)
     return max(across, room.top - edges.top, edges.bottom - room.bottom)
 
@@ -209,7 +207,6 @@ def art_at_trim(face: Face) -> Iterator[Remark]:
 
 
 def _ends_at(area: Area, side: TrimSide, trim: Edges) -> bool:
-    """Tell whether an area ends near a side of the trim, along enough of it to be seen."""
     if abs(side.of(area.edges) - side.of(trim)) > _NEAR:
         return False
     start, end = side.along(area.edges, trim)
@@ -234,7 +231,6 @@ def _shows(
 
 
 def _is_alike(area: Area, beyond: Area | None, point: Point) -> bool:
-    """Tell whether what lies beyond an area goes on in its colour."""
     if area.picture is not None:
         return beyond is not None and beyond.picture is not None
     return area.colour == (beyond.colour if beyond is not None else PAPER)

@@ -77,7 +77,6 @@ def _asked(process: Process, what: str, source: bytes) -> tuple[bool, bytes]:
 
 
 def _refusal(message: str) -> str:
-    """Return what Typst says of a file without what it says of its own page."""
     return message.removeprefix("failed to parse SVG").strip().strip("()") or "it cannot be read"
 
 
@@ -149,7 +148,6 @@ def _convert_function(function: "Dictionary | Stream") -> None:
 
 
 def _has_operators(stream: "Stream") -> bool:
-    """Tell whether a stream is a page, which has nothing but filters, a form or a pattern."""
     if stream.get("/Subtype") == "/Form" or stream.get("/PatternType") == 1:
         return True
     return set(stream.keys()) <= {"/Length", "/Filter"}

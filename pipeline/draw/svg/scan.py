@@ -165,7 +165,6 @@ _VIEW_BOX: Final = "write viewBox as left, top, width and height, such as 0 0 24
 
 
 def _is_box(text: str) -> bool:
-    """Tell whether a viewBox is four numbers, the last two above 0."""
     try:
         left, top, width, height = map(float, text.replace(",", " ").split())
     except ValueError:
@@ -389,7 +388,6 @@ class _Scanner:
 
 
 def _local(given: dict[str, str]) -> dict[str, str]:
-    """Return attributes by their names without namespaces."""
     attributes = {key.rpartition(" ")[2]: value for key, value in given.items()}
     older, newer = given.get(f"{_XLINK} href"), given.get("href")
     if older and newer and older != newer:

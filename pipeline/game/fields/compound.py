@@ -247,7 +247,6 @@ BLOCKS: Final = _block_specs()
 
 
 def _refuse_names(value: Any) -> Any:
-    """Refuse a name that stands where no file is read, such as a default."""
     if isinstance(value, str):
         hint = "name the file in each record"
         shown = value if len(value) <= _SHOWN else f"{value[:_SHOWN]}..."

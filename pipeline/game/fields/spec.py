@@ -186,7 +186,6 @@ def _check_name(spec: Spec, name: str, base: type[FrozenModel]) -> bool:
 
 
 def _is_viewed(name: str, base: type[FrozenModel]) -> bool:
-    """Tell whether a record has `name` beside its fields; what lies within a record has not."""
     return base is not FrozenModel and name in VIEWED
 
 

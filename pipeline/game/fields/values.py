@@ -88,7 +88,6 @@ def integer(spec: Spec) -> Annotation:
 
 
 def _without_point(value: float) -> float:
-    """Return a whole number as an int, so that it prints without a decimal point."""
     return int(value) if value.is_integer() else value
 
 

@@ -137,7 +137,6 @@ def translation_alike(checked: PoSubject) -> Iterator[Finding]:
 
 
 def _copies(checked: PoSubject) -> Iterator[tuple[Pair, str]]:
-    """Yield the translations that are the English text, with what of it could be translated."""
     for pair in checked.pairs:
         # A comment is asked of every copy: one at a letter of dice has its use, too.
         is_copy = pair.msgstr == pair.text and not _is_suppressed(checked, pair)
@@ -150,7 +149,6 @@ def _is_sentence(words: str) -> bool:
 
 
 def _is_suppressed(checked: PoSubject, pair: Pair) -> bool:
-    """Tell whether a comment takes a text out, which is meant to be the same."""
     codes = ("translation-copy", "translation-alike")
     return any(checked.suppressions.of(pair.entry.line, code) for code in codes)
 

@@ -114,7 +114,6 @@ def _broken_rules(punctuation: tuple[PunctuationRule, ...], msgstr: str) -> Iter
 
 
 def _excerpt(msgstr: str, match: re.Match[str]) -> str:
-    """Return what stands around a rule."""
     start, end = max(0, match.start() - _AROUND), match.end() + _AROUND
     excerpt = msgstr[start:end].replace(STAND_IN, "…").strip()
     return f"{'…' if start else ''}{excerpt}{'…' if end < len(msgstr) else ''}"

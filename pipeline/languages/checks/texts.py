@@ -65,7 +65,6 @@ def _without_words(tokens: list[str], before: str) -> Iterator[str]:
 
 
 def _is_printed(before: str, after: str) -> bool:
-    """Tell whether a literal is printed: what records are asked for is none of a language's."""
     return before in _OPENING or (after in ("if", "~") and before not in ("=", "in"))
 
 
@@ -101,7 +100,6 @@ def _plain_words(msgstr: str) -> str:
 
 
 def _terms_normalized(text: str) -> str:
-    """Return a text without what never tells one term from another."""
     text = " ".join(text.replace(_SOFT, "").split()).lower()
     return without_points(text)
 
@@ -198,7 +196,6 @@ def _notation_finding(pair: Pair) -> Finding | None:
 
 
 def _is_plain(text: str) -> bool:
-    """Tell whether a text is none in notation, so that its characters stand for themselves."""
     try:
         parse(marks_of(text).plain)
     except NotationError:
@@ -319,7 +316,6 @@ def translation_numbers(checked: PoSubject) -> Iterator[Finding]:
 
 
 def _localized_figure(figure: str, checked: PoSubject) -> str:
-    """Return a figure as the language writes it."""
     decimal, letter = checked.writing
     return figure.replace(".", decimal).replace("D", letter)
 

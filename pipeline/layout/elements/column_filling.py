@@ -146,7 +146,6 @@ class Filling:
         return Column(start, (stop,), self.height(start, (stop,)), foot=foot)
 
     def _foot(self, start: BreakPoint, stop: BreakPoint) -> float:
-        """Return the height of the notes of what stands between two breaks."""
         if self.foot is None or stop <= start:
             return 0.0
         return self.foot.height(self.foot.notes(self.between(start, stop)))

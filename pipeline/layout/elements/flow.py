@@ -142,7 +142,6 @@ class Flow(Element[Context]):
         return Fragment(whole, start, stop, children=children)
 
     def _page_part(self, node: Node, context: Context) -> Fragment:
-        """Return the flow with what of its children this page prints."""
         return self.fragment(node, node.attributes.first, node.attributes.past, context)
 
     def _ink(self, node: Node, area: Box, context: Context) -> Extent:
@@ -259,7 +258,6 @@ def filling_of(
 
 
 def _least_height(filling: Filling, node: Node, area: Box, context: Context) -> float:
-    """Return the smallest column height into which the children go, found once for an area."""
     return context.once(node, ("least", area.w, area.h), lambda: _bisected(filling, node))
 
 
@@ -396,7 +394,6 @@ class Panel(Element[Context]):
 
 
 def _goes_on(node: Node) -> tuple[bool, bool]:
-    """Tell whether a panel goes on from the column before, and in the next one."""
     return bool(begins_at(node)), bool(ends_at(node))
 
 

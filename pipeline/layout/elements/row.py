@@ -216,13 +216,11 @@ class Row(Element[Context]):
 
 
 def _stands(node: Node, at: int) -> bool:
-    """Tell whether a child stands in this part of a row: further parts hold the one that parts."""
     begin = begins_at(node)
     return not begin or begin[0] == at
 
 
 def _width(cells: Sequence[_Cell], width: float, attributes: RowAttributes) -> float:
-    """Return the row's width: more than `width` where its columns or their text need more."""
     widths = [column for _, column, _ in cells]
     over = table_width(widths, attributes.gap) - width
     over = max([over, *(needed.width - column for _, column, needed in cells)])

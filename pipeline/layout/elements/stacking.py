@@ -208,7 +208,6 @@ class Tally:
 
 
 def _notes(node: Node, context: Context) -> Sequence[Note]:
-    """Return the notes of an element, found once."""
     if node.runs:
         return _notes_of_text(node, context)
     return context.once(node, "notes", lambda: list(_notes_below(node, context)))

@@ -286,7 +286,6 @@ class Table(Element[Context]):
 
 
 def _may_end(row: Node) -> bool:
-    """Tell whether a part of a table may end with a row."""
     return not row.attributes.head and row.attributes.keep != NEXT
 
 

@@ -223,7 +223,6 @@ class Paragraph(Element[Context]):
         return broken_lines(context, node, *self._text(node, width, context))
 
     def _text(self, node: Node, width: float, context: Context) -> tuple[float, str, str, str]:
-        """Return how the text is set: its width, alignment, style and colour."""
         attributes: ParagraphAttributes = node.attributes
         align = attributes.align or context.style(attributes.style).align
         return width - attributes.indent, align, attributes.style, attributes.colour

@@ -138,12 +138,10 @@ def outline(corners: Sequence[Corner]) -> str:
 
 
 def _turn(before: Corner, at: Corner, after: Corner) -> float:
-    """Return above 0 where an outline turns clockwise."""
     return (at.x - before.x) * (after.y - at.y) - (at.y - before.y) * (after.x - at.x)
 
 
 def _tangent(before: Corner, at: Corner, after: Corner) -> float:
-    """Return how far from a corner its rounding begins."""
     if not at.radius:
         return 0.0
     ux, uy, vx, vy = before.x - at.x, before.y - at.y, after.x - at.x, after.y - at.y

@@ -105,7 +105,6 @@ def _kind(name: str) -> type[Shape]:
 
 
 def _plain(name: str) -> str:
-    """Return a name without what parts its words: tuckbox, tuck-box and tuck box are one."""
     return re.sub(r"[\s-]", "", name.lower())
 
 

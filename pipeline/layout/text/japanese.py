@@ -233,7 +233,6 @@ def _halves(atom: Atom, cut: int) -> tuple[Atom, Atom]:
 
 
 def _atom(pieces: tuple[Piece, ...], space: float) -> Atom:
-    """Return pieces as an atom; the blanks between them are within its width."""
     width = sum([piece.width for piece in pieces])
     width += sum([piece.spot.lead for piece in pieces[1:]])
     return Atom(space + width, width, space, 0, "", pieces)

@@ -211,7 +211,6 @@ def _break_hyphenated(atoms: list[Atom], width: float, split: Splitter, apart: b
 
 
 def _carried(line: list[Atom], atom: Atom, is_last: bool, width: float) -> list[Atom]:
-    """Return `atom` with what goes to the next line with it from the end of `line`."""
     together = [*line, atom]
     count = len(line)
     # The last atom ends the paragraph; those before it do not.

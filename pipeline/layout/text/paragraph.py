@@ -224,12 +224,10 @@ def _letters(atom: Atom) -> str:
 
 
 def _ends(stretches: Stretches) -> list[int]:
-    """Return the places at which the stretches between forced breaks end."""
     return list(accumulate(sum(len(_letters(atom)) for atom in each) for each in stretches))
 
 
 def _after(stretches: Stretches, place: int, setter: Setter) -> list[list[Atom]]:
-    """Return what follows `place`."""
     return [
         [cut for atom, at in placed for cut in _tail(atom, place - at, setter)]
         for placed in _placed(stretches)
@@ -237,7 +235,6 @@ def _after(stretches: Stretches, place: int, setter: Setter) -> list[list[Atom]]
 
 
 def _before(stretches: Stretches, place: int, setter: Setter) -> list[list[Atom]]:
-    """Return what stands before `place`."""
     return [
         [cut for atom, at in placed for cut in _head(atom, place - at, setter)]
         for placed in _placed(stretches)

@@ -178,12 +178,10 @@ def _number_at(stretches: list[_Stretch], at: int) -> bool:
 
 
 def _is_one_of(signs: str, text: str, stretch: _Stretch) -> bool:
-    """Tell whether a stretch is one sign of some."""
     return stretch.end - stretch.start == 1 and text[stretch.start] in signs
 
 
 def _reads_back(at: int, kind: str, places: list[int]) -> bool:
-    """Tell whether a stretch is read from right to left; a sign is as what it stands among."""
     if kind in _FORWARD or kind in _BACKWARD:
         return kind in _BACKWARD
     after_last = at > 0 and places[at] == places[at - 1] + 1
@@ -359,13 +357,11 @@ class RightToLeftSetter(Setter):
 
 
 def _displayed(word: str, backward: bool) -> str:
-    """Return a word that tells the shaper its direction, where its letters do not."""
     strong = any(bidirectional(letter) in ("R", "AL") for letter in word)
     return BACKWARD + word if backward and not strong else word
 
 
 def _joints(match: re.Match[str]) -> Iterator[int]:
-    """Yield where a word may be parted: after a hyphen or a dash between letters."""
     word, start = match[0], match.start()
     for joint in JOINT.finditer(word):
         at = joint.start()

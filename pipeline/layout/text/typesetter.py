@@ -377,7 +377,6 @@ class Setter:
 
 
 def _join(atoms: list[Atom], pieces: tuple[Piece, ...], space: float, glue: bool) -> None:
-    """Append pieces as a new atom, or to the last one where no space parts them."""
     if glue and atoms:
         last = atoms[-1]
         atoms[-1] = make_atom(last.pieces + pieces, last.space)

@@ -158,13 +158,11 @@ def safe(view: View, wanted: Any) -> Iterator[Remark]:
 
 
 def _room(box: Box, trim: Box) -> float:
-    """Return the distance to the nearest edge of the trim, below 0 across it."""
     edges = zip(box, trim, (1, 1, -1, -1), strict=True)
     return min((edge - limit) * sign for edge, limit, sign in edges)
 
 
 def _follows(last: Box, box: Box) -> bool:
-    """Tell whether a sign goes on from the last one."""
     return last.grown(_NEAR).meets(box) and (
         min(last.top, box.top) > max(last.bottom, box.bottom)
         or min(last.right, box.right) > max(last.left, box.left)
@@ -220,7 +218,6 @@ def registration(view: View, wanted: Any) -> Iterator[Remark]:
 
 
 def _shift(front: View, back: View, flip: tuple[bool, bool]) -> float:
-    """Return by how much the edges of the trims miss each other, at most."""
     mirrored = _mirrored(front.leaf.trim, front.leaf.media, flip)
     return max(abs(a - b) for a, b in zip(mirrored, back.leaf.trim, strict=True))
 
@@ -250,7 +247,6 @@ def _mark_shift(front: View, back: View, flip: tuple[bool, bool]) -> float:
 
 
 def _marks(view: View, across: bool) -> list[float]:
-    """Return where the cut marks of a page lie: short lines in its margins, on their axis."""
     trim = view.leaf.trim
     return sorted({round(each.at, 3) for each in view.marks.lines if _is_mark(each, across, trim)})
 

@@ -88,7 +88,6 @@ def profile(file: File, wanted: Any) -> Iterator[Remark]:
 
 
 def _alike(wanted: str, name: str) -> bool:
-    """Tell whether two names mean the same; how they are spaced and end says nothing."""
     first, second = (
         "".join(filter(str.isalnum, each.lower().removesuffix(".icc").removesuffix(".icm")))
         for each in (wanted, name)
@@ -186,7 +185,6 @@ def _turned(image: Image.Image) -> Image.Image:
 
 
 def _most(image: Image.Image) -> float:
-    """Return the highest sum of the four inks of a pixel, in percent of one."""
     bands = [band.tobytes() for band in image.split()]
     return max(map(sum, zip(*bands, strict=True))) * 100 / _FULL_SAMPLE
 
@@ -287,7 +285,6 @@ def white_overprint(view: View, wanted: Any) -> Iterator[Remark]:
 
 
 def _leaves_all(painted: Painted) -> bool:
-    """Tell whether no ink in it means that what lies below stays."""
     if painted.overprint is None:
         return False
     return painted.space.family == "spot" or (

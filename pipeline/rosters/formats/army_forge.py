@@ -55,7 +55,6 @@ class _Reader:
         )
 
     def _leads(self, raw: Raw) -> bool:
-        """Tell whether a unit stands for itself: the other half of a combined one does not."""
         joined = self._text(raw, "joinToUnit")
         return not (raw.get("combined") and joined) or self._find_unit(joined) is None
 
@@ -69,7 +68,6 @@ class _Reader:
         return unit
 
     def _find_unit(self, selection: str) -> Raw | None:
-        """Return the unit with this key in the list, None where there is none."""
         matching = (unit for unit in self._units if self._text(unit, "selectionId") == selection)
         return next(matching, None)
 
@@ -109,7 +107,6 @@ class _Reader:
         return self._text(raw, "name") or f"unit {self._text(raw, 'id')}"
 
     def _price(self, upgrade: Raw, unit: str) -> int:
-        """Return what an upgrade costs a unit: its own price, else the common one."""
         option = upgrade.get("option")
         option = option if isinstance(option, Mapping) else upgrade
         unit_costs = (cost for cost in self._objects(option, "costs") if cost.get("unitId") == unit)
@@ -146,7 +143,6 @@ class _Reader:
         yield Thing(self._name(raw) + profile, Sort.WEAPON, count)
 
     def _unit_name(self, selection: str) -> str:
-        """Return the name of the unit with this key in the list, the key where there is none."""
         unit = self._find_unit(selection)
         return selection if unit is None else self._text(unit, "customName") or self._kind(unit)
 
@@ -265,7 +261,6 @@ class _List:
             self._join(joined_to["to"])
 
     def _join(self, to: str) -> None:
-        """Note whom a unit has joined; where the line ends there, it is the next unit."""
         self.joins = not to.strip()
         if not self.joins:
             self._add_things(Thing(f"Joined to {to.strip()}", Sort.LINK))

@@ -102,7 +102,6 @@ def _project(order: DrawnOrder, folder: str, slots: Sequence[_Slot]) -> _Project
 
 
 def _sides(slots: Sequence[_Slot], *, back: bool) -> dict[tuple[str, str], tuple[Fit, list[int]]]:
-    """Return the slots of each face, by its deck and its id; that of a blank one is empty."""
     found: dict[tuple[str, str], tuple[Fit, list[int]]] = {}
     for number, (fit, piece) in enumerate(slots):
         face = (piece.back or _BLANK) if back else piece.front
@@ -161,5 +160,4 @@ def _cards_element(root: Xml.Element, tag: str, images: Iterable[_Image]) -> Non
 
 
 def _id(image: _Image) -> str:
-    """Return the path of an image from the folder of its order."""
     return image.picture.paths[0].partition("/")[2]

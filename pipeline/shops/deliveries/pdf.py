@@ -171,7 +171,6 @@ def pdf(order: DrawnOrder) -> Delivered:
 
 
 def _by_file(fits: Iterable[Fit]) -> dict[str, list[Fit]]:
-    """Return the decks of each PDF by its name."""
     found: dict[str, list[Fit]] = {}
     for fit in fits:
         found.setdefault(fit.name or fit.deck.product, []).append(fit)
@@ -203,7 +202,6 @@ def _sides(order: DrawnOrder, fits: Sequence[Fit]) -> list[_Side]:
 
 
 def _id(fit: Fit, face: str | None) -> str:
-    """Return the id of a face among those of all decks of a PDF."""
     return f"{fit.deck.product}/{face}" if face else _BLANK
 
 

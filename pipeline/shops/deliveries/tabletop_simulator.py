@@ -199,7 +199,6 @@ def _what(canvas: Canvas) -> str:
 
 
 def _checked(canvases: list[Canvas], making: Making) -> str:
-    """Return what is true of all pictures, as their sizes were worked out."""
     largest = max((max(canvas.size) for canvas in canvases), default=0)
     return (
         f"pass: {len(canvases)} pictures, the longest side {largest} pixels of at most"
