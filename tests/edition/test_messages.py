@@ -7,61 +7,19 @@ from pathlib import Path
 import polib
 import pytest
 from cli.conftest import Run
+from content.locale.small import FILES as SMALL
 
 from pipeline.source.files import open_folder
 
 ROOT = Path(__file__).parents[2]
-FILES = {
-    "game.yaml": """\
-id: tiny
-title: Tiny War
-subtitle: For Two
-version: "1.2"
-credits: [By Ada]
-constants:
-  hand: 5
-  range: {long: {value: 2.5, doc: in hexes}}
-  roll: D6
-  mood: {value: grim}
-""",
-    "kinds.yaml": """\
-weapon:
-  title: Weapon
-  doc: what one fights with
-  fields:
-    icon: {type: text, translate: false}
-    grip: {type: choice, of: [one hand, two hands], translate: true, doc: how it is held}
-    sort: {type: choice, of: [near, far]}
-    blurb: {type: text, doc: one line}
-    uses:
-      type: list
-      of: {type: record, fields: {label: text, text: markup}}
-    odds:
-      type: table
-      columns: {count: {type: integer}, says: {type: text}}
-      required: false
-squad:
-  folder: rosters
-  source: false
-  fields: {motto: text}
-""",
-    "weapon.yaml": """\
-source: {section: Arms}
-gun:
-  name: Gun
-  icon: gun
-  grip: one hand
-  sort: far
-  blurb: Loud.
-  uses:
-    - {label: Aim, text: "Roll [[=roll]], add [[=range.long]] for each [[knife]]."}
-    - {label: Silent, text: "{ammo} [[gun]] [[=hand]]"}
-  odds: [{count: 1, says: Miss}]
-knife: {name: Knife, icon: knife, grip: one hand, sort: near, blurb: +3 / −1, uses: []}
-""",
-    "products.yaml": "{}\n",
-    "rosters/reds.yaml": "name: The Reds\nmotto: Onward\n",
-}
+WEAPONS = (
+    SMALL["weapon.yaml"]
+    .replace(
+        '{label: Shoot, text: "Lose {ammo}."}', '{label: Silent, text: "{ammo} [[gun]] [[=hand]]"}'
+    )
+    .replace("blurb: Quiet.", "blurb: +3 / −1")
+)
+FILES = {**SMALL, "weapon.yaml": WEAPONS, "products.yaml": "{}\n"}
 
 
 def messages(run: Run, game: str, project: Path = ROOT) -> list[polib.POEntry]:
