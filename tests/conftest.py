@@ -18,7 +18,7 @@ from pipeline.build.rosters import Opened, open_roster
 from pipeline.source import files as folders
 from pipeline.source.files import open_folder
 
-# A property's verdict depends neither on how busy the machine is nor on the luck of its first draws.
+# A property's verdict depends neither on a busy machine nor on the luck of its first draws.
 settings.register_profile(
     "house",
     deadline=None,
