@@ -115,7 +115,8 @@ def test_a_save_before_the_stream_is_open_is_shown(
 ) -> None:
     """What changes between a page's first answer and its greeting is read when it is greeted."""
     known_to(preview, "Spark")
-    page = open_page("about")
+    page = open_page()
+    expect(page.locator("#link")).to_contain_text("live")
     held: list[Route] = []
     page.route("**/events**", lambda route: held.append(route))
     page.goto(f"{preview.url}/#/lantern/face?face=cards/card.spark")
