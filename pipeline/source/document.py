@@ -258,14 +258,17 @@ class Document:
         return start if mark is None else Position(self.name, mark[0] + 1, mark[1] + 1)
 
     def line(self, position: Position) -> str:
-        """Return the line of the file at a position; nothing if there is no one file."""
-        lines = self._all_lines() if position.line else []
-        return lines[position.line - 1] if position.line <= len(lines) and lines else ""
+        """Return the line of the file at a position; nothing if that is in another file."""
+        if position.file != self.name or not position.line:
+            return ""
+        lines = self._all_lines()
+        return lines[position.line - 1] if position.line <= len(lines) else ""
 
     def _all_lines(self) -> list[str]:
-        if self._lines is None:
-            self._lines = self._text.splitlines()
-        return self._lines
+        if getattr(self, "_lines", None) is None:
+            # A document that is made of others has no text of its own.
+            self._lines = getattr(self, "_text", "").splitlines()
+        return self._lines or []
 
     def position_of_gap(self, *path: str | int) -> Position:
         """Return where something is missing at `path`: at what should have it."""

@@ -24,7 +24,7 @@ from pipeline.source.document import Document
 from pipeline.source.findings import Finding, Problems, PunchboardError
 from pipeline.source.names import did_you_mean, nearest
 from pipeline.source.units import length, to_mm
-from pipeline.source.yaml_faults import comment_as_value
+from pipeline.source.yaml_mistakes import comment_as_value
 
 T = TypeVar("T", bound=BaseModel)
 

@@ -36,7 +36,7 @@ from pipeline.source.document import COLUMN_BITS, Data, Document
 from pipeline.source.escaping import control_character, control_in_file
 from pipeline.source.files import YAML, decoded, read_bytes, too_large
 from pipeline.source.findings import Position, Problems, fail
-from pipeline.source.yaml_faults import Fault, find_fault
+from pipeline.source.yaml_mistakes import Mistake, find_mistake
 
 Scalar: TypeAlias = str | int | float | bool | None
 
@@ -399,23 +399,25 @@ def _refuse_control_characters(text: str, name: str) -> str:
 
 
 def _report_syntax(error: yaml.MarkedYAMLError, text: str, name: str, problems: Problems) -> None:
-    fault = _find_fault(error, text.split("\n"))
-    place = Position(name, fault.line + 1, fault.column + 1)
-    problems.add("yaml-syntax", f"this is not valid YAML: {fault.message}", place, hint=fault.hint)
+    mistake = _find_mistake(error, text.split("\n"))
+    place = Position(name, mistake.line + 1, mistake.column + 1)
+    problems.add(
+        "yaml-syntax", f"this is not valid YAML: {mistake.message}", place, hint=mistake.hint
+    )
 
 
-def _find_fault(error: yaml.MarkedYAMLError, lines: list[str]) -> Fault:
+def _find_mistake(error: yaml.MarkedYAMLError, lines: list[str]) -> Mistake:
     line, column = _place(error.problem_mark or error.context_mark, lines)
     began, context = error.context_mark, str(error.context)
     # An open quotation is noticed at the end of the file; it began where the author looks for it.
     if began and "quoted scalar" in context and "end of stream" in str(error.problem):
-        return Fault(*_place(began, lines), "the quotation mark is not closed", "close it")
-    fault = find_fault(lines, line)
-    if fault is None and began and "flow" in context:
-        fault = Fault(*_place(began, lines), "a bracket is not closed", "close it")
+        return Mistake(*_place(began, lines), "the quotation mark is not closed", "close it")
+    mistake = find_mistake(lines, line)
+    if mistake is None and began and "flow" in context:
+        mistake = Mistake(*_place(began, lines), "a bracket is not closed", "close it")
     problem = ", ".join(str(part) for part in (error.context, error.problem) if part)
     hint = "check the indentation, the colons and the quotation marks here and in the line above"
-    return fault or Fault(line, column, problem, hint)
+    return mistake or Mistake(line, column, problem, hint)
 
 
 def _place(mark: Any, lines: list[str]) -> tuple[int, int]:

@@ -20,7 +20,7 @@ _NEAR: Final = 200
 """Lines before the parser's place that are looked at."""
 
 
-class Fault(NamedTuple):
+class Mistake(NamedTuple):
     """A mistake: its line and column from 0, what it is, and how to mend it."""
 
     line: int
@@ -39,7 +39,7 @@ class _Line(NamedTuple):
     value_column: int
 
 
-def find_fault(lines: Sequence[str], line: int) -> Fault | None:
+def find_mistake(lines: Sequence[str], line: int) -> Mistake | None:
     """Return the mistake that made a parser stop at a line, from 0.
 
     None if no line near the place has a mistake that is known here.
@@ -52,9 +52,9 @@ def find_fault(lines: Sequence[str], line: int) -> Fault | None:
     if tabs:
         return tabs
     for each in (here, before):
-        fault = each and (_find_unquoted(each) or _find_open_bracket(each, lines))
-        if fault:
-            return fault
+        mistake = each and (_find_unquoted(each) or _find_open_bracket(each, lines))
+        if mistake:
+            return mistake
     return _find_open_quote(lines, number) or _find_misplaced(lines, number, here, before)
 
 
@@ -89,15 +89,15 @@ def _line_before(lines: Sequence[str], number: int) -> _Line | None:
     return None
 
 
-def _find_tab(text: str, number: int) -> Fault | None:
+def _find_tab(text: str, number: int) -> Mistake | None:
     indent = text[: len(text) - len(text.lstrip())]
     column = indent.find("\t")
     if column < 0:
         return None
-    return Fault(number, column, "a tab indents this line", "indent with spaces, never with tabs")
+    return Mistake(number, column, "a tab indents this line", "indent with spaces, never with tabs")
 
 
-def _find_unquoted(line: _Line) -> Fault | None:
+def _find_unquoted(line: _Line) -> Mistake | None:
     """Find a text that must be in quotes and is not, or whose quotes end before it does."""
     value = line.value
     first, message = value[:1], ""
@@ -116,7 +116,7 @@ def _find_unquoted(line: _Line) -> Fault | None:
     if not message:
         return None
     hint = f"write {line.key}: {_quoted(_unwrapped(value))}"
-    return Fault(line.number, line.value_column, message, hint)
+    return Mistake(line.number, line.value_column, message, hint)
 
 
 def _is_reserved(value: str) -> bool:
@@ -126,7 +126,7 @@ def _is_reserved(value: str) -> bool:
     return value[0] in "%@`|>" or value[1:2] in ("", " ")
 
 
-def _find_open_bracket(line: _Line, lines: Sequence[str]) -> Fault | None:
+def _find_open_bracket(line: _Line, lines: Sequence[str]) -> Mistake | None:
     """Find a list or mapping in brackets whose bracket is not closed before the next key."""
     first = line.value[:1]
     if first not in _CLOSING or _end_of_brackets(line.value) is not None:
@@ -138,17 +138,17 @@ def _find_open_bracket(line: _Line, lines: Sequence[str]) -> Fault | None:
         return None
     closing = _CLOSING[first]
     hint = f"write {closing} at its end, or put a text that begins with {first} in quotes"
-    return Fault(line.number, line.value_column, f"the {first} is not closed", hint)
+    return Mistake(line.number, line.value_column, f"the {first} is not closed", hint)
 
 
-def _find_open_quote(lines: Sequence[str], number: int) -> Fault | None:
+def _find_open_quote(lines: Sequence[str], number: int) -> Mistake | None:
     """Find a quotation that only the quotation mark of a later field has closed."""
     for each in range(number - 1, max(-1, number - _NEAR), -1):
         line, after = _read(lines, each), _read(lines, each + 1)
         opens = line and line.value[:1] in ("'", '"') and _end_of_quotes(line.value) is None
         if line and opens and after and after.indent <= line.indent:
             message = "the quotation mark is not closed"
-            return Fault(
+            return Mistake(
                 each, line.value_column, message, f"close it: end the text with {line.value[0]}"
             )
     return None
@@ -156,61 +156,61 @@ def _find_open_quote(lines: Sequence[str], number: int) -> Fault | None:
 
 def _find_misplaced(
     lines: Sequence[str], number: int, here: _Line | None, before: _Line | None
-) -> Fault | None:
+) -> Mistake | None:
     """Find a line whose indentation does not fit the lines around it."""
     text = lines[number]
     if before is None:
         return None
     if _ITEM.match(text) and not before.value.startswith("-"):
-        return _item_fault(text, number, before)
+        return _item_mistake(text, number, before)
     if here is None:
         return _find_no_key(lines, text, number, before)
     above = _line_before(lines, before.number)
     if above and before.indent < here.indent == above.indent and before.value:
-        return _indent_fault(before, here.indent, here.key)
+        return _indent_mistake(before, here.indent, here.key)
     if here.indent > before.indent or not before.value:
         keyless = _no_key_above(lines, here, before)
         if keyless or before.value:
-            return keyless or _indent_fault(here, before.indent, before.key)
+            return keyless or _indent_mistake(here, before.indent, before.key)
     levels = _levels(lines, number)
     if here.indent not in levels:
         near = min(levels, key=lambda level: (abs(level - here.indent), -level))
-        return _indent_fault(here, near, levels[near])
+        return _indent_mistake(here, near, levels[near])
     return None
 
 
-def _no_key_above(lines: Sequence[str], here: _Line, before: _Line) -> Fault | None:
+def _no_key_above(lines: Sequence[str], here: _Line, before: _Line) -> Mistake | None:
     """Find a line between two, such as `rank 3`, that lacks its colon."""
     for number in range(before.number + 1, here.number):
-        if not _is_blank(lines[number]) and (fault := _colon_fault(lines[number], number)):
-            return fault
+        if not _is_blank(lines[number]) and (mistake := _colon_mistake(lines[number], number)):
+            return mistake
     return None
 
 
-def _find_no_key(lines: Sequence[str], text: str, number: int, before: _Line) -> Fault | None:
+def _find_no_key(lines: Sequence[str], text: str, number: int, before: _Line) -> Mistake | None:
     if before.value and _BLOCK.match(before.value):
         column = len(text) - len(text.lstrip())
         within = len(lines[before.number + 1]) - len(lines[before.number + 1].lstrip())
         message = f"this line of the text is indented by {column}, the lines above it by {within}"
         hint = f"indent all lines of the text by {within}"
-        return Fault(number, column, message, hint)
-    return _colon_fault(text, number)
+        return Mistake(number, column, message, hint)
+    return _colon_mistake(text, number)
 
 
-def _colon_fault(text: str, number: int) -> Fault | None:
+def _colon_mistake(text: str, number: int) -> Mistake | None:
     column = len(text) - len(text.lstrip())
     if found := _NO_SPACE.match(text):
         hint = f"write {found['key']}: {_short(found['value'])}"
-        return Fault(number, found.start("value"), "no blank follows the colon", hint)
+        return Mistake(number, found.start("value"), "no blank follows the colon", hint)
     if found := _NO_COLON.match(text):
         message = "expected a name and a colon, found no colon"
         line = f"{found['key']}: {_short(found['value'])}"
         hint = f"write {line}, or put a text of several lines in quotes"
-        return Fault(number, column, message, hint)
+        return Mistake(number, column, message, hint)
     return None
 
 
-def _item_fault(text: str, number: int, before: _Line) -> Fault:
+def _item_mistake(text: str, number: int, before: _Line) -> Mistake:
     column = len(text) - len(text.lstrip())
     if before.value:
         message = f"a list begins here, but {before.key!r} above it has a value already"
@@ -218,10 +218,10 @@ def _item_fault(text: str, number: int, before: _Line) -> Fault:
     else:
         message = "this item of a list is indented unlike the lines around it"
         hint = f"indent all items of {before.key!r} by {before.indent + 2}"
-    return Fault(number, column, message, hint)
+    return Mistake(number, column, message, hint)
 
 
-def _indent_fault(line: _Line, wanted: int, like: str) -> Fault:
+def _indent_mistake(line: _Line, wanted: int, like: str) -> Mistake:
     spaces = (
         "1 space" if line.indent == 1 else f"{line.indent} spaces" if line.indent else "nothing"
     )
@@ -232,7 +232,7 @@ def _indent_fault(line: _Line, wanted: int, like: str) -> Fault:
         if wanted
         else f"begin it at the margin, as {like!r}"
     )
-    return Fault(line.number, line.indent, message, hint)
+    return Mistake(line.number, line.indent, message, hint)
 
 
 def _levels(lines: Sequence[str], number: int) -> dict[int, str]:
