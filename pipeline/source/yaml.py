@@ -328,6 +328,8 @@ def parse_yaml(text: str | bytes, name: str, *, mapping: bool = True) -> Documen
         problems.stop()
     if mapping and not isinstance(data, dict):
         found = "a list" if isinstance(data, list) else "a single value"
+        # Of a file that is one line, the parser may say that its value begins on the next.
+        root = root._replace(line=min(root.line, text.count("\n") + 1))
         problems.add(
             "yaml-root",
             f"expected a mapping of names to values, found {found}",
