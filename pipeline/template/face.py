@@ -351,11 +351,16 @@ class _Reader:
             inner = [checked_tag.tag for checked_tag in tags[start:end]]
             runs = inline_runs(self._texts[start : end + 1], inner)
         except ValueError as error:
-            if self._holds_elements(tags[start:end]):
+            if self._lacks_end(name) and self._holds_elements(tags[start:end]):
                 remedy = f"end its words with </{name}>"
                 raise FaceError(f"not well-formed: <{name}> is not closed", remedy, where) from None
             raise FaceError(str(error), where=where) from None
         return self._numbered(runs, where)
+
+    def _lacks_end(self, name: str) -> bool:
+        """Tell whether elements of a name are opened more often than they are closed."""
+        tags = [each.tag for each in self._tags if each.tag.name == name]
+        return sum(tag.opens for tag in tags) > sum(tag.closes for tag in tags)
 
     @staticmethod
     def _holds_elements(tags: Iterable[_CheckedTag]) -> bool:
