@@ -163,7 +163,9 @@ class Options(NamedTuple):
         Option("the edge about which the paper is turned over", ON_SHEET),
     ] = "long"
     marks: Annotated[
-        tuple[Mark, ...], Marks(), Option("cut marks: one, a list, or none", ON_SHEET)
+        tuple[Mark, ...],
+        Marks(),
+        Option("cut marks: one, several such as crop,guides, or none", ON_SHEET),
     ] = ("crop",)
     mark_length: Annotated[
         float,

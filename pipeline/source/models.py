@@ -332,12 +332,17 @@ class Named:
 Positive: TypeAlias = Annotated[float, Field(gt=0, le=100_000)]
 
 
+def reject(code: str, message: str, hint: str = "", offset: int = -1) -> PydanticCustomError:
+    """Return what a validator raises to make a finding, at character `offset` where not -1."""
+    context = {"message": message, "hint": hint, "offset": offset}
+    return PydanticCustomError(code, "{message}", context)
+
+
 def _check_entry_name(text: str) -> str:
     if is_name(text):
         return text
     hint = f"use small letters, digits and single hyphens, {MOST} at most"
-    context = {"entry": repr(text), "hint": hint}
-    raise PydanticCustomError("table-name", "{entry} cannot name an entry", context)
+    raise reject("table-name", f"{text!r} cannot name an entry", hint)
 
 
 EntryName: TypeAlias = Annotated[str, AfterValidator(_check_entry_name)]

@@ -146,7 +146,7 @@ def test_all_fields_of_a_profile_are_read(home: Path) -> None:
 
 
 MISTAKES = {
-    "papers": "papers:\n  mine: { width: wide, height: tall, titel: x }\n  X: { width: 30, height: 40 }\n",
+    "papers": "papers:\n  a: { width: wide, height: [], titel: x }\n  X: { width: 30, height: 40 }",
     "cards": "formats:\n  a: { width: -1, height: [] }\n  b: { hight: 30, width: 9, radius: 5 }\n",
     "sheets": "defaults: { gutterr: 1 }\nprofiles:\n  own: { dupplex: 1, flip: lang, ruler: x }\n",
     "sleeves": "seam: thin\nsleeves:\n  a: { width: 1in, heigth: 2 }\n  b: 3\n",
