@@ -265,8 +265,7 @@ def _check(overrides: dict[str, Any]) -> "Options":
     try:
         chosen: Options = SheetChoices.model_validate(overrides).laid_over(DEFAULTS)
     except ValidationError as error:
-        found = refusal(error, SheetChoices)
-        raise Misuse(f"--{found}") from None
+        raise Misuse(f"--{refusal(error, SheetChoices, overrides)}") from None
     return chosen
 
 

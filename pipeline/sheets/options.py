@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING, Annotated, Any, Final, Literal, NamedTuple, TypeAlias, get_args
 
-from pipeline.source.names import did_you_mean
+from pipeline.source.names import nearest
 from pipeline.source.units import Meanings, Pair, Span, Written, WrittenError, mm
 
 if TYPE_CHECKING:
@@ -68,6 +68,11 @@ class Option(NamedTuple):
     names: str = ""
 
 
+def _meant(value: object, words: tuple[str, ...]) -> str:
+    near = nearest(str(value), words)
+    return f"did you mean {near!r}?" if near else ""
+
+
 class Marks(Written):
     """Cut marks: a list, one, or ``none``; they are read in the order of `MARKS`."""
 
@@ -89,7 +94,7 @@ class Marks(Written):
             if each not in MARKS:
                 at = (index,) if listed is value else ()
                 message = f"expected {', '.join(MARKS)}, or none alone, found {each!r}"
-                raise WrittenError(message, did_you_mean(str(each), MARKS), at)
+                raise WrittenError(message, _meant(each, MARKS), at)
         return tuple(mark for mark in MARKS if mark in listed)
 
     def schema(self) -> dict[str, Any]:
@@ -114,7 +119,7 @@ class Ruler(Written):
             if value == unit:
                 return unit
         raise WrittenError(
-            f"expected mm, inch, true or false, found {value!r}", did_you_mean(str(value), UNITS)
+            f"expected mm, inch, true or false, found {value!r}", _meant(value, UNITS)
         )
 
     def schema(self) -> dict[str, Any]:

@@ -124,9 +124,9 @@ def model_findings(
             yield finding._replace(subject=prefix + ".".join(map(str, within)))
 
 
-def refusal(error: ValidationError, model: type[BaseModel]) -> str:
-    """Return the first thing that is wrong with values of no file: its field, what, the remedy."""
-    first = next(model_findings(error, model, Document({}, "", array("q"), {}, "")))
+def refusal(error: ValidationError, model: type[BaseModel], data: Mapping[str, Any]) -> str:
+    """Return the first thing that is wrong with data of no file: its field, what, the remedy."""
+    first = next(model_findings(error, model, Document(data, "", array("q"), {}, "")))
     field, remedy = first.subject.partition(".")[0], f"; {first.hint}" if first.hint else ""
     return f"{field}: {first.message}{remedy}"
 
