@@ -56,7 +56,7 @@ _ELSEWHERE: Final = {
     "preview-view": "the game, language or edition that was asked for cannot be opened",
     "product-id": "expected small letters, digits and single hyphens, 100 at most, found ‹id›",
     "product-paper": "a product names an unknown paper",
-    "product-sheet": "a product names an unknown profile",
+    "product-sheet": "a product names an unknown profile or machine, or contradicts itself",
     "product-where": "a condition of products.yaml cannot be read, or not be evaluated",
     "quantities": "expected ‹how many of which card, or one number›, found ‹what stands there›",
     "roster-follows": "the roster that one follows is not beside it, or follows it in its turn",

@@ -345,8 +345,10 @@ def _is_last_with(layers: list[Document], layer: Document, place: tuple[int | st
 
 def _has_entry(layer: Document, entry: tuple[int | str, ...]) -> bool:
     section, *name = entry
+    if not name:
+        return section in layer.data
     inside = layer.data.get(section)
-    return not name or (isinstance(inside, dict) and name[0] in inside)
+    return isinstance(inside, dict) and name[0] in inside
 
 
 def font_specs(stylesheet: Stylesheet, layers: list[Document]) -> dict[str, FontSpec]:

@@ -164,3 +164,19 @@ def test_all_mistakes_of_a_table_are_told_once(home: Path, table: str) -> None:
     places = [(each["line"], each["column"]) for each in found]
     assert len(set(places)) == len(places) == 4
     assert all(line and column for line, column in places)
+
+
+def test_a_mistake_is_told_in_the_file_that_has_it(home: Path) -> None:
+    """The files of the game, of the project and of Punchboard are read as one."""
+    shared = home / "templates" / "shared"
+    shared.mkdir()
+    (shared / "papers.yaml").write_text("sizes: {}\npapers: { roll: { width: 9 } }\n", "utf-8")
+    own = home / "templates" / "lantern" / "papers.yaml"
+    own.write_text("margin: thin\npapers: { card: { width: 90, height: 9 } }\n", "utf-8")
+    told = run(home, "check", "--json", "--quiet").stdout
+    assert {(each["file"], each["line"], each["code"]) for each in json.loads(told)["lantern"]} == {
+        ("templates/shared/papers.yaml", 1, "field-unknown"),
+        ("templates/shared/papers.yaml", 2, "field-missing"),
+        ("templates/lantern/papers.yaml", 1, "field-type"),
+        ("templates/lantern/papers.yaml", 2, "field-type"),
+    }
