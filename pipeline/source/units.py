@@ -122,7 +122,7 @@ class Span(Written):
 
     metavar: ClassVar[str] = "MM"
 
-    low: float = 0.0
+    low: float = 0
     most: float = inf
     unit: Literal["mm", "pt"] = "mm"
     word: str = ""
