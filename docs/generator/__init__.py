@@ -15,6 +15,7 @@ from generator import (
     formats,
     functions,
     icons,
+    printing_options,
     readme,
     shapes,
     styles,
@@ -39,12 +40,15 @@ PAGES: Final[dict[str, Callable[[], str]]] = {
     "docs/pictures/formats.svg": formats.formats_drawing,
     "docs/pictures/papers.svg": formats.papers_drawing,
     "docs/pictures/floors.svg": floors.picture,
-    "docs/source.md": lambda: floors.page((ROOT / "docs/source.md").read_text("utf-8")),
+    "docs/source.md": lambda: floors.page(_present("docs/source.md")),
+    "docs/products.md": lambda: printing_options.page(
+        (ROOT / "docs/products.md").read_text("utf-8")
+    ),
     "README.md": lambda: readme.page((ROOT / "README.md").read_text("utf-8")),
     **{f"{icons.PICTURES}/{name}.svg": partial(icons.drawing, name) for name in icons.groups()},
 }
-"""What makes each page; of the README only the table of commands, of the page on the
-source only the tables of floors and doors are generated."""
+"""What makes each page; of the README only the table of commands, of the page on products that of
+options, of the page on the source those of floors and doors are generated."""
 
 
 def lagging() -> list[str]:

@@ -56,7 +56,7 @@ _ELSEWHERE: Final = {
     "preview-view": "the game, language or edition that was asked for cannot be opened",
     "product-id": "expected small letters, digits and single hyphens, 100 at most, found ‹id›",
     "product-paper": "a product names an unknown paper",
-    "product-sheet": "a product names an unknown profile or imposition option",
+    "product-sheet": "a product names an unknown profile or machine, or contradicts itself",
     "product-where": "a condition of products.yaml cannot be read, or not be evaluated",
     "quantities": "expected ‹how many of which card, or one number›, found ‹what stands there›",
     "roster-follows": "the roster that one follows is not beside it, or follows it in its turn",
@@ -65,7 +65,6 @@ _ELSEWHERE: Final = {
     "rule-example": "an example of a rule of rules.yaml does not show what it should",
     "rule-expression": "an expression of rules.yaml cannot be read, or not be evaluated",
     "self-test": "a check of Punchboard's own fails on its example",
-    "table-value": "a table of papers, formats or profiles has a wrong value",
     "yaml-syntax": "this is not valid YAML: ‹what the parser says›",
 }
 """What a finding says whose words are put together by what it reports."""

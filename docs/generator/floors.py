@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple
 from xml.sax.saxutils import escape
 
 import pipeline
-from generator.markdown import code, document, table
+from generator.markdown import between, code, document, table
 
 BEGIN: Final = "<!-- floors: written by `make docs` -->"
 END: Final = "<!-- /floors -->"
@@ -52,12 +52,12 @@ def page(present: str) -> str:
         for each in floor
     )
     head = ("floor", "package", "what lives there", "modules", "of all lines")
-    page = _between(present, BEGIN, END, table(head, rows))
+    page = between(present, BEGIN, END, table(head, rows))
     listed = (
         (code(f"{package}."), ", ".join(code(name.removeprefix(f"{package}.")) for name in names))
         for package, names in _doors().items()
     )
-    return _between(page, BEGIN_DOORS, END_DOORS, table(("package", "its doors"), listed))
+    return between(page, BEGIN_DOORS, END_DOORS, table(("package", "its doors"), listed))
 
 
 def doors_page() -> str:
@@ -67,15 +67,6 @@ def doors_page() -> str:
         rows = ((code(name), _doc(name)) for name in names)
         parts += [f"## {package}", table(("module", "what it is for"), rows)]
     return document("Doors", *parts)
-
-
-def _between(page: str, begin: str, end: str, text: str) -> str:
-    """Return a page with `text` between two markers; raises ValueError when one is gone."""
-    before, first, rest = page.partition(begin)
-    _, last, after = rest.partition(end)
-    if not first or not last:
-        raise ValueError(f"the page has lost {begin} or {end}")
-    return f"{before}{begin}\n{text}\n{end}{after}"
 
 
 def _doors() -> dict[str, list[str]]:

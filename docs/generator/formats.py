@@ -61,11 +61,6 @@ def page() -> str:
         _PROFILES,
         table(("profile", "changes"), rows),
         _pictures(profiles()),
-        "The defaults, which a `sheets.yaml` of a project or a game changes for all its products:",
-        fenced(
-            yaml.safe_dump(sheets["defaults"], sort_keys=False, default_flow_style=None).rstrip(),
-            "yaml",
-        ),
         "## Cutting machines",
         _CUTTERS,
         table(("name", "machine", "files", "where the figures are from"), _cutters()),

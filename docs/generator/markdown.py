@@ -17,6 +17,15 @@ def table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
     return "\n".join(f"| {' | '.join(_cell(cell) for cell in line)} |" for line in lines)
 
 
+def between(page: str, begin: str, end: str, text: str) -> str:
+    """Return a page with `text` between two markers; raises ValueError when one is gone."""
+    before, first, rest = page.partition(begin)
+    _, last, after = rest.partition(end)
+    if not first or not last:
+        raise ValueError(f"the page has lost {begin} or {end}")
+    return f"{before}{begin}\n{text}\n{end}{after}"
+
+
 def fenced(text: str, language: str = "") -> str:
     """Return a block of code."""
     return f"```{language}\n{text}\n```"

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from generator.markdown import code, table
+from generator.markdown import between, code, table
 from pipeline.cli.root import COMMANDS
 
 BEGIN: Final = "<!-- commands: written by `make docs` -->"
@@ -14,9 +14,5 @@ def page(present: str) -> str:
 
     Raises ValueError when the markers are gone.
     """
-    before, begin, rest = present.partition(BEGIN)
-    _, end, after = rest.partition(END)
-    if not begin or not end:
-        raise ValueError(f"the README has lost {BEGIN} or {END}")
     rows = ((code(f"punchboard {name}"), meaning) for name, meaning in COMMANDS.items())
-    return f"{before}{begin}\n{table(('command', 'what it does'), rows)}\n{end}{after}"
+    return between(present, BEGIN, END, table(("command", "what it does"), rows))

@@ -70,16 +70,6 @@ def mapping_of(entry: dict[str, Any]) -> dict[str, Any]:
     return {"type": "object", "additionalProperties": entry, "$defs": definitions}
 
 
-_LENGTH: Final = r"^\s*-?\d+(\.\d+)?(/\d+)?\s*(mm|cm|in|pt)?\s*$"
-
-
-def length(doc: str, *, negative: bool = False) -> dict[str, Any]:
-    """Return the schema of a length: a number of millimetres, or a text with a unit."""
-    bounds = {} if negative else {"minimum": 0}
-    schema = {"type": ["number", "string"], "pattern": _LENGTH, **bounds}
-    return schema | {"description": doc, "examples": [3, "1/8in"]}
-
-
 def choice(doc: str, choices: dict[str, str]) -> dict[str, Any]:
     """Return the schema of one of `choices`, each with what it means."""
     return {
@@ -94,11 +84,6 @@ def closed(properties: dict[str, Any], *required: str) -> dict[str, Any]:
     """Return the schema of a mapping with these fields and no others."""
     schema = {"type": "object", "properties": properties, "additionalProperties": False}
     return schema | ({"required": list(required)} if required else {})
-
-
-def named_entries(doc: str, entry: dict[str, Any]) -> dict[str, Any]:
-    """Return the schema of a section that maps names to entries."""
-    return {"type": "object", "description": doc, "additionalProperties": entry}
 
 
 _COUNT: Final = {"type": "integer", "minimum": 0}

@@ -127,6 +127,9 @@ def _check(order: Order, store: EditionStore | None, progress: Progress, *, fit:
             findings += found
     except PunchboardError as error:
         fatal = error.findings
+    # A table that is wrong is told of by itself, and by each product that asks for it.
+    stopping = frozenset(fatal)
+    findings = [each for each in dict.fromkeys(findings) if each not in stopping]
     checked = _apply_suppressions(order, findings, fatal, fit=fit)
     kept, ignored = severities.judge(checked.findings)
     return checked._replace(findings=kept, ignored=(*checked.ignored, *ignored_by_game(ignored)))
@@ -152,9 +155,9 @@ def _stage_findings(
 
 
 def _table_findings(edition: OpenEdition) -> Iterator[Finding]:
-    for read in (lambda: edition.cutters, lambda: edition.sleeves):
+    for name in ("papers", "formats", "profiles", "cutters", "sleeves"):
         try:
-            read()
+            getattr(edition, name)
         except PunchboardError as error:
             yield from error.findings
 

@@ -11,7 +11,7 @@ from pipeline.build.product_options import sheet_options
 from pipeline.build.publication import CutEntry, ProductEntry
 from pipeline.build.request import Plan, Run
 from pipeline.sheets.model import Imposition
-from pipeline.sheets.options import NO_CUTTER, Options, options
+from pipeline.sheets.options import NO_CUTTER, Options
 from pipeline.source.files import PRINT, file_digest, holds, read_bytes
 from pipeline.source.findings import Finding, Misuse, PunchboardError, Severity, fail
 
@@ -61,9 +61,7 @@ def cut_choices(
     if pages or choices.binding != "none":
         reason = "pages are as large as their paper" if pages else "its sheets are bound"
         return choices, (_unused(machine, reason),)
-    overrides = dict(run.settings.overrides)
-    wanted = {**machine.sheet, **{key: overrides[key] for key in machine.sheet if key in overrides}}
-    chosen = options(f"cutter {machine.name!r}", wanted, choices)
+    chosen = machine.sheet.laid_over(choices, dict(run.settings.overrides))
     if chosen.backs == "gutterfold":
         raise fail(
             "cutter-fold",

@@ -1,6 +1,6 @@
 """One game in one language as of one date, opened: all that its faces are made with."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
@@ -40,8 +40,9 @@ from pipeline.layout.resources import Resources
 from pipeline.layout.stylesheet import Stylesheet, script_of
 from pipeline.layout.text.hyphenation import Terms
 from pipeline.sheets.model import Paper
-from pipeline.sheets.options import Options, profiles
-from pipeline.sheets.papers import Sleeve, TrimFormat, formats, papers, sleeves
+from pipeline.sheets.options import Options
+from pipeline.sheets.papers import FormatsFile, PapersFile, Sleeve, SleevesFile, TrimFormat
+from pipeline.sheets.profiles import SheetsFile
 from pipeline.source.document import Document
 from pipeline.source.files import open_folder
 from pipeline.source.findings import Misuse, PunchboardError
@@ -52,12 +53,14 @@ from pipeline.template.functions import template_functions
 from pipeline.template.templates import Templates
 
 if TYPE_CHECKING:
+    from pydantic import BaseModel
+
     from pipeline.build.roster_context import RosterContext
     from pipeline.rosters.description import RosterDescriber
     from pipeline.sheets.cutters import Cutter
 
 
-T = TypeVar("T")
+T = TypeVar("T", bound="BaseModel")
 
 
 class EditionKey(NamedTuple):
@@ -142,37 +145,43 @@ class OpenEdition:
     @property
     def papers(self) -> dict[str, Paper]:
         """The papers by name."""
-        return self._table("papers.yaml", papers)
+        return self._table("papers.yaml", PapersFile).by_name
 
     @property
     def sleeves(self) -> dict[str, Sleeve]:
         """The card sleeves by name."""
-        return self._table("sleeves.yaml", sleeves)
+        return self._table("sleeves.yaml", SleevesFile).by_name
 
     @property
     def formats(self) -> dict[str, TrimFormat]:
         """The trim formats by name."""
-        return self._table("cards.yaml", formats)
+        return self._table("cards.yaml", FormatsFile).by_name
 
     @property
     def profiles(self) -> dict[str, Options]:
         """The imposition profiles by name."""
-        return self._table("sheets.yaml", profiles)
+        return self._table("sheets.yaml", SheetsFile).by_name
 
     @property
     def cutters(self) -> "dict[str, Cutter]":
         """The cutting machines by name."""
         # Few prints are cut by a machine.
-        from pipeline.sheets.cutters import cutters
+        from pipeline.sheets.cutters import CuttersFile
 
-        return self._table("cutters.yaml", cutters)
+        return self._table("cutters.yaml", CuttersFile).by_name
 
-    def _table(self, file: str, read: Callable[[object], T]) -> T:
+    def _table(self, file: str, model: type[T]) -> T:
         note(FILE + file)
         if file not in self._tables:
-            self._tables[file] = self.search_path.table(file, read)
-        table: T = self._tables[file]
-        return table
+            try:
+                self._tables[file] = self.search_path.table(file, model)
+            except PunchboardError as error:
+                self._tables[file] = error
+        table = self._tables[file]
+        if isinstance(table, PunchboardError):
+            raise table
+        made: T = table
+        return made
 
     @cached_property
     def styles(self) -> list[Document]:

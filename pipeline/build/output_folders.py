@@ -40,7 +40,7 @@ from pipeline.draw.redrawing import sizing_of
 from pipeline.game.kind_options import ROSTERS
 from pipeline.game.language import PSEUDO
 from pipeline.sheets.options import Options, bound_edge
-from pipeline.sheets.papers import paper_names, papers
+from pipeline.sheets.papers import PapersFile, paper_names
 from pipeline.source.files import MANIFEST, PRINT, holds, read_text
 from pipeline.source.findings import PunchboardError
 from pipeline.source.names import is_name
@@ -264,7 +264,7 @@ def _gone_of_game(project: Project, game: str, *, own: bool) -> _Gone:
         languages = {original_of(project, game), *PoFiles(project, game).languages(), *PSEUDO}
         file = project.game_folder(game) / PRODUCTS
         products = load_yaml(file, f"{CONTENT}/{game}/{PRODUCTS}").data
-        known = SearchPath(project, game).table("papers.yaml", papers)
+        known = SearchPath(project, game).table("papers.yaml", PapersFile).by_name
     except PunchboardError:
         return lambda *_: ""
 

@@ -28,37 +28,29 @@ from pipeline.sheets.model import (
     Paper,
     Rectangle,
 )
-from pipeline.sheets.options import DEFAULTS, Options, options, profile
-from pipeline.sheets.papers import FieldError, SleeveFit, UnknownFieldError, paper
+from pipeline.sheets.options import DEFAULTS, Options
+from pipeline.sheets.papers import SleeveFit, paper
+from pipeline.sheets.profiles import SheetChoices, profile
 from pipeline.source.findings import Finding, Misuse, PunchboardError, Severity, fail
 from pipeline.source.names import did_you_mean
 from pipeline.source.units import mm, to_mm
-
-USUAL_PROFILE = "home"
 
 
 def sheet_options(edition: OpenEdition, name: str, overrides: Overrides = ()) -> Options:
     """Return how product `name` is imposed: its profile, its own choices over it, and `overrides`.
 
-    Raises PunchboardError for an unknown profile or choice, and for a binding without backs;
-    ValueError for an override that there is none of, which whoever makes them is to refuse.
+    Raises PunchboardError for an unknown profile, and for a binding without backs; ValueError for
+    an override that there is none of, which whoever makes them is to refuse.
     """
-    choices = dict(edition.products[name].sheet)
-    base = str(choices.pop("profile", USUAL_PROFILE))
+    choices = edition.products[name].sheet
     try:
-        usual = profile(base, edition.profiles)
+        usual = profile(choices.profile, edition.profiles)
     except Misuse as error:
         place = edition.products.position(name, "sheet", "profile")
         raise fail("product-sheet", str(error), place, name) from None
-    try:
-        chosen = options("sheet", choices, usual)
-    except ValueError as error:
-        key = (error.key,) if isinstance(error, FieldError) else ()
-        named = isinstance(error, UnknownFieldError)
-        place = edition.products.position(name, "sheet", *key, key=named)
-        raise fail("product-sheet", str(error), place, name) from None
-    packed = edition.products[name].pack
-    chosen = options("print settings", dict(possible(overrides, chosen, packed=packed)), chosen)
+    chosen: Options = choices.laid_over(usual)
+    asked = possible(overrides, chosen, packed=edition.products[name].pack)
+    chosen = SheetChoices.model_validate(dict(asked)).laid_over(chosen)
     if chosen.binding != "none" and chosen.backs in ("none", "gutterfold"):
         message = f"sheets that are bound are printed on both sides, found backs: {chosen.backs}"
         place = edition.products.position(name, "sheet")
@@ -73,7 +65,8 @@ def require_room(
     margin = sheet_options(edition, product, overrides).margin
     if margin is None or 2 * margin < min(sheet.width, sheet.height):
         return
-    names = ("margin",) if "margin" in edition.products[product].sheet else ()
+    own = edition.products[product].sheet
+    names = ("margin",) if "margin" in own.model_fields_set else ()
     place = edition.products.position(product, "sheet", *names)
     message = f"a margin of {to_mm(margin):g} mm leaves nothing of {sheet.title or sheet.name}"
     raise fail("product-sheet", message, place, product, "printers leave about 5 mm blank")

@@ -11,6 +11,7 @@ from pipeline.game.kind_options import ROSTERS
 from pipeline.game.kinds import Kind
 from pipeline.game.records import Record
 from pipeline.game.view import view
+from pipeline.sheets.profiles import ProductSheet
 from pipeline.source.document import Document, value_at
 from pipeline.source.findings import Finding, Misuse, Position, PunchboardError, fail
 from pipeline.source.inputs import RECORDS, note
@@ -192,9 +193,12 @@ class Product(ClosedModel):
         " an expression that counts",
     )
     sheet: Annotated[
-        dict[str, Any],
-        BeforeValidator(_sheet, Annotated[str, Named("profile")] | dict[str, Any]),
-    ] = Field(default={}, description="how pieces lie on the sheet: a profile, or options over one")
+        ProductSheet,
+        BeforeValidator(_sheet, Annotated[str, Named("profile")] | ProductSheet),
+    ] = Field(
+        default_factory=ProductSheet,
+        description="how pieces lie on the sheet: a profile, or options over one",
+    )
     papers: tuple[Annotated[str, Named("paper-or-size")], ...] = Field(
         default=("a4", "letter"),
         min_length=1,

@@ -1,12 +1,12 @@
 """Layouts, styles and other data files next to the templates: found and read."""
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from functools import cached_property, partial
 from importlib.util import find_spec
 from pathlib import PurePath
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
-from pydantic import ValidationError
+from pydantic import BaseModel, ValidationError
 
 from pipeline.build.project import Project
 from pipeline.draw.fontspec import PACKAGE, FontSpec
@@ -31,7 +31,7 @@ from pipeline.source.findings import (
 )
 from pipeline.source.inputs import FILE, note
 from pipeline.source.models import model_findings, validated
-from pipeline.source.names import MOST, did_you_mean, is_name, nearest
+from pipeline.source.names import did_you_mean, is_name, nearest
 from pipeline.source.names import did_you_mean as suggestion
 from pipeline.source.units import to_mm
 from pipeline.source.yaml import load_yaml
@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from pipeline.build.fonts import FontFolders
 
 
-T = TypeVar("T")
+T = TypeVar("T", bound=BaseModel)
 
 LAYOUT_SUFFIX = ".layout.yaml"
 TABLES = ("papers.yaml", "sleeves.yaml", "cards.yaml", "sheets.yaml", "cutters.yaml")
@@ -85,22 +85,20 @@ class SearchPath:
                 return load_yaml(folder / file, shown_name(folder / file))
         raise fail("file-missing", "no template folder has this file", Position(file))
 
-    def table(self, file: str, read: Callable[[object], T]) -> T:
-        """Return what `read` makes of every folder's `file`, laid over one another.
+    def table(self, file: str, model: type[T]) -> T:
+        """Return every folder's `file`, laid over one another, as `model`.
 
-        A folder's own file holds only what it adds or changes. A ValueError of `read` becomes a
-        finding (`table-value`) at the entry or field that it names, an entry that cannot name a
-        folder one at its line (`table-name`).
+        A folder's own file holds only what it adds or changes. Raises PunchboardError with every
+        fault, in the file that says so.
         """
-        documents = self.all(file) or [self.first(file)]
+        layers = self.all(file) or [self.first(file)]
         merged: dict[str, Any] = {}
-        for document in documents:
-            _check_names(document)
-            _lay_over(merged, document.data)
+        for layer in layers:
+            _lay_over(merged, layer.data)
         try:
-            return read(merged)
-        except ValueError as error:
-            raise fail("table-value", str(error), _place(documents, error)) from None
+            return model.model_validate(merged)
+        except ValidationError as error:
+            raise PunchboardError(_findings(error, model, layers)) from None
 
     def layout(self, component: str, position: Position) -> Document:
         """Return the layout file of `component`; `position` is where it was asked for.
@@ -121,38 +119,6 @@ class SearchPath:
         """Return the components that have a layout file."""
         files = {path.name for folder in self.folders for path in folder.glob(f"*{LAYOUT_SUFFIX}")}
         return tuple(sorted(name.removesuffix(LAYOUT_SUFFIX) for name in files))
-
-
-def _place(documents: Sequence[Document], error: ValueError) -> Position:
-    """Return where a table says what is wrong with it: in the file that wins of those that do."""
-    where, key = str(error).partition(": ")[0], getattr(error, "key", "")
-    for document in reversed(documents):
-        sections = {name: value for name, value in document.data.items() if value is not None}
-        paths: list[tuple[str, ...]] = [
-            (section, entry)
-            for section, entries in sections.items()
-            for entry in (entries if isinstance(entries, dict) else ())
-            if where.endswith(f" {entry!r}")
-        ]
-        paths += [(section,) for section in sections if where.endswith(f" {section}")]
-        if paths or key in sections:
-            path = paths[0] if paths else ()
-            return document.position(*path, key) if key else document.position(*path, key=True)
-    return documents[-1].position()
-
-
-def _check_names(document: Document) -> None:
-    """Raise PunchboardError for entries of a table, such as papers, that cannot name a folder."""
-    findings = []
-    for section, entries in document.data.items():
-        for entry in entries if isinstance(entries, dict) else ():
-            if not is_name(entry):
-                place = document.position(section, entry, key=True)
-                hint = f"use small letters, digits and single hyphens, {MOST} at most"
-                message = f"{entry!r} cannot name an entry"
-                findings.append(Finding("table-name", message, place, section, hint))
-    if findings:
-        raise PunchboardError(findings)
 
 
 def _lay_over(base: dict[str, Any], layer: Mapping[str, Any]) -> None:
@@ -282,7 +248,7 @@ def make_stylesheet(layers: list[Document], folders: "FontFolders") -> Styleshee
         data = [layer.data for layer in layers]
         return merge_stylesheets([{"families": described}, *data], tuple(found))
     except ValidationError as error:
-        raise PunchboardError(_findings(error, layers)) from None
+        raise PunchboardError(_findings(error, Stylesheet, layers)) from None
     except LayoutError as error:
         place = _position_of_dotted(layers, error.where)
         raise fail("look", error.message, place, hint=error.remedy) from None
@@ -362,11 +328,13 @@ def _position_of_dotted(layers: list[Document], dotted: str) -> Position:
     return layer.position(*path) if path else layers[-1].start
 
 
-def _findings(error: ValidationError, layers: list[Document]) -> list[Finding]:
+def _findings(
+    error: ValidationError, model: type[BaseModel], layers: list[Document]
+) -> list[Finding]:
     found: list[Finding] = []
     for layer in layers:
         tells = partial(_is_last_with, layers, layer)
-        found += model_findings(error, Stylesheet, layer, tells)
+        found += model_findings(error, model, layer, tells)
     return found
 
 
@@ -377,8 +345,10 @@ def _is_last_with(layers: list[Document], layer: Document, place: tuple[int | st
 
 def _has_entry(layer: Document, entry: tuple[int | str, ...]) -> bool:
     section, *name = entry
+    if not name:
+        return section in layer.data
     inside = layer.data.get(section)
-    return not name or (isinstance(inside, dict) and name[0] in inside)
+    return isinstance(inside, dict) and name[0] in inside
 
 
 def font_specs(stylesheet: Stylesheet, layers: list[Document]) -> dict[str, FontSpec]:

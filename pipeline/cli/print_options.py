@@ -1,18 +1,23 @@
 """Options for one printing: pieces, looks, imposition, and the printer.
 
-Each is declared here and nowhere else.
+Those that files may have, too, are declared in `pipeline.sheets.options`, and the others here.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Final, TypeAlias
+from typing import TYPE_CHECKING, Annotated, Any, TypeAlias, TypeVar, get_args, get_origin
 
 import typer
 
+from pipeline.sheets.options import OF_FACES, ON_SHEET, Option, declared
+from pipeline.source.units import Written
+
 if TYPE_CHECKING:
-    from pipeline.build.options import PrintChoice, PrintSettings, PrintSize, Wanted
+    from pipeline.build.options import Overrides, PrintChoice, PrintSettings, PrintSize, Wanted
     from pipeline.sheets.options import Options
 
+T = TypeVar("T")
 
 _WHICH = "Which pieces, and how many"
 
@@ -111,117 +116,75 @@ def _wanted(text: str) -> "Wanted":
     return Wanted(name, int(number))
 
 
-_SHEET: Final = "How it lies on the sheet"
-_FACES: Final = "How faces are printed"
 _LEAST_SCALE, _MOST_SCALE = 0.25, 4.0
-_OVERRIDES: Final = (
-    *("backs", "flip", "marks", "gutter", "margin", "orientation"),
-    *("back_offset", "back_order", "back_bleed", "cutter", "ink_saver", "grayscale"),
-)
-"""The options that are choices of ``sheets.yaml``."""
 
 
 def _option(panel: str, name: str, metavar: str | None, help_: str, **more: Any) -> Any:
     return typer.Option(name, metavar=metavar, help=help_, rich_help_panel=panel, **more)
 
 
-CutterName: TypeAlias = Annotated[
-    str,
-    _option(
-        _SHEET,
-        "--cutter",
-        "NAME",
-        "Registration marks and cut paths for a machine: silhouette, cricut, ...; none.",
-    ),
-]
-InkSaver: TypeAlias = Annotated[
-    bool,
-    _option(
-        _FACES,
-        "--ink-saver",
-        None,
-        "Outlines instead of filled backgrounds; texts and icons stay.",
-    ),
-]
-Grayscale: TypeAlias = Annotated[
-    bool, _option(_FACES, "--grayscale", None, "Print all colours as greys.")
-]
+def _declared_option(name: str) -> Any:
+    """Return what Typer asks for of an option of ``sheets.yaml``."""
+    hint, said = declared()[name]
+    flag = f"--{name.replace('_', '-')}"
+    return _option(said.panel, flag, _metavar(hint, said), f"{said.doc[0].upper()}{said.doc[1:]}.")
+
+
+def _metavar(hint: Any, said: Option) -> str | None:
+    kind, *written = get_args(hint)
+    forms = [each.metavar for each in written if isinstance(each, Written)]
+    if kind is bool:
+        return None
+    return forms[0] if forms else "NAME" if said.names else "|".join(get_args(kind))
+
+
+def _is_list(name: str) -> bool:
+    return get_origin(get_args(declared()[name][0])[0]) is tuple
+
+
+def _with_declared(group: type[T]) -> type[T]:
+    """Let a group of options begin with those of ``sheets.yaml`` that the command line has.
+
+    Only `build` names a cutter.
+    """
+    hints: dict[str, Any] = {}
+    for name, (hint, said) in declared().items():
+        if said.panel and name != "cutter":
+            kind = get_args(hint)[0]
+            type_ = bool if kind is bool else list[str] | None if _is_list(name) else str
+            hints[name] = Annotated[type_, _declared_option(name)]
+            setattr(group, name, False if type_ is bool else "" if type_ is str else None)
+    group.__annotations__ = hints | group.__annotations__
+    return group
+
+
+CutterName: TypeAlias = Annotated[str, _declared_option("cutter")]
+InkSaver: TypeAlias = Annotated[bool, _declared_option("ink_saver")]
+Grayscale: TypeAlias = Annotated[bool, _declared_option("grayscale")]
 
 
 @dataclass(frozen=True)
+@_with_declared
 class Printing:
-    """How one printing lies on its sheets, and how its faces are printed."""
+    """How one printing lies on its sheets, and how its faces are printed.
 
-    backs: Annotated[
-        str,
-        _option(
-            _SHEET,
-            "--backs",
-            "duplex|separate|gutterfold|none",
-            "Behind each front, all after the fronts, beside them round a fold, or none.",
-        ),
-    ] = ""
-    flip: Annotated[
-        str,
-        _option(_SHEET, "--flip", "long|short", "The edge about which the paper is turned over."),
-    ] = ""
-    marks: Annotated[
-        list[str] | None,
-        _option(
-            _SHEET,
-            "--marks",
-            "crop|cross|guides|outline|none",
-            "Cut marks; may be repeated, or a list: crop,guides.",
-        ),
-    ] = None
-    gutter: Annotated[
-        str,
-        _option(
-            _SHEET,
-            "--gutter",
-            "MM",
-            "Distance between pieces, or auto; 0: neighbours share a cut.",
-        ),
-    ] = ""
-    margin: Annotated[
-        str, _option(_SHEET, "--margin", "MM", "The edge that your printer leaves blank.")
-    ] = ""
-    orientation: Annotated[
-        str, _option(_SHEET, "--orientation", "auto|portrait|landscape", "How the sheets lie.")
-    ] = ""
+    It begins with the options that `pipeline.sheets.options` declares.
+    """
+
     printer: Annotated[
         str,
         _option(
-            _SHEET,
+            ON_SHEET,
             "--printer",
             "NAME",
             "Move the backs as calibrated for this printer; default: the usual one.",
             envvar="PUNCHBOARD_PRINTER",
         ),
     ] = ""
-    back_offset: Annotated[
-        str,
-        _option(_SHEET, "--back-offset", "RIGHT,DOWN", "Move the backs by so many mm: 1.5,-0.5."),
-    ] = ""
-    back_order: Annotated[
-        str,
-        _option(
-            _SHEET,
-            "--back-order",
-            "same|reversed",
-            "Of separate backs; reversed: the last one first.",
-        ),
-    ] = ""
-    back_bleed: Annotated[
-        str,
-        _option(_SHEET, "--back-bleed", "MM", "How far backs are drawn beyond the trim, in mm."),
-    ] = ""
-    ink_saver: InkSaver = False
-    grayscale: Grayscale = False
     scale: Annotated[
         str,
         _option(
-            _FACES,
+            OF_FACES,
             "--scale",
             "PERCENT",
             "Print cards at this size: 95% or 0.95. Nothing is scaled unless asked.",
@@ -230,11 +193,11 @@ class Printing:
     fit: Annotated[
         str,
         _option(
-            _FACES, "--fit", "FORMAT", "Scale cards to a trim format: poker, euro-poker, mini..."
+            OF_FACES, "--fit", "FORMAT", "Scale cards to a trim format: poker, euro-poker, mini..."
         ),
     ] = ""
     sleeves: Annotated[
-        str, _option(_FACES, "--sleeves", "SLEEVES", "Say whether cards fit these sleeves.")
+        str, _option(OF_FACES, "--sleeves", "SLEEVES", "Say whether cards fit these sleeves.")
     ] = ""
 
     def settings(self, choice: "PrintChoice | None" = None, cutter: str = "") -> "PrintSettings":
@@ -242,24 +205,18 @@ class Printing:
         from pipeline.build.options import EVERYTHING, PrintSettings
         from pipeline.source.findings import Misuse
 
-        overrides = self._overrides(cutter)
-        _check(dict(overrides))
+        overrides = overrides_of(vars(self) | {"cutter": cutter})
+        asked = dict(overrides)
         choice, size = choice or EVERYTHING, self._size()
-        if choice.pack and self.backs == "gutterfold":
+        if choice.pack and asked.get("backs") == "gutterfold":
             raise Misuse("--pack has no fold for --backs gutterfold: leave one of them away")
         if not self.printer:
             return PrintSettings(overrides, choice=choice, size=size)
-        if self.back_offset:
+        if "back-offset" in asked:
             raise Misuse("--printer has a back-offset of its own: name one of both")
         from pipeline.cli.printers import printer_named
 
         return PrintSettings(overrides, printer_named(self.printer), choice, size)
-
-    def _overrides(self, cutter: str) -> tuple[tuple[str, object], ...]:
-        offset = _offset(self.back_offset) if self.back_offset else ""
-        read = {"marks": _marks(self.marks or ()), "back_offset": offset, "cutter": cutter}
-        given = {**vars(self), **read}
-        return tuple((name.replace("_", "-"), given[name]) for name in _OVERRIDES if given[name])
 
     def _size(self) -> "PrintSize":
         """Return at which size faces are printed; raises Misuse for what is no scale."""
@@ -271,41 +228,45 @@ class Printing:
         return PrintSize(_scale(self.scale) if self.scale else 1.0, self.fit, self.sleeves)
 
 
+def overrides_of(given: Mapping[str, Any]) -> "Overrides":
+    """Return those of the options `given` that are choices of ``sheets.yaml``.
+
+    Raises Misuse for one that the file would not take.
+    """
+    chosen = {
+        name.replace("_", "-"): _parts(given[name]) if _is_list(name) else given[name]
+        for name in declared()
+        if given.get(name)
+    }
+    _check(chosen)
+    return tuple(chosen.items())
+
+
 def back_offset_points(text: str) -> tuple[float, float]:
     """Return how far to the right and down a text moves backs, in points; raises Misuse."""
-    return _check({"back-offset": _offset(text)}).back_offset
+    return _check({"back-offset": _parts([text])}).back_offset
 
 
-def _offset(text: str) -> list[str]:
-    """Return both parts of an offset; raises Misuse for a text that has others."""
-    from pipeline.source.findings import Misuse
-
-    parts = [part.strip() for part in text.replace("−", "-").split(",")]
-    if len(parts) != 2 or not all(parts):
-        raise Misuse(f"--back-offset: expected right,down in mm such as 1.5,-0.5, found {text!r}")
-    return parts
+def _parts(given: list[str]) -> list[str] | str:
+    """Return what lists with commas name; a word that stands alone is no list."""
+    parts = [part.strip() for text in given for part in text.replace("−", "-").split(",")]
+    return parts if parts != ["none"] else "none"
 
 
-def _marks(given: "list[str] | tuple[()]") -> object:
-    """Return the marks that are named; ``none`` is no mark, and stands alone."""
-    from pipeline.source.findings import Misuse
-
-    marks = [mark.strip() for text in given for mark in text.split(",")]
-    if "none" in marks and len(marks) > 1:
-        raise Misuse(f"--marks: none stands alone, found {', '.join(marks)}")
-    return "none" if marks == ["none"] else marks
-
-
-def _check(overrides: dict[str, object]) -> "Options":
+def _check(overrides: dict[str, Any]) -> "Options":
     """Return the usual options with choices; Misuse for one that ``sheets.yaml`` would not take."""
-    from pipeline.sheets.options import DEFAULTS, options
-    from pipeline.sheets.papers import FieldError
+    from pydantic import ValidationError
+
+    from pipeline.sheets.options import DEFAULTS
+    from pipeline.sheets.profiles import SheetChoices
     from pipeline.source.findings import Misuse
+    from pipeline.source.models import refusal
 
     try:
-        return options("", overrides, DEFAULTS)
-    except FieldError as error:
-        raise Misuse(f"--{error.key}: {error.problem}") from None
+        chosen: Options = SheetChoices.model_validate(overrides).laid_over(DEFAULTS)
+    except ValidationError as error:
+        raise Misuse(f"--{refusal(error, SheetChoices, overrides)}") from None
+    return chosen
 
 
 def _scale(text: str) -> float:

@@ -19,14 +19,14 @@ from typing import Final, NamedTuple
 import polib
 from pydantic import Field, ValidationError, model_validator
 
-from pipeline.game.fields.spec import FrozenModel, reject
+from pipeline.game.fields.spec import FrozenModel
 from pipeline.game.kinds import Text
 from pipeline.game.messages import CHOICE
 from pipeline.source.document import Document
 from pipeline.source.escaping import control_character, control_in_file
 from pipeline.source.files import PO, read_text
 from pipeline.source.findings import Finding, Position, Problems, PunchboardError, fail
-from pipeline.source.models import note
+from pipeline.source.models import note, reject
 from pipeline.source.yaml import load_yaml
 
 _MARK: Final = r"(?:\#~\s*(?:\|\s*)?|\#\|\s*)?"

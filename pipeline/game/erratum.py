@@ -7,11 +7,11 @@ from typing import Annotated, Any, Final, Literal, NamedTuple, TypeAlias, get_ar
 from pydantic import AfterValidator, Field, ValidationError
 
 from pipeline.game.edition import Origin, first_day, is_date
-from pipeline.game.fields.spec import FrozenModel, reject
+from pipeline.game.fields.spec import FrozenModel
 from pipeline.game.kinds import Source, Text
 from pipeline.source.document import Document, value_at
 from pipeline.source.findings import Problems
-from pipeline.source.models import describe, note
+from pipeline.source.models import describe, note, reject
 from pipeline.source.names import SLUG, did_you_mean, nearest
 
 

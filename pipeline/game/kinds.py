@@ -24,7 +24,7 @@ from typing import Annotated, Any, Final, NamedTuple, get_origin
 
 from pydantic import AfterValidator, Field, Strict
 
-from pipeline.game.fields.spec import FrozenModel, Setting, Spec, build_model, reject
+from pipeline.game.fields.spec import FrozenModel, Setting, Spec, build_model
 from pipeline.game.kind_options import (
     ROSTERS,
     Factor,
@@ -41,6 +41,7 @@ from pipeline.game.kind_options import (
 )
 from pipeline.source.document import Document
 from pipeline.source.findings import Problems
+from pipeline.source.models import reject
 from pipeline.source.names import MOST, did_you_mean, is_name
 
 Text = Annotated[str, Strict()]

@@ -8,7 +8,7 @@ from typing import Annotated, Any, Final, TypeAlias
 from pydantic import AfterValidator, BeforeValidator, Field, ValidationError
 
 from pipeline.game.erratum import Date
-from pipeline.game.fields.spec import FrozenModel, reject
+from pipeline.game.fields.spec import FrozenModel
 from pipeline.game.kinds import Source, Text
 from pipeline.game.language import TAG, Words, format_message
 from pipeline.game.messages import is_identifier
@@ -16,7 +16,7 @@ from pipeline.game.notation import CONSTANT
 from pipeline.source.codes import RULE, Level, all_codes, changeable_codes, is_fixed
 from pipeline.source.document import Document
 from pipeline.source.findings import Problems
-from pipeline.source.models import Named, describe, note
+from pipeline.source.models import Named, describe, note, reject
 from pipeline.source.names import MOST, SLUG, did_you_mean
 
 Constants: TypeAlias = Mapping[str, Any]

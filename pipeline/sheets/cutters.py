@@ -1,31 +1,38 @@
 """Cutting machines as data: the marks that each finds a sheet by, and the files that it takes."""
 
 from collections.abc import Mapping
-from typing import Final, Literal, NamedTuple, TypeAlias, get_args
+from functools import cached_property
+from typing import Annotated, Final, Literal, NamedTuple, TypeAlias, get_args
 
-from pipeline.sheets.options import NO_CUTTER, Options, options
-from pipeline.sheets.papers import FieldError, Fields
-from pipeline.sheets.registration import CORNERS, SIGNS, Area, Corner, Registration, Sign
+from pydantic import AfterValidator, Field
+
+from pipeline.sheets.options import NO_CUTTER
+from pipeline.sheets.profiles import MachineSheet
+from pipeline.sheets.registration import CORNERS, Corner, Registration, Sign
 from pipeline.source.findings import Misuse
+from pipeline.source.models import ClosedModel, EntryName
 from pipeline.source.names import did_you_mean
-from pipeline.source.units import PT_PER_MM, to_mm
+from pipeline.source.units import Meanings, Pair, Span, to_mm
 
 File: TypeAlias = Literal["svg", "dxf", "png"]
 Extent: TypeAlias = Literal["sheet", "pieces"]
 
 FILES: Final = get_args(File)
-BOXES: Final = get_args(Extent)
-FIELDS: Final = (
-    *("title", "source", "files", "marks", "inset", "length", "weight", "square", "quiet"),
-    *("areas", "box", "offset", "perforate", "dpi", "sheet"),
-)
 _ANY: Final = "any"
-_LEAST_MARK, _MOST_LENGTH = 1, 50
-_LEAST_WEIGHT, _MOST_WEIGHT = 0.05, 5
-_MOST_SHIFT: Final = 20
-"""Millimetres."""
-_LEAST_DASH: Final = 0.2
-_LEAST_DPI, _MOST_DPI = 72, 1200
+
+_FILES: Final = (
+    "for Design Space, Inkscape, LightBurn",
+    "for every edition of Silhouette Studio",
+    "the pieces alone, clear around their outlines",
+)
+_SIGNS: Final = (
+    *("a full square", "an L whose corner points to the sheet's", "a cross", "a circle"),
+    "nothing",
+)
+_BOXES: Final = (
+    "the whole sheet",
+    "the box round the pieces, for software that prints marks of its own",
+)
 
 
 class Cutter(NamedTuple):
@@ -44,21 +51,117 @@ class Cutter(NamedTuple):
     offset: tuple[float, float] = (0.0, 0.0)
     perforation: tuple[float, float] | None = None
     dpi: int = 300
-    sheet: Mapping[str, object] = {}
+    sheet: MachineSheet = MachineSheet()
 
 
-def cutters(data: object) -> dict[str, Cutter]:
-    """Return the machines of ``cutters.yaml`` by name; each completes the ``defaults``.
+_AREA: Final = Pair("shorter side, longer side")
 
-    Raises ValueError that names the machine and the field, where one is wrong.
-    """
-    top = Fields("cutters", data, ("defaults", "cutters"))
-    usual = top.data.get("defaults") or {}
-    base = Fields("cutter defaults", usual, tuple(set(FIELDS) - {"title", "source", "areas"}))
-    return {
-        name: _cutter(name, Fields(f"cutter {name!r}", entry, FIELDS), base)
-        for name, entry in top.entries("cutters").items()
-    }
+
+def _check_area(area: tuple[float, float]) -> tuple[float, float]:
+    if not 0 < area[0] <= area[1]:
+        raise ValueError("expected [shorter side, longer side]")
+    return area
+
+
+def _in_order(files: tuple[File, ...]) -> tuple[File, ...]:
+    return tuple(each for each in FILES if each in files)
+
+
+class CutterChoices(ClosedModel):
+    """What machines may have in common; lengths in points."""
+
+    files: Annotated[
+        tuple[Annotated[File, Meanings(_FILES)], ...],
+        AfterValidator(_in_order),
+    ] = Field(default=("svg", "dxf"), description="what is written beside the PDF")
+    marks: dict[Corner, Annotated[Sign | Literal["none"], Meanings(_SIGNS)]] = Field(
+        default={}, description="what is printed at the sheet's corners"
+    )
+    inset: Annotated[float, Span(most=100)] = Field(
+        default=0.0, description="from the sheet's edges to the marks"
+    )
+    length: Annotated[float, Span(1, 50)] = Field(
+        default=0.0, description="of an angle's arms, or of a cross or circle as a whole"
+    )
+    weight: Annotated[float, Span(0.05, 5)] = Field(default=0.0, description="of the marks' lines")
+    square: Annotated[float, Span(1, 50)] = Field(default=0.0, description="the side of a square")
+    quiet: Annotated[float, Span(most=50)] = Field(
+        default=0.0, description="the room around each mark in which nothing else is printed"
+    )
+    box: Annotated[Extent, Meanings(_BOXES)] = Field(
+        default="sheet", description="what the files' sides are"
+    )
+    offset: Annotated[tuple[float, float], Pair(side=Span(-20, 20))] = Field(
+        default=(0.0, 0.0), description="[right, down]: how far the cut is moved"
+    )
+    perforate: Annotated[
+        tuple[float, float] | Literal[False], Pair("cut, gap", Span(0.2, 50), word=False)
+    ] = Field(default=False, description="[cut, gap]: folds are cut so instead of scored")
+    dpi: int = Field(default=300, ge=72, le=1200, strict=True, description="of the picture")
+    sheet: MachineSheet = Field(
+        default_factory=MachineSheet, description="choices of sheets.yaml that it needs"
+    )
+
+
+class CutterEntry(CutterChoices):
+    """A cutting machine."""
+
+    title: str = Field(default="", description="what it is called")
+    source: str = Field(
+        min_length=1, description="where the figures are from, and how sure they are"
+    )
+    areas: dict[str, Annotated[tuple[float, float], _AREA, AfterValidator(_check_area)]] = Field(
+        default={}, description="the largest area that it cuts by paper, or any: all others"
+    )
+
+    def named(self, name: str, usual: CutterChoices) -> Cutter:
+        """Return the machine; what it does not say is as `usual`."""
+        taken = usual.model_fields_set - self.model_fields_set
+        full = self.model_copy(update={each: getattr(usual, each) for each in taken})
+        signs = {corner: sign for corner, sign in full.marks.items() if sign != "none"}
+        registration = Registration(
+            tuple((corner, signs[corner]) for corner in CORNERS if corner in signs),
+            *(full.inset, full.length, full.weight, full.square, full.quiet),
+            tuple(("" if paper == _ANY else paper, area) for paper, area in full.areas.items()),
+        )
+        return Cutter(
+            name,
+            full.title or name,
+            full.files,
+            registration,
+            full.box,
+            _in_mm(full.offset),
+            _in_mm(full.perforate) if full.perforate else None,
+            full.dpi,
+            full.sheet,
+        )
+
+
+def _in_mm(pair: tuple[float, float]) -> tuple[float, float]:
+    return to_mm(pair[0]), to_mm(pair[1])
+
+
+def _check_name(name: str) -> str:
+    if name == NO_CUTTER:
+        raise ValueError("the name means that none is used; choose another")
+    return name
+
+
+class CuttersFile(ClosedModel):
+    """Cutting machines: their marks and files, laid over those of Punchboard."""
+
+    defaults: CutterChoices | None = Field(
+        default=None, description="what every machine is laid over"
+    )
+    cutters: dict[Annotated[EntryName, AfterValidator(_check_name)], CutterEntry] = Field(
+        default={}, description="cutting machines by name"
+    )
+
+    @cached_property
+    def by_name(self) -> dict[str, Cutter]:
+        """The machines."""
+        usual = self.defaults or CutterChoices()
+        return {name: each.named(name, usual) for name, each in self.cutters.items()}
 
 
 def cutter(name: str, known: Mapping[str, Cutter]) -> Cutter:
@@ -67,84 +170,3 @@ def cutter(name: str, known: Mapping[str, Cutter]) -> Cutter:
         names = (*known, NO_CUTTER)
         raise Misuse(f"no cutter is named {name!r}; {did_you_mean(name, names)}")
     return known[name]
-
-
-def _cutter(name: str, own: Fields, base: Fields) -> Cutter:
-    if name == NO_CUTTER:
-        raise ValueError(f"{own.where}: the name means that none is used; choose another")
-    if not own.data.get("source"):
-        raise FieldError(own.where, "source", "expected where the figures are from")
-    fields = Fields(own.where, {**base.data, **own.data}, FIELDS)
-    registration = Registration(
-        _marks(fields),
-        fields.length("inset", 0.0, most=_MOST_LENGTH * 2),
-        fields.length("length", 0.0, low=_LEAST_MARK, most=_MOST_LENGTH),
-        fields.length("weight", 0.0, low=_LEAST_WEIGHT, most=_MOST_WEIGHT),
-        fields.length("square", 0.0, low=_LEAST_MARK, most=_MOST_LENGTH),
-        fields.length("quiet", 0.0, most=_MOST_LENGTH),
-        _areas(fields),
-    )
-    across, down = fields.offset("offset", (0.0, 0.0), _MOST_SHIFT)
-    return Cutter(
-        name,
-        fields.text("title", name),
-        fields.choices("files", FILES, ("svg", "dxf")),
-        registration,
-        fields.choice("box", BOXES, "sheet"),
-        (to_mm(across), to_mm(down)),
-        _perforation(fields),
-        _dpi(fields),
-        _sheet(fields),
-    )
-
-
-def _marks(fields: Fields) -> tuple[tuple[Corner, Sign], ...]:
-    raw = fields.data.get("marks") or {}
-    inner = Fields(f"{fields.where}: marks", raw, CORNERS)
-    return tuple(
-        (corner, inner.choice(corner, SIGNS, "angle"))
-        for corner in CORNERS
-        if inner.data.get(corner, "none") != "none"
-    )
-
-
-def _areas(fields: Fields) -> tuple[tuple[str, Area], ...]:
-    raw = fields.data.get("areas") or {}
-    if not isinstance(raw, Mapping):
-        raise FieldError(fields.where, "areas", f"expected sizes by paper, found {raw!r}")
-    inner = Fields(f"{fields.where}: areas", raw, tuple(map(str, raw)))
-    found: list[tuple[str, Area]] = []
-    for paper in inner.data:
-        shorter, longer = inner.offset(paper, (0.0, 0.0))
-        if not 0 < shorter <= longer:
-            raise FieldError(inner.where, paper, "expected [shorter side, longer side]")
-        found.append(("" if paper == _ANY else str(paper), (shorter, longer)))
-    return tuple(found)
-
-
-def _perforation(fields: Fields) -> tuple[float, float] | None:
-    if not fields.data.get("perforate"):
-        return None
-    cut, gap = (side / PT_PER_MM for side in fields.offset("perforate", (0.0, 0.0), _MOST_LENGTH))
-    if min(cut, gap) < _LEAST_DASH:
-        raise FieldError(fields.where, "perforate", f"expected at least {_LEAST_DASH} mm each")
-    return cut, gap
-
-
-def _dpi(fields: Fields) -> int:
-    dpi = fields.data.get("dpi", 300)
-    if type(dpi) is not int or not _LEAST_DPI <= dpi <= _MOST_DPI:
-        expected = f"expected a whole number from {_LEAST_DPI} to {_MOST_DPI}, found {dpi!r}"
-        raise FieldError(fields.where, "dpi", expected)
-    return dpi
-
-
-def _sheet(fields: Fields) -> Mapping[str, object]:
-    """Return choices of imposition, which are checked here, once for all sheets."""
-    raw = fields.data.get("sheet") or {}
-    options(f"{fields.where}: sheet", raw, Options())
-    assert isinstance(raw, Mapping)
-    for key in ("cutter", "profile"):
-        if key in raw:
-            raise FieldError(fields.where, "sheet", f"a cutter cannot say {key!r}")
-    return raw

@@ -1,13 +1,12 @@
-"""How a run is imposed: options, the profiles that hold them, and the room of margins."""
+"""How a run is imposed: the options of one printing, each declared here alone, and margins."""
 
-from collections.abc import Mapping
-from typing import Final, Literal, NamedTuple, TypeAlias, get_args
+from typing import TYPE_CHECKING, Annotated, Any, Final, Literal, NamedTuple, TypeAlias, get_args
 
-from pipeline.sheets.papers import Fields
-from pipeline.sheets.registration import Registration
-from pipeline.source.findings import Misuse
-from pipeline.source.names import did_you_mean
-from pipeline.source.units import mm
+from pipeline.source.names import nearest
+from pipeline.source.units import Meanings, Pair, Span, Written, WrittenError, mm
+
+if TYPE_CHECKING:
+    from pipeline.sheets.registration import Registration
 
 Mark: TypeAlias = Literal["crop", "cross", "guides", "outline"]
 Flip: TypeAlias = Literal["long", "short"]
@@ -24,10 +23,7 @@ FLIPS: Final = get_args(Flip)
 BACKS: Final = get_args(Backs)
 LIES: Final = get_args(Lie)
 ORIENTATIONS: Final = get_args(Orientation)
-FOLD_LINES: Final = get_args(FoldLines)
 UNITS: Final = get_args(Unit)
-BINDINGS: Final = get_args(Binding)
-BACK_ORDERS: Final = get_args(BackOrder)
 
 NO_CUTTER: Final = "none"
 """The cutter of those who cut by hand."""
@@ -42,9 +38,9 @@ class MarkStyle(NamedTuple):
     A mark is shortened where the margin is narrow, down to 1 mm.
     """
 
-    length: float = mm(5)
-    offset: float = mm(0.5)
-    weight: float = 0.25
+    length: float
+    offset: float
+    weight: float
 
 
 class Measure(NamedTuple):
@@ -60,48 +56,225 @@ class Measure(NamedTuple):
     down: float
 
 
-class Options(NamedTuple):
-    """An imposition profile; lengths in points.
+class Option(NamedTuple):
+    """An option of one printing: what it is, for editors, the command line and the docs alike.
 
-    `gutter` ``auto`` is the widest, up to twice the bleed, that costs no sheet. `flip`
-    names the edge about which the sheet is turned over. `backs`: ``duplex`` puts each back after
-    its front, ``separate`` all backs after all fronts, in the order of `back_order`, ``gutterfold``
-    beside the fronts round a fold. `back_offset` (right, down) makes good a printer's
-    misregistration; where a printer was measured its `measures` stand in its stead. Backs are drawn
-    out to `back_bleed` beyond the trim, where that is more than the faces' own bleed. `margin`
-    replaces the paper's unprintable edge. `folds` marks folds at their ends or across the face.
-    `ruler` is its unit, or None for none. Without `signs` the margins do not explain the signs that
-    faces show, as these do it themselves. With `nest` pieces that can are nested where that saves
-    sheets. `binding` ``saddle`` lays pages out as a booklet: two by two on sheets that are folded
-    and stapled in the fold; `creep` is how much nearer to the fold the pages of each next sheet
-    inwards lie. Whole pages are turned about the edge on which they are bound, or about
-    `page_flip`. `cutter` names the machine that cuts the pieces out; `registration` are its marks.
-    Faces are drawn without grounds by an `ink_saver`, and in greys where `grayscale`.
+    The command line has those with a `panel`, the heading of the help that they stand under.
+    `names` is the sort of names that it takes.
     """
 
-    gutter: float | Literal["auto"] = "auto"
-    marks: tuple[Mark, ...] = ("crop",)
-    style: MarkStyle = MarkStyle()
-    flip: Flip = "long"
-    backs: Backs = "duplex"
-    back_offset: tuple[float, float] = (0.0, 0.0)
-    back_order: BackOrder = "same"
-    back_bleed: float = 0.0
-    orientation: Orientation = "auto"
-    margin: float | None = None
-    folds: FoldLines = "ends"
-    ruler: Unit | None = "mm"
-    slug: bool = True
-    signs: bool = True
-    nest: bool = True
-    binding: Binding = "none"
-    creep: float = COMMON_PAPER
-    cutter: str = NO_CUTTER
-    registration: Registration | None = None
-    ink_saver: bool = False
-    grayscale: bool = False
+    doc: str
+    panel: str = ""
+    names: str = ""
+
+
+def _meant(value: object, words: tuple[str, ...]) -> str:
+    near = nearest(str(value), words)
+    return f"did you mean {near!r}?" if near else ""
+
+
+class Marks(Written):
+    """Cut marks: a list, one, or ``none``; they are read in the order of `MARKS`."""
+
+    __slots__ = ()
+    metavar = "|".join((*MARKS, "none"))
+    meanings = (
+        "crop marks outside the trim",
+        "crosses at the corners",
+        "lines across the whole sheet, under the faces",
+        "a thin cut line round each face",
+    )
+
+    def read(self, value: Any) -> tuple[Mark, ...]:
+        """Return the marks; raises ValueError."""
+        if value == "none":
+            return ()
+        listed = value if isinstance(value, (list, tuple)) else [value]
+        for index, each in enumerate(listed):
+            if each not in MARKS:
+                at = (index,) if listed is value else ()
+                message = f"expected {', '.join(MARKS)}, or none alone, found {each!r}"
+                raise WrittenError(message, _meant(each, MARKS), at)
+        return tuple(mark for mark in MARKS if mark in listed)
+
+    def schema(self) -> dict[str, Any]:
+        """Return the schema of one mark, of none or of a list."""
+        meanings = list(self.meanings)
+        none = {"enum": [*MARKS, "none"], "enumDescriptions": [*meanings, "no marks"]}
+        some = {"type": "string", "enum": list(MARKS), "enumDescriptions": meanings}
+        return {"anyOf": [{"type": "string", **none}, {"type": "array", "items": some}]}
+
+
+class Ruler(Written):
+    """The unit of a ruler; false is none, and true is the unit of what the option is laid over."""
+
+    __slots__ = ()
+    metavar = "|".join(UNITS)
+
+    def read(self, value: Any) -> object:
+        """Return the unit; raises ValueError."""
+        if value is None or isinstance(value, bool):
+            return True if value else None
+        for unit in UNITS:
+            if value == unit:
+                return unit
+        raise WrittenError(
+            f"expected mm, inch, true or false, found {value!r}", _meant(value, UNITS)
+        )
+
+    def schema(self) -> dict[str, Any]:
+        """Return the schema of a unit, true or false."""
+        units = {"enum": list(UNITS), "enumDescriptions": ["100 mm", "4 inches"]}
+        return {"anyOf": [{"type": "string", **units}, {"type": ["boolean", "null"]}]}
+
+
+ON_SHEET: Final = "How it lies on the sheet"
+OF_FACES: Final = "How faces are printed"
+
+MOST_SHIFT: Final = 5
+"""Millimetres: printers are off by up to 3 mm; what is further off is a slip of the keyboard."""
+
+
+class Options(NamedTuple):
+    """How a product is imposed; lengths in points.
+
+    A field with an `Option` is a choice of ``sheets.yaml`` and of a product's ``sheet``, written
+    with hyphens, and an option of the command line where it has a panel. That is all there is to
+    add for another one; what it does is for imposition to say. The other fields come of a machine
+    or a printer: `registration` are the marks of the cutter; where a printer was measured its
+    `measures` stand in the stead of `back_offset`; whole pages are turned about `page_flip`, or
+    about the edge on which they are bound.
+    """
+
+    backs: Annotated[
+        Backs,
+        Meanings(
+            (
+                "each back after its front",
+                "all backs after all fronts",
+                "no backs",
+                "beside the fronts, round a fold",
+            )
+        ),
+        Option(
+            "where backs are: behind each front, after all fronts, nowhere, or beside them round a"
+            " fold",
+            ON_SHEET,
+        ),
+    ] = "duplex"
+    flip: Annotated[
+        Flip,
+        Meanings(("about the long edge", "about the short edge")),
+        Option("the edge about which the paper is turned over", ON_SHEET),
+    ] = "long"
+    marks: Annotated[
+        tuple[Mark, ...],
+        Marks(),
+        Option("cut marks: one, several such as crop,guides, or none", ON_SHEET),
+    ] = ("crop",)
+    mark_length: Annotated[
+        float,
+        Span(most=50),
+        Option("how long crop marks are; they are shortened where room is narrow"),
+    ] = mm(5)
+    mark_offset: Annotated[
+        float, Span(most=50), Option("from the edge of the bleed to the mark")
+    ] = mm(0.5)
+    mark_weight: Annotated[
+        float, Span(most=10, unit="pt"), Option("weight of the marks, in points")
+    ] = 0.25
+    gutter: Annotated[
+        float | Literal["auto"],
+        Span(most=30, word="auto"),
+        Option(
+            "distance between pieces, at 0 neighbours share a cut; auto: up to twice the bleed,"
+            " where that costs no sheet",
+            ON_SHEET,
+        ),
+    ] = "auto"
+    margin: Annotated[
+        float | None,
+        Span(most=30),
+        Option("the edge that your printer leaves blank, instead of the paper's own", ON_SHEET),
+    ] = None
+    orientation: Annotated[
+        Orientation,
+        Meanings(("whichever takes fewer sheets", "upright", "wide")),
+        Option("how sheets lie", ON_SHEET),
+    ] = "auto"
+    back_offset: Annotated[
+        tuple[float, float],
+        Pair("right, down", Span(-MOST_SHIFT, MOST_SHIFT)),
+        Option("moves backs by so many mm, for a printer that is off: 1.5,-0.5", ON_SHEET),
+    ] = (0.0, 0.0)
+    back_order: Annotated[
+        BackOrder,
+        Meanings(
+            (
+                "as the fronts are printed",
+                "from the last to the first, for printers that stack sheets printed side up",
+            )
+        ),
+        Option("of separate backs; reversed: the last one first", ON_SHEET),
+    ] = "same"
+    back_bleed: Annotated[
+        float,
+        Span(most=20),
+        Option("how far backs are drawn beyond the trim, where fronts are less far", ON_SHEET),
+    ] = 0.0
+    folds: Annotated[
+        FoldLines,
+        Meanings(("dashes outside the trim", "dashes over the face")),
+        Option("how folds are marked"),
+    ] = "ends"
+    ruler: Annotated[
+        Unit | None,
+        Ruler(),
+        Option("the ruler in the margin; true is the unit of what it is laid over"),
+    ] = "mm"
+    slug: Annotated[bool, Option("whether the margin says what the sheet is")] = True
+    signs: Annotated[bool, Option("whether the margins explain the signs that faces show")] = True
+    nest: Annotated[
+        bool, Option("whether hexes, circles and triangles are nested where that saves sheets")
+    ] = True
+    binding: Annotated[
+        Binding,
+        Meanings(
+            (
+                "not at all: pieces are cut, pages lie one by one",
+                "a booklet: sheets folded together and stapled in the fold",
+            )
+        ),
+        Option("how pages are bound"),
+    ] = "none"
+    creep: Annotated[
+        float,
+        Span(most=2),
+        Option(
+            "of a booklet: how much nearer to the fold the pages of each next sheet inwards lie;"
+            " about the thickness of the paper"
+        ),
+    ] = COMMON_PAPER
+    cutter: Annotated[
+        str,
+        Option(
+            "marks and cut paths for a machine, such as silhouette or cricut; none: by hand",
+            ON_SHEET,
+            names="cutter",
+        ),
+    ] = NO_CUTTER
+    ink_saver: Annotated[
+        bool, Option("outlines instead of filled backgrounds; texts and icons stay", OF_FACES)
+    ] = False
+    grayscale: Annotated[bool, Option("all colours as greys", OF_FACES)] = False
+    registration: "Registration | None" = None
     measures: tuple[Measure, ...] | None = None
     page_flip: Flip | None = None
+
+    @property
+    def style(self) -> MarkStyle:
+        """How crop marks are drawn."""
+        return MarkStyle(self.mark_length, self.mark_offset, self.mark_weight)
 
     def offset_on(self, width: float, height: float, flip: Flip) -> tuple[float, float] | None:
         """Return how far backs are moved on a sheet of that size that is turned about `flip`.
@@ -129,100 +302,14 @@ DEFAULTS: Final = Options()
 """The profile of one who chooses nothing."""
 
 
-_KNOWN: Final = (
-    *("gutter", "marks", "mark-length", "mark-offset", "mark-weight", "flip", "backs"),
-    *("back-offset", "orientation", "margin", "folds", "ruler", "slug", "signs", "nest"),
-    *("binding", "creep", "back-order", "back-bleed", "cutter", "ink-saver", "grayscale"),
-)
-
-_MOST_MARK: Final = 50
-_MOST_ROOM: Final = 30
-"""Millimetres of margin or gutter: no printer leaves more than an inch blank."""
-
-MOST_SHIFT: Final = 5
-"""Millimetres: printers are off by up to 3 mm; what is further off is a slip of the keyboard."""
-
-_MOST_CREEP: Final = 2
-"""Millimetres: twice the thickness of heavy board."""
-
-_MOST_BLEED: Final = 20
-"""Millimetres, as of a layout's own bleed."""
-
-_MOST_WEIGHT: Final = 10
-"""Points."""
-
-
-def profiles(data: object) -> dict[str, Options]:
-    """Return the imposition profiles of ``sheets.yaml`` by name; each completes the ``defaults``.
-
-    Raises ValueError that names the profile and the field, where one is wrong.
-    """
-    top = Fields("sheets", data, ("defaults", "profiles"))
-    base = options("sheet defaults", top.data.get("defaults", {}), Options())
-    return {
-        name: options(f"sheet profile {name!r}", entry, base)
-        for name, entry in top.entries("profiles").items()
-    }
-
-
-def options(where: str, data: object, base: Options) -> Options:
-    """Return `base` with the fields of `data` laid over it; a product's own choices also come so.
-
-    Raises ValueError that begins with `where`.
-    """
-    fields = Fields(where, {} if data is None else data, _KNOWN)
-    style = MarkStyle(
-        fields.length("mark-length", base.style.length, most=_MOST_MARK),
-        fields.length("mark-offset", base.style.offset, most=_MOST_MARK),
-        fields.length("mark-weight", base.style.weight, unit="pt", most=_MOST_WEIGHT),
-    )
-    return Options(
-        _gutter(fields, base.gutter),
-        fields.choices("marks", MARKS, base.marks),
-        style,
-        fields.choice("flip", FLIPS, base.flip),
-        fields.choice("backs", BACKS, base.backs),
-        fields.offset("back-offset", base.back_offset, MOST_SHIFT),
-        fields.choice("back-order", BACK_ORDERS, base.back_order),
-        fields.length("back-bleed", base.back_bleed, most=_MOST_BLEED),
-        fields.choice("orientation", ORIENTATIONS, base.orientation),
-        fields.length("margin", most=_MOST_ROOM) if "margin" in fields.data else base.margin,
-        fields.choice("folds", FOLD_LINES, base.folds),
-        _ruler(fields, base.ruler),
-        fields.flag("slug", base.slug),
-        fields.flag("signs", base.signs),
-        fields.flag("nest", base.nest),
-        fields.choice("binding", BINDINGS, base.binding),
-        fields.length("creep", base.creep, most=_MOST_CREEP),
-        fields.text("cutter", base.cutter),
-        base.registration,
-        fields.flag("ink-saver", base.ink_saver),
-        fields.flag("grayscale", base.grayscale),
-        base.measures,
-        base.page_flip,
-    )
-
-
-def _gutter(fields: Fields, base: float | Literal["auto"]) -> float | Literal["auto"]:
-    gutter = fields.data.get("gutter", base)
-    if gutter == "auto":
-        return "auto"
-    return fields.length("gutter", most=_MOST_ROOM) if "gutter" in fields.data else base
-
-
-def _ruler(fields: Fields, base: Unit | None) -> Unit | None:
-    value = fields.data.get("ruler", base)
-    if value is None or value is False:
-        return None
-    usual = base or "mm"
-    return usual if value is True else fields.choice("ruler", UNITS, usual)
-
-
-def profile(name: str, known: Mapping[str, Options]) -> Options:
-    """Return the profile of that name; raises Misuse when there is none."""
-    if name not in known:
-        raise Misuse(f"no sheet profile is named {name!r}; {did_you_mean(name, known)}")
-    return known[name]
+def declared() -> dict[str, tuple[Any, Option]]:
+    """Return the options that files may have: the type of each, and what is said of it."""
+    found: dict[str, tuple[Any, Option]] = {}
+    for name, hint in Options.__annotations__.items():
+        for said in getattr(hint, "__metadata__", ()):
+            if isinstance(said, Option):
+                found[name] = hint, said
+    return found
 
 
 SLACK: Final = 1e-6

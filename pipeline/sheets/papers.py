@@ -1,133 +1,20 @@
 """Papers, trim formats and card sleeves as data files."""
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from enum import Enum
-from math import inf, isfinite
-from typing import Final, NamedTuple, TypeVar
+from functools import cached_property
+from math import isfinite
+from typing import Annotated, Final, NamedTuple
+
+from pydantic import AfterValidator, Field, ValidationInfo
 
 from pipeline.sheets.model import Paper
 from pipeline.source.findings import Misuse
+from pipeline.source.models import ClosedModel, EntryName
 from pipeline.source.names import did_you_mean
-from pipeline.source.units import length, mm
-
-T = TypeVar("T", bound=str)
-
-
-class FieldError(ValueError):
-    """A field that is wrong: its `key`, and the `problem` that is said of it."""
-
-    def __init__(self, where: str, key: str, problem: str) -> None:
-        super().__init__(f"{where}: {key!r}: {problem}")
-        self.key, self.problem = key, problem
-
-
-class UnknownFieldError(FieldError):
-    """A field that there is none of."""
-
-    def __init__(self, where: str, key: str, known: Sequence[str]) -> None:
-        problem = f"unknown field {key!r}; {did_you_mean(str(key), known)}"
-        ValueError.__init__(self, f"{where}: {problem}")
-        self.key, self.problem = key, problem
-
-
-class Fields:
-    """The fields of one mapping; every error is a ValueError that begins with `where`."""
-
-    def __init__(self, where: str, data: object, known: Sequence[str]) -> None:
-        self.where = where
-        if not isinstance(data, Mapping):
-            raise ValueError(f"{where}: expected a mapping, found {data!r}")
-        self.data = data
-        for key in data:
-            if key not in known:
-                raise UnknownFieldError(where, key, known)
-
-    def length(
-        self,
-        key: str,
-        default: float | None = None,
-        unit: str = "mm",
-        low: float = 0.0,
-        most: float = inf,
-    ) -> float:
-        """Return the length `key` in points; it is required without a default.
-
-        It is from `low` to `most` of its unit.
-        """
-        if key not in self.data:
-            if default is None:
-                raise ValueError(f"{self.where}: {key!r} is missing")
-            return default
-        return self._points(key, self.data[key], unit, low, most)
-
-    def entries(self, key: str) -> dict[str, object]:
-        """Return the named entries of the section `key`, of which there must be some."""
-        entries = self.data.get(key)
-        if not isinstance(entries, Mapping) or not entries:
-            raise ValueError(f"{self.where}: expected a mapping of {key}, found {entries!r}")
-        return {str(name): entry for name, entry in entries.items()}
-
-    def offset(
-        self, key: str, default: tuple[float, float], most: float = inf
-    ) -> tuple[float, float]:
-        """Return a pair of lengths of either sign, in points, each up to `most` mm."""
-        if key not in self.data:
-            return default
-        pair = self.data[key]
-        if not isinstance(pair, Sequence) or isinstance(pair, str) or len(pair) != 2:
-            raise FieldError(self.where, key, f"expected [x, y], found {pair!r}")
-        x, y = (self._points(key, value, "mm", -most, most) for value in pair)
-        return x, y
-
-    def choice(self, key: str, choices: Sequence[T], default: T) -> T:
-        """Return the one of `choices` that is given."""
-        return self._check_choice(key, self.data.get(key, default), choices)
-
-    def choices(self, key: str, choices: Sequence[T], default: tuple[T, ...]) -> tuple[T, ...]:
-        """Return those of `choices` that are given, in the order of `choices`.
-
-        ``none`` gives none, a text gives one.
-        """
-        raw = self.data.get(key, default)
-        if raw == "none":
-            return ()
-        listed = raw if isinstance(raw, (list, tuple)) else [raw]
-        chosen = {self._check_choice(key, entry, choices) for entry in listed}
-        return tuple(choice for choice in choices if choice in chosen)
-
-    def flag(self, key: str, default: bool) -> bool:
-        """Return a yes or no, written ``true`` or ``false``."""
-        value = self.data.get(key, default)
-        if not isinstance(value, bool):
-            raise FieldError(self.where, key, f"expected true or false, found {value!r}")
-        return value
-
-    def text(self, key: str, default: str) -> str:
-        """Return a text."""
-        return str(self.data.get(key, default))
-
-    def _points(self, key: str, value: object, unit: str, low: float, most: float) -> float:
-        try:
-            points = length(value if isinstance(value, (int, float)) else str(value), unit)
-        except ValueError as error:
-            raise FieldError(self.where, key, str(error)) from None
-        least, greatest = (
-            length(bound, unit) if isfinite(bound) else bound for bound in (low, most)
-        )
-        if not (isfinite(points) and least <= points <= greatest):
-            bounds = f"{low:g} to {most:g} {unit}" if most < inf else f"at least {low:g}"
-            raise FieldError(self.where, key, f"expected {bounds}, found {value!r}")
-        return points
-
-    def _check_choice(self, key: str, value: object, choices: Sequence[T]) -> T:
-        for choice in choices:
-            if value == choice:
-                return choice
-        expected = did_you_mean(str(value), choices)
-        raise FieldError(self.where, key, f"found {value!r}; {expected}")
-
+from pipeline.source.units import Length, length, mm
 
 SIZE: Final = re.compile(
     r"\s*(\d{1,6}(?:\.\d{1,6})?)\s*[xX×]\s*(\d{1,6}(?:\.\d{1,6})?)\s*(mm|cm|in|pt)?\s*",
@@ -159,30 +46,47 @@ DEFAULT_MARGIN: Final = mm(5)
 """The unprintable edge: office lasers leave 4.2 mm blank, most inkjets 3 to 5 mm."""
 
 
-def papers(data: object) -> dict[str, Paper]:
-    """Return the papers of ``papers.yaml`` by name.
+class PaperEntry(ClosedModel):
+    """A paper, upright."""
 
-    Raises ValueError that names the paper and the field, where one is wrong.
-    """
-    top = Fields("papers", data, ("margin", "papers"))
-    margin = top.length("margin", DEFAULT_MARGIN)
-    return {name: _paper(name, entry, margin) for name, entry in top.entries("papers").items()}
-
-
-def _paper(name: str, data: object, margin: float) -> Paper:
-    fields = Fields(f"paper {name!r}", data, ("title", "width", "height", "margin"))
-    sheet_paper = Paper(
-        name,
-        fields.length("width"),
-        fields.length("height"),
-        fields.length("margin", margin),
-        fields.text("title", name),
+    title: str = Field(default="", description="what it is called")
+    width: Length = Field(description="the shorter side in mm")
+    height: Length = Field(description="the longer side in mm")
+    margin: Length | None = Field(
+        default=None,
+        description="the edge that printers leave blank, in mm; the file's own without",
     )
-    if sheet_paper.width > sheet_paper.height:
-        raise ValueError(f"paper {name!r}: expected portrait, but width is above height")
-    if not 2 * sheet_paper.margin < sheet_paper.width or sheet_paper.height > MAX_SIDE:
-        raise ValueError(f"paper {name!r}: expected sides above twice the margin, up to 5080 mm")
-    return sheet_paper
+
+    def named(self, name: str, margin: float) -> Paper:
+        """Return the paper; `margin` is that of the file."""
+        margin = margin if self.margin is None else self.margin
+        return Paper(name, self.width, self.height, margin, self.title or name)
+
+
+def _check_paper(entry: PaperEntry, info: ValidationInfo) -> PaperEntry:
+    sheet = entry.named("", info.data.get("margin", 0.0))
+    if sheet.width > sheet.height:
+        raise ValueError("expected portrait, but width is above height")
+    if not 2 * sheet.margin < sheet.width or sheet.height > MAX_SIDE:
+        raise ValueError("expected sides above twice the margin, up to 5080 mm")
+    return entry
+
+
+class PapersFile(ClosedModel):
+    """Papers, upright, laid over those of Punchboard."""
+
+    margin: Length = Field(
+        default=DEFAULT_MARGIN,
+        description="the edge that printers leave blank, for papers that say none, in mm",
+    )
+    papers: dict[EntryName, Annotated[PaperEntry, AfterValidator(_check_paper)]] = Field(
+        default={}, description="papers by name, upright"
+    )
+
+    @cached_property
+    def by_name(self) -> dict[str, Paper]:
+        """The papers."""
+        return {name: each.named(name, self.margin) for name, each in self.papers.items()}
 
 
 def paper_names(texts: Iterable[str], known: Mapping[str, Paper]) -> set[str]:
@@ -230,28 +134,43 @@ class TrimFormat(NamedTuple):
     title: str = ""
 
 
-def formats(data: object) -> dict[str, TrimFormat]:
-    """Return the trim formats of ``cards.yaml`` by name.
+class FormatEntry(ClosedModel):
+    """A trim format."""
 
-    Raises ValueError that names the format and the field, where one is wrong.
-    """
-    top = Fields("cards", data, ("radius", "formats"))
-    radius = top.length("radius")
-    return {name: _format(name, entry, radius) for name, entry in top.entries("formats").items()}
-
-
-def _format(name: str, data: object, radius: float) -> TrimFormat:
-    fields = Fields(f"format {name!r}", data, ("title", "width", "height", "radius"))
-    trim = TrimFormat(
-        name,
-        fields.length("width"),
-        fields.length("height"),
-        fields.length("radius", radius),
-        fields.text("title", name),
+    title: str = Field(default="", description="what it is called in the trade")
+    width: Length = Field(description="width in mm")
+    height: Length = Field(description="height in mm")
+    radius: Length | None = Field(
+        default=None, description="radius of the corners in mm; the file's own without"
     )
+
+    def named(self, name: str, radius: float) -> TrimFormat:
+        """Return the format; `radius` is that of the file."""
+        radius = radius if self.radius is None else self.radius
+        return TrimFormat(name, self.width, self.height, radius, self.title or name)
+
+
+def _check_format(entry: FormatEntry, info: ValidationInfo) -> FormatEntry:
+    trim = entry.named("", info.data.get("radius", 0.0))
     if min(trim.width, trim.height) <= 2 * trim.radius:
-        raise ValueError(f"format {name!r}: expected sides above twice the corner radius")
-    return trim
+        raise ValueError("expected sides above twice the corner radius")
+    return entry
+
+
+class FormatsFile(ClosedModel):
+    """Trim formats: the sizes that cards are cut to, laid over those of Punchboard."""
+
+    radius: Length = Field(
+        default=mm(3), description="radius of the corners of formats that say none, in mm"
+    )
+    formats: dict[EntryName, Annotated[FormatEntry, AfterValidator(_check_format)]] = Field(
+        default={}, description="trim formats by name"
+    )
+
+    @cached_property
+    def by_name(self) -> dict[str, TrimFormat]:
+        """The formats."""
+        return {name: each.named(name, self.radius) for name, each in self.formats.items()}
 
 
 _GIVE: Final = mm(0.25)
@@ -285,20 +204,34 @@ class Sleeve(NamedTuple):
         return SleeveFit.LOOSE if loose else SleeveFit.FITS
 
 
-def sleeves(data: object) -> dict[str, Sleeve]:
-    """Return the sleeves of ``sleeves.yaml`` by name.
+class SleeveEntry(ClosedModel):
+    """A sleeve by its outside. Its long sides have seams, and its bottom; it is open at the top."""
 
-    Raises ValueError that names the sleeve and the field, where one is wrong.
-    """
-    top = Fields("sleeves", data, ("seam", "sleeves"))
-    seam = top.length("seam")
-    return {name: _sleeve(name, entry, seam) for name, entry in top.entries("sleeves").items()}
+    title: str = Field(default="", description="what it is called in the trade")
+    width: Length = Field(description="width outside, lying flat, in mm")
+    height: Length = Field(description="height outside, lying flat, in mm")
+
+    def named(self, name: str, seam: float) -> Sleeve:
+        """Return the sleeve as it is inside."""
+        return Sleeve(name, self.width - 2 * seam, self.height - seam, self.title or name)
 
 
-def _sleeve(name: str, data: object, seam: float) -> Sleeve:
-    fields = Fields(f"sleeve {name!r}", data, ("title", "width", "height"))
-    # Its long sides have seams, and its bottom; it is open at the top.
-    width, height = fields.length("width") - 2 * seam, fields.length("height") - seam
-    if min(width, height) <= 0:
-        raise ValueError(f"sleeve {name!r}: expected sides above those of its seams")
-    return Sleeve(name, width, height, fields.text("title", name))
+def _check_sleeve(entry: SleeveEntry, info: ValidationInfo) -> SleeveEntry:
+    sleeve = entry.named("", info.data.get("seam", 0.0))
+    if min(sleeve.width, sleeve.height) <= 0:
+        raise ValueError("expected sides above those of its seams")
+    return entry
+
+
+class SleevesFile(ClosedModel):
+    """Card sleeves: what --sleeves knows, laid over those of Punchboard."""
+
+    seam: Length = Field(default=mm(1), description="how wide the seams are, in mm")
+    sleeves: dict[EntryName, Annotated[SleeveEntry, AfterValidator(_check_sleeve)]] = Field(
+        default={}, description="sleeves by name"
+    )
+
+    @cached_property
+    def by_name(self) -> dict[str, Sleeve]:
+        """The sleeves."""
+        return {name: each.named(name, self.seam) for name, each in self.sleeves.items()}

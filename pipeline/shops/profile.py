@@ -4,9 +4,9 @@ from typing import Annotated, Any, Final, Literal, NamedTuple
 
 from pydantic import AfterValidator, Field, model_validator
 
-from pipeline.source.models import ClosedModel, Length
+from pipeline.source.models import ClosedModel
 from pipeline.source.names import checked_name
-from pipeline.source.units import PT_PER_INCH
+from pipeline.source.units import PT_PER_INCH, Length, Pair
 
 LONGEST_SIDE: Final = 20_000
 """Pixels of a side of an image: more than a poster has, and little enough for the memory."""
@@ -23,7 +23,7 @@ class ShopProduct(ClosedModel):
     """One thing that a shop sells, known by the size that it is cut to; all lengths in points."""
 
     title: str = Field(default="", description="what the shop calls it")
-    trim: tuple[Length, Length] = Field(
+    trim: Annotated[tuple[float, float], Pair("width, height")] = Field(
         description="the cut size: width and height, such as [2.5in, 3.5in]"
     )
     bleed: Length = Field(default=0.0, description="what an image or page shows beyond the cut")

@@ -1,29 +1,29 @@
 """Data files validated against pydantic models: each error is a finding at its line."""
 
 import re
+from array import array
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from types import NoneType, UnionType
-from typing import Annotated, Any, Final, Literal, TypeAlias, TypeVar, Union, get_args, get_origin
+from typing import Annotated, Any, Final, TypeAlias, TypeVar, Union, get_args, get_origin
 
 from pydantic import (
+    AfterValidator,
     BaseModel,
-    BeforeValidator,
     ConfigDict,
     Field,
     GetJsonSchemaHandler,
     ValidationError,
     ValidationInfo,
-    WithJsonSchema,
     field_validator,
 )
-from pydantic_core import CoreSchema, PydanticKnownError
+from pydantic_core import CoreSchema, PydanticCustomError, PydanticKnownError
 from pydantic_core.core_schema import ErrorType
 
 from pipeline.source.document import Document
 from pipeline.source.findings import Finding, Problems, PunchboardError
-from pipeline.source.names import did_you_mean, nearest
-from pipeline.source.units import length, to_mm
+from pipeline.source.names import MOST, did_you_mean, is_name, nearest
+from pipeline.source.units import to_mm
 from pipeline.source.yaml_mistakes import comment_as_value
 
 T = TypeVar("T", bound=BaseModel)
@@ -32,6 +32,8 @@ Context = Mapping[str, Any]
 Place: TypeAlias = tuple[str | int, ...]
 
 _KEY_AND_VALUE: Final = 2
+_OF_KEY: Final = "[key]"
+"""What pydantic adds to the place of a key that is wrong."""
 
 _EXPECTED: Final[dict[str, Callable[[Context], str]]] = {
     "string_type": lambda c: "a text",
@@ -127,6 +129,13 @@ def model_findings(
             yield finding._replace(subject=prefix + ".".join(map(str, within)))
 
 
+def refusal(error: ValidationError, model: type[BaseModel], data: Mapping[str, Any]) -> str:
+    """Return the first thing that is wrong with data of no file: its field, what, the remedy."""
+    first = next(model_findings(error, model, Document(data, "", array("q"), {}, "")))
+    field, remedy = first.subject.partition(".")[0], f"; {first.hint}" if first.hint else ""
+    return f"{field}: {first.message}{remedy}"
+
+
 def _is_echo(detail: Any) -> bool:
     found = detail["input"]
     least = detail.get("ctx", {}).get("min_length")
@@ -152,6 +161,7 @@ def _make_finding(
 ) -> Finding:
     """Return the finding of one error in the value at `within`, `depth` steps of it to `model`."""
     kind, context = detail["type"], detail.get("ctx", {})
+    of_key = detail["loc"][-1:] == (_OF_KEY,)
     if kind == "missing":
         message = f"the required field {str(within[-1])!r} is missing"
         position = document.position_of_gap(*within)
@@ -165,7 +175,7 @@ def _make_finding(
         )
     if kind in _EXPECTED:
         message = f"expected {_EXPECTED[kind](context)}, found {describe(detail['input'])}"
-        position = document.position(*within)
+        position = document.position(*within, key=of_key)
         remedy = _remedy_in_line(detail, model, document.line(position), within[-1:])
         remedy = remedy or remedy_of(detail)
         return Finding("field-type", message, position, hint=remedy)
@@ -174,7 +184,10 @@ def _make_finding(
         hint = _description(model, within[depth:]) or f"expected: {context['pattern']}"
         return Finding("field-type", message, document.position(*within), hint=hint)
     at = (*within, *context.get("at", ()))
-    position = document.position_in(context.get("offset", -1), *at)
+    if of_key:
+        position = document.position(*at, key=True)
+    else:
+        position = document.position_in(context.get("offset", -1), *at)
     code = "field-type" if kind in _PYDANTIC else kind
     message = detail["msg"].removeprefix("Value error, ").removeprefix("Input ")
     return Finding(code, message, position, hint=context.get("hint") or remedy_of(detail))
@@ -345,56 +358,24 @@ class Named:
         return {**handler(core_schema), **names(self.sort, free=self.free)}
 
 
-def _length(value: Any) -> float:
-    points = length(value)
-    if points < 0:
-        raise ValueError(f"expected a length of 0 or more, found {value!r}")
-    return points
-
-
-def _weight(value: Any) -> float:
-    points = length(value, "pt")
-    if points < 0:
-        raise ValueError(f"expected a weight of 0 or more, found {value!r}")
-    return points
-
-
-def _size(value: Any) -> Any:
-    if value == "same":
-        return value
-    if not isinstance(value, (list, tuple)) or len(value) != 2:
-        raise ValueError("expected a list of width and height, or same")
-    return tuple(map(_length, value))
-
-
-_LENGTH: Any = {
-    "type": ["number", "string"],
-    "pattern": r"^\s*\d+(\.\d+)?(/\d+)?\s*(mm|cm|in|pt)?\s*$",
-    "minimum": 0,
-    "examples": [3, "1/8in"],
-}
-
-Length: TypeAlias = Annotated[float, BeforeValidator(_length), WithJsonSchema(_LENGTH)]
-"""In points; written in mm, or with its unit."""
-
-Size: TypeAlias = Annotated[
-    tuple[float, float] | Literal["same"],
-    BeforeValidator(_size),
-    WithJsonSchema(
-        {
-            "anyOf": [
-                {"const": "same"},
-                {"type": "array", "items": _LENGTH, "minItems": 2, "maxItems": 2},
-            ]
-        }
-    ),
-]
-"""Width and height in points, or that all pages are of one size."""
-
-Weight: TypeAlias = Annotated[float, BeforeValidator(_weight), WithJsonSchema(_LENGTH)]
-"""In points; written so, or with its unit."""
-
 Positive: TypeAlias = Annotated[float, Field(gt=0, le=100_000)]
+
+
+def reject(code: str, message: str, hint: str = "", offset: int = -1) -> PydanticCustomError:
+    """Return what a validator raises to make a finding, at character `offset` where not -1."""
+    context = {"message": message, "hint": hint, "offset": offset}
+    return PydanticCustomError(code, "{message}", context)
+
+
+def _check_entry_name(text: str) -> str:
+    if is_name(text):
+        return text
+    hint = f"use small letters, digits and single hyphens, {MOST} at most"
+    raise reject("table-name", f"{text!r} cannot name an entry", hint)
+
+
+EntryName: TypeAlias = Annotated[str, AfterValidator(_check_entry_name)]
+"""What an entry of a table, such as a paper, is called: it can name a folder."""
 
 
 def size_words(size: tuple[float, float]) -> str:

@@ -92,11 +92,17 @@ def test_nothing_is_applied_that_nobody_asks_for(run: Run, printers: Path, game:
     ("words", "told"),
     [
         ("calibrate --back-offset 1,2", "--printer NAME"),
-        ("calibrate --printer x --back-offset 1", "found '1'"),
+        (
+            "calibrate --printer x --back-offset 1",
+            "--back-offset: expected [right, down], found ['1']",
+        ),
         ("calibrate --printer x --back-offset 15,0", "-5 to 5 mm"),
         ("calibrate --printer x --forget", "begin with punchboard calibrate"),
         ("calibrate --paper a9", "no paper is named 'a9'"),
-        ("build --marks crop,none", "none stands alone"),
+        (
+            "build --marks crop,none",
+            "--marks: expected crop, cross, guides, outline, or none alone",
+        ),
     ],
 )
 def test_what_cannot_be_is_one_clear_line(run: Run, words: str, told: str) -> None:

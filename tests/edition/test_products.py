@@ -25,7 +25,7 @@ def test_shorthand_is_written_out(home: Path, products: Write, edition_of: Studi
     product = edition_of(home).products["a"]
     assert [each.kind for each in product.records] == ["card"]
     assert product.back is not None
-    assert (product.back.component, product.sheet) == ("back", {"profile": "home"})
+    assert (product.back.component, product.sheet.profile) == ("back", "home")
     assert product.papers == ("a4", "letter")
 
 

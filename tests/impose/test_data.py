@@ -1,5 +1,6 @@
 """Papers, trim formats and imposition profiles, as data and as names on the command line."""
 
+import json
 from pathlib import Path
 
 import pytest
@@ -54,24 +55,31 @@ def test_another_paper_is_a_misuse(home: Path, text: str) -> None:
     ("table", "written", "words"),
     [
         ("papers", "[]", "expected a mapping of names to values"),
-        ("papers", "papers: {x: {width: 10}}", "paper 'x': 'height' is missing"),
+        (
+            "papers",
+            "papers: {x: {width: 10}}",
+            "field 'height' is missing [papers.x.height]",
+        ),
         ("papers", "papers: {x: {width: 300, height: 200}}", "expected portrait"),
         ("papers", "papers: {x: {width: 9, height: 20}}", "above twice the margin"),
         ("papers", "papers: {x: {width: wide, height: 20}}", "expected a length"),
         ("papers", "papers: {x: {widht: 9}}", "did you mean 'width'"),
         ("cards", "{radius: 3, formats: {x: {width: 5, height: 50}}}", "twice the corner radius"),
-        ("sleeves", "{seam: 1, sleeves: {tiny: {width: 2, height: 90}}}", "sleeve 'tiny'"),
+        ("sleeves", "{seam: 1, sleeves: {tiny: {width: 2, height: 90}}}", "[sleeves.tiny]"),
         *(
             ("sheets", f"profiles: {{p: {{{field}}}}}", words)
             for field, words in (
                 ("flip: lnog", "did you mean 'long'"),
-                ("marks: [crop, x]", "'marks': found 'x'"),
+                (
+                    "marks: [crop, x]",
+                    "outline, or none alone, found 'x'",
+                ),
                 ("ruler: inches", "did you mean 'inch'"),
-                ("back-offset: 3", "expected [x, y]"),
+                ("back-offset: 3", "expected [right, down], found 3"),
                 ("back-offset: [0, -300]", "expected -5 to 5 mm, found -300"),
                 ("mark-offset: 51", "expected 0 to 50 mm, found 51"),
                 ("mark-weight: 1in", "expected 0 to 10 pt, found '1in'"),
-                ("gutter: -1", "expected 0 to 30 mm"),
+                ("gutter: -1", "expected auto, or 0 to 30 mm"),
                 ("bleed: 3", "unknown field 'bleed'"),
             )
         ),
@@ -119,17 +127,56 @@ def test_all_fields_of_a_profile_are_read(home: Path) -> None:
     )
     assert options(home, "plain").ruler == "inch"
     assert options(home, "mine") == Options(
-        9.0,
-        ("crop", "outline"),
-        (mm(4), mm(1), 0.5),
-        "short",
-        "separate",
-        (mm(-1), mm(0.5)),
-        "reversed",
-        mm(5),
-        "landscape",
-        0.0,
-        "across",
-        None,
-        False,
+        gutter=9.0,
+        marks=("crop", "outline"),
+        mark_length=mm(4),
+        mark_offset=mm(1),
+        mark_weight=0.5,
+        flip="short",
+        backs="separate",
+        back_offset=(mm(-1), mm(0.5)),
+        back_order="reversed",
+        back_bleed=mm(5),
+        orientation="landscape",
+        margin=0.0,
+        folds="across",
+        ruler=None,
+        slug=False,
     )
+
+
+MISTAKES = {
+    "papers": "papers:\n  a: { width: wide, height: [], titel: x }\n  X: { width: 30, height: 40 }",
+    "cards": "formats:\n  a: { width: -1, height: [] }\n  b: { hight: 30, width: 9, radius: 5 }\n",
+    "sheets": "defaults: { gutterr: 1 }\nprofiles:\n  own: { dupplex: 1, flip: lang, ruler: x }\n",
+    "sleeves": "seam: thin\nsleeves:\n  a: { width: 1in, heigth: 2 }\n  b: 3\n",
+    "cutters": "cutters:\n  mine: { dpi: 9, marks: { top: circle }, sheet: { cutter: none } }\n",
+}
+
+
+@pytest.mark.parametrize("table", MISTAKES)
+def test_all_mistakes_of_a_table_are_told_once(home: Path, table: str) -> None:
+    """Each has a line and a column, and none is told again for another product."""
+    file = home / "templates" / "lantern" / f"{table}.yaml"
+    file.write_text(MISTAKES[table], "utf-8")
+    told = run(home, "check", "--json", "--quiet").stdout
+    found = [each for each in json.loads(told)["lantern"] if each["file"].endswith(file.name)]
+    places = [(each["line"], each["column"]) for each in found]
+    assert len(set(places)) == len(places) == 4
+    assert all(line and column for line, column in places)
+
+
+def test_a_mistake_is_told_in_the_file_that_has_it(home: Path) -> None:
+    """The files of the game, of the project and of Punchboard are read as one."""
+    shared = home / "templates" / "shared"
+    shared.mkdir()
+    (shared / "papers.yaml").write_text("sizes: {}\npapers: { roll: { width: 9 } }\n", "utf-8")
+    own = home / "templates" / "lantern" / "papers.yaml"
+    own.write_text("margin: thin\npapers: { card: { width: 90, height: 9 } }\n", "utf-8")
+    told = run(home, "check", "--json", "--quiet").stdout
+    assert {(each["file"], each["line"], each["code"]) for each in json.loads(told)["lantern"]} == {
+        ("templates/shared/papers.yaml", 1, "field-unknown"),
+        ("templates/shared/papers.yaml", 2, "field-missing"),
+        ("templates/lantern/papers.yaml", 1, "field-type"),
+        ("templates/lantern/papers.yaml", 2, "field-type"),
+    }

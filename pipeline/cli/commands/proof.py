@@ -21,7 +21,7 @@ from pipeline.cli.options import (
     Samples,
     Verbosity,
 )
-from pipeline.cli.print_options import Grayscale, InkSaver, Printing
+from pipeline.cli.print_options import Grayscale, InkSaver, overrides_of
 from pipeline.source.findings import Misuse
 
 if TYPE_CHECKING:
@@ -324,7 +324,7 @@ def proof(
 
     pass
     from pipeline.build.edition import EditionKey
-    from pipeline.build.options import named_by, named_option
+    from pipeline.build.options import PrintSettings, named_by, named_option
     from pipeline.build.project import open_project
     from pipeline.build.proofs.choice import Choice, Place
     from pipeline.build.proofs.making import Contact, ProofOrder
@@ -349,7 +349,7 @@ def proof(
         ),
     )
     drawn = style_of(style, contact=contact)
-    settings = Printing(ink_saver=ink_saver, grayscale=grayscale).settings()
+    settings = PrintSettings(overrides_of({"ink_saver": ink_saver, "grayscale": grayscale}))
     chosen = edition.name
     given = (
         ("lang", lang),

@@ -10,10 +10,10 @@ from typing import Annotated, Any, Final, Literal, NamedTuple
 
 from pydantic import AfterValidator, BeforeValidator, Field, Strict, WithJsonSchema
 
-from pipeline.game.fields.spec import Annotation, FrozenModel, Spec, build_model, field_type, reject
+from pipeline.game.fields.spec import Annotation, FrozenModel, Spec, build_model, field_type
 from pipeline.game.fields.values import Ref, parse_dice, read_markup
 from pipeline.game.notation import parse
-from pipeline.source.models import names
+from pipeline.source.models import names, reject
 
 
 @field_type("list", "of", "length", "min", "max")

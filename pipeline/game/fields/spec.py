@@ -8,7 +8,6 @@ from typing import Any, Final, NamedTuple, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError, create_model
 from pydantic.fields import FieldInfo
-from pydantic_core import PydanticCustomError
 
 from pipeline.source.document import Document
 from pipeline.source.findings import Problems
@@ -44,12 +43,6 @@ def field_type(
         return build
 
     return register
-
-
-def reject(code: str, message: str, hint: str = "", offset: int = -1) -> PydanticCustomError:
-    """Return what a validator raises to make a finding, at character `offset` where not -1."""
-    context = {"message": message, "hint": hint, "offset": offset}
-    return PydanticCustomError(code, "{message}", context)
 
 
 def written_type(field: Any) -> Any:

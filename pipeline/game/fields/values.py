@@ -8,10 +8,10 @@ from typing import Annotated, Any, Final, Literal, NamedTuple
 
 from pydantic import AfterValidator, BeforeValidator, Field, Strict, WithJsonSchema
 
-from pipeline.game.fields.spec import Annotation, Spec, field_type, reject
+from pipeline.game.fields.spec import Annotation, Spec, field_type
 from pipeline.game.notation import NotationError, parse
 from pipeline.source.files import file_below
-from pipeline.source.models import names, record_names
+from pipeline.source.models import names, record_names, reject
 from pipeline.source.names import MOST, SLUG, did_you_mean, name_of
 from pipeline.source.units import length as units_length
 from pipeline.source.units import to_mm

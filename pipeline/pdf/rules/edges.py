@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any, Final
 from pipeline.pdf.geometry import Box
 from pipeline.pdf.page_content import Line
 from pipeline.pdf.profile import Defect, Doubt, Needs, Remark, View, page_rule
-from pipeline.source.models import Length, mm_words
-from pipeline.source.units import PT_PER_INCH, SLACK, excess, mm, to_mm
+from pipeline.source.models import mm_words
+from pipeline.source.units import PT_PER_INCH, SLACK, Length, excess, mm, to_mm
 
 if TYPE_CHECKING:
     from PIL.Image import Image

@@ -19,7 +19,8 @@ from pipeline.pdf.profile import (
     page_rule,
     wrong,
 )
-from pipeline.source.models import Size, size_words
+from pipeline.source.models import size_words
+from pipeline.source.units import Size
 
 
 class Count(BaseModel):

@@ -15,8 +15,8 @@ from pipeline.pdf.objects import Unread, decoded, intents, named
 from pipeline.pdf.page_content import Painted, Placed
 from pipeline.pdf.profile import Defect, Doubt, Needs, Remark, View, file_rule, page_rule
 from pipeline.pdf.reading import names_of
-from pipeline.source.models import Positive, Weight
-from pipeline.source.units import PT_PER_INCH, mm
+from pipeline.source.models import Positive
+from pipeline.source.units import PT_PER_INCH, Weight, mm
 
 Families: TypeAlias = list[Literal["grey", "rgb", "cmyk", "spot", "lab"]]
 
