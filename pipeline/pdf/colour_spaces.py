@@ -51,6 +51,15 @@ class Space(NamedTuple):
         """Whether it, or what it falls back on, says itself what its numbers look like."""
         return self.managed or (self.base is not None and self.base.profiled)
 
+    @property
+    def initial(self) -> tuple[float, ...]:
+        """The colour that holds until another one is chosen."""
+        if self.inks:
+            return (1.0,) * len(self.inks)
+        if self.family == "cmyk":
+            return (0.0, 0.0, 0.0, 1.0)
+        return (0.0,) * (3 if self.family in ("rgb", "lab") else 1)
+
     def ink(self, components: tuple[float, ...]) -> float | None:
         """Return how much ink a colour takes, in percent of one; None where that is not known."""
         if self.indexed or not components:

@@ -4,6 +4,8 @@ from datetime import UTC, datetime
 from io import BytesIO
 from typing import TYPE_CHECKING, Any, Final
 
+from pikepdf import Array, Dictionary, Name, Pdf, Stream, String
+
 from pipeline.pdf.raster import opened_pdf
 from pipeline.pdf.reading import UnusableError, content_of, filters, numbers
 from pipeline.pdf.samples import size_of, write_flate
@@ -47,8 +49,6 @@ def _bits(image: Any) -> "Image":
 
 def _alone(image: Any) -> bytes:
     """Return a PDF with nothing but a picture's samples, as plain black and white."""
-    from pikepdf import Dictionary, Name, Pdf
-
     size_of(image)
     with Pdf.new() as pdf:
         copy = pdf.copy_foreign(image)
@@ -141,8 +141,6 @@ def make_structure(pdf: Any, settings: "PressSettings") -> None:
     Actions, annotations, scripts, forms to fill in, layers and attached files go: no press prints
     them, and the standard forbids them.
     """
-    from pikepdf import Dictionary, Name
-
     for key in _OF_CATALOG:
         if key in pdf.Root:
             del pdf.Root[key]
@@ -165,8 +163,6 @@ def make_structure(pdf: Any, settings: "PressSettings") -> None:
 
 def _set_boxes(page: Any) -> None:
     """Write the boxes of a page so that each lies in the next: trim, bleed, media."""
-    from pikepdf import Array
-
     media = _box(page.get("/MediaBox")) or (0.0, 0.0, 612.0, 792.0)
     boxes = (_box(page.get(key)) for key in ("/TrimBox", "/ArtBox", "/CropBox"))
     trim = _within(next((box for box in boxes if box), None), media)
@@ -209,8 +205,6 @@ def _within(
 
 def _intents(pdf: Any, profile: "OutputProfile") -> Any:
     """Return what the file is printed on: the profile, and its registered condition if it has."""
-    from pikepdf import Array, Dictionary, Name, String
-
     embedded = pdf.make_stream(profile.data, N=4)
     said = Dictionary(
         Type=Name.OutputIntent,
@@ -227,8 +221,6 @@ def _intents(pdf: Any, profile: "OutputProfile") -> Any:
 
 def _say(pdf: Any, settings: "PressSettings") -> None:
     """Write the file's particulars, the same in both places that have them."""
-    from pikepdf import Dictionary, Name, String
-
     info = pdf.docinfo
     title = str(info.get("/Title", "")).strip() or settings.title
     day = datetime.fromtimestamp(source_date() or 946_684_800, UTC)
@@ -262,14 +254,10 @@ def _missing_font(thing: Any) -> str:
 
 
 def _dictionaries(pdf: Any) -> list[Any]:
-    from pikepdf import Dictionary, Stream
-
     return [thing for thing in pdf.objects if isinstance(thing, (Dictionary, Stream))]
 
 
 def _states(pdf: Any) -> list[Any]:
-    from pikepdf import Dictionary
-
     found = []
     for thing in _dictionaries(pdf):
         for holder in (thing, thing.get("/Resources")):
@@ -296,8 +284,6 @@ def _clean_state(state: Any) -> None:
 
 def _repack(pdf: Any) -> None:
     """Pack anew what is packed in a way that the standard forbids: LZW, and what came after 1.4."""
-    from pikepdf import Stream
-
     pass
     from pipeline.pdf.samples import write_flate
 

@@ -4,6 +4,8 @@ from io import BytesIO
 from math import ceil, floor
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
+from pikepdf import Array, Pdf, unparse_content_stream
+
 from pipeline.pdf.raster import opened_pdf
 from pipeline.pdf.reading import UnusableError, numbers
 from pipeline.source.units import PT_PER_INCH
@@ -40,8 +42,6 @@ class Source(NamedTuple):
 
 def one_page(page: Any) -> Source:
     """Return a copy of a page on its own, upright and whole, without its annotations."""
-    from pikepdf import Array, Pdf
-
     pdf = Pdf.new()
     pdf.pages.append(page)
     copy = pdf.pages[0].obj
@@ -154,8 +154,6 @@ def _words(source: Source, steps: "Sequence[Step]", region: Region) -> str:
 
 def _as_far_as(source: Source, steps: "Sequence[Step]", size: tuple[float, float]) -> bytes:
     """Return the page with these steps alone, its size grown to the right and below."""
-    from pikepdf import Array, unparse_content_stream
-
     page = source.pdf.pages[0].obj
     left, top = source.corner[0], source.corner[1] + source.size[1]
     page.MediaBox = Array([left, round(top - size[1], 6), round(left + size[0], 6), top])

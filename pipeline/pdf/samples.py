@@ -3,6 +3,8 @@
 from io import BytesIO
 from typing import TYPE_CHECKING, Any, Final
 
+from pikepdf import Array, Name
+
 from pipeline.pdf.reading import MOST_SAMPLES, UnusableError, content_of, filters, unpacked
 
 if TYPE_CHECKING:
@@ -107,8 +109,6 @@ def write_cmyk(image: Any, picture: "Image", *, jpeg: bool, most: float | None) 
 
     A JPEG that comes out above the limit of ink by its rounding is written without loss.
     """
-    from pikepdf import Array, Name
-
     image.ColorSpace = Name.DeviceCMYK
     image.BitsPerComponent = 8
     for key in ("/Decode", "/DecodeParms", "/Alternates", "/Metadata"):
@@ -126,8 +126,6 @@ def write_cmyk(image: Any, picture: "Image", *, jpeg: bool, most: float | None) 
 def write_flate(image: Any, data: bytes) -> None:
     """Put data into a stream, compressed quickly."""
     import zlib
-
-    from pikepdf import Name
 
     image.write(zlib.compress(data, 6), filter=Name.FlateDecode)
 
