@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
+from itertools import chain
 from math import hypot, sqrt
 from typing import Any, Final, NamedTuple, TypeAlias
 
@@ -31,14 +32,6 @@ def moved(matrix: Matrix, x: float, y: float) -> tuple[float, float]:
     """Return where a matrix brings a point."""
     a, b, c, d, e, f = matrix
     return a * x + c * y + e, b * x + d * y + f
-
-
-def moved_all(matrix: Matrix, values: Sequence[float]) -> Iterator[float]:
-    """Yield points, one number after another, where a matrix brings them."""
-    a, b, c, d, e, f = matrix
-    for x, y in zip(values[::2], values[1::2], strict=False):
-        yield a * x + c * y + e
-        yield b * x + d * y + f
 
 
 def matrix_of(value: Any) -> Matrix:
@@ -166,17 +159,26 @@ class Path:
     def __bool__(self) -> bool:
         return bool(self.segments)
 
-    def add(self, matrix: Matrix, operator: str, *numbers: float) -> None:
+    def add(self, matrix: Matrix, operator: str, numbers: Sequence[float] = ()) -> None:
         """Go on by an operator, whose points are not yet moved; without a beginning it is lost."""
-        if not self.segments and operator != "m":
+        if operator != "m" and not self.segments:
             return
-        self.segments.append((operator, tuple(moved_all(matrix, numbers))))
+        a, b, c, d, e, f = matrix
+        if len(numbers) == 2:
+            x, y = numbers
+            self.segments.append((operator, (a * x + c * y + e, b * x + d * y + f)))
+            return
+        pairs = zip(numbers[::2], numbers[1::2], strict=False)
+        points = [(a * x + c * y + e, b * x + d * y + f) for x, y in pairs]
+        if operator == "v":
+            operator, points = "c", [self._end(), *points]
+        self.segments.append((operator, tuple(chain.from_iterable(points))))
 
     def rectangle(self, matrix: Matrix, x: float, y: float, w: float, h: float) -> None:
         """Add a rectangle."""
-        self.add(matrix, "m", x, y)
-        for right, up in ((x + w, y), (x + w, y + h), (x, y + h)):
-            self.add(matrix, "l", right, up)
+        self.add(matrix, "m", (x, y))
+        for corner in ((x + w, y), (x + w, y + h), (x, y + h)):
+            self.add(matrix, "l", corner)
         self.add(matrix, "h")
 
     @property
@@ -185,16 +187,14 @@ class Path:
         x, y = next(points for operator, points in reversed(self.segments) if operator == "m")
         return x, y
 
-    @property
-    def end(self) -> tuple[float, float]:
-        """Where it ends."""
+    def _end(self) -> tuple[float, float]:
         points = next(points for _, points in reversed(self.segments) if points)
         return points[-2], points[-1]
 
     def box(self) -> Box:
         """Return the box round the path and its control points; it is not empty."""
-        xs = [x for _, points in self.segments for x in points[::2]]
-        ys = [y for _, points in self.segments for y in points[1::2]]
+        numbers = list(chain.from_iterable(points for _, points in self.segments))
+        xs, ys = numbers[::2], numbers[1::2]
         return Box(min(xs), min(ys), max(xs), max(ys))
 
     def polygons(self) -> list[list[tuple[float, float]]]:

@@ -20,7 +20,6 @@ from pipeline.pdf.geometry import (
     box_of,
     combined,
     matrix_of,
-    moved_all,
 )
 from pipeline.pdf.objects import blends, masks
 from pipeline.pdf.reading import MOST_DEPTH, MOST_SAVED, UnusableError, key_of, numbers, resource
@@ -85,8 +84,9 @@ class Interpreter:
 
     def run(self, instructions: Iterable[Any]) -> None:
         """Take the instructions of a stream, as pikepdf parses them."""
+        step = self.step
         for instruction in instructions:
-            self.step(str(instruction.operator), instruction)
+            step(str(instruction.operator), instruction)
 
     def step(self, operator: str, instruction: Any) -> None:
         """Take one instruction; what the consumer does not follow is left out."""
@@ -221,19 +221,21 @@ class Interpreter:
         else:
             self._colour(operator, Paint(space, tuple(numbers(o))), o)
 
+    def _go(self, operator: str, o: Operands) -> None:
+        if len(o) == 2:
+            self.path.add(self.state.matrix, operator, (float(o[0]), float(o[1])))
+
     def _build(self, operator: str, o: Operands) -> None:
-        values = numbers(o)[-_POINTS[operator] :] if o else []
-        if len(values) < _POINTS[operator]:
+        values = [float(each) for each in o]
+        if len(values) != _POINTS[operator]:
             return
         matrix, path = self.state.matrix, self.path
         if operator == "re":
             path.rectangle(matrix, *values)
-        elif operator == "v" and path:
-            path.add(IDENTITY, "c", *path.end, *moved_all(matrix, values))
         elif operator == "y":
-            path.add(matrix, "c", *values, *values[-2:])
+            path.add(matrix, "c", (*values, *values[-2:]))
         else:
-            path.add(matrix, operator, *values)
+            path.add(matrix, operator, values)
 
     def _clip(self, _: str, o: Operands) -> None:
         self._clipping = True
@@ -312,7 +314,7 @@ _DEVICES: Final = {
     "rg": pikepdf.Name.DeviceRGB,
     "k": pikepdf.Name.DeviceCMYK,
 }
-_POINTS: Final = {"m": 2, "l": 2, "c": 6, "v": 4, "y": 4, "re": 4, "h": 0}
+_POINTS: Final = {"c": 6, "v": 4, "y": 4, "re": 4, "h": 0}
 """How many numbers each operator of a path takes."""
 _CLOSING: Final = frozenset({"s", "b", "b*"})
 
@@ -326,7 +328,8 @@ _HANDLERS: Final[Mapping[str, Handler]] = {
     "cs CS": Interpreter._choose_space,
     "g G rg RG k K": Interpreter._choose_device,
     "sc SC scn SCN": Interpreter._choose_colour,
-    "m l c v y h re": Interpreter._build,
+    "m l": Interpreter._go,
+    "c v y h re": Interpreter._build,
     "W W*": Interpreter._clip,
     "f F f* S s B B* b b* n": Interpreter._paint,
     "sh": Interpreter._shade,

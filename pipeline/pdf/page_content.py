@@ -182,11 +182,14 @@ class _PageContent(Interpreter):
 
     def run(self, instructions: Iterable[Any]) -> None:
         """Take each instruction; one that makes no sense does nothing, as in every reader."""
+        handlers = self.operators
         for number, instruction in enumerate(instructions):
             if number % _OFTEN == 0 and not self._goes_on():
                 return
             try:
-                self.step(str(instruction.operator), instruction)
+                operator = str(instruction.operator)
+                if operator in handlers:
+                    handlers[operator](self, operator, list(instruction.operands))
             except (*ERRORS, UnusableError, OverflowError):
                 continue
 
