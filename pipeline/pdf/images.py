@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from pikepdf import Array, Name, Object, Stream, String
 
-from pipeline.pdf.reading import UnusableError, filters, numbers
+from pipeline.pdf.reading import UnusableError, drop, filters, numbers
 from pipeline.pdf.samples import (
     bands_of,
     is_jpeg,
@@ -93,8 +93,7 @@ class Pictures:
         for sample in range(most + 1):
             inks = space.inks([low + sample / most * (high - low)])
             table += bytes(round(255 * ink) for ink in inks)
-        if "/Decode" in image:
-            del image["/Decode"]
+        drop(image, "/Decode")
         palette = String(bytes(table))
         image.ColorSpace = self._pdf.make_indirect(
             Array([Name.Indexed, Name.DeviceCMYK, most, palette])

@@ -66,7 +66,8 @@ class InkCoverage(Interpreter):
         self._highest, self._below = outer
         return found
 
-    def painted(self, *, fill: bool, stroke: bool) -> None:
+    def painted(self, operator: str, *, fill: bool, stroke: bool) -> None:
+        """Note a path by where it begins."""
         place = self.path.begin
         if fill:
             self._note(self._inks(self.state.fill), place, "a path")
@@ -74,17 +75,21 @@ class InkCoverage(Interpreter):
             self._note(self._inks(self.state.stroke), place, "a line")
 
     def shown(self) -> None:
+        """Note text."""
         place = moved(combined(self.state.text_matrix, self.state.matrix), 0, 0)
         self._note(self._inks(self.state.fill), place, "text")
 
     def shaded(self, shading: Any) -> None:
+        """Note a gradient."""
         if shading is not None:
             self._note(_of_shading(shading), moved(self.state.matrix, 0, 0), "a gradient")
 
     def form(self, form: Any) -> None:
+        """Note the most that a form has."""
         self._note_at(self._of_form(form))
 
     def image(self, image: Any) -> None:
+        """Note the most that an image has."""
         if bool(image.get("/ImageMask", False)):
             self._note_at(Total(self._inks(self.state.fill), 0, 1, "a mask"))
         else:
@@ -94,6 +99,7 @@ class InkCoverage(Interpreter):
             self._note_at(self._known[key])
 
     def inline(self, image: Any) -> None:
+        """Note a mask; other images do not stand in streams any more."""
         self._note_at(Total(self._inks(self.state.fill), 0, 0, "a mask"))
 
     def _of_form(self, form: Any) -> Total:

@@ -73,6 +73,7 @@ class Interpreter:
     """
 
     operators: ClassVar[Mapping[str, "Handler"]]
+    most_depth: ClassVar[int] = MOST_DEPTH
 
     def __init__(self, resources: Any, state: State) -> None:
         self.resources, self.state = resources, state
@@ -99,7 +100,7 @@ class Interpreter:
     ) -> None:
         """Interpret a stream within this one, from a state of its own."""
         key = key_of(stream)
-        if len(self._open) > MOST_DEPTH or (key is not None and key in self._open):
+        if len(self._open) > self.most_depth or (key is not None and key in self._open):
             raise UnusableError("forms in forms without end")
         outer = self.resources, self.state, self.base, self.path, self._clipping, self._saved
         self.resources, self.state, self.base = resources, state, state.matrix
@@ -136,8 +137,11 @@ class Interpreter:
     def configured(self, entry: Any) -> None:
         """Take an external graphics state that was set."""
 
-    def painted(self, *, fill: bool, stroke: bool) -> None:
+    def painted(self, operator: str, *, fill: bool, stroke: bool) -> None:
         """Take the path, which is not empty, as it is filled, stroked or both."""
+
+    def clipped(self) -> None:
+        """Take the path as what follows is clipped to."""
 
     def shaded(self, shading: Any) -> None:
         """Take a shading that is painted."""
@@ -245,9 +249,10 @@ class Interpreter:
             self.path.add(self.state.matrix, "h")
         try:
             if self.path and operator != "n":
-                self.painted(fill=operator in FILLING, stroke=operator in STROKING)
+                self.painted(operator, fill=operator in FILLING, stroke=operator in STROKING)
         finally:
             if self._clipping and self.path:
+                self.clipped()
                 self.state.clip = self.state.clip.common(self.path.box())
             self.path, self._clipping = Path(), False
 

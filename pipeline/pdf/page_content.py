@@ -204,7 +204,7 @@ class _PageContent(Interpreter):
         if isinstance(mask, pikepdf.Dictionary) and isinstance(mask.get("/G"), pikepdf.Stream):
             self._fonts_of_mask(mask["/G"])
 
-    def painted(self, *, fill: bool, stroke: bool) -> None:
+    def painted(self, operator: str, *, fill: bool, stroke: bool) -> None:
         state, box = self.state, self.path.box()
         if fill and box.meets(state.clip):
             thin = None if stroke else self.path.thinnest()
@@ -318,7 +318,7 @@ class _PageContent(Interpreter):
         if isinstance(shading, (pikepdf.Dictionary, pikepdf.Stream)):
             space = self.space(shading.get("/ColorSpace"))
             most = None
-            with suppress(*ERRORS, OverflowError, ZeroDivisionError):
+            with suppress(*ERRORS, UnusableError, OverflowError, ZeroDivisionError):
                 most = most_ink_of(shading, space)
             self.marks.painted.append(Painted("a shading", box, space, (), most_ink=most))
 

@@ -18,6 +18,7 @@ from pipeline.pdf.reading import (
     MOST_DEPTH,
     UnusableError,
     content_of,
+    drop,
     entries,
     key_of,
     members,
@@ -57,8 +58,7 @@ class Conversion:
         self._walk(resources, 0)
         if made is not None:
             page.obj.Contents = self._pdf.make_stream(made)
-        if "/Group" in page.obj:
-            del page.obj[Name.Group]
+        drop(page.obj, "/Group")
 
     def finish(self) -> None:
         """Take the spaces out that nothing names any more; call it after the last page."""
@@ -93,9 +93,7 @@ class Conversion:
                 convert_shading(self._pdf, thing, self._spaces, resources)
         for _, state in members(resources, "/ExtGState"):
             # Whatever was translucent is flattened by now, and stands as an opaque picture.
-            for key in _TRANSLUCENT:
-                if key in state:
-                    del state[key]
+            drop(state, *_TRANSLUCENT)
         for name, _ in members(resources, "/Properties"):
             # What programs note of marked content is nothing that is printed, and may have colours.
             resources.Properties[name] = Dictionary()
@@ -118,9 +116,7 @@ class Conversion:
         resources = resources if isinstance(resources, Dictionary) else outer
         self._rewrite(thing, resources)
         self._walk(resources, depth + 1)
-        for key in _OF_FORM:
-            if key in thing:
-                del thing[key]
+        drop(thing, *_OF_FORM)
 
     def _pattern(self, thing: Any, resources: Any, depth: int) -> None:
         if isinstance(thing, Stream):

@@ -95,6 +95,13 @@ def members(holder: Any, key: str) -> list[tuple[str, Any]]:
     ]
 
 
+def drop(thing: Any, *keys: str) -> None:
+    """Take entries out of a dictionary, if it has them."""
+    for key in keys:
+        if key in thing:
+            del thing[key]
+
+
 def inflated_size(raw: bytes, most: int) -> int:
     """Return how many bytes a deflated stream has, or more than `most` without looking further.
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from pikepdf import Array, Pdf, unparse_content_stream
 
 from pipeline.pdf.raster import opened_pdf
-from pipeline.pdf.reading import UnusableError, numbers
+from pipeline.pdf.reading import UnusableError, drop, numbers
 from pipeline.source.units import PT_PER_INCH
 
 if TYPE_CHECKING:
@@ -45,9 +45,7 @@ def one_page(page: Any) -> Source:
     pdf = Pdf.new()
     pdf.pages.append(page)
     copy = pdf.pages[0].obj
-    for key in ("/Annots", "/Rotate", "/CropBox", "/AA"):
-        if key in copy:
-            del copy[key]
+    drop(copy, "/Annots", "/Rotate", "/CropBox", "/AA")
     box = numbers(copy.get("/MediaBox"))
     if len(box) != 4:
         raise UnusableError("a page without a size")

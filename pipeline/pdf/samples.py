@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from pikepdf import Array, Name
 
-from pipeline.pdf.reading import MOST_SAMPLES, UnusableError, content_of, filters, unpacked
+from pipeline.pdf.reading import MOST_SAMPLES, UnusableError, content_of, drop, filters, unpacked
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -111,9 +111,7 @@ def write_cmyk(image: Any, picture: "Image", *, jpeg: bool, most: float | None) 
     """
     image.ColorSpace = Name.DeviceCMYK
     image.BitsPerComponent = 8
-    for key in ("/Decode", "/DecodeParms", "/Alternates", "/Metadata"):
-        if key in image:
-            del image[key]
+    drop(image, "/Decode", "/DecodeParms", "/Alternates", "/Metadata")
     data = _jpeg(picture, most) if jpeg else b""
     if data:
         # Adobe's way round, which every program expects of a JPEG in CMYK.

@@ -175,12 +175,14 @@ class Unrolled(Interpreter):
         self.nested(page, parse_content_stream(page), self.resources, self.state)
 
     def run(self, instructions: Iterable[Any]) -> None:
+        """Take the instructions of a stream, and restore the states that it leaves open."""
         super().run(instructions)
         # A form, or a page, may leave states open; whatever follows begins with its own.
         for _ in self._saved:
             self._add([], "Q", self.base)
 
     def step(self, operator: str, instruction: Any) -> None:
+        """Take one instruction: a translucent form is unrolled, all else is kept."""
         if operator == "Q" and not self._saved:
             return
         super().step(operator, instruction)
