@@ -226,12 +226,13 @@ class Interpreter:
             self._colour(operator, Paint(space, tuple(numbers(o))), o)
 
     def _go(self, operator: str, o: Operands) -> None:
-        if len(o) == 2:
-            self.path.add(self.state.matrix, operator, (float(o[0]), float(o[1])))
+        if len(o) > 1:
+            self.path.add(self.state.matrix, operator, (float(o[-2]), float(o[-1])))
 
     def _build(self, operator: str, o: Operands) -> None:
-        values = [float(each) for each in o]
-        if len(values) != _POINTS[operator]:
+        # Like an operator of a stack machine, it takes the last ones.
+        values = [float(each) for each in o[max(0, len(o) - _POINTS[operator]) :]]
+        if len(values) < _POINTS[operator]:
             return
         matrix, path = self.state.matrix, self.path
         if operator == "re":

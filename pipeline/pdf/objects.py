@@ -10,7 +10,9 @@ import pikepdf
 
 from pipeline.pdf.reading import MOST_STREAM, inflated_size, names_of
 
-_SOURCE: Final = re.compile(r"^(?:stream )?<[^>]*>(?: \([^)]*\))?: |^[^:]*: content stream[^:]*: ")
+_SOURCE: Final = re.compile(
+    r"^(?:stream )?<[^>]*>(?: \([^)]*\))?(?:, [^:]*)?: |^[^:]*: content stream[^:]*: "
+)
 _FLATE: Final = frozenset({"/FlateDecode", "/Fl"})
 _SHRINKING: Final = frozenset({"/ASCII85Decode", "/A85", "/ASCIIHexDecode", "/AHx"})
 _MOST_PACKED: Final = 100_000
