@@ -39,7 +39,7 @@ from pipeline.build.request import (
 )
 from pipeline.build.slug_lines import printing_notes, slug_of
 from pipeline.draw.look import Look
-from pipeline.draw.redrawing import grey_op, sizing_of
+from pipeline.draw.redrawing import greys, sizing_of
 from pipeline.sheets.imposition import Part, impose, joined
 from pipeline.sheets.margin_text import Numbers
 from pipeline.sheets.marks import net_signs
@@ -373,11 +373,11 @@ def _with_findings(
 
 def _in_greys(edition: OpenEdition) -> Callable[[Sheet], Sheet]:
     """Return what turns the marks of a sheet to greys."""
+    colours = greys(edition.painter.is_coloured)
 
     def turned(sheet: Sheet) -> Sheet:
         marks, overlay = (
-            tuple(grey_op(op, edition.painter.is_coloured) for op in ops)
-            for ops in (sheet.marks, sheet.overlay)
+            tuple(op.recoloured(colours) for op in ops) for ops in (sheet.marks, sheet.overlay)
         )
         return sheet._replace(marks=marks, overlay=overlay)
 

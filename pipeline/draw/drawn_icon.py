@@ -1,10 +1,15 @@
 """Icons of any SVG file, in the colour of the text or in colours of their own."""
 
+from typing import TYPE_CHECKING
+
 from pipeline.draw.svg.drawing import Drawing
-from pipeline.draw.svg.page import Mark, without_colours
+from pipeline.draw.svg.page import without_colours
 from pipeline.draw.svg.scan import BlankError
 from pipeline.draw.svgicon import GRID, IconForm
 from pipeline.draw.svgpath import outline
+
+if TYPE_CHECKING:
+    from pipeline.draw.svg.walk import Mark
 
 
 def drawn_icon(source: bytes, *, grey: bool = False) -> IconForm:
@@ -36,14 +41,14 @@ def grid_matrix(width: float, height: float) -> tuple[float, float, float, float
     return (scale, 0.0, 0.0, scale, (GRID - width * scale) / 2, (GRID - height * scale) / 2)
 
 
-def _without_ground(marks: list[Mark]) -> list[Mark]:
+def _without_ground(marks: "list[Mark]") -> "list[Mark]":
     if len(marks) < 2 or not marks[0].covers:
         return marks
     colours = {colour for mark in marks[1:] for colour in (mark.fill, mark.stroke) if colour}
     return marks[1:] if len(colours) == 1 and marks[0].fill not in colours else marks
 
 
-def _on_grid(marks: list[Mark], drawing: Drawing) -> str:
+def _on_grid(marks: "list[Mark]", drawing: Drawing) -> str:
     """Return marks as operators on the icons' grid, without colours."""
     matrix = grid_matrix(drawing.page.width, drawing.page.height)
     written = ["[]0 d"] if any(mark.line for mark in marks) else []

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from copy import copy
 from functools import lru_cache
 from types import MappingProxyType
-from typing import Final, NamedTuple, TypeAlias, TypeVar
+from typing import Final, NamedTuple, TypeAlias
 
 from pipeline.draw.bitmap_encoding import grey_part
 from pipeline.draw.colour import rgb
@@ -16,16 +16,10 @@ from pipeline.layout.component import Component
 from pipeline.layout.draw_list import (
     Colour,
     DrawList,
-    Gradient,
-    Icon,
-    Image,
     Op,
-    Paint,
-    Path,
-    Rect,
+    Recolouring,
     Restore,
     Save,
-    Text,
     Use,
     part_key,
 )
@@ -193,9 +187,9 @@ def resized(drawn: DrawList, sizing: Sizing) -> Redrawn:
     depths = _depths(drawn.ops)
 
     def change(way: Way, op: Op) -> Op:
-        new = _scaled(op, sizing.scale)
+        new = op.scaled(sizing.scale)
         outermost = len(way) == 1 and depths[way[0]] == 0
-        return _moved(new, sizing.across, sizing.down) if outermost else new
+        return new.moved(sizing.across, sizing.down) if outermost else new
 
     found = redrawn(drawn, change)
     size = found.drawn._replace(width=sizing.width, height=sizing.height, bleed=sizing.bleed)
@@ -210,59 +204,6 @@ def _depths(ops: tuple[Op, ...]) -> list[int]:
     return found
 
 
-def _moved(op: Op, across: float, down: float) -> Op:
-    if isinstance(op, Restore):
-        return op
-    return op._replace(x=op.x + across, y=op.y + down)
-
-
-def _scaled(op: Op, scale: float) -> Op:
-    """Return an operation with all of its lengths times `scale`."""
-    if isinstance(op, Restore):
-        return op
-    op = op._replace(x=op.x * scale, y=op.y * scale)
-    if isinstance(op, Text):
-        gap, tracking = op.gap * scale, op.tracking * scale
-        return op._replace(size=op.size * scale, gap=gap, tracking=tracking)
-    if isinstance(op, Rect):
-        size = op._replace(w=op.w * scale, h=op.h * scale, radius=op.radius * scale)
-        return _scaled_line(size, scale)
-    if isinstance(op, Path):
-        return _scaled_line(op._replace(scale=op.scale * scale), scale)
-    if isinstance(op, Icon):
-        return op._replace(size=op.size * scale)
-    if isinstance(op, Image):
-        return op._replace(w=op.w * scale, h=op.h * scale)
-    return _scaled_group(op, scale) if isinstance(op, Save) else op
-
-
-_Shape = TypeVar("_Shape", Rect, Path)
-
-
-def _scaled_line(op: _Shape, scale: float) -> _Shape:
-    dash = tuple(each * scale for each in op.dash)
-    return op._replace(width=op.width * scale, dash=dash, fill=_scaled_paint(op.fill, scale))
-
-
-def _scaled_paint(paint: Paint | None, scale: float) -> Paint | None:
-    if not isinstance(paint, Gradient):
-        return paint
-    start, end = ((x * scale, y * scale) for x, y in (paint.start, paint.end))
-    return paint._replace(start=start, end=end, radius=paint.radius * scale)
-
-
-def _scaled_group(op: Save, scale: float) -> Save:
-    clip, mask = op.clip, op.mask
-    if clip is not None:
-        x, y, w, h, radius = clip
-        clip = (x * scale, y * scale, w * scale, h * scale, radius * scale)
-    if mask is not None:
-        mask = _scaled_line(mask, scale)
-        mask = mask._replace(x=mask.x * scale, y=mask.y * scale, scale=mask.scale * scale)
-    kept = op.kept * scale if op.kept is not None else None
-    return op._replace(clip=clip, mask=mask, kept=kept)
-
-
 @lru_cache(maxsize=4096)
 def grey_of(colour: Colour) -> Colour:
     """Return the grey as light as a colour; black, white and greys stay as they are."""
@@ -274,26 +215,12 @@ def grey_of(colour: Colour) -> Colour:
 
 def in_greys(drawn: DrawList, is_coloured: Callable[[str], bool]) -> Redrawn:
     """Return a face in greys; `is_coloured` tells which icons have colours of their own."""
-    return redrawn(drawn, lambda _way, op: grey_op(op, is_coloured))
+    colours = greys(is_coloured)
+    return redrawn(drawn, lambda _way, op: op.recoloured(colours))
 
 
-def grey_op(op: Op, is_coloured: Callable[[str], bool]) -> Op:
-    """Return an operation in greys."""
-    if isinstance(op, Text):
-        return op._replace(fill=grey_of(op.fill))
-    if isinstance(op, Rect | Path):
-        stroke = grey_of(op.stroke) if op.stroke else op.stroke
-        return op._replace(fill=_grey_paint(op.fill), stroke=stroke)
-    if isinstance(op, Icon):
-        name = grey_name(op.name) if is_coloured(op.name) else op.name
-        return op._replace(name=name, fill=grey_of(op.fill) if op.fill else op.fill)
-    if isinstance(op, Image):
-        return op._replace(source=grey_name(op.source))
-    return op
-
-
-def _grey_paint(paint: Paint | None) -> Paint | None:
-    if isinstance(paint, Gradient):
-        stops = tuple(stop._replace(colour=grey_of(stop.colour)) for stop in paint.stops)
-        return paint._replace(stops=stops)
-    return grey_of(paint) if paint else paint
+def greys(is_coloured: Callable[[str], bool]) -> Recolouring:
+    """Return what makes greys of colours; `is_coloured` as for `in_greys`."""
+    return Recolouring(
+        grey_of, lambda name: grey_name(name) if is_coloured(name) else name, grey_name
+    )

@@ -11,7 +11,7 @@ are drawn as they are, and so is a group that is kept, with all that is in it.
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from hashlib import sha256
-from typing import Final, NamedTuple, TypeAlias
+from typing import Final, NamedTuple, Self, TypeAlias
 
 
 class Box(NamedTuple):
@@ -55,8 +55,50 @@ class Gradient(NamedTuple):
     end: tuple[float, float]
     radius: float = 0.0
 
+    def scaled(self, scale: float) -> "Gradient":
+        """Return it with all lengths times `scale`."""
+        start, end = ((x * scale, y * scale) for x, y in (self.start, self.end))
+        return self._replace(start=start, end=end, radius=self.radius * scale)
+
+    def mirrored(self, across: float) -> "Gradient":
+        """Return it mirrored about the upright line at half of `across`."""
+        start, end = ((across - x, y) for x, y in (self.start, self.end))
+        return self._replace(start=start, end=end)
+
+    def recoloured(self, colours: "Recolouring") -> "Gradient":
+        """Return it in other colours."""
+        stops = tuple(stop._replace(colour=colours.colour(stop.colour)) for stop in self.stops)
+        return self._replace(stops=stops)
+
 
 Paint: TypeAlias = Colour | Gradient
+
+
+class Recolouring(NamedTuple):
+    """What colours become, and the names of icons and the sources of images."""
+
+    colour: Callable[[Colour], Colour]
+    icon: Callable[[str], str]
+    image: Callable[[str], str]
+
+    def paint(self, paint: Paint | None) -> Paint | None:
+        """Return what a paint becomes."""
+        if isinstance(paint, Gradient):
+            return paint.recoloured(self)
+        return self.colour(paint) if paint else paint
+
+
+def _scaled_paint(paint: Paint | None, scale: float) -> Paint | None:
+    return paint.scaled(scale) if isinstance(paint, Gradient) else paint
+
+
+WidthOf: TypeAlias = Callable[["Text"], float]
+"""Tells how wide a text is, in points."""
+
+
+# Every operation has these verbs. `moved` adds lengths to its place, `scaled` multiplies all of its
+# lengths, `mirrored` mirrors it about the upright line at half of `across`, and `recoloured`
+# returns it in other colours.
 
 
 class Text(NamedTuple):
@@ -77,6 +119,28 @@ class Text(NamedTuple):
     tracking: float = 0.0
     decorative: bool = False
     rule: bool = False
+
+    def moved(self, across: float, down: float) -> Self:
+        """Return it moved."""
+        return self._replace(x=self.x + across, y=self.y + down)
+
+    def scaled(self, scale: float) -> Self:
+        """Return it at another size."""
+        return self._replace(
+            x=self.x * scale,
+            y=self.y * scale,
+            size=self.size * scale,
+            gap=self.gap * scale,
+            tracking=self.tracking * scale,
+        )
+
+    def mirrored(self, across: float, width_of: WidthOf) -> Self:
+        """Return it at the mirrored place, to be read as before."""
+        return self._replace(x=across - self.x - width_of(self))
+
+    def recoloured(self, colours: Recolouring) -> Self:
+        """Return it in another colour."""
+        return self._replace(fill=colours.colour(self.fill))
 
 
 _TextValues: TypeAlias = tuple[
@@ -99,6 +163,33 @@ class Rect(NamedTuple):
     stroke: Colour | None = None
     width: float = 0.0
     dash: tuple[float, ...] = ()
+
+    def moved(self, across: float, down: float) -> Self:
+        """Return it moved."""
+        return self._replace(x=self.x + across, y=self.y + down)
+
+    def scaled(self, scale: float) -> Self:
+        """Return it at another size."""
+        return self._replace(
+            x=self.x * scale,
+            y=self.y * scale,
+            w=self.w * scale,
+            h=self.h * scale,
+            radius=self.radius * scale,
+            width=self.width * scale,
+            dash=tuple(each * scale for each in self.dash),
+            fill=_scaled_paint(self.fill, scale),
+        )
+
+    def mirrored(self, across: float, width_of: WidthOf) -> Self:
+        """Return it as in a looking glass."""
+        fill = self.fill.mirrored(self.w) if isinstance(self.fill, Gradient) else self.fill
+        return self._replace(x=across - self.x - self.w, fill=fill)
+
+    def recoloured(self, colours: Recolouring) -> Self:
+        """Return it in other colours."""
+        stroke = colours.colour(self.stroke) if self.stroke else self.stroke
+        return self._replace(fill=colours.paint(self.fill), stroke=stroke)
 
 
 class Path(NamedTuple):
@@ -123,6 +214,30 @@ class Path(NamedTuple):
     join: str = "miter"
     flip: bool = False
 
+    def moved(self, across: float, down: float) -> Self:
+        """Return it moved."""
+        return self._replace(x=self.x + across, y=self.y + down)
+
+    def scaled(self, scale: float) -> Self:
+        """Return it at another size."""
+        return self._replace(
+            x=self.x * scale,
+            y=self.y * scale,
+            scale=self.scale * scale,
+            width=self.width * scale,
+            dash=tuple(each * scale for each in self.dash),
+            fill=_scaled_paint(self.fill, scale),
+        )
+
+    def mirrored(self, across: float, width_of: WidthOf) -> Self:
+        """Return it as in a looking glass."""
+        return self._replace(x=across - self.x, rotate=-self.rotate, flip=not self.flip)
+
+    def recoloured(self, colours: Recolouring) -> Self:
+        """Return it in other colours."""
+        stroke = colours.colour(self.stroke) if self.stroke else self.stroke
+        return self._replace(fill=colours.paint(self.fill), stroke=stroke)
+
 
 class Icon(NamedTuple):
     """The icon `name`, drawn in one colour into a square of `size` points at (x, y).
@@ -136,6 +251,23 @@ class Icon(NamedTuple):
     y: float
     size: float
     fill: Colour
+
+    def moved(self, across: float, down: float) -> Self:
+        """Return it moved."""
+        return self._replace(x=self.x + across, y=self.y + down)
+
+    def scaled(self, scale: float) -> Self:
+        """Return it at another size."""
+        return self._replace(x=self.x * scale, y=self.y * scale, size=self.size * scale)
+
+    def mirrored(self, across: float, width_of: WidthOf) -> Self:
+        """Return it at the mirrored place."""
+        return self._replace(x=across - self.x - self.size)
+
+    def recoloured(self, colours: Recolouring) -> Self:
+        """Return it in another colour."""
+        fill = colours.colour(self.fill) if self.fill else self.fill
+        return self._replace(name=colours.icon(self.name), fill=fill)
 
 
 class Resolution(NamedTuple):
@@ -164,6 +296,23 @@ class Image(NamedTuple):
     resolution: Resolution = Resolution()
     ground: bool | None = None
 
+    def moved(self, across: float, down: float) -> Self:
+        """Return it moved."""
+        return self._replace(x=self.x + across, y=self.y + down)
+
+    def scaled(self, scale: float) -> Self:
+        """Return it at another size."""
+        x, y, w, h = (each * scale for each in (self.x, self.y, self.w, self.h))
+        return self._replace(x=x, y=y, w=w, h=h)
+
+    def mirrored(self, across: float, width_of: WidthOf) -> Self:
+        """Return it at the mirrored place."""
+        return self._replace(x=across - self.x - self.w)
+
+    def recoloured(self, colours: Recolouring) -> Self:
+        """Return it in other colours."""
+        return self._replace(source=colours.image(self.source))
+
 
 class Save(NamedTuple):
     """Begin a group: move the origin to (x, y), then turn by `rotate` degrees clockwise.
@@ -182,9 +331,52 @@ class Save(NamedTuple):
     mask: Path | None = None
     opacity: float = 1.0
 
+    def moved(self, across: float, down: float) -> Self:
+        """Return it moved."""
+        return self._replace(x=self.x + across, y=self.y + down)
+
+    def scaled(self, scale: float) -> Self:
+        """Return it at another size."""
+        clip = self.clip
+        if clip is not None:
+            x, y, w, h, radius = clip
+            clip = (x * scale, y * scale, w * scale, h * scale, radius * scale)
+        kept = self.kept * scale if self.kept is not None else None
+        mask = self.mask and self.mask.scaled(scale)
+        return self._replace(x=self.x * scale, y=self.y * scale, clip=clip, mask=mask, kept=kept)
+
+    def mirrored(self, across: float, width_of: WidthOf) -> Self:
+        """Return it as in a looking glass, or at the mirrored place if it is kept."""
+        if self.kept is not None:
+            return self._replace(x=across - self.x - self.kept)
+        clip, mask = self.clip, self.mask and self.mask.mirrored(0.0, width_of)
+        if clip is not None:
+            clip = (-clip[0] - clip[2], *clip[1:])
+        return self._replace(x=across - self.x, rotate=-self.rotate, clip=clip, mask=mask)
+
+    def recoloured(self, colours: Recolouring) -> Self:
+        """Return it: a group has no colours."""
+        return self
+
 
 class Restore(NamedTuple):
     """End the group that the matching Save began."""
+
+    def moved(self, across: float, down: float) -> Self:
+        """Return it: it has no place."""
+        return self
+
+    def scaled(self, scale: float) -> Self:
+        """Return it: it has no lengths."""
+        return self
+
+    def mirrored(self, across: float, width_of: WidthOf) -> Self:
+        """Return it: it has no sides."""
+        return self
+
+    def recoloured(self, colours: Recolouring) -> Self:
+        """Return it: it has no colours."""
+        return self
 
 
 class Use(NamedTuple):
@@ -197,6 +389,22 @@ class Use(NamedTuple):
     x: float = 0.0
     y: float = 0.0
     opacity: float = 1.0
+
+    def moved(self, across: float, down: float) -> Self:
+        """Return it moved."""
+        return self._replace(x=self.x + across, y=self.y + down)
+
+    def scaled(self, scale: float) -> Self:
+        """Return it at another size; that of its part is another matter."""
+        return self._replace(x=self.x * scale, y=self.y * scale)
+
+    def mirrored(self, across: float, width_of: WidthOf) -> Self:
+        """Return it at the mirrored place, with the mirror image of its part."""
+        return self._replace(x=across - self.x, key=other_key(self.key))
+
+    def recoloured(self, colours: Recolouring) -> Self:
+        """Return it: the colours are those of its part."""
+        return self
 
 
 Op: TypeAlias = Text | Rect | Path | Icon | Image | Save | Restore | Use
@@ -235,9 +443,6 @@ def has_one_paint(ops: Sequence[Op]) -> bool:
     return isinstance(op, Image)
 
 
-WidthOf: TypeAlias = Callable[[Text], float]
-"""Tells how wide a text is, in points."""
-
 _MIRRORED: Final = "m"
 
 
@@ -275,49 +480,8 @@ def mirrored_ops(ops: Iterable[Op], width: float, width_of: WidthOf) -> Iterator
                 across.append(0.0)
             yield op
         elif isinstance(op, Save):
-            yield _group(op, across[-1])
+            yield op.mirrored(across[-1], width_of)
             across.append(0.0)
             kept = int(op.kept is not None)
         else:
-            yield _mirrored(op, across[-1], width_of)
-
-
-def _group(op: Save, across: float) -> Save:
-    if op.kept is not None:
-        return op._replace(x=across - op.x - op.kept)
-    clip = op.clip
-    if clip is not None:
-        clip = (-clip[0] - clip[2], *clip[1:])
-    mask = op.mask and _mirrored_path(op.mask, 0.0)
-    return op._replace(x=across - op.x, rotate=-op.rotate, clip=clip, mask=mask)
-
-
-def _mirrored(op: Op, across: float, width_of: WidthOf) -> Op:
-    match op:
-        case Text():
-            return op._replace(x=across - op.x - width_of(op))
-        case Rect():
-            fill = op.fill
-            if isinstance(fill, Gradient):
-                fill = _mirrored_gradient(fill, op.w)
-            return op._replace(x=across - op.x - op.w, fill=fill)
-        case Image():
-            return op._replace(x=across - op.x - op.w)
-        case Icon():
-            return op._replace(x=across - op.x - op.size)
-        case Path():
-            return _mirrored_path(op, across)
-        case Use():
-            return op._replace(x=across - op.x, key=other_key(op.key))
-        case Save() | Restore():
-            return op
-
-
-def _mirrored_path(op: Path, across: float) -> Path:
-    return op._replace(x=across - op.x, rotate=-op.rotate, flip=not op.flip)
-
-
-def _mirrored_gradient(gradient: Gradient, across: float) -> Gradient:
-    (start_x, start_y), (end_x, end_y) = gradient.start, gradient.end
-    start, end = (across - start_x, start_y), (across - end_x, end_y)
-    return gradient._replace(start=start, end=end)
+            yield op.mirrored(across[-1], width_of)

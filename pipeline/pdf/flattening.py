@@ -4,28 +4,23 @@ The picture stands where the thing stood. So whatever is painted after it, and w
 it, stays text and paths; only what lies below a translucent thing becomes pixels.
 """
 
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from decimal import Decimal
+from typing import Any, Final, NamedTuple
+
+from pikepdf import Dictionary, Name, Operator, Stream, unparse_content_stream
 
 from pipeline.pdf.geometry import IDENTITY, inverted
 from pipeline.pdf.ink_spaces import is_plain_mesh
-from pipeline.pdf.reading import resource
+from pipeline.pdf.interpreter import FILLING, SHOWING, STROKING
 from pipeline.pdf.rendering import Region, difference, drawn, one_page, page_size, snapped
 from pipeline.pdf.samples import write_flate
-from pipeline.pdf.transparency import Step, Transparency, Unrolled, blends, masks
+from pipeline.pdf.separation import Separation
+from pipeline.pdf.transparency import PAINTING, Step, Transparency, Unrolled
 from pipeline.source.findings import Finding, Severity
 from pipeline.source.units import to_mm
 
-if TYPE_CHECKING:
-    from pipeline.pdf.separation import Separation
-
-
-_FILLS: Final = frozenset({"f", "F", "f*", "B", "B*", "b", "b*"})
-_STROKES: Final = frozenset({"S", "s", "B", "B*", "b", "b*"})
-_SHOWS: Final = frozenset({"Tj", "TJ", "'", '"'})
-_PLACES: Final = frozenset({"Do", "sh", "INLINE IMAGE"})
-_PAINTS: Final = _FILLS | _STROKES | _SHOWS | _PLACES
-_IN_TEXT: Final = frozenset({"BT", "ET", "Td", "TD", "Tm", "T*"}) | _SHOWS
-_APART: Final = frozenset({"q", "Q", "cm", "W", "W*", "BT", "ET"})
+_IN_TEXT: Final = frozenset({"BT", "ET", "Td", "TD", "Tm", "T*"}) | SHOWING
+_APART: Final = frozenset({"q", "Q", "cm", "W", "W*", "BT", "ET"}) | PAINTING
 _MOST: Final = 40
 """Pictures that one page may become; with more, all below the last of them is one."""
 
@@ -37,21 +32,10 @@ class Unit(NamedTuple):
     last: int
 
 
-class _State(NamedTuple):
-    """What decides whether something painted is translucent."""
-
-    fill: bool = False
-    stroke: bool = False
-    whole: bool = False
-    fill_pattern: bool = False
-    stroke_pattern: bool = False
-    font: bool = False
-
-
 class Flattening:
     """Flattens the pages of one file."""
 
-    def __init__(self, pdf: Any, separation: "Separation", dpi: float) -> None:
+    def __init__(self, pdf: Any, separation: Separation, dpi: float) -> None:
         self._pdf = pdf
         self._separation = separation
         self._dpi = dpi
@@ -62,110 +46,28 @@ class Flattening:
 
         Raises UnusableError for a damaged page, and Misuse without pypdfium2.
         """
-        from pikepdf import unparse_content_stream
-
         if not self._transparency.of_resources(page.obj.get("/Resources")):
             return []
         unrolled = Unrolled(self._pdf, page, self._transparency)
-        units = self._units(unrolled)
-        page.obj.Resources = unrolled.resources
-        steps = unrolled.steps
+        steps, units = unrolled.steps, _units(unrolled.steps)
+        page.obj.Resources = unrolled.merged
         page.obj.Contents = self._pdf.make_stream(
             unparse_content_stream([step.written for step in steps])
         )
         if not units:
-            _prune(unrolled.resources, steps)
+            _prune(unrolled.merged, steps)
             return []
         return self._flattened(page, unrolled, units, number)
-
-    def _units(self, unrolled: Unrolled) -> list[Unit]:
-        """Return what has to become pictures, from the bottom to the top."""
-        units: list[Unit] = []
-        states, text, apart = [_State()], -1, True
-        text_translucent = False
-        for at, step in enumerate(unrolled.steps):
-            operator = step.operator
-            if operator == "q":
-                states.append(states[-1])
-            elif operator == "Q" and len(states) > 1:
-                states.pop()
-            elif operator in ("gs", "cs", "CS", "scn", "SCN", "g", "G", "rg", "RG", "k", "K", "Tf"):
-                states[-1] = self._changed(states[-1], step, unrolled.resources)
-            if operator == "BT":
-                text, text_translucent = at, False
-            elif operator == "ET" and text >= 0:
-                if text_translucent:
-                    units.append(Unit(text, at))
-                text = -1
-            elif operator in _PAINTS and self._is_translucent(states[-1], step, unrolled):
-                if text >= 0:
-                    text_translucent = True
-                elif units and not apart and units[-1].last >= 0:
-                    units[-1] = Unit(units[-1].first, at)
-                    continue
-                else:
-                    units.append(Unit(at, at))
-                    apart = False
-                    continue
-            if operator in _APART or operator in _PAINTS:
-                apart = True
-        return units
-
-    def _changed(self, state: _State, step: Step, resources: Any) -> _State:
-        from pikepdf import Dictionary, Name
-
-        operator, operands = step.operator, step.operands
-        if operator == "gs":
-            held = resource(resources, "/ExtGState", operands)
-            if not isinstance(held, Dictionary):
-                return state
-            if "/ca" in held:
-                state = state._replace(fill=float(held["/ca"]) < 1)
-            if "/CA" in held:
-                state = state._replace(stroke=float(held["/CA"]) < 1)
-            if "/BM" in held or "/SMask" in held:
-                state = state._replace(whole=blends(held) or masks(held))
-            return state
-        if operator == "Tf":
-            font = resource(resources, "/Font", operands)
-            found = isinstance(font, Dictionary) and self._transparency.of_font(font)
-            return state._replace(font=found)
-        pattern = False
-        if operator in ("scn", "SCN") and operands and isinstance(operands[-1], Name):
-            held = resource(resources, "/Pattern", operands[-1:])
-            pattern = held is not None and self._transparency.of_pattern(held)
-        if operator.isupper():
-            return state._replace(stroke_pattern=pattern)
-        return state._replace(fill_pattern=pattern)
-
-    def _is_translucent(self, state: _State, step: Step, unrolled: Unrolled) -> bool:
-        operator = step.operator
-        if state.whole:
-            return True
-        fills, strokes = state.fill or state.fill_pattern, state.stroke or state.stroke_pattern
-        if operator in _SHOWS:
-            return fills or strokes or state.font
-        if operator in _PLACES:
-            if state.fill:
-                return True
-            if operator == "sh":
-                held = resource(unrolled.resources, "/Shading", step.operands)
-                return held is not None and is_plain_mesh(held)
-            form = unrolled.form_of(step) if operator == "Do" else None
-            return form is not None and self._transparency.of_object(form)
-        return (operator in _FILLS and fills) or (operator in _STROKES and strokes)
 
     def _flattened(
         self, page: Any, unrolled: Unrolled, units: list[Unit], number: int
     ) -> list[Finding]:
-        from pikepdf import Dictionary, Name, unparse_content_stream
-
         steps = unrolled.steps
         whole = len(units) > _MOST
         if whole:
             units = [Unit(0, units[-1].last)]
-        if not isinstance(unrolled.resources.get("/XObject"), Dictionary):
-            unrolled.resources.XObject = Dictionary()
+        if not isinstance(unrolled.merged.get("/XObject"), Dictionary):
+            unrolled.merged.XObject = Dictionary()
         source = one_page(page)
         dropped: dict[int, list[Any]] = {}
         placed: dict[int, list[Any]] = {}
@@ -183,7 +85,7 @@ class Flattening:
             region = snapped(source, region, self._dpi)
             picture, words = drawn(source, steps, unit.last, region, self._dpi)
             name = Name(f"/Flat{count}")
-            unrolled.resources.XObject[name] = self._image(picture)
+            unrolled.merged.XObject[name] = self._image(picture)
             base = IDENTITY if whole else steps[unit.last].matrix
             placed[-1 if whole else unit.last] = _placing(source, region, base, name)
             flattened.append((region, words))
@@ -191,13 +93,11 @@ class Flattening:
         for at, step in enumerate(steps):
             out += dropped.get(at, [step.written])
             out += placed.get(at, ())
-        _prune(unrolled.resources, steps, dropped)
+        _prune(unrolled.merged, steps, dropped)
         page.obj.Contents = self._pdf.make_stream(unparse_content_stream(out))
         return _findings(flattened, number, self._dpi)
 
     def _image(self, picture: Any) -> Any:
-        from pikepdf import Name, Stream
-
         made = Stream(self._pdf, b"")
         inked = self._separation.plain(picture)
         write_flate(made, inked.tobytes())
@@ -206,22 +106,38 @@ class Flattening:
         return self._pdf.make_indirect(made)
 
 
+def _units(steps: list[Step]) -> list[Unit]:
+    """Return what has to become pictures, from the bottom to the top."""
+    units: list[Unit] = []
+    text, text_translucent, apart = -1, False, True
+    for at, step in enumerate(steps):
+        if step.operator == "BT":
+            text, text_translucent = at, False
+        elif step.operator == "ET" and text >= 0:
+            if text_translucent:
+                units.append(Unit(text, at))
+            text = -1
+        elif step.translucent and text >= 0:
+            text_translucent = True
+        elif step.translucent:
+            if units and not apart:
+                units[-1] = Unit(units[-1].first, at)
+            else:
+                units.append(Unit(at, at))
+            apart = False
+            continue
+        apart = apart or step.operator in _APART
+    return units
+
+
 def _without_paint(step: Step) -> list[Any]:
     """Return what is left of a step when it paints nothing: its path may be one to clip by."""
-    from pikepdf import Operator
-
-    if step.operator in _FILLS | _STROKES:
+    if step.operator in FILLING or step.operator in STROKING:
         return [([], Operator("n"))]
-    if step.operator in _PLACES or step.operator in _IN_TEXT:
-        return []
-    return [step.written]
+    return [] if step.operator in PAINTING or step.operator in _IN_TEXT else [step.written]
 
 
 def _placing(source: Any, region: Region, base: Any, name: Any) -> list[Any]:
-    from decimal import Decimal
-
-    from pikepdf import Operator
-
     def exact(values: Any) -> list[Decimal]:
         return [Decimal(f"{value:.6f}") for value in values]
 
@@ -239,8 +155,6 @@ def _placing(source: Any, region: Region, base: Any, name: Any) -> list[Any]:
 
 def _prune(resources: Any, steps: list[Step], dropped: Any = ()) -> None:
     """Take the objects out of resources that nothing paints any more."""
-    from pikepdf import Dictionary
-
     _drop_meshes(resources)
     held = resources.get("/XObject")
     if not isinstance(held, Dictionary):
@@ -260,8 +174,6 @@ def _drop_meshes(resources: Any) -> None:
 
     A pattern may still be chosen, though nothing is painted with it: a white one stands for it.
     """
-    from pikepdf import Dictionary, Name
-
     shadings, patterns = (resources.get(kind) for kind in ("/Shading", "/Pattern"))
     if isinstance(shadings, Dictionary):
         for name in [name for name, held in shadings.items() if is_plain_mesh(held)]:

@@ -6,6 +6,8 @@ from collections.abc import Callable, Sequence
 from itertools import product
 from typing import Any, Final, TypeAlias
 
+from pikepdf import Array
+
 from pipeline.pdf.reading import UnusableError, content_of, numbers
 
 Program: TypeAlias = list["float | str | Program"]
@@ -171,8 +173,6 @@ def function(pdf: Any, depth: int = 0) -> Function:
 
     Raises UnusableError for a damaged one.
     """
-    from pikepdf import Array
-
     if depth > _DEEPEST_STITCH:
         raise UnusableError("a function of functions that never ends")
     if isinstance(pdf, Array):

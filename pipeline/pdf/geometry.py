@@ -1,10 +1,12 @@
 """Matrices, boxes and paths of PDF pages."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from itertools import chain
 from math import hypot, sqrt
-from typing import Final, NamedTuple, TypeAlias
+from typing import Any, Final, NamedTuple, TypeAlias
 
-from pipeline.pdf.reading import UnusableError
+from pipeline.pdf.reading import ERRORS, UnusableError
 
 Matrix: TypeAlias = tuple[float, float, float, float, float, float]
 """The six numbers of a PDF's matrix (ISO 32000-1, 8.3.4)."""
@@ -32,12 +34,12 @@ def moved(matrix: Matrix, x: float, y: float) -> tuple[float, float]:
     return a * x + c * y + e, b * x + d * y + f
 
 
-def matrix_of(values: Sequence[float]) -> Matrix:
-    """Return six numbers as a matrix, that which changes nothing for any other count."""
-    if len(values) != 6:
-        return IDENTITY
-    a, b, c, d, e, f = (float(value) for value in values)
-    return (a, b, c, d, e, f)
+def matrix_of(value: Any) -> Matrix:
+    """Return a matrix, that which changes nothing for what is none."""
+    with suppress(*ERRORS):
+        a, b, c, d, e, f = (float(each) for each in value)
+        return a, b, c, d, e, f
+    return IDENTITY
 
 
 def inverted(matrix: Matrix) -> Matrix:
@@ -102,6 +104,14 @@ class Box(NamedTuple):
         return Box(self.left - by, self.bottom - by, self.right + by, self.top + by)
 
 
+def box_of(value: Any) -> Box | None:
+    """Return a rectangle in points, None for what is none."""
+    with suppress(*ERRORS):
+        x, y, z, w = (float(each) for each in value)
+        return Box(min(x, z), min(y, w), max(x, z), max(y, w))
+    return None
+
+
 EVERYWHERE: Final = Box(-1e9, -1e9, 1e9, 1e9)
 
 
@@ -136,71 +146,83 @@ def least_scale(matrix: Matrix) -> float:
 _SLACK: Final = 0.02
 _CORNERS: Final = 4
 
+Segment: TypeAlias = tuple[str, tuple[float, ...]]
+"""A part of a path: its operator (m, l, c or h) and the points that it names."""
 
-class Outline:
+
+class Path:
     """The path under construction, its points already where they lie on the paper."""
 
     def __init__(self) -> None:
-        self.parts: list[list[tuple[float, float]]] = []
-        self._curved: set[int] = set()
+        self.segments: list[Segment] = []
 
     def __bool__(self) -> bool:
-        return bool(self.parts)
+        return bool(self.segments)
 
-    def move(self, matrix: Matrix, x: float, y: float) -> None:
-        """Begin a part."""
-        self.parts.append([moved(matrix, x, y)])
-
-    def line(self, matrix: Matrix, x: float, y: float) -> None:
-        """Go on to a point."""
-        if self.parts:
-            self.parts[-1].append(moved(matrix, x, y))
-
-    def curve(self, matrix: Matrix, *numbers: float) -> None:
-        """Go on along a curve, within the box of its control points."""
-        for x, y in zip(numbers[::2], numbers[1::2], strict=False):
-            self.line(matrix, x, y)
-        self._curved.add(len(self.parts) - 1)
+    def add(self, matrix: Matrix, operator: str, numbers: Sequence[float] = ()) -> None:
+        """Go on by an operator, whose points are not yet moved; without a beginning it is lost."""
+        if operator != "m" and not self.segments:
+            return
+        a, b, c, d, e, f = matrix
+        if len(numbers) == 2:
+            x, y = numbers
+            self.segments.append((operator, (a * x + c * y + e, b * x + d * y + f)))
+            return
+        pairs = zip(numbers[::2], numbers[1::2], strict=False)
+        points = [(a * x + c * y + e, b * x + d * y + f) for x, y in pairs]
+        if operator == "v":
+            operator, points = "c", [self._end(), *points]
+        self.segments.append((operator, tuple(chain.from_iterable(points))))
 
     def rectangle(self, matrix: Matrix, x: float, y: float, w: float, h: float) -> None:
         """Add a rectangle."""
-        self.move(matrix, x, y)
-        for right, up in ((x + w, y), (x + w, y + h), (x, y + h), (x, y)):
-            self.line(matrix, right, up)
+        self.add(matrix, "m", (x, y))
+        for corner in ((x + w, y), (x + w, y + h), (x, y + h)):
+            self.add(matrix, "l", corner)
+        self.add(matrix, "h")
+
+    @property
+    def begin(self) -> tuple[float, float]:
+        """Where its last part begins."""
+        x, y = next(points for operator, points in reversed(self.segments) if operator == "m")
+        return x, y
+
+    def _end(self) -> tuple[float, float]:
+        points = next(points for _, points in reversed(self.segments) if points)
+        return points[-2], points[-1]
 
     def box(self) -> Box:
-        """Return the box round the path, which is not empty."""
-        points = [point for part in self.parts for point in part]
-        xs, ys = [x for x, _ in points], [y for _, y in points]
+        """Return the box round the path and its control points; it is not empty."""
+        numbers = list(chain.from_iterable(points for _, points in self.segments))
+        xs, ys = numbers[::2], numbers[1::2]
         return Box(min(xs), min(ys), max(xs), max(ys))
 
-    def thinnest(self) -> tuple[float, Box] | None:
-        """Return the narrower side of the narrowest rectangle, and its box; None without any."""
-        sides = []
-        for index, part in enumerate(self.parts):
-            if index in self._curved:
-                continue
-            corners = list(dict.fromkeys(part))
-            if len(corners) == _CORNERS:
-                sides.append((_narrow_side(corners), _around(corners)))
-        return min(sides, default=None, key=lambda side: side[0])
+    def polygons(self) -> list[list[tuple[float, float]]]:
+        """Return the points of its parts without curves."""
+        parts: list[list[tuple[float, float]] | None] = []
+        for operator, points in self.segments:
+            if operator == "m":
+                parts.append([(points[0], points[1])])
+            elif operator == "c":
+                parts[-1] = None
+            elif operator == "l" and (part := parts[-1]) is not None:
+                part.append((points[0], points[1]))
+        return [part for part in parts if part is not None]
 
-    def straight(self) -> list[tuple[bool, float, tuple[float, float]]]:
-        """Return its level and upright lines of two points: whether level, where, and its ends."""
-        found = []
-        for part in self.parts:
+    def thinnest(self) -> float | None:
+        """Return the narrower side of the narrowest rectangle; None without any."""
+        corners = (list(dict.fromkeys(part)) for part in self.polygons())
+        return min((_narrow_side(each) for each in corners if len(each) == _CORNERS), default=None)
+
+    def straight(self) -> Iterator[tuple[bool, float, tuple[float, float]]]:
+        """Yield its level and upright lines of two points: whether level, where, and its ends."""
+        for part in self.polygons():
             if len(part) == 2:
                 (x, y), (z, w) = part
                 if abs(y - w) < _SLACK < abs(x - z):
-                    found.append((True, y, (min(x, z), max(x, z))))
+                    yield True, y, (min(x, z), max(x, z))
                 elif abs(x - z) < _SLACK < abs(y - w):
-                    found.append((False, x, (min(y, w), max(y, w))))
-        return found
-
-
-def _around(points: list[tuple[float, float]]) -> Box:
-    xs, ys = [x for x, _ in points], [y for _, y in points]
-    return Box(min(xs), min(ys), max(xs), max(ys))
+                    yield False, x, (min(y, w), max(y, w))
 
 
 def _narrow_side(corners: list[tuple[float, float]]) -> float:

@@ -4,7 +4,9 @@ from collections.abc import Sequence
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any, Final
 
-from pipeline.pdf.reading import UnusableError, filters, numbers
+from pikepdf import Array, Name, Object, Stream, String
+
+from pipeline.pdf.reading import UnusableError, drop, filters, numbers
 from pipeline.pdf.samples import (
     bands_of,
     is_jpeg,
@@ -68,8 +70,6 @@ class Pictures:
             self._sampled(image, space, count)
 
     def _space(self, image: Any, resources: Any, *, jpx: bool) -> "Space":
-        from pikepdf import Name
-
         named = image.get("/ColorSpace")
         if named is None:
             if not jpx:
@@ -82,8 +82,6 @@ class Pictures:
 
     def _by_table(self, image: Any, space: "Space") -> None:
         """Let the samples stand, and say by a palette which inks each of them is."""
-        from pikepdf import Array, Name, String
-
         if space.name == "/DeviceGray":
             image.ColorSpace = Name.DeviceGray
             return
@@ -95,8 +93,7 @@ class Pictures:
         for sample in range(most + 1):
             inks = space.inks([low + sample / most * (high - low)])
             table += bytes(round(255 * ink) for ink in inks)
-        if "/Decode" in image:
-            del image["/Decode"]
+        drop(image, "/Decode")
         palette = String(bytes(table))
         image.ColorSpace = self._pdf.make_indirect(
             Array([Name.Indexed, Name.DeviceCMYK, most, palette])
@@ -104,7 +101,6 @@ class Pictures:
 
     def _inked(self, image: Any) -> None:
         """Leave a picture in CMYK as it is, unless it has too much ink."""
-        from pikepdf import Name
         from PIL import Image
 
         most = self._separation.most
@@ -147,8 +143,6 @@ class Pictures:
 
     def _mask_by_key(self, image: Any, count: int, bands: "list[Image] | None" = None) -> None:
         """Put a mask of one bit for a range of colours that are not to be painted."""
-        from pikepdf import Array, Name, Stream
-
         key = image.get("/Mask")
         if not isinstance(key, Array):
             return
@@ -175,8 +169,6 @@ def _digest(image: Any) -> bytes:
     Programs write the same picture once for each page that it stands on; names of colour spaces
     mean something else on each page.
     """
-    from pikepdf import Name, Object
-
     space = image.get("/ColorSpace")
     if isinstance(space, Name) and str(space) not in _DEVICE:
         return b""

@@ -4,6 +4,8 @@ from collections.abc import Callable, Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
+from pikepdf import Array, Dictionary, Name, Stream
+
 from pipeline.pdf.functions import function
 from pipeline.pdf.reading import UnusableError, content_of, numbers
 from pipeline.pdf.samples import write_flate
@@ -40,6 +42,15 @@ class Space(NamedTuple):
     below: "Space | None" = None
     """The space of the colours of uncoloured patterns."""
 
+    @property
+    def initial(self) -> tuple[float, ...]:
+        """The colour that holds until another one is chosen."""
+        if self.name in ("/DeviceN", "/Separation"):
+            return (1.0,) * len(self.ranges)
+        if self.name == "/DeviceCMYK":
+            return (0.0, 0.0, 0.0, 1.0)
+        return tuple(max(low, min(high, 0.0)) for low, high in self.ranges)
+
 
 _UNIT: Final = ((0.0, 1.0),)
 
@@ -69,8 +80,6 @@ class Spaces:
 
         Raises UnusableError for what is none.
         """
-        from pikepdf import Array, Dictionary, Name
-
         if depth > _DEEP:
             raise UnusableError("a colour space of colour spaces that never ends")
         if isinstance(pdf, Name):
@@ -91,8 +100,6 @@ class Spaces:
         return self._array(pdf, resources, depth)
 
     def _array(self, pdf: Any, resources: Any, depth: int) -> Space:
-        from pikepdf import Array
-
         if not isinstance(pdf, Array):
             return self.space(pdf, {}, depth)
         # Two arrays that are written alike are one space; objects are written as references.
@@ -125,8 +132,6 @@ class Spaces:
         return self.space(pdf[0], resources, depth + 1)
 
     def _indexed(self, pdf: Any, resources: Any, depth: int) -> Space:
-        from pikepdf import Stream
-
         base = self.space(pdf[1], resources, depth + 1)
         most = min(255, max(0, int(pdf[2])))
         wide = len(base.ranges)
@@ -146,8 +151,6 @@ class Spaces:
         return Space("/Indexed", ((0.0, float(most)),), inks)
 
     def _spot(self, pdf: Any, resources: Any, depth: int) -> Space:
-        from pikepdf import Array
-
         names = [str(n) for n in pdf[1]] if isinstance(pdf[1], Array) else [str(pdf[1])]
         limited = self._separation.limited
         if names == ["/All"]:
@@ -255,8 +258,6 @@ def convert_shading(pdf: Any, shading: Any, spaces: "Spaces", resources: Any) ->
 
     Raises UnusableError for a damaged one, and for a mesh without a function: those are flattened.
     """
-    from pikepdf import Array, Name
-
     if "/ColorSpace" not in shading:
         raise UnusableError("a shading without a colour space")
     space = spaces.space(shading["/ColorSpace"], resources)
@@ -281,8 +282,6 @@ def convert_shading(pdf: Any, shading: Any, spaces: "Spaces", resources: Any) ->
 
 def _over_line(pdf: Any, shading: Any, inks_at: Any) -> Any:
     """Return a function of one value, its steps where the shading's own function has its own."""
-    from pikepdf import Array, Dictionary
-
     low, high = (numbers(shading.get("/Domain")) or _domain(shading))[:2]
     edges = sorted({low, *_bounds(shading["/Function"], low, high), high})
     if len(edges) < 2:
@@ -310,8 +309,6 @@ def _domain(shading: Any) -> list[float]:
 
 def _bounds(pdf: Any, low: float, high: float) -> list[float]:
     """Return where a stitched function has seams: colours may jump there."""
-    from pikepdf import Array
-
     if isinstance(pdf, Array):
         return [bound for part in pdf for bound in _bounds(part, low, high)]
     if pdf.get("/FunctionType") != 3:
@@ -342,8 +339,6 @@ def _over_plane(pdf: Any, shading: Any, inks_at: Any) -> Any:
 
 
 def _table(pdf: Any, samples: bytes, domain: list[float], sizes: list[int]) -> Any:
-    from pikepdf import Array, Stream
-
     made = Stream(pdf, b"")
     write_flate(made, samples)
     made.FunctionType = 0

@@ -1,219 +1,361 @@
-"""The interpreter of content streams: a page with its forms, patterns, glyphs and annotations.
+"""The interpreter of content streams: graphics state, colours, paths, text, and forms in forms.
 
-The streams are parsed by qpdf; what hostile ones may ask for is bounded by the budget.
+A consumer derives a class from `Interpreter`, says which operators it follows, and overrides what
+it wants to know of. Streams are parsed by qpdf.
 """
 
-from collections.abc import Callable, Iterable
-from contextlib import suppress
-from typing import Any, Final, TypeAlias
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, ClassVar, Final, NamedTuple, Self, TypeAlias
 
 import pikepdf
 
-from pipeline.pdf.colour_spaces import space_of
-from pipeline.pdf.file import Leaf
-from pipeline.pdf.geometry import Box, axes, bounds
-from pipeline.pdf.objects import (
-    ERRORS,
-    Font,
-    Unread,
-    decoded,
-    entries,
-    font_of,
-    is_transparent,
-    resource,
-    said,
-    shining_image,
+from pipeline.pdf.colour_spaces import GREY, space_of
+from pipeline.pdf.geometry import (
+    EVERYWHERE,
+    IDENTITY,
+    Box,
+    Matrix,
+    Path,
+    bounds,
+    box_of,
+    combined,
+    matrix_of,
 )
-from pipeline.pdf.operators import Operands, TextOperators
-from pipeline.pdf.page_content import Marks, PageWalk, Placed, State, Translucent
-from pipeline.pdf.reading import Budget
+from pipeline.pdf.objects import blends, masks
+from pipeline.pdf.reading import MOST_DEPTH, MOST_SAVED, UnusableError, key_of, numbers, resource
 
-_OFTEN: Final = 10_000
-"""Instructions between two looks at the time."""
-_UNIT: Final = Box(0.0, 0.0, 1.0, 1.0)
+Operands: TypeAlias = Sequence[Any]
+
+FILLING: Final = frozenset({"f", "F", "f*", "B", "B*", "b", "b*"})
+STROKING: Final = frozenset({"S", "s", "B", "B*", "b", "b*"})
+SHOWING: Final = frozenset({"Tj", "TJ", "'", '"'})
 
 
-class ContentStream(TextOperators):
-    """The walk through one content stream."""
+class Paint(NamedTuple):
+    """A colour: its space, its numbers, and the pattern if it is one."""
+
+    space: Any = GREY
+    components: tuple[float, ...] = (0.0,)
+    pattern: Any = None
+
+
+class State:
+    """The graphics state at one place of a content stream; `clip` is the box round what is shown.
+
+    `blends` tells that colours mix with those below, `masked` that a soft mask is set.
+    """
+
+    def __init__(self, matrix: Matrix = IDENTITY, clip: Box = EVERYWHERE) -> None:
+        self.matrix, self.clip = matrix, clip
+        self.fill = self.stroke = Paint()
+        self.width, self.cap, self.join, self.miter = 1.0, 0, 0, 10.0
+        self.font: Any = None
+        self.size = self.leading = 0.0
+        self.rendering = 0
+        self.text_matrix = self.line_matrix = IDENTITY
+        self.overprint_fill = self.overprint_stroke = False
+        self.overprint_mode = 0
+        self.fill_opacity = self.stroke_opacity = 1.0
+        self.blends = self.masked = False
+
+    def copy(self) -> Self:
+        """Return a state that changes by itself from here on."""
+        made = object.__new__(type(self))
+        made.__dict__.update(self.__dict__)
+        return made
+
+
+class Interpreter:
+    """Interprets a content stream and the streams within it, one graphics state after another.
+
+    `resources` are those of the stream that is open. Raises UnusableError for operands that are no
+    numbers, and for streams within streams without end.
+    """
+
+    operators: ClassVar[Mapping[str, "Handler"]]
+    most_depth: ClassVar[int] = MOST_DEPTH
+
+    def __init__(self, resources: Any, state: State) -> None:
+        self.resources, self.state = resources, state
+        self.base = state.matrix
+        self.path = Path()
+        self._clipping = False
+        self._saved: list[State] = []
+        self._open: list[object] = []
 
     def run(self, instructions: Iterable[Any]) -> None:
-        """Do each instruction; one that makes no sense does nothing, as in every reader."""
-        for number, instruction in enumerate(instructions):
-            if number % _OFTEN == 0 and not self.page.goes_on():
-                return
-            with suppress(*ERRORS, OverflowError):
-                operator = str(instruction.operator)
-                deed = _DEEDS.get(operator)
-                if deed is not None:
-                    deed(self, list(instruction.operands))
-                elif operator == "INLINE IMAGE":
-                    self.inline(instruction.iimage)
+        """Take the instructions of a stream, as pikepdf parses them."""
+        step = self.step
+        for instruction in instructions:
+            step(str(instruction.operator), instruction)
 
-    def place(self, o: Operands) -> None:
-        """Do: place a form or a bitmap."""
-        thing = resource(self.resources, "/XObject", o[0])
-        if not isinstance(thing, pikepdf.Stream):
-            return
-        sort = str(thing.get("/Subtype", ""))
-        if sort == "/Form":
-            self.page.form(thing, self.resources, self.state, self.depth)
-        elif sort == "/Image":
-            self._image(thing)
+    def step(self, operator: str, instruction: Any) -> None:
+        """Take one instruction; what the consumer does not follow is left out."""
+        handler = self.operators.get(operator)
+        if handler is not None:
+            handler(self, operator, list(instruction.operands))
 
-    def _image(self, image: Any) -> None:
-        box = bounds(self.state.matrix, _UNIT).common(self.state.clip)
-        if not box.meets(self.page.area):
-            return
-        mask = bool(image.get("/ImageMask", False))
-        for what in shining_image(image):
-            self.marks.translucent.append(Translucent(what, box))
-        pixels = (int(image.get("/Width", 0)), int(image.get("/Height", 0)))
-        value = image.get("/ColorSpace")
-        space = self.state.fill.space if mask else space_of(value, self.resources)
-        if mask:
-            fill = self.state.fill
-            self._paint("a stencil", box, fill, None, self.state.overprint_fill)
-        sides = axes(self.state.matrix)
-        self.marks.placed.append(Placed("a picture", box, space, pixels, sides, image, mask))
+    def nested(
+        self, stream: Any, instructions: Iterable[Any], resources: Any, state: State
+    ) -> None:
+        """Interpret a stream within this one, from a state of its own."""
+        key = key_of(stream)
+        if len(self._open) > self.most_depth or (key is not None and key in self._open):
+            raise UnusableError("forms in forms without end")
+        outer = self.resources, self.state, self.base, self.path, self._clipping, self._saved
+        self.resources, self.state, self.base = resources, state, state.matrix
+        self.path, self._clipping, self._saved = Path(), False, []
+        self._open.append(key)
+        try:
+            self.run(instructions)
+        finally:
+            self._open.pop()
+            self.resources, self.state, self.base, self.path, self._clipping, self._saved = outer
+
+    def within(self, form: Any) -> State:
+        """Return the state in which a form begins: moved by its matrix, clipped to its box."""
+        state = self.state.copy()
+        state.matrix = combined(matrix_of(form.get("/Matrix")), state.matrix)
+        box = box_of(form.get("/BBox"))
+        if box is not None:
+            state.clip = state.clip.common(bounds(state.matrix, box))
+        return state
+
+    # What a consumer may override.
+
+    def space(self, value: Any) -> Any:
+        """Return the colour space of a name or an array."""
+        return space_of(value, self.resources)
+
+    def saved_too_often(self) -> None:
+        """Take that graphics states are saved without end; the last is not."""
+        raise UnusableError("states of graphics that never end")
+
+    def coloured(self, operator: str, operands: Operands) -> None:
+        """Take a colour or a colour space that was set: of strokes by an operator in capitals."""
+
+    def configured(self, entry: Any) -> None:
+        """Take an external graphics state that was set."""
+
+    def painted(self, operator: str, *, fill: bool, stroke: bool) -> None:
+        """Take the path, which is not empty, as it is filled, stroked or both."""
+
+    def clipped(self) -> None:
+        """Take the path as what follows is clipped to."""
+
+    def shaded(self, shading: Any) -> None:
+        """Take a shading that is painted."""
+
+    def shown(self) -> None:
+        """Take text that is shown and not empty."""
+
+    def form(self, form: Any) -> None:
+        """Take a form that is placed."""
+
+    def image(self, image: Any) -> None:
+        """Take an image that is placed."""
 
     def inline(self, image: Any) -> None:
-        """BI: place a bitmap that stands in the stream."""
-        box = bounds(self.state.matrix, _UNIT).common(self.state.clip)
-        if not box.meets(self.page.area):
-            return
-        mask = bool(image.image_mask)
-        value = image.obj.get("/ColorSpace")
-        space = self.state.fill.space if mask else space_of(value, self.resources)
-        if mask:
-            self._paint("a stencil", box, self.state.fill, None, self.state.overprint_fill)
-        pixels, sides = (int(image.width), int(image.height)), axes(self.state.matrix)
-        self.marks.placed.append(Placed("an inline picture", box, space, pixels, sides, None, mask))
+        """Take an image that stands in the stream."""
 
+    # The operators (ISO 32000-1, annex A).
 
-def run(
-    page: PageWalk, resources: Any, state: State, depth: int, instructions: Iterable[Any]
-) -> None:
-    """Walk the instructions of a content stream that begins in `state`."""
-    ContentStream(page, resources, state, depth).run(instructions)
-
-
-_Deed: TypeAlias = Callable[[ContentStream, Operands], None]
-_DEEDS: Final[dict[str, _Deed]] = {
-    "q": ContentStream.save,
-    "Q": ContentStream.restore,
-    "cm": ContentStream.transform,
-    "w": ContentStream.set_width,
-    "gs": ContentStream.external,
-    "cs": ContentStream.fill_space,
-    "CS": ContentStream.stroke_space,
-    "sc": ContentStream.fill_colour,
-    "scn": ContentStream.fill_colour,
-    "SC": ContentStream.stroke_colour,
-    "SCN": ContentStream.stroke_colour,
-    "g": ContentStream.fill_grey,
-    "G": ContentStream.stroke_grey,
-    "rg": ContentStream.fill_rgb,
-    "RG": ContentStream.stroke_rgb,
-    "k": ContentStream.fill_cmyk,
-    "K": ContentStream.stroke_cmyk,
-    "m": ContentStream.move,
-    "l": ContentStream.line,
-    "c": ContentStream.curve,
-    "v": ContentStream.curve,
-    "y": ContentStream.curve,
-    "re": ContentStream.rectangle,
-    "W": ContentStream.clip,
-    "W*": ContentStream.clip,
-    "n": ContentStream.end,
-    "f": ContentStream.do_fill,
-    "F": ContentStream.do_fill,
-    "f*": ContentStream.do_fill,
-    "S": ContentStream.do_stroke,
-    "s": ContentStream.do_stroke,
-    "B": ContentStream.do_both,
-    "B*": ContentStream.do_both,
-    "b": ContentStream.do_both,
-    "b*": ContentStream.do_both,
-    "sh": ContentStream.shading,
-    "BT": ContentStream.begin_text,
-    "Tf": ContentStream.set_font,
-    "Tr": ContentStream.set_rendering,
-    "TL": ContentStream.set_leading,
-    "Tm": ContentStream.set_text_matrix,
-    "Td": ContentStream.move_text,
-    "TD": ContentStream.move_text_leading,
-    "T*": ContentStream.next_line,
-    "Tj": ContentStream.show,
-    "TJ": ContentStream.show,
-    "'": ContentStream.show_on_next_line,
-    '"': ContentStream.show_on_next_line,
-    "Do": ContentStream.place,
-}
-
-
-_MOST_CONTENT: Final = 24_000_000
-"""Bytes: each operator is an object while the stream is walked."""
-_MOST_KEPT: Final = 200_000
-"""Operators of forms that are kept parsed, for they are often placed more than once."""
-
-
-class Walker:
-    """Walks pages of one file, with what is left of its budget."""
-
-    def __init__(self, budget: Budget) -> None:
-        self._budget = budget
-        self._kept: dict[tuple[int, int], list[Any]] = {}
-        self._kept_size = 0
-        self._fonts: dict[tuple[int, int], Font] = {}
-
-    def walk(self, leaf: Leaf) -> Marks:
-        """Return what a page puts on paper."""
-        marks = Marks()
-        self._budget.begin_page()
-        page = PageWalk(leaf, marks, self._budget, self._parsed, self._font, run)
-        try:
-            if is_transparent(leaf.obj.get("/Group")):
-                marks.translucent.append(Translucent("a transparency group of the page", None))
-            state = State(leaf.matrix, leaf.media)
-            page.stream(pikepdf.Page(leaf.obj), leaf.inherited("/Resources"), state, 0)
-            for annotation in entries(leaf.obj.get("/Annots")):
-                page.annotation(annotation, leaf.matrix)
-        except MemoryError:
-            page.gap("reading the page takes too much memory")
-        except (*ERRORS, OverflowError, RecursionError) as error:
-            page.gap(f"the page cannot be read: {type(error).__name__}", damaged=True)
-        return marks
-
-    def _font(self, obj: Any) -> Font:
-        """Return what a font dictionary says, read once a file where it is an object."""
-        key = obj.objgen
-        if key not in self._fonts:
-            found = font_of(obj)
-            if key == (0, 0):
-                return found
-            self._fonts[key] = found
-        return self._fonts[key]
-
-    def _parsed(self, stream: Any) -> list[Any]:
-        """Return the instructions of a content stream; raises Unread."""
-        key = getattr(stream, "objgen", (0, 0))
-        if key != (0, 0) and key in self._kept:
-            return self._kept[key]
-        if isinstance(stream, pikepdf.Page):
-            parts = stream.obj.get("/Contents")
-            if parts is None:
-                return []
-            sizes = [len(decoded(part, _MOST_CONTENT)) for part in entries(parts)]
-            if sum(sizes) > _MOST_CONTENT:
-                raise Unread("the content of a page is too large", damaged=False)
+    def _save(self, _: str, o: Operands) -> None:
+        if len(self._saved) == MOST_SAVED:
+            self.saved_too_often()
         else:
-            decoded(stream, _MOST_CONTENT)
+            self._saved.append(self.state.copy())
+
+    def _restore(self, _: str, o: Operands) -> None:
+        if self._saved:
+            self.state = self._saved.pop()
+
+    def _transform(self, _: str, o: Operands) -> None:
+        self.state.matrix = combined(matrix_of(numbers(o)), self.state.matrix)
+
+    def _set(self, operator: str, o: Operands) -> None:
+        setattr(self.state, _VALUES[operator], float(o[0]))
+
+    def _set_whole(self, operator: str, o: Operands) -> None:
+        setattr(self.state, _VALUES[operator], int(o[0]))
+
+    def _configure(self, _: str, o: Operands) -> None:
+        entry, state = resource(self.resources, "/ExtGState", o), self.state
+        if not isinstance(entry, pikepdf.Dictionary):
+            return
+        if "/LW" in entry:
+            state.width = float(entry["/LW"])
+        if "/Font" in entry:
+            state.font, state.size = entry["/Font"][0], float(entry["/Font"][1])
+        if "/OP" in entry:
+            state.overprint_stroke = state.overprint_fill = bool(entry["/OP"])
+        if "/op" in entry:
+            state.overprint_fill = bool(entry["/op"])
+        if "/OPM" in entry:
+            state.overprint_mode = int(entry["/OPM"])
+        state.fill_opacity = float(entry.get("/ca", state.fill_opacity))
+        state.stroke_opacity = float(entry.get("/CA", state.stroke_opacity))
+        if "/BM" in entry:
+            state.blends = blends(entry)
+        if "/SMask" in entry:
+            state.masked = masks(entry)
+        self.configured(entry)
+
+    def _colour(self, operator: str, paint: Paint, o: Operands) -> None:
+        if operator.isupper():
+            self.state.stroke = paint
+        else:
+            self.state.fill = paint
+        self.coloured(operator, o)
+
+    def _choose_space(self, operator: str, o: Operands) -> None:
+        if o:
+            space = self.space(o[0])
+            self._colour(operator, Paint(space, space.initial), o)
+
+    def _choose_device(self, operator: str, o: Operands) -> None:
+        space = self.space(_DEVICES[operator.lower()])
+        self._colour(operator, Paint(space, tuple(numbers(o))), o)
+
+    def _choose_colour(self, operator: str, o: Operands) -> None:
+        space = (self.state.stroke if operator.isupper() else self.state.fill).space
+        if o and isinstance(o[-1], pikepdf.Name):
+            pattern = resource(self.resources, "/Pattern", o[-1:])
+            self._colour(operator, Paint(space, tuple(numbers(o[:-1])), pattern), o)
+        else:
+            self._colour(operator, Paint(space, tuple(numbers(o))), o)
+
+    def _go(self, operator: str, o: Operands) -> None:
+        if len(o) > 1:
+            self.path.add(self.state.matrix, operator, (float(o[-2]), float(o[-1])))
+
+    def _build(self, operator: str, o: Operands) -> None:
+        # Like an operator of a stack machine, it takes the last ones.
+        values = [float(each) for each in o[max(0, len(o) - _POINTS[operator]) :]]
+        if len(values) < _POINTS[operator]:
+            return
+        matrix, path = self.state.matrix, self.path
+        if operator == "re":
+            path.rectangle(matrix, *values)
+        elif operator == "y":
+            path.add(matrix, "c", (*values, *values[-2:]))
+        else:
+            path.add(matrix, operator, values)
+
+    def _clip(self, _: str, o: Operands) -> None:
+        self._clipping = True
+
+    def _paint(self, operator: str, o: Operands) -> None:
+        if operator in _CLOSING:
+            self.path.add(self.state.matrix, "h")
         try:
-            instructions: list[Any] = list(pikepdf.parse_content_stream(stream))
-        except (*ERRORS, RuntimeError) as error:
-            reason = said(error)
-            raise Unread(f"a content stream cannot be read: {reason}", damaged=True) from None
-        self._kept_size += len(instructions)
-        if key != (0, 0) and self._kept_size < _MOST_KEPT:
-            self._kept[key] = instructions
-        return instructions
+            if self.path and operator != "n":
+                self.painted(operator, fill=operator in FILLING, stroke=operator in STROKING)
+        finally:
+            if self._clipping and self.path:
+                self.clipped()
+                self.state.clip = self.state.clip.common(self.path.box())
+            self.path, self._clipping = Path(), False
+
+    def _shade(self, _: str, o: Operands) -> None:
+        self.shaded(resource(self.resources, "/Shading", o))
+
+    def _begin_text(self, _: str, o: Operands) -> None:
+        self.state.text_matrix = self.state.line_matrix = IDENTITY
+
+    def _set_font(self, _: str, o: Operands) -> None:
+        self.state.font = resource(self.resources, "/Font", o)
+        self.state.size = float(o[1])
+
+    def _set_text_matrix(self, _: str, o: Operands) -> None:
+        self.state.text_matrix = self.state.line_matrix = matrix_of(numbers(o))
+
+    def _move_text(self, operator: str, o: Operands) -> None:
+        right, up = float(o[0]), float(o[1])
+        if operator == "TD":
+            self.state.leading = -up
+        shift = (1.0, 0.0, 0.0, 1.0, right, up)
+        self.state.text_matrix = self.state.line_matrix = combined(shift, self.state.line_matrix)
+
+    def _next_line(self, _: str, o: Operands) -> None:
+        self._move_text("Td", (0.0, -self.state.leading))
+
+    def _show(self, operator: str, o: Operands) -> None:
+        if operator in ("'", '"'):
+            self._next_line(operator, o)
+        if o and _has_signs(o[-1]):
+            self.shown()
+
+    def _place(self, _: str, o: Operands) -> None:
+        thing = resource(self.resources, "/XObject", o)
+        if isinstance(thing, pikepdf.Stream):
+            sort = thing.get("/Subtype")
+            if sort == "/Form":
+                self.form(thing)
+            elif sort == "/Image":
+                self.image(thing)
+
+    def _place_inline(self, _: str, o: Operands) -> None:
+        self.inline(o[0])
+
+
+def _has_signs(shown: Any) -> bool:
+    if isinstance(shown, pikepdf.Array):
+        return any(isinstance(each, pikepdf.String) and bytes(each) for each in shown)
+    return bool(bytes(shown))
+
+
+Handler: TypeAlias = Callable[[Any, str, Operands], None]
+
+_VALUES: Final = {
+    "w": "width",
+    "J": "cap",
+    "j": "join",
+    "M": "miter",
+    "Tr": "rendering",
+    "TL": "leading",
+}
+_DEVICES: Final = {
+    "g": pikepdf.Name.DeviceGray,
+    "rg": pikepdf.Name.DeviceRGB,
+    "k": pikepdf.Name.DeviceCMYK,
+}
+_POINTS: Final = {"c": 6, "v": 4, "y": 4, "re": 4, "h": 0}
+"""How many numbers each operator of a path takes."""
+_CLOSING: Final = frozenset({"s", "b", "b*"})
+
+_HANDLERS: Final[Mapping[str, Handler]] = {
+    "q": Interpreter._save,
+    "Q": Interpreter._restore,
+    "cm": Interpreter._transform,
+    "gs": Interpreter._configure,
+    "w M TL": Interpreter._set,
+    "J j Tr": Interpreter._set_whole,
+    "cs CS": Interpreter._choose_space,
+    "g G rg RG k K": Interpreter._choose_device,
+    "sc SC scn SCN": Interpreter._choose_colour,
+    "m l": Interpreter._go,
+    "c v y h re": Interpreter._build,
+    "W W*": Interpreter._clip,
+    "f F f* S s B B* b b* n": Interpreter._paint,
+    "sh": Interpreter._shade,
+    "BT": Interpreter._begin_text,
+    "Tf": Interpreter._set_font,
+    "Tm": Interpreter._set_text_matrix,
+    "Td TD": Interpreter._move_text,
+    "T*": Interpreter._next_line,
+    "Tj TJ ' \"": Interpreter._show,
+    "Do": Interpreter._place,
+}
+OPERATORS: Final[Mapping[str, Handler]] = {
+    "INLINE IMAGE": Interpreter._place_inline,
+    **{each: handler for words, handler in _HANDLERS.items() for each in words.split()},
+}
+"""What is done for each operator."""
+
+COLOURS: Final = frozenset(["cs", "CS", "g", "G", "rg", "RG", "k", "K", "sc", "SC", "scn", "SCN"])
+
+
+def following(operators: Iterable[str]) -> Mapping[str, Handler]:
+    """Return what is done for some operators; the others are left out."""
+    return {each: OPERATORS[each] for each in operators}

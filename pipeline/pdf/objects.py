@@ -4,15 +4,15 @@ import re
 import struct
 import zlib
 from collections.abc import Iterator
-from contextlib import suppress
 from typing import Any, Final, NamedTuple
 
 import pikepdf
 
-from pipeline.pdf.geometry import IDENTITY, Box, Matrix
 from pipeline.pdf.reading import MOST_STREAM, inflated_size, names_of
 
-_SOURCE: Final = re.compile(r"^(?:stream )?<[^>]*>(?: \([^)]*\))?: |^[^:]*: content stream[^:]*: ")
+_SOURCE: Final = re.compile(
+    r"^(?:stream )?<[^>]*>(?: \([^)]*\))?(?:, [^:]*)?: |^[^:]*: content stream[^:]*: "
+)
 _FLATE: Final = frozenset({"/FlateDecode", "/Fl"})
 _SHRINKING: Final = frozenset({"/ASCII85Decode", "/A85", "/ASCIIHexDecode", "/AHx"})
 _MOST_PACKED: Final = 100_000
@@ -60,44 +60,22 @@ def said(error: object) -> str:
     return text or type(error).__name__
 
 
-ERRORS: Final = (pikepdf.PdfError, TypeError, ValueError, IndexError, KeyError, AttributeError)
-"""What comes of objects that are not of the type that they ought to be."""
-
-
-def entries(value: Any) -> list[Any]:
-    """Return the entries of an array, or the one thing that stands in its place."""
-    if value is None:
-        return []
-    return list(value) if isinstance(value, pikepdf.Array) else [value]
-
-
 def is_transparent(group: Any) -> bool:
     """Tell whether a group is one of transparency."""
     return isinstance(group, pikepdf.Dictionary) and group.get("/S") == "/Transparency"
 
 
-def matrix_of(value: Any) -> Matrix:
-    """Return a matrix, that of no change where it is none."""
-    with suppress(*ERRORS):
-        numbers = [float(each) for each in value]
-        if len(numbers) == len(IDENTITY):
-            a, b, c, d, e, f = numbers
-            return a, b, c, d, e, f
-    return IDENTITY
+_PLAIN: Final = ("/Normal", "/Compatible")
 
 
-def box_of(value: Any) -> Box | None:
-    """Return a rectangle in points, None where it is none."""
-    with suppress(*ERRORS):
-        x, y, z, w = (float(each) for each in value)
-        return Box(min(x, z), min(y, w), max(x, z), max(y, w))
-    return None
+def blends(state: Any) -> bool:
+    """Tell whether a graphics state mixes colours in another way than covering them."""
+    return names_of(state.get("/BM"))[:1] not in ((), *((mode,) for mode in _PLAIN))
 
 
-def resource(resources: Any, sort: str, name: Any) -> Any:
-    """Return a resource by its sort, such as ``/Font``, and its name; None without any."""
-    entries = resources.get(sort) if isinstance(resources, pikepdf.Dictionary) else None
-    return entries.get(str(name)) if isinstance(entries, pikepdf.Dictionary) else None
+def masks(state: Any) -> bool:
+    """Tell whether a graphics state has a soft mask."""
+    return isinstance(state.get("/SMask"), pikepdf.Dictionary)
 
 
 def shining(entry: Any) -> list[str]:
@@ -107,9 +85,9 @@ def shining(entry: Any) -> list[str]:
         value = entry.get(key)
         if value is not None and float(value) < 1:
             found.append(f"{whose} with an opacity of {float(value):.0%}")
-    modes = [name[1:] for name in names_of(entry.get("/BM"))][:1]
-    found += [f"the blend mode {mode}" for mode in modes if mode not in ("Normal", "Compatible")]
-    if isinstance(entry.get("/SMask"), pikepdf.Dictionary):
+    if blends(entry):
+        found.append(f"the blend mode {names_of(entry['/BM'])[0][1:]}")
+    if masks(entry):
         found.append("a soft mask")
     return found
 

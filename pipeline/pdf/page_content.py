@@ -1,17 +1,50 @@
-"""What a page puts on paper, and the graphics state in which it does so."""
+"""What a page puts on paper: shapes, text and images with their colours, and where they lie.
 
-from collections.abc import Callable
+The page is interpreted with its forms, patterns, glyphs and annotations; what hostile files may ask
+for is bounded by the budget.
+"""
+
+from collections.abc import Iterable
 from contextlib import suppress
-from copy import copy
-from typing import Any, Final, NamedTuple, TypeAlias
+from typing import Any, Final, NamedTuple
 
 import pikepdf
 
-from pipeline.pdf.colour_spaces import GREY, Space
+from pipeline.pdf.colour_spaces import UNKNOWN, Space, most_ink_of
 from pipeline.pdf.file import Leaf
-from pipeline.pdf.geometry import EVERYWHERE, IDENTITY, Box, Matrix, bounds, combined
-from pipeline.pdf.objects import ERRORS, Font, Unread, box_of, is_transparent, matrix_of, shining
-from pipeline.pdf.reading import MOST_DEPTH, MOST_MARKS, Budget
+from pipeline.pdf.geometry import (
+    EVERYWHERE,
+    Box,
+    Matrix,
+    axes,
+    bounds,
+    box_of,
+    combined,
+    least_scale,
+    matrix_of,
+    moved,
+)
+from pipeline.pdf.interpreter import OPERATORS, Interpreter, Paint, State
+from pipeline.pdf.objects import (
+    Font,
+    Unread,
+    decoded,
+    font_of,
+    is_transparent,
+    said,
+    shining,
+    shining_image,
+)
+from pipeline.pdf.reading import (
+    ERRORS,
+    MOST_MARKS,
+    MOST_SAVED,
+    Budget,
+    UnusableError,
+    entries,
+    key_of,
+    members,
+)
 
 
 class Painted(NamedTuple):
@@ -81,6 +114,9 @@ class Gap(NamedTuple):
     damaged: bool
 
 
+_MOST_GAPS: Final = 100
+
+
 class Marks:
     """All that a page puts on paper, in the order of painting, and what could not be read."""
 
@@ -100,162 +136,255 @@ class Marks:
         self.translucent += [each._replace(box=box) for each in others.translucent]
         self.gaps |= others.gaps
 
+    def gap(self, reason: str, *, damaged: bool = False) -> None:
+        """Note what could not be read."""
+        if len(self.gaps) < _MOST_GAPS:
+            self.gaps[Gap(reason, damaged)] = None
+
     def __len__(self) -> int:
         return len(self.painted) + len(self.placed) + len(self.shown) + len(self.translucent)
 
 
-class Paint:
-    """A colour: its space, its numbers, and the pattern where it is one."""
-
-    __slots__ = ("components", "pattern", "space")
-
-    def __init__(
-        self, space: Space = GREY, components: tuple[float, ...] = (0.0,), pattern: Any = None
-    ) -> None:
-        self.space, self.components, self.pattern = space, components, pattern
-
-
-class State:
-    """What holds at one place of a content stream; `clip` is the box round what is shown."""
-
-    __slots__ = (
-        "clip",
-        "fill",
-        "font",
-        "leading",
-        "line_matrix",
-        "matrix",
-        "overprint_fill",
-        "overprint_mode",
-        "overprint_stroke",
-        "rendering",
-        "size",
-        "stroke",
-        "text_matrix",
-        "width",
-    )
-
-    def __init__(self, matrix: Matrix, clip: Box) -> None:
-        self.matrix, self.clip = matrix, clip
-        self.fill, self.stroke = Paint(), Paint()
-        self.width = 1.0
-        self.font: Any = None
-        self.size, self.leading, self.rendering = 0.0, 0.0, 0
-        self.text_matrix: Matrix = IDENTITY
-        self.line_matrix: Matrix = IDENTITY
-        self.overprint_fill = self.overprint_stroke = False
-        self.overprint_mode = 0
-
-    def saved(self) -> "State":
-        """Return what `Q` will bring back."""
-        return copy(self)
-
-
+_OFTEN: Final = 10_000
+"""Instructions between two looks at the time."""
+_UNIT: Final = Box(0.0, 0.0, 1.0, 1.0)
 _HIDDEN: Final = 2
 """The flag of annotations that are neither shown nor printed."""
+_UNCOLOURED: Final = 2
+"""The paint type of tiles that take the colour of whoever paints with them."""
 
-Run: TypeAlias = Callable[["PageWalk", Any, State, int, list[Any]], None]
-"""Walks the instructions of a content stream with its resources, from a state, at a depth."""
+# Rendering modes of text (ISO 32000-1, table 106).
+_STROKES: Final = frozenset({1, 2, 5, 6})
+_NO_FILL: Final = frozenset({1, 3, 5, 7})
+_INVISIBLE: Final = frozenset({3, 7})
 
 
-class PageWalk:
-    """The walk through one page: its marks, and what has been walked once and is not again."""
+class _PageContent(Interpreter):
+    """Interprets one page; what can be repeated, such as a tile, is gone through once."""
 
-    def __init__(
-        self,
-        leaf: Leaf,
-        marks: Marks,
-        budget: Budget,
-        parsed: Callable[[Any], list[Any]],
-        font: Callable[[Any], Font],
-        run: Run,
-    ) -> None:
-        self.leaf, self.marks, self._budget = leaf, marks, budget
-        self._parsed, self.font, self._run = parsed, font, run
-        self.area = leaf.media
-        self._seen: set[tuple[str, Any]] = set()
-        self._open: list[Any] = []
+    operators = OPERATORS
 
-    def aside(self) -> "PageWalk":
-        """Return a walk whose marks are gathered apart, wherever they lie."""
-        apart = PageWalk(self.leaf, Marks(), self._budget, self._parsed, self.font, self._run)
-        apart.area, apart._seen, apart._open = EVERYWHERE, self._seen, self._open
-        return apart
+    def __init__(self, walker: "Walker", leaf: Leaf, marks: Marks) -> None:
+        super().__init__(leaf.inherited("/Resources"), State(leaf.matrix, leaf.media))
+        self._walker, self._leaf = walker, leaf
+        self.marks, self._area = marks, leaf.media
+        self._seen: set[tuple[str, object]] = set()
 
-    def once(self, sort: str, thing: Any) -> bool:
-        """Tell whether a font or a pattern is met for the first time on this page."""
-        key = (sort, getattr(thing, "objgen", (0, 0)))
-        if key[1] != (0, 0):
-            if key in self._seen:
-                return False
-            self._seen.add(key)
-        return True
+    def page(self) -> None:
+        """Go through the page, and the annotations on it."""
+        obj, start = self._leaf.obj, self.state.copy()
+        if is_transparent(obj.get("/Group")):
+            self.marks.translucent.append(Translucent("a transparency group of the page", None))
+        self._stream(pikepdf.Page(obj), self.resources, start)
+        for annotation in entries(obj.get("/Annots")):
+            with suppress(*ERRORS):
+                self._annotation(annotation)
 
-    def gap(self, reason: str, *, damaged: bool = False) -> None:
-        """Note what could not be read."""
-        if len(self.marks.gaps) < 100:
-            self.marks.gaps[Gap(reason, damaged)] = None
-
-    def goes_on(self, operators: int = 0) -> bool:
-        """Tell whether there is time and room for so many operators more; note where not."""
-        if self._budget.take(operators) and len(self.marks) <= MOST_MARKS:
-            return True
-        self.gap("the file takes too long, or paints too much")
-        return False
-
-    def stream(self, stream: Any, resources: Any, state: State, depth: int) -> None:
-        """Walk a content stream that begins in `state`."""
-        key = getattr(stream, "objgen", (0, 0))
-        if depth > MOST_DEPTH or (key != (0, 0) and key in self._open):
-            self.gap("forms lie within forms without end", damaged=True)
-            return
-        try:
-            instructions = self._parsed(stream)
-        except Unread as unread:
-            self.gap(str(unread), damaged=unread.damaged)
-            return
-        if not self.goes_on(len(instructions)):
-            return
-        self._open.append(key)
-        try:
-            self._run(self, resources, state, depth, instructions)
-        finally:
-            self._open.pop()
-
-    def form(self, form: Any, above: Any, state: State, depth: int) -> None:
-        """Walk a form as it is placed: its own matrix first, clipped to its box."""
-        inner = state.saved()
-        inner.matrix = combined(matrix_of(form.get("/Matrix")), state.matrix)
-        box = box_of(form.get("/BBox"))
-        if box is not None:
-            inner.clip = state.clip.common(bounds(inner.matrix, box))
-        if is_transparent(form.get("/Group")):
-            where = inner.clip.common(self.area)
-            self.marks.translucent.append(Translucent("a transparency group", where))
-        resources = form.get("/Resources")
-        self.stream(form, above if resources is None else resources, inner, depth + 1)
-
-    def annotation(self, annotation: Any, matrix: Matrix) -> None:
-        """Walk how an annotation looks, unless it is hidden."""
-        with suppress(*ERRORS):
-            if int(annotation.get("/F", 0)) & _HIDDEN:
+    def run(self, instructions: Iterable[Any]) -> None:
+        """Take each instruction; one that makes no sense does nothing, as in every reader."""
+        handlers = self.operators
+        for number, instruction in enumerate(instructions):
+            if number % _OFTEN == 0 and not self._goes_on():
                 return
-            normal = annotation.get("/AP", pikepdf.Dictionary()).get("/N")
-            looks = (
-                [normal]
-                if isinstance(normal, pikepdf.Stream)
-                else [normal[key] for key in normal.keys()]  # noqa: SIM118 - no mapping
-                if isinstance(normal, pikepdf.Dictionary)
-                else []
-            )
-            place = box_of(annotation.get("/Rect"))
-            for what in shining(annotation):
-                where = bounds(matrix, place) if place else None
-                self.marks.translucent.append(Translucent(f"an annotation: {what}", where))
-            for look in looks:
-                if isinstance(look, pikepdf.Stream) and place:
-                    fitted = combined(_fitting(look, place), matrix)
-                    self.form(look, None, State(fitted, self.leaf.media), 0)
+            try:
+                operator = str(instruction.operator)
+                if operator in handlers:
+                    handlers[operator](self, operator, list(instruction.operands))
+            except (*ERRORS, UnusableError, OverflowError):
+                continue
+
+    def saved_too_often(self) -> None:
+        message = f"more than {MOST_SAVED} graphics states are kept (q) and none is restored"
+        self._gap(message, damaged=True)
+
+    def configured(self, entry: Any) -> None:
+        for what in shining(entry):
+            self.marks.translucent.append(Translucent(what, self._visible()))
+        mask = entry.get("/SMask")
+        if isinstance(mask, pikepdf.Dictionary) and isinstance(mask.get("/G"), pikepdf.Stream):
+            self._fonts_of_mask(mask["/G"])
+
+    def painted(self, operator: str, *, fill: bool, stroke: bool) -> None:
+        state, box = self.state, self.path.box()
+        if fill and box.meets(state.clip):
+            thin = None if stroke else self.path.thinnest()
+            self._note("a filled shape", box, thin)
+        width = state.width * least_scale(state.matrix)
+        if stroke and box.grown(width).meets(state.clip):
+            self._note("a line", box, width, stroke=True)
+            self.marks.lines += [Line(*each) for each in self.path.straight()]
+
+    def shaded(self, shading: Any) -> None:
+        self._note_shading(shading, self._visible())
+
+    def shown(self) -> None:
+        state = self.state
+        matrix = combined(state.text_matrix, state.matrix)
+        x, y = moved(matrix, 0.0, 0.0)
+        box = Box(x, y, x, y + abs(state.size) * axes(matrix)[1])
+        if isinstance(state.font, pikepdf.Dictionary):
+            known = self._walker.font(state.font)
+            self.marks.shown.append(Shown(known, box))
+            if known.sort == "Type3":
+                self._glyphs(state.font, matrix)
+        if state.rendering in _INVISIBLE:
+            return
+        filled = state.rendering not in _NO_FILL
+        if filled:
+            self._note("text", box)
+        if state.rendering in _STROKES:
+            # Round filled letters, a line only makes them bolder.
+            width = None if filled else state.width * least_scale(state.matrix)
+            self._note("the outline of text", box, width, stroke=True)
+
+    def form(self, form: Any) -> None:
+        inner = self.within(form)
+        if is_transparent(form.get("/Group")):
+            where = inner.clip.common(self._area)
+            self.marks.translucent.append(Translucent("a transparency group", where))
+        self._stream(form, form.get("/Resources", self.resources), inner)
+
+    def image(self, image: Any) -> None:
+        pixels = (int(image.get("/Width", 0)), int(image.get("/Height", 0)))
+        self._note_image("a picture", image, pixels, mask=bool(image.get("/ImageMask", False)))
+
+    def inline(self, image: Any) -> None:
+        pixels = (int(image.width), int(image.height))
+        self._note_image("an inline picture", image.obj, pixels, mask=bool(image.image_mask))
+
+    def _note_image(self, what: str, image: Any, pixels: tuple[int, int], *, mask: bool) -> None:
+        state = self.state
+        box = bounds(state.matrix, _UNIT).common(state.clip)
+        if not box.meets(self._area):
+            return
+        obj = image if what == "a picture" else None
+        if obj is not None:
+            self.marks.translucent += [Translucent(each, box) for each in shining_image(obj)]
+        if mask:
+            self._note("a stencil", box)
+        space = state.fill.space if mask else self.space(image.get("/ColorSpace"))
+        sides = axes(state.matrix)
+        self.marks.placed.append(Placed(what, box, space, pixels, sides, obj, mask))
+
+    def _note(
+        self, what: str, box: Box, width: float | None = None, *, stroke: bool = False
+    ) -> None:
+        """Note a box of paint."""
+        state = self.state
+        paint = state.stroke if stroke else state.fill
+        box = box.common(state.clip)
+        if not box.meets(self._area) or self._is_pattern(paint, box):
+            return
+        overprint = state.overprint_stroke if stroke else state.overprint_fill
+        mode = state.overprint_mode if overprint else None
+        if len(self.marks) < MOST_MARKS:
+            painted = Painted(what, box, paint.space, paint.components, width, mode)
+            self.marks.painted.append(painted)
+
+    def _is_pattern(self, paint: Paint, box: Box) -> bool:
+        """Tell whether a paint is a pattern, and go through that."""
+        pattern = paint.pattern
+        if isinstance(pattern, pikepdf.Stream):
+            if self._is_new("pattern", pattern):
+                self._tile(pattern, paint, box)
+        elif isinstance(pattern, pikepdf.Dictionary):
+            self._note_shading(pattern.get("/Shading"), box)
+        return pattern is not None
+
+    def _tile(self, pattern: Any, paint: Paint, box: Box) -> None:
+        """Go through a tile, which lies wherever it is repeated: all that it paints is in `box`."""
+        state = State(combined(matrix_of(pattern.get("/Matrix")), self.base), EVERYWHERE)
+        if int(pattern.get("/PaintType", 1)) == _UNCOLOURED:
+            state.fill = state.stroke = Paint(paint.space.base or UNKNOWN, paint.components)
+        self.marks.take(self._aside(pattern, pattern.get("/Resources"), state), box)
+
+    def _fonts_of_mask(self, form: Any) -> None:
+        if self._is_new("mask", form):
+            apart = self._aside(form, form.get("/Resources", self.resources), self.within(form))
+            self.marks.shown += apart.shown
+            self.marks.gaps |= apart.gaps
+
+    def _aside(self, stream: Any, resources: Any, state: State) -> Marks:
+        """Return what a stream puts on paper by itself, wherever that lies."""
+        outer = self.marks, self._area
+        self.marks, self._area = Marks(), EVERYWHERE
+        try:
+            self._stream(stream, resources, state)
+            return self.marks
+        finally:
+            self.marks, self._area = outer
+
+    def _note_shading(self, shading: Any, box: Box) -> None:
+        if isinstance(shading, (pikepdf.Dictionary, pikepdf.Stream)):
+            space = self.space(shading.get("/ColorSpace"))
+            most = None
+            with suppress(*ERRORS, UnusableError, OverflowError, ZeroDivisionError):
+                most = most_ink_of(shading, space)
+            self.marks.painted.append(Painted("a shading", box, space, (), most_ink=most))
+
+    def _glyphs(self, font: Any, matrix: Matrix) -> None:
+        """Go through the glyphs of a Type 3 font, once a page."""
+        if not self._is_new("glyphs", font):
+            return
+        size = self.state.size
+        scale = combined((size, 0.0, 0.0, size, 0.0, 0.0), matrix)
+        state = self.state.copy()
+        state.matrix = combined(matrix_of(font.get("/FontMatrix")), scale)
+        for _, glyph in members(font, "/CharProcs"):
+            if isinstance(glyph, pikepdf.Stream):
+                self._stream(glyph, font.get("/Resources", self.resources), state.copy())
+
+    def _annotation(self, annotation: Any) -> None:
+        """Go through the looks of an annotation, unless it is hidden."""
+        if int(annotation.get("/F", 0)) & _HIDDEN:
+            return
+        looks = annotation.get("/AP", pikepdf.Dictionary())
+        normal = looks.get("/N")
+        found = [normal] if isinstance(normal, pikepdf.Stream) else []
+        if not found and isinstance(normal, pikepdf.Dictionary):
+            found = [look for _, look in members(looks, "/N") if isinstance(look, pikepdf.Stream)]
+        place, matrix = box_of(annotation.get("/Rect")), self._leaf.matrix
+        where = bounds(matrix, place) if place else None
+        for what in shining(annotation):
+            self.marks.translucent.append(Translucent(f"an annotation: {what}", where))
+        for look in found:
+            if place is None:
+                return
+            self.resources = None
+            self.state = State(combined(_fitting(look, place), matrix), self._leaf.media)
+            self.form(look)
+
+    def _stream(self, stream: Any, resources: Any, state: State) -> None:
+        """Go through a stream within the open one, and note what cannot be read."""
+        try:
+            instructions = self._walker.parsed(stream)
+            if self._goes_on(len(instructions)):
+                self.nested(stream, instructions, resources, state)
+        except Unread as unread:
+            self._gap(str(unread), damaged=unread.damaged)
+        except UnusableError:
+            self._gap("forms lie within forms without end", damaged=True)
+
+    def _visible(self) -> Box:
+        return self.state.clip.common(self._area)
+
+    def _is_new(self, sort: str, thing: Any) -> bool:
+        """Tell whether a font or a pattern is met for the first time on this page."""
+        key = (sort, key_of(thing))
+        known = key[1] is not None and key in self._seen
+        self._seen.add(key)
+        return not known
+
+    def _gap(self, reason: str, *, damaged: bool = False) -> None:
+        """Note what could not be read."""
+        self.marks.gap(reason, damaged=damaged)
+
+    def _goes_on(self, operators: int = 0) -> bool:
+        """Tell whether there is time and room for so many operators more; note where not."""
+        if self._walker.budget.take(operators) and len(self.marks) <= MOST_MARKS:
+            return True
+        self._gap("the file takes too long, or paints too much")
+        return False
 
 
 def _fitting(look: Any, place: Box) -> Matrix:
@@ -263,3 +392,61 @@ def _fitting(look: Any, place: Box) -> Matrix:
     right = place.width / box.width if box.width else 1.0
     up = place.height / box.height if box.height else 1.0
     return right, 0.0, 0.0, up, place.left - box.left * right, place.bottom - box.bottom * up
+
+
+_MOST_CONTENT: Final = 24_000_000
+"""Bytes: each operator is an object while the stream is interpreted."""
+_MOST_KEPT: Final = 200_000
+"""Operators of forms that are kept parsed, for they are often placed more than once."""
+
+
+class Walker:
+    """Goes through the pages of one file, with what is left of its budget."""
+
+    def __init__(self, budget: Budget) -> None:
+        self.budget = budget
+        self._kept: dict[object, list[Any]] = {}
+        self._kept_size = 0
+        self._fonts: dict[object, Font] = {}
+
+    def walk(self, leaf: Leaf) -> Marks:
+        """Return what a page puts on paper."""
+        marks = Marks()
+        self.budget.begin_page()
+        try:
+            _PageContent(self, leaf, marks).page()
+        except MemoryError:
+            marks.gap("reading the page takes too much memory")
+        except (*ERRORS, OverflowError, RecursionError) as error:
+            marks.gap(f"the page cannot be read: {type(error).__name__}", damaged=True)
+        return marks
+
+    def font(self, obj: Any) -> Font:
+        """Return what a font dictionary says, read once a file if it is an object."""
+        key = key_of(obj)
+        if key is None:
+            return font_of(obj)
+        if key not in self._fonts:
+            self._fonts[key] = font_of(obj)
+        return self._fonts[key]
+
+    def parsed(self, stream: Any) -> list[Any]:
+        """Return the instructions of a content stream; raises Unread."""
+        key = key_of(stream)
+        if key is not None and key in self._kept:
+            return self._kept[key]
+        is_page = isinstance(stream, pikepdf.Page)
+        parts = entries(stream.obj.get("/Contents")) if is_page else [stream]
+        if not parts:
+            return []
+        if sum(len(decoded(part, _MOST_CONTENT)) for part in parts) > _MOST_CONTENT:
+            raise Unread("the content of a page is too large", damaged=False)
+        try:
+            instructions: list[Any] = list(pikepdf.parse_content_stream(stream))
+        except (*ERRORS, RuntimeError) as error:
+            reason = said(error)
+            raise Unread(f"a content stream cannot be read: {reason}", damaged=True) from None
+        self._kept_size += len(instructions)
+        if key is not None and self._kept_size < _MOST_KEPT:
+            self._kept[key] = instructions
+        return instructions

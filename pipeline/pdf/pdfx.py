@@ -4,8 +4,10 @@ from datetime import UTC, datetime
 from io import BytesIO
 from typing import TYPE_CHECKING, Any, Final
 
+from pikepdf import Array, Dictionary, Name, Pdf, Stream, String
+
 from pipeline.pdf.raster import opened_pdf
-from pipeline.pdf.reading import UnusableError, content_of, filters, numbers
+from pipeline.pdf.reading import UnusableError, content_of, drop, filters, numbers
 from pipeline.pdf.samples import size_of, write_flate
 from pipeline.source.findings import Position, fail
 from pipeline.source.inputs import source_date
@@ -25,8 +27,7 @@ def repack_jbig2(image: Any) -> None:
     Raises UnusableError for a damaged or too large picture.
     """
     bits = _bits(image)
-    if "/DecodeParms" in image:
-        del image["/DecodeParms"]
+    drop(image, "/DecodeParms")
     write_flate(image, bits.tobytes())
 
 
@@ -47,8 +48,6 @@ def _bits(image: Any) -> "Image":
 
 def _alone(image: Any) -> bytes:
     """Return a PDF with nothing but a picture's samples, as plain black and white."""
-    from pikepdf import Dictionary, Name, Pdf
-
     size_of(image)
     with Pdf.new() as pdf:
         copy = pdf.copy_foreign(image)
@@ -66,62 +65,19 @@ def _alone(image: Any) -> bytes:
 _REGISTRY: Final = "http://www.color.org"
 _BOXES: Final = ("/CropBox", "/BleedBox", "/TrimBox", "/ArtBox")
 _OF_CATALOG: Final = (
-    "/AA",
-    "/AF",
-    "/AcroForm",
-    "/Collection",
-    "/Dests",
-    "/Extensions",
-    "/Legal",
-    "/MarkInfo",
-    "/Names",
-    "/NeedsRendering",
-    "/OCProperties",
-    "/OpenAction",
-    "/Outlines",
-    "/PageLabels",
-    "/PageMode",
-    "/Perms",
-    "/Requirements",
-    "/StructTreeRoot",
-    "/Threads",
-    "/URI",
-    "/Version",
-)
+    "/AA", "/AF", "/AcroForm", "/Collection", "/Dests", "/Extensions", "/Legal", "/MarkInfo",
+    "/Names", "/NeedsRendering", "/OCProperties", "/OpenAction", "/Outlines", "/PageLabels",
+    "/PageMode", "/Perms", "/Requirements", "/StructTreeRoot", "/Threads", "/URI", "/Version",
+)  # fmt: skip
 _OF_PAGE: Final = (
-    "/AA",
-    "/Annots",
-    "/B",
-    "/Dur",
-    "/Group",
-    "/Metadata",
-    "/PieceInfo",
-    "/PresSteps",
-    "/SeparationInfo",
-    "/StructParents",
-    "/Tabs",
-    "/TemplateInstantiated",
-    "/Thumb",
-    "/Trans",
+    "/AA", "/Annots", "/B", "/Dur", "/Group", "/Metadata", "/PieceInfo", "/PresSteps",
+    "/SeparationInfo", "/StructParents", "/Tabs", "/TemplateInstantiated", "/Thumb", "/Trans",
     "/VP",
-)
+)  # fmt: skip
 _OF_STATE: Final = (
-    "/AIS",
-    "/BG",
-    "/BG2",
-    "/BM",
-    "/CA",
-    "/HT",
-    "/HTO",
-    "/HTP",
-    "/SMask",
-    "/TK",
-    "/TR",
-    "/TR2",
-    "/UCR",
-    "/UCR2",
-    "/ca",
-)
+    "/AIS", "/BG", "/BG2", "/BM", "/CA", "/HT", "/HTO", "/HTP", "/SMask", "/TK", "/TR", "/TR2",
+    "/UCR", "/UCR2", "/ca",
+)  # fmt: skip
 _FILES: Final = ("/FontFile", "/FontFile2", "/FontFile3")
 
 
@@ -141,23 +97,17 @@ def make_structure(pdf: Any, settings: "PressSettings") -> None:
     Actions, annotations, scripts, forms to fill in, layers and attached files go: no press prints
     them, and the standard forbids them.
     """
-    from pikepdf import Dictionary, Name
-
-    for key in _OF_CATALOG:
-        if key in pdf.Root:
-            del pdf.Root[key]
+    drop(pdf.Root, *_OF_CATALOG)
     for page in pdf.pages:
-        for key in _OF_PAGE:
-            if key in page.obj:
-                del page.obj[key]
+        drop(page.obj, *_OF_PAGE)
         _set_boxes(page.obj)
     for thing in _dictionaries(pdf):
         if thing.get("/Type") == Name.ExtGState or _is_state(thing):
-            _clean_state(thing)
+            drop(thing, *_OF_STATE)
     for resources in _states(pdf):
         for state in resources.values():
             if isinstance(state, Dictionary):
-                _clean_state(state)
+                drop(state, *_OF_STATE)
     _repack(pdf)
     pdf.Root.OutputIntents = _intents(pdf, settings.profile)
     _say(pdf, settings)
@@ -165,8 +115,6 @@ def make_structure(pdf: Any, settings: "PressSettings") -> None:
 
 def _set_boxes(page: Any) -> None:
     """Write the boxes of a page so that each lies in the next: trim, bleed, media."""
-    from pikepdf import Array
-
     media = _box(page.get("/MediaBox")) or (0.0, 0.0, 612.0, 792.0)
     boxes = (_box(page.get(key)) for key in ("/TrimBox", "/ArtBox", "/CropBox"))
     trim = _within(next((box for box in boxes if box), None), media)
@@ -177,9 +125,7 @@ def _set_boxes(page: Any) -> None:
         max(bleed[2], trim[2]),
         max(bleed[3], trim[3]),
     )
-    for key in _BOXES:
-        if key in page:
-            del page[key]
+    drop(page, *_BOXES)
     for key, box in (("/MediaBox", media), ("/BleedBox", bleed), ("/TrimBox", trim)):
         page[key] = Array([round(edge, 4) for edge in box])
 
@@ -209,8 +155,6 @@ def _within(
 
 def _intents(pdf: Any, profile: "OutputProfile") -> Any:
     """Return what the file is printed on: the profile, and its registered condition if it has."""
-    from pikepdf import Array, Dictionary, Name, String
-
     embedded = pdf.make_stream(profile.data, N=4)
     said = Dictionary(
         Type=Name.OutputIntent,
@@ -227,8 +171,6 @@ def _intents(pdf: Any, profile: "OutputProfile") -> Any:
 
 def _say(pdf: Any, settings: "PressSettings") -> None:
     """Write the file's particulars, the same in both places that have them."""
-    from pikepdf import Dictionary, Name, String
-
     info = pdf.docinfo
     title = str(info.get("/Title", "")).strip() or settings.title
     day = datetime.fromtimestamp(source_date() or 946_684_800, UTC)
@@ -238,15 +180,13 @@ def _say(pdf: Any, settings: "PressSettings") -> None:
         if not str(info.get(key, "")).startswith("D:") or len(str(info[key])) < 16:
             info[key] = String(f"D:{day:%Y%m%d%H%M%S}+00'00'")
     info.GTS_PDFXVersion = String("PDF/X-1a:2003")
-    if "/GTS_PDFXConformance" in info:
-        del info[Name.GTS_PDFXConformance]
+    drop(info, "/GTS_PDFXConformance")
     trapped = str(info.get("/Trapped")) in ("/True", "True")
     info.Trapped = Name("/True") if trapped else Name("/False")
     for key in list(info.keys()):
         if isinstance(info[key], Dictionary):
             del info[key]
-    if "/Metadata" in pdf.Root:
-        del pdf.Root[Name.Metadata]
+    drop(pdf.Root, "/Metadata")
 
 
 def _missing_font(thing: Any) -> str:
@@ -262,14 +202,10 @@ def _missing_font(thing: Any) -> str:
 
 
 def _dictionaries(pdf: Any) -> list[Any]:
-    from pikepdf import Dictionary, Stream
-
     return [thing for thing in pdf.objects if isinstance(thing, (Dictionary, Stream))]
 
 
 def _states(pdf: Any) -> list[Any]:
-    from pikepdf import Dictionary
-
     found = []
     for thing in _dictionaries(pdf):
         for holder in (thing, thing.get("/Resources")):
@@ -288,27 +224,15 @@ def _is_state(thing: Any) -> bool:
     )
 
 
-def _clean_state(state: Any) -> None:
-    for key in _OF_STATE:
-        if key in state:
-            del state[key]
-
-
 def _repack(pdf: Any) -> None:
     """Pack anew what is packed in a way that the standard forbids: LZW, and what came after 1.4."""
-    from pikepdf import Stream
-
-    pass
-    from pipeline.pdf.samples import write_flate
-
     for thing in list(pdf.objects):
         if not isinstance(thing, Stream):
             continue
         named = filters(thing)
         if "/LZWDecode" in named or "/LZW" in named or "/Crypt" in named:
             data = content_of(thing)
-            if "/DecodeParms" in thing:
-                del thing["/DecodeParms"]
+            drop(thing, "/DecodeParms")
             write_flate(thing, data)
         if "/F" in thing and "/Subtype" in thing:
             raise UnusableError("a picture in a file beside it")

@@ -9,8 +9,8 @@ from typing import BinaryIO, Final
 import pikepdf
 
 from pipeline.pdf.file import File, Leaf, Unseen
-from pipeline.pdf.interpreter import Walker
 from pipeline.pdf.objects import said
+from pipeline.pdf.page_content import Walker
 from pipeline.pdf.profile import Defect, Doubt, Needs, Profile, Remark, Rule, View
 from pipeline.pdf.reading import MOST_MEMORY, MOST_SECONDS, Budget
 from pipeline.pdf.report import Entry, Place, Report, Verdict, pages_words

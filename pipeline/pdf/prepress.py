@@ -5,18 +5,28 @@ from contextlib import suppress
 from io import BytesIO
 from typing import Any, Final
 
+from pikepdf import Array, Dictionary, Name, ObjectStreamMode, Stream, parse_content_stream
+
 from pipeline.pdf.flattening import Flattening
 from pipeline.pdf.images import Pictures
-from pipeline.pdf.ink_coverage import Totals
+from pipeline.pdf.ink_coverage import InkCoverage
 from pipeline.pdf.ink_spaces import Spaces, convert_shading, device_space
 from pipeline.pdf.painting import INKED_PATTERN, Painter
 from pipeline.pdf.pdfx import make_structure, require_embedded_fonts
 from pipeline.pdf.printing_condition import InkPlace, PressReady, PressSettings
-from pipeline.pdf.reading import UnusableError, content_of, key_of, opened
+from pipeline.pdf.reading import (
+    MOST_DEPTH,
+    UnusableError,
+    content_of,
+    drop,
+    entries,
+    key_of,
+    members,
+    opened,
+)
 from pipeline.pdf.separation import Separation
 from pipeline.source.findings import Finding, Severity
 
-_DEEP: Final = 28
 _OF_FORM: Final = ("/Group", "/OC", "/OPI", "/Ref", "/PieceInfo", "/LastModified", "/Metadata")
 _TRANSLUCENT: Final = ("/AIS", "/BM", "/CA", "/SMask", "/TK", "/ca")
 
@@ -24,43 +34,34 @@ _TRANSLUCENT: Final = ("/AIS", "/BM", "/CA", "/SMask", "/TK", "/ca")
 class Conversion:
     """Brings one open file into the inks of a separation, in its place."""
 
-    def __init__(self, pdf: Any, separation: "Separation") -> None:
+    def __init__(self, pdf: Any, separation: Separation) -> None:
         self._pdf = pdf
         self._spaces = Spaces(separation)
         self._pictures = Pictures(pdf, separation, self._spaces)
-        self._painter = Painter(separation, self._spaces)
-        self._black = device_space("/DeviceGray", separation)
+        black = device_space("/DeviceGray", separation)
+        self._painter = Painter(separation, self._spaces, black)
         self._done: set[object] = set()
         self._resources: list[Any] = []
 
     def page(self, page: Any) -> None:
         """Convert a page; raises UnusableError for what cannot be read or is unknown."""
-        from pikepdf import Dictionary, Name, Stream, parse_content_stream
-
         resources = page.obj.get("/Resources")
         if resources is None:
             resources = page.obj.Resources = Dictionary()
-        streams = page.obj.get("/Contents")
-        if isinstance(streams, Stream):
-            streams = [streams]
-        content = b"\n".join(content_of(stream) for stream in streams or ())
+        content = b"\n".join(map(content_of, entries(page.obj.get("/Contents"))))
         made = self._painter.rewritten(
             content,
             lambda: parse_content_stream(page),
             resources,
             lambda picture: self._inline(picture, resources),
-            self._black,
         )
         self._walk(resources, 0)
         if made is not None:
             page.obj.Contents = self._pdf.make_stream(made)
-        if "/Group" in page.obj:
-            del page.obj[Name.Group]
+        drop(page.obj, "/Group")
 
     def finish(self) -> None:
         """Take the spaces out that nothing names any more; call it after the last page."""
-        from pikepdf import Array, Dictionary, Name
-
         for resources in self._resources:
             resources.ColorSpace = Dictionary(
                 {INKED_PATTERN: Array([Name.Pattern, Name.DeviceCMYK])}
@@ -77,30 +78,26 @@ class Conversion:
         return True
 
     def _walk(self, resources: Any, depth: int) -> None:
-        from pikepdf import Dictionary, Stream
-
-        if depth > _DEEP:
+        if depth > MOST_DEPTH:
             raise UnusableError("forms in forms without end")
         if not isinstance(resources, Dictionary) or not self._once(resources):
             return
-        for _, thing in _entries(resources, "/XObject"):
+        for _, thing in members(resources, "/XObject"):
             if isinstance(thing, Stream) and self._once(thing):
                 self._object(thing, resources, depth)
-        for _, thing in _entries(resources, "/Pattern"):
+        for _, thing in members(resources, "/Pattern"):
             if self._once(thing):
                 self._pattern(thing, resources, depth)
-        for _, thing in _entries(resources, "/Shading"):
+        for _, thing in members(resources, "/Shading"):
             if self._once(thing):
                 convert_shading(self._pdf, thing, self._spaces, resources)
-        for _, state in _entries(resources, "/ExtGState"):
+        for _, state in members(resources, "/ExtGState"):
             # Whatever was translucent is flattened by now, and stands as an opaque picture.
-            for key in _TRANSLUCENT:
-                if key in state:
-                    del state[key]
-        for name, _ in _entries(resources, "/Properties"):
+            drop(state, *_TRANSLUCENT)
+        for name, _ in members(resources, "/Properties"):
             # What programs note of marked content is nothing that is printed, and may have colours.
             resources.Properties[name] = Dictionary()
-        for _, thing in _entries(resources, "/Font"):
+        for _, thing in members(resources, "/Font"):
             if isinstance(thing, Dictionary) and thing.get("/Subtype") == "/Type3":
                 self._type3(thing, resources, depth)
         self._resources.append(resources)
@@ -115,53 +112,40 @@ class Conversion:
             raise UnusableError("PostScript in a form")
 
     def _content(self, thing: Any, outer: Any, depth: int) -> None:
-        from pikepdf import Dictionary
-
         resources = thing.get("/Resources")
         resources = resources if isinstance(resources, Dictionary) else outer
         self._rewrite(thing, resources)
         self._walk(resources, depth + 1)
-        for key in _OF_FORM:
-            if key in thing:
-                del thing[key]
+        drop(thing, *_OF_FORM)
 
     def _pattern(self, thing: Any, resources: Any, depth: int) -> None:
-        from pikepdf import Stream
-
         if isinstance(thing, Stream):
             self._content(thing, resources, depth)
         elif thing.get("/Shading") is not None and self._once(thing["/Shading"]):
             convert_shading(self._pdf, thing["/Shading"], self._spaces, resources)
 
     def _type3(self, font: Any, outer: Any, depth: int) -> None:
-        from pikepdf import Dictionary, Stream
-
         if not self._once(font):
             return
         resources = font.get("/Resources")
         resources = resources if isinstance(resources, Dictionary) else outer
-        for _, glyph in _entries(font, "/CharProcs"):
+        for _, glyph in members(font, "/CharProcs"):
             if isinstance(glyph, Stream) and self._once(glyph):
                 self._rewrite(glyph, resources)
         self._walk(resources, depth + 1)
 
     def _rewrite(self, stream: Any, resources: Any) -> None:
-        from pikepdf import parse_content_stream
-
         made = self._painter.rewritten(
             content_of(stream),
             lambda: parse_content_stream(stream),
             resources,
             lambda picture: self._inline(picture, resources),
-            self._black,
         )
         if made is not None:
             stream.write(made)
 
     def _inline(self, picture: Any, resources: Any) -> Any:
         """Make an object of an inline picture that has colours, and return its name."""
-        from pikepdf import Dictionary, Name
-
         made = _as_object(self._pdf, picture)
         if bool(made.get("/ImageMask", False)):
             return None
@@ -177,22 +161,8 @@ class Conversion:
         return name
 
 
-def _entries(holder: Any, key: str) -> list[tuple[str, Any]]:
-    """Return the entries of a dictionary of resources, none where it is damaged."""
-    from pikepdf import Dictionary, Stream
-
-    held = holder.get(key)
-    if not isinstance(held, Dictionary):
-        return []
-    return [
-        (name, value) for name, value in held.items() if isinstance(value, (Dictionary, Stream))
-    ]
-
-
 def _as_object(pdf: Any, picture: Any) -> Any:
     """Return an inline picture as a stream of its own."""
-    from pikepdf import Name, Stream
-
     made = Stream(pdf, picture.read_raw_bytes())
     for key, value in picture.obj.items():
         if key != "/Length":
@@ -235,8 +205,8 @@ def press_ready(
         if settings.standard is not None:
             make_structure(document, settings)
         made = _written(document)
-        totals = Totals()
-        places = [totals.of_page(page, at) for at, page in enumerate(document.pages, 1)]
+        coverage = InkCoverage()
+        places = [coverage.of_page(page, at) for at, page in enumerate(document.pages, 1)]
     highest = max(places, key=lambda place: place.total)
     if settings.ink is not None and highest.total > settings.ink + _ROUNDING:
         findings.append(_too_much(highest, settings.ink))
@@ -254,8 +224,6 @@ def _too_much(place: InkPlace, most: float) -> Finding:
 
 def _written(document: Any) -> bytes:
     """Return a file as PDF 1.4 writes it, the same bytes each time."""
-    from pikepdf import ObjectStreamMode
-
     with suppress(RuntimeError):
         # What qpdf cannot tell apart stays in the file, which does no harm.
         document.remove_unreferenced_resources()
@@ -272,8 +240,6 @@ def _written(document: Any) -> bytes:
 
 def _annotations(document: Any) -> list[Finding]:
     """Tell of notes, fields and links: no press prints them, and the standard forbids them."""
-    from pikepdf import Dictionary
-
     found: list[Finding] = []
     for number, page in enumerate(document.pages, 1):
         notes = [note for note in page.obj.get("/Annots", ()) if isinstance(note, Dictionary)]

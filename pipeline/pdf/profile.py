@@ -10,8 +10,7 @@ from pydantic import BaseModel, ConfigDict, Field, create_model
 
 from pipeline.pdf.file import File, Leaf
 from pipeline.pdf.geometry import Box
-from pipeline.pdf.interpreter import Walker
-from pipeline.pdf.page_content import Marks
+from pipeline.pdf.page_content import Marks, Walker
 from pipeline.source.document import Document
 from pipeline.source.files import is_there
 from pipeline.source.findings import Finding, Misuse, PunchboardError, fail

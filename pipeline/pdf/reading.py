@@ -8,6 +8,8 @@ from io import BytesIO
 from time import process_time
 from typing import Any, Final
 
+import pikepdf
+
 from pipeline.source.findings import Position, PunchboardError, fail
 
 MOST_MEMORY: Final = 2_000_000_000
@@ -21,7 +23,7 @@ MOST_STREAM: Final = 100_000_000
 """Bytes of one stream, decoded."""
 MOST_SAVED: Final = 512
 """Graphics states that are kept at once."""
-MOST_DEPTH: Final = 24
+MOST_DEPTH: Final = 28
 """Forms within forms."""
 MOST_MARKS: Final = 400_000
 """What one page may paint."""
@@ -50,6 +52,8 @@ class Budget:
         return not self.spent and process_time() < self._until_page
 
 
+ERRORS: Final = (pikepdf.PdfError, TypeError, ValueError, IndexError, KeyError, AttributeError)
+"""What comes of objects that are not of the type that they ought to be."""
 _MOST_PARENTS: Final = 64
 _PIECE: Final = 1 << 20
 
@@ -69,11 +73,33 @@ def inherited(page: Any, key: str) -> Any:
 
 def names_of(value: Any) -> tuple[str, ...]:
     """Return the names that an entry has: one, an array of them or none."""
-    from pikepdf import Array
+    return tuple(map(str, entries(value)))
 
+
+def entries(value: Any) -> list[Any]:
+    """Return the entries of an array, or the one thing that stands in its place."""
     if value is None:
-        return ()
-    return tuple(map(str, value)) if isinstance(value, Array) else (str(value),)
+        return []
+    return list(value) if isinstance(value, pikepdf.Array) else [value]
+
+
+def members(holder: Any, key: str) -> list[tuple[str, Any]]:
+    """Return the names, and the dictionaries and streams, that an entry of a dictionary has."""
+    held = holder.get(key)
+    if not isinstance(held, pikepdf.Dictionary):
+        return []
+    return [
+        (name, value)
+        for name, value in held.items()
+        if isinstance(value, (pikepdf.Dictionary, pikepdf.Stream))
+    ]
+
+
+def drop(thing: Any, *keys: str) -> None:
+    """Take entries out of a dictionary, if it has them."""
+    for key in keys:
+        if key in thing:
+            del thing[key]
 
 
 def inflated_size(raw: bytes, most: int) -> int:
@@ -108,13 +134,11 @@ def content_of(stream: Any, most: int | None = None) -> bytes:
     Raises UnusableError for a damaged one, and for more than `most` bytes, by
     default MOST_CONTENT.
     """
-    from pikepdf import PdfError
-
     most = MOST_CONTENT if most is None else most
     _check_size(stream, most)
     try:
         data: bytes = stream.read_bytes()
-    except (PdfError, RuntimeError, ValueError) as error:
+    except (pikepdf.PdfError, RuntimeError, ValueError) as error:
         raise UnusableError(f"a stream that cannot be read ({_words(error)})") from None
     if len(data) > most:
         raise UnusableError(f"a stream of {len(data):,} bytes")
@@ -144,15 +168,13 @@ def filters(stream: Any) -> list[str]:
 
 def unpacked(image: Any) -> bytes:
     """Return the file, such as a JPEG, that a stream holds: all filters but the last undone."""
-    from pikepdf import Array, Pdf
-
     raw: bytes = image.read_raw_bytes()
     named = filters(image)
     if len(named) < 2:
         return raw
-    with Pdf.new() as pdf:
+    with pikepdf.Pdf.new() as pdf:
         outer = pdf.make_stream(raw)
-        outer.Filter = Array([image.Filter[at] for at in range(len(named) - 1)])
+        outer.Filter = pikepdf.Array([image.Filter[at] for at in range(len(named) - 1)])
         return content_of(outer)
 
 
@@ -166,10 +188,8 @@ def numbers(array: Any) -> list[float]:
 
 def resource(resources: Any, kind: str, operands: Any) -> Any:
     """Return the resource of a kind, such as "/Font", that the first operand names, or None."""
-    from pikepdf import Dictionary
-
-    held = resources.get(kind) if isinstance(resources, Dictionary) else None
-    if not isinstance(held, Dictionary) or not len(operands):
+    held = resources.get(kind) if isinstance(resources, pikepdf.Dictionary) else None
+    if not isinstance(held, pikepdf.Dictionary) or not len(operands):
         return None
     return held.get(str(operands[0]))
 
@@ -195,8 +215,6 @@ def opened(pdf: bytes, name: str) -> Iterator[Any]:
     `press-file-encrypted` for one with a password, `press-file-layers` for hidden layers; likewise
     (`press-file-damaged`) for what is found to be damaged by whoever works on it.
     """
-    import pikepdf
-
     try:
         with pikepdf.open(BytesIO(pdf)) as document:
             _check(document, name)

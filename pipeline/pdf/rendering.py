@@ -4,8 +4,10 @@ from io import BytesIO
 from math import ceil, floor
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
+from pikepdf import Array, Pdf, unparse_content_stream
+
 from pipeline.pdf.raster import opened_pdf
-from pipeline.pdf.reading import UnusableError, numbers
+from pipeline.pdf.reading import UnusableError, drop, numbers
 from pipeline.source.units import PT_PER_INCH
 
 if TYPE_CHECKING:
@@ -40,14 +42,10 @@ class Source(NamedTuple):
 
 def one_page(page: Any) -> Source:
     """Return a copy of a page on its own, upright and whole, without its annotations."""
-    from pikepdf import Array, Pdf
-
     pdf = Pdf.new()
     pdf.pages.append(page)
     copy = pdf.pages[0].obj
-    for key in ("/Annots", "/Rotate", "/CropBox", "/AA"):
-        if key in copy:
-            del copy[key]
+    drop(copy, "/Annots", "/Rotate", "/CropBox", "/AA")
     box = numbers(copy.get("/MediaBox"))
     if len(box) != 4:
         raise UnusableError("a page without a size")
@@ -154,8 +152,6 @@ def _words(source: Source, steps: "Sequence[Step]", region: Region) -> str:
 
 def _as_far_as(source: Source, steps: "Sequence[Step]", size: tuple[float, float]) -> bytes:
     """Return the page with these steps alone, its size grown to the right and below."""
-    from pikepdf import Array, unparse_content_stream
-
     page = source.pdf.pages[0].obj
     left, top = source.corner[0], source.corner[1] + source.size[1]
     page.MediaBox = Array([left, round(top - size[1], 6), round(left + size[0], 6), top])

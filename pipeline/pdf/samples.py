@@ -3,7 +3,9 @@
 from io import BytesIO
 from typing import TYPE_CHECKING, Any, Final
 
-from pipeline.pdf.reading import MOST_SAMPLES, UnusableError, content_of, filters, unpacked
+from pikepdf import Array, Name
+
+from pipeline.pdf.reading import MOST_SAMPLES, UnusableError, content_of, drop, filters, unpacked
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -107,13 +109,9 @@ def write_cmyk(image: Any, picture: "Image", *, jpeg: bool, most: float | None) 
 
     A JPEG that comes out above the limit of ink by its rounding is written without loss.
     """
-    from pikepdf import Array, Name
-
     image.ColorSpace = Name.DeviceCMYK
     image.BitsPerComponent = 8
-    for key in ("/Decode", "/DecodeParms", "/Alternates", "/Metadata"):
-        if key in image:
-            del image[key]
+    drop(image, "/Decode", "/DecodeParms", "/Alternates", "/Metadata")
     data = _jpeg(picture, most) if jpeg else b""
     if data:
         # Adobe's way round, which every program expects of a JPEG in CMYK.
@@ -126,8 +124,6 @@ def write_cmyk(image: Any, picture: "Image", *, jpeg: bool, most: float | None) 
 def write_flate(image: Any, data: bytes) -> None:
     """Put data into a stream, compressed quickly."""
     import zlib
-
-    from pikepdf import Name
 
     image.write(zlib.compress(data, 6), filter=Name.FlateDecode)
 

@@ -3,33 +3,33 @@
 Only so can what is opaque in them stay text and paths.
 """
 
-from collections.abc import Sequence
-from typing import Any, Final
+from collections.abc import Iterable
+from typing import Any, Final, NamedTuple
 
-from pipeline.pdf.geometry import IDENTITY, Matrix, combined, matrix_of
+from pikepdf import Array, Dictionary, Name, Operator, Stream, parse_content_stream
+
+from pipeline.pdf.geometry import IDENTITY, Matrix, box_of, combined, matrix_of
 from pipeline.pdf.ink_spaces import is_plain_mesh
-from pipeline.pdf.reading import UnusableError, content_of, key_of, numbers, resource
+from pipeline.pdf.interpreter import (
+    FILLING,
+    SHOWING,
+    STROKING,
+    Interpreter,
+    Paint,
+    State,
+    following,
+)
+from pipeline.pdf.objects import blends, shining
+from pipeline.pdf.reading import (
+    MOST_DEPTH,
+    UnusableError,
+    content_of,
+    key_of,
+    members,
+    numbers,
+    resource,
+)
 from pipeline.pdf.samples import bands_of, stretched
-
-_PLAIN: Final = ("/Normal", "/Compatible")
-_DEEP: Final = 28
-
-
-def blends(state: Any) -> bool:
-    """Tell whether a state of graphics mixes colours in another way than covering them."""
-    from pikepdf import Array
-
-    mode = state.get("/BM")
-    if isinstance(mode, Array):
-        mode = mode[0] if len(mode) else None
-    return mode is not None and str(mode) not in _PLAIN
-
-
-def masks(state: Any) -> bool:
-    """Tell whether a state of graphics has a soft mask."""
-    from pikepdf import Dictionary
-
-    return isinstance(state.get("/SMask"), Dictionary)
 
 
 class Transparency:
@@ -41,20 +41,18 @@ class Transparency:
 
     def of_resources(self, resources: Any, depth: int = 0) -> bool:
         """Tell whether anything among resources is translucent."""
-        from pikepdf import Dictionary
-
         if not isinstance(resources, Dictionary):
             return False
-        if depth > _DEEP:
+        if depth > MOST_DEPTH:
             raise UnusableError("forms in forms without end")
-        states = _values(resources, "/ExtGState")
-        if any(_is_translucent(state) for state in states):
+        states = _things(resources, "/ExtGState")
+        if any(map(shining, states)):
             return True
         return (
-            any(self.of_object(thing, depth) for thing in _values(resources, "/XObject"))
-            or any(self.of_pattern(thing, depth) for thing in _values(resources, "/Pattern"))
-            or any(is_plain_mesh(thing) for thing in _values(resources, "/Shading"))
-            or any(self.of_font(thing, depth) for thing in _values(resources, "/Font"))
+            any(self.of_object(thing, depth) for thing in _things(resources, "/XObject"))
+            or any(self.of_pattern(thing, depth) for thing in _things(resources, "/Pattern"))
+            or any(is_plain_mesh(thing) for thing in _things(resources, "/Shading"))
+            or any(self.of_font(thing, depth) for thing in _things(resources, "/Font"))
         )
 
     def of_object(self, thing: Any, depth: int = 0) -> bool:
@@ -68,6 +66,10 @@ class Transparency:
         return self._remembered(
             thing, lambda: self.of_resources(thing.get("/Resources"), depth + 1)
         )
+
+    def of_paint(self, paint: Paint) -> bool:
+        """Tell whether a colour is a pattern that has to be flattened."""
+        return paint.pattern is not None and self.of_pattern(paint.pattern)
 
     def of_font(self, thing: Any, depth: int = 0) -> bool:
         """Tell whether a font has glyphs that are drawn with anything translucent."""
@@ -84,11 +86,11 @@ class Transparency:
             self._blending[key] = True
             resources = form.get("/Resources") or {}
             self._blending[key] = (
-                depth > _DEEP
-                or any(blends(state) for state in _values(resources, "/ExtGState"))
+                depth > MOST_DEPTH
+                or any(blends(state) for state in _things(resources, "/ExtGState"))
                 or any(
                     self.blends_inside(thing, depth + 1)
-                    for thing in _values(resources, "/XObject")
+                    for thing in _things(resources, "/XObject")
                     if thing.get("/Subtype") == "/Form"
                 )
             )
@@ -112,11 +114,6 @@ class Transparency:
         return "/SMask" in thing and not _is_opaque(thing["/SMask"])
 
 
-def _is_translucent(state: Any) -> bool:
-    alpha = min(float(state.get(key, 1)) for key in ("/ca", "/CA"))
-    return alpha < 1 or blends(state) or masks(state)
-
-
 def _is_opaque(mask: Any) -> bool:
     decode = numbers(mask.get("/Decode"))
     band = stretched(bands_of(mask, 1), [(decode[0], decode[1])] if len(decode) > 1 else [(0, 1)])
@@ -124,13 +121,8 @@ def _is_opaque(mask: Any) -> bool:
     return low == 255
 
 
-def _values(holder: Any, key: str) -> list[Any]:
-    from pikepdf import Dictionary, Stream
-
-    held = holder.get(key)
-    if not isinstance(held, Dictionary):
-        return []
-    return [value for _, value in held.items() if isinstance(value, (Dictionary, Stream))]
+def _things(holder: Any, key: str) -> list[Any]:
+    return [value for _, value in members(holder, key)]
 
 
 _MOST: Final = 3_000_000
@@ -146,99 +138,92 @@ _NAMED: Final = {
     "BDC": "/Properties",
     "DP": "/Properties",
 }
+_PLACING: Final = frozenset({"Do", "sh", "INLINE IMAGE"})
+PAINTING: Final = FILLING | STROKING | SHOWING | _PLACING
 
 
-class Step:
-    """One operator of a page: its operands, and how coordinates lie where it stands."""
+class Step(NamedTuple):
+    """One operator of a page, as it is written.
 
-    __slots__ = ("matrix", "operands", "operator", "written")
+    `matrix` says how coordinates lie behind it. It is `translucent` if what it paints is.
+    """
 
-    def __init__(self, written: Any, operator: str, operands: list[Any], matrix: Matrix) -> None:
-        self.written = written
-        self.operator = operator
-        self.operands = operands
-        self.matrix = matrix
+    written: Any
+    operator: str
+    operands: list[Any]
+    matrix: Matrix
+    translucent: bool = False
 
 
-class Unrolled:
+class Unrolled(Interpreter):
     """A page's operators with its translucent forms unrolled, and resources for them all."""
 
+    operators = following(
+        {"q", "Q", "cm", "gs", "cs", "CS", "scn", "SCN", "g", "G", "rg", "RG", "k", "K", "Tf"}
+    )
+
     def __init__(self, pdf: Any, page: Any, transparency: "Transparency") -> None:
-        from pikepdf import Dictionary, parse_content_stream
-
+        super().__init__(page.obj.get("/Resources"), State())
         self.steps: list[Step] = []
-        self.resources = Dictionary()
-        for key, value in (page.obj.get("/Resources") or Dictionary()).items():
+        self.merged = Dictionary()
+        for key, value in (self.resources or Dictionary()).items():
             whole = isinstance(value, Dictionary)
-            self.resources[key] = Dictionary(dict(value.items())) if whole else value
-        self._pdf = pdf
-        self._transparency = transparency
+            self.merged[key] = Dictionary(dict(value.items())) if whole else value
+        self._pdf, self._transparency = pdf, transparency
+        self._names: dict[tuple[str, str], Any] = {}
         self._count = 0
-        self._read(parse_content_stream(page), IDENTITY, {}, 0)
+        self.nested(page, parse_content_stream(page), self.resources, self.state)
 
-    def form_of(self, step: Step) -> Any:
-        """Return the object that a step paints, None for one that is not there."""
-        return resource(self.resources, "/XObject", step.operands)
-
-    def _read(
-        self,
-        instructions: Sequence[Any],
-        start: Matrix,
-        names: dict[tuple[str, str], Any],
-        depth: int,
-    ) -> None:
-        from pikepdf import Operator
-
-        if depth > _DEEP:
-            raise UnusableError("forms in forms without end")
-        matrix, stack, translucent = start, [], [False]
-        for instruction in instructions:
-            operator = str(instruction.operator)
-            if operator == "INLINE IMAGE":
-                self._add(Step(instruction, operator, [], matrix))
-                continue
-            operands = list(instruction.operands)
-            if operator == "q":
-                stack.append(matrix)
-                translucent.append(translucent[-1])
-            elif operator == "Q":
-                if not stack:
-                    continue
-                matrix = stack.pop()
-                translucent.pop()
-            elif operator == "cm":
-                matrix = combined(matrix_of(numbers(operands)), matrix)
-            written = instruction
-            if names and operator in _NAMED and operands:
-                operands = _renamed(operands, operator, names)
-                written = (operands, Operator(operator))
-            step = Step(written, operator, operands, matrix)
-            if operator == "gs":
-                translucent[-1] = self._group_state(operands, before=translucent[-1])
-            form = self.form_of(step) if operator == "Do" else None
-            if form is not None and not translucent[-1] and self._unrolls(form):
-                self._unroll(form, matrix, depth)
-            else:
-                self._add(step)
+    def run(self, instructions: Iterable[Any]) -> None:
+        """Take the instructions of a stream, and restore the states that it leaves open."""
+        super().run(instructions)
         # A form, or a page, may leave states open; whatever follows begins with its own.
-        for _ in stack:
-            self._add(Step(([], Operator("Q")), "Q", [], start))
+        for _ in self._saved:
+            self._add([], "Q", self.base)
 
-    def _group_state(self, operands: list[Any], *, before: bool) -> bool:
-        """Tell whether forms are painted as translucent wholes after a state was set."""
-        from pikepdf import Dictionary
+    def step(self, operator: str, instruction: Any) -> None:
+        """Take one instruction: a translucent form is unrolled, all else is kept."""
+        if operator == "Q" and not self._saved:
+            return
+        super().step(operator, instruction)
+        form = (
+            resource(self.resources, "/XObject", instruction.operands) if operator == "Do" else None
+        )
+        if form is not None and self._unrolls(form):
+            self._unroll(form)
+            return
+        operands, written = list(instruction.operands), instruction
+        if self._names and operator in _NAMED:
+            operands = _renamed(operands, operator, self._names)
+            written = (operands, Operator(operator))
+        translucent = operator in PAINTING and self._is_translucent(operator, instruction)
+        self._add_step(Step(written, operator, operands, self.state.matrix, translucent))
 
-        state = resource(self.resources, "/ExtGState", operands)
-        if not isinstance(state, Dictionary):
-            return before
-        if not any(key in state for key in ("/ca", "/CA", "/BM", "/SMask")):
-            return before
-        pass
-
-        return float(state.get("/ca", 1)) < 1 or blends(state) or masks(state)
+    def _is_translucent(self, operator: str, instruction: Any) -> bool:
+        state, transparency = self.state, self._transparency
+        if state.blends or state.masked:
+            return True
+        fills = state.fill_opacity < 1
+        if operator == "Do":
+            thing = resource(self.resources, "/XObject", instruction.operands)
+            return fills or (thing is not None and transparency.of_object(thing))
+        if operator == "sh":
+            shading = resource(self.resources, "/Shading", instruction.operands)
+            return fills or (shading is not None and is_plain_mesh(shading))
+        if operator == "INLINE IMAGE":
+            return fills
+        fills = fills or transparency.of_paint(state.fill)
+        strokes = state.stroke_opacity < 1 or transparency.of_paint(state.stroke)
+        if operator in SHOWING:
+            font = state.font
+            return fills or strokes or (isinstance(font, Dictionary) and transparency.of_font(font))
+        return (operator in FILLING and fills) or (operator in STROKING and strokes)
 
     def _unrolls(self, form: Any) -> bool:
         """Tell whether a form comes out the same when its operators stand in its place."""
+        state = self.state
+        if state.fill_opacity < 1 or state.blends or state.masked:
+            return False
         if form.get("/Subtype") != "/Form" or not self._transparency.of_object(form):
             return False
         group = form.get("/Group")
@@ -248,77 +233,66 @@ class Unrolled:
             return False
         return not (bool(group.get("/I", False)) and self._transparency.blends_inside(form))
 
-    def _unroll(self, form: Any, matrix: Matrix, depth: int) -> None:
-        from pikepdf import Array, Operator, parse_content_stream
-
+    def _unroll(self, form: Any) -> None:
         content_of(form)
-        own = matrix_of(numbers(form.get("/Matrix")))
-        inner = combined(own, matrix)
-        names = self._adopted(form, inner)
-        left, low, right, high = (numbers(form.get("/BBox")) + [0.0] * 4)[:4]
-        before: list[tuple[list[Any], str]] = [
-            ([], "q"),
-            (list(Array(list(own))), "cm"),
-            (list(Array([left, low, right - left, high - low])), "re"),
-            ([], "W"),
-            ([], "n"),
-        ]
-        for operands, operator in before:
-            at = matrix if operator in ("q", "cm") else inner
-            self._add(Step((operands, Operator(operator)), operator, operands, at))
-        self._read(parse_content_stream(form), inner, names, depth + 1)
-        self._add(Step(([], Operator("Q")), "Q", [], matrix))
+        before, inner = self.state.matrix, self.within(form)
+        left, low, right, high = box_of(form.get("/BBox")) or (0.0,) * 4
+        self._add([], "q", before)
+        self._add(list(Array(list(matrix_of(form.get("/Matrix"))))), "cm", inner.matrix)
+        self._add(list(Array([left, low, right - left, high - low])), "re", inner.matrix)
+        self._add([], "W", inner.matrix)
+        self._add([], "n", inner.matrix)
+        outer, resources = self._names, form.get("/Resources")
+        if isinstance(resources, Dictionary):
+            self._names = self._adopted(resources, inner.matrix)
+        else:
+            resources = self.resources
+        self.nested(form, parse_content_stream(form), resources, inner)
+        self._names = outer
+        self._add([], "Q", before)
 
-    def _adopted(self, form: Any, matrix: Matrix) -> dict[tuple[str, str], Any]:
+    def _adopted(self, resources: Any, matrix: Matrix) -> dict[tuple[str, str], Any]:
         """Take a form's resources among the page's; return what each of its names is now."""
-        from pikepdf import Dictionary, Name
-
         names: dict[tuple[str, str], Any] = {}
-        resources = form.get("/Resources")
         for kind in dict.fromkeys(_NAMED.values()):
-            held = resources.get(kind) if isinstance(resources, Dictionary) else None
+            held = resources.get(kind)
             if not isinstance(held, Dictionary):
                 continue
-            if not isinstance(self.resources.get(kind), Dictionary):
-                self.resources[kind] = Dictionary()
+            if not isinstance(self.merged.get(kind), Dictionary):
+                self.merged[kind] = Dictionary()
             for name, value in held.items():
                 self._count += 1
                 new = f"/Un{self._count}"
-                thing = value
-                if kind == "/Pattern":
-                    thing = self._moved_pattern(value, matrix)
-                self.resources[kind][new] = thing
+                moves = kind == "/Pattern" and matrix != IDENTITY
+                self.merged[kind][new] = self._moved_pattern(value, matrix) if moves else value
                 names[kind, name] = Name(new)
         return names
 
     def _moved_pattern(self, pattern: Any, matrix: Matrix) -> Any:
         """Return a pattern for the page, whose coordinates are not those of the form."""
-        from pikepdf import Array, Dictionary, Stream
-
-        if matrix == IDENTITY:
-            return pattern
-        own = matrix_of(numbers(pattern.get("/Matrix")))
-        entries = {key: value for key, value in pattern.items() if key not in ("/Length",)}
+        entries = {key: value for key, value in pattern.items() if key != "/Length"}
         if isinstance(pattern, Stream):
             made: Any = Stream(self._pdf, pattern.read_raw_bytes())
             for key, value in entries.items():
                 made[key] = value
         else:
             made = Dictionary(entries)
-        made.Matrix = Array([round(value, 6) for value in combined(own, matrix)])
+        moved = combined(matrix_of(pattern.get("/Matrix")), matrix)
+        made.Matrix = Array([round(value, 6) for value in moved])
         return self._pdf.make_indirect(made)
 
-    def _add(self, step: Step) -> None:
+    def _add(self, operands: list[Any], operator: str, matrix: Matrix) -> None:
+        self._add_step(Step((operands, Operator(operator)), operator, operands, matrix))
+
+    def _add_step(self, step: Step) -> None:
         if len(self.steps) >= _MOST:
             raise UnusableError(f"more than {_MOST:,} operators on a page")
         self.steps.append(step)
 
 
 def _renamed(operands: list[Any], operator: str, names: dict[tuple[str, str], Any]) -> list[Any]:
-    from pikepdf import Name
-
     at = 1 if operator in ("BDC", "DP") else len(operands) - 1 if "c" in operator else 0
-    if at >= len(operands) or not isinstance(operands[at], Name):
+    if not 0 <= at < len(operands) or not isinstance(operands[at], Name):
         return operands
     new = names.get((_NAMED[operator], str(operands[at])))
     return operands if new is None else [*operands[:at], new, *operands[at + 1 :]]

@@ -11,13 +11,15 @@ from typing import TYPE_CHECKING, Any, Final
 
 from pipeline.draw.bitmap_encoding import grey_bitmap, grey_part
 from pipeline.draw.numbers import decimal
-from pipeline.draw.svg.page import Page, Walk, operations, read_page
+from pipeline.draw.svg.page import Page, operations, read_page
 from pipeline.draw.svg.scan import DrawingError, Reason, scan, source_text
 from pipeline.source.untrusted import Process, WorkerProcess
 
 if TYPE_CHECKING:
     from pikepdf import Dictionary, Object, Stream
     from PIL.Image import Image as Bitmap
+
+    from pipeline.draw.svg.walk import Walk
 
 
 _WORKER: Final = Path(__file__).with_name("worker.py")
@@ -206,9 +208,11 @@ class Drawing:
         return _PAINTS.search(self.page.content) is None
 
     @cached_property
-    def walk(self) -> Walk:
+    def walk(self) -> "Walk":
         """What is painted."""
-        return Walk(self.page)
+        from pipeline.draw.svg.walk import Walk
+
+        return Walk(self._pdf)
 
     def bitmap(self, side: int) -> "Bitmap":
         """Return the drawing as RGBA on nothing, its longer side `side` pixels."""
@@ -221,7 +225,8 @@ class Drawing:
 
     def _page(self) -> Page:
         pdf = ENGINE.pdf(self._text)
-        page = read_page(in_greys(pdf) if self._grey else pdf)
+        self._pdf = in_greys(pdf) if self._grey else pdf
+        page = read_page(self._pdf)
         if len(page.content) > _MOST_OPERATORS:
             what = f"outlines that take {len(page.content):,} bytes, at most {_MOST_OPERATORS:,}"
             raise DrawingError(Reason(what, "simplify the drawing, or export it as PNG"))
