@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 from pipeline.build.edition import OpenEdition
 from pipeline.build.product_options import look_findings
-from pipeline.build.stages import Order
+from pipeline.build.request import Request
 from pipeline.sheets.model import FaceSpec
 from pipeline.shops.decks import DrawnDecks, drawn_decks
 from pipeline.shops.delivery import (
@@ -29,7 +29,7 @@ from pipeline.shops.order_folder import (
 from pipeline.shops.profile import OrderChoices, ShopProfile
 from pipeline.source.files import require_writable
 from pipeline.source.findings import Finding, Misuse, PunchboardError, Severity, fail, has_errors
-from pipeline.source.limits import Progress, only_new_collected, silent
+from pipeline.source.limits import Progress, silent
 from pipeline.source.units import to_mm
 from pipeline.source.writing import write_atomically
 
@@ -40,7 +40,7 @@ class ShopOrder(NamedTuple):
     Without a `folder` it is one below the output of `order`.
     """
 
-    order: Order
+    order: Request
     shop: str
     profile: ShopProfile
     choices: OrderChoices = OrderChoices()
@@ -166,7 +166,7 @@ def make_order(request: ShopOrder, progress: Progress = silent) -> Ordered:
         return size_refused(edition, product, spec, request.profile)
 
     sold = takes if request.profile.products else None
-    with only_new_collected(), drawn_decks(request.order, progress, sold) as drawn:
+    with drawn_decks(request.order, progress, sold) as drawn:
         if drawn.withheld or has_errors(drawn.findings):
             raise PunchboardError(list(drawn.findings))
         found = orderable(drawn, request)

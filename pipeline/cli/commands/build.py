@@ -69,7 +69,7 @@ def build(
     """
     from pipeline.build.edition import EditionKey
     from pipeline.build.project import open_project
-    from pipeline.build.stages import Order
+    from pipeline.build.request import Request
     from pipeline.cli.building import finish, orders_of, print_again, print_games, tell_left_over
     from pipeline.cli.options import cache_folder
     from pipeline.source.findings import Misuse
@@ -81,7 +81,7 @@ def build(
     wanted = choice.wanted
     if wanted.of_roster and roster is None:
         raise Misuse("--of-roster asks what a roster needs: name it with --roster FILE")
-    usual = Order(
+    usual = Request(
         key,
         home.prints_place(out),
         tuple(product or ()),
@@ -134,11 +134,11 @@ def reprint(
     strips at true size to paste over what one doesn't want to print again. Nothing that was
     printed before is touched.
     """
-    from pipeline.build.comparison import Extent
     from pipeline.build.edition import EditionKey
     from pipeline.build.history import older_state
     from pipeline.build.project import open_project
     from pipeline.build.reprint_kit import reprint as make
+    from pipeline.build.request import Request
     from pipeline.cli.guard import FINDINGS
     from pipeline.cli.options import cache_folder
     from pipeline.cli.terminal import progress_bar
@@ -146,15 +146,22 @@ def reprint(
 
     home = open_project(report.project)
     game = home.require_game(game)
-    papers, kept = tuple(paper or ()), cache_folder(wanted=cache)
-    extent = Extent(tuple(product or ()), papers, jobs, kept, printing.settings())
     policy = Untranslated(fallback=fallback).policy
     key = EditionKey(home.root, game, lang, edition.name, policy=policy)
+    request = Request(
+        key,
+        home.prints_place(out),
+        tuple(product or ()),
+        tuple(paper or ()),
+        jobs,
+        cache=cache_folder(wanted=cache),
+        settings=printing.settings(),
+    )
     with (
         older_state(home, game, since, key.edition) as older,
         progress_bar(game, quiet=report.silent) as progress,
     ):
-        made = make(key, older, extent, home.prints_place(out), progress)
+        made = make(request, older, progress)
     report.tell(made.findings)
     if report.json:
         say_data(_data(made, older.title))

@@ -133,7 +133,7 @@ def order(
     from pipeline.build.edition import EditionKey
     from pipeline.build.options import PrintSettings, PrintSize
     from pipeline.build.project import open_project
-    from pipeline.build.stages import Order
+    from pipeline.build.request import Request
     from pipeline.cli.guard import require_alone
     from pipeline.cli.options import cache_folder
     from pipeline.cli.ordering import chosen_shop, list_shops, named_options, order_and_tell
@@ -150,7 +150,7 @@ def order(
         home.prints_place(out)
     name, terms = chosen_shop(home, game, shop)
     key = EditionKey(home.root, game, lang, edition.name, roster)
-    what = Order(
+    what = Request(
         key,
         home.output,
         tuple(product or ()),

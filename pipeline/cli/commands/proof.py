@@ -26,7 +26,8 @@ from pipeline.source.findings import Misuse
 
 if TYPE_CHECKING:
     from pipeline.build.project import Project
-    from pipeline.build.proofs.making import ProofOrder, Proofs, ProofStyle
+    from pipeline.build.proofs.making import ProofForm, Proofs, ProofStyle
+    from pipeline.build.request import Request
     from pipeline.cli.report import Measure
 
 
@@ -133,7 +134,8 @@ _MOST_LISTED: Final = 6
 
 def make_and_tell(
     opened: "Project",
-    order: "ProofOrder",
+    request: "Request",
+    form: "ProofForm",
     folder: Path | None,
     measure: "Measure",
     *,
@@ -154,7 +156,7 @@ def make_and_tell(
 
     made: Proofs | None = None
     try:
-        made = _make(order, folder, measure, quiet=quiet)
+        made = _make(request, form, folder, measure, quiet=quiet)
     except PunchboardError as error:
         if not watch:
             raise
@@ -164,21 +166,27 @@ def make_and_tell(
     if watch:
         from pipeline.cli.building import follow
 
-        follow(opened, (order.edition.game,), WatchedProofs(opened, order, folder, measure))
+        again = WatchedProofs(opened, request, form, folder, measure)
+        follow(opened, (request.edition.game,), again)
     elif made and _is_faulty(made):
         raise Exit(FINDINGS)
 
 
 def _make(
-    order: "ProofOrder", project: Path | None, measure: "Measure", *, quiet: bool
+    request: "Request",
+    form: "ProofForm",
+    project: Path | None,
+    measure: "Measure",
+    *,
+    quiet: bool,
 ) -> "Proofs":
     """Make proofs, and say on stderr what is wrong with the faces."""
     from pipeline.build.proofs.making import make_proofs
     from pipeline.cli.report import print_findings
     from pipeline.cli.terminal import progress_bar
 
-    with progress_bar(order.edition.game, quiet=quiet) as progress:
-        made = make_proofs(order, progress)
+    with progress_bar(request.edition.game, quiet=quiet) as progress:
+        made = make_proofs(request, form, progress)
     print_findings(made.findings, project, measure)
     return made
 
@@ -215,9 +223,14 @@ class WatchedProofs:
     """Makes proofs again of which something has changed; whatever is wrong, the watch goes on."""
 
     def __init__(
-        self, project: "Project", order: "ProofOrder", folder: Path | None, measure: "Measure"
+        self,
+        project: "Project",
+        request: "Request",
+        form: "ProofForm",
+        folder: Path | None,
+        measure: "Measure",
     ) -> None:
-        self._project, self._order = project, order
+        self._project, self._request, self._form = project, request, form
         self._folder, self._measure = folder, measure
 
     def __call__(self, game: str, paths: Sequence[Path]) -> Iterator[str]:
@@ -231,7 +244,7 @@ class WatchedProofs:
         started = time.perf_counter()
         told = describe_changes(self._project, paths)
         try:
-            made = _make(self._order, self._folder, self._measure, quiet=True)
+            made = _make(self._request, self._form, self._folder, self._measure, quiet=True)
         except Misuse as error:
             yield f"{told} -> {error}"
             return
@@ -319,15 +332,14 @@ def proof(
     One face or many, each in a file of its own, as the pages of a PDF that --out names, or all on a
     contact sheet. What cannot be drawn is told, and the others are made.
     """
-    from pipeline.cli.building import edition_of_roster, state
-    from pipeline.cli.options import cache_folder
-
-    pass
     from pipeline.build.edition import EditionKey
     from pipeline.build.options import named_by, named_option
     from pipeline.build.project import open_project
     from pipeline.build.proofs.choice import Choice, Place
-    from pipeline.build.proofs.making import Contact, ProofOrder
+    from pipeline.build.proofs.making import Contact, ProofForm
+    from pipeline.build.request import Request
+    from pipeline.cli.building import of_roster, state
+    from pipeline.cli.options import cache_folder
     from pipeline.game.edition import LIVING
 
     opened_project = open_project(project)
@@ -362,20 +374,28 @@ def proof(
     )
     name = named_by(named_option(option, value) for option, value in given if value)
     with state(opened_project, game, commit) as root:
-        key = EditionKey(root, game, lang, chosen)
+        request = Request(
+            EditionKey(root, game, lang, chosen, roster),
+            opened_project.output,
+            products,
+            (paper,) if paper else (),
+            jobs,
+            cache=cache_folder(wanted=cache),
+            samples=samples,
+            settings=settings,
+        )
         if roster is not None:
-            key, products = edition_of_roster(opened_project, key, roster, products)
-        order = ProofOrder(
-            key,
-            Choice(names, kinds, products, side, paper, samples, settings),
+            request = of_roster(opened_project, request)
+        form = ProofForm(
+            Choice(names, kinds, side),
             Place(out, opened_project, game, stem, written, name),
             drawn,
             Contact(columns or 0, paper) if contact else None,
-            jobs,
-            cache_folder(wanted=cache),
         )
         measure = verbosity.measure()
-        make_and_tell(opened_project, order, project, measure, quiet=verbosity.quiet, watch=watch)
+        make_and_tell(
+            opened_project, request, form, project, measure, quiet=verbosity.quiet, watch=watch
+        )
 
 
 COMMANDS = {
