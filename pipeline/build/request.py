@@ -2,14 +2,16 @@
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Final, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
-from pipeline.build.edition import EditionKey
 from pipeline.build.options import USUAL, Overrides, PrintSettings
 from pipeline.draw.look import AS_DESIGNED, Look
 from pipeline.sheets.model import Imposition, Paper, Piece
 from pipeline.sheets.options import Options, bound_edge, lie_of
 from pipeline.source.findings import Finding, Severity
+
+if TYPE_CHECKING:
+    from pipeline.build.edition import EditionKey
 
 
 class Request(NamedTuple):
@@ -22,7 +24,7 @@ class Request(NamedTuple):
     next. `settings` are those of this one printing.
     """
 
-    edition: EditionKey
+    edition: "EditionKey"
     output: Path
     products: tuple[str, ...] = ()
     papers: tuple[str, ...] = ()

@@ -11,17 +11,18 @@ from typing import TYPE_CHECKING, Any, Final
 
 import typer
 
+from pipeline.api import build
 from pipeline.build.edition import close_editions
 from pipeline.build.options import USUAL
 from pipeline.build.po_files import editions_of
 from pipeline.build.project import Project, changes, touched_games
 from pipeline.build.request import Request
-from pipeline.build.stages import Outcome, build, failed
+from pipeline.build.stages import Outcome
 from pipeline.build.worker_pool import cores
 from pipeline.build.workers import each_game, processes_each
 from pipeline.cli.guard import FINDINGS
 from pipeline.cli.limits import limited
-from pipeline.cli.options import Report, games_with, release_gate, shown
+from pipeline.cli.options import Report, games_with, shown
 from pipeline.cli.report import print_findings, summary
 from pipeline.cli.root import LIMITS_ASKED, placed_limit
 from pipeline.cli.terminal import progress_bar, say, say_data
@@ -180,12 +181,8 @@ def print_again(order: Request, report: Report) -> Outcome:
 
 def _print_game(order: Request, *, quiet: bool) -> Outcome:
     """Print one game; one that cannot be read has an outcome, too."""
-    gate = release_gate(order.edition.policy)
     with progress_bar(order.edition.game, quiet=quiet) as progress:
-        try:
-            return build(order, progress, gate)
-        except PunchboardError as error:
-            return failed(order, error)
+        return build(order, progress)
 
 
 def tell_left_over(
@@ -258,7 +255,7 @@ def _print_roster(project: Project, request: Request, report: Report) -> Outcome
         if not request.draft:
             return None
     request = roster_request(opened, request, legal=judged.legal)
-    return build(request, gate=release_gate(key.policy))
+    return build(request)
 
 
 def _tell_illegal(request: Request, judged: "Verdict", report: Report) -> None:

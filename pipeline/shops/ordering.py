@@ -6,6 +6,7 @@ from typing import Final, NamedTuple
 
 from pipeline.build.edition import OpenEdition
 from pipeline.build.product_options import look_findings
+from pipeline.build.project import Project
 from pipeline.build.request import Request
 from pipeline.sheets.model import FaceSpec
 from pipeline.shops.decks import DrawnDecks, drawn_decks
@@ -16,6 +17,9 @@ from pipeline.shops.delivery import (
     Delivery,
     DrawnOrder,
     LeftOut,
+    read_shop,
+    read_shop_file,
+    shop_names,
 )
 from pipeline.shops.fitting import FIT, Fit, fit_deck, safe_area_findings, size_refused
 from pipeline.shops.order_folder import (
@@ -30,6 +34,7 @@ from pipeline.shops.profile import OrderChoices, ShopProfile
 from pipeline.source.files import require_writable
 from pipeline.source.findings import Finding, Misuse, PunchboardError, Severity, fail, has_errors
 from pipeline.source.limits import Progress, silent
+from pipeline.source.names import name_of
 from pipeline.source.units import to_mm
 from pipeline.source.writing import write_atomically
 
@@ -55,6 +60,20 @@ class ShopOrder(NamedTuple):
         """Return the folder of the order. Raises PunchboardError (`output-outside`)."""
         usual = self.order.output / "orders" / edition.game.id / edition.folder / self.shop
         return require_writable(self.folder or usual)
+
+
+def shop_of(project: Project, game: str, shop: str) -> tuple[str, ShopProfile]:
+    """Return the name and profile of a shop, which may be the file of a profile.
+
+    Raises Misuse, PunchboardError.
+    """
+    folders = project.template_folders(game)
+    file = Path(shop)
+    if file.suffix in (".yaml", ".yml"):
+        return name_of(file.stem) or "shop", read_shop_file(file)
+    if not shop:
+        raise Misuse(f"name a shop with --shop: {', '.join(shop_names(folders))}")
+    return shop, read_shop(shop, folders)
 
 
 def check_choices(request: ShopOrder) -> None:

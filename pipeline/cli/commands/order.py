@@ -136,8 +136,8 @@ def order(
     from pipeline.build.request import Request
     from pipeline.cli.guard import require_alone
     from pipeline.cli.options import cache_folder
-    from pipeline.cli.ordering import chosen_shop, list_shops, named_options, order_and_tell
-    from pipeline.shops.ordering import ShopOrder
+    from pipeline.cli.ordering import list_shops, named_options, order_and_tell
+    from pipeline.shops.ordering import ShopOrder, shop_of
     from pipeline.shops.profile import OrderChoices
 
     home = open_project(report.project)
@@ -148,7 +148,7 @@ def order(
     game = home.require_game(game)
     if out is not None:
         home.prints_place(out)
-    name, terms = chosen_shop(home, game, shop)
+    name, terms = shop_of(home, game, shop)
     key = EditionKey(home.root, game, lang, edition.name, roster)
     what = Request(
         key,
