@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from pipeline.build.edition import EditionKey, OpenEdition, close_editions
-from pipeline.build.options import USUAL, PrintSettings, Side
+from pipeline.build.options import Overrides, PrintSettings, Side
 from pipeline.build.project import Project as Folders
 from pipeline.build.project import open_project
 from pipeline.build.request import Request
@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from pipeline.build.stages import Outcome
     from pipeline.checks.verdict import Verdict
     from pipeline.shops.ordering import Ordered
-    from pipeline.shops.profile import OrderChoices
 
 __all__ = [
     "Finding",
@@ -30,7 +29,6 @@ __all__ = [
     "Misuse",
     "Policy",
     "Position",
-    "PrintSettings",
     "Project",
     "PunchboardError",
     "Record",
@@ -39,6 +37,8 @@ __all__ = [
 ]
 
 _PROOF_DPI: Final = 300
+_LEAST_DPI: Final = 36
+_MOST_DPI: Final = 1200
 
 
 def open(path: Path | str | None = None, *, cache: Path | str | None = None) -> "Project":
@@ -165,17 +165,19 @@ class Game:
         output: Path | None = None,
         samples: bool = False,
         draft: bool = False,
-        settings: PrintSettings = USUAL,
+        sheet: Mapping[str, object] | None = None,
         jobs: int = 0,
         progress: Progress = silent,
     ) -> "Outcome":
         """Print products as PDFs with a manifest, all of them by default.
 
         Prints go below `output`, else the project's. A product with an error is `withheld`, and its
-        earlier file stays; with `draft` what does not fit is printed, too. Faults of files are
-        among the findings. Raises OSError where nothing can be written.
+        earlier file stays; with `draft` what does not fit is printed, too. `sheet` has keys of
+        sheets.yaml for this printing, such as `{"gutter": "2mm"}`; it has a folder of its own.
+        Faults of files are among the findings. Raises OSError if nothing can be written.
         """
         request = self._asked(output, products=products, papers=papers, jobs=jobs)
+        settings = PrintSettings(_overrides(sheet or {}))
         request = request._replace(samples=samples, draft=draft, settings=settings)
         return build(request, progress)
 
@@ -196,8 +198,13 @@ class Game:
 
         `names` are slugs, `kind:slug`, `kind:*` or components; all faces by default. `side` is
         front, back or both. A proof shows trim, bleed, safe area and folds, or with `cut` no more
-        than the cut face. With `contact` all faces are on one sheet. Raises OSError.
+        than the cut face, in 36 to 1200 pixels an inch. With `contact` all faces are on one sheet.
+        Raises OSError.
         """
+        if side not in tuple(Side):
+            raise Misuse(f"side: expected {', '.join(Side)}, found {side!r}")
+        if not _LEAST_DPI <= dpi <= _MOST_DPI:
+            raise Misuse(f"dpi: expected {_LEAST_DPI} to {_MOST_DPI}, found {dpi!r}")
         from pipeline.build.options import USUAL_LAYERS, format_of
         from pipeline.build.proofs.choice import Choice, Place
         from pipeline.build.proofs.making import Contact, ProofForm, ProofStyle, make_proofs
@@ -218,21 +225,25 @@ class Game:
         products: Sequence[str] = (),
         *,
         output: Path | None = None,
-        choices: "OrderChoices | None" = None,
+        quantity: int = 1,
+        stock: str = "",
+        extend_bleed: bool = False,
         jobs: int = 0,
         progress: Progress = silent,
     ) -> "Ordered":
         """Make the folder that a print shop or a virtual table takes, whole or not at all.
 
-        `shop` is its name, or the file of a profile. Raises OSError.
+        `shop` is its name, or the file of a profile. Each piece is ordered `quantity` times, on
+        the card stock `stock` of the shop. With `extend_bleed` up to 1 mm of missing bleed is
+        stretched from the edge. Raises OSError.
         """
         from pipeline.shops.ordering import ShopOrder, make_order, shop_of
         from pipeline.shops.profile import OrderChoices
 
         request = self._asked(products=products, jobs=jobs)
         name, profile = shop_of(Folders(request.edition.root), self.name, shop)
-        order = ShopOrder(request, name, profile, choices or OrderChoices(), output)
-        return make_order(order, progress)
+        choices = OrderChoices(quantity, stock, extend_bleed=extend_bleed)
+        return make_order(ShopOrder(request, name, profile, choices, output), progress)
 
     def reprint(
         self,
@@ -277,6 +288,17 @@ class Game:
         place = Folders(self._request.edition.root).prints_place(output)
         asked = self._request._replace(output=place, products=tuple(products))
         return asked._replace(papers=tuple(papers), jobs=jobs)
+
+
+def _overrides(sheet: Mapping[str, object]) -> Overrides:
+    """Return keys of sheets.yaml as overrides of one printing; raises Misuse for wrong ones."""
+    from pipeline.sheets.options import DEFAULTS, options
+
+    try:
+        options("sheet", dict(sheet), DEFAULTS)
+    except ValueError as error:
+        raise Misuse(str(error)) from None
+    return tuple(sheet.items())
 
 
 def build(request: Request, progress: Progress = silent) -> "Outcome":
