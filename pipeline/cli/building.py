@@ -130,6 +130,31 @@ def orders_of(
     ]
 
 
+def print_all(
+    project: Project,
+    usual: Request,
+    games: Sequence[str] | None,
+    lang: str,
+    report: Report,
+    *,
+    clean: bool,
+    watch: bool,
+) -> None:
+    """Print games in languages; raises typer.Exit with 1 after errors, Misuse.
+
+    `clean` removes what nothing prints any more. With `watch` what changes is printed again.
+    """
+    orders = orders_of(project, games, lang, usual)
+    if usual.settings.choice.named and len({order.edition.game for order in orders}) > 1:
+        raise Misuse("cards are chosen of one game: name it, as in punchboard build GAME --cards A")
+    outcomes = print_games(orders, report, beside=not watch)
+    tell_left_over(project, orders, report, clean=clean)
+    if watch:
+        watch_games(project, orders, lambda order: print_again(order, report))
+    else:
+        finish(outcomes, as_json=report.json)
+
+
 def print_games(orders: Sequence[Request], report: Report, *, beside: bool = True) -> list[Outcome]:
     """Print what is ordered and tell of it, order by order; return what became of each.
 
@@ -269,7 +294,7 @@ def _tell_illegal(request: Request, judged: "Verdict", report: Report) -> None:
 PrintOne = Callable[[Request], Outcome]
 
 
-def watch(project: Project, orders: Sequence[Request], print_one: PrintOne) -> None:
+def watch_games(project: Project, orders: Sequence[Request], print_one: PrintOne) -> None:
     """Print each game again when its files change, and say what that took; Ctrl-C ends it."""
     by_game: dict[str, list[Request]] = {}
     for order in orders:
