@@ -107,6 +107,14 @@ class OpenEdition:
         self.words = self.game.words
         self.search_path = SearchPath(self.project, key.game)
         self._tables: dict[str, Any] = {}
+        self._made: dict[Callable[..., Any], Any] = {}
+
+    def once(self, make: "Callable[[OpenEdition], T]") -> T:
+        """Return what `make` makes of this edition, made when it is first asked for."""
+        if make not in self._made:
+            self._made[make] = make(self)
+        made: T = self._made[make]
+        return made
 
     @property
     def folder(self) -> str:
