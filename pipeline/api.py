@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from pipeline.build.inputs import Checked
     from pipeline.build.proofs.making import Proofs
     from pipeline.build.reprint_kit import Reprint
-    from pipeline.build.stages import Outcome
+    from pipeline.build.stages import Gate, Outcome
     from pipeline.checks.verdict import Verdict
     from pipeline.shops.ordering import Ordered
 
@@ -307,10 +307,17 @@ def build(request: Request, progress: Progress = silent) -> "Outcome":
     The faults of a game that cannot be read are findings of the outcome. Raises Misuse, OSError.
     """
     from pipeline.build import stages
-    from pipeline.languages.po_checks import require_released
 
-    gate = require_released if request.edition.policy.releases else None
     try:
-        return stages.build(request, progress, gate)
+        return stages.build(request, progress, _gate(request))
     except PunchboardError as error:
         return stages.failed(request, error)
+
+
+def _gate(request: Request) -> "Gate | None":
+    """Return what a release must pass; None if none is asked for."""
+    if not request.edition.policy.releases:
+        return None
+    from pipeline.languages.po_checks import require_released
+
+    return require_released
