@@ -1,4 +1,4 @@
-"""The library: a project, its games, and all that can be made of them; `import punchboard`."""
+"""The library, `import punchboard`: a project, its games, and all that can be made of them."""
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -44,8 +44,8 @@ _MOST_DPI: Final = 1200
 def open(path: Path | str | None = None, *, cache: Path | str | None = None) -> "Project":
     """Open the project at `path`, else the nearest one upwards from the working directory.
 
-    `cache` is a folder that keeps drawn faces from one call to the next; without it nothing is
-    kept. Raises Misuse for a folder that is no project.
+    The folder `cache` keeps drawn faces from one call to the next. Without it nothing is kept.
+    Raises Misuse for a folder that is no project.
     """
     folders = open_project(None if path is None else Path(path))
     return Project(folders, None if cache is None else Path(cache))
@@ -87,9 +87,9 @@ class Project:
     ) -> "Game":
         """Return a game, the only one if none is named.
 
-        `language` is that of a PO file, else the content's own. `edition` is `living`, `base`,
-        `published`, `announced` or a date. `untranslated` says what is printed for a text without a
-        translation. Raises Misuse for a game that does not exist.
+        `language` is a language with a PO file; empty, it is the content's own. `edition` is
+        `living`, `base`, `published`, `announced` or a date. `untranslated` says what a text
+        without a translation prints. Raises Misuse for a game that does not exist.
         """
         key = EditionKey(self.root, self._folders.require_game(name), language, edition)
         key = key._replace(policy=untranslated)
@@ -99,8 +99,8 @@ class Project:
 class Game:
     """A game in one language and edition: its records, and what can be made of it.
 
-    Each method reads the files as they are when it is called. It raises PunchboardError, which
-    has `findings`, for files that are at fault, and Misuse for names that do not exist.
+    Each method reads the files as they are when you call it. It raises PunchboardError, which has
+    `findings`, for files that are at fault, and Misuse for names that do not exist.
     """
 
     def __init__(self, request: Request) -> None:
@@ -149,9 +149,9 @@ class Game:
         return export_json(self._content())
 
     def check(self, *, fit: bool = True, progress: Progress = silent) -> "Checked":
-        """Return what is wrong with content, templates and translation, and write nothing.
+        """Check content, templates and translation, and write nothing.
 
-        Without `fit` no face is laid out. Faults of files are among the findings.
+        Without `fit` no face is laid out. A file that cannot be read is a finding, too.
         """
         from pipeline.languages.faces import check_translation
 
@@ -171,10 +171,10 @@ class Game:
     ) -> "Outcome":
         """Print products as PDFs with a manifest, all of them by default.
 
-        Prints go below `output`, else the project's. A product with an error is `withheld`, and its
-        earlier file stays; with `draft` what does not fit is printed, too. `sheet` has keys of
-        sheets.yaml for this printing, such as `{"gutter": "2mm"}`; it has a folder of its own.
-        Faults of files are among the findings. Raises OSError if nothing can be written.
+        Prints go below `output`, or the project's `output/`. A product with an error is `withheld`,
+        and its earlier file stays. `draft` prints texts that do not fit, too. `sheet` has keys of
+        sheets.yaml for this printing, such as `{"gutter": "2mm"}`; its files have a folder of their
+        own. A file that cannot be read is a finding. Raises OSError if nothing can be written.
         """
         request = self._asked(output, products=products, papers=papers, jobs=jobs)
         settings = PrintSettings(_overrides(sheet or {}))
@@ -194,12 +194,12 @@ class Game:
         jobs: int = 0,
         progress: Progress = silent,
     ) -> "Proofs":
-        """Draw faces as pictures, or as a PDF where `output` ends in .pdf; else a folder.
+        """Draw faces as pictures. `output` is a .png, a .pdf, or a folder.
 
         `names` are slugs, `kind:slug`, `kind:*` or components; all faces by default. `side` is
-        front, back or both. A proof shows trim, bleed, safe area and folds, or with `cut` no more
-        than the cut face, in 36 to 1200 pixels an inch. With `contact` all faces are on one sheet.
-        Raises OSError.
+        front, back or both. A proof shows trim, bleed, safe area and folds; with `cut` it shows the
+        cut face alone. `dpi` is 36 to 1200 pixels an inch. `contact` puts all faces on one sheet.
+        Raises OSError if nothing can be written.
         """
         if side not in tuple(Side):
             raise Misuse(f"side: expected {', '.join(Side)}, found {side!r}")
@@ -233,9 +233,9 @@ class Game:
     ) -> "Ordered":
         """Make the folder that a print shop or a virtual table takes, whole or not at all.
 
-        `shop` is its name, or the file of a profile. Each piece is ordered `quantity` times, on
-        the card stock `stock` of the shop. With `extend_bleed` up to 1 mm of missing bleed is
-        stretched from the edge. Raises OSError.
+        `shop` is its name, or the file of a profile. You order each piece `quantity` times, on the
+        shop's card stock `stock`. `extend_bleed` stretches the edge by up to 1 mm if bleed is
+        missing. Raises OSError if nothing can be written.
         """
         from pipeline.shops.ordering import ShopOrder, make_order, shop_of
         from pipeline.shops.profile import OrderChoices
@@ -264,7 +264,7 @@ class Game:
             return reprint(request, older, progress)
 
     def verdict(self, roster: Path) -> "Verdict":
-        """Return whether a roster keeps the game's rules, and what would mend it."""
+        """Judge a roster by the game's rules: which it breaks, and how to fix it."""
         from pipeline.build.rosters import open_roster
         from pipeline.checks.verdict import verdict
 
@@ -283,7 +283,7 @@ class Game:
         papers: Sequence[str] = (),
         jobs: int = 0,
     ) -> Request:
-        """Return a request of this game; what an earlier one has opened is forgotten."""
+        """Return a request of this game, and let the next one read the files again."""
         close_editions()
         place = Folders(self._request.edition.root).prints_place(output)
         asked = self._request._replace(output=place, products=tuple(products))
@@ -302,9 +302,9 @@ def _overrides(sheet: Mapping[str, object]) -> Overrides:
 
 
 def build(request: Request, progress: Progress = silent) -> "Outcome":
-    """Print what is asked for, a release only if its translation allows it.
+    """Print what is requested, a release only if its translation allows it.
 
-    The faults of a game that cannot be read are findings of the outcome. Raises Misuse, OSError.
+    If a game cannot be read, the outcome has the findings. Raises Misuse, OSError.
     """
     from pipeline.build import stages
 

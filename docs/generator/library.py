@@ -16,7 +16,7 @@ from pipeline.game.language import Policy
 from pipeline.shops.ordering import Ordered
 
 _INTRODUCTION: Final = """\
-All that the command line does with a game, for programs: `import punchboard`."""
+Check, print and order your games from a Python program: `import punchboard`."""
 
 _EXAMPLE: Final = """\
 import punchboard
@@ -39,13 +39,13 @@ The names on this page, what they take and what they return are versioned semant
 version of the package: an incompatible change raises its first number, and its second before 1.0. A
 new option or field raises the second. Everything else in `pipeline` may change with any version.
 
-Input that is at fault raises no other exception than these: `PunchboardError`, whose `findings` say
-file, line and remedy; `Misuse`, for a name that does not exist or options that contradict each
-other; `OSError`, where a file cannot be written. `check` and `build` return findings in place of
-`PunchboardError`.
+Three exceptions report input that is at fault. `PunchboardError` has `findings` with file, line and
+remedy. `Misuse` names something that does not exist, or options that contradict each other.
+`OSError` reports a file that cannot be written. `check` and `build` return findings instead of
+raising `PunchboardError`.
 
-Work for a project of a stranger belongs behind the limits of the command line
-([projects of strangers](../untrusted.md)): the library has none. Call it from one thread at a
+The library has no limits of time and memory. For the project of a stranger use the command line
+with `--untrusted` ([projects of strangers](../untrusted.md)). Call the library from one thread at a
 time."""
 
 _RESULTS: Final = (Checked, Outcome, Proofs, Ordered, Reprint, Verdict, Violation)

@@ -107,9 +107,9 @@ class Kit(NamedTuple):
 
 
 class Reprint(NamedTuple):
-    """What became of a reprint: what differs, the kits that were written, and what is wrong.
+    """The outcome of a reprint: the kits that were written, one a paper, and the findings.
 
-    Without `kits` nothing has changed, or something is wrong.
+    Without `kits` nothing has changed, or there is an error. `note` limits what could be compared.
     """
 
     newer: State

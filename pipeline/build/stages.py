@@ -70,12 +70,12 @@ must not be."""
 
 
 class Outcome(NamedTuple):
-    """What became of a build; file names of `printed` are relative to `folder`.
+    """The outcome of a build; file names of `printed` are relative to `folder`.
 
-    `drawn` faces were made, `recalled` ones had been drawn by an earlier build. `fresh` are the
-    files that were written; all others stood there already. `note` says what the edition lacks.
-    `left_out` are the samples that nobody asked for. `notes` are what the user should know of what
-    was chosen.
+    `drawn` counts the faces that this build drew, `recalled` those of earlier builds. `fresh` are
+    the files that it wrote; all others are as before. `withheld` products have errors. `left_out`
+    are samples, which a build prints only on request. `note` names errata of later days, `notes`
+    are remarks on the choice of products.
     """
 
     game: str

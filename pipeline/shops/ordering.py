@@ -158,9 +158,10 @@ def _nothing_error(
 
 
 class Ordered(NamedTuple):
-    """What was written to `folder`; `left_out` are products that are not in the order.
+    """An order, written to `folder`: it has `pieces` of the `asked` pieces.
 
-    `facts` begin with how many of the `asked` pieces it has: `pieces`.
+    `left_out` are the products that are not in it, each with the reason. `facts` are what its
+    README says of it.
     """
 
     folder: Path

@@ -126,10 +126,10 @@ class ProofForm(NamedTuple):
 
 
 class Proofs(NamedTuple):
-    """What was made: files that were `written`, and those that stood there already as they are.
+    """Proofs: the files `written`, and those that are the `same` as before.
 
-    `failed` are the subjects of faces that could not be drawn. `drawn` faces were made, `recalled`
-    ones had been drawn before. `notes` are what was asked for and adds no face.
+    `failed` names the faces that could not be drawn. `drawn` counts the faces drawn now, `recalled`
+    those drawn before. `notes` names options that add no face.
     """
 
     written: tuple[Path, ...]
