@@ -1,4 +1,14 @@
-"""The command `punchboard`, started from its own files whatever else is called `pipeline`.
+"""The library and the command `punchboard`, from its own files whatever else is called `pipeline`.
+
+    project = punchboard.open("my-project")
+    for game in project.games:
+        for finding in game.check().findings:
+            print(finding)
+        game.build(papers=["a4"])
+
+`docs/reference/python.md` describes all of it. The version of the package is that of these names:
+what they take and return changes incompatibly with its first number alone, before 1.0 with its
+second.
 
 The current folder gets onto Python's path more easily than people know: an empty entry of
 PYTHONPATH, such as a trailing colon leaves, is enough. A folder named `pipeline` there is then what
@@ -30,14 +40,53 @@ def _answer_early() -> None:
 if sys.argv[0].replace("\\", "/").rpartition("/")[2].partition(".")[0] == _NAME:
     _answer_early()
 
-from pathlib import Path  # noqa: E402 - takes as long as all above
-from typing import Final, NoReturn  # noqa: E402
+from importlib.util import find_spec  # noqa: E402 - takes as long as all above
+from pathlib import Path  # noqa: E402
+from typing import TYPE_CHECKING, Any, Final, NoReturn  # noqa: E402
+
+if TYPE_CHECKING:
+    from pipeline.api import (
+        Finding,
+        Game,
+        Misuse,
+        Policy,
+        Position,
+        Project,
+        PunchboardError,
+        Record,
+        Severity,
+        open,
+    )
+
+__all__ = [
+    "Finding",
+    "Game",
+    "Misuse",
+    "Policy",
+    "Position",
+    "Project",
+    "PunchboardError",
+    "Record",
+    "Severity",
+    "open",
+]
 
 HOME: Final = Path(__file__).resolve().parent
 """The folder that holds the package `pipeline` which this command belongs to."""
 
 _PACKAGE: Final = "pipeline"
 _MISUSE: Final = 2
+
+
+def __getattr__(name: str) -> Any:
+    """Return a name of the library, which the command does not need to start."""
+    if name not in __all__:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    if _is_overwritten():
+        raise ImportError(_other_package())
+    from pipeline import api
+
+    return getattr(api, name)
 
 
 def main() -> NoReturn:
@@ -75,6 +124,13 @@ def _holds_other(entry: str) -> bool:
     if folder.resolve() == HOME:
         return False
     return (folder / _PACKAGE / "__init__.py").is_file() or (folder / f"{_PACKAGE}.py").is_file()
+
+
+def _is_overwritten() -> bool:
+    """Tell whether `import pipeline` finds another package than ours, without running it."""
+    found = find_spec(_PACKAGE)
+    ours = HOME / _PACKAGE / "__init__.py"
+    return found is None or found.origin is None or Path(found.origin).resolve() != ours
 
 
 def _other_package() -> str:

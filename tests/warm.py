@@ -27,7 +27,8 @@ if __name__ == "__main__":
 from pipeline.build.cache import Store  # noqa: E402
 from pipeline.build.checking import check  # noqa: E402
 from pipeline.build.edition import EditionKey, close_editions  # noqa: E402
-from pipeline.build.stages import Order, Outcome, build  # noqa: E402
+from pipeline.build.request import Request  # noqa: E402
+from pipeline.build.stages import Outcome, build  # noqa: E402
 from pipeline.preview.faces import new_arts  # noqa: E402
 from pipeline.preview.view import View  # noqa: E402
 from pipeline.source.files import open_folder  # noqa: E402
@@ -187,7 +188,7 @@ def _other_picture(path: Path, before: bytes) -> bytes:
     return made.getvalue()
 
 
-def told(order: Order) -> tuple[Any, Outcome | None]:
+def told(order: Request) -> tuple[Any, Outcome | None]:
     """Return all that a build says and writes, and its outcome; of one that ends early its end."""
     close_editions()
     try:
@@ -221,7 +222,9 @@ class Game:
     def compare(self, language: str = "", *, checks: bool = False, shows: bool = False) -> bool:
         """Build warm and cold; tell whether anything was printed. Raises DiffersError."""
         key = EditionKey(self.root, self.game, language)
-        order = Order(key, self.root / "output", self._products, jobs=1, samples=not self._products)
+        order = Request(
+            key, self.root / "output", self._products, jobs=1, samples=not self._products
+        )
         warm, outcome = told(order._replace(cache=self._cache, output=self._folder / "warm"))
         cold, _ = told(order._replace(output=self._folder / "cold"))
         _require_equal("build", warm, cold)
@@ -232,7 +235,7 @@ class Game:
             self._compare_view(key, outcome)
         return outcome is not None and bool(outcome.printed)
 
-    def _compare_checks(self, order: Order) -> None:
+    def _compare_checks(self, order: Request) -> None:
         found = []
         for cache in (self._cache, None):
             close_editions()

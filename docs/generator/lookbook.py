@@ -10,7 +10,8 @@ import yaml
 from generator.styles import shared_styles
 from pipeline.build.edition import EditionKey, OpenEdition
 from pipeline.build.proofs.files import ProofRequest, make_proof
-from pipeline.build.stages import Order, build
+from pipeline.build.request import Request
+from pipeline.build.stages import build
 from pipeline.source.units import to_mm
 
 _GAME: Final = "plain"
@@ -61,7 +62,7 @@ def sheets(profiles: list[str]) -> Iterator[tuple[str, bytes]]:
     with TemporaryDirectory() as folder:
         root = Path(folder)
         _write_project(root, profiles)
-        order = Order(EditionKey(root, _GAME, ""), root / "output", tuple(profiles), ("a4",), 1)
+        order = Request(EditionKey(root, _GAME, ""), root / "output", tuple(profiles), ("a4",), 1)
         outcome = build(order)
         for entry in outcome.printed:
             yield entry.product, (outcome.folder / entry.file).read_bytes()

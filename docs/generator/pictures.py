@@ -12,12 +12,13 @@ from generator.samples import element_proofs
 from generator.window import window_pictures
 from pipeline.authoring.new_games import new_game
 from pipeline.build.edition import EditionKey, OpenEdition, close_editions, open_edition
-from pipeline.build.options import USUAL, Format, PrintSettings, Side
+from pipeline.build.options import USUAL, Format, PrintSettings
 from pipeline.build.project import Project
 from pipeline.build.proofs.choice import Choice, Place
 from pipeline.build.proofs.files import ProofRequest, make_proof
-from pipeline.build.proofs.making import Contact, ProofOrder, ProofStyle, make_proofs
-from pipeline.build.stages import Order, build
+from pipeline.build.proofs.making import Contact, ProofForm, ProofStyle, make_proofs
+from pipeline.build.request import Request
+from pipeline.build.stages import build
 from pipeline.source.units import PT_PER_INCH, mm
 
 if TYPE_CHECKING:
@@ -115,7 +116,7 @@ def _sheets() -> None:
     with TemporaryDirectory() as folder:
         output = Path(folder)
         products = tuple(product for product, *_ in wanted)
-        outcome = build(Order(EditionKey(ROOT, GAME, ""), output, products, ("a4",)))
+        outcome = build(Request(EditionKey(ROOT, GAME, ""), output, products, ("a4",)))
         for product, name, page, dpi in wanted:
             pdf = (outcome.folder / "a4" / f"{product}.pdf").read_bytes()
             _save(name, _framed(page_image(pdf, page, dpi)))
@@ -136,7 +137,7 @@ def _rulebook() -> None:
         root = Path(folder) / "emberwood"
         new_game(root, rulebook=True)
         outcome = build(
-            Order(EditionKey(root, root.name, ""), Path(folder), ("rulebook",), ("a4",))
+            Request(EditionKey(root, root.name, ""), Path(folder), ("rulebook",), ("a4",))
         )
         pdf = (outcome.folder / "a4" / "rulebook.pdf").read_bytes()
     halves = ((0, False), (2, False), (3, True))
@@ -153,12 +154,12 @@ def _half(sheet: "Image", left: bool) -> "Image":
 
 def _contact_sheet() -> None:
     """Draw a contact sheet of faces of all outlines."""
-    choice = Choice(("hex-tile", "power-core"), ("marker",), side=Side.FRONT)
+    choice = Choice(("hex-tile", "power-core"), ("marker",))
     with TemporaryDirectory() as folder:
         place = Place(Path(folder, "x.png"), Project(ROOT), tabletop.GAME, "", Format.PNG)
         key = EditionKey(ROOT, tabletop.GAME, "")
-        order = ProofOrder(key, choice, place, ProofStyle(dpi=CONTACT_DPI), Contact())
-        (file,) = make_proofs(order).written
+        form = ProofForm(choice, place, ProofStyle(dpi=CONTACT_DPI), Contact())
+        (file,) = make_proofs(Request(key, Path(folder)), form).written
         from PIL import Image as Images
 
         with Images.open(file) as image:

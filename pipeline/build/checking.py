@@ -1,21 +1,19 @@
 """A game checked without anything being written: content, fonts, and the fit of every face."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path, PurePosixPath
 from tempfile import TemporaryDirectory
 from typing import Final
 
 from pipeline.build.checks import EDITION_CHECKS, Printed
 from pipeline.build.deck_sizes import deck_findings
-from pipeline.build.edition import EditionKey, OpenEdition, close_editions, open_edition
-from pipeline.build.face_cache import FaceCache, face_cache, make_or_recall, opened_store
-from pipeline.build.faces import MadeFace
-from pipeline.build.inputs import Checked, CheckedEdition, EditionStore
-from pipeline.build.plan import make_plan
-from pipeline.build.request import FaceOrder
+from pipeline.build.edition import EditionKey, OpenEdition, close_editions
+from pipeline.build.inputs import Checked, CheckedEdition
+from pipeline.build.request import Request
 from pipeline.build.search_path import stylesheet_findings
-from pipeline.build.stages import Order, announced_findings, impose_all
-from pipeline.build.workers import BuildResults, make_all, try_embedding
+from pipeline.build.session import Session, session
+from pipeline.build.stages import announced_findings, impose_all
+from pipeline.build.workers import try_embedding
 from pipeline.checks.comments import ignored_by_game
 from pipeline.checks.examples import NAME, write_example
 from pipeline.checks.subject import CONTENT_CHECKS, run_checks
@@ -28,7 +26,7 @@ from pipeline.rosters.advance import campaign_findings
 from pipeline.rosters.description import profile_findings
 from pipeline.source.codes import AS_FOUND, all_codes
 from pipeline.source.findings import Finding, Position, PunchboardError, Severity
-from pipeline.source.limits import Progress, only_new_collected, silent
+from pipeline.source.limits import Progress, silent
 from pipeline.source.registry import AnyCheck, Example
 
 _MOST_NAMED: Final = 6
@@ -86,60 +84,63 @@ def _own_files(edition: OpenEdition) -> list[str]:
     return sorted({file for file in files if not file.startswith(PACKAGE)})
 
 
-def check(order: Order, progress: Progress = silent, *, fit: bool = True) -> Checked:
+def check(request: Request, progress: Progress = silent, *, fit: bool = True) -> Checked:
     """Return all that `build` would find and what the checks find; without `fit` content alone.
 
     Comments in the game's files may ask for findings to be ignored. Where nothing has changed since
     an earlier check, what that found is recalled. Raises Misuse as `build` does.
     """
-    asked = (order.products, order.papers, order.settings, fit)
-    return recalled(order, asked, lambda store: _check(order, store, progress, fit=fit), fit=fit)
+    asked = (request.products, request.papers, request.settings, fit)
+    return recalled(request, asked, lambda opened: _check(opened, fit=fit), progress, fit=fit)
 
 
 def recalled(
-    order: Order, asked: object, work: Callable[[EditionStore | None], Checked], *, fit: bool
+    request: Request,
+    asked: object,
+    work: Callable[[Session], Checked],
+    progress: Progress = silent,
+    *,
+    fit: bool,
 ) -> Checked:
     """Return what an earlier check found that was `asked` the same of the same files, else `work`.
 
     With `fit` the typefaces must be the same, too.
     """
-    with only_new_collected(), opened_store(order.cache, order.edition) as store:
-        if store is None:
-            return work(None)
-        place = CheckedEdition(store, order.edition, asked)
+    with session(request, progress, thorough=True, whole=True) as opened:
+        if opened.kept is None:
+            return work(opened)
+        place = CheckedEdition(opened.kept, request.edition, asked)
         known = place.recall()
         if known is not None:
             return known
-        checked = work(store)
+        checked = work(opened)
         if not checked.fatal:
-            fonts = open_edition(order.edition).font_specs.values() if fit else ()
+            fonts = opened.edition.font_specs.values() if fit else ()
             place.keep(checked, fonts)
         return checked
 
 
-def _check(order: Order, store: EditionStore | None, progress: Progress, *, fit: bool) -> Checked:
+def _check(opened: Session, *, fit: bool) -> Checked:
     findings: list[Finding] = []
     fatal: list[Finding] = []
     severities = AS_FOUND
     try:
-        severities = open_edition(order.edition).game.severities
-        for found in _stage_findings(order, store, progress, fit=fit):
+        severities = opened.edition.game.severities
+        for found in _stage_findings(opened, fit=fit):
             findings += found
     except PunchboardError as error:
         fatal = error.findings
     # A table that is wrong is told of by itself, and by each product that asks for it.
     stopping = frozenset(fatal)
     findings = [each for each in dict.fromkeys(findings) if each not in stopping]
-    checked = _apply_suppressions(order, findings, fatal, fit=fit)
+    checked = _apply_suppressions(opened, findings, fatal, fit=fit)
     kept, ignored = severities.judge(checked.findings)
     return checked._replace(findings=kept, ignored=(*checked.ignored, *ignored_by_game(ignored)))
 
 
-def _stage_findings(
-    order: Order, store: EditionStore | None, progress: Progress, *, fit: bool
-) -> Iterator[tuple[Finding, ...]]:
+def _stage_findings(opened: Session, *, fit: bool) -> Iterator[tuple[Finding, ...]]:
     """Yield what each stage finds. Raises PunchboardError where the next one is impossible."""
-    edition = open_edition(order.edition)
+    edition = opened.edition
     # Checks of content know the language that it is written in; translations have their own.
     if edition.translation is None:
         yield tuple(run_checks(edition.game, edition.search_path.folders))
@@ -148,8 +149,8 @@ def _stage_findings(
         yield tuple(announced_findings(edition))
         yield tuple(_table_findings(edition))
     if fit:
-        with face_cache(edition, store, thorough=True) as cache:
-            yield _fit_findings(edition, order, cache, progress)
+        with opened.drawing():
+            yield _fit_findings(opened)
     else:
         _ = edition.products
 
@@ -162,22 +163,13 @@ def _table_findings(edition: OpenEdition) -> Iterator[Finding]:
             yield from error.findings
 
 
-def _fit_findings(
-    edition: OpenEdition, order: Order, cache: FaceCache | None, progress: Progress
-) -> tuple[Finding, ...]:
-    def make(orders: Sequence[FaceOrder]) -> list[MadeFace]:
-        # Checks of what is printed render here, too: other processes begin with what is compiled.
-        edition.templates.compile(dict.fromkeys(order.component for order in orders))
-        return make_all(order.edition, orders, order.jobs, progress, thorough=True)
-
-    plan = make_plan(edition, order.products, order.papers, order.settings)
-    made = make_or_recall(plan.orders, cache, make)
-    results = BuildResults(plan, made, edition.game.severities)
+def _fit_findings(opened: Session) -> tuple[Finding, ...]:
+    edition, plan = opened.edition, opened.plan()
+    results = opened.draw(plan)
     try_embedding(edition, plan, results)
     impose_all(edition, plan, results)
-    verdicts = cache.verdicts if cache else None
-    reads = {order: face.reads for order, face in zip(plan.orders, made, strict=True)}
-    print_checks = Printed(edition, reads, verdicts)
+    verdicts = opened.cache.verdicts if opened.cache else None
+    print_checks = Printed(edition, results.reads, verdicts)
     printed = () if edition.translation else EDITION_CHECKS.run(print_checks)
     icons = edition.renderer.icons.names
     looks = tuple(stylesheet_findings(edition.stylesheet, edition.styles, icons))
@@ -188,15 +180,16 @@ def _fit_findings(
 
 
 def _apply_suppressions(
-    order: Order, findings: list[Finding], fatal: list[Finding], *, fit: bool
+    opened: Session, findings: list[Finding], fatal: list[Finding], *, fit: bool
 ) -> Checked:
     """Take out what comments ask to be ignored; one may be idle in other editions and languages."""
-    root, game, edition = order.edition.root, order.edition.game, order.edition.edition
+    key = opened.request.edition
+    root, game = key.root, key.game
     folders = (root / "content" / game, root / "templates" / game)
     known = all_codes()
 
     def is_looked_for(code: str) -> bool:
-        if edition != LIVING or open_edition(order.edition).translation is not None:
+        if key.edition != LIVING or opened.edition.translation is not None:
             return False
         return fit or code in CONTENT_CHECKS or code not in known
 
@@ -219,9 +212,9 @@ def try_card(known: AnyCheck, example: Example) -> list[Finding]:
     """Return what proofreading finds on the card of an example, and any error that prevents it."""
     with TemporaryDirectory() as root:
         write_example(Path(root), {**_SUPPLIED, **example})
-        order = Order(EditionKey(Path(root), NAME, ""), Path(root, "output"), jobs=1)
+        request = Request(EditionKey(Path(root), NAME, ""), Path(root, "output"), jobs=1)
         try:
-            findings = check(order).findings
+            findings = check(request).findings
         finally:
             close_editions()
     codes = {*proofreading_checks(), *EDITION_CHECKS}

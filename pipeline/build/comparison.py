@@ -1,22 +1,17 @@
 """Two states of a game with all their faces, compared piece by piece."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from enum import StrEnum
-from pathlib import Path
 from typing import NamedTuple, TypeAlias
 
-from pipeline.build.edition import EditionKey, OpenEdition, open_edition
-from pipeline.build.face_cache import face_cache, make_or_recall, opened_store
-from pipeline.build.faces import MadeFace
+from pipeline.build.edition import OpenEdition
 from pipeline.build.history import Faces
-from pipeline.build.inputs import EditionStore
-from pipeline.build.options import USUAL, PrintSettings
 from pipeline.build.output_folders import differences, named
-from pipeline.build.plan import make_plan
 from pipeline.build.product_options import sheet_options
 from pipeline.build.products import usual
-from pipeline.build.request import FaceOrder, Plan, Run
-from pipeline.build.workers import BuildResults, make_all
+from pipeline.build.request import FaceOrder, Plan, Request, Run
+from pipeline.build.session import session
+from pipeline.build.workers import BuildResults
 from pipeline.game.errata_sheet import ERRATA
 from pipeline.game.language import format_message
 from pipeline.rosters.profile import read_profile
@@ -80,46 +75,23 @@ class State(NamedTuple):
         }
 
 
-class Extent(NamedTuple):
-    """What is looked at: products and papers, by how many processes.
+def draw_state(request: Request, progress: Progress) -> State:
+    """Return a game's state: of all products but those of rosters, where none is named.
 
-    Where no product is named, these are all but those of rosters, which are their players' own;
-    where no paper is, each product's own. `settings` are what is asked of the kit.
+    Raises PunchboardError where the game cannot be read, Misuse for names.
     """
-
-    products: tuple[str, ...] = ()
-    papers: tuple[str, ...] = ()
-    jobs: int = 0
-    cache: Path | None = None
-    settings: PrintSettings = USUAL
-
-
-def draw_state(key: EditionKey, extent: Extent, progress: Progress) -> State:
-    """Return a game's state. Raises PunchboardError where it cannot be read, Misuse for names."""
-    with opened_store(extent.cache, key) as store:
-        return _drawn(open_edition(key), store, extent, progress)
-
-
-def _drawn(
-    edition: OpenEdition, store: EditionStore | None, extent: Extent, progress: Progress
-) -> State:
-    products = tuple(filter(edition.products.__contains__, extent.products or published(edition)))
-    plan = Plan((), ())
-    if products:
-        plan = make_plan(edition, products, extent.papers, extent.settings)
-        plan = named(plan, differences(edition, extent.settings, plan, plan))
-
-    def make(orders: Sequence[FaceOrder]) -> list[MadeFace]:
-        return make_all(edition.key, orders, extent.jobs, progress)
-
-    with face_cache(edition, store) as cache:
-        made = make_or_recall(plan.orders, cache, make)
-        # What is recalled can be read no longer than the store is open.
-        made = [
-            face._replace(art=face.drawn(), recalled=None) if face.recalled else face
-            for face in made
-        ]
-    return State(edition, plan, BuildResults(plan, made, edition.game.severities))
+    with session(request, progress) as opened:
+        edition = opened.edition
+        wanted = request.products or published(edition)
+        products = tuple(filter(edition.products.__contains__, wanted))
+        plan = Plan((), ())
+        if products:
+            plan = opened.plan(products)
+            plan = named(plan, differences(edition, request.settings, plan, plan))
+        with opened.drawing():
+            results = opened.draw(plan)
+            results.hold()
+    return State(edition, plan, results)
 
 
 def published(edition: OpenEdition) -> tuple[str, ...]:

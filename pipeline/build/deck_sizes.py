@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import cached_property
 from typing import Final, NamedTuple, Protocol, TypeAlias
-from weakref import WeakKeyDictionary, ref
+from weakref import ref
 
 from pipeline.build.edition import EditionKey, OpenEdition
 from pipeline.build.face_context import component_of, face_context
@@ -328,15 +328,9 @@ class Decks:
         return other
 
 
-_DECKS: Final[WeakKeyDictionary[OpenEdition, Decks]] = WeakKeyDictionary()
-
-
 def decks_of(edition: OpenEdition) -> Decks:
     """Return the decks of an edition; a forked worker finds what its parent has measured."""
-    decks = _DECKS.get(edition)
-    if decks is None:
-        decks = _DECKS[edition] = Decks(edition)
-    return decks
+    return edition.once(Decks)
 
 
 def deck_findings(edition: OpenEdition, orders: Sequence[FaceOrder]) -> Iterator[Finding]:

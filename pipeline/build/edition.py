@@ -1,6 +1,6 @@
 """One game in one language as of one date, opened: all that its faces are made with."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
@@ -60,7 +60,8 @@ if TYPE_CHECKING:
     from pipeline.sheets.cutters import Cutter
 
 
-T = TypeVar("T", bound="BaseModel")
+T = TypeVar("T")
+M = TypeVar("M", bound="BaseModel")
 
 
 class EditionKey(NamedTuple):
@@ -110,6 +111,14 @@ class OpenEdition:
         self.words = self.game.words
         self.search_path = SearchPath(self.project, key.game)
         self._tables: dict[str, Any] = {}
+        self._made: dict[Callable[..., Any], Any] = {}
+
+    def once(self, make: "Callable[[OpenEdition], T]") -> T:
+        """Return what `make` makes of this edition, made when it is first asked for."""
+        if make not in self._made:
+            self._made[make] = make(self)
+        made: T = self._made[make]
+        return made
 
     @property
     def folder(self) -> str:
@@ -170,7 +179,7 @@ class OpenEdition:
 
         return self._table("cutters.yaml", CuttersFile).by_name
 
-    def _table(self, file: str, model: type[T]) -> T:
+    def _table(self, file: str, model: type[M]) -> M:
         note(FILE + file)
         if file not in self._tables:
             try:
@@ -180,7 +189,7 @@ class OpenEdition:
         table = self._tables[file]
         if isinstance(table, PunchboardError):
             raise table
-        made: T = table
+        made: M = table
         return made
 
     @cached_property

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from hashlib import blake2b
 from pathlib import Path
-from typing import Any, Final, NamedTuple, TypeAlias
+from typing import Any, Final, NamedTuple
 
 from pipeline.build.cache import Kept, Store, StoredPictures
 from pipeline.build.deck_sizes import decks_of
@@ -295,9 +295,6 @@ class _Recalled:
         return self._cache.read(self._order, self._key)
 
 
-Make: TypeAlias = Callable[[Sequence[FaceOrder]], list[MadeFace]]
-
-
 @contextmanager
 def opened_store(folder: Path | None, edition: EditionKey) -> Iterator[EditionStore | None]:
     """Yield the store in `folder` for an edition that is not open yet, None where there is none."""
@@ -333,18 +330,3 @@ def face_cache(
     if cache is not None:
         cache.keep()
     remember(edition.game, StoredMemory(store))
-
-
-def make_or_recall(
-    orders: Sequence[FaceOrder], cache: FaceCache | None, make: Make
-) -> list[MadeFace]:
-    """Return the faces of `orders`, in order; `make` makes those that are not kept."""
-    if cache is None:
-        return make(orders)
-    faces = cache.recall(orders)
-    missing = [order for order in orders if order not in faces]
-    if missing:
-        made = dict(zip(missing, make(missing), strict=True))
-        cache.note(made)
-        faces |= made
-    return [faces[order] for order in orders]

@@ -6,7 +6,7 @@ What errata have changed on a face is found by rendering its template in the edi
 from collections.abc import Collection, Iterable, Mapping
 from functools import partial
 from typing import Any, Final, NamedTuple, TypeAlias
-from weakref import WeakKeyDictionary, ref
+from weakref import ref
 
 from pipeline.build.edition import OpenEdition
 from pipeline.build.request import FaceOrder
@@ -42,13 +42,7 @@ def read_anchors(written: str) -> Mapping[str, int]:
     return {anchor: int(number) for anchor, _, number in parts}
 
 
-_FUNCTIONS: Final[WeakKeyDictionary[OpenEdition, tuple[str, bool, dict[str, Any]]]] = (
-    WeakKeyDictionary()
-)
-"""What prints the pages of anchors on the face that was made last."""
-
 _Others: TypeAlias = tuple[OpenEdition | None, OpenEdition | None]
-_OTHERS: Final[WeakKeyDictionary[OpenEdition, _Others]] = WeakKeyDictionary()
 """The edition as first printed, and that with the errata alone."""
 
 
@@ -59,10 +53,18 @@ class _Rendered(NamedTuple):
     reads: Collection[str]
 
 
-_BEFORE: Final[
-    WeakKeyDictionary[OpenEdition, tuple[FaceOrder, dict[OpenEdition | None, _Rendered]]]
-] = WeakKeyDictionary()
-"""What the face that was made last printed before: it is rendered more than once."""
+class _LastFace:
+    """What was made for the face that was made last: it is rendered more than once.
+
+    `functions` print the pages of the anchors in `pages`; `before` is what it printed in other
+    editions.
+    """
+
+    def __init__(self, _: OpenEdition) -> None:
+        self.pages: tuple[str, bool] | None = None
+        self.functions: dict[str, Any] = {}
+        self.order: FaceOrder | None = None
+        self.before: dict[OpenEdition | None, _Rendered] = {}
 
 
 def component_of(edition: OpenEdition, order: FaceOrder) -> Component:
@@ -114,13 +116,13 @@ def face_context(
 
 def _page_functions(edition: OpenEdition, anchors: str, paging: bool) -> dict[str, Any]:
     """Return what prints the pages of anchors: the same for all pages that know the same ones."""
-    known = _FUNCTIONS.get(edition)
-    if known is None or known[:2] != (anchors, paging):
+    last = edition.once(_LastFace)
+    if last.pages != (anchors, paging):
         pages = read_anchors(anchors)
         lenient = paging or FAULTY in pages
-        functions = page_functions(pages, edition.words, lenient=lenient)
-        known = _FUNCTIONS[edition] = anchors, paging, functions
-    return known[2]
+        last.functions = page_functions(pages, edition.words, lenient=lenient)
+        last.pages = anchors, paging
+    return last.functions
 
 
 def _shape(component: Component) -> dict[str, Any]:
@@ -142,13 +144,13 @@ def _before_errata(opened: ref[OpenEdition], order: FaceOrder) -> Before | None:
     first, published = others_of(edition)
 
     def rendered(other: OpenEdition | None) -> str:
-        known = _BEFORE.get(edition)
-        if known is None or known[0] != order:
-            known = _BEFORE[edition] = order, {}
-        if other not in known[1]:
-            known[1][other] = _render(other, order)
-        note_all(known[1][other].reads)
-        return known[1][other].xml
+        last = edition.once(_LastFace)
+        if last.order != order:
+            last.order, last.before = order, {}
+        if other not in last.before:
+            last.before[other] = _render(other, order)
+        note_all(last.before[other].reads)
+        return last.before[other].xml
 
     after = partial(rendered, published) if edition.game.rulings else None
     return Before(rendered(first), after)
@@ -159,16 +161,16 @@ def others_of(edition: OpenEdition) -> _Others:
 
     Neither is there for a roster that has what only errata have brought: all of it is new.
     """
-    others = _OTHERS.get(edition)
-    if others is None:
-        try:
-            others = _beside(edition, BASE), _beside(edition, _published(edition.key.edition))
-        except PunchboardError:
-            if edition.key.roster is None:
-                raise
-            others = None, None
-        _OTHERS[edition] = others
-    return others
+    return edition.once(_others)
+
+
+def _others(edition: OpenEdition) -> _Others:
+    try:
+        return _beside(edition, BASE), _beside(edition, _published(edition.key.edition))
+    except PunchboardError:
+        if edition.key.roster is None:
+            raise
+        return None, None
 
 
 def _published(name: str) -> str:

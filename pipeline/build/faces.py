@@ -4,7 +4,6 @@ from collections.abc import Callable, Mapping, Sequence
 from hashlib import sha256
 from itertools import chain
 from typing import Final, NamedTuple
-from weakref import WeakKeyDictionary
 
 from pipeline.build.deck_sizes import decks_of
 from pipeline.build.edition import EditionKey, OpenEdition, open_edition
@@ -289,15 +288,14 @@ def _has_value(edition: OpenEdition, place: Position, value: str) -> bool:
     return any(f"{quote}{value}{quote}" in line for line in lines for quote in "\"'")
 
 
-_FIELDS_ELSEWHERE: Final[
-    WeakKeyDictionary[OpenEdition, dict[tuple[type, str], Position | None]]
-] = WeakKeyDictionary()
-"""What was found by `_field_elsewhere`: many faces may show one such value."""
+def _fields_elsewhere(_: OpenEdition) -> dict[tuple[type, str], Position | None]:
+    """Return where to note what `_field_elsewhere` finds: many faces may show one such value."""
+    return {}
 
 
 def _field_elsewhere(edition: OpenEdition, error: FaceError | LayoutError) -> Position | None:
     """Return the field of any record that is at fault: a sheet shows those of others."""
-    known = _FIELDS_ELSEWHERE.setdefault(edition, {})
+    known = edition.once(_fields_elsewhere)
     key = type(error), value_at_fault(error)
     if key not in known:
         records = chain.from_iterable(map(Mapping.values, edition.game.records.values()))

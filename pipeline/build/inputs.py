@@ -251,7 +251,10 @@ def unpacked_finding(data: list[Any]) -> Finding:
 
 
 class Checked(NamedTuple):
-    """What a check found; `fatal` are those findings that kept it from looking at everything."""
+    """The findings of a check. `fatal` ones kept it from looking at everything.
+
+    `ignored` are those that a comment or the game ignores.
+    """
 
     findings: tuple[Finding, ...]
     ignored: tuple[Ignored, ...] = ()

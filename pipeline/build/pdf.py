@@ -6,7 +6,6 @@ import pipeline.draw  # noqa: F401 - ReportLab is imported only behind it
 
 
 from collections.abc import Sequence
-from functools import lru_cache
 from hashlib import sha256
 from io import BytesIO
 from pathlib import Path
@@ -40,7 +39,6 @@ Cell: TypeAlias = tuple[float, float, float, float]
 _TURNS: Final = {0: (1, 0), 90: (0, 1), 180: (-1, 0), 270: (0, -1)}
 
 
-@lru_cache(maxsize=4096)
 def matrix(cell: Cell, rotate: int, width: float, height: float, sheet_height: float) -> str:
     """Return the cm operator that puts a face of this trim size into its cell."""
     cosine, sine = _TURNS[rotate % 360]
@@ -50,7 +48,6 @@ def matrix(cell: Cell, rotate: int, width: float, height: float, sheet_height: f
     return f"{cosine} {-sine} {sine} {cosine} {decimal(x, 3)} {decimal(y, 3)} cm"
 
 
-@lru_cache(maxsize=4096)
 def clip(cell: Cell, bleed: Edges, sheet_height: float) -> str:
     """Return the operators that clip to a cell and its bleed, in page coordinates."""
     x, y, w, h = cell

@@ -9,7 +9,6 @@ from pipeline import __version__
 from pipeline.build.comparison import (
     ChangedRun,
     Difference,
-    Extent,
     State,
     TakeOut,
     What,
@@ -25,6 +24,7 @@ from pipeline.build.pdf import write_pdf
 from pipeline.build.po_files import KIT, PoFiles, translation_of
 from pipeline.build.project import Project
 from pipeline.build.publication import Page, Publication
+from pipeline.build.request import Request
 from pipeline.build.sheets import impose_run
 from pipeline.build.slug_lines import author_of, content_version
 from pipeline.build.strips import Strips, make_strips
@@ -107,9 +107,9 @@ class Kit(NamedTuple):
 
 
 class Reprint(NamedTuple):
-    """What became of a reprint: what differs, the kits that were written, and what is wrong.
+    """The outcome of a reprint: the kits that were written, one a paper, and the findings.
 
-    Without `kits` nothing has changed, or something is wrong.
+    Without `kits` nothing has changed, or there is an error. `note` limits what could be compared.
     """
 
     newer: State
@@ -119,24 +119,22 @@ class Reprint(NamedTuple):
     note: str = ""
 
 
-def reprint(
-    key: EditionKey, older: Older, extent: Extent, output: Path, progress: Progress
-) -> Reprint:
+def reprint(request: Request, older: Older, progress: Progress) -> Reprint:
     """Write a kit for each paper that has changes; nothing where there are none.
 
     Raises PunchboardError where either state cannot be read, OSError where nothing can be written.
     """
-    for name in extent.products:
-        open_edition(key).product(name)
-    newer = draw_state(key, extent, progress)
-    before = _draw_older_state(key, older, newer, extent, progress)
+    for name in request.products:
+        open_edition(request.edition).product(name)
+    newer = draw_state(request, progress)
+    before = _draw_older_state(request, older, newer, progress)
     faces = older.faces if before is None else before.digests()
     assert faces is not None
     difference = compare(newer, faces, before)
     findings = newer.results.findings()
     if has_errors(findings):
         return Reprint(newer, difference, (), findings)
-    name = _differing_name(newer, extent)
+    name, output = _differing_name(newer, request), request.output
     folder = output / newer.edition.game.id / newer.edition.folder / "reprint" / name
     entries = new_entries(newer.edition.project, older, newer.edition.game)
     kits = _write_kits(_Work(newer, before, older, entries, folder, output, name), difference)
@@ -144,7 +142,7 @@ def reprint(
 
 
 def _draw_older_state(
-    key: EditionKey, older: Older, newer: State, extent: Extent, progress: Progress
+    request: Request, older: Older, newer: State, progress: Progress
 ) -> State | None:
     """Return the older state, drawn by today's engine and with today's version numbers.
 
@@ -152,15 +150,15 @@ def _draw_older_state(
     """
     if older.root is None:
         return None
-    label = newer.edition.game.versions
+    key, label = request.edition, newer.edition.game.versions
     _require_translated(key, older.root, older.title)
     older_key = key._replace(root=older.root, edition=older.edition, label=label)
     # What is a pool today may have been printed as its members then.
     products = newer.edition.products
     names = dict.fromkeys(
-        each for name in extent.products for each in (name, *products.members(name))
+        each for name in request.products for each in (name, *products.members(name))
     )
-    return draw_state(older_key, extent._replace(products=tuple(names)), progress)
+    return draw_state(request._replace(edition=older_key, products=tuple(names)), progress)
 
 
 def _require_translated(key: EditionKey, root: Path, title: str) -> None:
@@ -174,9 +172,9 @@ def _require_translated(key: EditionKey, root: Path, title: str) -> None:
         raise Misuse(f"{message}: all of it is new, print it with {build}")
 
 
-def _differing_name(newer: State, extent: Extent) -> str:
-    settings = newer.plan.runs[0].settings if newer.plan.runs else extent.settings
-    products = (f"product-{','.join(extent.products)}",) if extent.products else ()
+def _differing_name(newer: State, request: Request) -> str:
+    settings = newer.plan.runs[0].settings if newer.plan.runs else request.settings
+    products = (f"product-{','.join(request.products)}",) if request.products else ()
     return settings._replace(differences=(*products, *settings.differences)).name
 
 

@@ -1,13 +1,39 @@
-"""Requests: the faces to make, the products to print, and the options of one printing."""
+"""Requests: what is asked of an edition, the faces to make for it, and the products to print."""
 
 from collections.abc import Iterator
-from typing import Final, NamedTuple, TypeAlias
+from pathlib import Path
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
 from pipeline.build.options import USUAL, Overrides, PrintSettings
 from pipeline.draw.look import AS_DESIGNED, Look
 from pipeline.sheets.model import Imposition, Paper, Piece
 from pipeline.sheets.options import Options, bound_edge, lie_of
 from pipeline.source.findings import Finding, Severity
+
+if TYPE_CHECKING:
+    from pipeline.build.edition import EditionKey
+
+
+class Request(NamedTuple):
+    """What is asked of an edition: to build, check, proof, order or reprint some of its products.
+
+    Prints go below `output`. Empty `products` or `papers` mean all; where no product is named,
+    samples are meant with `samples`, and with the edition's own roster, only. `jobs` are processes,
+    0 as many as pay. With `draft` a product is printed even if texts do not fit, and with blanks
+    for faces that cannot be drawn. `cache` is the folder that keeps faces from one time to the
+    next. `settings` are those of this one printing.
+    """
+
+    edition: "EditionKey"
+    output: Path
+    products: tuple[str, ...] = ()
+    papers: tuple[str, ...] = ()
+    jobs: int = 0
+    draft: bool = False
+    cache: Path | None = None
+    samples: bool = False
+    settings: PrintSettings = USUAL
+
 
 MEMBER: Final = "/"
 """Parts the name of a pool's member from the id of its face; neither has it."""

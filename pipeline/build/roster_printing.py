@@ -1,18 +1,14 @@
 """A roster printed: which products, in which folder, and not without its verdict."""
 
 from collections.abc import Iterable
-from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Final
 
-from pipeline.build.edition import EditionKey, open_edition
-from pipeline.build.options import USUAL, Part, PrintSettings, RosterVisibility
+from pipeline.build.edition import open_edition
+from pipeline.build.options import Part, RosterVisibility
 from pipeline.build.products import Products
-from pipeline.build.project import Project
+from pipeline.build.request import Request
 from pipeline.build.roster_context import RosterProducts
 from pipeline.build.rosters import Opened
-from pipeline.build.stages import Order
-from pipeline.game.kind_options import ROSTERS
-from pipeline.game.language import Policy
 from pipeline.rosters.profile import FILE, open_profile
 from pipeline.source.findings import Misuse, fail
 from pipeline.source.names import did_you_mean
@@ -21,62 +17,39 @@ RULES: Final = "roster-rules"
 """The shared product that prints the rules that a roster uses."""
 
 
-class Print(NamedTuple):
-    """What is to be printed of a roster; no products mean all that are fit for it."""
+def roster_request(opened: Opened, asked: Request, *, legal: bool) -> Request:
+    """Return what to build for an open roster, the one of `asked`: it has a folder of its own.
 
-    file: Path
-    output: Path | None = None
-    products: tuple[str, ...] = ()
-    papers: tuple[str, ...] = ()
-    language: str = ""
-    jobs: int = 0
-    draft: bool = False
-    visibility: RosterVisibility = RosterVisibility()
-    policy: Policy = Policy.DRAFT
-    settings: PrintSettings = USUAL
-
-
-def roster_order(project: Project, opened: Opened, request: Print, *, legal: bool) -> Order:
-    """Return what to build for a roster, each in a folder of its own.
-
-    The game's own sheets tell everything and no verdict, so that they are left out of secret lists
-    and illegal ones. Raises Misuse for a product that does not print rosters, or not such a one;
-    PunchboardError for what the files get wrong.
+    No products mean all that are fit for it. The game's own sheets print everything and no verdict,
+    so that they are left out of secret lists and illegal ones. Raises Misuse for a product that
+    does not print rosters, or not such a one; PunchboardError for what the files get wrong.
     """
-    game, slug = opened.game, opened.record.slug
-    key = EditionKey(
-        project.root,
-        game.folder.name,
-        request.language,
-        game.edition.name,
-        request.file,
-        visibility=request.visibility,
-        policy=request.policy,
-    )
+    game = opened.game
+    key = asked.edition._replace(game=game.folder.name, edition=game.edition.name)
+    visibility = key.visibility or RosterVisibility()
+    key = key._replace(visibility=visibility)
     products = open_edition(key).products
     if not isinstance(products, RosterProducts):
         raise Misuse(f"{game.id} prints no rosters: there is no {FILE} in its folder")
-    own_products = _own_products(opened, products, request.visibility)
-    printable = (() if request.visibility.without or not legal else own_products) + products.shared
-    if Part.RULES in request.visibility.without:
-        printable = tuple(name for name in printable if name != RULES)
-    for name in request.products:
+    printable = _printable(opened, products, visibility, legal=legal)
+    for name in asked.products:
         if name not in printable:
             reason = "an illegal list" if not legal else "such a list"
             raise Misuse(f"{name!r} is not printed of {reason}; {did_you_mean(name, printable)}")
-    chosen = request.products or printable
-    if request.visibility.blanks and not _have_blanks(products, chosen):
+    chosen = asked.products or printable
+    if visibility.blanks and not _have_blanks(products, chosen):
         raise Misuse("--blank has no effect: nothing that is chosen has blank cards")
-    output = (request.output or project.output / ROSTERS) / slug
-    return Order(
-        key,
-        output,
-        chosen,
-        request.papers,
-        request.jobs,
-        request.draft,
-        settings=request.settings,
-    )
+    return asked._replace(edition=key, output=asked.output / opened.record.slug, products=chosen)
+
+
+def _printable(
+    opened: Opened, products: RosterProducts, visibility: RosterVisibility, *, legal: bool
+) -> tuple[str, ...]:
+    own = _own_products(opened, products, visibility)
+    printable = (() if visibility.without or not legal else own) + products.shared
+    if Part.RULES in visibility.without:
+        return tuple(name for name in printable if name != RULES)
+    return printable
 
 
 def _have_blanks(products: Products, names: Iterable[str]) -> bool:

@@ -2,8 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
-from weakref import WeakKeyDictionary
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pipeline.build.edition import OpenEdition
 from pipeline.build.face_context import FAULTY, component_of, face_context
@@ -102,9 +101,6 @@ def _anchors(
         yield edition.compositor.compose(order.component, context, component).anchors
 
 
-_EXPRESSIONS: Final[WeakKeyDictionary[OpenEdition, "Expressions"]] = WeakKeyDictionary()
-
-
 def copies_of(
     edition: OpenEdition, name: str, product: Product, record: Record, owner: str = ""
 ) -> int:
@@ -151,12 +147,13 @@ def _expression(edition: OpenEdition, source: str) -> "Expression":
 
     All of an edition have one budget.
     """
+    return edition.once(_expressions).expression(source)
+
+
+def _expressions(_: OpenEdition) -> "Expressions":
     from pipeline.template.expression import Expressions
 
-    expressions = _EXPRESSIONS.get(edition)
-    if expressions is None:
-        expressions = _EXPRESSIONS[edition] = Expressions()
-    return expressions.expression(source)
+    return Expressions()
 
 
 def names_seen(

@@ -6,20 +6,18 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
 from pipeline.build.cutting import require_cutters
-from pipeline.build.edition import EditionKey, OpenEdition, open_edition
-from pipeline.build.face_cache import FaceCache, face_cache, make_or_recall, opened_store
-from pipeline.build.faces import MadeFace
-from pipeline.build.inputs import EditionStore, StoredMemory
-from pipeline.build.options import USUAL, PrintSettings
+from pipeline.build.edition import OpenEdition
+from pipeline.build.inputs import EditionStore
+from pipeline.build.options import USUAL
 from pipeline.build.output_folders import differences, named
-from pipeline.build.pieces import ChosenPlan, choose, owned_by_rosters
-from pipeline.build.plan import make_plan
+from pipeline.build.pieces import choose, owned_by_rosters
 from pipeline.build.print_cache import Built, BuiltEdition, PrintedRun, PrintedRuns
 from pipeline.build.product_options import size_notes
 from pipeline.build.products import samples, usual
-from pipeline.build.request import FaceOrder, Plan, RunKey
+from pipeline.build.request import Plan, Request, RunKey
+from pipeline.build.session import Session, session
 from pipeline.build.sheets import packing
-from pipeline.build.workers import BuildResults, make_all
+from pipeline.build.workers import BuildResults
 from pipeline.game.edition import ANNOUNCED
 from pipeline.game.erratum import counted
 from pipeline.game.game import Game
@@ -27,7 +25,7 @@ from pipeline.game.opening import open_game
 from pipeline.sheets.model import Imposition
 from pipeline.source.files import require_writable
 from pipeline.source.findings import Finding, PunchboardError, Severity
-from pipeline.source.limits import Progress, only_new_collected, silent
+from pipeline.source.limits import Progress, silent
 
 if TYPE_CHECKING:
     from pipeline.build.publication import ProductEntry
@@ -71,33 +69,13 @@ Gate: TypeAlias = Callable[[OpenEdition, Plan, bool], None]
 must not be."""
 
 
-class Order(NamedTuple):
-    """What the user asks for; empty products or papers mean all, `jobs` 0 as many as pay.
-
-    With `draft` a product is printed even where texts do not fit, and with blanks for single faces
-    that cannot be drawn. `cache` is the folder that keeps faces from one build to the next. Where
-    no product is named, samples are printed with `samples`, and with the edition's own roster,
-    only. `settings` are what is asked of this one printing.
-    """
-
-    edition: EditionKey
-    output: Path
-    products: tuple[str, ...] = ()
-    papers: tuple[str, ...] = ()
-    jobs: int = 0
-    draft: bool = False
-    cache: Path | None = None
-    samples: bool = False
-    settings: PrintSettings = USUAL
-
-
 class Outcome(NamedTuple):
-    """What became of an order; file names of `printed` are relative to `folder`.
+    """The outcome of a build; file names of `printed` are relative to `folder`.
 
-    `drawn` faces were made, `recalled` ones had been drawn by an earlier build. `fresh` are the
-    files that were written; all others stood there already. `note` says what the edition lacks.
-    `left_out` are the samples that nobody asked for. `notes` are what the user should know of what
-    was chosen.
+    `drawn` counts the faces that this build drew, `recalled` those of earlier builds. `fresh` are
+    the files that it wrote; all others are as before. `withheld` products have errors. `left_out`
+    are samples, which a build prints only on request. `note` names errata of later days, `notes`
+    are remarks on the choice of products.
     """
 
     game: str
@@ -114,36 +92,36 @@ class Outcome(NamedTuple):
     notes: tuple[str, ...] = ()
 
 
-def build(order: Order, progress: Progress = silent, gate: Gate | None = None) -> Outcome:
-    """Print what `order` asks for; a release only through its `gate`.
+def build(request: Request, progress: Progress = silent, gate: Gate | None = None) -> Outcome:
+    """Print what is asked for; a release only through its `gate`.
 
     Raises PunchboardError when content or templates cannot be read at all, Misuse for names that
     do not exist, OSError when the output cannot be written.
     """
-    with only_new_collected(), opened_store(order.cache, order.edition) as store:
-        place = _place(order, store) if gate is None else None
+    with session(request, progress) as opened:
+        place = _place(request, opened.kept) if gate is None else None
         built = place.recall() if place else None
         if built is not None:
-            return _as_before(order, built)
-        outcome = _build(order, store, progress, gate, place)
+            return _as_before(request, built)
+        outcome = _build(opened, gate, place)
         if place and outcome.printed:
-            fonts = open_edition(order.edition).font_specs.values()
+            fonts = opened.edition.font_specs.values()
             place.keep(None if outcome.withheld else _to_keep(outcome), fonts)
         return outcome
 
 
-def _place(order: Order, store: EditionStore | None) -> BuiltEdition | None:
-    usual = order.settings == USUAL and not order.draft and order.edition.roster is None
+def _place(request: Request, store: EditionStore | None) -> BuiltEdition | None:
+    usual = request.settings == USUAL and not request.draft and request.edition.roster is None
     if store is None or not usual:
         return None
-    asked = (order.products, order.papers, order.samples, order.output.absolute())
-    return BuiltEdition(store, order.edition, asked)
+    asked = (request.products, request.papers, request.samples, request.output.absolute())
+    return BuiltEdition(store, request.edition, asked)
 
 
-def _as_before(order: Order, built: Built) -> Outcome:
+def _as_before(request: Request, built: Built) -> Outcome:
     fields = (built.language, built.folder, built.entries, (), built.findings)
     return Outcome(
-        order.edition.game,
+        request.edition.game,
         *fields,
         recalled=built.faces,
         note=built.note,
@@ -158,55 +136,49 @@ def _to_keep(outcome: Outcome) -> Built:
     return Built(*fields, faces, outcome.note, outcome.left_out, outcome.notes)
 
 
-def _build(
-    order: Order,
-    store: EditionStore | None,
-    progress: Progress,
-    gate: Gate | None,
-    place: BuiltEdition | None,
-) -> Outcome:
-    choice = order.settings.choice
-    edition = open_edition(order.edition, StoredMemory(store.values) if store else None)
-    left_out = _left_out(edition, order)
-    whole = _plan(edition, order, left_out)
+def _build(opened: Session, gate: Gate | None, place: BuiltEdition | None) -> Outcome:
+    request, edition = opened.request, opened.edition
+    choice = request.settings.choice
+    left_out = _left_out(opened)
+    whole = _plan(opened, left_out)
     chosen = choose(edition, whole, choice)
     require_cutters(edition, chosen.plan)
-    order, chosen = _named(edition, order, whole, chosen)
-    _pass_gate(gate, edition, chosen.plan, whole=not (order.products or choice.partial))
-    with packing(edition, chosen, choice) as packed, face_cache(edition, store) as cache:
-        runs = place.runs(cache.base) if place and cache else None
+    differing = _differences(opened, whole, chosen.plan)
+    chosen = chosen._replace(plan=named(chosen.plan, differing))
+    _pass_gate(gate, edition, chosen.plan, whole=not (request.products or choice.partial))
+    folder = _print_folder(request, edition, differing)
+    with packing(edition, chosen, choice) as packed, opened.drawing():
+        runs = place.runs(opened.cache.base) if place and opened.cache else None
         notes = (*packed.notes, *size_notes(edition, packed.plan.runs))
-        outcome = _print(order, edition, packed.plan, cache, runs, progress)
+        outcome = _print(opened, packed.plan, folder, runs)
         known = () if choice.partial else left_out
         return outcome._replace(left_out=known, notes=notes)
 
 
-def _named(
-    edition: OpenEdition, order: Order, whole: Plan, chosen: ChosenPlan
-) -> tuple[Order, ChosenPlan]:
-    products = order.products or (("samples",) if order.samples else ())
-    found = differences(edition, order.settings, whole, chosen.plan, products, draft=order.draft)
-    settings = order.settings._replace(differences=found)
-    return order._replace(settings=settings), chosen._replace(plan=named(chosen.plan, found))
+def _differences(opened: Session, whole: Plan, plan: Plan) -> tuple[str, ...]:
+    """Return what makes the printing another one than the game's own."""
+    request = opened.request
+    products = request.products or (("samples",) if request.samples else ())
+    settings, draft = request.settings, request.draft
+    return differences(opened.edition, settings, whole, plan, products, draft=draft)
 
 
-def _left_out(edition: OpenEdition, order: Order) -> tuple[str, ...]:
-    if order.products or order.samples or order.edition.roster is not None:
+def _left_out(opened: Session) -> tuple[str, ...]:
+    request, edition = opened.request, opened.edition
+    if request.products or request.samples or request.edition.roster is not None:
         return ()
     return samples(edition.products, edition.game.kinds)
 
 
-def _plan(edition: OpenEdition, order: Order, left_out: Sequence[str]) -> Plan:
+def _plan(opened: Session, left_out: Sequence[str]) -> Plan:
     """Return the plan of what is asked for; of a game that has nothing but samples it is empty."""
-    if order.settings.choice.of_roster and not order.products:
-        products = owned_by_rosters(edition) or usual(edition.products, edition.game.kinds)
-        return make_plan(edition, products, order.papers, order.settings)
+    request, edition = opened.request, opened.edition
+    own = usual(edition.products, edition.game.kinds)
+    if request.settings.choice.of_roster and not request.products:
+        return opened.plan(owned_by_rosters(edition) or own)
     if not left_out:
-        return make_plan(edition, order.products, order.papers, order.settings)
-    products = usual(edition.products, edition.game.kinds)
-    if not products:
-        return Plan((), ())
-    return make_plan(edition, products, order.papers, order.settings)
+        return opened.plan()
+    return opened.plan(own) if own else Plan((), ())
 
 
 def _pass_gate(gate: Gate | None, edition: OpenEdition, plan: Plan, *, whole: bool) -> None:
@@ -217,55 +189,45 @@ def _pass_gate(gate: Gate | None, edition: OpenEdition, plan: Plan, *, whole: bo
         raise ValueError("a release of a translation needs a gate")
 
 
-def _print(
-    order: Order,
-    edition: OpenEdition,
-    plan: Plan,
-    cache: FaceCache | None,
-    runs: PrintedRuns | None,
-    progress: Progress,
-) -> Outcome:
-    def make(orders: Sequence[FaceOrder]) -> list[MadeFace]:
-        return make_all(order.edition, orders, order.jobs, progress, _preload_printing)
-
-    made = make_or_recall(plan.orders, cache, make)
-    results = BuildResults(plan, made, edition.game.severities)
+def _print(opened: Session, plan: Plan, folder: Path, runs: PrintedRuns | None) -> Outcome:
+    request, edition = opened.request, opened.edition
+    results = opened.draw(plan, _preload_printing)
     edition.put_away()
-    folder = _print_folder(order, edition)
     standing = runs.standing(edition, plan, results, folder) if runs else {}
     sheets = impose_all(edition, plan, results, standing)
     empty = {key for key, imposition in sheets.items() if not imposition.sheets}
     imposed = {key: imposition.findings for key, imposition in sheets.items()}
-    sound = [run for run in plan.runs if results.sound(run.product, order.draft)]
+    sound = [run for run in plan.runs if results.sound(run.product, request.draft)]
     ready = [run for run in sound if run.key not in empty]
     from pipeline.build.printing import print_runs
 
-    prints = print_runs(edition, ready, sheets, standing, results, folder, progress, cache)
+    prints = print_runs(
+        edition, ready, sheets, standing, results, folder, opened.progress, opened.cache
+    )
     if runs:
         runs.note(edition, ready, imposed, prints.entries, results)
     done = {(entry.product, entry.paper) for entry in prints.entries}
     done |= {run.key for run in sound if run.key in empty}
     withheld = tuple(dict.fromkeys(run.product for run in plan.runs if run.key not in done))
-    findings, drawn = results.findings(), sum(face.recalled is None for face in made)
-    fields = (edition.game.id, edition.language, folder, prints.entries, withheld, findings)
+    fields = (edition.game.id, edition.language, folder, prints.entries, withheld)
     note = announced_note(edition.game)
-    return Outcome(*fields, drawn, len(made) - drawn, prints.fresh, note)
+    return Outcome(*fields, results.findings(), *results.counts, prints.fresh, note)
 
 
-def _print_folder(order: Order, edition: OpenEdition) -> Path:
-    """Return where an order is printed to; raises PunchboardError (`output-outside`)."""
-    folder = order.output / edition.game.id / edition.folder / order.settings.name
-    return require_writable(folder)
+def _print_folder(request: Request, edition: OpenEdition, differing: tuple[str, ...]) -> Path:
+    """Return where a request is printed to; raises PunchboardError (`output-outside`)."""
+    name = request.settings._replace(differences=differing).name
+    return require_writable(request.output / edition.game.id / edition.folder / name)
 
 
 def _preload_printing() -> None:
     import pipeline.build.printing  # noqa: F401 - for whoever prints later
 
 
-def failed(order: Order, error: PunchboardError) -> Outcome:
-    """Return the outcome of an order whose game could not be read: nothing is printed."""
-    key = order.edition
-    return Outcome(key.game, key.language, order.output, (), (), tuple(error.findings))
+def failed(request: Request, error: PunchboardError) -> Outcome:
+    """Return the outcome of a request whose game could not be read: nothing is printed."""
+    key = request.edition
+    return Outcome(key.game, key.language, request.output, (), (), tuple(error.findings))
 
 
 def impose_all(

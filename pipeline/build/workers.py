@@ -104,6 +104,23 @@ class BuildResults:
         return ((id_, self._made[order].digest) for id_, order in self.orders(run).items())
 
     @property
+    def counts(self) -> tuple[int, int]:
+        """How many faces were drawn, and how many an earlier command had drawn."""
+        recalled = sum(face.recalled is not None for face in self._made.values())
+        return len(self._made) - recalled, recalled
+
+    @property
+    def reads(self) -> Mapping[FaceOrder, frozenset[str]]:
+        """What each face has read."""
+        return {order: face.reads for order, face in self._made.items()}
+
+    def hold(self) -> None:
+        """Read now what was recalled: it cannot be read once its store is closed."""
+        for order, face in self._made.items():
+            if face.recalled is not None:
+                self._made[order] = face._replace(art=face.drawn(), recalled=None)
+
+    @property
     def ignored(self) -> tuple[Finding, ...]:
         """All findings that the game ignores."""
         return tuple(dict.fromkeys(self._ignored))

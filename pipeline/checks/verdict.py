@@ -124,7 +124,7 @@ class RuleEvaluator:
 class Violation(NamedTuple):
     """A rule that a roster breaks: its title, the rulebook's section, the arithmetic, the place.
 
-    `remedies` are the smallest changes that mend it.
+    `remedies` are the smallest changes that fix it.
     """
 
     rule: str
@@ -137,7 +137,7 @@ class Violation(NamedTuple):
 
 
 class Verdict(NamedTuple):
-    """A roster is legal without faults; `advice` is what a player may want to look at anyway."""
+    """The verdict on a roster. It is legal without `faults`; `advice` makes nothing illegal."""
 
     legal: bool
     faults: tuple[Violation, ...]

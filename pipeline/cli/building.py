@@ -11,16 +11,18 @@ from typing import TYPE_CHECKING, Any, Final
 
 import typer
 
-from pipeline.build.edition import EditionKey, close_editions
+from pipeline.api import build
+from pipeline.build.edition import close_editions
 from pipeline.build.options import USUAL
 from pipeline.build.po_files import editions_of
 from pipeline.build.project import Project, changes, touched_games
-from pipeline.build.stages import Order, Outcome, build, failed
+from pipeline.build.request import Request
+from pipeline.build.stages import Outcome
 from pipeline.build.worker_pool import cores
 from pipeline.build.workers import each_game, processes_each
 from pipeline.cli.guard import FINDINGS
 from pipeline.cli.limits import limited
-from pipeline.cli.options import Report, games_with, release_gate, shown
+from pipeline.cli.options import Report, games_with, shown
 from pipeline.cli.report import print_findings, summary
 from pipeline.cli.root import LIMITS_ASKED, placed_limit
 from pipeline.cli.terminal import progress_bar, say, say_data
@@ -29,7 +31,6 @@ from pipeline.source.limits import LimitMet
 
 if TYPE_CHECKING:
     from pipeline.authoring.schema_files import InstalledSchemas
-    from pipeline.build.roster_printing import Print
     from pipeline.checks.verdict import Verdict
 
 
@@ -119,8 +120,8 @@ _MOST_LEFT: Final = 6
 
 
 def orders_of(
-    project: Project, games: Sequence[str] | None, lang: str, usual: Order
-) -> list[Order]:
+    project: Project, games: Sequence[str] | None, lang: str, usual: Request
+) -> list[Request]:
     """Return an order for each game in each language; `usual` says all else. Raises Misuse."""
     return [
         usual._replace(edition=usual.edition._replace(game=game, language=language))
@@ -129,7 +130,32 @@ def orders_of(
     ]
 
 
-def print_games(orders: Sequence[Order], report: Report, *, beside: bool = True) -> list[Outcome]:
+def print_all(
+    project: Project,
+    usual: Request,
+    games: Sequence[str] | None,
+    lang: str,
+    report: Report,
+    *,
+    clean: bool,
+    watch: bool,
+) -> None:
+    """Print games in languages; raises typer.Exit with 1 after errors, Misuse.
+
+    `clean` removes what nothing prints any more. With `watch` what changes is printed again.
+    """
+    orders = orders_of(project, games, lang, usual)
+    if usual.settings.choice.named and len({order.edition.game for order in orders}) > 1:
+        raise Misuse("cards are chosen of one game: name it, as in punchboard build GAME --cards A")
+    outcomes = print_games(orders, report, beside=not watch)
+    tell_left_over(project, orders, report, clean=clean)
+    if watch:
+        watch_games(project, orders, lambda order: print_again(order, report))
+    else:
+        finish(outcomes, as_json=report.json)
+
+
+def print_games(orders: Sequence[Request], report: Report, *, beside: bool = True) -> list[Outcome]:
     """Print what is ordered and tell of it, order by order; return what became of each.
 
     Whole games may be printed `beside` one another, of which this process then has none open.
@@ -142,7 +168,7 @@ def print_games(orders: Sequence[Order], report: Report, *, beside: bool = True)
     return outcomes
 
 
-def _printed(orders: Sequence[Order], *, quiet: bool, beside: bool) -> Iterator[Outcome]:
+def _printed(orders: Sequence[Request], *, quiet: bool, beside: bool) -> Iterator[Outcome]:
     """Yield what becomes of each order."""
     beside = beside and len(orders) > 1 and all(map(_is_whole, orders))
     workers = min(orders[0].jobs or cores(), len(orders)) if beside else 1
@@ -157,7 +183,7 @@ def _printed(orders: Sequence[Order], *, quiet: bool, beside: bool) -> Iterator[
     yield from each_game(_print_whole, [(order, quiet) for order in orders], workers)
 
 
-def _is_whole(order: Order) -> bool:
+def _is_whole(order: Request) -> bool:
     """Tell whether all of a game is printed as usual.
 
     What is named otherwise may not be in each game: the first that lacks it ends the command, and
@@ -167,29 +193,25 @@ def _is_whole(order: Order) -> bool:
     return not named and order.settings == USUAL
 
 
-def _print_whole(order: Order, quiet: bool) -> Outcome:
+def _print_whole(order: Request, quiet: bool) -> Outcome:
     return _print_game(order, quiet=quiet)
 
 
-def print_again(order: Order, report: Report) -> Outcome:
+def print_again(order: Request, report: Report) -> Outcome:
     """Print one game of which something has changed, and say what is wrong with it now."""
     outcome = _print_game(order, quiet=True)
     print_outcome(outcome, replace(report, quiet=True))
     return outcome
 
 
-def _print_game(order: Order, *, quiet: bool) -> Outcome:
+def _print_game(order: Request, *, quiet: bool) -> Outcome:
     """Print one game; one that cannot be read has an outcome, too."""
-    gate = release_gate(order.edition.policy)
     with progress_bar(order.edition.game, quiet=quiet) as progress:
-        try:
-            return build(order, progress, gate)
-        except PunchboardError as error:
-            return failed(order, error)
+        return build(order, progress)
 
 
 def tell_left_over(
-    project: Project, orders: Sequence[Order], report: Report, *, clean: bool
+    project: Project, orders: Sequence[Request], report: Report, *, clean: bool
 ) -> None:
     """Tell what earlier builds have left that nothing prints any more, or `clean` it away."""
     from pipeline.build.output_folders import left_over, remove
@@ -228,12 +250,12 @@ def _out(project: Project, output: Path) -> str:
 
 
 def print_rosters(
-    project: Project, requests: "Sequence[Print]", game: str, edition: str, report: Report
+    project: Project, requests: Sequence[Request], report: Report
 ) -> Iterator[Outcome | None]:
     """Print rosters and tell of each; yield what became of it, None where nothing is printed."""
     for request in requests:
         try:
-            outcome = _print_roster(project, request, game, edition, report)
+            outcome = _print_roster(project, request, report)
         except PunchboardError as error:
             report.tell(error.findings)
             outcome = None
@@ -242,39 +264,39 @@ def print_rosters(
         yield outcome
 
 
-def _print_roster(
-    project: Project, request: "Print", game: str, edition: str, report: Report
-) -> Outcome | None:
+def _print_roster(project: Project, request: Request, report: Report) -> Outcome | None:
     """Print one roster, unless it is illegal; raises PunchboardError for one that is wrong."""
     # Most commands that print are asked for no roster.
-    from pipeline.build.roster_printing import roster_order
+    from pipeline.build.roster_printing import roster_request
     from pipeline.build.rosters import open_roster
     from pipeline.checks.verdict import verdict
 
-    opened = open_roster(project, request.file, game, edition)
+    key = request.edition
+    assert key.roster is not None
+    opened = open_roster(project, key.roster, key.game, key.edition)
     judged = verdict(opened.game, opened.record)
     if not judged.legal:
         _tell_illegal(request, judged, report)
         if not request.draft:
             return None
-    order = roster_order(project, opened, request, legal=judged.legal)
-    return build(order, gate=release_gate(order.edition.policy))
+    request = roster_request(opened, request, legal=judged.legal)
+    return build(request)
 
 
-def _tell_illegal(request: "Print", judged: "Verdict", report: Report) -> None:
+def _tell_illegal(request: Request, judged: "Verdict", report: Report) -> None:
     from pipeline.rosters.description import verdict_findings
 
     report.tell(verdict_findings(judged))
     if not request.draft and not report.json:
-        say(f"not printed: {request.file} is illegal; --draft prints it all the same")
+        say(f"not printed: {request.edition.roster} is illegal; --draft prints it all the same")
 
 
-PrintOne = Callable[[Order], Outcome]
+PrintOne = Callable[[Request], Outcome]
 
 
-def watch(project: Project, orders: Sequence[Order], print_one: PrintOne) -> None:
+def watch_games(project: Project, orders: Sequence[Request], print_one: PrintOne) -> None:
     """Print each game again when its files change, and say what that took; Ctrl-C ends it."""
-    by_game: dict[str, list[Order]] = {}
+    by_game: dict[str, list[Request]] = {}
     for order in orders:
         by_game.setdefault(order.edition.game, []).append(order)
 
@@ -285,7 +307,7 @@ def watch(project: Project, orders: Sequence[Order], print_one: PrintOne) -> Non
     follow(project, tuple(by_game), print_again, _given(orders))
 
 
-def _given(orders: Sequence[Order]) -> tuple[Path, ...]:
+def _given(orders: Sequence[Request]) -> tuple[Path, ...]:
     files = [(order.edition.roster, order.settings.choice.quantities) for order in orders]
     return tuple(dict.fromkeys(file.absolute() for pair in files for file in pair if file))
 
@@ -344,7 +366,9 @@ def _print_line(line: str) -> None:
     sys.stdout.flush()
 
 
-def _print_again(project: Project, order: Order, paths: Sequence[Path], print_one: PrintOne) -> str:
+def _print_again(
+    project: Project, order: Request, paths: Sequence[Path], print_one: PrintOne
+) -> str:
     """Print a game, and return a line on what was done."""
     close_editions()
     started = time.perf_counter()
@@ -379,21 +403,19 @@ def work(outcome: Outcome) -> str:
     return f"{faces}; {f'{written} written' if files else 'no file changed'}"
 
 
-def edition_of_roster(
-    project: Project, key: EditionKey, file: Path, products: tuple[str, ...]
-) -> tuple[EditionKey, tuple[str, ...]]:
-    """Return the edition that prints a roster, and which of its products, all of them by default.
+def of_roster(project: Project, request: Request) -> Request:
+    """Return what prints the request's roster, all of its products by default.
 
     Raises Misuse for a file that is no roster of the game, PunchboardError for what it gets wrong.
     """
-    from pipeline.build.roster_printing import Print, roster_order
+    from pipeline.build.roster_printing import roster_request
     from pipeline.build.rosters import open_roster
 
-    opened = open_roster(project, file, key.game, key.edition)
-    wanted = Print(file, products=products, language=key.language)
+    key = request.edition
+    assert key.roster is not None
+    opened = open_roster(project, key.roster, key.game, key.edition)
     # A proof may show an illegal list, too: it is there to be looked at.
-    order = roster_order(project, opened, wanted, legal=True)
-    return order.edition, order.products
+    return roster_request(opened, request, legal=True)
 
 
 @contextmanager

@@ -13,7 +13,7 @@ from pipeline.build.edition import EditionKey
 from pipeline.build.inputs import Checked
 from pipeline.build.po_files import SHARED, PoFiles
 from pipeline.build.project import Project, open_project
-from pipeline.build.stages import Order
+from pipeline.build.request import Request
 from pipeline.build.worker_pool import cores
 from pipeline.build.workers import each_game, processes_each
 from pipeline.checks.examples import self_test, try_game
@@ -197,7 +197,7 @@ def inspect(options: CheckOptions) -> Iterator[Answer]:
     jobs = processes_each(every, workers) if workers > 1 else [0] * len(every)
     silent = options.silent or workers > 1
     calls = [
-        (Order(key, project.output, jobs=each, cache=options.cache), options.fits, silent)
+        (Request(key, project.output, jobs=each, cache=options.cache), options.fits, silent)
         for key, each in zip(every, jobs, strict=True)
     ]
     found = each_game(_checked, calls, workers)
@@ -247,7 +247,7 @@ def _in_language(findings: Iterable[Finding], language: str) -> Iterator[Finding
         yield each if is_of_file else each._replace(subject=f"{each.subject} ({language})".strip())
 
 
-def _checked(order: Order, fit: bool, silent: bool) -> Checked:
+def _checked(order: Request, fit: bool, silent: bool) -> Checked:
     key = order.edition
     with progress_bar(f"{key.game} {key.language}".strip(), quiet=silent) as progress:
         return check_translation(order, progress, fit=fit)

@@ -20,7 +20,6 @@ if TYPE_CHECKING:
 
     from pipeline.build.po_files import PoFiles
     from pipeline.build.project import Project
-    from pipeline.build.stages import Gate
     from pipeline.checks.verdict import Verdict, Violation
     from pipeline.game.language import Policy
     from pipeline.rosters.answers import Question
@@ -168,15 +167,6 @@ class Untranslated:
         if self.fallback:
             return Policy.RELEASED_FALLBACK if self.release else Policy.FALLBACK
         return Policy.RELEASE if self.release else Policy.DRAFT
-
-
-def release_gate(policy: "Policy") -> "Gate | None":
-    """Return what a release must pass; None where none is asked for."""
-    if not policy.releases:
-        return None
-    from pipeline.languages.po_checks import require_released
-
-    return require_released
 
 
 @dataclass(frozen=True)

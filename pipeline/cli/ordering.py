@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from pathlib import Path
 
 from pipeline.build.project import Project
 from pipeline.cli.options import Report, shown
@@ -12,7 +11,6 @@ from pipeline.shops.delivery import (
     left_out_lines,
     profile_findings,
     read_shop,
-    read_shop_file,
     shop_names,
 )
 from pipeline.shops.fitting import size_text
@@ -20,18 +18,6 @@ from pipeline.shops.order_folder import README
 from pipeline.shops.ordering import Ordered, ShopOrder, make_order
 from pipeline.shops.profile import ShopProfile
 from pipeline.source.findings import Misuse, PunchboardError, once
-from pipeline.source.names import name_of
-
-
-def chosen_shop(project: Project, game: str, shop: str) -> tuple[str, ShopProfile]:
-    """Return the shop that is meant, or the file of a profile; raises Misuse, PunchboardError."""
-    folders = project.template_folders(game)
-    file = Path(shop)
-    if file.suffix in (".yaml", ".yml"):
-        return name_of(file.stem) or "shop", read_shop_file(file)
-    if not shop:
-        raise Misuse(f"name a shop with --shop: {', '.join(shop_names(folders))}")
-    return shop, read_shop(shop, folders)
 
 
 def list_shops(project: Project, game: str, *, as_json: bool) -> None:

@@ -255,18 +255,13 @@ def _parts(given: list[str]) -> list[str] | str:
 
 def _check(overrides: dict[str, Any]) -> "Options":
     """Return the usual options with choices; Misuse for one that ``sheets.yaml`` would not take."""
-    from pydantic import ValidationError
-
-    from pipeline.sheets.options import DEFAULTS
-    from pipeline.sheets.profiles import SheetChoices
+    from pipeline.sheets.profiles import chosen_options
     from pipeline.source.findings import Misuse
-    from pipeline.source.models import refusal
 
     try:
-        chosen: Options = SheetChoices.model_validate(overrides).laid_over(DEFAULTS)
-    except ValidationError as error:
-        raise Misuse(f"--{refusal(error, SheetChoices, overrides)}") from None
-    return chosen
+        return chosen_options(overrides)
+    except Misuse as error:
+        raise Misuse(f"--{error}") from None
 
 
 def _scale(text: str) -> float:

@@ -337,13 +337,13 @@ def _check_and_print(options: ImportOptions, root: Path, name: str) -> None:
     """Check a game and print it. Raises typer.Exit with 1 after errors."""
     from pipeline.build.checking import check
     from pipeline.build.edition import EditionKey, close_editions
-    from pipeline.build.stages import Order
+    from pipeline.build.request import Request
     from pipeline.cli.building import print_games
     from pipeline.cli.options import cache_folder
 
     open_folder(root)
     project = open_project(root)
-    order = Order(EditionKey(root, name, "", "living"), project.output)
+    order = Request(EditionKey(root, name, "", "living"), project.output)
     measure = Measure(Severity.ERROR)
     findings = check(order).findings
     print_findings(findings, root, measure)

@@ -11,8 +11,7 @@ from pipeline.build.inputs import Checked
 from pipeline.build.plan import make_plan
 from pipeline.build.po_files import SHARED, PoFiles
 from pipeline.build.project import Project
-from pipeline.build.request import FaceOrder
-from pipeline.build.stages import Order
+from pipeline.build.request import FaceOrder, Request
 from pipeline.game.edition import LIVING
 from pipeline.languages.po_checks import check_po_files
 from pipeline.layout.draw_list import DrawList, Icon, Op, Text
@@ -151,7 +150,7 @@ def _with_language(finding: Finding, language: str) -> Finding:
     return finding._replace(subject=f"{finding.subject} ({language})")
 
 
-def check_translation(order: Order, progress: Progress = silent, *, fit: bool = True) -> Checked:
+def check_translation(order: Request, progress: Progress = silent, *, fit: bool = True) -> Checked:
     """Return what a check finds in the edition of `order`, and in the PO file that it has if any.
 
     The words that all games share are a file alone. What nothing has changed of is recalled.
@@ -171,7 +170,7 @@ def check_translation(order: Order, progress: Progress = silent, *, fit: bool = 
     )
 
 
-def _check_file(order: Order) -> Checked:
+def _check_file(order: Request) -> Checked:
     key = order.edition
     po_files = PoFiles(Project(key.root), key.game)
     try:

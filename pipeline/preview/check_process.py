@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from pipeline.build.checking import check
 from pipeline.build.edition import EditionKey
-from pipeline.build.stages import Order
+from pipeline.build.request import Request
 from pipeline.build.worker_pool import end_with
 from pipeline.preview.hub import ViewKey, as_findings
 from pipeline.source.files import open_folder
@@ -141,7 +141,7 @@ def findings_of(key: EditionKey, cache: Path | None) -> tuple[Finding, ...]:
     open_folder(key.root)
     try:
         # Without processes of its own it is one that can be ended.
-        return check(Order(key, key.root / "output", jobs=1, cache=cache)).findings
+        return check(Request(key, key.root / "output", jobs=1, cache=cache)).findings
     # Whatever it is, the author is told.
     except Exception as error:
         return as_findings(error)

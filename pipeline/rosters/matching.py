@@ -5,7 +5,6 @@ import re
 import unicodedata
 from collections.abc import Iterable, Mapping
 from enum import StrEnum
-from functools import cache
 from typing import Any, Final, NamedTuple
 
 from pipeline.game.fields.values import Ref
@@ -78,7 +77,6 @@ class Names:
         return refs
 
 
-@cache
 def plain(text: str) -> str:
     """Return the letters and digits of a name: small, without accents, one blank between words."""
     apart = unicodedata.normalize("NFKD", text[:200]).casefold()

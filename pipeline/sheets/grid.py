@@ -1,7 +1,6 @@
 """The best grid of cells on a sheet, and the places of its cells."""
 
 from collections.abc import Iterator
-from functools import lru_cache
 from itertools import product
 from math import ceil, floor
 from typing import NamedTuple
@@ -56,7 +55,6 @@ class Grid(NamedTuple):
         return self.columns * self.rows
 
 
-@lru_cache(maxsize=256)
 def best_grid(face: FaceSpec, paper: Paper, options: Options, copies: int = 0) -> Grid:
     """Return the grid that takes the fewest sheets for so many copies, or has most cells.
 

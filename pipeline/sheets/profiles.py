@@ -4,11 +4,11 @@ from collections.abc import Collection, Mapping
 from functools import cached_property
 from typing import Annotated, Any, Final
 
-from pydantic import Field, create_model
+from pydantic import Field, ValidationError, create_model
 
-from pipeline.sheets.options import Options, declared
+from pipeline.sheets.options import DEFAULTS, Options, declared
 from pipeline.source.findings import Misuse
-from pipeline.source.models import ClosedModel, EntryName, Named
+from pipeline.source.models import ClosedModel, EntryName, Named, refusal
 from pipeline.source.names import did_you_mean
 
 USUAL_PROFILE: Final = "home"
@@ -48,6 +48,18 @@ class SheetChoices(create_model("_Sheet", __base__=MachineSheet, **_CUTTER)):  #
 
 
 _KEYS: Final = frozenset(SheetChoices.model_fields)
+
+
+def chosen_options(choices: Mapping[str, Any]) -> Options:
+    """Return the usual options with choices laid over them.
+
+    Raises Misuse for a choice that ``sheets.yaml`` would not take.
+    """
+    try:
+        chosen: Options = SheetChoices.model_validate(choices).laid_over(DEFAULTS)
+    except ValidationError as error:
+        raise Misuse(refusal(error, SheetChoices, choices)) from None
+    return chosen
 
 
 class ProductSheet(SheetChoices):

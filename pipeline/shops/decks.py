@@ -6,10 +6,7 @@ from contextlib import contextmanager
 from types import MappingProxyType
 from typing import Final, NamedTuple, TypeAlias
 
-from pipeline.build.edition import OpenEdition, open_edition
-from pipeline.build.face_cache import face_cache, make_or_recall, opened_store
-from pipeline.build.faces import MadeFace
-from pipeline.build.inputs import StoredMemory
+from pipeline.build.edition import OpenEdition
 from pipeline.build.plan import make_plan
 from pipeline.build.product_options import (
     FaceFacts,
@@ -20,9 +17,9 @@ from pipeline.build.product_options import (
 )
 from pipeline.build.products import samples, usual, whole_game
 from pipeline.build.proofs.choice import stems
-from pipeline.build.request import FaceOrder, Plan, Run
-from pipeline.build.stages import Order
-from pipeline.build.workers import BuildResults, make_all, told_at_faces
+from pipeline.build.request import FaceOrder, Plan, Request, Run
+from pipeline.build.session import session
+from pipeline.build.workers import BuildResults, told_at_faces
 from pipeline.draw.look import AS_DESIGNED, Look
 from pipeline.draw.redrawing import Sizing, sizing_of
 from pipeline.draw.usage import RenderedFace
@@ -88,39 +85,34 @@ class DrawnDecks(NamedTuple):
 
 @contextmanager
 def drawn_decks(
-    order: Order, progress: Progress = silent, takes: Takes | None = None
+    request: Request, progress: Progress = silent, takes: Takes | None = None
 ) -> Iterator[DrawnDecks]:
-    """Yield the decks that `order` asks for; recalled faces can be read within the block.
+    """Yield the decks that are asked for; recalled faces can be read within the block.
 
-    Of a pool each product is a deck of its own, for a shop shares no sheets. The papers of `order`
-    are not looked at. Where it asks for a trim format, faces are scaled to that which are not taken
-    at their own size; without `takes` every size is taken, and all of them are. Raises
+    Of a pool each product is a deck of its own, for a shop shares no sheets. The papers of the
+    request are not looked at. Where it asks for a trim format, faces are scaled to that which are
+    not taken at their own size; without `takes` every size is taken, and all of them are. Raises
     PunchboardError when content or templates cannot be read at all, Misuse for names that do not
     exist, and for a format that no face comes to.
     """
-    with opened_store(order.cache, order.edition) as store:
-        edition = open_edition(order.edition, StoredMemory(store.values) if store else None)
-        asked, left_out = _products(edition, order)
+    with session(request, progress, thorough=True) as opened:
+        edition = opened.edition
+        asked, left_out = _products(edition, request)
         pages = tuple(name for name in asked if _on_paper(edition, name))
         names = [name for name in asked if name not in pages]
         plan = _on_one_paper(make_plan(edition, names)) if names else Plan((), ())
         numbers = {run.product: sum(piece.quantity for piece in run.pieces) for run in plan.runs}
         specs, faults = _specs(edition, plan)
         refused = _refused(edition, specs, takes)
-        if order.settings.size.fit and specs:
-            plan, specs = _fitted(edition, plan, specs, order, takes, refused)
+        if request.settings.size.fit and specs:
+            plan, specs = _fitted(edition, plan, specs, request, takes, refused)
             refused = _refused(edition, specs, takes)
         plan = _without(plan, {finding.subject for finding in refused})
-        with face_cache(edition, store, thorough=True) as cache:
-
-            def make(missing: Sequence[FaceOrder]) -> list[MadeFace]:
-                return make_all(order.edition, missing, order.jobs, progress, thorough=True)
-
-            made = make_or_recall(plan.orders, cache, make)
-            results = BuildResults(plan, made, edition.game.severities)
+        with opened.drawing():
+            results = opened.draw(plan)
             for product, faulty in faults.items():
                 results.add(product, faulty, broken=True)
-            sound = [run for run in plan.runs if results.sound(run.product, order.draft)]
+            sound = [run for run in plan.runs if results.sound(run.product, request.draft)]
             decks = [_deck(edition, run, specs[run.product], results) for run in sound]
             withheld = tuple(run.product for run in plan.runs if run not in sound)
             kept = tuple(deck for deck in decks if deck.pieces)
@@ -131,7 +123,7 @@ def drawn_decks(
                 )
 
 
-def _products(edition: OpenEdition, order: Order) -> tuple[tuple[str, ...], tuple[str, ...]]:
+def _products(edition: OpenEdition, order: Request) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Return the products that are meant, none of them a pool, and the samples that are not."""
     products, kinds = edition.products, edition.game.kinds
     left_out: tuple[str, ...] = ()
@@ -179,7 +171,7 @@ def _fitted(
     edition: OpenEdition,
     plan: Plan,
     specs: Mapping[str, FaceSpec],
-    order: Order,
+    order: Request,
     takes: Takes | None,
     refused: Sequence[Finding],
 ) -> tuple[Plan, dict[str, FaceSpec]]:

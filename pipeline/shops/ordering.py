@@ -6,7 +6,8 @@ from typing import Final, NamedTuple
 
 from pipeline.build.edition import OpenEdition
 from pipeline.build.product_options import look_findings
-from pipeline.build.stages import Order
+from pipeline.build.project import Project
+from pipeline.build.request import Request
 from pipeline.sheets.model import FaceSpec
 from pipeline.shops.decks import DrawnDecks, drawn_decks
 from pipeline.shops.delivery import (
@@ -16,6 +17,9 @@ from pipeline.shops.delivery import (
     Delivery,
     DrawnOrder,
     LeftOut,
+    read_shop,
+    read_shop_file,
+    shop_names,
 )
 from pipeline.shops.fitting import FIT, Fit, fit_deck, safe_area_findings, size_refused
 from pipeline.shops.order_folder import (
@@ -29,7 +33,8 @@ from pipeline.shops.order_folder import (
 from pipeline.shops.profile import OrderChoices, ShopProfile
 from pipeline.source.files import require_writable
 from pipeline.source.findings import Finding, Misuse, PunchboardError, Severity, fail, has_errors
-from pipeline.source.limits import Progress, only_new_collected, silent
+from pipeline.source.limits import Progress, silent
+from pipeline.source.names import name_of
 from pipeline.source.units import to_mm
 from pipeline.source.writing import write_atomically
 
@@ -40,7 +45,7 @@ class ShopOrder(NamedTuple):
     Without a `folder` it is one below the output of `order`.
     """
 
-    order: Order
+    order: Request
     shop: str
     profile: ShopProfile
     choices: OrderChoices = OrderChoices()
@@ -55,6 +60,20 @@ class ShopOrder(NamedTuple):
         """Return the folder of the order. Raises PunchboardError (`output-outside`)."""
         usual = self.order.output / "orders" / edition.game.id / edition.folder / self.shop
         return require_writable(self.folder or usual)
+
+
+def shop_of(project: Project, game: str, shop: str) -> tuple[str, ShopProfile]:
+    """Return the name and profile of a shop, which may be the file of a profile.
+
+    Raises Misuse, PunchboardError.
+    """
+    folders = project.template_folders(game)
+    file = Path(shop)
+    if file.suffix in (".yaml", ".yml"):
+        return name_of(file.stem) or "shop", read_shop_file(file)
+    if not shop:
+        raise Misuse(f"name a shop with --shop: {', '.join(shop_names(folders))}")
+    return shop, read_shop(shop, folders)
 
 
 def check_choices(request: ShopOrder) -> None:
@@ -139,9 +158,10 @@ def _nothing_error(
 
 
 class Ordered(NamedTuple):
-    """What was written to `folder`; `left_out` are products that are not in the order.
+    """An order, written to `folder`: it has `pieces` of the `asked` pieces.
 
-    `facts` begin with how many of the `asked` pieces it has: `pieces`.
+    `left_out` are the products that are not in it, each with the reason. `facts` are what its
+    README says of it.
     """
 
     folder: Path
@@ -166,7 +186,7 @@ def make_order(request: ShopOrder, progress: Progress = silent) -> Ordered:
         return size_refused(edition, product, spec, request.profile)
 
     sold = takes if request.profile.products else None
-    with only_new_collected(), drawn_decks(request.order, progress, sold) as drawn:
+    with drawn_decks(request.order, progress, sold) as drawn:
         if drawn.withheld or has_errors(drawn.findings):
             raise PunchboardError(list(drawn.findings))
         found = orderable(drawn, request)

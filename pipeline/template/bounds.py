@@ -114,13 +114,12 @@ def is_allowed(value: Any, name: str, found: Any) -> bool:
     kind = type(value)
     if name in attributes_of(kind) or isinstance(value, _OPEN):  # type: ignore[arg-type]
         return True
-    return is_own(kind) and not callable(found) and not isinstance(found, ModuleType)  # type: ignore[arg-type]
+    return is_own(kind) and not callable(found) and not isinstance(found, ModuleType)
 
 
-@cache
-def is_own(kind: Hashable) -> bool:
+def is_own(kind: type) -> bool:
     """Tell whether a type is one of Punchboard's."""
-    return isinstance(kind, type) and kind.__module__.partition(".")[0] == "pipeline"
+    return kind.__module__.partition(".")[0] == "pipeline"
 
 
 LONGEST: Final = 4_000_000
@@ -181,7 +180,7 @@ def check_printed(value: Any, *, within: bool = False) -> None:
     kind = type(value)
     if kind in (Fraction, range, complex) or isinstance(value, (str, int, float, Undefined)):
         return
-    own_names = _own_names(kind) if is_own(kind) else frozenset()  # type: ignore[arg-type]
+    own_names = _own_names(kind) if is_own(kind) else frozenset()
     if own_names & (_SPELT_WITHIN if within else _SPELT):
         return
     what = kind.__name__.replace("_", " ")

@@ -15,7 +15,7 @@ def raising(monkeypatch: pytest.MonkeyPatch, error: BaseException) -> None:
     def fail(*_: object) -> None:
         raise error
 
-    monkeypatch.setattr("pipeline.build.stages.make_plan", fail)
+    monkeypatch.setattr("pipeline.build.session.make_plan", fail)
 
 
 def test_internal_error_is_one_line(

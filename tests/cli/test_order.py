@@ -44,7 +44,7 @@ def test_a_wrong_profile_hides_no_other(run: Run, game: Path) -> None:
     (own / "sleeves.yaml").write_text("seam: -1")
     told = run("order", "lantern", "--list")
     assert (told.exit_code, "thegamecrafter" in told.stdout) == (1, True)
-    assert "templates/lantern/shops/near.yaml:2" in told.stderr
+    assert "templates/lantern/shops/near.yaml:1:8" in told.stderr
     checked = run("check", "--no-fit").output
     for file in ("shops/near.yaml", "cutters.yaml", "sleeves.yaml"):
         assert f"templates/lantern/{file}" in checked

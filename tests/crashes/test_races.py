@@ -5,7 +5,8 @@ import os
 from pathlib import Path
 
 from pipeline.build.edition import EditionKey, close_editions
-from pipeline.build.stages import Order, build
+from pipeline.build.request import Request
+from pipeline.build.stages import build
 
 ENTRY = "  component: card\n  back: back\n  records: card\n  papers: [a4]\n"
 
@@ -37,7 +38,7 @@ def _begin(home: Path, name: str, gate: int, opened: int) -> int:
         os.close(opened)
         os.read(gate, 1)
         close_editions()
-        outcome = build(Order(EditionKey(home, "lantern", ""), home / "output", (name,)))
+        outcome = build(Request(EditionKey(home, "lantern", ""), home / "output", (name,)))
         code = int(not outcome.printed)
     finally:
         os._exit(code)

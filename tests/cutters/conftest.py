@@ -9,7 +9,8 @@ import pytest
 from cutters.shapes_project import shapes_project
 from pipeline.build.edition import EditionKey, close_editions
 from pipeline.build.options import PrintSettings
-from pipeline.build.stages import Order, build
+from pipeline.build.request import Request
+from pipeline.build.stages import build
 from pipeline.source.files import open_folder
 
 
@@ -17,7 +18,7 @@ def cut_with(root: Path, cutter: str, *products: str) -> Path:
     """Print products of the project at `root` for a machine; return the folder of the prints."""
     settings = PrintSettings((("cutter", cutter),))
     key = EditionKey(root, "trial", "")
-    outcome = build(Order(key, root / "output", products, jobs=1, settings=settings))
+    outcome = build(Request(key, root / "output", products, jobs=1, settings=settings))
     assert not outcome.withheld, outcome.findings
     close_editions()
     return outcome.folder

@@ -12,7 +12,8 @@ from typer.testing import CliRunner, Result
 from cutters.conftest import cut_with, manifest
 from pipeline.build.edition import EditionKey, close_editions
 from pipeline.build.options import PrintSettings
-from pipeline.build.stages import Order, Outcome, build
+from pipeline.build.request import Request
+from pipeline.build.stages import Outcome, build
 from pipeline.cli.root import app
 from pipeline.source.findings import Misuse
 
@@ -62,7 +63,7 @@ def outcome(root: Path, products: str, cutter: str = "") -> Outcome:
     """Print the products of a project."""
     (root / "content/trial/products.yaml").write_text(products, "utf-8")
     settings = PrintSettings((("cutter", cutter),) if cutter else ())
-    return build(Order(EditionKey(root, "trial", ""), root / "output", jobs=1, settings=settings))
+    return build(Request(EditionKey(root, "trial", ""), root / "output", jobs=1, settings=settings))
 
 
 def codes(found: Outcome) -> set[str]:

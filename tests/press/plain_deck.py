@@ -7,7 +7,8 @@ from pathlib import Path
 
 from pipeline.build.edition import EditionKey
 from pipeline.build.options import Printer, PrintSettings
-from pipeline.build.stages import Order, Outcome, build
+from pipeline.build.request import Request
+from pipeline.build.stages import Outcome, build
 from pipeline.source.units import mm
 
 CARD, HEX, DISC = (mm(44), mm(63)), (mm(30) * 2 / 3**0.5, mm(30)), (mm(30), mm(30))
@@ -58,7 +59,7 @@ class Deck:
     def printed(self, name: str, paper: str, settings: PrintSettings) -> tuple[Outcome, bytes]:
         """Return what becomes of a product, and its PDF."""
         key, out, cache = EditionKey(self.root, "deck", ""), self.root / "out", self.root / "cache"
-        order = Order(key, out, (name,), (paper,), jobs=1, cache=cache, settings=settings)
+        order = Request(key, out, (name,), (paper,), jobs=1, cache=cache, settings=settings)
         outcome = build(order)
         assert not outcome.withheld, outcome.findings
         return outcome, (outcome.folder / outcome.printed[0].file).read_bytes()

@@ -9,7 +9,8 @@ from press.conftest import words
 from pipeline.build.edition import OpenEdition
 from pipeline.build.faces import make_face
 from pipeline.build.plan import make_plan
-from pipeline.build.stages import Order, build
+from pipeline.build.request import Request
+from pipeline.build.stages import build
 
 Products = Callable[[str], None]
 EditionOf = Callable[[Path], OpenEdition]
@@ -55,7 +56,7 @@ def test_the_number_of_a_page_is_known_on_all_pages(scroll: Callable[..., OpenEd
     orders = make_plan(edition).orders
     assert len(orders) > 1
     assert not [finding for order in orders for finding in make_face(edition, order).findings]
-    outcome = build(Order(edition.key, edition.key.root / "output"))
+    outcome = build(Request(edition.key, edition.key.root / "output"))
     first, *_, last = words(outcome.folder / outcome.printed[0].file)
     assert f"{len(orders)} see Line 0" in first
     assert "Line 59" in last

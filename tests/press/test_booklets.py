@@ -7,7 +7,8 @@ import pytest
 
 from pipeline.build.edition import EditionKey, close_editions, open_edition
 from pipeline.build.plan import make_plan
-from pipeline.build.stages import Order, build
+from pipeline.build.request import Request
+from pipeline.build.stages import build
 from pipeline.checks.examples import NAME, write_example
 from pipeline.source.findings import PunchboardError
 
@@ -35,7 +36,7 @@ def write(root: Path, sheet: str) -> EditionKey:
 def test_pages_of_a_booklet_are_half_a_sheet(tmp_path: Path) -> None:
     """Six pages lie on two sheets of each paper, in the order of a folded booklet."""
     key = write(tmp_path, "{ profile: booklet }")
-    outcome = build(Order(key, tmp_path / "output", jobs=1))
+    outcome = build(Request(key, tmp_path / "output", jobs=1))
     assert [entry.paper for entry in outcome.printed] == ["a4", "letter"]
     for entry, half in zip(outcome.printed, ("148.5", "139.7"), strict=True):
         with pypdfium2.PdfDocument(outcome.folder / entry.file) as document:
@@ -70,7 +71,7 @@ def test_a_booklet_of_any_length_is_printed(tmp_path: Path) -> None:
     del files["chapter.yaml"]
     write_example(tmp_path, files)
     close_editions()
-    outcome = build(Order(EditionKey(tmp_path, NAME, ""), tmp_path / "output", jobs=1))
+    outcome = build(Request(EditionKey(tmp_path, NAME, ""), tmp_path / "output", jobs=1))
     assert [finding for finding in outcome.findings if str(finding.severity) == "error"] == []
     assert len(outcome.printed) == 2 * 2 * len(lengths)
 
@@ -98,7 +99,7 @@ def test_what_cannot_be_bound_is_told_at_the_product(
 def test_a_draft_says_so_on_each_sheet(tmp_path: Path, sheet: str) -> None:
     """In the slug line, or over the faces where pages fill the sheet or want no such line."""
     key = write(tmp_path, sheet)
-    outcome = build(Order(key, tmp_path / "output", jobs=1, draft=True))
+    outcome = build(Request(key, tmp_path / "output", jobs=1, draft=True))
     for entry in outcome.printed:
         with pypdfium2.PdfDocument(outcome.folder / entry.file) as document:
             assert ["draft" in page.get_textpage().get_text_range() for page in document] == [

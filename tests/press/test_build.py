@@ -11,7 +11,8 @@ from press.conftest import files as files_in
 from pipeline.authoring.new_games import new_game
 from pipeline.build.checking import check
 from pipeline.build.edition import EditionKey, close_editions
-from pipeline.build.stages import Order, Outcome, build
+from pipeline.build.request import Request
+from pipeline.build.stages import Outcome, build
 from pipeline.source.findings import Severity
 
 CARDS = "content/lantern/card.yaml"
@@ -19,10 +20,10 @@ Write = Callable[[str], None]
 LONG = "It goes on and on, and on again, and never seems to come to an end at all. " * 12
 
 
-def order(home: Path, **choices: object) -> Order:
+def order(home: Path, **choices: object) -> Request:
     """Return an order to print the game as its files are now."""
     close_editions()
-    return Order(EditionKey(home, "lantern", ""), home / "output")._replace(**choices)
+    return Request(EditionKey(home, "lantern", ""), home / "output")._replace(**choices)
 
 
 def errors(outcome: Outcome) -> list[str]:
@@ -184,7 +185,7 @@ def test_a_product_without_a_copy_is_told_and_not_written(home: Path, products: 
         "rules: { title: R, component: card, records: card, copies: 0, back: back }\n"
         "plain: { title: P, component: back }\n"
     )
-    outcome = build(Order(EditionKey(home, "lantern", ""), home / "output", papers=("a4",)))
+    outcome = build(Request(EditionKey(home, "lantern", ""), home / "output", papers=("a4",)))
     assert [entry.product for entry in outcome.printed] == ["plain"]
     assert outcome.withheld == ()
     (finding,) = (each for each in outcome.findings if each.code == "product-no-sheets")
@@ -199,7 +200,7 @@ def test_copies_without_an_end_are_told_where_they_are_asked_for(
     products(
         "rules:\n  title: R\n  component: card\n  records: card\n  copies: 10**77\n  back: back\n"
     )
-    outcome = build(Order(EditionKey(home, "lantern", ""), home / "output", papers=("a4",)))
+    outcome = build(Request(EditionKey(home, "lantern", ""), home / "output", papers=("a4",)))
     (finding,) = (each for each in outcome.findings if each.code == "too-many-copies")
     assert (finding.position.line, finding.position.column) == (5, 11)
     assert finding.message.endswith("200,000 copies in one product, found far more")

@@ -10,8 +10,8 @@ from pipeline.build.checking import check
 from pipeline.build.edition import EditionKey, OpenEdition, close_editions
 from pipeline.build.faces import compose
 from pipeline.build.plan import make_plan
-from pipeline.build.request import FaceOrder
-from pipeline.build.stages import Order, Outcome, build
+from pipeline.build.request import FaceOrder, Request
+from pipeline.build.stages import Outcome, build
 from pipeline.layout.draw_list import Text
 
 StudioOf = Callable[[Path], OpenEdition]
@@ -72,7 +72,7 @@ def rules_size(edition: OpenEdition, order: FaceOrder) -> float:
 
 def digests(edition: OpenEdition) -> dict[str, str]:
     """Return the digests of all faces."""
-    outcome = build(Order(edition.key, edition.key.root / "output", papers=("a4",)))
+    outcome = build(Request(edition.key, edition.key.root / "output", papers=("a4",)))
     return dict(outcome.printed[0].faces)
 
 
@@ -95,7 +95,7 @@ def test_an_outlier_keeps_its_own_size_and_is_told(deck: Path, edition_of: Studi
     smallest = found.pop("epic")
     assert set(found.values()) == {edition.stylesheet.style("rules").size}
     assert smallest < min(found.values())
-    notes = check(Order(edition.key, deck / "out")).findings
+    notes = check(Request(edition.key, deck / "out")).findings
     (note,) = [finding for finding in notes if finding.code == "deck-size"]
     assert f"card:epic {smallest:.1f} pt" in note.message
 
@@ -132,7 +132,7 @@ def test_a_warm_build_draws_the_deck_anew_where_its_size_has_changed(
 
     def made(cache: Path | None, out: str) -> Outcome:
         close_editions()
-        return build(Order(EditionKey(deck, "lantern", ""), deck / out, cache=cache))
+        return build(Request(EditionKey(deck, "lantern", ""), deck / out, cache=cache))
 
     add(deck, "plain", "Draw.")
     write_erratum(deck, "Draw.")

@@ -6,7 +6,7 @@ import pytest
 
 from pipeline.build.checking import check
 from pipeline.build.edition import EditionKey
-from pipeline.build.stages import Order
+from pipeline.build.request import Request
 from pipeline.checks.examples import NAME, write_example
 from pipeline.source.findings import Finding
 
@@ -29,7 +29,7 @@ OUTLINE = "trim: [40, 30]\noutline: {{ shape: path, path: {path}{more} }}\n"
 def found(root: Path, code: str, files: dict[str, str]) -> list[Finding]:
     """Return the findings of one check in a small game."""
     write_example(root, files)
-    order = Order(EditionKey(root, NAME, ""), root / "output", papers=("a4",), jobs=1)
+    order = Request(EditionKey(root, NAME, ""), root / "output", papers=("a4",), jobs=1)
     checked = check(order)
     assert not checked.fatal, checked.findings
     return [each for each in checked.findings if each.code == code]

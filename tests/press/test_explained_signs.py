@@ -7,7 +7,8 @@ import pytest
 
 from pipeline.build.checking import check
 from pipeline.build.edition import EditionKey, close_editions
-from pipeline.build.stages import Order, build
+from pipeline.build.request import Request
+from pipeline.build.stages import build
 from pipeline.checks.examples import NAME, write_example
 from pipeline.source.findings import Severity
 
@@ -35,7 +36,7 @@ FILES = {
 def pages(root: Path, cache: Path | None = None) -> tuple[list[str], dict[str, str]]:
     """Build the game; return the words of each page, and the properties of the file."""
     close_editions()
-    order = Order(EditionKey(root, NAME, ""), root / "output", (), ("a4",), jobs=1, cache=cache)
+    order = Request(EditionKey(root, NAME, ""), root / "output", (), ("a4",), jobs=1, cache=cache)
     outcome = build(order)
     assert not outcome.withheld
     with pypdfium2.PdfDocument(outcome.folder / outcome.printed[0].file) as document:
@@ -72,7 +73,7 @@ def test_letters_that_no_font_has_are_told_where_they_stand(game: Path, dry: boo
     file = game / "content" / NAME / "game.yaml"
     file.write_text(file.read_text().replace("Ada", "\U000131ad"))
     close_editions()
-    order = Order(EditionKey(game, NAME, ""), game / "output", (), ("a4",), jobs=1)
+    order = Request(EditionKey(game, NAME, ""), game / "output", (), ("a4",), jobs=1)
     outcome = check(order) if dry else build(order)
     (found,) = (each for each in outcome.findings if each.severity is Severity.ERROR)
     assert (found.code, found.position[:2]) == ("missing-glyph", (f"content/{NAME}/game.yaml", 4))

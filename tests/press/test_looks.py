@@ -11,7 +11,8 @@ from pipeline.build.edition import EditionKey, OpenEdition, close_editions
 from pipeline.build.faces import make_face
 from pipeline.build.options import PrintSettings, PrintSize
 from pipeline.build.plan import make_plan
-from pipeline.build.stages import Order, Outcome, build
+from pipeline.build.request import Request
+from pipeline.build.stages import Outcome, build
 from pipeline.layout.draw_list import DrawList, Text, Use
 from pipeline.source.units import to_mm
 
@@ -24,7 +25,7 @@ def printed(home: Path, settings: PrintSettings, cache: Path | None = None) -> O
     """Print the starter's cards on A4."""
     close_editions()
     key = EditionKey(home, "lantern", "")
-    asked = Order(key, home / "output", papers=("a4",), cache=cache)
+    asked = Request(key, home / "output", papers=("a4",), cache=cache)
     return build(asked._replace(settings=settings))
 
 

@@ -6,7 +6,8 @@ import pytest
 from press.conftest import Run
 
 from pipeline.build.edition import EditionKey
-from pipeline.build.stages import Order, build
+from pipeline.build.request import Request
+from pipeline.build.stages import build
 from pipeline.source.findings import PunchboardError
 
 
@@ -19,7 +20,7 @@ def test_nothing_is_printed_through_a_link(home: Path, tmp_path: Path, link: str
     (home / link).parent.mkdir(parents=True, exist_ok=True)
     (home / link).symlink_to(elsewhere)
     with pytest.raises(PunchboardError) as caught:
-        build(Order(EditionKey(home, "lantern", ""), home / "output"))
+        build(Request(EditionKey(home, "lantern", ""), home / "output"))
     (finding,) = caught.value.findings
     assert finding.code == "output-outside"
     assert [path.name for path in elsewhere.iterdir()] == ["cards.pdf"]
@@ -31,7 +32,7 @@ def test_a_link_that_the_user_names_is_followed(home: Path, tmp_path: Path) -> N
     """Where prints go is the user's to say, by whatever name."""
     (tmp_path / "disk").mkdir()
     (tmp_path / "prints").symlink_to(tmp_path / "disk")
-    build(Order(EditionKey(home, "lantern", ""), tmp_path / "prints", papers=("a4",)))
+    build(Request(EditionKey(home, "lantern", ""), tmp_path / "prints", papers=("a4",)))
     assert (tmp_path / "disk" / "lantern" / "en" / "a4" / "cards.pdf").is_file()
 
 

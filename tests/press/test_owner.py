@@ -9,7 +9,8 @@ from press.conftest import words
 
 from pipeline.build.edition import EditionKey, OpenEdition, close_editions
 from pipeline.build.plan import make_plan
-from pipeline.build.stages import Order, build
+from pipeline.build.request import Request
+from pipeline.build.stages import build
 
 StudioOf = Callable[[Path], OpenEdition]
 Write = Callable[[str], None]
@@ -54,7 +55,7 @@ def test_sheets_name_their_owner(home: Path, products: Write, edition_of: Studio
     """In the slug line and in the bookmarks; no sheet has two of them."""
     products(BY_ELEMENT)
     names = [record.name for record in edition_of(home).game.records["element"].values()]
-    outcome = build(Order(EditionKey(home, "lantern", ""), home / "output", papers=("a4",)))
+    outcome = build(Request(EditionKey(home, "lantern", ""), home / "output", papers=("a4",)))
     pdf = outcome.folder / outcome.printed[0].file
     pages = words(pdf)
     assert len(pages) == len(names) == 2
@@ -74,7 +75,7 @@ def test_samples_are_printed_where_they_are_asked_for(home: Path, products: Writ
         "held: { title: Held, component: card, records: card, owner: squad, copies: 1 }\n"
     )
     key = EditionKey(home, "lantern", "")
-    order = Order(key, home / "output", papers=("a4",))
+    order = Request(key, home / "output", papers=("a4",))
     roster = home / "content" / "lantern" / "rosters" / "first.yaml"
     for wanted, printed in (
         (order, ["cards"]),
@@ -92,5 +93,5 @@ def test_samples_are_printed_where_they_are_asked_for(home: Path, products: Writ
 def test_a_game_of_nothing_but_samples_prints_nothing_unasked(home: Path, products: Write) -> None:
     """An empty choice is not taken for all."""
     products("lists: { title: Lists, component: back, records: squad }\n")
-    outcome = build(Order(EditionKey(home, "lantern", ""), home / "output"))
+    outcome = build(Request(EditionKey(home, "lantern", ""), home / "output"))
     assert (outcome.printed, outcome.left_out) == ((), ("lists",))

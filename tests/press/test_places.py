@@ -8,7 +8,7 @@ import pytest
 from pipeline.build.checking import check
 from pipeline.build.edition import EditionKey
 from pipeline.build.project import Project
-from pipeline.build.stages import Order
+from pipeline.build.request import Request
 from pipeline.source.findings import Position
 
 CARET = "‸"
@@ -188,7 +188,7 @@ def spoil(root: Path, mistake: Mistake) -> tuple[str, int, int]:
 
 def told_place(root: Path, game: str, code: str) -> Position:
     """Return where the first finding of a code is told."""
-    order = Order(EditionKey(root, game, ""), root / "output", papers=("a4",), jobs=1)
+    order = Request(EditionKey(root, game, ""), root / "output", papers=("a4",), jobs=1)
     found = check(order).findings
     return next((each.position for each in found if each.code == code), Position(str(found)))
 

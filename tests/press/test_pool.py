@@ -10,7 +10,8 @@ from press.conftest import edit
 
 from pipeline.build.edition import EditionKey, OpenEdition, close_editions
 from pipeline.build.plan import make_plan
-from pipeline.build.stages import Order, build
+from pipeline.build.request import Request
+from pipeline.build.stages import build
 
 StudioOf = Callable[[Path], OpenEdition]
 Write = Callable[[str], None]
@@ -59,7 +60,7 @@ def test_members_of_a_pool_are_printed_with_it_unless_they_are_named(
 ) -> None:
     """A build has the pool alone; the findings of its faces are the pool's."""
     products(POOL)
-    order = Order(EditionKey(home, "lantern", ""), home / "output", papers=("a4",))
+    order = Request(EditionKey(home, "lantern", ""), home / "output", papers=("a4",))
     assert [entry.product for entry in build(order).printed] == ["all"]
     close_editions()
     named = build(order._replace(products=("plain", "all")))
@@ -75,7 +76,7 @@ def test_a_warm_build_recalls_the_faces_of_members_for_their_pool(
     """Printed alone or pooled, a face is drawn once."""
     products(POOL)
     key = EditionKey(home, "lantern", "")
-    order = Order(key, home / "output", ("rules", "plain"), ("a4",), cache=tmp_path / "cache")
+    order = Request(key, home / "output", ("rules", "plain"), ("a4",), cache=tmp_path / "cache")
     assert build(order).drawn == 6
     close_editions()
     pooled = build(order._replace(products=("all",)))
@@ -89,7 +90,7 @@ def test_a_face_that_does_not_fit_withholds_its_pool(home: Path, products: Write
     cards = home / "content" / "lantern" / "card.yaml"
     text = cards.read_text()
     cards.write_text(text.replace("search the deck", f"{spoilt} search the deck"))
-    outcome = build(Order(EditionKey(home, "lantern", ""), home / "output"))
+    outcome = build(Request(EditionKey(home, "lantern", ""), home / "output"))
     assert outcome.withheld == ("all",)
     assert [finding.code for finding in outcome.findings if finding.code == "fit"] == ["fit"]
 
@@ -98,6 +99,6 @@ def test_members_are_cut_alike(home: Path, products: Write) -> None:
     """Another bleed would be cut off by whoever cuts the rest."""
     products(POOL)
     edit(home / "templates/lantern/back.layout.yaml", "bleed: 3", "bleed: 2")
-    outcome = build(Order(EditionKey(home, "lantern", ""), home / "output", papers=("a4",)))
+    outcome = build(Request(EditionKey(home, "lantern", ""), home / "output", papers=("a4",)))
     (finding,) = (each for each in outcome.findings if each.code == "product-pool")
     assert (outcome.withheld, finding.position.line) == (("all",), 3)

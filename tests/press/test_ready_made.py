@@ -5,7 +5,7 @@ from pathlib import Path
 
 from pipeline.build.checking import check
 from pipeline.build.edition import EditionKey
-from pipeline.build.stages import Order
+from pipeline.build.request import Request
 
 PRODUCTS = """\
 tuck-box: { title: Tuck box, component: tuck-box }
@@ -28,6 +28,6 @@ def test_a_product_that_names_one_is_enough(home: Path, products: Callable[[str]
         '{% extends "tuck-box.xml.j2" %}{% block front %}<icon w="20" h="20" name="fire" '
         'colour="doc-on-accent"/>{% endblock %}'
     )
-    found = check(Order(EditionKey(home, "lantern", ""), home, papers=("a4",), jobs=1)).findings
+    found = check(Request(EditionKey(home, "lantern", ""), home, papers=("a4",), jobs=1)).findings
     of_use = ("component-unused", "slot-unused", "kind-unused", "field-unused", "deck-size")
     assert [each for each in found if each.code not in of_use] == []

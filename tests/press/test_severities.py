@@ -9,7 +9,8 @@ import pytest
 from pipeline.build.checking import check
 from pipeline.build.edition import EditionKey, OpenEdition, close_editions
 from pipeline.build.proofs.files import ProofRequest, make_proof
-from pipeline.build.stages import Order, Outcome, build
+from pipeline.build.request import Request
+from pipeline.build.stages import Outcome, build
 from pipeline.source.findings import Severity
 
 PALE = ('muted: "6b6258"', 'muted: "a8a29a"')
@@ -43,13 +44,13 @@ def set_severities(home: Path, levels: str) -> None:
 def printed(home: Path, cache: Path | None = None) -> Outcome:
     """Build the game."""
     close_editions()
-    return build(Order(EditionKey(home, "lantern", ""), home / "output", cache=cache))
+    return build(Request(EditionKey(home, "lantern", ""), home / "output", cache=cache))
 
 
 def checked(home: Path) -> Any:
     """Check the game."""
     close_editions()
-    return check(Order(EditionKey(home, "lantern", ""), home / "output"))
+    return check(Request(EditionKey(home, "lantern", ""), home / "output"))
 
 
 def test_what_is_raised_stops_the_product(

@@ -7,7 +7,7 @@ import pytest
 
 from pipeline.build.checking import check
 from pipeline.build.edition import EditionKey
-from pipeline.build.stages import Order
+from pipeline.build.request import Request
 from pipeline.source.findings import Finding
 
 Told = Callable[[str], list[Finding]]
@@ -24,7 +24,7 @@ def told(home: Path, products: Callable[[str], None]) -> Told:
     def findings(layout: str, page: str = "trim: paper\n") -> list[Finding]:
         (templates / "big.layout.yaml").write_text(layout)
         (templates / "page.layout.yaml").write_text(page)
-        found = check(Order(EditionKey(home, "lantern", ""), home, jobs=1))
+        found = check(Request(EditionKey(home, "lantern", ""), home, jobs=1))
         return [each for each in found.findings if each.position.file.endswith(".layout.yaml")]
 
     return findings

@@ -9,7 +9,8 @@ from cli.conftest import Run
 from pipeline.build.checking import check
 from pipeline.build.edition import EditionKey, OpenEdition, close_editions
 from pipeline.build.proofs.files import ProofRequest, make_proof
-from pipeline.build.stages import Order, build
+from pipeline.build.request import Request
+from pipeline.build.stages import build
 from pipeline.draw.proofreading import FACE_CHECKS, STYLESHEET_CHECKS
 from pipeline.source.findings import Finding, Severity
 
@@ -29,9 +30,9 @@ def change(home: Path) -> Change:
     return write
 
 
-def order(home: Path) -> Order:
+def order(home: Path) -> Request:
     """Return an order of all that the starter prints."""
-    return Order(EditionKey(home, "lantern", ""), home / "output", jobs=1)
+    return Request(EditionKey(home, "lantern", ""), home / "output", jobs=1)
 
 
 def checked(home: Path) -> list[Finding]:

@@ -10,7 +10,8 @@ from generator.proofs import page_image
 from generator.site.pages import SiteError
 from pipeline.build.edition import EditionKey, OpenEdition, close_editions, open_edition
 from pipeline.build.publication import ProductEntry
-from pipeline.build.stages import Order, build
+from pipeline.build.request import Request
+from pipeline.build.stages import build
 from pipeline.cli.options import cache_folder
 
 PAPER: Final = "a4"
@@ -55,7 +56,7 @@ def printed_games(root: Path, folder: Path) -> Iterator[GamePrints]:
 
 def _printed(key: EditionKey, folder: Path) -> GamePrints:
     output = folder / "output"
-    order = Order(key, output, papers=(PAPER,), cache=cache_folder(), samples=True)
+    order = Request(key, output, papers=(PAPER,), cache=cache_folder(), samples=True)
     outcome = build(order)
     if outcome.withheld:
         raise SiteError(f"{key.game}: not printed: {', '.join(outcome.withheld)}")

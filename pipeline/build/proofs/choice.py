@@ -7,11 +7,11 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from pipeline.build.edition import OpenEdition
-from pipeline.build.options import USUAL, Format, PrintSettings, Side
+from pipeline.build.options import Format, Side
 from pipeline.build.plan import make_plan
 from pipeline.build.products import usual
 from pipeline.build.project import Project
-from pipeline.build.request import FaceOrder, Run
+from pipeline.build.request import FaceOrder, Request, Run
 from pipeline.source.findings import Misuse
 from pipeline.source.names import did_you_mean
 
@@ -19,21 +19,15 @@ _ALL: Final = "*"
 
 
 class Choice(NamedTuple):
-    """What is asked for.
+    """Which faces are meant of what is requested.
 
     `names` are slugs, ``kind:slug``, ``kind:*`` and components, `kinds` those of records; without
-    either all of `products` is meant, and without those what a build prints, with `samples` where
-    these are wanted. `paper` is for faces as large as a page; a product's first by default.
-    `settings` are those of the printing that they are proofs of.
+    either all of the products is meant.
     """
 
     names: tuple[str, ...] = ()
     kinds: tuple[str, ...] = ()
-    products: tuple[str, ...] = ()
     side: Side = Side.FRONT
-    paper: str = ""
-    samples: bool = False
-    settings: PrintSettings = USUAL
 
 
 class Piece(NamedTuple):
@@ -62,15 +56,18 @@ class _Whole(NamedTuple):
         return tuple(order for order in wanted if order is not None)
 
 
-def chosen(edition: OpenEdition, choice: Choice) -> list[Piece]:
+def chosen(edition: OpenEdition, request: Request, choice: Choice) -> list[Piece]:
     """Return the pieces that are asked for, in the order of products.yaml, each once.
+
+    Faces as large as a page are those of the request's paper, a product's first by default. Without
+    a product, a name or a kind it is what a build prints.
 
     Raises Misuse for what names no face, PunchboardError for what products.yaml gets wrong.
     """
-    pieces = _together(_pieces(edition, choice))
+    pieces = _together(_pieces(edition, request, choice))
     wanted = [*choice.names, *(f"{kind}:{_ALL}" for kind in choice.kinds)]
     for name in wanted:
-        _check_name(edition, choice, pieces, name)
+        _check_name(edition, request, choice, pieces, name)
     faces: dict[tuple[str, tuple[FaceOrder, ...]], int] = {}
     for piece in pieces:
         sides = piece.sides(choice.side)
@@ -91,11 +88,11 @@ def _together(pieces: Iterator[_Whole]) -> list[_Whole]:
     return [piece._replace(copies=copies) for piece, copies in found.items()]
 
 
-def _pieces(edition: OpenEdition, choice: Choice) -> Iterator[_Whole]:
+def _pieces(edition: OpenEdition, request: Request, choice: Choice) -> Iterator[_Whole]:
     """Yield the pieces of the products that are looked at, each on the first of its papers."""
-    papers = (choice.paper,) if choice.paper else ()
     first: dict[str, Run] = {}
-    plan = make_plan(edition, _products(edition, choice), papers, choice.settings)
+    products = _products(edition, request, choice)
+    plan = make_plan(edition, products, request.papers, request.settings)
     for run in plan.runs:
         first.setdefault(run.product, run)
     for run in first.values():
@@ -105,10 +102,10 @@ def _pieces(edition: OpenEdition, choice: Choice) -> Iterator[_Whole]:
             yield _Whole(run.product, orders[piece.front], back, piece.quantity)
 
 
-def _products(edition: OpenEdition, choice: Choice) -> tuple[str, ...]:
+def _products(edition: OpenEdition, request: Request, choice: Choice) -> tuple[str, ...]:
     """Return the products to look at; none means all."""
-    if choice.products or choice.names or choice.kinds or choice.samples:
-        return choice.products
+    if request.products or choice.names or choice.kinds or request.samples:
+        return request.products
     products = usual(edition.products, edition.game.kinds)
     if not products:
         raise Misuse(f"{edition.game.id} prints nothing but samples: ask for them with --samples")
@@ -122,20 +119,24 @@ def _is_meant(piece: _Whole, name: str) -> bool:
     return name in (front.component, piece.back.component if piece.back else "")
 
 
-def _check_name(edition: OpenEdition, choice: Choice, pieces: list[_Whole], name: str) -> None:
+def _check_name(
+    edition: OpenEdition, request: Request, choice: Choice, pieces: list[_Whole], name: str
+) -> None:
     """Raise Misuse for a name that no piece has, or none on the side that is wanted."""
     meant = [piece for piece in pieces if _is_meant(piece, name)]
     if not meant:
-        raise _unknown(edition, choice, pieces, name)
+        raise _unknown(edition, request, choice.side, pieces, name)
     if not any(piece.sides(choice.side) for piece in meant):
         raise Misuse(f"nothing is printed on the back of {name!r}")
     if choice.side is Side.FRONT and name == (meant[0].back.component if meant[0].back else ""):
         raise Misuse(f"{name!r} is a back: ask for it with --side back")
 
 
-def _unknown(edition: OpenEdition, choice: Choice, pieces: list[_Whole], name: str) -> Misuse:
+def _unknown(
+    edition: OpenEdition, request: Request, asked: Side, pieces: list[_Whole], name: str
+) -> Misuse:
     kind, _, slug = name.rpartition(":")
-    products = f" of {', '.join(choice.products)}" if choice.products else ""
+    products = f" of {', '.join(request.products)}" if request.products else ""
     if slug == _ALL:
         printed = dict.fromkeys(piece.front.kind for piece in pieces if piece.front.kind)
         if kind in edition.game.kinds:
@@ -147,7 +148,7 @@ def _unknown(edition: OpenEdition, choice: Choice, pieces: list[_Whole], name: s
         part for piece in pieces for part in (piece.front.slug, piece.front.component) if part
     )
     known = did_you_mean(slug, candidates)
-    side = "back" if choice.side is Side.BACK else "face"
+    side = "back" if asked is Side.BACK else "face"
     if products:
         return Misuse(f"there is no {side}{products} for {name!r}; {known}")
     return Misuse(f"no product has a {side} for {name!r}; {known}")

@@ -16,7 +16,7 @@ from pipeline.build.proofs.choice import Choice, chosen
 from pipeline.build.proofs.page import cut_face, cut_sheet, proof_sheet
 from pipeline.build.publication import Page, PageKeys, Publication
 from pipeline.build.rasters import page_by_page
-from pipeline.build.request import FaceOrder
+from pipeline.build.request import FaceOrder, Request
 from pipeline.draw.usage import RenderedFace
 from pipeline.pdf.raster import MOST_PIXELS, opened_pdf, page_image, png_bytes, require_pixels
 from pipeline.sheets.model import Sheet
@@ -246,6 +246,7 @@ def make_proof(edition: OpenEdition, request: ProofRequest, *, overlay: bool) ->
 def find_face(edition: OpenEdition, request: ProofRequest) -> FaceOrder:
     """Return the first face of that name; raises Misuse when no product has it."""
     products = (request.product,) if request.product else ()
+    papers = (request.paper,) if request.paper else ()
     side = Side.BACK if request.back else Side.FRONT
-    choice = Choice((request.name,), (), products, side, request.paper, settings=request.settings)
-    return chosen(edition, choice)[0].faces[0]
+    asked = Request(edition.key, Path(), products, papers, settings=request.settings)
+    return chosen(edition, asked, Choice((request.name,), side=side))[0].faces[0]

@@ -5,24 +5,21 @@ from itertools import chain
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from pipeline.build.edition import EditionKey, OpenEdition, open_edition
-from pipeline.build.face_cache import FaceCache, face_cache, make_or_recall, opened_store
-from pipeline.build.faces import MadeFace
-from pipeline.build.inputs import StoredMemory
+from pipeline.build.edition import OpenEdition
 from pipeline.build.options import Format, Layer, Side
 from pipeline.build.products import samples
 from pipeline.build.proofs.choice import Choice, Piece, Place, chosen, stems
 from pipeline.build.proofs.contact_sheets import ContactFormat, contact_sheets
 from pipeline.build.proofs.files import DrawnFaces, Pixels, Writer
 from pipeline.build.proofs.page import cut_face, cut_sheet, proof_sheet
-from pipeline.build.request import FaceOrder
-from pipeline.build.workers import make_all
+from pipeline.build.request import FaceOrder, Request
+from pipeline.build.session import session
 from pipeline.draw.usage import RenderedFace
 from pipeline.pdf.raster import MOST_PIXELS, require_pixels
 from pipeline.sheets.model import Sheet
 from pipeline.sheets.papers import paper
 from pipeline.source.findings import Finding, Misuse
-from pipeline.source.limits import Progress, only_new_collected, silent
+from pipeline.source.limits import Progress, silent
 from pipeline.source.temporary import staging_folder
 
 SCREEN_DPI: Final = 144
@@ -119,26 +116,20 @@ def _page(
     return proof_sheet(faces.edition, order, id_, style.layers), faces.art[order]
 
 
-class ProofOrder(NamedTuple):
-    """What is asked for: which faces, what is drawn over them, and where they are written.
+class ProofForm(NamedTuple):
+    """Which faces are proofed, what is drawn over them, and where they are written."""
 
-    `cache` is the folder that keeps faces from one time to the next.
-    """
-
-    edition: EditionKey
     choice: Choice
     place: Place
     style: ProofStyle
     contact: Contact | None = None
-    jobs: int = 0
-    cache: Path | None = None
 
 
 class Proofs(NamedTuple):
-    """What was made: files that were `written`, and those that stood there already as they are.
+    """Proofs: the files `written`, and those that are the `same` as before.
 
-    `failed` are the subjects of faces that could not be drawn. `drawn` faces were made, `recalled`
-    ones had been drawn before. `notes` are what was asked for and adds no face.
+    `failed` names the faces that could not be drawn. `drawn` counts the faces drawn now, `recalled`
+    those drawn before. `notes` names options that add no face.
     """
 
     written: tuple[Path, ...]
@@ -150,22 +141,22 @@ class Proofs(NamedTuple):
     notes: tuple[str, ...] = ()
 
 
-def make_proofs(order: ProofOrder, progress: Progress = silent) -> Proofs:
-    """Make proofs of what `order` asks for; what cannot be drawn is told, and left out.
+def make_proofs(request: Request, form: ProofForm, progress: Progress = silent) -> Proofs:
+    """Make proofs of what is asked for; what cannot be drawn is reported, and left out.
 
     Raises Misuse for what does not exist or fit together, PunchboardError when content or templates
     cannot be read at all, OSError when a file cannot be written.
     """
-    with only_new_collected(), opened_store(order.cache, order.edition) as store:
-        edition = open_edition(order.edition, StoredMemory(store.values) if store else None)
-        pieces = chosen(edition, order.choice)
+    with session(request, progress, thorough=True) as opened:
+        edition = opened.edition
+        pieces = chosen(edition, request, form.choice)
         orders = tuple(dict.fromkeys(face for piece in pieces for face in piece.faces))
-        _check(order, orders)
-        with face_cache(edition, store, thorough=True) as cache:
-            made = _make(order, orders, cache, progress)
+        _check(request, form, orders)
+        with opened.drawing():
+            made = opened.faces(orders)
             faces = DrawnFaces(edition, dict(zip(orders, made, strict=True)))
-            writer = Writer(edition, cache, order.jobs, progress)
-            faces.write(lambda: _write(order, pieces, orders, faces, writer))
+            writer = Writer(edition, opened.cache, request.jobs, progress)
+            faces.write(lambda: _write(form, pieces, orders, faces, writer))
     drawn = sum(face.recalled is None for face in made)
     return Proofs(
         tuple(writer.written),
@@ -176,21 +167,12 @@ def make_proofs(order: ProofOrder, progress: Progress = silent) -> Proofs:
         ),
         drawn,
         len(made) - drawn,
-        tuple(_notes(order.choice, edition, pieces)),
+        tuple(_notes(request, form, edition, pieces)),
     )
 
 
-def _make(
-    order: ProofOrder, orders: Sequence[FaceOrder], cache: FaceCache | None, progress: Progress
-) -> list[MadeFace]:
-    def make(missing: Sequence[FaceOrder]) -> list[MadeFace]:
-        return make_all(order.edition, missing, order.jobs, progress, thorough=True)
-
-    return make_or_recall(orders, cache, make)
-
-
 def _write(
-    order: ProofOrder,
+    form: ProofForm,
     pieces: Sequence[Piece],
     orders: Sequence[FaceOrder],
     faces: DrawnFaces,
@@ -198,41 +180,43 @@ def _write(
 ) -> None:
     if not faces.art:
         return
-    one = order.contact is not None or len(orders) == 1 or order.place.named_file is not None
-    with staging_folder(order.place.single.parent if one else order.place.folder) as staging:
+    one = form.contact is not None or len(orders) == 1 or form.place.named_file is not None
+    with staging_folder(form.place.single.parent if one else form.place.folder) as staging:
         writer.begin(staging)
-        _write_drawn(order, pieces, orders, faces, writer)
+        _write_drawn(form, pieces, orders, faces, writer)
         writer.publish()
 
 
 def _write_drawn(
-    order: ProofOrder,
+    form: ProofForm,
     pieces: Sequence[Piece],
     orders: Sequence[FaceOrder],
     faces: DrawnFaces,
     writer: Writer,
 ) -> None:
-    if order.contact is not None:
-        write_contact(pieces, faces, order.place.single, order.contact, order.style, writer)
+    if form.contact is not None:
+        write_contact(pieces, faces, form.place.single, form.contact, form.style, writer)
     else:
-        write_each(orders, faces, order.place, order.style, writer)
+        write_each(orders, faces, form.place, form.style, writer)
 
 
-def _notes(choice: Choice, edition: OpenEdition, pieces: Sequence[Piece]) -> Iterator[str]:
-    if choice.side is Side.BOTH and all(len(piece.faces) == 1 for piece in pieces):
+def _notes(
+    request: Request, form: ProofForm, edition: OpenEdition, pieces: Sequence[Piece]
+) -> Iterator[str]:
+    if form.choice.side is Side.BOTH and all(len(piece.faces) == 1 for piece in pieces):
         yield "--side both: nothing that is chosen has a back"
-    if choice.samples and not samples(edition.products, edition.game.kinds):
+    if request.samples and not samples(edition.products, edition.game.kinds):
         yield f"--samples: {edition.game.id} has no product of sample rosters"
 
 
-def _check(order: ProofOrder, faces: Sequence[FaceOrder]) -> None:
+def _check(request: Request, form: ProofForm, faces: Sequence[FaceOrder]) -> None:
     """Raise Misuse for options that have no effect on the faces that are chosen."""
-    paged = order.contact is not None and order.place.format is Format.PDF
-    if order.choice.paper and not paged and not any(face.paper for face in faces):
+    paged = form.contact is not None and form.place.format is Format.PDF
+    if request.papers and not paged and not any(face.paper for face in faces):
         raise Misuse("--paper has no effect: no face that is chosen is as large as its paper")
-    several = len(faces) > 1 and order.contact is None
-    if several and order.place.named_file and order.place.format is Format.PNG:
+    several = len(faces) > 1 and form.contact is None
+    if several and form.place.named_file and form.place.format is Format.PNG:
         raise Misuse(
-            f"{order.place.out} is one picture, and {len(faces)} faces are chosen: name a folder or"
+            f"{form.place.out} is one picture, and {len(faces)} faces are chosen: name a folder or"
             " a .pdf, ask for one --contact sheet, or choose by kind:slug and --product"
         )

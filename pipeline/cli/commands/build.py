@@ -69,20 +69,19 @@ def build(
     """
     from pipeline.build.edition import EditionKey
     from pipeline.build.project import open_project
-    from pipeline.build.stages import Order
-    from pipeline.cli.building import finish, orders_of, print_again, print_games, tell_left_over
+    from pipeline.build.request import Request
+    from pipeline.cli.building import print_all
     from pipeline.cli.options import cache_folder
     from pipeline.source.findings import Misuse
 
     if watch and report.json:
         raise Misuse("--watch tells as it goes, and has no one answer for --json")
     home = open_project(report.project)
-    key = EditionKey(home.root, "", "", edition.name, roster, policy=untranslated.policy)
     wanted = choice.wanted
     if wanted.of_roster and roster is None:
         raise Misuse("--of-roster asks what a roster needs: name it with --roster FILE")
-    usual = Order(
-        key,
+    request = Request(
+        EditionKey(home.root, "", "", edition.name, roster, policy=untranslated.policy),
         home.prints_place(out),
         tuple(product or ()),
         tuple(paper or ()),
@@ -92,17 +91,7 @@ def build(
         samples,
         printing.settings(wanted, cutter),
     )
-    orders = orders_of(home, games, lang, usual)
-    if wanted.named and len({order.edition.game for order in orders}) > 1:
-        raise Misuse("cards are chosen of one game: name it, as in punchboard build GAME --cards A")
-    outcomes = print_games(orders, report, beside=not watch)
-    tell_left_over(home, orders, report, clean=clean)
-    if watch:
-        from pipeline.cli.building import watch as watch_files
-
-        watch_files(home, orders, lambda order: print_again(order, report))
-    else:
-        finish(outcomes, as_json=report.json)
+    print_all(home, request, games, lang, report, clean=clean, watch=watch)
 
 
 def reprint(
@@ -134,32 +123,45 @@ def reprint(
     strips at true size to paste over what one doesn't want to print again. Nothing that was
     printed before is touched.
     """
-    from pipeline.build.comparison import Extent
     from pipeline.build.edition import EditionKey
     from pipeline.build.history import older_state
     from pipeline.build.project import open_project
     from pipeline.build.reprint_kit import reprint as make
-    from pipeline.cli.guard import FINDINGS
+    from pipeline.build.request import Request
     from pipeline.cli.options import cache_folder
     from pipeline.cli.terminal import progress_bar
-    from pipeline.source.findings import has_errors
 
     home = open_project(report.project)
     game = home.require_game(game)
-    papers, kept = tuple(paper or ()), cache_folder(wanted=cache)
-    extent = Extent(tuple(product or ()), papers, jobs, kept, printing.settings())
     policy = Untranslated(fallback=fallback).policy
     key = EditionKey(home.root, game, lang, edition.name, policy=policy)
+    request = Request(
+        key,
+        home.prints_place(out),
+        tuple(product or ()),
+        tuple(paper or ()),
+        jobs,
+        cache=cache_folder(wanted=cache),
+        settings=printing.settings(),
+    )
     with (
         older_state(home, game, since, key.edition) as older,
         progress_bar(game, quiet=report.silent) as progress,
     ):
-        made = make(key, older, extent, home.prints_place(out), progress)
+        made = make(request, older, progress)
+    _tell(made, older.title, report)
+
+
+def _tell(made: "Reprint", since: str, report: Report) -> None:
+    """Tell what has changed; raises typer.Exit with 1 after errors."""
+    from pipeline.cli.guard import FINDINGS
+    from pipeline.source.findings import has_errors
+
     report.tell(made.findings)
     if report.json:
-        say_data(_data(made, older.title))
+        say_data(_data(made, since))
     elif not report.quiet:
-        say(*_lines(made, older.title))
+        say(*_lines(made, since))
     if has_errors(made.findings):
         raise typer.Exit(FINDINGS)
 

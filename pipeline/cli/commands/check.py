@@ -13,7 +13,7 @@ from pipeline.cli.options import Cache, Edition, Games, Language, ProjectFolder,
 from pipeline.cli.terminal import say, say_data
 
 if TYPE_CHECKING:
-    from pipeline.cli.checking import Explanation
+    from pipeline.cli.checking import CheckOptions, Explanation
     from pipeline.cli.report import Answer, Measure
     from pipeline.pdf.profile import Profile
     from pipeline.pdf.report import Report
@@ -100,17 +100,14 @@ def check(
     everything, unless --severity or --quiet leaves some out. What keeps a game from being read is
     always told, whatever is selected or ignored.
     """
-    from pipeline.cli.checking import CheckOptions, inspect, require_codes, try_out
+    from pipeline.cli.checking import CheckOptions, require_codes
     from pipeline.cli.guard import FINDINGS
     from pipeline.cli.options import cache_folder
-    from pipeline.cli.report import Answer, Lines, ReportContext, publish
-    from pipeline.cli.root import placed_limit
+    from pipeline.cli.report import Lines, ReportContext, publish
     from pipeline.cli.terminal import terminal_paint
-    from pipeline.source.limits import LimitMet
 
     form = Format.JSON if report.json else selection.format_
     selected = require_codes(selection.select)
-    measure = report.told_as(form, selected)
     options = CheckOptions(
         tuple(games or ()),
         report.project,
@@ -123,21 +120,29 @@ def check(
         cache=cache_folder(wanted=cache),
     )
     findings: list[Finding] = []
-
-    def answers() -> "Iterator[Answer]":
-        try:
-            for answer in try_out(options) if self_test else inspect(options):
-                findings.extend(answer.findings)
-                yield answer.within(measure)
-        except LimitMet as met:
-            # What was found so far is told, in an answer that is complete.
-            findings.append(placed_limit(met))
-            yield Answer(", ".join(options.games) or "project", (findings[-1],))
-
-    context = ReportContext(Lines(report.project), terminal_paint(), report.quiet)
-    publish(form, answers(), context)
+    answers = _answers(options, findings, report.told_as(form, selected), self_test=self_test)
+    publish(form, answers, ReportContext(Lines(report.project), terminal_paint(), report.quiet))
     if any(map(selection.fails, findings)):
         raise typer.Exit(FINDINGS)
+
+
+def _answers(
+    options: "CheckOptions", findings: "list[Finding]", measure: "Measure", *, self_test: bool
+) -> "Iterator[Answer]":
+    """Yield what is found in each game as far as it is told; all of it goes to `findings`."""
+    from pipeline.cli.checking import inspect, try_out
+    from pipeline.cli.report import Answer
+    from pipeline.cli.root import placed_limit
+    from pipeline.source.limits import LimitMet
+
+    try:
+        for answer in try_out(options) if self_test else inspect(options):
+            findings.extend(answer.findings)
+            yield answer.within(measure)
+    except LimitMet as met:
+        # What was found so far is told, in an answer that is complete.
+        findings.append(placed_limit(met))
+        yield Answer(", ".join(options.games) or "project", (findings[-1],))
 
 
 def rule(

@@ -1,8 +1,9 @@
 """`order`: the folder that a print shop takes."""
 
+from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -18,12 +19,105 @@ from pipeline.cli.options import (
     Samples,
 )
 
+if TYPE_CHECKING:
+    from pipeline.build.options import PrintSettings
+    from pipeline.shops.profile import OrderChoices
+
 
 class ImageFormat(StrEnum):
     """The format of images."""
 
     PNG = "png"
     JPEG = "jpeg"
+
+
+@dataclass(frozen=True)
+class Terms:
+    """What the user chooses of an order; None and empty for what the shop's profile says."""
+
+    quantity: Annotated[
+        int,
+        typer.Option(
+            "--quantity", metavar="N", min=1, max=1000, help="How many copies of the game."
+        ),
+    ] = 1
+    stock: Annotated[
+        str,
+        typer.Option("--stock", metavar="STOCK", help="The card stock, where the shop has some."),
+    ] = ""
+    extend_bleed: Annotated[
+        bool,
+        typer.Option(
+            "--extend-bleed",
+            help="Stretch the outermost strip where up to 1 mm of bleed is missing.",
+        ),
+    ] = False
+    fit: Annotated[
+        str,
+        typer.Option(
+            "--fit",
+            metavar="FORMAT",
+            help="Scale cards that the shop has no size for to a trim format: poker, mini...",
+        ),
+    ] = ""
+    format_: Annotated[
+        ImageFormat | None,
+        typer.Option("--format", help="Of images; else what the shop takes.", show_default=False),
+    ] = None
+    dpi: Annotated[
+        int | None,
+        typer.Option(
+            "--dpi",
+            metavar="N",
+            min=36,
+            max=1200,
+            help="Pixels an inch of --shop png, and of tabletop-simulator at most.",
+        ),
+    ] = None
+    bleed: Annotated[
+        bool | None,
+        typer.Option(
+            "--bleed/--no-bleed", help="Whether --shop png shows the bleed.", show_default=False
+        ),
+    ] = None
+    cut: Annotated[
+        bool,
+        typer.Option("--cut", help="Images of --shop png clear beyond the outline, without bleed."),
+    ] = False
+    base_url: Annotated[
+        str,
+        typer.Option(
+            "--base-url",
+            metavar="URL",
+            help="Where the files of a virtual table will lie on the web; else on this machine.",
+        ),
+    ] = ""
+    option: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--option",
+            metavar="NAME=VALUE",
+            help="Of a virtual table: pixels, dice, cards, tiles, tokens, dice-faces.",
+            show_default=False,
+        ),
+    ] = None
+
+    @property
+    def choices(self) -> "OrderChoices":
+        """The choices of the order; raises Misuse for options of a table that are none."""
+        from pipeline.cli.ordering import named_options
+        from pipeline.shops.profile import OrderChoices
+
+        images = (self.format_ or "", self.dpi or 0, self.bleed, self.cut, self.extend_bleed)
+        options = named_options(self.option or ())
+        return OrderChoices(self.quantity, self.stock, *images, self.base_url, options)
+
+    @property
+    def settings(self) -> "PrintSettings":
+        """The settings of the printing: at which size."""
+        from pipeline.build.options import PrintSettings, PrintSize
+
+        return PrintSettings(size=PrintSize(fit=self.fit))
 
 
 def order(
@@ -42,72 +136,7 @@ def order(
         bool, typer.Option("--list", help="List the shops and what they take.")
     ] = False,
     product: Products = None,
-    quantity: Annotated[
-        int,
-        typer.Option(
-            "--quantity", metavar="N", min=1, max=1000, help="How many copies of the game."
-        ),
-    ] = 1,
-    stock: Annotated[
-        str,
-        typer.Option("--stock", metavar="STOCK", help="The card stock, where the shop has some."),
-    ] = "",
-    extend_bleed: Annotated[
-        bool,
-        typer.Option(
-            "--extend-bleed",
-            help="Stretch the outermost strip where up to 1 mm of bleed is missing.",
-        ),
-    ] = False,
-    fit: Annotated[
-        str,
-        typer.Option(
-            "--fit",
-            metavar="FORMAT",
-            help="Scale cards that the shop has no size for to a trim format: poker, mini...",
-        ),
-    ] = "",
-    format_: Annotated[
-        ImageFormat | None,
-        typer.Option("--format", help="Of images; else what the shop takes.", show_default=False),
-    ] = None,
-    dpi: Annotated[
-        int | None,
-        typer.Option(
-            "--dpi",
-            metavar="N",
-            min=36,
-            max=1200,
-            help="Pixels an inch of --shop png, and of tabletop-simulator at most.",
-        ),
-    ] = None,
-    bleed: Annotated[
-        bool | None,
-        typer.Option(
-            "--bleed/--no-bleed", help="Whether --shop png shows the bleed.", show_default=False
-        ),
-    ] = None,
-    cut: Annotated[
-        bool,
-        typer.Option("--cut", help="Images of --shop png clear beyond the outline, without bleed."),
-    ] = False,
-    base_url: Annotated[
-        str,
-        typer.Option(
-            "--base-url",
-            metavar="URL",
-            help="Where the files of a virtual table will lie on the web; else on this machine.",
-        ),
-    ] = "",
-    option: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--option",
-            metavar="NAME=VALUE",
-            help="Of a virtual table: pixels, dice, cards, tiles, tokens, dice-faces.",
-            show_default=False,
-        ),
-    ] = None,
+    terms: Terms,
     lang: Language = "",
     edition: Edition,
     roster: Roster = None,
@@ -131,14 +160,12 @@ def order(
     named, and scaled only with --fit. Nothing is uploaded, and nothing is bought.
     """
     from pipeline.build.edition import EditionKey
-    from pipeline.build.options import PrintSettings, PrintSize
     from pipeline.build.project import open_project
-    from pipeline.build.stages import Order
+    from pipeline.build.request import Request
     from pipeline.cli.guard import require_alone
     from pipeline.cli.options import cache_folder
-    from pipeline.cli.ordering import chosen_shop, list_shops, named_options, order_and_tell
-    from pipeline.shops.ordering import ShopOrder
-    from pipeline.shops.profile import OrderChoices
+    from pipeline.cli.ordering import list_shops, order_and_tell
+    from pipeline.shops.ordering import ShopOrder, shop_of
 
     home = open_project(report.project)
     if list_:
@@ -148,20 +175,11 @@ def order(
     game = home.require_game(game)
     if out is not None:
         home.prints_place(out)
-    name, terms = chosen_shop(home, game, shop)
+    name, profile = shop_of(home, game, shop)
     key = EditionKey(home.root, game, lang, edition.name, roster)
-    what = Order(
-        key,
-        home.output,
-        tuple(product or ()),
-        jobs=jobs,
-        cache=cache_folder(wanted=cache),
-        samples=samples,
-        settings=PrintSettings(size=PrintSize(fit=fit)),
-    )
-    choices = OrderChoices(quantity, stock, format_ or "", dpi or 0, bleed, cut, extend_bleed)
-    choices = choices._replace(base_url=base_url, options=named_options(option or ()))
-    order_and_tell(ShopOrder(what, name, terms, choices, out), report)
+    request = Request(key, home.output, tuple(product or ()), jobs=jobs, samples=samples)
+    request = request._replace(cache=cache_folder(wanted=cache), settings=terms.settings)
+    order_and_tell(ShopOrder(request, name, profile, terms.choices, out), report)
 
 
 COMMANDS = {

@@ -1,7 +1,7 @@
 """`proof`: faces to look at, drawn again while files are saved."""
 
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Final, NamedTuple
@@ -22,12 +22,13 @@ from pipeline.cli.options import (
     Verbosity,
 )
 from pipeline.cli.print_options import Grayscale, InkSaver, overrides_of
+from pipeline.cli.terminal import say
 from pipeline.source.findings import Misuse
 
 if TYPE_CHECKING:
     from pipeline.build.project import Project
-    from pipeline.build.proofs.making import ProofOrder, Proofs, ProofStyle
-    from pipeline.cli.report import Measure
+    from pipeline.build.proofs.making import ProofForm, Proofs, ProofStyle
+    from pipeline.build.request import Request
 
 
 _DPI = 300
@@ -37,8 +38,23 @@ _CONTACT_DPI = 100
 
 @dataclass(frozen=True)
 class StyleOptions:
-    """The options about what proofs look like; None and empty where they are not given."""
+    """The options about what proofs look like; None and empty if they are not given."""
 
+    side: Annotated[Side, typer.Option("--side", help="The sides.")] = Side.FRONT
+    contact: Annotated[
+        bool,
+        typer.Option("--contact", help="All on one contact sheet, cut out, each with its name."),
+    ] = False
+    columns: Annotated[
+        int | None,
+        typer.Option("--columns", metavar="N", min=1, max=100, help="Of the contact sheet."),
+    ] = None
+    format_: Annotated[
+        Format | None,
+        typer.Option(
+            "--format", help="The format; else as --out says, or png.", show_default=False
+        ),
+    ] = None
     dpi: Annotated[
         int | None,
         typer.Option(
@@ -61,13 +77,28 @@ class StyleOptions:
         typer.Option("--cut", help="Exactly the cut face, clear round its outline, for screens."),
     ] = False
 
+    def style(self) -> "ProofStyle":
+        """Return what proofs show; raises Misuse for an unknown layer."""
+        from pipeline.build.options import USUAL_LAYERS as USUAL
+        from pipeline.build.options import layers
+        from pipeline.build.proofs.making import ProofStyle
+
+        bare = self.no_overlay or self.cut or self.contact
+        over = layers(self.overlay) if self.overlay else () if bare else USUAL
+        return ProofStyle(over, self.cut, self.dpi or (_CONTACT_DPI if self.contact else _DPI))
+
+    def stem(self, names: tuple[str, ...]) -> str:
+        """Return the name of a single file; `names` are the game and what of it is asked for."""
+        ending = [str(self.side)] if self.side is not Side.FRONT else []
+        ending += ["contact"] if self.contact else []
+        short = names if len(names) <= 2 else names[:1]
+        return "-".join([*short, *ending]).replace(":", "-").replace("*", "all")
+
 
 class GivenOptions(NamedTuple):
     """Which of the other options are given; `present` are those that need the files as they are."""
 
     format: Format
-    contact: bool
-    columns: bool
     samples: bool
     chosen: bool
     commit: bool
@@ -86,10 +117,13 @@ def check_options(asked: StyleOptions, options: GivenOptions) -> None:
             "--cut leaves nothing but the cut face: leave --overlay away",
         ),
         (
-            asked.cut and options.contact,
+            asked.cut and asked.contact,
             "--cut has no effect: faces on a contact sheet are always cut",
         ),
-        (options.columns and not options.contact, "--columns has no effect without --contact"),
+        (
+            asked.columns is not None and not asked.contact,
+            "--columns has no effect without --contact",
+        ),
         (
             asked.dpi is not None and options.format is Format.PDF,
             "--dpi has no effect: a PDF has no pixels",
@@ -108,79 +142,92 @@ def check_options(asked: StyleOptions, options: GivenOptions) -> None:
             raise Misuse(message)
 
 
-def style_of(asked: StyleOptions, *, contact: bool) -> "ProofStyle":
-    """Return what proofs show; raises Misuse for an unknown layer."""
-    from pipeline.build.options import USUAL_LAYERS as USUAL
-    from pipeline.build.options import layers
-    from pipeline.build.proofs.making import ProofStyle
+def _differing(given: Mapping[str, str | bool]) -> str:
+    """Return what a folder of proofs is called that show a game otherwise than it is."""
+    from pipeline.build.options import named_by, named_option
 
-    bare = asked.no_overlay or asked.cut or contact
-    over = layers(asked.overlay) if asked.overlay else () if bare else USUAL
-    return ProofStyle(over, asked.cut, asked.dpi or (_CONTACT_DPI if contact else _DPI))
-
-
-def stem_of(names: tuple[str, ...], side: Side, *, contact: bool) -> str:
-    """Return what a single file is called; `names` are the game and what of it is asked for."""
-    ending = [str(side)] if side is not Side.FRONT else []
-    ending += ["contact"] if contact else []
-    short = names if len(names) <= 2 else names[:1]
-    return "-".join([*short, *ending]).replace(":", "-").replace("*", "all")
+    return named_by(named_option(option, value) for option, value in given.items() if value)
 
 
 _MOST_LISTED: Final = 6
 """Files that are told one by one."""
 
 
-def make_and_tell(
-    opened: "Project",
-    order: "ProofOrder",
-    folder: Path | None,
-    measure: "Measure",
-    *,
-    quiet: bool,
-    watch: bool,
-) -> None:
-    """Make proofs and tell of them; where `watch`, again whenever a file changes, until Ctrl-C.
+class _Teller(NamedTuple):
+    """Makes proofs and reports them; `folder` is the project as the user named it."""
 
-    `folder` is the project as the user named it. Otherwise raises typer.Exit with 1 where anything
-    is at fault, and as `make_proofs` does.
-    """
-    from typer import Exit
+    project: "Project"
+    form: "ProofForm"
+    folder: Path | None
+    verbosity: Verbosity
 
-    from pipeline.cli.guard import FINDINGS
-    from pipeline.cli.report import print_findings
-    from pipeline.cli.terminal import say
-    from pipeline.source.findings import PunchboardError
+    def tell(self, request: "Request", commit: str, *, watch: bool) -> None:
+        """Make proofs as of a commit, if one is named; with `watch` again whenever a file changes.
 
-    made: Proofs | None = None
-    try:
-        made = _make(order, folder, measure, quiet=quiet)
-    except PunchboardError as error:
-        if not watch:
-            raise
-        print_findings(error.findings, folder, measure)
-    if made and not quiet:
-        say(*_lines(made))
-    if watch:
-        from pipeline.cli.building import follow
+        Raises typer.Exit with 1 if anything is at fault, and as `make_proofs` does.
+        """
+        from pipeline.cli.building import of_roster, state
 
-        follow(opened, (order.edition.game,), WatchedProofs(opened, order, folder, measure))
-    elif made and _is_faulty(made):
-        raise Exit(FINDINGS)
+        with state(self.project, request.edition.game, commit) as root:
+            request = request._replace(edition=request.edition._replace(root=root))
+            if request.edition.roster is not None:
+                request = of_roster(self.project, request)
+            self._tell(request, watch=watch)
 
+    def _tell(self, request: "Request", *, watch: bool) -> None:
+        from pipeline.cli.guard import FINDINGS
+        from pipeline.cli.report import print_findings
+        from pipeline.source.findings import PunchboardError
 
-def _make(
-    order: "ProofOrder", project: Path | None, measure: "Measure", *, quiet: bool
-) -> "Proofs":
-    """Make proofs, and say on stderr what is wrong with the faces."""
-    from pipeline.build.proofs.making import make_proofs
-    from pipeline.cli.report import print_findings
-    from pipeline.cli.terminal import progress_bar
+        made: Proofs | None = None
+        try:
+            made = self.make(request, quiet=self.verbosity.quiet)
+        except PunchboardError as error:
+            if not watch:
+                raise
+            print_findings(error.findings, self.folder, self.verbosity.measure())
+        if made and not self.verbosity.quiet:
+            say(*_lines(made))
+        if watch:
+            from pipeline.cli.building import follow
 
-    with progress_bar(order.edition.game, quiet=quiet) as progress:
-        made = make_proofs(order, progress)
-    print_findings(made.findings, project, measure)
-    return made
+            game = request.edition.game
+            follow(self.project, (game,), lambda _, paths: self.make_again(request, paths))
+        elif made and _is_faulty(made):
+            raise typer.Exit(FINDINGS)
+
+    def make(self, request: "Request", *, quiet: bool) -> "Proofs":
+        """Make proofs, and say on stderr what is wrong with the faces."""
+        from pipeline.build.proofs.making import make_proofs
+        from pipeline.cli.report import print_findings
+        from pipeline.cli.terminal import progress_bar
+
+        with progress_bar(request.edition.game, quiet=quiet) as progress:
+            made = make_proofs(request, self.form, progress)
+        print_findings(made.findings, self.folder, self.verbosity.measure())
+        return made
+
+    def make_again(self, request: "Request", paths: Sequence[Path]) -> Iterator[str]:
+        """Make what changed files have changed; whatever is wrong, the watch goes on."""
+        from pipeline.build.edition import close_editions
+        from pipeline.cli.building import describe_changes
+        from pipeline.cli.report import print_findings
+        from pipeline.source.findings import PunchboardError
+
+        close_editions()
+        started, game = time.perf_counter(), request.edition.game
+        changed = describe_changes(self.project, paths)
+        try:
+            made = self.make(request, quiet=True)
+        except Misuse as error:
+            yield f"{changed} -> {error}"
+            return
+        except PunchboardError as error:
+            print_findings(error.findings, self.folder, self.verbosity.measure())
+            yield f"{changed} -> {game}: nothing drawn"
+            return
+        taken = time.perf_counter() - started
+        yield f"{changed} -> {game}: {_work(made)} in {taken:.2f} s"
 
 
 def _is_faulty(made: "Proofs") -> bool:
@@ -211,38 +258,6 @@ def _lines(made: "Proofs") -> Iterator[str]:
         yield counts
 
 
-class WatchedProofs:
-    """Makes proofs again of which something has changed; whatever is wrong, the watch goes on."""
-
-    def __init__(
-        self, project: "Project", order: "ProofOrder", folder: Path | None, measure: "Measure"
-    ) -> None:
-        self._project, self._order = project, order
-        self._folder, self._measure = folder, measure
-
-    def __call__(self, game: str, paths: Sequence[Path]) -> Iterator[str]:
-        """Yield what became of changed files."""
-        from pipeline.build.edition import close_editions
-        from pipeline.cli.building import describe_changes
-        from pipeline.cli.report import print_findings
-        from pipeline.source.findings import Misuse, PunchboardError
-
-        close_editions()
-        started = time.perf_counter()
-        told = describe_changes(self._project, paths)
-        try:
-            made = _make(self._order, self._folder, self._measure, quiet=True)
-        except Misuse as error:
-            yield f"{told} -> {error}"
-            return
-        except PunchboardError as error:
-            print_findings(error.findings, self._folder, self._measure)
-            yield f"{told} -> {game}: nothing drawn"
-            return
-        taken = time.perf_counter() - started
-        yield f"{told} -> {game}: {_work(made)} in {taken:.2f} s"
-
-
 def _work(made: "Proofs") -> str:
     names = [file.name for file in made.written]
     listed = ", ".join(names[:4]) + (f" and {len(names) - 4} more" if len(names) > 4 else "")
@@ -265,21 +280,6 @@ def proof(
         typer.Option("--kind", metavar="KIND", help="All records of this kind; may be repeated."),
     ] = None,
     product: Products = None,
-    side: Annotated[Side, typer.Option("--side", help="The sides.")] = Side.FRONT,
-    contact: Annotated[
-        bool,
-        typer.Option("--contact", help="All on one contact sheet, cut out, each with its name."),
-    ] = False,
-    columns: Annotated[
-        int | None,
-        typer.Option("--columns", metavar="N", min=1, max=100, help="Of the contact sheet."),
-    ] = None,
-    format_: Annotated[
-        Format | None,
-        typer.Option(
-            "--format", help="The format; else as --out says, or png.", show_default=False
-        ),
-    ] = None,
     style: StyleOptions,
     paper: Annotated[
         str,
@@ -319,63 +319,42 @@ def proof(
     One face or many, each in a file of its own, as the pages of a PDF that --out names, or all on a
     contact sheet. What cannot be drawn is told, and the others are made.
     """
-    from pipeline.cli.building import edition_of_roster, state
-    from pipeline.cli.options import cache_folder
-
-    pass
     from pipeline.build.edition import EditionKey
-    from pipeline.build.options import PrintSettings, named_by, named_option
+    from pipeline.build.options import PrintSettings
     from pipeline.build.project import open_project
     from pipeline.build.proofs.choice import Choice, Place
-    from pipeline.build.proofs.making import Contact, ProofOrder
+    from pipeline.build.proofs.making import Contact, ProofForm
+    from pipeline.build.request import Request
+    from pipeline.cli.options import cache_folder
     from pipeline.game.edition import LIVING
 
-    opened_project = open_project(project)
-    words = [word for word in (game, *(slugs or ())) if word]
-    game, names = opened_project.game_and_slugs(words)
+    home = open_project(project)
+    game, names = home.game_and_slugs([word for word in (game, *(slugs or ())) if word])
     kinds, products = tuple(kind or ()), tuple(product or ())
-    asked = (*names, *kinds, *products)
-    stem, written = stem_of((game, *asked), side, contact=contact), format_of(out, format_)
-    check_options(
-        style,
-        GivenOptions(
-            written,
-            contact=contact,
-            columns=columns is not None,
-            samples=samples,
-            chosen=bool(asked) or roster is not None,
-            commit=bool(commit),
-            present=watch or roster is not None,
-        ),
+    asked, form = (*names, *kinds, *products), format_of(out, style.format_)
+    chosen, present = bool(asked) or roster is not None, watch or roster is not None
+    check_options(style, GivenOptions(form, samples, chosen, bool(commit), present))
+    given: dict[str, str | bool] = {
+        "lang": lang,
+        "edition": "" if edition.name == LIVING else edition.name,
+        "commit": commit,
+        "roster": roster.stem if roster is not None else "",
+        "paper": paper,
+        "ink-saver": ink_saver,
+        "grayscale": grayscale,
+    }
+    place = Place(out, home, game, style.stem((game, *asked)), form, _differing(given))
+    contact = Contact(style.columns or 0, paper) if style.contact else None
+    proofs = ProofForm(Choice(names, kinds, style.side), place, style.style(), contact)
+    key = EditionKey(home.root, game, lang, edition.name, roster)
+    request = Request(key, home.output, products, (paper,) if paper else (), jobs)
+    request = request._replace(
+        cache=cache_folder(wanted=cache),
+        samples=samples,
+        settings=PrintSettings(overrides_of({"ink_saver": ink_saver, "grayscale": grayscale})),
     )
-    drawn = style_of(style, contact=contact)
-    settings = PrintSettings(overrides_of({"ink_saver": ink_saver, "grayscale": grayscale}))
-    chosen = edition.name
-    given = (
-        ("lang", lang),
-        ("edition", "" if chosen == LIVING else chosen),
-        ("commit", commit),
-        ("roster", roster.stem if roster is not None else ""),
-        ("paper", paper),
-        ("ink-saver", ink_saver),
-        ("grayscale", grayscale),
-    )
-    name = named_by(named_option(option, value) for option, value in given if value)
-    with state(opened_project, game, commit) as root:
-        key = EditionKey(root, game, lang, chosen)
-        if roster is not None:
-            key, products = edition_of_roster(opened_project, key, roster, products)
-        order = ProofOrder(
-            key,
-            Choice(names, kinds, products, side, paper, samples, settings),
-            Place(out, opened_project, game, stem, written, name),
-            drawn,
-            Contact(columns or 0, paper) if contact else None,
-            jobs,
-            cache_folder(wanted=cache),
-        )
-        measure = verbosity.measure()
-        make_and_tell(opened_project, order, project, measure, quiet=verbosity.quiet, watch=watch)
+    teller = _Teller(home, proofs, project, verbosity)
+    teller.tell(request, commit, watch=watch)
 
 
 COMMANDS = {

@@ -149,31 +149,29 @@ def build(
     roster is printed only with --draft, and the verdict stands on the paper. Prints go to
     output/rosters/NAME.
     """
+    from pipeline.build.edition import EditionKey
     from pipeline.build.options import RosterVisibility
     from pipeline.build.project import open_project
-    from pipeline.build.roster_printing import Print
+    from pipeline.build.request import Request
     from pipeline.cli.building import finish, print_rosters
     from pipeline.cli.guard import FINDINGS
+    from pipeline.game.kind_options import ROSTERS
     from pipeline.source.findings import Misuse
 
-    home, chosen = open_project(report.project), edition.name
+    home = open_project(report.project)
     if any(letter.isspace() for letter in base):
         raise Misuse(f"{base!r} begins no link: it has a blank in it")
     if base and without:
         raise Misuse("--base has no effect with --without: a secret list has no link")
-    options = (
-        out,
-        tuple(product or ()),
-        tuple(paper or ()),
-        lang,
-        jobs,
-        draft,
-        RosterVisibility(tuple(dict.fromkeys(without or ())), blank, base),
-        untranslated.policy,
-        printing.settings(Choice(pack=pack).wanted, cutter),
-    )
-    requests = [Print(file, *options) for file in files]
-    outcomes = list(print_rosters(home, requests, game, chosen, report))
+    visibility = RosterVisibility(tuple(dict.fromkeys(without or ())), blank, base)
+    key = EditionKey(home.root, game, lang, edition.name)
+    key = key._replace(visibility=visibility, policy=untranslated.policy)
+    place = out or home.output / ROSTERS
+    settings = printing.settings(Choice(pack=pack).wanted, cutter)
+    asked = Request(key, place, tuple(product or ()), tuple(paper or ()), jobs, draft)
+    asked = asked._replace(settings=settings)
+    requests = [asked._replace(edition=key._replace(roster=file)) for file in files]
+    outcomes = list(print_rosters(home, requests, report))
     finish([outcome for outcome in outcomes if outcome is not None], as_json=report.json)
     if None in outcomes:
         raise typer.Exit(FINDINGS)

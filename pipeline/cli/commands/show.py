@@ -1,6 +1,6 @@
 """`list`, `show`, `editions` and `errata`: what a game holds, and what has changed in it."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Final
@@ -205,7 +205,6 @@ def editions(game: OptionalGame = "", json: Json = False, project: ProjectFolder
     """
     from pipeline.build.project import open_project
     from pipeline.game.edition import ANNOUNCED, BASE, LIVING, PUBLISHED, first_day
-    from pipeline.game.erratum import counted
     from pipeline.game.opening import open_game
 
     opened_project = open_project(project)
@@ -224,6 +223,14 @@ def editions(game: OptionalGame = "", json: Json = False, project: ProjectFolder
         listed = {BASE: (), **dates, **contents}
         say_data({name: [entry.id for entry in of_name] for name, of_name in listed.items()})
         return
+    _say_editions(opened, dates)
+
+
+def _say_editions(opened: "Game", dates: "Mapping[str, Sequence[Entry]]") -> None:
+    """Print the editions of a game; `dates` are its entries by their dates."""
+    from pipeline.game.edition import ANNOUNCED, BASE, LIVING, PUBLISHED
+    from pipeline.game.erratum import counted
+
     width = max(map(len, (ANNOUNCED, *dates)))
     say(f"{BASE:<{width}}  as first printed: no errata, no house rulings")
     for date, of_date in dates.items():
@@ -237,7 +244,8 @@ def editions(game: OptionalGame = "", json: Json = False, project: ProjectFolder
     everything = f"{with_rulings}{counted(opened.entries)} up to {last}"
     say(f"{LIVING:<{width}}  {everything}; what is printed by default")
     if opened.announced:
-        say(f"{ANNOUNCED:<{width}}  {counted(entries)}, those of later days, too")
+        every = counted((*opened.entries, *opened.announced))
+        say(f"{ANNOUNCED:<{width}}  {every}, those of later days, too")
 
 
 USUAL_PAPER: Final = "a4"

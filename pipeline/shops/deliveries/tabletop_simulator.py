@@ -11,7 +11,8 @@ from typing import Final, NamedTuple
 
 from pipeline.build.edition import OpenEdition
 from pipeline.build.rasters import Format
-from pipeline.build.stages import Order, build
+from pipeline.build.request import Request
+from pipeline.build.stages import build
 from pipeline.game.language import Policy
 from pipeline.game.meta import IMPRINT
 from pipeline.pdf.raster import png_bytes
@@ -72,7 +73,7 @@ def write_pages(
     with TemporaryDirectory(dir=folder) as name:
         for product in products:
             paper = edition.products[product].papers[0]
-            outcome = build(Order(key, Path(name), (product,), (paper,), jobs))
+            outcome = build(Request(key, Path(name), (product,), (paper,), jobs))
             errors = [each for each in outcome.findings if each.severity is Severity.ERROR]
             if errors:
                 raise PunchboardError(errors)

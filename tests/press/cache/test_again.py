@@ -11,7 +11,8 @@ from press.conftest import edit, files
 
 from pipeline.build.checking import check
 from pipeline.build.edition import EditionKey, close_editions
-from pipeline.build.stages import Order, Outcome, build
+from pipeline.build.request import Request
+from pipeline.build.stages import Outcome, build
 from pipeline.draw.fontspec import FontSpec, locate
 
 CARDS, ELEMENTS = "content/lantern/card.yaml", "content/lantern/element.yaml"
@@ -37,7 +38,7 @@ msgstr "Glut"
 
 
 @pytest.fixture
-def order(home: Path, tmp_path: Path) -> Order:
+def order(home: Path, tmp_path: Path) -> Request:
     """Return an order of the starter game, whose cards are cut by a machine, with a cache.
 
     A second product has some of its cards, one of which breaks off a sentence.
@@ -46,22 +47,22 @@ def order(home: Path, tmp_path: Path) -> Order:
     edit(home / PRODUCTS, "title: Cards", "title: Cards\n  sheet: { cutter: silhouette }")
     with (home / PRODUCTS).open("a") as products:
         products.write(MORE)
-    return Order(EditionKey(home, "lantern", ""), home / "out", cache=tmp_path / "cache")
+    return Request(EditionKey(home, "lantern", ""), home / "out", cache=tmp_path / "cache")
 
 
-def built(order: Order, **choices: object) -> Outcome:
+def built(order: Request, **choices: object) -> Outcome:
     """Return what becomes of an order in a process of its own."""
     close_editions()
     return build(order._replace(**choices))
 
 
-def checked(order: Order, *, fit: bool = True, cached: bool = True) -> object:
+def checked(order: Request, *, fit: bool = True, cached: bool = True) -> object:
     """Return what a check in a process of its own finds."""
     close_editions()
     return check(order if cached else order._replace(cache=None), fit=fit)
 
 
-def require_as_cold(order: Order) -> Outcome:
+def require_as_cold(order: Request) -> Outcome:
     """Build warm and cold, and return the warm outcome; both print and tell the same."""
     warm = built(order)
     cold = built(order, cache=None, output=order.edition.root / "cold")
@@ -71,7 +72,7 @@ def require_as_cold(order: Order) -> Outcome:
     return warm
 
 
-def test_an_unchanged_game_is_told_and_stands_as_it_was(order: Order) -> None:
+def test_an_unchanged_game_is_told_and_stands_as_it_was(order: Request) -> None:
     """All faces are recalled, nothing is written, and a check tells what it told before."""
     first = built(order)
     assert first.printed[0].cuts
@@ -82,7 +83,7 @@ def test_an_unchanged_game_is_told_and_stands_as_it_was(order: Order) -> None:
     assert checked(order) == checked(order) == checked(order, cached=False)
 
 
-def test_a_build_prints_what_a_check_has_drawn(order: Order) -> None:
+def test_a_build_prints_what_a_check_has_drawn(order: Request) -> None:
     """Faces at which a check has found nothing need not be drawn by the build after it."""
     checked(order)
     assert built(order).recalled > 0
@@ -90,7 +91,7 @@ def test_a_build_prints_what_a_check_has_drawn(order: Order) -> None:
 
 @pytest.mark.parametrize("file", ["a4/cards.pdf", "manifest.json", "cut"])
 @pytest.mark.parametrize("gone", [True, False])
-def test_what_does_not_stand_as_it_was_is_written(order: Order, file: str, gone: bool) -> None:
+def test_what_does_not_stand_as_it_was_is_written(order: Request, file: str, gone: bool) -> None:
     """A PDF, a cut file or the manifest that was changed or deleted is as it was afterwards."""
     first = built(order)
     path = first.folder / (first.printed[0].cuts[0].file if file == "cut" else file)
@@ -104,7 +105,7 @@ def test_what_does_not_stand_as_it_was_is_written(order: Order, file: str, gone:
     assert path.read_bytes() == before
 
 
-def test_only_files_that_show_an_edit_are_written(order: Order) -> None:
+def test_only_files_that_show_an_edit_are_written(order: Request) -> None:
     """All else stands, and is told as it was."""
     built(order)
     edit(order.edition.root / CARDS, "name: Sapling", "name: Seedling")
@@ -126,7 +127,7 @@ def test_only_files_that_show_an_edit_are_written(order: Order) -> None:
         (PRODUCTS, "papers: [a4]", "papers: [a4, a5]"),
     ],
 )
-def test_a_change_is_seen(order: Order, file: str, old: str, new: str) -> None:
+def test_a_change_is_seen(order: Request, file: str, old: str, new: str) -> None:
     """After any edit all is as without a cache, the places of findings and all."""
     built(order)
     checked(order)
@@ -134,14 +135,14 @@ def test_a_change_is_seen(order: Order, file: str, old: str, new: str) -> None:
     require_as_cold(order)
 
 
-def test_a_new_file_is_seen(order: Order) -> None:
+def test_a_new_file_is_seen(order: Request) -> None:
     """What nothing read before is looked at."""
     checked(order)
     (order.edition.root / "content/lantern/stray.txt").write_text("What is this?")
     assert checked(order) == checked(order, cached=False)
 
 
-def test_what_was_not_printed_is_told_again(order: Order) -> None:
+def test_what_was_not_printed_is_told_again(order: Request) -> None:
     """By every build, not by the first alone; a file that cannot be read is read when mended."""
     home = order.edition.root
     edit(home / CARDS, "discard a card.", "It goes on and on. " * 90)
@@ -155,7 +156,7 @@ def test_what_was_not_printed_is_told_again(order: Order) -> None:
     assert not require_as_cold(order).withheld
 
 
-def test_the_manifest_forgets_what_is_gone(order: Order) -> None:
+def test_the_manifest_forgets_what_is_gone(order: Request) -> None:
     """Files of earlier builds beside it are listed as long as they stand."""
     letter = built(order, papers=("letter",))
     a4 = order._replace(papers=("a4",))
@@ -165,7 +166,7 @@ def test_the_manifest_forgets_what_is_gone(order: Order) -> None:
     assert '"paper": "letter"' not in (built(a4).folder / "manifest.json").read_text()
 
 
-def test_a_font_is_known_by_its_content(order: Order) -> None:
+def test_a_font_is_known_by_its_content(order: Request) -> None:
     """Also anywhere in the project, of the same size and as old as before."""
     home, usual = order.edition.root, "package:fontpkg_barlow/files/Barlow-Regular.ttf"
     font = home / "type.ttf"
@@ -178,13 +179,13 @@ def test_a_font_is_known_by_its_content(order: Order) -> None:
     assert checked(order) == checked(order, cached=False)
 
 
-def test_without_faces_the_look_has_no_part_in_a_check(order: Order) -> None:
+def test_without_faces_the_look_has_no_part_in_a_check(order: Request) -> None:
     """A check of the content alone ends the same with a cache, whatever styles.yaml says."""
     edit(order.edition.root / STYLES, "palette:", "palette: [")
     assert checked(order, fit=False) == checked(order, fit=False, cached=False)
 
 
-def test_what_changes_while_a_build_runs_is_seen_by_the_next(order: Order) -> None:
+def test_what_changes_while_a_build_runs_is_seen_by_the_next(order: Request) -> None:
     """A file that is saved meanwhile was not what all was made of."""
     saved = []
 
@@ -198,7 +199,7 @@ def test_what_changes_while_a_build_runs_is_seen_by_the_next(order: Order) -> No
     require_as_cold(order)
 
 
-def test_what_a_translation_lacks_is_counted_everywhere(order: Order) -> None:
+def test_what_a_translation_lacks_is_counted_everywhere(order: Request) -> None:
     """Every sheet counts the texts that are not translated: an edited one is one of them."""
     home = order.edition.root
     (home / "content/lantern/locale").mkdir()
@@ -224,7 +225,7 @@ def spoil(path: Path, way: str) -> None:
 
 
 @pytest.mark.parametrize("way", ["flipped", "cut", "junk", "folder"])
-def test_a_damaged_cache_costs_time_and_nothing_else(order: Order, way: str) -> None:
+def test_a_damaged_cache_costs_time_and_nothing_else(order: Request, way: str) -> None:
     """Whatever stands in its files, all is printed and told as without, also after an edit."""
     built(order)
     checked(order)
@@ -238,13 +239,13 @@ def test_a_damaged_cache_costs_time_and_nothing_else(order: Order, way: str) -> 
     require_as_cold(order)
 
 
-def test_a_cache_that_cannot_be_made_is_none(order: Order, tmp_path: Path) -> None:
+def test_a_cache_that_cannot_be_made_is_none(order: Request, tmp_path: Path) -> None:
     """Without a place for its files a build keeps nothing."""
     (tmp_path / "file").write_text("in the way")
     require_as_cold(order._replace(cache=tmp_path / "file" / "cache"))
 
 
-def test_two_builds_at_once_keep_in_one_cache(order: Order, tmp_path: Path) -> None:
+def test_two_builds_at_once_keep_in_one_cache(order: Request, tmp_path: Path) -> None:
     """Neither waits for the other in vain, spoils what it keeps, or prints other bytes."""
     command = [sys.executable, "-c", "from pipeline.cli.main import main; main()", "build", "--out"]
     environment = os.environ | {"PUNCHBOARD_CACHE": str(tmp_path / "cache")}

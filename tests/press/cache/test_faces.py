@@ -10,7 +10,8 @@ from press.conftest import edit, files
 from warm import Game, copied, run
 
 from pipeline.build.edition import EditionKey, close_editions
-from pipeline.build.stages import Order, Outcome, build
+from pipeline.build.request import Request
+from pipeline.build.stages import Outcome, build
 
 CARDS, ELEMENTS = "content/lantern/card.yaml", "content/lantern/element.yaml"
 GAME, STYLES = "content/lantern/game.yaml", "templates/lantern/styles.yaml"
@@ -71,7 +72,7 @@ def make(home: Path, cache: Path | None, out: str, **choices: str) -> Outcome:
     """Build the game as its files are now into a folder of the project."""
     close_editions()
     key = EditionKey(home, "lantern", "", **choices)
-    return build(Order(key, home / out, cache=cache))
+    return build(Request(key, home / out, cache=cache))
 
 
 def test_edits_give_the_bytes_of_cold_builds(game: Path, tmp_path: Path) -> None:
