@@ -86,12 +86,16 @@ def _is_slow(item: pytest.Item) -> bool:
     return bool(_SLOW & {name, f"{name}::{test.partition('[')[0]}", *folders})
 
 
-def pytest_collection_finish() -> None:
-    """Search for reference cycles seldom: all that is collected is looked at each time.
+def pytest_configure() -> None:
+    """Look for no garbage while tests are collected: all of it lasts."""
+    gc.disable()
 
-    Commands switch the collector off (`pipeline.cli.main`); searches take a tenth of the tests.
-    """
-    gc.set_threshold(20_000, 50, 100)
+
+def pytest_collection_finish() -> None:
+    """Search for reference cycles seldom, and never again in what tests and modules are."""
+    gc.freeze()
+    gc.set_threshold(20_000, 20, 20)
+    gc.enable()
 
 
 @pytest.fixture(autouse=True, scope="session")
