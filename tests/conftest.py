@@ -14,7 +14,6 @@ from hypothesis import HealthCheck, settings
 from pipeline.authoring.new_games import new_game
 from pipeline.build.edition import EditionKey, OpenEdition, close_editions
 from pipeline.build.project import Project
-from pipeline.build.rosters import Opened, open_roster
 from pipeline.source import files as folders
 from pipeline.source.files import open_folder
 
@@ -169,9 +168,3 @@ def products(home: Path) -> Callable[[str], None]:
 def kites(tmp_path: Path) -> Project:
     """Return the small game of rosters, with an illegal roster beside it."""
     return Project(write_kites(tmp_path))
-
-
-@pytest.fixture
-def dawn(kites: Project) -> Opened:
-    """Return the legal sample of the small game of rosters."""
-    return open_roster(kites, kites.root / "content/kites/rosters/dawn.yaml")

@@ -20,8 +20,6 @@ from acceptance.faults import FAULTS
 from acceptance.mistakes import MISTAKES
 from acceptance.whole import write_whole
 from pipeline.build.edition import close_editions
-from pipeline.checks.examples import NAME, write_example
-from pipeline.cli.checking import all_checks
 from pipeline.cli.root import app
 
 LINES: Final = tuple(command_lines())
@@ -165,26 +163,6 @@ def _state(root: Path) -> dict[str, tuple[int, int]]:
             status = os.lstat(f"{folder}/{name}")
             state[f"{folder}/{name}"] = (status.st_size, status.st_mtime_ns)
     return state
-
-
-@pytest.mark.usefixtures("nothing_open")
-@pytest.mark.parametrize("code", list(all_checks()))
-def test_what_checks_find_harms_no_command(
-    code: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """The bad example of each check is told, or printed; it is no fault of ours."""
-    example = {
-        f"locale/{name}" if name.endswith((".po", ".terms.yaml")) else name: text
-        for name, text in all_checks()[code].bad.items()
-    }
-    supplied = {"kinds.yaml": "{}\n", "products.yaml": "cards: {title: A, component: card}\n"}
-    write_example(tmp_path, {**supplied, "card.layout.yaml": "trim: poker\n", **example})
-    monkeypatch.chdir(tmp_path)
-    number = list(all_checks()).index(code)
-    for line in LINES if ALL else (LINES[number * STRIDE % len(LINES)],):
-        result = _invoke(line.replace("lantern", NAME))
-        assert result.exit_code in (0, 1, 2), f"{line}: {result.output}"
-        assert "internal error" not in result.output
 
 
 def test_the_whole_project_is_in_order(begin: Callable[[], Path]) -> None:

@@ -5,8 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from pipeline.game.game import Game
-from pipeline.game.opening import open_game
+from pipeline.game.opening import Game, open_game
 from pipeline.source.findings import Finding, PunchboardError
 
 FILES = {

@@ -7,8 +7,7 @@ from typing import Any
 import pytest
 
 from pipeline.game.edition import BASE, LIVING, named_edition
-from pipeline.game.game import Game
-from pipeline.game.opening import open_game
+from pipeline.game.opening import Game, open_game
 from pipeline.game.view import export_json, game_view, view
 from pipeline.source.findings import Finding, Misuse, PunchboardError
 

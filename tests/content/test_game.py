@@ -6,8 +6,7 @@ from typing import Any
 
 import pytest
 
-from pipeline.game.game import Game
-from pipeline.game.opening import open_game
+from pipeline.game.opening import Game, open_game
 from pipeline.source.findings import Finding, PunchboardError
 
 Load = Callable[..., list[Finding]]

@@ -7,8 +7,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pipeline.game.notation import NotationError, escape, parse
-from pipeline.game.text import ConstantRun, IconRun, Markup, NoteRun, RefRun, Run, TextRun
+from pipeline.game.notation import (
+    ConstantRun,
+    IconRun,
+    Markup,
+    NotationError,
+    NoteRun,
+    RefRun,
+    Run,
+    TextRun,
+    escape,
+    parse,
+)
 
 NOTE, END = NoteRun(opens=True), NoteRun(opens=False)
 

@@ -5,9 +5,8 @@ from typing import Any
 
 import pytest
 
-from pipeline.game.game import Game
-from pipeline.game.opening import open_game
-from pipeline.game.text import Markup
+from pipeline.game.notation import Markup
+from pipeline.game.opening import Game, open_game
 from pipeline.source.findings import Finding
 
 Load = Callable[..., list[Finding]]

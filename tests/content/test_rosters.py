@@ -8,8 +8,7 @@ from typing import Any
 import pytest
 from content.conftest import FILES
 
-from pipeline.game.game import Game
-from pipeline.game.opening import open_game
+from pipeline.game.opening import Game, open_game
 from pipeline.game.view import view
 from pipeline.source.findings import Finding, Misuse, PunchboardError
 

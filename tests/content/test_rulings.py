@@ -8,8 +8,7 @@ import pytest
 from content.conftest import FILES
 
 from pipeline.game.edition import ANNOUNCED, BASE, LIVING, PUBLISHED, dated, named_edition
-from pipeline.game.game import Game
-from pipeline.game.opening import open_game
+from pipeline.game.opening import Game, open_game
 from pipeline.game.view import game_view, view
 from pipeline.source.findings import Misuse, PunchboardError
 

@@ -4,9 +4,8 @@ import json
 from pathlib import Path
 from typing import Any
 
-from pipeline.game.game import Game
-from pipeline.game.opening import open_game
-from pipeline.game.text import Markup
+from pipeline.game.notation import Markup
+from pipeline.game.opening import Game, open_game
 from pipeline.game.view import export_json, view
 
 

@@ -5,10 +5,10 @@ from pathlib import Path
 from typing import Any
 
 from pipeline.build.edition import EditionKey, OpenEdition
-from pipeline.checks.verdict import Verdict, verdict
-from pipeline.game.game import Game
-from pipeline.rosters.description import describe_roster
-from pipeline.rosters.profile import read_profile
+from pipeline.game.opening import Game
+from pipeline.rosters.advance import verdict
+from pipeline.rosters.description import Verdict, describe_roster
+from pipeline.rosters.importing import read_profile
 
 ROOT = Path(__file__).parents[2]
 ILLEGAL = Path(__file__).parent / "rosters"

@@ -8,8 +8,7 @@ import pytest
 
 from cutters.shapes_project import shapes_project
 from pipeline.build.edition import EditionKey, close_editions
-from pipeline.build.options import PrintSettings
-from pipeline.build.stages import Order, build
+from pipeline.build.stages import Order, PrintSettings, build
 from pipeline.source.files import open_folder
 
 

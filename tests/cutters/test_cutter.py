@@ -11,8 +11,7 @@ from typer.testing import CliRunner, Result
 
 from cutters.conftest import cut_with, manifest
 from pipeline.build.edition import EditionKey, close_editions
-from pipeline.build.options import PrintSettings
-from pipeline.build.stages import Order, Outcome, build
+from pipeline.build.stages import Order, Outcome, PrintSettings, build
 from pipeline.cli.root import app
 from pipeline.source.findings import Misuse
 

@@ -5,8 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from pipeline.game.game import Game
-from pipeline.game.opening import open_game
+from pipeline.game.opening import Game, open_game
 
 FILES = {
     "game.yaml": "id: kites\ntitle: Kite War\nversion: '2.1'\nconstants: {purse: 12}\n",

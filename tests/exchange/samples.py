@@ -3,12 +3,10 @@
 from functools import cache
 from pathlib import Path
 
-from pipeline.game.game import Game
-from pipeline.game.opening import open_game
-from pipeline.rosters.description import RosterDescriber
+from pipeline.game.opening import Game, open_game
+from pipeline.rosters.description import Roster, RosterDescriber
 from pipeline.rosters.format import EXPORTERS, Incoming
 from pipeline.rosters.importing import Imported, fit, read_imported
-from pipeline.rosters.roster import Roster
 
 LOSSLESS = ("json", "yaml", "share", "ros", "rosz")
 """The formats that can be read back."""

@@ -3,10 +3,8 @@
 import pytest
 from exchange.conftest import FILES, Write
 
-from pipeline.game.game import Game
-from pipeline.game.opening import open_game
-from pipeline.rosters.description import RosterDescriber, describe_roster
-from pipeline.rosters.roster import Fact, Item, Roster
+from pipeline.game.opening import Game, open_game
+from pipeline.rosters.description import Fact, Item, Roster, RosterDescriber, describe_roster
 from pipeline.source.findings import PunchboardError
 
 PROFILE = FILES["roster.yaml"]

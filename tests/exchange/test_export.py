@@ -9,9 +9,8 @@ import pytest
 from exchange.samples import GAMES, told, written
 from jsonschema import Draft202012Validator
 
-from pipeline.game.game import Game
-from pipeline.rosters.description import describe_roster
-from pipeline.rosters.roster import Entry, Fact, Item, Roster
+from pipeline.game.opening import Game
+from pipeline.rosters.description import Entry, Fact, Item, Roster, describe_roster
 
 
 @pytest.fixture

@@ -8,8 +8,7 @@ from typing import Any
 import pytest
 from exchange.samples import back, opened, written
 
-from pipeline.game.game import Game
-from pipeline.game.opening import open_game
+from pipeline.game.opening import Game, open_game
 from pipeline.rosters.description import describe_roster
 from pipeline.rosters.importing import Imported
 from pipeline.source.findings import Misuse, PunchboardError

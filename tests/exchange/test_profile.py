@@ -4,7 +4,7 @@ import pytest
 from exchange.conftest import FILES, Write
 
 from pipeline.game.opening import open_game
-from pipeline.rosters.profile import read_profile
+from pipeline.rosters.importing import read_profile
 from pipeline.source.findings import Finding, PunchboardError
 
 PROFILE = FILES["roster.yaml"]

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 import pytest
 from exchange.samples import GAMES, sample_files, told, written
 
-from pipeline.rosters.roster import Entry, Item, Roster
+from pipeline.rosters.description import Entry, Item, Roster
 
 NAMESPACE = "{http://www.battlescribe.net/schema/rosterSchema}"
 

@@ -10,10 +10,9 @@ from exchange.samples import GAMES, LOSSLESS, back, opened, told, written
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pipeline.game.game import Game
-from pipeline.game.opening import open_game
+from pipeline.game.opening import Game, open_game
 from pipeline.rosters.description import describe_roster
-from pipeline.rosters.roster_file import write_yaml
+from pipeline.rosters.importing import write_yaml
 from pipeline.source.yaml import parse_yaml
 
 

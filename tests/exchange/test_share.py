@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from pipeline.game.game import Game
+from pipeline.game.opening import Game
 from pipeline.rosters.description import describe_roster
 from pipeline.rosters.format import EXPORTERS, Incoming
 from pipeline.rosters.importing import read_imported

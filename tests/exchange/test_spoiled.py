@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from exchange.samples import LOSSLESS, back, opened, told, written
 
-from pipeline.game.game import Game
+from pipeline.game.opening import Game
 from pipeline.source.findings import PunchboardError
 
 DATA = Path("tests/exchange/data")

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pipeline.rosters.roster_file import write_yaml
+from pipeline.rosters.importing import write_yaml
 from pipeline.source.yaml import parse_yaml
 
 

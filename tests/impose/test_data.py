@@ -7,7 +7,7 @@ from pypdf import PdfReader
 from typer.testing import CliRunner, Result
 
 from pipeline.build.edition import EditionKey, OpenEdition, close_editions
-from pipeline.build.plan import make_plan
+from pipeline.build.stages import make_plan
 from pipeline.cli.root import app
 from pipeline.sheets.options import Options
 from pipeline.source.units import mm, to_mm

@@ -2,8 +2,8 @@
 
 import pytest
 
-from pipeline.sheets.flip import Axis, axis_of, back_rotation
-from pipeline.sheets.imposition import impose
+from pipeline.sheets.grid import Axis, back_rotation
+from pipeline.sheets.imposition import axis_of, impose
 from pipeline.sheets.model import FaceSpec, Piece
 from pipeline.sheets.options import Options
 from pipeline.source.units import mm

@@ -11,8 +11,7 @@ import pytest
 from draw.canvas import face as drawn
 from draw.canvas import new_renderer
 
-from pipeline.build.pdf import pdf_bytes
-from pipeline.build.publication import Page, Publication
+from pipeline.build.pdf import Page, Publication, pdf_bytes
 from pipeline.draw.renderer import render_face
 from pipeline.layout.draw_list import Path, Rect
 from pipeline.layout.shapes.shape import read_shape

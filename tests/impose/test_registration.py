@@ -4,10 +4,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from pipeline.sheets.grid import Registration
 from pipeline.sheets.imposition import impose
 from pipeline.sheets.model import Ellipse, FaceSpec, Outline, Paper, Piece, Rectangle
 from pipeline.sheets.options import Options
-from pipeline.sheets.registration import Registration
 from pipeline.source.findings import PunchboardError
 from pipeline.source.units import mm
 

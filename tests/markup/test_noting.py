@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 from jinja2 import DictLoader
 
-from pipeline.template.sandbox import make_sandbox
+from pipeline.template.templates import make_sandbox
 
 Render = Callable[[], str]
 BOOK = "{% from 'parts' import m %}"

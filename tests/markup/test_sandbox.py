@@ -9,7 +9,7 @@ from jinja2.exceptions import SecurityError, TemplateSyntaxError, UndefinedError
 from markupsafe import Markup, escape
 
 from pipeline.template.functions import template_functions
-from pipeline.template.sandbox import make_sandbox
+from pipeline.template.templates import make_sandbox
 
 
 def render(source: str, **context: object) -> str:

@@ -7,15 +7,8 @@ from typing import Any
 import pytest
 from cli.conftest import Run
 
-from pipeline.pdf.profile import Profile, profile_of, read_profile
-from pipeline.source.findings import PunchboardError
-from pipeline.source.units import mm
-from pipeline.source.yaml import parse_yaml
+from preflight.conftest import Preflight
 from preflight.seeds import good
-
-
-def _read(text: str) -> Profile:
-    return read_profile(parse_yaml(text.encode(), "shop.yaml"), "shop")
 
 
 def test_supplied_profiles_and_rules_are_told(run: Run) -> None:
@@ -24,13 +17,6 @@ def test_supplied_profiles_and_rules_are_told(run: Run) -> None:
     assert {"home", "pdfx-1a"} <= {profile["profile"] for profile in told["profiles"]}
     assert all(profile["source"] for profile in told["profiles"])
     assert all(rule["doc"].startswith("Find ") for rule in told["rules"])
-
-
-def test_lengths_have_units() -> None:
-    """Lengths are millimetres, or what their unit says; weights are points."""
-    values = _read("file:\n  bleed: 0.125in\n  safe: 3\n  line: 0.25\n").values
-    assert (values["bleed"], values["line"]) == (9.0, 0.25)
-    assert values["safe"] == pytest.approx(mm(3))
 
 
 @pytest.mark.parametrize(
@@ -44,20 +30,31 @@ def test_lengths_have_units() -> None:
         ("title: x\n", "shop.yaml:1:1", "profile-empty"),
     ],
 )
-def test_wrong_profiles_are_refused(text: str, place: str, code: str) -> None:
+def test_wrong_profiles_are_refused(
+    text: str, place: str, code: str, tmp_path: Path, run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """A finding has the line and the column of what is wrong."""
-    with pytest.raises(PunchboardError) as caught:
-        _read(text)
-    assert [(str(each.position), each.code) for each in caught.value.findings] == [(place, code)]
+    monkeypatch.chdir(tmp_path)
+    Path("shop.yaml").write_text(text)
+    Path("good.pdf").write_bytes(good())
+    done = run("preflight", "good.pdf", "--profile", "./shop.yaml")
+    assert done.exit_code == 1
+    assert done.stderr.startswith(f"./{place}: error: {code}: ")
 
 
-def test_standard_asks_for_more() -> None:
+def test_standard_asks_for_more(preflight: Preflight) -> None:
     """Colours, fonts and transparency, unless the profile says otherwise; to allow is no rule."""
-    profile = profile_of({"standard": "PDF/X-1a:2003", "colours": ["cmyk"]})
-    assert profile.values["fonts"] == "embedded"
-    assert profile.values["colours"] == ["cmyk"]
-    assert "transparency" in {rule.key for rule in profile.rules()}
-    assert {rule.key for rule in profile_of({"transparency": True}).rules()} == {"sound"}
+    (report,) = preflight({"standard": "PDF/X-1a:2003", "colours": ["cmyk"]}, good())
+    assert {"fonts", "colours", "transparency"} <= {rule["rule"] for rule in report["rules"]}
+    (report,) = preflight({"transparency": True}, good())
+    assert [rule["rule"] for rule in report["rules"]] == ["sound"]
+
+
+def test_lengths_have_units(preflight: Preflight) -> None:
+    """Lengths are millimetres, or what their unit says."""
+    for bleed, result in (("3mm", "pass"), ("0.1in", "pass"), ("0.125in", "fail"), (3.1, "fail")):
+        (report,) = preflight({"bleed": bleed}, good())
+        assert {rule["rule"]: rule["result"] for rule in report["rules"]}["bleed"] == result
 
 
 def test_shops_come_first(home: Path, run: Run) -> None:

@@ -4,12 +4,12 @@ from io import BytesIO
 from typing import Any
 
 import pikepdf
+from draw.canvas import picture
 from pikepdf import Dictionary, Name
 from prepress.conftest import PageOf
 
 from pipeline.pdf.prepress import press_ready
 from pipeline.pdf.printing_condition import PressSettings
-from pipeline.pdf.raster import rasterize
 
 
 def add_alpha(pdf: pikepdf.Pdf, page: Any) -> None:
@@ -59,8 +59,8 @@ def test_the_page_looks_as_before(page_of: PageOf, press: PressSettings) -> None
     page = page_of(
         b"q 2 0 0 2 10 10 cm /F Do Q q /A gs 0 g 0 60 200 20 re f Q 0 g 5 65 100 5 re f", add_alpha
     )
-    before = rasterize(page, 72).convert("L")
-    after = rasterize(press_ready(page, press).pdf, 72).convert("L")
+    before = picture(page).convert("L")
+    after = picture(press_ready(page, press).pdf).convert("L")
     edges = [image.point(lambda v: 255 * (v < 250)).getbbox() for image in (before, after)]
     assert edges[0] == edges[1]
 

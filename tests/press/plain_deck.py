@@ -6,8 +6,8 @@ A face has a bar at its top left, which is a millimetre longer for each number, 
 from pathlib import Path
 
 from pipeline.build.edition import EditionKey
-from pipeline.build.options import Printer, PrintSettings
-from pipeline.build.stages import Order, Outcome, build
+from pipeline.build.options import Printer
+from pipeline.build.stages import Order, Outcome, PrintSettings, build
 from pipeline.source.units import mm
 
 CARD, HEX, DISC = (mm(44), mm(63)), (mm(30) * 2 / 3**0.5, mm(30)), (mm(30), mm(30))

@@ -8,8 +8,7 @@ from press.conftest import words
 
 from pipeline.build.edition import OpenEdition
 from pipeline.build.faces import make_face
-from pipeline.build.plan import make_plan
-from pipeline.build.stages import Order, build
+from pipeline.build.stages import Order, build, make_plan
 
 Products = Callable[[str], None]
 EditionOf = Callable[[Path], OpenEdition]

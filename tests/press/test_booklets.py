@@ -6,8 +6,7 @@ import pypdfium2
 import pytest
 
 from pipeline.build.edition import EditionKey, close_editions, open_edition
-from pipeline.build.plan import make_plan
-from pipeline.build.stages import Order, build
+from pipeline.build.stages import Order, build, make_plan
 from pipeline.checks.examples import NAME, write_example
 from pipeline.source.findings import PunchboardError
 

@@ -6,7 +6,7 @@ import pytest
 
 from pipeline.build.edition import EditionKey, OpenEdition
 from pipeline.build.faces import compose, make_face
-from pipeline.build.plan import make_plan
+from pipeline.build.stages import make_plan
 from pipeline.layout.draw_list import DrawList, Icon, Rect, Text
 from pipeline.source.findings import PunchboardError
 

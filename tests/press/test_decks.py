@@ -9,9 +9,7 @@ from press.conftest import files
 from pipeline.build.checking import check
 from pipeline.build.edition import EditionKey, OpenEdition, close_editions
 from pipeline.build.faces import compose
-from pipeline.build.plan import make_plan
-from pipeline.build.request import FaceOrder
-from pipeline.build.stages import Order, Outcome, build
+from pipeline.build.stages import FaceOrder, Order, Outcome, build, make_plan
 from pipeline.layout.draw_list import Text
 
 StudioOf = Callable[[Path], OpenEdition]

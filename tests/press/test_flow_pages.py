@@ -7,7 +7,7 @@ import pytest
 
 from pipeline.build.edition import OpenEdition
 from pipeline.build.faces import make_face
-from pipeline.build.plan import make_plan
+from pipeline.build.stages import make_plan
 from pipeline.source.findings import PunchboardError
 
 Products = Callable[[str], None]

@@ -9,9 +9,8 @@ from press.sheets_read import pages
 
 from pipeline.build.edition import EditionKey, OpenEdition, close_editions
 from pipeline.build.faces import make_face
-from pipeline.build.options import PrintSettings, PrintSize
-from pipeline.build.plan import make_plan
-from pipeline.build.stages import Order, Outcome, build
+from pipeline.build.options import PrintSize
+from pipeline.build.stages import Order, Outcome, PrintSettings, build, make_plan
 from pipeline.layout.draw_list import DrawList, Text, Use
 from pipeline.source.units import to_mm
 

@@ -8,8 +8,7 @@ import pytest
 from press.conftest import words
 
 from pipeline.build.edition import EditionKey, OpenEdition, close_editions
-from pipeline.build.plan import make_plan
-from pipeline.build.stages import Order, build
+from pipeline.build.stages import Order, build, make_plan
 
 StudioOf = Callable[[Path], OpenEdition]
 Write = Callable[[str], None]

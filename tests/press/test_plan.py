@@ -8,7 +8,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from pipeline.build.edition import OpenEdition
-from pipeline.build.plan import make_plan
+from pipeline.build.stages import make_plan
 from pipeline.source.findings import Misuse, PunchboardError
 
 StudioOf = Callable[[Path], OpenEdition]

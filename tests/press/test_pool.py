@@ -9,8 +9,7 @@ from hypothesis import strategies as st
 from press.conftest import edit
 
 from pipeline.build.edition import EditionKey, OpenEdition, close_editions
-from pipeline.build.plan import make_plan
-from pipeline.build.stages import Order, build
+from pipeline.build.stages import Order, build, make_plan
 
 StudioOf = Callable[[Path], OpenEdition]
 Write = Callable[[str], None]

@@ -7,7 +7,7 @@ import pytest
 
 from pipeline.build.edition import OpenEdition
 from pipeline.build.faces import compose
-from pipeline.build.plan import make_plan
+from pipeline.build.stages import make_plan
 from pipeline.layout.draw_list import Text
 from pipeline.source.findings import PunchboardError
 

@@ -8,16 +8,11 @@ import pytest
 from cli.conftest import run  # noqa: F401 - a fixture
 from PIL import Image as Bitmap
 
-from pipeline.draw.fonts import load_fonts
-from pipeline.draw.fontspec import FontSpec
-from pipeline.draw.icons import IconSet
-from pipeline.draw.images import ImageSet
-from pipeline.draw.painter import Painter
-from pipeline.draw.proofreading import FACE_CHECKS, Face, Remark
-from pipeline.draw.renderer import Renderer
-from pipeline.layout.component import make_component
+from pipeline.draw.fonts import FontSpec, load_fonts
+from pipeline.draw.proofreading import FACE_CHECKS, Face, Painter, Remark
+from pipeline.draw.renderer import IconSet, ImageSet, Renderer
+from pipeline.layout.component import Layout, make_component
 from pipeline.layout.draw_list import DrawList, Op, Text
-from pipeline.layout.layout_file import Layout
 
 Made: TypeAlias = Callable[..., Face]
 Found: TypeAlias = Callable[..., list[Remark]]

@@ -5,10 +5,9 @@ from typing import Any
 import pytest
 from proofreading.conftest import Found, say
 
-from pipeline.draw.painter import Painter
-from pipeline.draw.proofreading import FACE_CHECKS, Face
+from pipeline.draw.proofreading import FACE_CHECKS, Face, Painter
 from pipeline.draw.renderer import Renderer
-from pipeline.layout.component import make_component
+from pipeline.layout.component import Layout, make_component
 from pipeline.layout.draw_list import (
     DrawList,
     Icon,
@@ -21,7 +20,6 @@ from pipeline.layout.draw_list import (
     Save,
     Use,
 )
-from pipeline.layout.layout_file import Layout
 from pipeline.source.units import mm, to_mm
 
 Row = tuple[str, tuple[Op, ...], dict[str, Any], str]

@@ -7,8 +7,7 @@ import pypdf
 import pytest
 from draw.canvas import embedded, face, new_renderer, page_of, picture, sheet, words
 
-from pipeline.build.pdf import pdf_bytes
-from pipeline.build.publication import Page, Publication
+from pipeline.build.pdf import Page, Publication, pdf_bytes
 from pipeline.draw.renderer import render_face
 from pipeline.layout.draw_list import Rect, Text
 from pipeline.sheets.model import Placement, Sheet

@@ -7,10 +7,9 @@ import pytest
 
 from pipeline.authoring.new_games import new_game, new_record
 from pipeline.build.edition import EditionKey, OpenEdition
-from pipeline.build.plan import make_plan
 from pipeline.build.project import Project
-from pipeline.game.game import Game
-from pipeline.game.opening import open_game
+from pipeline.build.stages import make_plan
+from pipeline.game.opening import Game, open_game
 from pipeline.source.findings import Misuse
 
 ALL_TYPES = """\

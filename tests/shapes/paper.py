@@ -4,7 +4,7 @@ from itertools import pairwise
 from math import dist
 from typing import Any
 
-from pipeline.draw.svgpath import parse_path
+from pipeline.draw.renderer import parse_path
 
 Solid = tuple[float, float, float]
 Flat = tuple[float, float]

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pipeline.authoring.rich_text import rich_text
+from pipeline.authoring.cells import rich_text
 from pipeline.game.notation import parse
 
 ICONS = frozenset({"fire", "move-first"})

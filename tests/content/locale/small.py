@@ -8,8 +8,7 @@ from typer.testing import CliRunner
 
 from pipeline.build.edition import EditionKey, OpenEdition
 from pipeline.cli.root import app
-from pipeline.game.game import Game
-from pipeline.game.opening import open_game
+from pipeline.game.opening import Game, open_game
 
 FILES = {
     "game.yaml": """\

@@ -8,6 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pipeline.layout.draw_list import Rect
+from pipeline.sheets.grid import Registration
 from pipeline.sheets.imposition import impose
 from pipeline.sheets.model import (
     Box,
@@ -22,7 +23,6 @@ from pipeline.sheets.model import (
 )
 from pipeline.sheets.options import DEFAULTS, FLIPS, Flip, Mark, Options
 from pipeline.sheets.packing import Group, Heading, pack
-from pipeline.sheets.registration import Registration
 from pipeline.source.findings import PunchboardError
 from pipeline.source.units import mm
 

@@ -12,7 +12,7 @@ from press.conftest import edit, files
 from pipeline.build.checking import check
 from pipeline.build.edition import EditionKey, close_editions
 from pipeline.build.stages import Order, Outcome, build
-from pipeline.draw.fontspec import FontSpec, locate
+from pipeline.draw.fonts import FontSpec, locate
 
 CARDS, ELEMENTS = "content/lantern/card.yaml", "content/lantern/element.yaml"
 LAYOUT, STYLES = "templates/lantern/card.layout.yaml", "templates/lantern/styles.yaml"
