@@ -93,7 +93,7 @@ def pytest_configure() -> None:
 def pytest_collection_finish() -> None:
     """Search for reference cycles seldom, and never again in what tests and modules are."""
     gc.freeze()
-    gc.set_threshold(20_000, 20, 20)
+    gc.set_threshold(50_000, 20, 20)
     gc.enable()
 
 

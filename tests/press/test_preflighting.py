@@ -9,22 +9,13 @@ import pytest
 SCRIPT = """
 import sys
 import pikepdf
-from pikepdf import Array, Dictionary, Name
+from pikepdf import Dictionary, Name
 import pipeline.sheets.flip as flip
 import pipeline.build.pdf as writing
 
 def font(pdf):
     bare = Dictionary(Type=Name.Font, Subtype=Name.Type1, BaseFont=Name.Helvetica)
     pdf.pages[0].obj.Resources.Font = Dictionary(Bare=bare)
-
-def box(pdf):
-    pdf.pages[0].obj.TrimBox = Array([0, 0, 9, 9])
-
-def page(pdf):
-    del pdf.pages[0]
-
-def script(pdf):
-    pdf.Root.OpenAction = Dictionary(S=Name.JavaScript)
 
 def nothing(pdf):
     pass
@@ -58,9 +49,6 @@ sys.exit(main())
     ("spoil", "code"),
     [
         ("font", "preflight-fonts"),
-        ("box", "preflight-boxes"),
-        ("page", "preflight-pages"),
-        ("script", "preflight-scripts"),
         ("backs", "preflight-registration"),
         ("nothing", ""),
     ],
