@@ -9,19 +9,21 @@ import pytest
 SCRIPT = """
 import sys
 import pikepdf
-from pikepdf import Dictionary, Name
-import pipeline.sheets.flip as flip
+from pikepdf import Array, Dictionary, Name
 import pipeline.build.pdf as writing
 
 def font(pdf):
     bare = Dictionary(Type=Name.Font, Subtype=Name.Type1, BaseFont=Name.Helvetica)
     pdf.pages[0].obj.Resources.Font = Dictionary(Bare=bare)
 
+def box(pdf):
+    pdf.pages[0].obj.TrimBox = Array([0, 0, 9, 9])
+
 def nothing(pdf):
     pass
 
 spoil = sys.argv[1]
-real, lying = writing.write_pdf, flip.behind
+real = writing.write_pdf
 
 def write(document, renderer, target, **options):
     published = real(document, renderer, target, **options)
@@ -30,13 +32,7 @@ def write(document, renderer, target, **options):
         pdf.save(target)
     return published
 
-def off(*cell):
-    x, y = lying(*cell)
-    return x + 2.8, y
-
 writing.write_pdf = write
-if spoil == "backs":
-    flip.behind = off
 
 from pipeline.cli.main import main
 sys.argv[1:] = ["build", "--paper", "a4", "--no-cache"]
@@ -49,7 +45,7 @@ sys.exit(main())
     ("spoil", "code"),
     [
         ("font", "preflight-fonts"),
-        ("backs", "preflight-registration"),
+        ("box", "preflight-boxes"),
         ("nothing", ""),
     ],
 )
