@@ -112,29 +112,12 @@ def nothing_open(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     folders.is_open.cache_clear()
 
 
-_OPENING: Final = {
-    "cli",
-    "edition",
-    "localize",
-    "press",
-    "proofreading",
-    "reprint",
-    "rosters",
-    "scaffold",
-    "shops",
-}
-"""The folders whose tests open games that they change."""
-
-
 @pytest.fixture(autouse=True)
-def _fresh_editions(request: pytest.FixtureRequest) -> Iterator[None]:
-    """Let no test that changes a game see what another has opened."""
-    folder = request.path.relative_to(Path(__file__).parent).parts[0]
-    if folder in _OPENING:
-        close_editions()
+def _fresh_editions() -> Iterator[None]:
+    """Let no test see what another has opened, or keep it in memory."""
+    close_editions()
     yield
-    if folder in _OPENING:
-        close_editions()
+    close_editions()
 
 
 @pytest.fixture
