@@ -151,7 +151,7 @@ def test_a_sheet_in_the_hand_finds_its_cut_path(trial: Path) -> None:
     ]
     assert cut(trial, *products, "--paper", "a4", "--pack", "--cutter", "silhouette").exit_code == 0
     (pdf,) = (trial / "output").rglob("*.pdf")
-    (entry,) = json.loads((pdf.parents[2] / "manifest.json").read_text("utf-8"))["products"]
+    (entry,) = json.loads((pdf.parents[1] / "manifest.json").read_text("utf-8"))["products"]
     sheets: dict[int, str] = {}
     with pypdfium2.PdfDocument(pdf) as document:
         for page, each in enumerate(document, 1):
