@@ -1,11 +1,25 @@
 """Each rule finds its defects and no other; files without a fault pass."""
 
 import json
+from io import BytesIO
 
+import pikepdf
 import pytest
 from cli.conftest import Run
 from pdf.preflight.conftest import Preflight
-from pdf.preflight.seeds import DEFECTS, RAW, RULES, bad, good
+from pdf.preflight.seeds import (
+    DEFECTS,
+    HELVETICA,
+    RAW,
+    RULES,
+    TEXT,
+    add,
+    bad,
+    draw,
+    form,
+    good,
+    saved,
+)
 
 SEEDS = {**DEFECTS, **RAW}
 PIXELS = {"order", "bleed-art", "safe"}
@@ -42,3 +56,14 @@ def test_later_version_is_found(preflight: Preflight) -> None:
     (report,) = preflight({"version": 1.4}, later)
     found = {rule["rule"]: rule["result"] for rule in report["rules"]}
     assert found == {"sound": "pass", "version": "fail"}
+
+
+def test_a_font_of_a_soft_mask_is_a_font(preflight: Preflight) -> None:
+    """Letters that cut what shines through have to be embedded as others have."""
+    with pikepdf.open(BytesIO(good())) as pdf:
+        letters = form(pdf, TEXT, pikepdf.Dictionary(Font=pikepdf.Dictionary(H=HELVETICA)))
+        mask = pikepdf.Dictionary(S=pikepdf.Name.Luminosity, G=pdf.make_indirect(letters))
+        add(pdf.pages[0], "ExtGState", "G", pikepdf.Dictionary(SMask=mask))
+        draw(pdf, pdf.pages[0], b"/G gs 0 0 9 9 re f")
+        (report,) = preflight({"fonts": "embedded"}, saved(pdf))
+    assert {rule["rule"]: rule["result"] for rule in report["rules"]}["fonts"] == "fail"
