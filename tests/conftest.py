@@ -14,7 +14,6 @@ from hypothesis import HealthCheck, settings
 from pipeline.authoring.new_games import new_game
 from pipeline.build.edition import EditionKey, OpenEdition, close_editions
 from pipeline.build.project import Project
-from pipeline.build.rosters import Opened, open_roster
 from pipeline.source import files as folders
 from pipeline.source.files import open_folder
 
@@ -86,12 +85,16 @@ def _is_slow(item: pytest.Item) -> bool:
     return bool(_SLOW & {name, f"{name}::{test.partition('[')[0]}", *folders})
 
 
-def pytest_collection_finish() -> None:
-    """Search for reference cycles seldom: all that is collected is looked at each time.
+def pytest_configure() -> None:
+    """Look for no garbage while tests are collected: all of it lasts."""
+    gc.disable()
 
-    Commands switch the collector off (`pipeline.cli.main`); searches take a tenth of the tests.
-    """
-    gc.set_threshold(20_000, 50, 100)
+
+def pytest_collection_finish() -> None:
+    """Search for reference cycles seldom, and never again in what tests and modules are."""
+    gc.freeze()
+    gc.set_threshold(50_000, 20, 20)
+    gc.enable()
 
 
 @pytest.fixture(autouse=True, scope="session")
@@ -109,29 +112,12 @@ def nothing_open(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     folders.is_open.cache_clear()
 
 
-_OPENING: Final = {
-    "cli",
-    "edition",
-    "localize",
-    "press",
-    "proofreading",
-    "reprint",
-    "rosters",
-    "scaffold",
-    "shops",
-}
-"""The folders whose tests open games that they change."""
-
-
 @pytest.fixture(autouse=True)
-def _fresh_editions(request: pytest.FixtureRequest) -> Iterator[None]:
-    """Let no test that changes a game see what another has opened."""
-    folder = request.path.relative_to(Path(__file__).parent).parts[0]
-    if folder in _OPENING:
-        close_editions()
+def _fresh_editions() -> Iterator[None]:
+    """Let no test see what another has opened, or keep it in memory."""
+    close_editions()
     yield
-    if folder in _OPENING:
-        close_editions()
+    close_editions()
 
 
 @pytest.fixture
@@ -165,9 +151,3 @@ def products(home: Path) -> Callable[[str], None]:
 def kites(tmp_path: Path) -> Project:
     """Return the small game of rosters, with an illegal roster beside it."""
     return Project(write_kites(tmp_path))
-
-
-@pytest.fixture
-def dawn(kites: Project) -> Opened:
-    """Return the legal sample of the small game of rosters."""
-    return open_roster(kites, kites.root / "content/kites/rosters/dawn.yaml")

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from exchange.conftest import FILES
+from rosters.conftest import FILES
 
 RULES = """\
 purse:

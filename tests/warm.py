@@ -24,13 +24,14 @@ if __name__ == "__main__":
     sys.path[:0] = [str(ROOT), str(ROOT / "tests")]
     os.environ |= {"PUNCHBOARD_CACHE": "off", "PUNCHBOARD_CONFIG": os.devnull}
 
-from pipeline.build.cache import Store  # noqa: E402
 from pipeline.build.checking import check  # noqa: E402
 from pipeline.build.edition import EditionKey, close_editions  # noqa: E402
-from pipeline.build.request import Request  # noqa: E402
-from pipeline.build.stages import Outcome, build  # noqa: E402
-from pipeline.preview.faces import new_arts  # noqa: E402
-from pipeline.preview.view import View  # noqa: E402
+from pipeline.build.stages import (  # noqa: E402
+    Outcome,
+    Request,
+    build,
+)
+from pipeline.preview.session import Store, View, new_arts  # noqa: E402
 from pipeline.source.files import open_folder  # noqa: E402
 from pipeline.source.findings import Misuse, PunchboardError  # noqa: E402
 

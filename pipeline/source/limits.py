@@ -216,9 +216,10 @@ def collector_off() -> Iterator[None]:
     try:
         yield
     finally:
-        _count_as_old()
         if enabled:
             gc.enable()
+        else:
+            _count_as_old()
 
 
 @contextmanager
@@ -229,7 +230,8 @@ def only_new_collected() -> Iterator[None]:
     lasts as long as its game. Memory then grows with what is held, and time with what is made.
     """
     enabled, thresholds = gc.isenabled(), gc.get_threshold()
-    _count_as_old()
+    if not enabled:
+        _count_as_old()
     gc.set_threshold(_OBJECTS, _NEVER, _NEVER)
     gc.enable()
     try:
@@ -241,5 +243,6 @@ def only_new_collected() -> Iterator[None]:
 
 
 def _count_as_old() -> None:
+    """Pass by all that there is; whoever collects by habit would keep its garbage for ever."""
     gc.freeze()
     gc.unfreeze()

@@ -13,8 +13,7 @@ from typing import Any, Final, NamedTuple, get_args, get_origin, get_type_hints
 import typer
 from typer.models import OptionInfo
 
-from pipeline.cli.option_groups import flat
-from pipeline.cli.root import COMMANDS, commands_of
+from pipeline.cli.root import COMMANDS, commands_of, flat
 from pipeline.rosters.format import EXPORTERS
 
 SAMPLE: Final = "content/lantern/rosters/dawn.yaml"

@@ -1,18 +1,12 @@
 """The command line as its users meet it: a process of its own."""
 
-import json
 import os
 import subprocess
 import sys
 from pathlib import Path
-from typing import Any
 
 ROOT = Path(__file__).parents[2]
 PUNCHBOARD = (sys.executable, "-c", "from pipeline.cli.main import main; main()")
-
-
-WARM: dict[str, str] = {}
-"""The environment of a command that recalls the faces which others of this run have drawn."""
 
 
 def punchboard(
@@ -28,19 +22,6 @@ def punchboard(
         timeout=120,
         check=False,
     )
-
-
-def build_all(out: Path, *games: str) -> Path:
-    """Build games with their samples into `out` without a word said, and return it."""
-    result = punchboard("build", *games, "--samples", "--out", out, "--quiet", **WARM)
-    assert (result.returncode, result.stdout) == (0, ""), result.stderr
-    return out
-
-
-def exported(game: str, *options: str) -> dict[str, dict[str, Any]]:
-    """Return a game's records by kind and slug, as the command line exports them."""
-    data = json.loads(punchboard("export", game, "--format", "json", *options).stdout)
-    return data["records"]  # type: ignore[no-any-return]
 
 
 def begin(*arguments: str | Path, cwd: Path) -> "subprocess.Popen[bytes]":

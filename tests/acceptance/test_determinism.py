@@ -8,20 +8,26 @@ from collections.abc import Callable
 from hashlib import sha256
 from pathlib import Path
 
-from acceptance.commands import begin, files, punchboard
+from acceptance.commands import ROOT, begin, files, punchboard
 from acceptance.spoiled import CARDS, PRODUCTS, add, fill, swap
 
 MANY = 600
 """Cards enough for more than one process."""
 
 
-def test_scrimmage_is_the_same_everywhere(printed: Path, scrimmage: Path) -> None:
+def test_scrimmage_is_the_same_everywhere(tmp_path: Path) -> None:
     """Another folder, time zone, hash seed, locale and number of jobs give the same bytes."""
-    choices = ("--samples", "--jobs", "2", "--out", scrimmage / "there")
-    surroundings = {"TZ": "Pacific/Kiritimati", "PYTHONHASHSEED": "7", "LC_ALL": "C"}
-    result = punchboard("build", "scrimmage", *choices, cwd=scrimmage, **surroundings)
-    assert result.returncode == 0, result.stderr
-    assert files(scrimmage / "there/scrimmage/en") == files(printed)
+    there = tmp_path / "elsewhere"
+    for part in ("content", "templates"):
+        shutil.copytree(ROOT / part / "scrimmage", there / part / "scrimmage")
+    other = {"TZ": "Pacific/Kiritimati", "PYTHONHASHSEED": "7", "LC_ALL": "C"}
+    command = ("build", "scrimmage", "--samples", "--out")
+    for result in (
+        punchboard(*command, tmp_path / "a"),
+        punchboard(*command, tmp_path / "b", "--jobs", "2", cwd=there, **other),
+    ):
+        assert result.returncode == 0, result.stderr
+    assert files(tmp_path / "a") == files(tmp_path / "b")
 
 
 def test_several_processes_print_the_same(lantern: Path, tmp_path: Path) -> None:

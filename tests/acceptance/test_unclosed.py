@@ -9,7 +9,7 @@ from fuzz.enclosed import import_commands
 
 from acceptance.whole import write_whole
 from acceptance.within_bounds import begin, within_bounds
-from pipeline.draw.svgpath import parse_path
+from pipeline.draw.renderer import parse_path
 
 _LENGTH: Final = 190_000
 _CARD: Final = "content/lantern/card.yaml"

@@ -5,8 +5,7 @@ from pathlib import Path
 
 from pipeline.checks.examples import try_game
 from pipeline.checks.subject import CONTENT_CHECKS
-from pipeline.game.game import Game
-from pipeline.game.opening import open_game
+from pipeline.game.opening import Game, open_game
 from pipeline.source.findings import Finding
 
 GAME = "id: tiny\ntitle: Tiny\nversion: '1'\n"

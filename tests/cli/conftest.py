@@ -1,6 +1,6 @@
 """The command line run in this process, in a project of its own."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -11,14 +11,6 @@ from pipeline.build.edition import close_editions
 from pipeline.cli.root import app
 
 Run = Callable[..., Result]
-
-
-@pytest.fixture(autouse=True)
-def _fresh_editions() -> Iterator[None]:
-    """Let no test see what another has opened."""
-    close_editions()
-    yield
-    close_editions()
 
 
 @pytest.fixture

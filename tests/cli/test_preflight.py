@@ -8,7 +8,7 @@ from pathlib import Path
 import pikepdf
 import pytest
 from cli.conftest import Run
-from preflight.seeds import bad, good
+from pdf.preflight.seeds import bad, good
 from typer.testing import CliRunner
 
 from pipeline.authoring.new_games import new_game

@@ -4,8 +4,8 @@ import json
 from pathlib import Path
 
 import pytest
-from campaign.conftest import FILES
 from cli.conftest import Run
+from rosters.campaign.conftest import FILES
 from typer.testing import Result
 
 QUIET = ["--set", "omens.Grey Heron.omen=3", "--set", "omens.wasp-the-2nd.omen=3"]

@@ -67,7 +67,7 @@ def test_import_needs_a_game(run: Run, tide: Path) -> None:
 def test_a_roster_that_still_lacks_something_is_told(run: Run, tmp_path: Path) -> None:
     """The file is written, with exit code 1 and the line where it lacks it."""
     out = tmp_path / "new.yaml"
-    file = "tests/exchange/data/army-forge-share.json"
+    file = "tests/rosters/data/army-forge-share.json"
     done = run("roster", "import", file, "--game", "grimdark-future", "--out", str(out))
     assert done.exit_code == 1
     assert out.is_file()

@@ -7,7 +7,7 @@ from acceptance.command_lines import command_lines
 from cli.conftest import Run
 from cli.hostile import WORD, write_hostile
 from cli.sarif import sarif_run
-from preflight.seeds import bad
+from pdf.preflight.seeds import bad
 
 LINES = [line for line in command_lines() if "--format sarif" in line and "--list" not in line]
 

@@ -5,8 +5,7 @@ import os
 from pathlib import Path
 
 from pipeline.build.edition import EditionKey, close_editions
-from pipeline.build.request import Request
-from pipeline.build.stages import build
+from pipeline.build.stages import Request, build
 
 ENTRY = "  component: card\n  back: back\n  records: card\n  papers: [a4]\n"
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from generator.samples import INLINE, INLINE_EXAMPLE, element_proofs
 
-from pipeline.layout.element import ELEMENTS
+from pipeline.layout.compositor import ELEMENTS
 from pipeline.template.runs import INLINE_TAGS
 
 

@@ -7,13 +7,9 @@ import pypdf
 import pypdfium2
 from PIL import Image as Bitmaps
 
-from pipeline.build.pdf import pdf_bytes
-from pipeline.build.publication import Page, Publication
-from pipeline.draw.fonts import FontSet, load_fonts
-from pipeline.draw.fontspec import FontSpec
-from pipeline.draw.icons import IconSet
-from pipeline.draw.images import ImageSet
-from pipeline.draw.renderer import Renderer, render_face
+from pipeline.build.pdf import Page, Publication, pdf_bytes
+from pipeline.draw.fonts import FontSet, FontSpec, load_fonts
+from pipeline.draw.renderer import IconSet, ImageSet, Renderer, render_face
 from pipeline.layout.draw_list import DrawList, Op
 from pipeline.sheets.model import Placement, Sheet
 

@@ -10,7 +10,7 @@ from PIL import Image as Bitmaps
 from PIL import ImageCms
 
 from draw.canvas import face, new_renderer, page_of, picture
-from pipeline.draw.images import ImageSet
+from pipeline.draw.renderer import ImageSet
 from pipeline.layout.draw_list import Image, Rect, Resolution
 
 RED, GREEN, BLUE, WHITE = (255, 0, 0), (0, 128, 0), (0, 0, 255), (255, 255, 255)

@@ -5,8 +5,7 @@ from pathlib import Path
 import pytest
 
 from draw.canvas import SOURCE, embedded, face, page_of, picture, words
-from pipeline.draw.fonts import load_fonts
-from pipeline.draw.fontspec import FontSpec, locate
+from pipeline.draw.fonts import FontSpec, load_fonts, locate
 from pipeline.draw.renderer import Renderer
 from pipeline.layout.draw_list import Text
 from pipeline.source.findings import PunchboardError

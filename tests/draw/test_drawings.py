@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from draw.canvas import face, new_renderer, page_of, picture
-from pipeline.draw.images import ImageSet
+from pipeline.draw.renderer import ImageSet
 from pipeline.layout.draw_list import Icon, Image
 from pipeline.source.findings import PunchboardError
 

@@ -11,9 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from draw.canvas import BARLOW, DATA, SPECS, new_fonts
-from pipeline.draw.fonts import load_fonts
-from pipeline.draw.fontspec import FontSpec, locate
-from pipeline.layout.typeface import MissingGlyph
+from pipeline.draw.fonts import FontSpec, MissingGlyph, load_fonts, locate
 from pipeline.source.findings import Position, PunchboardError
 
 FONTS = new_fonts()

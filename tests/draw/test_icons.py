@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from draw.canvas import face, new_renderer, page_of, picture
-from pipeline.draw.icons import IconSet
+from pipeline.draw.renderer import IconSet
 from pipeline.layout.draw_list import Icon
 from pipeline.source.findings import PunchboardError
 

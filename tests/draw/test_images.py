@@ -6,7 +6,7 @@ import pytest
 from PIL import Image as Bitmaps
 
 from draw.canvas import face, new_renderer, page_of, picture
-from pipeline.draw.images import ImageSet
+from pipeline.draw.renderer import ImageSet
 from pipeline.layout.draw_list import Image
 from pipeline.source.findings import PunchboardError
 

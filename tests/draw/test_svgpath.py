@@ -7,7 +7,7 @@ import svgelements
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pipeline.draw.svgpath import parse_path
+from pipeline.draw.renderer import parse_path
 
 
 def ends(data: str) -> list[tuple[float, ...]]:

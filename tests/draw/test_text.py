@@ -6,8 +6,7 @@ import pytest
 from PIL import ImageChops
 
 from draw.canvas import embedded, face, letters, new_renderer, page_of, picture, words
-from pipeline.draw.fonts import load_fonts
-from pipeline.draw.fontspec import FontSpec
+from pipeline.draw.fonts import FontSpec, load_fonts
 from pipeline.draw.renderer import Renderer, render_face
 from pipeline.layout.draw_list import Text
 from pipeline.source.findings import PunchboardError

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from acceptance.whole import write_whole
-from preflight.seeds import good
+from pdf.preflight.seeds import good
 from typer.testing import CliRunner
 
 from fuzz.samples import ADDED, plain, written

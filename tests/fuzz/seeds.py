@@ -5,8 +5,8 @@ from functools import cache
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from exchange.samples import LOSSLESS, opened, told, written
-from preflight.seeds import DEFECTS, RAW, bad
+from pdf.preflight.seeds import DEFECTS, RAW, bad
+from rosters.samples import LOSSLESS, opened, told, written
 
 from fuzz.model import KEPT, PRINTED, model
 from fuzz.samples import (
@@ -190,7 +190,7 @@ def _rosters() -> Iterator[tuple[str, Sort]]:
     for form in LOSSLESS:
         content = tuple(written(each, form) for each in told("grimdark-future")[:2])
         yield f"roster as {form}", Sort("in", forms[form], content, lines, army, own=True)
-    data = REPOSITORY / "tests/exchange/data"
+    data = REPOSITORY / "tests/rosters/data"
     for suffix, form in (("json", "json"), ("txt", "text"), ("ros", "text")):
         seeds = tuple(path.read_bytes() for path in sorted(data.glob(f"*.{suffix}")))
         yield f"list of others as {suffix}", Sort("in", form, seeds, lines, army, own=True)

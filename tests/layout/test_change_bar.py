@@ -2,8 +2,8 @@
 
 import pytest
 
+from pipeline.layout.compositor import Resources
 from pipeline.layout.draw_list import Rect, Text
-from pipeline.layout.resources import Resources
 from pipeline.layout.stylesheet_merge import merge_stylesheets
 from tests.layout.workshop import CAP, DROP, STYLES, PlainFonts, ops, picture, texts
 

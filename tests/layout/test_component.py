@@ -6,10 +6,9 @@ import pytest
 from pydantic import ValidationError
 
 from layout.workshop import component, ops
-from pipeline.layout.component import Component, make_component
+from pipeline.layout.component import Component, Layout, make_component
 from pipeline.layout.draw_list import Rect
 from pipeline.layout.errors import LayoutError
-from pipeline.layout.layout_file import Layout
 from pipeline.source.units import mm
 
 FORMATS = {"poker": (63.5, 88.9), "tarot": (69.85, 120.65)}

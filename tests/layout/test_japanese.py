@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from layout.workshop import PlainFace, PlainFonts, compose, resources, scripted
+from pipeline.layout.compositor import Resources
 from pipeline.layout.draw_list import Text
-from pipeline.layout.resources import Resources
 
 OPENING, CLOSING = "「（", "」）、。"
 NOT_FIRST, NOT_LAST = CLOSING + "！っゃー々…", OPENING

@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from layout.workshop import STYLES, PlainFonts, component, compose, resources, scripted, texts
+from pipeline.layout.compositor import Resources
 from pipeline.layout.draw_list import Icon, Path, Save, Text, Use
-from pipeline.layout.resources import Resources
 from pipeline.layout.stylesheet_merge import merge_stylesheets
 
 WIDTH = 200.0

@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
+from pipeline.layout.compositor import Resources
 from pipeline.layout.draw_list import Gradient, Path, Rect, Save, Stop, Text
 from pipeline.layout.errors import ColourError, LayoutError
-from pipeline.layout.resources import Resources
 from pipeline.layout.stylesheet_merge import merge_stylesheets
 from tests.layout.workshop import STYLES, component, compose, ops, resources
 

@@ -20,8 +20,7 @@ from layout.workshop import (
     stylesheet,
     texts,
 )
-from pipeline.layout.compositor import Composed, lay_out
-from pipeline.layout.resources import Resources
+from pipeline.layout.compositor import Composed, Resources, lay_out
 from pipeline.source.units import to_mm
 
 LINE = 12.0

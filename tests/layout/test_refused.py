@@ -5,9 +5,8 @@ from typing import Any
 import pytest
 
 from layout.workshop import component, compose, make_component, resources
-from pipeline.layout.component import Component
+from pipeline.layout.component import Component, Layout
 from pipeline.layout.errors import LayoutError
-from pipeline.layout.layout_file import Layout
 from pipeline.template.elements import FaceError
 
 TWO = '<p style="body">a</p><p style="body">b</p>'

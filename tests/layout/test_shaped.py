@@ -6,10 +6,9 @@ import pytest
 from pydantic import ValidationError
 
 from layout.workshop import ops
-from pipeline.layout.component import Component, make_component
+from pipeline.layout.component import Component, Layout, make_component
 from pipeline.layout.draw_list import Rect, Restore
 from pipeline.layout.errors import LayoutError
-from pipeline.layout.layout_file import Layout
 from pipeline.source.units import PT_PER_MM, mm
 
 FORMATS = {"poker": (63.5, 88.9)}

@@ -7,11 +7,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from layout.workshop import component, compose, right_edges, texts
-from pipeline.draw.fonts import FontSet, load_fonts
-from pipeline.draw.fontspec import FontSpec
+from pipeline.draw.fonts import FontSet, FontSpec, load_fonts
+from pipeline.layout.compositor import Resources
 from pipeline.layout.draw_list import Op
 from pipeline.layout.errors import LayoutError
-from pipeline.layout.resources import Resources
 from pipeline.layout.stylesheet_merge import merge_stylesheets
 
 BARLOW = "package:fontpkg_barlow/files/Barlow-{}.ttf"

@@ -12,14 +12,11 @@ import pytest
 from jinja2 import BaseLoader
 
 from layout.workshop import compose
-from pipeline.draw.fonts import load_fonts
-from pipeline.draw.fontspec import FontSpec
-from pipeline.layout.component import Component, make_component
-from pipeline.layout.element import ELEMENTS
-from pipeline.layout.layout_file import Layout
-from pipeline.layout.resources import Resources
+from pipeline.draw.fonts import FontSpec, load_fonts
+from pipeline.layout.component import Component, Layout, make_component
+from pipeline.layout.compositor import ELEMENTS, Resources
 from pipeline.layout.stylesheet_merge import merge_stylesheets
-from pipeline.template.sandbox import make_sandbox
+from pipeline.template.templates import make_sandbox
 
 FOLDER = Path(__file__).with_name("snapshots")
 ROOT = Path(__file__).resolve().parents[2]

@@ -8,15 +8,19 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Any
 
-from pipeline.layout.component import Component, make_component
-from pipeline.layout.compositor import Composed, Compositor, lay_out
+from pipeline.draw.fonts import MissingGlyph
+from pipeline.layout.component import Component, Layout, make_component
+from pipeline.layout.compositor import (
+    ELEMENTS,
+    Composed,
+    Compositor,
+    Resources,
+    Scales,
+    lay_out,
+    no_scales,
+)
 from pipeline.layout.draw_list import DrawList, Op, Text
-from pipeline.layout.element import ELEMENTS
-from pipeline.layout.fit import Scales, no_scales
-from pipeline.layout.layout_file import Layout
-from pipeline.layout.resources import Resources
 from pipeline.layout.stylesheet_merge import merge_stylesheets
-from pipeline.layout.typeface import Fonts, MissingGlyph
 from pipeline.template.face import FaceParser
 
 CUTS = ("regular", "italic", "bold", "bold-italic")
@@ -108,7 +112,7 @@ def scripted(name: str, script: dict[str, Any], **styles: Mapping[str, Any]) -> 
     return made.model_copy(update={"families": made.families | made.scripts[name].families})
 
 
-def resources(made: Any = None, fonts: Fonts | None = None, language: str = "en") -> Resources:
+def resources(made: Any = None, fonts: Any = None, language: str = "en") -> Resources:
     """Return a shop of plain typefaces."""
     return Resources(made or stylesheet(), fonts or PlainFonts(), language, ICONS, picture)
 
@@ -160,7 +164,7 @@ def lines(draw: DrawList | tuple[Op, ...]) -> list[str]:
     return [" ".join(parts) for parts in by_baseline.values()]
 
 
-def right_edges(draw: DrawList | tuple[Op, ...], fonts: Fonts) -> Iterator[float]:
+def right_edges(draw: DrawList | tuple[Op, ...], fonts: Any) -> Iterator[float]:
     """Yield where each text operation ends."""
     for op in texts(draw):
         face = fonts.faces[op.font]

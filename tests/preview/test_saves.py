@@ -23,7 +23,7 @@ from preview.conftest import (
 )
 from starlette.testclient import TestClient
 
-from pipeline.game.game import Game
+from pipeline.game.opening import Game
 from pipeline.preview.session import Session
 
 GIT = ["git", "-c", "user.name=A", "-c", "user.email=a@b.c", "-c", "commit.gpgsign=false"]

@@ -5,16 +5,15 @@ from pathlib import Path
 import pikepdf
 import pytest
 from cli.conftest import Run
+from draw.canvas import picture
 from shops.conftest import OWN, MakeOrder, replace
-
-from pipeline.pdf.raster import rasterize
 
 COLOUR = Path(__file__).parents[2] / "templates/shared/colour"
 
 
 def is_back(path: Path, page: int) -> bool:
     """Tell whether a page shows the starter game's back: its foot is night, not paper."""
-    image = rasterize(path.read_bytes(), 36, page)
+    image = picture(path.read_bytes(), page)
     pixel = image.getpixel((3, image.height - 3))
     assert isinstance(pixel, tuple)
     return max(pixel) < 128

@@ -13,8 +13,7 @@ import pytest
 
 from pipeline.checks.subject import run_checks
 from pipeline.game.edition import BASE, LIVING, PUBLISHED
-from pipeline.game.game import Game
-from pipeline.game.opening import open_game
+from pipeline.game.opening import Game, open_game
 from pipeline.source.findings import Finding, Severity
 
 GAMES = Path(__file__).parents[3] / "content"

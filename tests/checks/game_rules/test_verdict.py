@@ -8,8 +8,9 @@ from checks.playing import tiny
 
 from pipeline.checks.examples import try_examples
 from pipeline.checks.subject import run_checks
-from pipeline.checks.verdict import Verdict, verdict
-from pipeline.game.game import Game
+from pipeline.game.opening import Game
+from pipeline.rosters.advance import verdict
+from pipeline.rosters.description import Verdict
 from pipeline.source.findings import PunchboardError
 
 Judged = Callable[..., Verdict]

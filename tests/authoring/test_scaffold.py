@@ -1,0 +1,119 @@
+"""New games and new records: files that are valid at once."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from pipeline.authoring.new_games import new_game, new_record
+from pipeline.build.edition import EditionKey, OpenEdition
+from pipeline.build.plan import make_plan
+from pipeline.build.project import Project
+from pipeline.game.opening import Game, open_game
+from pipeline.source.findings import Misuse
+
+ALL_TYPES = """\
+thing:
+  title: Thing
+  fields:
+    words: text
+    rules: markup
+    count: { type: integer, min: 2 }
+    least: { type: integer, max: -3 }
+    share: number
+    reach: length
+    die: dice
+    used: flag
+    colour: { type: choice, of: [red, blue] }
+    friend: { type: ref, to: thing }
+    any: { type: ref, to: [other, thing] }
+    parts: { type: list, of: { type: choice, of: [a, b] }, min: 2 }
+    stats:
+      type: record
+      fields: { might: { type: integer, min: 1 }, note: { type: text, required: false } }
+    rows: { type: table, columns: { cell: text } }
+    spare: { type: text, required: false, doc: Not needed. }
+    kept: { type: list, of: text, default: [x, y] }
+other:
+  title: Other
+  source: false
+"""
+
+
+def opened(home: Path) -> Game:
+    """Return the game as its files are now."""
+    return open_game(home / "content" / "lantern", home)
+
+
+def test_new_game_has_no_python(home: Path) -> None:
+    """A game is content and templates alone."""
+    suffixes = {path.suffix for path in home.rglob("*") if path.is_file()}
+    assert suffixes == {".yaml", ".j2"}
+
+
+def test_new_game_in_a_project(home: Path) -> None:
+    """A folder below content/ adds a game to its project."""
+    new_game(home / "content" / "second-game")
+    assert Project(home).games() == ("lantern", "second-game")
+    assert open_game(home / "content" / "second-game").title == "Second Game"
+
+
+def test_new_game_never_overwrites(home: Path) -> None:
+    """A game that exists is left alone."""
+    with pytest.raises(Misuse, match="exists already"):
+        new_game(home)
+
+
+def test_new_game_takes_a_name_from_its_folder(tmp_path: Path) -> None:
+    """A folder's name becomes a slug; one without letters is refused."""
+    new_game(tmp_path / "My Game!")
+    assert Project(tmp_path / "My Game!").games() == ("my-game",)
+    with pytest.raises(Misuse, match="cannot name a game"):
+        new_game(tmp_path / "!!")
+
+
+def test_new_record_keeps_the_file(home: Path) -> None:
+    """What an author wrote stays, comments and all, and the record is appended."""
+    path = home / "content" / "lantern" / "card.yaml"
+    before = path.read_text()
+    new_record(opened(home), "card", "ice-wall")
+    assert path.read_text().startswith(before)
+    assert opened(home).record("card", "ice-wall").name == "Ice Wall"
+
+
+def test_new_record_is_valid_with_every_type_of_field(home: Path) -> None:
+    """Each required field has a value that its type takes; the others stand as comments."""
+    folder = home / "content" / "lantern"
+    for name in ("element.yaml", "card.yaml"):
+        (folder / name).unlink()
+    (folder / "kinds.yaml").write_text(ALL_TYPES)
+    path = new_record(opened(home), "thing", "first")
+    assert opened(home).record("thing", "first").values.stats.might == 1
+    assert "# spare:" in path.read_text()
+    assert "Not needed." in path.read_text()
+    new_record(opened(home), "thing", "second")
+    assert list(opened(home).records["thing"]) == ["first", "second"]
+
+
+@pytest.mark.parametrize(
+    ("kind", "slug", "words"),
+    [
+        ("crad", "new", "did you mean 'card'"),
+        ("card", "Not A Slug", "cannot be a slug"),
+        ("card", "spark", "content/lantern/card.yaml:2:1"),
+        ("card", "source", "cannot be a slug"),
+    ],
+)
+def test_new_record_refuses(home: Path, kind: str, slug: str, words: str) -> None:
+    """An unknown kind, a bad slug and one that is taken are misuse."""
+    with pytest.raises(Misuse, match=re.escape(words)):
+        new_record(opened(home), kind, slug)
+
+
+def test_a_new_game_can_have_a_rulebook(tmp_path: Path) -> None:
+    """It has twelve pages, whose contents know on which of them each chapter stands."""
+    new_game(tmp_path / "duel", rulebook=True)
+    edition = OpenEdition(EditionKey(tmp_path / "duel", "duel", ""))
+    orders = make_plan(edition, ["rulebook"], ["a4"]).orders
+    assert len(orders) == 12
+    assert {"chapter:aim=3", "credits=12"} <= set(orders[0].anchors.split())

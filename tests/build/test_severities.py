@@ -1,0 +1,95 @@
+"""`severities` of game.yaml: how grave a game has what is found in it."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pipeline.build.checking import check
+from pipeline.build.edition import EditionKey, OpenEdition, close_editions
+from pipeline.build.proofs.files import ProofRequest, make_proof
+from pipeline.build.stages import Outcome, Request, build
+from pipeline.source.findings import Severity
+
+PALE = ('muted: "6b6258"', 'muted: "a8a29a"')
+TINY = ("size: 7.5, floor: 6.5, caps", "size: 4, floor: 4, caps")
+
+
+@pytest.fixture
+def game(home: Path) -> Path:
+    """Return the project, printed on A4 alone: nothing is found in it."""
+    with (home / "content/lantern/products.yaml").open("a", encoding="utf-8") as products:
+        products.write("  papers: [a4]\n")
+    return home
+
+
+def change(home: Path, was: str, now: str) -> None:
+    """Replace a text of the game's stylesheet."""
+    path = home / "templates/lantern/styles.yaml"
+    text = path.read_text("utf-8")
+    assert was in text
+    path.write_text(text.replace(was, now), "utf-8")
+
+
+def set_severities(home: Path, levels: str) -> None:
+    """Let game.yaml end with `severities`, and with no others."""
+    path = home / "content/lantern/game.yaml"
+    text = path.read_text("utf-8").partition("severities:")[0]
+    path.write_text(f"{text}severities: {levels}\n", "utf-8")
+    close_editions()
+
+
+def printed(home: Path, cache: Path | None = None) -> Outcome:
+    """Build the game."""
+    close_editions()
+    return build(Request(EditionKey(home, "lantern", ""), home / "output", cache=cache))
+
+
+def checked(home: Path) -> Any:
+    """Check the game."""
+    close_editions()
+    return check(Request(EditionKey(home, "lantern", ""), home / "output"))
+
+
+def test_what_is_raised_stops_the_product(
+    game: Path, tmp_path: Path, edition_of: Callable[[Path], OpenEdition]
+) -> None:
+    """In a build, warm or cold, and told as an error by the check and by a proof."""
+    change(game, *PALE)
+    assert not printed(game, tmp_path / "cache").withheld
+    set_severities(game, "{ contrast: error }")
+    outcome = printed(game, tmp_path / "cache")
+    assert outcome.withheld == ("cards",)
+    assert {(each.code, each.severity) for each in outcome.findings} == {
+        ("contrast", Severity.ERROR)
+    }
+    assert {each.severity for each in checked(game).findings} == {Severity.ERROR}
+    made = make_proof(edition_of(game), ProofRequest("spark"), overlay=False)
+    assert {each.severity for each in made.findings} == {Severity.ERROR}
+    set_severities(game, "{}")
+    assert not printed(game, tmp_path / "cache").withheld
+
+
+def test_what_is_lowered_lets_it_print(game: Path) -> None:
+    """The check goes on telling it."""
+    change(game, *TINY)
+    assert printed(game).withheld
+    set_severities(game, "{ text-tiny: warning }")
+    assert not printed(game).withheld
+    assert {(each.code, each.severity) for each in checked(game).findings} == {
+        ("text-tiny", Severity.WARNING)
+    }
+
+
+def test_what_is_ignored_is_counted(game: Path) -> None:
+    """It is told nowhere, and the check knows how much there is of it."""
+    change(game, *TINY)
+    set_severities(game, "{ text-tiny: ignore }")
+    assert not printed(game).withheld
+    answer = checked(game)
+    assert answer.findings == ()
+    assert {each.finding.code for each in answer.ignored} == {"text-tiny"}
+    assert {(each.reason, each.at_place) for each in answer.ignored} == {
+        ("ignored in game.yaml", False)
+    }

@@ -1,0 +1,69 @@
+"""Each rule finds its defects and no other; files without a fault pass."""
+
+import json
+from io import BytesIO
+
+import pikepdf
+import pytest
+from cli.conftest import Run
+from pdf.preflight.conftest import Preflight
+from pdf.preflight.seeds import (
+    DEFECTS,
+    HELVETICA,
+    RAW,
+    RULES,
+    TEXT,
+    add,
+    bad,
+    draw,
+    form,
+    good,
+    saved,
+)
+
+SEEDS = {**DEFECTS, **RAW}
+PIXELS = {"order", "bleed-art", "safe"}
+"""The rules that draw pages, which takes a hundred times as long as all others."""
+
+
+def test_good_file_passes_every_rule(preflight: Preflight, run: Run) -> None:
+    """Nothing is found in a good file, and every rule there is has looked at it."""
+    (report,) = preflight(RULES, good())
+    assert {rule["result"] for rule in report["rules"]} == {"pass"}
+    known = {
+        rule["rule"] for rule in json.loads(run("preflight", "--list", "--json").stdout)["rules"]
+    }
+    assert {rule["rule"] for rule in report["rules"]} == known
+    assert {rule for rule, _ in SEEDS.values()} >= known - {"version", "taken"}
+
+
+@pytest.mark.parametrize("drawn", [False, True], ids=["read", "drawn"])
+def test_each_defect_is_found_by_its_rule_alone(preflight: Preflight, drawn: bool) -> None:
+    """A file with one defect fails the one rule that is about it."""
+    seeds = {name: {rule} for name, (rule, _) in SEEDS.items() if (rule in PIXELS) is drawn}
+    rules = {key: value for key, value in RULES.items() if drawn or key not in PIXELS}
+    reports = preflight(rules, *map(bad, seeds))
+    failing = {
+        name: {rule["rule"] for rule in report["rules"] if rule["result"] == "fail"}
+        for name, report in zip(seeds, reports, strict=True)
+    }
+    assert failing == seeds
+
+
+def test_later_version_is_found(preflight: Preflight) -> None:
+    """A later version is told by its own rule where no standard says the same."""
+    later = good().replace(b"%PDF-1.4", b"%PDF-1.7", 1)
+    (report,) = preflight({"version": 1.4}, later)
+    found = {rule["rule"]: rule["result"] for rule in report["rules"]}
+    assert found == {"sound": "pass", "version": "fail"}
+
+
+def test_a_font_of_a_soft_mask_is_a_font(preflight: Preflight) -> None:
+    """Letters that cut what shines through have to be embedded as others have."""
+    with pikepdf.open(BytesIO(good())) as pdf:
+        letters = form(pdf, TEXT, pikepdf.Dictionary(Font=pikepdf.Dictionary(H=HELVETICA)))
+        mask = pikepdf.Dictionary(S=pikepdf.Name.Luminosity, G=pdf.make_indirect(letters))
+        add(pdf.pages[0], "ExtGState", "G", pikepdf.Dictionary(SMask=mask))
+        draw(pdf, pdf.pages[0], b"/G gs 0 0 9 9 re f")
+        (report,) = preflight({"fonts": "embedded"}, saved(pdf))
+    assert {rule["rule"]: rule["result"] for rule in report["rules"]}["fonts"] == "fail"
