@@ -13,11 +13,14 @@ WHEELS ?= --only-binary=:all:
 EDITORS := build/editors
 YAML_SERVER := $(EDITORS)/node_modules/yaml-language-server
 EDITORS_LOCK := tests/editors/package.json tests/editors/package-lock.json
+PROSE := build/prose
+TEXTLINT := $(PROSE)/node_modules/textlint/package.json
+PROSE_LOCK := docs/prose/package.json docs/prose/package-lock.json
 
 # Commands and tests are begun hundreds of times: what is compiled once need not be compiled again.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: build editions test test-slow test-all golden browser editors faults fuzz warm kills lint bench docs site lock lock-editors licences dist clean
+.PHONY: build editions test test-slow test-all golden browser editors faults fuzz warm kills lint prose bench docs site lock lock-editors lock-prose licences dist clean
 
 build: $(INSTALLED)  ## print every game into output/
 	$(BIN)/punchboard build
@@ -66,6 +69,9 @@ lint: $(INSTALLED)  ## style, types, the floors' imports, the budgets of the hou
 	$(BIN)/lint-imports
 	$(BIN)/python docs/house.py
 
+prose: $(TEXTLINT)  ## check the English of README and docs against the words of docs/style.md, by textlint
+	$(PROSE)/node_modules/.bin/textlint --config docs/prose/textlintrc.json --ignore-path docs/prose/ignore README.md docs
+
 bench: $(INSTALLED)  ## measure speed and memory beside yardsticks of the same run, in about 20 minutes
 	$(BIN)/python benchmarks/run.py
 
@@ -82,6 +88,9 @@ lock: $(INSTALLED)  ## renew the locked versions and their hashes; only those th
 
 lock-editors:  ## renew the locked versions of the YAML language server, by npm
 	npm update --prefix tests/editors --package-lock-only --omit-lockfile-registry-resolved --ignore-scripts --no-audit --no-fund
+
+lock-prose:  ## renew the locked versions of textlint, by npm
+	npm update --prefix docs/prose --package-lock-only --omit-lockfile-registry-resolved --ignore-scripts --no-audit --no-fund
 
 licences: $(INSTALLED)  ## the licences of all that is installed, or an error where one is missing or not allowed
 	$(BIN)/punchboard licences --quiet
@@ -109,4 +118,11 @@ $(YAML_SERVER)/package.json: $(EDITORS_LOCK)
 	mkdir -p $(EDITORS)
 	cp $(EDITORS_LOCK) $(EDITORS)
 	npm ci --prefix $(EDITORS) --ignore-scripts --no-audit --no-fund --loglevel=error
+	touch $@
+
+$(TEXTLINT): $(PROSE_LOCK)
+	@command -v npm > /dev/null || { echo "npm is needed to check the English: install Node.js" >&2; exit 1; }
+	mkdir -p $(PROSE)
+	cp $(PROSE_LOCK) $(PROSE)
+	npm ci --prefix $(PROSE) --ignore-scripts --no-audit --no-fund --loglevel=error
 	touch $@

@@ -73,7 +73,7 @@ _INTRODUCTION: Final = """\
 Whatever is wrong with a game is told as a finding: `file:line:column: severity: code: message`, the
 line itself, and how to mend it. With `--json` each finding is one JSON object with these parts. A
 code never changes its meaning; only an error stops a product from being printed. How grave one is
-[a game may change](../checking.md#how-grave-it-is), but for errors with which nothing can be read
+[a game may change](../checking.md#severity), but for errors with which nothing can be read
 or drawn: they are errors always.
 
 `‹…›` stands for what the message names. A remedy that depends on the case is left empty."""
