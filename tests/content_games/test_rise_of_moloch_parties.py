@@ -1,13 +1,12 @@
 """Parties of Rise of Moloch: which are legal, what is said of those that are not."""
 
-from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from content_games.judged import judged, told, with_roster
-from content_games.printed_rosters import faces, quantities
+from content_games.judged import judged, with_roster
+from content_games.printed_rosters import faces
 from pipeline.layout.draw_list import Save
 from pipeline.source.findings import Finding
 
@@ -55,17 +54,6 @@ def test_what_cannot_be_had_is_found(
     """A Gentleman without a team, cards that nobody can have, arsenal without room."""
     found = [each for each in spoil(file, old, new) if each.code == "rule"]
     assert any(each.subject.startswith(rule) for each in found), [each.subject for each in found]
-
-
-def test_a_party_prints_its_cards_as_often_as_it_holds_them() -> None:
-    """Four roles, six upgrades and fourteen pieces of equipment, and nothing of other parties."""
-    path = FOLDER / "rosters" / "fog-over-limehouse.yaml"
-    printed = quantities(with_roster(ID, path), "party-cards")
-    held = [item for entry in told(ID, path).entries for item in entry.items]
-    expected = Counter(f"{item.kind}.{item.slug}" for item in held)
-    assert printed == dict(expected)
-    kinds = Counter(name.split(".")[0] for name in expected.elements())
-    assert kinds == {"role": 4, "upgrade": 6, "equipment": 14}
 
 
 def test_a_party_prints_a_dashboard_for_each_gentleman() -> None:
