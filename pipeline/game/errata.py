@@ -62,6 +62,10 @@ class AmendedDocument(Document):
             return self.base.position_in(offset, *path)
         return amendment.document.position_in(offset, *amendment.at, *path[len(amendment.path) :])
 
+    def line(self, position: Position) -> str:
+        """Return the line of the base at a position; nothing if an erratum wrote what is there."""
+        return self.base.line(position)
+
     def position_of_gap(self, *path: str | int) -> Position:
         """Return where something is missing at `path`: at the patch where that took it away."""
         amendment = self._find_amendment(path)

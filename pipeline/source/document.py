@@ -251,13 +251,24 @@ class Document:
         value = value_at(self.data, path)
         if not isinstance(value, str) or not start.line or offset < 0:
             return start
-        if self._lines is None:
-            self._lines = self._text.splitlines()
         if self._marks is None or self._marks[0] != path:
-            marks = Marks(self._lines, (start.line - 1, start.column - 1), value)
+            marks = Marks(self._all_lines(), (start.line - 1, start.column - 1), value)
             self._marks = path, marks
         mark = self._marks[1].at(offset)
         return start if mark is None else Position(self.name, mark[0] + 1, mark[1] + 1)
+
+    def line(self, position: Position) -> str:
+        """Return the line of the file at a position; nothing if that is in another file."""
+        if position.file != self.name or not position.line:
+            return ""
+        lines = self._all_lines()
+        return lines[position.line - 1] if position.line <= len(lines) else ""
+
+    def _all_lines(self) -> list[str]:
+        if getattr(self, "_lines", None) is None:
+            # A document that is made of others has no text of its own.
+            self._lines = getattr(self, "_text", "").splitlines()
+        return self._lines or []
 
     def position_of_gap(self, *path: str | int) -> Position:
         """Return where something is missing at `path`: at what should have it."""

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from types import UnionType
+from types import NoneType, UnionType
 from typing import Annotated, Any, Final, Literal, TypeAlias, TypeVar, Union, get_args, get_origin
 
 from pydantic import (
@@ -17,13 +17,14 @@ from pydantic import (
     WithJsonSchema,
     field_validator,
 )
-from pydantic_core import CoreSchema
+from pydantic_core import CoreSchema, PydanticKnownError
 from pydantic_core.core_schema import ErrorType
 
 from pipeline.source.document import Document
 from pipeline.source.findings import Finding, Problems, PunchboardError
 from pipeline.source.names import did_you_mean, nearest
 from pipeline.source.units import length, to_mm
+from pipeline.source.yaml_mistakes import comment_as_value
 
 T = TypeVar("T", bound=BaseModel)
 
@@ -53,11 +54,15 @@ _EXPECTED: Final[dict[str, Callable[[Context], str]]] = {
     "too_short": lambda c: f"at least {c['min_length']} entries",
     "too_long": lambda c: f"at most {c['max_length']} entries",
     "string_too_short": lambda c: "a text that is not empty",
-    "string_pattern_mismatch": lambda c: f"a text of the form {c['pattern']}",
 }
 
 
+_BOOLEANS: Final = {
+    **dict.fromkeys(("yes", "y", "on", "true"), "write true, without quotes"),
+    **dict.fromkeys(("no", "n", "off", "false"), "write false, without quotes"),
+}
 _CHOICE: Final = re.compile(r"'([^']*)'")
+_MAPPINGS: Final = ("model_type", "dict_type", "model_attributes_type")
 _NUMBERS: Final = ("int_type", "float_type", "int_parsing", "float_parsing")
 _NUMBER_AND_UNIT: Final = re.compile(r"(-?\d+(?:[.,]\d+)?)\s*([^\W\d]*|\"|″)")
 
@@ -160,8 +165,14 @@ def _make_finding(
         )
     if kind in _EXPECTED:
         message = f"expected {_EXPECTED[kind](context)}, found {describe(detail['input'])}"
-        remedy = remedy_of(detail) or _description(kind, model, within[depth:])
-        return Finding("field-type", message, document.position(*within), hint=remedy)
+        position = document.position(*within)
+        remedy = _remedy_in_line(detail, model, document.line(position), within[-1:])
+        remedy = remedy or remedy_of(detail)
+        return Finding("field-type", message, position, hint=remedy)
+    if kind == "string_pattern_mismatch":
+        message = f"{describe(detail['input'])} has not the form that is expected here"
+        hint = _description(model, within[depth:]) or f"expected: {context['pattern']}"
+        return Finding("field-type", message, document.position(*within), hint=hint)
     at = (*within, *context.get("at", ()))
     position = document.position_in(context.get("offset", -1), *at)
     code = "field-type" if kind in _PYDANTIC else kind
@@ -169,8 +180,18 @@ def _make_finding(
     return Finding(code, message, position, hint=context.get("hint") or remedy_of(detail))
 
 
-def _description(kind: str, model: Any, place: Place) -> str:
-    if kind != "string_pattern_mismatch" or len(place) != 1:
+def _remedy_in_line(detail: Any, model: Any, line: str, name: Place) -> str:
+    """Return the remedy that the line itself shows: a `#` without quotes, a field at the margin."""
+    if detail["input"] is None:
+        return comment_as_value(line)
+    is_field = _is_model(model) and str(*name) in model.model_fields
+    if detail["type"] in _MAPPINGS and is_field and not line[:1].isspace():
+        return f"indent it as the fields above it, if {name[0]!r} is one of them"
+    return ""
+
+
+def _description(model: Any, place: Place) -> str:
+    if len(place) != 1 or not _is_model(model):
         return ""
     field = model.model_fields.get(str(place[0]))
     return (field and field.description) or ""
@@ -243,6 +264,8 @@ def remedy_of(detail: Any) -> str:
         return f"did you mean {near!r}?" if near else ""
     if not isinstance(value, str):
         return ""
+    if kind == "bool_type":
+        return _BOOLEANS.get(value.lower(), "")
     if kind in ("list_type", "tuple_type"):
         return f"write [{value}], even where it is one" if len(value) <= 40 else "write it in [ ]"
     if kind in _NUMBERS:
@@ -262,18 +285,23 @@ def _plain_number(value: str) -> str:
 
 
 class ClosedModel(BaseModel):
-    """A mapping of a data file with these fields and no others; numbers are finite."""
+    """A mapping of a data file with these fields and no others; numbers are finite.
+
+    `yes` and `no` are texts, as everywhere in our YAML, and no booleans.
+    """
 
     model_config = ConfigDict(extra="forbid", frozen=True, allow_inf_nan=False, defer_build=True)
 
     @field_validator("*", mode="before")
     @classmethod
     def _refuse_flag(cls, value: Any, info: ValidationInfo) -> Any:
-        """Refuse true and false for a number: pydantic takes them for 1 and 0."""
-        if isinstance(value, bool):
+        """Refuse true and false for a number, and `yes` for true: pydantic takes both."""
+        if isinstance(value, (bool, str)):
             types = set(_members(cls.model_fields[info.field_name or ""].annotation))
-            if bool not in types and types & {int, float}:
+            if isinstance(value, bool) and bool not in types and types & {int, float}:
                 raise ValueError(f"expected a number, found {describe(value)}")
+            if isinstance(value, str) and types <= {bool, NoneType}:
+                raise PydanticKnownError("bool_type")
         return value
 
 

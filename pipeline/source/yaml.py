@@ -36,6 +36,7 @@ from pipeline.source.document import COLUMN_BITS, Data, Document
 from pipeline.source.escaping import control_character, control_in_file
 from pipeline.source.files import YAML, decoded, read_bytes, too_large
 from pipeline.source.findings import Position, Problems, fail
+from pipeline.source.yaml_mistakes import Mistake, find_mistake
 
 Scalar: TypeAlias = str | int | float | bool | None
 
@@ -174,7 +175,7 @@ class Builder:
                 self._report(
                     event,
                     "yaml-duplicate-key",
-                    f"the key {key!r} stands here a second time",
+                    f"duplicate key {key!r}",
                     "delete or rename one of the two",
                 )
             if depth == 1:
@@ -189,7 +190,7 @@ class Builder:
                 event,
                 "yaml-key",
                 "expected a plain name as key, found a structure or alias",
-                "write the key out as a name",
+                "put a text that begins with { in quotes; a key is a name",
             )
             self.problems.stop()
         self._refuse_tag(event)
@@ -247,7 +248,7 @@ class Builder:
             self._report(
                 event,
                 "yaml-alias",
-                f"no finished anchor &{event.anchor} stands before",
+                f"no anchor &{event.anchor} comes before this alias",
                 "put a text that begins with * in quotes",
             )
             self.problems.stop()
@@ -270,7 +271,7 @@ class Builder:
                 event,
                 "yaml-tag",
                 f"the tag {event.tag} is not supported",
-                "delete it; quotes make a text",
+                "put a text that begins with ! in quotes; delete a tag",
             )
 
     def _report(self, event: Any, code: str, message: str, hint: str) -> None:
@@ -285,19 +286,6 @@ class Builder:
 
 _MANY: Final = 300_000
 """Keys and values of a file from which it is let go of, once its records are made."""
-
-_QUOTES = "put a text that begins with * { [ & ! @ ` % or has ': ' in it between quotes"
-_SPACES = "indent with spaces, never with tabs"
-_REMEDIES: Final = (
-    ("'\\t'", _SPACES),
-    ("tab character", _SPACES),
-    ("alias", _QUOTES),
-    ("mapping values are not allowed", _QUOTES),
-    ("cannot start any token", _QUOTES),
-    ("quoted scalar", "close the quotation mark"),
-    ("flow", "close the bracket, or " + _QUOTES),
-    ("", "check the indentation, the colons and the quotation marks above this place"),
-)
 
 
 class _PureParser(Reader, Scanner, Parser):
@@ -340,6 +328,8 @@ def parse_yaml(text: str | bytes, name: str, *, mapping: bool = True) -> Documen
         problems.stop()
     if mapping and not isinstance(data, dict):
         found = "a list" if isinstance(data, list) else "a single value"
+        # Of a file that is one line, the parser may say that its value begins on the next.
+        root = root._replace(line=min(root.line, text.count("\n") + 1))
         problems.add(
             "yaml-root",
             f"expected a mapping of names to values, found {found}",
@@ -411,13 +401,29 @@ def _refuse_control_characters(text: str, name: str) -> str:
 
 
 def _report_syntax(error: yaml.MarkedYAMLError, text: str, name: str, problems: Problems) -> None:
+    mistake = _find_mistake(error, text.split("\n"))
+    place = Position(name, mistake.line + 1, mistake.column + 1)
+    problems.add(
+        "yaml-syntax", f"this is not valid YAML: {mistake.message}", place, hint=mistake.hint
+    )
+
+
+def _find_mistake(error: yaml.MarkedYAMLError, lines: list[str]) -> Mistake:
+    line, column = _place(error.problem_mark or error.context_mark, lines)
+    began, context = error.context_mark, str(error.context)
     # An open quotation is noticed at the end of the file; it began where the author looks for it.
-    open_quote = "quoted scalar" in str(error.context)
-    mark = (error.context_mark if open_quote else error.problem_mark) or error.context_mark
-    place = Position(name, mark.line + 1, mark.column + 1) if mark else Position(name)
-    message = ", ".join(str(part) for part in (error.context, error.problem) if part)
-    if mark and text.startswith("\t", mark.index):
-        # libyaml does not name it.
-        message += " '\\t'"
-    remedy = next(remedy for sign, remedy in _REMEDIES if sign in message)
-    problems.add("yaml-syntax", f"this is not valid YAML: {message}", place, hint=remedy)
+    if began and "quoted scalar" in context and "end of stream" in str(error.problem):
+        return Mistake(*_place(began, lines), "the quotation mark is not closed", "close it")
+    mistake = find_mistake(lines, line)
+    if mistake is None and began and "flow" in context:
+        mistake = Mistake(*_place(began, lines), "a bracket is not closed", "close it")
+    problem = ", ".join(str(part) for part in (error.context, error.problem) if part)
+    hint = "check the indentation, the colons and the quotation marks here and in the line above"
+    return mistake or Mistake(line, column, problem, hint)
+
+
+def _place(mark: Any, lines: list[str]) -> tuple[int, int]:
+    """Return the line and column of a mark, both from 0; the parser may point behind the file."""
+    if mark is None:
+        return 0, 0
+    return (mark.line, mark.column) if mark.line < len(lines) else (len(lines) - 1, len(lines[-1]))
