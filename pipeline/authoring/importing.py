@@ -5,15 +5,15 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from pipeline.authoring.card_design import arrange, layout_yaml, styles_yaml, template_xml
-from pipeline.authoring.cell_patterns import slug_of
-from pipeline.authoring.cells import RETYPE
-from pipeline.authoring.column_types import Known, Overrides, infer, name_column
 from pipeline.authoring.pictures import PictureFolder
 from pipeline.authoring.rows import ImportedRows, import_rows
-from pipeline.authoring.table import Column, Role, Table, shown_place, tell_failed
-from pipeline.authoring.table_reading import without_prepared
 from pipeline.game.game import Game
+from pipeline.game.tables.card_design import arrange, layout_yaml, styles_yaml, template_xml
+from pipeline.game.tables.cell_patterns import slug_of
+from pipeline.game.tables.cells import RETYPE
+from pipeline.game.tables.column_types import Known, Overrides, infer, name_column
+from pipeline.game.tables.table import Column, Role, Table, shown_place, tell_failed
+from pipeline.game.tables.table_reading import without_prepared
 from pipeline.rosters.roster_file import write_yaml
 from pipeline.source.files import PICTURE, TABLE, YAML, read_bytes, read_text, require_size
 from pipeline.source.findings import Finding, PunchboardError, has_errors

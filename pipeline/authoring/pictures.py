@@ -6,7 +6,7 @@ from copy import copy
 from pathlib import Path, PurePosixPath
 from typing import Final
 
-from pipeline.authoring.cell_patterns import plain_letters
+from pipeline.game.tables.cell_patterns import plain_letters
 from pipeline.source.files import PICTURE, file_below, is_picture, read_bytes
 from pipeline.source.names import name_of
 

@@ -5,11 +5,11 @@ import io
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final, NamedTuple
 
-from pipeline.authoring.cells import Spec, cell_text
 from pipeline.authoring.export_checksums import EDITION_HEADER, HEADER, marks_text
 from pipeline.game.game import Game
 from pipeline.game.kind_options import is_roster_kind
 from pipeline.game.records import SOURCE
+from pipeline.game.tables.cells import Spec, cell_text
 from pipeline.source.document import Data, value_at
 
 SLUG: Final = "slug"

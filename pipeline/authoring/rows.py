@@ -4,7 +4,13 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path, PurePosixPath
 from typing import Any, Final, NamedTuple
 
-from pipeline.authoring.cell_patterns import (
+from pipeline.authoring.pictures import GamePictures, PictureFolder
+from pipeline.authoring.record_sheets import fields_of
+from pipeline.checks.rules.wording import has_html
+from pipeline.draw.icons import read_any_icon
+from pipeline.draw.svg.scan import DrawingError
+from pipeline.game.notation import NotationError, parse
+from pipeline.game.tables.cell_patterns import (
     NAMES,
     NAMES_TOO,
     SLUGS,
@@ -16,7 +22,7 @@ from pipeline.authoring.cell_patterns import (
     slug_of,
     uses_comma,
 )
-from pipeline.authoring.cells import (
+from pipeline.game.tables.cells import (
     READ,
     CellError,
     Reading,
@@ -25,17 +31,11 @@ from pipeline.authoring.cells import (
     text_notes,
     value_of,
 )
-from pipeline.authoring.column_types import Known
-from pipeline.authoring.column_types import name_column as find_name_column
-from pipeline.authoring.pictures import GamePictures, PictureFolder
-from pipeline.authoring.record_sheets import fields_of
-from pipeline.authoring.rich_text import RichText, rich_text
-from pipeline.authoring.table import Cell, Column, Role, Table, shown_place, tell_failed
-from pipeline.authoring.table_reading import without_prepared
-from pipeline.checks.rules.wording import has_html
-from pipeline.draw.icons import read_any_icon
-from pipeline.draw.svg.scan import DrawingError
-from pipeline.game.notation import NotationError, parse
+from pipeline.game.tables.column_types import Known
+from pipeline.game.tables.column_types import name_column as find_name_column
+from pipeline.game.tables.rich_text import RichText, rich_text
+from pipeline.game.tables.table import Cell, Column, Role, Table, shown_place, tell_failed
+from pipeline.game.tables.table_reading import without_prepared
 from pipeline.source.document import Data
 from pipeline.source.files import DRAWING, read_bytes
 from pipeline.source.findings import Finding, Position, Severity

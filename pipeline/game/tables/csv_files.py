@@ -9,7 +9,7 @@ from collections.abc import Container, Iterable, Iterator
 from itertools import islice
 from typing import Final, NamedTuple
 
-from pipeline.authoring.table import (
+from pipeline.game.tables.table import (
     MOST_CELLS,
     MOST_COLUMNS,
     MOST_LETTERS,

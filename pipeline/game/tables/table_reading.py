@@ -9,11 +9,11 @@ from math import isclose
 from pathlib import Path
 from typing import Final
 
-from pipeline.authoring.cell_patterns import integer, number, uses_comma
-from pipeline.authoring.csv_files import read_delimited
-from pipeline.authoring.table import Cell, Grid, Table, column_name, is_empty, shown_place
-from pipeline.authoring.workbook_survey import read_parts
-from pipeline.authoring.workbooks import read_sheet, sheet_names
+from pipeline.game.tables.cell_patterns import integer, number, uses_comma
+from pipeline.game.tables.csv_files import read_delimited
+from pipeline.game.tables.table import Cell, Grid, Table, column_name, is_empty, shown_place
+from pipeline.game.tables.workbook_survey import read_parts
+from pipeline.game.tables.workbooks import read_sheet, sheet_names
 from pipeline.source.files import DELIMITED, TABLE, WORKBOOKS, read_bytes
 from pipeline.source.findings import Finding, Misuse, Position, PunchboardError, Severity, fail
 from pipeline.source.names import did_you_mean

@@ -5,11 +5,11 @@ import unicodedata
 from collections.abc import Container, Mapping, Sequence
 from typing import Any, Final
 
-from pipeline.authoring.table import Table
 from pipeline.game.fields.spec import RESERVED, VIEWED
 from pipeline.game.fields.values import parse_dice
 from pipeline.game.kinds import RecordModel
 from pipeline.game.records import SOURCE
+from pipeline.game.tables.table import Table
 from pipeline.source.files import is_picture as suffixes_is_picture
 from pipeline.source.names import MOST, name_of
 

@@ -6,9 +6,9 @@ from math import inf
 from typing import Any, Final, NamedTuple
 from xml.sax.saxutils import escape as xml_escape
 
-from pipeline.authoring.cell_patterns import header_words
-from pipeline.authoring.table import Column, Role
 from pipeline.game.notation import escape
+from pipeline.game.tables.cell_patterns import header_words
+from pipeline.game.tables.table import Column, Role
 
 _CORNER: Final = ("cost", "mana", "mana-cost", "price", "kosten", "cout", "coste", "level", "cmc")
 _FLAVOUR_NAMES: Final = frozenset(

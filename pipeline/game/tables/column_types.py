@@ -8,7 +8,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from pipeline.authoring.cell_patterns import (
+from pipeline.game.game import Game
+from pipeline.game.tables.cell_patterns import (
     COPIES,
     ICONS,
     LISTS,
@@ -32,9 +33,8 @@ from pipeline.authoring.cell_patterns import (
     required_column,
     uses_comma,
 )
-from pipeline.authoring.rich_text import RICH
-from pipeline.authoring.table import Cell, Column, Role, Table
-from pipeline.game.game import Game
+from pipeline.game.tables.rich_text import RICH
+from pipeline.game.tables.table import Cell, Column, Role, Table
 from pipeline.source.files import is_drawing
 
 _LONG_TEXT: Final = 60
