@@ -5,13 +5,18 @@ A file that something names is read whatever its name ends with, Markdown files 
 A project may be somebody else's. What it names, and what links in it lead to, stays within the
 folders that were opened: the project's own, and Punchboard's.
 
+Some files may be left out, because others imply what they would hold. They are read as if they
+were there: whoever reads one need not know.
+
 Whatever a project holds may be a pipe that never ends, a device, a link to somebody's letters or
 gigabytes of nothing. Every file is read here, so that each is refused in one way.
 """
 
 import os
+from collections.abc import Mapping
 from contextlib import suppress
 from functools import cache
+from io import BytesIO
 from pathlib import Path, PurePosixPath
 from stat import S_IFBLK, S_IFCHR, S_IFDIR, S_IFIFO, S_IFMT, S_IFSOCK, S_ISDIR, S_ISLNK, S_ISREG
 from typing import BinaryIO, Final, NamedTuple
@@ -179,9 +184,34 @@ _PIPED: Final[dict[str, bytes]] = {}
 """What pipes have told, which tell it once, by their paths."""
 
 
+_IMPLIED: Final[dict[str, Mapping[str, bytes]]] = {}
+"""By folder, what those of its files hold that an author may leave out, by their names."""
+
+
+def imply(folder: Path, files: Mapping[str, bytes]) -> None:
+    """Let files that are not in a folder be read as if they were; no others of it any more."""
+    _IMPLIED[os.fspath(folder)] = files
+
+
+def implied(path: Path) -> bytes | None:
+    """Return what a file holds that its author has left out; None for any other."""
+    content = _IMPLIED.get(os.fspath(path.parent), _NO_FILES).get(path.name)
+    return None if content is None or os.path.lexists(path) else content
+
+
+_NO_FILES: Final[Mapping[str, bytes]] = {}
+
+
+def files_in(folder: Path) -> list[Path]:
+    """Return the paths in a folder by name, and those of the files that it implies."""
+    there = {path.name: path for path in folder.iterdir()} if folder.is_dir() else {}
+    names = _IMPLIED.get(os.fspath(folder), _NO_FILES)
+    return sorted({**{name: folder / name for name in names}, **there}.values())
+
+
 def is_there(path: Path) -> bool:
     """Tell whether a file is there to be read, of whatever sort: only a folder is none."""
-    return os.path.lexists(path) and not path.is_dir()
+    return implied(path) is not None or (os.path.lexists(path) and not path.is_dir())
 
 
 def read_text(path: Path, sort: Sort, shown: str = "", *, given: bool = False) -> str:
@@ -201,6 +231,9 @@ def read_bytes(path: Path, sort: Sort, shown: str = "", *, given: bool = False) 
     lies in no opened folder, `file-too-large`.
     """
     name = shown or path.name
+    content = implied(path) if _IMPLIED else None
+    if content is not None:
+        return content
     size = _check_size(path, sort, name, given=given)
     try:
         if size is None:
@@ -214,6 +247,9 @@ def read_bytes(path: Path, sort: Sort, shown: str = "", *, given: bool = False) 
 def opened(path: Path, sort: Sort, shown: str = "", *, given: bool = False) -> BinaryIO:
     """Return a file opened for reading as `read_bytes` reads it."""
     name = shown or path.name
+    content = implied(path)
+    if content is not None:
+        return BytesIO(content)
     _check_size(path, sort, name, given=given)
     try:
         return path.open("rb")

@@ -220,6 +220,18 @@ _TESTS: Final[tuple[Callable[[ColumnTexts], Found | None], ...]] = (
 )
 
 
+_OF_YAML: Final = (_dice, _picture, _icon, _markup, _choice)
+
+
+def inferred_of_yaml(column: ColumnTexts) -> Found:
+    """Return the type that texts of a YAML file have, where numbers and flags are no texts."""
+    for test in _OF_YAML:
+        found = test(column)
+        if found is not None:
+            return found
+    return Found({"type": "text"}, "short texts")
+
+
 BY_OPTION: Final = "as --types says"
 NONE: Final = "none"
 """What --types calls a column that is left out."""
