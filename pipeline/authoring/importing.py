@@ -17,13 +17,13 @@ from pipeline.game.tables.implied import (
     kind_yaml,
     kinds_yaml,
     product_yaml,
+    records_yaml,
 )
 from pipeline.game.tables.table import Column, Role, Table, shown_place, tell_failed
 from pipeline.game.tables.table_reading import without_prepared
 from pipeline.source.files import PICTURE, TABLE, YAML, read_bytes, read_text, require_size
 from pipeline.source.findings import Finding, PunchboardError, has_errors
 from pipeline.source.writing import written_together
-from pipeline.source.yaml_values import Manner, entries_text, scalar
 
 
 class SheetKind(NamedTuple):
@@ -77,16 +77,6 @@ def game_files(
         f"{templates}/{kind}.layout.yaml": layout_yaml(arrangement),
         f"{templates}/{kind}.xml.j2": template_xml(arrangement, kind),
     }
-
-
-def records_yaml(records: Mapping[str, Any]) -> str:
-    """Return records as a record file holds them, a blank line between two."""
-    return "\n".join(_record(slug, record) for slug, record in records.items())
-
-
-def _record(slug: str, record: Mapping[str, Any]) -> str:
-    entries = (f"  {entry}" for entry in entries_text(record, 0, Manner.of("")))
-    return "\n".join([f"{scalar(slug)}:", *entries, ""])
 
 
 class NewFiles(NamedTuple):

@@ -99,13 +99,13 @@ class Lines:
     def _read(self, name: str) -> list[str]:
         if name not in self._files:
             from pipeline.build.project import find_root
-            from pipeline.source.files import YAML, read_bytes
+            from pipeline.source.files import YAML, is_there, read_bytes
 
             try:
                 root = find_root(self._project)
                 path = Path(normpath(root / name))
                 # A roster from elsewhere is named as the user has named it.
-                is_outside = not (path.is_relative_to(root) and path.is_file())
+                is_outside = not (path.is_relative_to(root) and is_there(path))
                 raw = read_bytes(Path(name) if is_outside else path, YAML, given=is_outside)
                 text = raw.decode("utf-8", "replace")
             except Exception:  # a quotation is a courtesy: without the file there is none

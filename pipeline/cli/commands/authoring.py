@@ -56,6 +56,38 @@ def card(
     say(f"{shown(new_record(opened, kind, slug))}: {slug}")
 
 
+def kind(
+    game: Game,
+    name: Annotated[str, typer.Argument(metavar="NAME", help="The new kind, such as event-card.")],
+    project: ProjectFolder = None,
+) -> None:
+    """Begin a kind of cards: a first record, its template and layout, and a product."""
+    from pipeline.authoring.new_games import new_kind
+    from pipeline.build.project import open_project
+    from pipeline.cli.options import shown
+    from pipeline.game.opening import open_game
+
+    home = open_project(project)
+    opened = open_game(home.game_folder(game), home.root)
+    say(*(shown(file) for file in new_kind(opened, home.template_folders(game)[0], name)))
+    say(f"next: punchboard build {game} -p {name}", aside=True)
+
+
+def kinds(game: Game, project: ProjectFolder = None) -> None:
+    """Write down the kinds of a game that has no kinds.yaml, as its records imply them."""
+    from pipeline.authoring.new_games import write_kinds
+    from pipeline.build.project import open_project
+    from pipeline.cli.options import shown
+    from pipeline.source.yaml import load_yaml
+
+    path = write_kinds(open_project(project).game_folder(game))
+    say(shown(path))
+    for name, written in load_yaml(path).data.items():
+        fields = ", ".join(written.get("fields", {}))
+        say(f"  {name}: {fields or 'no fields but the name'}")
+    say("from now on change the kinds there", aside=True)
+
+
 _USUAL_EDITOR: Final = "vscode"
 
 
@@ -262,6 +294,8 @@ COMMANDS = {
         ),
     ),
     "new card": (card, ("punchboard new card scrimmage archetype sapper",)),
+    "new kind": (kind, ("punchboard new kind skyships event-card",)),
+    "new kinds": (kinds, ("punchboard new kinds skyships",)),
     "schema": (
         schema,
         (

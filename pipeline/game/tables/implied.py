@@ -25,6 +25,7 @@ from pipeline.game.tables.table import Cell, Column, Role
 from pipeline.source.findings import PunchboardError
 from pipeline.source.names import is_name
 from pipeline.source.yaml import load_yaml
+from pipeline.source.yaml_values import Manner, entries_text, scalar
 
 Files = Mapping[str, bytes]
 
@@ -60,14 +61,12 @@ def implied_files(folder: Path, templates: Sequence[Path]) -> tuple[Files, Files
     written = _data(folder / KINDS_FILE)
     if (folder / KINDS_FILE).exists():
         kinds = [
-            _Kind(name, raw, _columns(name, records.get(name, {}), known, raw.get("fields", {})))
+            _Kind(name, raw, _columns(records.get(name, {}), known, raw.get("fields", {})))
             for name, raw in written.items()
             if isinstance(raw, dict)
         ]
     else:
-        kinds = [
-            _Kind(name, {}, _columns(name, each, known, None)) for name, each in records.items()
-        ]
+        kinds = [_Kind(name, {}, _columns(each, known, None)) for name, each in records.items()]
     own = {path.name.removesuffix(_TEMPLATE) for path in templates[0].glob(f"*{_TEMPLATE}")}
     printed = [kind for kind in kinds if (kind.name in own if own else kind.name in records)]
     content = {
@@ -109,12 +108,16 @@ def _records(folder: Path, kind: str) -> dict[str, dict[str, Any]]:
     return {slug: each for slug, each in data.items() if slug != SOURCE and isinstance(each, dict)}
 
 
+def columns_of(records: Mapping[str, Mapping[str, Any]]) -> tuple[Column, ...]:
+    """Return the fields of a kind's records as columns, their types as the values have them."""
+    return _columns(records, Known(), None)
+
+
 _OF_ALL: Final = frozenset({"name", "source", "house"})
 """Fields that records of every kind have."""
 
 
 def _columns(
-    kind: str,
     records: Mapping[str, Mapping[str, Any]],
     known: Known,
     written: Mapping[str, Any] | None,
@@ -265,6 +268,16 @@ def product_yaml(product: str, title: str, kind: str, *, copies: str = "", back:
         *([f"  back: {back}"] if back else []),
     ]
     return "\n".join(lines) + "\n"
+
+
+def records_yaml(records: Mapping[str, Any]) -> str:
+    """Return records as a record file holds them, a blank line between two."""
+    return "\n".join(_record(slug, record) for slug, record in records.items())
+
+
+def _record(slug: str, record: Mapping[str, Any]) -> str:
+    entries = (f"  {entry}" for entry in entries_text(record, 0, Manner.of("")))
+    return "\n".join([f"{scalar(slug)}:", *entries, ""])
 
 
 def _flow(value: Any) -> str:
