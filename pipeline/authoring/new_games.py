@@ -22,8 +22,8 @@ from pipeline.game.tables.implied import (
 )
 from pipeline.source.files import (
     YAML,
-    files_in,
     implied,
+    implied_in,
     is_there,
     open_folder,
     read_text,
@@ -223,10 +223,10 @@ def write_kinds(folder: Path) -> Path:
     Returns the file. Raises Misuse where there is one, OSError.
     """
     path = folder / KINDS_FILE
-    content = implied(path)
-    if content is None:
+    left_out = implied(path)
+    if left_out is None:
         raise Misuse(f"{folder.name} has a {KINDS_FILE} already: change that")
-    write_atomically(path, content)
+    write_atomically(path, left_out.content)
     return path
 
 
@@ -253,7 +253,7 @@ def new_kind(game: Game, templates: Path, kind: str) -> tuple[Path, ...]:
         raise Misuse(f"{game.id} has the kind {kind!r} already; choose another name")
     columns = columns_of({"first": _FIRST})
     arrangement = arrange(columns)
-    texts = {path: implied(path) or b"" for path in files_in(templates) if implied(path)}
+    texts = {templates / name: each.content for name, each in implied_in(templates).items()}
     texts[files[0]] = records_yaml({"first": _FIRST}).encode()
     texts[files[1]] = template_xml(arrangement, kind).encode()
     texts[files[2]] = layout_yaml(arrangement).encode()

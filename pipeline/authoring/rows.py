@@ -11,12 +11,8 @@ from pipeline.draw.icons import read_any_icon
 from pipeline.draw.svg.scan import DrawingError
 from pipeline.game.notation import NotationError, parse
 from pipeline.game.tables.cell_patterns import (
-    NAMES,
-    NAMES_TOO,
-    SLUGS,
-    field_of,
-    header_words,
     is_nothing,
+    matching_field,
     required_column,
     separator_of,
     slug_of,
@@ -282,7 +278,7 @@ class _Reader:
         self.by_name: dict[str, list[str]] = {}
         for slug, record in records.items():
             self.by_name.setdefault(str(record.get(_NAME, "")).casefold(), []).append(slug)
-        self.columns = [self._match(header, raw) for header in table.header]
+        self.columns = [matching_field(each.text, kind, raw, self.fields) for each in table.header]
         self._take_name(raw, name_column)
         for header, field in zip(table.header, self.columns, strict=True):
             self._tell_unknown(header, field)
@@ -314,16 +310,6 @@ class _Reader:
                 return index
         found = None if "slug" in self.columns else find_name_column(self.table, "")
         return found if found in free else None
-
-    def _match(self, header: Cell, raw: Mapping[str, Any]) -> str:
-        """Return the field of a column, `slug` for the keys, nothing for none."""
-        own = raw.get("fields", {})
-        docs = {spec.get("doc"): name for name, spec in own.items() if isinstance(spec, dict)}
-        for field in (docs.get(header.text), header.text, field_of(header.text, self.kind)):
-            if field in self.fields:
-                return str(field)
-        words = header_words(header.text)
-        return _NAME if words in NAMES + NAMES_TOO else words if words in SLUGS else ""
 
     def _tell_unknown(self, header: Cell, field: str) -> None:
         index = self.table.header.index(header)

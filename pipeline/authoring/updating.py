@@ -6,14 +6,18 @@ from functools import cached_property
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from pipeline.authoring.export_checksums import EDITION_HEADER, HEADER, Marks, Prefer, plain_header
 from pipeline.authoring.record_files import Changes, GameFiles, RecordFiles, joined
 from pipeline.authoring.record_sheets import (
+    EDITION_HEADER,
+    HEADER,
     SLUG,
+    Marks,
+    Prefer,
     RecordColumn,
     changed_record,
     column_named,
     fields_of,
+    plain_header,
 )
 from pipeline.game.edition import LIVING, named_edition
 from pipeline.game.markdown_files import read_markdown_files

@@ -123,9 +123,9 @@ def _implied(folders: Sequence[Path]) -> Iterator[tuple[int, Path, bytes]]:
     """Yield what the files that a game leaves out hold, with the number of their folder."""
     for number, folder in enumerate(folders):
         for path in files_in(folder):
-            content = implied(path)
-            if content is not None:
-                yield number, path, content
+            left_out = implied(path)
+            if left_out is not None:
+                yield number, path, left_out.content
 
 
 def _noted_name(below: str, *, is_content: bool) -> str:

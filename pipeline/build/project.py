@@ -73,7 +73,8 @@ class Project(NamedTuple):
 
     def imply_files(self, game: str) -> None:
         """Have the files that a game leaves out read as the others imply them."""
-        imply_files(self.root / CONTENT / game, self.template_folders(game))
+        folder = self.root / CONTENT / game
+        imply_files(folder, f"{CONTENT}/{game}", self.template_folders(game))
 
     def require_game(self, name: str) -> str:
         """Return `name`, or the only game's where it is empty; raises Misuse for an unknown one."""

@@ -7,11 +7,11 @@ from typing import NamedTuple
 
 import typer
 
-from pipeline.authoring.export_checksums import EDITION_HEADER, HEADER, Prefer, plain_header
 from pipeline.authoring.importing import NewFiles, plan_game, plan_kind, write_files
 from pipeline.authoring.new_games import game_title, new_place
 from pipeline.authoring.pictures import GamePictures, PictureFolder
 from pipeline.authoring.record_files import Changes, GameFiles
+from pipeline.authoring.record_sheets import EDITION_HEADER, HEADER, Prefer, plain_header
 from pipeline.authoring.rows import rows_of
 from pipeline.authoring.updating import exported_kind, update_from_sheets, update_records
 from pipeline.build.project import Project, find_root, open_project, supplied_folder

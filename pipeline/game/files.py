@@ -9,7 +9,7 @@ from pipeline.game.edition import GAME_FILE, KINDS_FILE, PRODUCTS_FILE, Origin, 
 from pipeline.game.kind_options import ROSTERS, record_files, slug_of
 from pipeline.game.markdown_files import has_markdown, read_markdown_files
 from pipeline.source.document import Document
-from pipeline.source.files import YAML, files_in, imply, read_text
+from pipeline.source.files import YAML, Implied, files_in, implied, imply, read_text
 from pipeline.source.findings import Misuse, Position, Problems, PunchboardError
 from pipeline.source.names import MOST, did_you_mean, is_name, nearest
 from pipeline.source.slices import read_sliced
@@ -137,19 +137,22 @@ OTHER_FILES: Final = frozenset({"rules.yaml", "products.yaml", "roster.yaml", "c
 
 _TEMPLATE: Final = ".xml.j2"
 _LAYOUT: Final = ".layout.yaml"
-_USUAL_LAYOUT: Final = b"""\
+_USUAL_LAYOUT: Final = Implied(
+    b"""\
 # A poker card; elements that name no place stand in a column within the safe area.
 trim: poker
 bleed: 3.175
 safe: 3
 """
+)
 
 
-def imply_files(folder: Path, templates: Sequence[Path]) -> None:
+def imply_files(folder: Path, name: str, templates: Sequence[Path]) -> None:
     """Have the files that a game leaves out read as if they were there.
 
-    `templates` are the folders of its templates, its own first. Who the game is follows from the
-    name of `folder`, the kinds from their records, and what is printed from the templates.
+    `name` is the folder's path as findings show it, `templates` are the folders of its templates,
+    its own first. Who the game is follows from the name of `folder`, the kinds from their records,
+    and what is printed from the templates. Raises PunchboardError for a table that cannot be read.
     """
     own, found = templates[0], _names(templates[0])
     shared = {name for each in templates[1:] for name in _names(each)}
@@ -167,7 +170,7 @@ def imply_files(folder: Path, templates: Sequence[Path]) -> None:
         # Few games need it, and it takes long to import.
         from pipeline.game.tables.implied import implied_files
 
-        content, more = implied_files(folder, templates)
+        content, more = implied_files(folder, name, templates)
         imply(folder, content)
         imply(own, {**more, **layouts})
 
@@ -207,7 +210,8 @@ def read_files(
         documents |= read_folders(folder, name, documents[KINDS_FILE], problems, roster)
         for path in files_in(folder):
             if path.name in kind_files and path.name not in documents:
-                sliced = read_sliced(path, f"{name}/{path.name}") if slicing else None
+                whole = not slicing or implied(path) is not None
+                sliced = None if whole else read_sliced(path, f"{name}/{path.name}")
                 if sliced is not None:
                     documents[path.name] = sliced
                 else:

@@ -21,7 +21,7 @@ from pathlib import Path, PurePosixPath
 from stat import S_IFBLK, S_IFCHR, S_IFDIR, S_IFIFO, S_IFMT, S_IFSOCK, S_ISDIR, S_ISLNK, S_ISREG
 from typing import BinaryIO, Final, NamedTuple
 
-from pipeline.source.findings import Position, PunchboardError, fail
+from pipeline.source.findings import Finding, Position, PunchboardError, fail
 
 _DRAWING: Final = ".svg"
 
@@ -184,29 +184,44 @@ _PIPED: Final[dict[str, bytes]] = {}
 """What pipes have told, which tell it once, by their paths."""
 
 
-_IMPLIED: Final[dict[str, Mapping[str, bytes]]] = {}
-"""By folder, what those of its files hold that an author may leave out, by their names."""
+class Implied(NamedTuple):
+    """What a file holds that its author has left out.
+
+    One that a `table` has in place of it, by the path that findings show, has the places of its
+    values there, by their paths in the file, and what reading the table brought up.
+    """
+
+    content: bytes
+    table: str = ""
+    places: Mapping[tuple[str | int, ...], Position] = {}
+    notes: tuple[Finding, ...] = ()
 
 
-def imply(folder: Path, files: Mapping[str, bytes]) -> None:
+_NO_FILES: Final[Mapping[str, Implied]] = {}
+_IMPLIED: Final[dict[str, Mapping[str, Implied]]] = {}
+"""By folder, the files that an author may leave out, by their names."""
+
+
+def imply(folder: Path, files: Mapping[str, Implied]) -> None:
     """Let files that are not in a folder be read as if they were; no others of it any more."""
     _IMPLIED[os.fspath(folder)] = files
 
 
-def implied(path: Path) -> bytes | None:
+def implied_in(folder: Path) -> Mapping[str, Implied]:
+    """Return the files that a folder implies, by their names."""
+    return _IMPLIED.get(os.fspath(folder), _NO_FILES)
+
+
+def implied(path: Path) -> Implied | None:
     """Return what a file holds that its author has left out; None for any other."""
-    content = _IMPLIED.get(os.fspath(path.parent), _NO_FILES).get(path.name)
-    return None if content is None or os.path.lexists(path) else content
-
-
-_NO_FILES: Final[Mapping[str, bytes]] = {}
+    found = implied_in(path.parent).get(path.name)
+    return None if found is None or os.path.lexists(path) else found
 
 
 def files_in(folder: Path) -> list[Path]:
     """Return the paths in a folder by name, and those of the files that it implies."""
     there = {path.name: path for path in folder.iterdir()} if folder.is_dir() else {}
-    names = _IMPLIED.get(os.fspath(folder), _NO_FILES)
-    return sorted({**{name: folder / name for name in names}, **there}.values())
+    return sorted({**{name: folder / name for name in implied_in(folder)}, **there}.values())
 
 
 def is_there(path: Path) -> bool:
@@ -231,9 +246,9 @@ def read_bytes(path: Path, sort: Sort, shown: str = "", *, given: bool = False) 
     lies in no opened folder, `file-too-large`.
     """
     name = shown or path.name
-    content = implied(path) if _IMPLIED else None
-    if content is not None:
-        return content
+    left_out = implied(path) if _IMPLIED else None
+    if left_out is not None:
+        return left_out.content
     size = _check_size(path, sort, name, given=given)
     try:
         if size is None:
@@ -247,9 +262,9 @@ def read_bytes(path: Path, sort: Sort, shown: str = "", *, given: bool = False) 
 def opened(path: Path, sort: Sort, shown: str = "", *, given: bool = False) -> BinaryIO:
     """Return a file opened for reading as `read_bytes` reads it."""
     name = shown or path.name
-    content = implied(path)
-    if content is not None:
-        return BytesIO(content)
+    left_out = implied(path)
+    if left_out is not None:
+        return BytesIO(left_out.content)
     _check_size(path, sort, name, given=given)
     try:
         return path.open("rb")

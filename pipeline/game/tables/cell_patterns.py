@@ -83,6 +83,21 @@ def header_words(header: str) -> str:
     return name_of(plain_letters(header))
 
 
+def matching_field(header: str, kind: str, raw: Mapping[str, Any], fields: Container[str]) -> str:
+    """Return the field of a kind that a header names: `name` or `slug`, too; nothing for none.
+
+    `raw` is the kind as kinds.yaml has it, where the doc of a field may be its header; `fields` are
+    those that its records may have.
+    """
+    own = raw.get("fields", {})
+    docs = {spec.get("doc"): name for name, spec in own.items() if isinstance(spec, Mapping)}
+    for field in (docs.get(header), header, field_of(header, kind)):
+        if field in fields:
+            return str(field)
+    words = header_words(header)
+    return "name" if words in NAMES + NAMES_TOO else words if words in SLUGS else ""
+
+
 def column_named(table: Table, wanted: str) -> int | None:
     """Return the index of the column with a header, whatever its case; None for none."""
     for index, header in enumerate(table.header):

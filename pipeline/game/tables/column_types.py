@@ -388,6 +388,12 @@ def _find_copies(table: Table, columns: Sequence[Sequence[Cell]], override: str)
     return None
 
 
+def column_cells(table: Table) -> list[tuple[Cell, ...]]:
+    """Return the cells of each column; one with a dash alone is empty."""
+    indexes = range(len(table.header))
+    return [_without_dashes([row[index] for row in table.rows]) for index in indexes]
+
+
 def _find(
     table: Table,
     header: Cell,

@@ -21,13 +21,22 @@ from pipeline.game.tables.column_types import (
     icon_names,
     inferred_of_yaml,
 )
+from pipeline.game.tables.record_tables import (
+    RecordTable,
+    columns_of_table,
+    pictures_of,
+    record_tables,
+    records_of,
+    slugs_by_name,
+)
 from pipeline.game.tables.table import Cell, Column, Role
+from pipeline.source.files import Implied
 from pipeline.source.findings import PunchboardError
 from pipeline.source.names import is_name
 from pipeline.source.yaml import load_yaml
 from pipeline.source.yaml_values import Manner, entries_text, scalar
 
-Files = Mapping[str, bytes]
+Files = Mapping[str, Implied]
 
 _TEMPLATE: Final = ".xml.j2"
 
@@ -49,37 +58,68 @@ class _Kind(NamedTuple):
         return next((each.field for each in self.columns if each.role is Role.COPIES), "")
 
 
-def implied_files(folder: Path, templates: Sequence[Path]) -> tuple[Files, Files]:
+def implied_files(folder: Path, name: str, templates: Sequence[Path]) -> tuple[Files, Files]:
     """Return what the files left out of a game would hold: of its folder, and of its templates.
 
-    `templates` are the folders of its templates, its own first.
+    `name` is the folder's path as findings show it, `templates` are the folders of its templates,
+    its own first. Raises PunchboardError for a table that cannot be read.
     """
-    records = {name: _records(folder, name) for name in _kind_names(folder)}
-    known = Known(
-        icon_names(templates), {name: {s: s for s in each} for name, each in records.items()}
-    )
-    written = _data(folder / KINDS_FILE)
-    if (folder / KINDS_FILE).exists():
-        kinds = [
-            _Kind(name, raw, _columns(records.get(name, {}), known, raw.get("fields", {})))
-            for name, raw in written.items()
-            if isinstance(raw, dict)
-        ]
-    else:
-        kinds = [_Kind(name, {}, _columns(each, known, None)) for name, each in records.items()]
+    written = _data(folder / KINDS_FILE) if (folder / KINDS_FILE).exists() else None
+    kinds, record_files = _kinds(folder, name, icon_names(templates), written)
     own = {path.name.removesuffix(_TEMPLATE) for path in templates[0].glob(f"*{_TEMPLATE}")}
-    printed = [kind for kind in kinds if (kind.name in own if own else kind.name in records)]
+    printed = [kind for kind in kinds if (kind.name in own if own else kind.columns)]
     content = {
         GAME_FILE: game_yaml(folder.name, kind_title(folder.name)),
         KINDS_FILE: kinds_yaml((kind.name, kind.columns) for kind in kinds),
         PRODUCTS_FILE: products_yaml(printed, own),
     }
     designs = {} if own else dict(_designs(printed))
-    return _encoded(folder, content), _encoded(templates[0], designs)
+    files = {**_left_out(folder, content), **record_files}
+    return files, _left_out(templates[0], designs)
 
 
-def _encoded(folder: Path, texts: Mapping[str, str]) -> Files:
-    return {name: text.encode() for name, text in texts.items() if not (folder / name).exists()}
+def _left_out(folder: Path, texts: Mapping[str, str]) -> Files:
+    missing = {name: text for name, text in texts.items() if not (folder / name).exists()}
+    return {name: Implied(text.encode()) for name, text in missing.items()}
+
+
+def _kinds(
+    folder: Path, name: str, icons: frozenset[str], written: Mapping[str, Any] | None
+) -> tuple[list[_Kind], Files]:
+    """Return the kinds of a game, and the record files that tables stand in for."""
+    records = {kind: _records(folder, kind) for kind in _kind_names(folder)}
+    tables = record_tables(folder, name)
+    if written is not None:
+        tables = {kind: each for kind, each in tables.items() if kind in written}
+    slugs = {kind: {slug: slug for slug in each} for kind, each in records.items()}
+    pictures = frozenset(pictures_of(folder)) if tables else frozenset()
+    known = Known(icons, slugs)
+    named = {kind: slugs_by_name(each) for kind, each in records.items()}
+    for kind, table in tables.items():
+        columns = columns_of_table(table, Known(icons, {}, pictures))
+        named[kind] = slugs_by_name(records_of(table, columns, Known(icons)).records)
+        slugs[kind] = {slug: slug for slug in named[kind].values()}
+    kinds, files = [], {}
+    for kind in written if written is not None else sorted({*records, *tables}):
+        raw = None if written is None else written[kind]
+        if raw is not None and not isinstance(raw, dict):
+            continue
+        if kind in tables:
+            others = {each: names for each, names in named.items() if each != kind or raw}
+            of_table = Known(icons, others, pictures)
+            columns = columns_of_table(tables[kind], of_table, raw)
+            files[f"{kind}.yaml"] = _record_file(tables[kind], columns, of_table)
+        else:
+            fields = None if raw is None else raw.get("fields", {})
+            columns = _columns(records.get(kind, {}), known, fields)
+        kinds.append(_Kind(kind, raw or {}, columns))
+    return kinds, files
+
+
+def _record_file(table: RecordTable, columns: Sequence[Column], known: Known) -> Implied:
+    found = records_of(table, columns, known)
+    text = records_yaml(found.records) or "{}\n"
+    return Implied(text.encode(), table.shown, found.places, found.notes)
 
 
 def _designs(kinds: Sequence[_Kind]) -> Iterator[tuple[str, str]]:
@@ -123,6 +163,8 @@ def _columns(
     written: Mapping[str, Any] | None,
 ) -> tuple[Column, ...]:
     """Return the fields of records as columns: as kinds.yaml has them if they are `written`."""
+    if not records:
+        return ()
     found = [field for record in records.values() for field in record if field not in _OF_ALL]
     fields = list(dict.fromkeys(found)) if written is None else list(written)
     columns = []

@@ -284,19 +284,23 @@ def read_table(path: Path, sheet: str | None, header_row: int = 0, encoding: str
     return headed(read_grid(path, sheet, encoding), header_row)
 
 
-def read_grid(path: Path, sheet: str | None, encoding: str = "") -> Grid:
-    """Return the cells of a sheet, wherever its header is; raises as `read_table` does."""
+def read_grid(path: Path, sheet: str | None, encoding: str = "", shown: str = "") -> Grid:
+    """Return the cells of a sheet, wherever its header is; raises as `read_table` does.
+
+    A file of a project has a path that findings show, and must lie in it.
+    """
+    file = shown or str(path)
     suffix = path.suffix.lower()
     if suffix not in _DELIMITED + WORKBOOKS:
         message = f"expected a table in .csv, .tsv, .xlsx or .ods, found {suffix or 'no ending'}"
         remedy = "save it as one of these in the spreadsheet program"
-        raise fail("spreadsheet-format", message, Position(str(path)), hint=remedy)
-    raw = read_bytes(path, TABLE, str(path), given=True)
+        raise fail("spreadsheet-format", message, Position(file), hint=remedy)
+    raw = read_bytes(path, TABLE, file, given=not shown)
     if suffix in _DELIMITED:
         if sheet is not None:
             raise Misuse(f"a {suffix} file has no sheets: leave --sheet out")
-        return read_delimited(raw, str(path), path.stem, encoding, tabs=suffix != ".csv")
-    return _read_workbook(raw, str(path), path.stem, sheet)
+        return read_delimited(raw, file, path.stem, encoding, tabs=suffix != ".csv")
+    return _read_workbook(raw, file, path.stem, sheet)
 
 
 def table_names(path: Path) -> tuple[str, ...]:
