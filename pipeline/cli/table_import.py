@@ -170,6 +170,21 @@ class ImportOptions(NamedTuple):
         return read_table(self.file, self.sheet, self.header, self.encoding)
 
 
+def usual_options(file: Path) -> ImportOptions:
+    """Return how a table is read of which only the file is named."""
+    return ImportOptions(
+        file,
+        sheet=None,
+        kind="card",
+        header=0,
+        encoding="",
+        pictures=file.parent,
+        dry_run=False,
+        quiet=False,
+        project=None,
+    )
+
+
 def import_new(options: ImportOptions, overrides: Overrides, path: Path | None, title: str) -> None:
     """Make a new game of a table, check it and print it."""
     options.require_new()

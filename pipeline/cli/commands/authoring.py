@@ -25,14 +25,28 @@ def game(
     rulebook: Annotated[
         bool, typer.Option("--rulebook", help="With a rulebook of 12 pages, from Markdown files.")
     ] = False,
+    table: Annotated[
+        Path | None,
+        typer.Option("--from", metavar="TABLE", help="A spreadsheet whose rows are the cards."),
+    ] = None,
 ) -> None:
     """Begin a small game that prints at once: content, templates and products to change.
 
     The game is named like the folder. Inside a project, PROJECT/content/NAME adds a game to it.
+    With --from its cards are the rows of a table; `punchboard import table` has more options.
     """
     from pipeline.authoring.new_games import new_game
     from pipeline.cli.options import shown
+    from pipeline.source.findings import Misuse
 
+    if table is not None:
+        from pipeline.cli.table_import import import_new, usual_options
+
+        if rulebook:
+            raise Misuse("--rulebook is for the small game: leave it or --from out")
+        options = usual_options(table)
+        import_new(options, options.overrides((), "", ""), path, title)
+        return
     for file in new_game(path, title, rulebook=rulebook):
         say(shown(file))
     say(f"next: cd {shlex.quote(shown(path))} && punchboard build", aside=True)
@@ -290,6 +304,7 @@ COMMANDS = {
         (
             "punchboard new game skyships",
             "punchboard new game skyships --rulebook",
+            "punchboard new game skyships --from cards.xlsx",
             "punchboard new game ./content/skyships",
         ),
     ),
