@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from pipeline.build.project import FONTS, Project
 from pipeline.build.search_path import LAYOUT_SUFFIX, shown_name
-from pipeline.game.edition import KINDS_FILE, Origin
+from pipeline.game.edition import GAME_FILE, KINDS_FILE, Origin
 from pipeline.game.kind_options import SUFFIXES
 from pipeline.game.kinds import Kind, build_kinds
 from pipeline.source.document import Document
@@ -33,7 +33,13 @@ class Source:
         own = () if game == SHARED else (project.root / "templates" / game,)
         self.template_folders = (*own, *project.shared_folders())
         kinds = None if game == SHARED else self._load(self.folder / KINDS_FILE)
-        self.kinds = {} if kinds is None else dict(build_kinds(kinds, self.folder, Problems()))
+        self.kinds = (
+            {}
+            if kinds is None
+            else dict(
+                build_kinds(kinds, self.folder, Problems(), cites="source" in self.data(GAME_FILE))
+            )
+        )
         self.written_kinds: dict[str, Any] = kinds.data if kinds is not None else {}
 
     def data(self, *path: str) -> dict[str, Any]:

@@ -119,6 +119,7 @@ def copies_of(
     count = value if is_name else _evaluate_copies(edition, name, product.copies, record, owner)
     if isinstance(count, bool) or not isinstance(count, int) or count < 0:
         fields = type(record.values).model_fields
+        whole = [name for name in fields if type(getattr(record.values, name)) is int]
         absent = is_name and product.copies not in fields
         raise fail(
             "product-copies",
@@ -126,7 +127,7 @@ def copies_of(
             f"found {product.copies!r}",
             edition.products.position(name, "copies"),
             str(record),
-            did_you_mean(product.copies, fields) if absent else f"its value there is {count!r}",
+            did_you_mean(product.copies, whole) if absent else f"its value there is {count!r}",
         )
     return count
 

@@ -47,7 +47,10 @@ class Names:
         if any(name[:end] in self._begun for end in range(3, len(name))):
             return True
         cuts = [at for at, letter in enumerate(name) if letter == "-" and name[at:] in self._ended]
-        return any(name[:at] in self._words or name[:at] in self._content_names for at in cuts)
+        if any(name[:at] in self._words or name[:at] in self._content_names for at in cuts):
+            return True
+        # A template writes `{{ card.clan | lower }}`: what a record calls Herring is herring here.
+        return self._lowers and name in self._folded_names
 
     @cached_property
     def _words(self) -> frozenset[str]:
@@ -60,6 +63,14 @@ class Names:
     def _content_names(self) -> frozenset[str]:
         # Gathered only where a template does not have the name: content may be large.
         return frozenset(self._content())
+
+    @cached_property
+    def _lowers(self) -> bool:
+        return any(re.search(r"\blower\b", source) for source in self._bare)
+
+    @cached_property
+    def _folded_names(self) -> frozenset[str]:
+        return frozenset(name.casefold() for name in self._content_names)
 
     @cached_property
     def _begun(self) -> frozenset[str]:

@@ -8,9 +8,10 @@
         cost: {type: integer, min: 0, doc: points to recruit}
         passive: markup
 
-Every record has `name`, `source` and `house` besides; `name: false` and `source: false` make the
-first two optional for a kind. Rosters have more (see record_models.py). A kind with `pairs` instead
-of `fields` combines records of other kinds (see pairs.py).
+Every record has `name`, `source` and `house`, too. `name: false` makes the name optional for a
+kind. A source is needed if game.yaml has one, which says what rulebook the game cites, or if the
+kind says `source: true`; `source: false` makes it optional. Rosters have more fields. A kind with
+`pairs` instead of `fields` combines records of other kinds.
 """
 
 import json
@@ -162,25 +163,27 @@ class Kind(NamedTuple):
 
 
 _MOST_GAMES: Final = 20
-_KEPT: Final[dict[tuple[Path, str], MappingProxyType[str, Kind]]] = {}
+_KEPT: Final[dict[tuple[Path, bool, str], MappingProxyType[str, Kind]]] = {}
 """The kinds of games by the game's folder and what kinds.yaml holds."""
 
 
 def build_kinds(
-    document: Document, folder: Path, problems: Problems
+    document: Document, folder: Path, problems: Problems, *, cites: bool = False
 ) -> MappingProxyType[str, Kind]:
     """Return the kinds of a game, in the order of the file; findings go to `problems`.
+
+    If the game `cites` a rulebook, each record needs a source, unless its kind says otherwise.
 
     Kinds without a fault are kept: a model takes longer to make than its records to read, and a
     process opens a game anew for each save, language and edition.
     """
-    key = folder, json.dumps(document.data, default=repr)
+    key = folder, cites, json.dumps(document.data, default=repr)
     kept = _KEPT.get(key)
     if kept is not None:
         return kept
     found = Problems()
     setting = Setting(document, frozenset(document.data), folder, found)
-    built = {name: _build_kind(setting, name, raw) for name, raw in document.data.items()}
+    built = {name: _build_kind(setting, name, raw, cites) for name, raw in document.data.items()}
     check_rosters(setting)
     kinds = MappingProxyType({name: kind for name, kind in built.items() if kind is not None})
     problems.findings += found.findings
@@ -191,7 +194,7 @@ def build_kinds(
     return kinds
 
 
-def _build_kind(setting: Setting, name: str, raw: Any) -> Kind | None:
+def _build_kind(setting: Setting, name: str, raw: Any, cites: bool) -> Kind | None:
     if not _check_kind(setting, name, raw):
         return None
     title = raw.get("title", name.replace("-", " ").capitalize())
@@ -202,7 +205,7 @@ def _build_kind(setting: Setting, name: str, raw: Any) -> Kind | None:
     fields, path = (refs, "pairs") if factors else (raw.get("fields", {}), "fields")
     model: Any = build_model(spec, fields, path, base=base)
     plural, doc = raw.get("plural", title + "s"), raw.get("doc", "")
-    sourced, rolled = raw.get("source", True), read_rolled(setting, name, raw)
+    sourced, rolled = raw.get("source", cites), read_rolled(setting, name, raw)
     subfolder, scope = raw.get("folder", ""), read_scope(setting, name, raw)
     better, legend = read_dominance(setting, name, raw), read_legend(setting, name, raw)
     picture = read_picture(setting, name, raw)

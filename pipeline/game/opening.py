@@ -66,7 +66,12 @@ def assemble(
     documents = amended.documents
     meta = build_meta(documents["game.yaml"], problems)
     constants = build_constants(documents["game.yaml"], problems)
-    kinds = build_kinds(documents["kinds.yaml"], folder, problems)
+    kinds = build_kinds(
+        documents["kinds.yaml"],
+        folder,
+        problems,
+        cites=meta is not None and meta.source is not None,
+    )
     inventory = build_inventory(documents["game.yaml"], kinds, problems)
     problems.stop()
     records = _build_records_by_kind(documents, kinds, known, problems)

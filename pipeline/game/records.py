@@ -164,7 +164,10 @@ def _report_slug(slug: str, document: Document, problems: Problems) -> None:
 
 
 def _report_missing_source(record: Record, problems: Problems) -> None:
-    hint = "add source: {section: ...} to the record, or at the top of the file for all of them"
+    hint = (
+        "add source: {section: ...} to the record, or at the top of the file for all of them; "
+        f"if the rulebook has none of them, write source: false for {record.kind!r} in kinds.yaml"
+    )
     message = "the record does not say where it comes from"
     problems.add("source-missing", message, record.position, str(record), hint)
 

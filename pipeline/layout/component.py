@@ -1,5 +1,6 @@
 """A component at a definite size, with its slots, its outline and its bleed."""
 
+import re
 from collections.abc import Mapping
 from math import cos, radians, sin
 from typing import Any, Final, NamedTuple
@@ -109,6 +110,10 @@ def _cut_of(layout: Layout, formats: Mapping[str, Any]) -> Cut | None:
     return cut
 
 
+_SIZE: Final = re.compile(r"(\d+(?:\.\d+)?) *(?:x|×|\*|by) *(\d+(?:\.\d+)?) *(?:mm)?")
+"""A size as people write it, which a layout writes as a list."""
+
+
 def make_component(
     name: str,
     layout: Layout,
@@ -126,7 +131,8 @@ def make_component(
         width, height = page
     elif isinstance(layout.trim, str):
         if layout.trim not in formats:
-            known = did_you_mean(layout.trim, formats)
+            size = _SIZE.fullmatch(layout.trim)
+            known = f"write [{size[1]}, {size[2]}]" if size else did_you_mean(layout.trim, formats)
             raise LayoutError(f"unknown trim format {layout.trim!r}", known, "trim")
         width, height = (mm(side) for side in formats[layout.trim])
     else:

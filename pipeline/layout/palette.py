@@ -46,7 +46,13 @@ def _rrggbb(value: str, info: ValidationInfo) -> str:
     return literal_colour(f"#{match[1] or match[2]}") or _STAND_IN
 
 
+_DIGITS: Final = re.compile(r"#?[0-9a-fA-F]{1,2}|#?[0-9a-fA-F]{4,5}|#?[0-9a-fA-F]{7,12}")
+"""Hexadecimal digits of which there are too few or too many."""
+
+
 def _meant(value: str, palette: Mapping[str, object]) -> str:
+    if _DIGITS.fullmatch(value) and not value.isalpha():
+        return "give it six hexadecimal digits, two each for red, green and blue"
     short = _SHORT_HEX.fullmatch(value)
     if short is not None:
         return f'write "{"".join(digit * 2 for digit in short[1])}"'

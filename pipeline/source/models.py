@@ -54,7 +54,6 @@ _EXPECTED: Final[dict[str, Callable[[Context], str]]] = {
     "too_short": lambda c: f"at least {c['min_length']} entries",
     "too_long": lambda c: f"at most {c['max_length']} entries",
     "string_too_short": lambda c: "a text that is not empty",
-    "string_pattern_mismatch": lambda c: f"a text of the form {c['pattern']}",
 }
 
 
@@ -168,8 +167,12 @@ def _make_finding(
         message = f"expected {_EXPECTED[kind](context)}, found {describe(detail['input'])}"
         position = document.position(*within)
         remedy = _remedy_in_line(detail, model, document.line(position), within[-1:])
-        remedy = remedy or remedy_of(detail) or _description(kind, model, within[depth:])
+        remedy = remedy or remedy_of(detail)
         return Finding("field-type", message, position, hint=remedy)
+    if kind == "string_pattern_mismatch":
+        message = f"{describe(detail['input'])} has not the form that is expected here"
+        hint = _description(model, within[depth:]) or f"expected: {context['pattern']}"
+        return Finding("field-type", message, document.position(*within), hint=hint)
     at = (*within, *context.get("at", ()))
     position = document.position_in(context.get("offset", -1), *at)
     code = "field-type" if kind in _PYDANTIC else kind
@@ -187,8 +190,8 @@ def _remedy_in_line(detail: Any, model: Any, line: str, name: Place) -> str:
     return ""
 
 
-def _description(kind: str, model: Any, place: Place) -> str:
-    if kind != "string_pattern_mismatch" or len(place) != 1:
+def _description(model: Any, place: Place) -> str:
+    if len(place) != 1 or not _is_model(model):
         return ""
     field = model.model_fields.get(str(place[0]))
     return (field and field.description) or ""

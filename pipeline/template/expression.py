@@ -14,9 +14,10 @@ from pipeline.source.document import Document, value_at
 from pipeline.source.findings import Position
 from pipeline.source.limits import LimitMet, OutOfMemory
 from pipeline.source.names import nearest
-from pipeline.template.bounds import PLAIN, check_printed, nearest_allowed
+from pipeline.template.bounds import PLAIN, check_printed
 from pipeline.template.functions import template_functions
 from pipeline.template.sandbox import make_sandbox
+from pipeline.template.syntax_mistakes import syntax_hint
 
 
 class ExpressionError(ValueError):
@@ -202,14 +203,22 @@ def _tellable(value: Any) -> Any:
 
 def _meant(problem: str, names: Iterable[str]) -> str:
     match = _UNDEFINED.fullmatch(problem)
-    close = nearest(match[1], names) if match else None
-    return f"; did you mean {close!r}?" if close else ""
+    if match is None:
+        return ""
+    close = nearest(match[1], names)
+    return f"; did you mean {close!r}?" if close else "; a text is put in quotes"
+
+
+_REST: Final = "chunk after expression"
+"""Jinja's words for `a = b` and `a b`."""
 
 
 def _unreadable(source: str, problem: Exception) -> ExpressionError:
     # Jinja's own text of a syntax error goes on with a line, which is the expression's only one.
     why = getattr(problem, "message", None) or str(problem)
-    remedy = nearest_allowed(why)
+    remedy = syntax_hint(why)
+    if why == _REST:
+        why = "the expression ends before the text does"
     told = f"{why.removesuffix('.')}; {remedy}" if remedy else why
     message = f"cannot read {_quote(source)}: {told}"
     return ExpressionError(message, source, why)

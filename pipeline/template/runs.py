@@ -81,7 +81,7 @@ INLINE_TAGS: Final = {
     "s": "words struck through, which hold no longer",
     "u": "words underlined, which are new",
     "span": "words in another style (attribute `style`), at that style's size",
-    "icon": "an icon in the line (attribute `name`, optional `fill`)",
+    "icon": "an icon in the line (attribute `name`, optional `colour`)",
     "br": "a forced line break",
     "note": "a footnote: numbered, its words at the foot of the column (a flow with `note-style`)",
 }
@@ -148,7 +148,8 @@ def unknown_inline(tag: str) -> RunError:
 
 
 _SPACE: Final = re.compile(r"[ \t\r\n]+")
-_ALLOWED: Final = {"span": {"style"}, "icon": {"name", "fill"}}
+_ALLOWED: Final = {"span": {"style"}, "icon": {"name", "colour", "fill"}}
+"""An icon's colour is called `colour`, as everywhere; `fill` is taken, too."""
 _LINES: Final = {"s": "through", "u": "under"}
 _LOOKS: Final = ("b", "i", "t", *_LINES)
 _PLAIN: Final = Words("")
@@ -215,7 +216,8 @@ def _check_inline(tag: Tag) -> None:
         raise unknown_inline(tag.name)
     extra = set(tag.attributes) - _ALLOWED.get(tag.name, set())
     if extra:
-        raise RunError(f"<{tag.name}> has no attribute {min(extra)!r}")
+        known = did_you_mean(min(extra), _ALLOWED.get(tag.name, set()) - {"fill"})
+        raise RunError(f"<{tag.name}> has no attribute {min(extra)!r}; {known}")
 
 
 def _apply_look(tag: Tag, outer: Words) -> Words:
@@ -233,7 +235,8 @@ def _apply_look(tag: Tag, outer: Words) -> Words:
 
 def _read_empty(tag: Tag) -> Inline:
     if tag.name == "icon":
-        return InlineIcon(_require_attribute(tag, "name"), tag.attributes.get("fill", ""))
+        colour = tag.attributes.get("colour") or tag.attributes.get("fill", "")
+        return InlineIcon(_require_attribute(tag, "name"), colour)
     if tag.name == "br":
         return Break()
     raise RunError(f"<{tag.name}/> is empty")

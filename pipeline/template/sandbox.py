@@ -154,6 +154,9 @@ _SANDBOX_MOST_KEPT: Final = 400
 class Undefined(StrictUndefined):
     """An undefined name: any use is an error."""
 
+    # Jinja's own lets `range()` and indexes complain of a class that no author knows.
+    __index__ = StrictUndefined._fail_with_undefined_error
+
 
 class Sandbox(Syntax, ImmutableSandboxedEnvironment):
     """A sandbox for templates from strangers: plain data, bounded results, nothing private."""

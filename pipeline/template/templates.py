@@ -22,6 +22,7 @@ from pipeline.template.bounds import nearest_allowed
 from pipeline.template.elements import FaceError
 from pipeline.template.runs import LINE_MARK
 from pipeline.template.sandbox import Sandbox, make_sandbox
+from pipeline.template.syntax_mistakes import syntax_mistake
 
 _TAG: Final = re.compile(
     r"\{\{.*?(?:\}\}|\Z)|\{%.*?(?:%\}|\Z)|\{#.*?(?:#\}|\Z)"
@@ -143,9 +144,9 @@ class Templates:
             message = f"there is no template {error.name!r}"
             raise FaceError(message, self._suggest_template(error), self._line_of(error)) from None
         except TemplateSyntaxError as error:
-            where = f"{error.filename or error.name}:{error.lineno}"
-            remedy = nearest_allowed(error.message or "")
-            raise FaceError(f"template syntax: {error.message}", remedy, where) from None
+            mistake = syntax_mistake(error)
+            where = f"{error.filename or error.name}:{mistake.line}"
+            raise FaceError(f"template syntax: {mistake.message}", mistake.hint, where) from None
         except FaceError as error:
             error.where = error.where or self._line_of(error)
             raise
@@ -220,9 +221,11 @@ class WordReader:
         try:
             tokens = list(self._lexer.tokenize(source))
         except TemplateSyntaxError as error:
-            place = Position(shown, error.lineno, 1)
-            message = f"template syntax: {error.message}"
-            raise PunchboardError([Finding("face-markup", message, place)]) from None
+            mistake = syntax_mistake(error)
+            place = Position(shown, mistake.line, 1)
+            message = f"template syntax: {mistake.message}"
+            finding = Finding("face-markup", message, place, hint=mistake.hint)
+            raise PunchboardError([finding]) from None
         yield from _find_messages(tokens, Position(shown, 1, 1))
 
     def expression(self, source: str, place: Position) -> Iterator[Message]:

@@ -93,10 +93,20 @@ def test_house_fields_must_exist(findings: Load, dotted: str) -> None:
     assert (finding.code, finding.position.line) == ("house-field", 6)
 
 
-def test_a_record_must_say_its_source(findings: Load) -> None:
-    """Without a source of its own or of its file, a record is refused."""
-    (finding,) = findings(weapon="gun: {name: G, damage: D6}\n", team="{}")
+CITING = "id: tiny\ntitle: Tiny\nversion: '1'\nsource: {document: Rulebook}\n"
+
+
+def test_a_record_of_a_cited_rulebook_must_say_its_source(findings: Load) -> None:
+    """If the game names its rulebook, a record without a source, or one of its file, is refused."""
+    kinds = "weapon: {}\nteam: {source: false}\n"
+    files = {"weapon": "gun: {name: G}\n", "team": "reds: {name: R}\n"}
+    (finding,) = findings(game=CITING, kinds=kinds, **files)
     assert (finding.code, finding.subject) == ("source-missing", "weapon:gun")
+
+
+def test_an_invented_game_asks_for_no_sources(write: Any) -> None:
+    """Unless game.yaml names a rulebook, or a kind asks for sources, records need none."""
+    assert open_game(write(weapon="gun: {name: G, damage: D6}\n", team="{}")).records["weapon"]
 
 
 def test_a_kind_may_do_without_name_and_source(write: Any) -> None:

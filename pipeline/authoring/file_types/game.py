@@ -126,7 +126,7 @@ _KIND: Final = closed(
         "doc": _text("what a record of this kind is"),
         "fields": _FIELDS,
         "name": _flag("whether every record needs a name"),
-        "source": _flag("whether every record needs a source"),
+        "source": _flag("whether every record needs a source; as game.yaml has one by default"),
         "folder": _text(
             "a folder with one file for each record; rosters: the kind of rosters",
             examples=["rosters"],

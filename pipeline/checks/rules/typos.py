@@ -255,7 +255,12 @@ def _find_undefined(checked: GameSubject) -> Iterator[Undefined]:
     slips = {slip.word for slip in checked.cached(mistyped)}
     wording = checked.cached(Wording)
     for word in wording.spelt:
-        if word[0].isupper() and word not in slips and not vocabulary.defines(word):
+        if (
+            len(word) > 1
+            and word[0].isupper()
+            and word not in slips
+            and not vocabulary.defines(word)
+        ):
             places = [place for place in wording.places(word) if _is_term(*place)]
             if places:
                 yield _most_telling(word, places, kinds)

@@ -312,7 +312,8 @@ def translation_numbers(checked: PoSubject) -> Iterator[Finding]:
             written = _localized_figure(figure, checked)
             message = f"the text has no figure {written}{more}"
             numbers = listed((_localized_figure(number, checked) for number in in_text), "%s", ", ")
-            yield pair.finding("translation-numbers", message, f"it has {numbers}", word=written)
+            hint = f"write one of its figures: {numbers}" if in_text else f"leave {written} out"
+            yield pair.finding("translation-numbers", message, hint, word=written)
 
 
 def _localized_figure(figure: str, checked: PoSubject) -> str:

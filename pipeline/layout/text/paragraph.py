@@ -34,13 +34,21 @@ _SHARE: Final = {"left": 0.0, "justify": 0.0, "center": 0.5, "right": 1.0}
 def break_paragraph(
     setter: Setter, stretches: Sequence[list[Atom]], width: float, fit: Fit, align: str
 ) -> Broken:
-    """Return the atoms of a paragraph broken to `width` points on a rung of the ladder."""
+    """Return the atoms of a paragraph broken to `width` points on a rung of the ladder.
+
+    Empty stretches between two others are one blank line, as the author has written it.
+    """
     size, leading, cap, drop = setter.metrics(fit)
     limit = width / size
     lines: list[Line] = []
+    is_blank = False
     for atoms in stretches:
         if not atoms:
+            is_blank = bool(lines)
             continue
+        if is_blank:
+            lines.append(Line([], 0.0, True))
+            is_blank = False
         # Whole words alone would leave gaps in lines that end flush.
         parts = fit.hyphenate or align == "justify"
         split = setter.splitter(atoms) if parts else None
@@ -60,6 +68,9 @@ def place_paragraph(broken: Broken, setter: Setter, box: Box, align: str, out: l
     baseline = box.y + broken.cap
     share = _SHARE[align]
     for atoms, width, last in broken.lines:
+        if not atoms:
+            baseline += broken.leading
+            continue
         x, extra = box.x, 0.0
         if share:
             # Tracking stands behind the last letter too, where nothing shows it.
