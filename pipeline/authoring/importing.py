@@ -4,7 +4,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from pipeline.authoring.pictures import PictureFolder
 from pipeline.authoring.rows import ImportedRows, import_rows
 from pipeline.game.game import Game
 from pipeline.game.tables.card_design import arrange, layout_yaml, template_xml
@@ -19,6 +18,7 @@ from pipeline.game.tables.implied import (
     product_yaml,
     records_yaml,
 )
+from pipeline.game.tables.record_tables import PictureFolder
 from pipeline.game.tables.table import Column, Role, Table, shown_place, tell_failed
 from pipeline.game.tables.table_reading import without_prepared
 from pipeline.source.files import PICTURE, TABLE, YAML, read_bytes, read_text, require_size

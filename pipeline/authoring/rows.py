@@ -4,7 +4,6 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path, PurePosixPath
 from typing import Any, Final, NamedTuple
 
-from pipeline.authoring.pictures import GamePictures, PictureFolder
 from pipeline.authoring.record_sheets import fields_of
 from pipeline.checks.rules.wording import has_html
 from pipeline.draw.icons import read_any_icon
@@ -29,6 +28,7 @@ from pipeline.game.tables.cells import (
 )
 from pipeline.game.tables.column_types import Known
 from pipeline.game.tables.column_types import name_column as find_name_column
+from pipeline.game.tables.record_tables import GamePictures, PictureFolder
 from pipeline.game.tables.rich_text import RichText, rich_text
 from pipeline.game.tables.table import Cell, Column, Role, Table, shown_place, tell_failed
 from pipeline.game.tables.table_reading import without_prepared

@@ -9,7 +9,6 @@ import typer
 
 from pipeline.authoring.importing import NewFiles, plan_game, plan_kind, write_files
 from pipeline.authoring.new_games import game_title, new_place
-from pipeline.authoring.pictures import GamePictures, PictureFolder
 from pipeline.authoring.record_files import Changes, GameFiles
 from pipeline.authoring.record_sheets import EDITION_HEADER, HEADER, Prefer, plain_header
 from pipeline.authoring.rows import rows_of
@@ -24,6 +23,7 @@ from pipeline.game.game import Game
 from pipeline.game.opening import open_game
 from pipeline.game.tables.cell_patterns import plain_letters
 from pipeline.game.tables.column_types import Known, Overrides, icon_names, known_of
+from pipeline.game.tables.record_tables import GamePictures, PictureFolder
 from pipeline.game.tables.table import Column, Grid, Role, Table
 from pipeline.game.tables.table_reading import (
     headed,

@@ -22,9 +22,9 @@ from pipeline.game.tables.column_types import (
     inferred_of_yaml,
 )
 from pipeline.game.tables.record_tables import (
+    PictureFolder,
     RecordTable,
     columns_of_table,
-    pictures_of,
     record_tables,
     records_of,
     slugs_by_name,
@@ -92,7 +92,7 @@ def _kinds(
     if written is not None:
         tables = {kind: each for kind, each in tables.items() if kind in written}
     slugs = {kind: {slug: slug for slug in each} for kind, each in records.items()}
-    pictures = frozenset(pictures_of(folder)) if tables else frozenset()
+    pictures = PictureFolder(folder).stems if tables else frozenset()
     known = Known(icons, slugs)
     named = {kind: slugs_by_name(each) for kind, each in records.items()}
     for kind, table in tables.items():
