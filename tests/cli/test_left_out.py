@@ -223,3 +223,11 @@ def test_a_new_game_from_a_table(run: Run, tmp_path: Path, monkeypatch: pytest.M
     assert run("new", "game", "salt", "--from", "cards.csv").exit_code == 0
     assert "Keeper" in printed(tmp_path / "salt", "output/salt/en/a4/cards.pdf")
     assert run("new", "game", "other", "--from", "cards.csv", "--rulebook").exit_code == 2
+
+
+def test_a_mistake_in_what_is_implied_says_how_to_write_it_down(run: Run, salt: Path) -> None:
+    """A field that no kind can have is told in kinds.yaml, which nobody has written."""
+    write(salt, "content/salt/card.yaml", "fog: { name: Fog, slug: mist, rules: Move. }\n")
+    result = run("check")
+    assert result.exit_code == 1
+    assert "to change it, write it down: punchboard new kinds salt" in result.stderr
