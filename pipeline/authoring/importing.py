@@ -1,24 +1,29 @@
 """A table taken into a project as a new game, with all the files that it needs to print."""
 
-import json
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from pipeline.authoring.card_design import arrange, layout_yaml, styles_yaml, template_xml
-from pipeline.authoring.cell_patterns import slug_of
-from pipeline.authoring.cells import RETYPE
-from pipeline.authoring.column_types import Known, Overrides, infer, name_column
-from pipeline.authoring.pictures import PictureFolder
 from pipeline.authoring.rows import ImportedRows, import_rows
-from pipeline.authoring.table import Column, Role, Table, shown_place, tell_failed
-from pipeline.authoring.table_reading import without_prepared
 from pipeline.game.game import Game
-from pipeline.rosters.roster_file import write_yaml
+from pipeline.game.tables.card_design import arrange, layout_yaml, template_xml
+from pipeline.game.tables.cell_patterns import slug_of
+from pipeline.game.tables.cells import RETYPE
+from pipeline.game.tables.column_types import Known, Overrides, infer, name_column
+from pipeline.game.tables.implied import (
+    PRODUCTS_HEAD,
+    game_yaml,
+    kind_yaml,
+    kinds_yaml,
+    product_yaml,
+    records_yaml,
+)
+from pipeline.game.tables.record_tables import PictureFolder
+from pipeline.game.tables.table import Column, Role, Table, shown_place, tell_failed
+from pipeline.game.tables.table_reading import without_prepared
 from pipeline.source.files import PICTURE, TABLE, YAML, read_bytes, read_text, require_size
 from pipeline.source.findings import Finding, PunchboardError, has_errors
 from pipeline.source.writing import written_together
-from pipeline.source.yaml_values import Manner, entries_text, scalar
 
 
 class SheetKind(NamedTuple):
@@ -64,72 +69,14 @@ def game_files(
     copies = next((column.field for column in columns if column.role is Role.COPIES), "")
     content, templates = f"content/{name}", f"templates/{name}"
     return {
-        f"{content}/game.yaml": _game(name, title),
-        f"{content}/kinds.yaml": "# The kinds of records and their fields.\n"
-        + kind_yaml(kind, columns),
+        f"{content}/game.yaml": game_yaml(name, title),
+        f"{content}/kinds.yaml": kinds_yaml([(kind, columns)]),
         f"{content}/{kind}.yaml": records_yaml(records),
-        f"{content}/products.yaml": _products(kind, copies),
+        f"{content}/products.yaml": PRODUCTS_HEAD
+        + product_yaml("cards", "Cards", kind, copies=copies),
         f"{templates}/{kind}.layout.yaml": layout_yaml(arrangement),
         f"{templates}/{kind}.xml.j2": template_xml(arrangement, kind),
-        f"{templates}/styles.yaml": styles_yaml(arrangement),
     }
-
-
-def kind_yaml(kind: str, columns: Sequence[Column]) -> str:
-    """Return a kind as it stands in kinds.yaml; a field's doc is the header of its column."""
-    lines = [f"{kind}:", f"  title: {kind_title(kind)}", "  source: false"]
-    if not any(column.role is Role.NAME for column in columns):
-        lines.append("  name: false")
-    fields = [column for column in columns if column.spec]
-    if fields:
-        lines.append("  fields:")
-    for column in fields:
-        spec = {**column.spec, "doc": column.header.text}
-        lines.append(f"    {column.field}: {_flow(spec)}")
-    return "\n".join(lines) + "\n"
-
-
-def kind_title(kind: str) -> str:
-    """Return the title of a kind: Event card."""
-    return kind.replace("-", " ").capitalize()
-
-
-def records_yaml(records: Mapping[str, Any]) -> str:
-    """Return records as a record file holds them, a blank line between two."""
-    return "\n".join(_record(slug, record) for slug, record in records.items())
-
-
-def _record(slug: str, record: Mapping[str, Any]) -> str:
-    entries = (f"  {entry}" for entry in entries_text(record, 0, Manner.of("")))
-    return "\n".join([f"{scalar(slug)}:", *entries, ""])
-
-
-def _flow(value: Any) -> str:
-    """Return plain data as YAML on one line."""
-    if isinstance(value, Mapping):
-        return "{ " + ", ".join(f"{key}: {_flow(each)}" for key, each in value.items()) + " }"
-    if isinstance(value, (list, tuple)):
-        return "[" + ", ".join(map(_flow, value)) + "]"
-    is_word = isinstance(value, str) and value.replace("-", "").isalpha() and value.isascii()
-    is_plain = is_word and value not in ("true", "false", "null")
-    return value if is_plain else json.dumps(value, ensure_ascii=False)
-
-
-def _game(name: str, title: str) -> str:
-    head = "# Who the game is.\n"
-    return head + write_yaml({"id": name, "title": title, "version": "0.1.0", "language": "en"})
-
-
-def _products(kind: str, copies: str) -> str:
-    lines = [
-        "# What is printed: a component (see the templates) for each record.",
-        "cards:",
-        "  title: Cards",
-        f"  component: {kind}",
-        f"  records: {kind}",
-        *([f"  copies: {copies}"] if copies else []),
-    ]
-    return "\n".join(lines) + "\n"
 
 
 class NewFiles(NamedTuple):

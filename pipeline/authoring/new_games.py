@@ -8,12 +8,32 @@ from pathlib import Path
 from typing import Any, Final
 
 from pipeline.checks.rules.wording import UNWRITTEN
+from pipeline.game.edition import KINDS_FILE, PRODUCTS_FILE
 from pipeline.game.game import Game
+from pipeline.game.kinds import RESERVED_FILES
 from pipeline.game.records import SOURCE
-from pipeline.source.files import YAML, open_folder, read_text, require_size, require_writable
+from pipeline.game.tables.card_design import arrange, layout_yaml, template_xml
+from pipeline.game.tables.implied import (
+    columns_of,
+    kind_title,
+    kind_yaml,
+    product_yaml,
+    records_yaml,
+)
+from pipeline.source.files import (
+    YAML,
+    implied,
+    implied_in,
+    is_there,
+    open_folder,
+    read_text,
+    require_size,
+    require_writable,
+)
 from pipeline.source.findings import Misuse
 from pipeline.source.names import MOST, did_you_mean, is_name
 from pipeline.source.writing import write_atomically, written_together
+from pipeline.source.yaml import load_yaml
 
 _TEXT: Final = f'"{UNWRITTEN}"'
 _NAME_PATTERN: Final = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
@@ -195,3 +215,63 @@ def new_record(game: Game, kind: str, slug: str) -> Path:
     content = f"{text}{separator}{record_text(game, kind, slug)}".encode()
     write_atomically(path, require_size(content, YAML, f"{game.name}/{path.name}"))
     return path
+
+
+def write_kinds(folder: Path) -> Path:
+    """Write down the kinds of a game that has no kinds.yaml, as its records imply them.
+
+    Returns the file. Raises Misuse where there is one, OSError.
+    """
+    path = folder / KINDS_FILE
+    left_out = implied(path)
+    if left_out is None:
+        raise Misuse(f"{folder.name} has a {KINDS_FILE} already: change that")
+    write_atomically(path, left_out.content)
+    return path
+
+
+_FIRST: Final = {
+    "name": "First",
+    "cost": 1,
+    "rules": "**Bold** words, and what the card does.",
+}
+
+
+def new_kind(game: Game, templates: Path, kind: str) -> tuple[Path, ...]:
+    """Begin a kind of cards: a record, its template and layout, and the product that prints it.
+
+    What the game leaves out of its templates and products is written down, too: it follows from
+    there being no others. `templates` is the folder of its own templates. Returns the files.
+    Raises Misuse for a bad name or one that is taken, OSError.
+    """
+    if not is_name(kind) or kind in RESERVED_FILES:
+        raise Misuse(f"{kind!r} cannot be a kind: {_HINT}")
+    files = [game.folder / f"{kind}.yaml"]
+    files += [templates / f"{kind}{suffix}" for suffix in (".xml.j2", ".layout.yaml")]
+    taken = next((path for path in files if is_there(path)), None)
+    if kind in game.kinds or taken is not None:
+        raise Misuse(f"{game.id} has the kind {kind!r} already; choose another name")
+    columns = columns_of({"first": _FIRST})
+    arrangement = arrange(columns)
+    texts = {templates / name: each.content for name, each in implied_in(templates).items()}
+    texts[files[0]] = records_yaml({"first": _FIRST}).encode()
+    texts[files[1]] = template_xml(arrangement, kind).encode()
+    texts[files[2]] = layout_yaml(arrangement).encode()
+    if implied(game.folder / KINDS_FILE) is None:
+        texts |= _appended(game, KINDS_FILE, kind_yaml(kind, columns))
+    texts |= _appended(game, PRODUCTS_FILE, product_yaml(kind, f"{kind_title(kind)}s", kind))
+    root = templates.parents[1]
+    with written_together(root) as write:
+        for path, content in texts.items():
+            write(path.relative_to(root).as_posix(), content)
+    return tuple(texts)
+
+
+def _appended(game: Game, file: str, entry: str) -> dict[Path, bytes]:
+    """Return a file of a game with one more entry."""
+    path, shown = game.folder / file, f"{game.name}/{file}"
+    text = read_text(path, YAML, shown)
+    if not load_yaml(path, shown).data:
+        text = ""
+    joint = "\n" if text.endswith("\n") else "\n\n" if text else ""
+    return {path: require_size(f"{text}{joint}{entry}".encode(), YAML, shown)}

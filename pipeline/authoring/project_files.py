@@ -6,8 +6,7 @@ from typing import Any, Final
 
 from pipeline.build.project import FONTS, Project
 from pipeline.build.search_path import LAYOUT_SUFFIX, shown_name
-from pipeline.game.edition import GAME_FILE, Origin
-from pipeline.game.files import KINDS_FILE
+from pipeline.game.edition import GAME_FILE, KINDS_FILE, Origin
 from pipeline.game.kind_options import SUFFIXES
 from pipeline.game.kinds import Kind, build_kinds
 from pipeline.source.document import Document

@@ -4,19 +4,20 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path, PurePosixPath
 from typing import Any, Final, NamedTuple
 
-from pipeline.authoring.cell_patterns import (
-    NAMES,
-    NAMES_TOO,
-    SLUGS,
-    field_of,
-    header_words,
+from pipeline.authoring.record_sheets import fields_of
+from pipeline.checks.rules.wording import has_html
+from pipeline.draw.icons import read_any_icon
+from pipeline.draw.svg.scan import DrawingError
+from pipeline.game.notation import NotationError, parse
+from pipeline.game.tables.cell_patterns import (
     is_nothing,
+    matching_field,
     required_column,
     separator_of,
     slug_of,
     uses_comma,
 )
-from pipeline.authoring.cells import (
+from pipeline.game.tables.cells import (
     READ,
     CellError,
     Reading,
@@ -25,17 +26,12 @@ from pipeline.authoring.cells import (
     text_notes,
     value_of,
 )
-from pipeline.authoring.column_types import Known
-from pipeline.authoring.column_types import name_column as find_name_column
-from pipeline.authoring.pictures import GamePictures, PictureFolder
-from pipeline.authoring.record_sheets import fields_of
-from pipeline.authoring.rich_text import RichText, rich_text
-from pipeline.authoring.table import Cell, Column, Role, Table, shown_place, tell_failed
-from pipeline.authoring.table_reading import without_prepared
-from pipeline.checks.rules.wording import has_html
-from pipeline.draw.icons import read_any_icon
-from pipeline.draw.svg.scan import DrawingError
-from pipeline.game.notation import NotationError, parse
+from pipeline.game.tables.column_types import Known
+from pipeline.game.tables.column_types import name_column as find_name_column
+from pipeline.game.tables.record_tables import GamePictures, PictureFolder
+from pipeline.game.tables.rich_text import RichText, rich_text
+from pipeline.game.tables.table import Cell, Column, Role, Table, shown_place, tell_failed
+from pipeline.game.tables.table_reading import without_prepared
 from pipeline.source.document import Data
 from pipeline.source.files import DRAWING, read_bytes
 from pipeline.source.findings import Finding, Position, Severity
@@ -282,7 +278,7 @@ class _Reader:
         self.by_name: dict[str, list[str]] = {}
         for slug, record in records.items():
             self.by_name.setdefault(str(record.get(_NAME, "")).casefold(), []).append(slug)
-        self.columns = [self._match(header, raw) for header in table.header]
+        self.columns = [matching_field(each.text, kind, raw, self.fields) for each in table.header]
         self._take_name(raw, name_column)
         for header, field in zip(table.header, self.columns, strict=True):
             self._tell_unknown(header, field)
@@ -314,16 +310,6 @@ class _Reader:
                 return index
         found = None if "slug" in self.columns else find_name_column(self.table, "")
         return found if found in free else None
-
-    def _match(self, header: Cell, raw: Mapping[str, Any]) -> str:
-        """Return the field of a column, `slug` for the keys, nothing for none."""
-        own = raw.get("fields", {})
-        docs = {spec.get("doc"): name for name, spec in own.items() if isinstance(spec, dict)}
-        for field in (docs.get(header.text), header.text, field_of(header.text, self.kind)):
-            if field in self.fields:
-                return str(field)
-        words = header_words(header.text)
-        return _NAME if words in NAMES + NAMES_TOO else words if words in SLUGS else ""
 
     def _tell_unknown(self, header: Cell, field: str) -> None:
         index = self.table.header.index(header)

@@ -6,23 +6,27 @@ from functools import cached_property
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from pipeline.authoring.cell_patterns import slug_of
-from pipeline.authoring.cells import CellError, cell_text, changed_cell, value_of
-from pipeline.authoring.export_checksums import EDITION_HEADER, HEADER, Marks, Prefer, plain_header
 from pipeline.authoring.record_files import Changes, GameFiles, RecordFiles, joined
 from pipeline.authoring.record_sheets import (
+    EDITION_HEADER,
+    HEADER,
     SLUG,
+    Marks,
+    Prefer,
     RecordColumn,
     changed_record,
     column_named,
     fields_of,
+    plain_header,
 )
-from pipeline.authoring.table import Cell, Table, failure, is_empty, shown_place, tell_failed
-from pipeline.authoring.table_reading import is_total
 from pipeline.game.edition import LIVING, named_edition
 from pipeline.game.markdown_files import read_markdown_files
 from pipeline.game.opening import assemble
 from pipeline.game.records import SOURCE
+from pipeline.game.tables.cell_patterns import slug_of
+from pipeline.game.tables.cells import CellError, cell_text, changed_cell, value_of
+from pipeline.game.tables.table import Cell, Table, failure, is_empty, shown_place, tell_failed
+from pipeline.game.tables.table_reading import is_total
 from pipeline.source.document import Data, Document
 from pipeline.source.findings import (
     Finding,

@@ -5,9 +5,9 @@ from collections.abc import Mapping, Sequence
 from itertools import count
 from typing import TYPE_CHECKING, Any, Final
 
-from pipeline.authoring.cells import NUMBERS, Spec, cell_text
 from pipeline.authoring.record_sheets import RecordColumn, RecordSheet
-from pipeline.authoring.table import MOST_LETTERS, column_name
+from pipeline.game.tables.cells import NUMBERS, Spec, cell_text
+from pipeline.game.tables.table import MOST_LETTERS, column_name
 from pipeline.source.findings import Misuse, Position, fail, install_command
 
 if TYPE_CHECKING:

@@ -2,7 +2,7 @@
 
 import json
 import os
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from hashlib import blake2b, file_digest
 from operator import attrgetter
 from pathlib import Path
@@ -16,16 +16,24 @@ from pipeline.build.project import CONTENT, FONTS, Project
 from pipeline.build.search_path import LAYOUT_SUFFIX, TABLES
 from pipeline.checks.comments import Ignored
 from pipeline.draw.fontspec import FontSpec, locate
-from pipeline.game.edition import GAME_FILE
-from pipeline.game.files import KINDS_FILE, OTHER_FILES
+from pipeline.game.edition import GAME_FILE, KINDS_FILE, RECORD_SUFFIXES
+from pipeline.game.files import OTHER_FILES
 from pipeline.game.lazy_records import Known, Verified
-from pipeline.source.files import MARKDOWN_SUFFIXES, PICTURE, is_picture, open_folder, opened
+from pipeline.source.files import (
+    MARKDOWN_SUFFIXES,
+    PICTURE,
+    files_in,
+    implied,
+    is_picture,
+    open_folder,
+    opened,
+)
 from pipeline.source.findings import Finding, Position, PunchboardError, Severity
 from pipeline.source.inputs import FILE, today
 from pipeline.source.inputs import PICTURE as PICTURE_READ
 from pipeline.template.templates import TEMPLATE_SUFFIX
 
-_VALUES: Final = (".yaml", ".po", *MARKDOWN_SUFFIXES)
+_VALUES: Final = (*RECORD_SUFFIXES, ".po", *MARKDOWN_SUFFIXES)
 """How the names of those files of a game end that are read when it is opened."""
 
 _NO_RECORDS: Final = OTHER_FILES | {GAME_FILE, KINDS_FILE}
@@ -80,6 +88,16 @@ def sources_of(edition: EditionKey) -> Sources | None:
     content = edition.root / CONTENT / edition.game
     templates = project.template_folders(edition.game)
     folders = [content, *templates, edition.root / FONTS]
+    project.imply_files(edition.game)
+    for number, path, text in _implied(folders[:2]):
+        digest = blake2b(text, digest_size=16).digest()
+        piece = f"{number} {path.name}\0".encode() + digest
+        whole.update(piece)
+        frame.update(piece)
+        if number:
+            named[FILE + path.name] = piece
+        else:
+            own.update(piece)
     for number, folder in enumerate(folders):
         for entry in _files(str(folder)):
             if entry is None:
@@ -101,6 +119,15 @@ def sources_of(edition: EditionKey) -> Sources | None:
     return Sources(whole.digest(), frame.digest(), named, own.digest(), rest.digest())
 
 
+def _implied(folders: Sequence[Path]) -> Iterator[tuple[int, Path, bytes]]:
+    """Yield what the files that a game leaves out hold, with the number of their folder."""
+    for number, folder in enumerate(folders):
+        for path in files_in(folder):
+            left_out = implied(path)
+            if left_out is not None:
+                yield number, path, left_out.content
+
+
 def _noted_name(below: str, *, is_content: bool) -> str:
     if is_content:
         return PICTURE_READ + below if is_picture(below) else ""
@@ -109,7 +136,7 @@ def _noted_name(below: str, *, is_content: bool) -> str:
 
 
 def _holds_records(entry: "os.DirEntry[str]", content: Path) -> bool:
-    named = entry.name in _NO_RECORDS or not entry.name.endswith(".yaml")
+    named = entry.name in _NO_RECORDS or not entry.name.endswith(RECORD_SUFFIXES)
     return not named and entry.path == str(content / entry.name)
 
 

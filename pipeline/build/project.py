@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 import pipeline
 from pipeline.game.edition import list_games
+from pipeline.game.files import imply_files
 from pipeline.source.files import inside, open_folder, require_contained
 from pipeline.source.findings import Misuse
 from pipeline.source.names import did_you_mean, nearest
@@ -57,7 +58,7 @@ class Project(NamedTuple):
         return requested
 
     def game_folder(self, game: str) -> Path:
-        """Return the content folder of `game`.
+        """Return the content folder of `game`; what it leaves out can be read from now on.
 
         Raises Misuse when there is no such game, PunchboardError (`file-outside`) where one of its
         folders leads out of the project.
@@ -67,7 +68,13 @@ class Project(NamedTuple):
             raise Misuse(f"there is no game {game!r} in {CONTENT}/; {did_you_mean(game, games)}")
         for part in (f"{CONTENT}/{game}", f"templates/{game}", "templates/shared", FONTS):
             require_contained(self.root / part, self.root)
+        self.imply_files(game)
         return self.root / CONTENT / game
+
+    def imply_files(self, game: str) -> None:
+        """Have the files that a game leaves out read as the others imply them."""
+        folder = self.root / CONTENT / game
+        imply_files(folder, f"{CONTENT}/{game}", self.template_folders(game))
 
     def require_game(self, name: str) -> str:
         """Return `name`, or the only game's where it is empty; raises Misuse for an unknown one."""

@@ -11,7 +11,7 @@ from pipeline.game.fields.values import Ref
 from pipeline.game.game import Game
 from pipeline.game.records import Record
 from pipeline.game.text import Markup
-from pipeline.source.files import TEMPLATE, YAML, read_text
+from pipeline.source.files import TEMPLATE, YAML, files_in, is_there, read_text
 from pipeline.source.findings import Finding
 from pipeline.source.limits import collector_off
 from pipeline.source.registry import CheckRegistry
@@ -65,7 +65,7 @@ class GameSubject:
 
         Raises PunchboardError for one that cannot be read.
         """
-        paths = (path for folder in self.folders[:1] for path in sorted(folder.glob("*.*")))
+        paths = (path for folder in self.folders[:1] for path in files_in(folder))
         return {
             path.name: read_text(path, file_type, f"templates/{path.parent.name}/{path.name}")
             for path in paths
@@ -78,7 +78,7 @@ class GameSubject:
         Raises PunchboardError for one that cannot be read.
         """
         path = self.game.folder / file
-        return read_text(path, YAML, f"{self.game.name}/{file}") if path.exists() else ""
+        return read_text(path, YAML, f"{self.game.name}/{file}") if is_there(path) else ""
 
 
 def values(record: Record) -> Iterator[tuple[Place, Any]]:

@@ -96,16 +96,31 @@ class Lines:
         caret = " " * (len(number) - 2) + "| " + " " * len(before) + "^"
         return [number + visible(line), caret]
 
+    def remedy(self, position: Position) -> list[str]:
+        """Return how a file that is left out is written down, if `position` lies in one."""
+        from pipeline.build.project import find_root
+        from pipeline.source.files import implied
+
+        try:
+            path = find_root(self._project) / position.file
+        except Misuse:
+            return []
+        if implied(path) is None:
+            return []
+        if path.name == "kinds.yaml":
+            return [f"to change it, write it down: punchboard new kinds {path.parent.name}"]
+        return ["the file is left out, and follows from others: to change it, write it"]
+
     def _read(self, name: str) -> list[str]:
         if name not in self._files:
             from pipeline.build.project import find_root
-            from pipeline.source.files import YAML, read_bytes
+            from pipeline.source.files import YAML, is_there, read_bytes
 
             try:
                 root = find_root(self._project)
                 path = Path(normpath(root / name))
                 # A roster from elsewhere is named as the user has named it.
-                is_outside = not (path.is_relative_to(root) and path.is_file())
+                is_outside = not (path.is_relative_to(root) and is_there(path))
                 raw = read_bytes(Path(name) if is_outside else path, YAML, given=is_outside)
                 text = raw.decode("utf-8", "replace")
             except Exception:  # a quotation is a courtesy: without the file there is none
@@ -170,7 +185,8 @@ def group_text(group: FindingGroup, lines: Lines, paint: Paint = _PLAIN) -> str:
     severity = paint(finding.severity, f"{finding.severity}:")
     head = f"{paint('place', place)}{severity} {finding.code}: {visible(finding.message)}"
     quoted = [paint("dim", line) for line in lines.quote(finding.position)]
-    hint = [visible_line(f"    {line}") for line in finding.hint.split(HINT_LINE) if line]
+    remedies = [*finding.hint.split(HINT_LINE), *lines.remedy(finding.position)]
+    hint = [visible_line(f"    {line}") for line in remedies if line]
     more = [paint("dim", visible_line(f"    {group.more}"))] if group.others else []
     return "\n".join([head + paint("dim", subject), *quoted, *hint, *more])
 

@@ -149,7 +149,7 @@ COMMANDS: Final = {
     "calibrate": "Measure how far a printer's backs are off, and remember it.",
     "reprint": "Print only what has changed since a date, version or commit.",
     "proof": "Draw faces as PNG or PDF: one, many, or all on a contact sheet.",
-    "preflight": "Check PDFs, whoever made them, against a printer's or a print shop's rules.",
+    "preflight": "Check PDFs from any program against a printer's or a print shop's rules.",
     "export": "Export every resolved record of a game as data.",
     "licences": "List the licences of all that is installed, or of what a game prints.",
     "schema": "Print the JSON Schema of a game's files, for editors.",

@@ -7,22 +7,11 @@ from typing import NamedTuple
 
 import typer
 
-from pipeline.authoring.cell_patterns import plain_letters
-from pipeline.authoring.column_types import Known, Overrides, icon_names, known_of
-from pipeline.authoring.export_checksums import EDITION_HEADER, HEADER, Prefer, plain_header
 from pipeline.authoring.importing import NewFiles, plan_game, plan_kind, write_files
 from pipeline.authoring.new_games import game_title, new_place
-from pipeline.authoring.pictures import GamePictures, PictureFolder
 from pipeline.authoring.record_files import Changes, GameFiles
+from pipeline.authoring.record_sheets import EDITION_HEADER, HEADER, Prefer, plain_header
 from pipeline.authoring.rows import rows_of
-from pipeline.authoring.table import Column, Grid, Role, Table
-from pipeline.authoring.table_reading import (
-    headed,
-    other_tables,
-    read_grid,
-    read_table,
-    table_names,
-)
 from pipeline.authoring.updating import exported_kind, update_from_sheets, update_records
 from pipeline.build.project import Project, find_root, open_project, supplied_folder
 from pipeline.cli.building import finish
@@ -32,6 +21,17 @@ from pipeline.cli.report import ALL, Measure, measured, print_findings
 from pipeline.cli.terminal import say, say_styled, terminal_paint
 from pipeline.game.game import Game
 from pipeline.game.opening import open_game
+from pipeline.game.tables.cell_patterns import plain_letters
+from pipeline.game.tables.column_types import Known, Overrides, icon_names, known_of
+from pipeline.game.tables.record_tables import GamePictures, PictureFolder
+from pipeline.game.tables.table import Column, Grid, Role, Table
+from pipeline.game.tables.table_reading import (
+    headed,
+    other_tables,
+    read_grid,
+    read_table,
+    table_names,
+)
 from pipeline.source.files import is_there, open_folder
 from pipeline.source.findings import Misuse, Severity, has_errors
 from pipeline.source.names import is_name, name_of
@@ -168,6 +168,21 @@ class ImportOptions(NamedTuple):
         if not self.pictures.is_dir():
             raise Misuse(f"there is no folder {self.pictures}")
         return read_table(self.file, self.sheet, self.header, self.encoding)
+
+
+def usual_options(file: Path) -> ImportOptions:
+    """Return how a table is read of which only the file is named."""
+    return ImportOptions(
+        file,
+        sheet=None,
+        kind="card",
+        header=0,
+        encoding="",
+        pictures=file.parent,
+        dry_run=False,
+        quiet=False,
+        project=None,
+    )
 
 
 def import_new(options: ImportOptions, overrides: Overrides, path: Path | None, title: str) -> None:

@@ -6,16 +6,40 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Final, NamedTuple
 
+from pipeline.source.files import DELIMITED, WORKBOOKS
 from pipeline.source.findings import Misuse, Position, fail
 from pipeline.source.inputs import today
 from pipeline.source.names import MOST, is_name, name_of
 
 GAME_FILE: Final = "game.yaml"
+KINDS_FILE: Final = "kinds.yaml"
+PRODUCTS_FILE: Final = "products.yaml"
 
 
 def list_games(root: Path) -> list[str]:
-    """Return the names of the game folders in the `content` folder of a project, sorted."""
-    return sorted(path.parent.name for path in (root / "content").glob(f"*/{GAME_FILE}"))
+    """Return the names of the game folders in the `content` folder of a project, sorted.
+
+    A folder with a file of records is one, even without game.yaml.
+    """
+    content = root / "content"
+    named = {path.parent.name for path in content.glob(f"*/{GAME_FILE}")}
+    others = content.iterdir() if content.is_dir() else ()
+    return sorted(named | {path.name for path in others if _has_records(path)})
+
+
+def _has_records(folder: Path) -> bool:
+    if folder.name.startswith(".") or not folder.is_dir():
+        return False
+    return any(is_record_file(path.name) for path in folder.iterdir())
+
+
+RECORD_SUFFIXES: Final = (".yaml", *DELIMITED, *WORKBOOKS)
+"""How the name of a file ends that may hold the records of a kind."""
+
+
+def is_record_file(name: str) -> bool:
+    """Tell whether a file of a game may hold records, by its name; `~$` are locks of Excel."""
+    return name.lower().endswith(RECORD_SUFFIXES) and not name.startswith((".", "~$"))
 
 
 def require_game_name(folder: Path, shown: str) -> None:

@@ -1,14 +1,15 @@
 """The files of a game's folder: which belong there, and reading them."""
 
-from collections.abc import Iterable, Iterator, Mapping
+import os
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Final
 
-from pipeline.game.edition import GAME_FILE, Origin
+from pipeline.game.edition import GAME_FILE, KINDS_FILE, PRODUCTS_FILE, Origin, is_record_file
 from pipeline.game.kind_options import ROSTERS, record_files, slug_of
 from pipeline.game.markdown_files import has_markdown, read_markdown_files
 from pipeline.source.document import Document
-from pipeline.source.files import YAML, read_text
+from pipeline.source.files import YAML, Implied, files_in, implied, imply, read_text
 from pipeline.source.findings import Misuse, Position, Problems, PunchboardError
 from pipeline.source.names import MOST, did_you_mean, is_name, nearest
 from pipeline.source.slices import read_sliced
@@ -130,9 +131,56 @@ def _folders_of(kinds: Mapping[str, object]) -> Iterator[str]:
             yield raw["folder"]
 
 
-KINDS_FILE: Final = "kinds.yaml"
 OTHER_FILES: Final = frozenset({"rules.yaml", "products.yaml", "roster.yaml", "campaign.yaml"})
 """Files that other floors read."""
+
+
+_TEMPLATE: Final = ".xml.j2"
+_LAYOUT: Final = ".layout.yaml"
+_USUAL_LAYOUT: Final = Implied(
+    b"""\
+# A poker card; elements that name no place stand in a column within the safe area.
+trim: poker
+bleed: 3.175
+safe: 3
+"""
+)
+
+
+def imply_files(folder: Path, name: str, templates: Sequence[Path]) -> None:
+    """Have the files that a game leaves out read as if they were there.
+
+    `name` is the folder's path as findings show it, `templates` are the folders of its templates,
+    its own first. Who the game is follows from the name of `folder`, the kinds from their records,
+    and what is printed from the templates. Raises PunchboardError for a table that cannot be read.
+    """
+    own, found = templates[0], _names(templates[0])
+    shared = {name for each in templates[1:] for name in _names(each)}
+    components = [name.removesuffix(_TEMPLATE) for name in found if name.endswith(_TEMPLATE)]
+    layouts = {
+        file: _USUAL_LAYOUT
+        for file in (f"{name}{_LAYOUT}" for name in components)
+        if file not in found and file not in shared
+    }
+    imply(folder, {})
+    imply(own, layouts)
+    files = _names(folder)
+    is_whole = {GAME_FILE, KINDS_FILE, PRODUCTS_FILE} <= files
+    if folder.is_dir() and not (is_whole and not any(map(_is_table, files))):
+        # Few games need it, and it takes long to import.
+        from pipeline.game.tables.implied import implied_files
+
+        content, more = implied_files(folder, name, templates)
+        imply(folder, content)
+        imply(own, {**more, **layouts})
+
+
+def _names(folder: Path) -> set[str]:
+    return set(os.listdir(folder)) if folder.is_dir() else set()  # noqa: PTH208 - names alone
+
+
+def _is_table(name: str) -> bool:
+    return is_record_file(name) and not name.endswith(".yaml")
 
 
 def has_entries(folder: Path) -> bool:
@@ -160,9 +208,10 @@ def read_files(
         slicing = slicing and not whole
         kind_files = {f"{kind}.yaml" for kind, raw in kinds.items() if not _has_no_file(raw)}
         documents |= read_folders(folder, name, documents[KINDS_FILE], problems, roster)
-        for path in sorted(folder.iterdir()):
+        for path in files_in(folder):
             if path.name in kind_files and path.name not in documents:
-                sliced = read_sliced(path, f"{name}/{path.name}") if slicing else None
+                whole = not slicing or implied(path) is not None
+                sliced = None if whole else read_sliced(path, f"{name}/{path.name}")
                 if sliced is not None:
                     documents[path.name] = sliced
                 else:

@@ -16,6 +16,7 @@ from pipeline.source.units import mm, to_mm
 class Component:
     """A layout at a definite size: trim width and height, bleed and safe area in points.
 
+    One that has a safe area and no slots `has_column`: its elements stand below one another.
     `cut` is what its shape comes to, whose panels are slots, too; `turns` are the degrees by which
     slots are turned that are. Raises LayoutError, its `where` the field of the layout file, for
     what that size has no room for.
@@ -39,6 +40,7 @@ class Component:
         self.turns = {key: turn for key, turn in turns.items() if turn}
         self.outline = _outline_of(cut) if cut else layout.outline
         self.common_slots = layout.common_slots
+        self.has_column = bool(self.safe) and not self.slots
         self._check_room()
 
     def _check_room(self) -> None:

@@ -19,10 +19,9 @@ from pipeline.checks.verdict import RosterJudge
 from pipeline.draw.numbers import decimal
 from pipeline.draw.svgpath import parse_path
 from pipeline.game.changes import Change, as_written, changes, entries_in, entries_of, traces_of
-from pipeline.game.edition import ANNOUNCED, BASE, GAME_FILE, LIVING, PUBLISHED, Origin
+from pipeline.game.edition import ANNOUNCED, BASE, GAME_FILE, KINDS_FILE, LIVING, PUBLISHED, Origin
 from pipeline.game.erratum import Entry, Trace
 from pipeline.game.fields.values import Ref
-from pipeline.game.files import KINDS_FILE
 from pipeline.game.game import Game
 from pipeline.game.language import PSEUDO
 from pipeline.game.opening import open_game

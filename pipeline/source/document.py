@@ -319,6 +319,31 @@ class Document:
         return known
 
 
+class TableDocument(Document):
+    """A document whose values stand in the cells of a table, where findings show them."""
+
+    __slots__ = ("_cells",)
+
+    def __init__(
+        self, base: Document, name: str, cells: Mapping[tuple[str | int, ...], Position]
+    ) -> None:
+        super().__init__(base.data, name, base.places, base._starts, base._text)
+        self._cells = cells
+
+    def position(self, *path: str | int, key: bool = False) -> Position:
+        """Return the cell of the value at `path`, or else of its row."""
+        found = (self._cells.get(path[:end]) for end in range(len(path), 0, -1))
+        return next((place for place in found if place is not None), self.start)
+
+    def position_in(self, offset: int, *path: str | int) -> Position:
+        """Return the cell of the text at `path`."""
+        return self.position(*path)
+
+    def line(self, position: Position) -> str:
+        """Return nothing: a table is not read line by line."""
+        return ""
+
+
 def value_at(data: Data, path: Sequence[str | int]) -> Data:
     """Return the value at `path` of plain data, None where nothing stands."""
     for part in path:

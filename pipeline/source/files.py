@@ -5,18 +5,23 @@ A file that something names is read whatever its name ends with, Markdown files 
 A project may be somebody else's. What it names, and what links in it lead to, stays within the
 folders that were opened: the project's own, and Punchboard's.
 
+Some files may be left out, because others imply what they would hold. They are read as if they
+were there: whoever reads one need not know.
+
 Whatever a project holds may be a pipe that never ends, a device, a link to somebody's letters or
 gigabytes of nothing. Every file is read here, so that each is refused in one way.
 """
 
 import os
+from collections.abc import Mapping
 from contextlib import suppress
 from functools import cache
+from io import BytesIO
 from pathlib import Path, PurePosixPath
 from stat import S_IFBLK, S_IFCHR, S_IFDIR, S_IFIFO, S_IFMT, S_IFSOCK, S_ISDIR, S_ISLNK, S_ISREG
 from typing import BinaryIO, Final, NamedTuple
 
-from pipeline.source.findings import Position, PunchboardError, fail
+from pipeline.source.findings import Finding, Position, PunchboardError, fail
 
 _DRAWING: Final = ".svg"
 
@@ -179,9 +184,49 @@ _PIPED: Final[dict[str, bytes]] = {}
 """What pipes have told, which tell it once, by their paths."""
 
 
+class Implied(NamedTuple):
+    """What a file holds that its author has left out.
+
+    One that a `table` has in place of it, by the path that findings show, has the places of its
+    values there, by their paths in the file, and what reading the table brought up.
+    """
+
+    content: bytes
+    table: str = ""
+    places: Mapping[tuple[str | int, ...], Position] = {}
+    notes: tuple[Finding, ...] = ()
+
+
+_NO_FILES: Final[Mapping[str, Implied]] = {}
+_IMPLIED: Final[dict[str, Mapping[str, Implied]]] = {}
+"""By folder, the files that an author may leave out, by their names."""
+
+
+def imply(folder: Path, files: Mapping[str, Implied]) -> None:
+    """Let files that are not in a folder be read as if they were; no others of it any more."""
+    _IMPLIED[os.fspath(folder)] = files
+
+
+def implied_in(folder: Path) -> Mapping[str, Implied]:
+    """Return the files that a folder implies, by their names."""
+    return _IMPLIED.get(os.fspath(folder), _NO_FILES)
+
+
+def implied(path: Path) -> Implied | None:
+    """Return what a file holds that its author has left out; None for any other."""
+    found = implied_in(path.parent).get(path.name)
+    return None if found is None or os.path.lexists(path) else found
+
+
+def files_in(folder: Path) -> list[Path]:
+    """Return the paths in a folder by name, and those of the files that it implies."""
+    there = {path.name: path for path in folder.iterdir()} if folder.is_dir() else {}
+    return sorted({**{name: folder / name for name in implied_in(folder)}, **there}.values())
+
+
 def is_there(path: Path) -> bool:
     """Tell whether a file is there to be read, of whatever sort: only a folder is none."""
-    return os.path.lexists(path) and not path.is_dir()
+    return implied(path) is not None or (os.path.lexists(path) and not path.is_dir())
 
 
 def read_text(path: Path, sort: Sort, shown: str = "", *, given: bool = False) -> str:
@@ -201,6 +246,9 @@ def read_bytes(path: Path, sort: Sort, shown: str = "", *, given: bool = False) 
     lies in no opened folder, `file-too-large`.
     """
     name = shown or path.name
+    left_out = implied(path) if _IMPLIED else None
+    if left_out is not None:
+        return left_out.content
     size = _check_size(path, sort, name, given=given)
     try:
         if size is None:
@@ -214,6 +262,9 @@ def read_bytes(path: Path, sort: Sort, shown: str = "", *, given: bool = False) 
 def opened(path: Path, sort: Sort, shown: str = "", *, given: bool = False) -> BinaryIO:
     """Return a file opened for reading as `read_bytes` reads it."""
     name = shown or path.name
+    left_out = implied(path)
+    if left_out is not None:
+        return BytesIO(left_out.content)
     _check_size(path, sort, name, given=given)
     try:
         return path.open("rb")

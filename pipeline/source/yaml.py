@@ -32,9 +32,9 @@ from yaml.parser import Parser
 from yaml.reader import Reader
 from yaml.scanner import Scanner
 
-from pipeline.source.document import COLUMN_BITS, Data, Document
+from pipeline.source.document import COLUMN_BITS, Data, Document, TableDocument
 from pipeline.source.escaping import control_character, control_in_file
-from pipeline.source.files import YAML, decoded, read_bytes, too_large
+from pipeline.source.files import YAML, decoded, implied, read_bytes, too_large
 from pipeline.source.findings import Position, Problems, fail
 from pipeline.source.yaml_mistakes import Mistake, find_mistake
 
@@ -307,7 +307,11 @@ def load_yaml(
     """
     name = name or path.name
     raw = read_bytes(path, YAML, name, given=given)
-    return parse_yaml(as_yaml(raw) if path.suffix == ".json" else raw, name, mapping=mapping)
+    document = parse_yaml(as_yaml(raw) if path.suffix == ".json" else raw, name, mapping=mapping)
+    left_out = implied(path)
+    if left_out is None or not left_out.table:
+        return document
+    return TableDocument(document, left_out.table, left_out.places)
 
 
 def parse_yaml(text: str | bytes, name: str, *, mapping: bool = True) -> Document:

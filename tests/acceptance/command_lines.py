@@ -64,6 +64,7 @@ WORDS: Final = {
 
 OWN: Final = {
     ("new card", "slug"): ("moth",),
+    ("new kind", "name"): ("moth",),
     ("check", "select"): ("rule",),
     ("check", "ignore"): ("rule",),
     ("locale check", "select"): ("translation-missing",),

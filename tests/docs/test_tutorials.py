@@ -37,6 +37,14 @@ def test_the_tutorial_alone(root: Path, tmp_path: Path, game: Path) -> None:
     assert cards(game) == 4
 
 
+def test_two_files(root: Path, tmp_path: Path) -> None:
+    """Records alone print, and then with a template; a new kind joins them."""
+    (tmp_path / "content").mkdir()
+    follow(root / "docs/two-files.md", tmp_path)
+    with pypdfium2.PdfDocument(tmp_path / "output/harbour/en/a4/card.pdf") as pdf:
+        assert pdf[0].get_textpage().get_text_range().count("Lighthouse") == 2
+
+
 def test_printing_at_home(root: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Its commands print the sheet, remember a printer in the settings, and use it."""
     monkeypatch.setenv("PUNCHBOARD_CONFIG", str(tmp_path / "settings"))

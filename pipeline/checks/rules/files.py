@@ -8,9 +8,9 @@ from typing import Any, Final
 
 from pipeline.checks.subject import GameSubject, check
 from pipeline.checks.usage import ICONS, shown
-from pipeline.game.edition import GAME_FILE, Origin
+from pipeline.game.edition import Origin, list_games
 from pipeline.game.markdown_files import named_files
-from pipeline.source.files import DELIMITED, WORKBOOKS, is_drawing, is_picture
+from pipeline.source.files import DELIMITED, WORKBOOKS, implied_in, is_drawing, is_picture
 from pipeline.source.findings import Finding, Position, Severity
 from pipeline.source.names import MOST, nearest
 
@@ -37,7 +37,12 @@ def unread_files(checked: GameSubject) -> list[Path]:
     """
     named = checked.cached(_Named)
     folder = checked.game.folder
-    return [path for path in _files(folder) if not named.has(path.relative_to(folder).as_posix())]
+    tables = {f"{folder}/{Path(each.table).name}" for each in implied_in(folder).values()}
+    return [
+        path
+        for path in _files(folder)
+        if str(path) not in tables and not named.has(path.relative_to(folder).as_posix())
+    ]
 
 
 def files_beside(checked: GameSubject) -> list[Path]:
@@ -46,7 +51,7 @@ def files_beside(checked: GameSubject) -> list[Path]:
     They are told with the first game alone, as all games have the same.
     """
     content = checked.game.folder.parent
-    games = sorted(path.parent.name for path in content.glob(f"*/{GAME_FILE}"))
+    games = list_games(content.parent)
     if content.name != "content" or games[:1] != [checked.game.folder.name]:
         return []
     return sorted(path for path in content.iterdir() if _is_odd(path, games))

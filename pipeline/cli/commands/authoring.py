@@ -25,14 +25,28 @@ def game(
     rulebook: Annotated[
         bool, typer.Option("--rulebook", help="With a rulebook of 12 pages, from Markdown files.")
     ] = False,
+    table: Annotated[
+        Path | None,
+        typer.Option("--from", metavar="TABLE", help="A spreadsheet whose rows are the cards."),
+    ] = None,
 ) -> None:
     """Begin a small game that prints at once: content, templates and products to change.
 
     The game is named like the folder. Inside a project, PROJECT/content/NAME adds a game to it.
+    With --from its cards are the rows of a table; `punchboard import table` has more options.
     """
     from pipeline.authoring.new_games import new_game
     from pipeline.cli.options import shown
+    from pipeline.source.findings import Misuse
 
+    if table is not None:
+        from pipeline.cli.table_import import import_new, usual_options
+
+        if rulebook:
+            raise Misuse("--rulebook is for the small game: leave it or --from out")
+        options = usual_options(table)
+        import_new(options, options.overrides((), "", ""), path, title)
+        return
     for file in new_game(path, title, rulebook=rulebook):
         say(shown(file))
     say(f"next: cd {shlex.quote(shown(path))} && punchboard build", aside=True)
@@ -54,6 +68,38 @@ def card(
     opened_project = open_project(project)
     opened = open_game(opened_project.game_folder(game), opened_project.root)
     say(f"{shown(new_record(opened, kind, slug))}: {slug}")
+
+
+def kind(
+    game: Game,
+    name: Annotated[str, typer.Argument(metavar="NAME", help="The new kind, such as event-card.")],
+    project: ProjectFolder = None,
+) -> None:
+    """Begin a kind of cards: a first record, its template and layout, and a product."""
+    from pipeline.authoring.new_games import new_kind
+    from pipeline.build.project import open_project
+    from pipeline.cli.options import shown
+    from pipeline.game.opening import open_game
+
+    home = open_project(project)
+    opened = open_game(home.game_folder(game), home.root)
+    say(*(shown(file) for file in new_kind(opened, home.template_folders(game)[0], name)))
+    say(f"next: punchboard build {game} -p {name}", aside=True)
+
+
+def kinds(game: Game, project: ProjectFolder = None) -> None:
+    """Write down the kinds of a game that has no kinds.yaml, as its records imply them."""
+    from pipeline.authoring.new_games import write_kinds
+    from pipeline.build.project import open_project
+    from pipeline.cli.options import shown
+    from pipeline.source.yaml import load_yaml
+
+    path = write_kinds(open_project(project).game_folder(game))
+    say(shown(path))
+    for name, written in load_yaml(path).data.items():
+        fields = ", ".join(written.get("fields", {}))
+        say(f"  {name}: {fields or 'no fields but the name'}")
+    say("from now on change the kinds there", aside=True)
 
 
 _USUAL_EDITOR: Final = "vscode"
@@ -258,10 +304,13 @@ COMMANDS = {
         (
             "punchboard new game skyships",
             "punchboard new game skyships --rulebook",
+            "punchboard new game skyships --from cards.xlsx",
             "punchboard new game ./content/skyships",
         ),
     ),
     "new card": (card, ("punchboard new card scrimmage archetype sapper",)),
+    "new kind": (kind, ("punchboard new kind skyships event-card",)),
+    "new kinds": (kinds, ("punchboard new kinds skyships",)),
     "schema": (
         schema,
         (

@@ -50,7 +50,7 @@ def list_(
 
 def _game_contents(project: "Project", game: str, kind: str) -> dict[str, Any]:
     """Return what there is of a game; raises Misuse for a kind that it does not have."""
-    from pipeline.build.products import FILE, load_products
+    from pipeline.build.products import load_products
     from pipeline.game.opening import open_game
     from pipeline.source.findings import Misuse
     from pipeline.source.names import did_you_mean as hint
@@ -59,7 +59,7 @@ def _game_contents(project: "Project", game: str, kind: str) -> dict[str, Any]:
     if kind == FONTS:
         return _fonts(project, game)
     opened = open_game(folder, project.root)
-    products = load_products(opened) if (folder / FILE).exists() else {}
+    products = load_products(opened)
     titles = {name: product.title for name, product in products.items()}
     if kind not in ("", PRODUCTS, *opened.kinds):
         suggestion = hint(kind, (*opened.kinds, PRODUCTS, FONTS))

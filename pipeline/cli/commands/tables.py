@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from pipeline.authoring.export_checksums import Prefer
+from pipeline.authoring.record_sheets import Prefer
 from pipeline.cli.options import Edition, OptionalGame, ProjectFolder, Quiet
 from pipeline.cli.terminal import say, say_data, say_file
 from pipeline.source.findings import Misuse

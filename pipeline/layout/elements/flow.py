@@ -4,6 +4,7 @@ import math
 from dataclasses import dataclass
 from typing import Final
 
+from pipeline.layout.component import Component
 from pipeline.layout.context import Context
 from pipeline.layout.draw_list import Box, Path, Rect
 from pipeline.layout.element import (
@@ -27,10 +28,12 @@ from pipeline.layout.elements.stacking import (
     place_stack,
     styles_below,
 )
+from pipeline.layout.elements.text import as_paragraph
 from pipeline.layout.errors import LayoutError, Misfit
 from pipeline.layout.fit import Extent
 from pipeline.layout.lines import changed, place_bar
 from pipeline.layout.page_numbers import anchor, note_anchor
+from pipeline.source.units import mm
 from pipeline.template.elements import (
     Content,
     Node,
@@ -278,6 +281,50 @@ def _bisected(filling: Filling, node: Node) -> float:
         else:
             low = middle
     return highest(high)
+
+
+_GAP: Final = mm(2)
+"""What parts the elements of a face's column."""
+
+_CLEAR: Final = mm(0.5)
+"""What keeps ascenders and round letters within the safe area, too."""
+
+_PLACE: Final = ("slot", "x", "y", "w", "h", "bleed")
+
+
+def with_column(face: Node, component: Component) -> tuple[Node, ...]:
+    """Return the children of a face, those that name no place as one flow in its safe area.
+
+    It stands where the first of these does, upright as the first that says so.
+    """
+    unplaced = [child for child in face.children if _is_unplaced(child)]
+    if not unplaced:
+        return face.children
+    uprights = (getattr(child.attributes, "valign", "top") for child in unplaced)
+    valign = next((each for each in uprights if each in ("middle", "bottom")), "top")
+    inset = component.safe + _CLEAR
+    attributes = FlowAttributes(
+        x=inset,
+        y=inset,
+        w=component.width - 2 * inset,
+        h=component.height - 2 * inset,
+        gap=_GAP,
+        valign=valign,
+    )
+    column = Node("flow", attributes, tuple(map(as_paragraph, unplaced)), (), face.where)
+    at = face.children.index(unplaced[0])
+    others = (child for child in face.children[at:] if child not in unplaced)
+    return (*face.children[:at], column, *others)
+
+
+def _is_unplaced(node: Node) -> bool:
+    names_place = any(getattr(node.attributes, name, None) for name in _PLACE)
+    return not names_place and node.name in _IN_COLUMN
+
+
+_IN_COLUMN: Final = frozenset(
+    {"text", "flow", "panel", "row", "table", "rule", "icon", "image", "stat", "track"}
+)
 
 
 @dataclass(frozen=True, kw_only=True)

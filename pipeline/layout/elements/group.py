@@ -7,6 +7,7 @@ from pipeline.layout.component import Component, Turn, into_bleed
 from pipeline.layout.context import Context
 from pipeline.layout.draw_list import Box, Restore, Save, Use, part_key
 from pipeline.layout.element import Breaking, Element, Placed, register
+from pipeline.layout.elements.flow import with_column
 from pipeline.layout.errors import LayoutError
 from pipeline.layout.fit import Extent
 from pipeline.layout.lines import changed, place_bar
@@ -42,7 +43,8 @@ class Face(Element[Context]):
         FaceAttributes,
         Content.CHILDREN,
         "The outermost element of every template. Its children are drawn in order, each in its "
-        "own slot or box of the trim.",
+        "own slot or box of the trim. Where the layout has a safe area and no slots, those that "
+        "name no place of their own stand in a column within the safe area.",
         example='<face>\n  <fill colour="paper"/>\n'
         '  <text slot="name" style="title">Ada</text>\n</face>',
         stands=(),
@@ -54,8 +56,10 @@ class Face(Element[Context]):
         return Extent(width, context.component.height)
 
     def place(self, node: Node, box: Box, context: Context) -> None:
-        """Place every child in the trim box."""
-        for child in node.children:
+        """Place every child in the trim box, or in the column of what names no place."""
+        component = context.component
+        children = with_column(node, component) if component.has_column else node.children
+        for child in children:
             context.place(child, box)
 
 

@@ -226,3 +226,14 @@ class Paragraph(Element[Context]):
         attributes: ParagraphAttributes = node.attributes
         align = attributes.align or context.style(attributes.style).align
         return width - attributes.indent, align, attributes.style, attributes.colour
+
+
+def as_paragraph(node: Node) -> Node:
+    """Return a text as the paragraph of a flow; any other element as it is."""
+    if node.name != "text":
+        return node
+    own: TextAttributes = node.attributes
+    attributes = ParagraphAttributes(
+        style=own.style, colour=own.colour, align=own.align, changed=own.changed
+    )
+    return Node("p", attributes, node.children, node.runs, node.where)

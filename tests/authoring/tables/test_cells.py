@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pipeline.authoring.cells import CellError, cell_text, value_of
+from pipeline.game.tables.cells import CellError, cell_text, value_of
 from pipeline.source.yaml_edits import same
 
 TEXTS: Final = st.text(

@@ -9,7 +9,7 @@ import openpyxl
 import pytest
 from fuzz.samples import calc_file
 
-from pipeline.authoring.table_reading import read_table
+from pipeline.game.tables.table_reading import read_table
 from pipeline.source.findings import PunchboardError
 
 

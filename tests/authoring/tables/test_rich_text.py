@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pipeline.authoring.cells import rich_text
 from pipeline.game.notation import parse
+from pipeline.game.tables.cells import rich_text
 
 ICONS = frozenset({"fire", "move-first"})
 

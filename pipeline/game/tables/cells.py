@@ -11,9 +11,9 @@ import re
 from collections.abc import Container, Iterator, Mapping, Sequence
 from typing import Any, Final
 
-from pipeline.authoring.cell_patterns import dice, flag, integer, number
-from pipeline.authoring.rich_text import RichText, rich_text
-from pipeline.authoring.table import Cell, Table, is_error
+from pipeline.game.tables.cell_patterns import dice, flag, integer, number
+from pipeline.game.tables.rich_text import RichText, rich_text
+from pipeline.game.tables.table import Cell, Table, is_error
 from pipeline.source.escaping import FORMULA
 from pipeline.source.findings import Finding, PunchboardError, Severity
 from pipeline.source.yaml import parse_yaml

@@ -8,7 +8,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from pipeline.authoring.cell_patterns import (
+from pipeline.game.game import Game
+from pipeline.game.tables.cell_patterns import (
     COPIES,
     ICONS,
     LISTS,
@@ -32,9 +33,8 @@ from pipeline.authoring.cell_patterns import (
     required_column,
     uses_comma,
 )
-from pipeline.authoring.rich_text import RICH
-from pipeline.authoring.table import Cell, Column, Role, Table
-from pipeline.game.game import Game
+from pipeline.game.tables.rich_text import RICH
+from pipeline.game.tables.table import Cell, Column, Role, Table
 from pipeline.source.files import is_drawing
 
 _LONG_TEXT: Final = 60
@@ -220,6 +220,18 @@ _TESTS: Final[tuple[Callable[[ColumnTexts], Found | None], ...]] = (
 )
 
 
+_OF_YAML: Final = (_dice, _picture, _icon, _markup, _choice)
+
+
+def inferred_of_yaml(column: ColumnTexts) -> Found:
+    """Return the type that texts of a YAML file have, where numbers and flags are no texts."""
+    for test in _OF_YAML:
+        found = test(column)
+        if found is not None:
+            return found
+    return Found({"type": "text"}, "short texts")
+
+
 BY_OPTION: Final = "as --types says"
 NONE: Final = "none"
 """What --types calls a column that is left out."""
@@ -374,6 +386,12 @@ def _find_copies(table: Table, columns: Sequence[Sequence[Cell]], override: str)
         if header_words(header.text) in COPIES and texts and all(n is not None for n in numbers):
             return index
     return None
+
+
+def column_cells(table: Table) -> list[tuple[Cell, ...]]:
+    """Return the cells of each column; one with a dash alone is empty."""
+    indexes = range(len(table.header))
+    return [_without_dashes([row[index] for row in table.rows]) for index in indexes]
 
 
 def _find(

@@ -6,9 +6,9 @@ from math import inf
 from typing import Any, Final, NamedTuple
 from xml.sax.saxutils import escape as xml_escape
 
-from pipeline.authoring.cell_patterns import header_words
-from pipeline.authoring.table import Column, Role
 from pipeline.game.notation import escape
+from pipeline.game.tables.cell_patterns import header_words
+from pipeline.game.tables.table import Column, Role
 
 _CORNER: Final = ("cost", "mana", "mana-cost", "price", "kosten", "cout", "coste", "level", "cmc")
 _FLAVOUR_NAMES: Final = frozenset(
@@ -231,7 +231,7 @@ def _hue(arrangement: Arrangement, card: str) -> Iterator[str]:
         return
     part, values = coloured
     pairs = ", ".join(f"{_jinja(value)}: {number}" for number, value in enumerate(values, 1))
-    yield f"{{# The colour of the head goes by {part.field}; see the palette in styles.yaml. #}}"
+    yield f"{{# The colour of the head goes by {part.field}; the palette has hue-1 to hue-8. #}}"
     yield f"{{% set hues = {{ {pairs} }} %}}"
     yield f'{{% set hue = "hue-" ~ hues.get({card}.{part.field}, 1) %}}'
 
@@ -246,7 +246,8 @@ def _places(arrangement: Arrangement, card: str) -> Iterator[str]:
         yield f'<fill {box} colour="tint" bleed="true"/>'
     yield from _picture(arrangement, card)
     if arrangement.title:
-        yield f'<text slot="title" style="title" valign="middle">{{{{ {card}.name }}}}</text>'
+        title = '<text slot="title" style="title" colour="paper" valign="middle">'
+        yield f"{title}{{{{ {card}.name }}}}</text>"
     if arrangement.corner:
         yield from _corner(arrangement.corner, card)
     if arrangement.kinds:
@@ -298,17 +299,22 @@ def _kinds(parts: tuple[Part, ...], card: str) -> Iterator[str]:
     yield f'<text slot="kind" style="kind" valign="middle">{words}</text>'
 
 
+_FEW: Final = 160
+"""Letters of a card that may be set in a larger size."""
+
+
 def _rules(arrangement: Arrangement, card: str) -> Iterator[str]:
     is_single = len(arrangement.prose) == 1
+    style = "rules" if arrangement.letters > _FEW else "rules-large"
     for part in arrangement.prose:
         label = "" if is_single else f"<b>{_label(part)}.</b> "
-        line = f'<p style="rules">{label}{_value(part, card)}</p>'
+        line = f'<p style="{style}">{label}{_value(part, card)}</p>'
         yield _if_given(part, card, line)
     for part in arrangement.lines:
         if part.spec["type"] == "flag":
-            yield _if_given(part, card, f'<p style="rules"><b>{_label(part)}</b></p>')
+            yield _if_given(part, card, f'<p style="{style}"><b>{_label(part)}</b></p>')
         else:
-            line = f'<p style="rules"><b>{_label(part)}:</b> {_value(part, card)}</p>'
+            line = f'<p style="{style}"><b>{_label(part)}:</b> {_value(part, card)}</p>'
             yield _if_given(part, card, line)
     if arrangement.flavour:
         part = arrangement.flavour
@@ -361,78 +367,3 @@ def _label(part: Part) -> str:
 
 def _jinja(text: str) -> str:
     return xml_escape(json.dumps(text, ensure_ascii=False))
-
-
-_HUES: Final = ("2f5d7c", "8a3b2e", "3f6b3a", "6b4a86", "8a6a1f", "1f6f6b", "7a3560", "4a4f5c")
-_HEAD: Final = """\
-# The look: typefaces, colours and text styles. What is missing here comes with Punchboard.
-families:
-  text:
-    condensed: narrow
-    fallback: [sans]
-    cuts:
-      regular: { file: "package:fontpkg_barlow/files/Barlow-Regular.ttf" }
-      italic: { file: "package:fontpkg_barlow/files/Barlow-Italic.ttf" }
-      bold: { file: "package:fontpkg_barlow/files/Barlow-SemiBold.ttf" }
-      bold-italic: { file: "package:fontpkg_barlow/files/Barlow-SemiBoldItalic.ttf" }
-  narrow:
-    fallback: [sans]
-    cuts:
-      regular: { file: "package:fontpkg_barlow_condensed/files/BarlowCondensed-Medium.ttf" }
-      italic: { file: "package:fontpkg_barlow_condensed/files/BarlowCondensed-MediumItalic.ttf" }
-      bold: { file: "package:fontpkg_barlow_condensed/files/BarlowCondensed-Bold.ttf" }
-      bold-italic: { file: "package:fontpkg_barlow_condensed/files/BarlowCondensed-BoldItalic.ttf" }
-
-palette:
-  paper: "fbf9f4"
-  ink: "23211e"
-  muted: "625c54"
-"""
-_TITLE: Final = (
-    "  title: { family: narrow, cut: bold, size: 15, floor: 8, leading: 1, colour: paper }"
-)
-_NUMERAL: Final = (
-    "  numeral: { family: narrow, cut: bold, size: 16, floor: 7, leading: 1, align: center }"
-)
-_KIND: Final = (
-    "  kind: { family: narrow, cut: bold, size: 7.5, floor: 6, caps: true, tracking: 0.08,"
-    " colour: muted }"
-)
-_RULES: Final = "  rules: {{ family: text, size: {size}, floor: 6, leading: 1.25 }}"
-_FEW: Final = 160
-"""Letters of a card that may be set in a larger size."""
-_FLAVOUR_STYLE: Final = (
-    "  flavour: { family: text, cut: italic, size: 8.5, floor: 6, leading: 1.2, colour: muted }"
-)
-_TINT: Final = '  tint: "ece6d8"'
-_LABEL: Final = (
-    "  label: { family: narrow, size: 7, floor: 5.5, leading: 1, align: center, colour: muted }"
-)
-
-
-def styles_yaml(arrangement: Arrangement) -> str:
-    """Return the text of a game's styles: those that its card uses."""
-    coloured = hue_choices(arrangement)
-    count = len(coloured[1]) if coloured else 1
-    has_head = bool(arrangement.title or arrangement.corner or arrangement.icon)
-    hues = [f'  hue-{n}: "{rgb}"' for n, rgb in enumerate(_HUES[:count], 1) if has_head]
-    colours = [_TINT, *hues] if arrangement.stats else hues
-    styles = (
-        (_TITLE, arrangement.title),
-        (_NUMERAL, arrangement.corner or arrangement.stats),
-        (_KIND, arrangement.kinds),
-        (
-            _RULES.format(size=_rules_size(arrangement)),
-            arrangement.prose or arrangement.lines,
-        ),
-        (_FLAVOUR_STYLE, arrangement.flavour),
-        (_LABEL, arrangement.stats or arrangement.number),
-    )
-    used = [style for style, is_used in styles if is_used]
-    return "\n".join([_HEAD + "\n".join(colours), "", "styles:", *used]) + "\n"
-
-
-def _rules_size(arrangement: Arrangement) -> float:
-    if arrangement.letters > _FEW:
-        return 9.5
-    return 11 if arrangement.picture or arrangement.icon else 12

@@ -5,8 +5,8 @@ import re
 from collections.abc import Container, Iterator
 from typing import Final, NamedTuple
 
-from pipeline.authoring.cell_patterns import plain_letters
 from pipeline.game.notation import NotationError, escape, parse
+from pipeline.game.tables.cell_patterns import plain_letters
 from pipeline.source.names import SLUG, name_of
 from pipeline.source.units import LITERAL
 

@@ -5,11 +5,11 @@ import unicodedata
 from collections.abc import Container, Mapping, Sequence
 from typing import Any, Final
 
-from pipeline.authoring.table import Table
 from pipeline.game.fields.spec import RESERVED, VIEWED
 from pipeline.game.fields.values import parse_dice
 from pipeline.game.kinds import RecordModel
 from pipeline.game.records import SOURCE
+from pipeline.game.tables.table import Table
 from pipeline.source.files import is_picture as suffixes_is_picture
 from pipeline.source.names import MOST, name_of
 
@@ -81,6 +81,21 @@ LISTS: Final = frozenset({"tags", "keywords", "traits", "types", "subtypes", "sy
 def header_words(header: str) -> str:
     """Return a header's words in small letters with hyphens between them."""
     return name_of(plain_letters(header))
+
+
+def matching_field(header: str, kind: str, raw: Mapping[str, Any], fields: Container[str]) -> str:
+    """Return the field of a kind that a header names: `name` or `slug`, too; nothing for none.
+
+    `raw` is the kind as kinds.yaml has it, where the doc of a field may be its header; `fields` are
+    those that its records may have.
+    """
+    own = raw.get("fields", {})
+    docs = {spec.get("doc"): name for name, spec in own.items() if isinstance(spec, Mapping)}
+    for field in (docs.get(header), header, field_of(header, kind)):
+        if field in fields:
+            return str(field)
+    words = header_words(header)
+    return "name" if words in NAMES + NAMES_TOO else words if words in SLUGS else ""
 
 
 def column_named(table: Table, wanted: str) -> int | None:

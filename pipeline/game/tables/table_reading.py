@@ -9,11 +9,11 @@ from math import isclose
 from pathlib import Path
 from typing import Final
 
-from pipeline.authoring.cell_patterns import integer, number, uses_comma
-from pipeline.authoring.csv_files import read_delimited
-from pipeline.authoring.table import Cell, Grid, Table, column_name, is_empty, shown_place
-from pipeline.authoring.workbook_survey import read_parts
-from pipeline.authoring.workbooks import read_sheet, sheet_names
+from pipeline.game.tables.cell_patterns import integer, number, uses_comma
+from pipeline.game.tables.csv_files import read_delimited
+from pipeline.game.tables.table import Cell, Grid, Table, column_name, is_empty, shown_place
+from pipeline.game.tables.workbook_survey import read_parts
+from pipeline.game.tables.workbooks import read_sheet, sheet_names
 from pipeline.source.files import DELIMITED, TABLE, WORKBOOKS, read_bytes
 from pipeline.source.findings import Finding, Misuse, Position, PunchboardError, Severity, fail
 from pipeline.source.names import did_you_mean
@@ -284,19 +284,23 @@ def read_table(path: Path, sheet: str | None, header_row: int = 0, encoding: str
     return headed(read_grid(path, sheet, encoding), header_row)
 
 
-def read_grid(path: Path, sheet: str | None, encoding: str = "") -> Grid:
-    """Return the cells of a sheet, wherever its header is; raises as `read_table` does."""
+def read_grid(path: Path, sheet: str | None, encoding: str = "", shown: str = "") -> Grid:
+    """Return the cells of a sheet, wherever its header is; raises as `read_table` does.
+
+    A file of a project has a path that findings show, and must lie in it.
+    """
+    file = shown or str(path)
     suffix = path.suffix.lower()
     if suffix not in _DELIMITED + WORKBOOKS:
         message = f"expected a table in .csv, .tsv, .xlsx or .ods, found {suffix or 'no ending'}"
         remedy = "save it as one of these in the spreadsheet program"
-        raise fail("spreadsheet-format", message, Position(str(path)), hint=remedy)
-    raw = read_bytes(path, TABLE, str(path), given=True)
+        raise fail("spreadsheet-format", message, Position(file), hint=remedy)
+    raw = read_bytes(path, TABLE, file, given=not shown)
     if suffix in _DELIMITED:
         if sheet is not None:
             raise Misuse(f"a {suffix} file has no sheets: leave --sheet out")
-        return read_delimited(raw, str(path), path.stem, encoding, tabs=suffix != ".csv")
-    return _read_workbook(raw, str(path), path.stem, sheet)
+        return read_delimited(raw, file, path.stem, encoding, tabs=suffix != ".csv")
+    return _read_workbook(raw, file, path.stem, sheet)
 
 
 def table_names(path: Path) -> tuple[str, ...]:

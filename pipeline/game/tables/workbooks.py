@@ -4,9 +4,9 @@ import datetime
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from pipeline.authoring.csv_files import check_letters
-from pipeline.authoring.table import MOST_CELLS, Cell, Grid, cell_name, covered, shown_place
-from pipeline.authoring.workbook_survey import Survey, packed, survey_ods, survey_xlsx
+from pipeline.game.tables.csv_files import check_letters
+from pipeline.game.tables.table import MOST_CELLS, Cell, Grid, cell_name, covered, shown_place
+from pipeline.game.tables.workbook_survey import Survey, packed, survey_ods, survey_xlsx
 from pipeline.source.findings import (
     Finding,
     Position,

@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final, NamedTuple
 from xml.parsers import expat
 
-from pipeline.authoring.table import (
+from pipeline.game.tables.table import (
     BLANK,
     MOST_CELLS,
     MOST_COLUMNS,

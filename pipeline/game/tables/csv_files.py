@@ -9,7 +9,7 @@ from collections.abc import Container, Iterable, Iterator
 from itertools import islice
 from typing import Final, NamedTuple
 
-from pipeline.authoring.table import (
+from pipeline.game.tables.table import (
     MOST_CELLS,
     MOST_COLUMNS,
     MOST_LETTERS,
@@ -148,13 +148,7 @@ def read_delimited(raw: bytes, file: str, name: str, encoding: str, *, tabs: boo
     Raises PunchboardError for what is no text, and for more than the bounds of a table.
     """
     decoded = decode(raw, file, encoding)
-    text = decoded.text.replace("\r\n", "\n").replace("\r", "\n")
-    skipped = 0
-    delimiter = _declared(text)
-    if delimiter:
-        text, skipped = text.partition("\n")[2], 1
-    else:
-        delimiter = _find_delimiter(text, "\t,;|" if tabs else _DELIMITERS)
+    text, delimiter, skipped = _parts(decoded, tabs=tabs)
     rows = tuple(_rows(text, delimiter, file, skipped))
     if rows and _left_open(text, delimiter):
         last = rows[-1][-1]
@@ -171,6 +165,34 @@ def read_delimited(raw: bytes, file: str, name: str, encoding: str, *, tabs: boo
         if is_error(cell.text)
     }
     return Grid(file, "", name, _without(rows, failed), tuple(_notes(decoded, file)), failed)
+
+
+def _parts(decoded: Decoded, *, tabs: bool) -> tuple[str, str, int]:
+    """Return the text of the rows, what parts their cells, and how many lines stand before."""
+    text = decoded.text.replace("\r\n", "\n").replace("\r", "\n")
+    delimiter = _declared(text)
+    if delimiter:
+        return text.partition("\n")[2], delimiter, 1
+    return text, _find_delimiter(text, "\t,;|" if tabs else _DELIMITERS), 0
+
+
+def cell_marks(raw: bytes, file: str, *, tabs: bool) -> dict[tuple[int, int], tuple[int, int]]:
+    """Return the line and the column in a CSV or TSV file of each cell, by its row and column."""
+    text, delimiter, skipped = _parts(decode(raw, file), tabs=tabs)
+    row = line = skipped + 1
+    column, begin, cell_begin, is_open = 1, 0, 0, False
+    marks = {(row, column): (line, 1)}
+    for at, sign in enumerate(text):
+        if sign == '"' and text[cell_begin] == '"':
+            is_open = not is_open
+        elif sign == "\n":
+            line, begin = line + 1, at + 1
+        if is_open or sign not in (delimiter, "\n"):
+            continue
+        row, column = (row + 1, 1) if sign == "\n" else (row, column + 1)
+        cell_begin = at + 1
+        marks[row, column] = line, cell_begin - begin + 1
+    return marks
 
 
 def _without(

@@ -1,0 +1,333 @@
+"""What the files say that a game leaves out: who it is, its kinds, what it prints, and on what.
+
+Each text is the one that an author could have written, so that `punchboard new kinds` writes it
+down as it is, and a file in its place takes it over.
+"""
+
+import json
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+from pipeline.game.edition import GAME_FILE, KINDS_FILE, PRODUCTS_FILE
+from pipeline.game.kinds import RESERVED_FILES
+from pipeline.game.records import SOURCE
+from pipeline.game.tables.card_design import arrange, layout_yaml, template_xml
+from pipeline.game.tables.cell_patterns import COPIES, ICONS, header_words
+from pipeline.game.tables.column_types import (
+    ColumnTexts,
+    Found,
+    Known,
+    icon_names,
+    inferred_of_yaml,
+)
+from pipeline.game.tables.record_tables import (
+    PictureFolder,
+    RecordTable,
+    columns_of_table,
+    record_tables,
+    records_of,
+    slugs_by_name,
+)
+from pipeline.game.tables.table import Cell, Column, Role
+from pipeline.source.files import Implied
+from pipeline.source.findings import PunchboardError
+from pipeline.source.names import is_name
+from pipeline.source.yaml import load_yaml
+from pipeline.source.yaml_values import Manner, entries_text, scalar
+
+Files = Mapping[str, Implied]
+
+_TEMPLATE: Final = ".xml.j2"
+
+
+class _Kind(NamedTuple):
+    """A kind of a game: its entry of kinds.yaml, and its records as columns of a table."""
+
+    name: str
+    raw: Mapping[str, Any]
+    columns: tuple[Column, ...]
+
+    @property
+    def title(self) -> str:
+        return str(self.raw.get("title", kind_title(self.name)))
+
+    @property
+    def copies(self) -> str:
+        """The field that says how often a record is printed; nothing without one."""
+        return next((each.field for each in self.columns if each.role is Role.COPIES), "")
+
+
+def implied_files(folder: Path, name: str, templates: Sequence[Path]) -> tuple[Files, Files]:
+    """Return what the files left out of a game would hold: of its folder, and of its templates.
+
+    `name` is the folder's path as findings show it, `templates` are the folders of its templates,
+    its own first. Raises PunchboardError for a table that cannot be read.
+    """
+    written = _data(folder / KINDS_FILE) if (folder / KINDS_FILE).exists() else None
+    kinds, record_files = _kinds(folder, name, icon_names(templates), written)
+    own = {path.name.removesuffix(_TEMPLATE) for path in templates[0].glob(f"*{_TEMPLATE}")}
+    printed = [kind for kind in kinds if (kind.name in own if own else kind.columns)]
+    content = {
+        GAME_FILE: game_yaml(folder.name, kind_title(folder.name)),
+        KINDS_FILE: kinds_yaml((kind.name, kind.columns) for kind in kinds),
+        PRODUCTS_FILE: products_yaml(printed, own),
+    }
+    designs = {} if own else dict(_designs(printed))
+    files = {**_left_out(folder, content), **record_files}
+    return files, _left_out(templates[0], designs)
+
+
+def _left_out(folder: Path, texts: Mapping[str, str]) -> Files:
+    missing = {name: text for name, text in texts.items() if not (folder / name).exists()}
+    return {name: Implied(text.encode()) for name, text in missing.items()}
+
+
+def _kinds(
+    folder: Path, name: str, icons: frozenset[str], written: Mapping[str, Any] | None
+) -> tuple[list[_Kind], Files]:
+    """Return the kinds of a game, and the record files that tables stand in for."""
+    records = {kind: _records(folder, kind) for kind in _kind_names(folder)}
+    tables = record_tables(folder, name)
+    if written is not None:
+        tables = {kind: each for kind, each in tables.items() if kind in written}
+    slugs = {kind: {slug: slug for slug in each} for kind, each in records.items()}
+    pictures = PictureFolder(folder).stems if tables else frozenset()
+    known = Known(icons, slugs)
+    named = {kind: slugs_by_name(each) for kind, each in records.items()}
+    for kind, table in tables.items():
+        columns = columns_of_table(table, Known(icons, {}, pictures))
+        named[kind] = slugs_by_name(records_of(table, columns, Known(icons)).records)
+        slugs[kind] = {slug: slug for slug in named[kind].values()}
+    kinds, files = [], {}
+    for kind in written if written is not None else sorted({*records, *tables}):
+        raw = None if written is None else written[kind]
+        if raw is not None and not isinstance(raw, dict):
+            continue
+        if kind in tables:
+            others = {each: names for each, names in named.items() if each != kind or raw}
+            of_table = Known(icons, others, pictures)
+            columns = columns_of_table(tables[kind], of_table, raw)
+            files[f"{kind}.yaml"] = _record_file(tables[kind], columns, of_table)
+        else:
+            fields = None if raw is None else raw.get("fields", {})
+            columns = _columns(records.get(kind, {}), known, fields)
+        kinds.append(_Kind(kind, raw or {}, columns))
+    return kinds, files
+
+
+def _record_file(table: RecordTable, columns: Sequence[Column], known: Known) -> Implied:
+    found = records_of(table, columns, known)
+    text = records_yaml(found.records) or "{}\n"
+    return Implied(text.encode(), table.shown, found.places, found.notes)
+
+
+def _designs(kinds: Sequence[_Kind]) -> Iterator[tuple[str, str]]:
+    """Yield the standard card of each kind: its layout and its template."""
+    for kind in kinds:
+        arrangement = arrange(kind.columns)
+        yield f"{kind.name}.layout.yaml", layout_yaml(arrangement)
+        yield f"{kind.name}{_TEMPLATE}", template_xml(arrangement, kind.name)
+
+
+def _kind_names(folder: Path) -> list[str]:
+    names = (path.stem for path in sorted(folder.glob("*.yaml")))
+    return [name for name in names if is_name(name) and name not in RESERVED_FILES]
+
+
+def _data(path: Path) -> dict[str, Any]:
+    """Return what stands in a file; nothing of one that cannot be read, which opening it tells."""
+    try:
+        return dict(load_yaml(path).data)
+    except PunchboardError:
+        return {}
+
+
+def _records(folder: Path, kind: str) -> dict[str, dict[str, Any]]:
+    data = _data(folder / f"{kind}.yaml")
+    return {slug: each for slug, each in data.items() if slug != SOURCE and isinstance(each, dict)}
+
+
+def columns_of(records: Mapping[str, Mapping[str, Any]]) -> tuple[Column, ...]:
+    """Return the fields of a kind's records as columns, their types as the values have them."""
+    return _columns(records, Known(), None)
+
+
+_OF_ALL: Final = frozenset({"name", "source", "house"})
+"""Fields that records of every kind have."""
+
+
+def _columns(
+    records: Mapping[str, Mapping[str, Any]],
+    known: Known,
+    written: Mapping[str, Any] | None,
+) -> tuple[Column, ...]:
+    """Return the fields of records as columns: as kinds.yaml has them if they are `written`."""
+    if not records:
+        return ()
+    found = [field for record in records.values() for field in record if field not in _OF_ALL]
+    fields = list(dict.fromkeys(found)) if written is None else list(written)
+    columns = []
+    if any("name" in record for record in records.values()):
+        columns.append(_column("name", records, Found({}, "", Role.NAME)))
+    for field in fields:
+        values = [record.get(field) for record in records.values()]
+        if written is None:
+            each = _inferred(field, values, known)
+        else:
+            spec = written[field]
+            each = _as_written(field, {"type": spec} if isinstance(spec, str) else spec, known)
+        columns.append(_column(field, records, each))
+    return tuple(columns)
+
+
+def _column(field: str, records: Mapping[str, Mapping[str, Any]], found: Found) -> Column:
+    cells = tuple(
+        Cell(_text(record.get(field)), row, 1) for row, record in enumerate(records.values(), 2)
+    )
+    return Column(Cell(field, 1, 1), cells, found.role, field, found.spec, found.why)
+
+
+def _text(value: Any) -> str:
+    if isinstance(value, list):
+        return ", ".join(map(_text, value))
+    if isinstance(value, dict):
+        return " ".join(map(_text, value.values()))
+    return "" if value is None or value is False else str(value)
+
+
+def _as_written(field: str, spec: Mapping[str, Any], known: Known) -> Found:
+    """Return what a field of kinds.yaml is for."""
+    type_, words = spec.get("type"), header_words(field)
+    if type_ == "integer" and words in COPIES:
+        return Found(spec, "", Role.COPIES)
+    if type_ == "image":
+        return Found(spec, "", Role.PICTURE)
+    is_icon = type_ == "text" and words in ICONS
+    return Found(spec, "", Role.ICON if is_icon else Role.FIELD)
+
+
+def _inferred(field: str, values: Sequence[Any], known: Known) -> Found:
+    """Return the type of a field that has these values, None where a record has none."""
+    words = header_words(field)
+    filled = [value for value in values if value is not None]
+    if words in COPIES and filled and all(type(value) is int for value in filled):
+        return Found({"type": "integer", "default": 1, "min": 0}, "", Role.COPIES)
+    found = _type_of(words, filled, known, some_empty=len(filled) < len(values))
+    if len(filled) < len(values) and "default" not in found.spec:
+        return found._replace(spec={**found.spec, "required": False})
+    return found
+
+
+def _type_of(words: str, values: Sequence[Any], known: Known, *, some_empty: bool) -> Found:
+    types = {type(value) for value in values}
+    if types == {bool}:
+        return Found({"type": "flag", **({"default": False} if some_empty else {})}, "")
+    if types and types <= {int, float}:
+        return Found({"type": "integer" if types == {int} else "number"}, "")
+    if types == {list}:
+        inner = _type_of(
+            words, [each for value in values for each in value], known, some_empty=False
+        )
+        return Found({"type": "list", "of": _short(inner.spec)}, "")
+    if types == {dict}:
+        fields = dict.fromkeys(field for value in values for field in value)
+        specs = {
+            field: _short(_inferred(field, [value.get(field) for value in values], known).spec)
+            for field in fields
+        }
+        return Found({"type": "record", "fields": specs}, "")
+    return _type_of_texts(words, [value for value in values if isinstance(value, str)], known)
+
+
+def _short(spec: Mapping[str, Any]) -> Any:
+    return spec["type"] if len(spec) == 1 else spec
+
+
+def _type_of_texts(words: str, texts: Sequence[str], known: Known) -> Found:
+    stripped = tuple(text.strip() for text in texts if text.strip())
+    if not stripped:
+        return Found({"type": "text"}, "")
+    for kind, slugs in known.kinds.items():
+        if words not in ICONS and all(text in slugs for text in texts):
+            return Found({"type": "ref", "to": kind}, "")
+    return inferred_of_yaml(ColumnTexts(words, stripped, False, False, known))
+
+
+def game_yaml(name: str, title: str) -> str:
+    """Return the text of game.yaml for a game that says no more than its name."""
+    lines = ("# Who the game is.", f"id: {_flow(name)}", f"title: {_flow(title)}")
+    return "\n".join((*lines, "version: 0.1.0", "language: en", ""))
+
+
+def kinds_yaml(kinds: Iterable[tuple[str, Sequence[Column]]]) -> str:
+    """Return the text of kinds.yaml."""
+    blocks = [kind_yaml(name, columns) for name, columns in kinds]
+    return "# The kinds of records and their fields.\n" + ("\n".join(blocks) or "{}\n")
+
+
+def kind_yaml(kind: str, columns: Sequence[Column]) -> str:
+    """Return a kind as it stands in kinds.yaml; a field's doc is the header of its column."""
+    lines = [f"{kind}:", f"  title: {kind_title(kind)}", "  source: false"]
+    if not any(column.role is Role.NAME for column in columns):
+        lines.append("  name: false")
+    fields = [column for column in columns if column.spec]
+    if fields:
+        lines.append("  fields:")
+    for column in fields:
+        doc = {} if column.header.text == column.field else {"doc": column.header.text}
+        lines.append(f"    {column.field}: {_flow({**column.spec, **doc})}")
+    return "\n".join(lines) + "\n"
+
+
+def kind_title(kind: str) -> str:
+    """Return the title of a kind: Event card."""
+    return kind.replace("-", " ").capitalize()
+
+
+PRODUCTS_HEAD: Final = "# What is printed: a component (see the templates) for each record.\n"
+
+
+def products_yaml(kinds: Sequence[_Kind], templates: set[str]) -> str:
+    """Return the text of products.yaml: each kind is a product, with the back that it has."""
+    blocks = []
+    for kind in kinds:
+        back = next((name for name in (f"{kind.name}-back", "back") if name in templates), "")
+        blocks.append(
+            product_yaml(kind.name, f"{kind.title}s", kind.name, copies=kind.copies, back=back)
+        )
+    return PRODUCTS_HEAD + ("\n".join(blocks) or "{}\n")
+
+
+def product_yaml(product: str, title: str, kind: str, *, copies: str = "", back: str = "") -> str:
+    """Return a product as it stands in products.yaml: the component of a kind for its records."""
+    lines = [
+        f"{product}:",
+        f"  title: {_flow(title)}",
+        f"  component: {kind}",
+        f"  records: {kind}",
+        *([f"  copies: {copies}"] if copies else []),
+        *([f"  back: {back}"] if back else []),
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def records_yaml(records: Mapping[str, Any]) -> str:
+    """Return records as a record file holds them, a blank line between two."""
+    return "\n".join(_record(slug, record) for slug, record in records.items())
+
+
+def _record(slug: str, record: Mapping[str, Any]) -> str:
+    entries = (f"  {entry}" for entry in entries_text(record, 0, Manner.of("")))
+    return "\n".join([f"{scalar(slug)}:", *entries, ""])
+
+
+def _flow(value: Any) -> str:
+    """Return plain data as YAML on one line."""
+    if isinstance(value, Mapping):
+        return "{ " + ", ".join(f"{key}: {_flow(each)}" for key, each in value.items()) + " }"
+    if isinstance(value, (list, tuple)):
+        return "[" + ", ".join(map(_flow, value)) + "]"
+    is_word = isinstance(value, str) and value.replace("-", "").isalpha() and value.isascii()
+    is_plain = is_word and value not in ("true", "false", "null")
+    return value if is_plain else json.dumps(value, ensure_ascii=False)

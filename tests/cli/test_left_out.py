@@ -1,0 +1,233 @@
+"""Games that leave files out: two files, or one, and each default replaced by its file."""
+
+from pathlib import Path
+
+import openpyxl
+import pytest
+from cli.conftest import Run
+from PIL import Image
+from pypdf import PdfReader
+
+CARDS = """\
+lighthouse: { name: Lighthouse, cost: 3, copies: 2, rules: "**Beacon.** Look at a card." }
+fog: { name: Fog, cost: 1, rules: Nobody moves. }
+"""
+TEMPLATE = """\
+<face>
+  <text style="title">{{ card.name }}</text>
+  <text style="rules">{{ card.rules }}</text>
+</face>
+"""
+TABLE = """\
+Name,Count,Cost,Rules
+"Keeper, old",2,3,"Draw **two** cards.
+Then discard one."
+Fog,1,1,Nobody moves.
+"""
+
+
+@pytest.fixture
+def salt(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Return the root of a project whose only game is two files."""
+    write(tmp_path, "content/salt/card.yaml", CARDS)
+    write(tmp_path, "templates/salt/card.xml.j2", TEMPLATE)
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def write(root: Path, name: str, text: str) -> Path:
+    """Write a file of a project, and return it."""
+    path = root / name
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text, "utf-8")
+    return path
+
+
+def printed(root: Path, file: str = "output/salt/en/a4/card.pdf") -> str:
+    """Return the words of a PDF."""
+    return "\n".join(page.extract_text() for page in PdfReader(root / file).pages)
+
+
+def test_two_files_are_a_game(run: Run, salt: Path) -> None:
+    """Records and a template check, print as often as they say, and are listed."""
+    checked = run("check")
+    assert (checked.exit_code, checked.stderr) == (0, "")
+    assert run("build", "-q").exit_code == 0
+    words = printed(salt)
+    assert [words.count(name) for name in ("Lighthouse", "Beacon", "Fog")] == [2, 2, 1]
+    listed = run("list", "salt").output
+    assert "Salt 0.1.0" in listed
+    assert "card  Cards" in listed
+
+
+def test_elements_without_a_place_stand_in_a_column(run: Run, salt: Path) -> None:
+    """What names no place stands below what comes before it, within the safe area."""
+    assert run("build", "-q", "--paper", "a4").exit_code == 0
+    heights = {}
+
+    def note(text: str, matrix: list[float], inner: list[float], *_: object) -> None:
+        for word in ("Fog", "Nobody"):
+            if text.startswith(word):
+                heights[word] = inner[5] or matrix[5]
+
+    PdfReader(salt / "output/salt/en/a4/card.pdf").pages[0].extract_text(visitor_text=note)
+    assert heights["Fog"] != heights["Nobody"]
+
+
+def test_without_a_template_a_standard_card_prints(run: Run, salt: Path) -> None:
+    """Records alone print all of their fields."""
+    (salt / "templates/salt/card.xml.j2").unlink()
+    checked = run("check")
+    assert (checked.exit_code, checked.stderr) == (0, "")
+    assert run("build", "-q").exit_code == 0
+    assert all(word in printed(salt) for word in ("Lighthouse", "Beacon", "3", "Nobody moves"))
+
+
+def test_each_default_is_replaced_by_its_file(run: Run, salt: Path) -> None:
+    """Game, kinds, products, layout and styles: what is written counts."""
+    write(salt, "content/salt/game.yaml", "id: salt\ntitle: Salt & Signal\nversion: 2.0.0\n")
+    write(
+        salt,
+        "content/salt/kinds.yaml",
+        "card:\n  source: false\n  fields: { cost: text, copies: integer, rules: markup }\n",
+    )
+    result = run("check")
+    assert result.exit_code == 1
+    assert "content/salt/card.yaml:1:39: error: field-type: expected a text" in result.stderr
+    write(
+        salt,
+        "content/salt/kinds.yaml",
+        "card:\n  source: false\n  fields:\n    cost: integer\n    rules: markup\n"
+        "    copies: { type: integer, default: 3 }\n",
+    )
+    write(
+        salt,
+        "content/salt/products.yaml",
+        "deck: { title: Deck, component: card, records: card, copies: copies }\n",
+    )
+    write(salt, "templates/salt/card.layout.yaml", "trim: tarot\nbleed: 3\nsafe: 3\n")
+    write(salt, "templates/salt/styles.yaml", "styles:\n  title: { family: sans, size: 30 }\n")
+    assert run("build", "-q", "--paper", "a4").exit_code == 0
+    assert printed(salt, "output/salt/en/a4/deck.pdf").count("Fog") == 3
+    assert "Salt & Signal 2.0.0" in run("list", "salt").output
+
+
+def test_backs_go_by_name(run: Run, salt: Path) -> None:
+    """A template called like the kind with -back is its back."""
+    write(salt, "templates/salt/card-back.xml.j2", '<face><text style="title">Rear</text></face>\n')
+    assert run("check").stderr == ""
+    assert run("build", "-q", "--paper", "a4").exit_code == 0
+    assert printed(salt).count("Rear") == 3
+
+
+def test_kinds_are_written_down_as_they_were_implied(run: Run, salt: Path) -> None:
+    """`new kinds` writes what was inferred, which changes nothing; once is enough."""
+    before = run("export", "salt").output
+    result = run("new", "kinds", "salt")
+    assert "card: cost, copies, rules" in result.output
+    written = (salt / "content/salt/kinds.yaml").read_text("utf-8")
+    assert "cost: { type: integer }" in written
+    assert run("export", "salt").output == before
+    assert run("new", "kinds", "salt").exit_code == 2
+
+
+def test_a_new_kind_prints_at_once(run: Run, salt: Path) -> None:
+    """`new kind` writes all that its cards need; cards that were printed stay."""
+    (salt / "templates/salt/card.xml.j2").unlink()
+    assert run("new", "kind", "salt", "hazard").exit_code == 0
+    checked = run("check")
+    assert (checked.exit_code, checked.stderr) == (0, "")
+    assert run("build", "-q", "--paper", "a4").exit_code == 0
+    assert "First" in printed(salt, "output/salt/en/a4/hazard.pdf")
+    assert "Lighthouse" in printed(salt)
+    assert run("new", "kind", "salt", "hazard").exit_code == 2
+
+
+def test_a_csv_is_a_record_file(run: Run, salt: Path) -> None:
+    """Rows are records; a mistake is told once, at its line and column."""
+    (salt / "content/salt/card.yaml").unlink()
+    table = write(salt, "content/salt/card.csv", TABLE)
+    checked = run("check")
+    assert (checked.exit_code, checked.stderr) == (0, "")
+    assert run("build", "-q").exit_code == 0
+    assert [printed(salt).count(word) for word in ("Keeper", "Then", "Fog")] == [2, 2, 1]
+    assert run("new", "kinds", "salt").exit_code == 0
+    table.write_text(TABLE.replace("Fog,1,1", "Fog,1,one"), "utf-8")
+    result = run("check")
+    assert result.exit_code == 1
+    (told,) = [line for line in result.stderr.splitlines() if " error: " in line]
+    assert told.startswith("content/salt/card.csv:4:7: error: field-type: expected a whole number")
+
+
+def test_a_workbook_is_a_record_file(run: Run, salt: Path) -> None:
+    """A mistake in a workbook is told by sheet and cell, and so are sheets that nobody reads."""
+    (salt / "content/salt/card.yaml").unlink()
+    book = openpyxl.Workbook()
+    sheet = book.worksheets[0]
+    sheet.title = "Cards"
+    for row in (["Name", "Cost", "Rules"], ["Fog", 1, "Nobody moves."], ["Gull", 2, "Fly."]):
+        sheet.append(row)
+    place = salt / "content/salt/card.xlsx"
+    book.save(place)
+    checked = run("check")
+    assert (checked.exit_code, checked.stderr) == (0, "")
+    assert run("new", "kinds", "salt").exit_code == 0
+    sheet["B3"] = "two"
+    book.create_sheet("Notes").append(["a note"])
+    book.save(place)
+    told = run("check").stderr
+    assert "content/salt/card.xlsx: Cards, B3: error: field-type" in told
+    sheet["B3"] = 2
+    book.save(place)
+    assert "only the sheet Cards is read, not Notes" in run("check").stderr
+
+
+def test_a_table_outside_of_the_project_is_not_read(
+    run: Run, salt: Path, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    """A link in the place of a record file leads nowhere else."""
+    (salt / "content/salt/card.yaml").unlink()
+    outside = tmp_path_factory.mktemp("outside") / "letters.csv"
+    outside.write_text(TABLE, "utf-8")
+    (salt / "content/salt/.git").mkdir()
+    hidden = write(salt, "content/salt/.git/card.csv", TABLE)
+    (salt / "content/salt/card.csv").symlink_to(hidden)
+    result = run("check")
+    assert result.exit_code == 1
+    assert "content/salt/card.csv: error: file-outside" in result.stderr
+
+
+def test_pictures_are_found_by_name(run: Run, salt: Path) -> None:
+    """A cell names a picture of the game's folder by its name alone."""
+    (salt / "content/salt/card.yaml").unlink()
+    (salt / "templates/salt/card.xml.j2").unlink()
+    (salt / "content/salt/images").mkdir()
+    Image.new("RGB", (900, 900), "navy").save(salt / "content/salt/images/fog.png")
+    write(salt, "content/salt/card.csv", "Name,Picture,Rules\nFog,Fog,Nobody moves.\n")
+    checked = run("check")
+    assert (checked.exit_code, checked.stderr) == (0, "")
+    assert run("show", "salt", "fog").output.count("images/fog.png") == 1
+
+
+def test_proof_and_schema_read_what_is_left_out(run: Run, salt: Path) -> None:
+    """Commands that look at one card or one file know the kinds, too."""
+    assert run("proof", "salt", "fog").exit_code == 0
+    assert (salt / "salt-fog.png").exists()
+    assert "copies" in run("schema", "salt", "card").output
+
+
+def test_a_new_game_from_a_table(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """`new game --from` makes the game that `import table` makes."""
+    monkeypatch.chdir(tmp_path)
+    write(tmp_path, "cards.csv", TABLE)
+    assert run("new", "game", "salt", "--from", "cards.csv").exit_code == 0
+    assert "Keeper" in printed(tmp_path / "salt", "output/salt/en/a4/cards.pdf")
+    assert run("new", "game", "other", "--from", "cards.csv", "--rulebook").exit_code == 2
+
+
+def test_a_mistake_in_what_is_implied_says_how_to_write_it_down(run: Run, salt: Path) -> None:
+    """A field that no kind can have is told in kinds.yaml, which nobody has written."""
+    write(salt, "content/salt/card.yaml", "fog: { name: Fog, slug: mist, rules: Move. }\n")
+    result = run("check")
+    assert result.exit_code == 1
+    assert "to change it, write it down: punchboard new kinds salt" in result.stderr
