@@ -91,7 +91,7 @@ def test_what_cannot_be_bound_is_told_at_the_product(
     with pytest.raises(PunchboardError, match=words) as error:
         make_plan(open_edition(key))
     (finding,) = error.value.findings
-    assert (finding.code, finding.position.line) == ("product-sheet", 5)
+    assert (finding.code, finding.position.line) == ("field-type", 5)
 
 
 @pytest.mark.parametrize("sheet", ["{ profile: booklet }", "{ slug: false }", "{}"])

@@ -128,8 +128,8 @@ def test_every_letter_of_a_text_is_found(value: str, style: str | None) -> None:
     [
         ("a: 1\nb: 2\na: 3\n", "yaml-duplicate-key", 3, 1),
         ("x:\n  a: 1\n  a: 2\n", "yaml-duplicate-key", 3, 3),
-        ("a: [1\nb: 2\n", "yaml-syntax", 2, 2),
-        ("a: **bold** x\n", "yaml-syntax", 1, 5),
+        ("a: [1\nb: 2\n", "yaml-syntax", 1, 4),
+        ("a: **bold** x\n", "yaml-syntax", 1, 4),
         ("a:\n\t- b\n", "yaml-syntax", 2, 1),
         ("a: !!python/object:os.system x\n", "yaml-tag", 1, 4),
         ("a: !mine {b: 1}\n", "yaml-tag", 1, 4),
