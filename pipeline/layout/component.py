@@ -81,7 +81,9 @@ class Component:
         """Return the box of slot `name`; raises LayoutError when there is none."""
         found = self.slots.get(name)
         if found is None:
-            raise LayoutError(f"{self.name} has no slot {name!r}", did_you_mean(name, self.slots))
+            remedy = f"give it a box below slots: in {self.name}.layout.yaml"
+            remedy = did_you_mean(name, self.slots) if self.slots else remedy
+            raise LayoutError(f"{self.name} has no slot {name!r}", remedy)
         return found
 
 
