@@ -103,7 +103,7 @@ class Lines:
 
         try:
             path = find_root(self._project) / position.file
-        except Misuse:
+        except (Misuse, OSError):
             return []
         if implied(path) is None:
             return []

@@ -153,12 +153,12 @@ class Options(NamedTuple):
                 "each back after its front",
                 "all backs after all fronts",
                 "no backs",
-                "beside the fronts, round a fold",
+                "next to the fronts, round a fold",
             )
         ),
         Option(
-            "where backs are: behind each front, after all fronts, nowhere, or beside them round a"
-            " fold",
+            "where backs are: behind each front, after all fronts, nowhere, or next to them, round"
+            " a fold",
             ON_SHEET,
         ),
     ] = "duplex"
