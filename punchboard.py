@@ -45,31 +45,7 @@ from pathlib import Path  # noqa: E402
 from typing import TYPE_CHECKING, Any, Final, NoReturn  # noqa: E402
 
 if TYPE_CHECKING:
-    from pipeline.api import (
-        Finding,
-        Game,
-        Misuse,
-        Policy,
-        Position,
-        Project,
-        PunchboardError,
-        Record,
-        Severity,
-        open,
-    )
-
-__all__ = [
-    "Finding",
-    "Game",
-    "Misuse",
-    "Policy",
-    "Position",
-    "Project",
-    "PunchboardError",
-    "Record",
-    "Severity",
-    "open",
-]
+    from pipeline.api import *  # noqa: F403 - its names are those of the library
 
 HOME: Final = Path(__file__).resolve().parent
 """The folder that holds the package `pipeline` which this command belongs to."""
@@ -80,13 +56,19 @@ _MISUSE: Final = 2
 
 def __getattr__(name: str) -> Any:
     """Return a name of the library, which the command does not need to start."""
-    if name not in __all__:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    if name.startswith("__") and name != "__all__":
+        raise _no_attribute(name)
     if _is_overwritten():
         raise ImportError(_other_package())
     from pipeline import api
 
+    if name != "__all__" and name not in api.__all__:
+        raise _no_attribute(name)
     return getattr(api, name)
+
+
+def _no_attribute(name: str) -> AttributeError:
+    return AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
 def main() -> NoReturn:

@@ -63,7 +63,8 @@ def print_outcome(outcome: Outcome, report: Report) -> None:
     if not (
         outcome.printed or outcome.withheld or outcome.left_out or has_errors(outcome.findings)
     ):
-        say(f"{outcome.game}: nothing to print; products.yaml says what is")
+        remedy = "name a template like a kind, or write products.yaml"
+        say(f"{outcome.game}: nothing to print; {remedy}")
     if outcome.note:
         say(f"note: {outcome.game}: {outcome.note}")
     if counts := summary(once(outcome.findings)):
