@@ -120,6 +120,56 @@ def test_backs_go_by_name(run: Run, salt: Path) -> None:
     assert printed(salt).count("Rear") == 3
 
 
+def test_a_back_alone_leaves_the_fronts_to_the_standard_card(run: Run, salt: Path) -> None:
+    """It is no template of a kind, and switches nothing off."""
+    (salt / "templates/salt/card.xml.j2").rename(salt / "templates/salt/back.xml.j2")
+    write(salt, "templates/salt/back.xml.j2", '<face><text style="title">Salt!</text></face>')
+    assert run("build", "-q", "--paper", "a4").exit_code == 0
+    words = printed(salt)
+    assert (words.count("Lighthouse"), words.count("Salt!")) == (2, 3)
+
+
+@pytest.mark.parametrize(
+    ("column", "values", "place"),
+    [
+        ("Copies", ["3", "l2", "4", "1"], "card.csv:3:5: error: field-type"),
+        ("Art", ["a.png", "heronn", "a.png", "a.png"], "card.csv:3:5: error: image-missing"),
+    ],
+)
+def test_one_wrong_cell_is_reported_and_does_not_change_its_column(
+    run: Run, salt: Path, column: str, values: list[str], place: str
+) -> None:
+    """As a text, a column of copies would print each card once, and one of pictures none."""
+    (salt / "content/salt/card.yaml").unlink()
+    (salt / "templates/salt/card.xml.j2").unlink()
+    (salt / "content/salt/images").mkdir()
+    Image.new("RGB", (400, 400)).save(salt / "content/salt/images/a.png")
+    rows = [
+        f"{name},{value}" for name, value in zip(["Gale", "Fog", "Sun", "Ice"], values, strict=True)
+    ]
+    write(salt, "content/salt/card.csv", "\n".join([f"Name,{column}", *rows]))
+    checked = run("check", "-q")
+    assert checked.exit_code == 1
+    assert place in checked.output + checked.stderr
+
+
+def test_the_usual_sort_of_value_is_a_field_s_type(run: Run, salt: Path) -> None:
+    """One card whose number is a text is reported, and not the others."""
+    write(
+        salt,
+        "content/salt/card.yaml",
+        "".join(
+            f"{slug}: {{ name: X, rules: Go., cost: {cost} }}\n"
+            for slug, cost in zip("abcd", ["1", "'1,5'", "3", "2"], strict=True)
+        ),
+    )
+    checked = run("check", "-q")
+    assert checked.exit_code == 1
+    said = checked.stderr
+    assert "card.yaml:2:33: error: field-type: expected a whole number" in said
+    assert said.count("error: field-type") == 1
+
+
 def test_kinds_are_written_down_as_they_were_implied(run: Run, salt: Path) -> None:
     """`new kinds` writes what was inferred, which changes nothing; once is enough."""
     before = run("export", "salt").output

@@ -2,7 +2,7 @@
 
 import re
 import unicodedata
-from collections.abc import Container, Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence, Sized
 from typing import Any, Final
 
 from pipeline.game.fields.spec import RESERVED, VIEWED
@@ -76,6 +76,11 @@ PICTURES: Final = frozenset(
     {"art", "artwork", "image", "img", "picture", "pic", "illustration", "photo", "bild", "imagen"}
 )
 LISTS: Final = frozenset({"tags", "keywords", "traits", "types", "subtypes", "symbols"})
+
+
+def is_most(some: Sized, all_: Sized) -> bool:
+    """Tell whether `some` are two thirds of all: the others are mistakes then."""
+    return 3 * len(some) >= 2 * len(all_) > 0
 
 
 def header_words(header: str) -> str:

@@ -13,7 +13,7 @@ from pipeline.game.edition import GAME_FILE, KINDS_FILE, PRODUCTS_FILE
 from pipeline.game.kinds import RESERVED_FILES
 from pipeline.game.records import SOURCE
 from pipeline.game.tables.card_design import arrange, layout_yaml, template_xml
-from pipeline.game.tables.cell_patterns import COPIES, ICONS, header_words
+from pipeline.game.tables.cell_patterns import COPIES, ICONS, header_words, is_most
 from pipeline.game.tables.column_types import (
     ColumnTexts,
     Found,
@@ -39,6 +39,7 @@ from pipeline.source.yaml_values import Manner, entries_text, scalar
 Files = Mapping[str, Implied]
 
 _TEMPLATE: Final = ".xml.j2"
+_BACK: Final = "back"
 
 
 class _Kind(NamedTuple):
@@ -67,13 +68,15 @@ def implied_files(folder: Path, name: str, templates: Sequence[Path]) -> tuple[F
     written = _data(folder / KINDS_FILE) if (folder / KINDS_FILE).exists() else None
     kinds, record_files = _kinds(folder, name, icon_names(templates), written)
     own = {path.name.removesuffix(_TEMPLATE) for path in templates[0].glob(f"*{_TEMPLATE}")}
-    printed = [kind for kind in kinds if (kind.name in own if own else kind.columns)]
+    # A back alone leaves the fronts to the standard card.
+    fronts = {name for name in own if name != _BACK and not name.endswith(f"-{_BACK}")}
+    printed = [kind for kind in kinds if (kind.name in own if fronts else kind.columns)]
     content = {
         GAME_FILE: game_yaml(folder.name, kind_title(folder.name)),
         KINDS_FILE: kinds_yaml((kind.name, kind.columns) for kind in kinds),
         PRODUCTS_FILE: products_yaml(printed, own),
     }
-    designs = {} if own else dict(_designs(printed))
+    designs = {} if fronts else dict(_designs(printed))
     files = {**_left_out(folder, content), **record_files}
     return files, _left_out(templates[0], designs)
 
@@ -210,13 +213,23 @@ def _as_written(field: str, spec: Mapping[str, Any], known: Known) -> Found:
 def _inferred(field: str, values: Sequence[Any], known: Known) -> Found:
     """Return the type of a field that has these values, None where a record has none."""
     words = header_words(field)
-    filled = [value for value in values if value is not None]
+    filled = _of_usual_sort([value for value in values if value is not None])
     if words in COPIES and filled and all(type(value) is int for value in filled):
         return Found({"type": "integer", "default": 1, "min": 0}, "", Role.COPIES)
-    found = _type_of(words, filled, known, some_empty=len(filled) < len(values))
-    if len(filled) < len(values) and "default" not in found.spec:
+    some_empty = None in values
+    found = _type_of(words, filled, known, some_empty=some_empty)
+    if some_empty and "default" not in found.spec:
         return found._replace(spec={**found.spec, "required": False})
     return found
+
+
+def _of_usual_sort(values: Sequence[Any]) -> list[Any]:
+    """Return the values of the sort that most have; a few of another are mistakes to report."""
+    sorts: dict[Any, list[Any]] = {}
+    for value in values:
+        sorts.setdefault(float if type(value) is int else type(value), []).append(value)
+    usual = max(sorts.values(), key=len, default=[])
+    return usual if is_most(usual, values) else list(values)
 
 
 def _type_of(words: str, values: Sequence[Any], known: Known, *, some_empty: bool) -> Found:
@@ -292,7 +305,7 @@ def products_yaml(kinds: Sequence[_Kind], templates: set[str]) -> str:
     """Return the text of products.yaml: each kind is a product, with the back that it has."""
     blocks = []
     for kind in kinds:
-        back = next((name for name in (f"{kind.name}-back", "back") if name in templates), "")
+        back = next((name for name in (f"{kind.name}-{_BACK}", _BACK) if name in templates), "")
         blocks.append(
             product_yaml(kind.name, f"{kind.title}s", kind.name, copies=kind.copies, back=back)
         )

@@ -15,7 +15,10 @@ from pipeline.game.edition import is_record_file
 from pipeline.game.kinds import RESERVED_FILES, RecordModel
 from pipeline.game.tables.cell_patterns import (
     COPIES,
+    PICTURES,
     header_words,
+    integer,
+    is_most,
     is_nothing,
     matching_field,
     plain_letters,
@@ -96,7 +99,8 @@ def columns_of_table(
     """Return what each column is: as `raw`, the kind of kinds.yaml, has it, else as it looks."""
     table = source.table
     if raw is None:
-        return infer(table, source.kind, known, Overrides())
+        found = infer(table, source.kind, known, Overrides())
+        return tuple(_as_most_cells(column, known) for column in found)
     written = raw.get("fields", {})
     fields = {*written, *RecordModel.model_fields, "slug"}
     names = [matching_field(each.text, source.kind, raw, fields) for each in table.header]
@@ -105,6 +109,29 @@ def columns_of_table(
         names = ["name" if index == found else each for index, each in enumerate(names)]
     parts = zip(table.header, column_cells(table), names, strict=True)
     return tuple(_as_written(header, cells, name, written) for header, cells, name in parts)
+
+
+def _as_most_cells(column: Column, known: Known) -> Column:
+    """Return a column of copies or of pictures as one, even if a few of its cells are neither.
+
+    As a text it would print each card once, or no picture at all. Reading the records reports the
+    wrong cells.
+    """
+    texts = [cell.text.strip() for cell in column.filled]
+    words = header_words(column.header.text)
+    wholes = [text for text in texts if integer(text) is not None]
+    pictures = [
+        text
+        for text in texts
+        if is_picture(text) or (words in PICTURES and text.casefold() in known.pictures)
+    ]
+    if column.role is not Role.FIELD or not texts:
+        return column
+    if words in COPIES and is_most(wholes, texts):
+        return column._replace(role=Role.COPIES, spec={"type": "integer", "default": 1, "min": 0})
+    if is_most(pictures, texts):
+        return column._replace(role=Role.PICTURE, spec={"type": "image"})
+    return column
 
 
 def _as_written(
