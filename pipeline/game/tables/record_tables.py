@@ -99,8 +99,8 @@ def columns_of_table(
     """Return what each column is: as `raw`, the kind of kinds.yaml, has it, else as it looks."""
     table = source.table
     if raw is None:
-        found = infer(table, source.kind, known, Overrides())
-        return tuple(_as_most_cells(column, known) for column in found)
+        inferred = infer(table, source.kind, known, Overrides())
+        return tuple(_as_most_cells(column, known) for column in inferred)
     written = raw.get("fields", {})
     fields = {*written, *RecordModel.model_fields, "slug"}
     names = [matching_field(each.text, source.kind, raw, fields) for each in table.header]
