@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from browser.pictures import expect_picture
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 Open = Callable[..., Page]
 Edit = Callable[[str, str, str], None]
@@ -83,6 +83,20 @@ def test_findings_are_grouped_and_filtered(open_page: Open, edit: Edit) -> None:
         }"""
     )
     edit("content/lantern/card.yaml", "[[element:embers]]", "[[element:embers2]]")
-    expect(page.locator(".of-before")).to_have_count(1)
     expect(page.locator(".finding").first).to_contain_text("embers2")
     assert page.evaluate("window.empty") == 0
+
+
+def test_findings_of_before_are_faded_while_a_check_runs(open_page: Open, edit: Edit) -> None:
+    """Until the check of a save has ended, the page says that its findings are older."""
+    page = open_page("lantern/findings")
+    edit("content/lantern/card.yaml", "[[element:ember]]", "[[element:embers]]")
+    expect(page.locator(".finding").first).to_contain_text("embers")
+
+    def unfinished(route: Route) -> None:
+        answer = route.fetch()
+        route.fulfill(response=answer, json=answer.json() | {"complete": False})
+
+    page.route("**/api/findings?*", unfinished)
+    page.reload()
+    expect(page.locator(".of-before .finding").first).to_contain_text("embers")
