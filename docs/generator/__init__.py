@@ -36,7 +36,6 @@ PAGES: Final[dict[str, Callable[[], str]]] = {
     "docs/reference/formats.md": formats.page,
     "docs/reference/styles.md": styles.page,
     "docs/reference/shapes.md": shapes.page,
-    "docs/reference/doors.md": floors.doors_page,
     "docs/reference/python.md": library.page,
     "docs/pictures/shapes.svg": shapes.drawing,
     "docs/pictures/formats.svg": formats.formats_drawing,

@@ -7,8 +7,8 @@ from generator.markdown import NOTICE, code, document, table
 from generator.scan import Raised, scan
 from generator.titles import TITLES
 from pipeline.cli.checking import all_checks
-from pipeline.source.codes import DRAWN, RULE
-from pipeline.source.registry import first_sentence, headline
+from pipeline.source.codes import RULE
+from pipeline.source.registry import headline
 
 _FLOORS: Final = {
     "source": "Source: files, YAML and limits",
@@ -70,18 +70,19 @@ _ELSEWHERE: Final = {
 """What a finding says whose words are put together by what it reports."""
 
 _INTRODUCTION: Final = """\
-Whatever is wrong with a game is told as a finding: `file:line:column: severity: code: message`, the
-line itself, and how to mend it. With `--json` each finding is one JSON object with these parts. A
-code never changes its meaning; only an error stops a product from being printed. How grave one is
-[a game may change](../checking.md#severity), but for errors with which nothing can be read
-or drawn: they are errors always.
+Look up what a code means. A finding has the form `file:line:column: severity: code: message`, and
+its remedy follows. `punchboard rule CODE` prints all messages and remedies of a code. With `--json`
+each finding is one JSON object.
 
-`‹…›` stands for what the message names. A remedy that depends on the case is left empty."""
+A code never changes its meaning. Only an error stops a product from being printed. A game can
+[change a severity](../checking.md#severity), except for errors with which nothing can be read or
+drawn. [Checks](checks.md) have a page of their own. `‹…›` is what the message names."""
 
 
 def page() -> str:
     """Return the page of all codes."""
-    found = scan()
+    known = all_checks()
+    found = [each for each in scan() if each.code not in known]
     parts = [_INTRODUCTION]
     for floor, title in _FLOORS.items():
         of_floor = [each for each in found if each.floor == floor]
@@ -132,36 +133,11 @@ def _severity(name: str, alike: list[Raised]) -> str:
     return str(severities.pop())
 
 
-def _written_severity(name: str, alike: list[Raised]) -> str:
-    """Return how grave a code is, and whether a game may change that."""
-    if name == RULE:
-        return "its rule's"
-    severity = _severity(name, alike)
-    is_fixed = severity == "error" and name not in all_checks() and name not in DRAWN
-    return f"{severity}, always" if is_fixed else severity
-
-
 def _table(found: list[Raised]) -> str:
     rows = []
     for name in sorted({each.code for each in found}):
         alike = [each for each in found if each.code == name]
-        rows.append(
-            (
-                code(name),
-                _written_severity(name, alike),
-                _ELSEWHERE.get(name) or _listed([each.message for each in alike]) or _doc(name),
-                _listed([each.hint for each in alike]),
-                _listed([code(each.module) for each in alike]),
-            )
-        )
-    return table(("code", "severity", "messages", "to mend it", "raised in"), rows)
-
-
-def _doc(name: str) -> str:
-    """Return what a check finds, for one whose messages are made elsewhere."""
-    known = all_checks()
-    return first_sentence(known[name].doc) if name in known else ""
-
-
-def _listed(texts: list[str]) -> str:
-    return "<br>".join(dict.fromkeys(filter(None, texts)))
+        messages = list(dict.fromkeys(each.message for each in alike if each.message))
+        said = TITLES.get(name) or _ELSEWHERE.get(name) or messages[0]
+        rows.append((code(name), _severity(name, alike) or "its rule's", said))
+    return table(("code", "severity", "what is wrong"), rows)

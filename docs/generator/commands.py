@@ -1,6 +1,7 @@
-"""The page of the commands, from the command line itself."""
+"""The page of the commands, from the command line itself: first what many of them take."""
 
 import inspect
+from collections import Counter
 from collections.abc import Callable, Iterator
 from enum import StrEnum
 from typing import Any, Final, NamedTuple, get_args, get_type_hints
@@ -26,25 +27,55 @@ EXIT_CODES: Final = {
 }
 
 _INTRODUCTION: Final = """\
-Run `punchboard` anywhere inside a project: the nearest folder upwards that holds `content/`.
-Answers go to stdout, findings to stderr. `punchboard COMMAND --help` says what stands here.
+Look up a command, an option or an exit code. Run `punchboard` anywhere inside a project: the
+nearest folder upwards that holds `content/`. Answers go to stdout, findings to stderr.
+`punchboard COMMAND --help` shows the same as this page.
 
 Every command has [limits](../untrusted.md) of memory and time, and takes `--untrusted`,
-`--most-memory MB` and `--most-time SECONDS`, before its name or behind it."""
+`--most-memory MB` and `--most-time SECONDS`, before or after its name."""
+
+_SHARED: Final = """\
+Several commands take these options. Below, each command names the ones that it takes."""
+_SEVERAL: Final = 2
+"""An option that so many commands take, with the same meaning, is described once."""
 
 
 def page() -> str:
     """Return the page of all commands."""
     codes = ((code(number), meaning) for number, meaning in EXIT_CODES.items())
+    shared = _shared()
     return document(
         "Commands",
         _INTRODUCTION,
         table(("exit code", "meaning"), codes),
-        *(part for name in COMMANDS for part in _command(name)),
+        "## Shared options",
+        _SHARED,
+        _rows(shared),
+        *(part for name in COMMANDS for part in _command(name, shared)),
     )
 
 
-def _command(name: str) -> Iterator[str]:
+def _shared() -> list["Parameter"]:
+    """Return what several commands take, one meaning a name, in the order of the commands."""
+    functions = (found for name in COMMANDS for found, _ in commands_of(name).values())
+    counted = Counter(each for found in functions for each in _parameters(flat(found)))
+    usual = {each.name: each for each, _ in reversed(counted.most_common())}
+    return [
+        each
+        for each, times in counted.items()
+        if not each.usage and times >= _SEVERAL and usual[each.name] == each
+    ]
+
+
+def _rows(parameters: list["Parameter"]) -> str:
+    rows = (
+        (each.spelling, f"{each.meaning}{f' Default: {each.default}.' if each.default else ''}")
+        for each in parameters
+    )
+    return table(("argument or option", "meaning"), rows)
+
+
+def _command(name: str, shared: list["Parameter"]) -> Iterator[str]:
     functions = commands_of(name)
     for sub, (function, examples) in functions.items():
         words = name if sub == name else f"{name} {sub}"
@@ -55,8 +86,10 @@ def _command(name: str) -> Iterator[str]:
         )
         usage = " ".join(each.usage for each in parameters if each.usage)
         yield fenced(f"punchboard {words} [OPTIONS] {usage}".strip())
-        rows = ((each.spelling, each.default, each.meaning) for each in parameters)
-        yield table(("argument or option", "default", "meaning"), rows)
+        if own := [each for each in parameters if each not in shared]:
+            yield _rows(own)
+        if others := [each.name for each in parameters if each in shared]:
+            yield f"[Shared options](#shared-options): {', '.join(others)}."
         yield fenced("\n".join(examples), "sh")
 
 
@@ -67,6 +100,11 @@ class Parameter(NamedTuple):
     default: str
     meaning: str
     usage: str
+
+    @property
+    def name(self) -> str:
+        """The first way to write it, without its value."""
+        return self.spelling.split()[0].rstrip(",")
 
 
 def _parameters(function: Callable[..., Any]) -> Iterator[Parameter]:

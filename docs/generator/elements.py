@@ -1,6 +1,8 @@
 """The page of the face elements, from their signatures."""
 
-from typing import Any, Final
+from collections import Counter
+from collections.abc import Iterable
+from typing import Final
 
 from generator.markdown import code, document, fenced, table
 from generator.samples import INLINE, INLINE_EXAMPLE
@@ -10,28 +12,48 @@ from pipeline.template.elements import Attribute, Content, Signature, attributes
 from pipeline.template.runs import INLINE_TAGS
 
 _INTRODUCTION: Final = """\
-A template yields one `<face>`. Only the elements and attributes of this page exist; any other is
-an error that names the template's line. See [templates](../templates.md) for how they work
-together."""
+Look up an element of a template and its attributes. A template yields one `<face>`. Only the
+elements and attributes of this page exist; any other is an error that names the template's line.
+[Templates](../templates.md) says how they work together."""
+_TAKEN: Final = """\
+A **length** is `3`, `3mm`, `1/8in` or `8pt`; a bare number is mm, or points for a length *in
+points*. A **name** has small letters, digits and hyphens. A **colour** is a name of the palette or
+`#rrggbb`. A **flag** is `true` or `false`. An attribute without a default is 0, false or empty."""
+_SHORT: Final = {
+    "a length (3, 3mm, 1/8in, 8pt; a bare number is mm)": "length",
+    "a length (a bare number is points)": "length in points",
+    "lengths separated by spaces (bare numbers are mm)": "lengths",
+    "a name (small letters, digits, hyphens)": "name",
+    "a number from 0 to 1": "0 to 1",
+    "a colour by its name, or as #rrggbb": "colour",
+    "a colour or a gradient by its name, or #rrggbb": "colour or gradient",
+    "true or false": "flag",
+}
 _LENGTHS: Final = ("a length (3", "lengths")
+_SEVERAL: Final = 3
+"""An attribute that so many elements have, with the same meaning, is described once."""
 
 
 def page() -> str:
     """Return the page of all elements."""
     known = {name: element.signature for name, element in ELEMENTS.items()}
     signatures = with_children(known).values()
-    placed = {attribute.name for attribute in attributes(Placed).values()}
+    shared = _shared(list(signatures))
+    placed = {each.name for each in attributes(Placed).values()}
+    of_flows = [each for each in shared if each.name not in placed]
     return document(
         "Face elements",
         _INTRODUCTION,
-        " · ".join(f"[{each.name}](#{each.name})" for each in signatures),
-        "## Where an element stands",
-        "Elements that stand at a place of their own share these attributes. Lengths are measured"
-        " from the top left corner of the box around.",
+        _TAKEN,
+        "## Place",
+        "Elements with a place of their own share these attributes. Lengths are measured from the"
+        " top left corner of the box around.",
         _attributes(attributes(Placed).values()),
-        *(part for each in signatures for part in _element(each, placed)),
+        "## Shared attributes",
+        _attributes(of_flows),
+        *(part for each in signatures for part in _element(each, shared, placed)),
         "## Inline elements",
-        "What `text`, `p` and `td` may hold beside words. A `markup` field prints itself as these.",
+        "`text`, `p` and `td` hold these among their words. A `markup` field prints as these.",
         *_example(INLINE, INLINE_EXAMPLE),
         table(
             ("element", "meaning"),
@@ -40,20 +62,42 @@ def page() -> str:
     )
 
 
-def _element(signature: Signature, placed: set[str]) -> list[str]:
+def _shared(signatures: list[Signature]) -> list[Attribute]:
+    """Return the attributes that several elements have alike."""
+    found = [each for one in signatures for each in attributes(one.attributes).values()]
+    counted = Counter(_key(each) for each in found)
+    several = {key for key, times in counted.items() if times >= _SEVERAL}
+    return list({key: each for each in found if (key := _key(each)) in several}.values())
+
+
+def _key(attribute: Attribute) -> tuple[str, str, str]:
+    return attribute.name, attribute.doc, _takes(attribute)
+
+
+def _element(signature: Signature, shared: list[Attribute], placed: set[str]) -> list[str]:
     own = attributes(signature.attributes)
-    parts = [f"## {signature.name}", signature.doc]
-    if signature.content is Content.CHILDREN:
-        parts.append(f"Holds: {', '.join(map(code, signature.children))}.")
-    else:
-        parts.append(f"Holds: {signature.content}.")
+    known = {_key(each) for each in shared}
+    parts = [f"## {signature.name}", signature.doc, f"Holds: {_holds(signature)}."]
     if signature.example:
         parts += _example(signature.name, signature.example)
-    shared = placed <= own.keys()
-    if shared:
-        parts.append("Beside [its place](#where-an-element-stands):")
-    rest = [each for name, each in own.items() if not (shared and name in placed)]
-    return [*parts, _attributes(rest)] if rest else parts
+    if rest := [each for each in own.values() if _key(each) not in known]:
+        parts.append(_attributes(rest))
+    others = [name for name, each in own.items() if _key(each) in known]
+    if among := ", ".join(code(name) for name in others if name not in placed):
+        parts.append(f"[Shared](#shared-attributes): {among}.")
+    if placed <= own.keys():
+        parts.append("Has [a place](#place).")
+    return parts
+
+
+def _holds(signature: Signature) -> str:
+    """Return what an element may hold; those of `face` are listed there alone."""
+    if signature.content is not Content.CHILDREN:
+        return str(signature.content)
+    face = with_children({name: each.signature for name, each in ELEMENTS.items()})["face"]
+    if signature.name != "face" and set(signature.children) == set(face.children):
+        return "what [face](#face) holds"
+    return ", ".join(map(code, signature.children))
 
 
 def _example(name: str, source: str) -> list[str]:
@@ -61,9 +105,19 @@ def _example(name: str, source: str) -> list[str]:
     return [fenced(source, "xml"), f"![{name}](../pictures/elements/{name}.png)"]
 
 
-def _attributes(found: Any) -> str:
-    rows = ((code(each.name), each.type.expected, _default(each), each.doc) for each in found)
-    return table(("attribute", "takes", "default", "meaning"), rows)
+def _attributes(found: Iterable[Attribute]) -> str:
+    rows = ((code(each.name), _takes(each), each.doc) for each in found)
+    return table(("attribute", "takes", "meaning"), rows)
+
+
+def _takes(attribute: Attribute) -> str:
+    """Return what an attribute takes, and its default if that is not empty, zero or false."""
+    expected = attribute.type.expected.removeprefix("one of ").removeprefix("a ")
+    taken = _SHORT.get(attribute.type.expected, expected)
+    default = _default(attribute)
+    if default in ("", "0", "false"):
+        return taken
+    return f"{taken}; required" if attribute.required else f"{taken}; default {code(default)}"
 
 
 def _default(attribute: Attribute) -> str:

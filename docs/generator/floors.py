@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple
 from xml.sax.saxutils import escape
 
 import pipeline
-from generator.markdown import between, code, document, table
+from generator.markdown import between, code, table
 
 BEGIN: Final = "<!-- floors: written by `make docs` -->"
 END: Final = "<!-- /floors -->"
@@ -19,11 +19,6 @@ _PACKAGE: Final = Path(pipeline.__file__).parent
 _WIDTH: Final = 760
 _HEIGHT: Final = 40
 _GAP: Final = 6
-
-_DOORS: Final = """\
-A door is a module that other programs and the tests may import. Whatever is no door may be renamed,
-joined or parted by any commit. [The source](../source.md) says how the packages lie; `tool.house`
-in pyproject.toml lists the doors, and `docs/house.py` holds the tests to them."""
 
 
 class Package(NamedTuple):
@@ -60,15 +55,6 @@ def page(present: str) -> str:
     return between(page, BEGIN_DOORS, END_DOORS, table(("package", "its doors"), listed))
 
 
-def doors_page() -> str:
-    """Return the page of all doors, with what each of them says of itself."""
-    parts = [_DOORS]
-    for package, names in _doors().items():
-        rows = ((code(name), _doc(name)) for name in names)
-        parts += [f"## {package}", table(("module", "what it is for"), rows)]
-    return document("Doors", *parts)
-
-
 def _doors() -> dict[str, list[str]]:
     """Return the doors by package, the highest floor first."""
     doors = _settings()["house"]["doors"]
@@ -78,14 +64,6 @@ def _doors() -> dict[str, list[str]]:
         for package in packages
         if (names := [name for name in doors if name.startswith(f"{package}.")])
     }
-
-
-def _doc(module: str) -> str:
-    """Return the first line of a module's docstring."""
-    path = _PACKAGE.parent / module.replace(".", "/")
-    file = path / "__init__.py" if path.is_dir() else path.with_suffix(".py")
-    doc = ast.get_docstring(ast.parse(file.read_text("utf-8"))) or ""
-    return doc.partition("\n\n")[0]
 
 
 def _settings() -> dict[str, Any]:

@@ -1,7 +1,8 @@
 """The page of the shapes that a layout may name, and a drawing of each."""
 
+from collections import Counter
 from collections.abc import Iterator
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 from xml.sax.saxutils import escape
 
 from generator.markdown import code, document, fenced, table
@@ -11,10 +12,14 @@ from pipeline.layout.shapes.cut import Corner, Cut, ellipse, outline
 from pipeline.layout.shapes.shape import SHAPES, Shape, read_shape
 
 _INTRODUCTION: Final = """\
-What `shape` of a [layout](../templates.md#componentlayoutyaml) may say, instead of `trim` and
-`outline`. A line of text gives the measures in the order of the table, with a unit or in mm; any
-other field follows by its name, `hex 40 mm corner 2`. As a mapping, `shape: { hex: { flat: 40 } }`,
-all fields have names. [Shapes](../shapes.md) says how pieces of them are printed."""
+Look up a shape for `shape` of a [layout](../templates.md#componentlayoutyaml), which replaces
+`trim` and `outline`. A line of text gives the measures in the order of the example, with a unit or
+in mm. Any other field follows by its name: `hex 40 mm corner 2`. In a mapping all fields have
+names: `shape: { hex: { flat: 40 } }`. [Shapes](../shapes.md) says how to print such pieces."""
+_SEVERAL: Final = 3
+"""A field that so many shapes have, with the same meaning, is described once."""
+_HEAD: Final = ("field", "takes", "meaning")
+Row: TypeAlias = tuple[str, str, str]
 _CELL: Final = (150, 130)
 _ROOM: Final = (126, 92)
 _COLUMNS: Final = 4
@@ -26,8 +31,17 @@ def page() -> str:
         "Shapes",
         _INTRODUCTION,
         "![Shapes](../pictures/shapes.svg)",
+        "## Shared fields",
+        "Each shape names the ones that it has.",
+        table(_HEAD, _shared()),
         *(part for kind in SHAPES.values() for part in _shape(kind)),
     )
+
+
+def _shared() -> list[Row]:
+    """Return the fields that several shapes have alike."""
+    counted = Counter(row for kind in SHAPES.values() for row in _fields(kind))
+    return [row for row, times in counted.items() if times >= _SEVERAL]
 
 
 def drawing() -> str:
@@ -86,13 +100,17 @@ def _shape(kind: type[Shape]) -> Iterator[str]:
     yield (kind.__doc__ or "") + said
     yield fenced(f"shape: {kind.example}", "yaml")
     cut = read_shape(kind.example).cut({})
-    yield _fields(kind)
+    shared = _shared()
+    if own := [row for row in _fields(kind) if row not in shared]:
+        yield table(_HEAD, own)
     more = []
+    if others := [row[0] for row in _fields(kind) if row in shared]:
+        more.append(f"[Shared](#shared-fields): {', '.join(others)}.")
     if cut.panels:
         more.append(f"Slots: {_names(cut.panels)}.")
     parts = [*cut.parts, *(["glue"] if cut.glue else [])]
     if parts:
-        more.append(f"Outlines beside `cut`: {_names(parts)}.")
+        more.append(f"Outlines besides `cut`: {_names(parts)}.")
     left, top, right, bottom = path_bounds(parse_path(_outline(cut)))
     more.append(f"The example takes {right - left:.1f} × {bottom - top:.1f} mm.")
     yield " ".join(more)
@@ -104,15 +122,18 @@ def _names(names: Any) -> str:
     return ", ".join(map(code, listed)) + (" …" if len(listed) < len(list(names)) else "")
 
 
-def _fields(kind: type[Shape]) -> str:
+def _fields(kind: type[Shape]) -> Iterator[Row]:
     properties = kind.model_json_schema()["properties"]
     order = [*kind.measures, *(name for name in properties if name not in kind.measures)]
-    rows = (
-        (code(name), _takes(properties[name]), _default(properties[name]), said)
-        for name in order
-        for said in [properties[name].get("description", "")]
-    )
-    return table(("field", "takes", "default", "meaning"), rows)
+    for name in order:
+        field = properties[name]
+        default = _default(field)
+        taken = _takes(field) + (f"; default {default}" if default else "")
+        yield (
+            code(name),
+            taken.replace("default required", "required"),
+            field.get("description", ""),
+        )
 
 
 def _takes(schema: dict[str, Any]) -> str:
