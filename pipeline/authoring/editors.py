@@ -92,8 +92,8 @@ def members(plain: str, at: int = 0) -> Iterator[Member]:
 def with_members(text: str, entries: dict[str, Any], own: str, at: int = 0, deep: int = 1) -> str:
     """Return `text` with `entries` in the object at `at`, in place of those whose keys begin `own`.
 
-    What else stands there stays as it is, with its comments. `deep` is how often lines of the
-    object are indented. Raises ValueError where there is no object.
+    What else is there stays as it is, with its comments. `deep` is how often lines of the
+    object are indented. Raises ValueError if there is no object.
     """
     plain = bare(text)
     opening = _skip(plain, at)
@@ -255,7 +255,7 @@ def write_changed(project: Project, texts: Mapping[str, str]) -> Iterator[Path]:
 
 
 def held(path: Path) -> str | None:
-    """Return what a file holds; None where it is to be written anew."""
+    """Return what a file holds; None if it is to be written again."""
     try:
         return read_text(path, SCHEMA) if is_there(path) else None
     except PunchboardError:

@@ -106,7 +106,7 @@ def plan_game(
     Those of the `others`, sheets of its workbook, whose records its cells name become kinds, too.
 
     `icons` are the names of those that every game has, `pictures` is the folder in which the
-    pictures are sought that the table names. Raises PunchboardError where a cell is no value of
+    pictures are sought that the table names. Raises PunchboardError if a cell is no value of
     the type that the user has named.
     """
     folder = PictureFolder(pictures)

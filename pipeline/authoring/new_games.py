@@ -220,7 +220,7 @@ def new_record(game: Game, kind: str, slug: str) -> Path:
 def write_kinds(folder: Path) -> Path:
     """Write down the kinds of a game that has no kinds.yaml, as its records imply them.
 
-    Returns the file. Raises Misuse where there is one, OSError.
+    Returns the file. Raises Misuse if there is one, OSError.
     """
     path = folder / KINDS_FILE
     left_out = implied(path)

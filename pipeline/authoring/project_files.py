@@ -1,4 +1,4 @@
-"""The files of one game as they stand, read as far as they can be: what schemas are made from."""
+"""The files of one game as they are, read as far as they can be: what schemas are made from."""
 
 from collections.abc import Iterable
 from pathlib import Path
@@ -16,14 +16,14 @@ from pipeline.source.names import is_name
 from pipeline.source.yaml import load_yaml
 
 SHARED: Final = "shared"
-"""What stands for the templates of all games where a game is asked for."""
+"""What represents the templates of all games where a game is asked for."""
 
 
 class Source:
     """The data of a game's files by name; of what cannot be read, `unread` has the findings.
 
     A schema has to be there while its author writes, so that a fault in one file takes away no
-    more than the names that stand in it. `SHARED` is no game: it has templates and no content.
+    more than the names that are in it. `SHARED` is no game: it has templates and no content.
     """
 
     def __init__(self, project: Project, game: str) -> None:
@@ -43,7 +43,7 @@ class Source:
         self.written_kinds: dict[str, Any] = kinds.data if kinds is not None else {}
 
     def data(self, *path: str) -> dict[str, Any]:
-        """Return a file of the game's folder; nothing where there is none, or it cannot be read."""
+        """Return a file of the game's folder; nothing if there is none, or it cannot be read."""
         document = self._load(self.folder.joinpath(*path))
         return {} if document is None else document.data
 
@@ -88,7 +88,7 @@ class Source:
         return found
 
     def layout(self, path: Path) -> dict[str, Any]:
-        """Return what stands in a layout file."""
+        """Return what is in a layout file."""
         document = self._load(path, shown_name(path))
         return {} if document is None else document.data
 

@@ -80,7 +80,7 @@ def _new_text(data: Data) -> str:
 class GameFiles:
     """The files of the game in `folder`, of the project at `root`.
 
-    Raises PunchboardError where one of them cannot be read.
+    Raises PunchboardError if one of them cannot be read.
     """
 
     def __init__(self, folder: Path, root: Path) -> None:
@@ -175,7 +175,7 @@ class Changes(NamedTuple):
     def write(self, root: Path, others: Iterable[tuple[Path, bytes]] = ()) -> None:
         """Write all files, and `others` with what they are to hold, into a project, or none at all.
 
-        Raises PunchboardError where one has changed since the plan was made (`spreadsheet-write`)
+        Raises PunchboardError if one has changed since the plan was made (`spreadsheet-write`)
         or a link leads out of the project (`output-outside`), OSError.
         """
         for change in self.files:

@@ -56,7 +56,7 @@ class Marks:
         return bool(self._marks)
 
     def has(self, name: str, text: str) -> bool:
-        """Tell whether a cell was exported with this text."""
+        """Return whether a cell was exported with this text."""
         return _mark(name, text) in self._marks
 
 
@@ -95,7 +95,7 @@ _ROSTER: Final[Mapping[str, Spec]] = {
 
 
 class RecordColumn(NamedTuple):
-    """What stands in a column: the value at `path` of each record, and its field in kinds.yaml."""
+    """What is in a column: the value at `path` of each record, and its field in kinds.yaml."""
 
     path: Path
     spec: Spec
@@ -106,7 +106,7 @@ class RecordColumn(NamedTuple):
         return ".".join(self.path)
 
     def value(self, record: Data) -> Data:
-        """Return the column's value of a record; None where it has none."""
+        """Return the column's value of a record; None if it has none."""
         return value_at(record, self.path)
 
 
@@ -140,7 +140,7 @@ def columns_of(raw: Mapping[str, Any], records: Iterable[Data]) -> tuple[RecordC
 
 
 def column_named(raw: Mapping[str, Any], name: str) -> RecordColumn | None:
-    """Return the column with this header; None where the kind has no such field."""
+    """Return the column with this header; None if the kind has no such field."""
     path = tuple(name.split("."))
     fields: Mapping[str, Any] = fields_of(raw)
     for number, part in enumerate(path, 1):
@@ -165,7 +165,7 @@ def _columns(path: Path, spec: Spec, records: list[Data]) -> Iterator[RecordColu
 def changed_record(raw: Mapping[str, Any], record: Data, values: Mapping[str, Data]) -> Data:
     """Return a record with the values of columns; None takes a value away.
 
-    New fields come in the order in which kinds.yaml has them; `raw` is the kind as it stands there.
+    New fields come in the order in which kinds.yaml has them; `raw` is the kind as it is there.
     A part of a record that loses its last value goes as a whole. Raises KeyError for a column that
     the kind does not have.
     """
@@ -187,7 +187,7 @@ def _with_value(
         inner = {name: written_out(field) for name, field in parts.items()}
         value = _with_value(old.get(key), rest, inner, value) or None
     if value is None:
-        # What says nothing already may stand as it is written: {} or null.
+        # What says nothing already may be as it is written: {} or null.
         return old if key in old and old[key] in (None, {}) else _without(old, key)
     return old | {key: value} if key in old else _inserted(old, key, value, list(fields))
 
@@ -221,7 +221,7 @@ class RecordSheet(NamedTuple):
         return [SLUG, *(column.name for column in self.columns), last]
 
     def marks(self, slug: str) -> str:
-        """Return what stands in the last cell of a record's row."""
+        """Return what is in the last cell of a record's row."""
         if self.edition:
             return self.edition
         record = self.records[slug]

@@ -112,7 +112,7 @@ class _RowImporter:
         if slug != plain and key is not None:
             first = self.names.get(plain)
             where = f"in {first.place}" if first else "as another record's name"
-            message = f"{text.strip()!r} stands {where}, too; this one is the record {slug}"
+            message = f"{text.strip()!r} is {where}, too; this one is the record {slug}"
             hint = "give them names that differ, or print one several times by a quantity"
             self._tell("spreadsheet-duplicate", message, key, hint)
         elif key is not None:
@@ -331,7 +331,7 @@ class _Reader:
         """Take the values of one row."""
         slug = self._slug(cells)
         if slug in self.values:
-            message = f"the record {slug} stands further up, too; this row is not taken"
+            message = f"the record {slug} is further up, too; this row is not taken"
             hint = "keep one of the rows"
             self._error("spreadsheet-row-twice", message, cells[0], hint)
             return
@@ -405,13 +405,13 @@ class _Reader:
 
 
 def is_drawing_of(text: str, known: Known) -> bool:
-    """Tell whether a text is the file of an icon, as ``sun.svg`` is where there is an icon sun."""
+    """Return whether a text is the file of an icon, as ``sun.svg`` is if there is an icon sun."""
     path = PurePosixPath(text.strip())
     return path.suffix.lower() == ".svg" and path.stem in known.icons
 
 
 def is_notation(text: str) -> bool:
-    """Tell whether a text is in the inline notation, and has nothing else that is markup."""
+    """Return whether a text is in the inline notation, and has nothing else that is markup."""
     try:
         parse(text)
     except NotationError:

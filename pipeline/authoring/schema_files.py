@@ -37,7 +37,7 @@ def game_schemas(source: Source) -> Iterator[FileSchema]:
 
 
 def places(project: Project) -> tuple[str, ...]:
-    """Return what has schemas of its own: the games, and their shared templates where there are.
+    """Return what has schemas of its own: the games, and their shared templates if there are.
 
     Raises PunchboardError (`file-outside`) where a folder of one leads out of the project.
     """
@@ -49,7 +49,7 @@ def places(project: Project) -> tuple[str, ...]:
 def find_schema(schemas: list[FileSchema], wanted: str) -> FileSchema:
     """Return the schema that a user means by a name such as ``card``, or by a file.
 
-    Raises Misuse where none is meant.
+    Raises Misuse if none is meant.
     """
     for matches in _WAYS:
         for each in schemas:
@@ -118,7 +118,7 @@ class Installed(NamedTuple):
 def install(project: Project) -> Installed:
     """Write the schemas of all games into the project, and say which are for which files.
 
-    A file that cannot be read takes away no more than the names that stand in it. Raises OSError,
+    A file that cannot be read takes away no more than the names that are in it. Raises OSError,
     and PunchboardError where a link leads out of the project.
     """
     written = list(write_changed(project, {_IGNORE: _ALL}))
@@ -137,7 +137,7 @@ def install(project: Project) -> Installed:
 def install_editor(project: Project, editor: str, associations: Associations) -> list[Path]:
     """Write the settings of `editor` into the project where it can be done; return the files.
 
-    Raises ValueError where they cannot be merged with those that are there, OSError.
+    Raises ValueError if they cannot be merged with those that are there, OSError.
     """
     files = EDITORS[editor].files
     return [] if files is None else list(write_changed(project, files(project, associations)))
@@ -177,9 +177,9 @@ class InstalledSchemas:
     def refresh(self) -> list[Path]:
         """Bring them up to date, and return the files that differ now.
 
-        It does nothing where none are installed, and little where nothing has changed since it was
+        It does nothing if none are installed, and little where nothing has changed since it was
         last called. While a file of a game cannot be read, the game's schemas stay as they are.
-        Raises OSError, and PunchboardError where a link leads out of the project.
+        Raises OSError, and PunchboardError if a link leads out of the project.
         """
         installed = _installed(self._project)
         if installed is None:

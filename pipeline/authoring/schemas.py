@@ -205,7 +205,7 @@ MOST: Final = 2000
 def resolved(schema: dict[str, Any], vocabulary: Vocabulary) -> dict[str, Any]:
     """Return `schema` with the keyword of names replaced by the names themselves.
 
-    Each list of names stands once under ``$defs``. Where a game has no such names, or more than
+    Each list of names is once under ``$defs``. Where a game has no such names, or more than
     anybody wants to choose from, the schema of the plain text stays.
     """
     resolver = _Resolver(vocabulary)
@@ -275,7 +275,7 @@ class FileSchema(NamedTuple):
     """The schema of one file, or of all files of a pattern.
 
     `name` is what a user calls it, `location` the path of the schema among all schemas, without its
-    suffix; `pattern` is a path below the project's root, in which ``*`` stands for any name.
+    suffix; `pattern` is a path below the project's root, in which ``*`` represents any name.
     """
 
     name: str

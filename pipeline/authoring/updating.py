@@ -43,7 +43,7 @@ Values = Mapping[str, Mapping[str, Data]]
 """By slug and column, as ``attack.dice``: a value as a record file has it, None to take it away."""
 
 Locate = Callable[[str, str], tuple[Position, str] | None]
-"""Returns the place and the cell of a value, by slug and column; None where none is known."""
+"""Returns the place and the cell of a value, by slug and column; None if none is known."""
 
 
 _MISSING: Final = re.compile(r"there is no file '(.+)'")
@@ -141,7 +141,7 @@ def _fresh_findings(game: GameFiles, updates: Sequence[Update]) -> list[Finding]
 
 
 def _is_told(finding: Finding, told: Sequence[Finding]) -> bool:
-    """Tell whether a finding is about a cell of which an error was told: it comes of that."""
+    """Return whether a finding is about a cell of which an error was told: it comes of that."""
     cell = finding.subject.rpartition(", ")[2]
     return any(
         one.position == finding.position and one.subject == cell
@@ -192,7 +192,7 @@ class _Row(NamedTuple):
 
 
 def exported_kind(table: Table) -> str:
-    """Return the kind that a table was exported from; empty where it is no such table.
+    """Return the kind that a table was exported from; empty if it is no such table.
 
     Raises PunchboardError (`spreadsheet-edition`) for one that is not to be imported again.
     """
@@ -268,7 +268,7 @@ class _Sheet:
             marks = Marks(by_name[HEADER].text if HEADER in by_name else "")
             slug = self._slug(by_name)
             if slug in seen:
-                message = f"{slug!r} stands in {seen[slug].place}, too"
+                message = f"{slug!r} is in {seen[slug].place}, too"
                 hint = "give each row a slug of its own"
                 self._add("spreadsheet-key", message, by_name[SLUG], hint)
             elif slug:
@@ -277,7 +277,7 @@ class _Sheet:
                 yield _Row(slug, by_name, marks)
 
     def _slug(self, cells: Mapping[str, Cell]) -> str:
-        """Return the slug of a row; empty where it has none, which is told."""
+        """Return the slug of a row; empty if it has none, which is told."""
         cell = cells[SLUG]
         slug = str(value_of(_SLUG_SPEC, cell.text) or "").strip()
         if is_name(slug) and slug != SOURCE:
@@ -317,7 +317,7 @@ class _Sheet:
                 self._add("spreadsheet-renamed", message, cell, hint, Severity.WARNING)
 
     def _values(self, row: _Row) -> dict[str, Data] | None:
-        """Return the values of a row that go into the files; None where nothing of it does."""
+        """Return the values of a row that go into the files; None if nothing of it does."""
         if row.slug not in self.files.records and row.marks.has(SLUG, row.slug):
             if self._prefer is None:
                 message = f"{row.slug!r} was exported, and is not in the files any more"
@@ -364,7 +364,7 @@ class _Sheet:
         return Position(self._table.file), shown_place(self._table.sheet, cell.place)
 
     def _takes(self, row: _Row, column: RecordColumn, cell: Cell, value: Data) -> bool:
-        """Tell whether the sheet's value goes into the files; a conflict is a finding."""
+        """Return whether the sheet's value goes into the files; a conflict is a finding."""
         old = column.value(self.files.records.get(row.slug))
         if same(old, value) or not row.marks or row.slug not in self.files.records:
             return True

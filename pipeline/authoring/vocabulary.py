@@ -51,12 +51,12 @@ def any_case(text: str) -> str:
 
 
 def mapping(value: Any) -> Mapping[str, Any]:
-    """Return a mapping of a file; an empty one where something else stands there."""
+    """Return a mapping of a file; an empty one where something else is there."""
     return value if isinstance(value, dict) else {}
 
 
 _PLAIN: Final = ("ref", "text", "choice", "flag", "integer")
-"""Field types whose values stand in files as `where` has them."""
+"""Field types whose values are in files as `where` has them."""
 _MOST: Final = 10_000
 
 ByKind = dict[str, dict[str, str]]
@@ -111,7 +111,7 @@ class RecordNames:
             yield "-".join(slugs), " ".join(names[part.kind][slug] for part, slug in parts)
 
     def _may_hold(self, kind: str, slug: str, where: Mapping[str, Any]) -> bool:
-        """Tell whether a record may have the values of `where`, as far as its file says so."""
+        """Return whether a record may have the values of `where`, as far as its file says so."""
         record = mapping(self.written.get(kind, {}).get(slug))
         fields = mapping(mapping(self._source.written_kinds.get(kind)).get("fields"))
         return all(

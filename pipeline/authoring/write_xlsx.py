@@ -27,7 +27,7 @@ _ROOM: Final = 200
 def xlsx_bytes(sheets: Sequence[RecordSheet], slugs: Mapping[str, Sequence[str]]) -> bytes:
     """Return a workbook of the sheets; `slugs` of all kinds are offered in fields that name them.
 
-    Raises Misuse where openpyxl is not installed, PunchboardError (`spreadsheet-too-long`) for a
+    Raises Misuse if openpyxl is not installed, PunchboardError (`spreadsheet-too-long`) for a
     text that no cell can hold.
     """
     try:

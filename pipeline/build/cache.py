@@ -273,7 +273,7 @@ class StoredPictures:
         self._own: Store | None = None
 
     def get(self, key: str) -> Embedded | None:
-        """Return a bitmap, None where it is not kept or cannot be read."""
+        """Return a bitmap, None if it is not kept or cannot be read."""
         digest = _digest(key)
         kept = self._store.get([digest]).get(digest)
         try:

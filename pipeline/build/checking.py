@@ -140,7 +140,7 @@ def _check(opened: Session, *, fit: bool) -> Checked:
 
 
 def _stage_findings(opened: Session, *, fit: bool) -> Iterator[tuple[Finding, ...]]:
-    """Yield what each stage finds. Raises PunchboardError where the next one is impossible."""
+    """Yield what each stage finds. Raises PunchboardError if the next one is impossible."""
     edition = opened.edition
     # Checks of content know the language that it is written in; translations have their own.
     if edition.translation is None:

@@ -76,9 +76,9 @@ class State(NamedTuple):
 
 
 def draw_state(request: Request, progress: Progress) -> State:
-    """Return a game's state: of all products but those of rosters, where none is named.
+    """Return a game's state: of all products but those of rosters, if none is named.
 
-    Raises PunchboardError where the game cannot be read, Misuse for names.
+    Raises PunchboardError if the game cannot be read, Misuse for names.
     """
     with session(request, progress) as opened:
         edition = opened.edition
@@ -162,13 +162,13 @@ class _States(NamedTuple):
     pieces: Pieces | None
 
     def same(self, run: Run, face: str) -> bool:
-        """Tell whether a face of a run is drawn as it was."""
+        """Return whether a face of a run is drawn as it was."""
         order = self.newer.results.orders(run)[face]
         key = (order.product, run.paper.name, order.id)
         return self.faces.get(key) == self.newer.results.digest(order)
 
     def compare(self, run: Run, piece: Piece) -> tuple[Piece, What] | None:
-        """Return a piece as often as it is to be printed, and why; None where it need not be."""
+        """Return a piece as often as it is to be printed, and why; None if it need not be."""
         key = self.newer.key(run, piece)
         known = key.face if self.pieces is None else self.pieces.get(key, 0)
         if not piece.quantity:
@@ -237,7 +237,7 @@ def _is_bound(newer: State, run: Run) -> bool:
 
 
 def _fewer(newer: State, older: State, changed: tuple[ChangedRun, ...]) -> Iterator[TakeOut]:
-    """Yield what there is less of, or no more; pages of what is printed anew go without a word."""
+    """Yield what there is less of, or no more; pages of what is printed again go without a word."""
     now, orders = newer.pieces(), older.orders()
     products = newer.edition.products
     printed = _extent(newer, newer.plan.runs)

@@ -74,7 +74,7 @@ def cut_choices(
 
 
 def _cutter(edition: OpenEdition, run: Run, name: str) -> "Cutter":
-    """Return a machine; raises Misuse where the command line names an unknown one."""
+    """Return a machine; raises Misuse if the command line names an unknown one."""
     from pipeline.sheets.cutters import cutter
 
     try:
@@ -130,7 +130,7 @@ def write_cuts(
 
 
 def _entry(file: "CutFile", name: str, places: tuple[Path, Path], known: PictureCache) -> CutEntry:
-    """Write a file unless it stands there as it would be; `known` are those of earlier builds."""
+    """Write a file unless it is there as it would be; `known` are those of earlier builds."""
     place, key = places[0] / name, file.key.encode()
     if not known.stands(key, place):
         content = file.make()
@@ -146,7 +146,7 @@ def _entry(file: "CutFile", name: str, places: tuple[Path, Path], known: Picture
 def stale_cuts(earlier: ProductEntry, kept: Collection[str], folder: Path) -> Iterator[Path]:
     """Yield the files for a machine that an earlier manifest lists and that are not `kept`.
 
-    Only those that bear the name of its PDF, stand beside that in `folder`, and are as they were
+    Only those that bear the name of its PDF, are beside that in `folder`, and are as they were
     written: a manifest may come with somebody else's project.
     """
     pdf = Path(earlier.file)

@@ -76,7 +76,7 @@ class MeasuredFaces:
         return composed
 
     def xml(self, order: FaceOrder) -> str:
-        """Return the XML of a face, empty where it is not known."""
+        """Return the XML of a face, empty if it is not known."""
         xml = self._rendered.pop(as_designed(order), "")
         if xml:
             note_all(self._reads[as_designed(order)])
@@ -92,7 +92,7 @@ class MeasuredFaces:
 
 
 def comes_down(composed: Composed, scales: Scales) -> bool:
-    """Tell whether any text of a face begins smaller than designed."""
+    """Return whether any text of a face begins smaller than designed."""
     return any(scales(name).get(first, 1.0) < 1.0 for name, first in composed.naturals)
 
 
@@ -292,7 +292,7 @@ class Decks:
         return Measured({} if composed.misfits else dict(own), reads)
 
     def _compose_in(self, edition: OpenEdition, order: FaceOrder) -> tuple[Composed, str] | None:
-        """Return a face at the sizes that it has by itself, and its XML; None where it has none."""
+        """Return a face at the sizes that it has by itself, and its XML; None if it has none."""
         record = None
         if order.slug:
             record = edition.game.records[order.kind].get(order.slug)
@@ -309,7 +309,7 @@ class Decks:
             return None
 
     def as_first_printed(self, record: Record) -> bool:
-        """Tell whether a record is measured as it was before errata changed it."""
+        """Return whether a record is measured as it was before errata changed it."""
         return bool(entries_of(self._edition.game, record))
 
     @cached_property
@@ -336,7 +336,7 @@ def decks_of(edition: OpenEdition) -> Decks:
 def deck_findings(edition: OpenEdition, orders: Sequence[FaceOrder]) -> Iterator[Finding]:
     """Yield a note for each slot of a deck in which cards of `orders` keep a smaller size.
 
-    Raises PunchboardError where a deck cannot be measured.
+    Raises PunchboardError if a deck cannot be measured.
     """
     decks = decks_of(edition)
     for deck in dict.fromkeys(map(decks.deck, orders)):
@@ -348,7 +348,7 @@ def deck_findings(edition: OpenEdition, orders: Sequence[FaceOrder]) -> Iterator
                 f"{_listed(outliers)}",
                 place,
                 deck.roster or deck.component,
-                "shorten what stands there, and they are as large as the others",
+                "shorten what is there, and they are as large as the others",
                 Severity.INFO,
             )
 

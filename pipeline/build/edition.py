@@ -259,7 +259,7 @@ class OpenEdition:
         return Terms(record.name for kind in kinds for record in game.records[kind.name].values())
 
     def mirrors(self, layout: Layout) -> bool:
-        """Tell whether faces of a layout are mirrored, for a language from right to left."""
+        """Return whether faces of a layout are mirrored, for a language from right to left."""
         return layout.mirror and self.rightward
 
     @property
@@ -322,7 +322,7 @@ class OpenEdition:
 
     @cached_property
     def roster_context(self) -> "RosterContext":
-        """What tells of rosters; raises PunchboardError for a game that does not say how."""
+        """What reports rosters; raises PunchboardError for a game that does not say how."""
         from pipeline.build.roster_context import RosterContext
 
         return RosterContext(self.game, self.key.visibility or RosterVisibility())
@@ -337,7 +337,7 @@ class OpenEdition:
 
     @property
     def roster_products(self) -> tuple[str, ...]:
-        """The products that all games share; none where no roster is printed."""
+        """The products that all games share; none if no roster is printed."""
         return self.products.shared
 
     @cached_property
@@ -372,7 +372,7 @@ def open_edition(key: EditionKey, memory: Memory | None = None) -> OpenEdition:
 
 
 def close_editions() -> bool:
-    """Forget what was opened, so that changed files are read anew; tell whether anything was."""
+    """Forget what was opened, so that changed files are read again; tell whether anything was."""
     any_open = bool(_OPEN)
     _OPEN.clear()
     return any_open

@@ -213,7 +213,7 @@ class FaceCache:
         return MadeFace(None, digest, recalled=recalled, facts=facts, reads=reads)
 
     def note(self, made: Mapping[FaceOrder, MadeFace]) -> None:
-        """Note what was made anew."""
+        """Note what was made again."""
         for order, face in made.items():
             self._keys.note(order.component, face.reads)
         self._fresh |= made
@@ -297,7 +297,7 @@ class _Recalled:
 
 @contextmanager
 def opened_store(folder: Path | None, edition: EditionKey) -> Iterator[EditionStore | None]:
-    """Yield the store in `folder` for an edition that is not open yet, None where there is none."""
+    """Yield the store in `folder` for an edition that is not open yet, None if there is none."""
     if folder is None:
         yield None
         return
@@ -312,7 +312,7 @@ def opened_store(folder: Path | None, edition: EditionKey) -> Iterator[EditionSt
 def face_cache(
     edition: OpenEdition, kept: EditionStore | None, *, thorough: bool = False
 ) -> Iterator[FaceCache | None]:
-    """Yield the cache of a store, None where there is none; what is noted is kept at the end."""
+    """Yield the cache of a store, None if there is none; what is noted is kept at the end."""
     if kept is None:
         yield None
         return

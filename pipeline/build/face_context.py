@@ -135,7 +135,7 @@ def _shape(component: Component) -> dict[str, Any]:
 def _before_errata(opened: ref[OpenEdition], order: FaceOrder) -> Before | None:
     """Return what a face printed before errata changed it; None in an edition without errata.
 
-    Raises PunchboardError where the game as first printed cannot be read.
+    Raises PunchboardError if the game as first printed cannot be read.
     """
     edition = opened()
     note(VALUE + CHANGES)
@@ -187,7 +187,7 @@ def _beside(edition: OpenEdition, name: str) -> OpenEdition:
 
 
 def _render(other: OpenEdition | None, order: FaceOrder) -> _Rendered:
-    """Return what the template of a face makes in another edition; nothing where it cannot."""
+    """Return what the template of a face makes in another edition; nothing if it cannot."""
     if other is None:
         return _Rendered("", ())
     records: Mapping[str, object] = other.game.records.get(order.kind, {})

@@ -149,7 +149,7 @@ class Inputs:
         edition, digest = self.edition, blake2b(self.sources.rest, digest_size=16)
         game = edition.game
         fonts = fonts_data(edition.project.root, edition.font_specs.values())
-        # A face is kept where nothing is wrong with it, and severities say which checks are run.
+        # A face is kept if nothing is wrong with it, and severities say which checks are run.
         for part in (
             *(edition.language, edition.key.edition, edition.font_specs, fonts, game.constants),
             *(game.meta.severities, game.documents["kinds.yaml"].data, sorted(edition.terms.words)),
@@ -261,7 +261,7 @@ class FaceKeys:
     """Keys for what is kept of faces for one `purpose`.
 
     Of each component is kept what any of its faces has read for it: a face that has read less is
-    made anew once more than it needs to be, and never once less. Pictures are each face's own: the
+    made again once more than it needs to be, and never once less. Pictures are each face's own: the
     note of what is kept ends with them.
     """
 

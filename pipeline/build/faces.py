@@ -147,7 +147,7 @@ def _make(
 
 
 def _blank(edition: OpenEdition, order: FaceOrder) -> RenderedFace | None:
-    """Return a face with nothing on it, None where not even its size can be known."""
+    """Return a face with nothing on it, None if not even its size can be known."""
     try:
         component = component_of(edition, order)
     except PunchboardError:
@@ -168,7 +168,7 @@ def face_findings(
     """Return what is wrong with a finished face: misfits, and what only the drawn face shows.
 
     `printed` is the face in its look, where that is known. It is as grave as the game has it. Where
-    texts do not fit, warnings would tell of what follows from that, and are left out.
+    texts do not fit, warnings would report what follows from that, and are left out.
     """
     severities = edition.game.severities
     if composed.misfits:
@@ -322,7 +322,7 @@ def placed(edition: OpenEdition, order: FaceOrder, finding: Finding) -> Finding:
 def _line_of_image(
     edition: OpenEdition, order: FaceOrder, record: Record | None, source: str
 ) -> str:
-    """Return the line of the template that places a bitmap, empty where none does."""
+    """Return the line of the template that places a bitmap, empty if none does."""
     component = component_of(edition, order)
     context = face_context(edition, order, record, component)
     scales = decks_of(edition).scales(order)

@@ -71,7 +71,7 @@ class FontFolders:
         return {name: {"cuts": _cuts(fonts)} for name, fonts in sorted(by_family.items())}
 
     def licence_beside(self, file: str) -> str:
-        """Return the licence beside a font by its path below the project, empty where none is."""
+        """Return the licence beside a font by its path below the project, empty if none is."""
         return self._licence(self._root / file)
 
     def _paths(self) -> Iterator[Path]:

@@ -50,7 +50,7 @@ _OPTIONS: Final = ("--no-replace-objects", "--no-pager")
 
 
 def git(root: Path, *arguments: str, feed: bytes = b"", most: int = MOST_OBJECT_BYTES) -> bytes:
-    """Return what a plumbing command prints in the repository of `root`, nothing where it fails.
+    """Return what a plumbing command prints in the repository of `root`, nothing if it fails.
 
     Raises Misuse without git or with that of the project alone, and for a command that prints more
     than `most` bytes or takes more than a minute.
@@ -121,7 +121,7 @@ class Blob(NamedTuple):
 
 
 def find_commit(root: Path, ref: str) -> str | None:
-    """Return the commit that `ref` names in the project's repository, None where there is none."""
+    """Return the commit that `ref` names in the project's repository, None if there is none."""
     if ref.startswith("-") or not ref.isprintable():
         return None
     arguments = ("rev-parse", "--verify", "--quiet", "--end-of-options", f"{ref}^{{commit}}")
@@ -140,7 +140,7 @@ def recent_commits(root: Path, most: int = 50) -> tuple[Commit, ...]:
 
 
 def find_version(root: Path, game: str, version: str) -> str | None:
-    """Return the latest commit in which a game's content has a version, None where none has."""
+    """Return the latest commit in which a game's content has a version, None if none has."""
     file = f"{CONTENT}/{game}/game.yaml"
     prefix = _prefix(root)
     for commit in git(root, "rev-list", "HEAD", "--", file).decode().split():
@@ -163,7 +163,7 @@ def day_of(root: Path, commit: str) -> str:
 def state_at(root: Path, game: str, commit: str) -> Iterator[Path]:
     """Yield a folder that holds the project as it was at a commit, as far as `game` needs it.
 
-    Raises Misuse where the commit does not have the game.
+    Raises Misuse if the commit does not have the game.
     """
     blobs = [blob for blob in _blobs(root, commit) if _is_needed(blob.path, game)]
     if not any(blob.path.parts[:2] == (CONTENT, game) for blob in blobs):
@@ -204,7 +204,7 @@ def _blobs(root: Path, commit: str) -> Iterator[Blob]:
 def _contents(root: Path, blobs: list[Blob], commit: str) -> Iterator[bytes]:
     """Yield the contents of files, in order.
 
-    Raises Misuse where they are too large together, or where the repository does not hold them.
+    Raises Misuse if they are too large together, or where the repository does not hold them.
     """
     names = b"".join(blob.name + b"\n" for blob in blobs)
     sizes = git(root, "cat-file", "--batch-check=%(objectsize)", feed=names).splitlines()

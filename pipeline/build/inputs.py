@@ -69,7 +69,7 @@ class Sources(NamedTuple):
 class EditionStore(NamedTuple):
     """A store, and the files of an edition as they were before any of them was read.
 
-    These are None where not all of them are known.
+    These are None if not all of them are known.
     """
 
     values: Store
@@ -77,7 +77,7 @@ class EditionStore(NamedTuple):
 
 
 def sources_of(edition: EditionKey) -> Sources | None:
-    """Return what an edition is made from, None where not all files are known."""
+    """Return what an edition is made from, None if not all files are known."""
     open_folder(edition.root)
     rest = blake2b(digest_size=16, key=engine_digest())
     frame, own = rest.copy(), rest.copy()
@@ -146,7 +146,9 @@ def fonts_state(root: Path, fonts: Iterable[FontSpec]) -> str:
 
 
 def fonts_unchanged(root: Path, state: str) -> bool:
-    """Tell whether typefaces are as `fonts_state` has found them. Raises ValueError, TypeError."""
+    """Return whether typefaces are as `fonts_state` has found them. Raises ValueError,
+    TypeError.
+    """
     paths = [path for path, *_ in json.loads(state)]
     return state == _fonts_state(root, paths)
 
@@ -235,7 +237,7 @@ class StoredMemory:
         self._store = store
 
     def recall(self, frame: bytes) -> Known | None:
-        """Return what is known under a frame; None where nothing is, or it can't be read."""
+        """Return what is known under a frame; None if nothing is, or it can't be read."""
         key = _key(frame)
         kept = self._store.get([key]).get(key)
         if kept is None:
@@ -297,7 +299,7 @@ class CheckedEdition:
         self._key = self._sources.key(asked) if self._sources else None
 
     def recall(self) -> Checked | None:
-        """Return what was found, None where it is unknown or anything is not as it was."""
+        """Return what was found, None if it is unknown or anything is not as it was."""
         if self._key is None:
             return None
         kept = self._store.get([self._key]).get(self._key)

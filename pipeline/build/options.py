@@ -67,7 +67,7 @@ _UNFIT: Final = re.compile(r"[^\w.,=+-]+")
 
 
 def named_option(option: str, *values: object) -> str:
-    """Return an option with its values as it stands in the name of a file; one without as it is."""
+    """Return an option with its values as it is in the name of a file; one without as it is."""
     given = ",".join(str(value) for value in values if value is not True)
     text = f"{option}-{given}" if given else option
     return _shortened(_UNFIT.sub("-", text.casefold()).strip("-.,"), _MOST_OPTION)
@@ -164,7 +164,7 @@ class Format(StrEnum):
 def format_of(out: Path | None, asked: Format | None) -> Format:
     """Return the format that is asked for: by the name of the file, too; PNG by default.
 
-    Raises Misuse where both contradict each other, and for a name that ends in neither.
+    Raises Misuse if both contradict each other, and for a name that ends in neither.
     """
     suffix = "" if out is None or out.is_dir() else out.suffix.lower().removeprefix(".")
     if not suffix:

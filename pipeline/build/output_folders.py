@@ -127,7 +127,7 @@ def _of_overrides(edition: OpenEdition, runs: Sequence[Run], overrides: Override
 
 
 def _options(edition: OpenEdition, run: Run, overrides: Overrides) -> list[Options | None]:
-    """Return how a run is imposed with `overrides`; None where it is not, for they are wrong."""
+    """Return how a run is imposed with `overrides`; None if it is not, for they are wrong."""
     products = edition.products
     names = dict.fromkeys((run.product,))
     if products[run.product].pack:
@@ -256,7 +256,7 @@ def _without(folder: Path, pdfs: Collection[str]) -> str:
 
 
 def _gone_of_game(project: Project, game: str, *, own: bool) -> _Gone:
-    """Return what tells what a game prints no more; nothing where its files cannot be read.
+    """Return what tells what a game prints no more; nothing if its files cannot be read.
 
     Only of its `own` prints the products are known, and not of rosters.
     """
@@ -318,7 +318,7 @@ def _entries(folder: Path) -> tuple[ProductEntry, ...]:
 def _own_files(folder: Path, entry: ProductEntry) -> tuple[str, ...]:
     """Return the files of an entry that are there as they were written, its PDF first.
 
-    None where the PDF is not, or where its name is none that a build gives it.
+    None if the PDF is not, or where its name is none that a build gives it.
     """
     place, _, pdf = entry.file.partition("/")
     stem, dot, suffix = pdf.rpartition(".")

@@ -62,7 +62,7 @@ def write_document(
 ) -> int:
     """Write the faces of one product as a PDF, whole or not at all; return its pages.
 
-    Raises PunchboardError for faces with errors, OSError where the target cannot be written.
+    Raises PunchboardError for faces with errors, OSError if the target cannot be written.
     """
     made = [make_face(edition, order) for order in orders]
     findings = [finding for face in made for finding in face.findings]
@@ -100,7 +100,7 @@ def write_calibration(asked: SheetToMeasure, settings: PrintSettings, target: Pa
     """Write the calibration sheet, front and back, to `target`; return its paper.
 
     `settings` are those of a printer that is known already, to see whether its backs lie right.
-    Raises Misuse for an unknown paper or one that is too small, OSError where the target cannot be
+    Raises Misuse for an unknown paper or one that is too small, OSError if the target cannot be
     written.
     """
     with own_edition(_NAME, _files(asked)) as edition:
@@ -118,7 +118,7 @@ def write_calibration(asked: SheetToMeasure, settings: PrintSettings, target: Pa
 def _as_page(settings: PrintSettings, asked: SheetToMeasure) -> PrintSettings:
     """Return settings that move the back as the printer needs it on the sheets asked for.
 
-    Its scales stand upright on the page whichever edge the sheet is turned about, so that what they
+    Its scales are upright on the page whichever edge the sheet is turned about, so that what they
     show is right and down on the page.
     """
     if settings.printer is None:
@@ -171,7 +171,7 @@ _LINES: Final = 12
 def write_preflight_report(reports: Sequence[Report], target: Path) -> int:
     """Write what preflight found in files to `target`, whole or not at all; return its pages.
 
-    Raises OSError where the target cannot be written.
+    Raises OSError if the target cannot be written.
     """
     with own_edition("preflight", _REPORT_FILES) as edition:
         edition.constant_context["report"] = _context(reports)
@@ -305,7 +305,7 @@ def errata_sheets(
 ) -> Sheets:
     """Return what is in a kit, and errata after it, as sheets of that paper.
 
-    Raises PunchboardError where they cannot be made, Misuse for an unknown paper or too small a
+    Raises PunchboardError if they cannot be made, Misuse for an unknown paper or too small a
     one.
     """
     sheet_paper = paper(paper_name, edition.papers)

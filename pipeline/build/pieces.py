@@ -242,7 +242,7 @@ def _name_error(code: str, message: str, wanted: Wanted, remedy: str) -> Excepti
 
 
 def owned_by_rosters(edition: OpenEdition) -> tuple[str, ...]:
-    """Return the products that are chosen anew for each roster, with copies as it needs them."""
+    """Return the products that are chosen again for each roster, with copies as it needs them."""
     kind, products = roster_kind(edition.game.kinds), edition.products
     if kind is None:
         return ()
@@ -299,7 +299,7 @@ class ChosenPlan(NamedTuple):
 def choose(edition: OpenEdition, plan: Plan, choice: PrintChoice) -> ChosenPlan:
     """Return the part of `plan` that is chosen.
 
-    Raises Misuse for a name on the command line that nothing of the plan has, and where nothing is
+    Raises Misuse for a name on the command line that nothing of the plan has, and if nothing is
     left; PunchboardError for such names in a file.
     """
     if not choice.partial:
@@ -317,7 +317,7 @@ def choose(edition: OpenEdition, plan: Plan, choice: PrintChoice) -> ChosenPlan:
 def _choosing_wanted(
     edition: OpenEdition, plan: Plan, choice: PrintChoice
 ) -> tuple[Wanted, ...] | None:
-    """Return the cards that are asked for by name; None where all are."""
+    """Return the cards that are asked for by name; None if all are."""
     wanted = choice.cards
     if choice.quantities is not None:
         wanted += read_quantities(choice.quantities)

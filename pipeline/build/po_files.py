@@ -150,7 +150,7 @@ EVERY: Final = "all"
 """Stands for every language that a game has a PO file of."""
 
 SHARED: Final = "shared"
-"""What stands in a game's place for the words that all games share."""
+"""What is in a game's place for the words that all games share."""
 
 
 class PoFiles(NamedTuple):
@@ -214,7 +214,7 @@ def _unknown_language(shown: str) -> Finding:
 def editions_of(project: Project, game: str, language: str) -> tuple[str, ...]:
     """Return the languages that are asked for: one, or with ``all`` the game's own and every other.
 
-    An empty one stands for the game's own.
+    An empty one represents the game's own.
     """
     if language != EVERY:
         return (language,)
@@ -252,7 +252,7 @@ def original_of(project: Project, game: str) -> str:
 def translation_of(
     project: Project, game: str, language: str, policy: Policy = Policy.DRAFT
 ) -> Translation | None:
-    """Return what an edition in `language` says, None where that is the language of the content.
+    """Return what an edition in `language` says, None if that is the language of the content.
 
     Raises as `open_translation` does.
     """
@@ -269,7 +269,7 @@ def open_translation(
 ) -> Translation:
     """Return the translation of a game into `language`; `original` is that of its content.
 
-    Raises Misuse where there is none, PunchboardError where a PO file cannot be read.
+    Raises Misuse if there is none, PunchboardError where a PO file cannot be read.
     """
     if language in PSEUDO:
         return pseudo(language)

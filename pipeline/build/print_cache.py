@@ -2,7 +2,7 @@
 
 What a run comes out as is decided by its faces and pieces, and by files that hold no records.
 
-Where all files are as they were, and all that was printed stands as it was printed, there is
+Where all files are as they were, and all that was printed is as it was printed, there is
 nothing to build.
 """
 
@@ -77,7 +77,7 @@ class PageCache:
         return blake2b(b"".join(self._keys.values()), digest_size=16).digest()
 
     def get(self, sheet: Sheet) -> KeptPage | None:
-        """Return a page, None where it is not kept or cannot be read."""
+        """Return a page, None if it is not kept or cannot be read."""
         kept = self._kept(self._keys[id(sheet)])
         try:
             return None if kept is None else unpack_page(kept.value, self._cache.part)
@@ -124,7 +124,7 @@ class PrintCache:
         self._key = digest.digest()
 
     def standing(self, file: Path) -> Published | None:
-        """Return what `file` was published as, where it stands there whole and unchanged."""
+        """Return what `file` was published as, where it is there whole and unchanged."""
         note = self._store.notes([self._key]).get(self._key)
         published = None if note is None else Published(*json.loads(note))
         return published if published and holds(file, PRINT, published.sha256) else None
@@ -137,14 +137,14 @@ class PrintCache:
 class PictureCache:
     """The digests that pictures had, by what these were made from.
 
-    What stands is believed by its digest alone: it may have come with somebody else's project.
+    What is is believed by its digest alone: it may have come with somebody else's project.
     """
 
     def __init__(self, cache: FaceCache | None) -> None:
         self._cache = cache
 
     def stands(self, key: bytes, file: Path) -> bool:
-        """Tell whether a file is the picture that was made from what `key` tells."""
+        """Return whether a file is the picture that was made from what `key` tells."""
         if self._cache is None:
             return False
         digest = self._cache.store.notes([self._own(key)]).get(self._own(key))
@@ -162,7 +162,7 @@ class PictureCache:
 
 
 class PrintedRun(NamedTuple):
-    """What stands of a run, and what imposing it has found."""
+    """What is of a run, and what imposing it has found."""
 
     findings: tuple[Finding, ...]
     entry: ProductEntry
@@ -207,7 +207,7 @@ class PrintedRuns:
     ) -> None:
         """Note what `runs` that were imposed came out as, with the findings of their sheets.
 
-        One beside which other files stand is printed each time.
+        One beside which other files are is printed each time.
         """
         printed = {(entry.product, entry.paper): entry for entry in entries if not entry.cuts}
         for run in runs:
@@ -256,12 +256,12 @@ def _seems(entry: ProductEntry, folder: Path) -> bool:
 
 
 def stands(entry: ProductEntry, folder: Path) -> bool:
-    """Tell whether a file stands as it was printed."""
+    """Return whether a file is as it was printed."""
     return holds(folder / entry.file, PRINT, entry.sha256)
 
 
 class Built(NamedTuple):
-    """What stands in `folder` after a build, and what was said of it, of so many faces."""
+    """What is in `folder` after a build, and what was said of it, of so many faces."""
 
     folder: Path
     language: str
@@ -286,14 +286,14 @@ class BuiltEdition:
     def runs(self, base: bytes) -> PrintedRuns | None:
         """Return its runs as earlier builds have printed them; `base` is what pages are made from.
 
-        None where not all files are known.
+        None if not all files are known.
         """
         if self._sources is not None:
             self._runs = PrintedRuns(self._store, self._sources.frame, base)
         return self._runs
 
     def recall(self) -> Built | None:
-        """Return what was built, None where that is unknown or anything is not as it was."""
+        """Return what was built, None if that is unknown or anything is not as it was."""
         kept = None if self._key is None else self._store.get([self._key]).get(self._key)
         try:
             if kept is None or not fonts_unchanged(self._edition.root, kept.note):
@@ -323,7 +323,7 @@ class BuiltEdition:
 
 
 def _stands(built: Built, manifest: str) -> bool:
-    """Tell whether what was printed stands whole, and so does what the manifest lists beside it.
+    """Return whether what was printed is whole, and so does what the manifest lists beside it.
 
     Raises PunchboardError, ValueError, TypeError, KeyError.
     """

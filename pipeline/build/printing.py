@@ -145,7 +145,7 @@ def _publish(
 ) -> frozenset[str]:
     """Move what waits in `staging` to its places in `folder`, and a manifest after it.
 
-    That lists what is `printed`, and earlier entries whose files stand as these say. Return the new
+    That lists what is `printed`, and earlier entries whose files are as these say. Return the new
     files.
     """
     files = [name for entry in printed for name in (entry.file, *(c.file for c in entry.cuts))]
@@ -207,7 +207,7 @@ def _earlier_entries(path: Path, replaced: Collection[str]) -> tuple[ProductEntr
 
 
 class Prints(NamedTuple):
-    """The PDFs that stand in the output folder now, and which of them were written."""
+    """The PDFs that are in the output folder now, and which of them were written."""
 
     entries: tuple[ProductEntry, ...]
     fresh: frozenset[str]
@@ -223,13 +223,13 @@ def print_runs(
     progress: Progress,
     cache: FaceCache | None = None,
 ) -> Prints:
-    """Write the PDF of every run below `folder`, and its manifest; return what stands there now.
+    """Write the PDF of every run below `folder`, and its manifest; return what is there now.
 
     `sheets` are taken out as they are written: those of a large deck are many. Those `standing`
     are left as they are, unless somebody has changed them meanwhile. Until all are complete
     nothing that stood there is touched, and then all change at once. With a cache, what would come
-    out the same is left as it stands. What keeps a run from being written is added to `results`.
-    Raises OSError, and PunchboardError where a name or a link leads out of `folder` and where
+    out the same is left as it is. What keeps a run from being written is added to `results`.
+    Raises OSError, and PunchboardError if a name or a link leads out of `folder` and where
     another process does not end writing into it.
     """
     if not runs:
@@ -261,9 +261,9 @@ def _entry(
     places: tuple[Path, Path],
     cache: FaceCache | None,
 ) -> ProductEntry:
-    """Return the entry of a run that stands, or write it, whose sheets are taken out of `sheets`.
+    """Return the entry of a run that is, or write it, whose sheets are taken out of `sheets`.
 
-    One that somebody has changed since it was thought to stand is imposed now. Raises as `_print`.
+    One that somebody has changed since it was thought to be is imposed now. Raises as `_print`.
     """
     known = standing.get(run.key)
     if known is not None and stands(known.entry, places[0]):
@@ -285,7 +285,7 @@ def _print(
 ) -> ProductEntry:
     """Write a run into the second of `places`, unless the first one has it as it would be.
 
-    Raises PunchboardError where it cannot be written, NotPublished where preflight stops it.
+    Raises PunchboardError if it cannot be written, NotPublished where preflight stops it.
     """
     file = run.file
     document = publication(edition, run, imposition.sheets, results.faces(run))

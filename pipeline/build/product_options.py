@@ -358,7 +358,7 @@ def back_art_short(
 HOUSE: Final = "house"
 ERRATUM: Final = "erratum"
 BAR: Final = "change-bar"
-"""The icon that stands for a change bar."""
+"""The icon that represents a change bar."""
 
 _ICONS: Final = frozenset({HOUSE, ERRATUM})
 

@@ -44,7 +44,7 @@ def pool_findings(pools: Pools, document: Document) -> Iterator[Finding]:
 
 
 def _fault(member: str, pools: Pools, pool_of: Mapping[str, str]) -> Finding | None:
-    """Return what is wrong with a member and how to mend it; None for a sound one."""
+    """Return what is wrong with a member and how to fix it; None for a sound one."""
     if member in pool_of:
         return Finding(
             "product-pool",
@@ -163,7 +163,7 @@ class Product(ClosedModel):
 
     `copies` is a number, the integer field of the record that holds it, or an expression over its
     fields and all `records` that counts them, such as in a roster. With `owner`, the kind of what
-    the pieces belong to, they are chosen anew for each record of that kind, and lie on sheets of
+    the pieces belong to, they are chosen again for each record of that kind, and lie on sheets of
     their own. `sheet` are imposition options, with ``profile`` naming the one that they are laid
     over. The pieces of a `pool` are those of the products that it names, which share its sheets;
     with `pack` they may be of different sizes.
@@ -217,7 +217,7 @@ class Product(ClosedModel):
     )
     owner: Annotated[str, Named("kind")] = Field(
         default="",
-        description="the kind of what the pieces belong to: chosen anew for each of its records,"
+        description="the kind of what the pieces belong to: chosen again for each of its records,"
         " on sheets of their own",
     )
 
@@ -268,7 +268,7 @@ class Products(dict[str, Product]):
     def position(self, *path: str | int, key: bool = False) -> Position:
         """Return where ``products.yaml`` speaks of `path`; one selection need not be in a list.
 
-        With `key` that is where the last field is named, else where its value stands.
+        With `key` that is where the last field is named, else where its value is.
         """
         return self._document.position(*self._written(path), key=key)
 
@@ -368,7 +368,7 @@ def samples(products: Products, kinds: Mapping[str, Kind]) -> tuple[str, ...]:
 
 
 def is_sample(products: Products, name: str, kinds: Mapping[str, Kind]) -> bool:
-    """Tell whether a product prints rosters, or what belongs to them."""
+    """Return whether a product prints rosters, or what belongs to them."""
     return any(_of_rosters(products[member], kinds) for member in products.members(name))
 
 

@@ -35,7 +35,7 @@ class Project(NamedTuple):
     def prints_place(self, asked: Path | None) -> Path:
         """Return the folder where prints go: `asked` by the user, or the usual one.
 
-        Raises Misuse for one among the sources, where prints would be taken for some of a game's.
+        Raises Misuse for one among the sources, if prints would be taken for some of a game's.
         """
         if asked is None:
             return self.output
@@ -168,7 +168,7 @@ def changes(
 
     An empty list comes first: from then on no change is missed. Files that editors write beside a
     file, and hidden ones, are left out. A folder that is itself put in another's place counts as
-    changed, as `git checkout` may do. Files that are `given` may lie anywhere. Raises OSError where
+    changed, as `git checkout` may do. Files that are `given` may lie anywhere. Raises OSError if
     the system watches no more files.
     """
     others = _Others(given)
@@ -246,7 +246,7 @@ def _age(path: Path) -> tuple[int, int] | None:
 
 
 def _identities(folders: Iterable[Path]) -> dict[Path, int]:
-    """Return what tells folders from others that come to stand in their places."""
+    """Return what tells folders from others that come to be in their places."""
     found: dict[Path, int] = {}
     for folder in folders:
         # It may go between two questions.

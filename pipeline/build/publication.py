@@ -26,7 +26,7 @@ class KeptPages(Protocol):
     """Pages that earlier publications have drawn."""
 
     def get(self, sheet: Sheet) -> KeptPage | None:
-        """Return the page of a sheet, None where it is not kept."""
+        """Return the page of a sheet, None if it is not kept."""
 
     def put(self, pages: Iterable[tuple[Sheet, KeptPage]]) -> None:
         """Keep pages for publications to come."""
@@ -173,7 +173,7 @@ def read_entries(
 ) -> tuple[ProductEntry, ...]:
     """Return the entries of a manifest's text; those of `replaced` files without their faces.
 
-    Without `faces` all come without. Raises ValueError where it is damaged.
+    Without `faces` all come without. Raises ValueError if it is damaged.
     """
     try:
         products = json.loads(text)["products"]
@@ -185,7 +185,7 @@ def read_entries(
     read = _reader().validate_json(json.dumps(given), strict=True)
     entries = tuple(entry._replace(faces=own) for entry, own in zip(read, taken, strict=True))
     if any(_leads_elsewhere(entry.file) for entry in entries):
-        raise ValueError("no manifest: a file that stands elsewhere")
+        raise ValueError("no manifest: a file that is elsewhere")
     return entries
 
 

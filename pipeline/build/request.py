@@ -45,7 +45,7 @@ class FaceOrder(NamedTuple):
     `paper` is empty for a face whose size does not depend on it; `kind` and `slug` are empty for a
     face without a record. `number` of `total` counts within the product, `part` of `parts` within
     the record, `leaf` of `leaves` within such a part where that goes on. Of a flow that takes
-    several pages this one prints what stands from the break `first` on, short of `past`; without
+    several pages this one prints what is from the break `first` on, short of `past`; without
     them it prints all.
     `anchors` are the pages of the product's anchors, as `written_anchors` writes them. `look` is
     how it is to be printed.

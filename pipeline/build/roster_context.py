@@ -39,11 +39,11 @@ class Secrets:
         self._names = frozenset(name for names in hidden for name in names)
 
     def shown(self, name: str) -> bool:
-        """Tell whether the fact, the track or the field of that name is shown."""
+        """Return whether the fact, the track or the field of that name is shown."""
         return name not in self._names
 
     def follows(self, field: str) -> bool:
-        """Tell whether a field of an entry is shown, or a part of it is."""
+        """Return whether a field of an entry is shown, or a part of it is."""
         return all(field != name.partition(".")[0] for name in self._names)
 
 

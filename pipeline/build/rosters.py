@@ -56,7 +56,7 @@ def open_roster(project: Project, file: Path, game: str = "", edition: str = LIV
 def game_of(project: Project, file: Path, game: str = "") -> str:
     """Return the game that a roster's file belongs to: its `game:`, else its folder, else `game`.
 
-    Raises Misuse where nothing tells, or where the file tells otherwise; PunchboardError for a file
+    Raises Misuse if nothing tells, or where the file tells otherwise; PunchboardError for a file
     that cannot be read, or that names a game which does not exist.
     """
     if not file.exists():
@@ -94,7 +94,7 @@ class Meeting(NamedTuple):
 def meeting(a: Opened, b: Opened) -> Meeting:
     """Return what the profile of the game says of two of its rosters.
 
-    Raises Misuse where they are of two games, or where theirs says nothing, and PunchboardError for
+    Raises Misuse if they are of two games, or where theirs says nothing, and PunchboardError for
     a text that cannot be evaluated.
     """
     game = a.game
@@ -148,7 +148,7 @@ class RuleFacts:
         ]
 
     def along(self, kind: str, path: LinksPath) -> bool:
-        """Tell whether a record of `kind` tells along what it names at `path`."""
+        """Return whether a record of `kind` tells along what it names at `path`."""
         rule = self._read.profile.rules.get(kind)
         return rule is not None and path[0] in rule.along
 
@@ -228,7 +228,7 @@ class RulesText:
     ) -> Iterator[dict[str, Any]]:
         """Yield every text in inline notation, led by the name of what it belongs to.
 
-        Several texts of one field make one paragraph. The facts of a part stand at its first one.
+        Several texts of one field make one paragraph. The facts of a part are at its first one.
         """
         fields: Mapping[str, Any] = values.__dict__
         texts_by_field = {name: texts for name, value in fields.items() if (texts := _texts(value))}
@@ -259,7 +259,7 @@ def add_texts(
 ) -> None:
     """Add to an entry the `texts` of its type, of `more` and of its items, and of what these tell.
 
-    Each stands once, with how many `times` the entry has it; `parts` are further ones. What stands
+    Each is once, with how many `times` the entry has it; `parts` are further ones. What is
     in one of `idle_fields` has no effect, which its text says (`idle`), beside another that has.
     `all_told` says that each of its items is among them.
     """

@@ -276,7 +276,7 @@ def _section(layer: Document, section: str) -> dict[str, dict[str, Any]]:
 
 
 def localized_stylesheet(stylesheet: Stylesheet, language: str) -> Stylesheet:
-    """Return a stylesheet as `language` needs it; raises Misuse where an extra is missing."""
+    """Return a stylesheet as `language` needs it; raises Misuse if an extra is missing."""
     script = script_of(stylesheet, language)
     if script is not None:
         _check_extra(script, language)

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 class FlowPages(NamedTuple):
     """The breaks at which the pages of a record begin, and the end of the last one.
 
-    `anchors` are those of each page, where there are any.
+    `anchors` are those of each page, if there are any.
     """
 
     bounds: tuple[str, ...]
@@ -49,7 +49,7 @@ def flow_pages(
     `anchors` are the pages that its texts name, as far as they are known. `part` says which of how
     many parts of the record flows there, where it is split by a list too: such a part stays on one
     face where the fit ladder brings it there. What cannot be laid out takes one page, where its
-    fault is told. Raises PunchboardError where the component has no such flow.
+    fault is told. Raises PunchboardError if the component has no such flow.
     """
     product = edition.products[name]
     split = product.records[index].split

@@ -68,7 +68,7 @@ class Session:
     def faces(
         self, orders: Sequence[FaceOrder], meanwhile: Callable[[], object] = bool
     ) -> list[MadeFace]:
-        """Return faces in order, those that are not kept drawn anew."""
+        """Return faces in order, those that are not kept drawn again."""
         faces = self.cache.recall(orders) if self.cache else {}
         missing = [order for order in orders if order not in faces]
         if missing or not self.cache:

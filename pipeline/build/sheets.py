@@ -57,7 +57,7 @@ PACKED: Final = "packed"
 def packing(edition: OpenEdition, chosen: ChosenPlan, choice: PrintChoice) -> Iterator[ChosenPlan]:
     """Yield what is chosen, with the pieces packed where that is asked for.
 
-    While it is printed the edition has a product `PACKED`. Raises Misuse where it has its own.
+    While it is printed the edition has a product `PACKED`. Raises Misuse if it has its own.
     """
     if not choice.pack:
         yield chosen
@@ -216,7 +216,7 @@ def _printed_as(printed: Options, own: Options) -> Options:
 def impose_run(edition: OpenEdition, run: Run, facts: Mapping[str, FaceFacts]) -> Imposition:
     """Return the sheets of `run`, of whose faces `facts` are known by id.
 
-    Its findings have the product's line where they have no other. Raises PunchboardError where its
+    Its findings have the product's line where they have no other. Raises PunchboardError if its
     faces do not fit the paper.
     """
     try:

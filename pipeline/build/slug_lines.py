@@ -134,7 +134,7 @@ def language_and_gaps(edition: OpenEdition) -> str:
 
 
 def slug_type(edition: OpenEdition, *texts: str) -> Type | None:
-    """Return what a sheet's own words are set in: the style ``slug``, where there is one.
+    """Return what a sheet's own words are set in: the style ``slug``, if there is one.
 
     `texts` are of the game: a name that the typeface has no letters for is set with its fallbacks.
     """

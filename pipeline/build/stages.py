@@ -35,7 +35,7 @@ _HINT: Final = "take them in with --edition announced, or with --as-of and their
 
 
 def announced(game: Game) -> Finding | None:
-    """Return which errata and rulings the edition does not have yet, None where it has all."""
+    """Return which errata and rulings the edition does not have yet, None if it has all."""
     if not game.announced:
         return None
     listed = ", ".join(f"{entry.id} ({entry.revision.date})" for entry in game.announced)
@@ -47,7 +47,7 @@ def announced(game: Game) -> Finding | None:
 
 
 def announced_note(game: Game) -> str:
-    """Return the same in a line with its remedy; nothing where the edition has all."""
+    """Return the same in a line with its remedy; nothing if the edition has all."""
     finding = announced(game)
     return "" if finding is None else f"{finding.message}; {finding.hint}"
 
@@ -65,7 +65,7 @@ def announced_findings(edition: OpenEdition) -> Iterator[Finding]:
 
 
 Gate: TypeAlias = Callable[[OpenEdition, Plan, bool], None]
-"""Asked what would be printed, and whether that is all of the game; raises PunchboardError where it
+"""Asked what would be printed, and whether that is all of the game; raises PunchboardError if it
 must not be."""
 
 

@@ -42,7 +42,7 @@ def strip_boxes(
 ) -> tuple[Edges, ...]:
     """Return the slots of a face, on its trim, whose contents its two states print otherwise.
 
-    There are none where pasting them would not make the card what it is now: something differs
+    There are none if pasting them would not make the card what it is now: something differs
     outside of them, they overlap, or a neighbour would be cut through; nor where they are most of
     the face. The card is to be printed then.
     """
@@ -77,7 +77,7 @@ def strip_boxes(
 
 
 def _slots(edition: OpenEdition, order: FaceOrder) -> dict[str, list[Any]]:
-    """Return what stands in each slot of a face, without the signs of errata."""
+    """Return what is in each slot of a face, without the signs of errata."""
     record = edition.game.record(order.kind, order.slug) if order.slug else None
     context = face_context(edition, order, record, component_of(edition, order))
     del context[CHANGES]
@@ -185,7 +185,7 @@ def _with_accents(box: Edges, marks: Sequence[tuple[_Described, Mark]]) -> Edges
 
 
 def _holds(box: Edges, edges: Edges) -> bool:
-    """Tell whether a mark lies in a strip, but for what nobody sees."""
+    """Return whether a mark lies in a strip, but for what nobody sees."""
     return (
         edges.left >= box.left - _SLACK
         and edges.right <= box.right + _SLACK
@@ -195,7 +195,7 @@ def _holds(box: Edges, edges: Edges) -> bool:
 
 
 def _is_cut(mark: _Described, box: Edges) -> bool:
-    """Tell whether a strip would cut through a mark: a ground or band that goes on is none."""
+    """Return whether a strip would cut through a mark: a ground or band that goes on is none."""
     edges = mark.edges
     inner = Edges(box.left + _SLACK, box.top + _SLACK, box.right - _SLACK, box.bottom - _SLACK)
     if inner.meets(edges) is None or _holds(box, edges):

@@ -62,7 +62,7 @@ class BuildResults:
             self._broken.add(product)
 
     def sound(self, product: str, draft: bool) -> bool:
-        """Tell whether a product may be printed."""
+        """Return whether a product may be printed."""
         if product in self._broken:
             return False
         return draft or not has_errors(self._findings[product])
@@ -336,9 +336,9 @@ def each_game(
 def processes_each(games: Sequence[EditionKey], processes: int) -> list[int]:
     """Return how many of `processes` each of several games is worked on by, side by side.
 
-    A process that makes the faces of a game compiles its templates and begins their memory anew, so
-    that most games are best worked on by one. One that is larger than the others gets more, for it
-    would still be busy when all others are done.
+    A process that makes the faces of a game compiles its templates and begins their memory again,
+    so that most games are best worked on by one. One that is larger than the others gets more, for
+    it would still be busy when all others are done.
     """
     sizes = [_size(game) for game in games]
     whole = sum(sizes) or 1

@@ -32,7 +32,7 @@ Key = tuple[str, str | None, int]
 class Ignored(NamedTuple):
     """A finding that is not told, and the reason that the file gives.
 
-    `at_place` says that it stands where the finding is, and not in game.yaml for all of its code.
+    `at_place` says that it is where the finding is, and not in game.yaml for all of its code.
     """
 
     finding: Finding
@@ -49,7 +49,7 @@ class Comment(NamedTuple):
     """One such comment: the finding's code, why it is ignored, and the line that it speaks of.
 
     `code` is as it is written, `rule:cheap` with what the finding is about. It or `reason` is empty
-    where the comment lacks it; `whole` says that it stands at the head of its file.
+    where the comment lacks it; `whole` says that it is at the head of its file.
     """
 
     code: str

@@ -47,7 +47,7 @@ def _check_findings(check: AnyCheck, attempt: Attempt) -> Iterator[Finding]:
 
 def _finding(check: AnyCheck, message: str) -> Finding:
     place = _source_position(check)
-    hint = "mend the check, or its example"
+    hint = "fix the check, or its example"
     return Finding("self-test", f"{check.code}: {message}", place, check.code, hint)
 
 
@@ -127,7 +127,7 @@ def lay_over(base: Mapping[str, Any], fields: Mapping[str, Any], views: Views) -
     """Return `base` with `fields` in it; nothing of `base` is changed.
 
     A mapping is laid over a mapping, and each mapping of a list over the first entry of the list
-    that stands there. In the place of a record its slug may stand. Raises OverlayError.
+    that is there. In the place of a record its slug may be. Raises OverlayError.
     """
     combined = dict(base)
     for name, value in fields.items():
@@ -149,7 +149,7 @@ def _lay_value(below: Any, value: Any, views: Views) -> Any:
 
 
 def _resolve_record(below: Any, text: str, views: Views) -> Any:
-    """Return the record that a slug names where one stands, or kind:slug anywhere."""
+    """Return the record that a slug names where one is, or kind:slug anywhere."""
     replaces_record = isinstance(below, Mapping) and {"kind", "slug"} <= below.keys()
     if below is not None and not replaces_record:
         return text
@@ -219,10 +219,10 @@ class _ExampleRunner:
             message = f"the rule does not speak of the {key} example"
             yield self._finding(key, message, "give it the fields that `where` asks for")
         elif key == "bad" and not breaches:
-            yield self._finding(key, "the bad example passes", "mend the rule, or the example")
+            yield self._finding(key, "the bad example passes", "fix the rule, or the example")
         elif key == "good" and breaches:
             message = f"the good example fails: {breaches[0].message}"
-            yield self._finding(key, message, "mend the rule, or the example")
+            yield self._finding(key, message, "fix the rule, or the example")
 
     def _base_names(self, compiled: CompiledRule) -> Names | None:
         """Return what an example is laid over: the first subject, else the first of the kind."""

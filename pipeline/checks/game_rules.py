@@ -49,7 +49,7 @@ class Rule(FrozenModel):
 
     The title of an error is the rule, that of a warning or an info what is the case where it is
     told. `let` names expressions, in order; `assert` is the expression that must be true; `message`
-    says what is wrong, with ``{{ }}``; `remedies` are the smallest changes that mend it, of which
+    says what is wrong, with ``{{ }}``; `remedies` are the smallest changes that fix it, of which
     empty ones are dropped.
     """
 
@@ -65,8 +65,8 @@ class Rule(FrozenModel):
     let: Mapping[str, Text] = Field(default={}, description="names for expressions")
     holds: Text = Field(alias="assert", min_length=1, description="what must be true")
     message: Text = Field(min_length=1, description="what is wrong where it is not")
-    hint: Text = Field(default="", description="how to mend it")
-    remedies: tuple[Text, ...] = Field(default=(), description="changes that mend it, with {{ }}")
+    hint: Text = Field(default="", description="how to fix it")
+    remedies: tuple[Text, ...] = Field(default=(), description="changes that fix it, with {{ }}")
     severity: Severity = Field(default=Severity.ERROR, description="error, warning or info")
     examples: Examples | None = Field(default=None, description="{bad, good}: partial records")
 

@@ -25,7 +25,7 @@ _SOURCES: Final = {".j2": TEMPLATE, ".yaml": YAML}
 
 
 class GameSubject:
-    """A game with the folders of its templates, none where only content is to be checked."""
+    """A game with the folders of its templates, none if only content is to be checked."""
 
     def __init__(self, game: Game, folders: tuple[Path, ...] = ()) -> None:
         self.game, self.folders = game, folders
@@ -39,7 +39,7 @@ class GameSubject:
 
     @cached_property
     def written(self) -> tuple[Record, ...]:
-        """Every record that stands in a file; combined ones repeat what their parts say."""
+        """Every record that is in a file; combined ones repeat what their parts say."""
         return tuple(
             record
             for of_kind in self.game.records.values()
@@ -49,7 +49,7 @@ class GameSubject:
 
     @cached_property
     def values(self) -> tuple[tuple[Record, Place, Any], ...]:
-        """Every value of the records that stand in files, with its record and path."""
+        """Every value of the records that are in files, with its record and path."""
         return tuple((record, *found) for record in self.written for found in values(record))
 
     @cached_property
@@ -73,7 +73,7 @@ class GameSubject:
         }
 
     def source(self, file: str) -> str:
-        """Return the text of a file in the game's folder, an empty one where there is none.
+        """Return the text of a file in the game's folder, an empty one if there is none.
 
         Raises PunchboardError for one that cannot be read.
         """

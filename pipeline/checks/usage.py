@@ -93,7 +93,7 @@ class Names:
 
 @lru_cache(maxsize=512)
 def quoted(source: str) -> frozenset[str]:
-    """Return the names that stand in quotes in a template, in attributes and in expressions."""
+    """Return the names that are in quotes in a template, in attributes and in expressions."""
     bare = _COMMENT.sub("", source)
     parts = (_JINJA.sub("{{}}", bare), *_JINJA.findall(bare))
     texts = [text for part in parts for text in _QUOTED.findall(part)]
@@ -131,7 +131,7 @@ HINT: Final = "name them in a template, a style or a record, or delete them"
 
 
 def own_styles(checked: GameSubject) -> Document | None:
-    """Return the game's own styles.yaml, None where it has none that can be read."""
+    """Return the game's own styles.yaml, None if it has none that can be read."""
     if STYLES_FILE not in checked.templates:
         return None
     folder = checked.folders[0]
@@ -157,7 +157,7 @@ def own_entries(checked: GameSubject, section: str) -> Mapping[str, Any]:
 
 
 def section_of(document: Document | None, section: str) -> Mapping[str, Any]:
-    """Return a section of a styles file; nothing where it is no mapping, which the look tells."""
+    """Return a section of a styles file; nothing if it is no mapping, which the look tells."""
     entries = document.data.get(section) if document is not None else None
     return entries if isinstance(entries, dict) else {}
 
@@ -186,7 +186,7 @@ class Choice(NamedTuple):
 
 
 def products(checked: GameSubject) -> Document | None:
-    """Return products.yaml, None where a game has none that can be read."""
+    """Return products.yaml, None if a game has none that can be read."""
     try:
         document = checked.game.read(PRODUCTS_FILE)
     except PunchboardError:

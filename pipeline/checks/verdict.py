@@ -18,7 +18,7 @@ INDEX: Final = "index"
 
 
 class Breach(NamedTuple):
-    """What a rule says is wrong, and the changes that would mend it."""
+    """What a rule says is wrong, and the changes that would fix it."""
 
     message: str
     remedies: tuple[str, ...] = ()
@@ -51,11 +51,11 @@ class CompiledRule:
         self._remedies = [compiler.text(text) for text in rule.remedies]
 
     def applies(self, names: Names) -> bool:
-        """Tell whether the rule speaks of what `names` show; raises ExpressionError."""
+        """Return whether the rule speaks of what `names` show; raises ExpressionError."""
         return bool(self._where(names))
 
     def breach(self, names: Names) -> Breach | None:
-        """Return what the rule says is wrong, None where it holds; raises ExpressionError."""
+        """Return what the rule says is wrong, None if it holds; raises ExpressionError."""
         seen = dict(names)
         for key, expression in self._let.items():
             seen[key] = expression(seen)

@@ -44,12 +44,12 @@ def stems(word: str) -> Iterator[str]:
 
 
 def are_inflections(one: str, other: str) -> bool:
-    """Tell whether two words may be forms of one: attack, attacks, attacking, attacker."""
+    """Return whether two words may be forms of one: attack, attacks, attacking, attacker."""
     return not set(stems(one)).isdisjoint(stems(other))
 
 
 REFERENCE: Final = "\ufffc"
-"""What stands in a bare text for each character of a reference or a constant."""
+"""What is in a bare text for each character of a reference or a constant."""
 
 _APART: Final = frozenset({"name", "source", "house"})
 _NOTATION: Final = re.compile(r"(\[\[[^\[\]]*\]\]|\{[^{}]*\}|\\.|\*)")
@@ -78,7 +78,7 @@ class Passage(NamedTuple):
         return str(self.record)
 
     def position(self, offset: int) -> Position:
-        """Return where the character at `offset` stands in its file."""
+        """Return where the character at `offset` is in its file."""
         return self.record.position_in(offset, *self.path)
 
     def words(self) -> Iterator[tuple[int, str]]:
@@ -87,14 +87,14 @@ class Passage(NamedTuple):
             yield match.start(), match[0]
 
     def begins_sentence(self, offset: int) -> bool:
-        """Tell whether nothing of its sentence stands before the word at `offset`."""
+        """Return whether nothing of its sentence is before the word at `offset`."""
         while offset and self.bare[offset - 1] in _OPENING:
             offset -= 1
         return not offset or self.bare[offset - 1] in _STOPS
 
 
 class Wording:
-    """Every text of the records that stand in files, and which words they are made of."""
+    """Every text of the records that are in files, and which words they are made of."""
 
     def __init__(self, checked: GameSubject) -> None:
         self.passages = tuple(
@@ -189,7 +189,7 @@ class Shown(NamedTuple):
 
     @property
     def position(self) -> Position:
-        """Where it stands in its file."""
+        """Where it is in its file."""
         return self.find()
 
     @property
@@ -285,7 +285,7 @@ _LABELS: Final = frozenset({"name", "label", "abbreviation", "title"})
 
 
 class Mention(NamedTuple):
-    """A place where a text types the name of records, in `spelt` as it stands there."""
+    """A place where a text types the name of records, in `spelt` as it is there."""
 
     passage: Passage
     offset: int
@@ -325,7 +325,7 @@ class Vocabulary:
         return {word.casefold(): word for text in reversed(texts) for word in words_of(text)}
 
     def defines(self, word: str) -> bool:
-        """Tell whether a word, a part of a compound, or what it may be a form of is defined."""
+        """Return whether a word, a part of a compound, or what it may be a form of is defined."""
         folded = word.casefold()
         parts = [folded, *folded.split("-")] if "-" in folded else [folded]
         return any(stem in self.defined for part in parts for stem in stems(part))

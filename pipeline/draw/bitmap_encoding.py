@@ -62,7 +62,7 @@ _MODE_SPACES: Final[dict[str, Space]] = {
     "CMYK": "cmyk",
 }
 _QUALITY: Final = 95
-"""Of a JPEG that is made anew: nobody sees the difference at 300 dpi."""
+"""Of a JPEG that is made again: nobody sees the difference at 300 dpi."""
 _LEVEL: Final = 6
 
 
@@ -72,7 +72,7 @@ def space_of(mode: str) -> Space:
 
 
 def encoded(image: "Bitmap", *, lossy: bool) -> Embedded:
-    """Return a decoded bitmap encoded anew, as JPEG where it is `lossy` already."""
+    """Return a decoded bitmap encoded again, as JPEG where it is `lossy` already."""
     profile = kept_profile(image, space_of(image.mode))
     if image.mode in ("LA", "RGBA"):
         alpha = image.getchannel("A")
@@ -108,7 +108,7 @@ def _as_jpeg(image: "Bitmap", profile: bytes) -> Samples:
 
 
 def passed_through(image: "Bitmap", orientation: int, stream: BinaryIO) -> Embedded | None:
-    """Return an opened JPEG or PNG as it is, None for one that has to be encoded anew.
+    """Return an opened JPEG or PNG as it is, None for one that has to be encoded again.
 
     It is decoded only to be sure of it. Raises whatever Pillow raises for a damaged file.
     """

@@ -77,7 +77,7 @@ def png_samples(content: bytes, profile: bytes = b"") -> Samples | None:
 
 
 def exif_behind(stream: BinaryIO) -> bytes:
-    """Return the Exif of a PNG, wherever it stands; empty where there is none."""
+    """Return the Exif of a PNG, wherever it is; empty if there is none."""
     stream.seek(len(SIGNATURE))
     for _ in range(_MOST_CHUNKS):
         head = stream.read(_HEAD.size)
@@ -129,7 +129,7 @@ class Frame(NamedTuple):
 
 
 def jpeg_frame(content: bytes) -> Frame | None:
-    """Return what the markers of a JPEG say, None where they lead nowhere."""
+    """Return what the markers of a JPEG say, None if they lead nowhere."""
     at, adobe = 2, False
     while at + 4 <= len(content):
         if content[at] != 0xFF:

@@ -30,7 +30,7 @@ def decoded(image: "Bitmap") -> "Bitmap":
 
     P has no alpha. Raises TooDeepError, and whatever Pillow raises for a damaged file.
     """
-    # Whatever does not stand behind the pixels is told before they are read.
+    # Whatever is not behind the pixels is told before they are read.
     clear = _clear_sample(image)
     image.load()
     if image.mode.startswith("I;16"):
@@ -260,7 +260,7 @@ def reading(source: str) -> Iterator[None]:
 
 def unreadable(source: str, why: str) -> PunchboardError:
     """Return the error (`image-file`) that tells why a picture cannot be read."""
-    remedy = "export it anew, as PNG or JPEG"
+    remedy = "export it again, as PNG or JPEG"
     if source.lower().endswith(".svgz"):
         remedy = "this is a compressed drawing: save it as plain SVG, with the ending .svg"
     elif why.startswith("is none of"):

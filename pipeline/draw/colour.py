@@ -146,7 +146,7 @@ Opacity: TypeAlias = tuple[int, float]
 """A translucent group: its number on the face, and its opacity."""
 
 Opacities: TypeAlias = tuple[Opacity, ...]
-"""The translucent groups that something stands in, the outermost first."""
+"""The translucent groups that something is in, the outermost first."""
 
 _PAPER = ((255.0, 255.0, 255.0), 1.0)
 
@@ -159,7 +159,7 @@ class _Layers:
         self._tints: list[Tint] = [_PAPER]
 
     def lay(self, tint: Tint, opacities: Opacities) -> None:
-        """Lay paint that stands in these groups on what is there."""
+        """Lay paint that is in these groups on what is there."""
         self.enter(opacities)
         self._tints[-1] = _over(tint, 1.0, self._tints[-1])
 
@@ -204,7 +204,7 @@ def seen(
 ) -> tuple[str, str]:
     """Return a text's colour and that of its ground as they are seen, both ``rrggbb``.
 
-    `paints` are what lies below it, the lowest first; `opacities` are the groups that it stands in.
+    `paints` are what lies below it, the lowest first; `opacities` are the groups that it is in.
     """
     with_text, without = _Layers(), _Layers()
     for layers in (with_text, without):
@@ -233,7 +233,7 @@ class Picture:
         return bitmap.width, bitmap.height, bitmap.tobytes()
 
     def at(self, across: float, down: float) -> Pixel | None:
-        """Return the colour at a place from 0 to 1 either way; None where it is transparent."""
+        """Return the colour at a place from 0 to 1 either way; None if it is transparent."""
         width, height, samples = self._pixels
         column = min(max(int(across * width), 0), width - 1)
         row = min(max(int(down * height), 0), height - 1)

@@ -164,7 +164,7 @@ class FontProgram:
         """Return the first character of each glyph that the font maps a character to.
 
         Of several, an ideograph comes before a radical and a sign among ideographs before its like
-        in Latin, and what stands for itself before what is a form of another.
+        in Latin, and what means itself before what is a form of another.
         """
         if not self._characters:
             printing = [chr(code) for code in self.face.unicodes if code >= ord(" ")]
@@ -258,7 +258,7 @@ def _table_tags(face: Any) -> set[str]:
 
 
 def has_all_outlines(face: Any, *, truetype: bool) -> bool:
-    """Tell whether all outlines are where the font says; HarfBuzz leaves out what is not.
+    """Return whether all outlines are where the font says; HarfBuzz leaves out what is not.
 
     OpenType 1.9.1: tables head and loca.
     """
@@ -275,19 +275,21 @@ def has_all_outlines(face: Any, *, truetype: bool) -> bool:
 
 
 def _keyed(spec: FontSpec, face: Any) -> bool:
-    """Tell whether glyphs are found by character ids; raise `font-file` where those are others."""
+    """Return whether glyphs are found by character ids; raise `font-file` where those are
+    others.
+    """
     try:
         glyph_numbering = numbering(face.reference_table(POSTSCRIPT).data)
     except (ValueError, IndexError, KeyError):
         raise _damaged_error(spec) from None
     if not glyph_numbering.same:
         hint = "use the TrueType (.ttf) version of the font"
-        raise font_error(spec, f"{spec.file} numbers its PostScript outlines anew", hint)
+        raise font_error(spec, f"{spec.file} numbers its PostScript outlines again", hint)
     return glyph_numbering.keyed
 
 
 def _damaged_error(spec: FontSpec) -> PunchboardError:
-    return font_error(spec, f"{spec.file} is damaged", "get the file anew from where it came from")
+    return font_error(spec, f"{spec.file} is damaged", "get the file again from where it came from")
 
 
 def _check_axes(spec: FontSpec, face: Any) -> None:
@@ -390,7 +392,7 @@ def font_info(path: Path, *, given: bool = False) -> FontInfo:
         raise FontRefused(*_NO_FONT) from None
 
 
-_NO_FONT: Final = ("no TrueType or OpenType font, or a damaged one", "get the file anew")
+_NO_FONT: Final = ("no TrueType or OpenType font, or a damaged one", "get the file again")
 
 
 def _described(face: Any, path: Path) -> FontInfo:
@@ -424,7 +426,7 @@ def _name(face: Any, name: Any) -> str:
 
 
 def _forbids(embedding: int) -> str:
-    """Return why a font must not be embedded (OpenType, OS/2 fsType), empty where it may be."""
+    """Return why a font must not be embedded (OpenType, OS/2 fsType), empty if it may be."""
     if embedding & _RESTRICTED and not embedding & _FREER:
         return "its maker forbids embedding"
     if embedding & _BITMAPS_ONLY:

@@ -49,7 +49,7 @@ class _Column(dict[str, T], Generic[T]):
 
 
 class _Joiners(dict[int, str]):
-    """What stands between two words of a TJ array, by how far to move back, in 1/1000 em."""
+    """What is between two words of a TJ array, by how far to move back, in 1/1000 em."""
 
     def __init__(self, space: str) -> None:
         self._space = space
@@ -93,7 +93,7 @@ class FontFile:
         return self.words[word].glyphs
 
     def covers(self, word: str) -> bool:
-        """Tell whether no character of `word` would be drawn as a missing glyph."""
+        """Return whether no character of `word` would be drawn as a missing glyph."""
         return not self.words[word].mask & 1
 
     def glyphs(self, words: Collection[str]) -> int:
@@ -101,7 +101,7 @@ class FontFile:
         return reduce(or_, map(self._mask, words), self.space_mask)
 
     def texts(self, words: AbstractSet[str]) -> dict[int, str]:
-        """Return what glyphs of `words` stand for where the font's own map does not say so."""
+        """Return what glyphs of `words` represent where the font's own map does not say so."""
         texts: dict[int, str] = {}
         for word in words & self.words.unmapped:
             add_texts(texts, self.words[word].texts)

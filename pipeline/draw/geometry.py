@@ -125,7 +125,7 @@ class Sides:
         return turns
 
     def meet(self, box: Edges) -> bool:
-        """Tell whether one of the sides may pass through a box."""
+        """Return whether one of the sides may pass through a box."""
         left, top, right, bottom = box
         if top > self._bottom or bottom < self._top:
             return False
@@ -153,7 +153,7 @@ _POINT: Final = re.compile(r"\d [mlc](?!\S)")
 class Shape:
     """What segments enclose, in units of their own, filled by the even-odd rule where `evenodd`.
 
-    `segments` returns them anew whenever they are asked for: most shapes are never asked for more
+    `segments` returns them again whenever they are asked for: most shapes are never asked for more
     than their edges, and hundreds of icons are large. There is at least one of them.
     """
 
@@ -176,12 +176,12 @@ class Shape:
         return Sides(tuple(outline) for outline, _ in found if len(outline) > 2)
 
     def holds(self, point: Point) -> bool:
-        """Tell whether a point lies on what is filled."""
+        """Return whether a point lies on what is filled."""
         turns = self._sides.turns(point)
         return turns % 2 == 1 if self._evenodd else turns != 0
 
     def borders(self, box: Edges) -> bool:
-        """Tell whether an outline may pass through a box."""
+        """Return whether an outline may pass through a box."""
         return self._sides.meet(box)
 
 
@@ -225,7 +225,7 @@ _WIDTH: Final = re.compile(r"(?<!\S)([\d.]+) w(?!\S)")
 
 @lru_cache(maxsize=1024)
 def thinnest_stroke(operators: str) -> float | None:
-    """Return the width of the thinnest stroke of an icon, None where it has none."""
+    """Return the width of the thinnest stroke of an icon, None if it has none."""
     return min(map(float, _WIDTH.findall(operators)), default=None)
 
 
@@ -285,7 +285,7 @@ SIDES: Final = (
 
 
 def lies_within(component: Component, point: Point) -> bool:
-    """Tell whether a point of the face is left of a component when it is cut out."""
+    """Return whether a point of the face is left of a component when it is cut out."""
     outline = component.outline
     if outline.shape == "circle":
         across = (point[0] / component.width - 0.5) * 2
@@ -296,7 +296,7 @@ def lies_within(component: Component, point: Point) -> bool:
 
 
 def is_glued(component: Component, point: Point) -> bool:
-    """Tell whether a point of the face lies in an area that is glued, and out of sight then."""
+    """Return whether a point of the face lies in an area that is glued, and out of sight then."""
     areas = component.cut.glue if component.cut else ()
     place = (to_mm(point[0]), to_mm(point[1]))
     return any(shape.holds(place) for data in areas if (shape := _outline(data)))
@@ -313,7 +313,7 @@ OutlineSide = tuple[Point, Point]
 def room_within(component: Component, corners: Sequence[Point], *, mirrored: bool) -> float:
     """Return how far the nearest part of an outline of path data is from a turned box, in points.
 
-    `corners` are those of the box in turn. It is below 0 where they reach out of the outline: how
+    `corners` are those of the box in turn. It is below 0 if they reach out of the outline: how
     far the corner that is farthest out is from it, or a corner of the outline is within the box.
     """
     outline = component.outline.path
@@ -344,7 +344,7 @@ def _mirrored(data: str, across: float) -> Iterator[OutlineSide]:
 
 
 def _holds(sides: Sequence[OutlineSide], point: Point) -> bool:
-    """Tell whether a point lies within an outline, whose inner outlines are holes."""
+    """Return whether a point lies within an outline, whose inner outlines are holes."""
     x, y = point
     inside = False
     for (x0, y0), (x1, y1) in sides:

@@ -61,7 +61,7 @@ class IconSet:
 def read_any_icon(source: bytes, *, grey: bool = False) -> IconForm:
     """Return an icon as the plain reader reads it, or as a drawing of any sort, `grey` or not.
 
-    Raises DrawingError; the plain reader's error is its cause where nothing is drawn at all, for
+    Raises DrawingError; the plain reader's error is its cause if nothing is drawn at all, for
     that knows why a path draws nothing.
     """
     try:

@@ -43,7 +43,7 @@ class PictureMemory(Protocol):
     """Scaled bitmaps of earlier builds, by what they are made from."""
 
     def get(self, key: str) -> Embedded | None:
-        """Return a bitmap, None where it is not kept."""
+        """Return a bitmap, None if it is not kept."""
 
     def put(self, key: str, picture: Embedded) -> None:
         """Keep a bitmap for builds to come."""
@@ -52,7 +52,7 @@ class PictureMemory(Protocol):
 class ImageSet:
     """The bitmaps and drawings of a game by content path, a path below `root`.
 
-    `memory` keeps those that were scaled. A path in `grey_name` stands for the
+    `memory` keeps those that were scaled. A path in `grey_name` represents the
     same in greys. All methods raise PunchboardError: `image-file` for what is no picture of the
     game, `image-size` for one with too many pixels.
     """
@@ -98,7 +98,7 @@ class ImageSet:
         return size
 
     def moves(self, source: str) -> bool:
-        """Tell whether a bitmap has several frames, of which only the first is drawn."""
+        """Return whether a bitmap has several frames, of which only the first is drawn."""
         with self._opened(source) as picture:
             several = bool(getattr(picture.image, "is_animated", False))
             # A camera's preview of the same picture is no frame.

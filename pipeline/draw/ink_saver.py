@@ -328,7 +328,7 @@ class _Saver:
         return brought_within(op, _shifted(edge, -x, -y), _shifted(room, -x, -y))
 
     def _fills_face(self, thing: Thing) -> bool:
-        """Tell whether an area reaches beyond the face on all sides."""
+        """Return whether an area reaches beyond the face on all sides."""
         width, height = self._component.width, self._component.height
         left, top, right, bottom = thing.edges
         reaches = left <= _NEAR and top <= _NEAR
@@ -352,7 +352,7 @@ class _Saver:
 
     @cached_property
     def frame(self) -> tuple[Op, ...]:
-        """The frame that stands for the ground of a face; pages and pale faces have none."""
+        """The frame that represents the ground of a face; pages and pale faces have none."""
         thing, component = self._framing, self._component
         if thing is None or component.layout.on_paper:
             return ()
@@ -366,7 +366,7 @@ def _shifted(edges: Edges, x: float, y: float) -> Edges:
 
 
 def _stays_below(thing: Thing, before: Sequence[Thing]) -> Thing | None:
-    """Return what stays that a thing lies on; None where that is white paper now."""
+    """Return what stays that a thing lies on; None if that is white paper now."""
     for below in reversed(before):
         if below.area is not None and below.covers(thing.point):
             if below.remains:

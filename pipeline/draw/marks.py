@@ -28,18 +28,18 @@ if TYPE_CHECKING:
 
 
 Place: TypeAlias = tuple[str, int]
-"""Where an operation stands: the key of a shared part, empty for the face itself, and its index."""
+"""Where an operation is: the key of a shared part, empty for the face itself, and its index."""
 
 
 class Mask(NamedTuple):
-    """A path that cuts what stands in a group, in units of `scale` points along its axes."""
+    """A path that cuts what is in a group, in units of `scale` points along its axes."""
 
     frame: Frame
     scale: Point
     shape: Shape
 
     def holds(self, point: Point) -> bool:
-        """Tell whether a point of the face is left of what it cuts."""
+        """Return whether a point of the face is left of what it cuts."""
         x, y = self.frame.inside(point)
         return self.shape.holds((x / self.scale[0], y / self.scale[1]))
 
@@ -47,7 +47,7 @@ class Mask(NamedTuple):
 class Run(NamedTuple):
     """A stretch of a line, in the box that its typeface's ascent and descent make of it.
 
-    `box` is in its own frame, `edges` on the face, cut by the `clip` of its group. It stands in the
+    `box` is in its own frame, `edges` on the face, cut by the `clip` of its group. It is in the
     translucent groups `opacities`, and is cut by `masks`.
     """
 
@@ -65,7 +65,7 @@ class Area(NamedTuple):
     """Paint of one colour; that of a `picture` or a `shade` is None, for they have many.
 
     `shapes` are what is painted, in units of `scale` points along the frame's axes; without any it
-    is the whole of its edges, but for round corners. It stands in the translucent groups
+    is the whole of its edges, but for round corners. It is in the translucent groups
     `opacities`, and is cut by `masks`; the operation at `place` paints it.
     """
 
@@ -100,7 +100,7 @@ class Area(NamedTuple):
         return self.tint_at(point)[1] * prod(opacity for _, opacity in self.opacities)
 
     def covers(self, point: Point) -> bool:
-        """Tell whether a point of the face is painted by this."""
+        """Return whether a point of the face is painted by this."""
         if self.masks and not all(mask.holds(point) for mask in self.masks):
             return False
         left, top, right, bottom = self.edges
@@ -120,7 +120,7 @@ class Area(NamedTuple):
         return across * across + down * down <= self.radius * self.radius
 
     def picture_at(self, point: Point) -> Pixel | None:
-        """Return the picture's colour at a point of the face; None where there is nothing of it.
+        """Return the picture's colour at a point of the face; None if there is nothing of it.
 
         The picture's frame has its origin at its top left corner, and `scale` is its size.
         """
@@ -184,7 +184,7 @@ class Areas:
         self._pictures: dict[str, Picture] = {}
 
     def __call__(self, op: Op, frame: Frame) -> Iterator[Area]:
-        """Yield the areas of an operation that stands in `frame`, the lowest first."""
+        """Yield the areas of an operation that is in `frame`, the lowest first."""
         if isinstance(op, Path):
             yield from _path_areas(op, frame)
         elif isinstance(op, Icon):

@@ -21,7 +21,7 @@ _STEPS: Final = 12
 
 
 def is_hued(colour: Colour) -> bool:
-    """Tell whether a colour has a hue that may stand for something."""
+    """Return whether a colour has a hue that may represent something."""
     parts = rgb(colour)
     return max(parts) - min(parts) >= _HUED
 
@@ -99,7 +99,7 @@ class Thing:
         return op.fill if isinstance(op, Text | Icon) and op.fill else WHITE
 
     def covers(self, point: Point) -> bool:
-        """Tell whether a point of the face is filled by it."""
+        """Return whether a point of the face is filled by it."""
         left, top, right, bottom = self.edges
         x, y = point
         if self.area is None or not (left <= x <= right and top <= y <= bottom):
@@ -161,7 +161,7 @@ def _on_line(op: Rect | Path, frame: Frame) -> Point | None:
 
 
 def ground_of(thing: Thing, before: Sequence[Thing]) -> Colour:
-    """Return the colour that lies below a thing, whose middle stands for all of it."""
+    """Return the colour that lies below a thing, whose middle represents all of it."""
     return seen_at(thing.point, before)
 
 

@@ -14,7 +14,7 @@ _NOWHERE: Final = Edges(0.0, 0.0, 0.0, 0.0)
 
 
 class PlacedOp(NamedTuple):
-    """An operation that draws, the frame it stands in, the clip of its group, and where it is.
+    """An operation that draws, the frame it is in, the clip of its group, and where it is.
 
     `way` is its index, below those of the uses that it is drawn by. `opacity` is that of all of its
     groups together, and `groups` are those begun beside it, from the outermost.
@@ -35,7 +35,7 @@ def placed_ops(drawn: DrawList) -> Iterator[PlacedOp]:
 
 
 class _PlacedGroup(NamedTuple):
-    """Where operations stand."""
+    """Where operations are."""
 
     frame: Frame = FACE
     clip: Edges | None = None
@@ -80,11 +80,11 @@ def clipped(box: Edges, frame: Frame, outer: Edges | None) -> Edges:
 
 
 _LEVEL: Final = 0.15
-"""By how much of its size an icon of a line may stand off the middle of the capitals beside it."""
+"""By how much of its size an icon of a line may be off the middle of the capitals beside it."""
 
 
 class _PaintedGroup(NamedTuple):
-    """Where operations stand: their coordinate system, what cuts them, and how opaque they are."""
+    """Where operations are: their coordinate system, what cuts them, and how opaque they are."""
 
     frame: Frame = FACE
     clip: Edges | None = None
@@ -194,11 +194,11 @@ class Painter:
         return marks
 
     def is_coloured(self, icon: str) -> bool:
-        """Tell whether an icon has colours of its own."""
+        """Return whether an icon has colours of its own."""
         return self.renderer.icons.form(icon).coloured
 
     def areas(self, op: Op, frame: Frame) -> Iterator[Area]:
-        """Yield what an operation paints that stands in `frame`; no letters are among it."""
+        """Yield what an operation paints that is in `frame`; no letters are among it."""
         yield from self._areas(op, frame)
 
     def box(self, op: Text) -> Edges:
@@ -230,7 +230,7 @@ class Painter:
             x += wide + tracking + op.gap
 
     def is_level(self, icon: Icon, text: Text) -> bool:
-        """Tell whether an icon stands at the height of a text's capitals, as those of a line do."""
+        """Return whether an icon is at the height of a text's capitals, as those of a line do."""
         capitals = self.renderer.typeface(text.font).cap_height * text.size
         off = icon.y + icon.size / 2 - (text.y - capitals / 2)
         return abs(off) < _LEVEL * text.size
@@ -242,7 +242,7 @@ class Painter:
         return inks
 
     def inked(self, run: Run) -> Run | None:
-        """Return a run in the box of its ink; None where no ink of it is to be seen."""
+        """Return a run in the box of its ink; None if no ink of it is to be seen."""
         op = run.text
         inks = self._inks_of(op.font)
         reaches = [inks[word] for word in op.words]

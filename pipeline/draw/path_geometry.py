@@ -104,7 +104,7 @@ _SHORT: Final = 1e-4
 
 
 def inset_path(data: str, inset: float) -> str | None:
-    """Return path data moved in by `inset` of its units, None where its lines would meet.
+    """Return path data moved in by `inset` of its units, None if its lines would meet.
 
     So they do where it has holes, or is narrower than that somewhere. Curves become corners.
     """

@@ -102,7 +102,7 @@ def data(stream: Any) -> bytes:
 
 
 class Written(PDFObject):  # type: ignore[misc]
-    """An object that is written as it stands."""
+    """An object that is written as it is."""
 
     def __init__(self, text: str) -> None:
         self._text = text

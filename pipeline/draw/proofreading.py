@@ -33,7 +33,7 @@ class Surroundings(NamedTuple):
     """A text to read in the box of its ink, and the areas that may lie at it.
 
     Those `below` it were drawn before, those `above` it later, the nearest to it first. The last of
-    either may be one that surely lies at all of the text, and hides what is beyond; where there is
+    either may be one that surely lies at all of the text, and hides what is beyond; if there is
     one below, the text is `enclosed`.
     """
 
@@ -149,7 +149,7 @@ class Face:
         yield from self.drawn.parts.items()
 
     def inked(self, run: Run) -> Run | None:
-        """Return a run in the box of its ink alone; None where none of that is to be seen."""
+        """Return a run in the box of its ink alone; None if none of that is to be seen."""
         # Kept with what it is of, whose identity is no other's then.
         key = id(run)
         if key not in self._inked:
@@ -161,11 +161,11 @@ class Face:
         return list(self._painter.letters(text))
 
     def painted(self, op: Op, frame: Frame) -> Iterator[Area]:
-        """Yield what an operation paints that stands in `frame`."""
+        """Yield what an operation paints that is in `frame`."""
         return self._painter.areas(op, frame)
 
     def is_level(self, icon: Icon, text: Text) -> bool:
-        """Tell whether an icon stands at the height of a text's capitals, as those of a line do."""
+        """Return whether an icon is at the height of a text's capitals, as those of a line do."""
         return self._painter.is_level(icon, text)
 
     def thinnest(self, icon: str) -> float | None:
@@ -177,14 +177,14 @@ class Face:
         return thinnest and thinnest * GRID / max(page.width, page.height)
 
     def thinnest_of_image(self, source: str) -> float | None:
-        """Return a drawing's thinnest stroke as a share of its width; None where it has none."""
+        """Return a drawing's thinnest stroke as a share of its width; None if it has none."""
         if not is_drawing(source):
             return None
         drawing = self._painter.renderer.images.drawing(source)
         return drawing.walk.thinnest and drawing.walk.thinnest / drawing.page.width
 
     def has_own_colours(self, icon: str) -> bool:
-        """Tell whether an icon is drawn in its own colours, whatever it is given."""
+        """Return whether an icon is drawn in its own colours, whatever it is given."""
         return self._painter.renderer.icons.form(icon).coloured
 
     def pixels(self, source: str) -> tuple[int, int]:
@@ -192,7 +192,7 @@ class Face:
         return self._painter.renderer.images.size(source)
 
     def moves(self, source: str) -> bool:
-        """Tell whether a bitmap has several frames."""
+        """Return whether a bitmap has several frames."""
         return self._painter.renderer.images.moves(source)
 
     def typeface(self, key: str) -> FontFile:
@@ -330,7 +330,7 @@ _SLACK: Final = 0.005
 
 
 def is_below(text: Text, limit: float) -> bool:
-    """Tell whether a text is smaller than `limit` points, by more than rounding."""
+    """Return whether a text is smaller than `limit` points, by more than rounding."""
     return text.size < limit - _SLACK
 
 

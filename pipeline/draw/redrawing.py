@@ -33,7 +33,7 @@ _SLACK = 0.01
 class Sizing(NamedTuple):
     """How many times as large a face is, and where it lies on its new trim; lengths in points.
 
-    `corner` is the radius of the corners of that trim, None where it is scaled with all else.
+    `corner` is the radius of the corners of that trim, None if it is scaled with all else.
     """
 
     scale: float
@@ -96,7 +96,7 @@ class Sizing(NamedTuple):
 
 
 def sizing_of(component: Component, look: Look) -> Sizing | None:
-    """Return the size of a component's faces in a look; None where they keep their own.
+    """Return the size of a component's faces in a look; None if they keep their own.
 
     Pages that are as large as their paper do. A face that is to fit a trim is as large as goes into
     it, and is cut to that trim where its bleed fills what is left over; else to its own, scaled.
@@ -121,7 +121,7 @@ def sizing_of(component: Component, look: Look) -> Sizing | None:
 
 
 Way: TypeAlias = tuple[int, ...]
-"""Where an operation stands: its index, below those of the uses that it is drawn by."""
+"""Where an operation is: its index, below those of the uses that it is drawn by."""
 
 Change: TypeAlias = Callable[[Way, Op], Op]
 """Returns what is drawn in place of an operation."""
@@ -138,7 +138,7 @@ class Redrawn(NamedTuple):
     added: Mapping[str, tuple[int, ...]]
 
     def original(self, place: Place) -> Place:
-        """Return where an operation stood; what was added stands at what it was added before."""
+        """Return where an operation stood; what was added is at what it was added before."""
         part, index = place
         before = sum(added < index for added in self.added.get(part, ()))
         return self.parts.get(part, part), index - before

@@ -72,7 +72,7 @@ def _gradient_matrix(gradient: Gradient) -> str:
 
 @lru_cache(maxsize=1024)
 def _shadings(stops: tuple[Stop, ...], radial: bool) -> tuple[str, str]:
-    """Return the dictionary of the colours and that of the opacity, empty where that is full.
+    """Return the dictionary of the colours and that of the opacity, empty if that is full.
 
     Greys are written as such, as all greys are.
     """
@@ -249,7 +249,7 @@ def draw_texts(stream: Stream, ops: Iterable[Text]) -> None:
         if len(words) == 1:
             body = face.piece(words[0])
         else:
-            # Tc widens the word space too, where there is one to widen.
+            # Tc widens the word space too, if there is one to widen.
             natural = face.space_width * size + (tracking if face.space_mask else 0.0)
             joiner = face.joiners[round((natural - gap) / size * 1000)]
             body = joiner.join(map(face.piece, words))

@@ -30,7 +30,7 @@ class Word(NamedTuple):
 
     `advance` is in em, `glyphs` counts glyphs. `piece` is the inside of a PDF ``[( ... )] TJ`` in
     original glyph ids. `mask` has a bit for each glyph id used, and bit 0 when a character has no
-    glyph. `texts` holds what a glyph stands for where the font's own character map does not say so.
+    glyph. `texts` holds what a glyph represents where the font's own character map does not say so.
     """
 
     advance: float
@@ -85,9 +85,9 @@ def shaped_glyphs(program: FontProgram, word: str, features: Mapping[str, bool])
 
 
 def _texts(program: FontProgram, word: str, glyphs: list[Glyph]) -> dict[int, str]:
-    """Return what glyphs stand for where the font's character map does not already tell.
+    """Return what glyphs represent where the font's character map does not already tell.
 
-    A glyph that the map knows keeps its meaning unless it stands for several characters here: a
+    A glyph that the map knows keeps its meaning unless it represents several characters here: a
     space drawn for a rarer space must still be read as a space elsewhere.
     """
     characters = program.characters()
@@ -134,10 +134,10 @@ def _marks_last(glyphs: list[Glyph]) -> list[Glyph]:
 
 
 def _is_sufficient(mapped_text: str, part: str) -> bool:
-    """Tell whether the font's map says well enough what a glyph stands for.
+    """Return whether the font's map says well enough what a glyph represents.
 
-    Readers turn round what stands in a right-to-left line, even the letters of one glyph: there a
-    ligature is told as the one character that it is, where there is such a character.
+    Readers turn round what is in a right-to-left line, even the letters of one glyph: there a
+    ligature is told as the one character that it is, if there is such a character.
     """
     if len(part) > 1:
         backward = bool(mapped_text) and bidirectional(part[0]) in ("R", "AL")
@@ -175,7 +175,7 @@ def shift(per_mille: float) -> str:
 
 # Features that a shaper applies to Latin text unasked, and that may look at more than a pair.
 _CONTEXTUAL: Final = {"calt", "clig", "rclt", "rlig", "init", "medi", "fina", "isol"}
-# Features that exchange one glyph for one other, whatever stands beside it.
+# Features that exchange one glyph for one other, whatever is beside it.
 _SINGLE: Final = {"lnum", "onum", "pnum", "tnum", "zero", "smcp", "c2sc", "kern", "liga"}
 _BEYOND: Final = 0x590
 """The first code point after Latin, Greek, Cyrillic and Armenian, where letters may join."""

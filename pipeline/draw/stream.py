@@ -187,7 +187,7 @@ class Stream:
         return "\n".join(self.out), usage
 
     def _glyphs(self) -> tuple[dict[str, int], dict[str, dict[int, str]]]:
-        """Return the glyphs of all words by typeface, and what unmapped ones stand for."""
+        """Return the glyphs of all words by typeface, and what unmapped ones represent."""
         masks: dict[str, int] = {}
         texts: dict[str, dict[int, str]] = {}
         for key, words in sorted(self.words.items()):

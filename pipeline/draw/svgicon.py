@@ -144,7 +144,7 @@ class IconForm(NamedTuple):
 class IconError(ValueError):
     """The file uses something that an icon may not; says which element and what was expected.
 
-    `hint` says how to mend it, where that is more than taking out what is told.
+    `hint` says how to fix it, where that is more than taking out what is told.
     """
 
     def __init__(self, message: str, hint: str = "") -> None:

@@ -124,7 +124,7 @@ def _runs(data: str) -> list[tuple[str, tuple[float, ...]]]:
     """
     if not _PLAIN.fullmatch(data):
         return []
-    # Between numbers need be nothing where a sign begins the next. That of an exponent is parted
+    # Between numbers need be nothing if a sign begins the next. That of an exponent is parted
     # from its number, too, which leaves such data to `_commands`.
     before, *parts = _LETTER.split(data.replace(",", " ").replace("-", " -"))
     letters, texts = parts[::2], parts[1::2]
@@ -145,7 +145,7 @@ def _runs(data: str) -> list[tuple[str, tuple[float, ...]]]:
 
 
 def _all_numbers(letter: str, text: str) -> tuple[float, ...]:
-    """Return the numbers of a command; none where its text is anything else."""
+    """Return the numbers of a command; none if its text is anything else."""
     if letter in "Aa":
         return _arc_numbers(text.rstrip())
     try:

@@ -18,7 +18,7 @@ def plain_name(name: str) -> str:
 
 
 def is_grey(name: str) -> bool:
-    """Tell whether a name is that of a picture or an icon in greys."""
+    """Return whether a name is that of a picture or an icon in greys."""
     return name.startswith(_GREY)
 
 
@@ -40,7 +40,7 @@ class PictureUse(NamedTuple):
 class Usage(NamedTuple):
     """What operators refer to by name.
 
-    `glyphs` is a bit mask of glyph ids by typeface key; `texts` says what a glyph stands for where
+    `glyphs` is a bit mask of glyph ids by typeface key; `texts` says what a glyph represents where
     its font does not; `icons` are icon names; `images` are bitmaps by their form names; `parts` are
     the shared parts by their form name, each drawn once a document; `shadings` are shading
     dictionaries as PDF writes them, `states` graphics states, both by their names.

@@ -37,7 +37,7 @@ _BEGUN: Final = re.compile(rf'\s*{_MARK}(?:{_WORD}\b|")')
 
 
 def broken_line(text: str) -> int:
-    """Return the first line whose text is not in quotation marks, 0 where all are."""
+    """Return the first line whose text is not in quotation marks, 0 if all are."""
     for number, line in enumerate(text.split("\n"), 1):
         if _BEGUN.match(line) and _TEXT.fullmatch(line) is None:
             return number
@@ -84,7 +84,7 @@ class PoFile(polib.POFile):
 def read_po(path: Path, shown: str) -> PoFile:
     """Return a PO file; `shown` is the path that findings show.
 
-    Raises PunchboardError where it cannot be read or holds a control character.
+    Raises PunchboardError if it cannot be read or holds a control character.
     """
     text = read_text(path, PO, shown)
     found = control_in_file(text.removeprefix("\ufeff"))
@@ -133,7 +133,7 @@ def _control_error(text: str, found: tuple[str, int], shown: str) -> PunchboardE
 def _unreadable_error(reason: str, shown: str) -> PunchboardError:
     line = next((int(part) for part in _find_numbers(reason.rpartition("line ")[2])), 0)
     message = "expected a PO file with msgctxt, msgid and msgstr"
-    hint = "mend the line, or save the file anew from Poedit or Weblate"
+    hint = "fix the line, or save the file again from Poedit or Weblate"
     return fail("po-syntax", message, Position(shown, line, 1 if line else 0), hint=hint)
 
 
@@ -223,12 +223,12 @@ class Catalog:
 
 
 def of_words(context: str) -> bool:
-    """Tell whether a context is of words of templates or of choices, not of a record."""
+    """Return whether a context is of words of templates or of choices, not of a record."""
     return "." not in context or context.startswith(CHOICE)
 
 
 def read_catalog(path: Path, shown: str) -> Catalog:
-    """Return the catalog in a PO file. Raises PunchboardError where it cannot be read."""
+    """Return the catalog in a PO file. Raises PunchboardError if it cannot be read."""
     return catalog_of(read_po(path, shown), path.stem, shown)
 
 
@@ -310,14 +310,14 @@ class Glossary:
                 rest = shorter
 
     def position(self, name: str) -> Position:
-        """Return where a term stands in its file."""
+        """Return where a term is in its file."""
         return Position() if self._document is None else self._document.position(name, key=True)
 
 
 def read_glossary(folder: Path, language: str, shown: str, problems: Problems) -> Glossary:
-    """Return the terms of a language, none where there is no file; findings go to `problems`.
+    """Return the terms of a language, none if there is no file; findings go to `problems`.
 
-    `folder` holds the PO files, `shown` is its path in findings. Raises PunchboardError where the
+    `folder` holds the PO files, `shown` is its path in findings. Raises PunchboardError if the
     file is no YAML.
     """
     path = folder / f"{language}{GLOSSARY_SUFFIX}"

@@ -84,7 +84,7 @@ NO_HOUSE: Final = House(())
 
 
 def overlap(path: str, other: str) -> bool:
-    """Tell whether one path is the other, or leads to it."""
+    """Return whether one path is the other, or leads to it."""
     return f"{path}.".startswith(f"{other}.") or f"{other}.".startswith(f"{path}.")
 
 

@@ -38,7 +38,7 @@ RECORD_SUFFIXES: Final = (".yaml", *DELIMITED, *WORKBOOKS)
 
 
 def is_record_file(name: str) -> bool:
-    """Tell whether a file of a game may hold records, by its name; `~$` are locks of Excel."""
+    """Return whether a file of a game may hold records, by its name; `~$` are locks of Excel."""
     return name.lower().endswith(RECORD_SUFFIXES) and not name.startswith((".", "~$"))
 
 
@@ -78,7 +78,7 @@ _LAST_DAY: Final = "-12-31"
 
 
 class Edition(NamedTuple):
-    """Which errata hold: those that begin up to the day `last`, none where there is no such day.
+    """Which errata hold: those that begin up to the day `last`, none if there is no such day.
 
     With `rulings` those of the house hold as well, up to the same day.
     """
@@ -88,14 +88,14 @@ class Edition(NamedTuple):
     rulings: bool = True
 
     def holds(self, date: str, *, ruling: bool = False) -> bool:
-        """Tell whether an erratum of `date`, or a ruling, is part of this edition.
+        """Return whether an erratum of `date`, or a ruling, is part of this edition.
 
-        A date known to the month or the year stands for the whole of it.
+        A date known to the month or the year represents the whole of it.
         """
         return self._takes(ruling=ruling) and first_day(date) <= self.last
 
     def awaits(self, date: str, *, ruling: bool = False) -> bool:
-        """Tell whether an erratum of `date` is announced: it will be part of this edition."""
+        """Return whether an erratum of `date` is announced: it will be part of this edition."""
         present = self.name in (LIVING, PUBLISHED)
         return present and self._takes(ruling=ruling) and first_day(date) > self.last
 
@@ -131,7 +131,7 @@ def named_edition(name: str) -> Edition:
 
 
 def dated(name: str, date: str) -> str:
-    """Return the name of an edition as of a date; raises Misuse where it is one of its own."""
+    """Return the name of an edition as of a date; raises Misuse if it is one of its own."""
     if name in ("", LIVING):
         return date
     if name == PUBLISHED:
@@ -140,7 +140,7 @@ def dated(name: str, date: str) -> str:
 
 
 def is_date(text: str) -> bool:
-    """Tell whether a text is a year, a month or a day that there is: February has no 30th."""
+    """Return whether a text is a year, a month or a day that there is: February has no 30th."""
     if _DATE.fullmatch(text) is None:
         return False
     try:

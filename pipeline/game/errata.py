@@ -1,6 +1,6 @@
 """Errata, then rulings, applied to the data of a game by date, each checked.
 
-A patch holds what stood there before. Where that is not what stands there, the patch is wrong, or
+A patch holds what stood there before. Where that is not what is there, the patch is wrong, or
 the base was changed without it: an error that names both places.
 """
 
@@ -48,7 +48,7 @@ class AmendedDocument(Document):
         self.amendments = tuple(amendments)
 
     def position(self, *path: str | int, key: bool = False) -> Position:
-        """Return where the value at `path` stands: in the errata where it comes from there."""
+        """Return where the value at `path` is: in the errata where it comes from there."""
         amendment = self._find_amendment(path)
         if amendment is None or (key and amendment.path == path and self.base.has(*path)):
             return self.base.position(*path, key=key)
@@ -56,7 +56,7 @@ class AmendedDocument(Document):
         return amendment.document.position(*amendment.at, *rest, key=key and bool(rest))
 
     def position_in(self, offset: int, *path: str | int) -> Position:
-        """Return where character `offset` of the text at `path` stands."""
+        """Return where character `offset` of the text at `path` is."""
         amendment = self._find_amendment(path)
         if amendment is None:
             return self.base.position_in(offset, *path)
@@ -238,7 +238,7 @@ class _Amender:
     def _find_overlap(self, entry: Entry, index: int, file: str, place: Place) -> Fault | None:
         """Return what is wrong where another patch of the same date changes the same value.
 
-        A ruling may stand upon an erratum of its own date: it is laid over all errata.
+        A ruling may be upon an erratum of its own date: it is laid over all errata.
         """
         day = first_day(entry.revision.date)
         earlier_patches = self._patched.setdefault((file, day, entry.origin, place[0]), [])

@@ -310,7 +310,7 @@ def _find_sort(game: Game, patch: Patch) -> Sort:
 
 
 def _describe_path(game: Game, patch: Patch) -> Iterator[str]:
-    """Yield what a player would call the steps of a patch's path: names where there are any."""
+    """Yield what a player would call the steps of a patch's path: names if there are any."""
     file = f"{patch.target.partition(':')[0]}.yaml"
     node: Any = game.documents[file].data if file in game.documents else None
     if patch.target == GAME:

@@ -27,7 +27,7 @@ Date: TypeAlias = Annotated[Text, AfterValidator(_check_date)]
 
 
 GAME: Final = "game"
-"""The target that stands for game.yaml."""
+"""The target that represents game.yaml."""
 
 _TARGET: Final = re.compile(rf"{GAME}|(?P<kind>{SLUG}):(?P<slug>{SLUG})")
 
@@ -57,8 +57,8 @@ class Patch(FrozenModel):
 
     target: Annotated[Text, AfterValidator(_check_target)] = Field(description="kind:slug, or game")
     field: Text = Field(default="", description="dotted path within the record")
-    was: Any = Field(default=None, description="what stands there before; nothing when absent")
-    now: Any = Field(default=None, description="what stands there after; nothing when absent")
+    was: Any = Field(default=None, description="what is there before; nothing when absent")
+    now: Any = Field(default=None, description="what is there after; nothing when absent")
 
 
 class Revision(FrozenModel):
@@ -84,7 +84,7 @@ class Erratum(Revision):
     """One entry of a publisher's errata."""
 
     kind: _ErratumKind = Field(
-        description="whether the rule changes, is made clear, or a slip is mended"
+        description="whether the rule changes, is made clear, or a slip is fixed"
     )
 
 
@@ -123,12 +123,12 @@ class Entry(NamedTuple):
 
     @property
     def is_ruling(self) -> bool:
-        """Tell whether the house says it, not the publisher."""
+        """Return whether the house says it, not the publisher."""
         return self.origin is Origin.RULINGS
 
 
 def read_revision(id_: str, document: Document, origin: Origin, problems: Problems) -> Entry | None:
-    """Return the erratum or ruling of a file, None where it has findings."""
+    """Return the erratum or ruling of a file, None if it has findings."""
     if _lies_elsewhere(id_, document, origin, problems):
         return None
     try:
@@ -160,7 +160,7 @@ def counted(entries: Sequence[Entry]) -> str:
 
 
 def nothing(only: Origin | None = None) -> str:
-    """Return what is said where there is none, of any or of one origin alone."""
+    """Return what is said if there is none, of any or of one origin alone."""
     return "no house rulings" if only is Origin.RULINGS else "no errata"
 
 
@@ -177,7 +177,7 @@ Place: TypeAlias = tuple[str | int, ...]
 
 
 class Fault(NamedTuple):
-    """Why a patch cannot be applied: the finding's code, what is wrong, and how to mend it."""
+    """Why a patch cannot be applied: the finding's code, what is wrong, and how to fix it."""
 
     code: str
     message: str
@@ -238,7 +238,7 @@ def _check_patch(found: Any, patch: Patch) -> Fault | None:
         return Fault("patch-now", "the field is there already", f"say what it was: {_quote(found)}")
     if found != patch.was:
         quote = describe if str(found) == str(patch.was) else _quote
-        message = f"expected what stands there, {quote(found)}, found {quote(patch.was)}"
+        message = f"expected what is there, {quote(found)}, found {quote(patch.was)}"
         return Fault("patch-was", message, _describe_difference(found, patch.was))
     if patch.now == patch.was:
         return Fault("patch-now", "the patch changes nothing", "write what the value becomes")
@@ -261,7 +261,7 @@ def _quote(value: Any) -> str:
 def _describe_difference(found: Any, expected: Any) -> str:
     """Return where two texts part, for the remedy."""
     if not (isinstance(found, str) and isinstance(expected, str)):
-        return "copy what stands there"
+        return "copy what is there"
     pairs = enumerate(zip(found, expected, strict=False))
     at = next((index for index, (a, b) in pairs if a != b), min(len(found), len(expected)))
     begin = max(0, at - 20)
@@ -285,7 +285,7 @@ class Trace(NamedTuple):
         return ".".join(map(str, self.path))
 
     def of(self, path: Place) -> bool:
-        """Tell whether the value at `path` is another for it: as a whole, or in a part."""
+        """Return whether the value at `path` is another for it: as a whole, or in a part."""
         return self.path[: len(path)] == path or (
             self.whole and path[: len(self.path)] == self.path
         )

@@ -29,14 +29,14 @@ class FolderDocument(Document):
         self.data = {slug: member.data for slug, member in members.items()}
 
     def position(self, *path: str | int, key: bool = False) -> Position:
-        """Return where the value at `path` stands; a record begins with its file."""
+        """Return where the value at `path` is; a record begins with its file."""
         member = self.members.get(str(path[0])) if path else None
         if member is None:
             return self.start
         return member.position(*path[1:], key=key and len(path) > 1)
 
     def position_in(self, offset: int, *path: str | int) -> Position:
-        """Return where character `offset` of the text at `path` stands."""
+        """Return where character `offset` of the text at `path` is."""
         return self.members[str(path[0])].position_in(offset, *path[1:])
 
 
@@ -45,7 +45,7 @@ def read_folders(
 ) -> dict[str, Document]:
     """Return the records of every kind that has a folder, by the file name that others have.
 
-    `roster` is a file that takes the place of those in the folder of rosters. Raises Misuse where
+    `roster` is a file that takes the place of those in the folder of rosters. Raises Misuse if
     there is no such kind or file.
     """
     found: dict[str, Document] = {}
@@ -87,7 +87,7 @@ def _read_record_file(
 
 
 def _check(kind: str, inner: str, kinds: Document, problems: Problems) -> bool:
-    """Tell whether a folder's name is a plain one, that leads nowhere else."""
+    """Return whether a folder's name is a plain one, that leads nowhere else."""
     if not is_name(inner) or inner in TAKEN:
         place = kinds.position(kind, "folder")
         hint = (
@@ -139,7 +139,7 @@ _TEMPLATE: Final = ".xml.j2"
 _LAYOUT: Final = ".layout.yaml"
 _USUAL_LAYOUT: Final = Implied(
     b"""\
-# A poker card; elements that name no place stand in a column within the safe area.
+# A poker card; elements that name no place are in a column within the safe area.
 trim: poker
 bleed: 3.175
 safe: 3
@@ -184,7 +184,7 @@ def _is_table(name: str) -> bool:
 
 
 def has_entries(folder: Path) -> bool:
-    """Tell whether a game's folder has errata or rulings, which change its files."""
+    """Return whether a game's folder has errata or rulings, which change its files."""
     return any((folder / origin).is_dir() for origin in Origin)
 
 

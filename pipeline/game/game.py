@@ -74,7 +74,7 @@ def build_inventory(
 def _check_names(
     count: Count, name: str, document: Document, kinds: Mapping[str, Kind], problems: Problems
 ) -> bool:
-    """Tell whether a count speaks of a kind and fields that exist; note what does not."""
+    """Return whether a count speaks of a kind and fields that exist; note what does not."""
     if count.kind not in kinds:
         is_named = document.has(FIELD, name, "kind")
         place = document.position(FIELD, name, *(["kind"] if is_named else []), key=not is_named)
@@ -234,13 +234,13 @@ class Game:
         return Game(**parts | changes)
 
     def record(self, kind: str, slug: str) -> Record:
-        """Return one record. Raises KeyError where there is none."""
+        """Return one record. Raises KeyError if there is none."""
         return self.records[kind][slug]
 
     def read(self, name: str) -> Document:
         """Return a further YAML file of the game's folder, such as products.yaml.
 
-        Raises PunchboardError where it cannot be read or lies outside of the folder.
+        Raises PunchboardError if it cannot be read or lies outside of the folder.
         """
         path = file_below(self.folder, name)
         display_path = f"{self.name}/{name}"

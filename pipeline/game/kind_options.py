@@ -30,7 +30,7 @@ its own; `picture: icon` is short for a kind that is one deck.
       fields:
         rolls: { type: list, of: integer, min: 1 }
 
-The results of a record stand in its field `rolls`, so that cards and printed tables come from the
+The results of a record are in its field `rolls`, so that cards and printed tables come from the
 same records. With `by`, each value of that field has a table of its own.
 
     card:
@@ -110,7 +110,7 @@ def read_factors(setting: Setting, name: str, raw: Mapping[str, Any]) -> tuple[F
 
 
 def _check_part(setting: Setting, path: tuple[str, ...], part: Any) -> bool:
-    """Tell whether a part of a combined kind is well-formed; note what is wrong with it."""
+    """Return whether a part of a combined kind is well-formed; note what is wrong with it."""
     verified = (
         isinstance(part, dict)
         and isinstance(part.get("kind"), str)
@@ -208,13 +208,13 @@ def read_rolled(setting: Setting, name: str, raw: Mapping[str, Any]) -> Rolled |
     rolled = Rolled(str(table.get("die", "")), str(table.get("by", "")))
     problem = _find_table_problem(rolled, fields)
     if problem:
-        setting.say("kind-table", problem, name, "table", hint=f"the results stand in {FIELD}")
+        setting.say("kind-table", problem, name, "table", hint=f"the results are in {FIELD}")
         return None
     return rolled
 
 
 def _find_table_problem(rolled: Rolled, fields: Mapping[str, Any]) -> str:
-    """Return what is wrong with a table, nothing where it is sound."""
+    """Return what is wrong with a table, nothing if it is sound."""
     try:
         results(rolled.die)
     except ValueError as error:
@@ -244,7 +244,7 @@ def read_scope(setting: Setting, name: str, raw: Mapping[str, Any]) -> str:
 
 
 def _find_scope_problem(setting: Setting, field: Any) -> str:
-    """Return what is wrong with the field of a scope, nothing where it is sound."""
+    """Return what is wrong with the field of a scope, nothing if it is sound."""
     if not isinstance(field, dict) or field.get("type") != "ref":
         return "is no field that refers to one set"
     to = field.get("to")
@@ -265,7 +265,7 @@ _NO_SLUG: Final = frozenset({"", "source"})
 
 
 def is_roster_kind(raw: Any) -> bool:
-    """Tell whether a kind as kinds.yaml writes it is the one of rosters."""
+    """Return whether a kind as kinds.yaml writes it is the one of rosters."""
     return isinstance(raw, Mapping) and raw.get("folder") == ROSTERS
 
 

@@ -50,7 +50,7 @@ Text = Annotated[str, Strict()]
 class Source(FrozenModel):
     """Where the rulebook says it."""
 
-    section: Text = Field(default="", description="the heading under which it stands")
+    section: Text = Field(default="", description="the heading under which it is")
     note: Text = Field(default="", description="how it was read, where the text leaves doubt")
     page: Annotated[int, Strict()] | None = Field(default=None, description="the page, from 1")
 
@@ -176,7 +176,7 @@ def build_kinds(
     If the game `cites` a rulebook, each record needs a source, unless its kind says otherwise.
 
     Kinds without a fault are kept: a model takes longer to make than its records to read, and a
-    process opens a game anew for each save, language and edition.
+    process opens a game again for each save, language and edition.
     """
     key = folder, cites, json.dumps(document.data, default=repr)
     kept = _KEPT.get(key)
@@ -221,7 +221,7 @@ def _choose_base(raw: Mapping[str, Any]) -> type[RecordModel]:
 
 
 def _check_kind(setting: Setting, name: str, raw: Any) -> bool:
-    """Tell whether a kind is well-formed enough to build; note what is wrong with it."""
+    """Return whether a kind is well-formed enough to build; note what is wrong with it."""
     if not is_name(name) or name in RESERVED_FILES:
         hint = f"use small letters, digits and single hyphens, {MOST} at most, and none of: "
         hint += ", ".join(sorted(RESERVED_FILES))

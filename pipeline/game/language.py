@@ -28,7 +28,7 @@ def chain(language: str) -> tuple[str, ...]:
 
 
 def decimal_sign(language: str) -> str:
-    """Return what stands before the decimals of a number (Unicode CLDR)."""
+    """Return what is before the decimals of a number (Unicode CLDR)."""
     symbols = _parse_locale(language).number_symbols
     return str(symbols.get(_FIGURES, symbols).get("decimal", "."))
 
@@ -62,7 +62,7 @@ def language_name(language: str) -> str:
 
 
 def known(language: str) -> bool:
-    """Tell whether a tag names a language."""
+    """Return whether a tag names a language."""
     from babel import UnknownLocaleError
 
     if re.fullmatch(TAG, language) is None:
@@ -83,7 +83,7 @@ def _parse_locale(language: str) -> "Locale":
 
 
 PLACEHOLDER: Final = re.compile(r"%\((\w+)\)s")
-"""What stands for a value in a message."""
+"""What represents a value in a message."""
 
 LETTER: Final = "letter of dice"
 """The context of the letter that dice are written with."""
@@ -100,7 +100,7 @@ class Words(Protocol):
 
     @property
     def decimal(self) -> str:
-        """What stands before the decimals of a number."""
+        """What is before the decimals of a number."""
 
     def get(self, message: str, context: str = "") -> str:
         """Return a message in the edition's language."""
@@ -183,4 +183,4 @@ class State(StrEnum):
 
 
 MARKS: Final = {State.DONE: "", State.STALE: "†", State.MISSING: "‡"}
-"""What stands before such a text in a draft: signs that every typeface has."""
+"""What is before such a text in a draft: signs that every typeface has."""

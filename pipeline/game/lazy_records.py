@@ -102,7 +102,7 @@ class LazyRecords(Mapping[str, Record]):
     def settle(self, linker: Linker) -> None:
         """Take what links records, and build those that have changed.
 
-        Raises PunchboardError where one of them is not sound.
+        Raises PunchboardError if one of them is not sound.
         """
         self._linker = linker
         digests, known = self._document.digests, self._known.digests

@@ -97,7 +97,7 @@ class Linker:
         return TextRun(self.constants[run.name], run.bold, run.italic)
 
     def _find_target(self, kind: str | None, slug: str, link: "_Link") -> Record | None:
-        """Return the record that a link names; None and a finding where there is none."""
+        """Return the record that a link names; None and a finding if there is none."""
         kinds = self._kinds.get(slug, [])
         if kind in kinds or (kind is None and len(kinds) == 1):
             return self.records[kind or kinds[0]].get(slug)
@@ -125,7 +125,7 @@ class Linker:
     ) -> None:
         self._suggested += 1
         close = nearest(name, candidates) if self._suggested <= MAX_SUGGESTIONS else None
-        hint = f"did you mean {close!r}?" if close else "add it, or mend the name"
+        hint = f"did you mean {close!r}?" if close else "add it, or fix the name"
         self.problems.add(code, message, link.position, link.subject, hint)
 
 
@@ -172,7 +172,7 @@ class _Link(NamedTuple):
 
     @property
     def position(self) -> Position:
-        """Where the name of what is linked to stands."""
+        """Where the name of what is linked to is."""
         offsets = link_offsets(self.source)
         if self.before >= len(offsets):
             return self.record.position_of(*self.path)

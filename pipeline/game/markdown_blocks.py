@@ -42,7 +42,7 @@ _ALIGN: Final = re.compile(r"text-align:(\w+)")
 
 
 class Chapter(NamedTuple):
-    """What a file says: its blocks, and where they stand."""
+    """What a file says: its blocks, and where they are."""
 
     blocks: list[Block]
     places: Places
@@ -115,7 +115,7 @@ class _BlockReader:
     def _skip_deep(self, token: "Token", end: str) -> None:
         """Tell once of lists and quotes within one another that are too many, and leave them."""
         if not self._deepest:
-            message = f"more than {DEEPEST} lists and quotes stand within one another"
+            message = f"more than {DEEPEST} lists and quotes are within one another"
             self._deepest = line_of(token)
             self._tell(message, "write them one after the other", self._deepest)
         level = token.level
@@ -287,7 +287,7 @@ class _BlockReader:
 _REFUSED: Final = {
     "html_block": ("raw HTML is not printed", "write Markdown: a table, a list, a picture"),
     "front_matter": (
-        "what stands between --- at the top is not printed",
+        "what is between --- at the top is not printed",
         "write it as fields of the record that names this file",
     ),
 }
@@ -312,7 +312,7 @@ def _blanks_end(text: str, at: int) -> int:
 
 
 def _is_comment(html: str) -> bool:
-    """Tell whether a block of HTML is comments alone, in time that grows with its length."""
+    """Return whether a block of HTML is comments alone, in time that grows with its length."""
     at = _blanks_end(html, 0)
     while html.startswith("<!--", at):
         end = html.find("-->", at + 4)
@@ -352,14 +352,14 @@ class MarkdownDocument(Document):
         return self.base
 
     def position(self, *path: str | int, key: bool = False) -> Position:
-        """Return where the value at `path` stands: in its Markdown file where it is of one."""
+        """Return where the value at `path` is: in its Markdown file where it is of one."""
         within = self._find(path)
         if within is None or not within[1]:
             return self.base.position(*path, key=key)
         return within[0].position(within[1])
 
     def position_in(self, offset: int, *path: str | int) -> Position:
-        """Return where character `offset` of the text at `path` stands."""
+        """Return where character `offset` of the text at `path` is."""
         within = self._find(path)
         if within is None or not within[1]:
             return self.base.position_in(offset, *path)

@@ -21,7 +21,7 @@ _Read: TypeAlias = "Callable[[Path, str], Any]"
 
 
 def has_markdown(kinds: Mapping[str, Any]) -> bool:
-    """Tell whether a kind of kinds.yaml has a field of a Markdown file."""
+    """Return whether a kind of kinds.yaml has a field of a Markdown file."""
     return any(_holds(spec) for raw in kinds.values() for spec in _fields_of(raw).values())
 
 
@@ -64,7 +64,7 @@ class _RecordFiles:
         self._chapters: dict[Path, Places] = {}
 
     def read(self, fields: Mapping[str, Any]) -> Document:
-        """Return the document with the files read that stand in `fields` of its records."""
+        """Return the document with the files read that are in `fields` of its records."""
         from pipeline.game.markdown_blocks import MarkdownDocument
 
         data = {
@@ -89,7 +89,7 @@ class _RecordFiles:
             hint = "write a path below it, such as rules/setup.md"
             self._report("markdown-file", message, path, hint)
         elif not file.is_file():
-            self._report("markdown-file", f"there is no file {name!r}", path, "mend the path")
+            self._report("markdown-file", f"there is no file {name!r}", path, "fix the path")
         else:
             shown = f"{self._name}/{name}"
             try:
@@ -128,7 +128,7 @@ class _RecordFiles:
             self._problems.add("image-path", message, place, hint=hint)
         elif not file.is_file():
             message = f"there is no picture {src!r} in the game's folder"
-            hint = "add it, or mend the path, which begins at the Markdown file"
+            hint = "add it, or fix the path, which begins at the Markdown file"
             self._problems.add("image-missing", message, place, hint=hint)
 
 

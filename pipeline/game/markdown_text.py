@@ -35,7 +35,7 @@ class Places(NamedTuple):
     marks: Mapping[Path, tuple[Mark, ...]]
 
     def position(self, path: Path, offset: int = 0) -> Position:
-        """Return where what is at `path` stands: the nearest mark at or before `offset`."""
+        """Return where what is at `path` is: the nearest mark at or before `offset`."""
         marks = self._nearest(path)
         if not marks:
             return Position(self.name, 1, 1)
@@ -151,7 +151,7 @@ REFUSED: Final = {
     "html_inline": ("raw HTML is not printed", "write Markdown: **bold**, *italic*, {icon}"),
     "s_open": ("words that are struck through are not printed", "write \\~~ for the characters"),
     "image": (
-        "a picture cannot stand within a line",
+        "a picture cannot be within a line",
         "give it a paragraph of its own, or write {icon-name} for an icon",
     ),
 }
@@ -170,7 +170,7 @@ class Source(NamedTuple):
 
 
 class Words(NamedTuple):
-    """A text in our notation, and where its characters stand."""
+    """A text in our notation, and where its characters are."""
 
     text: str
     marks: tuple[Mark, ...]
@@ -265,7 +265,7 @@ class _Writer:
             self._add(f"^[{self._source.notes[number]}]")
         else:
             place = self._line, self._column(self._line)
-            self._source.tell("a footnote stands within a footnote", "make one of both", *place)
+            self._source.tell("a footnote is within a footnote", "make one of both", *place)
 
     def _place(self, offset: int) -> tuple[int, int]:
         before = self._content[:offset]

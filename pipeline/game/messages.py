@@ -49,7 +49,7 @@ class Message(NamedTuple):
 
 
 def has_words(text: str) -> bool:
-    """Tell whether a text has anything to translate: a letter outside of icons and references."""
+    """Return whether a text has anything to translate: a letter outside of icons and references."""
     return _WORD.search(_NEUTRAL.sub("", text)) is not None
 
 
@@ -59,7 +59,7 @@ def joined(*parts: str | int) -> str:
 
 
 Replace: TypeAlias = Callable[[Path, str, str], str]
-"""Given the path of a text within its record, the text and its field's doc, what stands there."""
+"""Given the path of a text within its record, the text and its field's doc, what is there."""
 
 NAME: Final = "name"
 CITED: Final = "Rulebook, "
@@ -102,7 +102,7 @@ def text_at(kind: Mapping[str, Any], path: Path, value: Any, replace: Replace) -
 
 
 def spec_at(kind: Mapping[str, Any], path: Path) -> Any:
-    """Return what kinds.yaml says of the value at `path` of a record, None where it says nothing.
+    """Return what kinds.yaml says of the value at `path` of a record, None if it says nothing.
 
     Of the record itself that is a record of the kind's fields.
     """
@@ -141,7 +141,7 @@ def rule_texts(raw: Mapping[str, Any]) -> Iterator[tuple[Path, str]]:
 
 
 def of_rosters(kinds: Mapping[str, Any], rule: Any) -> bool:
-    """Tell whether a rule speaks of rosters: all others speak to whoever writes the content."""
+    """Return whether a rule speaks of rosters: all others speak to whoever writes the content."""
     subjects = rule.get("for") if isinstance(rule, dict) else None
     name = subjects.get("kind") if isinstance(subjects, dict) else subjects
     kind = kinds.get(str(name))
@@ -222,7 +222,7 @@ def game_texts(game: Mapping[str, Any], entries: tuple[Entry, ...]) -> Iterator[
 
 
 def is_identifier(licence: str) -> bool:
-    """Tell whether a licence is named by an identifier, as SPDX lists them, and not in words."""
+    """Return whether a licence is named by an identifier, as SPDX lists them, and not in words."""
     return _SPDX.fullmatch(licence) is not None
 
 
@@ -305,7 +305,7 @@ def revision_texts(said: Revision) -> Iterator[tuple[Path, str]]:
 
 
 def field_path(dotted: str) -> Path:
-    """Return the path that a patch's dotted field stands for."""
+    """Return the path that a patch's dotted field represents."""
     parts = filter(None, dotted.split("."))
     return tuple(int(part) if part.isdecimal() and len(part) < 7 else part for part in parts)
 
@@ -322,7 +322,7 @@ def _collect_texts(kind: Mapping[str, Any], path: Path, value: Any) -> Iterator[
 
 
 def is_translatable(kind: Any) -> bool:
-    """Tell whether a kind's records are the game's own words: players write those of rosters."""
+    """Return whether a kind's records are the game's own words: players write those of rosters."""
     return isinstance(kind, dict) and "folder" not in kind and "pairs" not in kind
 
 

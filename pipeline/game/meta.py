@@ -91,7 +91,7 @@ class Meta(FrozenModel):
     severities: Levels = Field(
         default={},
         validate_default=True,
-        description="finding codes, each with how grave it is in this game",
+        description="finding codes, each with its severity in this game",
         json_schema_extra=lambda schema: schema.update(
             propertyNames={"enum": list(changeable_codes())}
         ),
@@ -99,7 +99,7 @@ class Meta(FrozenModel):
 
 
 def build_meta(document: Document, problems: Problems) -> Meta | None:
-    """Return the identity of a game, None where it has findings."""
+    """Return the identity of a game, None if it has findings."""
     try:
         meta = Meta.model_validate(document.data)
     except ValidationError as error:
@@ -123,7 +123,7 @@ def _check_severity(code: str, level: Level, document: Document, problems: Probl
         problems.add("severity-code", f"there is no finding code {code!r}", place, code, hint)
     elif level != "error" and is_fixed(code):
         message = f"{code!r} stays an error: with it a file cannot be read, or a face not be drawn"
-        hint = "take the line out, and mend what is found"
+        hint = "take the line out, and fix what is found"
         problems.add("severity-fixed", message, document.position(*path), code, hint)
 
 
@@ -180,7 +180,7 @@ def _check_leaf(
 
 
 IMPRINT: Final = "imprint"
-"""The context of the words that stand before a licence."""
+"""The context of the words that are before a licence."""
 
 LICENCE: Final = "licence: %(licence)s"
 
@@ -188,7 +188,7 @@ LICENCE: Final = "licence: %(licence)s"
 def credit_lines(meta: Meta, words: Words) -> tuple[str, ...]:
     """Return the credits of a game, phrase by phrase, and last its licence.
 
-    A licence that is an SPDX identifier says what it is; words stand for themselves.
+    A licence that is an SPDX identifier says what it is; words mean themselves.
     """
     licence = meta.licence
     if licence and is_identifier(licence):

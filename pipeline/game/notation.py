@@ -58,7 +58,7 @@ def escape(text: str) -> str:
 
 
 def link_offsets(source: str) -> tuple[int, ...]:
-    """Return where the names of references and constants stand in a text that can be parsed."""
+    """Return where the names of references and constants are in a text that can be parsed."""
     offsets: list[int] = []
     at = 0
     while (match := _SPECIAL.search(source, at)) is not None:
@@ -122,7 +122,7 @@ class _Reader:
             escaped = _ESCAPED.match(self.source, at)
             if escaped is None:
                 raise NotationError(
-                    "a backslash stands before nothing to escape", at, "write \\\\ for a backslash"
+                    "a backslash is before nothing to escape", at, "write \\\\ for a backslash"
                 )
             self.text.append(escaped[1])
             return at + 2
@@ -153,7 +153,7 @@ class _Reader:
             return end
         if opened + len(marker) == at or self._is_empty(opened + len(marker), at):
             raise NotationError(
-                f"nothing stands between {marker} and {marker}",
+                f"nothing is between {marker} and {marker}",
                 opened,
                 "delete the markers, or escape them with \\",
             )

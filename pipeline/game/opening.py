@@ -223,7 +223,7 @@ def _is_sliced(documents: Mapping[str, Document]) -> bool:
 def _open_remembered(
     folder: Path, name: str, documents: Mapping[str, Document], edition: Edition, memory: Memory
 ) -> Game | None:
-    """Return the game of cut files; None where they must be read as a whole.
+    """Return the game of cut files; None if they must be read as a whole.
 
     Whatever is wrong with it is told by reading it as a whole.
     """

@@ -212,7 +212,7 @@ def differences(old: polib.POFile, new: polib.POFile) -> Iterator[Difference]:
 
 
 def same(one: polib.POEntry, other: polib.POEntry) -> bool:
-    """Tell whether two entries say the same of the same text."""
+    """Return whether two entries say the same of the same text."""
     return _key_of(one) == _key_of(other) and all(
         aspect(one) == aspect(other) for aspect in _ASPECTS.values()
     )
@@ -258,7 +258,7 @@ _WIDE: Final = 100
 def text_of(new: polib.POFile, old: polib.POFile, text: str) -> str:
     """Return the text of a PO file that follows an `old` one, whose text is `text`.
 
-    Entries that are the same stand there as they did: a file that others wrap otherwise changes
+    Entries that are the same are there as they did: a file that others wrap otherwise changes
     only where it says something new.
     """
     blocks = _BLANK.split(text.strip("\n"))

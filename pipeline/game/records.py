@@ -55,7 +55,7 @@ SOURCE: Final = "source"
 
 
 class Record(NamedTuple):
-    """One record: immutable, with its checked `values` and the document that it stands in.
+    """One record: immutable, with its checked `values` and the document that it is in.
 
     `about` is, in a combined record, the slug of the record that lends it its position.
     """
@@ -88,11 +88,11 @@ class Record(NamedTuple):
         return self.document.position(self.about or self.slug, key=True)
 
     def position_of(self, *path: str | int) -> Position:
-        """Return where the value at `path` within the record stands."""
+        """Return where the value at `path` within the record is."""
         return self.document.position(self.about or self.slug, *path)
 
     def position_in(self, offset: int, *path: str | int) -> Position:
-        """Return where character `offset` of the text at `path` within the record stands."""
+        """Return where character `offset` of the text at `path` within the record is."""
         return self.document.position_in(offset, self.about or self.slug, *path)
 
     def __str__(self) -> str:
@@ -122,7 +122,7 @@ def build_record(
     default: Source | None,
     problems: Problems,
 ) -> Record | None:
-    """Return one record of a file, None where it has findings that go to `problems`."""
+    """Return one record of a file, None if it has findings that go to `problems`."""
     if not is_name(slug):
         _report_slug(slug, document, problems)
         return None
@@ -196,7 +196,7 @@ SLUG: Final = "slug"
 
 
 def holds(record: Record, where: Mapping[str, Any]) -> bool:
-    """Tell whether a record's fields have the values of `where`; references go by slug."""
+    """Return whether a record's fields have the values of `where`; references go by slug."""
     return all(_has_value(record, field, expected) for field, expected in where.items())
 
 
@@ -296,7 +296,7 @@ def _make_record(kind: Kind, combination: tuple[Record, ...]) -> Record:
 
 
 def roster_kind(kinds: Mapping[str, Kind]) -> Kind | None:
-    """Return the kind of a game's rosters, None where it has none."""
+    """Return the kind of a game's rosters, None if it has none."""
     return next((kind for kind in kinds.values() if kind.folder == ROSTERS), None)
 
 
@@ -306,5 +306,5 @@ def check_game(rosters: Iterable[Record], game: str, problems: Problems) -> None
         values = record.values
         if isinstance(values, RosterModel) and values.game not in (None, game):
             message = f"expected a roster of {game}, found one of {values.game}"
-            hint = f"use it with {values.game}, or mend its game:"
+            hint = f"use it with {values.game}, or fix its game:"
             problems.add("roster-game", message, record.position_of("game"), str(record), hint)

@@ -27,7 +27,7 @@ class RefRun(NamedTuple):
 
     `label` is what is printed: the author's other words, or once the game is loaded the name. Where
     it is a `page`, that is printed instead.
-    `kind` is None where the author left it out and nothing is loaded yet.
+    `kind` is None if the author left it out and nothing is loaded yet.
     """
 
     kind: str | None
@@ -103,7 +103,7 @@ class Markup:
 
     @property
     def dynamic(self) -> bool:
-        """Tell whether the text refers to records or constants."""
+        """Return whether the text refers to records or constants."""
         return self._dynamic
 
     @property
@@ -114,7 +114,7 @@ class Markup:
     def __html__(self) -> str:
         """Return the inline XML of a face: escaped text with `b`, `i`, `t`, `icon`, `note`, `br`.
 
-        A line break of the text is one on paper, save at its ends; `t` stands round the printed
+        A line break of the text is one on paper, save at its ends; `t` is round the printed
         words of a reference, `page` where a page's number is set.
         """
         if self._html is None:

@@ -82,11 +82,11 @@ class _MarkedDocument(Document):
         self.data, self.name = base.data, base.name
 
     def position(self, *path: str | int, key: bool = False) -> Position:
-        """Return where the value at `path` stands."""
+        """Return where the value at `path` is."""
         return self._base.position(*path, key=key)
 
     def position_in(self, offset: int, *path: str | int) -> Position:
-        """Return where character `offset` of the text at `path` stands, as it is printed."""
+        """Return where character `offset` of the text at `path` is, as it is printed."""
         unmarked = max(offset - self._mark, 0) if offset >= 0 else offset
         return self._base.position_in(unmarked, *path)
 
@@ -99,7 +99,7 @@ class _Translator:
         self._amendments: list[Amendment] = []
 
     def text(self, context: str, text: str, path: Path) -> str:
-        """Return a text's translation, which stands at `path` of the file."""
+        """Return a text's translation, which is at `path` of the file."""
         translated_text = self._translation.translated_text(context, text)
         if translated_text.place is not None:
             po_document = PoDocument(translated_text.place.file)

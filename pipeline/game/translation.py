@@ -67,7 +67,7 @@ class Translation:
         return (*self.game[:1], *self.engine[:1])
 
     def remember(self, former: Mapping[tuple[str, str], str]) -> None:
-        """Take where the texts stand that errata have replaced, by context and text."""
+        """Take where the texts are that errata have replaced, by context and text."""
         self._former = former
 
     def translated_text(self, context: str, text: str) -> TranslatedText:
@@ -104,7 +104,7 @@ class Translation:
         return self._stand_in(context, one if number == 1 else many, None).text
 
     def knows(self, message: str, context: str) -> bool:
-        """Tell whether a word of templates or of the engine is translated."""
+        """Return whether a word of templates or of the engine is translated."""
         entry = self._find_word(message, context)
         return self._complete or (entry is not None and entry.done)
 

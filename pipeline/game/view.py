@@ -35,7 +35,7 @@ _SIMPLE: Final = frozenset({str, int, float, bool, Markup, type(None)})
 def view(game: Game, record: Record) -> dict[str, Any]:
     """Return a record as plain data; one dict for each record.
 
-    Every field stands beside kind, slug, name, source, house, errata, rulings and changed.
+    Every field is beside kind, slug, name, source, house, errata, rulings and changed.
     """
     views = game.views
     done = views.get((record.kind, record.slug))
@@ -180,14 +180,14 @@ def values(record: Record) -> Iterator[tuple[Path, Any]]:
 
 
 def stated_at(record: Record, path: Path) -> Position | None:
-    """Return where a value stands, None for a default, and for what a combined record has."""
+    """Return where a value is, None for a default, and for what a combined record has."""
     if record.combined or not record.document.has(record.slug, *path):
         return None
     return record.position_of(*path)
 
 
 def is_house(record: Record, path: Path) -> bool:
-    """Tell whether the rulebook does not print a value, or what it is a part of."""
+    """Return whether the rulebook does not print a value, or what it is a part of."""
     above = (".".join(map(str, path[:depth])) for depth in range(1, len(path) + 1))
     return any(name in record.house for name in above)
 

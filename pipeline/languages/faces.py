@@ -60,7 +60,7 @@ _FORBIDDEN: Final = {
         "、。，．！？：；」』）】〉》・ー々%ぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮヵヶ"
     ),
 }
-# How far, in em, what stands on the same line may end before a text that continues it.
+# How far, in em, what is on the same line may end before a text that continues it.
 _NEAR: Final = 1.0
 
 
@@ -82,7 +82,7 @@ def wrong_starts(
 
 
 def _continues_line(op: Op, text: Text, width: Callable[[Text], float]) -> bool:
-    """Tell whether a text continues the line of what was drawn before it."""
+    """Return whether a text continues the line of what was drawn before it."""
     if type(op) is Text:
         level, end = abs(op.y - text.y) < text.size / 2, op.x + width(op)
     elif type(op) is Icon:
@@ -104,7 +104,7 @@ def fit_findings(
 ) -> tuple[Finding, ...]:
     """Return what is wrong with the faces of a game in the language of `key`, each thing once.
 
-    With `ladder` every face that came down the fit ladder is named. Raises PunchboardError where
+    With `ladder` every face that came down the fit ladder is named. Raises PunchboardError if
     content or look cannot be read.
     """
     with only_new_collected():

@@ -22,7 +22,7 @@ def without_points(text: str) -> str:
 
 
 class PunctuationRule(NamedTuple):
-    """What is wrong where `pattern` is found: what it `says`, how to mend it, an example of each.
+    """What is wrong where `pattern` is found: what it `says`, how to fix it, an example of each.
 
     It is looked for in the words of a translation, with U+FFFC for all that is none.
     """
@@ -74,11 +74,11 @@ def counted(first: int, words: str) -> dict[str, str]:
 
 
 def language_rules_of(language: str) -> LanguageRules:
-    """Return what is known of a language; nothing where nobody has written it down."""
+    """Return what is known of a language; nothing if nobody has written it down."""
     return LANGUAGES.get(language.partition("-")[0], LanguageRules())
 
 
-# English that stands for a figure: a language may well write one there.
+# English that represents a figure: a language may well write one there.
 _IN_WORDS: Final = {
     "one": "1", "once": "1", "single": "1", "first": "1", "two": "2", "twice": "2", "second": "2",
     "double": "2", "doubles": "2", "three": "3", "third": "3", "four": "4", "fourth": "4",
@@ -166,11 +166,11 @@ def _with_figures(text: str) -> str:
 
 
 STAND_IN: Final = "\ufffc"
-"""What stands in plain words for anything that is none."""
+"""What is in plain words for anything that is none."""
 
 _MOST_TOLD: Final = 40
 _MOST_KEPT: Final = 65_536
-"""Every rule goes through all texts: fewer are worked out anew for each of them."""
+"""Every rule goes through all texts: fewer are worked out again for each of them."""
 
 _CODE: Final = re.compile(r"\{\{(?:(?!\{\{|\}\}).)*\}\}|\{%(?:(?!\{%|%\}).)*%\}", re.DOTALL)
 _LINK: Final = re.compile(r"\[\[([^\[\]|]*)(?:\|((?:\\.|[^\[\]\\])*+))?\]\]")
@@ -182,7 +182,7 @@ _ESCAPED: Final = re.compile(r"\\([\\*{}\[\]|])")
 class Marks(NamedTuple):
     """The marks of a text, and the text without them.
 
-    `code` is what stands in ``{{ }}`` and ``{% %}``; `plain` is what can be parsed as notation,
+    `code` is what is in ``{{ }}`` and ``{% %}``; `plain` is what can be parsed as notation,
     `words` what is read, each with stand-ins.
     """
 

@@ -266,7 +266,7 @@ def parents_of(po_files: PoFiles, language: str) -> Iterator[Catalog]:
 
 
 def stands_in(message: Message, parents: Iterable[Catalog]) -> bool:
-    """Tell whether a language that another one falls back on has a translation."""
+    """Return whether a language that another one falls back on has a translation."""
     return any(state_of(message, parent) == "translated" for parent in parents)
 
 

@@ -61,7 +61,7 @@ def _chains(stylesheet: Stylesheet) -> list[str]:
 
 
 def _is_lacking(fonts: FontSet, keys: list[str], letter: str) -> bool:
-    """Tell whether some typeface, with all its fallbacks, has no glyph for a letter."""
+    """Return whether some typeface, with all its fallbacks, has no glyph for a letter."""
     try:
         for key in keys:
             fonts.split(key, letter)
@@ -122,7 +122,7 @@ def check_file(
     *,
     release: bool = False,
 ) -> CheckedFile:
-    """Return what is wrong with one PO file. Raises PunchboardError where it cannot be read."""
+    """Return what is wrong with one PO file. Raises PunchboardError if it cannot be read."""
     path = po_files.file(language)
     checked = read_po_subject(path, po_files.shown(path), messages)
     # A plural rule that cannot be read is told also where no text asks for it yet.
@@ -168,13 +168,13 @@ class Scope:
         self._named = {context or text for context, text in self._printed or ()}
 
     def has(self, context: str, text: str) -> bool:
-        """Tell whether a text counts; whatever its wording where its context is a record's."""
+        """Return whether a text counts; whatever its wording where its context is a record's."""
         if self._printed is None or context in _OF_SHEETS:
             return True
         return (context, text) in self._printed if of_words(context) else context in self._named
 
     def names(self, subject: str) -> bool:
-        """Tell whether what a finding is about counts."""
+        """Return whether what a finding is about counts."""
         return self._printed is None or subject in _OF_SHEETS or subject in self._named
 
 
@@ -252,7 +252,7 @@ class _Gate:
         return not is_known and self._scope.has(word.context, word.text)
 
     def _missing_findings(self, po_files: PoFiles, words: list[Message]) -> Iterator[Finding]:
-        """Yield the words that a PO file does not have; in one where there is no such file."""
+        """Yield the words that a PO file does not have; in one if there is no such file."""
         language = self._translation.language
         path = po_files.file(language)
         place = Position(po_files.shown(path))
@@ -314,7 +314,7 @@ def language_faults() -> Iterator[Finding]:
             if rule.pattern.search(rule.bad) is None or rule.pattern.search(rule.good) is not None:
                 message = f"{language}: the examples do not show: {rule.says}"
                 place = Position("pipeline/languages/checks/punctuation.py", 1, 1)
-                yield Finding("self-test", message, place, language, "mend the rule")
+                yield Finding("self-test", message, place, language, "fix the rule")
 
 
 def try_translation(known: Check[PoSubject, Finding], example: Example) -> list[Finding]:

@@ -50,7 +50,7 @@ class Source:
         return Position(self.name, line, 1)
 
     def character(self, line: int, form: int, offset: int) -> Position:
-        """Return where character `offset` of a translation stands, of the entry at `line`."""
+        """Return where character `offset` of a translation is, of the entry at `line`."""
         start = self.msgstr(line, form)
         before = offset
         for number in range(start.line, len(self._lines) + 1):
@@ -69,9 +69,9 @@ class Source:
 
 
 class Pair(NamedTuple):
-    """What an entry says, or one of its plural forms, and the English that it stands for.
+    """What an entry says, or one of its plural forms, and the English that it represents.
 
-    `position` is where that is written, in `source` as the plural form `form`; `alone` tells of a
+    `position` is where that is written, in `source` as the plural form `form`; `alone` reports a
     form that goes with one number only, which therefore need not be named.
     """
 
@@ -118,7 +118,7 @@ class Suppressions:
         self._used: set[tuple[int, str]] = set()
 
     def of(self, line: int, code: str) -> str:
-        """Return why the entry that begins at `line` may have a finding; nothing where it may not.
+        """Return why the entry that begins at `line` may have a finding; nothing if it may not.
 
         What was asked for and never comes up is told by `idle`.
         """
@@ -140,7 +140,7 @@ class Suppressions:
         return kept, ignored
 
     def reason(self, finding: Finding) -> str:
-        """Return why a finding is to be ignored; nothing where it is not."""
+        """Return why a finding is to be ignored; nothing if it is not."""
         line = finding.position.line
         begins = bisect_right(self._lines, line) - 1
         return self.of(self._lines[begins], finding.code) if line and begins >= 0 else ""
@@ -225,7 +225,7 @@ class PoSubject:
             yield message, entry_of(message, self.catalog)
 
     def stands_in(self, message: Message) -> bool:
-        """Tell whether a language that this one falls back on has a translation."""
+        """Return whether a language that this one falls back on has a translation."""
         return stands_in(message, self.fallbacks)
 
     def terms(self, text: str) -> tuple[tuple[str, Term], ...]:
@@ -270,7 +270,7 @@ def read_po_subject(
 ) -> PoSubject:
     """Return a PO file and its glossary to be checked against `messages`.
 
-    `shown` is its path in findings, `letter` that of dice. Raises PunchboardError where one of them
+    `shown` is its path in findings, `letter` that of dice. Raises PunchboardError if one of them
     cannot be read.
     """
     file = read_po(path, shown)

@@ -175,7 +175,7 @@ def _with_notes(
 
 
 def _symbol_meanings(game: Game) -> Mapping[str, str]:
-    """Return what symbols stand for: the names of the records that explain them."""
+    """Return what symbols represent: the names of the records that explain them."""
     return {
         symbol: record.name
         for kind in game.kinds.values()
@@ -221,7 +221,7 @@ _DIVIDE: Final = "divide the game: its words are more than one file can hold"
 
 
 def begin(po_files: PoFiles, language: str) -> Path:
-    """Write a PO file for a new language and return it; raises Misuse where there is one."""
+    """Write a PO file for a new language and return it; raises Misuse if there is one."""
     require_language(language)
     path = po_files.file(language)
     if path.exists():
@@ -244,7 +244,7 @@ def bring_up_to_date(
     """Update the PO files of some languages; return what was found in each.
 
     With `dry` nothing is written, and neither is a file that says all of it already, however its
-    lines are wrapped. Raises PunchboardError where content or a PO file cannot be read, and writes
+    lines are wrapped. Raises PunchboardError if content or a PO file cannot be read, and writes
     none then.
     """
     messages, game = messages_of(po_files)
@@ -273,7 +273,7 @@ def template_of(po_files: PoFiles) -> polib.POFile:
 
 
 def write(file: polib.POFile, path: Path) -> None:
-    """Write a PO file, whole or not at all. Raises PunchboardError where it is too large."""
+    """Write a PO file, whole or not at all. Raises PunchboardError if it is too large."""
     write_atomically(path, require_size(as_text(file).encode(), PO, path.name, _DIVIDE))
 
 

@@ -16,7 +16,7 @@ from pipeline.source.units import mm, to_mm
 class Component:
     """A layout at a definite size: trim width and height, bleed and safe area in points.
 
-    One that has a safe area and no slots `has_column`: its elements stand below one another.
+    One that has a safe area and no slots `has_column`: its elements are below one another.
     `cut` is what its shape comes to, whose panels are slots, too; `turns` are the degrees by which
     slots are turned that are. Raises LayoutError, its `where` the field of the layout file, for
     what that size has no room for.
@@ -56,7 +56,7 @@ class Component:
         if 2 * self.safe >= shorter:
             size = f"{to_mm(self.width):g} × {to_mm(self.height):g} mm"
             remedy = (
-                f"the trim is {size}, and all lengths are mm; mend the trim, or make safe smaller"
+                f"the trim is {size}, and all lengths are mm; fix the trim, or make safe smaller"
             )
             raise LayoutError("the safe area has no room on this trim size", remedy, "safe")
         if 2 * mm(self.outline.corner) > shorter:
@@ -94,7 +94,7 @@ def _outline_of(cut: Cut) -> Outline:
 
 
 def _cut_of(layout: Layout, formats: Mapping[str, Any]) -> Cut | None:
-    """Return what a layout's shape comes to; raises LayoutError where its measures make none."""
+    """Return what a layout's shape comes to; raises LayoutError if its measures make none."""
     if layout.shape is None:
         return None
     unknown = layout.shape.formats - set(formats)
@@ -105,10 +105,10 @@ def _cut_of(layout: Layout, formats: Mapping[str, Any]) -> Cut | None:
     try:
         cut = layout.shape.cut(formats)
     except ValueError as error:
-        raise LayoutError(f"{name}: {error}", "mend its measures", "shape") from None
+        raise LayoutError(f"{name}: {error}", "fix its measures", "shape") from None
     if max(cut.width, cut.height) > LONGEST:
         size = f"{cut.width:.0f} × {cut.height:.0f} mm"
-        raise LayoutError(f"{name}: no trim is as large as {size}", "mend its measures", "shape")
+        raise LayoutError(f"{name}: no trim is as large as {size}", "fix its measures", "shape")
     return cut
 
 

@@ -33,8 +33,8 @@ def pages(
     """Return where each page of the flow in `slot` begins, and where the last one ends.
 
     A break is the number of a child, and where that child parts: ``12``, ``12.40``. The further
-    pages' room is the slot called like it with ``-more``, where there is one. What is larger than a
-    page and does not part stands alone on one. Pages are filled at the design size, but a flow that
+    pages' room is the slot called like it with ``-more``, if there is one. What is larger than a
+    page and does not part is alone on one. Pages are filled at the design size, but a flow that
     `shrinks` rather comes down the fit ladder than take one page more. Nothing is returned where
     there is no such flow.
     """
@@ -58,7 +58,7 @@ def _found(
 
 
 def says_its_part(root: Node, slot: str) -> bool:
-    """Tell whether the flow in `slot` says which part of it a page prints, where there is one."""
+    """Return whether the flow in `slot` says which part of it a page prints, if there is one."""
     flows = (node.attributes for node in _nodes(root) if _is_flow(node, slot))
     return all(flow.first and flow.past for flow in flows)
 
@@ -123,7 +123,7 @@ class Composed(NamedTuple):
     known only if there was a reason to ask for them. `rungs` are those that texts have come down
     to; of a text that faces share, the first of them tells. `naturals` tell how far texts of
     a size in common came down, by the component and the first slot that shares it. `anchors` are
-    those that stand on the face.
+    those that are on the face.
     """
 
     draw_list: DrawList

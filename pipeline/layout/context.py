@@ -119,7 +119,7 @@ class Context:
         return into_bleed(area, self.component, self.turned) if placed.bleed else area
 
     def stands_alone(self, placed: Placed) -> bool:
-        """Tell whether an element comes down the ladder by itself.
+        """Return whether an element comes down the ladder by itself.
 
         That is outside a flow, and within one where its own height is fixed.
         """
@@ -394,6 +394,6 @@ def _slot_of(node: Node) -> str:
 
 def _too_nested(node: Node) -> LayoutError:
     return LayoutError(
-        f"{node.name}: too many columns around it are as wide as what stands in them",
+        f"{node.name}: too many columns around it are as wide as what is in them",
         "give the columns of some of the rows lengths or shares (1fr)",
     )

@@ -429,7 +429,7 @@ def part_key(ops: tuple[Op, ...]) -> str:
 
 
 def has_one_paint(ops: Sequence[Op]) -> bool:
-    """Tell whether operations lay paint on each point once at most, whatever they are.
+    """Return whether operations lay paint on each point once at most, whatever they are.
 
     Such are an area or a line alone and a bitmap, clipped or not: translucent, they need not be put
     together first. Letters and the strokes of icons may lie on one another.

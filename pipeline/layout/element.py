@@ -16,7 +16,7 @@ from pipeline.template.runs import Note
 BreakPoint: TypeAlias = tuple[int, ...]
 """Where an element parts: the index of a child, then where that child parts, and so on inwards.
 
-Of a paragraph it is how many letters stand before, of a table which row comes next. None at all is
+Of a paragraph it is how many letters are before, of a table which row comes next. None at all is
 the beginning of a fragment's whole, or its end.
 """
 
@@ -61,7 +61,7 @@ Context = TypeVar("Context")
 
 @dataclass(frozen=True, kw_only=True)
 class Placed:
-    """Attributes of everything that stands at a place of its own."""
+    """Attributes of everything that is at a place of its own."""
 
     slot: str = name("a slot of the component's layout, instead of x, y, w and h", "")
     x: float = length("left edge in the surrounding box", 0.0)
@@ -124,7 +124,7 @@ class Element(ABC, Generic[Context]):
         return 0.0
 
     def part(self, node: Node, width: float, room: Room, context: Context) -> BreakPoint | None:
-        """Return where `node` parts so that what stands before is in `room`; None for nowhere."""
+        """Return where `node` parts so that what is before is in `room`; None for nowhere."""
         return None
 
     def fragment(

@@ -12,7 +12,7 @@ class Fit(NamedTuple):
     """How far text has come down the ladder.
 
     `scale` multiplies every size (never below a style's floor); `tight` runs from 0, the design
-    leading, to 1, the tightest. Figures may stand `apart` from their words.
+    leading, to 1, the tightest. Figures may be `apart` from their words.
     """
 
     scale: float = 1.0
@@ -29,7 +29,7 @@ class Extent(NamedTuple):
     height: float
 
     def within(self, width: float, height: float) -> bool:
-        """Tell whether this fits `width` by `height` points."""
+        """Return whether this fits `width` by `height` points."""
         return self.width <= width + _HEIGHT_SLACK and self.height <= height + _HEIGHT_SLACK
 
 

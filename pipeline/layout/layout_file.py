@@ -43,7 +43,7 @@ class Slot(ClosedModel):
         default=0.0,
         ge=-360,
         le=360,
-        description="degrees clockwise by which what stands in it is turned about its centre",
+        description="degrees clockwise by which what is in it is turned about its centre",
     )
 
     @model_validator(mode="after")

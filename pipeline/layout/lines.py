@@ -46,7 +46,7 @@ def broken_lines(
 def letters_before_lines(
     context: Context, node: Node, width: float, align: str, style: str, colour: str
 ) -> list[int]:
-    """Return how many letters of the whole paragraph stand before each line of `node`."""
+    """Return how many letters of the whole paragraph are before each line of `node`."""
     if ends_at(node):
         setter = context.resources.setter(style, colour, context.fit.condensed)
         lines = broken_lines(context, node, width, align, style, colour).lines
@@ -64,7 +64,7 @@ def _stretches(context: Context, runs: Sequence[Inline], setter: Setter) -> Stre
 def _parted(
     context: Context, whole: Node, start: int, width: float, align: str, style: str, colour: str
 ) -> Parted:
-    """Return the lines of a paragraph, broken anew from `start` if none begins there."""
+    """Return the lines of a paragraph, broken again from `start` if none begins there."""
     fit, setter = context.fit, context.resources.setter(style, colour, context.fit.condensed)
 
     def set_lines(stretches: Stretches) -> Broken:
@@ -82,7 +82,7 @@ def _parted(
 
 
 def letters_before(context: Context, node: Node, index: int) -> int:
-    """Return how many letters of a paragraph stand before its run `index`."""
+    """Return how many letters of a paragraph are before its run `index`."""
     style = node.attributes.style
 
     def count() -> list[int]:
@@ -132,17 +132,17 @@ DISTANCE: Final = mm(1.1)
 
 
 def is_bar(op: Op, colour: Colour) -> bool:
-    """Tell whether an operation draws a bar; `colour` is `COLOUR` as rrggbb."""
+    """Return whether an operation draws a bar; `colour` is `COLOUR` as rrggbb."""
     return type(op) is Rect and op.w == WIDTH and op.fill == colour
 
 
 def changed() -> Any:
     """Return the attribute that asks for a bar."""
-    return flag("an erratum has changed it: a bar stands in the margin left of it")
+    return flag("an erratum has changed it: a bar is in the margin left of it")
 
 
 def place_bar(x: float, top: float, bottom: float, context: Context) -> None:
-    """Append a bar left of `x`, from `top` to `bottom`; nothing where nothing stands."""
+    """Append a bar left of `x`, from `top` to `bottom`; nothing if nothing is there."""
     if bottom > top:
         colour = context.colour(COLOUR)
         context.out.append(Rect(x - DISTANCE - WIDTH, top, WIDTH, bottom - top, fill=colour))

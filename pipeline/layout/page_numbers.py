@@ -1,7 +1,7 @@
 """Anchors in a flow, and page numbers that are printed before the pages are known.
 
 A face's context has `page_of`, which gives the number of an anchor's page, and in its words
-``<page of="anchor"/>`` stands for a reference to it, such as p. 7.
+``<page of="anchor"/>`` represents a reference to it, such as p. 7.
 """
 
 import re
@@ -23,11 +23,11 @@ _ANCHOR: Final = re.compile(r"[a-z0-9]+(?:[-:][a-z0-9]+)*")
 
 def anchor() -> Any:
     """Return the field of the attribute `anchor`."""
-    return text("a name by which texts refer to the page that it stands on, as page_of does", "")
+    return text("a name by which texts refer to the page that it is on, as page_of does", "")
 
 
 def is_anchored(root: Node) -> bool:
-    """Tell whether anything below a node is an anchor."""
+    """Return whether anything below a node is an anchor."""
     waiting = [root]
     while waiting:
         node = waiting.pop()
@@ -38,7 +38,7 @@ def is_anchored(root: Node) -> bool:
 
 
 def note_anchor(name: str, context: "Context") -> None:
-    """Note that the anchor of that name stands on the face. Raises LayoutError for no name."""
+    """Note that the anchor of that name is on the face. Raises LayoutError for no name."""
     if name:
         if _ANCHOR.fullmatch(name) is None:
             hint = "use small letters, digits, hyphens and colons, such as chapter:jokers"

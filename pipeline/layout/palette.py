@@ -21,7 +21,7 @@ _STAND_IN: Final = "000000"
 
 
 def _rrggbb(value: str, info: ValidationInfo) -> str:
-    """Return a colour as rrggbb; another colour of the palette may stand for its own."""
+    """Return a colour as rrggbb; another colour of the palette may represent its own."""
     palette = info.context or {}
     trail = [value]
     while trail[-1] in palette and _HEX.fullmatch(trail[-1]) is None:
@@ -79,7 +79,7 @@ ColourName = Annotated[str, Named("fill-colour")]
 class GradientStop(ClosedModel):
     """A colour of a gradient at its place, opaque unless told otherwise."""
 
-    at: float = Field(ge=0, le=100, description="where it stands, in percent of the way")
+    at: float = Field(ge=0, le=100, description="where it is, in percent of the way")
     colour: ColourName = Field(description="a colour of the palette, or #rrggbb")
     opacity: float = Field(
         default=1.0, ge=0, le=1, description="how much it hides what lies below: 1 all, 0 nothing"

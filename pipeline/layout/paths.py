@@ -28,7 +28,7 @@ class PathPlace(NamedTuple):
 
 
 def place_path(data: str, view: str, area: Box, attribute: str, context: Context) -> PathPlace:
-    """Return where path data stands in `area`; `view` is the width and height of its units.
+    """Return where path data is in `area`; `view` is the width and height of its units.
 
     Raises LayoutError; `attribute` is the one that holds the data.
     """
@@ -45,7 +45,7 @@ def place_path(data: str, view: str, area: Box, attribute: str, context: Context
 
 
 def mask_of(data: str, view: str, area: Box, context: Context) -> Path | None:
-    """Return the path that masks what stands in `area`, None for no data. Raises LayoutError."""
+    """Return the path that masks what is in `area`, None for no data. Raises LayoutError."""
     if not data:
         if view:
             raise LayoutError("view: there is no mask that it belongs to", "give a mask, too")
@@ -76,7 +76,7 @@ GLUE = "glue"
 def outline_path(component: Component, name: str, inset: float, resources: Resources) -> str:
     """Return outline `name` of a component as path data in mm, `inset` mm further in.
 
-    Raises LayoutError for an unknown name, and where it has no room so far in.
+    Raises LayoutError for an unknown name, and if it has no room so far in.
     """
     parts = dict(component.cut.parts) if component.cut else {}
     if component.cut and component.cut.glue:

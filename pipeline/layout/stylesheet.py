@@ -13,7 +13,7 @@ from pipeline.source.names import did_you_mean
 from pipeline.source.units import literal_colour
 
 ANY: Final = "any"
-"""What stands for all families of the styles that a script does not name."""
+"""What represents all families of the styles that a script does not name."""
 
 FamilyName: TypeAlias = Annotated[str, Named("family", free=True)]
 
@@ -27,7 +27,7 @@ class Cut(ClosedModel):
         examples=["package:font_source_sans_pro/files/SourceSansPro-Regular.ttf"],
     )
     axes: dict[str, float] = Field(
-        default={}, description="where a variable font stands, by axis", examples=[{"wght": 700}]
+        default={}, description="where a variable font is, by axis", examples=[{"wght": 700}]
     )
     features: dict[str, int] = Field(
         default={}, description="OpenType features by tag: 1 for on, 0 for off"
@@ -179,7 +179,7 @@ GroundUse: TypeAlias = Literal["keep", "outline", "omit"]
 class Stylesheet(ClosedModel):
     """Everything that templates name: families, colours, gradients and styles.
 
-    `categories` are the palette colours that stand for things to be told apart, by what they stand
+    `categories` are the palette colours that represent things to be told apart, by what they are
     for. `where` names the files it came from, for messages. Raises LayoutError for unknown names.
     """
 
@@ -193,7 +193,7 @@ class Stylesheet(ClosedModel):
         default={}, description="icons that have a colour of their own in every text, by name"
     )
     categories: dict[str, tuple[Annotated[str, Named("colour")], ...]] = Field(
-        default={}, description="colours that tell things apart, by what they stand for"
+        default={}, description="colours that tell things apart, by what they represent"
     )
     resolutions: dict[str, PictureResolution] = Field(
         default={}, description="pixels an inch of pictures, by what they are; `usual` are all else"
@@ -220,7 +220,7 @@ class Stylesheet(ClosedModel):
         return value
 
     def icon_colour(self, icon: str) -> str:
-        """Return the name of the colour that an icon has everywhere, empty where it has none."""
+        """Return the name of the colour that an icon has everywhere, empty if it has none."""
         style = self.icons.get(icon)
         return style.colour if style is not None else ""
 
@@ -268,7 +268,7 @@ _REGULAR: Final = 400
 
 
 def script_of(stylesheet: Stylesheet, language: str) -> Script | None:
-    """Return the script that `language` is set in; None where the styles' own families do."""
+    """Return the script that `language` is set in; None if the styles' own families do."""
     code = language.lower()
     while code:
         for script in stylesheet.scripts.values():

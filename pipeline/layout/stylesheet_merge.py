@@ -70,7 +70,7 @@ def _inherit(name: str, styles: Mapping[str, Any], trail: tuple[str, ...]) -> di
 
 
 def _check_floor(name: str, fields: Mapping[str, Any]) -> None:
-    """Refuse a floor above the size beside it; one that is taken over stands where it fits."""
+    """Refuse a floor above the size beside it; one that is taken over is where it fits."""
     size, floor = fields.get("size"), fields.get("floor")
     if not isinstance(size, (int, float)) or not isinstance(floor, (int, float)):
         return

@@ -62,7 +62,7 @@ class Space(NamedTuple):
         return (0.0,) * (3 if self.family in ("rgb", "lab") else 1)
 
     def ink(self, components: tuple[float, ...]) -> float | None:
-        """Return how much ink a colour takes, in percent of one; None where that is not known."""
+        """Return how much ink a colour takes, in percent of one; None if that is not known."""
         if self.indexed or not components:
             return None
         if self.family == "grey":
@@ -127,7 +127,7 @@ def _array(value: Any, resources: Any, depth: int) -> Space:
 
 
 def _palette(value: Any) -> bytes:
-    """Return the colours of an indexed space; none where they cannot be read."""
+    """Return the colours of an indexed space; none if they cannot be read."""
     colours = value[3] if len(value) > _INDEXED else None
     try:
         if isinstance(colours, pikepdf.Stream):

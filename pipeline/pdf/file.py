@@ -30,7 +30,7 @@ class Leaf:
         self.number, self.obj = number, obj
 
     def inherited(self, key: str) -> Any:
-        """Return an entry of the page, or of what it lies in; None where there is none."""
+        """Return an entry of the page, or of what it lies in; None if there is none."""
         return inherited(self.obj, key)
 
     @cached_property
@@ -49,7 +49,7 @@ class Leaf:
         return 0
 
     def stated(self, name: str) -> Box | None:
-        """Return a box that the page has; None where it has none, or one that is no rectangle."""
+        """Return a box that the page has; None if it has none, or one that is no rectangle."""
         entry = f"/{name}"
         value = self.inherited(entry) if name in BOXES[:2] else self.obj.get(entry)
         with suppress(TypeError, ValueError, AttributeError):
@@ -246,7 +246,7 @@ class File:
 
     @cached_property
     def mended(self) -> list[str]:
-        """What qpdf had to mend in order to open the file."""
+        """What qpdf had to fix in order to open the file."""
         return [said(each) for each in self.pdf.get_warnings()]
 
     @property

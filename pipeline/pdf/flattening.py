@@ -1,6 +1,6 @@
 """Transparent objects made opaque: each becomes an image of itself over what lies below it.
 
-The picture stands where the thing stood. So whatever is painted after it, and whatever lies beside
+The picture is where the thing stood. So whatever is painted after it, and whatever lies beside
 it, stays text and paths; only what lies below a translucent thing becomes pixels.
 """
 
@@ -42,7 +42,7 @@ class Flattening:
         self._transparency = Transparency()
 
     def page(self, page: Any, number: int) -> list[Finding]:
-        """Make a page opaque, in its place; return what there is to tell of it.
+        """Make a page opaque, in its place; return what there is to report it.
 
         Raises UnusableError for a damaged page, and Misuse without pypdfium2.
         """
@@ -172,7 +172,7 @@ def _prune(resources: Any, steps: list[Step], dropped: Any = ()) -> None:
 def _drop_meshes(resources: Any) -> None:
     """Take the meshes out of resources, all of which are pictures by now.
 
-    A pattern may still be chosen, though nothing is painted with it: a white one stands for it.
+    A pattern may still be chosen, though nothing is painted with it: a white one represents it.
     """
     shadings, patterns = (resources.get(kind) for kind in ("/Shading", "/Pattern"))
     if isinstance(shadings, Dictionary):

@@ -77,7 +77,7 @@ class Box(NamedTuple):
         return self.top - self.bottom
 
     def within(self, other: "Box", slack: float = 0.01) -> bool:
-        """Tell whether it lies in another one, which it may leave by `slack` points."""
+        """Return whether it lies in another one, which it may leave by `slack` points."""
         return (
             self.left >= other.left - slack
             and self.bottom >= other.bottom - slack
@@ -95,7 +95,7 @@ class Box(NamedTuple):
         )
 
     def meets(self, other: "Box") -> bool:
-        """Tell whether both cover anything, or touch: lines have no area."""
+        """Return whether both cover anything, or touch: lines have no area."""
         shared = self.common(other)
         return shared.left <= shared.right and shared.bottom <= shared.top
 

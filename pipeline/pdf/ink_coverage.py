@@ -99,7 +99,7 @@ class InkCoverage(Interpreter):
             self._note_at(self._known[key])
 
     def inline(self, image: Any) -> None:
-        """Note a mask; other images do not stand in streams any more."""
+        """Note a mask; other images are not in streams any more."""
         self._note_at(Total(self._inks(self.state.fill), 0, 0, "a mask"))
 
     def _of_form(self, form: Any) -> Total:

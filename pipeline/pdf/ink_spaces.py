@@ -76,7 +76,7 @@ class Spaces:
         self._known: dict[bytes, Space] = {}
 
     def space(self, pdf: Any, resources: Any = None, depth: int = 0) -> Space:
-        """Return the space that a name or an array stands for, by the resources beside it.
+        """Return the space that a name or an array represents, by the resources beside it.
 
         Raises UnusableError for what is none.
         """
@@ -249,7 +249,7 @@ MESHES: Final = (4, 5, 6, 7)
 
 
 def is_plain_mesh(shading: Any) -> bool:
-    """Tell whether a shading has the colours of its corners among its coordinates."""
+    """Return whether a shading has the colours of its corners among its coordinates."""
     return shading.get("/ShadingType") in MESHES and "/Function" not in shading
 
 

@@ -156,7 +156,7 @@ class Interpreter:
         """Take an image that is placed."""
 
     def inline(self, image: Any) -> None:
-        """Take an image that stands in the stream."""
+        """Take an image that is in the stream."""
 
     # The operators (ISO 32000-1, annex A).
 

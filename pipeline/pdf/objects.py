@@ -61,7 +61,7 @@ def said(error: object) -> str:
 
 
 def is_transparent(group: Any) -> bool:
-    """Tell whether a group is one of transparency."""
+    """Return whether a group is one of transparency."""
     return isinstance(group, pikepdf.Dictionary) and group.get("/S") == "/Transparency"
 
 
@@ -69,12 +69,12 @@ _PLAIN: Final = ("/Normal", "/Compatible")
 
 
 def blends(state: Any) -> bool:
-    """Tell whether a graphics state mixes colours in another way than covering them."""
+    """Return whether a graphics state mixes colours in another way than covering them."""
     return names_of(state.get("/BM"))[:1] not in ((), *((mode,) for mode in _PLAIN))
 
 
 def masks(state: Any) -> bool:
-    """Tell whether a graphics state has a soft mask."""
+    """Return whether a graphics state has a soft mask."""
     return isinstance(state.get("/SMask"), pikepdf.Dictionary)
 
 
@@ -136,7 +136,7 @@ def font_of(obj: Any) -> Font:
 
 
 def _is_font(stream: Any) -> bool:
-    """Tell whether a stream holds a font, as far as its beginning shows; large ones are believed.
+    """Return whether a stream holds a font, as far as its beginning shows; large ones are believed.
 
     A reader puts another font in the place of one that it cannot read, as for one that is missing.
     """

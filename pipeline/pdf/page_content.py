@@ -66,7 +66,7 @@ class Painted(NamedTuple):
 
     @property
     def ink(self) -> float | None:
-        """How much ink it takes, in percent of one; None where that is not known."""
+        """How much ink it takes, in percent of one; None if that is not known."""
         return self.space.ink(self.components) if self.most_ink is None else self.most_ink
 
 
@@ -282,7 +282,7 @@ class _PageContent(Interpreter):
             self.marks.painted.append(painted)
 
     def _is_pattern(self, paint: Paint, box: Box) -> bool:
-        """Tell whether a paint is a pattern, and go through that."""
+        """Return whether a paint is a pattern, and go through that."""
         pattern = paint.pattern
         if isinstance(pattern, pikepdf.Stream):
             if self._is_new("pattern", pattern):
@@ -369,7 +369,7 @@ class _PageContent(Interpreter):
         return self.state.clip.common(self._area)
 
     def _is_new(self, sort: str, thing: Any) -> bool:
-        """Tell whether a font or a pattern is met for the first time on this page."""
+        """Return whether a font or a pattern is met for the first time on this page."""
         key = (sort, key_of(thing))
         known = key[1] is not None and key in self._seen
         self._seen.add(key)
@@ -380,7 +380,7 @@ class _PageContent(Interpreter):
         self.marks.gap(reason, damaged=damaged)
 
     def _goes_on(self, operators: int = 0) -> bool:
-        """Tell whether there is time and room for so many operators more; note where not."""
+        """Return whether there is time and room for so many operators more; note if not."""
         if self._walker.budget.take(operators) and len(self.marks) <= MOST_MARKS:
             return True
         self._gap("the file takes too long, or paints too much")

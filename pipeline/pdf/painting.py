@@ -68,7 +68,7 @@ class Painter:
         resources: Any,
         inline: Callable[[Any], Any],
     ) -> bytes | None:
-        """Return content with its colours in inks, None where it sets none.
+        """Return content with its colours in inks, None if it sets none.
 
         `instructions` parses it, `inline` makes an object of an inline picture and returns its
         name.
@@ -82,7 +82,7 @@ class Painter:
 
 
 class _Rewriting(Interpreter):
-    """Writes one content stream anew."""
+    """Writes one content stream again."""
 
     operators = following({"q", "Q", *COLOURS})
     state: _State

@@ -68,7 +68,7 @@ class Conversion:
             )
 
     def _once(self, thing: Any) -> bool:
-        """Tell whether an object is met for the first time; one without a number always is."""
+        """Return whether an object is met for the first time; one without a number always is."""
         key = key_of(thing)
         if key is None:
             return True
@@ -92,7 +92,7 @@ class Conversion:
             if self._once(thing):
                 convert_shading(self._pdf, thing, self._spaces, resources)
         for _, state in members(resources, "/ExtGState"):
-            # Whatever was translucent is flattened by now, and stands as an opaque picture.
+            # Whatever was translucent is flattened by now, and is as an opaque picture.
             drop(state, *_TRANSLUCENT)
         for name, _ in members(resources, "/Properties"):
             # What programs note of marked content is nothing that is printed, and may have colours.

@@ -58,7 +58,7 @@ def expected(view: View, wanted: Any, box: Callable[[Leaf], Box]) -> tuple[float
 
 
 def wrong(size: tuple[float, float], allowed: tuple[float, float]) -> bool:
-    """Tell whether a size is another one."""
+    """Return whether a size is another one."""
     return any(abs(side - other) > _SLACK for side, other in zip(size, allowed, strict=True))
 
 
@@ -267,14 +267,14 @@ def own_values(words: Iterable[str]) -> Mapping[str, Any]:
 
 
 def is_file(name: str) -> bool:
-    """Tell whether a name is that of a file."""
+    """Return whether a name is that of a file."""
     return Path(name).suffix in (".yaml", ".yml", ".json")
 
 
 def find_profile(name: str, folders: Iterable[Path], others: Iterable[str] = ()) -> Profile:
     """Return the profile `name`, or that of a file; the first of `folders` that has it wins.
 
-    Raises Misuse where there is none, and says which is meant, `others` among them; PunchboardError
+    Raises Misuse if there is none, and says which is meant, `others` among them; PunchboardError
     where it is wrong.
     """
     if is_file(name):

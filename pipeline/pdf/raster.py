@@ -29,7 +29,7 @@ _CLEAR: Final = (255, 255, 255, 0)
 def rasterize(pdf: bytes, dpi: float, page: int = 0, *, transparent: bool = False) -> "Image":
     """Return a page of a PDF (from 0) at `dpi` pixels an inch, as an RGB image.
 
-    Where `transparent`, it is RGBA, and clear where nothing is drawn. PDFium is not safe to be
+    Where `transparent`, it is RGBA, and clear if nothing is drawn. PDFium is not safe to be
     called by two threads of a process.
     """
     with opened_pdf(pdf) as document:

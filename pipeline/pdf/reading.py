@@ -59,7 +59,7 @@ _PIECE: Final = 1 << 20
 
 
 def inherited(page: Any, key: str) -> Any:
-    """Return an entry of a page, or of what it lies in; None where there is none."""
+    """Return an entry of a page, or of what it lies in; None if there is none."""
     node = page
     for _ in range(_MOST_PARENTS):
         if not hasattr(node, "get"):
@@ -77,7 +77,7 @@ def names_of(value: Any) -> tuple[str, ...]:
 
 
 def entries(value: Any) -> list[Any]:
-    """Return the entries of an array, or the one thing that stands in its place."""
+    """Return the entries of an array, or the one thing that is in its place."""
     if value is None:
         return []
     return list(value) if isinstance(value, pikepdf.Array) else [value]
@@ -105,7 +105,7 @@ def drop(thing: Any, *keys: str) -> None:
 def inflated_size(raw: bytes, most: int) -> int:
     """Return how many bytes a deflated stream has, or more than `most` without looking further.
 
-    Of a damaged one it is as much as comes before the damage: whether that can be mended is qpdf's
+    Of a damaged one it is as much as comes before the damage: whether that can be fixed is qpdf's
     to say, which reads no further either.
     """
     machine, total, rest = zlib.decompressobj(), 0, raw

@@ -22,7 +22,7 @@ class Place(NamedTuple):
     """One fault: its page from 1, or 0 for the whole file, and what was found and is allowed.
 
     `at` is how far right and down of the trim's top left corner it begins, in mm, on the page as
-    it is looked at; None where it has no place.
+    it is looked at; None if it has no place.
     """
 
     page: int

@@ -31,7 +31,7 @@ def size_of(image: Any) -> tuple[int, int]:
 
 
 def is_jpeg(image: Any) -> bool:
-    """Tell whether a picture's samples are a JPEG."""
+    """Return whether a picture's samples are a JPEG."""
     return filters(image)[-1:] in (["/DCTDecode"], ["/DCT"])
 
 

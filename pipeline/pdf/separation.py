@@ -86,7 +86,7 @@ def most_ink(picture: "Image") -> float:
 def highest_total(picture: "Image") -> tuple[float, tuple[int, int]]:
     """Return the highest total of inks in a picture in CMYK, in percent, and the pixel that has it.
 
-    A pixel stands for its place: column and row from the top left.
+    A pixel represents its place: column and row from the top left.
     """
     from PIL import ImageMath
 

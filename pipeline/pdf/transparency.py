@@ -40,7 +40,7 @@ class Transparency:
         self._blending: dict[object, bool] = {}
 
     def of_resources(self, resources: Any, depth: int = 0) -> bool:
-        """Tell whether anything among resources is translucent."""
+        """Return whether anything among resources is translucent."""
         if not isinstance(resources, Dictionary):
             return False
         if depth > MOST_DEPTH:
@@ -56,11 +56,11 @@ class Transparency:
         )
 
     def of_object(self, thing: Any, depth: int = 0) -> bool:
-        """Tell whether a picture or a form is translucent, or anything in it."""
+        """Return whether a picture or a form is translucent, or anything in it."""
         return self._remembered(thing, lambda: self._looked_at(thing, depth))
 
     def of_pattern(self, thing: Any, depth: int = 0) -> bool:
-        """Tell whether a pattern has to be flattened."""
+        """Return whether a pattern has to be flattened."""
         if thing.get("/PatternType") == 2:
             return "/Shading" in thing and is_plain_mesh(thing["/Shading"])
         return self._remembered(
@@ -68,11 +68,11 @@ class Transparency:
         )
 
     def of_paint(self, paint: Paint) -> bool:
-        """Tell whether a colour is a pattern that has to be flattened."""
+        """Return whether a colour is a pattern that has to be flattened."""
         return paint.pattern is not None and self.of_pattern(paint.pattern)
 
     def of_font(self, thing: Any, depth: int = 0) -> bool:
-        """Tell whether a font has glyphs that are drawn with anything translucent."""
+        """Return whether a font has glyphs that are drawn with anything translucent."""
         if thing.get("/Subtype") != "/Type3":
             return False
         return self._remembered(
@@ -80,7 +80,7 @@ class Transparency:
         )
 
     def blends_inside(self, form: Any, depth: int = 0) -> bool:
-        """Tell whether a form, or one in it, has a state that blends."""
+        """Return whether a form, or one in it, has a state that blends."""
         key = key_of(form)
         if key not in self._blending:
             self._blending[key] = True
@@ -220,7 +220,7 @@ class Unrolled(Interpreter):
         return (operator in FILLING and fills) or (operator in STROKING and strokes)
 
     def _unrolls(self, form: Any) -> bool:
-        """Tell whether a form comes out the same when its operators stand in its place."""
+        """Return whether a form comes out the same when its operators are in its place."""
         state = self.state
         if state.fill_opacity < 1 or state.blends or state.masked:
             return False

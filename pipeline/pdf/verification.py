@@ -93,7 +93,7 @@ def _of_fonts(leaves: Sequence[Leaf]) -> Iterator[Flaw]:
 
 
 def _again(thing: Any, seen: set[tuple[int, int]]) -> bool:
-    """Tell whether an object was met before, and note it."""
+    """Return whether an object was met before, and note it."""
     key = thing.objgen
     if key == (0, 0):
         return False

@@ -83,7 +83,7 @@ class Guard:
         await app(scope, receive, send_with_headers)
 
     def _refusal(self, scope: Scope) -> str:
-        """Return why a request is refused, nothing where it is not."""
+        """Return why a request is refused, nothing if it is not."""
         headers, port = Headers(scope=scope), self._port()
         hosts = {f"{host}:{port}" for host in _HOSTS}
         if port == _USUAL_PORT:
@@ -139,7 +139,7 @@ async def body(request: Request) -> Mapping[str, Any]:
 
 
 def mapping(value: object) -> Mapping[str, Any]:
-    """Return a value of a posted object. Raises Misuse where it is none itself."""
+    """Return a value of a posted object. Raises Misuse if it is none itself."""
     if not isinstance(value, dict):
         raise Misuse("expected a JSON object")
     return value
@@ -200,7 +200,7 @@ class EventStream(StreamingResponse):
         self._session, self._key, self._page, self._hello = session, key, page, hello
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Tell the page of events until it goes. Raises Misuse where there are many pages."""
+        """Tell the page of events until it goes. Raises Misuse if there are many pages."""
         hub = self._session.hub
         try:
             with hub.joined(self._key) as messages:

@@ -43,7 +43,7 @@ class Activity:
 
     @property
     def since(self) -> float:
-        """When the job at hand began, by the system's monotonic clock; 0 where there is none."""
+        """When the job at hand began, by the system's monotonic clock; 0 if there is none."""
         return float(_SINCE.unpack_from(self._memory)[0])
 
     @property
@@ -68,13 +68,13 @@ class Halted:
         self._limits = dict(limits)
 
     def begin(self, game: str) -> None:
-        """Note that a game is worked on. Raises PunchboardError where it is halted."""
+        """Note that a game is worked on. Raises PunchboardError if it is halted."""
         if game in self._limits:
             raise PunchboardError(self._limits[game])
         self.activity.on(game)
 
     def holds(self, game: str) -> bool:
-        """Tell whether a game is halted."""
+        """Return whether a game is halted."""
         return game in self._limits
 
     def release(self, games: Iterable[str]) -> None:

@@ -40,7 +40,7 @@ class BoundedCache(Generic[K, V]):
         self.total = 0
 
     def get(self, key: K) -> V | None:
-        """Return a value, None where it is not kept."""
+        """Return a value, None if it is not kept."""
         with self._lock:
             value = self._values.get(key)
             if value is not None:
@@ -79,7 +79,7 @@ class PlannedFace(NamedTuple):
 class ShownFace:
     """A face and what is known of it.
 
-    `key` names its picture, None where there is none. `made_of` digests what it was last drawn
+    `key` names its picture, None if there is none. `made_of` digests what it was last drawn
     from, `reads` names that, and `digest` is that of what it drew. `seen` is the generation of the
     edition that it was last drawn or found unchanged in.
     """
@@ -97,7 +97,7 @@ class ShownFace:
 
 
 def is_quick(edition: OpenEdition, name: str) -> bool:
-    """Tell whether a product is planned without laying out what flows over several pages."""
+    """Return whether a product is planned without laying out what flows over several pages."""
     members = (edition.products[member] for member in edition.products.members(name))
     selections = (selection for product in members for selection in product.records)
     return not any(each.split is not None and each.split.flow for each in selections)
@@ -131,7 +131,7 @@ def view_id(order: FaceOrder) -> str:
 
 
 def _first_paper(edition: OpenEdition, name: str) -> tuple[str, ...]:
-    """Return the first paper of a product; nothing where planning will tell what is wrong."""
+    """Return the first paper of a product; nothing if planning will tell what is wrong."""
     papers = edition.products[name].papers
     try:
         for text in papers:
@@ -193,7 +193,7 @@ class Opened:
         self._inputs = remembered.inputs_of(self.edition, sources) if sources else None
 
     def is_there(self, order: FaceOrder) -> bool:
-        """Tell whether the record of a face is there, and its product."""
+        """Return whether the record of a face is there, and its product."""
         records = self.edition.game.records.get(order.kind, {})
         return order.product in self.edition.products and (not order.slug or order.slug in records)
 
@@ -201,7 +201,7 @@ class Opened:
         """Draw a face unless it is made of the same as before; return whether it differs now."""
         if face.seen == self.generation:
             return False
-        # Findings tell lines, which move with what stands above them.
+        # Findings tell lines, which move with what is above them.
         is_known = face.drawn and face.made_of and not face.findings
         if is_known and self._made_of(face) == face.made_of:
             face.seen = self.generation
@@ -228,7 +228,7 @@ class Opened:
         return before != (face.key, face.findings, face.words)
 
     def art(self, face: ShownFace, arts: Arts) -> RenderedFace | None:
-        """Return a face as operators, drawn where it is not kept; None where it cannot be."""
+        """Return a face as operators, drawn where it is not kept; None if it cannot be."""
         art = arts.get(face.key)
         if art is None:
             self.draw(face, arts)
@@ -250,7 +250,7 @@ class Opened:
             return MadeFace(None, "", as_findings(error))
 
     def _made_of(self, face: ShownFace) -> bytes:
-        """Return the digest of what a face was made from, nothing where that cannot be told."""
+        """Return the digest of what a face was made from, nothing if that cannot be told."""
         if self._inputs is None:
             return b""
         try:

@@ -30,7 +30,7 @@ _LONGEST: Final = 200
 
 
 class ViewKey(NamedTuple):
-    """The parameters of a view; empty ones stand for the game's own language, living, and now."""
+    """The parameters of a view; empty ones represent the game's own language, living, and now."""
 
     game: str
     language: str = ""
@@ -49,7 +49,7 @@ def view_key(parameters: Mapping[str, Any]) -> ViewKey:
 
 
 def text_of(parameters: Mapping[str, Any], name: str) -> str:
-    """Return a parameter of a request, empty where it is missing.
+    """Return a parameter of a request, empty if it is missing.
 
     Raises Misuse for one that is no text, is very long, or holds control characters.
     """
@@ -107,7 +107,7 @@ class EditorLinks:
         self._root, self._template = project.root, template
 
     def link(self, position: Position) -> str:
-        """Return the URL that opens a place; empty where there is no such file."""
+        """Return the URL that opens a place; empty if there is no such file."""
         path = self._path(position.file) if position.file else None
         if path is None:
             return ""
@@ -234,7 +234,7 @@ class Hub:
 
     @contextmanager
     def joined(self, key: ViewKey) -> Iterator[Messages]:
-        """Have what is published of a view come to a page. Raises Misuse where there are many."""
+        """Have what is published of a view come to a page. Raises Misuse if there are many."""
         queue = self._join(key)
         try:
             yield queue
@@ -319,7 +319,7 @@ class News:
         return order if changed else None
 
     def are_new(self, findings: object) -> bool:
-        """Tell whether findings are others than those that pages know."""
+        """Return whether findings are others than those that pages know."""
         changed, self._findings = findings != self._findings, findings
         return changed
 

@@ -139,7 +139,7 @@ def _pages(order: FaceOrder) -> Iterator[str]:
 
 
 def _shared(edition: OpenEdition, product: Product, record: Record) -> str:
-    """Return what the records of one back have in common; empty where each has its own."""
+    """Return what the records of one back have in common; empty if each has its own."""
     each = product.back.each if product.back is not None else True
     if not isinstance(each, str):
         return ""
@@ -200,7 +200,7 @@ def geometry_data(edition: OpenEdition, order: FaceOrder) -> dict[str, Any] | No
 def template_data(
     edition: OpenEdition, order: FaceOrder, links: EditorLinks | None
 ) -> dict[str, str]:
-    """Return the file of a face's template; nothing where there is none."""
+    """Return the file of a face's template; nothing if there is none."""
     for folder in edition.search_path.folders:
         path = folder / f"{order.component}{TEMPLATE_SUFFIX}"
         if path.is_file():
@@ -280,7 +280,7 @@ def _mm(points: float) -> float:
 def record_data(edition: OpenEdition, record: Record, links: EditorLinks | None) -> dict[str, Any]:
     """Return a record with all of its values.
 
-    Raises PunchboardError where what was first printed cannot be read.
+    Raises PunchboardError if what was first printed cannot be read.
     """
     place, source = record.position, record.source
     stated = "" if source is None else ", ".join(f"{key}: {text}" for key, text in source if text)
@@ -327,7 +327,7 @@ def _value_data(
 def _change_data(
     path: Path, traces: tuple[Trace, ...], printed: Mapping[Path, Any]
 ) -> dict[str, Any] | None:
-    """Return the last erratum or ruling that has changed a value; None where none has."""
+    """Return the last erratum or ruling that has changed a value; None if none has."""
     entries = entries_in(trace for trace in traces if trace.of(path))
     if not entries:
         return None

@@ -134,7 +134,7 @@ class Watcher(Thread):
         self._begun, self._error = Event(), None  # type: Event, Misuse | None
 
     def wait(self) -> None:
-        """Wait until no change is missed. Raises Misuse where files cannot be watched."""
+        """Wait until no change is missed. Raises Misuse if files cannot be watched."""
         self._begun.wait()
         if self._error is not None:
             raise self._error

@@ -61,7 +61,7 @@ class SheetsOf(NamedTuple):
 
 
 class Sheets:
-    """The sheets of one product on one paper, imposed anew for each generation of a view."""
+    """The sheets of one product on one paper, imposed again for each generation of a view."""
 
     def __init__(self, view: View, asked: SheetsOf, arts: Arts) -> None:
         self._view, self._asked, self._arts = view, asked, arts
@@ -73,7 +73,7 @@ class Sheets:
         self._keys: list[str] = []
 
     def are_of(self, view: View) -> bool:
-        """Tell whether these are sheets of a view, and not of one that was closed."""
+        """Return whether these are sheets of a view, and not of one that was closed."""
         return self._view is view
 
     def step(self) -> bool:
@@ -116,7 +116,7 @@ class Sheets:
     def picture(self, number: int, key: str, dpi: int) -> bytes:
         """Return the PNG of a sheet, counted from 1.
 
-        Raises Missing where there is no such sheet, Stale where it has another picture now.
+        Raises Missing if there is no such sheet, Stale where it has another picture now.
         """
         if not 1 <= number <= len(self._keys):
             raise Missing(f"there is no sheet {number}")

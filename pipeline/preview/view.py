@@ -121,7 +121,7 @@ class View:
 
     @property
     def opened(self) -> Opened:
-        """The open edition, the last one that could be read. Raises Missing where none could."""
+        """The open edition, the last one that could be read. Raises Missing if none could."""
         if self._opened is None:
             raise Missing("the game cannot be read: see its findings")
         return self._opened
@@ -145,7 +145,7 @@ class View:
         return face
 
     def art(self, id_: str, key: str) -> RenderedFace:
-        """Return what the picture `key` of a face shows. Raises Stale where it has another now."""
+        """Return what the picture `key` of a face shows. Raises Stale if it has another now."""
         face = self.face(id_)
         art = self.opened.art(face, self._arts) if face.key == key else None
         if face.key != key or art is None:
@@ -153,7 +153,7 @@ class View:
         return art
 
     def shown(self, order: FaceOrder) -> ShownFace | None:
-        """Return the face that is made for an order, None where the view shows none."""
+        """Return the face that is made for an order, None if the view shows none."""
         face = self._listing.faces.get(view_id(order))
         return face if face is not None and face.planned.order == order else None
 
@@ -204,7 +204,7 @@ class View:
         self._publish("broken", {"findings": findings_data(self._broken, self.links)})
 
     def _open(self) -> None:
-        """Open the edition anew; where it cannot be read, the one before stays open."""
+        """Open the edition again; where it cannot be read, the one before stays open."""
         self._complete = False
         self._generation += 1
         try:

@@ -31,7 +31,7 @@ _AXES: Final = (Axis.VERTICAL, Axis.HORIZONTAL)
 
 
 class NestedCell(NamedTuple):
-    """The top-left corner of a piece's cell, and whether it stands on its head."""
+    """The top-left corner of a piece's cell, and whether it is upside down."""
 
     x: float
     y: float
@@ -125,7 +125,7 @@ class _Rows(NamedTuple):
 def best_nest(face: FaceSpec, paper: Paper, options: Options, copies: int = 0) -> Nest | None:
     """Return the nested rows that take the fewest sheets for so many copies, or have most pieces.
 
-    Among equals they are those with room for the slug line, then with wide gutters. None where the
+    Among equals they are those with room for the slug line, then with wide gutters. None if the
     outline does not nest or no two rows have room.
     """
     nesting = nesting_of(face)
@@ -314,7 +314,7 @@ def best_arrangement(
     """Return what takes the fewest sheets for so many copies, or has most pieces on one.
 
     Of equals rows and columns are easier to cut, unless nested neighbours share their cuts. Raises
-    PunchboardError (``face-too-large``) where not even one piece has room.
+    PunchboardError (``face-too-large``) if not even one piece has room.
     """
     grid = best_grid(face, paper, options, copies)
     nest = best_nest(face, paper, options, copies) if options.nest else None

@@ -251,7 +251,7 @@ def _spans(curves: Iterable[Curve]) -> _Lines:
 
 
 def _covered(edge: _Straight, lines: _Lines) -> bool:
-    """Tell whether an edge lies on another one, in part at least."""
+    """Return whether an edge lies on another one, in part at least."""
     found = _along(edge)
     if found is None:
         return False

@@ -20,7 +20,7 @@ _FINE: Final = 4
 def picture(document: Document, page: int, paths: CutPaths, cut: Cut, dpi: int) -> bytes:
     """Return the box of `paths` on a page (from 0) of an open PDF as a PNG of `dpi`.
 
-    Raises Misuse where that takes too many pixels.
+    Raises Misuse if that takes too many pixels.
     """
     from PIL import Image, ImageChops
 

@@ -37,7 +37,7 @@ def back_rotation(rotate: int, axis: Axis) -> int:
 
     A card is turned over from left to right, so its back's top must lie behind its front's top. An
     axis that is vertical keeps up and down and swaps left and right; a horizontal one does the
-    reverse, hence upright fronts get backs that stand on their head.
+    reverse, hence upright fronts get backs that are upside down.
     """
     return (-rotate if axis is Axis.VERTICAL else 180 - rotate) % 360
 

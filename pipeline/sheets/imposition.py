@@ -32,7 +32,7 @@ Part: TypeAlias = Callable[[Numbers], Imposition]
 
 
 def feeds_last_first(options: Options) -> bool:
-    """Tell whether the last sheet is the first to be fed again, so that it needs a back page."""
+    """Return whether the last sheet is the first to be fed again, so that it needs a back page."""
     return options.backs == "separate" and options.back_order == "reversed"
 
 

@@ -1,4 +1,4 @@
-"""What stands in the margin of each side, and where it goes."""
+"""What is in the margin of each side, and where it goes."""
 
 from collections import Counter
 from collections.abc import Collection, Sequence
@@ -130,7 +130,7 @@ class SideSheets(NamedTuple):
 
 
 class Furniture(NamedTuple):
-    """What stands in the margin of the sheets of a side; marks keep within `frame`.
+    """What is in the margin of the sheets of a side; marks keep within `frame`.
 
     `line` is the slug line; `lines` are what only some of the sheets say. `over` is drawn over the
     faces.
@@ -146,7 +146,7 @@ class Furniture(NamedTuple):
     def draw(
         self, sheet: int, faces: Collection[str | None], *, backed: bool = False
     ) -> tuple[Op, ...]:
-        """Return what stands in the margin of the sheet of that number, which shows `faces`."""
+        """Return what is in the margin of the sheet of that number, which shows `faces`."""
         line = () if self.line is None else self.line.draw(sheet, backed=backed)
         some = () if self.lines is None else self.lines.draw(sheet, faces)
         return (*line, *self.ruler, *some)
@@ -184,7 +184,7 @@ def place(
     options: Options,
     slug: Slug | None,
 ) -> Furniture:
-    """Arrange what stands in the margin in the strips found."""
+    """Arrange what is in the margin in the strips found."""
     frame = _frame(sheets.size, paper.margin, Counter())
     if slug is None:
         return Furniture(frame, (), None, None, ())

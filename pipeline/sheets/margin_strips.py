@@ -45,7 +45,7 @@ class Spot(NamedTuple):
 
 
 class Arrangement(NamedTuple):
-    """Where slug line, ruler and further lines go; None where there is no room (or no wish).
+    """Where slug line, ruler and further lines go; None if there is no room (or no wish).
 
     The slug line begins its strip; the ruler ends one.
     """
@@ -138,7 +138,7 @@ def arrange(
 ) -> Arrangement:
     """Place a slug line, a ruler and further lines of those widths (0 for none).
 
-    Each goes to the first strip that has room; the first lines, as many as stand `together`, to the
+    Each goes to the first strip that has room; the first lines, as many as are `together`, to the
     first that has room for all of them, if any has. Where not all find room, the ruler is left out
     first.
     """
@@ -188,7 +188,7 @@ _FIGURE: Final = mm(8)
 
 
 class Scale(NamedTuple):
-    """A ruler of `ticks` steps in points, with a long tick each `long`, where figures may stand."""
+    """A ruler of `ticks` steps in points, with a long tick each `long`, where figures may be."""
 
     title: str
     step: float
@@ -240,7 +240,7 @@ def ruler_ops(font: str, at: float, unit: Unit = "mm") -> tuple[Op, ...]:
 
 
 def unexplained(signs: Collection[str], paper: Paper) -> tuple[Finding, ...]:
-    """Return the finding that no margin says what these signs mean; none where there are none."""
+    """Return the finding that no margin says what these signs mean; none if there are none."""
     if not signs:
         return ()
     names = ", ".join(sorted(signs))
@@ -256,7 +256,7 @@ def unexplained(signs: Collection[str], paper: Paper) -> tuple[Finding, ...]:
 
 
 def credits_left_out(spots: Sequence[Spot | None], paper: Paper) -> tuple[Finding, ...]:
-    """Return the finding that credits found no room; none where all of them have their place."""
+    """Return the finding that credits found no room; none if all of them have their place."""
     if None not in spots:
         return ()
     return (

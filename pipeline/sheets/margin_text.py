@@ -33,7 +33,7 @@ def _moved(op: Op, x: float, y: float) -> Op:
 
 
 BASELINE: Final = DEPTH - 0.23 * SIZE
-"""Where the lines of a margin stand in their strip, in points."""
+"""Where the lines of a margin are in their strip, in points."""
 
 _SIGN: Final = 6.4
 _TOP: Final = (DEPTH - _SIGN) / 2
@@ -50,7 +50,7 @@ class Legend(NamedTuple):
 class Lettered(NamedTuple):
     """How words of the margin are set: their typeface, their widths and, in some scripts, by whom.
 
-    Where a script runs `leftward` signs stand to the right of their words.
+    Where a script runs `leftward` signs are to the right of their words.
     """
 
     font: str
@@ -133,9 +133,9 @@ class Slug(NamedTuple):
     `measure` returns the width of a word in points at 6 pt; without it the width is estimated, on
     the safe side. `words` translates those of `PRINTED`; `lay` sets a line where one typeface does
     not do, of a script that runs `leftward` or not. `legends` explain the signs that `signs`
-    returns for a face's id, on the sheets where they stand. `credits` are phrases for the margins
+    returns for a face's id, on the sheets where they are. `credits` are phrases for the margins
     of the first sheet. `printer` is the one that the backs are moved for, `notes` say what else of
-    this printing is not as usual. Where the line finds no room, `stamp` stands over the faces.
+    this printing is not as usual. Where the line finds no room, `stamp` is over the faces.
     `numbers` are those of its sheets. If `credited`, a face prints the credits as well.
     """
 
@@ -169,7 +169,7 @@ class Slug(NamedTuple):
 
 
 class Wording(NamedTuple):
-    """The words of one side's slug lines; between `before` and `after` stands the sheet count.
+    """The words of one side's slug lines; between `before` and `after` survives the sheet count.
 
     A sheet with a back also says `turning`, in which ``%(sheet)s`` is its number.
     """

@@ -44,7 +44,7 @@ class Frame(NamedTuple):
 
 
 Stretches = tuple[list[Span], list[Span]]
-"""Where marks may stand along x and along y."""
+"""Where marks may be along x and along y."""
 
 
 def crop_marks(slots: list[Slot], found: Stretches) -> list[Line]:
@@ -56,7 +56,7 @@ def crop_marks(slots: list[Slot], found: Stretches) -> list[Line]:
 
 
 def fold_marks(slots: list[Slot], folds: Iterable[Fold], found: Stretches) -> list[Line]:
-    """Return the ends of every fold, where crop marks would stand if it were a cut."""
+    """Return the ends of every fold, where crop marks would be if it were a cut."""
     columns, rows = found
     folds_at = dict.fromkeys((line.upright, round(line.at, 3)) for line in fold_lines(slots, folds))
     return [
@@ -137,7 +137,7 @@ def over_faces(slots: list[Slot], frame: Frame, found: Stretches) -> Stretches:
 
 
 def lacking(slots: list[Slot], found: Stretches) -> tuple[str, ...]:
-    """Return the sides of the sheet at which no mark stands."""
+    """Return the sides of the sheet at which no mark is."""
     sides = (("left", "right"), ("above", "below"))
     spans = ([(s.x, s.x + s.w) for s in slots], [(s.y, s.y + s.h) for s in slots])
     missing: list[str] = []
@@ -272,7 +272,7 @@ def fold_and_glue(slots: list[Slot], face: FaceSpec, options: Options) -> tuple[
 
 
 def crease_lines(slots: list[Slot], face: FaceSpec) -> list[Path]:
-    """Return the creases of faces that lie in `slots`, a path each; none where there are none."""
+    """Return the creases of faces that lie in `slots`, a path each; none if there are none."""
     folds = crease_data(face)
     return [Path(folds, *face_origin(slot), 1.0, float(slot.rotate)) for slot in slots if folds]
 
@@ -328,7 +328,7 @@ def page_folds(
 ) -> tuple[Path, ...]:
     """Return the folds of a page of `size`, whose outermost `margin` is not printed.
 
-    They are as long as marks at both ends, or go across; on dark art they stand on white.
+    They are as long as marks at both ends, or go across; on dark art they are on white.
     """
     lines: list[Line] = []
     for fold in face.folds:

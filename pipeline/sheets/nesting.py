@@ -50,7 +50,7 @@ def grown(polygon: Polygon, by: float) -> Polygon:
 
 
 def cut(polygon: Polygon, planes: Iterable[HalfPlane]) -> Polygon:
-    """Return the part of a polygon that lies in all `planes`; empty where there is none."""
+    """Return the part of a polygon that lies in all `planes`; empty if there is none."""
     for plane in planes:
         kept: list[Point] = []
         for start, end in zip(polygon, (*polygon[1:], *polygon[:1]), strict=True):
@@ -84,7 +84,7 @@ def parting(one: Polygon, other: Polygon) -> HalfPlane:
 
 
 def contains(planes: Sequence[HalfPlane], points: Iterable[Point], slack: float) -> bool:
-    """Tell whether all points lie in all planes, within `slack`."""
+    """Return whether all points lie in all planes, within `slack`."""
     return all(_beyond(point, plane) <= slack for point in points for plane in planes)
 
 
@@ -104,7 +104,7 @@ class Nesting(NamedTuple):
 
     Rows run along x of the upright face where `level`, else along y, or either way where
     `either`. Pieces in a row are `along` wide with half of that between rows, or, where
-    `alternating`, every other one stands on its head, half of `along` further on; `slant` is by
+    `alternating`, every other one is upside down, half of `along` further on; `slant` is by
     how much a gutter between those is longer as measured along the row. `polygon` is what a piece
     takes, in points within its upright cell; `straight` where that is its very outline.
     """
@@ -147,7 +147,7 @@ def _hexagon(corners: list[Point], w: float, h: float) -> Nesting | None:
 
 
 def _triangle(corners: list[Point], w: float, h: float) -> Nesting | None:
-    """Return the nesting of a triangle with two equal sides that stands on the third or its tip."""
+    """Return the nesting of a triangle with two equal sides that is on the third or its tip."""
     for top, bottom in ((0.0, h), (h, 0.0)):
         triangle = ((w / 2, top), (w, bottom), (0.0, bottom))
         if len(corners) == len(triangle) and all(

@@ -59,7 +59,7 @@ class Measure(NamedTuple):
 class Option(NamedTuple):
     """An option of one printing: what it is, for editors, the command line and the docs alike.
 
-    The command line has those with a `panel`, the heading of the help that they stand under.
+    The command line has those with a `panel`, the heading of the help that they are under.
     `names` is the sort of names that it takes.
     """
 
@@ -142,7 +142,7 @@ class Options(NamedTuple):
     with hyphens, and an option of the command line where it has a panel. That is all there is to
     add for another one; what it does is for imposition to say. The other fields come of a machine
     or a printer: `registration` are the marks of the cutter; where a printer was measured its
-    `measures` stand in the stead of `back_offset`; whole pages are turned about `page_flip`, or
+    `measures` are in the stead of `back_offset`; whole pages are turned about `page_flip`, or
     about the edge on which they are bound.
     """
 
@@ -279,7 +279,7 @@ class Options(NamedTuple):
     def offset_on(self, width: float, height: float, flip: Flip) -> tuple[float, float] | None:
         """Return how far backs are moved on a sheet of that size that is turned about `flip`.
 
-        None where the printer was not measured on such sheets.
+        None if the printer was not measured on such sheets.
         """
         if self.measures is None:
             return self.back_offset
@@ -294,7 +294,7 @@ def lie_of(width: float, height: float) -> Lie:
 
 
 def bound_edge(width: float, height: float) -> Flip:
-    """Return the edge on which pages of that size are bound, so that their backs stand upright."""
+    """Return the edge on which pages of that size are bound, so that their backs are upright."""
     return "short" if width > height else "long"
 
 

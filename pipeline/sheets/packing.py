@@ -30,9 +30,9 @@ from pipeline.source.findings import Finding, fail
 from pipeline.source.units import mm
 
 JOINED: Final = " + "
-"""What stands between the titles of the products on a sheet."""
+"""What is between the titles of the products on a sheet."""
 MORE: Final = "…"
-"""What stands for titles that a slug line has no room for."""
+"""What represents titles that a slug line has no room for."""
 _REST: Final = 20
 """Points that a slug line keeps free at its end."""
 
@@ -205,7 +205,7 @@ def _side(
     *,
     backed: bool,
 ) -> tuple[Sheet, Furniture]:
-    """Return one side of the sheet of a number, and what stands in its margins."""
+    """Return one side of the sheet of a number, and what is in its margins."""
     name, number = which
     size, options, paper = packing.area.sheet, packing.options, packing.paper
     ids = [piece.front if name == "front" else piece.back for piece in pieces]
@@ -247,7 +247,7 @@ MOST_PIECES: Final = 1000
 """More pieces than these are not mixed at once: the emptiest sheets come first."""
 
 _MOST_TRIALS: Final = 12
-"""How many ways to mix are tried where there are many groups."""
+"""How many ways to mix are tried if there are many groups."""
 
 
 class _Share(NamedTuple):

@@ -41,9 +41,9 @@ def full_page(
 ) -> Imposition:
     """Return one sheet for each copy of each face, whose trim is the paper.
 
-    A wide face turns the paper. Slug line and ruler, where a slug is given, stand in the bottom
-    margin over the face; what finds no room there stands at edges that the faces leave blank. Backs
-    stand as fronts do, for pages are turned about the edge on which they are bound; they stand on
+    A wide face turns the paper. Slug line and ruler, where a slug is given, are in the bottom
+    margin over the face; what finds no room there is at edges that the faces leave blank. Backs
+    are as fronts do, for pages are turned about the edge on which they are bound; they are on
     their heads where `options.page_flip` is the other edge.
 
     Raises PunchboardError (``face-not-paper``) when face and paper differ, (``face-fold``) for a
@@ -189,7 +189,7 @@ def booklet(
     nearer to the fold the pages of each next sheet inwards lie: what the paper of the sheets around
     it takes. `rightward` binds at the right, for a language that is written from right to left.
 
-    Raises PunchboardError where two pages do not fit side by side on `paper`, for copies of single
+    Raises PunchboardError if two pages do not fit side by side on `paper`, for copies of single
     pages, and for more than 20 sheets.
     """
     check_face(page)

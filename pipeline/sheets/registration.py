@@ -27,7 +27,7 @@ Area: TypeAlias = tuple[float, float]
 class Registration(NamedTuple):
     """The marks of a cutting machine at the corners of a sheet, as it lies; lengths in points.
 
-    `inset` is how far from the sheet's edges they stand: a square's outer sides, the middle of an
+    `inset` is how far from the sheet's edges they are: a square's outer sides, the middle of an
     angle's lines, the box round a cross or circle. `length` is that of an angle's arms, or of the
     whole cross or circle, `weight` that of their lines, `square` the side of a square. Within
     `quiet` of a mark nothing else is printed. `areas` are the largest that the machine cuts, by
@@ -62,7 +62,7 @@ class Registration(NamedTuple):
         )
 
     def text_zones(self, width: float, height: float) -> tuple[Box, ...]:
-        """Return the boxes at the corners in which no line of text stands."""
+        """Return the boxes at the corners in which no line of text is."""
         return tuple(
             _placed(max(self._reach(sign), self.inset + _TEXT), corner, 0.0, width, height)
             for corner, sign in self.marks
@@ -141,12 +141,12 @@ def zones_on(size: tuple[float, float], registration: Registration | None) -> tu
 
 
 def text_zones_on(size: tuple[float, float], registration: Registration | None) -> tuple[Box, ...]:
-    """Return the boxes in which no line of text stands; none without a cutting machine."""
+    """Return the boxes in which no line of text is; none without a cutting machine."""
     return () if registration is None else registration.text_zones(*size)
 
 
 def overlap(box: Box, zones: Iterable[Box]) -> bool:
-    """Tell whether a box reaches into any of the zones."""
+    """Return whether a box reaches into any of the zones."""
     x, y, w, h = box
     return any(
         x < right - _NEAR and left < x + w - _NEAR and y < bottom - _NEAR and top < y + h - _NEAR

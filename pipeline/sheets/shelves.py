@@ -22,11 +22,11 @@ from pipeline.source.units import mm
 
 Rule: TypeAlias = Literal["upright", "lying", "given"]
 RULES: Final[tuple[Rule, ...]] = ("upright", "lying", "given")
-"""How pieces stand where there is a choice: on the short side, on the long one, as they are."""
+"""How pieces are if there is a choice: on the short side, on the long one, as they are."""
 
 
 class Item(NamedTuple):
-    """A rectangle to place: width and height in points, and whatever it stands for."""
+    """A rectangle to place: width and height in points, and whatever it represents."""
 
     width: float
     height: float
@@ -92,7 +92,7 @@ class Shelves:
         """The first sheet that may have room for a size: sheets only fill."""
 
     def pack(self, items: Sequence[Item]) -> list[list[Laid]] | None:
-        """Return the items sheet by sheet, None where one is too large for any.
+        """Return the items sheet by sheet, None if one is too large for any.
 
         The highest come first; of equal ones the order is kept.
         """
@@ -253,13 +253,13 @@ def best_packing(
 
 
 def fewest_sheets(items: Sequence[Item], bleed: float, paper: Paper, options: Options) -> int:
-    """Return how many sheets items take at least, 0 where one is too large for any."""
+    """Return how many sheets items take at least, 0 if one is too large for any."""
     packed = _best(items, list(_areas(paper, options, bleed))[-1])
     return len(packed.sheets) if packed else 0
 
 
 def _best(items: Sequence[Item], areas: Sequence[Area]) -> Packed | None:
-    """Return the best packing on a sheet in either orientation, whichever way pieces stand."""
+    """Return the best packing on a sheet in either orientation, whichever way pieces are."""
     found = [
         Packed(area, sheets)
         for area in areas

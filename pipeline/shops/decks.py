@@ -68,7 +68,7 @@ class DrawnDecks(NamedTuple):
     """The decks of an open edition.
 
     `pages` are products of whole pages, which are as large as their paper; `samples` those that
-    nobody asked for; `withheld` those with errors, which `findings` tell of. `refused` says of
+    nobody asked for; `withheld` those with errors, which `findings` report. `refused` says of
     those that are not taken why; they are their subjects. `numbers` are how many pieces each
     product has that is asked for and has no whole pages.
     """
@@ -148,12 +148,12 @@ def _on_one_paper(plan: Plan) -> Plan:
 
 
 def readable(sizing: Sizing | None) -> bool:
-    """Tell whether cards at another size are about as large as they are designed."""
+    """Return whether cards at another size are about as large as they are designed."""
     return sizing is None or _LEAST_SCALE <= sizing.scale <= _MOST_SCALE
 
 
 def is_card(component: Component) -> bool:
-    """Tell whether pieces are plain rectangles, which become cards at another size."""
+    """Return whether pieces are plain rectangles, which become cards at another size."""
     plain = component.outline.shape == "rectangle" and not component.cut
     return plain and not component.layout.folds
 
@@ -178,7 +178,7 @@ def _fitted(
     """Return a plan and the shapes of its products, with those refused at the size asked for.
 
     A product that is not taken at that size either keeps its own, and so does one that nobody has
-    named and nobody could read. Raises Misuse where all do.
+    named and nobody could read. Raises Misuse if all do.
     """
     settings, named = order.settings, bool(order.products)
     wanted = {finding.subject for finding in refused} if takes else specs.keys()
@@ -252,7 +252,7 @@ def _deck(edition: OpenEdition, run: Run, spec: FaceSpec, results: BuildResults)
 
 
 def _name(edition: OpenEdition, order: FaceOrder) -> str:
-    """Return what a face shows: its record with its part; empty where it is of none."""
+    """Return what a face shows: its record with its part; empty if it is of none."""
     if not order.slug:
         return ""
     name = edition.game.record(order.kind, order.slug).name

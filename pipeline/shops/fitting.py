@@ -24,7 +24,7 @@ SLACK: Final = mm(0.2)
 """How much a trim may differ from the shop's, in points: what inches and millimetres round."""
 
 MOST_EXTENDED: Final = mm(1)
-"""How much bleed is made of what stands beside it, in points: more of it would be seen."""
+"""How much bleed is made of what is beside it, in points: more of it would be seen."""
 
 MOST_STRETCHED: Final = mm(3)
 """How much is made where cards were scaled to fit, which takes some of their bleed, in points."""
@@ -36,7 +36,7 @@ _HAIR: Final = mm(0.005)
 
 
 class Fit(NamedTuple):
-    """A deck as a shop's product, whose name is empty where the shop takes every size.
+    """A deck as a shop's product, whose name is empty if the shop takes every size.
 
     `page` is what an image or page shows of an upright face, in points; its middle is that of the
     face. Where `turned`, fronts are delivered turned clockwise by 90 degrees and backs by 270, so
@@ -61,7 +61,7 @@ class Fit(NamedTuple):
 def size_refused(
     edition: OpenEdition, product: str, spec: FaceSpec, profile: ShopProfile
 ) -> Finding | None:
-    """Return the finding that a shop has no cards of a product's size; None where it has."""
+    """Return the finding that a shop has no cards of a product's size; None if it has."""
     if _is_sold(spec, profile):
         return None
     return _size_finding(edition, product, spec, profile)

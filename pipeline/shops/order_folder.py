@@ -86,7 +86,7 @@ README: Final = "README.md"
 _OURS: Final = "Made by Punchboard, which uploads nothing and buys nothing."
 _TERMS: Final = "changes its terms as it likes: where they differ from this file, they are right."
 _CREDITS: Final = (
-    "At home these stand in the margins of the sheets. Print them on a card with imprint(), or show"
+    "At home these are in the margins of the sheets. Print them on a card with imprint(), or show"
     " them where the game is sold or played."
 )
 
@@ -159,7 +159,7 @@ def published(folder: Path, head: dict[str, Any], write: Callable[[Path], _T]) -
     """Let `write` fill an empty folder, and make that the order of `folder`; return its result.
 
     The list of the files begins with `head`. Where anything fails, what stood there before still
-    does. Raises Misuse where `folder` holds files that are neither of an earlier order nor of this
+    does. Raises Misuse if `folder` holds files that are neither of an earlier order nor of this
     one, OSError, and what `write` raises.
     """
     if folder.exists() and not folder.is_dir():
@@ -197,9 +197,9 @@ def _files(folder: Path) -> Iterator[str]:
 
 
 def _earlier(folder: Path, new: Mapping[str, Any]) -> frozenset[str]:
-    """Return the files of the order that stands in a folder; raises Misuse for any others.
+    """Return the files of the order that is in a folder; raises Misuse for any others.
 
-    A list may come with somebody else's project: what goes must be as it says. What stands as it
+    A list may come with somebody else's project: what goes must be as it says. What is as it
     is to be written now may be of an order that was killed before it had a list.
     """
     found = frozenset(_files(folder))
@@ -221,7 +221,7 @@ def _holds(folder: Path, path: str, entries: Mapping[str, Any]) -> bool:
 
 
 def _listed(file: Path) -> dict[str, Any]:
-    """Return the files of a list with their entries; none where it is no list of ours."""
+    """Return the files of a list with their entries; none if it is no list of ours."""
     if not file.is_file():
         return {}
     try:

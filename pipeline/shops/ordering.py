@@ -113,7 +113,7 @@ class Orderable(NamedTuple):
 def orderable(drawn: DrawnDecks, request: ShopOrder) -> Orderable:
     """Return what of a game the shop sells, and what is left out.
 
-    Raises PunchboardError with all that stands in the way of the order.
+    Raises PunchboardError with all that is in the way of the order.
     """
     named, products = request.order.products, drawn.edition.products
     refused = () if request.delivery.whole_pages else drawn.pages

@@ -177,7 +177,7 @@ def _sheets(
 def sheet_canvas(
     pack: Deck, path: str, grid: Grid, faces: Sequence[str], hidden: str | None
 ) -> Canvas:
-    """Return a sheet of faces in their slots; `hidden`, where there is one, is in the last."""
+    """Return a sheet of faces in their slots; `hidden`, if there is one, is in the last."""
     slots = list(enumerate(faces))
     if hidden:
         slots.append((grid.hidden, hidden))

@@ -59,7 +59,7 @@ def tile_scale(width: float, height: float) -> tuple[float, float]:
 
 
 def token_scale(side: float) -> float:
-    """Return the scale of a token whose square picture stands for so many points a side."""
+    """Return the scale of a token whose square picture represents so many points a side."""
     return units(side) / _TOKEN
 
 

@@ -315,7 +315,7 @@ def common_dice(wanted: Mapping[int, int], making: Making) -> list[Laid]:
 def dice_of(pack: Deck, making: Making) -> Made:
     """Return cubes with the faces of a deck, in their order, as many as these make.
 
-    Raises Misuse where they do not make whole dice that are all alike.
+    Raises Misuse if they do not make whole dice that are all alike.
     """
     total = sum(piece.quantity for piece in pack.pieces)
     number, rest = divmod(total, _SIDES)

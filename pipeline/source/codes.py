@@ -16,16 +16,16 @@ from pipeline.source.findings import Finding, Severity
 FILE: Final = Path(__file__).with_name("codes.json")
 
 RULE: Final = "rule"
-"""The code of all that the rules of a game find: each rule says how grave that is."""
+"""The code of all that the rules of a game find: each rule says the severity."""
 
 DRAWN: Final = frozenset({"fit"})
 """Errors of no check with which a face is drawn all the same."""
 
 
 class Known(NamedTuple):
-    """A code: what is wrong, the floor that raises it first, how grave it is and its words.
+    """A code: what is wrong, the floor that raises it first, its severity and its words.
 
-    `severity` is None where the finding itself says it. `is_check` tells whether a check finds it:
+    `severity` is None if the finding itself says it. `is_check` tells whether a check finds it:
     something that could be read and drawn and is wrong all the same.
     """
 
@@ -55,7 +55,7 @@ def all_codes() -> Mapping[str, Known]:
 
 
 def is_fixed(code: str) -> bool:
-    """Tell whether findings of a code are errors for any game: nothing can be made with them.
+    """Return whether findings of a code are errors for any game: nothing can be made with them.
 
     They keep a file from being read or a face from being drawn. Raises KeyError for no code.
     """
@@ -87,7 +87,7 @@ class Severities(NamedTuple):
     levels: Mapping[str, Level] = MappingProxyType({})
 
     def is_error(self, code: str, usual: Severity) -> bool:
-        """Tell whether findings of a code, which are `usual` elsewhere, are errors here."""
+        """Return whether findings of a code, which are `usual` elsewhere, are errors here."""
         return self.levels.get(code, usual) == Severity.ERROR
 
     def with_levels(self, levels: Mapping[str, Level]) -> "Severities":

@@ -1,6 +1,6 @@
 """A YAML file as plain data, with the place of every key, value and character of its texts.
 
-What a text says stands in the file in the same order: plain, in quotes, or below | or >. Between
+What a text says is in the file in the same order: plain, in quotes, or below | or >. Between
 its characters a file has more: indentation, line breaks that read as blanks, escapes. So both are
 gone through side by side.
 
@@ -31,7 +31,7 @@ _COLUMN_BITS: Final = 32
 
 
 class Marks:
-    """Where the characters of `value` stand, a text that begins at `start`.
+    """Where the characters of `value` are, a text that begins at `start`.
 
     It is gone through once, however many of its characters are asked for.
     """
@@ -42,9 +42,9 @@ class Marks:
         self._is_there = True
 
     def at(self, offset: int) -> Mark | None:
-        """Return where a character stands, the last one where there are no more.
+        """Return where a character is, the last one if there are no more.
 
-        None where the file does not have the text: it was changed after reading.
+        None if the file does not have the text: it was changed after reading.
         """
         wanted = min(offset + 1, len(self._value))
         while self._is_there and len(self._found) < wanted:
@@ -86,7 +86,7 @@ class _Reader:
 
     @property
     def mark(self) -> Mark:
-        """Where the next character stands."""
+        """Where the next character is."""
         return self._row, self._column
 
     def pass_blank(self) -> None:
@@ -101,7 +101,7 @@ class _Reader:
             self._column += self._escape_length(line)
 
     def find(self, character: str) -> Mark | None:
-        """Go past the next character, which must be this one, and return where it stands."""
+        """Go past the next character, which must be this one, and return where it is."""
         while self._row < len(self._lines):
             line = self._line
             ink = _INK.search(line, self._column)
@@ -138,7 +138,7 @@ Data: TypeAlias = Any
 """dict, list, str, int, float, bool or None, nested."""
 
 _SMALL: Final = 64
-"""Keys and values that are counted anew whenever a place among them is asked for."""
+"""Keys and values that are counted again whenever a place among them is asked for."""
 
 _DIGITS: Final = 8
 """More than the index of any list has."""
@@ -219,7 +219,7 @@ class Document:
         return self
 
     def encoded(self) -> bytes:
-        """Return the file's text in UTF-8; nothing where there is no one text."""
+        """Return the file's text in UTF-8; nothing if there is no one text."""
         return self._text.encode()
 
     @property
@@ -233,7 +233,7 @@ class Document:
         return Position(self.name)
 
     def position(self, *path: str | int, key: bool = False) -> Position:
-        """Return where the value at `path` stands (where its key stands, with `key`).
+        """Return where the value at `path` is (where its key is, with `key`).
 
         A path that leads nowhere gives the place of the last part of it that exists.
         """
@@ -243,7 +243,7 @@ class Document:
         return self._position_at(indexes[0] if key else indexes[1])
 
     def position_in(self, offset: int, *path: str | int) -> Position:
-        """Return where character `offset` of the text at `path` stands, however it is written.
+        """Return where character `offset` of the text at `path` is, however it is written.
 
         Of no text, or where `offset` is negative, it is where the value begins.
         """
@@ -275,7 +275,7 @@ class Document:
         return self.position(*path[:-1], key=True)
 
     def has(self, *path: str | int) -> bool:
-        """Tell whether something stands at `path`."""
+        """Return whether something is at `path`."""
         return bool(path) and self._parent_has(path)
 
     def _parent_has(self, path: Sequence[str | int]) -> bool:
@@ -307,7 +307,7 @@ class Document:
         return at_key, at
 
     def _places_of_parts(self, node: Data, at: int) -> Mapping[Any, tuple[int, int]]:
-        """Return where the key and the value of each part of a container stand.
+        """Return where the key and the value of each part of a container are.
 
         Of large ones it is remembered: each of a thousand findings may be in one of them.
         """
@@ -320,7 +320,7 @@ class Document:
 
 
 class TableDocument(Document):
-    """A document whose values stand in the cells of a table, where findings show them."""
+    """A document whose values are in the cells of a table, where findings show them."""
 
     __slots__ = ("_cells",)
 
@@ -345,7 +345,7 @@ class TableDocument(Document):
 
 
 def value_at(data: Data, path: Sequence[str | int]) -> Data:
-    """Return the value at `path` of plain data, None where nothing stands."""
+    """Return the value at `path` of plain data, None if nothing is there."""
     for part in path:
         try:
             data = data[part]
@@ -357,7 +357,7 @@ def value_at(data: Data, path: Sequence[str | int]) -> Data:
 def dotted_path(data: Data, dotted: str) -> tuple[str | int, ...]:
     """Return the keys and indexes that a dotted path names in plain data; keys may have dots, too.
 
-    It ends where nothing stands.
+    It ends if nothing is there.
     """
     path: list[str | int] = []
     while dotted:

@@ -1,7 +1,7 @@
 r"""Escaping text from elsewhere for terminals, Markdown and spreadsheets.
 
 Control characters, ends of lines, marks that turn the direction of text, and halves of characters
-stand as Python writes them: ``\x1b``, ``\n``, ``\u202e``. What a log of a build service reads as a
+are as Python writes them: ``\x1b``, ``\n``, ``\u202e``. What a log of a build service reads as a
 command gets a backslash within: ``#\#[error]``, ``#\#vso[task.complete]``, ``\::error::``.
 """
 
@@ -22,7 +22,9 @@ _HALF: Final = re.compile("[\ud800-\udfff]")
 
 
 def is_text(text: str) -> bool:
-    """Tell whether UTF-8 has a text: a name of a file may hold halves of letters, for its bytes."""
+    """Return whether UTF-8 has a text: a name of a file may hold halves of letters, for its
+    bytes.
+    """
     return _HALF.search(text) is None
 
 
@@ -44,7 +46,7 @@ def visible_line(text: str) -> str:
 
 
 def commands_log(text: str) -> bool:
-    """Tell whether a log would read a part of a text as a command."""
+    """Return whether a log would read a part of a text as a command."""
     return _COMMAND_LINE.search(text) is not None
 
 
@@ -67,7 +69,7 @@ def _json_escaped(match: re.Match[str]) -> str:
     return "".join(f"\\u{units[at]:02x}{units[at + 1]:02x}" for at in range(0, len(units), 2))
 
 
-# What is no markup where it stands is left, for those who read the file in an editor: the
+# What is no markup where it is is left, for those who read the file in an editor: the
 # underscores of file names and addresses, dashes and numbers within a line.
 _MARKUP: Final = re.compile(r"[\\`*<\[\]|~]|^[>#+=-]|(?<![^\W_])_|_(?![^\W_])|&(?=#?\w+;)")
 _NUMBER: Final = re.compile(r"^(\d{1,9})(?=[.)](?:\s|$))")
@@ -80,7 +82,7 @@ def markdown_text(text: str) -> str:
 
 
 def markdown_code(text: str) -> str:
-    """Return a text as code, in a cell of a table as well, whatever stands in it."""
+    """Return a text as code, in a cell of a table as well, whatever is in it."""
     escaped = visible(text).replace("|", r"\|")
     fence = "`" * (1 + max(map(len, re.findall("`+", escaped)), default=0))
     return f"{fence} {escaped} {fence}" if len(fence) > 1 else f"`{escaped}`"

@@ -36,12 +36,12 @@ PICTURES: Final = (
 
 
 def is_picture(name: str) -> bool:
-    """Tell whether a file is a bitmap or a drawing, by its name."""
+    """Return whether a file is a bitmap or a drawing, by its name."""
     return name.lower().endswith(PICTURES)
 
 
 def is_drawing(name: str) -> bool:
-    """Tell whether a file is SVG, by its name."""
+    """Return whether a file is SVG, by its name."""
     return name.lower().endswith(_DRAWING)
 
 
@@ -61,7 +61,7 @@ def open_folder(folder: Path) -> None:
 
 @cache
 def is_open(folder: str) -> bool:
-    """Tell whether a folder lies in one that was opened and not in ``.git``, or is our own."""
+    """Return whether a folder lies in one that was opened and not in ``.git``, or is our own."""
     real = os.path.realpath(folder)
     is_punchboards_own = os.path.normpath(folder) == folder and f"{folder}{os.sep}".startswith(_OWN)
     opened = any(_is_within(real, root) for root in _OPENED) and not _is_below_git(real)
@@ -69,19 +69,19 @@ def is_open(folder: str) -> bool:
 
 
 def is_own(path: str) -> bool:
-    """Tell whether a file is one of Punchboard's own, by its name."""
+    """Return whether a file is one of Punchboard's own, by its name."""
     return path.startswith(_OWN) and os.path.normpath(path) == path
 
 
 def inside(path: Path, root: Path) -> bool:
-    """Tell whether a path lies below a folder once all links are followed."""
+    """Return whether a path lies below a folder once all links are followed."""
     return _is_within(os.path.realpath(path), os.path.realpath(root))
 
 
 def file_below(folder: Path, name: str) -> Path | None:
     """Return the file that a value names below a folder, with forward slashes.
 
-    None where the name, or a link, leads out of the folder.
+    None if the name, or a link, leads out of the folder.
     """
     pure = PurePosixPath(name)
     if not name or "\\" in name or "\0" in name or pure.is_absolute() or ".." in pure.parts:
@@ -225,7 +225,7 @@ def files_in(folder: Path) -> list[Path]:
 
 
 def is_there(path: Path) -> bool:
-    """Tell whether a file is there to be read, of whatever sort: only a folder is none."""
+    """Return whether a file is there to be read, of whatever sort: only a folder is none."""
     return implied(path) is not None or (os.path.lexists(path) and not path.is_dir())
 
 
@@ -287,7 +287,7 @@ def file_digest(path: Path, sort: Sort, shown: str = "", *, given: bool = False)
 
 
 def holds(path: Path, sort: Sort, sha256: str) -> bool:
-    """Tell whether there is a file, wherever it lies, that has this SHA-256."""
+    """Return whether there is a file, wherever it lies, that has this SHA-256."""
     try:
         return path.is_file() and file_digest(path, sort, given=True) == sha256
     except (PunchboardError, OSError):

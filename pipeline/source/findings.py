@@ -57,7 +57,7 @@ class _Parts(NamedTuple):
 
 
 class Finding(_Parts):
-    """One thing found: a stable code, what is wrong, where, about what, and how to mend it.
+    """One thing found: a stable code, what is wrong, where, about what, and how to fix it.
 
     Whatever a message quotes, a finding stays short: no more than the beginning of a long value.
     """
@@ -91,7 +91,7 @@ def _brief(text: str) -> str:
     if len(text) <= _SHORT:
         return text
     if len(text) > 2 * _MOST_SAID:
-        # What stands behind a long quotation says what is wrong with it.
+        # What is behind a long quotation says what is wrong with it.
         text = text[:_MOST_SAID] + text[-_MOST_SAID:]
     text = _QUOTED.sub(r"\1\2...\1", text)
     return _cut(_UNQUOTED.sub(r"\1...", text))
@@ -102,7 +102,7 @@ def _cut(text: str) -> str:
 
 
 def has_errors(findings: Iterable[Finding]) -> bool:
-    """Tell whether any finding is an error."""
+    """Return whether any finding is an error."""
     return any(finding.severity is Severity.ERROR for finding in findings)
 
 
@@ -114,7 +114,7 @@ class FindingGroup(NamedTuple):
 
     @property
     def more(self) -> str:
-        """How many others there are, and where: the first few by name; empty where none are."""
+        """How many others there are, and where: the first few by name; empty if none are."""
         if not self.others:
             return ""
         first = self.finding
@@ -211,7 +211,7 @@ _BOUNDED: Final = re.compile(r"[<>!~ ]")
 def install_command(extra: str) -> str:
     """Return the pip command that installs the packages of an extra.
 
-    It names the extra itself where nothing is known of what belongs to it.
+    It names the extra itself if nothing is known of what belongs to it.
     """
     from importlib.metadata import PackageNotFoundError, requires
 

@@ -80,7 +80,7 @@ _LAST: Final = 253_402_300_799
 
 
 def source_date() -> int | None:
-    """Return the seconds since 1970 that SOURCE_DATE_EPOCH says, None where it is not set.
+    """Return the seconds since 1970 that SOURCE_DATE_EPOCH says, None if it is not set.
 
     Raises Misuse for anything else.
     """

@@ -22,7 +22,7 @@ UNTRUSTED_TIME: Final = 300
 
 TIME_SIGNAL: Final = getattr(signal, "SIGXCPU", 0)
 MEMORY_SIGNAL: Final = getattr(signal, "SIGUSR1", 0)
-"""What ends work at a limit, 0 where the system has no such signals."""
+"""What ends work at a limit, 0 if the system has no such signals."""
 
 _MOST_CAUSES: Final = 20
 
@@ -56,7 +56,7 @@ class LimitMet(BaseException):
         self.finding = self.finding._replace(subject=subject)
 
     def within(self, expression: str) -> None:
-        """Note what was worked out, where it stands in no template."""
+        """Note what was worked out, where it is in no template."""
         if not self.where:
             message = f"{self.finding.message}; it was working out {expression}"
             self.finding = self.finding._replace(message=message)
@@ -87,7 +87,7 @@ def enforce(limits: Limits | None, subject: str = "") -> tuple[Limits, str] | No
 
 
 def limits_in_force() -> Limits | None:
-    """Return what this process is held to, None where it is held to nothing."""
+    """Return what this process is held to, None if it is held to nothing."""
     return _in_force[0][0] if _in_force else None
 
 
@@ -112,7 +112,7 @@ def _raise(number: int, frame: FrameType | None) -> NoReturn:
 
 
 def limit_of_signal(number: int, frame: FrameType | None = None) -> LimitMet:
-    """Return the limit that a signal tells of, with the line of the template at work in a frame."""
+    """Return the limit that a signal reports, with the line of the template at work in a frame."""
     limits, subject = _in_force[0] if _in_force else (Limits(), "")
     finding = memory_finding if number == MEMORY_SIGNAL else time_finding
     return LimitMet(finding(limits, subject), _template_line(frame))

@@ -211,7 +211,7 @@ def _description(model: Any, place: Place) -> str:
 
 
 def known_fields(model: Any, place: Place) -> tuple[str, ...]:
-    """Return the fields that the part of `model` at `place` may have; none where unknown."""
+    """Return the fields that the part of `model` at `place` may have; none if unknown."""
     options = tuple(_options(model))
     for part in place:
         options = tuple(inner for option in options for inner in _inside(option, part))
@@ -220,7 +220,7 @@ def known_fields(model: Any, place: Place) -> tuple[str, ...]:
 
 
 def _options(model: Any) -> Iterator[Any]:
-    """Yield the types that a type stands for: the members of a union, without what annotates it."""
+    """Yield the types that a type represents: the members of a union, without what annotates it."""
     if get_origin(model) is Annotated:
         yield from _options(get_args(model)[0])
     elif get_origin(model) in (Union, UnionType):
@@ -231,7 +231,7 @@ def _options(model: Any) -> Iterator[Any]:
 
 
 def _inside(model: Any, part: str | int) -> Iterator[Any]:
-    """Yield what may stand under a field, a key or an index of a type that is no union."""
+    """Yield what may be under a field, a key or an index of a type that is no union."""
     arguments = get_args(model)
     if _is_model(model):
         if part in model.model_fields:
@@ -263,7 +263,7 @@ def describe(value: object) -> str:
 
 
 def remedy_of(detail: Any) -> str:
-    """Return how to mend a value that one of pydantic's errors is about; empty where unclear."""
+    """Return how to fix a value that one of pydantic's errors is about; empty if unclear."""
     kind, value, context = detail["type"], detail["input"], detail.get("ctx", {})
     if "hint" in context:
         return str(context["hint"])
@@ -362,7 +362,7 @@ Positive: TypeAlias = Annotated[float, Field(gt=0, le=100_000)]
 
 
 def reject(code: str, message: str, hint: str = "", offset: int = -1) -> PydanticCustomError:
-    """Return what a validator raises to make a finding, at character `offset` where not -1."""
+    """Return what a validator raises to make a finding, at character `offset` if not -1."""
     context = {"message": message, "hint": hint, "offset": offset}
     return PydanticCustomError(code, "{message}", context)
 

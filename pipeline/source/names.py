@@ -15,12 +15,12 @@ _QUOTED: Final = 40
 
 
 def is_name(text: str) -> bool:
-    """Tell whether a text can name a file or a folder."""
+    """Return whether a text can name a file or a folder."""
     return len(text) <= MOST and _NAME.fullmatch(text) is not None
 
 
 def name_of(text: str) -> str:
-    """Return the name that a text was probably meant for; empty where it has nothing for one."""
+    """Return the name that a text was probably meant for; empty if it has nothing for one."""
     return "-".join(re.findall(r"[a-z0-9]+", text.lower()))
 
 

@@ -107,7 +107,7 @@ Example: TypeAlias = Mapping[str, str]
 class Check(NamedTuple, Generic[Subject, Result]):
     """A check of one sort of subject.
 
-    `code` is that of its findings, `severity` how grave they are where a game does not say
+    `code` is that of its findings, `severity` their severity where a game does not say
     otherwise; `doc` says what it finds and why that matters; `bad` is an example with one such
     fault, `good` the same without it.
     """
@@ -164,5 +164,5 @@ def headline(doc: str) -> str:
 
 
 def first_sentence(doc: str) -> str:
-    """Return what stands before the first full stop that ends a sentence."""
+    """Return what is before the first full stop that ends a sentence."""
     return re.split(r"(?<=[.!?])\s", paragraphs(doc)[0], maxsplit=1)[0]

@@ -27,18 +27,18 @@ _ANCHOR: Final = re.compile(rb"(?:^|[\s\[{,])&[^\s]")
 
 
 class Slice(NamedTuple):
-    """One entry as it stands in the file: its text, and the number of lines above it."""
+    """One entry as it is in the file: its text, and the number of lines above it."""
 
     text: bytes
     above: int
 
     def digest(self) -> bytes:
-        """Return what tells this text from any other; where it stands does not matter."""
+        """Return what tells this text from any other; where it is does not matter."""
         return blake2b(self.text, digest_size=16).digest()
 
 
 def cut(raw: bytes) -> Mapping[str, Slice] | None:
-    """Return the slices of a file by key, in its order; None where it must be read as a whole."""
+    """Return the slices of a file by key, in its order; None if it must be read as a whole."""
     if any(sign in raw for sign in _NOT_PLAIN) or (b"&" in raw and _ANCHOR.search(raw)):
         return None
     slices: dict[str, Slice] = {}
@@ -86,7 +86,7 @@ class SlicedDocument(Document):
         return iter(self.slices)
 
     def entry(self, key: str) -> Document:
-        """Return one entry as a document of its own. Raises PunchboardError where it is none."""
+        """Return one entry as a document of its own. Raises PunchboardError if it is none."""
         entry = self._entries.get(key)
         if entry is None:
             text, above = self.slices[key]
@@ -94,17 +94,17 @@ class SlicedDocument(Document):
         return entry
 
     def position(self, *path: str | int, key: bool = False) -> Position:
-        """Return where the value at `path` stands."""
+        """Return where the value at `path` is."""
         if not path or path[0] not in self.slices:
             return self.start
         return self.entry(str(path[0])).position(*path, key=key)
 
     def position_in(self, offset: int, *path: str | int) -> Position:
-        """Return where character `offset` of the text at `path` stands."""
+        """Return where character `offset` of the text at `path` is."""
         return self.whole.position_in(offset, *path)
 
     def has(self, *path: str | int) -> bool:
-        """Tell whether something stands at `path`."""
+        """Return whether something is at `path`."""
         return bool(path) and path[0] in self.slices and self.entry(str(path[0])).has(*path)
 
 

@@ -45,7 +45,7 @@ class Spool:
         finalize(self, self._file.close)
 
     def put(self, content: bytes) -> int:
-        """Put bytes aside, and return their number. Raises OSError where there is no room."""
+        """Put bytes aside, and return their number. Raises OSError if there is no room."""
         with self._lock:
             start = self._ends[-1]
             self._file.seek(start)
@@ -87,9 +87,9 @@ def temporary_folder() -> Iterator[Path]:
 
 
 def _is_left(folder: Path) -> bool:
-    """Tell whether a name, in a place that all may write into, is a folder of ours left behind.
+    """Return whether a name, in a place that all may write into, is a folder of ours left behind.
 
-    Raises OSError where it is none, or somebody holds it.
+    Raises OSError if it is none, or somebody holds it.
     """
     status = folder.lstat()
     ours = S_ISDIR(status.st_mode) and (os.name == "nt" or status.st_uid == os.getuid())
@@ -130,7 +130,7 @@ def publish(folder: Path, waiting: Path, files: Sequence[str], removed: Sequence
     """Remove files of `folder`, and move `files` there from `waiting` in their order.
 
     Paths have forward slashes; the list of the others comes last. The caller holds the lock of
-    `folder`. Where one cannot take its place all stand as they did. Raises PunchboardError
+    `folder`. Where one cannot take its place all are as they did. Raises PunchboardError
     (`output-outside`), OSError.
     """
     moves = [Move(None, folder / each) for each in removed]

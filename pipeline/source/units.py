@@ -71,8 +71,8 @@ class WrittenError(ValueError):
 class Written:
     """How a field of a model is written in a file: `read` makes its value, `schema` describes it.
 
-    It stands among the field's annotations, and imports pydantic only when a model is made of it.
-    On the command line `metavar` stands for the value.
+    It is among the field's annotations, and imports pydantic only when a model is made of it.
+    On the command line `metavar` represents the value.
     """
 
     __slots__ = ()
@@ -207,7 +207,7 @@ Rectangle: TypeAlias = tuple[float, float, float, float]
 """Two sides with the lesser coordinates, and the two opposite, in points."""
 
 SLACK: Final = 0.3
-"""Points that nobody sees: round letters reach over the line that they stand on."""
+"""Points that nobody sees: round letters reach over the line that they are on."""
 
 
 def excess(letter: Rectangle, trim: Rectangle, safe: float) -> float:

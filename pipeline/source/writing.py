@@ -72,7 +72,7 @@ def move(source: Path, target: Path) -> None:
 
 
 class Move(NamedTuple):
-    """A file that takes its place; without a source what stands there is removed."""
+    """A file that takes its place; without a source what is there is removed."""
 
     source: Path | None
     target: Path
@@ -220,7 +220,7 @@ def _wait(folder: Path, patience: float) -> int:
 
 
 def _taken(path: Path) -> int:
-    """Return the handle of a lock that is ours now; raises BlockingIOError where it is not."""
+    """Return the handle of a lock that is ours now; raises BlockingIOError if it is not."""
     handle = os.open(path, _OPEN, 0o666)
     try:
         if not S_ISREG(os.fstat(handle).st_mode):
@@ -247,7 +247,7 @@ def _release(path: Path, handle: int) -> None:
 
 
 def is_abandoned(folder: Path) -> bool:
-    """Tell whether a folder still has a lock that nobody holds; raises OSError otherwise."""
+    """Return whether a folder still has a lock that nobody holds; raises OSError otherwise."""
     handle = os.open(folder / LOCK, os.O_RDWR)
     try:
         return _lock(handle)

@@ -390,7 +390,7 @@ def _build(builder: Builder) -> tuple[Data, Position]:
 
 
 def _refuse_control_characters(text: str, name: str) -> str:
-    """Return a text; raises PunchboardError where it has a character that no file may hold."""
+    """Return a text; raises PunchboardError if it has a character that no file may hold."""
     control = control_in_file(text)
     if control is not None:
         before = text[: control[1]]

@@ -1,6 +1,6 @@
 """Edits of a YAML text: what does not change stays as it is written.
 
-Comments stay, too: those of values that go are left where the values stood.
+Comments stay, too: those of values that go are left where the values were.
 """
 
 import re
@@ -29,7 +29,7 @@ _COMMENT: Final = re.compile(r"(?:^|(?<=\s))#[^\n]*", re.MULTILINE)
 
 
 def remarks_in(source: str, start: int, end: int, values: list[Span]) -> list[str]:
-    """Return the comments from `start` to `end`, where `values` stand within."""
+    """Return the comments from `start` to `end`, where `values` are within."""
     found: list[str] = []
     at = start
     for value in (*_scalars(values), Span(end, end, "")):
@@ -74,7 +74,7 @@ class Edits:
         return "".join([*parts, self._source[at:]])
 
     def is_hyphened(self, span: Span) -> bool:
-        """Tell whether the first entry stands beside a hyphen."""
+        """Return whether the first entry is beside a hyphen."""
         start = span.entries[0].start
         return bool(self._source[self._line_start(start) : start].strip())
 
@@ -227,7 +227,7 @@ class Edits:
 
 
 class SharedValueError(ValueError):
-    """A value to be changed is shared through an anchor; `offset` is where it stands."""
+    """A value to be changed is shared through an anchor; `offset` is where it is."""
 
     def __init__(self, offset: int) -> None:
         super().__init__("the value is shared through an anchor")
@@ -246,7 +246,7 @@ def edited(source: str, old: Data, new: Data) -> str:
 
 
 def same(one: Data, other: Data) -> bool:
-    """Tell whether two values are equal; the order of keys does not matter, and true is not 1."""
+    """Return whether two values are equal; the order of keys does not matter, and true is not 1."""
     if isinstance(one, dict) and isinstance(other, dict):
         return one.keys() == other.keys() and all(same(one[key], other[key]) for key in one)
     if isinstance(one, list) and isinstance(other, list):

@@ -21,7 +21,7 @@ _NEAR: Final = 200
 
 
 class Mistake(NamedTuple):
-    """A mistake: its line and column from 0, what it is, and how to mend it."""
+    """A mistake: its line and column from 0, what it is, and how to fix it."""
 
     line: int
     column: int
@@ -120,7 +120,7 @@ def _find_unquoted(line: _Line) -> Mistake | None:
 
 
 def _is_reserved(value: str) -> bool:
-    """Tell whether a value begins with a sign that YAML keeps for itself, and means a text."""
+    """Return whether a value begins with a sign that YAML keeps for itself, and means a text."""
     if value[0] in "*&!":
         return not re.fullmatch(r"[*&!][\w.-]+(?:\s+#.*)?", value)
     return value[0] in "%@`|>" or value[1:2] in ("", " ")

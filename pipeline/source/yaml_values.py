@@ -41,7 +41,7 @@ class Entry:
 class Span:
     """A value of a text, from character `start` up to `end`, without blank lines after it.
 
-    `style` is ``'``, ``"``, ``>`` or ``|`` of a text, empty where it is plain; that of a list or
+    `style` is ``'``, ``"``, ``>`` or ``|`` of a text, empty if it is plain; that of a list or
     mapping is ``[`` or ``{`` in brackets, ``-`` or ``:`` on lines of its own, and ``*`` is that of
     an alias. The entries of a list have no keys.
     """
@@ -59,7 +59,7 @@ class Span:
 
     @property
     def shares(self) -> bool:
-        """Whether an alias elsewhere may stand for it or for a part of it."""
+        """Whether an alias elsewhere may represent it or for a part of it."""
         return self.anchored or any(entry.value.shares for entry in self.entries)
 
 
@@ -116,7 +116,7 @@ def _read_list(text: str, read: Callable[[], Any]) -> tuple[list[Entry], int]:
 
 def _with_hyphens(text: str, start: int, entries: list[Entry]) -> list[Entry]:
     """Return the entries of a list on lines, each beginning with its hyphen."""
-    if text[start] != "-":  # an anchor stands before the first
+    if text[start] != "-":  # an anchor is before the first
         start = text.index("-", start)
     column = start - (text.rfind("\n", 0, start) + 1)
     found: list[Entry] = []
@@ -144,10 +144,10 @@ def _scalar_end(text: str, start: int, end: int, style: str) -> int:
 
 
 PLAIN: Final = re.compile(r"[^\W\d_](?:[\w ()'’/+×–—;.!?-]*[\w)’.!?])?")
-"""What may stand plain wherever it stands."""
+"""What may be plain wherever it is."""
 
 FLOWING: Final = re.compile(r"[^\W\d_](?:[\w ()'’/+×–—;.!?,-]*[\w)’.!?])?")
-"""What may stand plain where no bracket is open, commas and all."""
+"""What may be plain where no bracket is open, commas and all."""
 
 _WORDS: Final = frozenset({"true", "false", "null"})
 _OTHERS: Final = frozenset({"yes", "no", "on", "off", "y", "n"})
@@ -195,11 +195,11 @@ def bracketed(value: Any, *, lines: bool = False) -> str:
 
 
 _FOLDS: Final = re.compile(r"(?<=[^ \n]) (?=[^ \n])")
-"""Blanks that a line break may stand for: alone between two words."""
+"""Blanks that a line break may represent: alone between two words."""
 
 
 def folded(text: str, indent: int, width: int, old: Sequence[str] = ()) -> str | None:
-    """Return a text below > with its lines indented; None where it cannot be written so.
+    """Return a text below > with its lines indented; None if it cannot be written so.
 
     Lines of `old`, as the text stood in the file, stay where the text still has them.
     """
@@ -219,7 +219,7 @@ def folded(text: str, indent: int, width: int, old: Sequence[str] = ()) -> str |
 
 
 def literal(text: str, indent: int) -> str | None:
-    """Return a text below | with its lines indented; None where it cannot be written so."""
+    """Return a text below | with its lines indented; None if it cannot be written so."""
     body = text.removesuffix("\n")
     lines = body.split("\n")
     if not body or body[0].isspace() or body[-1].isspace():
@@ -307,15 +307,15 @@ def entries_text(value: Any, column: int, manner: Manner) -> list[str]:
 
 
 def entry_text(key: str, value: Any, column: int, manner: Manner) -> str:
-    """Return an entry of a mapping whose key stands at `column`."""
+    """Return an entry of a mapping whose key is at `column`."""
     name = text(key) if key and not key[0].isdigit() else quoted(key)
     return f"{name}:{value_text(value, column, column + len(name) + 1, manner)}"
 
 
 def item_text(value: Any, column: int, manner: Manner) -> str:
-    """Return an entry of a list whose hyphen stands at `column`."""
+    """Return an entry of a list whose hyphen is at `column`."""
     written = value_text(value, column, column + 1, manner)
-    # The first key of a mapping stands beside the hyphen.
+    # The first key of a mapping is beside the hyphen.
     return f"-{written if not written.startswith(chr(10)) else ' ' + written.lstrip()}"
 
 
@@ -333,7 +333,7 @@ def line_text(value: Any, old: Span, *, in_brackets: bool) -> str:
 
 
 def block_text(value: str, old: Span, source: str, column: int, manner: Manner) -> str | None:
-    """Return a text below > or | as the old one is; None where it cannot be written so."""
+    """Return a text below > or | as the old one is; None if it cannot be written so."""
     lines = source[old.start : old.end].split("\n")[1:]
     margins = [len(line) - len(line.lstrip()) for line in lines if line.strip()]
     indent = margins[0] if margins else column + STEP

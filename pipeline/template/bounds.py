@@ -4,7 +4,7 @@ Whatever is not listed is refused. What is listed is counted by the size of what
 of what it yields, and never shows where in memory something lies.
 
 Endless loops and growing lists the limits of the process end, with the template's line. What is
-refused here they would tell of too late: it is one call into Python's own code.
+refused here they would report too late: it is one call into Python's own code.
 """
 
 import re
@@ -105,7 +105,7 @@ def attributes_of(kind: Hashable) -> frozenset[str]:
 
 
 def is_allowed(value: Any, name: str, found: Any) -> bool:
-    """Tell whether templates may have the attribute `name` of a value, which is `found`.
+    """Return whether templates may have the attribute `name` of a value, which is `found`.
 
     Of our own types, such as rolls and texts, these are the fields.
     """
@@ -118,7 +118,7 @@ def is_allowed(value: Any, name: str, found: Any) -> bool:
 
 
 def is_own(kind: type) -> bool:
-    """Tell whether a type is one of Punchboard's."""
+    """Return whether a type is one of Punchboard's."""
     return kind.__module__.partition(".")[0] == "pipeline"
 
 
@@ -132,7 +132,7 @@ _SMALL: Final = 1 << 60
 _MOST_PLACES: Final = 100
 _MOST_INDENT: Final = 16
 _LONGEST_WORD: Final = 1_000
-"""Characters that a text is searched for from behind, or trimmed of: at each place anew."""
+"""Characters that a text is searched for from behind, or trimmed of: at each place again."""
 _MOST_TAGS: Final = 10_000
 _BACKWARDS: Final = frozenset(
     {"lstrip", "rfind", "rindex", "rpartition", "rsplit", "rstrip", "strip"}
@@ -175,7 +175,7 @@ def printable(value: Any) -> Any:
 def check_printed(value: Any, *, within: bool = False) -> None:
     """Raise SecurityError for what prints as a place in memory, or in no order.
 
-    What stands `within` a list or a mapping is printed as Python spells it.
+    What is `within` a list or a mapping is printed as Python spells it.
     """
     kind = type(value)
     if kind in (Fraction, range, complex) or isinstance(value, (str, int, float, Undefined)):

@@ -27,13 +27,13 @@ _PLACE: Final = re.compile(r' (?:x|y|w|h|before|after|gap|cols|padding)="[^"]*"'
 _DEEPEST: Final = 60
 """How deep elements are looked at; a face that is nested deeper is refused when it is parsed."""
 _BARRED: Final = frozenset({"group", "p", "panel", "row", "text", "tr"})
-"""Elements that a bar can stand beside."""
+"""Elements that a bar can be beside."""
 
 
 class Before(NamedTuple):
     """What a template makes of a face as it was first printed, and of it with the errata alone.
 
-    `first` is empty where there was no such face. `after` is rendered only where it is asked for;
+    `first` is empty if there was no such face. `after` is rendered only where it is asked for;
     without rulings it is None, and the face itself.
     """
 
@@ -51,7 +51,7 @@ class _Element:
         self.tells, self.around = tells, around
 
     def ancestors(self) -> "Iterator[_Element]":
-        """Yield the elements that it stands in, the innermost first."""
+        """Yield the elements that it is in, the innermost first."""
         around = self.around
         while around is not None:
             yield around
@@ -59,7 +59,7 @@ class _Element:
 
 
 class _Sign(NamedTuple):
-    """What stands in ``<if-changed>``: where it begins and ends, its attributes, what it holds."""
+    """What is in ``<if-changed>``: where it begins and ends, its attributes, what it holds."""
 
     start: int
     end: int
@@ -124,7 +124,7 @@ def _changed(xml: str, first: str, after: str) -> Iterator[int]:
 def _printed(xml: str) -> Iterator[_Printed]:
     """Yield what may have a bar or a sign.
 
-    Where some elements tell what they print, all others that a bar can stand beside may have one,
+    Where some elements tell what they print, all others that a bar can be beside may have one,
     too: nothing that differs is to go without. Theirs is only what no other bar speaks of.
     """
     elements = _elements(xml)
@@ -191,7 +191,7 @@ def _elements(xml: str) -> list[_Element]:
 
 
 def _may_bear(element: _Element) -> bool:
-    """Tell whether an element may have a bar that its template says nothing of."""
+    """Return whether an element may have a bar that its template says nothing of."""
     if element.tells or element.name not in _BARRED:
         return False
     ancestors = list(element.ancestors())
@@ -220,7 +220,7 @@ def _plain(source: str) -> str:
 
 
 def _signs(xml: str) -> Iterator[_Sign]:
-    """Yield the signs of a face, in order; none stands within another."""
+    """Yield the signs of a face, in order; none is within another."""
     opened: re.Match[str] | None = None
     for match in _IF_TAG.finditer(xml):
         if not match[1]:
@@ -263,4 +263,4 @@ def _require_bar(xml: str, start: int) -> None:
         line = _LINE.search(match[0])
         remedy = f"write it at one of {', '.join(sorted(_BARRED))}"
         where = line[1] if line else ""
-        raise FaceError(f"tells: no bar can stand beside <{match[2]}>", remedy, where)
+        raise FaceError(f"tells: no bar can be beside <{match[2]}>", remedy, where)

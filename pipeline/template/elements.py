@@ -29,7 +29,7 @@ class FaceError(ValueError):
 
     @property
     def parts(self) -> tuple[str, str, str, str]:
-        """What it says, to be said anew."""
+        """What it says, to be said again."""
         return self.message, self.remedy, self.where, self.found
 
 
@@ -171,7 +171,7 @@ def flag(doc: str, default: bool = False) -> Any:
 
 
 def text(doc: str, default: Any = MISSING) -> Any:
-    """Return a field read as it stands."""
+    """Return a field read as it is."""
     return _make_field(_TEXT, default, doc)
 
 
@@ -226,7 +226,7 @@ def attributes(of: type) -> dict[str, Attribute]:
 
 
 class Content(StrEnum):
-    """What stands between an element's tags."""
+    """What is between an element's tags."""
 
     NOTHING = "nothing"
     INLINE = "inline text"
@@ -234,7 +234,7 @@ class Content(StrEnum):
 
 
 class Place(StrEnum):
-    """Where an element may stand: at a box of its own, or below its neighbour."""
+    """Where an element may be: at a box of its own, or below its neighbour."""
 
     FACE = "face"
     FLOW = "flow"
@@ -243,8 +243,8 @@ class Place(StrEnum):
 class Signature(NamedTuple):
     """An element's name, attribute dataclass and content.
 
-    `stands` says where it may stand; what it may hold is either named in `children` or is all that
-    stands in the place that it `holds`.
+    `stands` says where it may be; what it may hold is either named in `children` or is all that
+    is in the place that it `holds`.
     """
 
     name: str

@@ -23,7 +23,7 @@ from pipeline.template.syntax_mistakes import syntax_hint
 class ExpressionError(ValueError):
     """An expression that cannot be read, or not be evaluated with what it was given.
 
-    `source` is the expression, `offset` where in it the word stands that the problem names, -1
+    `source` is the expression, `offset` where in it the word is that the problem names, -1
     where it names none.
     """
 
@@ -32,9 +32,9 @@ class ExpressionError(ValueError):
         self.source, self.offset = source, _offset_of(problem, source)
 
     def position(self, document: Document, *path: str | int) -> Position:
-        """Return where in a document the word stands, which has the expression at or below `path`.
+        """Return where in a document the word is, which has the expression at or below `path`.
 
-        Where it is not there, it is where the value at `path` stands.
+        Where it is not there, it is where the value at `path` is.
         """
         for inner, text in _texts_at(value_at(document.data, path), path):
             if text == self.source:
@@ -51,7 +51,7 @@ def _texts_at(value: Any, path: tuple[str | int, ...]) -> Iterator[tuple[Any, st
 
 
 def _offset_of(problem: str, source: str) -> int:
-    """Return where the first word stands that a problem quotes, -1 where there is none."""
+    """Return where the first word is that a problem quotes, -1 if there is none."""
     for named in _QUOTED.findall(problem):
         match = re.search(rf"(?<![\w.'\"]){re.escape(named)}(?!\w)", source) or re.search(
             rf"(?<!\w){re.escape(named)}(?!\w)", source
@@ -110,7 +110,7 @@ class Expressions:
         self._read: dict[str, Expression] = {}
 
     def expression(self, source: str) -> "Expression":
-        """Return an expression; raises ExpressionError where it cannot be read."""
+        """Return an expression; raises ExpressionError if it cannot be read."""
         cached = self._read.get(source)
         if cached is None:
             try:
@@ -122,7 +122,7 @@ class Expressions:
         return cached
 
     def text(self, source: str) -> "Expression":
-        """Return a text with ``{{ }}`` in it; raises ExpressionError where it cannot be read.
+        """Return a text with ``{{ }}`` in it; raises ExpressionError if it cannot be read.
 
         Most texts say what is wrong where something is: they are compiled when they are first used.
         """
@@ -171,7 +171,7 @@ class Expression:
         self.source, self.compiled = source, compiled
 
     def __call__(self, names: dict[str, Any]) -> Any:
-        """Return its value; raises ExpressionError where it has none."""
+        """Return its value; raises ExpressionError if it has none."""
         try:
             value = self.compiled(names)
             # An undefined value complains when it is used, which would be too late.

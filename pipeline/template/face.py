@@ -49,14 +49,14 @@ def foreign(xml: str) -> FaceError:
 
 
 def holds(outer: Signature, name: str) -> bool:
-    """Tell whether `outer` may hold the element `name`."""
+    """Return whether `outer` may hold the element `name`."""
     if outer.content is Content.NOTHING:
         return False
     return not outer.children or name in outer.children
 
 
 def stray(outer: Signature, text: str, where: str) -> FaceError:
-    """Return the error for words where only elements may stand."""
+    """Return the error for words where only elements may be."""
     found = text.strip()[:40]
     if outer.content is Content.NOTHING:
         return FaceError(f"<{outer.name}> holds nothing, found {found!r}", "", where)
@@ -96,7 +96,7 @@ class ReadFlow(NamedTuple):
     notes: int
 
     def reads_alike(self, depth: int, note_style: str, notes_before: int) -> bool:
-        """Tell whether it would be read in this place as it was."""
+        """Return whether it would be read in this place as it was."""
         return (depth, note_style, notes_before) == self[2:5]
 
 
@@ -119,7 +119,7 @@ class PagedFlows:
         self._read = [*self._read[1 - _MOST_KEPT :], read]
 
     def splice(self, xml: str) -> Spliced | None:
-        """Return a face without what its flow holds, None where that is not known."""
+        """Return a face without what its flow holds, None if that is not known."""
         opening = _PAGED.search(xml) if self._read else None
         if opening is None:
             return None
@@ -250,7 +250,7 @@ class _Reader:
         if signature is None:
             raise FaceError(f"unknown element <{name}>", where=where)
         if isinstance(attributes, FaceError):
-            # Made anew: one error raised for many faces would keep them all alive.
+            # Made again: one error raised for many faces would keep them all alive.
             raise FaceError(*attributes.parts)
         if depth > MAX_DEPTH:
             raise FaceError(f"elements are nested deeper than {MAX_DEPTH}", where=where)
@@ -358,13 +358,13 @@ class _Reader:
         return self._numbered(runs, where)
 
     def _lacks_end(self, name: str) -> bool:
-        """Tell whether elements of a name are opened more often than they are closed."""
+        """Return whether elements of a name are opened more often than they are closed."""
         tags = [each.tag for each in self._tags if each.tag.name == name]
         return sum(tag.opens for tag in tags) > sum(tag.closes for tag in tags)
 
     @staticmethod
     def _holds_elements(tags: Iterable[_CheckedTag]) -> bool:
-        """Tell whether tags within a text are those of elements that no text holds."""
+        """Return whether tags within a text are those of elements that no text holds."""
         return any(each.signature and each.tag.name not in INLINE_TAGS for each in tags)
 
     def _numbered(self, runs: tuple[Inline, ...], where: str) -> tuple[Inline, ...]:
@@ -373,7 +373,7 @@ class _Reader:
             return runs
         if not self._note_style:
             remedy = 'give the flow around it a style for its notes: note-style="…"'
-            raise FaceError("a <note> stands in a flow with note-style only", remedy, where)
+            raise FaceError("a <note> is in a flow with note-style only", remedy, where)
         numbered: list[Inline] = []
         for run in runs:
             if type(run) is Note:

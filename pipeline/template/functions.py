@@ -102,7 +102,7 @@ MOST: Final = 2953
 
 
 def fits_qr(text: str) -> bool:
-    """Tell whether a code has room for `text`."""
+    """Return whether a code has room for `text`."""
     return 0 < len(text.encode("utf-8", "surrogatepass")) <= MOST
 
 
@@ -110,8 +110,9 @@ def qr(text: str) -> dict[str, Any]:
     """Return the QR code of `text`: ``d``, path data whose unit is one module, and ``size``.
 
     ``size`` is the number of modules on a side, without the quiet zone of four that a reader wants
-    around it. The code stands the loss of 7 % of its area, and more where that makes it no larger.
-    Raises ValueError for an empty text, and for one that no code has room for (2,953 bytes).
+    around it. The code survives the loss of 7 % of its area, and more where that makes it no
+    larger. Raises ValueError for an empty text, and for one that no code has room for (2,953
+    bytes).
     """
     return dict(_qr(text))
 

@@ -43,7 +43,7 @@ def mark_parts(tree: nodes.Template) -> bool:
 
 
 def is_page_free(tree: nodes.Template, every: list[nodes.Node]) -> bool:
-    """Tell whether nothing that a template gives others depends on `page`, or changes anything.
+    """Return whether nothing that a template gives others depends on `page`, or changes anything.
 
     `every` are all of its nodes.
     """
@@ -58,7 +58,7 @@ def is_page_free(tree: nodes.Template, every: list[nodes.Node]) -> bool:
 
 
 def imported(every: list[nodes.Node]) -> tuple[str, ...] | None:
-    """Return the templates that are imported among all nodes of one, None where not by name."""
+    """Return the templates that are imported among all nodes of one, None if not by name."""
     templates = [node.template for node in every if isinstance(node, _IMPORTS)]
     names = [str(each.value) for each in templates if isinstance(each, nodes.Const)]
     return tuple(names) if len(names) == len(templates) else None
@@ -108,7 +108,9 @@ def _stored(node: nodes.Node) -> Iterator[str]:
 
 
 def _keeps_to_itself(node: nodes.Node) -> bool:
-    """Tell whether a loop or a macro sees nothing beyond, and changes no namespace but its own."""
+    """Return whether a loop or a macro sees nothing beyond, and changes no namespace but its
+    own.
+    """
     every = below(node)
     if any(isinstance(each, _BEYOND) for each in every):
         return False
@@ -135,7 +137,7 @@ class _Marking:
         self._touched, self._numbers = touched, count()
 
     def of_all(self, body: list[nodes.Node]) -> list[nodes.Node]:
-        """Return the statements; what stands under a condition is still run once at most."""
+        """Return the statements; what is under a condition is still run once at most."""
         return [each for node in body for each in self._of(node)]
 
     def _of(self, node: nodes.Node) -> Iterator[nodes.Node]:
@@ -231,7 +233,7 @@ class PageMemory:
         self._of, self._parts = None, {}
 
     def _is_free(self, template: str) -> bool:
-        """Tell whether nothing that a template imports knows of pages."""
+        """Return whether nothing that a template imports knows of pages."""
         if template not in self._free:
             try:
                 self._free[template] = self._finds_free(template)

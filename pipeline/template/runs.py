@@ -49,7 +49,7 @@ def read_tag(source: str) -> Tag:
 
 
 def mark_before(xml: str, end: int) -> str:
-    """Return the last line mark of `xml` before `end`, for errors; empty where there is none."""
+    """Return the last line mark of `xml` before `end`, for errors; empty if there is none."""
     marks = _MARK.findall(xml, 0, end)
     return marks[-1] if marks else ""
 
@@ -119,7 +119,7 @@ class Break(NamedTuple):
 
 
 class Note(NamedTuple):
-    """A footnote: its `runs` stand at the foot of the column, its raised `number` in the line."""
+    """A footnote: its `runs` are at the foot of the column, its raised `number` in the line."""
 
     runs: tuple[Words | InlineIcon | Break, ...]
     number: int = 0
@@ -131,7 +131,7 @@ class Note(NamedTuple):
 
     @property
     def mark(self) -> Words:
-        """What stands in the line."""
+        """What is in the line."""
         return Words(str(self.number).translate(_RAISED))
 
 

@@ -81,9 +81,9 @@ class NotingTemplate(Template):
         return module
 
     def _has_state(self, reads: Iterable[str]) -> bool:
-        """Tell whether macros may change what the module, or one that it takes in, holds.
+        """Return whether macros may change what the module, or one that it takes in, holds.
 
-        Such a module is made anew for each who imports it: nothing is to reach other faces.
+        Such a module is made again for each who imports it: nothing is to reach other faces.
         """
         taken_in = [each.removeprefix(FILE) for each in reads if each.startswith(FILE)]
         templates = [self, *map(self.environment.get_template, taken_in)]
@@ -128,7 +128,7 @@ def call_macro(context: Context, macro: Macro, args: tuple[Any, ...], options: A
 
 
 def _key(args: tuple[Any, ...], options: Mapping[str, Any]) -> Any:
-    """Return what tells arguments from all others, None where nothing does."""
+    """Return what tells arguments from all others, None if nothing does."""
     kinds = tuple(map(type, args))
     # Equal numbers of two types print otherwise, and so does a zero with a sign.
     if not options and _SCALARS.issuperset(kinds) and 0.0 not in args:
@@ -242,7 +242,7 @@ class Sandbox(Syntax, ImmutableSandboxedEnvironment):
         """Return no stand-in for ``str.format``, which is refused like the others."""
 
     def is_safe_attribute(self, obj: Any, attr: str, value: Any) -> bool:
-        """Tell whether templates may have an attribute: whatever is not listed is refused."""
+        """Return whether templates may have an attribute: whatever is not listed is refused."""
         return is_allowed(obj, attr, value)
 
     def unsafe_undefined(self, obj: Any, attribute: str) -> Any:
@@ -281,7 +281,7 @@ class _Codes(BytecodeCache):
         self._kept: dict[tuple[str, str], CodeType] = {}
 
     def load_bytecode(self, bucket: Bucket) -> None:
-        """Give Jinja the code of a file, where there is some."""
+        """Give Jinja the code of a file, if there is some."""
         bucket.code = self._kept.get((bucket.key, bucket.checksum))
 
     def dump_bytecode(self, bucket: Bucket) -> None:

@@ -105,7 +105,7 @@ class Syntax(Environment):
 def _check(tree: nodes.Template, name: str | None, filename: str | None) -> list[nodes.Node]:
     """Return all nodes of a tree.
 
-    Raises TemplateSyntaxError where it is too deep, or holds a number that is none.
+    Raises TemplateSyntaxError if it is too deep, or holds a number that is none.
     """
     found: list[nodes.Node] = []
     level: list[nodes.Node] = [tree]
@@ -122,7 +122,7 @@ def _check(tree: nodes.Template, name: str | None, filename: str | None) -> list
 
 
 def children(level: list[nodes.Node]) -> list[nodes.Node]:
-    """Return what stands directly below some nodes: Jinja's own way costs more than parsing."""
+    """Return what is directly below some nodes: Jinja's own way costs more than parsing."""
     found: list[nodes.Node] = []
     for node in level:
         if type(node) in _LEAVES:
@@ -136,7 +136,7 @@ def children(level: list[nodes.Node]) -> list[nodes.Node]:
 
 
 def all_below(level: list[nodes.Node]) -> list[nodes.Node]:
-    """Return the nodes of `level` and all that stands below them, level by level."""
+    """Return the nodes of `level` and all that is below them, level by level."""
     found: list[nodes.Node] = []
     while level:
         found += level
@@ -145,7 +145,7 @@ def all_below(level: list[nodes.Node]) -> list[nodes.Node]:
 
 
 def below(node: nodes.Node) -> list[nodes.Node]:
-    """Return all that stands below a node, level by level."""
+    """Return all that is below a node, level by level."""
     return all_below(children([node]))
 
 

@@ -20,7 +20,7 @@ _WORDS: Final[tuple[tuple[str, str], ...]] = (
 
 
 class SyntaxMistake(NamedTuple):
-    """A mistake: its line from 1, what it is, and how to mend it."""
+    """A mistake: its line from 1, what it is, and how to fix it."""
 
     line: int
     message: str
@@ -39,7 +39,7 @@ def syntax_mistake(error: TemplateSyntaxError) -> SyntaxMistake:
 
 
 def syntax_hint(message: str) -> str:
-    """Return how to mend what one of Jinja's messages complains of; empty where unclear."""
+    """Return how to fix what one of Jinja's messages complains of; empty if unclear."""
     found = _UNEXPECTED.search(message)
     sign = next(filter(None, found.groups()), "") if found else ""
     if sign == "}":

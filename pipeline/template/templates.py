@@ -229,7 +229,7 @@ class WordReader:
         yield from _find_messages(tokens, Position(shown, 1, 1))
 
     def expression(self, source: str, place: Position) -> Iterator[Message]:
-        """Yield the words of an expression, which stands at `place`; none where it is broken."""
+        """Yield the words of an expression, which is at `place`; none if it is broken."""
         try:
             text = "{{ " + source + " }}" if "{{" not in source else source
             tokens = list(self._lexer.tokenize(text))
@@ -267,7 +267,7 @@ def _find_messages(tokens: Sequence[Token], start: Position) -> Iterator[Message
 
 
 def _read_literals(tokens: Sequence[Token], at: int, count: int) -> list[str] | None:
-    """Return the first `count` arguments from token `at` on, None where one is no literal."""
+    """Return the first `count` arguments from token `at` on, None if one is no literal."""
     literals: list[str] = []
     while len(literals) < count:
         text = ""

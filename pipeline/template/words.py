@@ -7,14 +7,14 @@
     {{ rich("Roll **%(dice)s** and {move}", dice="2D6") }}
 
 Messages are written as literals, so that they can be collected from the template. A placeholder is
-``%(name)s``; any other per cent sign stands for itself.
+``%(name)s``; any other per cent sign means itself.
 
 Small kana count as large ones, voiced as unvoiced, and the long mark as the vowel before it.
 
     {% for term in alphabetical(records.term) %}
     {% for letter, terms in by_letter(records.term) %}
 
-Letters with marks stand with those without: German sorts Ü as U, French É as E. A language that has
+Letters with marks are with those without: German sorts Ü as U, French É as E. A language that has
 some of them as letters of their own, such as Swedish, has them where its alphabet does. Japanese
 sorts by how a name is read, which a translator notes beside it, in the rows of its table of kana.
 """
@@ -56,7 +56,7 @@ def word_functions(words: Words) -> dict[str, Callable[..., Any]]:
     def rich(message: str, /, **values: Any) -> Html:
         """Return a message in inline notation, such as ``**bold** {icon}``, as inline XML.
 
-        Raises ValueError where the notation is wrong.
+        Raises ValueError if the notation is wrong.
         """
         try:
             source = parse(words.get(message)).__html__()
@@ -156,7 +156,7 @@ def kana_key(text: str) -> str:
 
 
 def row(text: str) -> str:
-    """Return the row of the table that a reading stands in; its first letter if it is no kana."""
+    """Return the row of the table that a reading is in; its first letter if it is no kana."""
     first = kana_key(text[:2])[:1]
     return ROWS[bisect_right(ROWS, first) - 1] if ROWS[0] <= first <= "ん" else first.upper()
 

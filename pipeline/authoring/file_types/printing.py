@@ -33,7 +33,7 @@ from pipeline.shops.profile import ShopProfile
 from pipeline.source.models import NAMES, names
 from pipeline.source.units import LITERAL
 
-_ROSTER_DOC = "What every game with rosters prints of one; `roster` stands for the game's kind."
+_ROSTER_DOC = "What every game with rosters prints of one; `roster` represents the game's kind."
 
 
 def _product_schemas(vocabulary: Vocabulary) -> Iterator[FileSchema]:
@@ -47,7 +47,7 @@ def _product_schemas(vocabulary: Vocabulary) -> Iterator[FileSchema]:
 
 
 def _let_stand_ins(node: Any) -> None:
-    """Let other words than a game's own stand for kinds and lists."""
+    """Let other words than a game's own represent kinds and lists."""
     if isinstance(node, dict):
         mark = node.get(NAMES)
         if mark is not None and mark["sort"] == "kind":

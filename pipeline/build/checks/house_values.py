@@ -134,7 +134,7 @@ def handing_on(function: Callable[..., Any]) -> Callable[..., Any]:
 
 
 GAME: Final = ("", "")
-"""What stands for the kind and the slug of a record where a constant of game.yaml is meant."""
+"""What represents the kind and the slug of a record where a constant of game.yaml is meant."""
 
 
 class HouseValue(NamedTuple):
@@ -214,7 +214,7 @@ class HouseViews:
             self._tag(context["game"], HouseValue(*GAME, path), path.split("."))
 
     def _tag(self, holder: Any, value: HouseValue, parts: list[str]) -> None:
-        """Put a tagged value in place of that at a path; nothing where there is none."""
+        """Put a tagged value in place of that at a path; nothing if there is none."""
         *leading, last = parts
         for part in leading:
             holder = _entry(holder, part)
@@ -239,7 +239,7 @@ _SIGN: Final = re.compile(r'<icon\b[^>]*\bname="house"[^>]*>')
 _INLINE: Final = re.compile(r"</?(?:b|i|t|s|u|span|icon|br)\b[^>]*>")
 _BLOCK: Final = re.compile(r"<[^>]*>")
 _MARK: Final = "\ue01b"
-"""What stands for a sign while tags are taken away."""
+"""What represents a sign while tags are taken away."""
 
 _GAME: Final = frozenset({VALUE + "c", VALUE + "game"})
 
@@ -307,7 +307,7 @@ class _Candidates:
         self._none = not (self._with_house or constants)
 
     def may_print(self, order: FaceOrder, reads: frozenset[str]) -> bool:
-        """Tell whether a face that has read so much may print a house value."""
+        """Return whether a face that has read so much may print a house value."""
         if self._none:
             return False
         of_others = any(name in _GAME or name.startswith(RECORDS) for name in reads)
@@ -385,7 +385,7 @@ _GOOD = {**_BAD, "card.xml.j2": _GOOD_CARD}
 def house_unmarked(printed: Printed) -> Iterator[Finding]:
     """Find house values that a face prints as words or figures without asking for their sign.
 
-    Players take what is printed for the publisher's unless a sign stands behind it. A value that
+    Players take what is printed for the publisher's unless a sign is behind it. A value that
     only sorts, counts or draws is none; a sign in the same paragraph is enough, and so is one on a
     face that asks for none by name, for that speaks of the whole face.
     """

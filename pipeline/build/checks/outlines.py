@@ -163,9 +163,9 @@ _SLOT_OUTSIDE_BAD: Final = {
 
 @edition_check("slot-outside", bad=_SLOT_OUTSIDE_BAD, good=_SLOT_OUTSIDE_GOOD)
 def slot_outside(printed: Printed) -> Iterator[Finding]:
-    """Find slots of a layout that reach over the bleed, or over the trim where there is none.
+    """Find slots of a layout that reach over the bleed, or over the trim if there is none.
 
-    What stands there is cut off or never drawn: an area that ends too early, a picture without its
+    What is there is cut off or never drawn: an area that ends too early, a picture without its
     edge. Text that is lost is told of each face besides (`cut-off`).
     """
     edition = printed.edition

@@ -177,7 +177,7 @@ class Place(NamedTuple):
 
     @property
     def named_file(self) -> Path | None:
-        """The file that the user named, None where that is a folder, or nothing."""
+        """The file that the user named, None if that is a folder, or nothing."""
         is_file = self.out is not None and bool(self.out.suffix) and not self.out.is_dir()
         return self.out if is_file else None
 
@@ -225,7 +225,7 @@ def stems(orders: Iterable[FaceOrder]) -> dict[FaceOrder, str]:
 
 
 def _stem(order: FaceOrder) -> str:
-    """Return the id of a face as a name of a file; one that stands for no record is its product's.
+    """Return the id of a face as a name of a file; one that represents no record is its product's.
 
     Ids hold what a game says, such as the value of the field that a back goes by.
     """

@@ -28,7 +28,7 @@ LEAST_CELL: Final = mm(20)
 
 
 class Cell(NamedTuple):
-    """Where a piece stands: its number from 0, its left and top on the page, and its width."""
+    """Where a piece is: its number from 0, its left and top on the page, and its width."""
 
     number: int
     x: float
@@ -141,7 +141,7 @@ class Shown(NamedTuple):
 
 
 def scale_for(pieces: Sequence[Shown], room: tuple[float, float], columns: int) -> float:
-    """Return the scale, 1 at most, at which pieces stand in `columns` on a page with that room.
+    """Return the scale, 1 at most, at which pieces are in `columns` on a page with that room.
 
     With 0 columns small faces keep their size, and larger ones come down to a usual contact sheet.
     """
@@ -166,7 +166,7 @@ def arranged(
 ) -> list[ContactPage]:
     """Return pages of that size, or one page as large as it takes, with the pieces in their order.
 
-    Groups stand below their titles where there are several; one that has room in a row joins it.
+    Groups are below their titles if there are several; one that has room in a row joins it.
     """
     sizes = [_size(piece, scale) for piece in pieces]
     if page:
@@ -274,7 +274,7 @@ def contact_sheets(
 def _shown(edition: OpenEdition, piece: Piece) -> Shown:
     """Return what is told of a piece: its record's name and key, or its product and component.
 
-    How many are printed stands behind that where they are not one.
+    How many are printed is behind that where they are not one.
     """
     front = piece.faces[0]
     components = [component_of(edition, order) for order in piece.faces]
@@ -293,7 +293,7 @@ def _shown(edition: OpenEdition, piece: Piece) -> Shown:
 
 
 class _Drawer:
-    """Draws pages; a face that stands on several places is cut once."""
+    """Draws pages; a face that is on several places is cut once."""
 
     def __init__(
         self,
@@ -346,7 +346,7 @@ class _Drawer:
         return found
 
     def _face(self, order: FaceOrder) -> str | None:
-        """Return the id of a face that has been cut, None where it could not be drawn."""
+        """Return the id of a face that has been cut, None if it could not be drawn."""
         id_ = "\0".join(map(str, order))
         if id_ not in self.cut:
             drawn = self._faces.get(order)

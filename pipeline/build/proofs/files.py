@@ -100,7 +100,7 @@ class Writer:
         pages: Sequence[tuple[Sheet, str]],
         faces: Mapping[str, RenderedFace],
     ) -> None:
-        """Write pages, each with its bookmark; raises PunchboardError where embedding fails."""
+        """Write pages, each with its bookmark; raises PunchboardError if embedding fails."""
         content = self._pdf(pages, faces)
         if not _holds(target, content):
             write_atomically(self._place(target), content, lasting=False)
@@ -182,7 +182,7 @@ class DrawnFaces:
         """Let `work` write the faces, again without those at fault where it fails.
 
         A damaged bitmap or typeface is found only where it is embedded, an outline's fault where it
-        is drawn. Raises PunchboardError where no face is at fault.
+        is drawn. Raises PunchboardError if no face is at fault.
         """
         try:
             work()

@@ -83,7 +83,7 @@ class Lettering:
         """Return a name of the game at 6 pt from x on baseline y, cut off at `width` points.
 
         It has its script and its fallbacks; letters that none has are shown as ?, for the face that
-        has them tells of them.
+        has them reports them.
         """
         try:
             return self._title(words, x, y, width, fill)
@@ -133,7 +133,7 @@ class _Tag(NamedTuple):
     width: float
 
     def meets(self, other: "_Tag") -> bool:
-        """Tell whether two names lie over each other."""
+        """Return whether two names lie over each other."""
         return (
             self.x < other.x + other.width
             and other.x < self.x + self.width
@@ -165,7 +165,7 @@ def slot_labels(
 
 
 def _free(places: Iterator[_Tag], tags: Sequence[_Tag]) -> _Tag:
-    """Return the first place where no name lies yet, the first of all where there is none."""
+    """Return the first place where no name lies yet, the first of all if there is none."""
     first: _Tag | None = None
     for place in places:
         if not any(place.meets(tag) for tag in tags):
@@ -178,7 +178,7 @@ def _free(places: Iterator[_Tag], tags: Sequence[_Tag]) -> _Tag:
 def _places(
     name: str, box: Box, width: float, face: tuple[float, float], *, leftward: bool
 ) -> Iterator[_Tag]:
-    """Yield where a name may stand: at its slot's far corner, other corners, and down its side.
+    """Yield where a name may be: at its slot's far corner, other corners, and down its side.
 
     Texts seldom fill their last line. Names that are wider than the face
     begin at its left edge.
@@ -212,7 +212,7 @@ _STRONG: Final = 2
 
 
 class Overlay(NamedTuple):
-    """Operations on a face, and the pens of the layers that it has; a box stands for safe areas."""
+    """Operations on a face, and the pens of the layers that it has; a box represents safe areas."""
 
     ops: tuple[Op, ...]
     legend: tuple[Pen, ...]

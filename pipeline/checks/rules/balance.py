@@ -30,7 +30,7 @@ class Dominance(NamedTuple):
         return self.figures, len(self.good), -len(self.bad)
 
     def beats(self, other: "Dominance") -> bool:
-        """Tell whether nothing of it is worse, and something better."""
+        """Return whether nothing of it is worse, and something better."""
         return (
             all(mine >= its for mine, its in zip(self.figures, other.figures, strict=True))
             and self.good >= other.good
@@ -82,7 +82,7 @@ class Dominances:
         )
 
     def _ranks(self, field: str, value: Any) -> list[float] | None:
-        """Return what can be ranked of a value; None where it has no rank."""
+        """Return what can be ranked of a value; None if it has no rank."""
         if type(value) is tuple:
             ranks = [self._ranks(field, part) for part in value]
             return [part[0] for part in ranks if part] if all(ranks) else None
@@ -123,7 +123,7 @@ _DOMINATED_BAD = {
 def dominated(checked: GameSubject) -> Iterator[Finding]:
     """Find records that another one of the kind beats: in nothing worse, and in something better.
 
-    Which way is better stands in the kind's `dominance`. Nobody takes such a thing but for its
+    Which way is better is in the kind's `dominance`. Nobody takes such a thing but for its
     looks; that may be meant, or its cost is a slip.
     """
     for kind in checked.game.kinds.values():
@@ -188,7 +188,7 @@ def inventory(checked: GameSubject) -> Iterator[Finding]:
             word = "missing" if excess < 0 else "too many"
             message = f"{_told(name, count, found)}: {abs(excess)} {word}"
             hint = "add the records, or say in a note why there are fewer"
-            hint = hint if excess < 0 else "count again, or mend the number"
+            hint = hint if excess < 0 else "count again, or fix the number"
             place = _position(checked.game, name)
             yield Finding("inventory", message, place, name, hint, Severity.WARNING)
 

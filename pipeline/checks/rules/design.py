@@ -99,7 +99,7 @@ _UNUSED_SLOT_BAD: Final = {
 def unused_slots(checked: GameSubject) -> Iterator[Finding]:
     """Find slots of the game's own layouts that no template names.
 
-    What was meant to stand there is printed nowhere, or in another slot: a line of the template was
+    What was meant to be there is printed nowhere, or in another slot: a line of the template was
     forgotten, or the slot is left over.
     """
     names = checked.cached(_TemplateNames)
@@ -149,7 +149,7 @@ _UNUSED_STYLE_BAD = {
 def unused_styles(checked: GameSubject) -> Iterator[Finding]:
     """Find styles of the game's own styles.yaml that no template names and no used style is like.
 
-    Whoever mends the type of a game mends them for nothing.
+    Whoever fixes the type of a game fixes them for nothing.
     """
     document = checked.cached(own_styles)
     styles = own_entries(checked, "styles")

@@ -1,4 +1,4 @@
-"""Checks for what stands twice: texts, figures, pictures and places in an order."""
+"""Checks for what is twice: texts, figures, pictures and places in an order."""
 
 import re
 from collections import Counter
@@ -215,7 +215,7 @@ def picture_twice(checked: GameSubject) -> Iterator[Finding]:
     """Find two records of a deck that differ in name and have one picture.
 
     Players know cards by their pictures long before they have read a name. Kinds say in kinds.yaml
-    with `picture` where theirs stands, and which field parts their records into decks.
+    with `picture` where theirs is, and which field parts their records into decks.
     """
     for kind in checked.game.kinds.values():
         if kind.picture is not None:
@@ -257,7 +257,7 @@ def twice(checked: GameSubject) -> Iterator[Finding]:
     """Find two records of a kind with the same `order` or `number`, where the kind counts them.
 
     Which of the two comes first is then left to chance. Records that a reference, a choice or a
-    flag parts into groups are counted in each group, if the groups begin anew; gaps are fine.
+    flag parts into groups are counted in each group, if the groups begin again; gaps are fine.
     """
     for kind, fields in checked.cached(specified).items():
         top = [field for field in fields if len(field.path) == 1]
@@ -281,13 +281,13 @@ def _duplicate_findings(
         if other is not record:
             told = f" of {by} {_group(record, by)}" if by else ""
             message = f"{name} {number}{told} is that of {other.slug}, too"
-            hint = f"{other.position_of(name)} has it; number the records anew"
+            hint = f"{other.position_of(name)} has it; number the records again"
             place = record.position_of(name)
             yield Finding("order-twice", message, place, str(record), hint, Severity.WARNING)
 
 
 def _grouping_field(records: list[Record], name: str, parting: set[str]) -> str:
-    """Return the field whose groups are each numbered for themselves; none where there is none."""
+    """Return the field whose groups are each numbered for themselves; none if there is none."""
     lowest = min((getattr(record.values, name) for record in records), default=0)
     best, fewest = "", _count_duplicates(records, name, "")
     for field in sorted(parting):

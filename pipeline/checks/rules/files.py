@@ -64,7 +64,7 @@ def _is_odd(path: Path, games: list[str]) -> bool:
 
 
 def _files(folder: Path) -> Iterator[Path]:
-    """Yield the files of a game's folder that its kinds do not tell of, at most 20,000."""
+    """Yield the files of a game's folder that its kinds do not report, at most 20,000."""
     found = 0
     for parent, folders, files in os.walk(folder):
         folders[:] = sorted(
@@ -98,7 +98,7 @@ class _Named:
             self._paths.update(_PATH.findall(checked.source(name)))
 
     def has(self, path: str) -> bool:
-        """Tell whether something names a path, or puts names of its folder together."""
+        """Return whether something names a path, or puts names of its folder together."""
         begun = (path[: at + 1] for at, sign in enumerate(path) if sign == "/")
         return path in self._paths or any(folder in self._folders for folder in begun)
 

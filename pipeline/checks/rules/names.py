@@ -66,7 +66,7 @@ def abilities(checked: GameSubject) -> Iterator[Finding]:
     """Find abilities of two records of a kind that share a name but not their text.
 
     Whoever knows the one card will not read the other, and an erratum that names the ability
-    changes both. Names that a record of the game explains, such as a term, may stand with any text.
+    changes both. Names that a record of the game explains, such as a term, may be with any text.
     """
     names = checked.cached(Vocabulary).names
     first: dict[tuple[str, str], _Ability] = {}
@@ -84,7 +84,7 @@ def _named(checked: GameSubject) -> Iterator[_Ability]:
     before: tuple[Record, Place] | None = None
     for record, path, _ in checked.texts:
         place = path[:-1]
-        # The texts of a part follow one another, unless parts within it stand between them.
+        # The texts of a part follow one another, unless parts within it are between them.
         if not place or (before and before[0] is record and before[1] == place):
             continue
         before = record, place
@@ -147,7 +147,7 @@ def bare(checked: GameSubject) -> Iterator[Finding]:
 
 
 def _is_name(mention: Mention) -> bool:
-    """Tell whether a mention is no common word, and none of the record's own name."""
+    """Return whether a mention is no common word, and none of the record's own name."""
     passage, offset, spelt, records = mention
     if any(spelt != record.name or record.name == passage.record.name for record in records):
         return False

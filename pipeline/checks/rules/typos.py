@@ -57,7 +57,7 @@ class Typos:
                 self._ends.setdefault(end, []).append(name)
 
     def meant(self, word: str, *, surely_a_name: bool = False) -> str | None:
-        """Return the name that `word` is a slip of, None where it may well be another word.
+        """Return the name that `word` is a slip of, None if it may well be another word.
 
         `surely_a_name` says that the word can be no other than a name, so that any slip counts.
         """
@@ -82,7 +82,7 @@ class Typos:
                 yield from close if len(close) <= _CROWD else ()
 
     def _is_typo(self, word: str, name: str) -> bool:
-        """Tell whether one step makes a likely slip: few of them lead to another real word."""
+        """Return whether one step makes a likely slip: few of them lead to another real word."""
         if sorted(word) == sorted(name) or _undoubled(word) == _undoubled(name):
             return True
         if name.endswith(word):  # inner and winner, eight and weight: endings are words
@@ -123,7 +123,7 @@ def _undoubled(word: str) -> str:
 
 
 class Mistyped(NamedTuple):
-    """A word that stands once in all texts, with its place and the name that is meant.
+    """A word that is once in all texts, with its place and the name that is meant.
 
     Only texts in inline notation count: fields of plain text hold titles and flavour.
     """
@@ -166,14 +166,14 @@ _MISSPELT_BAD = {
 
 @check("term-misspelt", bad=_MISSPELT_BAD, good=_MISSPELT_GOOD)
 def misspelt(checked: GameSubject) -> Iterator[Finding]:
-    """Find words that stand once in all texts and are a defined name but for a letter.
+    """Find words that are once in all texts and are a defined name but for a letter.
 
     Two letters may be wrong in a long name. A card that says Agiltiy sends players to look for a
     rule that isn't there, and no search for the name finds it. Words that read like others of the
     game are left alone: a game has *hunters* and *hunger*.
     """
     for word, passage, offset, meant in checked.cached(mistyped):
-        message = f"{word!r} stands nowhere else and is nearly {meant!r}"
+        message = f"{word!r} is nowhere else and is nearly {meant!r}"
         hint = f"write {meant}; if it is another word, list it under known in game.yaml"
         place = passage.position(offset)
         yield Finding("term-misspelt", message, place, passage.subject, hint, Severity.WARNING)
@@ -220,7 +220,7 @@ def capital(checked: GameSubject) -> Iterator[Finding]:
     """Find words with a capital in mid-sentence that no name, label or kind of the game has.
 
     A capital tells players that the word is explained somewhere. Names of people, and terms that
-    another book explains, stand under `known` in game.yaml. What a text calls an action, an item or
+    another book explains, are under `known` in game.yaml. What a text calls an action, an item or
     another kind is `term-undefined`.
     """
     for word, passage, offset, kind, times in checked.cached(_undefined):

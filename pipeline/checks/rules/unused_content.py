@@ -44,7 +44,7 @@ _CONSTANTS_BAD = {
 def unused_constants(checked: GameSubject) -> Iterator[Finding]:
     """Find constants that no text, template or rule uses.
 
-    A number that stands in game.yaml and is typed again on the card will be changed in one place
+    A number that is in game.yaml and is typed again on the card will be changed in one place
     only.
     """
     used = _in_texts(checked) | _in_sources(checked)
@@ -95,7 +95,7 @@ def unused_fields(checked: GameSubject) -> Iterator[Finding]:
     """Find fields with values that no template, product or rule names.
 
     Whoever fills in such a field believes that it is printed. A field counts as named wherever its
-    word stands in an expression of a template, so that some that nothing prints are not found.
+    word is in an expression of a template, so that some that nothing prints are not found.
     """
     if not checked.folders or not checked.templates:
         return
@@ -268,12 +268,14 @@ def empty(checked: GameSubject) -> Iterator[Finding]:
             place = document.position(*choice.place)
             told = f" so that {choice.where}" if choice.where else ""
             message = f"there is no record of {choice.kind!r}{told}"
-            hint = "mend the condition, add records, or delete the product"
+            hint = "fix the condition, add records, or delete the product"
             yield Finding("empty-product", message, place, choice.product, hint, Severity.WARNING)
 
 
 def _chooses(checked: GameSubject, choice: Choice) -> bool:
-    """Tell whether a choice takes any record; a condition that cannot be tested is the build's."""
+    """Return whether a choice takes any record; a condition that cannot be tested is the
+    build's.
+    """
     game = checked.game
     records = game.records[choice.kind].values()
     if not choice.where or not records:

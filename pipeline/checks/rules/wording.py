@@ -65,7 +65,7 @@ class Slip(NamedTuple):
 
     @property
     def position(self) -> Position:
-        """Where it stands."""
+        """Where it is."""
         return self.passage.position(self.offset)
 
 
@@ -181,7 +181,7 @@ _HTML_TAG_BAD = {
 
 @check("html-tag", bad=_HTML_TAG_BAD, good=_HTML_TAG_GOOD)
 def html_tag(checked: GameSubject) -> Iterator[Finding]:
-    """Find tags such as `<b>` and `<br>`, and entities such as `&amp;`, which print as they stand.
+    """Find tags such as `<b>` and `<br>`, and entities such as `&amp;`, which print as they are.
 
     Texts come from spreadsheets and other programs, where these are markup; here they are letters.
     """
@@ -193,12 +193,12 @@ def html_tag(checked: GameSubject) -> Iterator[Finding]:
             hint = _hint(match, markup=isinstance(value, Markup))
             if hint:
                 place = record.position_in(match.start(), *path)
-                message = f"{match[0]} is no markup and prints as it stands"
+                message = f"{match[0]} is no markup and prints as it is"
                 yield Finding("html-tag", message, place, str(record), hint, Severity.WARNING)
 
 
 def has_html(text: str) -> bool:
-    """Tell whether a text has tags or entities of HTML."""
+    """Return whether a text has tags or entities of HTML."""
     return any(_hint(match, markup=True) for match in _TAG.finditer(text))
 
 

@@ -144,7 +144,7 @@ def _words_of(op: Op) -> tuple[str, str]:
 
 
 def _width(op: Op, face: Face) -> float | None:
-    """Return the width of the thinnest stroke of an operation, None where it has none."""
+    """Return the width of the thinnest stroke of an operation, None if it has none."""
     if type(op) is Path or type(op) is Rect:
         return op.width if op.stroke else None
     if type(op) is Icon:
@@ -180,7 +180,7 @@ def colour_only(stylesheet: Stylesheet) -> Iterator[tuple[Finding, str]]:
 
     They differ by less than 8 in lightness (CIE L*), so that a copier makes one grey of them, and
     by less than 10 (CIE 1976) to readers with protanopia or deuteranopia, one man in fifty. A sign
-    or a letter beside the colour then has to tell what it stands for.
+    or a letter beside the colour then has to tell what it represents.
     """
     for category, colours in stylesheet.categories.items():
         for first, second in combinations(colours, 2):

@@ -56,7 +56,7 @@ _CONTRAST_BAD: Final = {
 
 @face_check("contrast", bad=_CONTRAST_BAD, good=_CONTRAST_GOOD)
 def check_contrast(face: Face) -> Iterator[Remark]:
-    """Find text with too little contrast to what lies below it: 4.5:1, or 3:1 where it is large.
+    """Find text with too little contrast to what lies below it: 4.5:1, or 3:1 if it is large.
 
     Pale text is lost in poor light and to old eyes. The ratios are those of WCAG 2.2 (1.4.3); large
     is 18 pt, or 14 pt in a bold cut. Each colour below a quarter of the text or more counts; of a
@@ -157,7 +157,7 @@ def _is_hidden(near: Sequence[Area], point: Point) -> bool:
 
 
 def _may_cross(at: Surroundings) -> bool:
-    """Tell whether a text may stand on two grounds of which one is seen beside the other."""
+    """Return whether a text may be on two grounds of which one is seen beside the other."""
     if len(at.below) < 2 and all(area.share(at.inked.edges) == 1 for area in at.below):
         return False
     if any(area.opacities for area in at.below):
@@ -168,7 +168,7 @@ def _may_cross(at: Surroundings) -> bool:
 
 
 def _is_crossed(at: Surroundings) -> bool:
-    """Tell whether a text stands on two grounds, each of which holds a part of it."""
+    """Return whether a text is on two grounds, each of which holds a part of it."""
     colours: Counter[str] = Counter()
     for point in spread(at.inked, _ACROSS, _DOWN):
         area = topmost(at.below, point)
@@ -193,11 +193,11 @@ _SHARE: Final = 0.2
 _TOUCH: Final = 0.25
 """How far, in points, letters of two boxes may reach into one another: nobody sees that."""
 _LEADING: Final = 0.8
-"""How far apart baselines are, in sizes, where texts of one size stand like lines of one."""
+"""How far apart baselines are, in sizes, where texts of one size are like lines of one."""
 
 
 class Letters(NamedTuple):
-    """A run, or an icon that stands in the `line` of a text, in a box of its own frame."""
+    """A run, or an icon that is in the `line` of a text, in a box of its own frame."""
 
     words: tuple[str, ...]
     box: Edges
@@ -208,7 +208,7 @@ class Letters(NamedTuple):
     line: Text
 
     def is_line_like(self, other: "Letters") -> bool:
-        """Tell whether the two stand above one another as lines of one text do."""
+        """Return whether the two are above one another as lines of one text do."""
         one, beside = self.line, other.line
         apart = abs(one.y - beside.y) > _LEADING * one.size
         return self.frame == other.frame and isclose(one.size, beside.size) and apart
@@ -259,7 +259,7 @@ def _of_run(run: Run) -> Letters:
 
 
 def _icons(face: Face) -> Iterator[Letters]:
-    """Yield the icons that stand in a line: level with the text that is drawn before or after."""
+    """Yield the icons that are in a line: level with the text that is drawn before or after."""
     runs = {(run.frame, run.place): run for run in face.runs}
     for op, frame, clip, place, *_ in placed_ops(face.drawn):
         if isinstance(op, Icon) and frame.turn % 90 == 0:
@@ -338,7 +338,7 @@ def _overlap(first: Letters, second: Letters, turn: float, face: Face) -> tuple[
 
 
 def _is_painted(box: Edges, pair: tuple[Letters, Letters], face: Face) -> bool:
-    """Tell whether the icons of a pair paint any point of a box; letters fill theirs."""
+    """Return whether the icons of a pair paint any point of a box; letters fill theirs."""
     icons = [
         list(face.painted(each.mark, each.frame)) for each in pair if isinstance(each.mark, Icon)
     ]

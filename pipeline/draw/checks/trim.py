@@ -14,7 +14,7 @@ from pipeline.layout.component import Component
 from pipeline.source.findings import Finding, Severity
 from pipeline.source.units import SLACK, excess, mm, to_mm
 
-# Layout places to hundredths of a point, and round letters reach over the line that they stand on.
+# Layout places to hundredths of a point, and round letters reach over the line that they are on.
 _SLACK: Final = 0.3
 _ACROSS: Final = 16
 _DOWN: Final = 4
@@ -216,7 +216,7 @@ def _ends_at(area: Area, side: TrimSide, trim: Edges) -> bool:
 def _shows(
     area: Area, side: TrimSide, trim: Edges, bleed: float, seen: Sequence[Area], face: Face
 ) -> bool:
-    """Tell whether it is seen that an area ends there: beyond it lies something else."""
+    """Return whether it is seen that an area ends there: beyond it lies something else."""
     start, end = side.along(area.edges, trim)
     at = side.of(area.edges)
     shown = 0

@@ -26,7 +26,7 @@ _WORKER: Final = Path(__file__).with_name("worker.py")
 _SECONDS: Final = 15.0
 _MOST: Final = 50_000_000
 _SIMPLIFY: Final = "simplify the drawing, or export it as PNG"
-_EXPORT: Final = "export the drawing anew, as plain SVG"
+_EXPORT: Final = "export the drawing again, as plain SVG"
 
 
 class Engine:
@@ -189,7 +189,7 @@ _LEAST: Final = 0.01
 
 
 class Drawing:
-    """One SVG file, in greys where asked; made into a page at once. Raises DrawingError."""
+    """One SVG file, in greys if asked; made into a page at once. Raises DrawingError."""
 
     def __init__(self, source: bytes, *, grey: bool = False) -> None:
         self._text, self._grey = source_text(source), grey

@@ -16,7 +16,7 @@ from xml.parsers.expat import XMLParserType
 
 
 class Reason(NamedTuple):
-    """One thing that a file asks for and print cannot give; `line` is 0 where there is none."""
+    """One thing that a file asks for and print cannot give; `line` is 0 if there is none."""
 
     what: str
     remedy: str
@@ -24,7 +24,7 @@ class Reason(NamedTuple):
 
 
 class DrawingError(ValueError):
-    """An SVG file is not drawn; `hint` says how to mend it, `line` is that of the first reason."""
+    """An SVG file is not drawn; `hint` says how to fix it, `line` is that of the first reason."""
 
     def __init__(self, *reasons: Reason) -> None:
         messages = [f"{what} (line {line})" if line else what for what, _, line in reasons]
@@ -115,7 +115,7 @@ _FORMATS: Final = ("PNG", "JPEG", "GIF", "WEBP")
 
 
 def embedded_pixels(address: str) -> int:
-    """Return how many pixels a picture has, none where it cannot be read."""
+    """Return how many pixels a picture has, none if it cannot be read."""
     from PIL import Image
 
     head, _, data = address.partition(",")
@@ -281,7 +281,7 @@ class Uses:
         if name and name not in self._own:
             self._own[name] = 0
             self._references[name] = []
-            # What stands within an element is drawn where that is, too.
+            # What is within an element is drawn where that is, too.
             self._references[outer].append(name)
             self._places.append(name)
         else:
@@ -296,7 +296,7 @@ class Uses:
     def drawn(self, most: int) -> int:
         """Return how many elements are drawn, or a number above `most`.
 
-        `circular` tells afterwards whether a reference leads back to what it stands in.
+        `circular` tells afterwards whether a reference leads back to what it is in.
         """
         counts: dict[str, int] = {}
         stack: list[tuple[str, bool]] = [("", False)]
@@ -341,7 +341,7 @@ def scan(text: str) -> None:
         parser.Parse(text.encode("utf-8", "surrogatepass"), True)
     except expat.ExpatError as error:
         what = f"the file is not well-formed XML: {error}"
-        raise DrawingError(Reason(what, "export the drawing anew")) from error
+        raise DrawingError(Reason(what, "export the drawing again")) from error
     scanner.finish()
 
 

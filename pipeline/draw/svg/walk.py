@@ -120,7 +120,7 @@ class Walk(Interpreter):
         return Line(width, state.cap, state.join, state.miter)
 
     def _covers(self) -> bool:
-        """Tell whether the path is a box that leaves nothing of the page free."""
+        """Return whether the path is a box that leaves nothing of the page free."""
         segments = self.path.segments
         points = [numbers for operator, numbers in segments if operator in ("m", "l")]
         if any(operator == "c" for operator, _ in segments) or not 4 <= len(points) <= 5:

@@ -168,7 +168,7 @@ def _no_text() -> Any:
 
 
 class Column(FrozenModel):
-    """A column of a table: what stands at its head, and how it is aligned where it says so."""
+    """A column of a table: what is at its head, and how it is aligned where it says so."""
 
     text: Text
     align: Literal["", "left", "center", "right"]
@@ -199,7 +199,7 @@ class Block(FrozenModel):
 
     A heading has `level`, `text` and an `anchor`, by which texts refer to its page; a paragraph
     `text`; a list `items`, the number that it starts with where it is `ordered`, and is `tight`
-    where nothing stands between them; a quote `blocks`, and a `label` such as example where it is
+    if nothing is between them; a quote `blocks`, and a `label` such as example where it is
     a box; a table `columns` and `rows`; a figure `pictures` side by side; code its lines and their
     `language`. A rule has nothing.
     """

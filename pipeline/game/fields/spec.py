@@ -78,7 +78,7 @@ class Spec:
     raw: Mapping[str, Any]
 
     def option(self, name: str, *types: type, required: bool = False) -> Any:
-        """Return an option of one of `types`, None where it is not given or wrong."""
+        """Return an option of one of `types`, None if it is not given or wrong."""
         value = self.raw.get(name)
         if name not in self.raw:
             if required:

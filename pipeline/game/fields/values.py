@@ -19,7 +19,7 @@ from pipeline.source.units import to_mm
 
 @field_type("text", "translate")
 def text(spec: Spec) -> Annotation:
-    """Take a text that prints as it stands.
+    """Take a text that prints as it is.
 
     `translate: false` says that it is no word of the language, such as the name of an icon.
     """
@@ -182,7 +182,7 @@ def image(spec: Spec) -> Annotation:
             hint = f"write a path below the game's folder with forward slashes, such as {slashed}"
             raise reject("image-path", f"the path {name!r} leads out of the game's folder", hint)
         if not path.is_file():
-            hint = _found_elsewhere(folder, name) or "add it, or mend the path"
+            hint = _found_elsewhere(folder, name) or "add it, or fix the path"
             raise reject("image-missing", f"there is no file {name!r}", hint)
         return name
 

@@ -53,7 +53,7 @@ class Arrangement(NamedTuple):
 
 
 def arrange(columns: Sequence[Column]) -> Arrangement:
-    """Return where the fields of columns stand on a card; each stands somewhere."""
+    """Return where the fields of columns are on a card; each is somewhere."""
     shown = [c for c in columns if c.field and c.role not in (Role.NAME, Role.COPIES)]
     picture = next((c for c in shown if c.role is Role.PICTURE), None)
     icon = next((c for c in shown if c.role is Role.ICON and c is not picture), None)
@@ -150,7 +150,7 @@ def picture_height(arrangement: Arrangement) -> float:
 
 
 def stats_height(arrangement: Arrangement) -> float:
-    """Return the height in mm of the band at the foot in which the figures stand."""
+    """Return the height in mm of the band at the foot in which the figures are."""
     return _foot(arrangement) + 9.5
 
 
@@ -187,7 +187,7 @@ def layout_yaml(arrangement: Arrangement) -> str:
     if arrangement.number:
         slots["number"] = "{ x: 4, bottom: 3.5, right: 4, h: 3 }"
     lines = [
-        "# Where things stand: millimetres from the trim's top-left corner.",
+        "# Where things are: millimetres from the trim's top-left corner.",
         f"trim: {size.trim}",
         "bleed: 3",
         "safe: 3",
@@ -216,7 +216,7 @@ def template_xml(arrangement: Arrangement, kind: str) -> str:
 
 
 def hue_choices(arrangement: Arrangement) -> tuple[Part, list[str]] | None:
-    """Return the choice that colours the cards, with its values; None where there is none."""
+    """Return the choice that colours the cards, with its values; None if there is none."""
     for part in arrangement.kinds:
         values = part.spec.get("of", [])
         if part.spec["type"] == "choice" and 2 <= len(values) <= HUES:

@@ -47,7 +47,7 @@ def field_of(header: str, kind: str, taken: Container[str] = frozenset()) -> str
 
 
 def is_reserved(field: str) -> bool:
-    """Tell whether a kind can have no field of this name."""
+    """Return whether a kind can have no field of this name."""
     return field in RESERVED or field in VIEWED or field in RecordModel.model_fields
 
 
@@ -79,7 +79,7 @@ LISTS: Final = frozenset({"tags", "keywords", "traits", "types", "subtypes", "sy
 
 
 def is_most(some: Sized, all_: Sized) -> bool:
-    """Tell whether `some` are two thirds of all: the others are mistakes then."""
+    """Return whether `some` are two thirds of all: the others are mistakes then."""
     return 3 * len(some) >= 2 * len(all_) > 0
 
 
@@ -151,7 +151,7 @@ def number(text: str, *, comma: bool = False) -> float | int | None:
 
 
 def uses_comma(texts: Sequence[str]) -> bool:
-    """Tell whether the decimals of a column stand behind a comma."""
+    """Return whether the decimals of a column are behind a comma."""
     return any(_COMMA.fullmatch(text) for text in texts)
 
 
@@ -162,7 +162,7 @@ def flag(text: str) -> bool | None:
 
 
 def are_flags(texts: Sequence[str], *, some_empty: bool) -> bool:
-    """Tell whether texts are yes and no in one notation; marks alone need empty cells beside."""
+    """Return whether texts are yes and no in one notation; marks alone need empty cells beside."""
     words = {text.casefold() for text in texts}
     if not words or "1" in words or not words <= _YES | _NO:
         return False
@@ -181,12 +181,12 @@ def dice(text: str) -> str | None:
 
 
 def is_nothing(text: str) -> bool:
-    """Tell whether a text is a dash, with which a table says that there is none."""
+    """Return whether a text is a dash, with which a table says that there is none."""
     return text in ("-", "–", "—")
 
 
 def is_picture(text: str) -> bool:
-    """Tell whether a text is the path of a picture."""
+    """Return whether a text is the path of a picture."""
     return _PATH.fullmatch(text) is not None and suffixes_is_picture(text)
 
 

@@ -1,6 +1,6 @@
 """Values in cells: how each field type is written and read, and notes about many cells.
 
-A value is plain data as a record file has it. What is not given is an empty cell. A text stands as
+A value is plain data as a record file has it. What is not given is an empty cell. A text is as
 it is, unless a spreadsheet or this notation would take it for something else: then it is in double
 quotes, with the escapes of JSON. Lists of one line each for prose, with commas for anything short;
 whatever lies deeper is YAML in brackets.
@@ -28,7 +28,7 @@ _NESTED: Final = ("record", "table", "list")
 _SPECIAL: Final = re.compile(
     rf"[\"'\[\s\ufeff\u200b-\u200f]|{FORMULA}|.*(?:[^\S\n]|\s\n)\Z|.*_x[0-9A-Fa-f]{{4}}_", re.DOTALL
 )
-"""Texts that are put in quotes: a line break at the end may stand, for files have many."""
+"""Texts that are put in quotes: a line break at the end may be, for files have many."""
 
 _CONVERTED_NAMES: Final = re.compile(
     r"(?=[^a-z]*\d)[^a-z]*[a-z]*[^a-z]*|true|false|wahr|falsch", re.IGNORECASE
@@ -53,7 +53,7 @@ class CellError(ValueError):
 
 
 def cell_text(spec: Spec, value: Any, *, guarded: bool = False) -> str:
-    """Return what stands in the cell of a value; nothing for None.
+    """Return what is in the cell of a value; nothing for None.
 
     `guarded` keeps texts from what spreadsheets make of CSV files: 1-2 is no date there.
     """
@@ -67,7 +67,7 @@ def cell_text(spec: Spec, value: Any, *, guarded: bool = False) -> str:
 
 
 def value_of(spec: Spec, text: str) -> Any:
-    """Return the value of a cell; None where it is empty. Raises CellError."""
+    """Return the value of a cell; None if it is empty. Raises CellError."""
     text = text.replace("\r\n", "\n").replace("\r", "\n")
     if not text.strip():
         return None
@@ -244,7 +244,7 @@ class Reading:
             slug = self.kinds.get(kind, {}).get(text.casefold())
             if slug is not None:
                 return slug if isinstance(to, str) else f"{kind}:{slug}"
-        raise _error(f"the name of a record of {to}", text, "add the record, or mend the name")
+        raise _error(f"the name of a record of {to}", text, "add the record, or fix the name")
 
 
 def _integer(text: str, comma: bool) -> int:

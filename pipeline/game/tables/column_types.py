@@ -182,7 +182,7 @@ def _list(column: ColumnTexts) -> Found | None:
 
 
 def _are_items(column: ColumnTexts, separator: str, parted: int, parts: Sequence[str]) -> bool:
-    """Tell whether parts are items of lists, and not pieces of sentences or of 2/2."""
+    """Return whether parts are items of lists, and not pieces of sentences or of 2/2."""
     short = all(
         len(part) <= _LONGEST_CHOICE and len(part.split()) <= _MOST_CHOICE_WORDS for part in parts
     )

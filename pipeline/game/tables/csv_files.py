@@ -1,4 +1,4 @@
-"""CSV and TSV files: encoding and delimiter found, cells as they stand."""
+"""CSV and TSV files: encoding and delimiter found, cells as they are."""
 
 import codecs
 import csv
@@ -105,7 +105,7 @@ def _guess(raw: bytes) -> str:
 def _likeliness(raw: bytes, encoding: str) -> float:
     """Return by how much the letters beyond ASCII look like those of Western words.
 
-    Letters stand within words, small ones after small ones; signs stand beside them.
+    Letters are within words, small ones after small ones; signs are beside them.
     """
     text = raw.decode(encoding, "replace")
     letters = [letter for letter in text if letter.isalpha()]
@@ -168,7 +168,7 @@ def read_delimited(raw: bytes, file: str, name: str, encoding: str, *, tabs: boo
 
 
 def _parts(decoded: Decoded, *, tabs: bool) -> tuple[str, str, int]:
-    """Return the text of the rows, what parts their cells, and how many lines stand before."""
+    """Return the text of the rows, what parts their cells, and how many lines are before."""
     text = decoded.text.replace("\r\n", "\n").replace("\r", "\n")
     delimiter = _declared(text)
     if delimiter:
@@ -230,7 +230,7 @@ def _find_delimiter(text: str, candidates: str) -> str:
 
 
 def _evenness(text: str, delimiter: str) -> float:
-    """Return how well a delimiter parts a text; 0 where it leaves rows of one cell."""
+    """Return how well a delimiter parts a text; 0 if it leaves rows of one cell."""
     try:
         rows = [row for row in islice(_parse(text, delimiter), _SAMPLE_ROWS) if any(row)]
     except csv.Error:

@@ -139,7 +139,7 @@ def _kind_names(folder: Path) -> list[str]:
 
 
 def _data(path: Path) -> dict[str, Any]:
-    """Return what stands in a file; nothing of one that cannot be read, which opening it tells."""
+    """Return what is in a file; nothing of one that cannot be read, which opening it tells."""
     try:
         return dict(load_yaml(path).data)
     except PunchboardError:
@@ -211,7 +211,7 @@ def _as_written(field: str, spec: Mapping[str, Any], known: Known) -> Found:
 
 
 def _inferred(field: str, values: Sequence[Any], known: Known) -> Found:
-    """Return the type of a field that has these values, None where a record has none."""
+    """Return the type of a field that has these values, None if a record has none."""
     words = header_words(field)
     filled = _of_usual_sort([value for value in values if value is not None])
     if words in COPIES and filled and all(type(value) is int for value in filled):
@@ -280,7 +280,7 @@ def kinds_yaml(kinds: Iterable[tuple[str, Sequence[Column]]]) -> str:
 
 
 def kind_yaml(kind: str, columns: Sequence[Column]) -> str:
-    """Return a kind as it stands in kinds.yaml; a field's doc is the header of its column."""
+    """Return a kind as it is in kinds.yaml; a field's doc is the header of its column."""
     lines = [f"{kind}:", f"  title: {kind_title(kind)}", "  source: false"]
     if not any(column.role is Role.NAME for column in columns):
         lines.append("  name: false")
@@ -313,7 +313,7 @@ def products_yaml(kinds: Sequence[_Kind], templates: set[str]) -> str:
 
 
 def product_yaml(product: str, title: str, kind: str, *, copies: str = "", back: str = "") -> str:
-    """Return a product as it stands in products.yaml: the component of a kind for its records."""
+    """Return a product as it is in products.yaml: the component of a kind for its records."""
     lines = [
         f"{product}:",
         f"  title: {_flow(title)}",

@@ -1,7 +1,7 @@
 """Tables as record files: `card.csv` or `card.xlsx` in place of `card.yaml`.
 
 A row is a record. What a cell holds is read as the field's type has it; a cell that is no value of
-it is left as it stands, so that the game tells what is wrong with it, at the cell. Pictures that
+it is left as it is, so that the game tells what is wrong with it, at the cell. Pictures that
 tables name, of whatever kind, are found by their paths or names.
 """
 
@@ -41,7 +41,7 @@ Places = dict[tuple[str | int, ...], Position]
 
 
 class RecordTable(NamedTuple):
-    """A table of records: its kind, its path as findings show it, and where its cells stand."""
+    """A table of records: its kind, its path as findings show it, and where its cells are."""
 
     kind: str
     path: Path
@@ -50,7 +50,7 @@ class RecordTable(NamedTuple):
     marks: Mapping[tuple[int, int], tuple[int, int]]
 
     def place(self, cell: Cell) -> Position:
-        """Return where a cell stands: by its line in a CSV file, else by sheet and name."""
+        """Return where a cell is: by its line in a CSV file, else by sheet and name."""
         mark = self.marks.get((cell.row, cell.column))
         if mark is not None:
             return Position(self.shown, *mark)
@@ -58,7 +58,7 @@ class RecordTable(NamedTuple):
 
 
 class TableRecords(NamedTuple):
-    """The records of a table, where their values stand, and what reading them brought up."""
+    """The records of a table, where their values are, and what reading them brought up."""
 
     records: Records
     places: Places

@@ -159,7 +159,7 @@ def _icon_name(source: str) -> str:
 
 
 def _notation(pieces: list[Piece]) -> str:
-    """Return pieces in notation; where two looks can't stand side by side, without the looks."""
+    """Return pieces in notation; where two looks can't are side by side, without the looks."""
     merged = _merge(pieces)
     styled = "".join(map(_marked, merged))
     text = "\n".join(line.rstrip() for line in styled.split("\n")).strip()

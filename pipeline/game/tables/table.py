@@ -17,7 +17,7 @@ MOST_TEXT: Final = 50_000_000
 
 
 class Cell(NamedTuple):
-    """What stands in a cell; row and column count from 1, as the spreadsheet program does.
+    """What is in a cell; row and column count from 1, as the spreadsheet program does.
 
     `type` is what a workbook holds in place of a text: a date, a time, a number or a flag.
     """
@@ -113,7 +113,7 @@ _SHOWN: Final = 5
 
 
 def is_error(text: str) -> bool:
-    """Tell whether a text is what spreadsheet programs show for a formula that fails."""
+    """Return whether a text is what spreadsheet programs show for a formula that fails."""
     text = text.strip()
     is_word = _WORD.fullmatch(text) is not None and text.isupper()
     return is_word or _OTHERS.fullmatch(text) is not None
@@ -125,7 +125,7 @@ def covered(span: str) -> str:
 
 
 def is_empty(reason: str) -> bool:
-    """Tell whether a cell is rightly taken as empty, as long as that removes nothing."""
+    """Return whether a cell is rightly taken as empty, as long as that removes nothing."""
     return reason == BLANK or reason.startswith(_COVERED)
 
 
@@ -143,7 +143,7 @@ def failure(reason: str) -> tuple[str, str]:
     )
 
 
-_MEND: Final = "mend its formula, or write its value"
+_MEND: Final = "fix its formula, or write its value"
 _QUOTE: Final = "a text that looks so goes between double quotes"
 _CALCULATE: Final = "open the table in a spreadsheet program, which calculates it, and save it"
 

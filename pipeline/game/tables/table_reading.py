@@ -30,7 +30,7 @@ TOTALS: Final = frozenset(
 
 
 def is_total(text: str) -> bool:
-    """Tell whether a text is what a row of totals is called."""
+    """Return whether a text is what a row of totals is called."""
     return text.strip().rstrip(":.").strip().casefold() in TOTALS
 
 
@@ -51,7 +51,7 @@ def without_totals(table: Table) -> Table:
 
 
 def _is_of_totals(row: Sequence[Cell], above: Sequence[Sequence[Cell]], table: Table) -> bool:
-    """Tell whether a row says nothing but the totals of those above it."""
+    """Return whether a row says nothing but the totals of those above it."""
     filled = [(index, cell) for index, cell in enumerate(row) if cell.text.strip()]
     labels = [index for index, cell in filled if is_total(cell.text)]
     numbers = [index for index, cell in filled if index not in labels]
@@ -80,7 +80,7 @@ def _is_total_of(index: int, row: Sequence[Cell], above: Sequence[Sequence[Cell]
 
 
 def _sums(index: int, row: Sequence[Cell], above: Sequence[Sequence[Cell]]) -> bool:
-    """Tell whether a cell of a row is the sum of the numbers above it."""
+    """Return whether a cell of a row is the sum of the numbers above it."""
     texts = [cells[index].text.strip() for cells in (*above, row)]
     comma = uses_comma(texts)
     numbers = [number(text, comma=comma) for text in texts]
@@ -109,7 +109,7 @@ def without_prepared(table: Table, name: int) -> Table:
 
 
 def _is_filled_down(cells: Sequence[Cell]) -> bool:
-    """Tell whether the cells of a column are all the same, or count on by equal steps."""
+    """Return whether the cells of a column are all the same, or count on by equal steps."""
     texts = [cell.text.strip() for cell in cells]
     if len(set(texts)) == 1:
         return True
@@ -223,7 +223,7 @@ def _align(row: Sequence[Cell], columns: Sequence[int]) -> tuple[Cell, ...]:
 def _tell_above(grid: Grid, rows: Sequence[Sequence[Cell]]) -> Iterator[Finding]:
     for cell in (cell for row in rows for cell in row):
         text = cell.text if len(cell.text) <= _QUOTED else f"{cell.text[:_QUOTED]}…"
-        message = f"{text!r} stands above the header and is not carried over"
+        message = f"{text!r} is above the header and is not carried over"
         remedy = "where it is the header, name its row with --header"
         yield Finding(
             "spreadsheet-above", message, _file(grid), _place(grid, cell), remedy, Severity.WARNING

@@ -133,7 +133,7 @@ class Extent:
             f"expected at most {MOST_ROWS:,} rows, {MOST_COLUMNS:,} columns and "
             f"{MOST_CELLS:,} cells, found more"
         )
-        remedy = "split the table, or delete what stands far from it"
+        remedy = "split the table, or delete what is far from it"
         return fail("spreadsheet-too-large", message, Position(self._file), self._sheet, remedy)
 
 
@@ -174,7 +174,7 @@ _PERCENT_FORMATS: Final = frozenset({"9", "10"})
 
 
 def survey_xlsx(parts: Mapping[str, bytes], file: str, sheet: str) -> Survey:
-    """Return what a sheet holds. Raises PunchboardError where it is too large or damaged."""
+    """Return what a sheet holds. Raises PunchboardError if it is too large or damaged."""
     lengths = _string_lengths(_part(parts, "sharedstrings.xml"), file)
     percent_styles = _percent_styles(_part(parts, "styles.xml"), file)
     target = _sheet_part(parts, file, sheet)
@@ -300,7 +300,7 @@ _TEXTS = ("p", "span", "a")
 
 
 def survey_ods(parts: Mapping[str, bytes], file: str, sheet: str) -> Survey:
-    """Return what a sheet holds. Raises PunchboardError where any is too large or damaged.
+    """Return what a sheet holds. Raises PunchboardError if any is too large or damaged.
 
     A reader takes all sheets into memory, so all count.
     """

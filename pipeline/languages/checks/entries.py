@@ -58,11 +58,11 @@ def translation_stale(checked: PoSubject) -> Iterator[Finding]:
         place, subject = checked.position(entry), message.context or message.text
         if entry.text != message.text:
             problem = f"the text has changed since; it now reads: {message.text[:80]}"
-            hint = f"bring the file up to date with {checked.update}, then translate it anew"
+            hint = f"bring the file up to date with {checked.update}, then translate it again"
             yield Finding("translation-stale", problem, place, subject, hint, Severity.WARNING)
         elif entry.fuzzy:
             problem = "the translation is fuzzy: it waits for a second look"
-            hint = "mend it and take out the flag fuzzy (and the previous text, #| msgid)"
+            hint = "fix it and take out the flag fuzzy (and the previous text, #| msgid)"
             yield Finding("translation-stale", problem, place, subject, hint, Severity.WARNING)
 
 

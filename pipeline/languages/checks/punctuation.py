@@ -35,7 +35,7 @@ _STRAIGHT: Final = re.compile("['\"]")
 
 
 class Difference(NamedTuple):
-    """What is otherwise than in the text, and how to mend it."""
+    """What is otherwise than in the text, and how to fix it."""
 
     says: str
     mend: str
@@ -50,7 +50,7 @@ def differences(text: str, msgstr: str) -> Iterator[Difference]:
     if _trailing_blanks(text) != _trailing_blanks(msgstr):
         yield Difference("the blanks behind it are not those of the text", "end as the text does")
     if _DOUBLE.search(msgstr) and not _DOUBLE.search(text):
-        yield Difference("two blanks stand together", "leave one of them out")
+        yield Difference("two blanks are together", "leave one of them out")
     if _STRAIGHT.search(msgstr) and not _STRAIGHT.search(text):
         yield Difference(
             "a straight quotation mark or apostrophe", "write the language’s own, and ″ for inches"

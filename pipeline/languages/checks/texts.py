@@ -73,7 +73,7 @@ def _is_chosen(normal: str) -> bool:
 
 
 def fault(text: str) -> str:
-    """Return what is wrong with the Jinja of a text, nothing where it can be read."""
+    """Return what is wrong with the Jinja of a text, nothing if it can be read."""
     try:
         make_sandbox(BaseLoader(), {}).parse(text)
     except TemplateSyntaxError as error:
@@ -89,7 +89,7 @@ _SOFT: Final = "\u00ad"
 
 
 def has_term(msgstr: str, forms: Iterable[str], language: str) -> bool:
-    """Tell whether a translation has one of the forms of a term."""
+    """Return whether a translation has one of the forms of a term."""
     base_language = language.partition("-")[0]
     text = _terms_normalized(_plain_words(msgstr))
     return any(_pattern(_terms_normalized(form), base_language).search(text) for form in forms)
@@ -124,7 +124,7 @@ def translation_placeholders(checked: PoSubject) -> Iterator[Finding]:
     """Find translations that do not have the placeholders and expressions of their text.
 
     Whatever ``%(name)s``, ``{{ }}`` or ``{% %}`` prints is lost on the card, or printed as it
-    stands. Their order is free, and so are the words within expressions.
+    is. Their order is free, and so are the words within expressions.
     """
     for pair in checked.pairs:
         if "%(" in pair.text or "%(" in pair.msgstr:
@@ -151,7 +151,7 @@ def _expression_findings(pair: Pair) -> Iterator[Finding]:
     broken = fault(pair.msgstr)
     if broken:
         message = f"an expression cannot be read: {broken}"
-        hint = "copy what stands in {{ }} and {% %} from the text; only words in it are translated"
+        hint = "copy what is in {{ }} and {% %} from the text; only words in it are translated"
         yield pair.finding("translation-placeholders", message, hint)
         return
     in_text, in_msgstr = computed(marks_of(pair.text).code), computed(marks_of(pair.msgstr).code)
@@ -161,7 +161,7 @@ def _expression_findings(pair: Pair) -> Iterator[Finding]:
         yield pair.finding("translation-placeholders", message, hint)
     for normal, more in first_of(sorted(in_msgstr.keys() - in_text.keys())):
         message = f"the text has no expression {in_msgstr[normal]}{more}"
-        hint = "copy what stands in {{ }} and {% %} from the text"
+        hint = "copy what is in {{ }} and {% %} from the text"
         yield pair.finding("translation-placeholders", message, hint, word=in_msgstr[normal])
 
 
@@ -207,7 +207,7 @@ def _xml_finding(pair: Pair) -> Finding | None:
     match = _XML.search(marks_of(pair.msgstr).words)
     if match is None or match[0] in pair.text:
         return None
-    message = f"{match[0]} would be printed as it stands"
+    message = f"{match[0]} would be printed as it is"
     hint = "write **bold**, *italic* and {icon}, as the text does"
     return pair.finding("translation-tags", message, hint, word=match[0])
 
@@ -264,7 +264,7 @@ _REFERENCES_BAD = {
 def translation_references(checked: PoSubject) -> Iterator[Finding]:
     """Find translations that do not have the references and constants of their text.
 
-    Behind a bar ``|`` other words may stand, and the order is free; another reference would print
+    Behind a bar ``|`` other words may be, and the order is free; another reference would print
     the name of another record, and a constant that is written as a figure would not follow it.
     """
     for pair in checked.pairs:

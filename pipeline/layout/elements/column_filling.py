@@ -13,7 +13,7 @@ SLACK: Final = 0.01
 
 
 class Column(NamedTuple):
-    """What stands in a column: where it begins and where the next one does, and how high it is.
+    """What is in a column: where it begins and where the next one does, and how high it is.
 
     `asks` is how the next one has to begin: on a ``column``, a ``page`` or a ``right`` page; `foot`
     is the height of its footnotes.
@@ -36,7 +36,7 @@ class _Need(NamedTuple):
 class Filling:
     """Children of a stack, each measured once, at one width and on one rung.
 
-    `parts` tells whether they part at the end of a column, at whose `foot` their notes stand;
+    `parts` tells whether they part at the end of a column, at whose `foot` their notes are;
     `begun` whether columns before have begun with others. `column` is the height of a whole one,
     which what is kept whole has to have room in.
     """
@@ -58,9 +58,9 @@ class Filling:
         self._needs: dict[int, _Need] = {}
 
     def fill(self, start: BreakPoint, height: float, *, within: bool = False) -> Column:
-        """Return what of the children from `start` on stands in `height`.
+        """Return what of the children from `start` on is in `height`.
 
-        What does not go there stands alone, unless it is `within` a column that holds more.
+        What does not go there is alone, unless it is `within` a column that holds more.
         """
         first, total, lead, filled = start[0], 0.0, 0.0, False
         tally = self.foot.tally() if self.foot is not None else None
@@ -99,7 +99,7 @@ class Filling:
         return columns
 
     def height(self, start: BreakPoint, stop: BreakPoint) -> float:
-        """Return the height of what stands between two breaks, without trailing lead."""
+        """Return the height of what is between two breaks, without trailing lead."""
         total = lead = 0.0
         filled = False
         for at in range(start[0], min(stop[0] + 1, len(self.children))):
@@ -136,11 +136,11 @@ class Filling:
                 over = head.height - head.lead + foot - room.left
                 if over <= SLACK or not foot:
                     return Column(start, (at, *point), above + head.height - head.lead, foot=foot)
-                # The notes of what has room do not: less of it stands here.
+                # The notes of what has room do not: less of it is here.
                 left = min(left, head.height - head.lead) - SLACK * 2
         stop = self._before_kept(first, at)
         if stop == first and not within:
-            # Nothing of it has room anywhere: it stands alone, and whoever fits it tells so.
+            # Nothing of it has room anywhere: it is alone, and whoever fits it tells so.
             stop = first + 1
         foot = self._foot(start, (stop,))
         return Column(start, (stop,), self.height(start, (stop,)), foot=foot)

@@ -63,7 +63,7 @@ class FlowAttributes(Placed):
     columns: int = integer("number of columns", 1)
     gutter: float = length("distance between columns", 4.0)
     valign: str = choice(
-        "where the stack stands in the box; spread widens the gaps to fill it",
+        "where the stack is in the box; spread widens the gaps to fill it",
         *("top", "middle", "bottom", "spread"),
     )
     balance: bool = flag("make the columns about equally high")
@@ -97,7 +97,7 @@ class Flow(Element[Context]):
     )
 
     def measure(self, node: Node, width: float, context: Context) -> Extent:
-        """Return the stack's height, of the highest column where there are several."""
+        """Return the stack's height, of the highest column if there are several."""
         if node.attributes.past:
             with context.pages_of(node.children):
                 return self._measured(self._page_part(node, context), width, context)
@@ -150,7 +150,7 @@ class Flow(Element[Context]):
     def _ink(self, node: Node, area: Box, context: Context) -> Extent:
         column = column_width(node.attributes, area.w)
         widest = max([context.measure(child, column).width for child in node.children], default=0.0)
-        # Columns stand side by side: what is too wide for one is too wide for the box.
+        # Columns are side by side: what is too wide for one is too wide for the box.
         over = area.w - column if widest > column else 0.0
         filling = filling_of(node, column, context, area.h)
         return Extent(widest + over, _least_height(filling, node, area, context))
@@ -234,7 +234,7 @@ def column_width(attributes: FlowAttributes, width: float) -> float:
 
 
 def _own_width(attributes: FlowAttributes, needed: float, width: float) -> float:
-    """Return the width of all columns together, each as wide as the widest of what stands in them.
+    """Return the width of all columns together, each as wide as the widest of what is in them.
 
     `needed` is that widest, or what a box of `width` points would have to measure to hold it.
     """
@@ -295,7 +295,7 @@ _PLACE: Final = ("slot", "x", "y", "w", "h", "bleed")
 def with_column(face: Node, component: Component) -> tuple[Node, ...]:
     """Return the children of a face, those that name no place as one flow in its safe area.
 
-    It stands where the first of these does, upright as the first that says so.
+    It is where the first of these does, upright as the first that says so.
     """
     unplaced = [child for child in face.children if _is_unplaced(child)]
     if not unplaced:
@@ -340,7 +340,7 @@ class PanelAttributes(Placed, Breaking):
         (0.0,),
     )
     gap: float = length("distance between children", 0.0)
-    valign: str = choice("where the stack stands in the panel", "top", "middle", "bottom")
+    valign: str = choice("where the stack is in the panel", "top", "middle", "bottom")
     cut: str = choice(
         "where it goes on in the next column: closed by its outline, or open", "closed", "open"
     )

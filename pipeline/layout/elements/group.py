@@ -44,7 +44,7 @@ class Face(Element[Context]):
         Content.CHILDREN,
         "The outermost element of every template. Its children are drawn in order, each in its "
         "own slot or box of the trim. Where the layout has a safe area and no slots, those that "
-        "name no place of their own stand in a column within the safe area.",
+        "name no place of their own are in a column within the safe area.",
         example='<face>\n  <fill colour="paper"/>\n'
         '  <text slot="name" style="title">Ada</text>\n</face>',
         stands=(),

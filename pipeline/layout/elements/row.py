@@ -61,7 +61,7 @@ def table_width(widths: Sequence[float], gap: float) -> float:
 def own_width(spec: str, widths: Sequence[float], gap: float) -> float:
     """Return the width of columns that have one of their own, in points.
 
-    It is 0 where some of them take shares of the room that there is.
+    It is 0 if some of them take shares of the room that there is.
     """
     shares = not spec or any(unit == "fr" for unit, _ in parse_columns(spec))
     return 0.0 if shares else table_width(widths, gap)
@@ -102,7 +102,7 @@ class RowAttributes(Placed, Breaking):
 
     cols: str = text("column widths: lengths, shares such as 2fr, auto; equal when absent", "")
     gap: float = attributes_length("distance between columns", 0.0)
-    valign: str = choice("how cells of unequal height stand", "top", "middle", "bottom")
+    valign: str = choice("how cells of unequal height are", "top", "middle", "bottom")
     before: float = attributes_length("space above, in a flow", 0.0)
     changed: bool = changed()
 
@@ -163,7 +163,7 @@ class Row(Element[Context]):
     def fragment(
         self, whole: Node, start: BreakPoint, stop: BreakPoint, context: Context
     ) -> Fragment:
-        """Return the row with a part of one child; the others stand in the first part only."""
+        """Return the row with a part of one child; the others are in the first part only."""
         children, at = list(whole.children), (start or stop)[0]
         children[at] = context.fragment(children[at], start[1:], stop[1:])
         attributes = replace(whole.attributes, before=0.0) if start else None

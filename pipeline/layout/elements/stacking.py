@@ -1,4 +1,4 @@
-"""Children stacked in a column, and the footnotes that stand at its foot."""
+"""Children stacked in a column, and the footnotes that are at its foot."""
 
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
@@ -59,7 +59,7 @@ class Rests:
 def measure_part(node: Node, width: float, gap: float, context: Context) -> Extent:
     """Return what the children of a stack need, or those of a part of one.
 
-    Of a part without an end, only the child that it begins with is measured anew.
+    Of a part without an end, only the child that it begins with is measured again.
     """
     if not isinstance(node, Fragment) or node.stop:
         return measure_stack(node.children, width, gap, context)
@@ -94,7 +94,7 @@ def place_stack(
 def styles_below(node: Node, context: Context) -> Sequence[Style]:
     """Return the styles of all text below `node`, whose floors limit the ladder.
 
-    What stands in a group has a box of its own, and comes down by itself. They are looked for
+    What is in a group has a box of its own, and comes down by itself. They are looked for
     once: whoever surrounds `node` asks for them, too.
     """
     if not node.children:
@@ -150,7 +150,7 @@ class Foot:
         return Tally(self)
 
     def above(self) -> float:
-        """Return the height of what stands above the first note."""
+        """Return the height of what is above the first note."""
         return (_ABOVE + _BELOW) * self._size + _RULE
 
     def need(self, note: Note) -> tuple[float, float]:
@@ -183,7 +183,7 @@ class Foot:
 
 
 class Tally:
-    """The height of a foot, as elements with their notes come to stand in its column."""
+    """The height of a foot, as elements with their notes come to be in its column."""
 
     def __init__(self, foot: Foot) -> None:
         self._foot, self._any = foot, False
@@ -215,14 +215,14 @@ def _notes(node: Node, context: Context) -> Sequence[Note]:
 
 def _notes_below(node: Node, context: Context) -> Iterator[Note]:
     begin = begins_at(node)
-    # Of a row that goes on, only the child that parts stands here.
+    # Of a row that goes on, only the child that parts is here.
     children = node.children[begin[0] : begin[0] + 1] if _is_rest(node) else node.children
     for child in children:
         yield from _notes(child, context)
 
 
 def _notes_of_text(node: Node, context: Context) -> Sequence[Note]:
-    """Return the notes whose marks stand in a paragraph, or in this part of it."""
+    """Return the notes whose marks are in a paragraph, or in this part of it."""
     whole = node.whole if isinstance(node, Fragment) else node
 
     def found() -> tuple[list[Note], list[int]]:

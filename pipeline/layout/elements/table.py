@@ -151,7 +151,7 @@ class TableAttributes(Placed, Breaking):
     rule: str = colour_name("colour of the rules above, below and under the head", "ink")
     weight: float = points("weight of those rules", 0.75)
     hairline: str = colour_name("colour of hairlines between rows", "")
-    valign: str = choice("how cells of unequal height stand", "top", "middle", "bottom")
+    valign: str = choice("how cells of unequal height are", "top", "middle", "bottom")
 
 
 @register
@@ -190,7 +190,7 @@ class Table(Element[Context]):
         context.fit = before
 
     def part(self, node: Node, width: float, room: Room, context: Context) -> BreakPoint | None:
-        """Return before which row the rest does not have room; below the head stands one at least.
+        """Return before which row the rest does not have room; below the head is one at least.
 
         Rows that are kept with the next one, and heads among the others, do not end a part.
         """
@@ -304,7 +304,7 @@ class TableRowAttributes:
 
     head: bool = flag("a heading row: set in the head style, with a rule below")
     repeat: str = choice(
-        "where a heading row at the top stands when the table goes on: in every part, in the "
+        "where a heading row at the top is when the table goes on: in every part, in the "
         "first only, or in those after it",
         *("every", "first", "further"),
     )
@@ -318,12 +318,12 @@ class _Part(Element[Context]):
     """A part of a table: measured and placed by the table itself."""
 
     def measure(self, node: Node, width: float, context: Context) -> Extent:
-        """Raise LayoutError: a part stands in a table only."""
-        raise LayoutError(f"<{node.name}> stands in a <table> only")
+        """Raise LayoutError: a part is in a table only."""
+        raise LayoutError(f"<{node.name}> is in a <table> only")
 
     def place(self, node: Node, box: Box, context: Context) -> None:
-        """Raise LayoutError: a part stands in a table only."""
-        raise LayoutError(f"<{node.name}> stands in a <table> only")
+        """Raise LayoutError: a part is in a table only."""
+        raise LayoutError(f"<{node.name}> is in a <table> only")
 
 
 @register

@@ -51,7 +51,7 @@ class TextAttributes(Placed):
     style: str = name("text style")
     colour: str = colour_name("colour instead of the style's", "")
     align: str = choice("instead of the style's", "", "left", "center", "right", "justify")
-    valign: str = choice("where the block stands in the box", "top", "middle", "bottom")
+    valign: str = choice("where the block is in the box", "top", "middle", "bottom")
     dy: float = length("shift downwards, for optical centring", 0.0)
     changed: bool = changed()
 
@@ -66,7 +66,7 @@ class Text(Element[Context]):
         Content.INLINE,
         "A paragraph in a box of its own. When it is too long it comes down the fit ladder; what "
         "does not fit at the floor is an error. Top and middle are taken from the capitals, "
-        "not the line box, so that numerals stand in the optical centre.",
+        "not the line box, so that numerals are in the optical centre.",
         example='<text slot="name" style="title" valign="middle">The Adventurer</text>',
         stands=(Place.FACE,),
     )
@@ -136,14 +136,14 @@ class ParagraphAttributes(Breaking):
     before: float = length("space above", 0.0)
     after: float = length("space below", 0.0)
     indent: float = length("distance from the left edge", 0.0)
-    marker: str = name("an icon that stands in the indent, at the first line", "")
+    marker: str = name("an icon that is in the indent, at the first line", "")
     changed: bool = changed()
     anchor: str = anchor()
 
 
 @register
 class Paragraph(Element[Context]):
-    """A paragraph that shrinks with the flow that it stands in."""
+    """A paragraph that shrinks with the flow that it is in."""
 
     signature = Signature(
         "p",
@@ -169,7 +169,7 @@ class Paragraph(Element[Context]):
         return broken.height - broken.ink.height + node.attributes.after if broken.lines else 0.0
 
     def place(self, node: Node, box: Box, context: Context) -> None:
-        """Append the lines, and the marker where there is one."""
+        """Append the lines, and the marker if there is one."""
         attributes: ParagraphAttributes = node.attributes
         broken = self._broken(node, box.w, context)
         if not broken.lines:

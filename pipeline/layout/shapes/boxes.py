@@ -80,7 +80,7 @@ class Tray(Holder):
     example = "tray 66 × 91 × 20 mm"
 
     def cut(self, formats: Formats) -> Cut:
-        """Return the net: walls of the tray read upright as it stands open."""
+        """Return the net: walls of the tray read upright as it is open."""
         w, h, d = (side + self.board for side in self.inside(formats))
         names = {"bottom": 0, "front": 180, "back": 0, "left": 270, "right": 90}
         return open_box(w, h, d, names)

@@ -96,7 +96,7 @@ def regular(sides: int, first: float) -> list[Point]:
 def fitted(corners: Sequence[Point], width: float, height: float, radius: float = 0.0) -> str:
     """Return the outline through `corners`, stretched over a box, each rounded by `radius`.
 
-    Raises ValueError where that is too much.
+    Raises ValueError if that is too much.
     """
     left, top = (min(each) for each in zip(*corners, strict=True))
     right, bottom = (max(each) for each in zip(*corners, strict=True))
@@ -115,7 +115,7 @@ class Corner(NamedTuple):
 def outline(corners: Sequence[Corner]) -> str:
     """Return the closed outline through `corners`.
 
-    Raises ValueError where a rounding reaches beyond the middle of a side whose other end is round,
+    Raises ValueError if a rounding reaches beyond the middle of a side whose other end is round,
     or beyond the side.
     """
     rings = zip((corners[-1], *corners[:-1]), corners, (*corners[1:], corners[0]), strict=True)

@@ -95,9 +95,9 @@ class Triangle(CorneredShape):
     words: ClassVar = {"down": ("down", True)}
     example = "triangle 40 mm"
 
-    side: Measure = Field(description="the side that it stands on")
+    side: Measure = Field(description="the side that it is on")
     height: Measure | None = Field(default=None, description="of a triangle that is not regular")
-    down: bool = Field(default=False, description="whether it stands on a point")
+    down: bool = Field(default=False, description="whether it is on a point")
 
     def cut(self, formats: Formats) -> Cut:
         """Return the triangle."""
@@ -145,7 +145,7 @@ class Octagon(CorneredShape):
 
 @shape
 class Diamond(CorneredShape):
-    """A rhombus that stands on a point."""
+    """A rhombus that is on a point."""
 
     names = ("diamond", "rhombus")
     measures = ("width", "height")
@@ -165,7 +165,7 @@ _ACROSS: Final = 2 / sqrt(3)
 
 @shape
 class Hexagon(CorneredShape):
-    """A regular hexagon that lies on a side, or stands on a point."""
+    """A regular hexagon that lies on a side, or is on a point."""
 
     names = ("hex", "hexagon")
     measures = ("flat",)
@@ -173,7 +173,7 @@ class Hexagon(CorneredShape):
     example = "hex 40 mm"
 
     flat: Measure = Field(description="from side to side")
-    pointy: bool = Field(default=False, description="whether it stands on a point")
+    pointy: bool = Field(default=False, description="whether it is on a point")
 
     def cut(self, formats: Formats) -> Cut:
         """Return the hexagon."""

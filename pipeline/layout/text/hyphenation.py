@@ -91,7 +91,7 @@ class Terms:
         )
 
     def __call__(self, word: str) -> bool:
-        """Tell whether `word`, with the signs around it, is one of a term."""
+        """Return whether `word`, with the signs around it, is one of a term."""
         if not self.words:
             return False
         found = _WORD.search(word)
@@ -108,7 +108,7 @@ NO_BREAK: Final = "\u00a0"
 
 _UNIT: Final = r"(?<=\d) (?=(?:mm|cm|km|m|kg|g|pt)(?![a-zA-Zà-ÿ]))"
 _CLOSING: Final = re.compile(rf" (?=[–—…]|%(?!\w))|{_UNIT}")
-"""Spaces before dashes, dots, per cent signs and units, which belong to what stands before them."""
+"""Spaces before dashes, dots, per cent signs and units, which belong to what is before them."""
 
 _FRENCH: Final = re.compile(r" (?=[»!?;:…%](?!\w))|(?<=«) | (?=[–—] )|" + _UNIT)
 _ASIDE: Final = re.compile(r" ([–—]) ([^–—]{1,200}) ([–—])(?=[ .,;:!?)]|$)")
@@ -116,7 +116,7 @@ _ASIDE: Final = re.compile(r" ([–—]) ([^–—]{1,200}) ([–—])(?=[ .,;:!
 
 
 def edge_rule(language: str) -> Callable[[str], str] | None:
-    """Return what ties the words of a text together as `language` wants; None where nothing is."""
+    """Return what ties the words of a text together as `language` wants; None if nothing is."""
     return _RULES.get(language.partition("-")[0], _closed)
 
 

@@ -45,12 +45,12 @@ _SQUARE: Final = frozenset("…‥―※○●◎△▲▽▼□■◇◆☆★"
 
 @lru_cache(maxsize=4_000)
 def ideographic(character: str) -> bool:
-    """Tell whether a character is set in the family of the script, in a square of its own."""
+    """Return whether a character is set in the family of the script, in a square of its own."""
     return east_asian_width(character) in "WF" or character in _SQUARE
 
 
 def may_break(before: str, after: str) -> bool:
-    """Tell whether a line may end with `before` and the next one begin with `after`."""
+    """Return whether a line may end with `before` and the next one begin with `after`."""
     if after in NOT_FIRST or before in NOT_LAST or (before == after and before in _TOGETHER):
         return False
     if before.isdecimal() and "一" <= after <= "鿿":

@@ -38,7 +38,7 @@ class LazyDictionary(HyphDict):  # type: ignore[misc]
 
 
 class _Patterns(dict[str, str]):
-    """Patterns by their letters; `get` returns where the first digit stands, and all digits."""
+    """Patterns by their letters; `get` returns where the first digit is, and all digits."""
 
     def get(self, letters: str, default: Any = None) -> Any:
         pattern = super().get(letters)

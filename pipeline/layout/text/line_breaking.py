@@ -14,7 +14,7 @@ from pipeline.layout.text.hyphenation import bare
 
 
 class Spot(NamedTuple):
-    """Where a piece stands when a line is more than words from left to right.
+    """Where a piece is when a line is more than words from left to right.
 
     `rank` counts from the left of the whole paragraph, and `before` is the rank of the space before
     the piece. `lead` is the blank before it, none at the beginning of a line; a sign of which only
@@ -53,7 +53,7 @@ class Piece(NamedTuple):
 class Atom(NamedTuple):
     """Pieces that no line break parts. Widths are in em of the paragraph.
 
-    `space` stands before it unless it begins a line; it is 0 where a line may break without a
+    `space` is before it unless it begins a line; it is 0 if a line may break without a
     space, as after a hyphen. `step` is space and width together. `voice` is the index of the
     setter's voice when the atom is one `word` in one voice after a space, which lines of such
     atoms make use of; else 0.
@@ -97,7 +97,7 @@ _LEAD: Final = re.compile(rf"[^\W\d_]{{1,{_LONGEST_LEAD}}}")
 
 
 def bound(before: Atom, after: Atom, *, ends: bool) -> bool:
-    """Tell whether no line should end between two atoms of a paragraph.
+    """Return whether no line should end between two atoms of a paragraph.
 
     A figure keeps the word that it counts; one that ends a phrase or, with `ends`, the paragraph
     keeps the short word before it. Atoms without a space between them are not spoken of.
@@ -148,7 +148,7 @@ def break_lines(
     """Return `atoms` as lines no wider than `width` em.
 
     `split` cuts an atom so that its head fits the room it is given, or returns None. An atom wider
-    than the line stands on a line of its own, wider than `width`: the caller sees the overflow.
+    than the line is on a line of its own, wider than `width`: the caller sees the overflow.
     A figure goes to the next line with its word where half of the line is left; `apart` lets it
     stay.
     """
@@ -180,7 +180,7 @@ def _given_away(atoms: list[Atom], start: int, stop: int, width: float) -> int:
         return 0
     left = atoms[start].width + sum([atom.step for atom in atoms[start + 1 : end]])
     moved = sum([atom.step for atom in atoms[end : stop + 1]]) - atoms[end].space
-    # What would not stand on the next line together is parted there, and nothing is won.
+    # What would not are on the next line together is parted there, and nothing is won.
     whole = end > start and not bound(atoms[end - 1], atoms[end], ends=end == last)
     return stop - end if whole and left >= _FULL * width and moved <= width + _EPSILON else 0
 
@@ -295,7 +295,7 @@ _STROKE: Final = 0.06
 class Broken(NamedTuple):
     """Lines at a definite size: all lengths in points.
 
-    `cap` is the capitals' height, which the first line's top stands at; `drop` the descent below
+    `cap` is the capitals' height, which the first line's top is at; `drop` the descent below
     the last baseline.
     """
 

@@ -73,7 +73,7 @@ def place_paragraph(broken: Broken, setter: Setter, box: Box, align: str, out: l
             continue
         x, extra = box.x, 0.0
         if share:
-            # Tracking stands behind the last letter too, where nothing shows it.
+            # Tracking is behind the last letter too, where nothing shows it.
             visible_width = width - atoms[-1].pieces[-1].tracking
             x += (box.w - visible_width * size) * share
         elif align == "justify" and not last:
@@ -95,7 +95,7 @@ def _place_line(
     extra: float,
     out: list[Op],
 ) -> None:
-    """Append a line: one operation for a stretch in one voice, whatever stands beside it."""
+    """Append a line: one operation for a stretch in one voice, whatever is beside it."""
     size, style = broken.size, setter.style
     decorative, rule = style.decorative, style.rule
     # Field by field: a line is then cut into stretches without a look at each of its atoms.
@@ -211,7 +211,7 @@ class Parted:
         return self.places[self.index[start] :]
 
     def from_place(self, start: int) -> "Parted":
-        """Return the paragraph from `start` on, broken anew where no line begins there."""
+        """Return the paragraph from `start` on, broken again where no line begins there."""
         if start in self.index:
             return self
         broken = self._set_lines(_after(self._stretches, start, self._setter))

@@ -2,11 +2,11 @@
 
 python-bidi reorders a text, but does not say which character went where, nor which way a sign
 looks. So every stretch of letters, every number and every sign is put before it as one character
-of its own that has the same bidirectional class; where that comes out, the stretch stands. Code and
+of its own that has the same bidirectional class; where that comes out, the stretch is. Code and
 measures are isolated: they read from left to right whatever surrounds them.
 
 Lines are placed as those of a left-to-right language are, the first word at the left edge; the
-face is mirrored when it is finished, text excepted, and then the first word stands at the right.
+face is mirrored when it is finished, text excepted, and then the first word is at the right.
 """
 
 import re
@@ -32,7 +32,7 @@ from pipeline.layout.text.typesetter import JOINT, Setter, Stretch, stretches
 from pipeline.template.runs import Inline, InlineIcon
 
 _ISOLATE: Final = "isolate"
-"""The kind of a stretch that reads from left to right, and is a sign to what stands around it."""
+"""The kind of a stretch that reads from left to right, and is a sign to what is around it."""
 _FORWARD: Final = frozenset({"L", "EN", "AN", _ISOLATE})
 _BACKWARD: Final = frozenset({"R", "AL"})
 _SEPARATORS: Final = frozenset({"CS", "ES"})
@@ -48,7 +48,7 @@ _END: Final = 0x20000
 _MOST: Final = 4_000
 """Stand-ins of a class; no paragraph that anybody reads has more stretches of one."""
 _SPENT: Final = "\u2500"
-"""What stands for all further stretches: a sign of no direction."""
+"""What represents all further stretches: a sign of no direction."""
 
 
 _RIGHTWARD: Final = "\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff"
@@ -65,13 +65,13 @@ _MEASURE: Final = re.compile(
     r"(?:mm|cm|m|km|in|inch|ft|pt|px|dpi|ppi|g|kg|kB|MB|GB|%)(?!\w)"
 )
 _TRAILING: Final = ".,:;!?)]}»”…"
-"""What ends the sentence that code stands in, and is no part of it."""
+"""What ends the sentence that code is in, and is no part of it."""
 
 
 class Order(NamedTuple):
     """A paragraph as it is seen, were it one line: each character's rank from the left.
 
-    `backward` tells which characters stand in a stretch that is read from right to left.
+    `backward` tells which characters are in a stretch that is read from right to left.
     """
 
     ranks: list[int]
@@ -87,7 +87,7 @@ class _Stretch(NamedTuple):
 
 
 def visual_order(text: str) -> Order:
-    """Return where the characters of a right-to-left paragraph stand. Needs python-bidi."""
+    """Return where the characters of a right-to-left paragraph are. Needs python-bidi."""
     stretches = list(_with_signs(text, list(_isolated(text, _stretches(text)))))
     places = _places(text, stretches)
     backward = [_reads_back(at, stretch.kind, places) for at, stretch in enumerate(stretches)]
@@ -101,7 +101,7 @@ def visual_order(text: str) -> Order:
 
 
 def _stretches(text: str) -> Iterator[_Stretch]:
-    """Yield the stretches of a text; marks stand with the letter before them."""
+    """Yield the stretches of a text; marks are with the letter before them."""
     begin, current_kind = 0, ""
     for at, character in enumerate(text):
         kind = bidirectional(character) or "L"
@@ -117,7 +117,7 @@ def _stretches(text: str) -> Iterator[_Stretch]:
 
 
 def isolates(text: str) -> list[tuple[int, int]]:
-    """Return where code and measures stand: commands, options, files, figures with Latin units."""
+    """Return where code and measures are: commands, options, files, figures with Latin units."""
     found: list[tuple[int, int]] = []
     for phrase in _PHRASE.finditer(text):
         words = phrase[0]
@@ -130,7 +130,7 @@ def isolates(text: str) -> list[tuple[int, int]]:
 
 
 def _commands(phrase: str) -> Iterator[tuple[int, int]]:
-    """Yield where an option stands with all that follows it, and the Latin words before it."""
+    """Yield where an option is with all that follows it, and the Latin words before it."""
     words = phrase.split(" ")
     option = next((at for at, word in enumerate(words) if _OPTION.match(word)), None)
     if option is not None:
@@ -250,7 +250,7 @@ def _pairs(text: str, stretches: list[_Stretch]) -> list[tuple[int, int]]:
 
 @cache
 def _alphabet(kind: str) -> tuple[str, ...]:
-    """Return characters of a bidirectional class that stand for nothing but themselves."""
+    """Return characters of a bidirectional class that represent nothing but themselves."""
     every = (chr(code) for code in range(0x20, _END))
     plain = (c for c in every if bidirectional(c) == kind and not mirrored(c))
     return tuple(islice(plain, _MOST))
@@ -273,7 +273,7 @@ _WORD: Final = re.compile("[^ ]+")
 
 
 class _Item(NamedTuple):
-    """A piece of a line, or a space where there is none; `width` in points."""
+    """A piece of a line, or a space if there is none; `width` in points."""
 
     rank: int
     width: float

@@ -260,7 +260,7 @@ class Setter:
         return result
 
     def splitter(self, atoms: Sequence[Atom]) -> Splitter | None:
-        """Return what parts words of these atoms, None where none may be parted.
+        """Return what parts words of these atoms, None if none may be parted.
 
         A soft hyphen is honoured in a style without hyphenation, too.
         """
@@ -385,7 +385,7 @@ def _join(atoms: list[Atom], pieces: tuple[Piece, ...], space: float, glue: bool
 
 
 OBJECT: Final = "\ufffc"
-"""What stands for an icon in the text (Unicode's object replacement character)."""
+"""What represents an icon in the text (Unicode's object replacement character)."""
 
 
 class Stretch(NamedTuple):

@@ -232,7 +232,7 @@ def _mirrored(box: Box, sheet: Box, flip: tuple[bool, bool]) -> Box:
 
 
 def _mark_shift(front: View, back: View, flip: tuple[bool, bool]) -> float:
-    """Return by how much cut marks miss each other; 0 where one side has none of one sort."""
+    """Return by how much cut marks miss each other; 0 if one side has none of one sort."""
     most = 0.0
     for across in (True, False):
         fronts, backs = _marks(front, across), _marks(back, across)

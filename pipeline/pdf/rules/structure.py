@@ -154,15 +154,15 @@ def _of_object(obj: Any) -> Iterator[str]:
     yield from screening(obj)
 
 
-_ALLOWED: Final = "a file that needs no mending"
-_HINT: Final = "export it once more; qpdf IN.pdf OUT.pdf mends some damage"
+_ALLOWED: Final = "a file that needs no fixing"
+_HINT: Final = "export it once more; qpdf IN.pdf OUT.pdf fixes some damage"
 
 
 @page_rule("sound", bool, needs=Needs.CONTENT)
 def sound(view: View, wanted: Any) -> Iterator[Remark]:
-    """Find damage: what does not open, what had to be mended, streams that cannot be decoded.
+    """Find damage: what does not open, what had to be fixed, streams that cannot be decoded.
 
-    Readers mend such files in silence, each in its own way; what a printer prints is not known.
+    Readers fix such files in silence, each in its own way; what a printer prints is not known.
     """
     gaps = list(view.marks.gaps)
     if view.number == 1:
@@ -186,7 +186,7 @@ def encrypted(file: File, wanted: Any) -> Iterator[Remark]:
 
 @page_rule("fonts", Literal["embedded", "subset"], needs=Needs.CONTENT)
 def fonts(view: View, wanted: Any) -> Iterator[Remark]:
-    """Find text in fonts that are not in the file, wherever it stands: forms, patterns, notes.
+    """Find text in fonts that are not in the file, wherever it is: forms, patterns, notes.
 
     A printer puts another font in their place. Where the profile asks for subsets, fonts that are
     there as a whole are found, too. Fonts that no text is set in do not count.

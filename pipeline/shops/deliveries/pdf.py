@@ -80,7 +80,7 @@ def _output_profile(edition: OpenEdition, name: str) -> OutputProfile:
 def made_ready(
     pdf: bytes, settings: PressSettings | None, name: str
 ) -> tuple[bytes, tuple[Finding, ...]]:
-    """Return a PDF in the inks that are asked for, and what there is to tell of it."""
+    """Return a PDF in the inks that are asked for, and what there is to report it."""
     if settings is None:
         return pdf, ()
     ready = press_ready(pdf, settings, name)
@@ -92,7 +92,7 @@ def held(
 ) -> Report:
     """Return what a PDF comes to under the shop's rules, and what the order knows beside them.
 
-    Raises PunchboardError with each fault where a rule fails.
+    Raises PunchboardError with each fault if a rule fails.
     """
     page = (fit.page[1], fit.page[0]) if fit.turned else fit.page
     spec = fit.deck.spec
