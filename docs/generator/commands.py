@@ -17,7 +17,7 @@ from pipeline.cli.terminal import INTERRUPTED, READER_GONE, TERMINATED
 
 EXIT_CODES: Final = {
     0: "done; there may be warnings",
-    FINDINGS: "content, templates or files are at fault; stderr says where and how to mend it",
+    FINDINGS: "content, templates or files are at fault; stderr says where and how to fix it",
     MISUSE: "the command was called wrongly: no such game, record, product, paper or option",
     INTERNAL: "a fault of Punchboard's own; `PUNCHBOARD_DEBUG=1` shows the traceback to report",
     INTERRUPTED: "interrupted with Ctrl-C; what was printed before is untouched (what lasts until"

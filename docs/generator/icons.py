@@ -30,7 +30,7 @@ drawn](../../templates/shared/icons/README.md) says what keeps them a family."""
 
 
 class Icon(NamedTuple):
-    """An icon: its name, what it means in play, and what stands in its SVG."""
+    """An icon: its name, what it means in play, and what is in its SVG."""
 
     name: str
     meaning: str

@@ -149,7 +149,7 @@ EDITORS.add("helix", Editor(".helix/languages.toml of the project", _helix_setti
 
 
 _LUA: Final = f"""\
--- Whatever project a file is of: its own schemas, as they are when Neovim starts.
+-- The project of a file: its own schemas, as they are when Neovim starts.
 local found = vim.fs.find("{ASSOCIATIONS}", {{ upward = true, path = vim.fn.getcwd() }})[1]
 if found then
   local root = vim.fs.dirname(vim.fs.dirname(found))

@@ -43,7 +43,7 @@ class SheetKind(NamedTuple):
 def sheet_kinds(
     tables: Sequence[Table], kind: str, known: Known, folder: PictureFolder
 ) -> Iterator[SheetKind]:
-    """Yield the sheets whose rows have names, as kinds called like them, beside one `kind`."""
+    """Yield the sheets whose rows have names, as kinds called like them, besides one `kind`."""
     taken = {kind}
     for table in tables:
         own = slug_of(table.name, "sheet", taken)
@@ -80,7 +80,7 @@ def game_files(
 
 
 class NewFiles(NamedTuple):
-    """What a table becomes: columns, texts of files, pictures by their paths, what is told."""
+    """What a table becomes: columns, texts of files, pictures by their paths, and findings."""
 
     columns: tuple[Column, ...]
     files: Mapping[str, str]
@@ -187,7 +187,7 @@ def write_files(game: NewFiles, root: Path) -> tuple[Path, ...]:
 
 
 def _of_header(table: Table, columns: Sequence[Column]) -> Iterator[Finding]:
-    """Yield what the reader has told, but of the headers of columns that the user leaves out."""
+    """Yield what the reader reports, but no headers of columns that the user leaves out."""
     left_out = {
         shown_place(table.sheet, column.header.place)
         for column in columns

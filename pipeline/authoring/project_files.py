@@ -70,7 +70,7 @@ class Source:
                 yield from (each for each in patches or () if isinstance(each, dict))
 
     def table(self, file: str) -> dict[str, Any]:
-        """Return a file beside the templates by section, the game's own laid over others."""
+        """Return a file next to the templates by section, the game's own laid over others."""
         merged: dict[str, Any] = {}
         for folder in reversed(self.template_folders):
             document = self._load(folder / file, shown_name(folder / file))

@@ -152,7 +152,7 @@ class RecordFiles:
 class Changes(NamedTuple):
     """The files that change, and the records by slug: added, changed, removed.
 
-    `missing` are those that the table does not have and that stay; `notes` tell what else there is
+    `missing` are those that the table does not have and that stay; `notes` say what else there is
     to know, such as values that have changed in the files since the export and stay.
     """
 

@@ -37,7 +37,7 @@ def marks_text(cells: Iterable[tuple[str, str]]) -> str:
 
 
 def plain_header(text: str) -> str:
-    """Return a header as it was exported, whatever its case and its blanks."""
+    """Return a header as it was exported, ignoring case and spaces."""
     words = " ".join(text.split()).casefold()
     if words.startswith((HEADER, EDITION_HEADER)):
         return words
@@ -126,8 +126,8 @@ def columns_of(raw: Mapping[str, Any], records: Iterable[Data]) -> tuple[RecordC
     """Return the columns of a kind as kinds.yaml has it, for these records.
 
     A field that is a record has a column for each of its parts; one that some record has without
-    any part has a column of its own. What every kind has beside its own fields has a column where
-    a record uses it.
+    any part has a column of its own. What every kind has in addition to its own fields has a
+    column if a record uses it.
     """
     known = list(records)
     own = raw.get("fields", {})

@@ -1,4 +1,4 @@
-"""The rows of a table as records, of a new kind or of one that there is."""
+"""The rows of a table as records, of a new kind or of an existing one."""
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path, PurePosixPath
@@ -42,7 +42,7 @@ Records = dict[str, dict[str, Any]]
 
 
 class ImportedRows(NamedTuple):
-    """Records, what is told of them, and the files that they name, by their place in the game."""
+    """Records, their findings, and the files that they name, by their place in the game."""
 
     records: Records
     notes: tuple[Finding, ...]
@@ -65,7 +65,7 @@ def import_rows(
 
 
 class _RowImporter:
-    """Makes records row by row, and gathers what is to be told."""
+    """Makes records row by row, and gathers findings."""
 
     def __init__(
         self,
@@ -112,7 +112,7 @@ class _RowImporter:
         if slug != plain and key is not None:
             first = self.names.get(plain)
             where = f"in {first.place}" if first else "as another record's name"
-            message = f"{text.strip()!r} is {where}, too; this one is the record {slug}"
+            message = f"{text.strip()!r} appears {where}, too; this one is the record {slug}"
             hint = "give them names that differ, or print one several times by a quantity"
             self._tell("spreadsheet-duplicate", message, key, hint)
         elif key is not None:
@@ -142,7 +142,7 @@ class _RowImporter:
             self._tell("spreadsheet-copies", "no quantity: one is printed", cell, hint)
 
     def _value(self, column: Column, reading: Reading, cell: Cell) -> Any:
-        """Return a cell's value; None, and told, where it is none."""
+        """Return a cell's value; None, and reported, if it is none."""
         if column.role is Role.PICTURE:
             return self._picture(cell)
         if column.role is Role.ICON and cell.text.strip() not in reading.icons:
@@ -216,7 +216,7 @@ _NAME: Final = "name"
 
 
 class Rows(NamedTuple):
-    """Values by slug and field, and what is told of the cells that they come from."""
+    """Values by slug and field, and findings about their cells."""
 
     values: Mapping[str, Mapping[str, Data]]
     notes: tuple[Finding, ...]
@@ -301,7 +301,7 @@ class _Reader:
                 self.columns[found] = _NAME
 
     def _find_name(self) -> int | None:
-        """Return the column of no field whose cells name records that there are, or may do so."""
+        """Return the column of no field whose cells name existing records, or may do so."""
         free = [index for index, field in enumerate(self.columns) if not field]
         for index in free:
             texts = [row[index].text.strip().casefold() for row in self.table.rows]
@@ -331,7 +331,7 @@ class _Reader:
         """Take the values of one row."""
         slug = self._slug(cells)
         if slug in self.values:
-            message = f"the record {slug} is further up, too; this row is not taken"
+            message = f"the record {slug} appears further up, too; this row is not taken"
             hint = "keep one of the rows"
             self._error("spreadsheet-row-twice", message, cells[0], hint)
             return

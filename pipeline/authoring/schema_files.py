@@ -156,7 +156,7 @@ def schema_texts(source: Source) -> tuple[dict[str, str], dict[str, list[str]]]:
 
 def json_text(data: Any, indent: int | None = 2) -> str:
     """Return data as a file of the project holds it."""
-    # Escaped, so that whatever a file of the project holds can be written.
+    # Escaped, so that all content of the project's files can be written.
     return json.dumps(data, indent=indent) + "\n"
 
 

@@ -28,7 +28,7 @@ class _Generator(GenerateJsonSchema):
     """
 
     def field_title_should_be_set(self, schema: Any) -> bool:
-        """Tell that the name of a field is title enough."""
+        """Say that the name of a field is title enough."""
         return False
 
     def float_schema(self, schema: core_schema.FloatSchema) -> dict[str, Any]:
@@ -287,7 +287,7 @@ class FileSchema(NamedTuple):
 class FileType(NamedTuple):
     """A sort of file: what it is, and the schemas of a game's files of that sort.
 
-    `shared` says that there are such files beside the templates of all games, too.
+    `shared` says that there are such files next to the templates of all games, too.
     """
 
     doc: str
@@ -312,7 +312,7 @@ def content_schema(
 def template_schema(
     vocabulary: Vocabulary, name: str, schema: dict[str, Any], file: str = ""
 ) -> FileSchema:
-    """Return the schema of a file beside the templates, with the names of the game in it."""
+    """Return the schema of a file next to the templates, with the names of the game in it."""
     folder = f"templates/{vocabulary.source.game}"
     pattern = file or f"{name}.yaml"
     return FileSchema(name, f"{folder}/{name}", f"{folder}/{pattern}", resolved(schema, vocabulary))

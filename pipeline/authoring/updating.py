@@ -74,8 +74,8 @@ def update_records(
 
     A slug that the kind does not have is a new record. Records without values stay, and are removed
     with `remove_missing`; those that have a file each stay all the same. `coming` are paths of
-    pictures, below the game's folder, that are copied there with the changes; `told` is what
-    reading the table has brought up. Raises PunchboardError as `require_sound` does, Misuse for a
+    pictures, below the game's folder, that are copied there with the changes; `told` are the
+    findings of reading the table. Raises PunchboardError as `require_sound` does, Misuse for a
     kind that has no records of its own.
     """
     game = GameFiles(folder, root)
@@ -90,7 +90,7 @@ def update_records(
 
 
 def plan(files: RecordFiles, values: Values, *, remove_missing: bool) -> Changes:
-    """Return the changes of one kind's files, whatever they make of the game."""
+    """Return the changes of one kind's files, valid or not."""
     missing = [slug for slug in files.records if slug not in values]
     gone = [] if files.subfolder or not remove_missing else missing
     new = {slug: record for slug, record in files.records.items() if slug not in gone}
@@ -112,7 +112,7 @@ def plan(files: RecordFiles, values: Values, *, remove_missing: bool) -> Changes
 def require_sound(game: GameFiles, updates: Sequence[Update], told: Sequence[Finding] = ()) -> None:
     """Raise PunchboardError for what is wrong with a game after updates and was not before.
 
-    All errors come at once: those that were `told` of cells, and what else their table is wrong in.
+    All errors come at once: those in `told` about cells, and other faults of their table.
     """
     fresh = [each for each in _fresh_findings(game, updates) if not _is_told(each, told)]
     if has_errors((*told, *fresh)):
@@ -141,7 +141,7 @@ def _fresh_findings(game: GameFiles, updates: Sequence[Update]) -> list[Finding]
 
 
 def _is_told(finding: Finding, told: Sequence[Finding]) -> bool:
-    """Return whether a finding is about a cell of which an error was told: it comes of that."""
+    """Return whether a finding is about a cell with an error: it comes of that."""
     cell = finding.subject.rpartition(", ")[2]
     return any(
         one.position == finding.position and one.subject == cell
@@ -167,7 +167,7 @@ def _is_coming(finding: Finding, update: Update) -> bool:
 
 
 def _at_cell(finding: Finding, locators: Mapping[str, Locate | None]) -> Finding:
-    """Return a finding at the cell that it is about, where that can be told."""
+    """Return a finding at the cell that it is about, if that is known."""
     kind, _, path = finding.subject.partition(":")
     slug, *parts = path.split(".")
     locate = locators.get(kind)
@@ -268,7 +268,7 @@ class _Sheet:
             marks = Marks(by_name[HEADER].text if HEADER in by_name else "")
             slug = self._slug(by_name)
             if slug in seen:
-                message = f"{slug!r} is in {seen[slug].place}, too"
+                message = f"{slug!r} appears in {seen[slug].place}, too"
                 hint = "give each row a slug of its own"
                 self._add("spreadsheet-key", message, by_name[SLUG], hint)
             elif slug:
@@ -277,7 +277,7 @@ class _Sheet:
                 yield _Row(slug, by_name, marks)
 
     def _slug(self, cells: Mapping[str, Cell]) -> str:
-        """Return the slug of a row; empty if it has none, which is told."""
+        """Return the slug of a row; empty if it has none, which is reported."""
         cell = cells[SLUG]
         slug = str(value_of(_SLUG_SPEC, cell.text) or "").strip()
         if is_name(slug) and slug != SOURCE:
@@ -303,7 +303,7 @@ class _Sheet:
         return ""
 
     def _tell_renamed(self, rows: Sequence[_Row]) -> None:
-        """Tell of new slugs in the rows of records that have no other row now."""
+        """Report new slugs in the rows of records that have no other row now."""
         slugs = {row.slug for row in rows}
         lost = [slug for slug in self.files.records if slug not in slugs]
         for row in rows:
@@ -345,7 +345,7 @@ class _Sheet:
         return values
 
     def _has_failed(self, row: _Row, column: RecordColumn) -> bool:
-        """Tell of a cell that nobody has emptied, and that would take a value away."""
+        """Report a cell that nobody has emptied, and that would take a value away."""
         cell = row.cells[column.name]
         reason = self._failed.get((cell.row, cell.column))
         if reason is None or (

@@ -370,7 +370,7 @@ def formats(vocabulary: Vocabulary) -> Names:
 
 @name_sort("trim")
 def trims(vocabulary: Vocabulary) -> Names:
-    """Return what a layout may have as its trim beside a size."""
+    """Return what a layout may have as its trim besides a size."""
     page = {"paper": "a whole page, as large as the paper"}
     return Names({**formats(vocabulary).entries, **page})
 

@@ -266,7 +266,7 @@ _BLOBS: Final = ("data", "palette", "profile")
 
 
 class StoredPictures:
-    """What a store beside `store` keeps of scaled bitmaps; it is opened when first asked."""
+    """A second store next to `store`, of scaled bitmaps; it is opened at first use."""
 
     def __init__(self, store: Store) -> None:
         self._folder = store.folder

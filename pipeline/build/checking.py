@@ -55,7 +55,7 @@ def _embedding(root: Path, files: list[str]) -> Iterator[Finding]:
         try:
             info = font_info(root / file)
         except FontRefused:
-            # Whoever draws with it tells why it cannot be used.
+            # Drawing with it reports why it cannot be used.
             continue
         if info.forbids:
             message = f"{info.family}: {info.forbids}"
@@ -73,7 +73,7 @@ def _licences(unlicensed: Iterable[str]) -> Iterator[Finding]:
     for files in folders.values():
         names = [PurePosixPath(file).name for file in files]
         more = f" and {len(names) - _MOST_NAMED} more" if len(names) > _MOST_NAMED else ""
-        message = f"no licence lies beside {', '.join(names[:_MOST_NAMED])}{more}"
+        message = f"no licence lies next to {', '.join(names[:_MOST_NAMED])}{more}"
         hint = "put the licence that came with the font there, such as OFL.txt or LICENSE"
         yield Finding(
             "font-licence", message, Position(files[0]), hint=hint, severity=Severity.WARNING
@@ -88,8 +88,8 @@ def _own_files(edition: OpenEdition) -> list[str]:
 def check(request: Request, progress: Progress = silent, *, fit: bool = True) -> Checked:
     """Return all that `build` would find and what the checks find; without `fit` content alone.
 
-    Comments in the game's files may ask for findings to be ignored. Where nothing has changed since
-    an earlier check, what that found is recalled. Raises Misuse as `build` does.
+    Comments in the game's files may ask for findings to be ignored. If nothing has changed since
+    an earlier check, its findings are recalled. Raises Misuse as `build` does.
     """
     asked = (request.products, request.papers, request.settings, fit)
     return recalled(request, asked, lambda opened: _check(opened, fit=fit), progress, fit=fit)
@@ -131,7 +131,7 @@ def _check(opened: Session, *, fit: bool) -> Checked:
             findings += found
     except PunchboardError as error:
         fatal = error.findings
-    # A table that is wrong is told of by itself, and by each product that asks for it.
+    # A table that is wrong is reported by itself, and by each product that asks for it.
     stopping = frozenset(fatal)
     findings = [each for each in dict.fromkeys(findings) if each not in stopping]
     checked = _apply_suppressions(opened, findings, fatal, fit=fit)

@@ -20,7 +20,7 @@ from pipeline.source.limits import Progress
 
 
 class PieceKey(NamedTuple):
-    """What tells pieces apart: the product whose face their front is, the paper, and the owner."""
+    """The identity of pieces: the product of their front, the paper, and the owner."""
 
     product: str
     paper: str
@@ -42,7 +42,7 @@ class State(NamedTuple):
     def digests(self) -> Faces:
         """Return the digest of every face; nothing for one that could not be drawn.
 
-        It goes by the product whose face it is, whatever pool that may be in.
+        It goes by the product whose face it is, in a pool or not.
         """
         return {
             (order.product, run.paper.name, order.id): self.results.digest(order)
@@ -51,12 +51,12 @@ class State(NamedTuple):
         }
 
     def key(self, run: Run, piece: Piece) -> PieceKey:
-        """Return what tells a piece of a run from all others, whatever pool it may be in."""
+        """Return what distinguishes a piece of a run from all others, in a pool or not."""
         order = self.results.orders(run)[piece.front]
         return PieceKey(order.product, run.paper.name, order.id, piece.owner)
 
     def pieces(self) -> Pieces:
-        """Return how many there are of each piece, by whichever run prints it first."""
+        """Return how many there are of each piece, by the first run that prints it."""
         pieces: Pieces = {}
         for run in self.plan.runs:
             own: Pieces = {}
@@ -184,10 +184,10 @@ class _States(NamedTuple):
 
 
 def compare(newer: State, faces: Faces, older: State | None) -> Difference:
-    """Return what of `newer` differs from an older state, of which `faces` are all that is known.
+    """Return what of `newer` differs from an older state, known by `faces` alone.
 
-    A piece is printed again where either of its sides differs, as often as it is there now; where
-    only more of it are there, these are. It is printed once for each paper, with the first product
+    A piece is printed again where either of its sides differs, as often as it is there now; if
+    only copies were added, these are. It is printed once for each paper, with the first product
     that has it; pages that belong together are printed where any of them differs.
     """
     states = _States(newer, faces, None if older is None else older.pieces())
@@ -221,7 +221,7 @@ def _compare_run(
 
 
 def _identify_piece(newer: State, run: Run, piece: Piece) -> tuple[str, ...]:
-    """Return what tells a piece from all others on its paper: what it shows of which record."""
+    """Return the identity of a piece on its paper: what it shows of which record."""
     orders = newer.results.orders(run)
     front = orders[piece.front]
     if not front.slug:

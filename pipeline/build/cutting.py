@@ -1,4 +1,4 @@
-"""Runs for a cutting machine: how their sheets are imposed, and the files beside their PDFs."""
+"""Runs for a cutting machine: how their sheets are imposed, and the files next to their PDFs."""
 
 from collections.abc import Collection, Iterator
 from hashlib import sha256
@@ -32,7 +32,7 @@ def require_cutters(edition: OpenEdition, plan: Plan) -> None:
             machine = None if name == NO_CUTTER else _cutter(edition, run, name)
         except PunchboardError:
             if asked is None:
-                # Imposition tells what products.yaml gets wrong, and other products are printed.
+                # Imposition reports faults of products.yaml, and other products are printed.
                 continue
             raise
         if machine is not None:
@@ -42,7 +42,7 @@ def require_cutters(edition: OpenEdition, plan: Plan) -> None:
 
 
 def cut_by_hand(run: Run) -> Run:
-    """Return a run without a machine: for prints beside which no cut path is written."""
+    """Return a run without a machine: for prints without a cut path."""
     overrides = (*run.settings.overrides, (_KEY, NO_CUTTER))
     return run._replace(settings=run.settings._replace(overrides=overrides))
 
@@ -102,7 +102,7 @@ def write_cuts(
     file: str,
     known: PictureCache,
 ) -> tuple[CutEntry, ...]:
-    """Write what a machine needs beside the PDF `file` into the second of `places`.
+    """Write what a machine needs next to the PDF `file` into the second of `places`.
 
     What the first one has as it would be is left; the PDF is in one of them. Without a machine
     nothing is written.
@@ -146,7 +146,7 @@ def _entry(file: "CutFile", name: str, places: tuple[Path, Path], known: Picture
 def stale_cuts(earlier: ProductEntry, kept: Collection[str], folder: Path) -> Iterator[Path]:
     """Yield the files for a machine that an earlier manifest lists and that are not `kept`.
 
-    Only those that bear the name of its PDF, are beside that in `folder`, and are as they were
+    Only those that bear the name of its PDF, are next to that in `folder`, and are as they were
     written: a manifest may come with somebody else's project.
     """
     pdf = Path(earlier.file)

@@ -36,7 +36,7 @@ MOST_RENDERED: Final = 8_000_000
 
 
 class MeasuredFaces:
-    """What is left of measuring faces, given away to whoever makes them.
+    """What is left of measuring faces, given away to the code that makes them.
 
     A face whose texts keep their size is made already. Of one whose texts come down with others
     the XML is kept: rendering takes longer than layout, and knows no sizes. What measuring has read
@@ -172,7 +172,7 @@ class Decks:
         return Deck(order.component, order.paper, order.subject if roster else "")
 
     def measure(self, orders: Sequence[FaceOrder]) -> None:
-        """Measure the decks that faces are part of; one that cannot be is told of its faces."""
+        """Measure the decks that faces are part of; a failure is reported for its faces."""
         for deck in dict.fromkeys(map(self.deck, orders)):
             with suppress(PunchboardError):
                 self.scales_of(deck)
@@ -199,7 +199,7 @@ class Decks:
         """Return the scales of a deck by slot; of those without a size in common there is none."""
         scales = self._scales.get(deck)
         if scales is None:
-            # Whatever a deck is measured by, its faces are made by the sizes that come of it.
+            # A deck's faces are made by the sizes that measuring gives.
             with noting(apart=True):
                 scales = self._scales[deck] = self._found(deck)
         return scales
@@ -348,7 +348,7 @@ def deck_findings(edition: OpenEdition, orders: Sequence[FaceOrder]) -> Iterator
                 f"{_listed(outliers)}",
                 place,
                 deck.roster or deck.component,
-                "shorten what is there, and they are as large as the others",
+                "shorten the text there, and it becomes as large as the others",
                 Severity.INFO,
             )
 

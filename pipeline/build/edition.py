@@ -86,7 +86,7 @@ class OpenEdition:
     """Content, stylesheet and tools of one game in one language, each made when needed.
 
     `translation` may take the place of what the PO files of the language say, `files` that of
-    reading the game's, where another edition has read them.
+    reading the game's, if another edition has read them.
     """
 
     def __init__(
@@ -132,7 +132,7 @@ class OpenEdition:
         game_products = load_products(self.game)
         if self.key.visibility is None:
             return game_products
-        # What tells rosters takes long to import, and most builds print none.
+        # The describer of rosters takes long to import, and most builds print none.
         from pipeline.build.roster_context import roster_products
         from pipeline.rosters.profile import read_profile
 
@@ -253,7 +253,7 @@ class OpenEdition:
 
     @cached_property
     def terms(self) -> Terms:
-        """The words of what the legends of the game explain."""
+        """The words that the legends of the game explain."""
         game = self.game
         kinds = (kind for kind in game.kinds.values() if kind.legend)
         return Terms(record.name for kind in kinds for record in game.records[kind.name].values())
@@ -329,7 +329,7 @@ class OpenEdition:
 
     @cached_property
     def teller(self) -> "RosterDescriber | None":
-        """What tells rosters in plain words; None for a game that does not say how."""
+        """What describes rosters in plain words; None for a game that does not say how."""
         from pipeline.rosters.description import RosterDescriber
         from pipeline.rosters.profile import FILE
 
@@ -342,7 +342,7 @@ class OpenEdition:
 
     @cached_property
     def constant_context(self) -> dict[str, Any]:
-        """What every template sees, whatever the face: the game, its constants, all records."""
+        """What the template of every face sees: the game, its constants, all records."""
         game = game_view(self.game)
         return {"game": game, "c": game["constants"], "records": self.views}
 

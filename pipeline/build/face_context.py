@@ -24,7 +24,7 @@ from pipeline.template.changed_elements import CHANGES, Before
 from pipeline.template.elements import FaceError
 
 FAULTY: Final = "?"
-"""The anchor of a page that cannot be laid out: its fault is told, and not what it lacks."""
+"""The anchor of a page that cannot be laid out: its fault is reported, and not what it lacks."""
 
 
 def written_anchors(pages: Iterable[Iterable[str]]) -> str:

@@ -76,7 +76,7 @@ class Closures:
         return tuple(dict.fromkeys(reached(records[slug])))
 
     def _fields(self, name: Name) -> bytes:
-        """Return what tells a record's fields from others, as its file and entries have them."""
+        """Return the identity of a record's fields, as its file and entries have them."""
         kind, slug = name
         sliced = self._sliced(kind)
         if sliced is not None:
@@ -176,7 +176,7 @@ class Inputs:
         return blake2b(_data(data).encode(), digest_size=16).digest()
 
     def _digest_common(self, reads: frozenset[str]) -> tuple[blake2b, tuple[str, ...]]:
-        """Return what inputs are whatever the face, and the names of those that depend on it."""
+        """Return the inputs that are the same for each face, and the names of all others."""
         digest = blake2b(self.base, digest_size=16)
         of_order = []
         for name in sorted(reads):
@@ -254,7 +254,7 @@ def _plain(value: Any) -> Any:
 
 
 UNREADABLE: Final = (KeyError, ValueError, TypeError, IndexError, AttributeError, OSError)
-"""What comes of reading a value that is none of ours."""
+"""The errors of reading a value that we did not write."""
 
 
 class FaceKeys:

@@ -45,7 +45,7 @@ _OF_COLOUR: Final = frozenset({"contrast", "text-crossed"})
 
 
 def telling_checks(look: Look) -> frozenset[str]:
-    """Return the checks by code whose warnings are told of a look, however little is asked."""
+    """Return the checks by code whose warnings are reported for a look, even in a quiet build."""
     of_size = _OF_SIZE if look.resized else frozenset()
     return of_size | (_OF_COLOUR if look.ink_saver or look.grayscale else frozenset())
 
@@ -66,8 +66,8 @@ class MadeFace(NamedTuple):
     """A face as operators with the digest of what it draws, or None; and what is to be said.
 
     `recalled` returns a face that an earlier build has drawn, in place of `art`, and `aside` one
-    that this build has drawn and put aside. `facts` are what
-    imposition has to know of it, `ignored` is what the game has asked not to be told. A draft has
+    that this build has drawn and put aside. `facts` are what imposition has to know of it,
+    `ignored` is what the game has asked to leave out. A draft has
     the `blank` in place of a face that could not be drawn. `reads` are the inputs that it was made
     from, by the names that `pipeline.source.inputs` notes.
     """
@@ -88,7 +88,7 @@ class MadeFace(NamedTuple):
         return self.art is None and self.aside is None and self.recalled is None
 
     def drawn(self) -> RenderedFace | None:
-        """Return the face, whoever has drawn it; None for one that could not be drawn."""
+        """Return the face, from any process; None for one that could not be drawn."""
         elsewhere = self.recalled or self.aside
         return self.art if elsewhere is None else elsewhere()
 
@@ -96,7 +96,7 @@ class MadeFace(NamedTuple):
 def make_faces(
     key: EditionKey, orders: Sequence[FaceOrder], thorough: bool = False
 ) -> list[MadeFace]:
-    """Return the faces of `orders`, in order; their warnings are told only where `thorough`.
+    """Return the faces of `orders`, in order; their warnings are reported only if `thorough`.
 
     It may run in any process: all that goes in or comes out can be pickled.
     """
@@ -113,7 +113,7 @@ def make_face(
     thorough: bool = False,
     show: Callable[[DrawList], object] = bool,
 ) -> MadeFace:
-    """Return one face; whatever is wrong with it becomes findings.
+    """Return one face; its faults become findings.
 
     `show` is shown what the face is laid out as, before it is drawn.
     """
@@ -167,8 +167,8 @@ def face_findings(
 ) -> Judged:
     """Return what is wrong with a finished face: misfits, and what only the drawn face shows.
 
-    `printed` is the face in its look, where that is known. It is as grave as the game has it. Where
-    texts do not fit, warnings would report what follows from that, and are left out.
+    `printed` is the face in its look, where that is known. It has the severity that the game gives
+    it. If texts do not fit, warnings would report what follows from that, and are left out.
     """
     severities = edition.game.severities
     if composed.misfits:
@@ -252,7 +252,7 @@ def _at_line(
 def compose(edition: OpenEdition, order: FaceOrder, record: Record | None) -> Composed:
     """Return the draw list of one face, and what did not fit.
 
-    Raises PunchboardError with the place of whatever keeps the face from being made.
+    Raises PunchboardError with the place of each fault that keeps the face from being made.
     """
     component = component_of(edition, order)
     decks = decks_of(edition)
@@ -306,11 +306,11 @@ def _field_elsewhere(edition: OpenEdition, error: FaceError | LayoutError) -> Po
 def placed(edition: OpenEdition, order: FaceOrder, finding: Finding) -> Finding:
     """Return what keeps a face from being drawn with its subject and its place.
 
-    Bitmaps know no place, and are their findings' subject: told is the field that names one, or
-    the line of the template.
+    Bitmaps know no place, and are their findings' subject: the place is the field that names one,
+    or the line of the template.
     """
     if finding.position.file:
-        # A file that all faces need is told once, and not of each face.
+        # A file that all faces need is reported once, and not for each face.
         subject = finding.subject or (order.subject if finding.code not in CODES else "")
         return finding._replace(subject=subject)
     record = edition.game.record(order.kind, order.slug) if order.slug else None

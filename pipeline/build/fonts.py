@@ -17,7 +17,7 @@ _LICENCES: Final = ("ofl", "licen", "copying", "ufl", "apache", "unlicense", "eu
 
 
 class FontFile(NamedTuple):
-    """A font of a folder by its path below the project, and the licence beside it."""
+    """A font of a folder by its path below the project, and the licence next to it."""
 
     file: str
     info: FontInfo
@@ -71,7 +71,7 @@ class FontFolders:
         return {name: {"cuts": _cuts(fonts)} for name, fonts in sorted(by_family.items())}
 
     def licence_beside(self, file: str) -> str:
-        """Return the licence beside a font by its path below the project, empty if none is."""
+        """Return the licence next to a font by its path below the project, empty if none is."""
         return self._licence(self._root / file)
 
     def _paths(self) -> Iterator[Path]:
@@ -82,7 +82,7 @@ class FontFolders:
         yield from found[:_MOST]
 
     def _licence(self, path: Path) -> str:
-        """Return the licence beside a font, or in a folder above it up to the project's."""
+        """Return the licence next to a font, or in a folder above it up to the project's."""
         for folder in path.parents:
             if not folder.is_relative_to(self._root) or folder == self._root:
                 break

@@ -43,7 +43,7 @@ GUARDS: Final = {
     "GIT_OPTIONAL_LOCKS": "0",
     "GIT_TERMINAL_PROMPT": "0",
 }
-"""What git's environment says beside the user's own."""
+"""What git's environment has in addition to the user's own."""
 
 _SETTINGS: Final = ("core.fsmonitor=false", f"core.hooksPath={os.devnull}")
 _OPTIONS: Final = ("--no-replace-objects", "--no-pager")
@@ -90,7 +90,7 @@ def _read_output(command: list[str], stdin_file: IO[bytes], most: int) -> bytes:
     if timed_out.is_set():
         raise Misuse(f"git took longer than {_TIMEOUT} seconds")
     if len(output) > most:
-        raise Misuse(f"the repository has more than {most // 1_000_000} MB to tell")
+        raise Misuse(f"the repository has more than {most // 1_000_000} MB to read")
     return output if process.returncode == 0 else b""
 
 
@@ -184,7 +184,7 @@ def state_at(root: Path, game: str, commit: str) -> Iterator[Path]:
 
 
 def _is_needed(path: PurePosixPath, game: str) -> bool:
-    # Git writes trees with sound names only, and reads whatever somebody else has written.
+    # Git writes trees with sound names only, and reads all that somebody else has written.
     if path.is_absolute() or ".." in path.parts or path.parts[0] in _UNPRINTED_FOLDERS:
         return False
     return path.parts[0] != CONTENT or path.parts[1:2] == (game,)
@@ -236,7 +236,7 @@ Faces: TypeAlias = dict[tuple[str, str, str], str]
 class Older(NamedTuple):
     """An older state: the content of a folder in an edition, or no more than its faces' digests.
 
-    `title` is how people are told of it; `engine` is the version that drew the faces.
+    `title` is its name in reports; `engine` is the version that drew the faces.
     """
 
     title: str
@@ -278,9 +278,9 @@ def older_state(project: Project, game: str, since: str, edition: str = LIVING) 
 
 
 def _date_of_version(project: Project, game: str, version: str) -> str | None:
-    """Return the date of a version, where game.yaml tells it and it is over.
+    """Return the date of a version, if game.yaml has it and it is over.
 
-    As long as it is not, all that holds today would be in it: what was committed under it tells.
+    As long as it is not, all that holds today would be in it: the commit with it says.
     """
     date = _history(project, game).get(version)
     return date if date is not None and last_day(date) < today() else None

@@ -47,11 +47,11 @@ _DIGESTS: Final[dict[str, tuple[tuple[int, ...], bytes]]] = {}
 class Sources(NamedTuple):
     """The digest of an edition's files, of the engine and the day.
 
-    `frame` is that of all but record files: what decides, beside faces, how these are printed.
+    `frame` is that of all but record files: what decides, besides faces, how these are printed.
 
     The others know neither day nor path. `named` are those of the files that are noted when they
     are read, by the names that `pipeline.source.inputs` has for them. `content` is that of the
-    game's folder, of which records and errata are read as values. `rest` is that of the engine and
+    game's folder, with records and errata read as values. `rest` is that of the engine and
     of all files that are neither.
     """
 
@@ -141,20 +141,18 @@ def _holds_records(entry: "os.DirEntry[str]", content: Path) -> bool:
 
 
 def fonts_state(root: Path, fonts: Iterable[FontSpec]) -> str:
-    """Return what tells whether typefaces are as they were: the project's own by their content."""
+    """Return what shows whether typefaces are as they were: the project's own by their content."""
     return _fonts_state(root, sorted({str(locate(spec, root)) for spec in fonts}))
 
 
 def fonts_unchanged(root: Path, state: str) -> bool:
-    """Return whether typefaces are as `fonts_state` has found them. Raises ValueError,
-    TypeError.
-    """
+    """Return whether typefaces are as in `fonts_state`. Raises ValueError, TypeError."""
     paths = [path for path, *_ in json.loads(state)]
     return state == _fonts_state(root, paths)
 
 
 def fonts_data(root: Path, fonts: Iterable[FontSpec]) -> list[list[object]]:
-    """Return what tells typefaces from others, wherever the project lies."""
+    """Return what distinguishes typefaces from others, wherever the project lies."""
     paths = dict.fromkeys(locate(spec, root) for spec in fonts)
     return [[path.name, *_state_of(path, root)] for path in paths]
 
@@ -313,7 +311,7 @@ class CheckedEdition:
     def keep(self, checked: Checked, fonts: Iterable[FontSpec]) -> None:
         """Keep what was found with these typefaces, unless it could not look at everything.
 
-        Where a file was changed meanwhile, nobody knows which one it has looked at.
+        If a file was changed meanwhile, nobody knows which one it has looked at.
         """
         unsure = checked.fatal or self._sources != sources_of(self._edition)
         if self._key is None or unsure:

@@ -139,7 +139,7 @@ class Part(StrEnum):
 
 
 class RosterVisibility(NamedTuple):
-    """How a roster is printed: what it leaves out, the blank cards beside it, the links' base."""
+    """How a roster is printed: what it leaves out, the blank cards with it, the links' base."""
 
     without: tuple[Part, ...] = ()
     blanks: int = 0

@@ -150,7 +150,7 @@ def _options_of(edition: OpenEdition, name: str, run: Run, overrides: Overrides)
         page = edition.component(part, page_paper(edition, name, run.paper, overrides))
         return options._replace(page_flip=options.page_flip or bound_edge(page.width, page.height))
     except PunchboardError:
-        # Imposition tells what is wrong, and prints nothing of it.
+        # Imposition reports what is wrong, and prints nothing of it.
         return None
 
 
@@ -256,7 +256,7 @@ def _without(folder: Path, pdfs: Collection[str]) -> str:
 
 
 def _gone_of_game(project: Project, game: str, *, own: bool) -> _Gone:
-    """Return what tells what a game prints no more; nothing if its files cannot be read.
+    """Return what shows what a game prints no more; nothing if its files cannot be read.
 
     Only of its `own` prints the products are known, and not of rosters.
     """

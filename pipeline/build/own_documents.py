@@ -118,8 +118,8 @@ def write_calibration(asked: SheetToMeasure, settings: PrintSettings, target: Pa
 def _as_page(settings: PrintSettings, asked: SheetToMeasure) -> PrintSettings:
     """Return settings that move the back as the printer needs it on the sheets asked for.
 
-    Its scales are upright on the page whichever edge the sheet is turned about, so that what they
-    show is right and down on the page.
+    Its scales are upright on the page for either edge that the sheet is turned about, so that what
+    they show is right and down on the page.
     """
     if settings.printer is None:
         return settings
@@ -256,14 +256,14 @@ _USUAL: Final = (148, 210)
 
 
 Part: TypeAlias = Literal["held", "gone", "fewer"]
-"""What of a kit is told: what it holds, what to take out, and what there is less of."""
+"""What a kit says of itself: what it holds, what to take out, and what there is less of."""
 
 
 class KitContents(NamedTuple):
     """What a kit says of one product: its title, and the names of what is printed again.
 
     They may also be those of what is `gone`, or say of what there are `fewer`. `backs` are the
-    pieces of which only the backs differ.
+    pieces with only the backs changed.
     """
 
     title: str
@@ -358,7 +358,7 @@ def _describe_extent(words: Words, count: int, since: str) -> str:
 
 
 def said_since(words: Words, since: str) -> str:
-    """Return since when errata are told: a date in words, or a version or commit as it is."""
+    """Return since when errata are listed: a date in words, or a version or commit as it is."""
     since_text = words.date(since) if is_date(since) else since
     return format_message(words, ERRATA, "since %(state)s", state=since_text)
 
@@ -366,7 +366,7 @@ def said_since(words: Words, since: str) -> str:
 def _sheet_context(
     edition: OpenEdition, entries: Sequence[ErratumEntry], about: str, kit: Sequence[KitContents]
 ) -> dict[str, Any]:
-    """Return what the template sees beside what every template sees."""
+    """Return what the template sees in addition to what every template sees."""
     game = edition.game
     undone = undone_values(entries) if kit else ()
     told_entries = _translate_entries(game, entries)

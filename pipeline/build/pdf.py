@@ -152,7 +152,7 @@ class _Bookmark(PDFObject):  # type: ignore[misc]
 
 
 class Stream(Protocol):
-    """Whatever bytes can be written to."""
+    """A sink for bytes."""
 
     def write(self, content: bytes, /) -> int:
         """Write bytes, and return how many."""
@@ -196,7 +196,7 @@ def write_objects(document: PDFDocument, stream: Stream) -> None:
 
 
 def _write(document: PDFDocument, number: int, output: _Output) -> bool:
-    """Write an object and let go of it; tell whether what it has added is to be written next."""
+    """Write an object and let go of it; return whether what it has added is to be written next."""
     name = document.numberToId[number]
     thing = document.idToObject[name]
     content = PDFIndirectObject(name, thing).format(document)
@@ -331,7 +331,7 @@ class _Writer:
             )
 
     def _content(self, sheet: Sheet) -> tuple[Usage, Any]:
-        """Return what a sheet's operators use beside forms, and their stream."""
+        """Return what a sheet's operators use besides forms, and their stream."""
         if self._kept is None:
             return self._drawn(sheet)
         kept = self._kept.get(sheet)

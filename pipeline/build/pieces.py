@@ -67,7 +67,7 @@ def _listed(file: Path) -> Iterator[Wanted | Finding]:
         # Runs of blanks count as one, which else would be tried at each of their places.
         words = re.split(r" (?:#|//)", " ".join(words.split()))[0]
         match = _LINE.fullmatch(words)
-        assert match is not None  # the middle takes whatever there is
+        assert match is not None  # the middle takes anything
         before, name, after = match.groups()
         if before and after:
             yield _quantity_fault(
@@ -140,7 +140,7 @@ def _quantity_fault(code: str, message: str, place: Position) -> Finding:
 
 _ALL: Final = "*"
 _CARD_NAMES_LONGEST: Final = 80
-"""As much of a name is told that no card has."""
+"""A message quotes so much of an unknown name."""
 
 
 class Card(NamedTuple):
@@ -157,7 +157,7 @@ class Card(NamedTuple):
 
     @property
     def scoped(self) -> str:
-        """Its name with what tells it from others of that slug."""
+        """Its name with what distinguishes it from others of that slug."""
         return f"{self.kind or self.product}:{self.slug}"
 
 
@@ -309,7 +309,7 @@ def choose(edition: OpenEdition, plan: Plan, choice: PrintChoice) -> ChosenPlan:
     runs = [_narrowed(run, counts) for run in plan.runs]
     left = tuple(run for run in runs if run.pieces)
     if not left:
-        raise Misuse(f"{edition.game.id}: nothing is chosen of which any copy is printed")
+        raise Misuse(f"{edition.game.id}: no copy of the chosen cards is printed")
     orders = dict.fromkeys(order for run in left for order in run.orders)
     return ChosenPlan(Plan(left, tuple(orders)), tuple(_notes(plan, counts)))
 

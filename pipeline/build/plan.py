@@ -20,7 +20,7 @@ _MOST_LAYOUTS: Final = 5
 """How often a product is laid out until its page numbers hold still; three times are usual."""
 
 KIND: Final = "kind"
-"""What backs may go by beside a field."""
+"""What backs may go by besides a field."""
 
 
 def make_plan(

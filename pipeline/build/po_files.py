@@ -45,7 +45,7 @@ _WORDS: Final = (
     (SLUG, "score and fold", "In the margin, after a dashed line: what it means."),
     (SLUG, "ink saver", "In the margin: printed without coloured grounds, to save ink."),
     (SLUG, "greyscale", "In the margin: printed in black and greys."),
-    (SLUG, "draft", "In the margin: printed to be looked at, whatever is wrong with it."),
+    (SLUG, "draft", "In the margin: printed to be looked at, with all its faults."),
     (SLUG, "no backs", "In the margin: the fronts are printed alone."),
     (SLUG, "selection", "In the margin: only some of the pieces are printed."),
     (SLUG, "glue", "In the margin, after a hatched area: what it means."),
@@ -64,7 +64,7 @@ _WORDS: Final = (
         for kind in KINDS[Origin.ERRATA]
     ),
     *((CHOICE + "ruling.kind", kind, "Why the house rules.") for kind in KINDS[Origin.RULINGS]),
-    *((PARTS, part, "Stands after “without”.") for part in ("points", "rules", "xp", "equipment")),
+    *((PARTS, part, "Follows “without”.") for part in ("points", "rules", "xp", "equipment")),
     *((PRODUCT, title, "Title of a product that all games share.") for title in _PRODUCTS),
     (KIT, "%(n)s × %(name)s", "Pieces of a kit that are several."),
     (
@@ -72,8 +72,8 @@ _WORDS: Final = (
         "%(name)s (new)",
         "A piece of a kit that was not there before; the name may have a number.",
     ),
-    (KIT, "%(name)s: %(n)s more", "Pieces that are as they were, and of which there are more now."),
-    (KIT, "take out %(n)s of %(m)s %(name)s", "Pieces of which there are fewer now."),
+    (KIT, "%(name)s: %(n)s more", "Unchanged pieces with more copies now."),
+    (KIT, "take out %(n)s of %(m)s %(name)s", "Pieces with fewer copies now."),
     (KIT, "Paste-over strips", "Bookmark of the strips that cover what has changed on a card."),
     (KIT, "%(game)s · paste-over strips, true size: print at 100 %", "Head of their sheet."),
     (KIT, "%(game)s: reprint since %(state)s", "Title of the file; a date, version or commit."),
@@ -147,7 +147,7 @@ def _keys_at(data: Any, path: tuple[str, ...]) -> Iterable[str]:
 
 
 EVERY: Final = "all"
-"""Stands for every language that a game has a PO file of."""
+"""Represents every language that a game has a PO file of."""
 
 SHARED: Final = "shared"
 """What is in a game's place for the words that all games share."""
@@ -189,7 +189,7 @@ class PoFiles(NamedTuple):
         return tuple(path.stem for path in paths)
 
     def catalogs(self, language: str) -> Iterator[Catalog]:
-        """Yield the catalogs of a language and of those that stand in for it, the nearest first.
+        """Yield the catalogs of a language and of those that replace it, the nearest first.
 
         Raises PunchboardError for one that cannot be read.
         """

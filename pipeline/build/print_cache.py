@@ -2,8 +2,7 @@
 
 What a run comes out as is decided by its faces and pieces, and by files that hold no records.
 
-Where all files are as they were, and all that was printed is as it was printed, there is
-nothing to build.
+If all files and all prints are as they were, there is nothing to build.
 """
 
 import json
@@ -65,7 +64,7 @@ class PageCache:
     ) -> None:
         self._cache = cache
         keys = PageKeys(sheets, dict(digests).__getitem__)
-        # Sheets are held by whoever asks: their ids stay their own.
+        # The caller holds sheets: their ids stay their own.
         self._keys = {id(sheet): self._page_key(keys.key(sheet)) for sheet in sheets}
         self._order = list(dict.fromkeys(self._keys.values()))
         self._at = {key: number for number, key in enumerate(self._order)}
@@ -144,7 +143,7 @@ class PictureCache:
         self._cache = cache
 
     def stands(self, key: bytes, file: Path) -> bool:
-        """Return whether a file is the picture that was made from what `key` tells."""
+        """Return whether a file is the picture that was made from what `key` describes."""
         if self._cache is None:
             return False
         digest = self._cache.store.notes([self._own(key)]).get(self._own(key))
@@ -186,7 +185,7 @@ class PrintedRuns:
     ) -> dict[RunKey, PrintedRun]:
         """Return the runs whose files in `folder` are as large as they would be printed again.
 
-        Whoever holds the lock of the folder makes sure by `stands`.
+        The holder of the folder's lock makes sure by `stands`.
         """
         keys = {
             run.key: self._key(edition, run, results)
@@ -207,7 +206,7 @@ class PrintedRuns:
     ) -> None:
         """Note what `runs` that were imposed came out as, with the findings of their sheets.
 
-        One beside which other files are is printed each time.
+        A run with other files next to its PDF is printed each time.
         """
         printed = {(entry.product, entry.paper): entry for entry in entries if not entry.cuts}
         for run in runs:
@@ -323,7 +322,7 @@ class BuiltEdition:
 
 
 def _stands(built: Built, manifest: str) -> bool:
-    """Return whether what was printed is whole, and so does what the manifest lists beside it.
+    """Return whether what was printed is whole, and so does what the manifest lists next to it.
 
     Raises PunchboardError, ValueError, TypeError, KeyError.
     """

@@ -40,7 +40,7 @@ def sheet_options(edition: OpenEdition, name: str, overrides: Overrides = ()) ->
     """Return how product `name` is imposed: its profile, its own choices over it, and `overrides`.
 
     Raises PunchboardError for an unknown profile, and for a binding without backs; ValueError for
-    an override that there is none of, which whoever makes them is to refuse.
+    an unknown override, which the caller has to refuse.
     """
     choices = edition.products[name].sheet
     try:
@@ -97,13 +97,13 @@ _FITS: Final = SleeveFit.FITS
 def product_look(edition: OpenEdition, name: str, settings: PrintSettings) -> Look:
     """Return how the faces of product `name` are printed.
 
-    Raises Misuse for a trim format that there is none of.
+    Raises Misuse for an unknown trim format.
     """
     size = settings.size
     try:
         options = sheet_options(edition, name, settings.overrides)
     except PunchboardError:
-        # Imposition tells what is wrong with them, and withholds this product alone.
+        # Imposition reports what is wrong with them, and withholds this product alone.
         options = DEFAULTS
     return Look(options.ink_saver, options.grayscale, size.scale, _trim(edition, size))
 
@@ -136,7 +136,7 @@ def sleeve_findings(
 ) -> Iterator[Finding]:
     """Yield that a component's pieces do not fit the sleeves `name`; nothing of pages.
 
-    Raises Misuse for sleeves that there are none of.
+    Raises Misuse for unknown sleeves.
     """
     if not name:
         return
@@ -171,7 +171,7 @@ def size_notes(edition: OpenEdition, runs: Sequence[Run]) -> Iterator[str]:
         return
     trims: dict[str, tuple[float, float]] = {}
     for run in runs:
-        # Imposition tells what is wrong with a product.
+        # Imposition reports what is wrong with a product.
         with suppress(PunchboardError):
             trims |= dict(_trims(edition, run))
     if trims and (asked.fit or asked.scale != 1.0):

@@ -1,4 +1,4 @@
-"""The products of a game and the records as templates see them: what a game prints, and of what."""
+"""What a game prints, and from which records, as templates see them."""
 
 from collections.abc import Collection, Iterator, Mapping
 from typing import TYPE_CHECKING, Annotated, Any, Final, Literal, NamedTuple
@@ -72,7 +72,7 @@ def _fault(member: str, pools: Pools, pool_of: Mapping[str, str]) -> Finding | N
 FILE: Final = "products.yaml"
 
 ERRATA_SHEET: Final = "errata"
-"""The file beside those of the products that lists errata and rulings."""
+"""The file that lists errata and rulings, next to those of the products."""
 
 _CALIBRATION: Final = "calibration"
 """The component that comes with Punchboard for `punchboard calibrate`, and for games."""
@@ -217,7 +217,7 @@ class Product(ClosedModel):
     )
     owner: Annotated[str, Named("kind")] = Field(
         default="",
-        description="the kind of what the pieces belong to: chosen again for each of its records,"
+        description="the kind that owns the pieces: they are chosen again for each of its records,"
         " on sheets of their own",
     )
 

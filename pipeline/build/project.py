@@ -86,7 +86,7 @@ class Project(NamedTuple):
     def game_and_slugs(self, words: Sequence[str]) -> tuple[str, tuple[str, ...]]:
         """Return the game that the first word names, and the other words.
 
-        Where there is only one game it need not be named: all words are slugs then. Raises Misuse
+        The only game need not be named: all words are slugs then. Raises Misuse
         for an unknown game, and where one has to be named.
         """
         game, slugs = (words[0] if words else ""), tuple(words[1:])
@@ -166,7 +166,7 @@ def changes(
 ) -> Iterator[list[Path]]:
     """Yield the files that were changed, again and again, until the user ends it, or `end` is set.
 
-    An empty list comes first: from then on no change is missed. Files that editors write beside a
+    An empty list comes first: from then on no change is missed. Files that editors write next to a
     file, and hidden ones, are left out. A folder that is itself put in another's place counts as
     changed, as `git checkout` may do. Files that are `given` may lie anywhere. Raises OSError if
     the system watches no more files.
@@ -180,7 +180,8 @@ def changes(
         try:
             yield from _changes_in(folders, end, news, others)
         except FileNotFoundError:
-            # A folder went just when it was to be watched: others are, and that it went is told.
+            # A folder went just when it was to be watched: others are, and it is reported that it
+            # went.
             yield news
         now = _identities(folders)
         news = sorted(path for path in there | now if there.get(path) != now.get(path))
@@ -221,7 +222,7 @@ def _changes_in(
 
 
 class _Others:
-    """Files that may lie beside those that the system watches, and are asked for their age."""
+    """Files outside the folders that the system watches; their age is looked up."""
 
     def __init__(self, paths: Iterable[Path]) -> None:
         self._ages = {path: _age(path) for path in paths}
@@ -246,7 +247,7 @@ def _age(path: Path) -> tuple[int, int] | None:
 
 
 def _identities(folders: Iterable[Path]) -> dict[Path, int]:
-    """Return what tells folders from others that come to be in their places."""
+    """Return what distinguishes folders from later ones in their places."""
     found: dict[Path, int] = {}
     for folder in folders:
         # It may go between two questions.
@@ -270,7 +271,7 @@ def _owner(project: Project, path: Path) -> str:
 def _is_source(path: Path) -> bool:
     if path.name.startswith(".") or path.suffix in (".swp", ".tmp", ".bak"):
         return False
-    # A folder that was moved is told of without its files; editors try out a folder with a number.
+    # A folder that was moved is reported without its files; editors try out a folder with a number.
     return bool(path.suffix) or path.is_dir() or not (path.exists() or path.name.isdigit())
 
 

@@ -16,7 +16,7 @@ from pipeline.sheets.model import Sheet
 
 
 class KeptPage(NamedTuple):
-    """A page's compressed operators, and what they refer to beside the forms of repeated faces."""
+    """A page's compressed operators, and what they refer to besides the forms of repeated faces."""
 
     usage: Usage
     stream: bytes
@@ -128,7 +128,7 @@ class CutEntry(NamedTuple):
 class ProductEntry(NamedTuple):
     """A product on one paper; `file` is relative to the manifest, with forward slashes.
 
-    A paper that is `asked` for is none of the product's own. `cuts` are the files beside the PDF
+    A paper that is `asked` for is none of the product's own. `cuts` are the files next to the PDF
     for a cutting machine.
     """
 
@@ -156,7 +156,7 @@ class Manifest(NamedTuple):
 
 
 def manifest_json(manifest: Manifest) -> str:
-    """Return the manifest's text: the same for the same build, whatever the order of work."""
+    """Return the manifest's text: the same for the same build, in any order of work."""
     entries = sorted(manifest.products, key=lambda entry: (entry.product, entry.paper))
     products = [_product(entry) for entry in entries]
     data = _sorted(manifest._asdict() | {"products": products})
@@ -185,7 +185,7 @@ def read_entries(
     read = _reader().validate_json(json.dumps(given), strict=True)
     entries = tuple(entry._replace(faces=own) for entry, own in zip(read, taken, strict=True))
     if any(_leads_elsewhere(entry.file) for entry in entries):
-        raise ValueError("no manifest: a file that is elsewhere")
+        raise ValueError("no manifest: it records a file elsewhere")
     return entries
 
 

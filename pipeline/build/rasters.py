@@ -77,7 +77,7 @@ class Raster(NamedTuple):
     """A face as a picture of `width` x `height` pixels, once it is turned clockwise by `rotate`.
 
     It shows the trim and `bleed` points round it; each axis is scaled by itself to the pixels that
-    are wanted. Where the face has less bleed, its outermost pixels are repeated. With an `outline`,
+    are wanted. If the face has less bleed, its outermost pixels are repeated. With an `outline`,
     in points on the face, all beyond it is clear, which JPEG cannot be. `dpi` is written into the
     file, and changes no pixel.
     """
@@ -115,8 +115,8 @@ def rasterized(
 ) -> Iterator[tuple[str, bytes]]:
     """Yield the id and the file of each picture, in order; `renderer` has drawn the faces.
 
-    Several processes draw them where that pays (`jobs` 0), and pictures wait on disk for whoever
-    takes them. Raises Misuse for a picture of too many pixels, PunchboardError for a bitmap,
+    Several processes draw them where that pays (`jobs` 0), and pictures wait on disk until they
+    are taken. Raises Misuse for a picture of too many pixels, PunchboardError for a bitmap,
     typeface or outline that cannot be drawn, ValueError for an outline in JPEG.
     """
     for raster in rasters:
@@ -166,7 +166,7 @@ def _item(page: int, target: Path, raster: Raster) -> _RastersItem:
 
 
 def _write(pdf: bytes | Path, items: Sequence[_RastersItem]) -> list[Path]:
-    """Write pictures, in whichever process, and return where they are."""
+    """Write pictures, in any process, and return where they are."""
     with opened_pdf(pdf) as document:
         for item in items:
             image = exact_image(

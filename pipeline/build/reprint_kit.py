@@ -64,7 +64,7 @@ def kit_list(
 def held(newer: State, changed: ChangedRun, words: Words) -> tuple[str, ...]:
     """Return what the pieces of a run are, with their number, and which are new or only more.
 
-    Those of which only the backs differ are no more than counted.
+    Those with only the backs changed are merely counted.
     """
     names: list[str] = []
     for (name, what), count in changed_names(newer, changed).items():
@@ -181,7 +181,7 @@ def _differing_name(newer: State, request: Request) -> str:
 def _engine_note(older: Older) -> str:
     if older.faces is None:
         return ""
-    note = "a manifest knows faces and no numbers: pieces that are only more or fewer are not told"
+    note = "a manifest knows faces and no numbers: pieces with more or fewer copies are not listed"
     if older.engine == __version__:
         return note
     return (
@@ -215,7 +215,7 @@ class _Leaves(NamedTuple):
         faces: Mapping[str, RenderedFace],
         product: str = "",
     ) -> None:
-        """Add sheets under one bookmark; `product` tells their faces from those of others."""
+        """Add sheets under one bookmark; `product` keeps their faces apart."""
         prefix = f"{product}/" if product else ""
         for number, sheet in enumerate(sheets):
             self.pages.append(Page(_prefix_faces(sheet, prefix), None if number else title))

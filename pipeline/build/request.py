@@ -80,7 +80,7 @@ def as_designed(order: FaceOrder) -> FaceOrder:
 
 
 RunKey: TypeAlias = tuple[str, str]
-"""What tells runs apart: a product and the name of a paper."""
+"""What distinguishes runs: a product and the name of a paper."""
 
 
 class Run(NamedTuple):
@@ -99,7 +99,7 @@ class Run(NamedTuple):
 
     @property
     def key(self) -> RunKey:
-        """What tells runs apart."""
+        """What distinguishes runs."""
         return self.product, self.paper.name
 
     @property
@@ -134,7 +134,7 @@ _BOUND: Final = frozenset({"none", "gutterfold"})
 def possible(overrides: Overrides, options: Options, *, packed: bool = False) -> Overrides:
     """Return the overrides that a product imposed by `options` can have.
 
-    Sheets that are bound are printed on both sides, whatever is asked for, and `packed` ones are
+    Bound sheets are always printed on both sides, and `packed` ones are
     not folded.
     """
     refused = frozenset({"gutterfold"}) if packed else frozenset()

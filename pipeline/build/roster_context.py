@@ -195,7 +195,7 @@ def _path(label: str, name: str) -> tuple[str, ...]:
 
 
 class Held(NamedTuple):
-    """What holds for one entry: records by their names, and parts of records as they are told."""
+    """The records of one entry by their names, and parts of records as described."""
 
     records: tuple[Named, ...]
     parts: tuple[dict[str, Any], ...]
@@ -253,7 +253,7 @@ _SEAL_LENGTH: Final = 8
 
 
 def seal(roster: Roster) -> str:
-    """Return the seal of a roster's data, such as 3F9A-1C07, whatever its file looks like."""
+    """Return the seal of a roster's data, such as 3F9A-1C07, in any notation."""
     text = json.dumps(own_data(roster), sort_keys=True, ensure_ascii=False, separators=(",", ":"))
     digest = sha256(text.encode("utf-8", "surrogatepass")).hexdigest().upper()[:_SEAL_LENGTH]
     return f"{digest[: _SEAL_LENGTH // 2]}-{digest[_SEAL_LENGTH // 2 :]}"
@@ -276,7 +276,7 @@ class RosterContext:
         self._made: dict[str, dict[str, Any]] = {}
 
     def names(self, record: Record) -> dict[str, Any]:
-        """Return the names that a template sees for a roster beside those of any record.
+        """Return the names that a template sees for a roster in addition to those of any record.
 
         `roster` is what it is made of, `verdict` what the rules say, `share` the link and the seal
         of the list, `rules` the texts that it uses, `without` what is left out, also in words.
@@ -353,9 +353,9 @@ def _violation_data(violation: Violation, in_full: bool) -> dict[str, Any]:
 
 ROSTER_PRODUCTS: Final = "roster-products.yaml"
 ROSTER: Final = "roster"
-"""Stands for the kind of the game's rosters."""
+"""Represents the kind of the game's rosters."""
 ENTRIES: Final = "entries"
-"""Stands for the field of a roster's entries."""
+"""Represents the field of a roster's entries."""
 
 
 class RosterProducts(Products):

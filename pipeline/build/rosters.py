@@ -33,7 +33,7 @@ _GAME: Final = "game"
 
 
 class Opened(NamedTuple):
-    """A roster as a record of its game, in which it stands in for the samples."""
+    """A roster as a record of its game, where it replaces the samples."""
 
     game: Game
     record: Record
@@ -42,7 +42,7 @@ class Opened(NamedTuple):
 def open_roster(project: Project, file: Path, game: str = "", edition: str = LIVING) -> Opened:
     """Return the roster of a file.
 
-    `game` is needed where neither the file nor its folder tells. Raises PunchboardError with every
+    `game` is needed if neither the file nor its folder names it. Raises PunchboardError with every
     finding, Misuse for a file or a game that does not exist.
     """
     folder = project.game_folder(game_of(project, file, game))
@@ -56,7 +56,7 @@ def open_roster(project: Project, file: Path, game: str = "", edition: str = LIV
 def game_of(project: Project, file: Path, game: str = "") -> str:
     """Return the game that a roster's file belongs to: its `game:`, else its folder, else `game`.
 
-    Raises Misuse if nothing tells, or where the file tells otherwise; PunchboardError for a file
+    Raises Misuse if nothing names it, or if the file names another; PunchboardError for a file
     that cannot be read, or that names a game which does not exist.
     """
     if not file.exists():
@@ -115,7 +115,7 @@ def meeting(a: Opened, b: Opened) -> Meeting:
 
 
 RULES: Final = "rules"
-"""The section of the profile that says what is told of which kind, or KIND.FIELD."""
+"""The section of the profile that says what to describe of which kind, or KIND.FIELD."""
 
 
 Fields = dict[str, Any]
@@ -135,7 +135,7 @@ class RuleFacts:
     def of(self, subject: str, seen: Fields, record: Fields) -> list[dict[str, str]]:
         """Return the labels and values of a record, or of a part of it; empty values are left out.
 
-        `seen` are the fields of what is told. Raises PunchboardError for a faulty expression.
+        `seen` are the fields that are described. Raises PunchboardError for a faulty expression.
         """
         names = {**seen, **self._names, "part": seen, "record": record}
         values = {
@@ -148,7 +148,7 @@ class RuleFacts:
         ]
 
     def along(self, kind: str, path: LinksPath) -> bool:
-        """Return whether a record of `kind` tells along what it names at `path`."""
+        """Return whether a record of `kind` describes along with it what it names at `path`."""
         rule = self._read.profile.rules.get(kind)
         return rule is not None and path[0] in rule.along
 
@@ -162,7 +162,7 @@ class RuleFacts:
 
 
 _PLAIN: Final = frozenset({"text", "rules", "definition", "effect"})
-"""Fields that need no label of their own beside others."""
+"""Fields that need no label of their own among others."""
 
 _BRIEF: Final = "short"
 """The field that says in fewer words what the text of a record says."""
@@ -182,9 +182,9 @@ class RulesText:
     ) -> list[Chapter]:
         """Return the kinds whose records a roster uses, in the game's order, with their rules.
 
-        `more` are records beside those that it names. Each has its name, its section of the
-        rulebook, facts, paragraphs of a lead, facts and texts, and which records it tells `along`.
-        Records of which nothing is told are left out, and kinds without such records.
+        `more` are records in addition to those that it names. Each has its name, its section of the
+        rulebook, facts, paragraphs of a lead, facts and texts, and which records it describes
+        `along`. Records with nothing to describe are left out, and kinds without other records.
         """
         game, along = self._game, self._facts.along
         records = reachable_records(
@@ -257,7 +257,7 @@ def add_texts(
     parts: Iterable[RuleView],
     idle_fields: Collection[str] = (),
 ) -> None:
-    """Add to an entry the `texts` of its type, of `more` and of its items, and of what these tell.
+    """Add to an entry the `texts` of its type, of `more`, of items and of records along with them.
 
     Each is once, with how many `times` the entry has it; `parts` are further ones. What is
     in one of `idle_fields` has no effect, which its text says (`idle`), beside another that has.
@@ -302,7 +302,7 @@ def chapters_of(parts: Iterable[RuleView]) -> list[Chapter]:
 
 
 def _along(name: Named, rules: Mapping[Named, RuleView]) -> Iterator[Named]:
-    """Yield what is told along with a record, and along with that in turn."""
+    """Yield what is described along with a record, and along with that in turn."""
     seen, waiting = {name}, [name]
     while waiting:
         rule = rules.get(waiting.pop(0))

@@ -44,7 +44,7 @@ T = TypeVar("T", bound=BaseModel)
 
 LAYOUT_SUFFIX = ".layout.yaml"
 TABLES = ("papers.yaml", "sleeves.yaml", "cards.yaml", "sheets.yaml", "cutters.yaml")
-"""The files of tables, each of which `OpenEdition` notes when it is asked for."""
+"""The files of tables; `OpenEdition` notes each one when it is asked for."""
 
 
 class SearchPath:

@@ -49,7 +49,7 @@ def flow_pages(
     `anchors` are the pages that its texts name, as far as they are known. `part` says which of how
     many parts of the record flows there, where it is split by a list too: such a part stays on one
     face where the fit ladder brings it there. What cannot be laid out takes one page, where its
-    fault is told. Raises PunchboardError if the component has no such flow.
+    fault is reported. Raises PunchboardError if the component has no such flow.
     """
     product = edition.products[name]
     split = product.records[index].split
@@ -161,7 +161,7 @@ def names_seen(
 ) -> dict[str, Any]:
     """Return what expressions of product `name` see: a record's fields, all records, constants.
 
-    Where its pieces have an owner, that one is there, too.
+    If its pieces have an owner, that one is there, too.
     """
     constants = edition.constant_context
     named = {

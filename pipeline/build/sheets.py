@@ -76,9 +76,9 @@ def packing(edition: OpenEdition, chosen: ChosenPlan, choice: PrintChoice) -> It
 def _packed_plan(edition: OpenEdition, plan: Plan) -> tuple[Plan, tuple[str, ...]]:
     """Return a plan whose pieces share sheets, one run a paper, and the products that cannot.
 
-    These keep their own runs: pages as large as the paper, bound sheets, fronts beside their backs,
-    and what another cutting machine cuts than the first one's. The edition is given the product
-    that the packed ones are of.
+    These keep their own runs: pages as large as the paper, bound sheets, fronts next to their
+    backs, and what another cutting machine cuts than the first one's. The edition is given the
+    product that the packed ones are of.
     """
     able = [
         run
@@ -348,7 +348,7 @@ def _with_findings(
     *,
     pages: bool = False,
 ) -> Imposition:
-    """Return sheets with what is told of this one printing: settings without effect, backs, size.
+    """Return sheets with notes on this one printing: settings without effect, backs, size.
 
     Their marks are in greys where the faces are.
     """

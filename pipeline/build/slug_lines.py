@@ -101,7 +101,7 @@ def legends_of(edition: OpenEdition) -> tuple[Legend, ...]:
 
 
 def printing_notes(edition: OpenEdition, run: Run, *, cut: bool) -> tuple[str, ...]:
-    """Return what the slug line says of a printing that is not the game's own, beside its look.
+    """Return what the slug line adds to the look of a printing that is not the game's own.
 
     Sheets that a machine has `cut` name their file, after which the cut paths are called.
     """

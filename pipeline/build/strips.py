@@ -105,7 +105,7 @@ def _can_be_pasted(boxes: Sequence[Edges], area: float) -> bool:
 
 
 class _Described(NamedTuple):
-    """A mark: where it lies, whether it is text, and what tells it from another in its place.
+    """A mark: where it lies, whether it is text, and its identity among marks in its place.
 
     The edges of a text are those of its letters, which mostly leave some of its line free.
     """
@@ -118,7 +118,7 @@ class _Described(NamedTuple):
 def _marks(edition: OpenEdition, order: FaceOrder) -> list[tuple[_Described, Mark]]:
     """Return what is on a face as it is designed, in the order of drawing.
 
-    The sign of an erratum and the version beside it are left out, for nobody pastes them, and so
+    The sign of an erratum and the version next to it are left out, for nobody pastes them, and so
     is what has no letters.
     """
     found: list[tuple[_Described, Mark]] = []

@@ -32,7 +32,7 @@ _LOOK: Final = 0.2
 
 
 def end_with(parent: "BaseProcess") -> None:
-    """End this process when `parent` has ended, even killed, and whatever is being done here.
+    """End this process when `parent` has ended, even killed, and all work that is being done here.
 
     Linux sees to that by itself; elsewhere a thread waits, which needs a moment of its own.
     """
@@ -117,7 +117,7 @@ def spread(
             try:
                 return worker.ask(work, call)
             finally:
-                # Also one that has ended: whoever is given it is told so at once.
+                # Also one that has ended: the receiver learns of it at once.
                 idle.put(worker)
 
         waiting = iter(calls)
@@ -125,7 +125,7 @@ def spread(
         try:
             meanwhile()
             while futures:
-                # Without a name of ours: whoever takes a result decides how long it is held.
+                # Without a name of ours: the receiver of a result decides how long it is held.
                 yield futures.popleft().result()
                 futures.extend(threads.submit(ask, call) for call in islice(waiting, 1))
         except BaseException:

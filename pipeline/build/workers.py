@@ -53,7 +53,7 @@ class BuildResults:
     def add(self, product: str, findings: Iterable[Finding], *, broken: bool = False) -> None:
         """Note findings about a product; a broken one is not printed even as a draft.
 
-        So is one of a component of which not a single face could be drawn.
+        So is a face of a component that could draw none.
         """
         kept, ignored = self._severities.judge(findings)
         self._findings[product] += kept
@@ -126,7 +126,7 @@ class BuildResults:
         return tuple(dict.fromkeys(self._ignored))
 
     def findings(self) -> tuple[Finding, ...]:
-        """Return all findings, each once whichever products have it."""
+        """Return all findings, each once, even if several products have it."""
         return tuple(dict.fromkeys(chain.from_iterable(self._findings.values())))
 
 
@@ -145,7 +145,7 @@ def _uses(plan: Plan) -> Iterator[tuple[str, FaceOrder]]:
 
 
 class _Faces(Mapping[str, RenderedFace]):
-    """Faces by id, none of them held longer than whoever asks for it holds it."""
+    """Faces by id, none of them held longer than by its receiver."""
 
     def __init__(self, made: dict[str, MadeFace]) -> None:
         self._made = made
@@ -190,7 +190,7 @@ def unwritten(
 def told_at_faces(
     edition: OpenEdition, orders: Sequence[FaceOrder], results: BuildResults
 ) -> Iterator[None]:
-    """Tell what keeps a file of several products from being written at the first face at fault.
+    """Report what keeps a file of several products from being written at the first face at fault.
 
     Raises the PunchboardError of what is done meanwhile, with places.
     """
@@ -252,12 +252,12 @@ def make_all(
     *,
     thorough: bool = False,
 ) -> list[MadeFace]:
-    """Return the faces of `orders`, in order, whoever made them; `jobs` 0 leaves the number open.
+    """Return the faces of `orders`, in order, from any process; `jobs` 0 leaves the number open.
 
-    Warnings about faces are told where `thorough`; `meanwhile` is called once while other processes
-    are at work. Raises PunchboardError for a stylesheet that cannot be read.
+    Warnings about faces are reported if `thorough`; `meanwhile` is called once while other
+    processes are at work. Raises PunchboardError for a stylesheet that cannot be read.
     """
-    # Set up here, the tools are found by every forked worker, and their faults are told once.
+    # Set up here, the tools are found by every forked worker, and their faults are reported once.
     edition = open_edition(key)
     edition.set_up()
     decks = decks_of(edition)
@@ -315,7 +315,7 @@ def _usual_jobs(faces: int) -> int:
 _Result = TypeVar("_Result")
 
 _WORKED_ON: Final = (".yaml", ".j2", *MARKDOWN_SUFFIXES)
-"""Files whose size tells how long a game takes: neither pictures nor typefaces."""
+"""Files whose size shows how long a game takes: neither pictures nor typefaces."""
 
 
 def each_game(

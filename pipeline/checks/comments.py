@@ -30,7 +30,7 @@ Key = tuple[str, str | None, int]
 
 
 class Ignored(NamedTuple):
-    """A finding that is not told, and the reason that the file gives.
+    """A finding that is not reported, and the reason that the file gives.
 
     `at_place` says that it is where the finding is, and not in game.yaml for all of its code.
     """
@@ -81,7 +81,7 @@ def keys_of(finding: Finding) -> tuple[Key, Key]:
 
 
 def read_comments(text: str, name: str) -> tuple[Comment, ...]:
-    """Return the comments of a file, YAML or template, whatever else may be wrong with it."""
+    """Return the comments of a file, YAML or template, even if something else is wrong with it."""
     if _MARK.search(text) is None:
         return ()
     lines = text.splitlines()

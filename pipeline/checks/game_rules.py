@@ -34,7 +34,7 @@ def _written_out(value: Any) -> Any:
 
 
 class Examples(FrozenModel):
-    """A record that breaks a rule and one that keeps it, each told by what is peculiar to it.
+    """A record that breaks a rule and one that keeps it, each described by what is peculiar to it.
 
     Either is laid over the first record that the rule speaks of; for a rule of the game over what
     the rule sees: `c`, `records`, `game`.
@@ -47,10 +47,10 @@ class Examples(FrozenModel):
 class Rule(FrozenModel):
     """What must hold, for each record of `for` or once for the game.
 
-    The title of an error is the rule, that of a warning or an info what is the case where it is
-    told. `let` names expressions, in order; `assert` is the expression that must be true; `message`
-    says what is wrong, with ``{{ }}``; `remedies` are the smallest changes that fix it, of which
-    empty ones are dropped.
+    The title of an error is the rule, that of a warning or an info describes the situation that it
+    reports. `let` names expressions, in order; `assert` is the expression that must be true;
+    `message` says what is wrong, with ``{{ }}``; `remedies` are the smallest changes that fix it,
+    of which empty ones are dropped.
     """
 
     title: Text = Field(
@@ -64,7 +64,7 @@ class Rule(FrozenModel):
     ] = Field(default=None, alias="for", description="a kind, or {kind, where, each}")
     let: Mapping[str, Text] = Field(default={}, description="names for expressions")
     holds: Text = Field(alias="assert", min_length=1, description="what must be true")
-    message: Text = Field(min_length=1, description="what is wrong where it is not")
+    message: Text = Field(min_length=1, description="what is wrong if it is not")
     hint: Text = Field(default="", description="how to fix it")
     remedies: tuple[Text, ...] = Field(default=(), description="changes that fix it, with {{ }}")
     severity: Severity = Field(default=Severity.ERROR, description="error, warning or info")

@@ -16,12 +16,12 @@ from pipeline.source.names import nearest
 _SUFFIXES: Final = (".yaml", ".j2")
 _ENTRY: Final = re.compile(r"^([a-z0-9-]+):", re.MULTILINE)
 _MOST_SUGGESTED: Final = 200
-"""Comments that are told what they may have meant, which is slow to find."""
+"""Comments that get a suggestion, which is slow to find."""
 _FORM: Final = "write # punchboard: ignore CODE reason"
 
 
 class Sifted(NamedTuple):
-    """What is left to be told, and what is ignored."""
+    """What is left to be reported, and what is ignored."""
 
     findings: tuple[Finding, ...]
     ignored: tuple[Ignored, ...]
@@ -50,7 +50,7 @@ class SuppressionFilter:
     ) -> Sifted:
         """Return the findings without the ignored ones, and with those about the comments.
 
-        `fatal` are those that kept the game from being checked to the end, `sought` tells whether
+        `fatal` are those that kept the game from being checked to the end, `sought` says whether
         findings of a code were looked for: only then is a comment on it out of use.
         """
         kept: list[Finding] = []

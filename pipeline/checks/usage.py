@@ -157,7 +157,7 @@ def own_entries(checked: GameSubject, section: str) -> Mapping[str, Any]:
 
 
 def section_of(document: Document | None, section: str) -> Mapping[str, Any]:
-    """Return a section of a styles file; nothing if it is no mapping, which the look tells."""
+    """Return a section of a styles file; nothing if it is no mapping, which the look reports."""
     entries = document.data.get(section) if document is not None else None
     return entries if isinstance(entries, dict) else {}
 
@@ -225,7 +225,7 @@ def components(entry: Any) -> Iterator[str]:
 def printed(checked: GameSubject) -> frozenset[str]:
     """Return the kinds that products choose and templates walk through.
 
-    Where a product chooses a kind that there is none of, any may be meant, which the build tells.
+    If a product chooses an unknown kind, any may be meant; the build reports that.
     """
     kinds = {choice.kind for choice in checked.cached(choices)}
     if not kinds <= checked.game.kinds.keys():

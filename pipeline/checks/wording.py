@@ -343,7 +343,7 @@ class Vocabulary:
 
     @cached_property
     def mentions(self) -> tuple[Mention, ...]:
-        """Every place where a text types a name, whatever its capitals, longest names first."""
+        """Every place where a text types a name, ignoring capitals, longest names first."""
         singles = {name for name in self.names if " " not in name}
         pairs = {tuple(name.split(" ")[:2]) for name in self.names if " " in name}
         seconds = {second for _, second in pairs}
@@ -352,7 +352,7 @@ class Vocabulary:
         folds = {word: word.casefold() for word in wording.spelt}
         telling = {word for word, fold in folds.items() if fold in singles or fold in seconds}
         for passage, spelt in zip(wording.passages, wording.words, strict=True):
-            # Most texts of a large game type no name, which sets of words tell at once.
+            # Most texts of a large game type no name, as sets of words show at once.
             if telling.isdisjoint(spelt):
                 continue
             words = [folds[word] for word in spelt]

@@ -88,7 +88,7 @@ def _lossless(image: "Bitmap", profile: bytes = b"") -> Samples:
         content = zlib.compress(image.tobytes(), _LEVEL)
         return Samples(*image.size, "cmyk", 8, "deflated", content, profile=profile)
     stream = BytesIO()
-    # What a decoder has told of the file would be written again.
+    # What a decoder has noted of the file would be written again.
     image.info = {}
     image.save(stream, "PNG", compress_level=_LEVEL)
     samples = png_samples(stream.getvalue(), profile)
@@ -110,7 +110,7 @@ def _as_jpeg(image: "Bitmap", profile: bytes) -> Samples:
 def passed_through(image: "Bitmap", orientation: int, stream: BinaryIO) -> Embedded | None:
     """Return an opened JPEG or PNG as it is, None for one that has to be encoded again.
 
-    It is decoded only to be sure of it. Raises whatever Pillow raises for a damaged file.
+    It is decoded only to be sure of it. Raises the errors of Pillow for a damaged file.
     """
     if image.format in ("JPEG", "MPO"):
         return _jpeg(image, orientation, stream)

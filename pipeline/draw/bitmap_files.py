@@ -111,7 +111,7 @@ _JPEG_RGB: Final = b"RGB"
 class Frame(NamedTuple):
     """What the markers of a JPEG say of it: its coding process, bits a sample, component names.
 
-    `adobe` tells whether Adobe's marker is there, with which inks count from full down.
+    `adobe` says whether Adobe's marker is there, with which inks count from full down.
     """
 
     process: int
@@ -121,10 +121,10 @@ class Frame(NamedTuple):
 
     @property
     def passes(self) -> bool:
-        """Whether a PDF can hold the file as it is, with one meaning for whoever reads it."""
+        """Whether a PDF can hold the file as it is, with one meaning for every reader."""
         if self.process not in _PASSED or self.bits != 8 or len(self.components) not in (1, 3, 4):
             return False
-        # Without Adobe's marker PDF takes three components for YCbCr, whatever they are called.
+        # Without Adobe's marker PDF takes three components for YCbCr, under any name.
         return self.adobe or self.components != _JPEG_RGB
 
 
@@ -182,7 +182,7 @@ MATRICES: Final = {
 def orientation_of(image: "Bitmap", stream: BinaryIO) -> int:
     """Return the orientation of an opened bitmap, 1 to 8, without decoding its pixels.
 
-    Pillow turns TIFF by itself. `stream` is its file, in which PNG may tell it behind the pixels.
+    Pillow turns TIFF by itself. `stream` is its file, in which PNG may say it after the pixels.
     """
     from PIL.Image import Image
 

@@ -22,15 +22,15 @@ _PLAIN: Final = ("1", "L", "LA", "RGB", "RGBA", "CMYK")
 
 
 class TooDeepError(Exception):
-    """What has samples of 32 bits, of which nobody knows which is white."""
+    """Samples of 32 bits: their white is unknown."""
 
 
 def decoded(image: "Bitmap") -> "Bitmap":
     """Return an opened bitmap decoded, in mode 1, L, LA, P, RGB, RGBA or CMYK.
 
-    P has no alpha. Raises TooDeepError, and whatever Pillow raises for a damaged file.
+    P has no alpha. Raises TooDeepError, and the errors of Pillow for a damaged file.
     """
-    # Whatever is not behind the pixels is told before they are read.
+    # Everything that is not after the pixels is known before they are read.
     clear = _clear_sample(image)
     image.load()
     if image.mode.startswith("I;16"):
@@ -55,7 +55,7 @@ def decoded(image: "Bitmap") -> "Bitmap":
 def _clear_sample(image: "Bitmap") -> int | tuple[int, int, int] | None:
     """Return the value of transparent samples as they are once decoded to 8 bits.
 
-    PNG tells it in its own depth, which Pillow passes on as it is.
+    PNG gives it in its own depth, which Pillow passes on as it is.
     """
     clear = image.info.get("transparency")
     if image.format != "PNG" or not isinstance(clear, (int, tuple)):
@@ -237,11 +237,11 @@ def _size_error(source: str, found: str, max_pixels: int) -> PunchboardError:
 
 @contextmanager
 def reading(source: str) -> Iterator[None]:
-    """Tell of whatever a decoder stumbles over that the file is damaged.
+    """Report that a file is damaged if a decoder fails on it.
 
     Pillow's decoders raise OSError, SyntaxError, struct.error and more for what they did not
     expect, and promise none of them. What the reader says of the file becomes a finding about the
-    bitmap, whoever shows it.
+    bitmap.
     """
     try:
         yield
@@ -259,7 +259,7 @@ def reading(source: str) -> Iterator[None]:
 
 
 def unreadable(source: str, why: str) -> PunchboardError:
-    """Return the error (`image-file`) that tells why a picture cannot be read."""
+    """Return the error (`image-file`) that says why a picture cannot be read."""
     remedy = "export it again, as PNG or JPEG"
     if source.lower().endswith(".svgz"):
         remedy = "this is a compressed drawing: save it as plain SVG, with the ending .svg"

@@ -275,9 +275,7 @@ def has_all_outlines(face: Any, *, truetype: bool) -> bool:
 
 
 def _keyed(spec: FontSpec, face: Any) -> bool:
-    """Return whether glyphs are found by character ids; raise `font-file` where those are
-    others.
-    """
+    """Return whether glyphs are found by character ids; raise `font-file` for other ids."""
     try:
         glyph_numbering = numbering(face.reference_table(POSTSCRIPT).data)
     except (ValueError, IndexError, KeyError):

@@ -1,7 +1,7 @@
 """The images of a game: found below one folder, measured, and embedded.
 
-No bitmap is held: whoever asks for one again has it decoded again, unless it was scaled and is
-kept. Drawings are SVG files; they are read once.
+No bitmap is held: each later request decodes it again, unless it was scaled and is kept.
+Drawings are SVG files; they are read once.
 """
 
 from contextlib import AbstractContextManager

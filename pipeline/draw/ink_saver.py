@@ -175,10 +175,10 @@ _PICTURE: Final = 0.6
 _THIN: Final = 3.0
 """Points: what is no wider is a line."""
 _TEXT, _SIGN, _FAINT = 4.5, 3.0, 1.5
-"""Contrasts to white: of what is to be read, of what is to be seen, and of what is just there."""
+"""Contrasts to white: of text, of signs, and of decoration."""
 _DARK: Final = 3.0
 _SUBTLE: Final = 1.7
-"""What is told from its ground by no more than that is a pattern or a tint."""
+"""A smaller contrast to the ground makes it a pattern or a tint."""
 _SLACK: Final = 0.95
 _WEIGHTS: Final = (0.5, 0.75, 1.0)
 """Points of outlines: of faint ones, of common ones, and of those whose colour is to be seen."""
@@ -315,7 +315,7 @@ class _Saver:
     def _off_the_cut(self, thing: Thing, op: Rect | Path) -> Rect | Path:
         """Return an area whose sides at the trim are moved: within the cut, or out of sight.
 
-        Where the face has a frame, that is the line there.
+        If the face has a frame, that is the line there.
         """
         component = self._component
         if component.layout.on_paper or thing.placed.frame.turn or getattr(op, "rotate", 0.0):

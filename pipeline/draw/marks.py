@@ -132,7 +132,7 @@ class Area(NamedTuple):
     def share(self, box: Edges) -> float | None:
         """Return 1 for a box of the face that is surely painted throughout, 0 for one left bare.
 
-        What is painted in part, or not told so easily, is None.
+        What is painted in part, or not known so easily, is None.
         """
         left, top, right, bottom = box
         edges, slack = self.edges, self.radius * 0.3  # 1 - 1/√2, rounded up

@@ -108,7 +108,7 @@ class Thing:
 
 
 def things_of(drawn: DrawList, painter: Painter) -> list[Thing]:
-    """Return what a face shows; what bears other things knows of which sorts they are."""
+    """Return what a face shows; an item below others knows their sorts."""
     things: list[Thing] = []
     for placed in placed_ops(drawn):
         thing = _thing(placed, painter)
@@ -166,7 +166,7 @@ def ground_of(thing: Thing, before: Sequence[Thing]) -> Colour:
 
 
 def seen_at(point: Point, things: Sequence[Thing]) -> Colour:
-    """Return the colour of a face at a point, of which `things` are drawn."""
+    """Return the colour at a point of a face on which `things` are drawn."""
     paints: list[Tint] = []
     for thing in reversed(things):
         if thing.area is not None and thing.covers(point):

@@ -17,7 +17,7 @@ class PlacedOp(NamedTuple):
     """An operation that draws, the frame it is in, the clip of its group, and where it is.
 
     `way` is its index, below those of the uses that it is drawn by. `opacity` is that of all of its
-    groups together, and `groups` are those begun beside it, from the outermost.
+    groups together, and `groups` are those begun with it, from the outermost.
     """
 
     op: Op
@@ -80,7 +80,7 @@ def clipped(box: Edges, frame: Frame, outer: Edges | None) -> Edges:
 
 
 _LEVEL: Final = 0.15
-"""By how much of its size an icon of a line may be off the middle of the capitals beside it."""
+"""By how much of its size an icon of a line may be off the middle of the capitals next to it."""
 
 
 class _PaintedGroup(NamedTuple):

@@ -165,14 +165,14 @@ _FILTERS: Final[dict[Coding, str]] = {
     "deflated": "FlateDecode",
 }
 _PNG_ROWS: Final = 15
-"""The predictor of rows of which each names its own filter (ISO 32000-1, table 10)."""
+"""The predictor of rows that each name their own filter (ISO 32000-1, table 10)."""
 
 
 class PictureObject(PDFObject):  # type: ignore[misc]
     """A bitmap as an XObject that fills the unit square; what it is made of is asked for late.
 
-    While it is formatted it adds the objects that it refers to, such as its alpha, which whoever
-    writes the document writes next (`adds_objects`).
+    While it is formatted it adds the objects that it refers to, such as its alpha, which the
+    writer of the document writes next (`adds_objects`).
     """
 
     # ReportLab refers to an object with this attribute instead of writing it in place.

@@ -121,7 +121,7 @@ class Face:
 
     @cached_property
     def areas(self) -> list[Area]:
-        """What the face paints beside letters, in the order of drawing."""
+        """What the face paints besides letters, in the order of drawing."""
         return [mark for mark in self.marks if type(mark) is Area]
 
     @cached_property
@@ -184,7 +184,7 @@ class Face:
         return drawing.walk.thinnest and drawing.walk.thinnest / drawing.page.width
 
     def has_own_colours(self, icon: str) -> bool:
-        """Return whether an icon is drawn in its own colours, whatever it is given."""
+        """Return whether an icon is drawn in its own colours, even if it is given another."""
         return self._painter.renderer.icons.form(icon).coloured
 
     def pixels(self, source: str) -> tuple[int, int]:
@@ -211,8 +211,8 @@ def colours_below(run: Run, near: Sequence[Area]) -> list[tuple[str, str]]:
     """Return the colours of a text and of its ground, as they are seen together.
 
     `near` are the areas that may lie below it, the topmost first. A ground is what lies below at
-    least a quarter of the text; of a picture the mean. Where colours run into one another or shine
-    through, it is the one of the worst quarter that is best to read on.
+    least a quarter of the text; of a picture the mean. For gradients and translucent grounds it is
+    the best one of the worst quarter.
     """
     fill = run.text.fill
     if not near and not run.opacities:
@@ -227,7 +227,7 @@ def _is_plain(area: Area | None, run: Run) -> bool:
 
 
 def seen_at(point: Point, run: Run, near: Sequence[Area]) -> tuple[str, str]:
-    """Return the colours of a text and its ground at a point, whatever shines through them."""
+    """Return the colours of a text and its ground at a point, translucent or not."""
     paints: list[tuple[Tint, Opacities]] = []
     for area in near:
         if area.covers(point):

@@ -214,7 +214,7 @@ def grey_of(colour: Colour) -> Colour:
 
 
 def in_greys(drawn: DrawList, is_coloured: Callable[[str], bool]) -> Redrawn:
-    """Return a face in greys; `is_coloured` tells which icons have colours of their own."""
+    """Return a face in greys; `is_coloured` says which icons have colours of their own."""
     colours = greys(is_coloured)
     return redrawn(drawn, lambda _way, op: op.recoloured(colours))
 

@@ -1,8 +1,8 @@
 """Shaping: words to glyphs with kerning, ligatures and OpenType features.
 
 A font whose shaping looks at one letter and its neighbour only (kerning, ligatures of two) gives
-the same glyphs this way as when the whole word is shaped, at a tenth of the time. Whatever might
-look further is left to the shaper.
+the same glyphs this way as when the whole word is shaped, at a tenth of the time. Features that
+look further are left to the shaper.
 """
 
 from collections.abc import Mapping
@@ -85,7 +85,7 @@ def shaped_glyphs(program: FontProgram, word: str, features: Mapping[str, bool])
 
 
 def _texts(program: FontProgram, word: str, glyphs: list[Glyph]) -> dict[int, str]:
-    """Return what glyphs represent where the font's character map does not already tell.
+    """Return what glyphs represent if the font's character map does not say so.
 
     A glyph that the map knows keeps its meaning unless it represents several characters here: a
     space drawn for a rarer space must still be read as a space elsewhere.
@@ -137,7 +137,7 @@ def _is_sufficient(mapped_text: str, part: str) -> bool:
     """Return whether the font's map says well enough what a glyph represents.
 
     Readers turn round what is in a right-to-left line, even the letters of one glyph: there a
-    ligature is told as the one character that it is, if there is such a character.
+    ligature reads as one character, if there is such a character.
     """
     if len(part) > 1:
         backward = bool(mapped_text) and bidirectional(part[0]) in ("R", "AL")
@@ -175,7 +175,7 @@ def shift(per_mille: float) -> str:
 
 # Features that a shaper applies to Latin text unasked, and that may look at more than a pair.
 _CONTEXTUAL: Final = {"calt", "clig", "rclt", "rlig", "init", "medi", "fina", "isol"}
-# Features that exchange one glyph for one other, whatever is beside it.
+# Features that exchange one glyph for one other, in any context.
 _SINGLE: Final = {"lnum", "onum", "pnum", "tnum", "zero", "smcp", "c2sc", "kern", "liga"}
 _BEYOND: Final = 0x590
 """The first code point after Latin, Greek, Cyrillic and Armenian, where letters may join."""

@@ -130,8 +130,8 @@ class IconForm(NamedTuple):
     """An icon as operators on the grid, y upwards.
 
     It has no colour of its own unless it is `coloured`. `ratio` is its width as a multiple of its
-    height; it lies in the middle of the grid, and reaches two of its sides. Where there is a
-    `drawing`, the operators are on the drawing's page and refer to its resources.
+    height; it lies in the middle of the grid, and reaches two of its sides. With a `drawing`, the
+    operators are on the drawing's page and refer to its resources.
     """
 
     operators: str
@@ -144,7 +144,7 @@ class IconForm(NamedTuple):
 class IconError(ValueError):
     """The file uses something that an icon may not; says which element and what was expected.
 
-    `hint` says how to fix it, where that is more than taking out what is told.
+    `hint` says how to fix it, if that is more than deleting what is named.
     """
 
     def __init__(self, message: str, hint: str = "") -> None:

@@ -1,4 +1,4 @@
-"""What a drawn face needs of the document, and how greys are told from colours."""
+"""What a drawn face needs of the document, and how greys are distinguished from colours."""
 
 from collections.abc import Iterable, Mapping
 from typing import Final, NamedTuple
@@ -91,7 +91,7 @@ def glyph_ids(mask: int) -> list[int]:
 
 
 def add_texts(into: dict[int, str], texts: dict[int, str]) -> None:
-    """Merge glyph texts; of two for one glyph the lesser wins, whatever the order of merging."""
+    """Merge glyph texts; of two for one glyph the lesser wins, in any order of merging."""
     for glyph, text in texts.items():
         current = into.get(glyph)
         into[glyph] = text if current is None else min(current, text)

@@ -240,7 +240,7 @@ def catalog_of(file: PoFile, language: str, shown: str) -> Catalog:
 
 
 class PoDocument(Document):
-    """A PO file as whoever wrote a value: its positions are lines."""
+    """A PO file in the role of an author: its positions are lines."""
 
     __slots__ = ()
 

@@ -54,7 +54,7 @@ class House(Set[str]):
     """The dotted paths of the values that are the house's own, lists counted from 0.
 
     These are the values that the rulebook does not print, and those that a ruling has changed. It
-    is a set of paths, and ``house["attack.bands"]`` tells whether a value, a part of it or what it
+    is a set of paths, and ``house["attack.bands"]`` says whether a value, a part of it or what it
     is a part of is among them. Templates write ``record.house.text`` for a single field.
     """
 
@@ -110,7 +110,7 @@ def entries_of(game: Game, record: Record) -> tuple[Entry, ...]:
 
 
 def entries_in(traces: Iterable[Trace]) -> tuple[Entry, ...]:
-    """Return whatever has left traces, each once, in the order in which they apply."""
+    """Return all that has left traces, each once, in the order in which they apply."""
     found = {trace.entry.id: trace.entry for trace in traces}
     return tuple(sorted(found.values(), key=lambda entry: entry.order))
 

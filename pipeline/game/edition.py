@@ -140,7 +140,7 @@ def dated(name: str, date: str) -> str:
 
 
 def is_date(text: str) -> bool:
-    """Return whether a text is a year, a month or a day that there is: February has no 30th."""
+    """Return whether a text is a valid year, month or day: February has no 30th."""
     if _DATE.fullmatch(text) is None:
         return False
     try:
@@ -158,7 +158,7 @@ def first_day(date: str) -> str:
 def last_day(date: str) -> str:
     """Return the day that a date ends with.
 
-    A month ends on the 31st, whichever it is: no day of it is later, and dates compare as text.
+    Every month ends on the 31st: no day of it is later, and dates compare as text.
     """
     return date + _LAST_DAY[len(date) - 4 :]
 

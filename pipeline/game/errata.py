@@ -1,7 +1,7 @@
 """Errata, then rulings, applied to the data of a game by date, each checked.
 
-A patch holds what stood there before. Where that is not what is there, the patch is wrong, or
-the base was changed without it: an error that names both places.
+A patch holds what stood there before. If it differs from the file, the patch is wrong, or the base
+was changed without it: an error that names both places.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -39,7 +39,7 @@ class Amendment(NamedTuple):
 
 
 class AmendedDocument(Document):
-    """A document whose data is another's with amendments; positions lead to whoever wrote them."""
+    """A document whose data is another's with amendments; positions lead to their author."""
 
     __slots__ = ("amendments", "base")
 
@@ -105,7 +105,7 @@ def read_entries(folder: Path, name: str, problems: Problems) -> tuple[Entry, ..
             other = found.setdefault(entry.id, entry)
             if other is not entry:
                 message = f"{other.document.name} has the same name"
-                hint = "give the ruling a name of its own: both are told by it"
+                hint = "give the ruling a name of its own: reports name both by it"
                 place = entry.document.position("date")
                 problems.add("erratum-name", message, place, entry.id, hint)
     return tuple(sorted(found.values(), key=lambda entry: entry.order))

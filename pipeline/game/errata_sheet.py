@@ -100,7 +100,7 @@ class Sort(NamedTuple):
 
 
 class RosterDescriber(NamedTuple):
-    """What tells values: the constants and names of a day, and the words of an edition."""
+    """What says values: the constants and names of a day, and the words of an edition."""
 
     names: Names
     words: Words
@@ -215,7 +215,7 @@ _PLAIN: Final = ("text", "definition", "value", "constants")
 
 
 _FEWEST: Final = 3
-"""Words that must agree between others to be told as the same: fewer tear a sentence apart."""
+"""Words that must agree between others to count as the same: fewer tear a sentence apart."""
 
 
 class Stretch(NamedTuple):
@@ -233,8 +233,8 @@ def sheet_entries(
 ) -> list[dict[str, Any]]:
     """Return what a template prints of entries; `game` is of an edition that has them.
 
-    `cards` are the kinds whose records have cards of their own, `undone` the values of which there
-    is nothing to tell but that they are what they were.
+    `cards` are the kinds whose records have cards of their own, `undone` the values that are back
+    to what they were.
     """
     names = names_by_entry(game)
     return [_describe_entry(game, entry, *names[entry.id], cards, undone) for entry in entries]

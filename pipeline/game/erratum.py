@@ -57,8 +57,8 @@ class Patch(FrozenModel):
 
     target: Annotated[Text, AfterValidator(_check_target)] = Field(description="kind:slug, or game")
     field: Text = Field(default="", description="dotted path within the record")
-    was: Any = Field(default=None, description="what is there before; nothing when absent")
-    now: Any = Field(default=None, description="what is there after; nothing when absent")
+    was: Any = Field(default=None, description="the text before it; nothing when absent")
+    now: Any = Field(default=None, description="the text after it; nothing when absent")
 
 
 class Revision(FrozenModel):
@@ -144,7 +144,7 @@ def read_revision(id_: str, document: Document, origin: Origin, problems: Proble
 
 
 def _lies_elsewhere(id_: str, document: Document, origin: Origin, problems: Problems) -> bool:
-    """Note a file that lies in the other folder, as its kind tells; return whether it does."""
+    """Note a file that belongs in the other folder, by its kind; return whether it does."""
     kind = document.data.get("kind")
     others = [each for each in Origin if each is not origin and kind in KINDS[each]]
     for other in others:
@@ -238,7 +238,7 @@ def _check_patch(found: Any, patch: Patch) -> Fault | None:
         return Fault("patch-now", "the field is there already", f"say what it was: {_quote(found)}")
     if found != patch.was:
         quote = describe if str(found) == str(patch.was) else _quote
-        message = f"expected what is there, {quote(found)}, found {quote(patch.was)}"
+        message = f"expected the present value, {quote(found)}, found {quote(patch.was)}"
         return Fault("patch-was", message, _describe_difference(found, patch.was))
     if patch.now == patch.was:
         return Fault("patch-now", "the patch changes nothing", "write what the value becomes")
@@ -261,7 +261,7 @@ def _quote(value: Any) -> str:
 def _describe_difference(found: Any, expected: Any) -> str:
     """Return where two texts part, for the remedy."""
     if not (isinstance(found, str) and isinstance(expected, str)):
-        return "copy what is there"
+        return "copy the present value"
     pairs = enumerate(zip(found, expected, strict=False))
     at = next((index for index, (a, b) in pairs if a != b), min(len(found), len(expected)))
     begin = max(0, at - 20)
@@ -271,7 +271,7 @@ def _describe_difference(found: Any, expected: Any) -> str:
 class Trace(NamedTuple):
     """A value that an entry has changed: its path within its record, and the erratum or ruling.
 
-    Where something was taken away the rest stays as it was: `whole` is False, and the trace is of
+    If something was taken away, the rest stays as it was: `whole` is False, and the trace is of
     the value at `path`, not of what lies in it.
     """
 
@@ -316,7 +316,7 @@ class Traces:
         self.all = [trace for trace in self.all if trace.path[: len(path)] != path]
 
     def _close_up(self, path: Place, gone: int) -> None:
-        """Follow the entries of a list of which one is gone."""
+        """Follow the entries of a list that has lost one."""
         depth, kept = len(path), []
         for trace in self.all:
             index = trace.path[depth] if trace.path[:depth] == path != trace.path else None

@@ -139,7 +139,7 @@ _TEMPLATE: Final = ".xml.j2"
 _LAYOUT: Final = ".layout.yaml"
 _USUAL_LAYOUT: Final = Implied(
     b"""\
-# A poker card; elements that name no place are in a column within the safe area.
+# A poker card; elements without a place go into a column within the safe area.
 trim: poker
 bleed: 3.175
 safe: 3

@@ -208,7 +208,7 @@ class Game:
 
     @property
     def severities(self) -> Severities:
-        """How grave the game has what is found in it."""
+        """The severities that the game gives to findings."""
         return Severities(self.meta.severities)
 
     @property

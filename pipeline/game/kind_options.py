@@ -256,7 +256,7 @@ def _find_scope_problem(setting: Setting, field: Any) -> str:
 
 
 ROSTERS: Final = "rosters"
-"""The folder that a roster from elsewhere stands in for."""
+"""The folder that a roster from elsewhere replaces."""
 
 SUFFIXES: Final = (".yaml", ".yml", ".json")
 """What the name of a record's own file may end with; JSON is read as the YAML that it is."""
@@ -270,7 +270,7 @@ def is_roster_kind(raw: Any) -> bool:
 
 
 def check_rosters(setting: Setting) -> None:
-    """Note a second kind of roster: no file could tell which one it is."""
+    """Note a second kind of roster: no file could say which one it is."""
     found = [name for name, raw in setting.document.data.items() if is_roster_kind(raw)]
     for name in found[1:]:
         message = f"{found[0]} is a kind of roster already"
@@ -297,7 +297,7 @@ def slug_of(file: PurePath) -> str:
     """Return the key of a roster from elsewhere, whose file may be called anything."""
     slug = re.sub(r"[^a-z0-9]+", "-", file.stem.lower()).strip("-")
     if len(slug) > MOST:
-        # What tells it from others whose long names begin alike.
+        # Distinguishes it from others whose long names begin alike.
         mark = blake2b(slug.encode(), digest_size=4).hexdigest()
         return f"{slug[: MOST - len(mark) - 1].rstrip('-')}-{mark}"
     return slug if slug not in _NO_SLUG else f"{slug}-roster".strip("-")

@@ -50,13 +50,13 @@ Text = Annotated[str, Strict()]
 class Source(FrozenModel):
     """Where the rulebook says it."""
 
-    section: Text = Field(default="", description="the heading under which it is")
+    section: Text = Field(default="", description="the heading above it")
     note: Text = Field(default="", description="how it was read, where the text leaves doubt")
     page: Annotated[int, Strict()] | None = Field(default=None, description="the page, from 1")
 
 
 class RecordModel(FrozenModel):
-    """What every record has, whatever its kind."""
+    """What every record of any kind has."""
 
     name: Annotated[Text, Field(min_length=1)] = Field(description="the printed name")
     source: Source | None = Field(
@@ -95,7 +95,7 @@ class Step(FrozenModel):
 
 
 class RosterModel(RecordModel):
-    """What every roster may say of itself, beside the fields of its kind."""
+    """What every roster may say of itself, in addition to the fields of its kind."""
 
     game: Text | None = Field(default=None, description="the game's id")
     content: Text | None = Field(
@@ -139,7 +139,7 @@ class Kind(NamedTuple):
     are the rows of a die's table; `folder` holds one file for each record instead of one for all;
     `scope` is the field that names the set that a record belongs to; `dominance` says by field
     which way is better; `legend` is the field with the symbol that a record explains; `picture`
-    says which field tells records apart at a glance.
+    names the field that distinguishes records at a glance.
     """
 
     name: str

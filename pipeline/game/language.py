@@ -1,4 +1,4 @@
-"""What languages have in common, the engine's words, and what stands in for a gap."""
+"""What languages have in common, the engine's words, and what fills a gap."""
 
 import re
 from enum import StrEnum
@@ -17,12 +17,12 @@ PSEUDO: Final = ("en-XA", "ar-XB")
 
 _MONTH: Final = 7
 _DAY: Final = 10
-# Print of games counts with the figures that dice show, whatever else a language has.
+# Print of games counts with the figures that dice show, even if a language has others.
 _FIGURES: Final = "latn"
 
 
 def chain(language: str) -> tuple[str, ...]:
-    """Return a language and what stands in for it: de-AT, then de."""
+    """Return a language and its replacements: de-AT, then de."""
     parts = language.split("-")
     return tuple("-".join(parts[:count]) for count in range(len(parts), 0, -1))
 
@@ -112,7 +112,7 @@ class Words(Protocol):
         """Return a day, month or year, as ISO 8601 writes it, in words."""
 
     def reading(self, text: str) -> str:
-        """Return how a text is read, where its letters do not tell, as those of Japanese."""
+        """Return how a text is read, if its letters do not say, as in Japanese."""
 
 
 class OwnWords:

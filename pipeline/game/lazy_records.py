@@ -113,7 +113,7 @@ class LazyRecords(Mapping[str, Record]):
         linker.problems.stop()
 
     def verified(self) -> Verified:
-        """Return all records as sound ones, for whoever remembers them."""
+        """Return all records as sound ones, for a cache."""
         reached_by = {slug: targets for slug in self if (targets := self.reached(slug))}
         return Verified({slug: self._document.digests[slug] for slug in self}, reached_by)
 

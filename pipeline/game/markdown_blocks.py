@@ -80,7 +80,7 @@ class _BlockReader:
         return blocks
 
     def _refused(self, text: str) -> bool:
-        """Tell of a character that no file may hold, and of more than a file may have."""
+        """Report a character that no file may hold, and more than a file may have."""
         found = control_in_file(text)
         if found is not None:
             line, column = (
@@ -113,9 +113,9 @@ class _BlockReader:
         return blocks
 
     def _skip_deep(self, token: "Token", end: str) -> None:
-        """Tell once of lists and quotes within one another that are too many, and leave them."""
+        """Report once that lists and quotes are nested too deeply, and leave them."""
         if not self._deepest:
-            message = f"more than {DEEPEST} lists and quotes are within one another"
+            message = f"more than {DEEPEST} lists and quotes are nested"
             self._deepest = line_of(token)
             self._tell(message, "write them one after the other", self._deepest)
         level = token.level
@@ -174,7 +174,7 @@ class _BlockReader:
         return {"type": "paragraph", "text": text} if text else None
 
     def _check_table_rule(self, inline: "Token", line: int) -> None:
-        """Tell of a table whose rule has not as many cells as its head: it is none then."""
+        """Report a table whose rule and head differ in cells: it is none then."""
         if "|" not in inline.content:
             return
         for number, (head, rule) in enumerate(pairwise(inline.content.split("\n")), line):
@@ -287,7 +287,7 @@ class _BlockReader:
 _REFUSED: Final = {
     "html_block": ("raw HTML is not printed", "write Markdown: a table, a list, a picture"),
     "front_matter": (
-        "what is between --- at the top is not printed",
+        "the front matter between --- at the top is not printed",
         "write it as fields of the record that names this file",
     ),
 }

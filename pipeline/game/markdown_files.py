@@ -109,7 +109,7 @@ class _RecordFiles:
         self._problems.add(code, message, place, ".".join(map(str, path)), hint)
 
     def _check_pictures(self, blocks: list[dict[str, Any]], places: "Places", path: "Path") -> None:
-        """Tell of pictures that are not there, or not in the game's folder."""
+        """Report pictures that are missing, or not in the game's folder."""
         for number, block in enumerate(blocks):
             here = (*path, number)
             for n, picture in enumerate(block.get("pictures", [])):

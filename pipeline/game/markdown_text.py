@@ -124,7 +124,7 @@ def _leave_out(state: "StateCore") -> None:
 
 
 def _read_notation(state: "StateInline", silent: bool) -> bool:
-    """Take an icon, a reference or a constant as it is written; what is none is told later."""
+    """Take an icon, a reference or a constant as it is written; anything else is reported later."""
     source, at = state.src, state.pos
     if source[at] in "{}":
         match = _ICON.match(source, at)
@@ -155,14 +155,14 @@ REFUSED: Final = {
         "give it a paragraph of its own, or write {icon-name} for an icon",
     ),
 }
-"""What cannot be printed in a line: what is told of it, and the remedy."""
+"""What cannot be printed in a line: the message, and the remedy."""
 
 Tell = Callable[[str, str, int, int], None]
-"""Told of a fault: message, remedy, line and column."""
+"""Reports a fault: message, remedy, line and column."""
 
 
 class Source(NamedTuple):
-    """The lines of the file, the texts of its footnotes, and who is told of faults."""
+    """The lines of the file, the texts of its footnotes, and the reporter of faults."""
 
     lines: Sequence[str]
     notes: Mapping[int, str]
@@ -201,7 +201,7 @@ class _Writer:
         self.marks = [Mark(0, *self._place(0))]
 
     def write(self, token: "Token") -> None:
-        """Write one token; what cannot be printed is told."""
+        """Write one token; what cannot be printed is reported."""
         kind, _, end = token.type.rpartition("_")
         if token.type in ("text", "code_inline", "text_special"):
             if token.type == "text" and "[^" in token.content:
@@ -226,7 +226,7 @@ class _Writer:
             self._source.tell(*REFUSED[token.type], self._line, self._column(self._line))
 
     def _check_notes(self, text: str) -> None:
-        """Tell of references to footnotes that there are none of: they would print as written."""
+        """Report references to footnotes that do not exist: they would print as written."""
         written = _CODE.sub(lambda code: " " * len(code[0]), self._content)
         places = {each[1]: each.start() for each in _NOTE_NAME.finditer(written)}
         for name in {each[1] for each in _NOTE_NAME.finditer(text)} & places.keys() - self._missing:
@@ -291,7 +291,7 @@ def line_of(token: "Token") -> int:
 
 
 def read_notes(parsed: Parsed, source: Source) -> dict[int, str]:
-    """Return the texts of a file's footnotes by their numbers; what they cannot hold is told."""
+    """Return the texts of a file's footnotes by number; report what they cannot hold."""
     notes: dict[int, str] = {}
     number, parts = 0, list[str]()
     inside = False
@@ -310,7 +310,7 @@ def read_notes(parsed: Parsed, source: Source) -> dict[int, str]:
 
 
 def check_definitions(parsed: Parsed, source: Source) -> None:
-    """Tell of footnotes and links that are defined and never used, or twice."""
+    """Report footnotes and links that are defined twice, or never used."""
     environment = parsed.environment
     found_notes = enumerate(map(_NOTE.match, source.lines), 1)
     lines = {match[1]: number for number, match in found_notes if match}

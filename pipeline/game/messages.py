@@ -44,7 +44,7 @@ class Message(NamedTuple):
 
     @property
     def key(self) -> tuple[str, str]:
-        """What tells it from all others."""
+        """What distinguishes it from all others."""
         return (self.context, "" if self.keyed else self.text)
 
 
@@ -141,7 +141,7 @@ def rule_texts(raw: Mapping[str, Any]) -> Iterator[tuple[Path, str]]:
 
 
 def of_rosters(kinds: Mapping[str, Any], rule: Any) -> bool:
-    """Return whether a rule speaks of rosters: all others speak to whoever writes the content."""
+    """Return whether a rule speaks of rosters: all others speak to the author of the content."""
     subjects = rule.get("for") if isinstance(rule, dict) else None
     name = subjects.get("kind") if isinstance(subjects, dict) else subjects
     kind = kinds.get(str(name))

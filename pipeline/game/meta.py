@@ -111,7 +111,7 @@ def build_meta(document: Document, problems: Problems) -> Meta | None:
 
 
 def _check_severity(code: str, level: Level, document: Document, problems: Problems) -> None:
-    """Note a code that there is none of, and one whose severity no game can change."""
+    """Report an unknown code, and one whose severity no game can change."""
     path = ("severities", code)
     if code == RULE:
         message = "the code 'rule' has no severity of its own: each rule says its own"
@@ -123,7 +123,7 @@ def _check_severity(code: str, level: Level, document: Document, problems: Probl
         problems.add("severity-code", f"there is no finding code {code!r}", place, code, hint)
     elif level != "error" and is_fixed(code):
         message = f"{code!r} stays an error: with it a file cannot be read, or a face not be drawn"
-        hint = "take the line out, and fix what is found"
+        hint = "delete the line, and fix what is found"
         problems.add("severity-fixed", message, document.position(*path), code, hint)
 
 

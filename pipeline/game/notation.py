@@ -39,7 +39,7 @@ _NO_MARKER: Final = r"(?:[^*\\{}\[\]^]++|\[(?!\[)|\](?!\])|\^(?!\[))"
 _BOLD_ALONE: Final = re.compile(
     rf"{_NO_MARKER}*+(?:\*\*(?=\S){_NO_MARKER}++(?<=\S)\*\*{_NO_MARKER}*+)*+"
 )
-"""A text without other markup than bold words, of which nothing but asterisks has to be read."""
+"""A text without other markup than bold words, in which only asterisks have to be read."""
 
 _NEED_ESCAPE: Final = re.compile(r"([\\*{}\[\]|])")
 
@@ -122,7 +122,7 @@ class _Reader:
             escaped = _ESCAPED.match(self.source, at)
             if escaped is None:
                 raise NotationError(
-                    "a backslash is before nothing to escape", at, "write \\\\ for a backslash"
+                    "a backslash has nothing to escape after it", at, "write \\\\ for a backslash"
                 )
             self.text.append(escaped[1])
             return at + 2

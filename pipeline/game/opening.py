@@ -225,7 +225,7 @@ def _open_remembered(
 ) -> Game | None:
     """Return the game of cut files; None if they must be read as a whole.
 
-    Whatever is wrong with it is told by reading it as a whole.
+    Reading it as a whole reports what is wrong with it.
     """
     try:
         known = memory.recall(frame_of(documents))

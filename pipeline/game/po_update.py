@@ -142,7 +142,7 @@ class _Merger:
         for entry in self._file:
             if id(entry) not in self._used and (entry.msgstr or any(entry.msgstr_plural.values())):
                 self._counts["obsolete"] += not entry.obsolete
-                # The old file must stay as it was read: what has changed is told against it.
+                # The old file must stay as it was read: changes are reported against it.
                 retired = copy(entry)
                 retired.obsolete, retired.occurrences, retired.comment = True, [], ""
                 yield retired
@@ -204,7 +204,7 @@ def differences(old: polib.POFile, new: polib.POFile) -> Iterator[Difference]:
             other = (what for what, aspect in _ASPECTS.items() if aspect(before) != aspect(entry))
             yield from (Difference(what, _describe(entry)) for what in islice(other, 1))
     gone = (entry for key, entry in old_entries.items() if key not in new_entries)
-    # What has become obsolete, or is wanted again, is told by the entry that it has become.
+    # What has become obsolete, or is wanted again, shows in its new entry.
     live = {key[:2] for key in new_entries}
     yield from (
         Difference("gone", _describe(entry)) for entry in gone if _key_of(entry)[:2] not in live
@@ -252,7 +252,7 @@ _ASPECTS: Final[Mapping[str, Callable[[polib.POEntry], Any]]] = {
 
 _BLANK: Final = re.compile(r"\n(?:[ \t]*\n)+")
 _WIDE: Final = 100
-"""Characters in a line from which on its writer wraps none, as Weblate and msgcat may be told."""
+"""Characters in a line from which on its writer wraps none, as Weblate and msgcat can be set."""
 
 
 def text_of(new: polib.POFile, old: polib.POFile, text: str) -> str:
@@ -265,7 +265,7 @@ def text_of(new: polib.POFile, old: polib.POFile, text: str) -> str:
     entries = [old.metadata_as_entry(), *old]
     if len(blocks) != len(entries):
         return as_text(new)
-    # Some tools wrap no comments, so that only texts tell.
+    # Some tools wrap no comments, so that only texts show it.
     texts = (len(line) for line in text.splitlines() if not line.startswith("#"))
     width = new.wrapwidth if max(texts, default=0) <= _WIDE else 0
     old_blocks = {

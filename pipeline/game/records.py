@@ -213,7 +213,7 @@ def _has_value(record: Record, field: str, expected: Any) -> bool:
 
 
 MOST_COMBINED: Final = 100_000
-"""Records that a kind may be combined to; a pack from a stranger shall not fill the memory."""
+"""Records that a kind may be combined to; a pack from a stranger must not fill the memory."""
 
 Records = Mapping[str, Mapping[str, Record]]
 

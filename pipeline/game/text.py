@@ -25,8 +25,8 @@ class IconRun(NamedTuple):
 class RefRun(NamedTuple):
     """A reference to a record.
 
-    `label` is what is printed: the author's other words, or once the game is loaded the name. Where
-    it is a `page`, that is printed instead.
+    `label` is what is printed: the author's other words, or once the game is loaded the name. For
+    a `page`, that is printed instead.
     `kind` is None if the author left it out and nothing is loaded yet.
     """
 

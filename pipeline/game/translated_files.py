@@ -160,7 +160,7 @@ def _replace_at(data: Any, path: Path, text: str) -> Any:
 
 
 def _translate_entry(entry: Entry, kinds: Mapping[str, Any], translation: Translation) -> Entry:
-    """Return an erratum or ruling in the edition's words, as its sheet tells it."""
+    """Return an erratum or ruling in the edition's words, as its sheet prints it."""
     said = entry.revision
     translations: dict[str, Any] = {
         str(path[-1]): translation.translated_text(joined(entry.origin, entry.id, *path), text).text

@@ -63,7 +63,7 @@ class Translation:
 
     @property
     def nearest(self) -> tuple[Catalog, ...]:
-        """The catalogs of the language itself, or of what stands in for it: game's, engine's."""
+        """The catalogs of the language itself, or of its replacements: game's, engine's."""
         return (*self.game[:1], *self.engine[:1])
 
     def remember(self, former: Mapping[tuple[str, str], str]) -> None:
@@ -124,12 +124,12 @@ class Translation:
         return written_date(value, self.language)
 
     def reading(self, text: str) -> str:
-        """Return how a text is read, as a translator has noted beside it, else the text."""
+        """Return how a text is read, as a translator has noted with it, else the text."""
         return self._readings.get(text, text)
 
     @cached_property
     def words_digest(self) -> bytes:
-        """A digest of what templates' words are told from; records carry their texts themselves."""
+        """A digest of the source of templates' words; records carry their texts themselves."""
         digest = blake2b(self.policy.encode(), digest_size=16)
         for catalog in (*self.engine, *(each.words for each in self.game)):
             digest.update(catalog.digest)
@@ -171,7 +171,7 @@ def _as_stale(entry: Translated | None) -> TranslatedText | None:
 ACCENTED: Final = "en-XA"
 
 LONGER: Final = 0.35
-"""How much longer texts get: what German takes beside English in short labels."""
+"""How much longer texts get: what German takes compared with English in short labels."""
 
 # Icons, references, constants, placeholders, expressions and dice stay as they are.
 _KEPT: Final = re.compile(

@@ -35,7 +35,7 @@ _SIMPLE: Final = frozenset({str, int, float, bool, Markup, type(None)})
 def view(game: Game, record: Record) -> dict[str, Any]:
     """Return a record as plain data; one dict for each record.
 
-    Every field is beside kind, slug, name, source, house, errata, rulings and changed.
+    Every field is next to kind, slug, name, source, house, errata, rulings and changed.
     """
     views = game.views
     done = views.get((record.kind, record.slug))
@@ -168,7 +168,7 @@ def _to_json(value: Any) -> Any:
 Path: TypeAlias = tuple[str | int, ...]
 
 _ASIDE: Final = ("source", "house")
-"""What is told of a record beside its values."""
+"""What is said about a record in addition to its values."""
 
 
 def values(record: Record) -> Iterator[tuple[Path, Any]]:

@@ -131,7 +131,7 @@ def _inspect_face(edition: OpenEdition, order: FaceOrder) -> _FaceReport:
         composed = compose(edition, order, record)
         findings, _ = face_findings(edition, order, record, composed, thorough=False)
     except PunchboardError:
-        # Whoever makes faces tells what is wrong with one.
+        # Making faces reports what is wrong with one.
         return _FaceReport(make_face(edition, order).findings)
     place = Position() if record is None else record.position
     width = edition.compositor.resources.text_width

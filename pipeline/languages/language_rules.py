@@ -37,8 +37,8 @@ class PunctuationRule(NamedTuple):
 class LanguageRules(NamedTuple):
     """One language.
 
-    `numbers` are patterns of the words that say a figure, by the figure; `bend` returns the pattern
-    of all forms of a term that its spelling tells.
+    `numbers` are patterns of the words that say a figure, by the figure; `bend` returns the
+    pattern of all forms of a term that follow from its spelling.
     """
 
     punctuation: tuple[PunctuationRule, ...] = ()
@@ -197,7 +197,7 @@ class Marks(NamedTuple):
 
 @lru_cache(maxsize=_MOST_KEPT)
 def marks_of(text: str) -> Marks:
-    """Return what a text holds beside words."""
+    """Return what a text holds besides words."""
     code = tuple(_CODE.findall(text)) if "{" in text else ()
     bare = _CODE.sub(STAND_IN, text) if code else text
     plain = PLACEHOLDER.sub(STAND_IN, bare)

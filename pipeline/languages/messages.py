@@ -258,7 +258,7 @@ def state_of(message: Message, catalog: Catalog) -> str:
 
 
 def parents_of(po_files: PoFiles, language: str) -> Iterator[Catalog]:
-    """Yield the catalogs that stand in for a regional one, the nearest first."""
+    """Yield the catalogs that replace a regional one, the nearest first."""
     for tag in chain(language)[1:]:
         path = po_files.file(tag)
         if os.path.lexists(path):
@@ -271,7 +271,7 @@ def stands_in(message: Message, parents: Iterable[Catalog]) -> bool:
 
 
 def entry_of(message: Message, catalog: Catalog) -> Translated | None:
-    """Return the entry of a message, whatever wording it was made for."""
+    """Return the entry of a message, made for any wording."""
     if message.keyed:
         return catalog.at(message.context)
     return catalog.of(message.context, message.text)

@@ -42,7 +42,7 @@ from pipeline.template.elements import FaceError
 def lacking_in(project: Project, game: str, language: str, letters: str) -> str:
     """Return the letters that a game's typefaces and their fallbacks have no glyph for.
 
-    Of a stylesheet that cannot be read nothing is told: whoever lays out faces tells that.
+    A stylesheet that cannot be read is not reported here: laying out faces does that.
     """
     try:
         search_path = SearchPath(project, game)
@@ -74,7 +74,7 @@ _RELEASE: Final[Mapping[str, Level]] = {
     "translation-missing": "error",
     "translation-stale": "error",
 }
-"""What a release refuses, whatever a game makes of it."""
+"""What a release always refuses."""
 
 
 class CheckedFile(NamedTuple):
@@ -125,7 +125,7 @@ def check_file(
     """Return what is wrong with one PO file. Raises PunchboardError if it cannot be read."""
     path = po_files.file(language)
     checked = read_po_subject(path, po_files.shown(path), messages)
-    # A plural rule that cannot be read is told also where no text asks for it yet.
+    # A plural rule that cannot be read is reported even if no text needs it yet.
     checked.catalog.form(0)
     checked = replace(
         checked,
@@ -168,7 +168,7 @@ class Scope:
         self._named = {context or text for context, text in self._printed or ()}
 
     def has(self, context: str, text: str) -> bool:
-        """Return whether a text counts; whatever its wording where its context is a record's."""
+        """Return whether a text counts; with any wording if its context is a record's."""
         if self._printed is None or context in _OF_SHEETS:
             return True
         return (context, text) in self._printed if of_words(context) else context in self._named
@@ -181,7 +181,7 @@ class Scope:
 def scope_of(edition: OpenEdition, plan: Plan) -> Scope:
     """Return the texts that a plan prints in the language of `edition`, and its products' titles.
 
-    Where a face cannot be rendered all texts count: whoever makes faces tells what is wrong.
+    If a face cannot be rendered, all texts count: making faces reports what is wrong.
     """
     assert edition.translation is not None
     tagged = Tagged(edition.translation)
@@ -271,7 +271,7 @@ class _Gate:
     def check_findings(self) -> Iterator[Finding]:
         """Yield what checks find wrong in the translations that are printed.
 
-        Files of languages that stand in for this one count as far as no nearer one has the text.
+        Files of languages that replace this one count if no nearer one has the text.
         """
         severities = self._edition.game.severities
         for po_files, messages in self._messages.items():

@@ -120,7 +120,7 @@ class Suppressions:
     def of(self, line: int, code: str) -> str:
         """Return why the entry that begins at `line` may have a finding; nothing if it may not.
 
-        What was asked for and never comes up is told by `idle`.
+        `idle` reports comments that never apply.
         """
         reason = self._requests.get(line, {}).get(code, "")
         if reason:
@@ -128,7 +128,7 @@ class Suppressions:
         return reason
 
     def sift(self, findings: Iterable[Finding]) -> tuple[list[Finding], list[Ignored]]:
-        """Return what is to be told, and what is ignored with its reason."""
+        """Return what is to be reported, and what is ignored with its reason."""
         kept: list[Finding] = []
         ignored: list[Ignored] = []
         for finding in findings:
@@ -220,7 +220,7 @@ class PoSubject:
         return tuple(pair for entry in done for pair in self._pairs(entry))
 
     def states(self) -> Iterator[tuple[Message, Translated | None]]:
-        """Yield what the game says with its entry, whatever wording that was made for."""
+        """Yield what the game says with its entry, made for any wording."""
         for message in self.messages:
             yield message, entry_of(message, self.catalog)
 

@@ -1,7 +1,7 @@
 """PO files written: begun for a new language or brought up to date, with notes for translators.
 
 What is found is a slot of the layout that the template puts the field into by name, also in a loop
-over a list. A field that only a macro prints, or an expression, has no box that could be told.
+over a list. A field that only a macro prints, or an expression, has no box that could be named.
 """
 
 import os
@@ -32,7 +32,7 @@ from pipeline.source.findings import Misuse, Problems, PunchboardError
 from pipeline.source.units import to_mm
 from pipeline.source.writing import write_atomically, write_together
 
-# Each alternative goes on from where it has stopped, whatever it has found: a template of one
+# Each alternative goes on from where it has stopped, with any result: a template of one
 # opening after another is read once, not once from each of them.
 _TOKEN: Final = re.compile(
     r"\{%-?\s*+for\s++(?P<var>\w++)\s++in\s++(?P<of>[\w.]++)[^%]*+%\}"
@@ -192,7 +192,8 @@ def _printed_by_kind(po_files: PoFiles, game: Game) -> Mapping[str, _Printed]:
     for product in load_products(game).values():
         for selection in product.records:
             earlier = by_kind.get(selection.kind, _Printed())
-            # A sheet as large as its paper tells no size; a broken layout is told when it prints.
+            # A sheet as large as its paper says no size; a broken layout is reported when it
+            # prints.
             with suppress(PunchboardError):
                 by_kind[selection.kind] = _with_product(earlier, edition, product, selection.kind)
     return by_kind

@@ -165,7 +165,7 @@ class Turn(NamedTuple):
         cosine, sine = _QUARTERS.get(int(outer.degrees % 360), (0, 0))
         x = outer.x + self.x * cosine - self.y * sine
         y = outer.y + self.x * sine + self.y * cosine
-        # A group within one of any other turn is at no place that could be told by its sides.
+        # A group within one of any other turn has no place that its sides could describe.
         degrees = self.degrees + outer.degrees if outer.upright else outer.degrees
         return Turn(x, y, degrees)
 

@@ -121,8 +121,8 @@ class Composed(NamedTuple):
 
     `origins` are the nodes of the operations, by part and the face's own under no name; they are
     known only if there was a reason to ask for them. `rungs` are those that texts have come down
-    to; of a text that faces share, the first of them tells. `naturals` tell how far texts of
-    a size in common came down, by the component and the first slot that shares it. `anchors` are
+    to; of a text that faces share, the first of them reports. `naturals` say how far texts of a
+    size in common came down, by the component and the first slot that shares it. `anchors` are
     those that are on the face.
     """
 
@@ -185,7 +185,7 @@ class Compositor:
         return self._parser.parse(self.render(template, context, with_lines))
 
     def render(self, template: str, context: Mapping[str, Any], with_lines: bool = False) -> str:
-        """Return the XML that `template` makes of `context`, whatever size its texts come down to.
+        """Return the XML that `template` makes of `context`, at any size of its texts.
 
         Raises FaceError.
         """

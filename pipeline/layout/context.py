@@ -204,8 +204,8 @@ class Context:
         """Append what `make` appends: made once for all faces on which `key` and `owner` recur.
 
         Figures and labels are the same on card after card. What does not fit is made each time,
-        so that its misfit is told each time; so is what has a size in common, which says on each
-        card how far it comes down by itself.
+        so that its misfit is reported each time; so is what has a size in common, which says on
+        each card how far it comes down by itself.
         """
         if getattr(owner, "slot", "") in self.component.common_slots:
             make()
@@ -240,7 +240,7 @@ class Context:
     def measure(self, node: Node, width: float) -> Extent:
         """Return what `node` needs in a column of `width` points on the present rung.
 
-        Whoever surrounds it asks again and again, once for every level of nesting: it is measured
+        Each surrounding element asks again, once for every level of nesting: it is measured
         once.
         """
         extents = self.measures.extents
@@ -394,6 +394,6 @@ def _slot_of(node: Node) -> str:
 
 def _too_nested(node: Node) -> LayoutError:
     return LayoutError(
-        f"{node.name}: too many columns around it are as wide as what is in them",
+        f"{node.name}: too many columns around it are as wide as their content",
         "give the columns of some of the rows lengths or shares (1fr)",
     )

@@ -93,7 +93,7 @@ def _scaled_paint(paint: Paint | None, scale: float) -> Paint | None:
 
 
 WidthOf: TypeAlias = Callable[["Text"], float]
-"""Tells how wide a text is, in points."""
+"""Measures how wide a text is, in points."""
 
 
 # Every operation has these verbs. `moved` adds lengths to its place, `scaled` multiplies all of its
@@ -273,8 +273,8 @@ class Icon(NamedTuple):
 class Resolution(NamedTuple):
     """Pixels an inch of a bitmap as it is printed.
 
-    Art of far more than the `wanted` ones is scaled down to them; with fewer than the `least` it is
-    told, and below `error` it is not printed.
+    Art of far more than the `wanted` ones is scaled down to them; below `least` it is reported,
+    and below `error` it is not printed.
     """
 
     wanted: float = 300.0
@@ -285,7 +285,7 @@ class Resolution(NamedTuple):
 class Image(NamedTuple):
     """The bitmap or drawing `source` (a content path) over a box; layout has fitted the box.
 
-    It is told to be a `ground`, which an ink saver leaves out, or to be none; else it depends.
+    It is marked as a `ground`, which an ink saver leaves out, or to be none; else it depends.
     """
 
     source: str
@@ -429,7 +429,7 @@ def part_key(ops: tuple[Op, ...]) -> str:
 
 
 def has_one_paint(ops: Sequence[Op]) -> bool:
-    """Return whether operations lay paint on each point once at most, whatever they are.
+    """Return whether operations lay paint on each point once at most.
 
     Such are an area or a line alone and a bitmap, clipped or not: translucent, they need not be put
     together first. Letters and the strokes of icons may lie on one another.

@@ -21,7 +21,7 @@ class IconError(LayoutError):
         self.name = name
         if is_name(name):
             other = " Else" if remedy.endswith("?") else "; else"
-            remedy += f"{other} draw icons/{name}.svg beside the game's templates"
+            remedy += f"{other} draw icons/{name}.svg next to the game's templates"
         super().__init__(f"unknown icon {name!r}", remedy)
 
 

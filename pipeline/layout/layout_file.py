@@ -43,7 +43,7 @@ class Slot(ClosedModel):
         default=0.0,
         ge=-360,
         le=360,
-        description="degrees clockwise by which what is in it is turned about its centre",
+        description="degrees clockwise; turns the content about its centre",
     )
 
     @model_validator(mode="after")
@@ -122,7 +122,7 @@ def _trim(value: Any) -> Any:
 
 
 def _fault_at(message: str, *path: str | int) -> PydanticCustomError:
-    """Return what a validator raises of a whole file, to be told at `path`."""
+    """Return what a validator raises for a whole file, to be reported at `path`."""
     return PydanticCustomError("value_error", "{message}", {"message": message, "at": path})
 
 
@@ -175,7 +175,7 @@ class Layout(ClosedModel):
 
     @model_validator(mode="after")
     def _one_size(self) -> "Layout":
-        """Refuse a trim beside a shape, which has its own, and a layout with neither."""
+        """Refuse a trim along with a shape, which has its own, and a layout with neither."""
         if self.shape is None:
             if not self.trim:
                 raise _fault_at("expected trim, or shape for what is no rectangle")

@@ -138,7 +138,7 @@ def is_bar(op: Op, colour: Colour) -> bool:
 
 def changed() -> Any:
     """Return the attribute that asks for a bar."""
-    return flag("an erratum has changed it: a bar is in the margin left of it")
+    return flag("an erratum has changed it: a bar appears in the margin left of it")
 
 
 def place_bar(x: float, top: float, bottom: float, context: Context) -> None:

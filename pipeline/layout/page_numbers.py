@@ -23,7 +23,7 @@ _ANCHOR: Final = re.compile(r"[a-z0-9]+(?:[-:][a-z0-9]+)*")
 
 def anchor() -> Any:
     """Return the field of the attribute `anchor`."""
-    return text("a name by which texts refer to the page that it is on, as page_of does", "")
+    return text("a name by which texts refer to its page, as page_of does", "")
 
 
 def is_anchored(root: Node) -> bool:

@@ -35,7 +35,7 @@ def _rrggbb(value: str, info: ValidationInfo) -> str:
         trail.append(named)
     match = _WRITTEN.fullmatch(trail[-1])
     if match is None and len(trail) > 1:
-        # The last of the other colours is wrong itself, and told.
+        # The last of the other colours is wrong itself, and reported.
         return _STAND_IN
     if match is None:
         raise PydanticCustomError(
@@ -77,9 +77,9 @@ ColourName = Annotated[str, Named("fill-colour")]
 
 
 class GradientStop(ClosedModel):
-    """A colour of a gradient at its place, opaque unless told otherwise."""
+    """A colour of a gradient at its place, opaque unless stated otherwise."""
 
-    at: float = Field(ge=0, le=100, description="where it is, in percent of the way")
+    at: float = Field(ge=0, le=100, description="position, in percent of the way")
     colour: ColourName = Field(description="a colour of the palette, or #rrggbb")
     opacity: float = Field(
         default=1.0, ge=0, le=1, description="how much it hides what lies below: 1 all, 0 nothing"

@@ -129,7 +129,7 @@ def sized_for(component: Component, area: Box, *, width: bool, height: bool) -> 
 
 
 def check_place(component: Component, area: Box, context: Context) -> None:
-    """Raise LayoutError unless a piece can lie in `area`, and beside those placed before."""
+    """Raise LayoutError unless a piece can lie in `area`, next to those placed before."""
     if area.w < component.width - _SLACK or area.h < component.height - _SLACK:
         raise LayoutError(
             f"a place of {_size(area.w, area.h)} is too small for {component.name}, "

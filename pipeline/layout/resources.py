@@ -69,7 +69,7 @@ class Resources:
     names, so that layout reads no files. `paths` returns the rectangle that path data fills, and
     raises ValueError for malformed data; `components` returns a component by its name, and raises
     LayoutError if there is none; `insets` moves path data in as a whole, None if that is
-    narrower. `icon_look` tells the ratio of a known icon, and whether it has colours of its own.
+    narrower. `icon_look` has the ratio of a known icon, and whether it has colours of its own.
     """
 
     def __init__(

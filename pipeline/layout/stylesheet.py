@@ -27,7 +27,7 @@ class Cut(ClosedModel):
         examples=["package:font_source_sans_pro/files/SourceSansPro-Regular.ttf"],
     )
     axes: dict[str, float] = Field(
-        default={}, description="where a variable font is, by axis", examples=[{"wght": 700}]
+        default={}, description="position of a variable font on each axis", examples=[{"wght": 700}]
     )
     features: dict[str, int] = Field(
         default={}, description="OpenType features by tag: 1 for on, 0 for off"
@@ -49,10 +49,10 @@ class Family(ClosedModel):
 class Script(ClosedModel):
     """How languages are set whose letters the styles' own families lack.
 
-    `languages` are tags of BCP 47; `direction` is that of the paragraph, and `breaks` tells where
+    `languages` are tags of BCP 47; `direction` is that of the paragraph, and `breaks` says where
     lines break: between words, or between any two characters. `instead` names the family that
-    steps in for one of the styles' families, ``any`` for all others; `scale` is its size beside
-    the style's. `extra` is what installs its files.
+    steps in for one of the styles' families, ``any`` for all others; `scale` is its size relative
+    to the style's. `extra` is what installs its files.
     """
 
     languages: tuple[str, ...] = Field(description="tags of BCP 47", examples=[["ar", "fa"]])
@@ -61,9 +61,7 @@ class Script(ClosedModel):
         default="words", description="where lines break: between words, or any two characters"
     )
     extra: str = Field(default="", description="what `pip install punchboard[…]` needs for it")
-    scale: float = Field(
-        default=1.0, ge=0.5, le=2, description="size beside that of the style, as a multiple"
-    )
+    scale: float = Field(default=1.0, ge=0.5, le=2, description="size as a multiple of the style's")
     families: dict[str, Family] = Field(default={}, description="families of the script, by name")
     instead: dict[str, str] = Field(
         default={}, description="by the styles' family, or any: the family that steps in"
@@ -193,7 +191,7 @@ class Stylesheet(ClosedModel):
         default={}, description="icons that have a colour of their own in every text, by name"
     )
     categories: dict[str, tuple[Annotated[str, Named("colour")], ...]] = Field(
-        default={}, description="colours that tell things apart, by what they represent"
+        default={}, description="colours that distinguish things, by what they represent"
     )
     resolutions: dict[str, PictureResolution] = Field(
         default={}, description="pixels an inch of pictures, by what they are; `usual` are all else"
@@ -282,7 +280,7 @@ def stylesheet_in(stylesheet: Stylesheet, language: str) -> Stylesheet:
     """Return the stylesheet with the families of a language's script, at the end of every chain.
 
     So letters that a style's own family lacks are set in the script's, and what that one lacks in
-    the last resort; signs that the script's family lacks, in whichever family has them.
+    the last resort; signs that the script's family lacks, in a family that has them.
     """
     script = script_of(stylesheet, language)
     added = script.families if script else {}

@@ -70,7 +70,7 @@ def _inherit(name: str, styles: Mapping[str, Any], trail: tuple[str, ...]) -> di
 
 
 def _check_floor(name: str, fields: Mapping[str, Any]) -> None:
-    """Refuse a floor above the size beside it; one that is taken over is where it fits."""
+    """Refuse a floor above the size next to it; one that is taken over is where it fits."""
     size, floor = fields.get("size"), fields.get("floor")
     if not isinstance(size, (int, float)) or not isinstance(floor, (int, float)):
         return
@@ -120,7 +120,7 @@ def _check_categories(stylesheet: Stylesheet) -> None:
         for index, colour in enumerate(colours):
             if colour not in stylesheet.palette:
                 written = literal_colour(colour) is not None
-                named = "give it a name in the palette, by which it is told from others"
+                named = "give it a name of its own in the palette"
                 raise LayoutError(
                     f"category {name!r}: unknown colour {colour!r}",
                     named if written else did_you_mean(colour, stylesheet.palette),

@@ -28,7 +28,7 @@ _CALIBRATED: Final = {"CalGray": "grey", "CalRGB": "rgb", "CalCMYK": "cmyk", "La
 class Space(NamedTuple):
     """A colour space: `family` is grey, rgb, cmyk, lab, spot, pattern or unknown.
 
-    `managed` tells whether it says itself what its numbers look like; `base` is what an indexed or
+    `managed` says whether it defines how its numbers look; `base` is what an indexed or
     a spot colour falls back on. `inks` are the names of the spots' colourants, `palette` the
     colours of an indexed space, one byte a component.
     """

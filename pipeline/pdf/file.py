@@ -128,7 +128,7 @@ class Pixels:
 
     def pieces(self) -> Iterator[bytes]:
         """Yield how many bytes the file has, as JSON has it, and these piece by piece."""
-        # Whoever reads the same stream meanwhile finds it as it was.
+        # A reader of the same stream meanwhile finds it as it was.
         before = self._pdf.tell()
         try:
             yield json.dumps(["open", self.size, 0, 0, None]).encode() + b"\n"

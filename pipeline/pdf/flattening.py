@@ -1,7 +1,7 @@
 """Transparent objects made opaque: each becomes an image of itself over what lies below it.
 
-The picture is where the thing stood. So whatever is painted after it, and whatever lies beside
-it, stays text and paths; only what lies below a translucent thing becomes pixels.
+The picture is where the thing stood. So everything painted after it or next to it stays text and
+paths; only what lies below a translucent thing becomes pixels.
 """
 
 from decimal import Decimal
@@ -170,7 +170,7 @@ def _prune(resources: Any, steps: list[Step], dropped: Any = ()) -> None:
 
 
 def _drop_meshes(resources: Any) -> None:
-    """Take the meshes out of resources, all of which are pictures by now.
+    """Take the meshes out of resources: all of them are pictures by now.
 
     A pattern may still be chosen, though nothing is painted with it: a white one represents it.
     """

@@ -81,7 +81,7 @@ class Pictures:
         return space
 
     def _by_table(self, image: Any, space: "Space") -> None:
-        """Let the samples are, and say by a palette which inks each of them is."""
+        """Keep the samples, and say by a palette which inks each of them is."""
         if space.name == "/DeviceGray":
             image.ColorSpace = Name.DeviceGray
             return
@@ -164,7 +164,7 @@ class Pictures:
 
 
 def _digest(image: Any) -> bytes:
-    """Return what two objects with the same picture have in common, b"" where it cannot be told.
+    """Return what two objects with the same picture have in common, b"" if that is unknown.
 
     Programs write the same picture once for each page that it is on; names of colour spaces
     mean something else on each page.

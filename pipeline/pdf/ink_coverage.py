@@ -40,7 +40,7 @@ class Total(NamedTuple):
 class InkCoverage(Interpreter):
     """Measures one file; each picture and form is looked at once, however often it is placed."""
 
-    # A path is told of by where it begins.
+    # A path is reported by its beginning.
     operators = following(OPERATORS.keys() - {"l", "c", "v", "y", "h", "W", "W*", "w"})
 
     def __init__(self) -> None:

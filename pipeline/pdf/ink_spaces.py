@@ -76,7 +76,7 @@ class Spaces:
         self._known: dict[bytes, Space] = {}
 
     def space(self, pdf: Any, resources: Any = None, depth: int = 0) -> Space:
-        """Return the space that a name or an array represents, by the resources beside it.
+        """Return the space that a name or an array represents, by the resources around it.
 
         Raises UnusableError for what is none.
         """
@@ -181,7 +181,7 @@ class Spaces:
         profile = content_of(stream, 20_000_000)
         space = profile[16:20]
         if count == 4:
-            # Inks stay as they are: whoever made them knew why.
+            # Inks stay as they are: their authors knew why.
             return device_space("/DeviceCMYK", self._separation)
         if count == 1:
             return self._grey(profile if space == b"GRAY" and self._usable("L", profile) else b"")

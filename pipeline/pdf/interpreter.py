@@ -42,7 +42,7 @@ class Paint(NamedTuple):
 class State:
     """The graphics state at one place of a content stream; `clip` is the box round what is shown.
 
-    `blends` tells that colours mix with those below, `masked` that a soft mask is set.
+    `blends` says that colours mix with those below, `masked` that a soft mask is set.
     """
 
     def __init__(self, matrix: Matrix = IDENTITY, clip: Box = EVERYWHERE) -> None:

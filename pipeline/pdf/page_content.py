@@ -100,7 +100,7 @@ class Translucent(NamedTuple):
 
 
 class Line(NamedTuple):
-    """A straight upright or level stroke: `across` tells which; `at` and from where to where."""
+    """A straight upright or level stroke: `across` says which; `at` and from where to where."""
 
     across: bool
     at: float
@@ -151,7 +151,7 @@ _UNIT: Final = Box(0.0, 0.0, 1.0, 1.0)
 _HIDDEN: Final = 2
 """The flag of annotations that are neither shown nor printed."""
 _UNCOLOURED: Final = 2
-"""The paint type of tiles that take the colour of whoever paints with them."""
+"""The paint type of tiles that take the current colour."""
 
 # Rendering modes of text (ISO 32000-1, table 106).
 _STROKES: Final = frozenset({1, 2, 5, 6})

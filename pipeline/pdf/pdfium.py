@@ -72,7 +72,7 @@ def signs(page: Any) -> Iterator[tuple[str, float, float, float, float]]:
 
 
 def clipped_off(shown: Any) -> bool:
-    """Return whether all parts of one of its clips lie beside an object."""
+    """Return whether all parts of one of its clips lie outside an object."""
     edges = [c_float() for _ in range(4)]
     if not raw.FPDFPageObj_GetBounds(shown, *edges):
         return False

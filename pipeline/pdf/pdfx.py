@@ -22,7 +22,7 @@ _KEPT: Final = ("/Type", "/Subtype", "/Width", "/Height", "/Filter", "/DecodePar
 
 
 def repack_jbig2(image: Any) -> None:
-    """Write the bits of a picture again, in its place; PDFium tells them.
+    """Write the bits of a picture again, in its place; PDFium reads them.
 
     Raises UnusableError for a damaged or too large picture.
     """
@@ -176,7 +176,7 @@ def _say(pdf: Any, settings: "PressSettings") -> None:
     day = datetime.fromtimestamp(source_date() or 946_684_800, UTC)
     info.Title = String(title)
     for key in ("/CreationDate", "/ModDate"):
-        # A date that is there and can be read is, whoever wrote it.
+        # A readable date stays.
         if not str(info.get(key, "")).startswith("D:") or len(str(info[key])) < 16:
             info[key] = String(f"D:{day:%Y%m%d%H%M%S}+00'00'")
     info.GTS_PDFXVersion = String("PDF/X-1a:2003")
@@ -225,9 +225,7 @@ def _is_state(thing: Any) -> bool:
 
 
 def _repack(pdf: Any) -> None:
-    """Pack again what is packed in a way that the standard forbids: LZW, and what came after
-    1.4.
-    """
+    """Pack again what is packed in a forbidden way: LZW, and what came after 1.4."""
     for thing in list(pdf.objects):
         if not isinstance(thing, Stream):
             continue
@@ -237,6 +235,6 @@ def _repack(pdf: Any) -> None:
             drop(thing, "/DecodeParms")
             write_flate(thing, data)
         if "/F" in thing and "/Subtype" in thing:
-            raise UnusableError("a picture in a file beside it")
+            raise UnusableError("a picture in a file next to it")
         if "/JBIG2Decode" in named:
             repack_jbig2(thing)

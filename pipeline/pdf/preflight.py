@@ -19,7 +19,7 @@ from pipeline.source.limits import Progress, silent
 
 PDF: Final = Sort(2_000_000_000, "split the file")
 _MOST_PLACES: Final = 50
-"""Told of one rule; the others are counted."""
+"""Reports one rule; the others are counted."""
 
 _TOO_LARGE: Final = f"reading it takes more than {MOST_MEMORY // 1_000_000:,} MB of memory"
 
@@ -220,7 +220,7 @@ def _look_at_page(notes: _Notes, view: View) -> None:
         notes.take(run(view, view.file.wanted[notes.rule.key]), view)
     if notes.rule.needs is Needs.CONTENT:
         for gap in view.marks.gaps:
-            # What is damaged, the rule for that has told.
+            # Another rule reports damage.
             if notes.rule.key != "sound" or not gap.damaged:
                 notes.doubt(gap.reason, view.number)
 

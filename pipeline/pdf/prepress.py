@@ -92,7 +92,7 @@ class Conversion:
             if self._once(thing):
                 convert_shading(self._pdf, thing, self._spaces, resources)
         for _, state in members(resources, "/ExtGState"):
-            # Whatever was translucent is flattened by now, and is as an opaque picture.
+            # All that was translucent is flattened by now, into an opaque picture.
             drop(state, *_TRANSLUCENT)
         for name, _ in members(resources, "/Properties"):
             # What programs note of marked content is nothing that is printed, and may have colours.
@@ -181,7 +181,7 @@ def press_ready(
     name: str = "the PDF",
     progress: Callable[[int, int], None] | None = None,
 ) -> PressReady:
-    """Return a PDF, whoever made it, with its colours as inks and nothing translucent.
+    """Return a PDF of any origin with its colours as inks and nothing translucent.
 
     `name` is what findings call it, `progress` gets the pages that are done and their count.
     Raises PunchboardError for a file that cannot be made ready: damaged, encrypted, with hidden
@@ -225,7 +225,7 @@ def _too_much(place: InkPlace, most: float) -> Finding:
 def _written(document: Any) -> bytes:
     """Return a file as PDF 1.4 writes it, the same bytes each time."""
     with suppress(RuntimeError):
-        # What qpdf cannot tell apart stays in the file, which does no harm.
+        # What qpdf cannot distinguish stays in the file, which does no harm.
         document.remove_unreferenced_resources()
     into = BytesIO()
     document.save(
@@ -239,7 +239,7 @@ def _written(document: Any) -> bytes:
 
 
 def _annotations(document: Any) -> list[Finding]:
-    """Tell of notes, fields and links: no press prints them, and the standard forbids them."""
+    """Report notes, fields and links: no press prints them, and the standard forbids them."""
     found: list[Finding] = []
     for number, page in enumerate(document.pages, 1):
         notes = [note for note in page.obj.get("/Annots", ()) if isinstance(note, Dictionary)]

@@ -74,7 +74,7 @@ def read_profile(path: "Path", shown: str = "", *, given: bool = False) -> Outpu
 def output_profile(data: bytes, name: str) -> OutputProfile:
     """Return the profile that the bytes are; `name` is what findings call it.
 
-    Raises PunchboardError (`colour-profile`) unless LittleCMS can make CMYK with it and tell what
+    Raises PunchboardError (`colour-profile`) unless LittleCMS can make CMYK with it and show what
     its CMYK looks like.
     """
     if len(data) < _HEADER or data[36:40] != b"acsp":
@@ -117,7 +117,7 @@ class PressSettings(NamedTuple):
     """What a file is made ready for.
 
     `standard` is one of STANDARDS or None; `ink` the highest total of inks, in percent, None for
-    whatever the profile makes; `dpi` the resolution of what translucent things become; `title`
+    that of the profile; `dpi` the resolution of what translucent things become; `title`
     what a file is called that names itself nowhere.
     """
 
@@ -139,7 +139,7 @@ class InkPlace(NamedTuple):
 
 
 class PressReady(NamedTuple):
-    """A file made ready: its bytes, the place of the highest ink total, what there is to tell."""
+    """A file made ready: its bytes, the place of the highest ink total, and what to report."""
 
     pdf: bytes
     ink: InkPlace | None

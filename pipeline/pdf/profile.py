@@ -162,7 +162,7 @@ _IMPLIED: Final[Mapping[str, Any]] = {
     "attachments": False,
     "annotations": False,
 }
-"""What a standard of PDF/X-1a asks for beside its own structure."""
+"""What a standard of PDF/X-1a asks for besides its own structure."""
 
 
 class Profile(NamedTuple):

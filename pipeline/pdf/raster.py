@@ -63,7 +63,7 @@ def exact_image(
 ) -> "Image":
     """Return a page (from 0) as exactly so many pixels, turned by `rotate` degrees clockwise.
 
-    Each axis is scaled by itself, so that all of the page is shown, and nothing beside it.
+    Each axis is scaled by itself, so that all of the page is shown, and nothing else.
     """
     from pypdfium2 import PdfBitmap, raw
 

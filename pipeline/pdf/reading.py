@@ -47,7 +47,7 @@ class Budget:
         self._until_page = process_time() + MOST_SECONDS_OF_PAGE
 
     def take(self, operators: int) -> bool:
-        """Take operators, and tell whether there were any left, for the page as for the file."""
+        """Take operators, and return whether there were any left, for the page as for the file."""
         self._operators -= operators
         return not self.spent and process_time() < self._until_page
 
@@ -195,7 +195,7 @@ def resource(resources: Any, kind: str, operands: Any) -> Any:
 
 
 def key_of(thing: Any) -> object:
-    """Return what tells an object of a file from all others, None for one without a number."""
+    """Return the identity of an object within its file, None without a number."""
     number = getattr(thing, "objgen", (0, 0))
     return number if number[0] else None
 
@@ -213,7 +213,7 @@ def opened(pdf: bytes, name: str) -> Iterator[Any]:
 
     Raises PunchboardError: `press-file-damaged` for what is no PDF or cannot be read,
     `press-file-encrypted` for one with a password, `press-file-layers` for hidden layers; likewise
-    (`press-file-damaged`) for what is found to be damaged by whoever works on it.
+    (`press-file-damaged`) for damage that shows up later.
     """
     try:
         with pikepdf.open(BytesIO(pdf)) as document:

@@ -33,7 +33,7 @@ class Place(NamedTuple):
 
     @property
     def fault(self) -> tuple[object, ...]:
-        """What is the same on whichever page it is."""
+        """What is the same on any page."""
         return self[1:]
 
     def words(self, pages: Sequence[int] = ()) -> str:
@@ -45,7 +45,7 @@ class Place(NamedTuple):
 
 
 class Entry(NamedTuple):
-    """One rule's part: `more` places there are beside those told; `reasons` say what is unknown."""
+    """One rule's part: `more` is the number of further places; `reasons` say what is unknown."""
 
     key: str
     code: str

@@ -250,7 +250,7 @@ class Separation:
 def _applied(transform: Any, picture: "Image", mode: str) -> "Image":
     """Return a picture transformed.
 
-    Pillow's own function writes the whole profile beside each picture, which takes longer than
+    Pillow's own function writes the whole profile with each picture, which takes longer than
     all else for one of a single colour.
     """
     from PIL import Image

@@ -33,7 +33,7 @@ from pipeline.pdf.samples import bands_of, stretched
 
 
 class Transparency:
-    """Tells what of one file is translucent; each thing is looked at once."""
+    """Says what of one file is translucent; each thing is looked at once."""
 
     def __init__(self) -> None:
         self._known: dict[object, bool] = {}
@@ -101,7 +101,7 @@ class Transparency:
         if key is None:
             return bool(look())
         if key not in self._known:
-            # Whatever contains itself is found to be damaged by whoever converts it.
+            # The conversion reports forms that contain themselves.
             self._known[key] = False
             self._known[key] = bool(look())
         return self._known[key]
@@ -177,7 +177,7 @@ class Unrolled(Interpreter):
     def run(self, instructions: Iterable[Any]) -> None:
         """Take the instructions of a stream, and restore the states that it leaves open."""
         super().run(instructions)
-        # A form, or a page, may leave states open; whatever follows begins with its own.
+        # A form, or a page, may leave states open; the following parts begin with their own.
         for _ in self._saved:
             self._add([], "Q", self.base)
 

@@ -56,10 +56,10 @@ _OWN_SITES: Final = ("same-origin", "none")
 
 
 class Guard:
-    """Refuses requests under a foreign name or from a foreign page, whatever they ask for.
+    """Refuses all requests under a foreign name or from a foreign page.
 
     A foreign page cannot read answers, but it could make this machine work, and a name that leads
-    here by a trick of the DNS could read them. `port` tells the port once it is known.
+    here by a trick of the DNS could read them. `port` returns the port once it is known.
     """
 
     def __init__(self, app: ASGIApp, port: Callable[[], int]) -> None:
@@ -200,7 +200,7 @@ class EventStream(StreamingResponse):
         self._session, self._key, self._page, self._hello = session, key, page, hello
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Tell the page of events until it goes. Raises Misuse if there are many pages."""
+        """Send events to the page until it goes. Raises Misuse if there are many pages."""
         hub = self._session.hub
         try:
             with hub.joined(self._key) as messages:
@@ -217,7 +217,7 @@ _MOST_WATCHED: Final = 500
 
 
 class Pages:
-    """The answers by name; whatever touches an edition is done in the drawing thread."""
+    """The answers by name; everything that touches an edition is done in the drawing thread."""
 
     def __init__(self, session: Session) -> None:
         self._session = session
@@ -332,7 +332,7 @@ def _sheets_asked(request: Request) -> tuple[ViewKey, SheetsOf]:
 
 
 def make_app(session: Session, port: Callable[[], int]) -> Starlette:
-    """Return the application of a session; `port` tells where it is served."""
+    """Return the application of a session; `port` returns where it is served."""
     pages = Pages(session)
     get = {
         "/": pages.index,
@@ -358,7 +358,7 @@ def make_app(session: Session, port: Callable[[], int]) -> Starlette:
 
 
 class Assets(StaticFiles):
-    """The files of the page, of which a browser asks each time whether they are others now."""
+    """The files of the page; a browser asks each time whether they have changed."""
 
     def file_response(self, *arguments: Any, **options: Any) -> Response:
         """Answer with a file."""

@@ -26,7 +26,7 @@ OnFound = Callable[[tuple[Finding, ...]], None]
 class CheckProcess:
     """A check under way; a thread calls `on_found` with what it found, unless it is ended.
 
-    `cache` is the folder of what builds and checks keep.
+    `cache` is the folder that builds and checks share.
     """
 
     def __init__(self, key: EditionKey, cache: Path | None, on_found: OnFound) -> None:
@@ -72,7 +72,7 @@ class CheckProcess:
 
 
 class Checks:
-    """The checks of the views that were asked for them; `publish` tells pages when one is done.
+    """The requested checks of views; `publish` sends each result to pages.
 
     `cache` is the folder that they share with builds and other checks.
     """
@@ -137,11 +137,11 @@ def _check(key: EditionKey, cache: Path | None, sender: Connection, limits: Limi
 
 
 def findings_of(key: EditionKey, cache: Path | None) -> tuple[Finding, ...]:
-    """Return what a check of an edition finds, or has found before; whatever is wrong is told."""
+    """Return what a check of an edition finds, or has found before; all faults are reported."""
     open_folder(key.root)
     try:
         # Without processes of its own it is one that can be ended.
         return check(Request(key, key.root / "output", jobs=1, cache=cache)).findings
-    # Whatever it is, the author is told.
+    # The author sees any error.
     except Exception as error:
         return as_findings(error)

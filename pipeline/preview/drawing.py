@@ -107,8 +107,9 @@ class Urgency(IntEnum):
 class DrawingThread:
     """A thread that does jobs by their urgency, and works on in steps while there are none.
 
-    `step` does a little work and returns whether there is more. Where it raises, `failed` is told,
-    and nothing more is done until there is another job. `activity` says since when it is at work.
+    `step` does a little work and returns whether there is more. If it raises, `failed` gets the
+    error, and nothing more is done until there is another job. `activity` says since when it is at
+    work.
     """
 
     def __init__(

@@ -31,7 +31,7 @@ V = TypeVar("V")
 
 
 class BoundedCache(Generic[K, V]):
-    """Values whose sizes, as `size` tells them, are at most `most` together; for any thread."""
+    """Values whose sizes, by `size`, are at most `most` together; for any thread."""
 
     def __init__(self, most: int, size: Callable[[V], int]) -> None:
         self._most, self._size = most, size
@@ -131,7 +131,7 @@ def view_id(order: FaceOrder) -> str:
 
 
 def _first_paper(edition: OpenEdition, name: str) -> tuple[str, ...]:
-    """Return the first paper of a product; nothing if planning will tell what is wrong."""
+    """Return the first paper of a product; nothing if planning will report what is wrong."""
     papers = edition.products[name].papers
     try:
         for text in papers:
@@ -177,14 +177,14 @@ class Remembered:
 
 
 class Opened:
-    """An open edition with the keys of its faces; `generation` tells it from those before it.
+    """An open edition with the keys of its faces; `generation` counts the editions.
 
     What those have measured is `remembered`. Raises PunchboardError for a game that
     cannot be read, Misuse for one that is not there.
     """
 
     def __init__(self, key: EditionKey, remembered: Remembered, generation: int) -> None:
-        # What changes from now on is another generation's, whoever has read it.
+        # What changes from now on is another generation's.
         sources = sources_of(key)
         self.edition, self.generation = OpenEdition(key), generation
         _ = self.edition.products
@@ -201,7 +201,7 @@ class Opened:
         """Draw a face unless it is made of the same as before; return whether it differs now."""
         if face.seen == self.generation:
             return False
-        # Findings tell lines, which move with what is above them.
+        # Findings name lines, which move with what is above them.
         is_known = face.drawn and face.made_of and not face.findings
         if is_known and self._made_of(face) == face.made_of:
             face.seen = self.generation
@@ -245,12 +245,12 @@ class Opened:
             return make_face(
                 self.edition, order, thorough=True, show=lambda drawn: words.append(words_of(drawn))
             )
-        # Whatever goes wrong with one face, the others are shown, and the author is told.
+        # If anything goes wrong with one face, the others are shown, and the author sees the error.
         except Exception as error:
             return MadeFace(None, "", as_findings(error))
 
     def _made_of(self, face: ShownFace) -> bytes:
-        """Return the digest of what a face was made from, nothing if that cannot be told."""
+        """Return the digest of what a face was made from, nothing if that is unknown."""
         if self._inputs is None:
             return b""
         try:
@@ -260,7 +260,7 @@ class Opened:
 
     @cached_property
     def _typefaces(self) -> bytes:
-        """What tells the files of the typefaces from others: operators name glyphs by number.
+        """The identity of the typefaces' files: operators name glyphs by number.
 
         Those of an older state are the same files elsewhere.
         """

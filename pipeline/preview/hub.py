@@ -208,7 +208,7 @@ class Hub:
             return frozenset(key for key, queues in self._queues.items() if queues)
 
     def publish(self, key: ViewKey, name: str, data: dict[str, Any]) -> None:
-        """Tell all pages of a view."""
+        """Send an event to all pages of a view."""
         message = event(name, data)
         with self._lock:
             queues = tuple(self._queues.get(key, ()))
@@ -220,7 +220,7 @@ class Hub:
     ) -> AsyncIterator[bytes]:
         """Yield what comes to a page that has joined, as bytes, with a heartbeat now and then.
 
-        `hello` is asked only now, so that it knows whatever was told before the page joined.
+        `hello` is asked only now, so that it knows everything that was sent before the page joined.
         """
         yield event("hello", await hello())
         while not self._ended:
@@ -296,7 +296,7 @@ class News:
         self.files, self._started = tuple(files), started
 
     def end(self) -> None:
-        """Note that all has been told that came of the files: what follows is none of theirs."""
+        """Note that all results of the files have been sent: what follows is none of theirs."""
         self.files = ()
 
     def add(self, ids: Iterable[str]) -> None:
@@ -310,7 +310,7 @@ class News:
 
     @property
     def is_due(self) -> bool:
-        """Whether pages should be told now of what is drawn in the background."""
+        """Whether pages should hear now of what is drawn in the background."""
         return bool(self.faces) and time.perf_counter() - self._told_at > PAUSE
 
     def new_order(self, order: list[str]) -> list[str] | None:
@@ -324,5 +324,5 @@ class News:
         return changed
 
     def told(self) -> None:
-        """Forget what pages were told."""
+        """Forget what pages know."""
         self.faces, self.removed, self._told_at = {}, [], time.perf_counter()

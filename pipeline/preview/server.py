@@ -29,9 +29,9 @@ def serve(
     cache: Path | None = None,
     warn: Callable[[str], object] = bool,
 ) -> None:
-    """Serve the preview of a project until Ctrl-C; `announce` is told its address.
+    """Serve the preview of a project until Ctrl-C; `announce` gets its address.
 
-    Port 0 takes any that is free. `cache` is the folder of faces that builds keep; `warn` is told
+    Port 0 takes any that is free. `cache` is the folder of faces that builds keep; `warn` gets
     what no page shows. Raises Misuse without the extra ``preview``, and for a port that is in use.
     """
     with bound(port) as listener:
@@ -106,7 +106,7 @@ def _serve(session: "Session", listener: socket.socket, announce: Callable[[str]
     )
     session.drawing.start()
     try:
-        # Whoever saves a file once the address is known sees it.
+        # A file that is saved once the address is known is seen.
         watcher.wait()
         announce(address(listener))
         # The command line switches the collector off; a server that stays cannot do without.
@@ -120,7 +120,7 @@ def _serve(session: "Session", listener: socket.socket, announce: Callable[[str]
 
 
 class Watcher(Thread):
-    """Tells a session what changes, until `end` is set; it is told, too, where that has failed."""
+    """Reports changes to a session until `end` is set, and failures, too."""
 
     def __init__(
         self,

@@ -39,8 +39,8 @@ class OpenViews:
     """The open views of a project; all of them are used in the drawing thread alone.
 
     `links` lead into the project's files, `arts` are faces as drawn. `cache` is the folder of what
-    earlier runs have measured; without it there is one for as long as this one lasts. `closed` is
-    told of each view that is closed.
+    earlier runs have measured; without it there is one for as long as this one lasts. `closed`
+    gets each view that is closed.
     """
 
     def __init__(
@@ -131,10 +131,10 @@ _MOST_SAVES: Final = 4
 class Session:
     """The open views of one project. All of them are used in its drawing thread alone.
 
-    `cache` is the folder of faces that builds keep, which tells what earlier runs have measured
-    and found.
+    `cache` is the folder of faces that builds keep, which has what earlier runs have measured and
+    found.
     Nothing is done for games that are `halted`.
-    `warn` is told what keeps the schemas that an editor was given from being brought up to date.
+    `warn` gets what keeps the schemas of an editor from being brought up to date.
     """
 
     def __init__(
@@ -227,7 +227,7 @@ class Session:
         self.drawing.submit(forget)
 
     def failed(self, error: Exception) -> None:
-        """Tell all pages of what has failed, for nobody else hears of it."""
+        """Send all pages what has failed, for nobody else hears of it."""
         data = {"findings": findings_data(as_findings(error), self.links)}
         for key in self.hub.views():
             self.hub.publish(key, "broken", data)
@@ -240,7 +240,7 @@ class Session:
     def _try_refresh(self) -> None:
         try:
             self._refresh()
-        # Nobody waits for it: pages are told.
+        # Nobody waits for it: pages hear of it.
         except Exception as error:
             self._fail_views(error)
 

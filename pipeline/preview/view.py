@@ -86,14 +86,14 @@ class Listing:
 
 
 Publish: TypeAlias = Callable[[str, dict[str, Any]], None]
-"""Tells all pages of a view of an event, by its name."""
+"""Sends an event to all pages of a view, by its name."""
 
 
 class View:
     """The faces of one edition, and what is known of them; used by the drawing thread alone.
 
-    `links` is None for files of the past, which no editor can open. Raises Misuse for an edition
-    that there is not.
+    `links` is None for files of the past, which no editor can open. Raises Misuse for an unknown
+    edition.
     """
 
     def __init__(
@@ -186,7 +186,7 @@ class View:
         return self._do([self._on_screen, self._work])
 
     def fail(self, error: Exception) -> None:
-        """Tell what has gone wrong, and do no more before a file is saved."""
+        """Report what has gone wrong, and do no more before a file is saved."""
         self._broken = as_findings(error)
         self._on_screen = self._work = iter(())
         self._tell_broken()
@@ -195,7 +195,7 @@ class View:
         """Do a little of the first work that is not done; return whether there was any."""
         try:
             return any(next(work, self) is not self for work in works)
-        # Nobody waits for it: pages are told, and other views go on.
+        # Nobody waits for it: pages hear of it, and other views go on.
         except Exception as error:
             self.fail(error)
             return False
@@ -214,7 +214,7 @@ class View:
             if self._opened is None:
                 raise
             self._broken = as_findings(error)
-        # An editor may take a file away for a moment; whatever it is, the author is told.
+        # An editor may take a file away for a moment; the author sees any error.
         except Exception as error:
             self._broken = as_findings(error)
         self._on_screen = self._settle_watched()
@@ -230,7 +230,7 @@ class View:
             self._news.new_order(self._listing.order)
 
     def _settle_watched(self) -> Iterator[None]:
-        """Draw what is on screen, and tell at once of each face that differs.
+        """Draw what is on screen, and send each face that differs at once.
 
         The latest page comes first, but each has its first face drawn before any has its second.
         """
@@ -269,7 +269,7 @@ class View:
             self._news.add([face.planned.id])
 
     def _tell(self) -> None:
-        """Tell pages of what they do not know yet; of a game that cannot be read, nothing."""
+        """Send pages what they do not know yet; of a game that cannot be read, nothing."""
         if self._broken:
             return
         news, order = self._news, self._news.new_order(self._listing.order)

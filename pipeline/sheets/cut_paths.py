@@ -288,7 +288,7 @@ def _chained(edges: Sequence[_Straight]) -> list[Curve]:
         for end in edge:
             there[end].append(edge)
     left = dict.fromkeys(edges)
-    # Whoever begins at an end that nothing else leads on from leaves no end behind.
+    # A path that begins at a dead end leaves no end behind.
     order = sorted(edges, key=lambda edge: not any(len(there[end]) % 2 for end in edge))
     return [_walk(edge, there, left) for edge in order if edge in left]
 

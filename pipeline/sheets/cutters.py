@@ -73,7 +73,7 @@ class CutterChoices(ClosedModel):
     files: Annotated[
         tuple[Annotated[File, Meanings(_FILES)], ...],
         AfterValidator(_in_order),
-    ] = Field(default=("svg", "dxf"), description="what is written beside the PDF")
+    ] = Field(default=("svg", "dxf"), description="what is written next to the PDF")
     marks: dict[Corner, Annotated[Sign | Literal["none"], Meanings(_SIGNS)]] = Field(
         default={}, description="what is printed at the sheet's corners"
     )

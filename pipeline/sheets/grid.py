@@ -99,7 +99,7 @@ def spared_cells(
 class _Merit(NamedTuple):
     """What one grid of as many sheets is better for than another, the weightiest first.
 
-    `marks` is 2 where they stand outside the bleed, 1 if they stand outside the trim.
+    `marks` is 2 if they are outside the bleed, 1 if they are outside the trim.
     """
 
     marks: int

@@ -191,8 +191,8 @@ def impose(
 ) -> Imposition:
     """Return the sheets of `pieces`, all of one size, in the order of printing.
 
-    Copies fill the cells row by row in the order given. Where any piece has a back, each sheet has
-    a back page, blank if need be, so that a duplex printer keeps the pairs; only a last sheet
+    Copies fill the cells row by row in the order given. If any piece has a back, each sheet has a
+    back page, blank if need be, so that a duplex printer keeps the pairs; only a last sheet
     without backs goes without. Raises PunchboardError when the faces are too large for the paper,
     a quantity is below 0 or there are more than 200,000 copies. Without a slug there is neither
     slug line nor ruler.
@@ -300,7 +300,7 @@ def _folded(
     wide: list[Slot],
     make: MakeSide,
 ) -> Imposition:
-    """Each back beside its front, mirrored at the fold, on the one side of each sheet."""
+    """Each back next to its front, mirrored at the fold, on the one side of each sheet."""
     assert grid.fold is not None
     backs = back_slots(wide, grid.fold, (grid.width, grid.height), (0.0, 0.0))
     side = make("fold", list(chain.from_iterable(zip(slots, backs, strict=True))))

@@ -167,9 +167,9 @@ class Line(NamedTuple):
 def furnish(
     sheets: SideSheets, faces: Box, paper: Paper, options: Options, slug: Slug | None
 ) -> Furniture:
-    """Find room for what stands outside `faces` (with their bleed), in the printable area.
+    """Find room for what is outside `faces` (with their bleed), in the printable area.
 
-    Where room is short the ruler is left out first; a finding says so.
+    If room is short, the ruler is left out first; a finding says so.
     """
     registration = options.registration if sheets.side == "front" else None
     zones = text_zones_on(sheets.size, registration)

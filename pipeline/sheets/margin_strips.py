@@ -15,7 +15,7 @@ GAP: Final = mm(5)
 """The least distance between two things in one strip."""
 
 ROWS: Final = 2
-"""Strips beside one another along one edge."""
+"""Strips next to one another along one edge."""
 
 
 class Strip(NamedTuple):
@@ -139,7 +139,7 @@ def arrange(
     """Place a slug line, a ruler and further lines of those widths (0 for none).
 
     Each goes to the first strip that has room; the first lines, as many as are `together`, to the
-    first that has room for all of them, if any has. Where not all find room, the ruler is left out
+    first that has room for all of them, if any has. If not all find room, the ruler is left out
     first.
     """
     placed = _fill(found, slug, ruler, lines, together)

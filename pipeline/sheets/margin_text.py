@@ -50,7 +50,7 @@ class Legend(NamedTuple):
 class Lettered(NamedTuple):
     """How words of the margin are set: their typeface, their widths and, in some scripts, by whom.
 
-    Where a script runs `leftward` signs are to the right of their words.
+    In a `leftward` script, signs are to the right of their words.
     """
 
     font: str
@@ -135,7 +135,7 @@ class Slug(NamedTuple):
     not do, of a script that runs `leftward` or not. `legends` explain the signs that `signs`
     returns for a face's id, on the sheets where they are. `credits` are phrases for the margins
     of the first sheet. `printer` is the one that the backs are moved for, `notes` say what else of
-    this printing is not as usual. Where the line finds no room, `stamp` is over the faces.
+    this printing is not as usual. If the line finds no room, `stamp` is printed over the faces.
     `numbers` are those of its sheets. If `credited`, a face prints the credits as well.
     """
 

@@ -199,7 +199,7 @@ class Options(NamedTuple):
     ] = None
     orientation: Annotated[
         Orientation,
-        Meanings(("whichever takes fewer sheets", "upright", "wide")),
+        Meanings(("the one with fewer sheets", "upright", "wide")),
         Option("how sheets lie", ON_SHEET),
     ] = "auto"
     back_offset: Annotated[
@@ -373,8 +373,8 @@ def automatic(
     """Return the gutters to try between `count` cells that leave over `room`, the widest first.
 
     They are twice the bleed at most. Each of the `edges` may keep what comfortable marks with a
-    slug line need beside the least bleed, or the slug line alone, or marks alone, or marks over the
-    bleed, or nothing.
+    slug line need in addition to the least bleed, or the slug line alone, or marks alone, or marks
+    over the bleed, or nothing.
     """
     if count == 1 or not bleed:
         return (0.0,)

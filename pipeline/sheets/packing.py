@@ -92,7 +92,8 @@ def _width(slug: Slug) -> float:
 
 
 _TURNING: Final = mm(70)
-"""What a slug line needs beside what it names: paper, sheet, side, how the sheet is turned over."""
+"""What a slug line needs besides what it names: paper, sheet, side, how the sheet is turned
+over."""
 
 
 class _Packing(NamedTuple):

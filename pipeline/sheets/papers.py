@@ -90,7 +90,7 @@ class PapersFile(ClosedModel):
 
 
 def paper_names(texts: Iterable[str], known: Mapping[str, Paper]) -> set[str]:
-    """Return the names of those papers that there are."""
+    """Return the names of the known papers."""
     names = set()
     for text in texts:
         with suppress(Misuse):
@@ -196,7 +196,7 @@ class Sleeve(NamedTuple):
     title: str = ""
 
     def fit(self, width: float, height: float) -> SleeveFit:
-        """Return how a card of that size lies in it, whichever way it is turned."""
+        """Return how a card of that size lies in it, turned or not."""
         across, down = sorted((width, height))
         if across > self.width + _GIVE or down > self.height:
             return SleeveFit.LARGE

@@ -20,7 +20,7 @@ _SPACE: Final = 0.25
 class Patch(NamedTuple):
     """A face to cut out: its id, its size in points, and what it is.
 
-    `place` is a face of the size `beside` that is beside it, and shows where it goes.
+    `place` is a neighbouring face of the size `beside` that shows where it goes.
     """
 
     face: str

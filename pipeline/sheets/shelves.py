@@ -26,7 +26,7 @@ RULES: Final[tuple[Rule, ...]] = ("upright", "lying", "given")
 
 
 class Item(NamedTuple):
-    """A rectangle to place: width and height in points, and whatever it represents."""
+    """A rectangle to place: width and height in points, and what it represents."""
 
     width: float
     height: float
@@ -130,7 +130,7 @@ class Shelves:
         return False
 
     def _spots(self, sheet: _Sheet, item: Item, turned: bool) -> Iterator[_Spot]:
-        """Yield the places on a sheet: below others, else beside them, else on a new shelf."""
+        """Yield the places on a sheet: below others, else next to them, else on a new shelf."""
         w, h = self._sides(item, turned)
         for shelf in sheet.shelves:
             for column in shelf.columns:
@@ -259,7 +259,7 @@ def fewest_sheets(items: Sequence[Item], bleed: float, paper: Paper, options: Op
 
 
 def _best(items: Sequence[Item], areas: Sequence[Area]) -> Packed | None:
-    """Return the best packing on a sheet in either orientation, whichever way pieces are."""
+    """Return the best packing on a sheet in either orientation, with pieces turned or not."""
     found = [
         Packed(area, sheets)
         for area in areas
@@ -298,8 +298,8 @@ def _placed(
 ) -> Iterator[Area]:
     """Yield the areas of a sheet: the printable one, with `edge` for marks, a line at the bottom.
 
-    Beside registration marks there are two: between the upper and the lower ones, as wide as the
-    machine cuts, and between the left and the right ones. Bleed is left out beside the marks.
+    Next to registration marks there are two: between the upper and the lower ones, as wide as the
+    machine cuts, and between the left and the right ones. Bleed is left out next to the marks.
     """
     line = DEPTH + CLEAR if options.slug or options.ruler else 0.0
     usual = edge_room(paper.margin, options)

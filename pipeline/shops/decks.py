@@ -90,8 +90,8 @@ def drawn_decks(
     """Yield the decks that are asked for; recalled faces can be read within the block.
 
     Of a pool each product is a deck of its own, for a shop shares no sheets. The papers of the
-    request are not looked at. Where it asks for a trim format, faces are scaled to that which are
-    not taken at their own size; without `takes` every size is taken, and all of them are. Raises
+    request are not looked at. If it asks for a trim format, faces are scaled to it unless the shop
+    takes their own size; without `takes` every size is taken, and all of them are. Raises
     PunchboardError when content or templates cannot be read at all, Misuse for names that do not
     exist, and for a format that no face comes to.
     """

@@ -98,8 +98,8 @@ Deliver: TypeAlias = Callable[[DrawnOrder], Delivered]
 class Delivery(NamedTuple):
     """What writes an order, and the choices that it looks at, by their names in `OrderChoices`.
 
-    With `whole_pages` it takes products of whole pages, too. Where it `credits`, what it writes
-    shows players the credits of the game, and what the signs on its faces mean.
+    With `whole_pages` it takes products of whole pages, too. If it `credits`, what it writes shows
+    players the credits of the game, and what the signs on its faces mean.
     """
 
     deliver: Deliver
@@ -274,7 +274,7 @@ def held_to(name: str, folders: Sequence[Path]) -> Profile:
 
 
 def of_shop(name: str, shop: ShopProfile) -> Profile:
-    """Return the profile of preflight that a shop has, whatever it takes."""
+    """Return the profile of preflight that a shop has."""
     if shop.delivery != _PDF:
         values: Mapping[str, Any] = {"taken": "images", "sound": True}
         return Profile(name, shop.title, shop.source, checked(values))

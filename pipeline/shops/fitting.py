@@ -24,7 +24,7 @@ SLACK: Final = mm(0.2)
 """How much a trim may differ from the shop's, in points: what inches and millimetres round."""
 
 MOST_EXTENDED: Final = mm(1)
-"""How much bleed is made of what is beside it, in points: more of it would be seen."""
+"""How much bleed is made of the pixels next to it, in points: more of it would be seen."""
 
 MOST_STRETCHED: Final = mm(3)
 """How much is made where cards were scaled to fit, which takes some of their bleed, in points."""

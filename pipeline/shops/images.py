@@ -62,7 +62,7 @@ _Edges: TypeAlias = tuple[float, float, float, float]
 def page_face(face: RenderedFace, page: tuple[float, float], dpi: float) -> RenderedFace:
     """Return a face as large as `page`, in points, with `face` and its bleed in its middle.
 
-    Where the page is larger than that, the outermost strip of the bleed is stretched up to its
+    If the page is larger than that, the outermost strip of the bleed is stretched up to its
     edges, from a whole pixel at `dpi` to the inch on. Nothing else of the face changes.
     """
     left, bottom = (page[0] - face.width) / 2, (page[1] - face.height) / 2
@@ -179,7 +179,7 @@ def _turn(picture: Picture) -> Turn:
 
 
 def _image_findings(content: bytes, raster: Raster, picture: Picture) -> Iterator[Finding]:
-    """Yield what an image is not that it should be, as whoever opens the file sees it."""
+    """Yield the properties that an image lacks, as programs that open it see them."""
     from PIL import Image
 
     with Image.open(BytesIO(content)) as image:

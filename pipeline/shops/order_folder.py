@@ -77,7 +77,7 @@ def _unexplained(edition: OpenEdition, deck: Deck) -> bool:
     try:
         return sheet_options(edition, deck.product).signs
     except PunchboardError:
-        # Whoever builds the product is told what is wrong with its sheet.
+        # A build of the product reports what is wrong with its sheet.
         return DEFAULTS.signs
 
 
@@ -86,7 +86,8 @@ README: Final = "README.md"
 _OURS: Final = "Made by Punchboard, which uploads nothing and buys nothing."
 _TERMS: Final = "changes its terms as it likes: where they differ from this file, they are right."
 _CREDITS: Final = (
-    "At home these are in the margins of the sheets. Print them on a card with imprint(), or show"
+    "At home these appear in the margins of the sheets. Print them on a card with imprint(), or "
+    "show"
     " them where the game is sold or played."
 )
 
@@ -158,8 +159,8 @@ _T = TypeVar("_T")
 def published(folder: Path, head: dict[str, Any], write: Callable[[Path], _T]) -> _T:
     """Let `write` fill an empty folder, and make that the order of `folder`; return its result.
 
-    The list of the files begins with `head`. Where anything fails, what stood there before still
-    does. Raises Misuse if `folder` holds files that are neither of an earlier order nor of this
+    The list of the files begins with `head`. If anything fails, the earlier files stay.
+    Raises Misuse if `folder` holds files that are neither of an earlier order nor of this
     one, OSError, and what `write` raises.
     """
     if folder.exists() and not folder.is_dir():

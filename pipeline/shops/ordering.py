@@ -207,7 +207,7 @@ def make_order(request: ShopOrder, progress: Progress = silent) -> Ordered:
 
 
 def _findings(order: DrawnOrder, request: ShopOrder, imprint: Imprint) -> tuple[Finding, ...]:
-    """Return what is told of decks beside what is wrong with their faces, as the game has it."""
+    """Return the findings about decks that are not about faces, with the game's severities."""
     edition, size = order.edition, request.order.settings.size
     found = [each for fit in order.fits for each in safe_area_findings(edition, fit)]
     for deck in order.decks:
@@ -227,7 +227,7 @@ def _ordered(
     numbers: Mapping[str, int],
     left_out: Sequence[LeftOut],
 ) -> Ordered:
-    """Return what is told of an order: first of all how much of the game it is."""
+    """Return the findings about an order: first of all how much of the game it is."""
     left_out = (*left_out, *delivered.left_out)
     missing = {each.product: numbers.get(each.product, 0) for each in left_out}
     asked = sum(numbers.values())

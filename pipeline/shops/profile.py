@@ -1,4 +1,4 @@
-"""A shop's profile as data, and what the user chooses for an order beside it."""
+"""A shop's profile as data, and what the user chooses for an order in addition."""
 
 from typing import Annotated, Any, Final, Literal, NamedTuple
 
@@ -32,7 +32,7 @@ class ShopProduct(ClosedModel):
     pixels: tuple[Side, Side] | None = Field(
         default=None, description="the size of an image with its bleed, as the shop asks for it"
     )
-    source: str = Field(default="", description="where its figures are from, where elsewhere")
+    source: str = Field(default="", description="where its figures are from, if elsewhere")
     note: str = Field(default="", description="what an order of it has to know")
 
     @model_validator(mode="after")
@@ -73,7 +73,7 @@ class ShopProfile(ClosedModel):
     website: str = Field(default="", description="where it is ordered")
     source: str = Field(
         min_length=1,
-        description="where the figures are from and as of when; say of what is unknown that it is",
+        description="where the figures are from and as of when; mark unknown facts as unknown",
     )
     delivery: str = Field(
         description="what is written: images, pdf, mpc-order, sheets or tabletop-simulator"

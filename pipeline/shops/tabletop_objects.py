@@ -201,7 +201,7 @@ def tile(
         "Hands": False,
         "CustomImage": {
             **_image(front, back),
-            # Stretched, a tile is as wide and high as its scale says, whatever its picture.
+            # Stretched, a tile is as wide and high as its scale says, with any picture.
             "CustomTile": {
                 "Type": shape,
                 "Thickness": thickness,

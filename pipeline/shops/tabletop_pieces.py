@@ -82,14 +82,14 @@ DICE: Final = "dice"
 OPTIONS: Final = (PIXELS, DICE, *SORTS)
 
 _RESERVED: Final = ":/%@!$&'()*+,;=~[]"
-"""What an address may have as it is, beside letters and figures."""
+"""What an address may have unescaped, besides letters and figures."""
 
 _FEWEST, _MOST_PIXELS = 256, 8192
 _DICE: Final = re.compile(r"(?P<number>\d{1,2})d(?P<sides>4|6|8|10|12|20)")
 
 
 def checked_options(options: Mapping[str, str]) -> None:
-    """Raise Misuse for an option that there is not."""
+    """Raise Misuse for an unknown option."""
     for name in options:
         if name not in OPTIONS:
             raise Misuse(
@@ -121,7 +121,7 @@ def _is_folder_on_the_web(text: str) -> bool:
         return False
     try:
         parts = urlsplit(text)
-        # A port that is no number is told only when it is asked for.
+        # A port that is no number is noticed only when it is asked for.
         host, _ = parts.hostname, parts.port
     except ValueError:
         return False

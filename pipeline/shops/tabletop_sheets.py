@@ -98,7 +98,7 @@ class Part(NamedTuple):
 class Canvas(NamedTuple):
     """A picture file of `size` pixels: its path below the order, its title, what lies on it.
 
-    A `clear` one is transparent where nothing lies, and a PNG whatever else is asked for; others
+    A `clear` one is transparent where nothing lies, and always a PNG; others
     are of the colour `ground`.
     """
 

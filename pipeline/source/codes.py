@@ -25,7 +25,7 @@ DRAWN: Final = frozenset({"fit"})
 class Known(NamedTuple):
     """A code: what is wrong, the floor that raises it first, its severity and its words.
 
-    `severity` is None if the finding itself says it. `is_check` tells whether a check finds it:
+    `severity` is None if the finding itself says it. `is_check` says whether a check finds it:
     something that could be read and drawn and is wrong all the same.
     """
 
@@ -75,14 +75,14 @@ Level: TypeAlias = Literal["error", "warning", "info", "ignore"]
 
 
 class Judged(NamedTuple):
-    """Findings as grave as a game has them, and those that it ignores."""
+    """Findings with the severities of a game, and those that it ignores."""
 
     findings: tuple[Finding, ...]
     ignored: tuple[Finding, ...] = ()
 
 
 class Severities(NamedTuple):
-    """The levels that a game gives to codes; any other code is as grave as its findings say."""
+    """The levels that a game gives to codes; any other code has the severity of its findings."""
 
     levels: Mapping[str, Level] = MappingProxyType({})
 

@@ -8,7 +8,7 @@ command gets a backslash within: ``#\#[error]``, ``#\#vso[task.complete]``, ``\:
 import re
 from typing import Final
 
-# Joiners and soft hyphens are left: they belong into words, and change nothing beside them.
+# Joiners and soft hyphens are left: they belong to words, and change nothing next to them.
 _HIDDEN: Final = re.compile(
     "[\x00-\x1f\x7f-\x9f\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f"
     "\ufeff\ufff9-\ufffb\U000e0000-\U000e007f\ud800-\udfff]"
@@ -22,9 +22,7 @@ _HALF: Final = re.compile("[\ud800-\udfff]")
 
 
 def is_text(text: str) -> bool:
-    """Return whether UTF-8 has a text: a name of a file may hold halves of letters, for its
-    bytes.
-    """
+    """Return whether UTF-8 has a text: a file name may hold halves of letters for bytes."""
     return _HALF.search(text) is None
 
 
@@ -82,7 +80,7 @@ def markdown_text(text: str) -> str:
 
 
 def markdown_code(text: str) -> str:
-    """Return a text as code, in a cell of a table as well, whatever is in it."""
+    """Return a text as code, in a cell of a table as well, with any content."""
     escaped = visible(text).replace("|", r"\|")
     fence = "`" * (1 + max(map(len, re.findall("`+", escaped)), default=0))
     return f"{fence} {escaped} {fence}" if len(fence) > 1 else f"`{escaped}`"

@@ -1,12 +1,12 @@
 """Files: their suffixes, the folders that they may lie in, and how each is read.
 
-A file that something names is read whatever its name ends with, Markdown files alone excepted.
+A file that something names is read with any suffix, except for Markdown files.
 
 A project may be somebody else's. What it names, and what links in it lead to, stays within the
 folders that were opened: the project's own, and Punchboard's.
 
 Some files may be left out, because others imply what they would hold. They are read as if they
-were there: whoever reads one need not know.
+were there: the reader need not know.
 
 Whatever a project holds may be a pipe that never ends, a device, a link to somebody's letters or
 gigabytes of nothing. Every file is read here, so that each is refused in one way.
@@ -93,7 +93,7 @@ def file_below(folder: Path, name: str) -> Path | None:
 def require_contained(folder: Path, root: Path) -> None:
     """Raise `file-outside` where a folder, or a link to one in it, leads out of `root`.
 
-    The names of what lies there would be told, though none of it is read.
+    Otherwise a finding would name files there, although none of them is read.
     """
     with suppress(FileNotFoundError, NotADirectoryError), os.scandir(folder) as entries:
         links = [folder / each.name for each in entries if each.is_symlink()]
@@ -155,7 +155,7 @@ class Sort(NamedTuple):
 
 
 CODES: Final = frozenset({"file-unreadable", "file-outside", "file-too-large", "file-encoding"})
-"""What findings about a file as a whole are called, whoever needs it."""
+"""The line and column of findings about a file as a whole."""
 
 YAML: Final = Sort(20_000_000, "split the file")
 TEMPLATE: Final = Sort(2_000_000, "split the template")
@@ -181,7 +181,7 @@ _SORTS: Final = {
 _PIECE: Final = 1_000_000
 _MOST_PIPED: Final = 200_000_000
 _PIPED: Final[dict[str, bytes]] = {}
-"""What pipes have told, which tell it once, by their paths."""
+"""What pipes have said, which they say once, by their paths."""
 
 
 class Implied(NamedTuple):
@@ -356,7 +356,7 @@ def _check_place(path: Path, name: str, *, linked: bool) -> None:
 
 
 def _read_pipe(path: Path, sort: Sort, name: str) -> bytes:
-    """Return what a pipe tells, which it tells once; a device may tell without end."""
+    """Return what a pipe says, which it says once; a device may have no end."""
     content = _PIPED.get(os.fspath(path))
     most = min(sort.most, _MOST_PIPED)
     if content is None:

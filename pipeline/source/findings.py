@@ -59,7 +59,7 @@ class _Parts(NamedTuple):
 class Finding(_Parts):
     """One thing found: a stable code, what is wrong, where, about what, and how to fix it.
 
-    Whatever a message quotes, a finding stays short: no more than the beginning of a long value.
+    A finding stays short: it quotes only the beginning of a long value.
     """
 
     __slots__ = ()
@@ -107,7 +107,7 @@ def has_errors(findings: Iterable[Finding]) -> bool:
 
 
 class FindingGroup(NamedTuple):
-    """A finding as people are told of it, with all `others` of the same cause."""
+    """A finding as people see it, with all `others` of the same cause."""
 
     finding: Finding
     others: tuple[Finding, ...] = ()

@@ -1,6 +1,6 @@
 """The inputs of a result: what was read for it, and the date of the build.
 
-Whoever keeps results for later notes again what a kept one was read from (`note_all`).
+Code that keeps results notes again what a kept one was read from (`note_all`).
 """
 
 import os
@@ -54,7 +54,7 @@ def begin() -> None:
 
 
 def end(*, apart: bool = False) -> frozenset[str]:
-    """Return what was read since `begin`; unless it is `apart`, whoever notes around it has it."""
+    """Return what was read since `begin`; unless it is `apart`, the notes around it include it."""
     names = frozenset(_NOTED.open.pop())
     if not apart:
         note_all(names)

@@ -93,7 +93,7 @@ def limits_in_force() -> Limits | None:
 
 @contextmanager
 def working_on(subject: str) -> Iterator[None]:
-    """Let the limit that is met in the block tell what was worked on."""
+    """Let the limit that is met in the block say what was worked on."""
     try:
         yield
     except LimitMet as limit:
@@ -243,6 +243,6 @@ def only_new_collected() -> Iterator[None]:
 
 
 def _count_as_old() -> None:
-    """Pass by all that there is; whoever collects by habit would keep its garbage for ever."""
+    """Pass by all that there is; an automatic collection would keep its garbage for ever."""
     gc.freeze()
     gc.unfreeze()

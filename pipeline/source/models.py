@@ -110,10 +110,10 @@ def model_findings(
     path: Place = (),
     prefix: str = "",
 ) -> Iterator[Finding]:
-    """Yield one finding a place that it `tells` of: of a union's complaints the first says enough.
+    """Yield one finding a place that it `tells` of: a union's first complaint says enough.
 
-    A finding's subject is the dotted path to the field, after `prefix`. Where data is of several
-    documents, each of them tells what it has.
+    A finding's subject is the dotted path to the field, after `prefix`. If data has several
+    documents, each of them reports its own places.
     """
     seen: set[Place] = set()
     for detail in error.errors(include_url=False):

@@ -36,7 +36,7 @@ def checked_name(text: str) -> str:
 
 _MOST_LISTED: Final = 24
 _MOST_KEPT: Final = 1_000
-"""Names among which an answer is kept for whoever asks the same."""
+"""Names among which an answer is kept for the same question."""
 
 
 def nearest(name: str, known: Iterable[str]) -> str | None:

@@ -33,7 +33,7 @@ class Slice(NamedTuple):
     above: int
 
     def digest(self) -> bytes:
-        """Return what tells this text from any other; where it is does not matter."""
+        """Return what distinguishes this text from any other; where it is does not matter."""
         return blake2b(self.text, digest_size=16).digest()
 
 

@@ -130,7 +130,7 @@ def publish(folder: Path, waiting: Path, files: Sequence[str], removed: Sequence
     """Remove files of `folder`, and move `files` there from `waiting` in their order.
 
     Paths have forward slashes; the list of the others comes last. The caller holds the lock of
-    `folder`. Where one cannot take its place all are as they did. Raises PunchboardError
+    `folder`. If one cannot take its place, all stay as they were. Raises PunchboardError
     (`output-outside`), OSError.
     """
     moves = [Move(None, folder / each) for each in removed]

@@ -1,10 +1,10 @@
 """Writing files whole or not at all, several of them together, and by one process at a time.
 
-Each is written beside its place first, and takes that in one step. A killed writer leaves the
-earlier file whole, and at most a hidden ``.<name>.<random>.part`` beside it.
+Each is written next to its place first, and takes that in one step. A killed writer leaves the
+earlier file whole, and at most a hidden ``.<name>.<random>.part`` next to it.
 
 The lock is the system's own on a file, and goes with its process, however that ends; the file is
-removed with it, or by the next one. Where a file system knows no locks nobody waits.
+removed with it, or by the next one. On a file system without locks nobody waits.
 """
 
 import errno
@@ -86,7 +86,7 @@ class Move(NamedTuple):
 def move_all(moves: Sequence[Move], aside: Callable[[Path], Path]) -> None:
     """Make moves one after the other; where one fails, undo those before it.
 
-    `aside` returns where the earlier file of a target stands by. A process that is killed in
+    `aside` returns where the earlier file of a target waits. A process that is killed in
     between leaves some files new and some old, each of them whole. Raises as `move` does.
     """
     earlier = [aside(each.target) for each in moves]
@@ -147,7 +147,7 @@ def require_file(target: Path) -> None:
 
 
 def part_of(target: Path) -> Path:
-    """Return a hidden name beside `target` that no file has."""
+    """Return a hidden name next to `target` that no file has."""
     return target.parent / f".{target.name}.{secrets.token_hex(6)}{_PART}"
 
 
@@ -166,7 +166,7 @@ LOCK: Final = ".punchboard.lock"
 """The file in the folder that is locked; nothing is ever written into it."""
 
 PATIENCE: Final = 600.0
-"""Seconds to wait for whoever holds the lock."""
+"""Seconds to wait for the holder of the lock."""
 
 _UNTOLD: Final = 1.0
 """Seconds of waiting that are not worth a line."""
@@ -180,9 +180,9 @@ _OPEN: Final = os.O_CREAT | os.O_RDWR | getattr(os, "O_NOFOLLOW", 0) | getattr(o
 def folder_lock(folder: Path, patience: float = PATIENCE) -> Iterator[None]:
     """Hold the lock of `folder` within the block.
 
-    The folder is made if need be, and removed again where nothing came into it. Who waits for more
-    than a second is told so. Raises PunchboardError: `output-busy` where somebody else holds it for
-    longer than `patience` in seconds, `output-outside`; OSError.
+    The folder is made if need be, and removed again where nothing came into it. If the wait lasts
+    more than a second, a message says so. Raises PunchboardError: `output-busy` where somebody else
+    holds it for longer than `patience` in seconds, `output-outside`; OSError.
     """
     lock = require_writable(folder / LOCK)
     new = new_folders(lock)
@@ -203,7 +203,7 @@ def _wait(folder: Path, patience: float) -> int:
         try:
             return _taken(folder / LOCK)
         except (BlockingIOError, FileNotFoundError):
-            # Held, or whoever held it has removed the file, or the folder, in between.
+            # Held, or the holder has removed the file, or the folder, in between.
             waited = time.monotonic() - begun
         except OSError as error:
             error.filename = str(folder)
@@ -226,7 +226,7 @@ def _taken(path: Path) -> int:
         if not S_ISREG(os.fstat(handle).st_mode):
             raise OSError(errno.EINVAL, "This is a device or a pipe, not a file", str(path))
         _lock(handle)
-        # Whoever held it may have removed the file that was opened: there is another by now.
+        # The last holder may have removed the file that was opened: there is another by now.
         if not os.path.samestat(os.fstat(handle), path.stat()):
             raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), str(path))
     except BaseException:
@@ -278,9 +278,10 @@ def _lock(handle: int) -> bool:
 def written_together(folder: Path) -> Iterator[Callable[[str, bytes], None]]:
     """Yield what writes a file by its path below `folder`, with forward slashes.
 
-    Each waits beside its place, on the disk, until the block ends well; then all take their places.
-    Where anything fails, none does. Only a process that is killed during these few steps, or loses
-    its power, leaves some new and some old. Raises PunchboardError (`output-outside`), OSError.
+    Each waits next to its place, on the disk, until the block ends well; then all take their
+    places. If anything fails, none does. Only a process that is killed during these few steps, or
+    loses its power, leaves some new and some old. Raises PunchboardError (`output-outside`),
+    OSError.
     """
     moves: list[Move] = []
     new: list[Path] = []

@@ -106,7 +106,7 @@ MAX_EXPANSION: Final = 10_000
 
 
 MOST_FAULTS: Final = 200
-"""Faults of a file that are told; one with more is not what it should be."""
+"""The most faults of a file that are reported; one with more is not what it should be."""
 
 
 class Builder:

@@ -74,7 +74,7 @@ class Edits:
         return "".join([*parts, self._source[at:]])
 
     def is_hyphened(self, span: Span) -> bool:
-        """Return whether the first entry is beside a hyphen."""
+        """Return whether the first entry is next to a hyphen."""
         start = span.entries[0].start
         return bool(self._source[self._line_start(start) : start].strip())
 
@@ -100,7 +100,7 @@ class Edits:
             self._add(at, at, written + margin)
 
     def remove(self, span: Span, numbers: list[int]) -> None:
-        """Remove entries; not all of those in brackets, or of those beside a hyphen."""
+        """Remove entries; not all of those in brackets, or of those next to a hyphen."""
         leading = 0
         while leading in numbers:
             leading += 1
@@ -156,7 +156,7 @@ class Edits:
         return indented and _BLOCK.search(written) is not None
 
     def _with_remark(self, span: Span, written: str) -> str:
-        """Return a text below > or | with the comment that the old one has beside its sign."""
+        """Return a text below > or | with the comment that the old one has next to its sign."""
         header = self._source[span.start : span.end].partition("\n")[0]
         comment = header.find(" #")
         if comment < 0:

@@ -1,7 +1,7 @@
 """The values of a YAML text: where each begins and ends, and how new ones are written.
 
-A document knows where its values begin, which is what findings need. Whoever changes a value in the
-text needs its end as well, its quotes, and whether others share it through an anchor.
+A document knows where its values begin, which is what findings need. To change a value in the
+text, one needs its end as well, its quotes, and whether others share it through an anchor.
 """
 
 import json
@@ -315,7 +315,7 @@ def entry_text(key: str, value: Any, column: int, manner: Manner) -> str:
 def item_text(value: Any, column: int, manner: Manner) -> str:
     """Return an entry of a list whose hyphen is at `column`."""
     written = value_text(value, column, column + 1, manner)
-    # The first key of a mapping is beside the hyphen.
+    # The first key of a mapping is next to the hyphen.
     return f"-{written if not written.startswith(chr(10)) else ' ' + written.lstrip()}"
 
 

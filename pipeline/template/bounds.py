@@ -1,6 +1,6 @@
 """What templates and expressions may use, and what a single step may not do.
 
-Whatever is not listed is refused. What is listed is counted by the size of what it goes through and
+Everything else is refused. What is listed is counted by the size of what it goes through and
 of what it yields, and never shows where in memory something lies.
 
 Endless loops and growing lists the limits of the process end, with the template's line. What is
@@ -44,14 +44,14 @@ TESTS: Final = (
     *("==", "eq", "equalto", "!=", "ne", ">", "gt", "greaterthan", ">=", "ge"),
     *("<", "lt", "lessthan", "<=", "le"),
 )
-"""Jinja's tests without `sameas`, which tells where in memory something lies."""
+"""Jinja's tests without `sameas`, which reveals where in memory something lies."""
 
 _UNKNOWN: Final = re.compile(r"No (filter|test) named '(.*)'\.", re.DOTALL)
-_LISTED: Final = "docs/reference/functions.md lists those that there are"
+_LISTED: Final = "docs/reference/functions.md lists all of them"
 
 
 def nearest_allowed(message: str) -> str:
-    """Return a remedy where Jinja's message is of a filter or test that there is none of."""
+    """Return a remedy if Jinja complains of a filter or test that does not exist."""
     match = _UNKNOWN.match(message)
     if match is None:
         return ""
@@ -128,7 +128,7 @@ MOST_ENTRIES: Final = 1_000_000
 """Entries of a list that is made or printed at once, and characters of a repeated text."""
 _MOST_BITS: Final = 4_096
 _SMALL: Final = 1 << 60
-"""Python's hash tells smaller numbers apart: of larger ones thousands may share one."""
+"""Python's hash distinguishes smaller numbers: of larger ones thousands may share one."""
 _MOST_PLACES: Final = 100
 _MOST_INDENT: Final = 16
 _LONGEST_WORD: Final = 1_000

@@ -1,6 +1,6 @@
-"""What errata have changed on a face: its elements beside what they printed before.
+"""What errata have changed on a face: its elements compared with what they printed before.
 
-Templates say of an element what it tells, as in ``tells="rule:cover text"``, and put the sign of an
+A template says what an element prints, as in ``tells="rule:cover text"``, and put the sign of an
 erratum into ``<if-changed>``. Both are resolved before a face is parsed. An element that prints
 other things than before is ``changed``; a sign stays where its face, or the element round it, does.
 """
@@ -27,7 +27,7 @@ _PLACE: Final = re.compile(r' (?:x|y|w|h|before|after|gap|cols|padding)="[^"]*"'
 _DEEPEST: Final = 60
 """How deep elements are looked at; a face that is nested deeper is refused when it is parsed."""
 _BARRED: Final = frozenset({"group", "p", "panel", "row", "text", "tr"})
-"""Elements that a bar can be beside."""
+"""Elements that can have a bar next to them."""
 
 
 class Before(NamedTuple):
@@ -73,7 +73,7 @@ class _Sign(NamedTuple):
 
 
 class _Printed(NamedTuple):
-    """What an element prints that may have a bar or a sign: where its mark goes, what it tells."""
+    """What an element prints that may have a bar or a sign: where its mark goes, what it prints."""
 
     start: int
     tells: str
@@ -88,7 +88,7 @@ class _Printed(NamedTuple):
 def with_changes(xml: str, context: Mapping[str, Any]) -> str:
     """Return a face with bars and signs at what errata have changed on it, and nowhere else.
 
-    Raises FaceError for an element that tells something and can have no bar.
+    Raises FaceError for an element with `tells` that can have no bar.
     """
     if " tells=" not in xml and f"<{_IF}" not in xml:
         return xml
@@ -124,8 +124,8 @@ def _changed(xml: str, first: str, after: str) -> Iterator[int]:
 def _printed(xml: str) -> Iterator[_Printed]:
     """Yield what may have a bar or a sign.
 
-    Where some elements tell what they print, all others that a bar can be beside may have one,
-    too: nothing that differs is to go without. Theirs is only what no other bar speaks of.
+    If some elements have `tells`, all others that can have a bar may have one, too:
+    nothing that differs is to go without. Theirs is only what no other bar speaks of.
     """
     elements = _elements(xml)
     yield from _printed_faces(xml, elements)
@@ -171,7 +171,7 @@ def _printed_faces(xml: str, elements: list[_Element]) -> Iterator[_Printed]:
 
 
 def _elements(xml: str) -> list[_Element]:
-    """Return the elements of a face in order; what is not well-formed is told by its parser."""
+    """Return the elements of a face in order; its parser reports what is not well-formed."""
     found: list[_Element] = []
     around: _Element | None = None
     depth = 0
@@ -257,10 +257,10 @@ def _resolve(xml: str, changed: set[int]) -> str:
 
 
 def _require_bar(xml: str, start: int) -> None:
-    """Raise FaceError for an element that tells something and can have no bar."""
+    """Raise FaceError for an element with `tells` that can have no bar."""
     match = _TAG.match(xml, start)
     if match is not None and match[2] not in (*_BARRED, _IF):
         line = _LINE.search(match[0])
         remedy = f"write it at one of {', '.join(sorted(_BARRED))}"
         where = line[1] if line else ""
-        raise FaceError(f"tells: no bar can be beside <{match[2]}>", remedy, where)
+        raise FaceError(f"tells: no bar can be next to <{match[2]}>", remedy, where)

@@ -197,7 +197,7 @@ def opacity() -> Any:
 
 
 def choice(doc: str, *options: str, default: Any = MISSING) -> Any:
-    """Return a field that takes one of `options`; the first is the default unless told."""
+    """Return a field that takes one of `options`; the first is the default unless stated."""
 
     def read(value: str) -> str:
         if value not in options:

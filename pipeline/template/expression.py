@@ -147,7 +147,7 @@ class Expressions:
     def told(self, source: str) -> "Expression":
         """Return an expression, or a text with ``{% %}`` in it, on one line; raises as they do.
 
-        What it gives can be told: nothing of it is a place in memory.
+        Its result can be shown: nothing of it is a place in memory.
         """
         if "{%" not in source:
             expression = self.expression(source)
@@ -189,9 +189,9 @@ class Expression:
 
 
 def _tellable(value: Any) -> Any:
-    """Return a value whose parts can be told; raises SecurityError for others.
+    """Return a value whose parts can be shown; raises SecurityError for others.
 
-    A record is told by its name.
+    A record is shown by its name.
     """
     if isinstance(value, (list, tuple)):
         for each in value:

@@ -373,7 +373,7 @@ class _Reader:
             return runs
         if not self._note_style:
             remedy = 'give the flow around it a style for its notes: note-style="…"'
-            raise FaceError("a <note> is in a flow with note-style only", remedy, where)
+            raise FaceError("a <note> is allowed only in a flow with note-style", remedy, where)
         numbered: list[Inline] = []
         for run in runs:
             if type(run) is Note:

@@ -1,4 +1,4 @@
-"""Functions that templates may call beside those of Jinja, and what they cost."""
+"""Functions that templates may call in addition to those of Jinja, and what they cost."""
 
 import math
 from collections.abc import Callable, Sequence

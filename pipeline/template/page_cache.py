@@ -31,7 +31,7 @@ _IMPORTS: Final = (nodes.FromImport, nodes.Import)
 
 
 def mark_parts(tree: nodes.Template) -> bool:
-    """Let the parts of a template that prints a flow's pages be kept; tell whether it is one."""
+    """Let the parts of a template that prints a flow's pages be kept; return whether it is one."""
     every = below(tree)
     past = (node for node in every if type(node) is nodes.Getattr and node.attr == "past")
     if not any(_is_page(node.node) for node in past):
@@ -108,9 +108,7 @@ def _stored(node: nodes.Node) -> Iterator[str]:
 
 
 def _keeps_to_itself(node: nodes.Node) -> bool:
-    """Return whether a loop or a macro sees nothing beyond, and changes no namespace but its
-    own.
-    """
+    """Return whether a loop or a macro sees and changes only names of its own."""
     every = below(node)
     if any(isinstance(each, _BEYOND) for each in every):
         return False
@@ -237,7 +235,7 @@ class PageMemory:
         if template not in self._free:
             try:
                 self._free[template] = self._finds_free(template)
-            # Whoever imports it says what is wrong, and where.
+            # The import reports what is wrong, and where.
             except (TemplateError, PunchboardError):
                 self._free[template] = False
         return self._free[template]

@@ -128,7 +128,7 @@ def call_macro(context: Context, macro: Macro, args: tuple[Any, ...], options: A
 
 
 def _key(args: tuple[Any, ...], options: Mapping[str, Any]) -> Any:
-    """Return what tells arguments from all others, None if nothing does."""
+    """Return what distinguishes arguments from all others, None if nothing does."""
     kinds = tuple(map(type, args))
     # Equal numbers of two types print otherwise, and so does a zero with a sign.
     if not options and _SCALARS.issuperset(kinds) and 0.0 not in args:
@@ -242,7 +242,7 @@ class Sandbox(Syntax, ImmutableSandboxedEnvironment):
         """Return no stand-in for ``str.format``, which is refused like the others."""
 
     def is_safe_attribute(self, obj: Any, attr: str, value: Any) -> bool:
-        """Return whether templates may have an attribute: whatever is not listed is refused."""
+        """Return whether templates may have an attribute: only listed ones are allowed."""
         return is_allowed(obj, attr, value)
 
     def unsafe_undefined(self, obj: Any, attribute: str) -> Any:

@@ -118,7 +118,7 @@ class Templates:
     def compile(self, components: Iterable[str]) -> None:
         """Compile the templates of components, and all that these take in by name.
 
-        Whoever renders one that cannot be compiled says what is wrong with it.
+        Rendering one that cannot be compiled reports what is wrong with it.
         """
         waiting = [component + TEMPLATE_SUFFIX for component in components]
         known = set(waiting)
@@ -132,7 +132,7 @@ class Templates:
     def render(self, component: str, context: Mapping[str, Any], with_lines: bool = False) -> str:
         """Return the face XML that the template of `component` makes of `context`.
 
-        Raises FaceError with template and line for whatever goes wrong in the template.
+        Raises FaceError with template and line for everything that goes wrong in the template.
         """
         environment = self._environments[with_lines]
         try:

@@ -46,7 +46,7 @@ def word_functions(words: Words) -> dict[str, Callable[..., Any]]:
         return filled(words.get(message), values)
 
     def pgettext(context: str, message: str, /, **values: Any) -> Any:
-        """Return a message of which English has several senses; `context` says which is meant."""
+        """Return a message that has several senses in English; `context` says which is meant."""
         return filled(words.get(message, context), values)
 
     def ngettext(one: str, many: str, number: float, /, **values: Any) -> Any:
@@ -145,7 +145,7 @@ _VOWELS: Final = {"A": "あ", "I": "い", "U": "う", "E": "え", "O": "お"}
 
 
 def kana_key(text: str) -> str:
-    """Return what a reading is sorted by; whatever is no kana stays."""
+    """Return what a reading is sorted by; other letters stay."""
     key = ""
     for letter in unicodedata.normalize("NFKD", text):
         if letter == _LONG and key:

@@ -33,7 +33,7 @@ def edit(path: Path, was: str, now: str) -> None:
 
 
 def files(folder: Path) -> dict[str, bytes]:
-    """Return all that stands in a folder."""
+    """Return all that is in a folder."""
     found = (path for path in sorted(folder.rglob("*")) if path.is_file())
     return {path.relative_to(folder).as_posix(): path.read_bytes() for path in found}
 

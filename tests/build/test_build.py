@@ -31,7 +31,7 @@ def errors(outcome: Outcome) -> list[str]:
 
 
 def files(home: Path) -> dict[str, bytes]:
-    """Return all that stands in the output folder."""
+    """Return all that is in the output folder."""
     return files_in(home / "output")
 
 

@@ -61,7 +61,7 @@ def sizes(edition: OpenEdition, *slugs: str) -> dict[str, float]:
 
 
 def rules_size(edition: OpenEdition, order: FaceOrder) -> float:
-    """Return the size of the text that stands in the slot of the rules."""
+    """Return the size of the text that is in the slot of the rules."""
     record = edition.game.record(order.kind, order.slug) if order.slug else None
     box = edition.component("card").slot("rules")
     ops = compose(edition, order, record).draw_list.ops

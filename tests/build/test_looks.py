@@ -44,7 +44,7 @@ def said(outcome: Outcome) -> str:
     ],
 )
 def test_sheets_say_how_they_are_printed(home: Path, settings: PrintSettings, word: str) -> None:
-    """What differs from usual stands in the slug line, and nothing of it where nothing does."""
+    """What differs from usual is in the slug line, and nothing of it where nothing does."""
     outcome = printed(home, settings)
     assert not [each for each in outcome.findings if each.severity.name == "ERROR"]
     assert word in said(outcome)

@@ -9,7 +9,7 @@ import yaml
 
 
 class Mistake(NamedTuple):
-    """One kind of mistake: where `find` stands in a game's file, `write` is written instead."""
+    """One kind of mistake: where `find` is in a game's file, `write` is written instead."""
 
     what: str
     game: str

@@ -116,7 +116,7 @@ def test_what_cannot_be_is_one_clear_line(run: Run, words: str, told: str) -> No
 def test_a_damaged_list_of_printers_is_told_by_its_path(
     run: Run, printers: Path, game: Path
 ) -> None:
-    """Whatever stands in it: no traceback, and nothing is printed."""
+    """Whatever is in it: no traceback, and nothing is printed."""
     printers.parent.mkdir()
     for text in ("{", '{"printers": {"x": [{"sheet": "up"}]}}', "[]", '{"printers": 3}'):
         printers.write_text(text, encoding="utf-8")

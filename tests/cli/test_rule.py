@@ -29,7 +29,7 @@ def test_every_check_is_explained(run: Run) -> None:
 
 
 def test_other_findings_are_explained(run: Run) -> None:
-    """By what they say, and how to mend it."""
+    """By what they say, and how to fix it."""
     said = run("rule", "yaml-root").stdout
     assert "expected a mapping of names to values" in said
     assert "To mend it:\n  begin each entry with its name and a colon" in said

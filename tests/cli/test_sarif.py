@@ -24,7 +24,7 @@ def hostile(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.mark.parametrize("line", LINES)
 def test_commands(hostile: Path, run: Run, line: str) -> None:
-    """What strangers name stands in it, and it is what the standard asks for."""
+    """What strangers name is in it, and it is what the standard asks for."""
     assert sarif_run(run(*line.split()).stdout)["results"]
 
 

@@ -93,7 +93,7 @@ def _fields_of(file: str, depth: int, root: Path) -> set[str]:
     ],
 )
 def test_hand_written_pages_name_every_field(page: str, file: str, depth: int, root: Path) -> None:
-    """A field that the engine reads stands in the page about its file, or in that about sheets."""
+    """A field that the engine reads is in the page about its file, or in that about sheets."""
     fields = _fields_of(file, depth, root)
     assert len(fields) > 5
     fields -= set() if page == "docs/products.md" else _fields_of("sheets", 2, root)

@@ -88,7 +88,7 @@ def test_a_text_that_prints_a_ruled_constant_is_the_houses_own(amended: Open) ->
             "field-unknown",
             "because",
         ),
-        ("rulings__gun", RULING + STRONGEST, "patch-was", "expected what stands there, '2D6'"),
+        ("rulings__gun", RULING + STRONGEST, "patch-was", "expected the present value, '2D6'"),
     ],
 )
 def test_a_slip_is_told_once(amended: Open, file: str, text: str, code: str, says: str) -> None:

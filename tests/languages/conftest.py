@@ -47,7 +47,7 @@ Check = Callable[..., Checked]
 
 @pytest.fixture
 def check(tmp_path: Path, run: Run) -> Check:  # noqa: F811
-    """Return what checks translations into a language; `data` stands in place of the PO file."""
+    """Return what checks translations into a language; `data` is in place of the PO file."""
     folder = tmp_path / "content/notes"
 
     def told(

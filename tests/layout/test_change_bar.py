@@ -45,7 +45,7 @@ def test_a_paragraphs_bar_is_as_high_as_its_lines() -> None:
 
 
 def test_a_bar_follows_its_paragraph_into_its_column() -> None:
-    """In the second column it stands in the gutter, not at the page's edge."""
+    """In the second column it is in the gutter, not at the page's edge."""
     inner = (
         '<flow w="200pt" h="0" columns="2" gutter="20pt" balance="true">'
         '<p style="body">One</p><p style="body" changed="true">Two</p></flow>'

@@ -171,7 +171,7 @@ def test_marked_and_filled_boxes_show_it() -> None:
     [("none", []), ("up", ["1", "2", "3"]), ("down", ["−1", "−2", "−3"])],
 )
 def test_a_track_s_boxes_may_be_numbered(numbers: str, words: list[str]) -> None:
-    """Each number stands in the middle of its box, over the mark's icon."""
+    """Each number is in the middle of its box, over the mark's icon."""
     track = (
         '<track count="3" size="20pt" gap="2pt" marks="2" mark-icon="sword" mark-size="50"'
         f' numbers="{numbers}" number-style="body"/>'

@@ -92,7 +92,7 @@ NESTED = {
 def test_depth_costs_no_more_than_elements_times_levels(
     sort: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Each element is measured a few times on each rung for each of those that it stands in."""
+    """Each element is measured a few times on each rung for each of those that it is in."""
     opening, closing = NESTED[sort]
     levels = MAX_DEPTH // closing.count("<") - 4
     inner = opening * levels + f"<panel>{P * 12}</panel>" + closing * levels

@@ -114,7 +114,7 @@ def test_a_line_that_ends_flush_does_so_at_a_break() -> None:
 
 
 def test_a_table_repeats_its_head() -> None:
-    """What is told so stands in the first part only, or in those after it."""
+    """What is told so is in the first part only, or in those after it."""
     rows = "".join(f"<tr><td>row{number}</td></tr>" for number in range(6))
     head = '<tr head="true"><td>head</td></tr>'
     more = '<tr head="true" repeat="further"><td>further</td></tr>'

@@ -21,7 +21,7 @@ from pipeline.template.templates import make_sandbox
 FOLDER = Path(__file__).with_name("snapshots")
 ROOT = Path(__file__).resolve().parents[2]
 EXAMPLES = {name: e.signature for name, e in ELEMENTS.items() if e.signature.example}
-# What an example's element stands in, where that is not the face.
+# What an example's element is in, where that is not the face.
 TABLE = '<face><table cols="{cols}" style="cell">{{}}</table></face>'
 WITHIN = {
     "p": "<face><flow>{}</flow></face>",

@@ -179,7 +179,7 @@ def test_a_ros_from_elsewhere() -> None:
 
 @pytest.mark.parametrize("file", sorted(path.name for path in DATA.iterdir()))
 def test_nothing_is_dropped(file: str) -> None:
-    """Every name of a thing in the file stands in the report."""
+    """Every name of a thing in the file is in the report."""
     made, _ = army(file)
     told = made.text + str(made.matches) + str(made.remarks)
     for word in ("Harbour Marshal", "Old Lamplighters", "Carbine", "Signal Kite", "Lance", "Agile"):

@@ -50,7 +50,7 @@ def test_a_profile_of_the_project_is_laid_over_ours(make: MakeOrder, deck: Path)
 
 
 def test_drivethrucards_gets_inks_backs_first_and_a_preflight_report(make: MakeOrder) -> None:
-    """PDF/X-1a:2003 with an output intent, and each rule of the shop stands in the report."""
+    """PDF/X-1a:2003 with an output intent, and each rule of the shop is in the report."""
     ordered = make("drivethrucards")
     path = ordered.folder / "poker.pdf"
     with pikepdf.open(path) as document:

@@ -8,7 +8,7 @@ from pipeline.source.findings import Finding, Position, Severity, fail
 
 
 def test_a_finding_reads_as_place_severity_code_message_subject_and_hint() -> None:
-    """The text form says where, how grave, what, about what, and how to mend it."""
+    """The text form says where, how grave, what, about what, and how to fix it."""
     finding = Finding(
         "text-fit", "too long", Position("content/a/arm.yaml", 3, 7), "arm:sling", "shorten it"
     )

@@ -112,7 +112,7 @@ def test_only_elements_and_text_are_read(xml: str, place: str) -> None:
     ],
 )
 def test_the_outermost_element_is_a_face(xml: str, found: str) -> None:
-    """Anything but one face is refused by what stands in its place."""
+    """Anything but one face is refused by what is in its place."""
     expected = f"expected <face> as the outermost element, found {found}"
     assert refused(xml, whole=True).message == expected
 

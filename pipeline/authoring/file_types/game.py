@@ -255,7 +255,7 @@ def _revision_schemas(vocabulary: Vocabulary) -> Iterator[FileSchema]:
 def _describe_patches(patch: dict[str, Any], vocabulary: Vocabulary) -> None:
     """Offer the records that a patch may change, and the fields of each kind's records.
 
-    A patch that adds a record names one that there is not.
+    A patch that adds a record names a new one.
     """
     kinds = [kind for kind in vocabulary.source.kinds.values() if not kind.factors]
     by_kind = vocabulary.records.by_kind
@@ -310,7 +310,7 @@ FILE_TYPES.add("rules", FileType("rules.yaml", _rule_schemas))
 
 
 def _roster_schemas(vocabulary: Vocabulary) -> Iterator[FileSchema]:
-    doc = "How rosters of this game are told to people and to other programs."
+    doc = "How rosters of this game are described to people and to other programs."
     yield content_schema(
         vocabulary, "roster", file_schema("roster.yaml", doc, model_schema(Profile))
     )

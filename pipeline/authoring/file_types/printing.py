@@ -33,7 +33,7 @@ from pipeline.shops.profile import ShopProfile
 from pipeline.source.models import NAMES, names
 from pipeline.source.units import LITERAL
 
-_ROSTER_DOC = "What every game with rosters prints of one; `roster` represents the game's kind."
+_ROSTER_DOC = "What every game with rosters prints of one; `roster` means the game's kind."
 
 
 def _product_schemas(vocabulary: Vocabulary) -> Iterator[FileSchema]:

@@ -259,7 +259,7 @@ def unmarked_values(
     """Yield the house values that faces print without a sign, once for each component.
 
     `made` are the faces, and what was read when they were made.
-    Faces that cannot be rendered are passed over: whoever makes them tells what is wrong. Faces
+    Faces that cannot be rendered are passed over: making them reports what is wrong. Faces
     that are known to have none need not be rendered.
     """
     candidates = _Candidates(edition)

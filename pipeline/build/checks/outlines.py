@@ -166,7 +166,7 @@ def slot_outside(printed: Printed) -> Iterator[Finding]:
     """Find slots of a layout that reach over the bleed, or over the trim if there is none.
 
     What is there is cut off or never drawn: an area that ends too early, a picture without its
-    edge. Text that is lost is told of each face besides (`cut-off`).
+    edge. Lost text is also reported for each face (`cut-off`).
     """
     edition = printed.edition
     crossed: dict[tuple[str, str], list[tuple[Component, str]]] = {}

@@ -203,7 +203,7 @@ class Place(NamedTuple):
 def stems(orders: Iterable[FaceOrder]) -> dict[FaceOrder, str]:
     """Return a file name for each face without its suffix: ``kind-slug``, part and side.
 
-    Where two faces would have one name their products come first, and then a number follows.
+    If two faces would have one name, their products come first, and then a number follows.
     """
     orders = tuple(orders)
     plain = {order: _stem(order) for order in orders}

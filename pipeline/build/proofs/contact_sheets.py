@@ -272,7 +272,7 @@ def contact_sheets(
 
 
 def _shown(edition: OpenEdition, piece: Piece) -> Shown:
-    """Return what is told of a piece: its record's name and key, or its product and component.
+    """Return what is said about a piece: its record's name and key, or its product and component.
 
     How many are printed is behind that where they are not one.
     """

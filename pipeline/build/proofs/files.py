@@ -42,7 +42,7 @@ class Pixels(NamedTuple):
 
 
 def picture_key(page: bytes, pixels: Pixels) -> bytes:
-    """Return the key of a picture of the page that a digest tells."""
+    """Return the key of a picture of the page with a digest."""
     from importlib.metadata import version
 
     return page + f"{pixels} {version('pypdfium2')}".encode()
@@ -150,7 +150,7 @@ class Writer:
 
 
 def face_digest(face: RenderedFace) -> str:
-    """Return what tells a face as it is placed from others."""
+    """Return what distinguishes a face in its place from others."""
     return blake2b(pack_face(face), digest_size=16).hexdigest()
 
 
@@ -195,7 +195,7 @@ class DrawnFaces:
             work()
 
     def _try(self, order: FaceOrder) -> None:
-        """Embed a face alone; where that fails it is told, and no longer among the drawn ones."""
+        """Embed a face alone; if that fails, it is reported, and no longer among the drawn ones."""
         try:
             faces = {order.id: cut_face(self.edition, order, self.art[order])}
             sheet = cut_sheet(self.edition, order, order.id)

@@ -192,7 +192,7 @@ def _places(
     while y < bottom:
         yield _Tag(name, left, y, width)
         y += _HEIGHT
-    # A slot that is smaller than its name: beside it.
+    # A slot that is smaller than its name: next to it.
     y = bottom
     while y < face[1] - _HEIGHT:
         y += _HEIGHT

@@ -145,7 +145,7 @@ def _beaten(standings: list[Dominance]) -> Iterator[tuple[Dominance, Dominance]]
     """Yield each that another beats, with the best that does.
 
     In order of their figures none beats one before it, so only those that nothing beats need be
-    kept: whoever is beaten at all is beaten by one of them.
+    kept: each beaten record is beaten by one of them.
     """
     best: dict[frozenset[str], list[Dominance]] = {}
     for one in sorted(standings, key=lambda dominance: dominance.rank, reverse=True):
@@ -179,8 +179,8 @@ _COUNTED = _INVENTORY_GOOD["game.yaml"].replace("2", "{ kind: card, count: 2, no
 def inventory(checked: GameSubject) -> Iterator[Finding]:
     """Find records, or copies of them, that are more or fewer than the box holds.
 
-    A deck that is short is found on the table by the players, or here. Where a note says why there
-    are fewer it is `inventory-short`.
+    A deck that is short is found on the table by the players, or here. With a note that says why
+    there are fewer, it is `inventory-short`.
     """
     for name, count, found in _miscounted(checked.game):
         if not _is_known(count, found):

@@ -125,7 +125,7 @@ class _TemplateNames(Names):
 
 
 def _layout(checked: GameSubject, file: str) -> Document | None:
-    """Return a layout of the game, None for one that cannot be read, which the build tells."""
+    """Return a layout of the game, None if it cannot be read, which the build reports."""
     folder = checked.folders[0]
     try:
         document = load_yaml(folder / file, shown(folder, file))
@@ -149,7 +149,7 @@ _UNUSED_STYLE_BAD = {
 def unused_styles(checked: GameSubject) -> Iterator[Finding]:
     """Find styles of the game's own styles.yaml that no template names and no used style is like.
 
-    Whoever fixes the type of a game fixes them for nothing.
+    Work on these styles changes nothing in print.
     """
     document = checked.cached(own_styles)
     styles = own_entries(checked, "styles")
@@ -213,7 +213,7 @@ def unused_colours(checked: GameSubject) -> Iterator[Finding]:
 
 
 def _in_gradients(gradients: Iterable[Any]) -> Iterator[Any]:
-    """Yield the colours of gradients, whatever their file has in their places."""
+    """Yield the colours of gradients, even from a file with faults."""
     for gradient in gradients:
         if isinstance(gradient, dict):
             stops = gradient.get("stops")
@@ -235,7 +235,7 @@ _UNUSED_ICON_BAD = {**_UNUSED_ICON_GOOD, "icons/flame-old.svg": _SVG}
 def unused_icons(checked: GameSubject) -> Iterator[Finding]:
     """Find icons of the game's own folder that no template, text or record names.
 
-    They are sought in vain by whoever changes the looks of a card. A name that a template puts
+    A designer who changes the look of a card searches for them in vain. A name that a template puts
     together counts as used where it begins or ends like one.
     """
     folder = checked.folders[0] / ICONS if checked.folders else None
@@ -293,7 +293,7 @@ def unused_symbols(checked: GameSubject) -> Iterator[Finding]:
 
 
 class _Elsewhere(Names):
-    """What the templates name beside the pages that print the legends."""
+    """What the templates name, apart from the pages that print the legends."""
 
     def __init__(self, checked: GameSubject) -> None:
         kinds = {kind.name: kind for kind in checked.cached(Symbols).kinds}
@@ -337,7 +337,7 @@ _SYMBOL_UNEXPLAINED_BAD = {
 def unexplained(checked: GameSubject) -> Iterator[Finding]:
     """Find symbols in texts and templates that no record of a kind with a `legend` explains.
 
-    Whoever meets such a symbol on a card leafs through the rules in vain. Icons that a field of any
+    A player who meets such a symbol on a card searches the rules in vain. Icons that a field of any
     record holds are pictures of that record where a template names them, and what `known` in
     game.yaml lists in braces explains itself. Names that a template puts together are passed over.
     """

@@ -96,8 +96,8 @@ class _Text(NamedTuple):
 def near(checked: GameSubject) -> Iterator[Finding]:
     """Find two texts of a kind, under different names, that differ in one word, long ones in two.
 
-    A copy that was changed by half reads so: the new card's name with the old card's number. Where
-    both are right the pair is a rhyme, and may stay.
+    A copy that was changed by half reads so: the new card's name with the old card's number. If
+    both are right, the pair may stay.
     """
     reported: set[tuple[str, str]] = set()
     for sharing in _buckets(checked).values():
@@ -160,8 +160,8 @@ _TWIN_STATS_BAD = {
 def twin_figures(checked: GameSubject) -> Iterator[Finding]:
     """Find two records of a kind with other names but the same figures, references and choices.
 
-    At least three figures must agree, and whatever else players can compare. Two such cards differ
-    in nothing but their words: perhaps one was copied from the other and never changed.
+    At least three figures must agree, and everything else that players can compare. Two such cards
+    differ in nothing but their words: perhaps one was copied from the other and never changed.
     """
     for kind, fields in checked.cached(specified).items():
         compared = {
@@ -177,7 +177,7 @@ def twin_figures(checked: GameSubject) -> Iterator[Finding]:
             other = first.setdefault(key, record) if figures >= _FEWEST else record
             if other.name != record.name:
                 message = f"{record.name} has the figures of {other.name}"
-                hint = f"{other.position} has them, too; tell the two apart, or leave it"
+                hint = f"{other.position} has them, too; distinguish the two, or leave it"
                 place = record.position
                 yield Finding("twin-stats", message, place, str(record), hint, Severity.INFO)
 
@@ -185,7 +185,7 @@ def twin_figures(checked: GameSubject) -> Iterator[Finding]:
 def _profile(record: Record, compared: Mapping[FieldPath, bool]) -> tuple[int, Hashable]:
     """Return how many figures a record has, and all that can be compared of it.
 
-    `compared` tells by path whether a field is a figure.
+    `compared` says by path whether a field is a figure.
     """
     fields = record.values.__dict__
     if all(len(path) == 1 for path in compared):

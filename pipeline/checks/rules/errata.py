@@ -53,14 +53,14 @@ def erratum_version(checked: GameSubject) -> Iterator[Finding]:
 def version_undated(checked: GameSubject) -> Iterator[Finding]:
     """Find a version without a date where the content has errata or rulings.
 
-    Nothing can tell then which of them came after it (`erratum-version`).
+    Then nobody knows which of them came after it (`erratum-version`).
     """
     game = checked.game
     if game.entries and game.version not in game.meta.history:
         place = game.documents["game.yaml"].position("version")
         message = f"version {game.version} has {counted(game.entries)} and no date"
         newest = max(entry.revision.date for entry in game.entries)
-        hint = f'write history: {{ "{game.version}": "{newest}" }}, so that later ones are told'
+        hint = f'write history: {{ "{game.version}": "{newest}" }}, so that later ones are reported'
         yield Finding("version-undated", message, place, hint=hint, severity=Severity.INFO)
 
 
@@ -85,10 +85,10 @@ _HOUSE_ALL_BAD = {
 
 @check("house-all", bad=_HOUSE_ALL_BAD, good=_HOUSE_ALL_GOOD, severity=Severity.INFO)
 def house(checked: GameSubject) -> Iterator[Finding]:
-    """Find the records of a kind of which every value is listed as house, without a note.
+    """Find kinds whose records have all their values listed as house, without a note.
 
-    Then the whole record is ours: a reader of the rulebook looks for it in vain, and wants to be
-    told what it is for.
+    Then the whole record is ours: a reader of the rulebook looks for it in vain, and needs a note
+    that explains it.
     """
     for kind, of_kind in checked.game.records.items():
         records = [record for record in of_kind.values() if _is_all_house(record)]
@@ -131,7 +131,7 @@ _HOUSE_STALE_BAD = {
 def stale(checked: GameSubject) -> Iterator[Finding]:
     """Find figures and choices listed as house although an erratum with a source has set them.
 
-    The publisher has answered: the value is no longer ours, and must not be told as such. A text
+    The publisher has answered: the value is no longer ours, and must not be marked as such. A text
     may stay ours in part, and is left alone.
     """
     for entry in checked.game.errata:

@@ -19,10 +19,10 @@ _BESIDE: Final = re.compile(
     r"|thumbs\.db|desktop\.ini|icon\r|.*~|.*\.license",
     re.IGNORECASE,
 )
-"""Files that belong beside others and are read by people and programs other than this."""
+"""Files that belong to a project and are read by people and other programs."""
 
 _READ_ELSEWHERE: Final = frozenset((*Origin, "locale", "fonts", "node_modules", "__pycache__"))
-"""Folders whose files are told by those who read them, or that are no one's content."""
+"""Folders whose readers report unread files, or that hold no content."""
 
 _READ: Final = frozenset((".yaml", ".yml"))
 _MOST_FILES: Final = 20_000
@@ -46,9 +46,9 @@ def unread_files(checked: GameSubject) -> list[Path]:
 
 
 def files_beside(checked: GameSubject) -> list[Path]:
-    """Return the files and folders beside the games' folders that are none of theirs.
+    """Return the files and folders next to the games' folders that belong to none.
 
-    They are told with the first game alone, as all games have the same.
+    They are reported with the first game only, as all games have the same.
     """
     content = checked.game.folder.parent
     games = list_games(content.parent)
@@ -127,10 +127,10 @@ _TABLES = (*DELIMITED, *WORKBOOKS)
 
 @check("file-unread", bad=_FILE_UNREAD_BAD, good=_FILE_UNREAD_GOOD, severity=Severity.WARNING)
 def unread(checked: GameSubject) -> Iterator[Finding]:
-    """Find files in a game's folder, and beside the games, that nothing reads.
+    """Find files in a game's folder, and next to the games, that nothing reads.
 
-    Whoever put them there may wait for them to print. Notes for people may lie there under names
-    such as README or LICENSE; pictures are told apart.
+    Their author may expect them to be printed. Notes for people may lie there under names
+    such as README or LICENSE; pictures have a check of their own.
     """
     game = checked.game
     for path in unread_files(checked):
@@ -141,7 +141,7 @@ def unread(checked: GameSubject) -> Iterator[Finding]:
             yield Finding("file-unread", message, Position(place), "", hint, Severity.WARNING)
     for path in files_beside(checked):
         place = f"{game.name.rpartition('/')[0]}/{path.name}"
-        what = "folder: it has no game.yaml" if path.is_dir() else "file: it lies beside the games"
+        what = "folder: it has no game.yaml" if path.is_dir() else "file: it lies next to the games"
         hint = "move it into a game's folder, or out of content"
         if path.suffix.lower() in _TABLES:
             hint = f"make a game of it: punchboard import table {place}"

@@ -21,9 +21,9 @@ _NAMES_BAD = {**_NAMES_GOOD, "card.yaml": _NAMES_GOOD["card.yaml"].replace("Owl"
 
 @check("name-twice", bad=_NAMES_BAD, good=_NAMES_GOOD, severity=Severity.INFO)
 def names(checked: GameSubject) -> Iterator[Finding]:
-    """Find two records of a kind that print the same name, whatever its capitals and spaces.
+    """Find two records of a kind that print the same name, ignoring capitals and spaces.
 
-    Players tell cards apart by their names, and so does an erratum. Rows of different tables of a
+    Players and errata refer to cards by their names. Rows of different tables of a
     kind may share one.
     """
     first: dict[tuple[str, str, str], Record] = {}
@@ -65,7 +65,7 @@ class _Ability(NamedTuple):
 def abilities(checked: GameSubject) -> Iterator[Finding]:
     """Find abilities of two records of a kind that share a name but not their text.
 
-    Whoever knows the one card will not read the other, and an erratum that names the ability
+    A player who knows the one card will not read the other, and an erratum that names the ability
     changes both. Names that a record of the game explains, such as a term, may be with any text.
     """
     names = checked.cached(Vocabulary).names
@@ -176,7 +176,7 @@ _RETIRED_BAD = {
 
 @check("term-retired", bad=_RETIRED_BAD, good=_RETIRED_GOOD, severity=Severity.ERROR)
 def retired(checked: GameSubject) -> Iterator[Finding]:
-    """Find words that game.yaml lists as retired, whatever their capitals, in any text.
+    """Find words that game.yaml lists as retired, in any text, ignoring capitals.
 
     A term that was renamed lives on in the texts that nobody thought of; players then look for a
     rule that has another name.

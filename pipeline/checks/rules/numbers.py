@@ -206,7 +206,7 @@ _TABLE_BAD = {**_TABLE_GOOD, "event.yaml": _TABLE_GOOD["event.yaml"].replace("[1
 def table(checked: GameSubject) -> Iterator[Finding]:
     """Find results of a kind's die that no record has, that two have, or that cannot be rolled.
 
-    A hole in a table stops the game of whoever rolls it.
+    A hole in a table stops the game when a player rolls it.
     """
     game = checked.game
     for kind in game.kinds.values():
@@ -259,7 +259,7 @@ _GRAMMAR: Final = Syntax(autoescape=True)
 class Number(NamedTuple):
     """The `count` or the `marks` of a track: what is written, and where.
 
-    `typed` is what it comes to where nothing but the template says so, else empty; `shifted` tells
+    `typed` is what it comes to where nothing but the template says so, else empty; `shifted` says
     whether a number is added to what it takes from elsewhere.
     """
 
@@ -293,7 +293,7 @@ def _assigned_values(source: str) -> Mapping[str, str]:
 
 
 def _number(name: str, value: str, place: Position, assigned: Mapping[str, str]) -> Number:
-    """Return a number; a value that Jinja cannot read is left to the build to tell."""
+    """Return a number; the build reports a value that Jinja cannot read."""
     try:
         tree = _GRAMMAR.parse(value)
         names, written = _names(tree), value

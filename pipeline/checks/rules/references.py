@@ -147,7 +147,7 @@ def _mention_findings(checked: GameSubject) -> Iterator[Finding]:
 def _later_set_findings(
     game: Game, record: Record, ref: Ref, place: Position, text: str = ""
 ) -> Iterator[Finding]:
-    """Yield a finding where what `ref` names came later, and the words of `text` do not tell so."""
+    """Yield a finding where what `ref` names came later, and the words of `text` do not say so."""
     target = game.records[ref.kind][ref.slug]
     own_set, other_set = _set_of(game, record), _set_of(game, target)
     if (

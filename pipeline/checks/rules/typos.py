@@ -173,7 +173,7 @@ def misspelt(checked: GameSubject) -> Iterator[Finding]:
     game are left alone: a game has *hunters* and *hunger*.
     """
     for word, passage, offset, meant in checked.cached(mistyped):
-        message = f"{word!r} is nowhere else and is nearly {meant!r}"
+        message = f"{word!r} occurs only here and is nearly {meant!r}"
         hint = f"write {meant}; if it is another word, list it under known in game.yaml"
         place = passage.position(offset)
         yield Finding("term-misspelt", message, place, passage.subject, hint, Severity.WARNING)
@@ -206,7 +206,7 @@ _CALLED = {
 
 
 class Undefined(NamedTuple):
-    """A word that nothing defines: one of its places, how many there are, the kind beside it."""
+    """A word that nothing defines: one of its places, how many there are, the kind next to it."""
 
     word: str
     passage: Passage
@@ -219,7 +219,7 @@ class Undefined(NamedTuple):
 def capital(checked: GameSubject) -> Iterator[Finding]:
     """Find words with a capital in mid-sentence that no name, label or kind of the game has.
 
-    A capital tells players that the word is explained somewhere. Names of people, and terms that
+    A capital promises players that the word is explained somewhere. Names of people, and terms that
     another book explains, are under `known` in game.yaml. What a text calls an action, an item or
     another kind is `term-undefined`.
     """

@@ -94,8 +94,9 @@ _FIELD_UNUSED_BAD = {
 def unused_fields(checked: GameSubject) -> Iterator[Finding]:
     """Find fields with values that no template, product or rule names.
 
-    Whoever fills in such a field believes that it is printed. A field counts as named wherever its
-    word is in an expression of a template, so that some that nothing prints are not found.
+    An author who fills in such a field believes that it is printed. A field counts as named
+    wherever its word is in an expression of a template, so that some that nothing prints are not
+    found.
     """
     if not checked.folders or not checked.templates:
         return
@@ -177,7 +178,7 @@ _UNUSED_KIND_BAD = {
 def unused_kinds(checked: GameSubject) -> Iterator[Finding]:
     """Find kinds whose records nothing prints, refers to, combines or tests.
 
-    Whoever fills in such a kind works for nobody: most often its product was never written.
+    Work on such a kind reaches nobody: most often its product was never written.
     """
     if not checked.folders:
         return
@@ -273,9 +274,7 @@ def empty(checked: GameSubject) -> Iterator[Finding]:
 
 
 def _chooses(checked: GameSubject, choice: Choice) -> bool:
-    """Return whether a choice takes any record; a condition that cannot be tested is the
-    build's.
-    """
+    """Return whether a choice takes any record; the build reports conditions at fault."""
     game = checked.game
     records = game.records[choice.kind].values()
     if not choice.where or not records:

@@ -55,7 +55,7 @@ Places = list[tuple[Passage, int]]
 
 
 class Slip(NamedTuple):
-    """A place where a term is not spelt as usual; `surely` tells that nobody can have meant it."""
+    """A place where a term is not spelt as usual; `surely` says that nobody can have meant it."""
 
     form: str
     usual: str
@@ -74,7 +74,7 @@ def spelling(checked: GameSubject) -> Iterator[Finding]:
     """Find terms that texts spell in two ways, and name the usual one.
 
     *re-roll* and *reroll*, *armour* and *armor*, *Line of Sight* and *line of sight*. Two spellings
-    look like two rules, and whoever searches a rulebook for one of them misses the other.
+    look like two rules, and a search of the rulebook for one of them misses the other.
     """
     for slip in checked.cached(_slips):
         if slip.surely:
@@ -193,7 +193,7 @@ def html_tag(checked: GameSubject) -> Iterator[Finding]:
             hint = _hint(match, markup=isinstance(value, Markup))
             if hint:
                 place = record.position_in(match.start(), *path)
-                message = f"{match[0]} is no markup and prints as it is"
+                message = f"{match[0]} is not markup here and prints as it is"
                 yield Finding("html-tag", message, place, str(record), hint, Severity.WARNING)
 
 
@@ -248,5 +248,5 @@ def _is_unwritten(value: object) -> bool:
 def _finding(record: Record, path: Place) -> Finding:
     message = f"{path[-1]}: the text is still to be written"
     place = record.position_of(*path)
-    hint = "write it, or leave the field out where it may be missing"
+    hint = "write it, or leave the field out if it is optional"
     return Finding("unwritten", message, place, str(record), hint, Severity.WARNING)

@@ -1,4 +1,4 @@
-"""Checks of pictures, icons, thin lines, and colours that not every reader tells apart."""
+"""Checks of pictures, icons, thin lines, and colours that some readers cannot distinguish."""
 
 from collections.abc import Iterator
 from itertools import combinations
@@ -31,7 +31,7 @@ def image_blurred(face: Face) -> Iterator[Remark]:
         if picture.dpi < picture.op.resolution.error:
             message = picture.message(picture.op.resolution.error)
             found = Finding("image-blurred", message, subject=picture.op.source, hint=picture.hint)
-            # Whoever knows the records looks for the field that names the file.
+            # Code that knows the records looks for the field that names the file.
             yield Remark(found, picture.place)
 
 
@@ -46,15 +46,15 @@ _IMAGE_COARSE_BAD: Final = {**_IMAGE_COARSE_GOOD, "fox.png": "300 x 240 pixels"}
 def image_coarse(face: Face) -> Iterator[Remark]:
     """Find bitmaps of less than 250 pixels an inch at the size that they are printed at.
 
-    Beside sharp type they look soft. `resolutions` of styles.yaml set other limits, for all
-    pictures or for those that name one; `image-blurred` tells those that are far too small.
+    Next to sharp type they look soft. `resolutions` of styles.yaml set other limits, for all
+    pictures or for those that name one; `image-blurred` reports those that are far too small.
     """
     for picture in pictures(face):
         limits = picture.op.resolution
         if limits.error <= picture.dpi < limits.least:
             message = picture.message(limits.least)
             found = Finding("image-coarse", message, hint=picture.hint, severity=Severity.WARNING)
-            # Whoever knows the records looks for the field that names the file.
+            # Code that knows the records looks for the field that names the file.
             yield Remark(found._replace(subject=picture.op.source), picture.place)
 
 
@@ -180,7 +180,7 @@ def colour_only(stylesheet: Stylesheet) -> Iterator[tuple[Finding, str]]:
 
     They differ by less than 8 in lightness (CIE L*), so that a copier makes one grey of them, and
     by less than 10 (CIE 1976) to readers with protanopia or deuteranopia, one man in fifty. A sign
-    or a letter beside the colour then has to tell what it represents.
+    or a letter next to the colour then has to say what it represents.
     """
     for category, colours in stylesheet.categories.items():
         for first, second in combinations(colours, 2):
@@ -194,6 +194,6 @@ def colour_only(stylesheet: Stylesheet) -> Iterator[tuple[Finding, str]]:
                     f"{first} ({one}) and {second} ({other}) look alike in grey, {apart:.0f} apart"
                     f" in lightness, and with {' and '.join(alike)}"
                 )
-                hint = "make one of them darker, or be sure that a sign tells them apart, too"
+                hint = "make one of them darker, or make sure that a sign distinguishes them, too"
                 finding = Finding("colour-only", message, hint=hint, severity=Severity.INFO)
                 yield finding, f"categories.{category}"

@@ -157,7 +157,7 @@ def _is_hidden(near: Sequence[Area], point: Point) -> bool:
 
 
 def _may_cross(at: Surroundings) -> bool:
-    """Return whether a text may be on two grounds of which one is seen beside the other."""
+    """Return whether a text may be on two grounds, one next to the other."""
     if len(at.below) < 2 and all(area.share(at.inked.edges) == 1 for area in at.below):
         return False
     if any(area.opacities for area in at.below):

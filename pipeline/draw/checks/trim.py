@@ -76,7 +76,7 @@ def _beyond(edges: Edges, room: Edges) -> float:
 
 
 _SHOWN: Final = 60
-"""Letters of a text that are told."""
+"""Letters of a text that a finding quotes."""
 
 _SAFE_AREA_GOOD: Final = {
     "card.layout.yaml": "trim: poker\nsafe: 3\n",
@@ -179,7 +179,7 @@ _ART_AT_TRIM_BAD: Final = {
 def art_at_trim(face: Face) -> Iterator[Remark]:
     """Find areas and pictures that end at the trim of a component which has a bleed.
 
-    Where the cut is off by a hair, paper or another ground shows beyond them. What lies within
+    If the cut is off by a hair, paper or another ground shows beyond them. What lies within
     the trim by more than 0.3 mm is taken for a frame that is meant so, and
     areas that are glued are out of sight.
     """

@@ -1,6 +1,6 @@
 """A scan of an SVG file before anything draws it: its bounds, and all that cannot be drawn.
 
-Nothing is fetched: expat asks for no external entity unless it is told how to.
+Nothing is fetched: expat asks for no external entity without a handler.
 """
 
 import codecs
@@ -160,7 +160,7 @@ _DATA: Final = re.compile(r"data:\s*(image/(png|jpe?g|gif|webp)\s*)?[;,]", re.IG
 _URL: Final = re.compile(r"""url\(\s*["']?\s*(?!["'#\s])(?!data:font)""", re.IGNORECASE)
 _HIDDEN: Final = re.compile(r"(?:^|[;\s])display\s*:\s*none")
 _MOST_REASONS: Final = 12
-"""Reasons told of one file; a drawing with more wants another export anyway."""
+"""Reasons reported for one file; a drawing with more wants another export anyway."""
 _VIEW_BOX: Final = "write viewBox as left, top, width and height, such as 0 0 24 24"
 
 
@@ -296,7 +296,7 @@ class Uses:
     def drawn(self, most: int) -> int:
         """Return how many elements are drawn, or a number above `most`.
 
-        `circular` tells afterwards whether a reference leads back to what it is in.
+        `circular` says afterwards whether a reference leads back to what it is in.
         """
         counts: dict[str, int] = {}
         stack: list[tuple[str, bool]] = [("", False)]

@@ -52,9 +52,9 @@ class Mark(NamedTuple):
 class Walk(Interpreter):
     """Goes through the first page of a PDF file that Typst has written.
 
-    `marks` are what is painted; `plain` tells that they are all of it, opaque and not clipped.
+    `marks` are what is painted; `plain` says that they are all of it, opaque and not clipped.
     `thinnest` is the width of the thinnest stroke in points, None without any.
-    `pictures` tells that bitmaps, gradients or patterns are among what is painted.
+    `pictures` says that bitmaps, gradients or patterns are painted.
     """
 
     most_depth = 64
@@ -71,7 +71,7 @@ class Walk(Interpreter):
             self.nested(page, pikepdf.parse_content_stream(page), self.resources, self.state)
 
     def step(self, operator: str, instruction: Any) -> None:
-        """Take one instruction; whatever is none of plain paths makes the drawing no plain one."""
+        """Take one instruction; anything but plain paths makes the drawing no plain one."""
         if operator == "sh":
             self.pictures, self.plain = True, False
         elif operator == "d":
@@ -137,6 +137,6 @@ class Walk(Interpreter):
 
 
 def _colour(paint: Paint) -> Colour:
-    """Return the numbers of a colour; a grey has one, in whatever space it is."""
+    """Return the numbers of a colour; a grey has one, in any space."""
     parts = paint.components
     return parts[:1] if len(parts) == 3 and len(set(parts)) == 1 else parts

@@ -38,7 +38,7 @@ def bound_memory() -> None:
 
 
 def bound_time(seconds: int) -> None:
-    """Let the system end this process in so many seconds, 0 for never, whoever waits for it."""
+    """Let the system end this process in so many seconds, 0 for never."""
     # Typst is not interrupted by anything that Python does.
     if hasattr(signal, "alarm"):
         signal.alarm(seconds)
@@ -48,7 +48,7 @@ def converted(what: str, svg: str) -> bytes:
     """Return an SVG file as PDF (`what` is ``pdf``) or PNG (``png:`` and pixels an inch)."""
     format_, _, ppi = what.partition(":")
     # What a drawing may refer to is sought below the root: here, where no picture is. The stubs
-    # take no root that is a path beside a source that is none.
+    # take no root that is a path with a source that is none.
     return bytes(
         typst.compile(  # type: ignore[call-overload]
             _PAGE,

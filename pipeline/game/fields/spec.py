@@ -144,7 +144,7 @@ RESERVED: Final = frozenset(dir(FrozenModel)) | frozenset(dir(dict))
 """Names that a template or the model would take for something else."""
 
 VIEWED: Final = frozenset({"kind", "slug", "errata", "rulings", "changed"})
-"""What a template sees of a record beside its fields."""
+"""What a template sees of a record in addition to its fields."""
 
 
 def build_model(

@@ -205,7 +205,7 @@ def template_xml(arrangement: Arrangement, kind: str) -> str:
     """Return the text of a template for cards of a kind."""
     card = kind.replace("-", "_")
     lines = [
-        "{# What stands on the card, and in which order. Change it as you like. #}",
+        "{# What is on the card, and in which order. Change it as you like. #}",
         *_hue(arrangement, card),
         "<face>",
         '  <fill colour="paper" bleed="true"/>',

@@ -104,7 +104,7 @@ def matching_field(header: str, kind: str, raw: Mapping[str, Any], fields: Conta
 
 
 def column_named(table: Table, wanted: str) -> int | None:
-    """Return the index of the column with a header, whatever its case; None for none."""
+    """Return the index of the column with a header, in any case; None for none."""
     for index, header in enumerate(table.header):
         if header.text.casefold() == wanted.casefold():
             return index
@@ -162,7 +162,7 @@ def flag(text: str) -> bool | None:
 
 
 def are_flags(texts: Sequence[str], *, some_empty: bool) -> bool:
-    """Return whether texts are yes and no in one notation; marks alone need empty cells beside."""
+    """Return whether texts are yes and no in one notation; marks alone need empty cells, too."""
     words = {text.casefold() for text in texts}
     if not words or "1" in words or not words <= _YES | _NO:
         return False
@@ -181,7 +181,7 @@ def dice(text: str) -> str | None:
 
 
 def is_nothing(text: str) -> bool:
-    """Return whether a text is a dash, with which a table says that there is none."""
+    """Return whether a text is a dash, which means *none* in a table."""
     return text in ("-", "–", "—")
 
 

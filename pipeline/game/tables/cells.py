@@ -3,7 +3,7 @@
 A value is plain data as a record file has it. What is not given is an empty cell. A text is as
 it is, unless a spreadsheet or this notation would take it for something else: then it is in double
 quotes, with the escapes of JSON. Lists of one line each for prose, with commas for anything short;
-whatever lies deeper is YAML in brackets.
+deeper values are YAML in brackets.
 """
 
 import json
@@ -292,7 +292,7 @@ RETYPE: Final = "if you typed something else, format the cell as text and type i
 
 _SHOWN: Final = 4
 _MOST: Final = 20
-"""Findings of one code that are told one by one."""
+"""Findings of one code that are reported one by one."""
 
 
 def condensed(notes: Sequence[Finding]) -> Iterator[Finding]:
@@ -310,7 +310,7 @@ def condensed(notes: Sequence[Finding]) -> Iterator[Finding]:
 
 
 def text_notes(table: Table, texts: Sequence[tuple[Cell, RichText]]) -> Iterator[Finding]:
-    """Tell what was not understood in texts, each thing once with its cells."""
+    """Report what was not understood in texts, each thing once with its cells."""
     icons: dict[str, list[Cell]] = {}
     tags: dict[str, list[Cell]] = {}
     for cell, rich in texts:
@@ -334,7 +334,7 @@ def text_notes(table: Table, texts: Sequence[tuple[Cell, RichText]]) -> Iterator
 
 
 def changed_cell(table: Table, cell: Cell, spec: Spec, old: Any, subject: str) -> Iterator[Finding]:
-    """Tell what was lost of a cell that gives a field another value than the `old` one."""
+    """Report what was lost of a cell that gives a field another value than the `old` one."""
     if spec["type"] == "list" and _GAP.search(cell.text.strip()):
         message = f"{subject}: the empty line between the entries is left out"
         yield table.finding("spreadsheet-empty-line", message, cell, severity=Severity.INFO)

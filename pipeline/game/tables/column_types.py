@@ -249,7 +249,7 @@ def overridden(column: ColumnTexts, type_: str) -> Found:
     if type_ == "icon":
         return Found({"type": "text", "translate": False}, why, Role.ICON)
     if type_ == "ref":
-        return _ref(column) or Found({"type": "text"}, "names of no kind that there is")
+        return _ref(column) or Found({"type": "text"}, "names of no existing kind")
     return Found({"type": type_}, why)
 
 

@@ -30,7 +30,7 @@ _MARKS: Final = (
 )
 _CONTROLS: Final = re.compile("[\x00-\x08\x0b\x0e-\x1f\x7f-\x9f]")
 _ENCODING_SAMPLE: Final = 200_000
-"""Bytes that are looked at to tell encodings apart."""
+"""Bytes that are looked at to guess the encoding."""
 _CANDIDATES: Final = ["cp1252", "mac_roman", "cp1250", "cp1251", "cp1253", "cp1254"]
 _MOST_BEYOND_ASCII: Final = 0.3
 """The share of letters beyond ASCII that a Western language may have."""
@@ -105,7 +105,7 @@ def _guess(raw: bytes) -> str:
 def _likeliness(raw: bytes, encoding: str) -> float:
     """Return by how much the letters beyond ASCII look like those of Western words.
 
-    Letters are within words, small ones after small ones; signs are beside them.
+    Letters are within words, small ones after small ones; signs are next to them.
     """
     text = raw.decode(encoding, "replace")
     letters = [letter for letter in text if letter.isalpha()]
@@ -208,7 +208,7 @@ def _notes(decoded: Decoded, file: str) -> Iterator[Finding]:
     if decoded.guessed:
         words = sample_words(decoded.text)
         message = f"read as {decoded.encoding}, which is a guess; words of it: {words}"
-        remedy = "where these are wrong, save the file as CSV UTF-8 or name it with --encoding"
+        remedy = "if these are wrong, save the file as CSV UTF-8 or name it with --encoding"
         yield Finding(
             "spreadsheet-encoding-guessed", message, Position(file), "", remedy, Severity.WARNING
         )

@@ -89,7 +89,7 @@ def _left_out(folder: Path, texts: Mapping[str, str]) -> Files:
 def _kinds(
     folder: Path, name: str, icons: frozenset[str], written: Mapping[str, Any] | None
 ) -> tuple[list[_Kind], Files]:
-    """Return the kinds of a game, and the record files that tables stand in for."""
+    """Return the kinds of a game, and the record files that tables replace."""
     records = {kind: _records(folder, kind) for kind in _kind_names(folder)}
     tables = record_tables(folder, name)
     if written is not None:
@@ -139,7 +139,7 @@ def _kind_names(folder: Path) -> list[str]:
 
 
 def _data(path: Path) -> dict[str, Any]:
-    """Return what is in a file; nothing of one that cannot be read, which opening it tells."""
+    """Return what is in a file; nothing if it cannot be read, which opening it reports."""
     try:
         return dict(load_yaml(path).data)
     except PunchboardError:

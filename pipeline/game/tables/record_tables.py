@@ -1,8 +1,8 @@
 """Tables as record files: `card.csv` or `card.xlsx` in place of `card.yaml`.
 
 A row is a record. What a cell holds is read as the field's type has it; a cell that is no value of
-it is left as it is, so that the game tells what is wrong with it, at the cell. Pictures that
-tables name, of whatever kind, are found by their paths or names.
+it is left as it is, so that the game reports what is wrong with it, at the cell. Pictures that
+tables name are found by their paths or names.
 """
 
 import os
@@ -66,7 +66,7 @@ class TableRecords(NamedTuple):
 
 
 def record_tables(folder: Path, name: str) -> dict[str, RecordTable]:
-    """Return the tables of a game's folder that stand in for a record file, by their kinds.
+    """Return the tables of a game's folder that replace a record file, by their kinds.
 
     `name` is the folder's path as findings show it. Raises PunchboardError for a table that cannot
     be read.
@@ -260,7 +260,7 @@ _DEEPEST: Final = 6
 
 
 class PictureFolder:
-    """The pictures below a folder, found by path or by name, whatever the case of its letters."""
+    """The pictures below a folder, found by path or by name, in any case."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -277,7 +277,7 @@ class PictureFolder:
         """Targets of the drawings that serve as icons."""
 
     def fresh(self) -> "PictureFolder":
-        """Return the same folder, of which nothing has been used."""
+        """Return the same folder, with nothing used yet."""
         other = copy(self)
         other._targets, other._taken, other.drawn = {}, set(), set()
         return other

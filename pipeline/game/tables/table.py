@@ -36,7 +36,7 @@ class Cell(NamedTuple):
 class Table(NamedTuple):
     """A sheet: no row is empty, each has a cell for each of the header, and header texts differ.
 
-    `notes` tell what the reader passed over, took for something else or had to name itself.
+    `notes` say what the reader passed over, took for something else or had to name itself.
     `failed` says by row and column why a cell has no text although it is not empty.
     """
 
@@ -149,7 +149,7 @@ _CALCULATE: Final = "open the table in a spreadsheet program, which calculates i
 
 
 def tell_failed(table: Table, told: Container[tuple[int, int]] = frozenset()) -> Iterator[Finding]:
-    """Yield what is said of the cells that count as empty, but of those that are `told`."""
+    """Yield what is said of the cells that count as empty, but of those in `told`."""
     left = {place: text for place, text in table.failed.items() if place not in told}
     valueless = [place for place, reason in left.items() if reason == VALUELESS]
     errors = [p for p, reason in left.items() if reason != VALUELESS and not is_empty(reason)]
@@ -171,7 +171,7 @@ def _named(places: Iterable[tuple[int, int]]) -> tuple[str, Cell]:
 
 
 class Role(StrEnum):
-    """What a column is for, beside holding values of its field's type."""
+    """What a column is for, besides holding values of its field's type."""
 
     FIELD = "field"
     NAME = "name"

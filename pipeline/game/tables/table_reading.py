@@ -19,7 +19,7 @@ from pipeline.source.findings import Finding, Misuse, Position, PunchboardError,
 from pipeline.source.names import did_you_mean
 
 _FEWEST: Final = 2
-"""Rows that have to be alike: of one alone nobody can tell whether it was filled down."""
+"""Rows that have to be alike: a single one may not have been filled down."""
 
 TOTALS: Final = frozenset(
     {"total", "totals", "grand total", "subtotal", "sum", "sums", "count", "σ", "∑"}
@@ -35,7 +35,7 @@ def is_total(text: str) -> bool:
 
 
 def without_totals(table: Table) -> Table:
-    """Return a table without the rows of totals at its foot; they are told.
+    """Return a table without the rows of totals at its foot; they are reported.
 
     Those have no text but one such as *Total*, and no number that is not its column's sum, or how
     many rows or filled cells there are.
@@ -90,7 +90,7 @@ def _sums(index: int, row: Sequence[Cell], above: Sequence[Sequence[Cell]]) -> b
 
 
 def without_prepared(table: Table, name: int) -> Table:
-    """Return a table without the rows at its foot that are prepared alone; they are told.
+    """Return a table without the rows at its foot that are prepared alone; they are reported.
 
     Those are at least two without a name, whose cells are the same in each column, or count on;
     `name` is the index of the column with the records' names.
@@ -224,7 +224,7 @@ def _tell_above(grid: Grid, rows: Sequence[Sequence[Cell]]) -> Iterator[Finding]
     for cell in (cell for row in rows for cell in row):
         text = cell.text if len(cell.text) <= _QUOTED else f"{cell.text[:_QUOTED]}…"
         message = f"{text!r} is above the header and is not carried over"
-        remedy = "where it is the header, name its row with --header"
+        remedy = "if it is the header, name its row with --header"
         yield Finding(
             "spreadsheet-above", message, _file(grid), _place(grid, cell), remedy, Severity.WARNING
         )
@@ -255,7 +255,7 @@ def _tell_names(
 
 
 def _tell_empty(grid: Grid, index: int) -> Iterator[Finding]:
-    """Tell of the rows between the header and the last row that have nothing in them."""
+    """Report empty rows between the header and the last row."""
     rows = {row[0].row for row in grid.rows[index:]}
     empty = [row for row in range(min(rows), max(rows)) if row not in rows]
     if empty:
@@ -312,7 +312,7 @@ def table_names(path: Path) -> tuple[str, ...]:
 
 
 def other_tables(path: Path, sheet: str) -> tuple[Table, ...]:
-    """Return the sheets of a workbook beside one, as far as there are tables in them."""
+    """Return the other sheets of a workbook that have tables."""
     tables = []
     for name in table_names(path):
         grid = None if name == sheet else read_grid(path, name)

@@ -133,7 +133,7 @@ class Extent:
             f"expected at most {MOST_ROWS:,} rows, {MOST_COLUMNS:,} columns and "
             f"{MOST_CELLS:,} cells, found more"
         )
-        remedy = "split the table, or delete what is far from it"
+        remedy = "split the table, or delete the cells far from it"
         return fail("spreadsheet-too-large", message, Position(self._file), self._sheet, remedy)
 
 

@@ -21,7 +21,7 @@ _BAD = {"game.pot": _POT, "de.po": _POT}
 def translation_missing(checked: PoSubject) -> Iterator[Finding]:
     """Find texts that are not translated.
 
-    With `--release` each is told, else the first of each kind.
+    With `--release` each is reported, else the first of each kind.
 
     A draft prints the English text with a mark in its place; a release refuses.
     """
@@ -75,7 +75,7 @@ _OBSOLETE_BAD = {"de.po": f"{_OBSOLETE_GOOD['de.po']}\n{_GONE}"}
     "translation-obsolete", bad=_OBSOLETE_BAD, good=_OBSOLETE_GOOD, severity=Severity.INFO
 )
 def translation_obsolete(checked: PoSubject) -> Iterator[Finding]:
-    """Find translations of texts that the game no longer has, and tell how many there are.
+    """Find translations of texts that the game no longer has, and count them.
 
     They do no harm, and come back with the text; once it is gone for good they may be deleted.
     """
@@ -106,8 +106,8 @@ _GOOD_NAME = {"de.po": f"# same\n{sample('Nautilus', 'Nautilus')}"}
 def translation_copy(checked: PoSubject) -> Iterator[Finding]:
     """Find translations that are word for word their English text.
 
-    Most were filled in and forgotten. Where both languages say the same, a translator's comment
-    ``# same`` above the entry tells so; names that stay are kept in the glossary. Other names and
+    Most were filled in and forgotten. If both languages say the same, a translator's comment ``#
+    same`` above the entry says so; names that stay are kept in the glossary. Other names and
     single words are `translation-alike`.
     """
     for pair, words in _copies(checked):

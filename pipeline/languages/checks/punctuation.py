@@ -50,7 +50,7 @@ def differences(text: str, msgstr: str) -> Iterator[Difference]:
     if _trailing_blanks(text) != _trailing_blanks(msgstr):
         yield Difference("the blanks behind it are not those of the text", "end as the text does")
     if _DOUBLE.search(msgstr) and not _DOUBLE.search(text):
-        yield Difference("two blanks are together", "leave one of them out")
+        yield Difference("two spaces in a row", "leave one of them out")
     if _STRAIGHT.search(msgstr) and not _STRAIGHT.search(text):
         yield Difference(
             "a straight quotation mark or apostrophe", "write the language’s own, and ″ for inches"
@@ -145,7 +145,7 @@ _ENDING: Final = "(?:ان|ين|ون|ات|ا|ي|ه|ها|هم|هما)?"
 def _bend(term: str) -> str:
     """Return the forms of a term: words with the article or without, and with endings.
 
-    Plurals that change a word within itself are none that its spelling tells.
+    Plurals that change a word within cannot be derived from its spelling.
     """
     return rf"{_ENDING}\s+و?(?:ال)?".join(map(_word, term.split()))
 
@@ -286,21 +286,21 @@ language_rules(
     "ja",
     punctuation_rule(
         rf"(?<=[{_KANA}」』）])[,.!?;:]|[,.!?;:] ?(?=[{_KANA}「『（])|[{_KANA}][^{_KANA}]*[.!?]$",
-        "half-width punctuation beside Japanese",
+        "half-width punctuation next to Japanese",
         "write 、。！？：；",
         bad="カードを2D6.",
         good="カードを2D6。1.5から！",
     ),
     punctuation_rule(
         rf"(?<=[{_KANA}])[()]|[()](?=[{_KANA}])",
-        "half-width brackets beside Japanese",
+        "half-width brackets next to Japanese",
         "write （…）",
         bad="移動(1回)",
         good="移動（1回）",
     ),
     punctuation_rule(
         rf"[ \u00a0](?=[{_FULL}])|(?<=[{_FULL}])[ \u00a0]",
-        "a space beside full-width punctuation",
+        "a space next to full-width punctuation",
         "leave it out: the punctuation brings its own room",
         bad="移動。 攻撃。",
         good="移動。攻撃。",

@@ -123,8 +123,8 @@ _BAD = {"de.po": _GOOD["de.po"].replace("%(most)s P", "%(meist)s P")}
 def translation_placeholders(checked: PoSubject) -> Iterator[Finding]:
     """Find translations that do not have the placeholders and expressions of their text.
 
-    Whatever ``%(name)s``, ``{{ }}`` or ``{% %}`` prints is lost on the card, or printed as it
-    is. Their order is free, and so are the words within expressions.
+    The output of ``%(name)s``, ``{{ }}`` or ``{% %}`` is lost on the card, or its code is printed.
+    Their order is free, and so are the words within expressions.
     """
     for pair in checked.pairs:
         if "%(" in pair.text or "%(" in pair.msgstr:
@@ -151,7 +151,7 @@ def _expression_findings(pair: Pair) -> Iterator[Finding]:
     broken = fault(pair.msgstr)
     if broken:
         message = f"an expression cannot be read: {broken}"
-        hint = "copy what is in {{ }} and {% %} from the text; only words in it are translated"
+        hint = "copy the code in {{ }} and {% %} from the text; translate only words in it"
         yield pair.finding("translation-placeholders", message, hint)
         return
     in_text, in_msgstr = computed(marks_of(pair.text).code), computed(marks_of(pair.msgstr).code)
@@ -161,7 +161,7 @@ def _expression_findings(pair: Pair) -> Iterator[Finding]:
         yield pair.finding("translation-placeholders", message, hint)
     for normal, more in first_of(sorted(in_msgstr.keys() - in_text.keys())):
         message = f"the text has no expression {in_msgstr[normal]}{more}"
-        hint = "copy what is in {{ }} and {% %} from the text"
+        hint = "copy the code in {{ }} and {% %} from the text"
         yield pair.finding("translation-placeholders", message, hint, word=in_msgstr[normal])
 
 
@@ -207,7 +207,7 @@ def _xml_finding(pair: Pair) -> Finding | None:
     match = _XML.search(marks_of(pair.msgstr).words)
     if match is None or match[0] in pair.text:
         return None
-    message = f"{match[0]} would be printed as it is"
+    message = f"{match[0]} would be printed literally"
     hint = "write **bold**, *italic* and {icon}, as the text does"
     return pair.finding("translation-tags", message, hint, word=match[0])
 
@@ -295,8 +295,8 @@ def translation_numbers(checked: PoSubject) -> Iterator[Finding]:
     """Find translations whose figures are not those of their text.
 
     A wrong number on a card is the worst mistake there is. Dice are written with the letter that
-    the language has for them, decimals with its sign. Where either says a number in words, the
-    other may write it as a figure; a dual says two.
+    the language has for them, decimals with its sign. If either has a number in words, the other
+    may write it as a figure; a dual says two.
     """
     for pair in checked.pairs:
         words, msgstr = marks_of(pair.text).words, marks_of(pair.msgstr).words
@@ -321,7 +321,7 @@ def _localized_figure(figure: str, checked: PoSubject) -> str:
     return figure.replace(".", decimal).replace("D", letter)
 
 
-# What is never drawn by itself: spaces, and marks that tell how others are joined.
+# What is never drawn by itself: spaces, and marks that say how others are joined.
 _UNDRAWN: Final = ("Zs", "Cf", "Cc")
 
 _GLYPHS_GOOD = {"de.po": sample("Move.", "Zieh’ – über Flüsse.")}
@@ -363,8 +363,9 @@ _TERM_BAD = {**_TERMS, "de.po": sample("Roll with Advantage.", "Würfle mit Bonu
 def translation_term(checked: PoSubject) -> Iterator[Finding]:
     """Find translations that do not call a thing what the glossary calls it.
 
-    Players take two words for two things. Whoever renames a term in the glossary is told all that
-    must follow. Where the English word is no term, the glossary names its context under `except`.
+    Players take two words for two things. If you rename a term in the glossary, this check lists
+    all that must follow. If the English word is no term, the glossary names its context under
+    `except`.
     """
     for pair in checked.pairs:
         text, words = marks_of(pair.text).words, marks_of(pair.msgstr).words

@@ -36,7 +36,7 @@ class _Need(NamedTuple):
 class Filling:
     """Children of a stack, each measured once, at one width and on one rung.
 
-    `parts` tells whether they part at the end of a column, at whose `foot` their notes are;
+    `parts` says whether they split at the end of a column, at whose `foot` their notes are;
     `begun` whether columns before have begun with others. `column` is the height of a whole one,
     which what is kept whole has to have room in.
     """
@@ -140,7 +140,7 @@ class Filling:
                 left = min(left, head.height - head.lead) - SLACK * 2
         stop = self._before_kept(first, at)
         if stop == first and not within:
-            # Nothing of it has room anywhere: it is alone, and whoever fits it tells so.
+            # Nothing of it has room anywhere: it is alone, and the fit reports that.
             stop = first + 1
         foot = self._foot(start, (stop,))
         return Column(start, (stop,), self.height(start, (stop,)), foot=foot)

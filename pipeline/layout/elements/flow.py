@@ -63,12 +63,12 @@ class FlowAttributes(Placed):
     columns: int = integer("number of columns", 1)
     gutter: float = length("distance between columns", 4.0)
     valign: str = choice(
-        "where the stack is in the box; spread widens the gaps to fill it",
+        "position of the stack in the box; spread widens the gaps to fill it",
         *("top", "middle", "bottom", "spread"),
     )
     balance: bool = flag("make the columns about equally high")
     part: str = choice(
-        "whether paragraphs and tables part at the end of a column; auto: where the flow goes on "
+        "whether paragraphs and tables split at the end of a column; auto: if the flow goes on "
         "over pages",
         *("auto", "true", "false"),
     )
@@ -86,8 +86,8 @@ class Flow(Element[Context]):
         FlowAttributes,
         Content.CHILDREN,
         "Paragraphs, rows, tables and the rest, one below the other. All its text comes down the "
-        "fit ladder together. With `columns`, children fill one column after the other. Where it "
-        "goes on over pages, or with `part`, paragraphs and tables part between columns.",
+        "fit ladder together. With `columns`, children fill one column after the other. If it "
+        "goes on over pages, or with `part`, paragraphs and tables split between columns.",
         example='<flow slot="rules" columns="2" gap="1">\n'
         '  <p style="rules"><b>Move</b> six inches.</p>\n'
         '  <p style="rules"><b>Shoot</b> on sight.</p>\n'
@@ -198,7 +198,7 @@ def _blamed(misfit: Misfit, node: Node, area: Box, context: Context) -> Misfit:
         return misfit
     child = node.children[at]
     if child.name == "p":
-        # Its own text is too long, which is told as that of all paragraphs is.
+        # Its own text is too long, which is reported as for all paragraphs.
         return misfit
     picture = _high_picture(child, column, height, context)
     if picture is not None:
@@ -340,7 +340,7 @@ class PanelAttributes(Placed, Breaking):
         (0.0,),
     )
     gap: float = length("distance between children", 0.0)
-    valign: str = choice("where the stack is in the panel", "top", "middle", "bottom")
+    valign: str = choice("position of the stack in the panel", "top", "middle", "bottom")
     cut: str = choice(
         "where it goes on in the next column: closed by its outline, or open", "closed", "open"
     )

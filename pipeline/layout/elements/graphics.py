@@ -38,7 +38,7 @@ class RuleAttributes(Placed, Breaking):
     colour: str = colour_name("its colour; none makes it a space only", "ink")
     weight: float = points("line weight", 0.5)
     dash: tuple[float, ...] = lengths("dash pattern", ())
-    upright: bool = flag("are upright along the box's left edge")
+    upright: bool = flag("upright along the box's left edge")
     before: float = length("space above, in a flow", 0.0)
     after: float = length("space below, in a flow", 0.0)
 
@@ -260,7 +260,7 @@ class IconAttributes(Placed):
     name: str = named("file name of the icon, without .svg")
     colour: str = colour_name("its colour; without one that of `icons` in styles.yaml, or ink", "")
     size: float = length("longer side of the icon; 0 makes it as large as its box", 0.0)
-    align: str = choice("where it is in a wider box", "center", "left", "right")
+    align: str = choice("position in a wider box", "center", "left", "right")
 
 
 @register

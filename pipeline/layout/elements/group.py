@@ -43,8 +43,8 @@ class Face(Element[Context]):
         FaceAttributes,
         Content.CHILDREN,
         "The outermost element of every template. Its children are drawn in order, each in its "
-        "own slot or box of the trim. Where the layout has a safe area and no slots, those that "
-        "name no place of their own are in a column within the safe area.",
+        "own slot or box of the trim. If the layout has a safe area and no slots, those without a "
+        "place of their own go into a column within the safe area.",
         example='<face>\n  <fill colour="paper"/>\n'
         '  <text slot="name" style="title">Ada</text>\n</face>',
         stands=(),

@@ -61,7 +61,7 @@ def table_width(widths: Sequence[float], gap: float) -> float:
 def own_width(spec: str, widths: Sequence[float], gap: float) -> float:
     """Return the width of columns that have one of their own, in points.
 
-    It is 0 if some of them take shares of the room that there is.
+    It is 0 if some of them take shares of the available room.
     """
     shares = not spec or any(unit == "fr" for unit, _ in parse_columns(spec))
     return 0.0 if shares else table_width(widths, gap)
@@ -102,7 +102,7 @@ class RowAttributes(Placed, Breaking):
 
     cols: str = text("column widths: lengths, shares such as 2fr, auto; equal when absent", "")
     gap: float = attributes_length("distance between columns", 0.0)
-    valign: str = choice("how cells of unequal height are", "top", "middle", "bottom")
+    valign: str = choice("vertical position of cells of unequal height", "top", "middle", "bottom")
     before: float = attributes_length("space above, in a flow", 0.0)
     changed: bool = changed()
 
@@ -178,7 +178,7 @@ class Row(Element[Context]):
         ]
 
     def _ink(self, node: Node, width: float, context: Context) -> Extent:
-        """Return what the row's text needs; what holds none takes the room that there is."""
+        """Return what the row's text needs; what holds none takes the available room."""
         cells = self._measured(node, width, context)
         highest = 0.0
         for child, column, needed in cells:

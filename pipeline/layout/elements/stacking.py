@@ -95,7 +95,7 @@ def styles_below(node: Node, context: Context) -> Sequence[Style]:
     """Return the styles of all text below `node`, whose floors limit the ladder.
 
     What is in a group has a box of its own, and comes down by itself. They are looked for
-    once: whoever surrounds `node` asks for them, too.
+    once: the element around `node` asks for them, too.
     """
     if not node.children:
         return ()

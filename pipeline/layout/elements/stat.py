@@ -117,9 +117,9 @@ class TrackAttributes(Placed):
     done: str = colour_name("colour inside a filled box", "ink")
     weight: float = points("line weight", 0.75)
     radius: float = length("corner radius of a box", 0.5)
-    align: str = choice("where the row is", "left", "center", "right", "spread")
+    align: str = choice("position of the row", "left", "center", "right", "spread")
     numbers: str = choice(
-        "what is in the boxes: nothing, 1, 2 ... or −1, −2 ...", "none", "up", "down"
+        "the content of the boxes: nothing, 1, 2 ... or −1, −2 ...", "none", "up", "down"
     )
     number_style: str = name("style of the numbers", "")
 

@@ -42,7 +42,7 @@ from pipeline.template.elements import (
 class Rows:
     """The rows of a table that may part, at one width and on one rung: each measured once.
 
-    All parts have columns of one width, `widths`, whichever rows they hold. Raises LayoutError for
+    All parts have the same column `widths`. Raises LayoutError for
     rows of unequal length.
     """
 
@@ -151,7 +151,7 @@ class TableAttributes(Placed, Breaking):
     rule: str = colour_name("colour of the rules above, below and under the head", "ink")
     weight: float = points("weight of those rules", 0.75)
     hairline: str = colour_name("colour of hairlines between rows", "")
-    valign: str = choice("how cells of unequal height are", "top", "middle", "bottom")
+    valign: str = choice("vertical position of cells of unequal height", "top", "middle", "bottom")
 
 
 @register
@@ -304,7 +304,7 @@ class TableRowAttributes:
 
     head: bool = flag("a heading row: set in the head style, with a rule below")
     repeat: str = choice(
-        "where a heading row at the top is when the table goes on: in every part, in the "
+        "where a heading row at the top appears if the table goes on: in every part, in the "
         "first only, or in those after it",
         *("every", "first", "further"),
     )
@@ -319,11 +319,11 @@ class _Part(Element[Context]):
 
     def measure(self, node: Node, width: float, context: Context) -> Extent:
         """Raise LayoutError: a part is in a table only."""
-        raise LayoutError(f"<{node.name}> is in a <table> only")
+        raise LayoutError(f"<{node.name}> is allowed only in a <table>")
 
     def place(self, node: Node, box: Box, context: Context) -> None:
         """Raise LayoutError: a part is in a table only."""
-        raise LayoutError(f"<{node.name}> is in a <table> only")
+        raise LayoutError(f"<{node.name}> is allowed only in a <table>")
 
 
 @register

@@ -41,7 +41,7 @@ _SHORT: Final = 8
 
 
 _LEFT: Final = {"center": 0.5, "right": 1.0}
-"""The share of the room beside a text that is left of it."""
+"""The share of the room next to a text that is left of it."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -51,7 +51,7 @@ class TextAttributes(Placed):
     style: str = name("text style")
     colour: str = colour_name("colour instead of the style's", "")
     align: str = choice("instead of the style's", "", "left", "center", "right", "justify")
-    valign: str = choice("where the block is in the box", "top", "middle", "bottom")
+    valign: str = choice("position of the block in the box", "top", "middle", "bottom")
     dy: float = length("shift downwards, for optical centring", 0.0)
     changed: bool = changed()
 
@@ -66,7 +66,7 @@ class Text(Element[Context]):
         Content.INLINE,
         "A paragraph in a box of its own. When it is too long it comes down the fit ladder; what "
         "does not fit at the floor is an error. Top and middle are taken from the capitals, "
-        "not the line box, so that numerals are in the optical centre.",
+        "not the line box, so that numerals sit in the optical centre.",
         example='<text slot="name" style="title" valign="middle">The Adventurer</text>',
         stands=(Place.FACE,),
     )
@@ -136,7 +136,7 @@ class ParagraphAttributes(Breaking):
     before: float = length("space above", 0.0)
     after: float = length("space below", 0.0)
     indent: float = length("distance from the left edge", 0.0)
-    marker: str = name("an icon that is in the indent, at the first line", "")
+    marker: str = name("an icon in the indent, at the first line", "")
     changed: bool = changed()
     anchor: str = anchor()
 

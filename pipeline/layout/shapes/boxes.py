@@ -35,7 +35,7 @@ class Holder(Shape):
         default=False, description="whether cards are in sleeves, 3 mm larger each way"
     )
     play: Allowance = Field(
-        default=1.0, description="room beside cards; measures that are given have none"
+        default=1.0, description="extra room around cards; stated measures get none"
     )
     board: Allowance = Field(default=0.3, description="how thick the box's own card is")
 
@@ -196,7 +196,7 @@ class Tuckbox(Holder):
     notch: bool = Field(default=True, description="whether the front has a notch for a thumb")
 
     def cut(self, formats: Formats) -> Cut:
-        """Return the net, whose creases lie one thickness of board beside what is inside."""
+        """Return the net, whose creases lie one thickness of board outside the content."""
         w, h, d = (side + self.board for side in self.inside(formats))
         return _Net(w, h, d, min(self.glue, d - 1), self.notch).cut()
 

@@ -41,7 +41,7 @@ class Shape(ClosedModel):
     def cut(self, formats: Formats) -> Cut:
         """Return the shape at its size.
 
-        Raises KeyError for a format that there is none of, ValueError for measures that make none.
+        Raises KeyError for an unknown format, ValueError for impossible measures.
         """
 
     @property

@@ -83,7 +83,7 @@ _ENDING: Final = 2
 
 
 class Terms:
-    """The words of names that a game explains, in whatever case and number they are used."""
+    """The words of names that a game explains, in any case and number."""
 
     def __init__(self, names: Iterable[str] = ()) -> None:
         self.words = frozenset(

@@ -18,7 +18,7 @@ class Spot(NamedTuple):
 
     `rank` counts from the left of the whole paragraph, and `before` is the rank of the space before
     the piece. `lead` is the blank before it, none at the beginning of a line; a sign of which only
-    a part counts is drawn `shift` em beside its place and is `full` em wide. What is `tied` is not
+    a part counts is drawn `shift` em off its place and is `full` em wide. What is `tied` is not
     parted from the piece before it.
     """
 

@@ -95,7 +95,7 @@ def _place_line(
     extra: float,
     out: list[Op],
 ) -> None:
-    """Append a line: one operation for a stretch in one voice, whatever is beside it."""
+    """Append a line: one operation for a stretch in one voice."""
     size, style = broken.size, setter.style
     decorative, rule = style.decorative, style.rule
     # Field by field: a line is then cut into stretches without a look at each of its atoms.
@@ -175,7 +175,7 @@ def count_letters(stretches: Stretches) -> int:
 class Parted:
     """A paragraph from a place on, broken into lines that begin at `places`; the last is its end.
 
-    `index` tells which line begins at a place.
+    `index` says which line begins at a place.
     """
 
     def __init__(

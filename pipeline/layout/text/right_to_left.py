@@ -3,7 +3,7 @@
 python-bidi reorders a text, but does not say which character went where, nor which way a sign
 looks. So every stretch of letters, every number and every sign is put before it as one character
 of its own that has the same bidirectional class; where that comes out, the stretch is. Code and
-measures are isolated: they read from left to right whatever surrounds them.
+measures are isolated: they read from left to right in any surroundings.
 
 Lines are placed as those of a left-to-right language are, the first word at the left edge; the
 face is mirrored when it is finished, text excepted, and then the first word is at the right.
@@ -71,7 +71,7 @@ _TRAILING: Final = ".,:;!?)]}»”…"
 class Order(NamedTuple):
     """A paragraph as it is seen, were it one line: each character's rank from the left.
 
-    `backward` tells which characters are in a stretch that is read from right to left.
+    `backward` says which characters are in a stretch that is read from right to left.
     """
 
     ranks: list[int]
@@ -220,7 +220,7 @@ def _labels(text: str, stretches: list[_Stretch]) -> list[str]:
 
 
 def _as_reordered(at: int, kinds: list[str]) -> str:
-    """Return the class of a stretch where that is told apart, else that of any sign.
+    """Return the class of a stretch if it has one of its own, else that of any sign.
 
     White space matters at the ends of lines only, and a separator between two numbers.
     """

@@ -137,8 +137,8 @@ _MOST: Final = 400
 def order(file: File, wanted: Any) -> Iterator[Remark]:
     """Find decks whose pages go front, back where the profile asks for back, front; or the reverse.
 
-    Backs are told by looking alike: of the odd pages and the even ones, those with fewer looks are
-    the backs. Where each back is another, or nothing is on them, nobody can tell.
+    Backs are recognized because they look alike: of the odd pages and the even ones, those with
+    fewer looks are the backs. If each back is another, or blank, nobody can know.
     """
     if file.count % 2:
         yield Defect("preflight-order", f"{file.count} pages", "a front and a back for each card")
@@ -148,7 +148,7 @@ def order(file: File, wanted: Any) -> Iterator[Remark]:
     ]
     odd, even = len(set(looks[::2])), len(set(looks[1::2]))
     if odd == even:
-        yield Doubt("backs cannot be told from fronts: neither look alike more often")
+        yield Doubt("backs cannot be distinguished from fronts: neither look alike more often")
         return
     found = "backs-first" if odd < even else "fronts-first"
     if found != wanted:

@@ -29,7 +29,7 @@ def colours(view: View, wanted: Any) -> Iterator[Remark]:
 
     A space with a profile counts as what it is of: RGB is RGB. A spot colour is also what it falls
     back on. Default spaces of the page, indexed colours, patterns and stencils are seen through.
-    Where the profile asks for PDF/X-1a, spaces with a profile of their own are found as well: it
+    If the profile asks for PDF/X-1a, spaces with a profile of their own are found as well: it
     has colours for the press of its output intent alone.
     """
     bare = "standard" in view.file.wanted

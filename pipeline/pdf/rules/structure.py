@@ -188,7 +188,7 @@ def encrypted(file: File, wanted: Any) -> Iterator[Remark]:
 def fonts(view: View, wanted: Any) -> Iterator[Remark]:
     """Find text in fonts that are not in the file, wherever it is: forms, patterns, notes.
 
-    A printer puts another font in their place. Where the profile asks for subsets, fonts that are
+    A printer puts another font in their place. If the profile asks for subsets, fonts that are
     there as a whole are found, too. Fonts that no text is set in do not count.
     """
     seen = set()
@@ -352,7 +352,7 @@ def attachments(file: File, wanted: Any) -> Iterator[Remark]:
 
 @file_rule("taken", Literal["pdf", "images"])
 def taken(file: File, wanted: Any) -> Iterator[Remark]:
-    """Find PDFs for a shop that takes images: whatever is in them, they cannot be uploaded.
+    """Find PDFs for a shop that takes images: they cannot be uploaded.
 
     The profile of a shop knows it; no other profile asks for this.
     """

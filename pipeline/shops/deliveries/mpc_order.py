@@ -22,7 +22,7 @@ _BLANK: Final = ""
 
 
 class _Slot(NamedTuple):
-    """A card of an order: the pieces of one deck, of which an order may have a part."""
+    """A card of an order: the pieces of one deck, or a part of them."""
 
     fit: Fit
     piece: Piece
@@ -132,10 +132,10 @@ def _files(project: _Project) -> Iterator[DeliveredFile]:
 
 
 def _xml(project: _Project, stock: str) -> bytes:
-    """Return the order as the desktop tool reads it: ids are paths of files beside it.
+    """Return the order as the desktop tool reads it: ids are paths of files next to it.
 
     Backs are all listed with their names, by which the tool finds them wherever it is started;
-    the common one stands by itself as well, for that is where others look for it.
+    the common one has an entry of its own as well, for that is where others look for it.
     """
     root = Xml.Element("order")
     details = Xml.SubElement(root, "details")

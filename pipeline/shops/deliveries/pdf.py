@@ -39,7 +39,7 @@ _RGB: Final = "rgb"
 
 
 class Pages(NamedTuple):
-    """What is known of the pages of one PDF: their number, whether backs can be told, and blanks.
+    """The pages of one PDF: their number, whether backs can be recognized, and blanks.
 
     Cards without a back have `blank` pages behind them.
     """
@@ -90,7 +90,7 @@ def made_ready(
 def held(
     pdf: Path, fit: Fit, profile: ShopProfile, pages: Pages, settings: PressSettings | None
 ) -> Report:
-    """Return what a PDF comes to under the shop's rules, and what the order knows beside them.
+    """Return what a PDF comes to under the shop's rules, and what the order knows besides them.
 
     Raises PunchboardError with each fault if a rule fails.
     """
@@ -109,10 +109,10 @@ def held(
     # The order warns of each text by its record, and prints it.
     values.pop("safe", None)
     if settings is not None:
-        # The intent has the names that the ICC file has within, whatever the file is called.
+        # The intent has the names that the ICC file has within, under any file name.
         values["profile"] = settings.profile.condition or settings.profile.description
     if not pages.tells_backs:
-        # Of backs that differ as much as fronts nobody can tell which they are.
+        # Backs that differ as much as fronts cannot be recognized.
         values.pop("order", None)
     report = preflight(pdf, profile_of(values, profile.title), name=pdf.name)
     if report.failed:

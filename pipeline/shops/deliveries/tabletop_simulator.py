@@ -148,7 +148,7 @@ def tabletop_simulator(order: DrawnOrder) -> Delivered:
 
 
 def _thumbnail(order: DrawnOrder, canvases: Sequence[Canvas]) -> Iterator[DeliveredFile]:
-    """Write the first picture small beside the saved object, which the program lists by it."""
+    """Write the first picture small next to the saved object, which the program lists by it."""
     from PIL import Image, ImageOps
 
     for canvas in canvases[:1]:
@@ -157,7 +157,7 @@ def _thumbnail(order: DrawnOrder, canvases: Sequence[Canvas]) -> Iterator[Delive
             small = ImageOps.pad(picture.convert("RGB"), (_THUMBNAIL, _THUMBNAIL))
         path = f"{order.edition.game.id}.png"
         write_atomically(order.folder / path, png_bytes(small, IMAGE_DPI), lasting=False)
-        yield DeliveredFile(path, "what the saved object is listed by: it lies beside it")
+        yield DeliveredFile(path, "the picture for the saved object in lists: it lies next to it")
 
 
 def _check_number(order: DrawnOrder) -> None:

@@ -225,7 +225,7 @@ def spoil(path: Path, way: str) -> None:
 
 @pytest.mark.parametrize("way", ["flipped", "cut", "junk", "folder"])
 def test_a_damaged_cache_costs_time_and_nothing_else(order: Request, way: str) -> None:
-    """Whatever stands in its files, all is printed and told as without, also after an edit."""
+    """Whatever is in its files, all is printed and told as without, also after an edit."""
     built(order)
     checked(order)
     assert order.cache is not None

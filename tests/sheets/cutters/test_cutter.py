@@ -71,7 +71,7 @@ def codes(found: Outcome) -> set[str]:
 
 
 def test_products_may_name_their_machine(trial: Path) -> None:
-    """The choice stands in products.yaml; an unknown one is told at its line, others print."""
+    """The choice is in products.yaml; an unknown one is told at its line, others print."""
     products = (
         "oval: { title: O, component: oval, papers: [a4], sheet: { cutter: silhouette } }\n"
         "tiles: { title: T, component: tiles, papers: [a4], sheet: { cutter: silhuette } }\n"
