@@ -212,7 +212,7 @@ def _present(project: Project, file: str) -> str:
     except ValueError as error:
         raise ValueError(f"{file} cannot be read as JSON: {error}") from None
     if not isinstance(data, dict):
-        raise ValueError(f"{file} holds no object")
+        raise ValueError(f"{file} has no object")
     return text
 
 
@@ -222,7 +222,7 @@ def _with_schemas(text: str, associations: Associations) -> str:
     if present is None:
         return with_members(text, {_SCHEMAS: entries}, _SCHEMAS)
     if not isinstance(present, dict):
-        raise ValueError(f"{_SETTINGS}: {_SCHEMAS} holds no object")
+        raise ValueError(f"{_SETTINGS}: {_SCHEMAS} has no object")
     if {key: value for key, value in present.items() if key.startswith(OWN)} == entries:
         return text
     place = next(each for each in members(bare(text)) if each.key == _SCHEMAS)
@@ -234,7 +234,7 @@ def _with_extension(text: str) -> str:
     if present is None:
         return with_members(text, {_RECOMMENDED: [_EXTENSION]}, _RECOMMENDED)
     if not isinstance(present, list):
-        raise ValueError(f"{_EXTENSIONS}: {_RECOMMENDED} holds no list")
+        raise ValueError(f"{_EXTENSIONS}: {_RECOMMENDED} has no list")
     if _EXTENSION in present:
         return text
     place = next(each for each in members(bare(text)) if each.key == _RECOMMENDED)

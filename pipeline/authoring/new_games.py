@@ -165,9 +165,7 @@ def new_place(path: Path) -> tuple[Path, str]:
     for folder in _folders(root, name).values():
         require_writable(folder)
         if folder.is_file() or any(map(_is_visible_file, folder.rglob("*"))):
-            raise Misuse(
-                f"{folder} exists already: go on with it in {root}, or choose another name"
-            )
+            raise Misuse(f"{folder} exists already: work on it in {root}, or choose another name")
     return root, name
 
 

@@ -139,7 +139,7 @@ class _RowImporter:
     def _tell_no_copies(self, column: Column, cell: Cell) -> None:
         if column.role is Role.COPIES:
             hint = "write 0 for a card that is not printed"
-            self._tell("spreadsheet-copies", "no quantity: one is printed", cell, hint)
+            self._tell("spreadsheet-copies", "no quantity: 1 copy is printed", cell, hint)
 
     def _value(self, column: Column, reading: Reading, cell: Cell) -> Any:
         """Return a cell's value; None, and reported, if it is none."""
@@ -315,7 +315,7 @@ class _Reader:
         index = self.table.header.index(header)
         filled = [row for row in self.table.rows if row[index].text.strip()]
         if filled and not field:
-            message = f"{self.kind} has no field {header.text!r}: {len(filled)} cells stay behind"
+            message = f"{self.kind} has no field {header.text!r}: {len(filled)} cells are left out"
             hint = "add the field to kinds.yaml and import once more"
             self.notes.append(
                 self.table.finding("spreadsheet-field-unknown", message, header, hint)
@@ -380,8 +380,8 @@ class _Reader:
             raise CellError(f"expected a picture, found {cell.text.strip()!r}", hint)
         other = self.pictures.differing.get(name)
         if other is not None:
-            message = f"{name} of the game is another picture than {other}; the game's stays"
-            hint = "to have the table's, delete the game's file and import once more"
+            message = f"{name} in the game differs from {other}; the game's stays"
+            hint = "to use the table's, delete the game's file and import once more"
             self.notes.append(self.table.finding("spreadsheet-picture", message, cell, hint))
         return name
 

@@ -199,7 +199,7 @@ def exported_kind(table: Table) -> str:
     header = {plain_header(cell.text): cell for cell in table.header}
     for text, cell in header.items():
         if text.startswith(EDITION_HEADER) and SLUG in header:
-            message = "these values have errata laid over them, which the files have not"
+            message = "these values include errata, which the files do not"
             hint = "export without --edition and --as-of what you mean to import again"
             raise table.error("spreadsheet-edition", message, cell, hint)
     kinds = [text.removeprefix(HEADER) for text in header if text.startswith(HEADER)]
@@ -294,7 +294,9 @@ class _Sheet:
             self._add("spreadsheet-slug", message, cell, hint, Severity.WARNING)
             return proposed
         elif is_total(slug):
-            found = f"{slug!r} cannot be a slug, and the row has not the sums of those above it"
+            found = (
+                f"{slug!r} cannot be a slug, and the row does not have the sums of the rows above"
+            )
             hint = "delete the row"
         else:
             found = f"{slug!r} cannot be a slug" if slug else "the row has no slug"
@@ -320,7 +322,7 @@ class _Sheet:
         """Return the values of a row that go into the files; None if nothing of it does."""
         if row.slug not in self.files.records and row.marks.has(SLUG, row.slug):
             if self._prefer is None:
-                message = f"{row.slug!r} was exported, and is not in the files any more"
+                message = f"{row.slug!r} was exported, and is no longer in the files"
                 hint = "delete the row; or say --prefer sheet to have the record again"
                 self._add("spreadsheet-conflict", message, row.cells[SLUG], hint)
             if self._prefer is not Prefer.SHEET:
@@ -407,7 +409,7 @@ class _Sheet:
                 hint = did_you_mean(cell.text, fields_of(self.files.raw))
                 self._add("spreadsheet-field", message, cell, hint, Severity.WARNING)
             elif name in columns.values():
-                message = f"{cell.text!r} is the column {name} once more"
+                message = f"{cell.text!r} repeats the column {name}"
                 self._add("spreadsheet-column-twice", message, cell, "delete one of the two")
             else:
                 columns[index] = name

@@ -37,7 +37,7 @@ def font_findings(edition: OpenEdition) -> Iterator[Finding]:
     """Yield what is wrong with fonts of the folders `fonts/`, and with any that a style names."""
     folders = edition.search_path.font_folders
     for refused in folders.refused:
-        message = f"{refused.message}: nothing is set in it"
+        message = f"{refused.message}: it is not used"
         yield Finding(
             "font-unread",
             message,
@@ -59,7 +59,7 @@ def _embedding(root: Path, files: list[str]) -> Iterator[Finding]:
             continue
         if info.forbids:
             message = f"{info.family}: {info.forbids}"
-            hint = "ask its maker, or take another font"
+            hint = "ask its maker, or use another font"
             yield Finding(
                 "font-embedding", message, Position(file), hint=hint, severity=Severity.WARNING
             )

@@ -65,7 +65,7 @@ def cut_choices(
     if chosen.backs == "gutterfold":
         raise fail(
             "cutter-fold",
-            "sheets that are folded and glued are cut afterwards: no machine finds its marks then",
+            "sheets that are folded and glued are cut afterwards: then no machine finds its marks",
             edition.products.position(run.product, "sheet"),
             run.product,
             "say backs: duplex, or cutter: none",
@@ -89,7 +89,7 @@ def _cutter(edition: OpenEdition, run: Run, name: str) -> "Cutter":
 def _unused(machine: "Cutter", reason: str) -> Finding:
     return Finding(
         "cutter-unused",
-        f"no cut path for {machine.title} is written: {reason}, and nothing is cut",
+        f"no cut path for {machine.title} is written: {reason}, so nothing is cut",
         severity=Severity.INFO,
     )
 

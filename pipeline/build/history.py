@@ -58,7 +58,7 @@ def git(root: Path, *arguments: str, feed: bytes = b"", most: int = MOST_OBJECT_
     # Some systems look for programs in the working directory first.
     program = which("git")
     if program is None or is_open(str(Path(program).resolve().parent)):
-        raise Misuse("git is not installed, and only it knows older states by name")
+        raise Misuse("git is not installed, and only git knows older states by name")
     settings = [part for setting in _SETTINGS for part in ("-c", setting)]
     command = [program, *_OPTIONS, *settings, "-C", str(root), *arguments]
     with TemporaryFile() as stdin_file:
@@ -265,12 +265,12 @@ def older_state(project: Project, game: str, since: str, edition: str = LIVING) 
         until = _history(project, game).get(since)
         if until is not None:
             raise Misuse(
-                f"version {since} of {game} holds until the end of {until}, and the repository has"
-                " no commit of it: name a date such as 2009-09-30, or a commit"
+                f"version {since} of {game} applies until the end of {until}, and the repository"
+                " has no commit of it: name a date such as 2009-09-30, or a commit"
             )
         raise Misuse(
-            f"{since!r} is no date such as 2009-09, no version of {game}, no commit, branch or tag"
-            " of the project's repository, and no manifest.json"
+            f"{since!r} is not a date such as 2009-09, a version of {game}, a commit, branch or"
+            " tag of the project's repository, or a manifest.json"
         )
     with state_at(project.root, game, commit) as root:
         title = since if commit.startswith(since) else f"{since} ({commit[:10]})"
@@ -299,7 +299,7 @@ def _read_manifest(path: Path, game: str) -> Older:
     except PunchboardError as error:
         raise Misuse(f"{path}: {error.findings[0].message}") from None
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
-        raise Misuse(f"{path} is no manifest of a build") from None
+        raise Misuse(f"{path} is not a manifest of a build") from None
     if named_game != game:
         raise Misuse(f"{path} is a manifest of {named_game!r}, not of {game!r}")
     return Older(

@@ -192,8 +192,8 @@ def _settled(
         if found == anchors:
             return chosen, anchors
         anchors = found
-    message = "the page numbers that its texts print change with every layout"
-    hint = "let the text that wavers begin a page of its own"
+    message = "the page numbers in its texts change with every layout"
+    hint = "begin a new page before the text that moves"
     raise fail("page-numbers", message, edition.products.position(name, "records"), name, hint)
 
 

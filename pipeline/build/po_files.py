@@ -279,7 +279,7 @@ def open_translation(
     if not catalogs:
         available = ", ".join((*po_files.languages(), *PSEUDO))
         raise Misuse(
-            f"{game} is not translated into {language!r}; there are: {original}, {available}; "
+            f"{game} is not translated into {language!r}; available: {original}, {available}; "
             f"begin with: punchboard locale new {game} {language}"
         )
     shared = tuple(PoFiles(project, SHARED).catalogs(language))

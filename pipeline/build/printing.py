@@ -39,7 +39,7 @@ from pipeline.source.units import mm, to_mm
 from pipeline.source.writing import write_atomically
 
 _SLACK: Final = mm(0.05)
-_REMEDY: Final = "this is no fault of yours: please report it"
+_REMEDY: Final = "this is a fault of Punchboard: please report it"
 
 
 class NotPublished(PunchboardError):  # noqa: N818 - says what is the case
@@ -61,7 +61,7 @@ def require_sound(edition: OpenEdition, run: Run, sheets: Sequence[Sheet], file:
         for sheet in sheets
     ]
     findings = [
-        _unpublished(flaw.code, f"{file.name} is not published: {flaw.message}", edition, run)
+        _unpublished(flaw.code, f"{file.name} is not written: {flaw.message}", edition, run)
         for flaw in flaws(file, pages)
     ]
     findings += misplaced_backs(edition, run, sheets)

@@ -52,7 +52,7 @@ def sheet_options(edition: OpenEdition, name: str, overrides: Overrides = ()) ->
     asked = possible(overrides, chosen, packed=edition.products[name].pack)
     chosen = SheetChoices.model_validate(dict(asked)).laid_over(chosen)
     if chosen.binding != "none" and chosen.backs in ("none", "gutterfold"):
-        message = f"sheets that are bound are printed on both sides, found backs: {chosen.backs}"
+        message = f"bound sheets are printed on both sides, found backs: {chosen.backs}"
         place = edition.products.position(name, "sheet")
         raise fail("product-sheet", message, place, name, "say backs: duplex or backs: separate")
     return chosen
@@ -212,7 +212,7 @@ def look_findings(component: Component, look: Look, size: PrintSize) -> Iterator
     if component.layout.on_paper:
         yield Finding(
             "scale-ignored",
-            f"{asked} has no effect: pages are as large as their paper, and stay so",
+            f"{asked} has no effect: pages keep the size of their paper",
             hint="print it on another --paper, or scale it in the printer's dialogue",
             severity=Severity.WARNING,
         )
@@ -225,8 +225,8 @@ def look_findings(component: Component, look: Look, size: PrintSize) -> Iterator
         trim = _millimetres(sizing.width, sizing.height)
         yield Finding(
             "fit-smaller",
-            f"{asked}: its proportions are others; it is cut to {trim}, at {sizing.scale:.1%}",
-            hint="its bleed does not reach as far as that format",
+            f"{asked}: it has other proportions; it is cut to {trim}, at {sizing.scale:.1%}",
+            hint="its bleed is smaller than that format",
             severity=Severity.WARNING,
         )
 
@@ -295,7 +295,8 @@ def check_pooled(edition: OpenEdition, run: Run, first: FaceSpec) -> None:
         if spec != first:
             raise fail(
                 "product-pool",
-                f"{member} is not cut like the others of its pool: bleed, outline or folds differ",
+                f"{member} has another cut than the rest of its pool: bleed, outline or folds "
+                f"differ",
                 edition.products.position(run.product, "pool", index),
                 run.product,
                 "give the components of a pool one trim, one bleed and one outline",

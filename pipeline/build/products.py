@@ -49,7 +49,7 @@ def _fault(member: str, pools: Pools, pool_of: Mapping[str, str]) -> Finding | N
         return Finding(
             "product-pool",
             f"expected a product in one pool, found {member!r} in {pool_of[member]!r}, too",
-            hint="take it out of one of them",
+            hint="remove it from one of them",
         )
     if member not in pools.members:
         remedy = did_you_mean(member, pools.members)
@@ -64,7 +64,7 @@ def _fault(member: str, pools: Pools, pool_of: Mapping[str, str]) -> Finding | N
         return Finding(
             "product-pool",
             f"expected a product without owner, found {member!r}",
-            hint="its sheets are apart for each owner: print it by itself",
+            hint="it has separate sheets for each owner: print it on its own",
         )
     return None
 
@@ -92,12 +92,12 @@ class Split(ClosedModel):
     """
 
     field: Annotated[str, Named("list", free=True)] = Field(
-        default="", description="the list field of the record that is parted"
+        default="", description="the list field that is split"
     )
-    blanks: bool = Field(default=False, description="whether blank ones are printed when asked for")
+    blanks: bool = Field(default=False, description="print blank ones on request")
     by: int = Field(default=1, ge=1, le=1000, description="entries of the list on each face")
     flow: Annotated[str, Named("slot", free=True)] = Field(
-        default="", description="the slot whose flow goes on over further leaves"
+        default="", description="the slot whose flow continues on further pages"
     )
 
     @model_validator(mode="after")
@@ -118,16 +118,16 @@ class Selection(ClosedModel):
     kind: KindName = Field(description="the kind")
     where: str = Field(
         default="",
-        description="an expression over the record's fields: those that it holds for are printed",
+        description="an expression over the record's fields: true for those to print",
         examples=["cost > 0"],
     )
     sort: Annotated[str, Named("sorting", free=True)] = Field(
         default="",
-        description="the field that they are sorted by, downwards with a leading minus;"
-        " the order of the file without",
+        description="the field that sorts them, with a leading minus downwards; by default the"
+        " order of the file",
     )
     split: Split | None = Field(
-        default=None, description="how many faces a record takes: {field, by, flow}"
+        default=None, description="divides a record over several faces: {field, by, flow}"
     )
 
 
@@ -141,7 +141,7 @@ class Back(ClosedModel):
     component: ComponentName = Field(description="the component of the back")
     each: bool | Annotated[str, Named("field", free=True)] = Field(
         default=False,
-        description="true for a back of its own for each record, or a field: one for each value",
+        description="true: a back for each record; a field: one for each value",
     )
 
 
@@ -189,20 +189,19 @@ class Product(ClosedModel):
         | Annotated[str, Named("number-field", free=True)]
     ) = Field(
         default=1,
-        description="how many of each: a number, the integer field of the record that holds it, or"
-        " an expression that counts",
+        description="copies of each: a number, an integer field of the record, or an expression",
     )
     sheet: Annotated[
         ProductSheet,
         BeforeValidator(_sheet, Annotated[str, Named("profile")] | ProductSheet),
     ] = Field(
         default_factory=ProductSheet,
-        description="how pieces lie on the sheet: a profile, or options over one",
+        description="arrangement on the sheet: a profile, or options over one",
     )
     papers: tuple[Annotated[str, Named("paper-or-size")], ...] = Field(
         default=("a4", "letter"),
         min_length=1,
-        description="the papers that it is printed on: names, or sizes such as 210x297mm",
+        description="its papers: names, or sizes such as 210x297mm",
     )
     pages: tuple[ComponentName, ...] = Field(
         default=(), description="components of whole pages, printed once each: front and back"
@@ -212,8 +211,7 @@ class Product(ClosedModel):
     )
     pack: bool = Field(
         default=False,
-        description="whether the pieces of a pool may differ in size, and are packed on the fewest"
-        " sheets",
+        description="pack pieces of a pool, of different sizes, on the fewest sheets",
     )
     owner: Annotated[str, Named("kind")] = Field(
         default="",
@@ -237,11 +235,11 @@ class Product(ClosedModel):
         ):
             raise ValueError("records, back, copies and owner belong to the products of a pool")
         if self.pack and not self.pool:
-            raise ValueError("pack says how the pieces of a pool lie, but there is no pool")
+            raise ValueError("pack needs a pool, and there is none")
         if isinstance(self.copies, str) and not self.records:
-            raise ValueError("copies names a field of a record, but there are no records")
+            raise ValueError("copies names a field of a record, but the product has no records")
         if self.owner and not self.records:
-            raise ValueError("owner says whose records are printed, but there are no records")
+            raise ValueError("owner needs records, and the product has none")
         return self
 
     @property
@@ -330,11 +328,11 @@ def load_products(game: Game) -> Products:
 def _check_id(product: str, document: Document) -> None:
     try:
         if product == ERRATA_SHEET:
-            raise ValueError(f"{product!r} is the name of the list of errata, expected another one")
+            raise ValueError(f"{product!r} is reserved for the list of errata; choose another name")
         checked_name(product)
     except ValueError as error:
         place = document.position(product, key=True)
-        hint = "the id is the name of the printed file"
+        hint = "the id names the printed file"
         raise fail("product-id", str(error), place, hint=hint) from None
 
 

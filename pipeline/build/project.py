@@ -41,7 +41,9 @@ class Project(NamedTuple):
             return self.output
         for name in (CONTENT, "templates", FONTS):
             if inside(asked, self.root / name):
-                raise Misuse(f"--out {asked} lies in {name}/, which is for sources: name another")
+                raise Misuse(
+                    f"--out {asked} is in {name}/, which is for sources: choose another folder"
+                )
         return asked
 
     def games(self) -> tuple[str, ...]:
@@ -54,7 +56,7 @@ class Project(NamedTuple):
         for name in requested:
             self.game_folder(name)
         if not requested:
-            raise Misuse(f"there is no game in {CONTENT}/; begin one with: punchboard new game")
+            raise Misuse(f"there is no game in {CONTENT}/; create one with: punchboard new game")
         return requested
 
     def game_folder(self, game: str) -> Path:
@@ -131,7 +133,7 @@ def find_root(start: Path | None = None) -> Path:
             return folder
     raise Misuse(
         f"no project here: no folder {CONTENT}/ in this folder or above it;"
-        " name one with --project, or begin with: punchboard new game PATH"
+        " name one with --project, or create one with: punchboard new game PATH"
     )
 
 

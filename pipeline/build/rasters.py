@@ -120,9 +120,9 @@ def rasterized(
     typeface or outline that cannot be drawn, ValueError for an outline in JPEG.
     """
     for raster in rasters:
-        require_exact((raster.width, raster.height), MOST_PIXELS, "ask for fewer pixels")
+        require_exact((raster.width, raster.height), MOST_PIXELS, "use fewer pixels")
         if raster.outline is not None and raster.format == "jpeg":
-            raise ValueError(f"{raster.id}: JPEG knows nothing clear")
+            raise ValueError(f"{raster.id}: JPEG has no transparency")
     if not rasters:
         return
     faces = {str(page): _shown(raster) for page, raster in enumerate(rasters)}

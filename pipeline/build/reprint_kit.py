@@ -185,8 +185,8 @@ def _engine_note(older: Older) -> str:
     if older.engine == __version__:
         return note
     return (
-        f"{note}; it is of Punchboard {older.engine}, this is {__version__}: faces may differ for"
-        " that reason alone"
+        f"{note}; it is from Punchboard {older.engine}, this is {__version__}: faces may differ"
+        " for that reason"
     )
 
 

@@ -158,11 +158,11 @@ def without_effect(
     """Yield what of the overrides a run has no use for; `pages` are as large as their paper."""
     choices = dict(run.settings.overrides)
     if packed and choices.get("backs") == "gutterfold":
-        yield _refused("gutterfold", "pieces of several sizes do not lie round one fold")
+        yield _refused("gutterfold", "pieces of several sizes do not fit around one fold")
     if pages and choices.get("backs") == "gutterfold":
         yield _refused("gutterfold", "pages are printed on both sides")
     if options.binding != "none" and choices.get("backs") in _BOUND:
-        yield _refused(choices["backs"], "sheets that are bound are printed on both sides")
+        yield _refused(choices["backs"], "bound sheets are printed on both sides")
     backed = any(piece.back for piece in run.pieces)
     if pages:
         unused = set(_OF_CUT) if backed else {*_OF_CUT, *_OF_BACKS}
@@ -182,7 +182,7 @@ def without_effect(
     if found := [key for key in choices if key in unused]:
         yield Finding(
             "print-setting-idle",
-            f"{', '.join(found)}: of no effect, for {reason}",
+            f"{', '.join(found)}: no effect, because {reason}",
             severity=Severity.INFO,
         )
 
@@ -212,7 +212,7 @@ def unmeasured(
 def _refused(backs: object, reason: str) -> Finding:
     return Finding(
         "print-setting-refused",
-        f"backs: {backs} is not possible here, for {reason}",
-        hint="leave the product out, or print it by itself",
+        f"backs: {backs} is not possible here, because {reason}",
+        hint="leave the product out, or print it on its own",
         severity=Severity.WARNING,
     )

@@ -73,7 +73,7 @@ def game_of(project: Project, file: Path, game: str = "") -> str:
     if stated_game and game and stated_game != game:
         raise Misuse(f"{file} is a roster of {stated_game}, not of {game}: leave --game away")
     if not stated_game and not game:
-        message = f"nothing says which game {file} belongs to: begin it with game:, or give --game"
+        message = f"unknown game of {file}: begin it with game:, or add --game"
         raise Misuse(f"{message}; {did_you_mean('', games)}")
     return stated_game or game
 
@@ -103,7 +103,7 @@ def meeting(a: Opened, b: Opened) -> Meeting:
         raise Misuse(f"{message}: they cannot meet")
     read = open_profile(game)
     if read is None or read.profile.match is None:
-        raise Misuse(f"{game.id} says nothing of two that meet: its {FILE} has no match")
+        raise Misuse(f"{game.id} has no rules for two rosters that meet: its {FILE} has no match")
     names = {"a": view(game, a.record), "b": view(b.game, b.record)}
     try:
         text = str(Expressions().text(read.profile.match.text)(RuleEvaluator(game).names | names))

@@ -76,7 +76,9 @@ def _laid_out_pages(edition: OpenEdition, order: FaceOrder, index: int, split: S
         return FlowPages(("", ""), ((FAULTY,),))
     place = edition.products.position(name, "records", index, "split", "flow")
     if len(bounds) > 2 and not bounded:
-        message = f"the flow in {split.flow!r} takes {len(bounds) - 1} pages, and each prints all"
+        message = (
+            f"the flow in {split.flow!r} takes {len(bounds) - 1} pages, and each prints everything"
+        )
         remedy = 'write <flow first="{{ page.first }}" past="{{ page.past }}" …> in '
         raise fail("product-split", message, place, name, f"{remedy}{order.component}.xml.j2")
     if not bounds:

@@ -66,7 +66,8 @@ def packing(edition: OpenEdition, chosen: ChosenPlan, choice: PrintChoice) -> It
         message = f"{edition.game.id} has a product {PACKED!r} of its own"
         raise Misuse(f"{message}: print it with -p {PACKED}, and without --pack")
     plan, alone = _packed_plan(edition, chosen.plan)
-    notes = (f"not packed, as they need sheets of their own: {', '.join(alone)}",) if alone else ()
+    note = f"not packed, because they need sheets of their own: {', '.join(alone)}"
+    notes = (note,) if alone else ()
     try:
         yield ChosenPlan(plan, (*chosen.notes, *notes))
     finally:
@@ -128,11 +129,11 @@ def check_members(edition: OpenEdition, product: str, overrides: Overrides) -> N
         if _needs_own_sheets(edition, member, overrides):
             raise fail(
                 "product-pool",
-                f"{member} cannot be packed with others: its sheets are bound or folded, or it is"
-                " as large as the paper",
+                f"{member} cannot be packed with others: it is bound, folded, or as large as the"
+                " paper",
                 edition.products.position(product, "pool", index),
                 product,
-                "take it out of the pool, and print it by itself",
+                "remove it from the pool, and print it on its own",
             )
 
 

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from pipeline.build.publication import ProductEntry
 
 
-_HINT: Final = "take them in with --edition announced, or with --as-of and their date"
+_HINT: Final = "include them with --edition announced, or with --as-of and their date"
 
 
 def announced(game: Game) -> Finding | None:
@@ -41,7 +41,7 @@ def announced(game: Game) -> Finding | None:
     listed = ", ".join(f"{entry.id} ({entry.revision.date})" for entry in game.announced)
     verb = "is" if len(game.announced) == 1 else "are"
     what = f"{counted(game.announced)} {verb}"
-    message = f"{what} announced for later than {game.edition.last} and left out: {listed}"
+    message = f"{what} announced for after {game.edition.last}, and left out: {listed}"
     place = game.announced[0].document.position("date")
     return Finding("erratum-announced", message, place, hint=_HINT, severity=Severity.INFO)
 
@@ -257,7 +257,7 @@ def _no_sheets() -> Finding:
     """Return the finding that a product prints nothing, and that no file of it is written."""
     return Finding(
         "product-no-sheets",
-        "nothing to print: no record is chosen, or there are 0 copies of each",
+        "nothing to print: no records match, or there are 0 copies of each",
         hint="see records, where and copies of the product",
         severity=Severity.INFO,
     )

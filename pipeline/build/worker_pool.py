@@ -149,7 +149,7 @@ class _Worker(NamedTuple):
             error, result = self.pipe.recv()
         except (EOFError, OSError):
             hint = "it may have had too little memory: free some; build, proof, order have --jobs 1"
-            message = "a process that draws faces has ended early"
+            message = "a process that draws faces ended early"
             raise fail("worker-lost", message, hint=hint) from None
         if error is not None:
             raise error

@@ -38,7 +38,9 @@ def _check_findings(check: AnyCheck, attempt: Attempt) -> Iterator[Finding]:
             yield _finding(check, f"the {name} example cannot be read: {error.findings[0]}")
             continue
         if name == "bad" and {finding.code for finding in found} != {check.code}:
-            yield _finding(check, f"the bad example is not found as {check.code}, and only so")
+            yield _finding(
+                check, f"the bad example must have findings of {check.code}, and no others"
+            )
         elif name == "bad" and {finding.severity for finding in found} != {check.severity}:
             yield _finding(check, f"the bad example is not found as {check.severity}")
         if name == "good" and found:
@@ -163,7 +165,7 @@ def _resolve_record(below: Any, text: str, views: Views) -> Any:
     return by_slug[slug]
 
 
-_LAID = "an example is laid over the first record that the rule speaks of, and needs one"
+_LAID = "an example changes the first record of the rule, and needs one"
 
 
 def try_examples(game: Game) -> Iterator[Finding]:
@@ -195,7 +197,7 @@ class _ExampleRunner:
             yield from self._example_findings(compiled, "bad", examples.bad)
             yield from self._example_findings(compiled, "good", examples.good)
         except ExpressionError as error:
-            found = self._finding("assert", str(error), "an expression of Jinja")
+            found = self._finding("assert", str(error), "a Jinja expression")
             yield found._replace(position=error.position(self._document, self._name))
 
     def _example_findings(
@@ -203,7 +205,7 @@ class _ExampleRunner:
     ) -> Iterator[Finding]:
         base = self._base_names(compiled)
         if base is None:
-            yield self._finding(key, f"there is no record to lay the {key} example over", _LAID)
+            yield self._finding(key, f"there is no record for the {key} example to change", _LAID)
             return
         try:
             cases = [case for case in self._overlaid_views(base, fields) if compiled.applies(case)]
@@ -216,7 +218,7 @@ class _ExampleRunner:
             yield self._finding(key, f"the {key} example: {error}", "add what is missing to it")
             return
         if not cases:
-            message = f"the rule does not speak of the {key} example"
+            message = f"the rule does not apply to the {key} example"
             yield self._finding(key, message, "give it the fields that `where` asks for")
         elif key == "bad" and not breaches:
             yield self._finding(key, "the bad example passes", "fix the rule, or the example")

@@ -55,7 +55,7 @@ class Rule(FrozenModel):
 
     title: Text = Field(
         min_length=1,
-        description="the rule in a few words; of a warning or an info what is the case",
+        description="the rule in a few words; for a warning or an info, the situation",
     )
     why: Text = Field(min_length=1, description="the rulebook's section, or the reason")
     subjects: Annotated[

@@ -190,7 +190,7 @@ class RosterJudge:
         except ExpressionError as error:
             assert self._document is not None
             place = error.position(self._document, name)
-            hint = "an expression of Jinja over records, c, game and the record's fields"
+            hint = "a Jinja expression over records, c, game and the record's fields"
             raise fail("rule-expression", str(error), place, name, hint) from None
 
 
@@ -199,7 +199,7 @@ def _outdated_content(game: Game, record: Record) -> Iterator[Violation]:
     made_for = record.values.content if isinstance(record.values, RosterModel) else None
     if made_for not in (None, game.version):
         message = f"made for content {made_for}, judged by {game.version}"
-        remedies = ("look through the errata since then, and write the version that holds",)
+        remedies = ("look through the errata since then, and write the current version",)
         place = record.position_of("content")
-        fields = ("content", "The roster is of other content", "", message)
+        fields = ("content", "The roster is for another version of the content", "", message)
         yield Violation(*fields, place, remedies, Severity.WARNING)

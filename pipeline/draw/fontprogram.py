@@ -237,7 +237,7 @@ def _open(spec: FontSpec, path: Path) -> Any:
         raise font_error(spec, f"{spec.file} has variable PostScript (CFF2) outlines", hint)
     outlines = {POSTSCRIPT} if POSTSCRIPT in tags else {"glyf", "loca"}
     if not face.glyph_count or not tags >= {"cmap", "head", "hmtx"} | outlines:
-        raise font_error(spec, f"{spec.file} is no TrueType or OpenType font, or it is damaged")
+        raise font_error(spec, f"{spec.file} is not a TrueType or OpenType font, or it is damaged")
     if not has_all_outlines(face, truetype=POSTSCRIPT not in tags):
         raise _damaged_error(spec)
     return face
@@ -390,7 +390,7 @@ def font_info(path: Path, *, given: bool = False) -> FontInfo:
         raise FontRefused(*_NO_FONT) from None
 
 
-_NO_FONT: Final = ("no TrueType or OpenType font, or a damaged one", "get the file again")
+_NO_FONT: Final = ("not a TrueType or OpenType font, or a damaged one", "get the file again")
 
 
 def _described(face: Any, path: Path) -> FontInfo:
@@ -428,7 +428,7 @@ def _forbids(embedding: int) -> str:
     if embedding & _RESTRICTED and not embedding & _FREER:
         return "its maker forbids embedding"
     if embedding & _BITMAPS_ONLY:
-        return "its maker lets it be embedded as bitmaps alone"
+        return "its maker allows only embedding as bitmaps"
     if embedding & _NO_SUBSETTING:
-        return "its maker lets it be embedded whole alone, and prints hold the letters they need"
+        return "its maker allows only embedding as a whole, and prints embed single letters"
     return ""

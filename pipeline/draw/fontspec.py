@@ -45,7 +45,7 @@ def locate(spec: FontSpec, root: Path) -> Path:
     path = _package_folder(spec, package) / inner if packed else root / spec.file
     hint = "give a path of the project that exists, or package:name/file.ttf"
     if packed and (PurePath(inner).is_absolute() or ".." in PurePath(inner).parts):
-        raise font_error(spec, f"{spec.file} leads out of its package", hint)
+        raise font_error(spec, f"{spec.file} is outside its package", hint)
     if not path.exists():
         if packed:
             hint = _of_package(path) or hint

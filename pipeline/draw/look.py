@@ -1,4 +1,4 @@
-"""How faces are printed where that is not as they are designed."""
+"""Printing of faces where that is not as they are designed."""
 
 from typing import Final, NamedTuple
 

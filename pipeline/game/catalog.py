@@ -262,15 +262,15 @@ _REFERENCE: Final = re.compile(r"\[\[[^\[\]|]*\]\]|\[\[[^\[\]|]*\||\{[^{}]*\}")
 
 
 class Term(FrozenModel):
-    """One term: what it is called, and where the English word is none."""
+    """One term: its name, and where the English word is none."""
 
-    term: Text = Field(default="", description="what it is called")
+    term: Text = Field(default="", description="its name")
     forms: tuple[Text, ...] = Field(default=(), description="further forms of it")
     english: tuple[Text, ...] = Field(default=(), description="further forms of the English term")
     excepted: tuple[Text, ...] = Field(
         default=(), alias="except", description="contexts where the English word is no term"
     )
-    keep: bool = Field(default=False, description="whether it stays as it is in English")
+    keep: bool = Field(default=False, description="keep the English term")
     note: Text = Field(default="", description="for translators")
 
     @model_validator(mode="after")

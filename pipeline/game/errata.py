@@ -197,7 +197,7 @@ class _Amender:
             return
         place, fault = walk(self._current_data(file), start, patch)
         if fault is None and not start and place[0] in _IDENTITY:
-            message = f"{place[0]} says which game this is: no erratum changes it"
+            message = f"{place[0]} identifies the game: no erratum changes it"
             fault = Fault("patch-field", message, "change it in game.yaml")
         fault = fault or self._find_overlap(entry, index, file, place)
         if fault is not None:

@@ -157,7 +157,7 @@ class RosterDescriber(NamedTuple):
             separator = _SEPARATOR
 
     def _named_runs(self, key: str, part: Any, sort: Sort) -> Iterator[Run]:
-        """Yield a part with what it is called; a constant says that in a sentence of its own."""
+        """Yield a part with its name; a constant says that in a sentence of its own."""
         doc = part.get("doc", "") if isinstance(part, Mapping) else ""
         name = doc.rstrip(".") or field_word(key, self.words)
         if part is True:

@@ -68,8 +68,8 @@ class Revision(FrozenModel):
     date: Date = Field(description="day, month or year")
     kind: str
     summary: Annotated[Text, Field(min_length=1)] = Field(description="the change in one line")
-    reason: Text = Field(default="", description="why, where it is known")
-    source: _SaidWhere | None = Field(default=None, description="where the publisher says it")
+    reason: Text = Field(default="", description="why, if it is known")
+    source: _SaidWhere | None = Field(default=None, description="where the publisher says so")
     meaning: Literal["changed", "unchanged"] = Field(
         default="changed", description="unchanged keeps translations of the old wording valid"
     )
@@ -241,7 +241,7 @@ def _check_patch(found: Any, patch: Patch) -> Fault | None:
         message = f"expected the present value, {quote(found)}, found {quote(patch.was)}"
         return Fault("patch-was", message, _describe_difference(found, patch.was))
     if patch.now == patch.was:
-        return Fault("patch-now", "the patch changes nothing", "write what the value becomes")
+        return Fault("patch-now", "the patch changes nothing", "write the new value")
     return None
 
 
@@ -265,7 +265,7 @@ def _describe_difference(found: Any, expected: Any) -> str:
     pairs = enumerate(zip(found, expected, strict=False))
     at = next((index for index, (a, b) in pairs if a != b), min(len(found), len(expected)))
     begin = max(0, at - 20)
-    return f"they part at …{found[begin : at + 20]!r} against …{expected[begin : at + 20]!r}"
+    return f"they differ from …{found[begin : at + 20]!r} against …{expected[begin : at + 20]!r}"
 
 
 class Trace(NamedTuple):

@@ -38,7 +38,7 @@ class Count(FrozenModel):
     """How many pieces there should be.
 
     They are the records of `kind` that `where` holds for, or their copies by the field `copies`.
-    `note` says why there are knowingly fewer.
+    `note` says the reason for fewer.
     """
 
     count: Annotated[int, Strict()] = Field(ge=0, description="pieces in the box")
@@ -49,7 +49,7 @@ class Count(FrozenModel):
     copies: Annotated[Text, Named("field")] = Field(
         default="", description="integer field that holds the copies of each"
     )
-    note: Text = Field(default="", description="why there are knowingly fewer")
+    note: Text = Field(default="", description="the reason for fewer")
 
 
 def build_inventory(
@@ -245,9 +245,7 @@ class Game:
         path = file_below(self.folder, name)
         display_path = f"{self.name}/{name}"
         if path is None:
-            raise fail(
-                "file-outside", "the path leads out of the game's folder", Position(display_path)
-            )
+            raise fail("file-outside", "the path leaves the game's folder", Position(display_path))
         document = load_yaml(path, display_path)
         if self.translation is None:
             return document

@@ -222,7 +222,7 @@ def _find_table_problem(rolled: Rolled, fields: Mapping[str, Any]) -> str:
     if not _holds_results(fields.get(FIELD)):
         return f"expected a field {FIELD} of the type list, of integer"
     if rolled.by and rolled.by not in fields:
-        return f"there is no field {rolled.by!r} to part the table by"
+        return f"there is no field {rolled.by!r} to split the table by"
     return ""
 
 

@@ -51,7 +51,7 @@ class Source(FrozenModel):
     """Where the rulebook says it."""
 
     section: Text = Field(default="", description="the heading above it")
-    note: Text = Field(default="", description="how it was read, where the text leaves doubt")
+    note: Text = Field(default="", description="how it was read, if the text leaves doubt")
     page: Annotated[int, Strict()] | None = Field(default=None, description="the page, from 1")
 
 
@@ -60,10 +60,11 @@ class RecordModel(FrozenModel):
 
     name: Annotated[Text, Field(min_length=1)] = Field(description="the printed name")
     source: Source | None = Field(
-        default=None, description="where the rulebook says it; the file's own source by default"
+        default=None, description="where the rulebook says so; the file's own source by default"
     )
     house: tuple[Text, ...] = Field(
-        default=(), description="fields whose values we set: the rulebook does not print them"
+        default=(),
+        description="fields whose values we set, because the rulebook does not print them",
     )
 
 
@@ -108,7 +109,7 @@ class RosterModel(RecordModel):
         default=None, description="file name of the roster that it was advanced from"
     )
     ledger: tuple[Step, ...] = Field(
-        default=(), description="what happened on the way from there, step by step"
+        default=(), description="what happened since then, step by step"
     )
 
 

@@ -222,7 +222,7 @@ class _BlockReader:
         return {"type": "quote", "label": label, "blocks": blocks}
 
     def _take_label(self) -> str:
-        """Return what a box is called, ``[!example]`` in its first line, taken from its words."""
+        """Return shape of a box called, ``[!example]`` in its first line, taken from its words."""
         inline = self._tokens[self._at + 1] if self._at + 1 < len(self._tokens) else None
         children = (inline.children or []) if inline is not None else []
         if not children or children[0].type != "text":

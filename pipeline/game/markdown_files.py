@@ -123,7 +123,7 @@ class _RecordFiles:
     def _check_picture(self, src: str, place: Position) -> None:
         file = file_below(self._folder, src)
         if file is None:
-            message = f"the path of the picture leads out of the game's folder: {src!r}"
+            message = f"the path of the picture leaves the game's folder: {src!r}"
             hint = "copy it into the game's folder; paths begin at the Markdown file"
             self._problems.add("image-path", message, place, hint=hint)
         elif not file.is_file():

@@ -72,7 +72,7 @@ class Meta(FrozenModel):
     licence: Text = Field(
         default="", description="how it may be used: an SPDX identifier such as CC-BY-4.0, or words"
     )
-    source: GameSource | None = Field(default=None, description="where the content is taken from")
+    source: GameSource | None = Field(default=None, description="the source of the content")
     constants: Group = Field(
         default={}, validate_default=True, description="numbers and texts used by name"
     )
@@ -80,7 +80,7 @@ class Meta(FrozenModel):
         default={}, validate_default=True, description="expected component counts"
     )
     known: tuple[Annotated[Text, Named("icon-in-braces", free=True)], ...] = Field(
-        default=(), description="terms and people that texts name and no record defines"
+        default=(), description="terms and people in texts that no record defines"
     )
     retired: TextByName = Field(
         default={}, validate_default=True, description="old terms, each with its successor"

@@ -10,7 +10,7 @@ r"""The inline notation of markup fields.
     \* \{ \} \[ \] \| \\           the character itself
 
 Nothing else is markup. An opening marker touches the word that follows it, a closing one the word
-before it; a marker that has no partner or nothing between is an error.
+before it; a marker that is not closed or nothing between is an error.
 """
 
 import re
@@ -191,7 +191,7 @@ class _Reader:
         match = _ICON.match(self.source, at)
         if match is None:
             raise NotationError(
-                "a brace begins no icon",
+                "a brace without an icon",
                 at,
                 "write {icon-name}, {icon-name|colour}, or \\{ for the brace itself",
             )
@@ -203,7 +203,7 @@ class _Reader:
         match = _LINK.match(self.source, at)
         if match is None:
             raise NotationError(
-                "[[ begins no reference",
+                "[[ without a reference",
                 at,
                 "write [[kind:slug]], [[kind:slug|words]] or [[=constant]]",
             )
@@ -232,4 +232,4 @@ class _Reader:
 
 def _unbalanced_error(marker: str, at: int) -> NotationError:
     hint = f"write \\{marker[-1]} for the character itself"
-    return NotationError(f"{marker} has no partner", at, hint)
+    return NotationError(f"{marker} is not closed", at, hint)

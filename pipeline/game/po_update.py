@@ -247,7 +247,7 @@ _ASPECTS: Final[Mapping[str, Callable[[polib.POEntry], Any]]] = {
     "another note": lambda entry: (_without_blanks(entry.comment), _without_blanks(entry.tcomment)),
     "another place": lambda entry: sorted(entry.occurrences),
 }
-"""What an entry says, each with what it is called where it is another."""
+"""What an entry says, each with its name where it is another."""
 
 
 _BLANK: Final = re.compile(r"\n(?:[ \t]*\n)+")

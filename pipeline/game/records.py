@@ -166,7 +166,7 @@ def _report_slug(slug: str, document: Document, problems: Problems) -> None:
 def _report_missing_source(record: Record, problems: Problems) -> None:
     hint = (
         "add source: {section: ...} to the record, or at the top of the file for all of them; "
-        f"if the rulebook has none of them, write source: false for {record.kind!r} in kinds.yaml"
+        f"if they are not from a rulebook, write source: false for {record.kind!r} in kinds.yaml"
     )
     message = "the record does not say where it comes from"
     problems.add("source-missing", message, record.position, str(record), hint)
@@ -175,7 +175,7 @@ def _report_missing_source(record: Record, problems: Problems) -> None:
 def _check_house(record: Record, problems: Problems) -> None:
     for index, dotted in enumerate(record.house):
         if not _leads_somewhere(record.values, dotted.split(".")):
-            hint = "name a field of this record, dotted where it lies deeper: actives.0.cost"
+            hint = "name a field of this record, with dots for deeper ones: actives.0.cost"
             place = record.position_of("house", index)
             problems.add("house-field", f"no field {dotted!r}", place, str(record), hint)
 
@@ -284,7 +284,7 @@ def _choose(
             found = True
             yield record
     if records[factor.kind] and not found:
-        place.report("kind-pairs", f"no {factor.kind} is so", factor.field, "where")
+        place.report("kind-pairs", f"no {factor.kind} matches", factor.field, "where")
 
 
 def _make_record(kind: Kind, combination: tuple[Record, ...]) -> Record:

@@ -41,14 +41,14 @@ def ladder_findings(
     lowest = {subject: max(map(rung_of, fits), key=_RUNGS.index) for subject, fits in rungs.items()}
     counts = Counter(lowest.values())
     summary = ", ".join(f"{counts[rung]} {rung}" for rung in _RUNGS if counts[rung])
-    message = f"{len(lowest)} of {faces} faces come down the fit ladder: {summary or 'none'}"
+    message = f"{len(lowest)} of {faces} faces shrink on the fit ladder: {summary or 'none'}"
     hint = "--ladder lists them"
     if lowest and not each:
         yield Finding("translation-ladder", message, hint=hint, severity=Severity.INFO)
     for subject, rung in sorted(lowest.items() if each else ()):
         smallest = min(fit.scale for fit in rungs[subject])
         message = f"{rung}" + (f", down to {smallest:.0%} of its size" if smallest < 1.0 else "")
-        hint = "all fits; shorter words would let it keep its size"
+        hint = "everything fits; with shorter words it would keep its size"
         yield Finding(
             "translation-ladder", message, subject=subject, hint=hint, severity=Severity.INFO
         )
@@ -142,7 +142,7 @@ def _inspect_face(edition: OpenEdition, order: FaceOrder) -> _FaceReport:
 
 def _line_start_finding(character: str, words: str, subject: str, place: Position) -> Finding:
     message = f"a line begins with {character}: {words[:40]}"
-    hint = "put a no-break space before it, or take the break out"
+    hint = "put a no-break space before it, or delete the break"
     return Finding("translation-line-start", message, place, subject, hint, Severity.WARNING)
 
 

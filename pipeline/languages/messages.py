@@ -136,7 +136,7 @@ def _entry_messages(game: Game, entry: Entry) -> Iterator[Message]:
         if has_words(former.text):
             index = int(former.own[len(before) :].partition(".")[0])
             place = entry.document.position("patches", index, "was")
-            note = f"What stood at {former.context} before the {what}."
+            note = f"The text of {former.context} before the {what}."
             yield Message(former.own, former.text, place, notes=(note,))
 
 

@@ -201,7 +201,7 @@ def scope_of(edition: OpenEdition, plan: Plan) -> Scope:
 
 
 _EXCERPT_LENGTH: Final = 60
-_HINT: Final = "translate it, or print the original in its place: --fallback"
+_HINT: Final = "translate it, or print the original instead: --fallback"
 
 
 def require_released(edition: OpenEdition, plan: Plan, whole: bool) -> None:
@@ -259,7 +259,7 @@ class _Gate:
         if words and not any(po_files.catalogs(language)):
             message = f"{len(words)} words that all games share are not translated into {language}"
             command = f"punchboard locale new {po_files.game} {language}"
-            hint = f"begin their file, and fill it in: {command}"
+            hint = f"create their file, and fill it in: {command}"
             yield Finding("edition-unfinished", message, place, hint=hint)
             return
         hint = f"punchboard locale update {po_files.game} --lang {language} adds it to the file"

@@ -218,7 +218,7 @@ def _size_text(width: float, height: float) -> str:
     return f"{width:.4g} × {height:.4g} mm"
 
 
-_DIVIDE: Final = "divide the game: its words are more than one file can hold"
+_DIVIDE: Final = "split the game: one file cannot hold its words"
 
 
 def begin(po_files: PoFiles, language: str) -> Path:
@@ -227,7 +227,7 @@ def begin(po_files: PoFiles, language: str) -> Path:
     path = po_files.file(language)
     if path.exists():
         hint = f"punchboard locale update {po_files.game} --lang {language}"
-        raise Misuse(f"{po_files.shown(path)} is there already; bring it up to date with: {hint}")
+        raise Misuse(f"{po_files.shown(path)} exists already; update it with: {hint}")
     bring_up_to_date(po_files, [language])
     return path
 

@@ -46,7 +46,7 @@ class Component:
     def _check_room(self) -> None:
         for slot in self.common_slots:
             if slot not in self.slots:
-                message = f"common: there is no slot {slot!r}"
+                message = f"common: unknown slot {slot!r}"
                 raise LayoutError(message, did_you_mean(slot, self.slots), "common")
         for key, box in self.slots.items():
             if box.w <= 0 or box.h <= 0:

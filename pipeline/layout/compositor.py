@@ -34,7 +34,7 @@ def pages(
 
     A break is the number of a child, and where that child parts: ``12``, ``12.40``. The further
     pages' room is the slot called like it with ``-more``, if there is one. What is larger than a
-    page and does not part is alone on one. Pages are filled at the design size, but a flow that
+    page and cannot be split is alone on one. Pages are filled at the design size, but a flow that
     `shrinks` rather comes down the fit ladder than take one page more. Nothing is returned where
     there is no such flow.
     """

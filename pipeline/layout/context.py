@@ -313,7 +313,7 @@ class Context:
         """Return `node`, or what there is of it already, from `start` on, short of `stop`.
 
         Without a start it begins as it does, without a stop it ends so. Raises LayoutError for
-        what does not part.
+        what cannot be split.
         """
         whole = node.whole if isinstance(node, Fragment) else node
         start, stop = start or begins_at(node), stop or ends_at(node)

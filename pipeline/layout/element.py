@@ -66,10 +66,8 @@ class Placed:
     slot: str = name("a slot of the component's layout, instead of x, y, w and h", "")
     x: float = length("left edge in the surrounding box", 0.0)
     y: float = length("top edge in the surrounding box", 0.0)
-    w: float = length("width; 0 reaches to the surrounding box's right edge", 0.0)
-    h: float = length(
-        "height; 0 reaches to the bottom edge, or in a flow takes what is needed", 0.0
-    )
+    w: float = length("width; 0: up to the surrounding box's right edge", 0.0)
+    h: float = length("height; 0: down to the bottom edge, or in a flow as much as needed", 0.0)
     opacity: float = opacity()
 
 
@@ -83,7 +81,7 @@ class Breaking:
     """Attributes of what may part at the end of a column or page, or begin a new one."""
 
     keep: str = choice(
-        "at the end of a column: whole where it can, next with what follows, or no",
+        "at the end of a column: whole if possible, next with what follows, or no",
         *("", WHOLE, NEXT, PARTS),
     )
     break_before: str = choice(
@@ -131,7 +129,7 @@ class Element(ABC, Generic[Context]):
         self, whole: Node, start: BreakPoint, stop: BreakPoint, context: Context
     ) -> Fragment:
         """Return `whole` from `start` on, short of `stop`; raises LayoutError."""
-        raise LayoutError(f"<{whole.name}> does not part", where=whole.where)
+        raise LayoutError(f"<{whole.name}> cannot be split", where=whole.where)
 
 
 AnyElement: TypeAlias = Element[Any]

@@ -98,7 +98,9 @@ class Misfit(NamedTuple):
                 " products.yaml on the next page; else make it lower, or the column higher"
             )
         if self.element == "tr":
-            return "a row does not part: shorten its cells, widen their columns, or make two of it"
+            return (
+                "a row cannot be split: shorten its cells, widen their columns, or make two of it"
+            )
         if self.element == "image":
             share = self.height / self.needed_height
             return f"crop it to {share:.0%} of its height, or give it a smaller h in the template"

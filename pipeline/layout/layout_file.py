@@ -38,7 +38,7 @@ class Slot(ClosedModel):
     size: Annotated[str, Named("format")] = Field(
         default="", description="a trim format instead of w and h: as large as that card"
     )
-    turned: bool = Field(default=False, description="whether the sides of `size` are swapped")
+    turned: bool = Field(default=False, description="swap the sides of `size`")
     rotate: float = Field(
         default=0.0,
         ge=-360,
@@ -82,7 +82,7 @@ class Outline(ClosedModel):
     """The trim's outline: a rectangle with corner radius, a circle, or SVG path data in mm."""
 
     shape: Literal["rectangle", "circle", "path"] = Field(
-        default="rectangle", description="what the knife follows"
+        default="rectangle", description="the cut line"
     )
     corner: float = Field(default=0.0, ge=0, description="radius of the corners in mm")
     path: str = Field(default="", description="SVG path data in mm, for the shape path")
@@ -130,8 +130,8 @@ class Layout(ClosedModel):
     """A component's layout file: lengths in mm. ``trim: paper`` takes the sheet's size.
 
     Without `mirror` the face stays as it is in languages written from right to left, too: a map.
-    `common` are the slots whose text has one size on all cards of a deck; those of a list of their
-    own share theirs.
+    `common` are the slots whose text has one size on all cards of a deck; a list of its own shares
+    another size.
     """
 
     model_config = ConfigDict(
@@ -149,28 +149,28 @@ class Layout(ClosedModel):
     )
     shape: Annotated[Shape | None, ShapeNotation] = Field(
         default=None,
-        description="instead of trim and outline: a shape with its measures, which is cut, folded"
-        " and glued as they say",
+        description="instead of trim and outline: a shape with its measures, and its cuts, folds"
+        " and glue",
         examples=["hex 40 mm", "circle 25 mm", {"tuckbox": {"cards": 54, "size": "poker"}}],
     )
-    turn: bool = Field(default=False, description="whether width and height are swapped")
+    turn: bool = Field(default=False, description="swap width and height")
     bleed: float = Field(
         default=0.0, ge=0, le=20, description="how far the background goes beyond the trim, in mm"
     )
     safe: float = Field(
         default=0.0, ge=0, le=60, description="how far texts stay from the trim, in mm"
     )
-    outline: Outline = Field(default=Outline(), description="what the knife follows")
+    outline: Outline = Field(default=Outline(), description="the cut line")
     folds: tuple[Fold, ...] = Field(default=(), description="fold lines across the face")
     slots: dict[str, Slot] = Field(default={}, description="named boxes that templates fill")
     common: tuple[_SlotName | tuple[_SlotName, ...], ...] = Field(
         default=(),
-        description="slots whose text has one size on all cards of a deck; those of a list of"
-        " their own share theirs",
+        description="slots whose text has one size on all cards of a deck; a list of its own"
+        " shares another size",
     )
     mirror: bool = Field(
         default=True,
-        description="false where languages from right to left are to leave the face as it is",
+        description="false: languages from right to left leave the face as it is",
     )
 
     @model_validator(mode="after")
@@ -178,7 +178,7 @@ class Layout(ClosedModel):
         """Refuse a trim along with a shape, which has its own, and a layout with neither."""
         if self.shape is None:
             if not self.trim:
-                raise _fault_at("expected trim, or shape for what is no rectangle")
+                raise _fault_at("expected trim, or shape for anything but a rectangle")
             return self
         for field in ("trim", "outline", "turn"):
             if field in self.model_fields_set:
@@ -192,7 +192,7 @@ class Layout(ClosedModel):
         seen: set[str] = set()
         for at, slot in self._common_places:
             if slot not in self.slots and self.shape is None:
-                message = f"common: there is no slot {slot!r}; {did_you_mean(slot, self.slots)}"
+                message = f"common: unknown slot {slot!r}; {did_you_mean(slot, self.slots)}"
                 raise _fault_at(message, *at)
             if slot in seen:
                 raise _fault_at(f"common: slot {slot!r} is named twice", *at)

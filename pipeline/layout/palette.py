@@ -29,7 +29,7 @@ def _rrggbb(value: str, info: ValidationInfo) -> str:
         if named in trail:
             raise PydanticCustomError(
                 "value_error",
-                "the colour {value} leads nowhere",
+                "the colour {value} does not exist",
                 {"value": repr(value), "hint": f"a circle: {' is '.join((*trail, named))}"},
             )
         trail.append(named)
@@ -66,9 +66,9 @@ Colour: TypeAlias = Annotated[str, AfterValidator(_rrggbb)]
 def instead(name: str, palette: Mapping[str, object], gradients: Mapping[str, object]) -> str:
     """Return what to write for a name that is no colour of the palette."""
     if name in gradients:
-        return f"{name!r} is a gradient, which fills areas alone: no lines, no text, no icons"
+        return f"{name!r} is a gradient, which fills only areas: no lines, no text, no icons"
     if _HEX.fullmatch(name) or _SHORT_HEX.fullmatch(name):
-        return f'a colour that is no name is written with its sign: "#{name}"'
+        return f'write a colour that is not a name with its sign: "#{name}"'
     return did_you_mean(name, {**palette, **gradients})
 
 
@@ -82,7 +82,7 @@ class GradientStop(ClosedModel):
     at: float = Field(ge=0, le=100, description="position, in percent of the way")
     colour: ColourName = Field(description="a colour of the palette, or #rrggbb")
     opacity: float = Field(
-        default=1.0, ge=0, le=1, description="how much it hides what lies below: 1 all, 0 nothing"
+        default=1.0, ge=0, le=1, description="1 hides everything below, 0 nothing"
     )
 
 
@@ -97,7 +97,7 @@ class GradientStyle(ClosedModel):
     )
     to: ColourName = Field(default="", description="the colour that it ends with, or #rrggbb")
     stops: tuple[GradientStop, ...] = Field(
-        default=(), max_length=64, description="instead of from and to: colours by their places"
+        default=(), max_length=64, description="instead of from and to: colours by position"
     )
     shape: Literal["linear", "radial"] = Field(
         default="linear", description="along a line, or from a centre outwards"
@@ -128,7 +128,7 @@ class GradientStyle(ClosedModel):
                 raise ValueError("expected two stops or more")
             places = [stop.at for stop in self.stops]
             if places != sorted(places):
-                raise ValueError("expected stops in the order of their places")
+                raise ValueError("expected stops in order of position")
         elif not (self.from_ and self.to):
             raise ValueError("expected from and to, or stops")
         useless = {"angle"} if self.shape == "radial" else {"centre", "radius"}

@@ -143,8 +143,8 @@ def check_place(component: Component, area: Box, context: Context) -> None:
         down = min(area.y + area.h, other.y + other.h) - max(area.y, other.y)
         if across > _SLACK and down > _SLACK:
             raise LayoutError(
-                f"this place of {component.name} lies {_size(across, down)} on another one",
-                "move them apart, so that a piece can lie on each",
+                f"this place of {component.name} overlaps another one by {_size(across, down)}",
+                "move them apart, so that each has room for a piece",
             )
     context.piece_places.append(area)
 

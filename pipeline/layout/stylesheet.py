@@ -38,11 +38,9 @@ class Family(ClosedModel):
     """A family's cuts by name, the family to set instead in the condensed rung, and fallbacks."""
 
     cuts: dict[str, Cut] = Field(description="its fonts: regular, italic, bold and others")
-    condensed: FamilyName = Field(
-        default="", description="the family that is set instead where text has to be narrow"
-    )
+    condensed: FamilyName = Field(default="", description="the family for narrow text")
     fallback: tuple[FamilyName, ...] = Field(
-        default=(), description="families for letters that it lacks, in order"
+        default=(), description="fallback families for missing letters, in order"
     )
 
 
@@ -64,7 +62,7 @@ class Script(ClosedModel):
     scale: float = Field(default=1.0, ge=0.5, le=2, description="size as a multiple of the style's")
     families: dict[str, Family] = Field(default={}, description="families of the script, by name")
     instead: dict[str, str] = Field(
-        default={}, description="by the styles' family, or any: the family that steps in"
+        default={}, description="the replacement, by the styles' family, or any"
     )
 
     def family_for(self, family: str) -> str:
@@ -80,10 +78,10 @@ class Style(ClosedModel):
 
     `floor` is the smallest size that the fit ladder may reach, `tight` the smallest leading. What
     is `decorative` is an ornament, which may be faint, and reach where no text belongs; with `rule`
-    it is what the game is played by, and has to be read at a table.
+    it is text that players read at a table.
     """
 
-    family: Annotated[str, Named("family")] = Field(description="the family that it is set in")
+    family: Annotated[str, Named("family")] = Field(description="its family")
     cut: Annotated[str, Named("cut")] = Field(default="regular", description="the family's cut")
     size: float = Field(gt=0, le=400, description="size of the type in points")
     floor: float = Field(
@@ -114,11 +112,9 @@ class Style(ClosedModel):
     )
     space: float = Field(default=0.0, description="added between words, as a multiple of the size")
     decorative: bool = Field(
-        default=False, description="an ornament, which may be faint and reach where no text belongs"
+        default=False, description="an ornament, which may be faint and may leave the safe area"
     )
-    rule: bool = Field(
-        default=False, description="what the game is played by, and has to be read at a table"
-    )
+    rule: bool = Field(default=False, description="text that players read at a table")
     orphans: int = Field(
         default=2, ge=1, le=20, description="least lines before the end of a column or page"
     )
@@ -127,8 +123,8 @@ class Style(ClosedModel):
     )
     keep: Literal["", "whole", "next"] = Field(
         default="",
-        description="how a paragraph is kept at the end of a column or page: whole, or whole and"
-        " together with what follows (next), as headings are",
+        description="at the end of a column or page: whole, or whole together with what follows"
+        " (next), as for headings",
     )
 
     @property
@@ -150,7 +146,7 @@ class PictureResolution(ClosedModel):
     """How many pixels an inch pictures are to have as they are printed."""
 
     wanted: float = Field(
-        default=300.0, ge=36, le=2400, description="larger art is scaled down to it"
+        default=300.0, ge=36, le=2400, description="larger art is scaled down to this"
     )
     least: float = Field(default=250.0, ge=0, le=2400, description="fewer are a warning")
     error: float = Field(default=120.0, ge=0, le=2400, description="fewer are an error")
@@ -194,15 +190,15 @@ class Stylesheet(ClosedModel):
         default={}, description="colours that distinguish things, by what they represent"
     )
     resolutions: dict[str, PictureResolution] = Field(
-        default={}, description="pixels an inch of pictures, by what they are; `usual` are all else"
+        default={}, description="pixels an inch of pictures, by purpose; `usual` for all others"
     )
     grounds: dict[Annotated[str, Named("colour")], GroundUse] = Field(
         default={},
-        description="what --ink-saver does with all areas of a colour of the palette: keep them "
-        "filled, outline or omit them",
+        description="what --ink-saver does with areas of a palette colour: keep them filled, "
+        "outline or omit them",
     )
     scripts: dict[str, Script] = Field(
-        default={}, description="how languages are set whose letters the families lack"
+        default={}, description="fonts for languages whose letters the families lack"
     )
 
     def colour(self, name: str) -> str | None:

@@ -151,7 +151,7 @@ def _check_scripts(stylesheet: Stylesheet) -> None:
 def _unknown_family(name: str, known: Collection[str], where: str, who: str) -> LayoutError:
     remedy = did_you_mean(name, known)
     if not remedy.endswith("?"):
-        remedy += "; of any other family, also of the system's, copy the font files into fonts/"
+        remedy += "; for any other family, also of the system's, copy the font files into fonts/"
     return LayoutError(f"{who}: unknown family {name!r}", remedy, where)
 
 

@@ -187,7 +187,7 @@ class _Engine:
                 self._held = process, file
         with self._worker.asked() as process:
             if not self._holds(process, file):
-                raise OSError("it has ended since")
+                raise OSError("it has ended since then")
             return _asked(process, [json.dumps(request).encode() + b"\n"])
 
     def _holds(self, process: Process, file: Pixels) -> bool:
@@ -213,7 +213,7 @@ def _asked(process: Process, request: Iterable[bytes]) -> tuple[bytes, tuple[int
         raise ValueError("more than a page can be")
     answer = process.stdout.read(size)
     if len(answer) != size:
-        raise ValueError("an answer cut short")
+        raise ValueError("an incomplete answer")
     if not done:
         raise Unseen(f"the page cannot be drawn: {answer.decode('utf-8', 'replace')}")
     return answer, (width, height)

@@ -196,13 +196,13 @@ def _findings(flattened: list[tuple[Region, str]], number: int, dpi: float) -> l
         f"{to_mm(r.right - r.left):.0f} x {to_mm(r.top - r.low):.0f} mm" for r, _ in flattened[:3]
     )
     more = f" and {len(flattened) - 3} more" if len(flattened) > 3 else ""
-    message = f"what is translucent became pictures of {dpi:g} dpi: {sizes}{more}"
+    message = f"translucent parts became pictures of {dpi:g} dpi: {sizes}{more}"
     found = [Finding("press-flattened", message, subject=f"page {number}", severity=Severity.INFO)]
     words = " ".join(text for _, text in flattened if text)
     if words:
         shown = words if len(words) <= 60 else words[:57] + "..."
-        message = f"text under something translucent became pixels: {shown!r}"
-        hint = "put the text above what is translucent"
+        message = f"text under translucent parts became pixels: {shown!r}"
+        hint = "put the text above translucent parts"
         found.append(
             Finding(
                 "press-text-pixels",

@@ -47,7 +47,7 @@ def inverted(matrix: Matrix) -> Matrix:
     a, b, c, d, e, f = matrix
     area = a * d - b * c
     if not area:
-        raise UnusableError("a matrix that nothing can be seen through")
+        raise UnusableError("a matrix that hides everything")
     return (
         d / area,
         -b / area,

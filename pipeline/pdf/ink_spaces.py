@@ -96,7 +96,7 @@ class Spaces:
                 return self.space(named[name], {}, depth + 1)
             raise UnusableError(f"a colour space that is not there, {name[:40]}")
         if not isinstance(pdf, Array) or not len(pdf):
-            raise UnusableError("a colour space that is none")
+            raise UnusableError("an invalid colour space")
         return self._array(pdf, resources, depth)
 
     def _array(self, pdf: Any, resources: Any, depth: int) -> Space:

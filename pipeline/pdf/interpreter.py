@@ -101,7 +101,7 @@ class Interpreter:
         """Interpret a stream within this one, from a state of its own."""
         key = key_of(stream)
         if len(self._open) > self.most_depth or (key is not None and key in self._open):
-            raise UnusableError("forms in forms without end")
+            raise UnusableError("forms that are nested without end")
         outer = self.resources, self.state, self.base, self.path, self._clipping, self._saved
         self.resources, self.state, self.base = resources, state, state.matrix
         self.path, self._clipping, self._saved = Path(), False, []
@@ -129,7 +129,7 @@ class Interpreter:
 
     def saved_too_often(self) -> None:
         """Take that graphics states are saved without end; the last is not."""
-        raise UnusableError("states of graphics that never end")
+        raise UnusableError("graphics states that never end")
 
     def coloured(self, operator: str, operands: Operands) -> None:
         """Take a colour or a colour space that was set: of strokes by an operator in capitals."""

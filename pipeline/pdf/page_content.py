@@ -363,7 +363,7 @@ class _PageContent(Interpreter):
         except Unread as unread:
             self._gap(str(unread), damaged=unread.damaged)
         except UnusableError:
-            self._gap("forms lie within forms without end", damaged=True)
+            self._gap("forms are nested without end", damaged=True)
 
     def _visible(self) -> Box:
         return self.state.clip.common(self._area)

@@ -57,7 +57,7 @@ def signs(page: Any) -> Iterator[tuple[str, float, float, float, float]]:
     count = text.count_chars()
     last, is_hidden = None, False
     if count > MOST_SIGNS:
-        raise ValueError("the page has too many signs")
+        raise ValueError("the page has too many characters")
     for index in range(count):
         left, bottom, right, top = text.get_charbox(index)
         sign = chr(raw.FPDFText_GetUnicode(text.raw, index) or 32)

@@ -138,7 +138,7 @@ class _Notes:
         ) as error:
             # What hostile files hold in place of numbers and names is without end.
             self.doubt(
-                f"what it looks at is damaged ({type(error).__name__})", view.number if view else 0
+                f"its subject is damaged ({type(error).__name__})", view.number if view else 0
             )
 
     def doubt(self, reason: str, page: int = 0) -> None:
@@ -268,8 +268,8 @@ def _picture(source: BinaryIO) -> str:
 def _no_pdf(picture: str, taken: str) -> Defect:
     remedy = "place it on a page, and export that as a PDF"
     if taken == "images":
-        remedy = "preflight looks at PDFs alone; an order checks the images that it makes"
-    message = f"a {picture} image, and no PDF"
+        remedy = "preflight checks only PDFs; an order checks the images that it makes"
+    message = f"a {picture} image instead of a PDF"
     return Defect("preflight-sound", message, "a PDF", hint=remedy)
 
 

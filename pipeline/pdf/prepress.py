@@ -79,7 +79,7 @@ class Conversion:
 
     def _walk(self, resources: Any, depth: int) -> None:
         if depth > MOST_DEPTH:
-            raise UnusableError("forms in forms without end")
+            raise UnusableError("forms that are nested without end")
         if not isinstance(resources, Dictionary) or not self._once(resources):
             return
         for _, thing in members(resources, "/XObject"):
@@ -252,7 +252,7 @@ def _annotations(document: Any) -> list[Finding]:
             found.append(Finding("press-links", message, subject=place, severity=Severity.INFO))
         if others:
             message = f"annotations are left out: {len(others)} ({', '.join(sorted(set(others)))})"
-            hint = "flatten them where they were made if they are to be printed"
+            hint = "to print them, flatten them in the program that made them"
             found.append(
                 Finding(
                     "press-annotations",

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from PIL.ImageCms import ImageCmsProfile
 
 
-ICC: Final = Sort(20_000_000, "no profile of a press is that large: export it once more")
+ICC: Final = Sort(20_000_000, "no press profile is that large: export it again")
 """ICC files; the largest that are in use have about 9 MB."""
 
 _HEADER: Final = 128
@@ -34,7 +34,7 @@ _REGISTERED: Final = (
 
 
 class OutputProfile:
-    """An ICC profile from and to the inks of a press: its bytes, what it is called, its condition.
+    """An ICC profile from and to the inks of a press: its bytes, its name, its condition.
 
     `condition` is the name of the printing condition in the ICC's registry, "" for one of another
     name: then the profile itself says what is meant.
@@ -78,7 +78,7 @@ def output_profile(data: bytes, name: str) -> OutputProfile:
     its CMYK looks like.
     """
     if len(data) < _HEADER or data[36:40] != b"acsp":
-        raise _error(name, "this is no ICC profile")
+        raise _error(name, "this is not an ICC profile")
     if int.from_bytes(data[:4], "big") > len(data):
         raise _error(name, "the ICC profile is cut off")
     kind, space = (data[at : at + 4].decode("latin-1").strip() for at in (12, 16))

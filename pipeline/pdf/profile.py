@@ -221,7 +221,7 @@ def read_profile(document: Document, name: str) -> Profile:
     """
     data = document.data
     if not isinstance(data.get(FILE), dict):
-        message = "a profile says under file: what files are held to"
+        message = "a profile lists its rules under file:"
         raise fail("profile-empty", message, document.position(), hint="add file:")
     values = validated(file_model(), document, FILE).model_dump(exclude_unset=True)
     title, source = (data.get(key) for key in OWN[:2])
@@ -260,7 +260,7 @@ def own_values(words: Iterable[str]) -> Mapping[str, Any]:
         if key not in RULES:
             raise Misuse(f"there is no rule {key!r}; {did_you_mean(key, RULES)}")
         if key in values:
-            raise Misuse(f"--expect {key} is given twice: give one of them")
+            raise Misuse(f"--expect {key} is given twice: write it once")
         document = parse_yaml(f"{key}: {text}\n".encode(), "--expect")
         values |= validated(file_model(), document).model_dump(exclude_unset=True)
     return values

@@ -183,7 +183,7 @@ def numbers(array: Any) -> list[float]:
     try:
         return [] if array is None else [float(value) for value in array]
     except (TypeError, ValueError):
-        raise UnusableError("numbers that are none") from None
+        raise UnusableError("invalid numbers") from None
 
 
 def resource(resources: Any, kind: str, operands: Any) -> Any:
@@ -231,13 +231,13 @@ def opened(pdf: bytes, name: str) -> Iterator[Any]:
     except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:
         # pikepdf raises these where a dictionary holds a number, or an array ends too early. A
         # mistake of ours looks the same: PUNCHBOARD_DEBUG shows the cause.
-        raise damaged(name, "it has objects of another sort than PDF asks for") from error
+        raise damaged(name, "it has objects that PDF does not allow") from error
 
 
 def damaged(name: str, why: str) -> PunchboardError:
     """Return the error for a file that cannot be made ready, to be raised."""
     message = f"the PDF cannot be made ready for a press: {why}"
-    hint = "export it once more, by another program if it stays so"
+    hint = "export it again, with another program if that does not help"
     return fail("press-file-damaged", message, Position(name), hint=hint)
 
 
@@ -254,9 +254,9 @@ def _check(document: Any, name: str) -> None:
             if key not in page.obj and value is not None:
                 page.obj[key] = value
         if page.obj.get("/UserUnit", 1) != 1:
-            raise damaged(name, "its pages are measured in a unit of their own (UserUnit)")
+            raise damaged(name, "its pages have a unit of their own (UserUnit)")
     if _hidden(document.Root.get("/OCProperties")):
-        message = "the PDF has layers that are switched off, and PDF/X-1a knows no layers"
+        message = "the PDF has layers that are switched off, and PDF/X-1a has no layers"
         hint = "export it without them, or with all of them switched on"
         raise fail("press-file-layers", message, Position(name), hint=hint)
 

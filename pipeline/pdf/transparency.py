@@ -44,7 +44,7 @@ class Transparency:
         if not isinstance(resources, Dictionary):
             return False
         if depth > MOST_DEPTH:
-            raise UnusableError("forms in forms without end")
+            raise UnusableError("forms that are nested without end")
         states = _things(resources, "/ExtGState")
         if any(map(shining, states)):
             return True

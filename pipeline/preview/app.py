@@ -89,7 +89,7 @@ class Guard:
         if port == _USUAL_PORT:
             hosts |= set(_HOSTS)
         if headers.get("host", "").lower() not in hosts:
-            return "this address is not the preview's"
+            return "this is not the preview's address"
         origin = headers.get("origin")
         if origin is not None and origin.lower() not in {f"http://{host}" for host in hosts}:
             return "the page comes from elsewhere"

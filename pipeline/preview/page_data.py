@@ -42,7 +42,7 @@ _EDITIONS = {
     LIVING: "Living: with errata and house rulings",
     PUBLISHED: "Published: with errata alone",
     BASE: "Base: as first printed",
-    ANNOUNCED: "Announced: with errata that are to come",
+    ANNOUNCED: "Announced: with future errata",
 }
 
 

@@ -99,7 +99,9 @@ class OpenViews:
         self._project.game_folder(key.game)
         commit = find_commit(self._project.root, key.commit)
         if commit is None:
-            raise Misuse(f"{key.commit!r} is no commit, branch or tag of the project's repository")
+            raise Misuse(
+                f"{key.commit!r} is not a commit, branch or tag of the project's repository"
+            )
         return state_at(self._project.root, key.game, commit)
 
     def _open_store(self) -> Store:

@@ -41,7 +41,7 @@ def face_png(face: RenderedFace, renderer: Renderer, dpi: int, *, bleed: bool) -
 
 def sheet_png(sheet: Sheet, faces: dict[str, RenderedFace], renderer: Renderer, dpi: int) -> bytes:
     """Return a sheet with the faces that lie on it. Raises Misuse for one too large."""
-    require_pixels((sheet.width, sheet.height), dpi, MOST_PIXELS, "ask for fewer pixels an inch")
+    require_pixels((sheet.width, sheet.height), dpi, MOST_PIXELS, "use fewer pixels an inch")
     publication = Publication("", (Page(sheet),), faces)
     stream = BytesIO()
     image = rasterize(pdf_bytes(publication, renderer), dpi)

@@ -352,8 +352,8 @@ def short_back_bleed(
     return (
         Finding(
             "back-bleed-room",
-            f"{paper.title or paper.name} has room for {to_mm(found):.3g} mm of bleed on the backs"
-            f" where they have least, not for the {to_mm(wanted):.3g} mm of back-bleed",
+            f"{paper.title or paper.name} has room for {to_mm(found):.3g} mm of bleed on the"
+            f" backs at the narrowest place, not for the {to_mm(wanted):.3g} mm of back-bleed",
             hint="choose a wider gutter, a larger paper, or less back-bleed",
             severity=Severity.INFO,
         ),

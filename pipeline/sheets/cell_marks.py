@@ -159,7 +159,7 @@ def marks_findings(made: Collection[CellMarks], paper: Paper) -> tuple[Finding, 
             Finding(
                 "marks-over-faces",
                 f"the printable edge of {name} has no room for some crop marks:"
-                " they lie on the bleed",
+                " they are drawn on the bleed",
                 hint="choose a larger paper or a smaller gutter",
                 severity=Severity.INFO,
             ),

@@ -78,7 +78,7 @@ class CutterChoices(ClosedModel):
         default={}, description="what is printed at the sheet's corners"
     )
     inset: Annotated[float, Span(most=100)] = Field(
-        default=0.0, description="from the sheet's edges to the marks"
+        default=0.0, description="distance from the sheet's edges to the marks"
     )
     length: Annotated[float, Span(1, 50)] = Field(
         default=0.0, description="of an angle's arms, or of a cross or circle as a whole"
@@ -86,17 +86,17 @@ class CutterChoices(ClosedModel):
     weight: Annotated[float, Span(0.05, 5)] = Field(default=0.0, description="of the marks' lines")
     square: Annotated[float, Span(1, 50)] = Field(default=0.0, description="the side of a square")
     quiet: Annotated[float, Span(most=50)] = Field(
-        default=0.0, description="the room around each mark in which nothing else is printed"
+        default=0.0, description="empty room around each mark"
     )
     box: Annotated[Extent, Meanings(_BOXES)] = Field(
-        default="sheet", description="what the files' sides are"
+        default="sheet", description="the size of the files"
     )
     offset: Annotated[tuple[float, float], Pair(side=Span(-20, 20))] = Field(
         default=(0.0, 0.0), description="[right, down]: how far the cut is moved"
     )
     perforate: Annotated[
         tuple[float, float] | Literal[False], Pair("cut, gap", Span(0.2, 50), word=False)
-    ] = Field(default=False, description="[cut, gap]: folds are cut so instead of scored")
+    ] = Field(default=False, description="[cut, gap]: folds are cut like this instead of scored")
     dpi: int = Field(default=300, ge=72, le=1200, strict=True, description="of the picture")
     sheet: MachineSheet = Field(
         default_factory=MachineSheet, description="choices of sheets.yaml that it needs"
@@ -106,9 +106,9 @@ class CutterChoices(ClosedModel):
 class CutterEntry(CutterChoices):
     """A cutting machine."""
 
-    title: str = Field(default="", description="what it is called")
+    title: str = Field(default="", description="its name")
     source: str = Field(
-        min_length=1, description="where the figures are from, and how sure they are"
+        min_length=1, description="the source of the figures, and how reliable it is"
     )
     areas: dict[str, Annotated[tuple[float, float], _AREA, AfterValidator(_check_area)]] = Field(
         default={}, description="the largest area that it cuts by paper, or any: all others"
@@ -143,16 +143,14 @@ def _in_mm(pair: tuple[float, float]) -> tuple[float, float]:
 
 def _check_name(name: str) -> str:
     if name == NO_CUTTER:
-        raise ValueError("the name means that none is used; choose another")
+        raise ValueError("this name means no machine; choose another")
     return name
 
 
 class CuttersFile(ClosedModel):
     """Cutting machines: their marks and files, laid over those of Punchboard."""
 
-    defaults: CutterChoices | None = Field(
-        default=None, description="what every machine is laid over"
-    )
+    defaults: CutterChoices | None = Field(default=None, description="the base of every machine")
     cutters: dict[Annotated[EntryName, AfterValidator(_check_name)], CutterEntry] = Field(
         default={}, description="cutting machines by name"
     )

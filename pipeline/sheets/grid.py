@@ -212,7 +212,7 @@ def _too_large(face: FaceSpec, paper: Paper, options: Options) -> Exception:
     area, otherwise = "printable area is", "a smaller trim size"
     if options.registration is not None:
         area = f"largest area that {options.cutter} cuts, between its marks, is"
-        otherwise = "cut this by hand: cutter: none"
+        otherwise = "cut this by hand, with cutter: none"
     twice = " twice, round the fold," if options.backs == "gutterfold" else ""
     return fail(
         "face-too-large",

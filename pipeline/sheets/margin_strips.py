@@ -247,7 +247,7 @@ def unexplained(signs: Collection[str], paper: Paper) -> tuple[Finding, ...]:
     return (
         Finding(
             "sign-unexplained",
-            f"faces show {names}, and no margin of {paper.title or paper.name} explains that",
+            f"faces show {names}, and no margin of {paper.title or paper.name} explains them",
             hint="give the product a slug line, a larger paper or a smaller gutter, or leave the "
             "ruler out; or explain the sign on the face, and write signs: false in its sheet",
             severity=Severity.WARNING,

@@ -128,8 +128,8 @@ class Ruler(Written):
         return {"anyOf": [{"type": "string", **units}, {"type": ["boolean", "null"]}]}
 
 
-ON_SHEET: Final = "How it lies on the sheet"
-OF_FACES: Final = "How faces are printed"
+ON_SHEET: Final = "Arrangement on the sheet"
+OF_FACES: Final = "Printing of faces"
 
 MOST_SHIFT: Final = 5
 """Millimetres: printers are off by up to 3 mm; what is further off is a slip of the keyboard."""
@@ -153,19 +153,19 @@ class Options(NamedTuple):
                 "each back after its front",
                 "all backs after all fronts",
                 "no backs",
-                "next to the fronts, round a fold",
+                "next to the fronts, across a fold",
             )
         ),
         Option(
-            "where backs are: behind each front, after all fronts, nowhere, or next to them, round"
-            " a fold",
+            "position of backs: behind each front, after all fronts, nowhere, or next to the"
+            " fronts, across a fold",
             ON_SHEET,
         ),
     ] = "duplex"
     flip: Annotated[
         Flip,
         Meanings(("about the long edge", "about the short edge")),
-        Option("the edge about which the paper is turned over", ON_SHEET),
+        Option("the edge along which you turn the paper over", ON_SHEET),
     ] = "long"
     marks: Annotated[
         tuple[Mark, ...],
@@ -175,10 +175,10 @@ class Options(NamedTuple):
     mark_length: Annotated[
         float,
         Span(most=50),
-        Option("how long crop marks are; they are shortened where room is narrow"),
+        Option("length of crop marks; they are shortened if room is narrow"),
     ] = mm(5)
     mark_offset: Annotated[
-        float, Span(most=50), Option("from the edge of the bleed to the mark")
+        float, Span(most=50), Option("distance from the edge of the bleed to the mark")
     ] = mm(0.5)
     mark_weight: Annotated[
         float, Span(most=10, unit="pt"), Option("weight of the marks, in points")
@@ -187,8 +187,8 @@ class Options(NamedTuple):
         float | Literal["auto"],
         Span(most=30, word="auto"),
         Option(
-            "distance between pieces, at 0 neighbours share a cut; auto: up to twice the bleed,"
-            " where that costs no sheet",
+            "distance between pieces; at 0 neighbours share a cut; auto: up to twice the bleed,"
+            " if that needs no further sheet",
             ON_SHEET,
         ),
     ] = "auto"
@@ -200,27 +200,28 @@ class Options(NamedTuple):
     orientation: Annotated[
         Orientation,
         Meanings(("the one with fewer sheets", "upright", "wide")),
-        Option("how sheets lie", ON_SHEET),
+        Option("orientation of the sheets", ON_SHEET),
     ] = "auto"
     back_offset: Annotated[
         tuple[float, float],
         Pair("right, down", Span(-MOST_SHIFT, MOST_SHIFT)),
-        Option("moves backs by so many mm, for a printer that is off: 1.5,-0.5", ON_SHEET),
+        Option("moves backs by these mm, for a printer that is off: 1.5,-0.5", ON_SHEET),
     ] = (0.0, 0.0)
     back_order: Annotated[
         BackOrder,
         Meanings(
             (
                 "as the fronts are printed",
-                "from the last to the first, for printers that stack sheets printed side up",
+                "from the last to the first, for printers that stack sheets with the printed side "
+                "up",
             )
         ),
-        Option("of separate backs; reversed: the last one first", ON_SHEET),
+        Option("order of separate backs; reversed: the last one first", ON_SHEET),
     ] = "same"
     back_bleed: Annotated[
         float,
         Span(most=20),
-        Option("how far backs are drawn beyond the trim, where fronts are less far", ON_SHEET),
+        Option("bleed of the backs, if larger than that of the fronts", ON_SHEET),
     ] = 0.0
     folds: Annotated[
         FoldLines,
@@ -230,18 +231,16 @@ class Options(NamedTuple):
     ruler: Annotated[
         Unit | None,
         Ruler(),
-        Option("the ruler in the margin; true is the unit of what it is laid over"),
+        Option("the ruler in the margin; true: the unit of the profile below"),
     ] = "mm"
-    slug: Annotated[bool, Option("whether the margin says what the sheet is")] = True
-    signs: Annotated[bool, Option("whether the margins explain the signs that faces show")] = True
-    nest: Annotated[
-        bool, Option("whether hexes, circles and triangles are nested where that saves sheets")
-    ] = True
+    slug: Annotated[bool, Option("the slug line, which names the sheet in the margin")] = True
+    signs: Annotated[bool, Option("explain the signs of faces in the margins")] = True
+    nest: Annotated[bool, Option("nest hexes, circles and triangles if that saves sheets")] = True
     binding: Annotated[
         Binding,
         Meanings(
             (
-                "not at all: pieces are cut, pages lie one by one",
+                "not at all: pieces are cut, pages are single",
                 "a booklet: sheets folded together and stapled in the fold",
             )
         ),
@@ -251,14 +250,15 @@ class Options(NamedTuple):
         float,
         Span(most=2),
         Option(
-            "of a booklet: how much nearer to the fold the pages of each next sheet inwards lie;"
-            " about the thickness of the paper"
+            "for a booklet: how much nearer to the fold the pages of each inner sheet are; about"
+            " the thickness of the paper"
         ),
     ] = COMMON_PAPER
     cutter: Annotated[
         str,
         Option(
-            "marks and cut paths for a machine, such as silhouette or cricut; none: by hand",
+            "marks and cut paths for a machine, such as silhouette or cricut; none: you cut by "
+            "hand",
             ON_SHEET,
             names="cutter",
         ),

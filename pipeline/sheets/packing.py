@@ -273,7 +273,7 @@ def pack(
     if options.backs == "gutterfold":
         raise fail(
             "pack-gutterfold",
-            "pieces of several sizes are not packed round a fold",
+            "pieces of several sizes are not packed across a fold",
             hint="choose backs: duplex, separate or none, or print without packing",
         )
     shares = [_share(group, paper) for group in groups if any(p.quantity for p in group.pieces)]

@@ -49,12 +49,12 @@ DEFAULT_MARGIN: Final = mm(5)
 class PaperEntry(ClosedModel):
     """A paper, upright."""
 
-    title: str = Field(default="", description="what it is called")
+    title: str = Field(default="", description="its name")
     width: Length = Field(description="the shorter side in mm")
     height: Length = Field(description="the longer side in mm")
     margin: Length | None = Field(
         default=None,
-        description="the edge that printers leave blank, in mm; the file's own without",
+        description="the edge that printers leave blank, in mm; by default the file's own",
     )
 
     def named(self, name: str, margin: float) -> Paper:
@@ -77,7 +77,7 @@ class PapersFile(ClosedModel):
 
     margin: Length = Field(
         default=DEFAULT_MARGIN,
-        description="the edge that printers leave blank, for papers that say none, in mm",
+        description="the edge that printers leave blank, for papers without their own, in mm",
     )
     papers: dict[EntryName, Annotated[PaperEntry, AfterValidator(_check_paper)]] = Field(
         default={}, description="papers by name, upright"
@@ -137,11 +137,11 @@ class TrimFormat(NamedTuple):
 class FormatEntry(ClosedModel):
     """A trim format."""
 
-    title: str = Field(default="", description="what it is called in the trade")
+    title: str = Field(default="", description="its name in the trade")
     width: Length = Field(description="width in mm")
     height: Length = Field(description="height in mm")
     radius: Length | None = Field(
-        default=None, description="radius of the corners in mm; the file's own without"
+        default=None, description="radius of the corners in mm; by default the file's own"
     )
 
     def named(self, name: str, radius: float) -> TrimFormat:
@@ -161,7 +161,7 @@ class FormatsFile(ClosedModel):
     """Trim formats: the sizes that cards are cut to, laid over those of Punchboard."""
 
     radius: Length = Field(
-        default=mm(3), description="radius of the corners of formats that say none, in mm"
+        default=mm(3), description="radius of the corners of formats without their own, in mm"
     )
     formats: dict[EntryName, Annotated[FormatEntry, AfterValidator(_check_format)]] = Field(
         default={}, description="trim formats by name"
@@ -207,7 +207,7 @@ class Sleeve(NamedTuple):
 class SleeveEntry(ClosedModel):
     """A sleeve by its outside. Its long sides have seams, and its bottom; it is open at the top."""
 
-    title: str = Field(default="", description="what it is called in the trade")
+    title: str = Field(default="", description="its name in the trade")
     width: Length = Field(description="width outside, lying flat, in mm")
     height: Length = Field(description="height outside, lying flat, in mm")
 
@@ -226,7 +226,7 @@ def _check_sleeve(entry: SleeveEntry, info: ValidationInfo) -> SleeveEntry:
 class SleevesFile(ClosedModel):
     """Card sleeves: what --sleeves knows, laid over those of Punchboard."""
 
-    seam: Length = Field(default=mm(1), description="how wide the seams are, in mm")
+    seam: Length = Field(default=mm(1), description="width of the seams, in mm")
     sleeves: dict[EntryName, Annotated[SleeveEntry, AfterValidator(_check_sleeve)]] = Field(
         default={}, description="sleeves by name"
     )

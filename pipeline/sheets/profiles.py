@@ -66,16 +66,14 @@ class ProductSheet(SheetChoices):
     """How a product lies on its sheets: a profile, and the options that are laid over it."""
 
     profile: Annotated[str, Named("profile")] = Field(
-        default=USUAL_PROFILE, description="the profile that they are laid over"
+        default=USUAL_PROFILE, description="the profile that they are based on"
     )
 
 
 class SheetsFile(ClosedModel):
     """Imposition profiles: how pieces lie on sheets, laid over those of Punchboard."""
 
-    defaults: SheetChoices | None = Field(
-        default=None, description="what every profile is laid over"
-    )
+    defaults: SheetChoices | None = Field(default=None, description="the base of every profile")
     profiles: dict[EntryName, SheetChoices | None] = Field(
         default={}, description="imposition profiles by name"
     )

@@ -194,7 +194,9 @@ def _fitted(
         if takes is None or takes(edition, product, spec) is None:
             fitted[product], looks[product] = spec, look
     if not fitted:
-        reason = "none of the cards comes to a size there" if wanted else "all sizes are taken"
+        reason = (
+            "none of the cards has a size of the shop" if wanted else "the shop takes all sizes"
+        )
         raise Misuse(f"--fit {settings.size.fit} has no effect on this order: {reason}")
     runs = tuple(
         run._replace(orders=tuple(each._replace(look=looks[run.product]) for each in run.orders))

@@ -151,7 +151,7 @@ def profile_findings(folders: Sequence[Path]) -> tuple[Finding, ...]:
 
 
 def _misnamed(shown: str) -> Finding:
-    message = "no profile can be named so, and nothing reads the file"
+    message = "this name is not valid for a profile, and nothing reads the file"
     remedy = "use small letters, digits and single hyphens"
     return Finding("shop-name", message, Position(shown), hint=remedy, severity=Severity.WARNING)
 
@@ -173,7 +173,7 @@ def read_shop(name: str, folders: Sequence[Path]) -> ShopProfile:
     ]
     if not layers:
         known = did_you_mean(name, shop_names(folders))
-        own = f"an own one begins with templates/shared/{FOLDER}/{name}{_SUFFIX}"
+        own = f"a new one begins with templates/shared/{FOLDER}/{name}{_SUFFIX}"
         raise Misuse(f"no shop is named {name!r}; {known}{f'; {own}' if is_name(name) else ''}")
     return _profile(layers)
 

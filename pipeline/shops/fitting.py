@@ -135,7 +135,7 @@ def _own(edition: OpenEdition, deck: Deck, profile: ShopProfile, given: OrderCho
     if max(pixels) > LONGEST_SIDE:
         place = edition.products.position(deck.product)
         message = f"images of {pixels[0]} x {pixels[1]} pixels are too large"
-        hint = f"ask for fewer pixels an inch than {dpi:g}"
+        hint = f"use fewer pixels an inch than {dpi:g}"
         raise PunchboardError(Finding("shop-pixels", message, place, deck.product, hint))
     return Fit(deck, "", product, page, pixels, dpi)
 
@@ -159,13 +159,13 @@ def _size_finding(edition: OpenEdition, name: str, spec: FaceSpec, profile: Shop
     nearest = _nearest(size, profile)
     product = profile.products[nearest]
     fitting = _fitting(edition, edition.component(component), spec, profile)
-    hint = "give the layout a trim that is sold, or order others by -p"
+    hint = "give the layout a trim that the shop sells, or order others with -p"
     if fitting:
         hint = f"{FIT} {fitting[0]} scales it to {fitting[1]:.1%}, and the order takes it"
     return Finding(
         "shop-size",
-        f"Punchboard's profile of {profile.title} knows no cards of {size_text(*size)}; the nearest"
-        f" is {product.title or nearest}, {size_text(*product.trim)}",
+        f"Punchboard's profile of {profile.title} has no cards of {size_text(*size)}; the"
+        f" nearest is {product.title or nearest}, {size_text(*product.trim)}",
         _place(edition, component, "trim"),
         name,
         hint,

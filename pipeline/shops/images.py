@@ -204,6 +204,6 @@ def _checked(rasters: Iterable[Raster]) -> Iterator[str]:
         key = (each.width, each.height, each.outline is not None, each.dpi, each.format)
         sizes[key] = sizes.get(key, 0) + 1
     for (width, height, clear, dpi, format_), count in sizes.items():
-        colours = "RGB, clear beyond the outline" if clear else "RGB, nothing transparent"
+        colours = "RGB, transparent beyond the outline" if clear else "RGB, nothing transparent"
         images = f"{count} image{'s' * (count != 1)}"
         yield f"pass: {images} of {width} x {height} pixels, {dpi:g} an inch, {colours}, {format_}"

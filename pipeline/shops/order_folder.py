@@ -61,7 +61,7 @@ def missing_imprint(
         if (shown := sorted(_signs(deck))) and _unexplained(edition, deck):
             yield Finding(
                 "sign-unexplained",
-                f"faces show {', '.join(shown)}, and nothing in this order explains that",
+                f"faces show {', '.join(shown)}, and nothing in this order explains them",
                 edition.products.position(deck.product),
                 deck.product,
                 "explain the sign on a face, and write signs: false in the product's sheet",
@@ -84,7 +84,7 @@ def _unexplained(edition: OpenEdition, deck: Deck) -> bool:
 README: Final = "README.md"
 
 _OURS: Final = "Made by Punchboard, which uploads nothing and buys nothing."
-_TERMS: Final = "changes its terms as it likes: where they differ from this file, they are right."
+_TERMS: Final = "may change its terms: if they differ from this file, follow the shop."
 _CREDITS: Final = (
     "At home these appear in the margins of the sheets. Print them on a card with imprint(), or "
     "show"
@@ -211,7 +211,7 @@ def _earlier(folder: Path, new: Mapping[str, Any]) -> frozenset[str]:
     if strange:
         raise Misuse(
             f"{folder} holds files that are not of an earlier order, such as {strange[0]}:"
-            " name another folder, or take them away"
+            " name another folder, or remove them"
         )
     return found - {FILE}
 

@@ -94,12 +94,12 @@ def check_choices(request: ShopOrder) -> None:
     if request.choices.cut and request.choices.format == "jpeg":
         raise Misuse("--cut needs --format png: nothing is transparent in a JPEG")
     if request.choices.cut and request.choices.bleed:
-        raise Misuse("--cut and --bleed exclude each other: what is cut has no bleed")
+        raise Misuse("--cut and --bleed exclude each other: a cut image has no bleed")
 
 
 _WHOLE_PAGES: Final = "whole pages, for your own printer: punchboard build prints them"
 _UNASKED: Final = "of the game's samples; -p NAME orders one, --samples all"
-_MEASURES: Final = "it measures a printer; -p NAME puts it there all the same"
+_MEASURES: Final = "it measures a printer; -p NAME orders it anyway"
 
 
 class Orderable(NamedTuple):
@@ -130,7 +130,7 @@ def orderable(drawn: DrawnDecks, request: ShopOrder) -> Orderable:
         place = drawn.edition.products.position(name)
         hint = "punchboard build prints them"
         findings.append(
-            Finding("shop-pages", "whole pages, which no shop takes", place, name, hint)
+            Finding("shop-pages", "whole pages, which no shop prints as cards", place, name, hint)
         )
     for deck in drawn.decks:
         try:

@@ -22,18 +22,18 @@ Name = Annotated[str, AfterValidator(checked_name)]
 class ShopProduct(ClosedModel):
     """One thing that a shop sells, known by the size that it is cut to; all lengths in points."""
 
-    title: str = Field(default="", description="what the shop calls it")
+    title: str = Field(default="", description="its name at the shop")
     trim: Annotated[tuple[float, float], Pair("width, height")] = Field(
         description="the cut size: width and height, such as [2.5in, 3.5in]"
     )
-    bleed: Length = Field(default=0.0, description="what an image or page shows beyond the cut")
-    safe: Length = Field(default=0.0, description="how far within the cut text has to stay")
+    bleed: Length = Field(default=0.0, description="bleed of an image or page")
+    safe: Length = Field(default=0.0, description="distance of text from the cut")
     corner: Length = Field(default=0.0, description="the radius of the corners that it punches")
     pixels: tuple[Side, Side] | None = Field(
         default=None, description="the size of an image with its bleed, as the shop asks for it"
     )
     source: str = Field(default="", description="where its figures are from, if elsewhere")
-    note: str = Field(default="", description="what an order of it has to know")
+    note: str = Field(default="", description="notes for an order")
 
     @model_validator(mode="after")
     def _whole_page(self) -> "ShopProduct":
@@ -60,7 +60,7 @@ class ImageTerms(ClosedModel):
         default=IMAGE_DPI, description="pixels an inch"
     )
     bleed: bool = Field(default=True, description="whether they show the bleed")
-    cut: bool = Field(default=False, description="whether they are clear beyond the outline")
+    cut: bool = Field(default=False, description="transparent beyond the outline")
     most: Side = Field(
         default=LONGEST_SIDE, description="pixels of a side at most; larger images have fewer dpi"
     )
@@ -73,17 +73,17 @@ class ShopProfile(ClosedModel):
     website: str = Field(default="", description="where it is ordered")
     source: str = Field(
         min_length=1,
-        description="where the figures are from and as of when; mark unknown facts as unknown",
+        description="source and date of the figures; mark unknown facts as unknown",
     )
     delivery: str = Field(
-        description="what is written: images, pdf, mpc-order, sheets or tabletop-simulator"
+        description="the output: images, pdf, mpc-order, sheets or tabletop-simulator"
     )
     products: dict[Name, ShopProduct] = Field(
         default={}, description="what the shop sells, by name; without any, it takes every size"
     )
-    file: dict[str, Any] = Field(default={}, description="the rules that its files are held to")
+    file: dict[str, Any] = Field(default={}, description="the rules for its files")
     images: ImageTerms = Field(
-        default=ImageTerms(), description="what images show, where it takes every size"
+        default=ImageTerms(), description="the content of images, if it takes every size"
     )
     format: Literal["png", "jpeg"] = Field(default="png", description="the format of images")
     copies: Literal["counted", "repeated"] = Field(
@@ -95,7 +95,7 @@ class ShopProfile(ClosedModel):
     )
     stocks: tuple[str, ...] = Field(default=(), description="card stocks, the usual one first")
     steps: tuple[str, ...] = Field(
-        min_length=1, description="what to click, one by one, in our own words"
+        min_length=1, description="the steps of an order, in our own words"
     )
 
 

@@ -137,7 +137,7 @@ class SheetUrls(NamedTuple):
 
 
 class CardState(NamedTuple):
-    """One card: the number of its sheet, its slot there, and what it is called."""
+    """One card: the number of its sheet, its slot there, and its name."""
 
     sheet: int
     slot: int

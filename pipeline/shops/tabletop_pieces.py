@@ -331,7 +331,7 @@ def dice_of(pack: Deck, making: Making) -> Made:
     ]
     facts = [f"{pack.title}: {len(states)} dice of six sides"]
     if any(piece.back for piece in pack.pieces):
-        facts.append(f"{pack.title}: without their backs, which no die shows")
+        facts.append(f"{pack.title}: without their backs, which no die has")
     return Made([_canvas(pack, path, faces)], _laid(states, pack.title, making), facts)
 
 

@@ -124,7 +124,7 @@ def write_canvases(
 ) -> None:
     """Write pictures below a folder; raises as `rasterized` does, and OSError."""
     for canvas in canvases:
-        require_exact(canvas.size, MOST_PIXELS, "ask for fewer pixels an inch with --dpi")
+        require_exact(canvas.size, MOST_PIXELS, "use fewer pixels an inch with --dpi")
     total = sum(len(canvas.parts) for canvas in canvases)
     done = 0
     for batch in _batches(canvases):

@@ -99,7 +99,7 @@ def require_contained(folder: Path, root: Path) -> None:
         links = [folder / each.name for each in entries if each.is_symlink()]
         for each in (folder, *sorted(links)):
             if each.is_dir() and not inside(each, root):
-                message = "the folder lies outside of the project, and is not read"
+                message = "the folder is outside of the project, and is not read"
                 place = Position(each.relative_to(root).as_posix())
                 raise fail("file-outside", message, place, hint="copy it into the project")
 
@@ -117,7 +117,7 @@ def require_writable(path: Path) -> Path:
         hint = "put a folder or file in its place, or name another place"
         raise fail("output-outside", message, Position(str(path)), hint=hint)
     if _is_below_git(real):
-        message = "this lies in .git, which is the repository's own: nothing is written there"
+        message = "this is in .git: nothing is written there"
         raise fail("output-outside", message, Position(str(path)), hint="name another place")
     return path
 
@@ -350,7 +350,7 @@ def _check_place(path: Path, name: str, *, linked: bool) -> None:
     text = os.path.abspath(path) if not path.is_absolute() else os.fspath(path)  # noqa: PTH100
     real = os.path.realpath(text) if linked and not is_own(text) else text
     if not is_open(os.path.dirname(real)):  # noqa: PTH120 - faster, and faces wait for it
-        message = "the file lies outside of the project, and is not read"
+        message = "the file is outside of the project, and is not read"
         hint = "copy it into the project" if linked else "name a file of the project"
         raise fail("file-outside", message, Position(name), hint=hint)
 

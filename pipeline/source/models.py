@@ -180,7 +180,7 @@ def _make_finding(
         remedy = remedy or remedy_of(detail)
         return Finding("field-type", message, position, hint=remedy)
     if kind == "string_pattern_mismatch":
-        message = f"{describe(detail['input'])} has not the form that is expected here"
+        message = f"{describe(detail['input'])} is not valid here"
         hint = _description(model, within[depth:]) or f"expected: {context['pattern']}"
         return Finding("field-type", message, document.position(*within), hint=hint)
     at = (*within, *context.get("at", ()))

@@ -59,6 +59,6 @@ def did_you_mean(name: str, known: Iterable[str]) -> str:
     if close is not None:
         return f"did you mean {close!r}?"
     if not names:
-        return "nothing of that sort is defined"
+        return "none is defined"
     listed = names if len(names) <= _MOST_LISTED else [*names[:_MOST_LISTED], f"... ({len(names)})"]
     return f"expected one of: {', '.join(listed)}"

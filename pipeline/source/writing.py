@@ -209,7 +209,7 @@ def _wait(folder: Path, patience: float) -> int:
             error.filename = str(folder)
             raise
         if waited >= patience:
-            message = "another punchboard has not ended writing into this folder"
+            message = "another punchboard is still writing into this folder"
             hint = "wait for it, or name another folder"
             raise fail("output-busy", message, Position(str(folder)), hint=hint)
         if waited >= _UNTOLD and not told:

@@ -192,7 +192,7 @@ def paint_name(doc: str, default: Any = MISSING) -> Any:
 
 def opacity() -> Any:
     """Return the attribute that lets what is below shine through: 1 hides it, 0 is not there."""
-    doc = "how much it hides what lies below: 1 all of it, 0 nothing; its parts fade as one"
+    doc = "1 hides everything below, 0 nothing; its parts fade as one"
     return _make_field(_SHARE, 1.0, doc)
 
 

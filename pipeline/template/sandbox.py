@@ -236,7 +236,7 @@ class Sandbox(Syntax, ImmutableSandboxedEnvironment):
         except (TypeError, LookupError):
             if isinstance(argument, (str, int)):
                 return super().getitem(obj, argument)
-            return self.undefined(f"there is no such entry of a {type(obj).__name__}")
+            return self.undefined(f"no such entry in a {type(obj).__name__}")
 
     def wrap_str_format(self, value: Any) -> None:
         """Return no stand-in for ``str.format``, which is refused like the others."""

@@ -16,7 +16,7 @@ PRINTED: Final = "printed"
 _DEEPEST: Final = 150
 """Levels of a syntax tree: the largest of the shipped templates has a quarter of them."""
 _TOO_DEEP: Final = "nested too deeply: take parts of it into {% set %} or a macro"
-_ENDLESS: Final = "a number beyond all bounds"
+_ENDLESS: Final = "a number that is too large"
 
 _LINES: Final = re.compile(r"^debug_info = '([\d=&]*)'$", re.MULTILINE)
 _LEAVES: Final[frozenset[type]] = frozenset(

@@ -156,8 +156,8 @@ class Templates:
             remedy = self._suggest_name(str(error), context)
             raise FaceError(f"template: {error}", remedy, self._line_of(error)) from None
         except RecursionError as error:
-            message = "it takes itself in, or calls itself, without an end"
-            remedy = "let it end: an {% if %} around what it takes in or calls"
+            message = "it includes or calls itself without end"
+            remedy = "stop it with an {% if %} around the include or the call"
             raise FaceError(f"template: {message}", remedy, self._line_of(error)) from None
         except MemoryError as error:
             raise OutOfMemory(self._line_of(error)) from None
@@ -180,7 +180,7 @@ class Templates:
         if match is None:
             return ""
         if match[1] in context:
-            return "an imported macro sees it with: {% from ... import ... with context %}"
+            return "to see it in an imported macro, write {% from ... import ... with context %}"
         close = nearest(match[1], (*context, *self._environments[False].globals))
         if close:
             return f"did you mean {close!r}?"
@@ -260,8 +260,8 @@ def _find_messages(tokens: Sequence[Token], start: Position) -> Iterator[Message
         place = Position(start.file, start.line + token.lineno - 1, 1)
         literals = _read_literals(tokens, at + 2, _TAKES[token.value])
         if literals is None:
-            message = f"the words of {token.value}() cannot be collected: they are no literals"
-            hint = 'put the words in quotes, what varies in placeholders: _("%(n)s of 7", n=3)'
+            message = f"the words of {token.value}() cannot be collected: they are not literals"
+            hint = 'put the words in quotes, variable parts in placeholders: _("%(n)s of 7", n=3)'
             raise PunchboardError([Finding("words-literal", message, place, hint=hint)])
         yield from _make_message(token.value, literals, place)
 

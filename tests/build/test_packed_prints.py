@@ -151,7 +151,7 @@ def test_pieces_of_one_printing_replace_no_whole_product(run: Run) -> None:
     packed = [file.name for file in printed(run, "--pack")]
     assert packed == ["packed.pack.pdf", "pages.pack.pdf"]
     told = run("build", "--paper", "a4", "--no-cache", "--pack").output
-    assert "not packed, as they need sheets of their own: pages" in told
+    assert "not packed, because they need sheets of their own: pages" in told
     assert before.items() <= files(Path("output")).items()
 
 

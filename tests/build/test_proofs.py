@@ -221,7 +221,7 @@ def test_names_of_a_face(home: Path, name: str) -> None:
         (
             "trim: poker\nsafe: 2\n"
             "outline: { shape: path, path: 'M0 0H63.5V88.9H0ZM20 20H30V30H20Z' }\n",
-            ["trim", "safe area, of the box round the outline", "slots"],
+            ["trim", "safe area, of the box around the outline", "slots"],
         ),
     ],
 )

@@ -126,7 +126,7 @@ def test_an_edited_sheet_is_understood(run: Run, game: Path) -> None:
     assert result.exit_code == 0, result.output
     assert result.stderr.count("spreadsheet-retyped") == 3
     assert "a text, and the cell is a date now: 2026-01-02" in result.stderr
-    assert f"row {last + 1} has the totals of the rows above it, and is left out" in result.stderr
+    assert f"row {last + 1} has the totals of the rows above it: left out" in result.stderr
     assert "'Sleepy Head' cannot be a slug: the row is taken as that of 'sleepy-head'" in (
         result.stderr
     )

@@ -102,7 +102,7 @@ def test_cards_are_scaled_to_a_size_that_a_shop_has(run: Run, game: Path) -> Non
         (layout.parent / f"{name}.xml.j2").write_text(face, "utf-8")
     refused = run("order", "--shop", "thegamecrafter", "-p", "cards")
     assert refused.exit_code == 1
-    assert "knows no cards of 44 x 68 mm; the nearest is Mini Deck" in refused.stderr
+    assert "has no cards of 44 x 68 mm; the nearest is Mini Deck" in refused.stderr
     assert "--fit mini scales it to 93.4%, and the order takes it" in refused.stderr
     told = run("order", "--shop", "thegamecrafter", "--fit", "mini")
     assert told.exit_code == 0, told.stderr

@@ -124,7 +124,7 @@ def test_an_image_is_a_file_of_the_game(write: Callable[..., Path], tmp_path: Pa
 
 
 def test_a_link_out_of_the_game_is_no_image(findings: Load, write: Any, tmp_path: Path) -> None:
-    """A symbolic link that leads out of the game's folder is refused."""
+    """A symbolic link that leaves the game's folder is refused."""
     (tmp_path / "secret.png").write_bytes(b"")
     (write() / "fox.png").symlink_to(tmp_path / "secret.png")
     kinds = KIND.format("image") + "weapon: {}\nteam: {}\n"

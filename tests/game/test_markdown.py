@@ -90,7 +90,7 @@ def test_a_fault_is_told_at_its_place_in_the_file(chapter: Callable[[str], Path]
         ("a ![b](c.png)\n", 1, "within a line"),
         ("|a|b|\n|-|-|\n|1|2|3|\n", 3, "3 cells"),
         ("a\n\n[^1]: never\n", 3, "nothing refers to the footnote"),
-        ("> " * 500 + "a\n", 1, "within one another"),
+        ("> " * 500 + "a\n", 1, "are nested"),
         ("a\nb [^2] c\n", 2, "no footnote '2'"),
         ("a\n\n|a|b|\n|-|\n|1|2|\n", 4, "2 cells, and the rule below it 1"),
         ("## A {#same}\n\n## B {#same}\n", 3, "the heading in line 1"),

@@ -41,7 +41,7 @@ def test_a_note_stands_on_the_page_that_refers_to_it() -> None:
 
 def test_a_note_needs_a_place() -> None:
     """Outside a flow that has a style for notes it is refused with the remedy."""
-    with pytest.raises(FaceError, match="note-style only") as caught:
+    with pytest.raises(FaceError, match="only in a flow with note-style") as caught:
         parser().parse(f"<face><flow>{noted('a*', 'b')}</flow></face>")
     assert "note-style=" in caught.value.remedy
     for wrong in ("<note/>", "<note>a<note>b</note></note>"):

@@ -40,8 +40,8 @@ def test_a_colour_may_stand_as_it_is(written: str) -> None:
     ("name", "remedy"),
     [
         ("rde", "did you mean 'red'?"),
-        ("a1b2c3", 'a colour that is no name is written with its sign: "#a1b2c3"'),
-        ("dusk", "'dusk' is a gradient, which fills areas alone: no lines, no text, no icons"),
+        ("a1b2c3", 'write a colour that is not a name with its sign: "#a1b2c3"'),
+        ("dusk", "'dusk' is a gradient, which fills only areas: no lines, no text, no icons"),
     ],
 )
 def test_an_unknown_colour_has_a_remedy(name: str, remedy: str) -> None:

@@ -236,4 +236,4 @@ def test_what_no_column_holds_is_blamed_itself() -> None:
     high = f'<table style="rigid"><tr><td>{"word " * 99}</td></tr>{rows}</table>'
     (found, *_) = laid_out(high, 4)[0].misfits
     assert found.message().startswith("<tr> is 79.4 mm high")
-    assert found.remedy().startswith("a row does not part")
+    assert found.remedy().startswith("a row cannot be split")

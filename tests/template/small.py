@@ -37,7 +37,7 @@ class Nothing:
 class Box:
     """One attribute of each sort."""
 
-    label: str = text("what it is called", "")
+    label: str = text("its name", "")
     side: float = length("how wide", 0.0)
     weight: float = points("line weight", 0.5)
     padding: tuple[float, ...] = lengths("distances", ())

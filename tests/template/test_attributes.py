@@ -13,7 +13,7 @@ class Card:
     side: float = length("how wide", 2.0)
     inset_by: tuple[float, ...] = lengths("distances", (1.0, 2.0))
     weight: float = points("line weight", 0.5)
-    label: str = text("what it is called")
+    label: str = text("its name")
     align: str = choice("instead of the style's", "", "left", "right")
 
 

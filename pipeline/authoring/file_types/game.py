@@ -46,10 +46,10 @@ _CONSTANTS: Final[dict[str, Any]] = {
         "if": {"type": "object", "required": ["value"]},
         "then": {
             "properties": {
-                "value": _VALUE | {"description": "what is printed, and what rules count with"},
+                "value": _VALUE | {"description": "the value, printed and used by rules"},
                 "doc": {"description": "what it is"},
-                "source": {"description": "where the rulebook says it: { section: ... }"},
-                "house": {"description": "true where the rulebook does not print it"},
+                "source": {"description": "where the rulebook says so: { section: ... }"},
+                "house": {"description": "true if the rulebook does not print it"},
             },
             "additionalProperties": False,
         },
@@ -76,7 +76,7 @@ def _game_schemas(vocabulary: Vocabulary) -> Iterator[FileSchema]:
         },
         "additionalProperties": {"$ref": "#/$defs/counted"},
     }
-    doc = "Who the game is, its constants, and what its box holds."
+    doc = "Who the game is, its constants, and the contents of its box."
     yield content_schema(vocabulary, "game", file_schema("game.yaml", doc, schema))
 
 
@@ -123,10 +123,10 @@ _KIND: Final = closed(
     {
         "title": _text("what one record is called"),
         "plural": _text("what several are called"),
-        "doc": _text("what a record of this kind is"),
+        "doc": _text("what a record of this kind represents"),
         "fields": _FIELDS,
         "name": _flag("whether every record needs a name"),
-        "source": _flag("whether every record needs a source; as game.yaml has one by default"),
+        "source": _flag("every record needs a source; by default if game.yaml has one"),
         "folder": _text(
             "a folder with one file for each record; rosters: the kind of rosters",
             examples=["rosters"],
@@ -190,7 +190,7 @@ def _file(vocabulary: Vocabulary, kind: Kind) -> dict[str, Any]:
     """Return the schema of a file that maps slugs to records, and may have a source for all."""
     record = _record(vocabulary, kind)
     definitions = record.pop("$defs", {})
-    about = {"description": "where the rulebook says it, for every record of the file"}
+    about = {"description": "where the rulebook says so, for every record of the file"}
     return {
         "type": "object",
         "properties": {SOURCE: model_schema(Source) | about},

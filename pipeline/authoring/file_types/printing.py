@@ -84,7 +84,7 @@ def _style_schemas(vocabulary: Vocabulary) -> Iterator[FileSchema]:
     style["properties"] = {
         "like": {
             "type": "string",
-            "description": "another style: what is not set here is as it is there",
+            "description": "another style, which supplies everything that is not set here",
             **names("style"),
         },
         **style["properties"],
@@ -119,7 +119,7 @@ for _name in TABLES:
 
 def _shop_schemas(vocabulary: Vocabulary) -> Iterator[FileSchema]:
     doc = (
-        "A print shop: what it sells and takes, and what is clicked there, laid over Punchboard's"
+        "A print shop: what it sells and takes, and how to order there, merged over Punchboard's"
         " own profile of that name. Lengths in mm, or as 1/8in."
     )
     schema = deepcopy(model_schema(ShopProfile))
@@ -137,16 +137,16 @@ def _shop_schemas(vocabulary: Vocabulary) -> Iterator[FileSchema]:
 FILE_TYPES.add("shop", FileType("shops/*.yaml", _shop_schemas, shared=True))
 
 
-_DOC = "A profile of preflight: what PDFs are held to, rule by rule."
+_DOC = "A profile of preflight: the rules for PDFs."
 
 
 def _preflight_schemas(vocabulary: Vocabulary) -> Iterator[FileSchema]:
     rules = dict(model_schema(file_model()))
     definitions = rules.pop("$defs", {})
-    rules["description"] = "the rules, each by its key; those that are not there are not asked for"
+    rules["description"] = "the rules by key; others are not checked"
     fields: dict[str, Any] = {
-        "title": {"type": "string", "description": "what the profile is called"},
-        "source": {"type": "string", "description": "where its figures are from, as of when"},
+        "title": {"type": "string", "description": "the profile's name"},
+        "source": {"type": "string", "description": "source and date of its figures"},
         FILE: rules,
     }
     schema = {**closed(fields, FILE), "$defs": definitions}

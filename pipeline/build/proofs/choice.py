@@ -108,7 +108,7 @@ def _products(edition: OpenEdition, request: Request, choice: Choice) -> tuple[s
         return request.products
     products = usual(edition.products, edition.game.kinds)
     if not products:
-        raise Misuse(f"{edition.game.id} prints nothing but samples: ask for them with --samples")
+        raise Misuse(f"{edition.game.id} prints only samples: add --samples")
     return products
 
 
@@ -127,9 +127,9 @@ def _check_name(
     if not meant:
         raise _unknown(edition, request, choice.side, pieces, name)
     if not any(piece.sides(choice.side) for piece in meant):
-        raise Misuse(f"nothing is printed on the back of {name!r}")
+        raise Misuse(f"there is no back of {name!r}")
     if choice.side is Side.FRONT and name == (meant[0].back.component if meant[0].back else ""):
-        raise Misuse(f"{name!r} is a back: ask for it with --side back")
+        raise Misuse(f"{name!r} is a back: add --side back")
 
 
 def _unknown(

@@ -118,7 +118,7 @@ class Writer:
 
         Raises as `write_pdf` does, Misuse for a picture that is too large.
         """
-        remedy = f"ask for fewer pixels an inch than --dpi {pixels.dpi:g}, or for --format pdf"
+        remedy = f"use fewer pixels an inch than --dpi {pixels.dpi:g}, or for --format pdf"
         for sheet, _ in pages:
             require_pixels((sheet.width, sheet.height), pixels.dpi, MOST_PIXELS, remedy)
         page_keys = PageKeys([sheet for sheet, _ in pages], lambda face: face_digest(faces[face]))

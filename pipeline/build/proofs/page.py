@@ -242,7 +242,7 @@ def overlay(edition: OpenEdition, order: FaceOrder, layers: Sequence[Layer]) -> 
     if Layer.SAFE in drawn and _safe_is_box(subject):
         safe = PENS[Layer.SAFE]
         legend = [
-            pen._replace(title="safe area, of the box round the outline") if pen is safe else pen
+            pen._replace(title="safe area, of the box around the outline") if pen is safe else pen
             for pen in legend
         ]
     ops = [op for each in drawn.values() for op in each]

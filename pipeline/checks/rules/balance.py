@@ -277,7 +277,7 @@ def _findings(
                 yield _finding(rule, breach, place, subject)
     except ExpressionError as error:
         place = error.position(document, name)
-        hint = "an expression of Jinja over records, c, game and the record's fields"
+        hint = "a Jinja expression over records, c, game and the record's fields"
         yield Finding("rule-expression", str(error), place, name, hint)
 
 

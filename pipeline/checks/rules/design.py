@@ -78,7 +78,7 @@ def unused_components(checked: GameSubject) -> Iterator[Finding]:
             and (laid_out or without_layout)
         ):
             place = Position(shown(checked.folders[0], file))
-            message = f"no product prints {component!r}" if laid_out else "no template takes it in"
+            message = f"no product prints {component!r}" if laid_out else "no template includes it"
             hint = "name it in products.yaml or in a template, or delete it"
             yield Finding("component-unused", message, place, component, hint, Severity.INFO)
 

@@ -95,7 +95,7 @@ def house(checked: GameSubject) -> Iterator[Finding]:
         if records:
             named = ", ".join(record.slug for record in records[:_NAMED])
             named += f" and {len(records) - _NAMED} more" if len(records) > _NAMED else ""
-            message = f"every value is ours, and no note says why: {named}"
+            message = f"every value is a house value, and no note says why: {named}"
             hint = "say in source: {note: ...} of the records, or of the file, where they come from"
             place = records[0].position_of("house")
             yield Finding("house-all", message, place, kind, hint, Severity.INFO)
@@ -141,7 +141,7 @@ def stale(checked: GameSubject) -> Iterator[Finding]:
             if record is not None and patch.field in record.house and _is_figure(patch.now):
                 place = record.position_of("house", record.house.index(patch.field))
                 message = f"{entry.id} has set {patch.field!r}, which is listed as house"
-                hint = "take it from the list, by the erratum as well"
+                hint = "delete it from the list, in the erratum as well"
                 yield Finding("house-stale", message, place, str(record), hint, Severity.WARNING)
 
 
@@ -170,5 +170,5 @@ def section(checked: GameSubject) -> Iterator[Finding]:
         if source is not None and not (source.section or source.note or source.page):
             place = record.position_of("source")
             hint = "name the rulebook's section, or say in a note where it comes from"
-            message = "the source names no section, no page and no note"
+            message = "the source names no section, page or note"
             yield Finding("source-section", message, place, str(record), hint, Severity.WARNING)

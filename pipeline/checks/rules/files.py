@@ -221,5 +221,5 @@ def bitmaps(checked: GameSubject) -> Iterator[Finding]:
     found = (path for path in folder.iterdir() if is_picture(path.name))
     for path in sorted(path for path in found if not is_drawing(path.name)):
         place = Position(shown(checked.folders[0], ICONS, path.name))
-        message = f"{path.name} is a bitmap, and icons are SVG files: it is not read"
+        message = f"{path.name} is a bitmap, and icons must be SVG files: it is not read"
         yield Finding("icon-bitmap", message, place, ICONS, _HINT, Severity.WARNING)

@@ -34,7 +34,7 @@ def names(checked: GameSubject) -> Iterator[Finding]:
         other = first.setdefault(key, record)
         if other is not record:
             message = f"{record.name!r} is the name of {other.slug}, too"
-            hint = f"{other.position_of('name')} has it; give one of them a name of its own"
+            hint = f"{other.position_of('name')} has it; give one of them another name"
             place = record.position_of("name")
             yield Finding("name-twice", message, place, str(record), hint, Severity.INFO)
 
@@ -106,7 +106,7 @@ def _ability_finding(ability: _Ability, other: _Ability) -> Finding:
     message = f"{ability.name!r} is an ability of {other.record.name!r}, too, with another text"
     place = ability.record.position_of(*ability.path, "name")
     there = other.record.position_of(*other.path, "name")
-    hint = f"{there} has it; give one of them a name of its own"
+    hint = f"{there} has it; give one of them another name"
     subject = str(ability.record)
     return Finding("ability-twice", message, place, subject, hint, Severity.INFO)
 
@@ -158,7 +158,7 @@ def _is_name(mention: Mention) -> bool:
 
 
 def _bare_name_finding(mention: Mention, record: Record) -> Finding:
-    message = f"{mention.spelt!r} is typed; other texts refer to it"
+    message = f"{mention.spelt!r} is typed here; other texts refer to it"
     hint, place = f"write [[{record}]]", mention.passage.position(mention.offset)
     return Finding("name-bare", message, place, mention.passage.subject, hint, Severity.INFO)
 

@@ -88,7 +88,7 @@ def _phrase(passage: Passage, match: re.Match[str], number: str) -> _Phrase:
 
 def _finding(number: str, name: str, passage: Passage, offset: int) -> Finding:
     message = f"{number!r} is typed where other texts print the constant {name!r}"
-    hint = f"write [[={name}]], or other words round it if it is another number"
+    hint = f"write [[={name}]], or other words around it if it is another number"
     place = passage.position(offset)
     return Finding("number-typed", message, place, passage.subject, hint, Severity.WARNING)
 
@@ -175,7 +175,7 @@ def _common_notations(written: list[Written]) -> dict[str, tuple[str, int]]:
 def _describe_impossible(dice: Written) -> str:
     counted = dice.number.strip()
     if dice.sides.startswith("0") or dice.sides == "1" or counted.startswith("0"):
-        return f"{dice.text!r} is no die"
+        return f"{dice.text!r} is not a die"
     return ""
 
 

@@ -40,7 +40,7 @@ def circular(checked: GameSubject) -> Iterator[Finding]:
                 for trail in _circles(steps):
                     record, place = records[trail[0][0]], trail[0][1]
                     names = [records[slug].name for slug, _ in (*trail, trail[0])]
-                    message = f"{'.'.join(field.path)} goes in a circle: {' → '.join(names)}"
+                    message = f"{'.'.join(field.path)} forms a circle: {' → '.join(names)}"
                     hint = "let one of them refer to another record, or to none"
                     where = record.position_of(*place)
                     yield Finding("reference-circular", message, where, str(record), hint)
@@ -158,7 +158,7 @@ def _later_set_findings(
     ):
         return
     message = f"{target.name!r} comes with {other_set.name!r} only"
-    hint = f"{record.name!r} is of {own_set.name!r}; do without, or say which set it needs"
+    hint = f"{record.name!r} is of {own_set.name!r}; leave it out, or say which set it needs"
     yield Finding("scope", message, place, str(record), hint, Severity.WARNING)
 
 

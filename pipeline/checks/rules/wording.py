@@ -167,7 +167,7 @@ _LOOKS: Final = {
     **dict.fromkeys(("i", "em", "u"), "write *words* for italics"),
     **dict.fromkeys(("br", "p", "div", "li"), "begin a new line in the text, written under |-"),
 }
-_OTHER: Final = "delete it: bold, italics and icons are what texts know"
+_OTHER: Final = "delete it: texts have only bold, italics and icons"
 
 _HTML_TAG_GOOD = {
     "kinds.yaml": "card:\n  fields: { text: markup }\n",

@@ -103,7 +103,7 @@ def icon_colour(face: Face) -> Iterator[Remark]:
     for part, ops in face.layers:
         for index, op in enumerate(ops):
             if type(op) is Icon and op.fill and face.has_own_colours(op.name):
-                message = f"the icon {op.name!r} has colours of its own: the given one does nothing"
+                message = f"the icon {op.name!r} has colours of its own: `colour` has no effect"
                 hint = "leave the colour out, or draw the file in one colour"
                 finding = Finding("icon-colour", message, hint=hint, severity=Severity.WARNING)
                 yield Remark(finding, (part, index))

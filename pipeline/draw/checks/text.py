@@ -141,7 +141,7 @@ def text_crossed(face: Face) -> Iterator[Remark]:
     """
     for at in reversed(face.surroundings):
         if at.above and _is_covered(at):
-            yield _crossed_remark(at.run, "something drawn later lies on")
+            yield _crossed_remark(at.run, "something drawn later covers")
     for at in face.surroundings:
         if _may_cross(at) and _is_crossed(at):
             yield _crossed_remark(at.run, "an edge runs through")
@@ -248,7 +248,7 @@ def overlap(face: Face) -> Iterator[Remark]:
             covered = share > _SHARE and not isinstance(second.mark, Icon)
             if covered or (depth > _TOUCH and not first.is_line_like(second)):
                 one, other = (" ".join(" ".join(each.words).split()) for each in (first, second))
-                message = f"texts lie on one another: {one!r} and {other!r}"
+                message = f"texts overlap: {one!r} and {other!r}"
                 hint = "give them boxes of their own, or make the style of an ornament decorative"
                 beside = None if covered else first.place
                 yield Remark(Finding("overlap", message, hint=hint), second.place, beside)

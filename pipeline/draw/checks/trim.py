@@ -59,7 +59,7 @@ def cut_off(face: Face) -> Iterator[Remark]:
             yield Remark(Finding("cut-off", message, hint=hint), run.place)
         elif inked is not None and _is_masked(inked):
             words = " ".join(run.text.words)
-            message = f"text is cut off, the mask of its group takes a part of {words!r}"
+            message = f"text is cut off: the mask of its group hides a part of {words!r}"
             hint = "move it inside, or make the style of an ornament decorative"
             yield Remark(Finding("cut-off", message, hint=hint), run.place)
 

@@ -71,10 +71,10 @@ def _asked(process: Process, what: str, source: bytes) -> tuple[bool, bytes]:
     process.stdin.flush()
     done, size = json.loads(process.stdout.readline())
     if size > _MOST:
-        raise ValueError("a drawing too large to be taken in")
+        raise ValueError("a drawing that is too large")
     answer = process.stdout.read(size)
     if len(answer) != size:
-        raise ValueError("an answer cut short")
+        raise ValueError("an incomplete answer")
     return done, answer
 
 

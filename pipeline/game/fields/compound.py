@@ -256,11 +256,11 @@ def _refuse_names(value: Any) -> Any:
 
 @field_type(MARKDOWN)
 def markdown(spec: Spec) -> Annotation:
-    """Take the path of a Markdown file below the game's folder, such as rules/setup.md.
+    """Take the path of a Markdown file in the game's folder, such as rules/setup.md.
 
     Templates see its blocks: headings, paragraphs, lists, tables, quotes, pictures.
     """
-    about = {"type": "string", "description": "a Markdown file below the game's folder"}
+    about = {"type": "string", "description": "a Markdown file in the game's folder"}
     schema = about | names(MARKDOWN, free=True)
     blocks: Any = tuple[Block, ...]
     return Annotated[blocks, BeforeValidator(_refuse_names), WithJsonSchema(schema)]

@@ -180,7 +180,7 @@ def image(spec: Spec) -> Annotation:
         if path is None:
             slashed = PureWindowsPath(name).as_posix() if "\\" in name else "images/fox.png"
             hint = f"write a path below the game's folder with forward slashes, such as {slashed}"
-            raise reject("image-path", f"the path {name!r} leads out of the game's folder", hint)
+            raise reject("image-path", f"the path {name!r} leaves the game's folder", hint)
         if not path.is_file():
             hint = _found_elsewhere(folder, name) or "add it, or fix the path"
             raise reject("image-missing", f"there is no file {name!r}", hint)
@@ -226,8 +226,8 @@ def ref(spec: Spec) -> Annotation:
     """
     kinds = _kinds(spec)
     if spec.option("acyclic", bool) and spec.path[0] not in kinds:
-        hint = "it is for references to records of the same kind"
-        message = f"no circle can begin with a reference to {' or '.join(kinds)}"
+        hint = "`acyclic` is for references to records of the same kind"
+        message = f"a reference cannot form a circle through {' or '.join(kinds)}"
         spec.setting.say("kind-option", message, *spec.path, "acyclic", hint=hint)
 
     def check(text: str) -> Any:

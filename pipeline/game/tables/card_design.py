@@ -231,7 +231,7 @@ def _hue(arrangement: Arrangement, card: str) -> Iterator[str]:
         return
     part, values = coloured
     pairs = ", ".join(f"{_jinja(value)}: {number}" for number, value in enumerate(values, 1))
-    yield f"{{# The colour of the head goes by {part.field}; the palette has hue-1 to hue-8. #}}"
+    yield f"{{# The colour of the head depends on {part.field}; the palette has hue-1 to hue-8. #}}"
     yield f"{{% set hues = {{ {pairs} }} %}}"
     yield f'{{% set hue = "hue-" ~ hues.get({card}.{part.field}, 1) %}}'
 

@@ -305,7 +305,7 @@ def condensed(notes: Sequence[Finding]) -> Iterator[Finding]:
         rest = found[_MOST:]
         if rest:
             cells = ", ".join(note.subject.rpartition("!")[2] for note in rest)
-            message = f"the same is the case {len(rest)} times more: {cells}"
+            message = f"the same {len(rest)} more times: {cells}"
             yield rest[0]._replace(message=message, subject="")
 
 
@@ -319,11 +319,11 @@ def text_notes(table: Table, texts: Sequence[tuple[Cell, RichText]]) -> Iterator
         for tag in rich.tags:
             tags.setdefault(tag, []).append(cell)
     for name, cells in icons.items():
-        message = f"no icon or record is called so: {name} stays as it is, in {_listed(cells)}"
+        message = f"unknown icon or record: {name} stays as it is, in {_listed(cells)}"
         hint = "put it into templates/GAME/icons as NAME.svg, and import once more with --into GAME"
         yield table.finding("spreadsheet-icon", message, cells[0], hint)
     for tag, cells in tags.items():
-        message = f"the tag {tag} is not known and stays as it is, in {_listed(cells)}"
+        message = f"unknown tag {tag}: it stays as it is, in {_listed(cells)}"
         hint = "known are b, strong, i, em, u, br, p, div, ul, ol and li"
         yield table.finding("spreadsheet-tag", message, cells[0], hint)
     underlined = [cell for cell, rich in texts if rich.underlined]

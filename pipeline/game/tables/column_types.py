@@ -83,7 +83,7 @@ def _why_text(column: ColumnTexts) -> str:
     others = [text for text in column.texts if number(text) is None]
     if len(others) < len(column.texts) / 2:
         shown = ", ".join(repr(text) for text in list(dict.fromkeys(others))[:3])
-        return f"{len(others)} of {len(column.texts)} are no numbers: {shown}"
+        return f"{len(others)} of {len(column.texts)} are not numbers: {shown}"
     return "short texts"
 
 
@@ -150,7 +150,7 @@ def _ref(column: ColumnTexts) -> Found | None:
             parts = parts_of(column.texts, separator)
             if len(parts) > len(column.texts) and all(part.casefold() in names for part in parts):
                 spec = {"type": "list", "of": {"type": "ref", "to": kind}}
-                return Found(spec, f"names of the kind {kind}, parted by {called(separator)}")
+                return Found(spec, f"names of the kind {kind}, separated by {called(separator)}")
     return None
 
 
@@ -176,7 +176,7 @@ def _list(column: ColumnTexts) -> Found | None:
         counts = Counter(parts)
         few = len(counts) <= _MOST_CHOICES and len(counts) * 2 <= len(parts)
         of: Any = {"type": "choice", "of": list(counts)} if few else "text"
-        why = f"parted by {called(separator)}"
+        why = f"separated by {called(separator)}"
         return Found({"type": "list", "of": of}, why)
     return None
 
@@ -202,7 +202,7 @@ def _choice(column: ColumnTexts) -> Found | None:
         return None
     if sum(number(value) is not None for value in values) * 2 >= len(values):
         return None
-    return Found({"type": "choice", "of": values}, f"{len(values)} values, again and again")
+    return Found({"type": "choice", "of": values}, f"{len(values)} values, repeated")
 
 
 _TESTS: Final[tuple[Callable[[ColumnTexts], Found | None], ...]] = (
@@ -410,9 +410,7 @@ def _find(
     if type_ == NONE:
         return Found({}, BY_OPTION, Role.EMPTY)
     if is_copies:
-        return Found(
-            {"type": "integer", "default": 1, "min": 0}, "how many are printed", Role.COPIES
-        )
+        return Found({"type": "integer", "default": 1, "min": 0}, "number of copies", Role.COPIES)
     if all(map(is_nothing, texts)):
         return Found({}, "no cell is filled" if not texts else "nothing but dashes", Role.EMPTY)
     if words in SLUGS and len(set(texts)) == len(texts):

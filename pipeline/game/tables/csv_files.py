@@ -152,7 +152,7 @@ def read_delimited(raw: bytes, file: str, name: str, encoding: str, *, tabs: boo
     rows = tuple(_rows(text, delimiter, file, skipped))
     if rows and _left_open(text, delimiter):
         last = rows[-1][-1]
-        message = "a quotation mark is left open, and all that follows it is one cell"
+        message = "a quotation mark is left open, so the rest of the file is one cell"
         hint = 'close it; a quotation mark within a cell in quotation marks is written twice: ""'
         place = cell_name(last.row, last.column)
         raise fail("spreadsheet-format", message, Position(file), place, hint)
@@ -272,7 +272,7 @@ def _rows(text: str, delimiter: str, file: str, skipped: int) -> Iterator[tuple[
     except csv.Error as error:
         place = f"after row {number}: {error}"
         parts = _NAMES.get(delimiter, delimiter)
-        message = f"cannot read the table parted by {parts} {place}"
+        message = f"cannot read the table separated by {parts} {place}"
         remedy = f"a cell has at most {MOST_LETTERS:,} letters; is a quotation mark left open?"
         raise fail("spreadsheet-format", message, Position(file), hint=remedy) from None
 

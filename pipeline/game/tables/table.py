@@ -139,12 +139,12 @@ def failure(reason: str) -> tuple[str, str]:
         return f"the cell {reason}", "unmerge the cells, and write the value of each"
     return (
         f"the cell shows an error, {reason}",
-        f"{_MEND}; a text that looks so goes between double quotes",
+        f"{_MEND}; put such a text between double quotes",
     )
 
 
 _MEND: Final = "fix its formula, or write its value"
-_QUOTE: Final = "a text that looks so goes between double quotes"
+_QUOTE: Final = "put such a text between double quotes"
 _CALCULATE: Final = "open the table in a spreadsheet program, which calculates it, and save it"
 
 

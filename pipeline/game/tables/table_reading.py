@@ -43,7 +43,7 @@ def without_totals(table: Table) -> Table:
     rows, notes, failed = table.rows, list(table.notes), table.failed
     while len(rows) > 1 and _is_of_totals(rows[-1], rows[:-1], table):
         last, rows = rows[-1][0], rows[:-1]
-        message = f"row {last.row} has the totals of the rows above it, and is left out"
+        message = f"row {last.row} has the totals of the rows above it: left out"
         hint = "if it is a record, give it a name of its own"
         notes.append(table.finding("spreadsheet-total", message, last, hint))
         failed = {place: reason for place, reason in failed.items() if place[0] != last.row}
@@ -102,7 +102,7 @@ def without_prepared(table: Table, name: int) -> Table:
     if not start or len(foot) < _FEWEST or not all(map(_is_filled_down, zip(*foot, strict=True))):
         return table
     first, last = foot[0][0].row, foot[-1][0].row
-    message = f"rows {first} to {last} have no name, and nothing of their own: they are left out"
+    message = f"rows {first} to {last} have no name, and nothing of their own: left out"
     hint = "name those that are records"
     note = table.finding("spreadsheet-rows-prepared", message, foot[0][name], hint)
     return table._replace(rows=table.rows[:start], notes=(*table.notes, note))
@@ -336,4 +336,4 @@ def _read_workbook(raw: bytes, file: str, stem: str, sheet: str | None) -> Grid:
         grid = read_sheet(parts, file, stem, name)
         if grid.rows:
             return grid
-    raise fail("spreadsheet-empty", "expected a table, found empty sheets alone", Position(file))
+    raise fail("spreadsheet-empty", "expected a table, found only empty sheets", Position(file))

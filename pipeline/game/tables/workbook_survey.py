@@ -32,14 +32,14 @@ _OLE: Final = b"\xd0\xcf\x11\xe0"
 def read_parts(raw: bytes, file: str) -> dict[str, bytes]:
     """Return the XML parts of a workbook by their names. Raises PunchboardError."""
     if raw.startswith(_OLE):
-        message = "the workbook is protected by a password, or of Excel before 2007"
+        message = "the workbook has a password, or is older than Excel 2007"
         remedy = "save it as .xlsx without a password"
         raise fail("spreadsheet-format", message, Position(file), hint=remedy)
     try:
         with zipfile.ZipFile(io.BytesIO(raw)) as archive:
             return _read_parts(archive, file)
     except DAMAGED_ARCHIVE as error:
-        message = f"this is no workbook: {error}"
+        message = f"this is not a workbook: {error}"
         remedy = "save it once more as .xlsx or .ods"
         raise fail("spreadsheet-format", message, Position(file), hint=remedy) from None
 

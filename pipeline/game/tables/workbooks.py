@@ -99,7 +99,9 @@ def _open(parts: dict[str, bytes], file: str) -> Any:
 
 def _unreadable_error(file: str, error: Exception) -> PunchboardError:
     remedy = "save it once more as .xlsx or .ods"
-    return fail("spreadsheet-format", f"this is no workbook: {error}", Position(file), hint=remedy)
+    return fail(
+        "spreadsheet-format", f"this is not a workbook: {error}", Position(file), hint=remedy
+    )
 
 
 def _shown(value: Any, *, percent: bool) -> str:

@@ -37,7 +37,7 @@ def translation_missing(checked: PoSubject) -> Iterator[Finding]:
             text = f"not translated: {message.text[:80]}" + (
                 f" (and {remaining} more of {kind})" if remaining else ""
             )
-            hint = "translate it" if place.line else f"have it written there by {checked.update}"
+            hint = "translate it" if place.line else f"add it with {checked.update}"
             subject = message.context or message.text
             yield Finding("translation-missing", text, place, subject, hint, Severity.WARNING)
 
@@ -57,11 +57,11 @@ def translation_stale(checked: PoSubject) -> Iterator[Finding]:
             continue
         place, subject = checked.position(entry), message.context or message.text
         if entry.text != message.text:
-            problem = f"the text has changed since; it now reads: {message.text[:80]}"
+            problem = f"the text has changed; it is now: {message.text[:80]}"
             hint = f"bring the file up to date with {checked.update}, then translate it again"
             yield Finding("translation-stale", problem, place, subject, hint, Severity.WARNING)
         elif entry.fuzzy:
-            problem = "the translation is fuzzy: it waits for a second look"
+            problem = "the translation is fuzzy: it needs review"
             hint = "fix it and take out the flag fuzzy (and the previous text, #| msgid)"
             yield Finding("translation-stale", problem, place, subject, hint, Severity.WARNING)
 
@@ -83,10 +83,10 @@ def translation_obsolete(checked: PoSubject) -> Iterator[Finding]:
     if obsolete:
         first = obsolete[0]
         others = f" and {len(obsolete) - 1} more" if len(obsolete) > 1 else ""
-        message = f"{first.context or first.text!r}{others} are of texts that are gone"
+        message = f"{first.context or first.text!r}{others} are of deleted texts"
         place, hint = (
             checked.position(first),
-            "delete them, or leave them for their texts to return",
+            "delete them, or keep them in case their texts return",
         )
         yield Finding("translation-obsolete", message, place, first.context, hint, Severity.INFO)
 
@@ -130,8 +130,9 @@ def translation_alike(checked: PoSubject) -> Iterator[Finding]:
     if names:
         listed = list(names)[:_MOST_SHOWN]
         remainder = f" and {len(names) - len(listed)} more" if len(names) > len(listed) else ""
-        message = f"{len(names)} names and words are as in English: {', '.join(listed)}{remainder}"
-        hint = "see that none was forgotten; keep: true in the glossary or # same takes one out"
+        shown = f"{', '.join(listed)}{remainder}"
+        message = f"{len(names)} names and words are the same as in English: {shown}"
+        hint = "check that none was forgotten; keep: true in the glossary or # same accepts one"
         pair = next(iter(names.values()))
         yield pair.finding("translation-alike", message, hint, Severity.INFO)
 

@@ -46,9 +46,13 @@ def differences(text: str, msgstr: str) -> Iterator[Difference]:
     if _leading_blanks(text, len(text.lstrip(_BLANKS))) != _leading_blanks(
         msgstr, len(msgstr.lstrip(_BLANKS))
     ):
-        yield Difference("the blanks before it are not those of the text", "begin as the text does")
+        yield Difference(
+            "the leading spaces differ from those of the text", "begin as the text does"
+        )
     if _trailing_blanks(text) != _trailing_blanks(msgstr):
-        yield Difference("the blanks behind it are not those of the text", "end as the text does")
+        yield Difference(
+            "the trailing spaces differ from those of the text", "end as the text does"
+        )
     if _DOUBLE.search(msgstr) and not _DOUBLE.search(text):
         yield Difference("two spaces in a row", "leave one of them out")
     if _STRAIGHT.search(msgstr) and not _STRAIGHT.search(text):
@@ -222,7 +226,7 @@ language_rules(
     ),
     punctuation_rule(
         r"(?<=[^\W\d_])'(?=[^\W\d_])",
-        "an apostrophe that is none",
+        "a wrong apostrophe",
         "write ’",
         bad="Hans' und Ruth's Karte",
         good="Hans’ und Ruths Karte",
@@ -263,7 +267,7 @@ language_rules(
     ),
     punctuation_rule(
         r"(?<=\w)['‘]",
-        "an apostrophe that is none",
+        "a wrong apostrophe",
         "write ’",
         bad="l'action",
         good="l’action",
@@ -361,7 +365,7 @@ language_rules(
     ),
     punctuation_rule(
         r"(?<=[^\W\d_])['‘](?=[^\W\d_])",
-        "an apostrophe that is none",
+        "a wrong apostrophe",
         "write ’",
         bad="ta't",
         good="ta’t",

@@ -157,7 +157,7 @@ def _expression_findings(pair: Pair) -> Iterator[Finding]:
     in_text, in_msgstr = computed(marks_of(pair.text).code), computed(marks_of(pair.msgstr).code)
     for normal, more in first_of(sorted(in_text.keys() - in_msgstr.keys())):
         message = f"the expression {in_text[normal]} is lost{more}"
-        hint = "copy it from the text as it is; only words in it are translated"
+        hint = "copy it from the text; translate only words in it"
         yield pair.finding("translation-placeholders", message, hint)
     for normal, more in first_of(sorted(in_msgstr.keys() - in_text.keys())):
         message = f"the text has no expression {in_msgstr[normal]}{more}"
@@ -407,7 +407,7 @@ def translation_term_unused(checked: PoSubject) -> Iterator[Finding]:
     for name in checked.glossary.terms:
         if name not in seen:
             message = f"no text has the term {name!r}"
-            hint = "see that it is written as in the English texts, or take it out"
+            hint = "write it as in the English texts, or delete it"
             place = checked.glossary.position(name)
             yield Finding("translation-term-unused", message, place, name, hint, Severity.INFO)
     yield from _unused_exceptions(checked, {each.context for each in checked.messages} | texts)
@@ -417,7 +417,7 @@ def _unused_exceptions(checked: PoSubject, contexts: Collection[str]) -> Iterato
     for name, term in checked.glossary.terms.items():
         for context in term.excepted:
             if context not in contexts:
-                message = f"{name!r} has an exception for {context}, which is no text"
-                hint = f"{did_you_mean(context, contexts)}; or take it out"
+                message = f"{name!r} has an exception for {context}, which is not a text"
+                hint = f"{did_you_mean(context, contexts)}; or delete it"
                 place = checked.glossary.position(name)
                 yield Finding("translation-term-unused", message, place, name, hint, Severity.INFO)

@@ -73,8 +73,10 @@ class FlowAttributes(Placed):
         *("auto", "true", "false"),
     )
     note_style: str = name("style of the footnotes that its texts hold", "")
-    first: tuple[int, ...] = break_point("where what is printed begins: page.first")
-    past: tuple[int, ...] = break_point("where it ends; without it all is printed: page.past")
+    first: tuple[int, ...] = break_point("beginning of this page's part: page.first")
+    past: tuple[int, ...] = break_point(
+        "end of this page's part: page.past; without it, all is printed"
+    )
 
 
 @register
@@ -85,8 +87,9 @@ class Flow(Element[Context]):
         "flow",
         FlowAttributes,
         Content.CHILDREN,
-        "Paragraphs, rows, tables and the rest, one below the other. All its text comes down the "
-        "fit ladder together. With `columns`, children fill one column after the other. If it "
+        "Paragraphs, rows, tables and the rest, one below the other. All its text shrinks "
+        "together on the fit ladder. With `columns`, children fill one column after the other. If "
+        "it "
         "goes on over pages, or with `part`, paragraphs and tables split between columns.",
         example='<flow slot="rules" columns="2" gap="1">\n'
         '  <p style="rules"><b>Move</b> six inches.</p>\n'
@@ -342,7 +345,7 @@ class PanelAttributes(Placed, Breaking):
     gap: float = length("distance between children", 0.0)
     valign: str = choice("position of the stack in the panel", "top", "middle", "bottom")
     cut: str = choice(
-        "where it goes on in the next column: closed by its outline, or open", "closed", "open"
+        "if it continues in the next column: closed by its outline, or open", "closed", "open"
     )
     changed: bool = changed()
     anchor: str = anchor()
@@ -356,8 +359,8 @@ class Panel(Element[Context]):
         "panel",
         PanelAttributes,
         Content.CHILDREN,
-        "A ground with children stacked on it. In a flow it is as high as they are; in a slot they "
-        "come down the fit ladder until they fit.",
+        "A ground with children stacked on it. In a flow it is as high as they are; in a slot "
+        "they shrink on the fit ladder until they fit.",
         example='<panel slot="passive" fill="tint" radius="1.5" padding="1.5 2" gap="0.5">\n'
         '  <p style="head">Passive</p>\n'
         '  <p style="rules">At dawn the Mentor heals one wound.</p>\n</panel>',

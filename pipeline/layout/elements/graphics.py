@@ -35,7 +35,7 @@ from pipeline.template.elements import name as named
 class RuleAttributes(Placed, Breaking):
     """Attributes of `rule`."""
 
-    colour: str = colour_name("its colour; none makes it a space only", "ink")
+    colour: str = colour_name("its colour; none: only a space", "ink")
     weight: float = points("line weight", 0.5)
     dash: tuple[float, ...] = lengths("dash pattern", ())
     upright: bool = flag("upright along the box's left edge")
@@ -137,11 +137,11 @@ class ShapeAttributes(Placed):
 
     d: str = text("SVG path data", "")
     outline: str = name(
-        "instead of `d` the outline of the component: `cut`, or one that its shape has by name, "
-        "such as `hub` or `tab-2`",
+        "instead of `d`, an outline of the component: `cut`, or a named one of its shape, such as "
+        "`hub` or `tab-2`",
         "",
     )
-    inset: float = number("with `outline`: how far further in it is drawn, in mm", 0.0)
+    inset: float = number("with `outline`: how far inside it is drawn, in mm", 0.0)
     bleed: bool = flag("with `outline`: the area is drawn out to the component's bleed")
     view: str = text("width and height of the path's own units; without it the units are mm", "")
     fill: str = paint_name("colour or gradient of the area", "")
@@ -153,7 +153,7 @@ class ShapeAttributes(Placed):
     cap: str = choice("line ends", "butt", "round", "square")
     join: str = choice("line corners", "miter", "round", "bevel")
     mirror: bool = flag(
-        "false keeps it as it is where the face is mirrored for a language from right to left", True
+        "false keeps it as it is if the face is mirrored for a language from right to left", True
     )
 
 
@@ -166,8 +166,8 @@ class Shape(Element[Context]):
         ShapeAttributes,
         Content.NOTHING,
         "SVG path data, filled and stroked. Without `view` its units are mm from the box's "
-        "top-left corner; with `view` it is scaled to lie centred in the box. `outline` draws the "
-        "outline that the piece is cut out by, where it lies.",
+        "top-left corner; with `view` it is scaled and centred in the box. `outline` draws the "
+        "outline along which the piece is cut, in its place.",
         example='<shape x="3" y="3" d="M0 0L10 0L5 8Z" fill="accent"/>\n'
         '<shape outline="cut" inset="2" stroke="ink"/>',
     )
@@ -245,7 +245,7 @@ def _area(path: Path, fill: Paint, bleed: float) -> Path:
     if not isinstance(fill, str):
         raise LayoutError(
             "a gradient ends at the outline, and does not reach out to the bleed",
-            'draw <fill bleed="true"/> in that gradient: what lies outside the cut falls off',
+            'draw <fill bleed="true"/> in that gradient: anything outside the cut falls off',
         )
     return path._replace(fill=fill, stroke=fill, width=2 * bleed, join="miter")
 
@@ -271,8 +271,8 @@ class Icon(Element[Context]):
         "icon",
         IconAttributes,
         Content.NOTHING,
-        "An icon of the shared or the game's own family, centred in its box: in the colour that is "
-        "given where the file has one colour, else in its own colours.",
+        "An icon of the shared or the game's own family, centred in its box: in the given colour "
+        "if the file has one colour, else in its own colours.",
         example='<icon slot="emblem" name="role-fight" colour="ink"/>',
     )
 
@@ -307,12 +307,12 @@ class ImageAttributes(Bleeding, Breaking):
     """Attributes of `image`."""
 
     src: str = text("path of the image, as an image field holds it")
-    fit: str = choice("lie inside the box, or cover it", "contain", "cover")
+    fit: str = choice("fit inside the box, or cover it", "contain", "cover")
     radius: float = length("corner radius of the box", 0.0)
     resolution: str = name("an entry of resolutions in styles.yaml: pixels an inch", USUAL)
     ground: str = choice(
-        "whether it is a mere ground, which an ink saver leaves out; auto: where it fills the face "
-        "and text lies on it",
+        "whether it is only a ground, which an ink saver leaves out; auto: if it fills the face "
+        "under text",
         "auto",
         "yes",
         "no",
@@ -328,8 +328,8 @@ class Image(Element[Context]):
         ImageAttributes,
         Content.NOTHING,
         "A bitmap or a drawing (SVG), its proportions kept: inside its box (contain) or filling "
-        "it, cut (cover). With `bleed`, the sides of its box that lie on the trim are moved out to "
-        "the bleed.",
+        "it, cut (cover). With `bleed`, the sides of its box that lie on the trim are moved out "
+        "to the bleed.",
         example='<image slot="portrait" src="{{ record.portrait }}" fit="cover" bleed="true"/>',
     )
 

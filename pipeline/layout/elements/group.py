@@ -76,14 +76,14 @@ class GroupAttributes(Placed, Breaking):
     changed: bool = changed()
     anchor: str = anchor()
     mirror: bool = flag(
-        "false keeps it as it is where the face is mirrored for a language from right to left", True
+        "false keeps it as it is if the face is mirrored for a language from right to left", True
     )
     holds: str = name(
-        "the component whose pieces lie here: the box is as large as their trim, must not be "
-        "smaller, nor lie on another one",
+        "the component whose pieces go here: the box has at least the size of their trim, and "
+        "touches no other one",
         "",
     )
-    share: bool = flag("the same on many faces: stored once in the file and stamped on each")
+    share: bool = flag("the same on many faces: stored once in the file")
 
 
 @register
@@ -94,9 +94,8 @@ class Group(Element[Context]):
         "group",
         GroupAttributes,
         Content.CHILDREN,
-        "Children placed in a box of their own, which can be turned, clipped to it or to the path "
-        "of a mask, or shared: a shared group is laid out once and stored once, however many faces "
-        "carry it.",
+        "Children in a box of their own. It can be turned, clipped to its box or to the path of a "
+        "mask, or shared: a shared group is laid out and stored once for all faces.",
         example='<group x="4" y="3" w="24" h="8" rotate="-12" clip="true" radius="2">\n'
         '  <fill colour="tint"/>\n'
         '  <icon name="fire" colour="accent" x="1" w="6"/>\n'
@@ -204,7 +203,7 @@ class InsetAttributes(Placed):
     """Attributes of `inset`."""
 
     component: str = name("the component whose face it is; its layout gives the size and the slots")
-    bleed: bool = flag("show its bleed, too: it lies on the whole of this face")
+    bleed: bool = flag("show its bleed, too: it covers the whole of this face")
     turned: bool = flag("turned by a quarter, as its slot is")
     radius: float = length("corner radius of the cut; 0 takes that of the component's outline", 0.0)
 
@@ -218,8 +217,8 @@ class Inset(Element[Context]):
         InsetAttributes,
         Content.CHILDREN,
         "The face of another component at its true size, cut at its trim: a card on a board, or "
-        "several sorts of cards on a page. Slots within it are those of that component. Its "
-        'template is taken in: `{% include "card.xml.j2" %}`, with the names that it prints set by '
+        "several kinds of cards on a page. Slots within it are those of that component. Its "
+        'template is taken in: `{% include "card.xml.j2" %}`, and set the names that it prints by '
         "`{% with %}`.",
         children=("face",),
         example='<inset x="8" y="4" component="card">\n  <face>\n    <fill colour="tint"/>\n'

@@ -104,12 +104,12 @@ class TrackAttributes(Placed):
     size: float = length("side of a box")
     gap: float = length("distance between boxes", 1.0)
     per_row: int = integer("boxes in a row; 0 puts all in one", 0)
-    shape: str = choice("what a box is", "box", "circle", "icon")
-    icon: str = name("the icon that a box is, with shape icon", "")
+    shape: str = choice("shape of a box", "box", "circle", "icon")
+    icon: str = name("the icon of a box, with shape icon", "")
     mark_icon: str = name("the icon in a marked box", "")
     mark_size: float = number("side of that icon, in hundredths of the box's side", 80.0)
-    marks: tuple[int, ...] = integers("which boxes are marked, from 1", ())
-    filled: int = integer("how many boxes are filled already", 0)
+    marks: tuple[int, ...] = integers("the marked boxes, from 1", ())
+    filled: int = integer("number of boxes that are filled already", 0)
     stroke: str = colour_name("colour of the outline", "ink")
     fill: str = colour_name("colour inside an empty box", "")
     mark_fill: str = colour_name("colour inside a marked box", "")
@@ -133,8 +133,7 @@ class Track(Element[Context]):
         TrackAttributes,
         Content.NOTHING,
         "Boxes to tick with a pencil or to put a cube on. Marked boxes carry an icon or a tint; "
-        "`filled` boxes are filled in already. Numbers run up for what is gained, down for what is "
-        "lost.",
+        "`filled` boxes are filled in already. Numbers run up for gains, down for losses.",
         example='<track count="7" size="5" gap="1" marks="4 6" mark-icon="injury"/>',
     )
 

@@ -162,7 +162,7 @@ class Table(Element[Context]):
         "table",
         TableAttributes,
         Content.CHILDREN,
-        "Rows of cells: a rule above and below, a band or a hairline between rows, no cage.",
+        "Rows of cells: a rule above and below, a band or a hairline between rows, no frame.",
         ("tr",),
         '<table cols="1fr 12mm" style="cell" head-style="head">\n'
         '  <tr head="true"><td>Item</td><td align="right">Cost</td></tr>\n'

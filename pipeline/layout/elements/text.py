@@ -64,9 +64,9 @@ class Text(Element[Context]):
         "text",
         TextAttributes,
         Content.INLINE,
-        "A paragraph in a box of its own. When it is too long it comes down the fit ladder; what "
-        "does not fit at the floor is an error. Top and middle are taken from the capitals, "
-        "not the line box, so that numerals sit in the optical centre.",
+        "A paragraph in a box of its own. If it is too long, it shrinks on the fit ladder; text "
+        "that does not fit at the floor is an error. Top and middle refer to the capitals, not "
+        "the line box, so that numerals sit in the optical centre.",
         example='<text slot="name" style="title" valign="middle">The Adventurer</text>',
         stands=(Place.FACE,),
     )

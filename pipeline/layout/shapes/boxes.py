@@ -29,7 +29,7 @@ class Holder(Shape):
         default=None, ge=1, le=2000, description="how many cards instead of depth"
     )
     card: Measure | None = Field(
-        default=None, description="how thick a card is; 0.3 mm, or 0.5 mm in a sleeve"
+        default=None, description="thickness of a card; 0.3 mm, or 0.5 mm in a sleeve"
     )
     sleeved: bool = Field(
         default=False, description="whether cards are in sleeves, 3 mm larger each way"
@@ -37,7 +37,7 @@ class Holder(Shape):
     play: Allowance = Field(
         default=1.0, description="extra room around cards; stated measures get none"
     )
-    board: Allowance = Field(default=0.3, description="how thick the box's own card is")
+    board: Allowance = Field(default=0.3, description="thickness of the box's own card")
 
     @model_validator(mode="after")
     def _measured(self) -> Self:
@@ -94,9 +94,7 @@ class Lid(Holder):
     measures = ("width", "height", "depth")
     example = "lid 66 × 91 × 20 mm"
 
-    lip: Measure | None = Field(
-        default=None, description="how far it reaches down inside; as deep as the tray without"
-    )
+    lip: Measure | None = Field(default=None, description="depth; by default that of the tray")
     ease: Allowance = Field(default=0.5, description="room between tray and lid")
 
     def cut(self, formats: Formats) -> Cut:
@@ -193,7 +191,7 @@ class Tuckbox(Holder):
     example = "tuckbox 66 × 91 × 20 mm"
 
     glue: Allowance = Field(default=11.0, ge=4, description="width of the flap that is glued")
-    notch: bool = Field(default=True, description="whether the front has a notch for a thumb")
+    notch: bool = Field(default=True, description="notch for a thumb in the front")
 
     def cut(self, formats: Formats) -> Cut:
         """Return the net, whose creases lie one thickness of board outside the content."""

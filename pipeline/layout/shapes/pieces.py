@@ -29,7 +29,7 @@ class Divider(Shape):
         default=False, description="whether cards are in sleeves, 3 mm larger each way"
     )
     tab: Measure = Field(default=9.0, description="height of the tab")
-    tabs: int = Field(default=3, ge=1, le=12, description="how many places a tab may have")
+    tabs: int = Field(default=3, ge=1, le=12, description="number of places for tabs")
     corner: Allowance = Field(default=_ROUND, description="radius of the corners of the tab")
 
     @model_validator(mode="after")
@@ -85,7 +85,7 @@ class _Disc(Shape):
     diameter: Measure = Field(description="of disc and cover")
     steps: int = Field(default=10, ge=2, le=60, description="how many values it shows")
     figures: Measure | None = Field(
-        default=None, description="side of the box of each value; as large as there is room without"
+        default=None, description="side of the box of each value; by default as large as possible"
     )
     hub: Allowance = Field(default=4.0, description="hole for the fastener; 0 has none")
 

@@ -152,7 +152,7 @@ class Diamond(CorneredShape):
     example = "diamond 40 × 60 mm"
 
     width: Measure = Field(description="from point to point, across")
-    height: Measure | None = Field(default=None, description="down; as wide without")
+    height: Measure | None = Field(default=None, description="down; by default the width")
 
     def cut(self, formats: Formats) -> Cut:
         """Return the rhombus."""

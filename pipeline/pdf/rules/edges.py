@@ -202,7 +202,7 @@ def registration(view: View, wanted: Any) -> Iterator[Remark]:
     shifts = [max(_shift(front, back, flip), _mark_shift(front, back, flip)) for flip in _FLIPS]
     if min(shifts) > _APART:
         yield Doubt(
-            "what is cut out lies elsewhere: the pages may be no sides of one sheet", view.number
+            "the cut lines are elsewhere: the pages may not be two sides of one sheet", view.number
         )
     elif min(shifts) > wanted + 0.01:
         message = f"a back off by {mm_words(min(shifts))}"

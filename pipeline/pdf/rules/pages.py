@@ -27,8 +27,8 @@ class Count(BaseModel):
     """How many pages a file may have."""
 
     model_config = ConfigDict(extra="forbid")
-    least: int = Field(1, ge=1, description="so many at least")
-    most: int | None = Field(None, ge=1, description="so many at most")
+    least: int = Field(1, ge=1, description="at least so many")
+    most: int | None = Field(None, ge=1, description="at most so many")
     multiple: int = Field(1, ge=1, description="2: each front has a back")
 
 

@@ -98,9 +98,9 @@ def _of_file(file: File, wanted: str) -> Iterator[tuple[str, str]]:
         if not str(info.get(f"/{key}", "")):
             yield f"no {key} in the document's properties", f"a {key}"
     if str(info.get("/Trapped", "")) not in _TRAPPED:
-        yield "not said whether the file is trapped", "Trapped True or False"
+        yield "the file does not say whether it is trapped", "Trapped True or False"
     if "/ID" not in file.pdf.trailer:
-        yield "no ID of the file", "an ID"
+        yield "the file has no ID", "an ID"
     yield from _of_intents(intents(file.root))
 
 
@@ -146,11 +146,11 @@ def _of_object(obj: Any) -> Iterator[str]:
         if "/Ref" in obj:
             yield "a reference to another file"
         if "/OPI" in obj:
-            yield "a picture that lies elsewhere (OPI)"
+            yield "a picture in another file (OPI)"
         if "/Alternates" in obj:
             yield "a picture with alternates"
         if "/F" in obj and isinstance(obj.get("/F"), (pikepdf.String, pikepdf.Dictionary)):
-            yield "a stream that lies in another file"
+            yield "a stream in another file"
     yield from screening(obj)
 
 
@@ -180,7 +180,7 @@ def encrypted(file: File, wanted: Any) -> Iterator[Remark]:
     The programs of print shops refuse it, or lose what they cannot open.
     """
     if file.pdf.is_encrypted:
-        message, remedy = "the file is encrypted", "save it without a password and restrictions"
+        message, remedy = "the file is encrypted", "save it without a password or restrictions"
         yield Defect("preflight-encrypted", message, "no encryption", hint=remedy)
 
 

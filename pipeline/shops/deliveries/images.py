@@ -85,5 +85,5 @@ def _file(name: str, path: str, piece: Piece, *, is_back: bool) -> DeliveredFile
 
 def _fact(fit: Fit) -> str:
     across, down = fit.pixels
-    turned = ", turned to lie upright" if fit.turned else ""
+    turned = ", turned upright" if fit.turned else ""
     return f"{fit.deck.product}/: {fit.title}, images of {across} x {down} pixels{turned}"

@@ -123,7 +123,7 @@ def _images(
 
 def _files(project: _Project) -> Iterator[DeliveredFile]:
     yield DeliveredFile(
-        f"{project.folder}/{_ORDER}", "which image is in which slot; the desktop tool reads it"
+        f"{project.folder}/{_ORDER}", "the image of each slot, for the desktop tool"
     )
     for image in (*project.fronts, *project.backs):
         (path,) = image.picture.paths

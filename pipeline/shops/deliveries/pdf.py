@@ -70,7 +70,7 @@ def _output_profile(edition: OpenEdition, name: str) -> OutputProfile:
     files = {path.name: path for folder in reversed(folders) for path in folder.glob("*.icc")}
     if name not in files:
         message = f"there is no output profile {name!r}"
-        remedy = f"{did_you_mean(name, files)}; an own one lies in templates/shared/{FOLDER}/"
+        remedy = f"{did_you_mean(name, files)}; put your own into templates/shared/{FOLDER}/"
         raise fail("shop-colour", message, hint=remedy)
     path = files[name]
     shown = f"templates/{path.parent.parent.name.lstrip('_')}/{FOLDER}/{name}"

@@ -51,7 +51,7 @@ def sheets(order: DrawnOrder) -> Delivered:
     text = StringIO()
     csv.writer(text, lineterminator="\n").writerows((_HEADER, *made.rows))
     write_atomically(order.folder / LIST, text.getvalue().encode(), lasting=False)
-    files = [DeliveredFile(LIST, "where each card lies, and how many of it there are")]
+    files = [DeliveredFile(LIST, "position and copies of each card")]
     files += [DeliveredFile(each.path, f"{each.title}, {_size(each)}") for each in made.canvases]
     return Delivered(tuple(files), tuple(facts))
 

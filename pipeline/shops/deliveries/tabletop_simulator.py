@@ -113,7 +113,7 @@ def tabletop_simulator(order: DrawnOrder) -> Delivered:
             continue
         _add(made, _of_sort(deck, sorts[deck.product], making, numbers))
         if deck.spec.folds:
-            made.facts.append(f"{deck.title}: lie flat, for the table folds nothing")
+            made.facts.append(f"{deck.title}: stay flat, because the table cannot fold")
     made.objects.extend(common_dice(common, making))
     if common:
         sorts_of_dice = (f"{n * making.quantity} d{sides}" for sides, n in common.items())
@@ -164,7 +164,7 @@ def _check_number(order: DrawnOrder) -> None:
     """Raise Misuse for more pieces than a table, or a memory, holds."""
     pieces = sum(piece.quantity for deck in order.decks for piece in deck.pieces)
     if pieces * order.choices.quantity > _MOST_PIECES:
-        message = f"{pieces * order.choices.quantity} pieces are more than a table holds"
+        message = f"{pieces * order.choices.quantity} pieces are too many for a table"
         raise Misuse(f"{message}: order fewer games with --quantity, or fewer products with -p")
 
 

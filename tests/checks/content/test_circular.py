@@ -32,7 +32,7 @@ def test_a_circle_is_told_with_all_its_records() -> None:
         "a: { name: A, next: b }\nb: { name: B, next: c }\nc: { name: C, next: d }\n"
         "d: { name: D, next: b }\n"
     )
-    assert told(ranks) == [("next goes in a circle: B → C → D → B", 3)]
+    assert told(ranks) == [("next forms a circle: B → C → D → B", 3)]
     assert told(ranks, "") == []
 
 

@@ -102,7 +102,7 @@ def test_packed_pieces_are_cut_by_the_machine_that_their_products_name(trial: Pa
         "utf-8",
     )
     found = cut(trial, "--pack", "--paper", "a4")
-    assert "not packed, as they need sheets of their own: box" in found.output + found.stderr
+    assert "not packed, because they need sheets of their own: box" in found.output + found.stderr
     names = sorted(path.name for path in (trial / "output").rglob("a4/*"))
     assert names == [
         "box.pack.pdf",

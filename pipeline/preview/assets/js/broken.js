@@ -3,7 +3,7 @@
 import { h } from "./dom.js";
 import { findingList } from "./finding.js";
 
-/** Show `findings` over `main`, or take them away again where they are null; `before` tells whether pictures are left. */
+/** Show `findings` over `main`, or remove them again where they are null; `before` tells whether pictures are left. */
 export function showBroken(main, findings, before = false) {
   main.querySelector(".broken")?.remove();
   main.classList.toggle("dimmed", findings !== null);
