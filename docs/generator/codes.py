@@ -3,11 +3,11 @@
 import json
 from typing import Final
 
-from generator.markdown import NOTICE, code, document, table
+from generator.markdown import NOTICE, code, document
 from generator.scan import Raised, scan
 from generator.titles import TITLES
 from pipeline.cli.checking import all_checks
-from pipeline.source.codes import RULE
+from pipeline.source.codes import DRAWN, RULE
 from pipeline.source.registry import headline
 
 _FLOORS: Final = {
@@ -70,25 +70,35 @@ _ELSEWHERE: Final = {
 """What a finding says whose words are put together by what it reports."""
 
 _INTRODUCTION: Final = """\
-Look up what a code means. A finding has the form `file:line:column: severity: code: message`, and
-its remedy follows. `punchboard rule CODE` prints all messages and remedies of a code. With `--json`
-each finding is one JSON object.
+Look up a code. A finding has the form `file:line:column: severity: code: message`, and its remedy
+follows. With `--json` each finding is one JSON object. `punchboard rule CODE` explains any code,
+with all its messages and remedies. A code never changes its meaning.
 
-A code never changes its meaning. Only an error stops a product from being printed. A game can
-[change a severity](../checking.md#severity), except for errors with which nothing can be read or
-drawn. [Checks](checks.md) have a page of their own. `‹…›` is what the message names."""
+Only an error stops a product from being printed. [Checks](checks.md) have a page of their own. A
+game can [change the severity](../checking.md#severity) of a check, and of the codes in these lists.
+`‹…›` is what the message names."""
+
+_ALWAYS: Final = """\
+Nothing can be read or drawn with these: they are errors in every game. Their messages say what is
+wrong and how to fix it."""
 
 
 def page() -> str:
-    """Return the page of all codes."""
+    """Return the page of all codes but those of checks: those that a game may change first."""
     known = all_checks()
     found = [each for each in scan() if each.code not in known]
+    assert {each.floor for each in found} <= _FLOORS.keys()
+    always = {each.code for each in found if _is_fixed(each.code, found)}
     parts = [_INTRODUCTION]
     for floor, title in _FLOORS.items():
-        of_floor = [each for each in found if each.floor == floor]
+        of_floor = [each for each in found if each.floor == floor and each.code not in always]
         if of_floor:
-            parts += [f"## {title}", _table(of_floor)]
-    assert {each.floor for each in found} <= _FLOORS.keys()
+            parts += [f"## {title}", _list(of_floor)]
+    parts += ["## Always errors", _ALWAYS]
+    for floor, title in _FLOORS.items():
+        names = sorted({each.code for each in found if each.floor == floor} & always)
+        if names:
+            parts.append(f"**{title}.** {', '.join(map(code, names))}.")
     return document("Finding codes", *parts)
 
 
@@ -133,11 +143,18 @@ def _severity(name: str, alike: list[Raised]) -> str:
     return str(severities.pop())
 
 
-def _table(found: list[Raised]) -> str:
-    rows = []
+def _is_fixed(name: str, found: list[Raised]) -> bool:
+    """Return whether no game can change the severity of a code that is no check's."""
+    alike = [each for each in found if each.code == name]
+    return name not in DRAWN and name != RULE and _severity(name, alike) == "error"
+
+
+def _list(found: list[Raised]) -> str:
+    lines = []
     for name in sorted({each.code for each in found}):
         alike = [each for each in found if each.code == name]
         messages = list(dict.fromkeys(each.message for each in alike if each.message))
         said = TITLES.get(name) or _ELSEWHERE.get(name) or messages[0]
-        rows.append((code(name), _severity(name, alike) or "its rule's", said))
-    return table(("code", "severity", "what is wrong"), rows)
+        severity = _severity(name, alike) or "severity of its rule"
+        lines.append(f"- {code(name)} ({severity}): {said}")
+    return "\n".join(lines)

@@ -68,11 +68,10 @@ def _shared() -> list["Parameter"]:
 
 
 def _rows(parameters: list["Parameter"]) -> str:
-    rows = (
-        (each.spelling, f"{each.meaning}{f' Default: {each.default}.' if each.default else ''}")
+    return "\n".join(
+        f"- {each.spelling}: {each.meaning}{f' Default: {each.default}.' if each.default else ''}"
         for each in parameters
     )
-    return table(("argument or option", "meaning"), rows)
 
 
 def _command(name: str, shared: list["Parameter"]) -> Iterator[str]:
@@ -84,8 +83,8 @@ def _command(name: str, shared: list["Parameter"]) -> Iterator[str]:
         yield "\n\n".join(
             " ".join(part.split()) for part in (inspect.getdoc(function) or "").split("\n\n")
         )
-        usage = " ".join(each.usage for each in parameters if each.usage)
-        yield fenced(f"punchboard {words} [OPTIONS] {usage}".strip())
+        usage = "".join(f" {each.usage}" for each in parameters if each.usage)
+        yield f"Usage: {code(f'punchboard {words} [OPTIONS]{usage}')}"
         if own := [each for each in parameters if each not in shared]:
             yield _rows(own)
         if others := [each.name for each in parameters if each in shared]:

@@ -106,8 +106,7 @@ def _example(name: str, source: str) -> list[str]:
 
 
 def _attributes(found: Iterable[Attribute]) -> str:
-    rows = ((code(each.name), _takes(each), each.doc) for each in found)
-    return table(("attribute", "takes", "meaning"), rows)
+    return "\n".join(f"- {code(each.name)} ({_takes(each)}): {each.doc}" for each in found)
 
 
 def _takes(attribute: Attribute) -> str:

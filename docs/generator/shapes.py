@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import Any, Final, TypeAlias
 from xml.sax.saxutils import escape
 
-from generator.markdown import code, document, fenced, table
+from generator.markdown import code, document, fenced
 from pipeline.draw.path_geometry import path_bounds
 from pipeline.draw.svgpath import parse_path
 from pipeline.layout.shapes.cut import Corner, Cut, ellipse, outline
@@ -18,7 +18,6 @@ in mm. Any other field follows by its name: `hex 40 mm corner 2`. In a mapping a
 names: `shape: { hex: { flat: 40 } }`. [Shapes](../shapes.md) says how to print such pieces."""
 _SEVERAL: Final = 3
 """A field that so many shapes have, with the same meaning, is described once."""
-_HEAD: Final = ("field", "takes", "meaning")
 Row: TypeAlias = tuple[str, str, str]
 _CELL: Final = (150, 130)
 _ROOM: Final = (126, 92)
@@ -33,7 +32,7 @@ def page() -> str:
         "![Shapes](../pictures/shapes.svg)",
         "## Shared fields",
         "Each shape names the ones that it has.",
-        table(_HEAD, _shared()),
+        _lines(_shared()),
         *(part for kind in SHAPES.values() for part in _shape(kind)),
     )
 
@@ -42,6 +41,10 @@ def _shared() -> list[Row]:
     """Return the fields that several shapes have alike."""
     counted = Counter(row for kind in SHAPES.values() for row in _fields(kind))
     return [row for row, times in counted.items() if times >= _SEVERAL]
+
+
+def _lines(rows: list[Row]) -> str:
+    return "\n".join(f"- {name} ({takes}): {meaning}" for name, takes, meaning in rows)
 
 
 def drawing() -> str:
@@ -102,7 +105,7 @@ def _shape(kind: type[Shape]) -> Iterator[str]:
     cut = read_shape(kind.example).cut({})
     shared = _shared()
     if own := [row for row in _fields(kind) if row not in shared]:
-        yield table(_HEAD, own)
+        yield _lines(own)
     more = []
     if others := [row[0] for row in _fields(kind) if row in shared]:
         more.append(f"[Shared](#shared-fields): {', '.join(others)}.")

@@ -29,7 +29,7 @@ def _rrggbb(value: str, info: ValidationInfo) -> str:
         if named in trail:
             raise PydanticCustomError(
                 "value_error",
-                "the colour {value} does not exist",
+                "the colour {value} cannot be resolved",
                 {"value": repr(value), "hint": f"a circle: {' is '.join((*trail, named))}"},
             )
         trail.append(named)

@@ -54,13 +54,13 @@ def _inherit(name: str, styles: Mapping[str, Any], trail: tuple[str, ...]) -> di
         return fields
     if not isinstance(base, str) or base not in styles:
         raise LayoutError(
-            f"style {name!r} is like {base!r}, which leads nowhere",
+            f"style {name!r} is like {base!r}, which cannot be resolved",
             did_you_mean(str(base), styles),
             f"{where}.like",
         )
     if base in (*trail, name):
         raise LayoutError(
-            f"style {name!r} is like {base!r}, which leads nowhere",
+            f"style {name!r} is like {base!r}, which cannot be resolved",
             f"a circle: {' like '.join((*trail, name, base))}",
             f"{where}.like",
         )

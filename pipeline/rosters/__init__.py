@@ -1,1 +1,1 @@
-"""Rosters in and out of other programs, what is told of them, and campaigns."""
+"""Rosters in and out of other programs, their descriptions, and campaigns."""

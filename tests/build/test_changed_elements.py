@@ -177,6 +177,6 @@ def test_an_element_without_bars_tells_so(page: Path) -> None:
     with pytest.raises(PunchboardError) as caught:
         compose(opened, order, None)
     finding = caught.value.findings[0]
-    assert "no bar can stand beside <icon>" in finding.message
+    assert "no bar can be next to <icon>" in finding.message
     assert finding.position.line == 10
     assert make_face(opened, order).failed

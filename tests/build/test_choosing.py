@@ -144,7 +144,7 @@ def test_notes_tell_of_several_products_and_of_no_copies(run: Run) -> None:
         (("--cards", "few:bonfire"), "no product that is printed here"),
         (("--cards", "ember"), "no product that is printed here"),
         (("--only", "element"), "prints nothing of kind"),
-        (("--cards", "spark=0"), "nothing is chosen"),
+        (("--cards", "spark=0"), "no copy of the chosen cards"),
     ],
 )
 def test_what_nothing_printed_has_is_refused(run: Run, options: tuple[str, ...], told: str) -> None:

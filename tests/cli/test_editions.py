@@ -116,7 +116,7 @@ def test_announced_errata_are_told_and_left_out(
     monkeypatch.setenv("SOURCE_DATE_EPOCH", "1735689600")  # 2025-01-01
     assert name_of(run, slug) != "Altered"
     assert name_of(run, slug, "--edition", "announced") == "Altered"
-    told = "announced for later than 2025-01-01 and left out: 2025-03-fox (2025-03)"
+    told = "announced for after 2025-01-01, and left out: 2025-03-fox (2025-03)"
     assert told in run("check", "lantern", "--no-fit", "--notes").output
     assert told in run("build", "lantern", "--paper", "a4").stdout
     assert "(2025-03, functional, announced)" in run("errata", "lantern").stdout

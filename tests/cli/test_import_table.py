@@ -82,7 +82,7 @@ def test_a_table_imported_again_brings_its_pictures(run: Run, table: Path) -> No
     Image.new("RGB", (840, 840), "blue").save("owl.png")
     before = (folder / "images/owl.png").read_bytes()
     other = run(*arguments, "--dry-run")
-    assert "another picture than owl.png; the game's stays [B3]" in other.stderr
+    assert "in the game differs from owl.png; the game's stays [B3]" in other.stderr
     assert (folder / "images/owl.png").read_bytes() == before
     Path("owl.png").unlink()
     assert "nothing has changed" in run(*arguments, "--dry-run").stdout

@@ -93,9 +93,10 @@ WORKS: Final = {
 
 
 def diffs(root: Path) -> dict[str, str]:
-    """Return the diffs of the page by the title of their task."""
+    """Return the diffs that the page links to, by the title of their task."""
     page = (root / "docs" / "extending.md").read_text("utf-8")
-    return dict(re.findall(r"### ([^\n]+)\n\n```diff\n(.*?)```", page, re.DOTALL))
+    found = re.findall(r"\[([^\]]+)\]\((tasks/[\w-]+\.diff)\)", page)
+    return {title: (root / "docs" / file).read_text("utf-8") for title, file in found}
 
 
 def test_there_is_a_diff_for_each_task(root: Path) -> None:

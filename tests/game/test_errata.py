@@ -133,7 +133,12 @@ def test_records_know_their_errata(amended: Open) -> None:
 @pytest.mark.parametrize(
     ("patch", "code", "says", "remedy"),
     [
-        ("{ target: 'weapon:gun', field: damage, was: 1D6, now: D4 }", "was", "'2D6'", "part at"),
+        (
+            "{ target: 'weapon:gun', field: damage, was: 1D6, now: D4 }",
+            "was",
+            "'2D6'",
+            "differ from",
+        ),
         ("{ target: 'weapon:gn', field: damage, was: 2D6, now: D4 }", "target", "'gn'", "'gun'"),
         ("{ target: 'team:reds', field: weapons.4, was: gun }", "field", "'4'", ""),
         ("{ target: 'weapon:gun', field: range, was: 3 }", "was", "no such field", "leave out was"),
@@ -155,7 +160,7 @@ def test_a_patch_that_does_not_fit_is_told(
 @pytest.mark.parametrize(
     ("target", "code", "says"),
     [
-        ("game, field: id, was: tiny, now: large", "patch-field", "which game this is"),
+        ("game, field: id, was: tiny, now: large", "patch-field", "identifies the game"),
         ("'kinds:weapon', field: doc, now: D", "patch-target", "no records of"),
     ],
 )

@@ -90,7 +90,7 @@ def test_each_type_refuses_the_rest(findings: Load, spec: str, written: str, cod
         ("{type: choice}", "kind-option", "'of'"),
         ("{type: record, fields: {a: wrong}}", "kind-type", "expected one of"),
         ("{type: table, roll: 99D999, columns: {a: text}}", "kind-option", "at most 200"),
-        ("{type: ref, to: team, acyclic: true}", "kind-option", "no circle"),
+        ("{type: ref, to: team, acyclic: true}", "kind-option", "cannot form a circle"),
         ("{type: integer, default: x}", "kind-option", "does not fit"),
     ],
 )

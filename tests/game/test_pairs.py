@@ -52,7 +52,7 @@ def test_combinations_can_be_referred_to(write: Any) -> None:
     [
         ("{ team: teem, arm: weapon }", "unknown kind 'teem'"),
         ("{ team: team, arm: {kind: weapon, where: {ownr: reds}} }", "no field 'ownr'"),
-        ("{ team: team, arm: {kind: weapon, where: {owner: blues}} }", "no weapon is so"),
+        ("{ team: team, arm: {kind: weapon, where: {owner: blues}} }", "no weapon matches"),
         ("{ team: team, again: issue }", "cannot be combined again"),
         ("{ team: team }\n  fields: {size: length}", "either fields or pairs"),
     ],

@@ -364,7 +364,7 @@ def test_what_does_not_fit_is_told_at_its_translation(home: Path, run: Run) -> N
     assert misfit["subject"] == "card:spark (de)"
     assert misfit["file"] == "content/lantern/locale/de.po"
     (summed,) = [each for each in found if each["code"] == "translation-ladder"]
-    assert "of 5 faces come down the fit ladder" in summed["message"]
+    assert "of 5 faces shrink on the fit ladder" in summed["message"]
     told = [json.loads(each) for each in run(*line, "--ladder").stderr.splitlines()]
     rungs = {each["subject"] for each in told if each["code"] == "translation-ladder"}
     assert "card:bonfire (de)" in rungs or "card:bonfire" in rungs

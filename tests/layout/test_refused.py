@@ -58,7 +58,11 @@ def known(name: str) -> Component:
         ('<group view="1 1"/>', "view: there is no mask", ""),
         ('<group mask="M0 0H2V1Z" share="true"/>', "mask: a shared group has none", ""),
         ('<group holds="token" w="30pt"/>', "too small for", ""),
-        ('<group holds="token"/><group holds="token" x="39pt" y="29pt"/>', "on another one", ""),
+        (
+            '<group holds="token"/><group holds="token" x="39pt" y="29pt"/>',
+            "overlaps another one",
+            "",
+        ),
         ('<group holds="tokne"/>', "no layout file", ""),
         ('<inset component="tokne"><face/></inset>', "no layout file", "did you mean 'token'?"),
         (

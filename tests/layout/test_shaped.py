@@ -57,7 +57,7 @@ def test_what_is_refused(layout: dict[str, Any], said: str) -> None:
         ({"shape": "tuckbox 5 × 5 × 5 mm"}, "no tuck box is that small", "shape"),
         ({"shape": "square 20 mm corner 11"}, "above half", "shape"),
         ({"shape": "hex 40 mm corner 30"}, "corner radius is too large", "shape"),
-        ({"shape": "hex 40 mm", "common": ["name"]}, "there is no slot 'name'", "common"),
+        ({"shape": "hex 40 mm", "common": ["name"]}, "common: unknown slot 'name'", "common"),
     ],
 )
 def test_measures_that_make_no_shape(layout: dict[str, Any], said: str, where: str) -> None:

@@ -40,7 +40,7 @@ def test_a_style_takes_over_what_it_does_not_set() -> None:
     [
         ({"fight": "rde"}, "expected rrggbb or another colour's name", "did you mean 'red'?"),
         ({"fight": "a1b"}, "expected rrggbb or another colour's name", 'write "aa11bb"'),
-        ({"a": "b", "b": "a"}, "the colour 'b' leads nowhere", "a circle: b is a is b"),
+        ({"a": "b", "b": "a"}, "the colour 'b' cannot be resolved", "a circle: b is a is b"),
     ],
 )
 def test_a_colour_that_is_none_is_refused(palette: Any, says: str, remedy: str) -> None:
@@ -69,14 +69,14 @@ def test_floor_and_leading_have_defaults() -> None:
 @pytest.mark.parametrize(
     ("styles", "message", "remedy"),
     [
-        ({"a": {"like": "bdy"}}, "style 'a' is like 'bdy', which leads nowhere", "'body'?"),
-        ({"a": {"like": ["x"]}}, "style 'a' is like ['x'], which leads nowhere", ""),
+        ({"a": {"like": "bdy"}}, "style 'a' is like 'bdy', which cannot be resolved", "'body'?"),
+        ({"a": {"like": ["x"]}}, "style 'a' is like ['x'], which cannot be resolved", ""),
         (
             {"a": {**SANS, "floor": 11}},
             "style 'a': the floor, 11 pt, is above the size, 10 pt",
             "at most 10",
         ),
-        ({"a": {"like": "a"}}, "style 'a' is like 'a', which leads nowhere", "a like a"),
+        ({"a": {"like": "a"}}, "style 'a' is like 'a', which cannot be resolved", "a like a"),
         ({"a": {**SANS, "family": "sens"}}, "style 'a': unknown family 'sens'", "'sans'?"),
         ({"a": {**SANS, "cut": "bald"}}, "style 'a': sans has no cut 'bald'", "'bold'?"),
         ({"a": 5}, "style 'a': expected names with values, found 5", ""),

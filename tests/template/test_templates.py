@@ -109,7 +109,11 @@ FAULTS = [
     # in a macro of another template
     (IMPORT + "<face>{{ dot('x') }}</face>", "parts.xml.j2:4", "<dot side>: expected a length"),
     (IMPORT + "<face>{{ broken() }}</face>", "parts.xml.j2:9", "template: 'nothing_like_it'"),
-    (IMPORT + "<face>{{ again(1) }}</face>", "parts.xml.j2:8", "template: it takes itself in"),
+    (
+        IMPORT + "<face>{{ again(1) }}</face>",
+        "parts.xml.j2:8",
+        "template: it includes or calls itself",
+    ),
     (IMPORT + "<face>\n<dot>{{ words('x') }}</dot></face>", "parts.xml.j2:7", "<dot> holds"),
 ]
 

@@ -184,7 +184,7 @@ def bearless(text: str) -> str:
 
 def test_records_gone_from_the_files() -> None:
     """A record deleted by hand since the export does not come back unseen."""
-    assert "not in the files any more" in brought_back({}, bearless).stderr
+    assert "no longer in the files" in brought_back({}, bearless).stderr
     assert list(cards()) == ["fox"]
     for side, there in (("files", ["fox"]), ("sheet", ["fox", "bear"])):
         brought_back({}, bearless, options=("--prefer", side))
@@ -228,9 +228,11 @@ def test_what_is_passed_over_is_told() -> None:
 
 
 def test_an_edition_does_not_come_back() -> None:
-    """Values with errata laid over them are not for the files."""
+    """Values with these values include errata them are not for the files."""
     run("export", "--format", "csv", "--kind", "card", "--edition", "living", "--out", "card.csv")
-    assert "errata laid over" in run("import", "table", "card.csv", "--into", "deck").stderr
+    assert (
+        "these values include errata" in run("import", "table", "card.csv", "--into", "deck").stderr
+    )
 
 
 def test_the_workbook_is_safe_and_helps() -> None:

@@ -105,9 +105,9 @@ def test_licences_and_embedding_are_told(home: Path, fonts: Path, run: Run) -> N
     [
         ("a.woff2", b"wOF2" + bytes(99), "a web font"),
         ("a.ttc", b"ttcf" + bytes(99), "a collection"),
-        ("a.ttf", b"", "no TrueType"),
-        ("a.otf", b"OTTO" + b"\xff" * 999, "no TrueType"),
-        ("a.ttf", (BARLOW / "Barlow-Regular.ttf").read_bytes()[:20_000], "no TrueType"),
+        ("a.ttf", b"", "not a TrueType"),
+        ("a.otf", b"OTTO" + b"\xff" * 999, "not a TrueType"),
+        ("a.ttf", (BARLOW / "Barlow-Regular.ttf").read_bytes()[:20_000], "not a TrueType"),
     ],
 )
 def test_files_that_are_no_fonts_are_told(

@@ -49,7 +49,7 @@ def test_shorthand_is_written_out(home: Path, products: Write, edition_of: Studi
         ("title: A, component: c, papers: []", "field-type", "expected at least 1"),
         ("title: A, component: c, papers: [5]", "field-type", "expected a text"),
         ("title: A, pool: [b], copies: 2", "field-type", "belong to the products of a pool"),
-        ("title: A, component: c, owner: card", "field-type", "there are no records"),
+        ("title: A, component: c, owner: card", "field-type", "owner needs records"),
         ("title: A, component: c, records: card, owner: crad", "product-kind", "crad"),
     ],
 )

@@ -149,10 +149,10 @@ def test_a_manifest_is_enough(home: Path, since: Since, change: Change, run: Run
 @pytest.mark.parametrize(
     ("state", "words"),
     [
-        ("no-such-tag", "no commit"),
-        ("--upload-pack=x", "no commit"),
+        ("no-such-tag", "a commit"),
+        ("--upload-pack=x", "a commit"),
         ("missing.json", "cannot read"),
-        ("content.json", "no manifest"),
+        ("content.json", "not a manifest"),
     ],
 )
 def test_what_names_no_state_is_misuse(

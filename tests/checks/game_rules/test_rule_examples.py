@@ -66,7 +66,7 @@ def test_examples_that_show_what_they_should(tried: Tried) -> None:
         ("{ cost: 3 }", "{ cost: 7 }", "the good example fails: Fox costs 7", 9),
         ("cost: 4", "csot: 4", "the bad example: there is no 'csot'", 8),
         ("{ cost: 3 }", "{ cost: many }", "the good example: cannot evaluate", 9),
-        ("for: unit", "for: {kind: unit, where: cost < 4}", "does not speak of the bad", 8),
+        ("for: unit", "for: {kind: unit, where: cost < 4}", "does not apply to the bad", 8),
     ],
 )
 def test_examples_that_do_not(tried: Tried, old: str, new: str, says: str, line: int) -> None:

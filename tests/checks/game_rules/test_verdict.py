@@ -148,7 +148,7 @@ def test_the_check_of_a_game_tells_the_same(game: Callable[..., Game]) -> None:
     [
         ("bad: { units: [{ cost: 7 }] }", "bad: { units: [{ cost: 6 }] }", "bad example passes"),
         ("good: { units: [{ cost: 6 }", "good: { units: [{ cost: 7 }", "unit 1, Ash, costs 7"),
-        ("bad: { units: [{ cost: 7 }] }", "bad: { units: [] }", "does not speak of the bad"),
+        ("bad: { units: [{ cost: 7 }] }", "bad: { units: [] }", "does not apply to the bad"),
     ],
 )
 def test_examples_that_do_not_show_it_are_told(

@@ -63,7 +63,7 @@ def test_check_reads_json_files(run: Run, kites: Path) -> None:
     ("arguments", "says"),
     [
         (("check", "none.yaml"), "there is no file none.yaml"),
-        (("check", "bare.yaml"), "nothing says which game bare.yaml belongs to"),
+        (("check", "bare.yaml"), "unknown game of bare.yaml"),
         (("check", "far.yaml", "--game", "chess"), "is a roster of kites, not of chess"),
         (("new", "chess", "X"), "there is no game 'chess'"),
         (("list", "chess"), "there is no game 'chess'"),

@@ -55,19 +55,19 @@ def _lines(lead: float) -> tuple[Op, ...]:
 
 ROWS: list[Row] = [
     # Both texts are named in the order of drawing; a tight paragraph, a shadow and an ornament may.
-    ("overlap", (say("Old Oak"), say("Grove", 24, 52)), {}, "another: 'Old Oak' and 'Grove'"),
+    ("overlap", (say("Old Oak"), say("Grove", 24, 52)), {}, "overlap: 'Old Oak' and 'Grove'"),
     *(("overlap", _lines(lead), {}, "") for lead in (8.5, 9, 12)),
     ("overlap", tuple(say(w, 20 + 30 * n, 99) for n, w in enumerate(("one", "two"))), {}, ""),
-    ("overlap", (say("Agj pq"), say("Afg lb", y=54), say("Last", y=80)), {}, "another"),
+    ("overlap", (say("Agj pq"), say("Afg lb", y=54), say("Last", y=80)), {}, "overlap"),
     ("overlap", (say("Title", fill="888888"), say("Title", 20.6, 50.6)), {}, ""),
     ("overlap", (say("Ghost", decorative=True), say("Title")), {}, ""),
     ("overlap", (say("x", size=12), say("2", 25.5, 44, 7)), {}, ""),
     # Texts that are turned alike are compared along their lines.
-    ("overlap", (TURNED, SIDEWAYS, BACKWARDS, END), {}, "another"),
-    ("overlap", (TURNED, SIDEWAYS, END, TURNED, BACKWARDS, END), {}, "another"),
+    ("overlap", (TURNED, SIDEWAYS, BACKWARDS, END), {}, "overlap"),
+    ("overlap", (TURNED, SIDEWAYS, END, TURNED, BACKWARDS, END), {}, "overlap"),
     ("overlap", (TURNED, SIDEWAYS, BACKWARDS._replace(y=20), END), {}, ""),
     ("overlap", (TURNED, SIDEWAYS, END, Save(100, 100, 50), BACKWARDS, END), {}, ""),
-    ("overlap", (*EDGE, say("m", 32, 60)), {}, "another"),
+    ("overlap", (*EDGE, say("m", 32, 60)), {}, "overlap"),
     ("overlap", (*EDGE, say("m", 80, 60)), {}, ""),
     # By how much ink sticks out of the safe area is told; letters may stand on its line.
     ("safe-area", (say("HE", mm(2), 100),), SAFE, "0.7 mm"),
