@@ -36,6 +36,7 @@ Every command has [limits](../untrusted.md) of memory and time, and takes `--unt
 
 _SHARED: Final = """\
 Several commands take these options. Below, each command names the ones that it takes."""
+_EXAMPLES: Final = 6
 _SEVERAL: Final = 2
 """An option that so many commands take, with the same meaning, is described once."""
 
@@ -89,7 +90,7 @@ def _command(name: str, shared: list["Parameter"]) -> Iterator[str]:
             yield _rows(own)
         if others := [each.name for each in parameters if each in shared]:
             yield f"[Shared options](#shared-options): {', '.join(others)}."
-        yield fenced("\n".join(examples), "sh")
+        yield fenced("\n".join(examples[:_EXAMPLES]), "sh")
 
 
 class Parameter(NamedTuple):

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from generator.drawings import icons_drawing
-from generator.markdown import code, document, table
+from generator.markdown import code, document
 
 FOLDER: Final = Path(__file__).resolve().parents[2] / "templates" / "shared" / "icons"
 PICTURES: Final = "docs/pictures/icons"
@@ -22,11 +22,10 @@ _GROUPED: Final = {
 }
 _OTHER: Final = "others"
 _INTRODUCTION: Final = """\
-All games share these. In a text an icon is `{health}`, in a template `<icon name="health"/>`; it
-takes the colour of the text around, or the palette colour that it is given. A file of the same name
-in `templates/GAME/icons/` wins over the shared one, and every other file there is an icon, too.
-Any SVG will do: [Drawings](../drawings.md). [How ours are
-drawn](../../templates/shared/icons/README.md) says what keeps them a family."""
+Find an icon that all games share. In a text write `{health}`, in a template `<icon
+name="health"/>`. It takes the colour of the text around it, or the palette colour that you give. A
+file of the same name in `templates/GAME/icons/` replaces the shared one. To draw icons of your own,
+see [drawings](../drawings.md) and [how ours are drawn](../../templates/shared/icons/README.md)."""
 
 
 class Icon(NamedTuple):
@@ -68,4 +67,4 @@ def _section(group: str, icons: list[Icon]) -> Iterator[str]:
     title = _GROUPED.get(group, "All others")
     yield f"## {title}"
     yield f"![{title}](../pictures/icons/{group}.svg)"
-    yield table(("name", "what it means"), ((code(icon.name), icon.meaning) for icon in icons))
+    yield "\n".join(f"- {code(icon.name)}: {icon.meaning}" for icon in icons)

@@ -1,8 +1,8 @@
-"""The table of printing options in the page on products, from their declarations."""
+"""The list of printing options in the page on products, from their declarations."""
 
 from typing import Any, Final, get_args
 
-from generator.markdown import between, code, table
+from generator.markdown import between, code
 from pipeline.sheets.options import DEFAULTS, MARKS, UNITS, Marks, Ruler, declared
 from pipeline.source.units import Meanings, Pair, Span, to_mm
 
@@ -17,15 +17,15 @@ def page(present: str) -> str:
     """
     rows = []
     for name, (hint, said) in declared().items():
-        usual, key = getattr(DEFAULTS, name), name.replace("_", "-")
-        meaning = said.doc + (f"; on the command line `--{key}`" if said.panel else "")
-        rows.append((code(key), _taken(hint), _written(usual, hint), meaning))
-    head = ("option", "takes", "usual", "meaning")
-    return between(present, BEGIN, END, table(head, rows))
+        usual, key = _written(getattr(DEFAULTS, name), hint), name.replace("_", "-")
+        default = f"; default {usual}" if usual else ""
+        sign = "" if said.panel else " \\*"
+        rows.append(f"- {code(key)}{sign} ({_taken(hint)}{default}): {said.doc}")
+    return between(present, BEGIN, END, "\n".join(rows))
 
 
 def _taken(hint: Any) -> str:
-    """Return what a file may have, with the meanings of choices."""
+    """Return what a file may have."""
     kind, *notes = get_args(hint)
     for note in notes:
         if isinstance(note, Span):
@@ -38,8 +38,7 @@ def _taken(hint: Any) -> str:
         if isinstance(note, Ruler):
             return f"{_listed(UNITS)}, true, false"
         if isinstance(note, Meanings):
-            pairs = zip(get_args(kind), note, strict=True)
-            return "; ".join(f"{code(choice)}: {meaning}" for choice, meaning in pairs)
+            return _listed(get_args(kind))
     return "true, false" if kind is bool else "a name"
 
 

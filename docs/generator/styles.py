@@ -27,16 +27,14 @@ def page() -> str:
         _INTRODUCTION,
         "## Text styles",
         "![A line in each of the shared styles](../pictures/styles.png)",
-        table(
-            ("style", "family and cut", "size", "floor", "colour"),
-            (_style(name, each) for name, each in styles["styles"].items()),
-        ),
+        "\n".join(_style(name, each) for name, each in styles["styles"].items()),
         "## Colours",
-        table(
-            ("colour", "is"), ((code(name), code(is_)) for name, is_ in styles["palette"].items())
-        ),
+        ", ".join(f"{code(name)} {is_}" for name, is_ in styles["palette"].items()) + ".",
         "## Typefaces",
-        table(("family", "cut", "file"), _cuts(styles["families"])),
+        "\n".join(
+            f"- {code(family)}: {', '.join(data['cuts'])}"
+            for family, data in styles["families"].items()
+        ),
         "## Scripts",
         _SCRIPTS,
         table(
@@ -61,10 +59,11 @@ def shared_styles() -> dict[str, Any]:
     return data
 
 
-def _style(name: str, style: dict[str, Any]) -> tuple[str, ...]:
+def _style(name: str, style: dict[str, Any]) -> str:
     size, floor = style["size"], style.get("floor", style["size"])
     type_ = f"{style['family']} {style.get('cut', 'regular')}"
-    return code(name), type_, f"{size:g} pt", f"{floor:g} pt", code(style.get("colour", "ink"))
+    least = f", at least {floor:g} pt" if floor != size else ""
+    return f"- {code(name)}: {type_}, {size:g} pt{least}, {code(style.get('colour', 'ink'))}"
 
 
 def _cuts(families: dict[str, Any], *, quiet: bool = False) -> list[tuple[str, str, str]]:
