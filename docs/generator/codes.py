@@ -58,8 +58,8 @@ _ELSEWHERE: Final = {
     "product-paper": "a product names an unknown paper",
     "product-sheet": "a product names an unknown profile or machine, or contradicts itself",
     "product-where": "a condition of products.yaml cannot be read, or not be evaluated",
-    "quantities": "expected ‹how many of which card, or one number›, found ‹what stands there›",
-    "roster-follows": "the roster that one follows is not beside it, or follows it in its turn",
+    "quantities": "expected ‹how many of which card, or one number›, found ‹the text›",
+    "roster-follows": "the roster that one follows is not in its folder, or follows it itself",
     "roster-illegal": "a roster breaks rules of its game before its steps, or would after them",
     "rule": "what a rule of the game's rules.yaml says that is wrong",
     "rule-example": "an example of a rule of rules.yaml does not show what it should",
@@ -123,7 +123,7 @@ def _entry(name: str, found: list[Raised]) -> dict[str, object]:
 
 
 def _title(name: str, messages: list[str]) -> str:
-    """Return what is wrong, in a few words; raises ValueError where nothing says it."""
+    """Return what is wrong, in a few words; raises ValueError if nothing says it."""
     if name in all_checks():
         return headline(all_checks()[name].doc)
     if len(messages) > 1 and name not in TITLES:

@@ -16,7 +16,7 @@ from pipeline.build.edition import close_editions
 from pipeline.cli.root import app
 
 _OTHERS: Final = {"python": (), "pypdfium2": ("-m", "pypdfium2_cli")}
-"""Programs beside ours that a reader has, and how Python runs them."""
+"""Programs besides ours that a reader has, and how Python runs them."""
 
 _FILES: Final[dict[str, Callable[[Path], object]]] = {"mkdir": Path.mkdir, "rm": Path.unlink}
 """What shells of all systems do not call alike."""
@@ -33,7 +33,7 @@ def follow(page: Path, folder: Path, *, begun: bool = False) -> None:
     """Take the steps of `page` in `folder`, as its reader would.
 
     With `begun` the reader has done what the page goes on from.
-    Raises Failed where a command ends otherwise than the page says, or answers otherwise than it
+    Raises Failed if a command ends otherwise than the page says, or answers otherwise than it
     shows; ValueError where a change does not apply.
     """
     todo = list(steps(page, begun=begun))

@@ -28,7 +28,7 @@ blank; a product's own [margin](../products.md#papers-formats-profiles) replaces
 file names can be written as it is: `--paper 210x297mm`, `papers: [8.5x14in]`."""
 _CUTTERS: Final = """\
 What `--cutter NAME` and `cutter: NAME` print marks and write cut paths for:
-[Cutting machines](../cutting-machines.md). Others go into a `cutters.yaml` beside those files."""
+[Cutting machines](../cutting-machines.md). Others go into a `cutters.yaml` next to those files."""
 _OWN_PAPERS: Final = """\
 papers:
   roll: {title: Plotter roll, width: 610, height: 900, margin: 8}
@@ -55,7 +55,7 @@ def page() -> str:
         _PAPERS,
         "![Papers](../pictures/papers.svg)",
         _measures(_sizes("papers", "papers"), radius=False),
-        "Others go into a `papers.yaml` beside those of formats:",
+        "Others go into a `papers.yaml` next to those of formats:",
         fenced(_OWN_PAPERS, "yaml"),
         "## Profiles",
         _PROFILES,

@@ -42,7 +42,7 @@ def page() -> str:
 
 
 def _allowed() -> list[str]:
-    """Return what templates may use beside functions, by sort."""
+    """Return what templates may use besides functions, by sort."""
     methods = [
         f"- {_NAMES.get(kind, kind.__name__)}: {_listed(sorted(names))}"
         for kind, names in ATTRIBUTES.items()

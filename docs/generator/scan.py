@@ -25,14 +25,14 @@ class Raised(NamedTuple):
 
     @property
     def floor(self) -> str:
-        """The floor of the house that it stands on."""
+        """The floor of the house that it is on."""
         return self.module.split("/")[0]
 
 
 class Maker(NamedTuple):
     """A function, method or class that takes a finding's code among its parameters.
 
-    `severity` is what it takes where none is given, None where that is an error.
+    `severity` is what it takes if none is given, None if that is an error.
     """
 
     module: str
@@ -50,7 +50,7 @@ class Unreadable(Exception):  # noqa: N818 - says what is wrong with the call
 def scan() -> tuple[Raised, ...]:
     """Return every place that makes a finding, in the order of the files.
 
-    Raises Unreadable when the code of one cannot be told.
+    Raises Unreadable if the code of one is unknown.
     """
     trees = {
         path.relative_to(_PACKAGE).as_posix(): ast.parse(path.read_text("utf-8"))
@@ -140,7 +140,7 @@ def _of_call(
 
 
 def _codes(value: ast.expr, function: ast.FunctionDef, module: str) -> list[str]:
-    """Return the codes that an expression can have; none where it only passes one on."""
+    """Return the codes that an expression can have; none if it only passes one on."""
     found = list(_texts(value))
     if isinstance(value, ast.Name):
         if value.id in {argument.arg for argument in function.args.args}:
@@ -182,7 +182,7 @@ def _is(target: ast.expr, name: str) -> bool:
 
 
 def _comes_from_detail(name: str, function: ast.FunctionDef) -> bool:
-    """Tell whether a name is the type of pydantic's error, whose codes `reject` has named."""
+    """Return whether a name is the type of pydantic's error, whose codes `reject` has named."""
     for node in ast.walk(function):
         if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Tuple):
             names = [each.id for each in node.targets[0].elts if isinstance(each, ast.Name)]

@@ -2,7 +2,7 @@
 
 A block is a file to write where a line above it holds nothing but the file's path as code, or a
 comment says `append`, `write` or `change` and the path. Blocks of shell commands are run. A comment
-``<!-- after: other.md -->`` says that the page goes on from where another one ends. What stands
+``<!-- after: other.md -->`` says that the page goes on from where another one ends. What is
 between ``<!-- begin -->`` and ``<!-- /begin -->`` is for readers who have nothing yet.
 """
 

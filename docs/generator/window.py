@@ -40,7 +40,7 @@ _DRAWN: Final = """() => {
 
 
 def window_pictures() -> Iterator[tuple[str, "Image"]]:
-    """Yield names and pictures of the window. Raises RuntimeError where there is no Chromium."""
+    """Yield names and pictures of the window. Raises RuntimeError if there is no Chromium."""
     from PIL import Image
     from playwright.sync_api import sync_playwright
 

@@ -1,4 +1,4 @@
-"""How a message or a remedy reads, told from the expression that makes it."""
+"""How a message or a remedy reads, from the expression that makes it."""
 
 import ast
 import re
@@ -8,7 +8,7 @@ _NAME: Final = re.compile(r"[A-Za-z_]+")
 
 
 def severity(value: ast.expr | None) -> str:
-    """Return a finding's severity; without one it is an error, and empty where it varies."""
+    """Return a finding's severity; without one it is an error, and empty if it varies."""
     if value is None:
         return "error"
     is_constant = isinstance(value, ast.Attribute) and ast.unparse(value.value) == "Severity"
@@ -16,7 +16,7 @@ def severity(value: ast.expr | None) -> str:
 
 
 def wording(value: ast.expr | None, function: ast.FunctionDef) -> str:
-    """Return a text with ‹names› for what it is filled with; empty where it cannot be told."""
+    """Return a text with ‹names› for what it is filled with; empty if that is unknown."""
     if isinstance(value, ast.Name):
         found = [
             node.value

@@ -43,7 +43,7 @@ class Source:
         self.written_kinds: dict[str, Any] = kinds.data if kinds is not None else {}
 
     def data(self, *path: str) -> dict[str, Any]:
-        """Return a file of the game's folder; nothing if there is none, or it cannot be read."""
+        """Return a file of the game's folder; nothing if it is missing, or it cannot be read."""
         document = self._load(self.folder.joinpath(*path))
         return {} if document is None else document.data
 

@@ -196,7 +196,7 @@ class Decks:
                 yield Outliers(first, sizes.most_common(1)[0][0] * scale, smaller)
 
     def scales_of(self, deck: Deck) -> Mapping[str, float]:
-        """Return the scales of a deck by slot; of those without a size in common there is none."""
+        """Return the scales of a deck by slot; none for those without a size in common."""
         scales = self._scales.get(deck)
         if scales is None:
             # A deck's faces are made by the sizes that measuring gives.

@@ -144,7 +144,7 @@ class OpenEdition:
         )
 
     def product(self, name: str) -> Product:
-        """Return the product `name`; raises Misuse when there is none."""
+        """Return the product `name`; raises Misuse if it does not exist."""
         if name not in self.products:
             raise Misuse(
                 f"{self.game.id} has no product {name!r}; {did_you_mean(name, self.products)}"

@@ -297,7 +297,7 @@ class _Recalled:
 
 @contextmanager
 def opened_store(folder: Path | None, edition: EditionKey) -> Iterator[EditionStore | None]:
-    """Yield the store in `folder` for an edition that is not open yet, None if there is none."""
+    """Yield the store in `folder` for an edition that is not open yet, None if it is missing."""
     if folder is None:
         yield None
         return
@@ -312,7 +312,7 @@ def opened_store(folder: Path | None, edition: EditionKey) -> Iterator[EditionSt
 def face_cache(
     edition: OpenEdition, kept: EditionStore | None, *, thorough: bool = False
 ) -> Iterator[FaceCache | None]:
-    """Yield the cache of a store, None if there is none; what is noted is kept at the end."""
+    """Yield the cache of a store, None if it is missing; what is noted is kept at the end."""
     if kept is None:
         yield None
         return

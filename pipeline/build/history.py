@@ -121,7 +121,7 @@ class Blob(NamedTuple):
 
 
 def find_commit(root: Path, ref: str) -> str | None:
-    """Return the commit that `ref` names in the project's repository, None if there is none."""
+    """Return the commit that `ref` names in the project's repository, None if it is missing."""
     if ref.startswith("-") or not ref.isprintable():
         return None
     arguments = ("rev-parse", "--verify", "--quiet", "--end-of-options", f"{ref}^{{commit}}")

@@ -235,7 +235,7 @@ class Product(ClosedModel):
         ):
             raise ValueError("records, back, copies and owner belong to the products of a pool")
         if self.pack and not self.pool:
-            raise ValueError("pack needs a pool, and there is none")
+            raise ValueError("pack needs a pool")
         if isinstance(self.copies, str) and not self.records:
             raise ValueError("copies names a field of a record, but the product has no records")
         if self.owner and not self.records:
@@ -379,7 +379,7 @@ def _of_rosters(product: Product, kinds: Mapping[str, Kind]) -> bool:
 def find_record(game: Game, name: str) -> Record:
     """Return the record `name`, a slug or ``kind:slug``.
 
-    Raises Misuse when there is none, or several of that slug.
+    Raises Misuse if it does not exist, or several of that slug.
     """
     kind, _, slug = name.rpartition(":")
     if kind and kind not in game.records:

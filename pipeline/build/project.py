@@ -121,7 +121,7 @@ def find_root(start: Path | None = None) -> Path:
     """Return the project's root, the folder that holds ``content/``.
 
     That is `start` when given, else the nearest upwards from the working directory. Raises Misuse
-    when there is none.
+    if it does not exist.
     """
     if start is not None:
         if not (start / CONTENT).is_dir():

@@ -260,7 +260,7 @@ def add_texts(
     """Add to an entry the `texts` of its type, of `more`, of items and of records along with them.
 
     Each is once, with how many `times` the entry has it; `parts` are further ones. What is
-    in one of `idle_fields` has no effect, which its text says (`idle`), beside another that has.
+    in one of `idle_fields` has no effect, which its text says (`idle`), next to another that has.
     `all_told` says that each of its items is among them.
     """
     chapters = [chapter for chapter in chapters if chapter["kind"]]

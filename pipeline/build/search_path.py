@@ -103,7 +103,7 @@ class SearchPath:
     def layout(self, component: str, position: Position) -> Document:
         """Return the layout file of `component`; `position` is where it was asked for.
 
-        Raises PunchboardError (`component-unknown`) when there is none.
+        Raises PunchboardError (`component-unknown`) if it does not exist.
         """
         file = component + LAYOUT_SUFFIX
         if is_name(component) and any(is_there(folder / file) for folder in self.folders):

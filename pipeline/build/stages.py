@@ -221,7 +221,7 @@ def _print_folder(request: Request, edition: OpenEdition, differing: tuple[str, 
 
 
 def _preload_printing() -> None:
-    import pipeline.build.printing  # noqa: F401 - for whoever prints later
+    import pipeline.build.printing  # noqa: F401 - for later prints
 
 
 def failed(request: Request, error: PunchboardError) -> Outcome:

@@ -73,7 +73,7 @@ class GameSubject:
         }
 
     def source(self, file: str) -> str:
-        """Return the text of a file in the game's folder, an empty one if there is none.
+        """Return the text of a file in the game's folder, an empty one if it is missing.
 
         Raises PunchboardError for one that cannot be read.
         """

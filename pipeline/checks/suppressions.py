@@ -144,5 +144,5 @@ def _read_or_empty(path: Path, name: str) -> str:
 
 def _unread_finding(comment: Comment, finding: Finding) -> Finding:
     message = f"the ignored error keeps the game from being checked: {finding.message}"
-    hint = finding.hint or "mend it"
+    hint = finding.hint or "fix it"
     return Finding("ignore-unread", message, comment.position, comment.code, hint)

@@ -38,7 +38,7 @@ _MOST_PAGES: Final = 6
 
 
 def print_outcome(outcome: Outcome, report: Report) -> None:
-    """Print the findings on stderr and, for people, the files on stdout; `check` tells more."""
+    """Print the findings on stderr and, for people, the files on stdout; `check` reports more."""
     report.tell(outcome.findings)
     if report.silent:
         return
@@ -157,9 +157,9 @@ def print_all(
 
 
 def print_games(orders: Sequence[Request], report: Report, *, beside: bool = True) -> list[Outcome]:
-    """Print what is ordered and tell of it, order by order; return what became of each.
+    """Print what is ordered and report it, order by order; return what became of each.
 
-    Whole games may be printed `beside` one another, of which this process then has none open.
+    Whole games may be printed `beside` one another, and this process then has none open.
     """
     quiet = report.silent
     outcomes = []
@@ -174,7 +174,7 @@ def _printed(orders: Sequence[Request], *, quiet: bool, beside: bool) -> Iterato
     beside = beside and len(orders) > 1 and all(map(_is_whole, orders))
     workers = min(orders[0].jobs or cores(), len(orders)) if beside else 1
     if workers > 1:
-        # What has several processes beside it shows no bar, and gets no more than are asked for.
+        # With several processes at work it shows no bar, and gets no more than are requested.
         shares = processes_each([order.edition for order in orders], workers)
         orders = [
             order._replace(jobs=min(order.jobs, 1) or share)
@@ -185,7 +185,7 @@ def _printed(orders: Sequence[Request], *, quiet: bool, beside: bool) -> Iterato
 
 
 def _is_whole(order: Request) -> bool:
-    """Tell whether all of a game is printed as usual.
+    """Return whether all of a game is printed as usual.
 
     What is named otherwise may not be in each game: the first that lacks it ends the command, and
     no other must have been printed by then.
@@ -199,7 +199,7 @@ def _print_whole(order: Request, quiet: bool) -> Outcome:
 
 
 def print_again(order: Request, report: Report) -> Outcome:
-    """Print one game of which something has changed, and say what is wrong with it now."""
+    """Print one game that has changed, and say what is wrong with it now."""
     outcome = _print_game(order, quiet=True)
     print_outcome(outcome, replace(report, quiet=True))
     return outcome
@@ -214,7 +214,7 @@ def _print_game(order: Request, *, quiet: bool) -> Outcome:
 def tell_left_over(
     project: Project, orders: Sequence[Request], report: Report, *, clean: bool
 ) -> None:
-    """Tell what earlier builds have left that nothing prints any more, or `clean` it away."""
+    """Report files of earlier builds that nothing prints any more, or `clean` them away."""
     from pipeline.build.output_folders import left_over, remove
 
     games = {order.edition.game for order in orders}
@@ -253,7 +253,7 @@ def _out(project: Project, output: Path) -> str:
 def print_rosters(
     project: Project, requests: Sequence[Request], report: Report
 ) -> Iterator[Outcome | None]:
-    """Print rosters and tell of each; yield what became of it, None where nothing is printed."""
+    """Print rosters and report each; yield what became of it, None if nothing is printed."""
     for request in requests:
         try:
             outcome = _print_roster(project, request, report)
@@ -327,7 +327,7 @@ def follow(
     from pipeline.authoring.schema_files import InstalledSchemas
 
     schemas = InstalledSchemas(project)
-    # Whoever only waits takes as long as the user likes.
+    # A command that only waits takes as long as the user likes.
     with limited(None), suppress(KeyboardInterrupt):
         for paths in changes(project, given=given):
             if not paths:
@@ -421,7 +421,7 @@ def of_roster(project: Project, request: Request) -> Request:
 
 @contextmanager
 def state(project: Project, game: str, commit: str) -> Iterator[Path]:
-    """Yield the root of a project as it was at a commit, or as it is where none is named.
+    """Yield the root of a project as it was at a commit, or as it is if none is named.
 
     Raises Misuse for what names no commit.
     """

@@ -114,7 +114,7 @@ def explain(code: str) -> Explanation:
     documented = all_codes().get(code)
     messages, hints = (documented.messages, documented.hints) if documented else ((), ())
     what = "\n".join(messages) or code
-    mend = "\n".join(("To mend it:", *(f"  {each}" for each in hints))) if hints else ""
+    mend = "\n".join(("To fix it:", *(f"  {each}" for each in hints))) if hints else ""
     title = documented.title if documented else code
     said = "\n\n".join(filter(None, (what, mend)))
     return Explanation(code, title, title, said, "", "", "", _OF_OTHERS, *_severity(code))

@@ -31,7 +31,7 @@ _MARKDOWN_SIGNS: Final = {"same": "{}", "gone": "~~{}~~", "new": "**{}**"}
 
 
 def is_announced(entry: Entry) -> bool:
-    """Tell whether an entry holds from a later day on."""
+    """Return whether an entry holds from a later day on."""
     return named_edition(LIVING).awaits(entry.revision.date)
 
 
@@ -120,7 +120,7 @@ def entries_asked_for(
             raise Misuse("a manifest lists faces, and not what was said of them: name a date")
         new = new_entries(project, older, opened)
     entries = tuple(entry for entry in asked if entry in new)
-    # An announced erratum is no part of the present edition, whatever later day is named.
+    # An announced erratum is no part of the present edition, even if a later day is named.
     return tuple(e for e in entries if not (is_announced(e) and _is_before(e, since)))
 
 

@@ -35,7 +35,7 @@ _TOKEN: Final = re.compile(r"[()]|[^\s()]+")
 
 
 def suffices(expression: str, allowed: frozenset[str]) -> bool:
-    """Tell whether `allowed` licences suffice for a canonical SPDX expression.
+    """Return whether `allowed` licences suffice for a canonical SPDX expression.
 
     Of those that OR joins one must be allowed, of those that AND joins all. A licence WITH an
     exception gives more than without it: it is allowed where the licence is.
@@ -57,7 +57,7 @@ def _any(tokens: _Tokens, allowed: frozenset[str]) -> bool:
     found = _all(tokens, allowed)
     while tokens.now == "OR":
         tokens.take()
-        # Its tokens have to be taken whatever the answer is.
+        # Its tokens have to be taken for any answer.
         found = _all(tokens, allowed) or found
     return found
 
@@ -88,10 +88,10 @@ MISSING: Final = "no licence found"
 class Entry(NamedTuple):
     """A package or a part, and its licence.
 
-    `licence` is an SPDX expression, empty where none was found; `stated` is what it says of its
+    `licence` is an SPDX expression, empty if none was found; `stated` is what it says of its
     licence in other words. `texts` are paths: of packages from the folder that they are installed
     in, of parts from Punchboard's. `needed_by` names the packages that ask for it, `extras` those
-    of Punchboard that it is installed for, none where it is always; `fonts` are files of typefaces.
+    of Punchboard that it is installed for, none if it is always; `fonts` are files of typefaces.
     """
 
     name: str
@@ -150,7 +150,7 @@ class Reading(_Model):
 
 
 class Part(_Model):
-    """Files that come with Punchboard and are no Python; `text` is where their licence stands."""
+    """Files that come with Punchboard and are no Python; `text` is where their licence is."""
 
     name: str
     files: tuple[str, ...]
@@ -199,7 +199,7 @@ class Installed:
 
     @cached_property
     def metadata(self) -> PackageMetadata:
-        """Its metadata, whose fields may stand several times."""
+        """Its metadata, whose fields may be several times."""
         return self._distribution.metadata
 
     @cached_property
@@ -218,7 +218,7 @@ class Installed:
         return self.metadata["Version"]
 
     def first(self, field: str) -> str:
-        """Return a field of its metadata, the first of several, empty where there is none."""
+        """Return a field of its metadata, the first of several, empty if it is missing."""
         return str(next(iter(self.all(field)), ""))
 
     def all(self, field: str) -> list[str]:
@@ -232,7 +232,7 @@ class Installed:
 
 @cache
 def find_installed(name: str) -> Installed | None:
-    """Return the package of that name, or none where it is not installed."""
+    """Return the package of that name, or none if it is not installed."""
     try:
         return Installed(distribution(name))
     except PackageNotFoundError:
@@ -332,7 +332,7 @@ class _Need:
 class Packages(NamedTuple):
     """The packages that Punchboard needs, its own first.
 
-    `absent` are those that are not installed, with the extras that ask for them, none where they
+    `absent` are those that are not installed, with the extras that ask for them, none if they
     are always needed; of what they need themselves nothing is known.
     """
 
@@ -343,7 +343,7 @@ class Packages(NamedTuple):
 def list_packages() -> Packages:
     """Return an entry for each package that Punchboard needs, as far as it is installed.
 
-    Raises Misuse where Punchboard is not installed, so that nothing is known of what it needs.
+    Raises Misuse if Punchboard is not installed, so that nothing is known of what it needs.
     """
     own = find_installed(OWN)
     if own is None:

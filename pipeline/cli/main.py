@@ -1,4 +1,4 @@
-"""The entry point: whatever ends a command, the process ends with an exit code and no traceback."""
+"""The entry point: in every case, the process ends with an exit code and no traceback."""
 
 import gc
 import os
@@ -17,7 +17,7 @@ from pipeline.cli.terminal import (
 )
 
 _COMPLETION: Final = "_PUNCHBOARD_COMPLETE"
-"""What the completion of a shell sets, beside words that typer takes on trust."""
+"""What the completion of a shell sets, in addition to words that typer takes on trust."""
 _SHELLS: Final = ("bash", "zsh", "fish", "powershell", "pwsh")
 _MISUSE: Final = 2
 
@@ -55,7 +55,7 @@ def _run(early: tuple[Handler, ...]) -> int:
 
 
 def _is_completion(asked: str) -> bool:
-    """Tell whether a shell asks for its script, or for what could stand at the cursor."""
+    """Return whether a shell asks for its script, or for what could be at the cursor."""
     task, _, shell = asked.partition("_")
     number = os.environ.get("COMP_CWORD", "0")
     known = task in ("source", "complete") and shell in _SHELLS

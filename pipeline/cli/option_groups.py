@@ -1,4 +1,4 @@
-"""Groups of options: dataclasses of which each field is an option as Typer takes it.
+"""Groups of options: dataclasses whose fields are options as Typer takes them.
 
 A command names a group where it would name an option, and gets it as one value.
 """
@@ -44,7 +44,7 @@ def parameters_of(group: Any, *, hidden: bool = False) -> Iterator[inspect.Param
 
 
 def with_parameters(command: Command, parameters: Sequence[inspect.Parameter]) -> Command:
-    """Let a command have these parameters, for whoever asks for its signature."""
+    """Let the signature of a command have these parameters."""
     command.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]
     command.__annotations__ = {each.name: each.annotation for each in parameters}
     return command

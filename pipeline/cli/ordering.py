@@ -23,12 +23,12 @@ from pipeline.source.findings import Misuse, PunchboardError, once
 def list_shops(project: Project, game: str, *, as_json: bool) -> None:
     """Print the shops of the shared templates and of a `game`, and of each what it takes.
 
-    Raises PunchboardError, after that, where a profile is wrong.
+    Raises PunchboardError, after that, if a profile is wrong.
     """
     folders = project.template_folders(game) if game else project.shared_folders()
     shops: dict[str, ShopProfile] = {}
     for name in shop_names(folders):
-        # What is wrong with one is told below, and the others are listed.
+        # Faults of one are reported below, and the others are listed.
         with suppress(PunchboardError):
             shops[name] = read_shop(name, folders)
     if as_json:
@@ -57,7 +57,7 @@ def _shop_data(name: str, shop: ShopProfile) -> dict[str, object]:
 
 
 def order_and_tell(request: ShopOrder, report: Report) -> None:
-    """Make an order and tell of it; raises as `make_order` does."""
+    """Make an order and report it; raises as `make_order` does."""
     game = request.order.edition.game
     with progress_bar(game, quiet=report.silent) as progress:
         ordered = make_order(request, progress)

@@ -44,7 +44,7 @@ def _places(entry: Entry) -> Iterator[str]:
     if others > 0:
         yield f"and at {others:,} other places"
     hints = dict.fromkeys(place.hint for place in entry.places if place.hint)
-    yield from (f"to mend it: {hint}" for hint in hints)
+    yield from (f"to fix it: {hint}" for hint in hints)
     if entry.reasons:
         yield f"not all of it was checked: {entry.reasons[0]}"
 

@@ -20,7 +20,7 @@ VARIABLE: Final = "PUNCHBOARD_CONFIG"
 """A folder for what a user has set, instead of the platform's own."""
 
 USUAL: Final = "default"
-"""What stands for the printer that was remembered as the usual one."""
+"""What represents the printer that was remembered as the usual one."""
 
 _FILE: Final = "printers.json"
 _SORT: Final = Sort(1_000_000, "delete it, and calibrate once more")
@@ -105,7 +105,7 @@ def remember(name: str, sheet: Sheet, offset: tuple[float, float], *, usual: boo
 
 
 def is_known(name: str) -> bool:
-    """Tell whether a printer is remembered, or the usual one is meant."""
+    """Return whether a printer is remembered, or the usual one is meant."""
     wanted = name.strip().casefold()
     return wanted == USUAL or any(each.casefold() == wanted for each in load_printers().printers)
 

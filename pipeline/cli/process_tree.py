@@ -12,7 +12,7 @@ _GONE: Final = (psutil.NoSuchProcess, psutil.AccessDenied, psutil.ZombieProcess)
 _MOMENT: Final = 1.0
 """Seconds that a process which is killed may take to be gone."""
 _THREADS: Final = 8
-"""Threads of a process beside one a core."""
+"""Threads of a process in addition to one a core."""
 
 
 class Taken(NamedTuple):
@@ -59,7 +59,7 @@ class ProcessTree:
         for process in ended:
             with suppress(*_GONE):
                 process.kill()
-        # The first is whoever's who has begun it to wait for.
+        # The process that began the first one waits for it.
         psutil.wait_procs([each for each in ended if each != self._root], _MOMENT)
 
     def _processes(self) -> list[psutil.Process]:
@@ -75,7 +75,7 @@ class ProcessTree:
 def bound_processes(pid: int, most: int) -> None:
     """Let Linux refuse a process, and all that it starts, many threads beyond those of the user.
 
-    It counts all threads of the user, whoever has started them.
+    It counts all threads of the user, started by any program.
     """
     if sys.platform != "linux":
         return

@@ -1,4 +1,4 @@
-"""A copy of this process within limits, watched over until it ends; `serve` begins it anew."""
+"""A copy of this process within limits, watched over until it ends; `serve` begins it again."""
 
 import os
 import select
@@ -122,7 +122,7 @@ _SERVER_MOMENT: Final = 1.5
 """The same for a server, which has its own answer to signals and says nothing of them."""
 
 _SIGNALS: Final = {"limit-time": TIME_SIGNAL, "limit-memory": MEMORY_SIGNAL}
-"""What asks a copy to end at a limit, and to tell it itself."""
+"""What asks a copy to end at a limit, and to report it itself."""
 _TOLD: Final = 1
 
 _ADOPT_ORPHANS: Final = 36
@@ -132,7 +132,7 @@ _MUCH: Final = 0.5
 
 
 class Ended(NamedTuple):
-    """How limited work has ended: its exit code, and the limit that it has met and not told."""
+    """How limited work has ended: its exit code, and the limit that it has met and not reported."""
 
     code: int
     limit: Finding | None = None
@@ -143,8 +143,8 @@ def supervise(
 ) -> Ended:
     """Wait until a copy has ended, and end it, with all that it has started, at its limits.
 
-    Of a server, whose `activity` says what it does, each job has its time; a process beside it that
-    takes too much memory is ended alone.
+    Of a server, whose `activity` says what it does, each job has its time; a process next to it
+    that takes too much memory is ended alone.
     """
     return _Supervision(copy, limits, subject, activity).run()
 
@@ -185,7 +185,7 @@ class _Supervision:
         return os.waitstatus_to_exitcode(status) if pid else None
 
     def _limit(self) -> Finding | None:
-        """Return the limit that has been met, None where none has."""
+        """Return the limit that has been met, None if none has."""
         limits, subject = self._limits, self._subject
         begun = self._activity.since if self._activity is not None else self._begun
         if begun and time.monotonic() - begun > limits.seconds:
@@ -203,9 +203,9 @@ class _Supervision:
         return None
 
     def _end_helper(self) -> bool:
-        """End what takes more memory than the server beside which it works; tell if there is any.
+        """End helpers that take more memory than their server; return whether there is any.
 
-        Who waits for it tells that it has ended.
+        The waiting code reports that it has ended.
         """
         return self._activity is not None and self._tree.kill_larger_than_root()
 
@@ -282,7 +282,7 @@ def serve_limited(
 ) -> int:
     """Serve in copies of this process; return the exit code.
 
-    `told` is told of each limit, and `begun` is called here once the first copy has begun. A copy
+    `told` gets each limit, and `begun` is called here once the first copy has begun. A copy
     returns when its server has ended. Raises PunchboardError for a limit that is met without any
     game.
     """

@@ -363,7 +363,7 @@ def _check_and_print(options: ImportOptions, root: Path, name: str) -> None:
     findings = check(order).findings
     print_findings(findings, root, measure)
     if has_errors(findings):
-        onwards = f"mend this and go on with: punchboard build {name}"
+        onwards = f"fix this and continue with: punchboard build {name}"
         say(f"{name} is written; {onwards} (now: --draft prints the others)", aside=True)
         raise typer.Exit(FINDINGS)
     others = sum(finding.severity is Severity.WARNING for finding in findings)

@@ -49,7 +49,7 @@ class _Stream(io.TextIOWrapper):
     """A stream that keeps nothing any more once it could not be written to."""
 
     def write(self, text: str, /) -> int:
-        """Write text; what becomes of a failure is told by `failed`."""
+        """Write text; `failed` says what becomes of a failure."""
         try:
             return super().write(text)
         except OSError as error:
@@ -70,11 +70,11 @@ class _Stream(io.TextIOWrapper):
         self.failed(error)
 
     def failed(self, error: OSError) -> None:
-        """Stand in for what could not be written."""
+        """Replace what could not be written."""
 
 
 class _Stderr(_Stream):
-    """Stderr: nobody can be told that it fails, and the exit code still says how a command went."""
+    """Stderr: nobody can learn that it fails, and the exit code still says how a command went."""
 
 
 class _Stdout(_Stream):
@@ -109,7 +109,7 @@ _received: list[int] = []
 
 
 def end_on_signals(*early: Handler) -> None:
-    """Let Ctrl-C and its like raise KeyboardInterrupt, except those that whoever began us ignores.
+    """Let Ctrl-C and its like raise KeyboardInterrupt, unless the parent process ignores them.
 
     `early` are answers of ours that this takes the place of. A second one ends the process at once,
     without putting anything away.
@@ -119,7 +119,7 @@ def end_on_signals(*early: Handler) -> None:
 
 
 def received() -> int:
-    """Return the number of the signal that has asked this process to end, 0 where none has."""
+    """Return the number of the signal that has asked this process to end, 0 if none has."""
     return _received[0] if _received else 0
 
 
@@ -210,7 +210,7 @@ _BUILD_SERVICES: Final = ("CI", "GITHUB_ACTIONS", "TF_BUILD", "TEAMCITY_VERSION"
 
 
 def say(*lines: str, aside: bool = False) -> None:
-    """Print lines on stdout, or on stderr, each of them on one line whatever stands in it."""
+    """Print lines on stdout, or on stderr, each of them on one line."""
     stream = sys.stderr if aside else sys.stdout
     for line in lines:
         print(visible_line(line), file=stream)
@@ -238,7 +238,7 @@ def json_text(data: Any, indent: int | None = None) -> str:
 def json_items(items: Iterable[Any], indent: int) -> Iterator[str]:
     """Yield the lines of a list in JSON that `json_text` would print with an indent of 2.
 
-    They stand `indent` spaces deep, without the brackets; of a long list none but one is held.
+    They are `indent` spaces deep, without the brackets; of a long list none but one is held.
     """
     space = " " * indent
     before = ""
@@ -253,7 +253,7 @@ def json_items(items: Iterable[Any], indent: int) -> Iterator[str]:
 def say_file(content: bytes) -> None:
     """Print a file on stdout: as it is, except that a terminal shows what it would act on.
 
-    Raises Misuse where stdout is the log of a build service, and it would read a command in it.
+    Raises Misuse if stdout is the log of a build service, and it would read a command in it.
     """
     sys.stdout.flush()
     if sys.stdout.isatty():
@@ -266,7 +266,7 @@ def say_file(content: bytes) -> None:
 
 
 def _is_log() -> bool:
-    """Tell whether stdout may be read by a build service: not where it goes into a file."""
+    """Return whether stdout may be read by a build service: not where it goes into a file."""
     if not any(os.environ.get(name) for name in _BUILD_SERVICES):
         return False
     try:
@@ -278,12 +278,12 @@ def _is_log() -> bool:
 LONG_WORK = 500
 """Faces from which a bar is worth its start-up."""
 LONG_STAGES = {"pictures": 40}
-"""The same for stages of which one step takes longer."""
+"""The same for stages in which one step takes longer."""
 
 
 @contextmanager
 def progress_bar(name: str, *, quiet: bool) -> Iterator[Progress]:
-    """Yield what a build tells its progress to."""
+    """Yield the receiver of a build's progress."""
     if quiet or not sys.stderr.isatty():
         yield silent
         return

@@ -77,7 +77,7 @@ def png_samples(content: bytes, profile: bytes = b"") -> Samples | None:
 
 
 def exif_behind(stream: BinaryIO) -> bytes:
-    """Return the Exif of a PNG, wherever it is; empty if there is none."""
+    """Return the Exif of a PNG, wherever it is; empty if it is missing."""
     stream.seek(len(SIGNATURE))
     for _ in range(_MOST_CHUNKS):
         head = stream.read(_HEAD.size)

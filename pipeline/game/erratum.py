@@ -160,7 +160,7 @@ def counted(entries: Sequence[Entry]) -> str:
 
 
 def nothing(only: Origin | None = None) -> str:
-    """Return what is said if there is none, of any or of one origin alone."""
+    """Return what is said if it is missing, of any or of one origin alone."""
     return "no house rulings" if only is Origin.RULINGS else "no errata"
 
 

@@ -234,7 +234,7 @@ class Game:
         return Game(**parts | changes)
 
     def record(self, kind: str, slug: str) -> Record:
-        """Return one record. Raises KeyError if there is none."""
+        """Return one record. Raises KeyError if it is missing."""
         return self.records[kind][slug]
 
     def read(self, name: str) -> Document:

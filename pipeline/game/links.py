@@ -97,7 +97,7 @@ class Linker:
         return TextRun(self.constants[run.name], run.bold, run.italic)
 
     def _find_target(self, kind: str | None, slug: str, link: "_Link") -> Record | None:
-        """Return the record that a link names; None and a finding if there is none."""
+        """Return the record that a link names; None and a finding if it is missing."""
         kinds = self._kinds.get(slug, [])
         if kind in kinds or (kind is None and len(kinds) == 1):
             return self.records[kind or kinds[0]].get(slug)

@@ -29,7 +29,7 @@ class PunctuationRule(NamedTuple):
 
     pattern: re.Pattern[str]
     says: str
-    mend: str
+    remedy: str
     bad: str
     good: str
 
@@ -49,9 +49,11 @@ class LanguageRules(NamedTuple):
 LANGUAGES: Final[Registry[LanguageRules]] = Registry("language", "pipeline.languages.checks")
 
 
-def punctuation_rule(pattern: str, says: str, mend: str, *, bad: str, good: str) -> PunctuationRule:
+def punctuation_rule(
+    pattern: str, says: str, remedy: str, *, bad: str, good: str
+) -> PunctuationRule:
     """Return a rule by its regular expression."""
-    return PunctuationRule(re.compile(pattern), says, mend, bad, good)
+    return PunctuationRule(re.compile(pattern), says, remedy, bad, good)
 
 
 def language_rules(

@@ -78,7 +78,7 @@ class Component:
         return Box(box.x + (box.w - w) / 2, box.y + (box.h - h) / 2, w, h)
 
     def slot(self, name: str) -> Box:
-        """Return the box of slot `name`; raises LayoutError when there is none."""
+        """Return the box of slot `name`; raises LayoutError if it does not exist."""
         found = self.slots.get(name)
         if found is None:
             remedy = f"give it a box below slots: in {self.name}.layout.yaml"

@@ -68,7 +68,7 @@ class Resources:
     `images` returns the size in pixels of an image by its source, and `icons` are the known icon
     names, so that layout reads no files. `paths` returns the rectangle that path data fills, and
     raises ValueError for malformed data; `components` returns a component by its name, and raises
-    LayoutError if there is none; `insets` moves path data in as a whole, None if that is
+    LayoutError if it is missing; `insets` moves path data in as a whole, None if that is
     narrower. `icon_look` has the ratio of a known icon, and whether it has colours of its own.
     """
 

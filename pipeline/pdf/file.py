@@ -30,7 +30,7 @@ class Leaf:
         self.number, self.obj = number, obj
 
     def inherited(self, key: str) -> Any:
-        """Return an entry of the page, or of what it lies in; None if there is none."""
+        """Return an entry of the page, or of what it lies in; None if it is missing."""
         return inherited(self.obj, key)
 
     @cached_property

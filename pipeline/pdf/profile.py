@@ -274,7 +274,7 @@ def is_file(name: str) -> bool:
 def find_profile(name: str, folders: Iterable[Path], others: Iterable[str] = ()) -> Profile:
     """Return the profile `name`, or that of a file; the first of `folders` that has it wins.
 
-    Raises Misuse if there is none, and says which is meant, `others` among them; PunchboardError
+    Raises Misuse if it is missing, and says which is meant, `others` among them; PunchboardError
     where it is wrong.
     """
     if is_file(name):

@@ -43,7 +43,7 @@ class Activity:
 
     @property
     def since(self) -> float:
-        """When the job at hand began, by the system's monotonic clock; 0 if there is none."""
+        """When the job at hand began, by the system's monotonic clock; 0 if it is missing."""
         return float(_SINCE.unpack_from(self._memory)[0])
 
     @property

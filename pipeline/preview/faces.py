@@ -79,7 +79,7 @@ class PlannedFace(NamedTuple):
 class ShownFace:
     """A face and what is known of it.
 
-    `key` names its picture, None if there is none. `made_of` digests what it was last drawn
+    `key` names its picture, None if it is missing. `made_of` digests what it was last drawn
     from, `reads` names that, and `digest` is that of what it drew. `seen` is the generation of the
     edition that it was last drawn or found unchanged in.
     """

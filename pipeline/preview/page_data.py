@@ -200,7 +200,7 @@ def geometry_data(edition: OpenEdition, order: FaceOrder) -> dict[str, Any] | No
 def template_data(
     edition: OpenEdition, order: FaceOrder, links: EditorLinks | None
 ) -> dict[str, str]:
-    """Return the file of a face's template; nothing if there is none."""
+    """Return the file of a face's template; nothing if it is missing."""
     for folder in edition.search_path.folders:
         path = folder / f"{order.component}{TEMPLATE_SUFFIX}"
         if path.is_file():

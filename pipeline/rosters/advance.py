@@ -255,7 +255,7 @@ def advance(game: Game, record: Record, file: Path, wish: AdvanceRequest) -> Adv
         raise Misuse(f"{game.id} has no steps after a game: there is no {FILE} in its folder")
     first = verdict(game, record)
     if not first.legal:
-        raise Illegal(first, f"{record.name} is illegal as it is: mend it first")
+        raise Illegal(first, f"{record.name} is illegal as it is: fix it first")
     problems = Problems()
     answers = _read_all_answers(read.campaign, wish, problems)
     problems.stop()

@@ -268,7 +268,7 @@ class Asker:
         try:
             return QUESTION_TYPES[setting.ask.type].read(setting, raw)
         except AnswerError as error:
-            hint = "mend the answer, or leave it out to be asked"
+            hint = "correct the answer, or leave it out to be asked"
             self.problems.add("answer-wrong", str(error), place, path_of(key), hint)
             return None
 

@@ -1,7 +1,7 @@
 """The roster format of BattleScribe and its heirs: its tree, read and written.
 
-A selection costs what all of its number cost, and nothing of what it holds; the sum of all
-selections is the roster's. Our own data stands in the roster's notes, as a link does.
+A selection costs as much as all of its number, without its contents; the sum of all
+selections is the roster's. Our own data is in the roster's notes, as a link does.
 """
 
 import hashlib
@@ -27,7 +27,7 @@ NAMESPACE: Final = "http://www.battlescribe.net/schema/rosterSchema"
 SCHEMA: Final = "2.03"
 
 OTHER: Final = "Other costs"
-"""The selection that holds what a roster costs beside its entries."""
+"""The selection that holds what a roster costs in addition to its entries."""
 
 
 class Cost(NamedTuple):
@@ -119,14 +119,14 @@ def said(text: str) -> str:
 
 
 def within(element: str, lines: Iterable[str]) -> Lines:
-    """Yield lines within an element, indented; nothing where there are none."""
+    """Yield lines within an element, indented; nothing if there are none."""
     contents = list(lines)
     if contents:
         yield from (f"  <{element}>", *(f"    {line}" for line in contents), f"  </{element}>")
 
 
 def cost(roster: Roster, value: int | None, element: str = "cost") -> Lines:
-    """Yield a cost; nothing where there is none."""
+    """Yield a cost; nothing if it is missing."""
     if roster.unit and value is not None:
         kind = identity(roster.game, "cost", roster.unit)
         head = {"name": roster.unit, "typeId": kind, "value": f"{value}.0"}
@@ -136,7 +136,7 @@ def cost(roster: Roster, value: int | None, element: str = "cost") -> Lines:
 def profile(
     roster: Roster, place: tuple[object, ...], name: str, sort: str, facts: Iterable[Fact]
 ) -> Lines:
-    """Yield facts as a profile; nothing where there are none."""
+    """Yield facts as a profile; nothing if there are none."""
     characteristics = [line for fact in facts for line in _characteristic(roster, fact)]
     if characteristics:
         kind = {"typeId": identity(roster.game, "profile", sort), "typeName": sort}
@@ -313,7 +313,7 @@ def _forces(forces: Iterable[Force]) -> Iterator[Force]:
 
 
 def _points_name(tree: Tree, forces: list[Force]) -> str:
-    """Return the name of the costs that count: points where there are any, else the first."""
+    """Return the name of the costs that count: points if there are any, else the first."""
     costs = [
         *tree.costs,
         *(cost for force in forces for selection in force.selections for cost in selection.costs),
@@ -404,7 +404,7 @@ def _remarks(
             yield f"notes on the force: {force.notes}"
     for selection in remaining:
         cost = _total_cost(selection.costs, unit)
-        yield f"taken beside the units: {selection.name}" + (f", {cost} {unit}" if cost else "")
+        yield f"taken with the units: {selection.name}" + (f", {cost} {unit}" if cost else "")
         yield from (f"with it: {inner.name}" for inner in _within(selection))
     if notes := FRAGMENT.sub("", tree.notes).strip():
         yield f"notes: {notes}"

@@ -24,7 +24,7 @@ Data = dict[str, Any]
 
 
 class State:
-    """The roster between steps; `data` is changed in place, by whoever then calls `changed`."""
+    """The roster between steps; The caller changes `data` in place, and then calls `changed`."""
 
     def __init__(self, game: Game, record: Record) -> None:
         self.game, self.record = game, record
@@ -33,9 +33,9 @@ class State:
         self._seen: Names | None = None
 
     def changed(self, where: str, place: Position) -> None:
-        """Read the roster anew after a change that `where` made, at `place` of campaign.yaml.
+        """Read the roster again after a change that `where` made, at `place` of campaign.yaml.
 
-        Raises PunchboardError where it is no sound roster any longer.
+        Raises PunchboardError if it is no sound roster any longer.
         """
         model = self.game.kinds[self.record.kind].model
         try:
@@ -70,28 +70,28 @@ class State:
         return found
 
     def index(self, each: str, entry: Data) -> int:
-        """Return where an entry stands in its list; raises ValueError where it is gone."""
+        """Return where an entry is in its list; raises ValueError if it is gone."""
         for index, other in enumerate(self.entries(each)):
             if other is entry:
                 return index
         raise ValueError("the entry is not in the list any longer")
 
     def has(self, each: str, entry: Data) -> bool:
-        """Tell whether an entry still stands in its list."""
+        """Return whether an entry still is in its list."""
         return any(other is entry for other in self.entries(each))
 
 
 def _unsound_error(findings: list[Finding], where: str, place: Position) -> PunchboardError:
     def findings_at_place() -> Iterator[Finding]:
         for finding in findings:
-            message = f"{where} cannot stand: {finding.message}"
+            message = f"{where} is not valid: {finding.message}"
             yield Finding("campaign-unsound", message, place, finding.subject, finding.hint)
 
     return PunchboardError(findings_at_place())
 
 
 Evaluate = Callable[[Any], Any]
-"""A value of an effect as data: an expression evaluated, or what stands there."""
+"""A value of an effect as data: an expression evaluated, or what is there."""
 
 ROSTER: Final = "roster"
 
@@ -204,7 +204,7 @@ class StepEvaluator:
         self._evaluator, self._document, self._step = evaluator, document, step
 
     def value(self, written: Any, names: Names, *path: str | int) -> Any:
-        """Return an expression's value, or what stands there; raises PunchboardError."""
+        """Return an expression's value, or what is there; raises PunchboardError."""
         if not isinstance(written, str):
             return written
         try:
@@ -217,7 +217,7 @@ class StepEvaluator:
         return self._evaluator.evaluate(source, names)
 
     def holds(self, source: str, names: Names, *path: str | int) -> bool:
-        """Tell whether a condition holds, as an empty one does; raises PunchboardError."""
+        """Return whether a condition holds, as an empty one does; raises PunchboardError."""
         return not source or bool(self.value(source, names, *path))
 
     def text(self, source: str, names: Names, *path: str | int) -> str:
@@ -228,11 +228,11 @@ class StepEvaluator:
             raise self.failure(error, *path) from None
 
     def place(self, *path: str | int) -> Position:
-        """Return where something of the step stands."""
+        """Return where something of the step is."""
         return self._document.position("steps", self._step, *path)
 
     def failure(self, error: ExpressionError | str, *path: str | int) -> PunchboardError:
-        """Return an error about what stands at `path` of the step."""
+        """Return an error about what is at `path` of the step."""
         hint = "it sees the roster's fields, entry, answers, given, records, c and game"
         place = self.place(*path)
         if isinstance(error, ExpressionError):

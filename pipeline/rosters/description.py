@@ -328,7 +328,7 @@ def fault_finding(fault: Violation) -> Finding:
     """Return what a verdict finds as a finding, with its section and its remedies below."""
     message = told(fault.title, fault.message, fault.severity)
     hints = [f"see: {fault.section}"] if fault.section else []
-    prefixes = ("to mend it:", *("        or:" for _ in fault.remedies))
+    prefixes = ("to fix it:", *("        or:" for _ in fault.remedies))
     hints += [
         f"{prefix} {remedy}" for prefix, remedy in zip(prefixes, fault.remedies, strict=False)
     ]

@@ -29,7 +29,7 @@ def fragment(roster: Roster) -> str:
 
 
 def link(roster: Roster, base: str) -> str:
-    """Return a roster as a link to `base`; what stands behind ``#`` is sent to no server."""
+    """Return a roster as a link to `base`; what is behind ``#`` is sent to no server."""
     return f"{base.partition('#')[0]}#{fragment(roster)}"
 
 
@@ -46,7 +46,7 @@ def pack(data: Any) -> str:
 def read_fragment(text: str, name: str) -> Own:
     """Return the roster in the first fragment of a text, such as a link.
 
-    Raises PunchboardError where there is none, where it is damaged, or larger than any roster.
+    Raises PunchboardError if it is missing, where it is damaged, or larger than any roster.
     """
     found = FRAGMENT.search(text)
     place = Position(name)
@@ -87,7 +87,7 @@ class Incoming:
 
     @cached_property
     def json(self) -> Any:
-        """What the file holds as JSON; raises PunchboardError where it is none."""
+        """What the file holds as JSON; raises PunchboardError if it is none."""
         return read_json(self.content, self.name)
 
     @cached_property
@@ -104,7 +104,7 @@ class Incoming:
 class Importer(NamedTuple):
     """A format that rosters are read from: a sentence on it, the sign of it, the reader.
 
-    `claims` tells by the file whether it is of this format; `read` raises PunchboardError.
+    `claims` says by the file whether it is of this format; `read` raises PunchboardError.
     """
 
     doc: str

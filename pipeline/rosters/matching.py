@@ -36,7 +36,7 @@ class Status(StrEnum):
 
 
 class Found(NamedTuple):
-    """What a name means; `ref` is None where nothing is near, `candidates` the nearest names."""
+    """What a name means; `ref` is None if nothing is near, `candidates` the nearest names."""
 
     status: Status
     ref: Ref | None = None
@@ -44,7 +44,7 @@ class Found(NamedTuple):
 
 
 class Names:
-    """The records of a game by their names and slugs, whatever their spaces, capitals and dots."""
+    """The records of a game by their names and slugs, ignoring spaces, capitals and dots."""
 
     def __init__(self, game: Game) -> None:
         self._game, self._guesses_left = game, _GUESSES
@@ -86,7 +86,7 @@ def plain(text: str) -> str:
 
 NOTES: Final = "notes"
 COMMENT: Final = "a comment"
-"""Where words stand that found no place."""
+"""Where words go that found no place."""
 
 _LONGEST_COMMENT: Final = 5_000
 
@@ -95,7 +95,7 @@ class Match(NamedTuple):
     """One thing that arrived: where, in which words, and what became of it.
 
     `found` is the record or the field that took it, `candidates` are other names that are near,
-    `kept` says where the words stand that found no place: in notes, or in a comment.
+    `kept` says where the words are that found no place: in notes, or in a comment.
     """
 
     where: str
@@ -125,7 +125,7 @@ class Converted(NamedTuple):
 def clean(text: str, name: str) -> str:
     """Return a text from elsewhere on one line, without what no file of ours may hold.
 
-    Raises PunchboardError where it is longer than any note.
+    Raises PunchboardError if it is longer than any note.
     """
     if len(text) > _LONGEST_COMMENT:
         raise too_large(name, "characters of one text", _LONGEST_COMMENT, f"{len(text):,}")
@@ -149,9 +149,9 @@ class Filling:
     def put(
         self, slot: Slot, text: str, *, guess: bool = True, told: str = "", count: int = 1
     ) -> bool:
-        """Write what a text says into a slot, and note it; tell whether it fits there.
+        """Write what a text says into a slot, and note it; return whether it fits there.
 
-        `told` are the words to be noted, where they are others; `count` says how many of it there
+        `told` are the words to be noted, if they are others; `count` says how many of it there
         are, for a slot that counts.
         """
         if self._taken(slot):
@@ -175,7 +175,7 @@ class Filling:
         self.matches.append(Match(self.where, text, status, kept=kept))
 
     def _read(self, slot: Slot, text: str, *, guess: bool) -> tuple[Found, Any]:
-        """Return what a text means in a slot, None where it means nothing there."""
+        """Return what a text means in a slot, None if it means nothing there."""
         sure = Found(Status.RESOLVED)
         if slot.type == "ref":
             found = self._names.find(text, slot.kinds, guess=guess)

@@ -1,4 +1,4 @@
-"""A roster as any program understands it: of ours whole, or as a file from elsewhere tells it."""
+"""A roster as any program understands it: of ours whole, or as a file from elsewhere has it."""
 
 from collections.abc import Mapping
 from enum import StrEnum
@@ -8,7 +8,7 @@ from pipeline.source.findings import Position, PunchboardError, fail
 
 
 class Item(NamedTuple):
-    """What an entry has: `kind` and `slug` name its record, both empty where it is words alone.
+    """What an entry has: `kind` and `slug` name its record, both empty if it is words alone.
 
     `field` is the entry's field that holds it.
     """
@@ -27,7 +27,7 @@ class Fact(NamedTuple):
 
 
 class Entry(NamedTuple):
-    """One line of a roster; `cost` is for all `count` of it together, None where nothing costs."""
+    """One line of a roster; `cost` is for all `count` of it together, None if nothing costs."""
 
     title: str
     type: Item | None
@@ -74,7 +74,7 @@ class Own(NamedTuple):
 
     @property
     def game(self) -> str:
-        """The id of the game that it says it belongs to; empty where it says nothing."""
+        """The id of the game that it says it belongs to; empty if it says nothing."""
         return str(self.data.get("game") or "")
 
 
@@ -91,7 +91,7 @@ def envelope(roster: Roster) -> dict[str, Any]:
 
 
 def open_envelope(found: Any, name: str) -> Own:
-    """Return the data in an envelope; raises PunchboardError where it is none of ours."""
+    """Return the data in an envelope; raises PunchboardError for any other."""
     place = Position(name)
     if not isinstance(found, Mapping) or found.get("format") != FORMAT:
         raise _format_error("expected a roster of Punchboard's", place)
@@ -135,7 +135,7 @@ class Thing(NamedTuple):
 
 
 class Unit(NamedTuple):
-    """A unit of a roster; `cost` is for all of it, None where the file does not say."""
+    """A unit of a roster; `cost` is for all of it, None if the file does not say."""
 
     title: str
     type: str = ""

@@ -27,7 +27,7 @@ class Line(NamedTuple):
 
 
 class Walk:
-    """What steps share: the roster as it stands, who answers, what was said and answered."""
+    """What steps share: the roster as it is, who answers, what was said and answered."""
 
     def __init__(self, read: Read, state: State, asker: Asker) -> None:
         self.read, self.state, self.asker = read, state, asker
@@ -61,7 +61,7 @@ class Walk:
 
 
 class StepContext(NamedTuple):
-    """Where a step is done: for which entry, none for the roster, and how manieth time."""
+    """Where a step is done: for which entry, none for the roster, and which repetition."""
 
     entry: Data | None
     title: str
@@ -118,7 +118,7 @@ class StepRun:
             self._own_names[name] = self._evaluator.value(source, self._names(), part, name)
 
     def _answers(self) -> Names | None:
-        """Return the answers, which are names from then on; None where one is missing."""
+        """Return the answers, which are names from then on; None if one is missing."""
         answers: Names = {}
         missing = False
         for name, ask in self._step.ask.items():

@@ -32,7 +32,7 @@ MOST_NODES: Final = 200_000
 
 
 def too_large(name: str, what: str, most: int, found: str) -> PunchboardError:
-    """Return the error for something of which there is too much."""
+    """Return the error for something that exceeds its limit."""
     message = f"{what}: expected at most {most:,}, found {found}"
     hint = "this is no roster; export it once more, or import it in parts"
     return fail("import-too-large", message, Position(name), hint=hint)
@@ -45,7 +45,7 @@ def check_size(content: bytes, name: str) -> None:
 
 
 def decoded(content: bytes, name: str) -> str:
-    """Return a file's text; raises PunchboardError where it is too large or not UTF-8."""
+    """Return a file's text; raises PunchboardError if it is too large or not UTF-8."""
     check_size(content, name)
     return utf8(content, name)
 
@@ -62,7 +62,7 @@ def number(value: Any, place: Position) -> float:
     fine = not isinstance(value, bool) and _NUMBER.fullmatch(text) is not None
     if not fine or abs(float(text)) > MOST:
         message = f"expected a number of at most {MOST:,}, found {text[:30]!r}"
-        raise fail("import-number", message, place, hint="mend it where it comes from")
+        raise fail("import-number", message, place, hint="fix it in its source")
     return float(text)
 
 
@@ -94,11 +94,11 @@ def read_json(content: bytes, name: str) -> Any:
         json.dumps(found, ensure_ascii=False).encode()
         return found
     except UnicodeEncodeError:
-        message, hint = "a text has half of a character (a lone surrogate)", "write it anew"
+        message, hint = "a text has half of a character (a lone surrogate)", "write it again"
         raise fail("import-json", message, Position(name), hint=hint) from None
     except json.JSONDecodeError as error:
         place = Position(name, error.lineno, error.colno)
-        hint = "export it once more, or mend it here"
+        hint = "export it once more, or fix it here"
         raise fail("import-json", f"this is not valid JSON: {error.msg}", place, "", hint) from None
 
 
@@ -128,7 +128,7 @@ class _Pairs:
             return made
         seen: set[str] = set()
         twice = next(key for key, _ in pairs if key in seen or seen.add(key))  # type: ignore[func-returns-value]
-        message = f"the key {twice[:40]!r} stands twice in one object"
+        message = f"the key {twice[:40]!r} is twice in one object"
         raise fail("import-json", message, Position(self._name), hint="delete one of the two")
 
 
@@ -159,7 +159,7 @@ _ENCRYPTED: Final = 0x1
 _METHODS: Final = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 
 _SMALL: Final = 100_000
-"""What may be unpacked whatever its ratio: a repetitive text packs well and harms nobody."""
+"""What may be unpacked at any ratio: a repetitive text packs well and harms nobody."""
 
 
 def unzip(content: bytes, name: str, suffix: str) -> bytes:
@@ -182,7 +182,7 @@ def unzip(content: bytes, name: str, suffix: str) -> bytes:
 
 
 def gunzip(content: bytes, name: str) -> bytes:
-    """Return what a gzip stream holds; raises PunchboardError where it is damaged or too large."""
+    """Return what a gzip stream holds; raises PunchboardError if it is damaged or too large."""
     unpacker = zlib.decompressobj(_GZIP)
     try:
         found = unpacker.decompress(content, _most(len(content)) + 1)
@@ -205,7 +205,7 @@ def _check_unpacked(found: bytes, packed: int, name: str) -> None:
 
 
 def _member(members: list[zipfile.ZipInfo], name: str, suffix: str) -> zipfile.ZipInfo:
-    """Return the member to be read; raises PunchboardError where the list of them is odd."""
+    """Return the member to be read; raises PunchboardError if the list of them is odd."""
     if len(members) > MOST_MEMBERS:
         raise too_large(name, "files in the archive", MOST_MEMBERS, str(len(members)))
     for member in members:
@@ -256,7 +256,7 @@ class Element:
         return elements
 
     def said(self, name: str) -> str:
-        """Return the text of a child, an empty one where there is none."""
+        """Return the text of a child, an empty one if it is missing."""
         return next((child.text.strip() for child in self.children if child.name == name), "")
 
 

@@ -163,7 +163,7 @@ class CuttersFile(ClosedModel):
 
 
 def cutter(name: str, known: Mapping[str, Cutter]) -> Cutter:
-    """Return the machine of that name; raises Misuse when there is none."""
+    """Return the machine of that name; raises Misuse if it does not exist."""
     if name not in known:
         names = (*known, NO_CUTTER)
         raise Misuse(f"no cutter is named {name!r}; {did_you_mean(name, names)}")

@@ -50,7 +50,7 @@ def grown(polygon: Polygon, by: float) -> Polygon:
 
 
 def cut(polygon: Polygon, planes: Iterable[HalfPlane]) -> Polygon:
-    """Return the part of a polygon that lies in all `planes`; empty if there is none."""
+    """Return the part of a polygon that lies in all `planes`; empty if it is missing."""
     for plane in planes:
         kept: list[Point] = []
         for start, end in zip(polygon, (*polygon[1:], *polygon[:1]), strict=True):

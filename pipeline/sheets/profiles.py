@@ -86,7 +86,7 @@ class SheetsFile(ClosedModel):
 
 
 def profile(name: str, known: Mapping[str, Options]) -> Options:
-    """Return the profile of that name; raises Misuse when there is none."""
+    """Return the profile of that name; raises Misuse if it does not exist."""
     if name not in known:
         raise Misuse(f"no sheet profile is named {name!r}; {did_you_mean(name, known)}")
     return known[name]

@@ -51,7 +51,7 @@ def _texts_at(value: Any, path: tuple[str | int, ...]) -> Iterator[tuple[Any, st
 
 
 def _offset_of(problem: str, source: str) -> int:
-    """Return where the first word is that a problem quotes, -1 if there is none."""
+    """Return where the first word is that a problem quotes, -1 if it is missing."""
     for named in _QUOTED.findall(problem):
         match = re.search(rf"(?<![\w.'\"]){re.escape(named)}(?!\w)", source) or re.search(
             rf"(?<!\w){re.escape(named)}(?!\w)", source

@@ -49,7 +49,7 @@ def read_tag(source: str) -> Tag:
 
 
 def mark_before(xml: str, end: int) -> str:
-    """Return the last line mark of `xml` before `end`, for errors; empty if there is none."""
+    """Return the last line mark of `xml` before `end`, for errors; empty if it is missing."""
     marks = _MARK.findall(xml, 0, end)
     return marks[-1] if marks else ""
 

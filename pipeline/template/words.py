@@ -16,7 +16,7 @@ Small kana count as large ones, voiced as unvoiced, and the long mark as the vow
 
 Letters with marks are with those without: German sorts Ü as U, French É as E. A language that has
 some of them as letters of their own, such as Swedish, has them where its alphabet does. Japanese
-sorts by how a name is read, which a translator notes beside it, in the rows of its table of kana.
+sorts by how a name is read, which a translator notes with it, in the rows of its table of kana.
 """
 
 import re

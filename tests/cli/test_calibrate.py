@@ -65,12 +65,12 @@ def test_a_known_printer_is_checked_by_what_its_backs_are_moved(
     monkeypatch.chdir(tmp_path)
     run("calibrate", "--printer", "Hall", "--back-offset", "1.5,-0.5")
     checked = run("calibrate", "--printer", "Hall")
-    assert "add what you read to 1.5,-0.5: punchboard calibrate --printer" in checked.stdout
+    assert "add your readings to 1.5,-0.5: punchboard calibrate --printer" in checked.stdout
     said = " ".join(PdfReader("calibration-a4.pdf").pages[0].extract_text().split())
     assert "moved by 1.5,-0.5 already. Add what you read" in said
     assert "--back-offset 3,-2" not in said
     other = run("calibrate", "--printer", "Hall", "--orientation", "landscape")
-    assert "tell what you read" in other.stdout
+    assert "type your readings" in other.stdout
     assert "--back-offset 3,-2" in PdfReader("calibration-a4.pdf").pages[0].extract_text()
 
 

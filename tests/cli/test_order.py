@@ -117,8 +117,7 @@ def test_cards_are_scaled_to_a_size_that_a_shop_has(run: Run, game: Path) -> Non
     needless = run("order", "--shop", "thegamecrafter", "--fit", "square")
     assert needless.exit_code == 2, needless.output
     assert (
-        "--fit square has no effect on this order: none of the cards has a size"
-        in needless.stderr
+        "--fit square has no effect on this order: none of the cards has a size" in needless.stderr
     )
     assert "no trim format is named 'mimi'" in run("order", "--shop", "png", "--fit", "mimi").stderr
 

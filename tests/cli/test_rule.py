@@ -32,7 +32,7 @@ def test_other_findings_are_explained(run: Run) -> None:
     """By what they say, and how to fix it."""
     said = run("rule", "yaml-root").stdout
     assert "expected a mapping of names to values" in said
-    assert "To mend it:\n  begin each entry with its name and a colon" in said
+    assert "To fix it:\n  begin each entry with its name and a colon" in said
     assert said.endswith("Documented in docs/reference/finding-codes.md\n")
 
 

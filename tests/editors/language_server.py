@@ -40,7 +40,7 @@ class LanguageServer:
         self._process.wait(10)
 
     def open(self, file: str, text: str) -> list[str]:
-        """Open a file of the project, or write it anew, with a text; return what is wrong with it.
+        """Open a file of the project, or write it again, with a text; return what is wrong with it.
 
         Nothing is written to the disk.
         """

@@ -1,4 +1,4 @@
-"""What the gallery says of each game, and which of its products stand for it."""
+"""What the gallery says of each game, and which of its products represent it."""
 
 from collections.abc import Mapping
 from functools import cache
@@ -11,7 +11,7 @@ FILE: Final = Path(__file__).parents[2] / "theme" / "gallery.yaml"
 
 
 class About(NamedTuple):
-    """What a game is, in a sentence, and the products that stand for it, the first above all."""
+    """What a game is, in a sentence, and the products that represent it, the first above all."""
 
     text: str = ""
     shown: tuple[str, ...] = ()

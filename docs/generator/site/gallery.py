@@ -122,7 +122,7 @@ def _name(each: Print) -> str:
 
 
 def _chosen(game: GamePrints) -> tuple[Print, ...]:
-    """Return the products that stand for a game; of one that nobody has described the first.
+    """Return the products that represent a game; of one that nobody has described the first.
 
     Raises SiteError for one that it does not print.
     """

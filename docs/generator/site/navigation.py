@@ -20,7 +20,7 @@ _FIRST: Final = ("index.md", "README.md")
 def expanded(entries: Sequence[Any], texts: Mapping[str, str]) -> list[Entry]:
     """Return the navigation with each pattern replaced by the pages that it matches.
 
-    `texts` are the pages of the site by their places. Pages of a pattern stand in the order in
+    `texts` are the pages of the site by their places. Pages of a pattern are in the order in
     which the folder's index leads to them, the others by name; a section without pages is left
     out. Raises SiteError for pages that do not exist, or that no entry names.
     """

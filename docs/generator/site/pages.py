@@ -1,4 +1,4 @@
-"""The pages of the site, where each stands, and what its links lead to."""
+"""The pages of the site, where each is, and what its links lead to."""
 
 import posixpath
 import re
@@ -45,7 +45,7 @@ def written_pages(root: Path) -> Iterator[Page]:
 
 
 def place(path: str) -> str:
-    """Return where a file of the checkout stands on the site; links to it lead there."""
+    """Return where a file of the checkout is on the site; links to it lead there."""
     if path in BESIDE:
         return BESIDE[path]
     if path.startswith(DOCS):
@@ -71,7 +71,7 @@ def missing_files(root: Path, pages: Iterable[Page]) -> Iterator[str]:
 
 
 def moved(page: Page) -> str:
-    """Return the text of a page, its links as they must be from where it stands on the site."""
+    """Return the text of a page, its links as they must be from where it is on the site."""
 
     def replace(match: re.Match[str]) -> str:
         file, hash_sign, anchor = match["target"].partition("#")

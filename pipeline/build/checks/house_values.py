@@ -214,7 +214,7 @@ class HouseViews:
             self._tag(context["game"], HouseValue(*GAME, path), path.split("."))
 
     def _tag(self, holder: Any, value: HouseValue, parts: list[str]) -> None:
-        """Put a tagged value in place of that at a path; nothing if there is none."""
+        """Put a tagged value in place of that at a path; nothing if it is missing."""
         *leading, last = parts
         for part in leading:
             holder = _entry(holder, part)

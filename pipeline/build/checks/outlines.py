@@ -163,7 +163,7 @@ _SLOT_OUTSIDE_BAD: Final = {
 
 @edition_check("slot-outside", bad=_SLOT_OUTSIDE_BAD, good=_SLOT_OUTSIDE_GOOD)
 def slot_outside(printed: Printed) -> Iterator[Finding]:
-    """Find slots of a layout that reach over the bleed, or over the trim if there is none.
+    """Find slots of a layout that reach over the bleed, or over the trim if it is missing.
 
     What is there is cut off or never drawn: an area that ends too early, a picture without its
     edge. Lost text is also reported for each face (`cut-off`).

@@ -165,7 +165,7 @@ def slot_labels(
 
 
 def _free(places: Iterator[_Tag], tags: Sequence[_Tag]) -> _Tag:
-    """Return the first place where no name lies yet, the first of all if there is none."""
+    """Return the first place where no name lies yet, the first of all if it is missing."""
     first: _Tag | None = None
     for place in places:
         if not any(place.meets(tag) for tag in tags):

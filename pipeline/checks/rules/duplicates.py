@@ -287,7 +287,7 @@ def _duplicate_findings(
 
 
 def _grouping_field(records: list[Record], name: str, parting: set[str]) -> str:
-    """Return the field whose groups are each numbered for themselves; none if there is none."""
+    """Return the field whose groups are each numbered for themselves; none if it is missing."""
     lowest = min((getattr(record.values, name) for record in records), default=0)
     best, fewest = "", _count_duplicates(records, name, "")
     for field in sorted(parting):

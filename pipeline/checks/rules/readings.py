@@ -9,7 +9,7 @@
         weapon:axe: { name: Axe, cost: 3, ability: [Hook, Heavy] }
         weapon:bow: { name: Bow, cost: , damage: none }
 
-Whoever keys it has the rulebook and an empty form, and has not seen the records. An empty value was
+Somebody who has not seen the records fills in an empty form from the rulebook. An empty value was
 not looked up; `none` says that the rulebook gives nothing.
 """
 
@@ -63,9 +63,9 @@ class Reading(FrozenModel):
 
 
 class Asked(NamedTuple):
-    """One value that a reading can give: its record, its field, and what stands there now.
+    """One value that a reading can give: its record, its field, and what is there now.
 
-    `others` are the names that mean the same, such as a record's beside its slug.
+    `others` are the names that mean the same, such as a record's in addition to its slug.
     """
 
     section: str
@@ -79,7 +79,7 @@ class Asked(NamedTuple):
 def asked(checked: GameSubject) -> Iterator[Asked]:
     """Yield every figure, choice, reference and name that the rulebook prints, as records go.
 
-    What the project has set itself, and what an erratum or a ruling has changed, is none of it.
+    Values that the project has set, or an erratum or a ruling has changed, are left out.
     """
     for record in checked.written:
         if record.source is not None:
@@ -122,7 +122,7 @@ def _types(checked: GameSubject) -> dict[str, dict[tuple[str, ...], Specified]]:
 
 
 def _is_printed(checked: GameSubject, kind: str, spec: Specified) -> bool:
-    """Tell whether a rulebook prints such a value: a number that only counts records is ours."""
+    """Return whether a rulebook prints such a value: a number that only counts records is ours."""
     counts = spec.type == "integer" and (kind, spec.path) in checked.cached(_counting)
     return spec.type in _FIGURES and not counts
 
@@ -182,10 +182,10 @@ _BAD = {**_GOOD, "readings/2026-11-28.yaml": _GOOD["readings/2026-11-28.yaml"].r
 
 @check("reading-differs", bad=_BAD, good=_GOOD, severity=Severity.ERROR)
 def reading_differs(checked: GameSubject) -> Iterator[Finding]:
-    """Find values that somebody has read otherwise in the rulebook: a slip in one of two places.
+    """Find values that somebody has read differently in the rulebook: one of the two is wrong.
 
-    `punchboard new reading GAME` writes an empty form, which somebody fills in who has not seen the
-    records. Capitals, blanks and the order of a list are not compared. What an erratum, a ruling or
+    `punchboard new reading GAME` writes an empty form, for somebody who has not seen the records.
+    Capitals, spaces and the order of a list are not compared. What an erratum, a ruling or
     the house has set is not the rulebook's, and is left out.
     """
     known = {(each.target, each.field): each for each in asked(checked)}
@@ -196,7 +196,7 @@ def reading_differs(checked: GameSubject) -> Iterator[Finding]:
                 continue
             place = document.position("values", section, target, field)
             message = f"{field} is {_shown(found.value)}, and {place} has read {_shown(value)}"
-            hint = "look it up in the rulebook, and mend the one that is wrong"
+            hint = "look it up in the rulebook, and fix the one that is wrong"
             yield Finding("reading-differs", message, found.position, target, hint)
 
 
@@ -256,7 +256,7 @@ def _keyed(reading: Reading) -> Iterator[tuple[str, str, str, Any]]:
 
 
 def _agrees(read: Any, found: Asked) -> bool:
-    """Tell whether what was read means what the record says."""
+    """Return whether what was read means what the record says."""
     now = found.value
     if isinstance(read, str) and read.casefold() == _NOTHING and now in (None, [], _NOTHING):
         return True

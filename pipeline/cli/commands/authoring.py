@@ -219,7 +219,7 @@ def _install(project: "Project", editor: str) -> None:
         written = install_editor(project, editor, installed.associations)
     except ValueError as error:
         say(f"{chosen.place} stays as it is; add to it:", chosen.settings(installed.associations))
-        remedy = "mend the file and try again, or paste what is printed above"
+        remedy = "fix the file and try again, or paste what is printed above"
         message = f"the settings cannot be merged: {error}"
         raise fail("editor-settings", message, Position(chosen.place), hint=remedy) from None
     for path in written:
@@ -252,7 +252,7 @@ def serve(
     vscode, cursor, idea, sublime, ... or an address with {path}, {line} and {column}.
 
     The project is read and drawn by a process with limits: of memory in all, of time by the clock
-    for each step. At a limit it is begun anew, and pages show which limit the game has met until
+    for each step. At a limit it is begun again, and pages show which limit the game has met until
     one of its files is saved.
     """
     from pipeline.build.project import open_project

@@ -180,7 +180,7 @@ def _print_sheet(printer: str, paper: str, asked: "Sheet", out: Path | None, *, 
         right, down = (round(to_mm(part), 4) for part in (measure.right, measure.down))
         say(
             f"backs are moved {_in_words(right, down)}: the crosses should meet now",
-            f"where they do not, add what you read to {right:g},{down:g}: {command}",
+            f"if they do not, add your readings to {right:g},{down:g}: {command}",
         )
         return
     if ask and printer and terminal() is not None:
@@ -188,7 +188,7 @@ def _print_sheet(printer: str, paper: str, asked: "Sheet", out: Path | None, *, 
         if answer.strip():
             _remember(printer, answer, asked, usual=False)
             return
-    say(f"then tell what you read: {command}")
+    say(f"then type your readings: {command}")
 
 
 def _usual_place(name: str) -> Path:

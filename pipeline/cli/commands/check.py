@@ -153,7 +153,7 @@ def rule(
 ) -> None:
     """Explain a check: what it finds, why that matters, a bad and a good example.
 
-    The codes of other findings are explained by what they say and how to mend it.
+    The codes of other findings are explained by what they say and how to fix it.
     """
     from pipeline.cli.checking import explain, explain_checks, require_codes
 

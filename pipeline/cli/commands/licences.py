@@ -126,7 +126,7 @@ def _cell(text: str) -> str:
 
 
 class Form(StrEnum):
-    """How licences are told."""
+    """The format of licences."""
 
     TEXT = "text"
     MARKDOWN = "markdown"
@@ -140,16 +140,18 @@ def licences(
     ] = None,
     allowed: Annotated[
         Path | None,
-        typer.Option("--allowed", metavar="ALLOWED", help="A file of what is allowed instead."),
+        typer.Option(
+            "--allowed", metavar="ALLOWED", help="A file with your own list of allowed licences."
+        ),
     ] = None,
-    form: Annotated[Form, typer.Option("--format", help="How they are told.")] = Form.TEXT,
+    form: Annotated[Form, typer.Option("--format", help="Their format.")] = Form.TEXT,
     json: Annotated[bool, typer.Option("--json", help="The same as --format json.")] = False,
     quiet: Quiet = False,
     project: ProjectFolder = None,
 ) -> None:
     """List the licences of Punchboard, of the packages it needs, and of all that comes with it.
 
-    Ends with exit code 1 where a licence is missing or not allowed. Of games: their credits and
+    Ends with exit code 1 if a licence is missing or not allowed. Of games: their credits and
     licence, and their fonts with theirs.
     """
     from pipeline.cli.guard import FINDINGS

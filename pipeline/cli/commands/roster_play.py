@@ -31,7 +31,7 @@ def check(*, files: RosterFiles, game: OfGame = "", edition: Edition, report: Re
     """Tell whether rosters are legal, and what mends them.
 
     Each rule that one breaks is told at the line of the roster, with its section of the rulebook,
-    the sum in full and the smallest changes that mend it. Ends with exit code 1
+    the sum in full and the smallest changes that fix it. Ends with exit code 1
     when a roster is illegal or cannot be read; advice alone makes nothing illegal.
     """
     from pipeline.build.project import open_project

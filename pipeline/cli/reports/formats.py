@@ -74,7 +74,7 @@ def markdown(answers: Iterable[Answer], context: ReportContext) -> Iterator[Repo
     """Yield a heading, the sum and a table for each game."""
     for answer in answers:
         rows = [_row(group) for causes in by_file(once(answer.findings)) for group in causes]
-        head = ["| place | severity | finding | to mend it |", "| --- | --- | --- | --- |"]
+        head = ["| place | severity | finding | how to fix it |", "| --- | --- | --- | --- |"]
         sum_ = conclusion(answer)
         parts = [f"## {markdown_text(answer.game)}", f"{sum_[0].upper()}{sum_[1:]}."]
         yield ReportPart(
@@ -224,7 +224,7 @@ def _rule(explanation: Explanation) -> dict[str, Any]:
 
 
 def _result(finding: Finding, game: str, lines: Lines) -> dict[str, Any]:
-    hint = f". To mend it: {finding.hint.replace(HINT_LINE, ' ')}" if finding.hint else ""
+    hint = f". To fix it: {finding.hint.replace(HINT_LINE, ' ')}" if finding.hint else ""
     result: dict[str, Any] = {
         "ruleId": finding.code,
         "level": _SARIF_LEVELS[finding.severity],

@@ -16,7 +16,7 @@ from xml.parsers.expat import XMLParserType
 
 
 class Reason(NamedTuple):
-    """One thing that a file asks for and print cannot give; `line` is 0 if there is none."""
+    """One thing that a file asks for and print cannot give; `line` is 0 if it is missing."""
 
     what: str
     remedy: str

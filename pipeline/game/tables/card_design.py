@@ -216,7 +216,7 @@ def template_xml(arrangement: Arrangement, kind: str) -> str:
 
 
 def hue_choices(arrangement: Arrangement) -> tuple[Part, list[str]] | None:
-    """Return the choice that colours the cards, with its values; None if there is none."""
+    """Return the choice that colours the cards, with its values; None if it is missing."""
     for part in arrangement.kinds:
         values = part.spec.get("of", [])
         if part.spec["type"] == "choice" and 2 <= len(values) <= HUES:

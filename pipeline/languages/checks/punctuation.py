@@ -38,7 +38,7 @@ class Difference(NamedTuple):
     """What is otherwise than in the text, and how to fix it."""
 
     says: str
-    mend: str
+    remedy: str
 
 
 def differences(text: str, msgstr: str) -> Iterator[Difference]:
@@ -114,7 +114,7 @@ def _broken_rules(punctuation: tuple[PunctuationRule, ...], msgstr: str) -> Iter
     for rule in punctuation:
         match = rule.pattern.search(msgstr)
         if match is not None:
-            yield Difference(f"{rule.says}: {_excerpt(msgstr, match)}", rule.mend)
+            yield Difference(f"{rule.says}: {_excerpt(msgstr, match)}", rule.remedy)
 
 
 def _excerpt(msgstr: str, match: re.Match[str]) -> str:

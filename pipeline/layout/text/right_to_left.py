@@ -273,7 +273,7 @@ _WORD: Final = re.compile("[^ ]+")
 
 
 class _Item(NamedTuple):
-    """A piece of a line, or a space if there is none; `width` in points."""
+    """A piece of a line, or a space if it is missing; `width` in points."""
 
     rank: int
     width: float

@@ -1,8 +1,8 @@
 """Army Forge's list, as JSON and as text.
 
 A unit's `cost` is that of the unit bare; each upgrade says what it costs which unit. The shared
-file names units and upgrades by their keys in the army book alone, so that little of it can be
-told without the book; the list as text says more.
+file names units and upgrades by their keys in the army book alone, so that little of it is known
+without the book; the list as text says more.
 
     ++ Ash Runners [GF 1000pts] ++
 
@@ -147,7 +147,7 @@ class _Reader:
         return selection if unit is None else self._text(unit, "customName") or self._kind(unit)
 
     def _name(self, raw: Any) -> str:
-        """Return what something is called: its label, its name, or the keys that stand for it."""
+        """Return what something is called: its label, its name, or the keys that represent it."""
         if not isinstance(raw, Mapping):
             return str(raw) if not isinstance(raw, list) else "a list"
         rating = self._text(raw, "rating")

@@ -1,7 +1,7 @@
 """BattleScribe's roster as XML, zipped, and as JSON.
 
-Lists stand as they are (``"forces": [...]``) or, out of converters from XML, one deeper
-(``"forces": {"force": [...]}``, or without brackets where there is one).
+Lists are as they are (``"forces": [...]``) or, out of converters from XML, one deeper
+(``"forces": {"force": [...]}``, or without brackets if there is one).
 """
 
 import io
@@ -113,7 +113,7 @@ IMPORTERS.add(
 )
 
 
-# The first day that an archive can tell, so that the same roster gives the same bytes.
+# The first day that an archive can hold, so that the same roster gives the same bytes.
 _DAY: Final = (1980, 1, 1, 0, 0, 0)
 _UNIX: Final = 3
 

@@ -21,7 +21,7 @@ def test_check_tells_what_an_illegal_one_breaks(run: Run, kites: Path) -> None:
         "9 + 8 = 17 of 12 [purse]"
     )
     assert said[1].endswith("| name: Far Fleet")
-    assert said[3:] == ["    see: Chapter 2, The Purse", "    to mend it: sell One"]
+    assert said[3:] == ["    see: Chapter 2, The Purse", "    to fix it: sell One"]
 
 
 def test_check_answers_in_json(run: Run, kites: Path) -> None:
