@@ -4,7 +4,7 @@ from typing import Final
 
 TITLES: Final = {
     "answer-unknown": "an answer to what is not asked",
-    "campaign-unsound": "a step would leave a roster that cannot be",
+    "campaign-unsound": "a step would leave an invalid roster",
     "card-unknown": "a list of cards names one that is not printed, or not one alone",
     "credits-left-out": "neither margins nor faces print the credits of a game",
     "edition-unfinished": "a release would print what is not translated, or stale",
@@ -32,11 +32,11 @@ TITLES: Final = {
     "markdown": "a Markdown file has what is not printed",
     "markdown-file": "a record names no Markdown file of the game",
     "missing-glyph": "no typeface has a character",
-    "output-outside": "a place if nothing is written: through a link of the project, or in .git",
+    "output-outside": "a place that is never written: through a link of the project, or in .git",
     "patch-field": "a patch names no field that it may change",
     "patch-now": "a patch writes what is there already",
     "patch-target": "a patch names no record, or changes nothing",
-    "patch-was": "a patch expects what is not there",
+    "patch-was": "a patch expects another value",
     "po-control": "a PO file has a control character",
     "press-annotations": "notes or fields are left out of a file for a press",
     "press-file-damaged": "a PDF cannot be made ready for a press, and why",

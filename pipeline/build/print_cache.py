@@ -136,7 +136,8 @@ class PrintCache:
 class PictureCache:
     """The digests that pictures had, by what these were made from.
 
-    What is is believed by its digest alone: it may have come with somebody else's project.
+    An existing print is believed by its digest alone: it may have come with somebody else's
+    project.
     """
 
     def __init__(self, cache: FaceCache | None) -> None:

@@ -129,7 +129,7 @@ def lay_over(base: Mapping[str, Any], fields: Mapping[str, Any], views: Views) -
     """Return `base` with `fields` in it; nothing of `base` is changed.
 
     A mapping is laid over a mapping, and each mapping of a list over the first entry of the list
-    that is there. In the place of a record its slug may be. Raises OverlayError.
+    that is there. A slug may replace a record. Raises OverlayError.
     """
     combined = dict(base)
     for name, value in fields.items():

@@ -67,7 +67,7 @@ def _json_escaped(match: re.Match[str]) -> str:
     return "".join(f"\\u{units[at]:02x}{units[at + 1]:02x}" for at in range(0, len(units), 2))
 
 
-# What is no markup where it is is left, for those who read the file in an editor: the
+# Text that is not markup in its place is left, for people who read the file in an editor: the
 # underscores of file names and addresses, dashes and numbers within a line.
 _MARKUP: Final = re.compile(r"[\\`*<\[\]|~]|^[>#+=-]|(?<![^\W_])_|_(?![^\W_])|&(?=#?\w+;)")
 _NUMBER: Final = re.compile(r"^(\d{1,9})(?=[.)](?:\s|$))")

@@ -1,4 +1,4 @@
-"""What an author did wrong where a YAML parser stopped: indentation, quotes, colons or brackets.
+"""What an author did wrong when a YAML parser stopped: indentation, quotes, colons or brackets.
 
 A parser names the place where it could not go on, which is often a line after the mistake, and the
 rule of its grammar. This module looks at the lines themselves.

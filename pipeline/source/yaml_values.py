@@ -144,10 +144,10 @@ def _scalar_end(text: str, start: int, end: int, style: str) -> int:
 
 
 PLAIN: Final = re.compile(r"[^\W\d_](?:[\w ()'’/+×–—;.!?-]*[\w)’.!?])?")
-"""What may be plain wherever it is."""
+"""Texts that need no quotes anywhere."""
 
 FLOWING: Final = re.compile(r"[^\W\d_](?:[\w ()'’/+×–—;.!?,-]*[\w)’.!?])?")
-"""What may be plain where no bracket is open, commas and all."""
+"""Texts that need no quotes outside brackets, with commas."""
 
 _WORDS: Final = frozenset({"true", "false", "null"})
 _OTHERS: Final = frozenset({"yes", "no", "on", "off", "y", "n"})

@@ -234,7 +234,7 @@ class Content(StrEnum):
 
 
 class Place(StrEnum):
-    """Where an element may be: at a box of its own, or below its neighbour."""
+    """The places of an element: in a box of its own, or below its neighbour."""
 
     FACE = "face"
     FLOW = "flow"
@@ -243,7 +243,7 @@ class Place(StrEnum):
 class Signature(NamedTuple):
     """An element's name, attribute dataclass and content.
 
-    `stands` says where it may be; what it may hold is either named in `children` or is all that
+    `stands` says its places; what it may hold is either named in `children` or is all that
     is in the place that it `holds`.
     """
 

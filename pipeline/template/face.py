@@ -56,7 +56,7 @@ def holds(outer: Signature, name: str) -> bool:
 
 
 def stray(outer: Signature, text: str, where: str) -> FaceError:
-    """Return the error for words where only elements may be."""
+    """Return the error for words among elements."""
     found = text.strip()[:40]
     if outer.content is Content.NOTHING:
         return FaceError(f"<{outer.name}> holds nothing, found {found!r}", "", where)

@@ -1,4 +1,4 @@
-"""What an author did wrong where Jinja could not read a template or an expression."""
+"""What an author did wrong when Jinja could not read a template or an expression."""
 
 import re
 from typing import Final, NamedTuple
