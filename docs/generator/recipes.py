@@ -135,9 +135,6 @@ PICTURES: Final[dict[str, Callable[[Path], "Image"]]] = {
     "coming-from/nandeck": _cards(
         "mine", ("drift", "gravel-bed", "flooded-vein", "crystal-hall", "pump"), 90
     ),
-    "coming-from/component-studio": _cards(
-        "beasts", ("red-owl", "blue-fox", "green-bear", "violet-dragon"), 95
-    ),
     "coming-from/spreadsheets": _cards("herbs", ("yarrow", "comfrey", "sage", "mandrake"), 90),
 }
 """What draws the picture of each page below docs/."""
