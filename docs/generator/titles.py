@@ -29,6 +29,7 @@ TITLES: Final = {
     "kind-picture": "the picture of a kind is wrong",
     "image-missing": "a picture is not there",
     "image-path": "a picture lies outside of the game's folder",
+    "mutants": "values that no check guards",
     "markdown": "a Markdown file has what is not printed",
     "markdown-file": "a record names no Markdown file of the game",
     "missing-glyph": "no typeface has a character",

@@ -30,6 +30,7 @@ from pipeline.checks.subject import (
     Place,
     Specified,
     check,
+    innermost,
     path_of,
     specified,
     values,
@@ -47,6 +48,9 @@ from pipeline.source.yaml import load_yaml
 
 _FIGURES: Final = frozenset({"integer", "number", "dice", "choice", "ref", "length"})
 """Field types whose values a rulebook prints as they are; texts are in words of our own."""
+
+ORDER: Final = ("order",)
+"""The path of the field by which records are sorted."""
 
 _NOTHING: Final = "none"
 
@@ -94,48 +98,25 @@ def asked(checked: GameSubject) -> Iterator[Asked]:
 
 def _of_record(checked: GameSubject, record: Record) -> Iterator[Asked]:
     section = record.source.section if record.source else ""
-    types = checked.cached(_types)[record.kind]
-    given = (place[:-1] if isinstance(place[-1], int) else place for place, _ in values(record))
-    for field in dict.fromkeys((*given, *(path for path in types if len(path) == 1))):
+    types = checked.cached(innermost)[record.kind]
+    given = dict(values(record))
+    places = (place[:-1] if isinstance(place[-1], int) else place for place in given)
+    for field in dict.fromkeys((*places, *(path for path in types if len(path) == 1))):
         spec = types.get(path_of(field))
-        if field[-1] != "name" and not (spec and _is_printed(checked, record.kind, spec)):
+        if field[-1] != "name" and not (spec and _is_printed(spec)):
             continue
         if _is_ours(record, field) or _is_changed(checked, str(record), field):
             continue
-        name, position = ".".join(map(str, field)), record.position_of(*field)
-        value = _written(record, field)
-        yield Asked(section, str(record), name, position, value, _names(checked, spec))
+        path, name = (record.slug, *field), ".".join(map(str, field))
+        is_written = record.document.has(*path)
+        value = value_at(record.document.data, path) if is_written else given.get(field)
+        names = _names(checked, spec)
+        yield Asked(section, str(record), name, record.position_of(*field), value, names)
 
 
-def _written(record: Record, place: Place) -> Any:
-    """Return a value as its file has it, None if it is left out."""
-    path = (record.slug, *place)
-    return value_at(record.document.data, path) if record.document.has(*path) else None
-
-
-def _types(checked: GameSubject) -> dict[str, dict[tuple[str, ...], Specified]]:
-    """Return the innermost spec at each path of fields, by kind."""
-    return {
-        kind: {each.path: each for each in of_kind}
-        for kind, of_kind in checked.cached(specified).items()
-    }
-
-
-def _is_printed(checked: GameSubject, kind: str, spec: Specified) -> bool:
-    """Return whether a rulebook prints such a value: a number that only counts records is ours."""
-    counts = spec.type == "integer" and (kind, spec.path) in checked.cached(_counting)
-    return spec.type in _FIGURES and not counts
-
-
-def _counting(checked: GameSubject) -> frozenset[tuple[str, tuple[str, ...]]]:
-    """Return the fields that number the records of a kind: 1, 2, 3 … in their order."""
-    found: dict[tuple[str, tuple[str, ...]], list[Any]] = {}
-    for record, place, value in checked.values:
-        if len(place) == 1 and type(value) is int:
-            found.setdefault((record.kind, path_of(place)), []).append(value)
-    return frozenset(
-        field for field, each in found.items() if sorted(each) == list(range(1, len(each) + 1))
-    )
+def _is_printed(spec: Specified) -> bool:
+    """Return whether a rulebook prints such a value: the order of records is the project's own."""
+    return spec.type in _FIGURES and spec.path != ORDER
 
 
 def _is_ours(record: Record, place: Place) -> bool:
@@ -150,13 +131,14 @@ def _is_changed(checked: GameSubject, target: str, place: Place) -> bool:
 
 
 def _names(checked: GameSubject, spec: Specified | None) -> Mapping[str, str]:
-    """Return the printed names of the records that a reference may mean, by slug."""
+    """Return the printed names of the records that a reference may mean, by how it is written."""
     to = spec.options.get("to") if spec and spec.type == "ref" else None
     kinds = [to] if isinstance(to, str) else to or ()
     return {
-        slug: each.name
+        written: each.name
         for kind in kinds
         for slug, each in checked.game.records.get(kind, {}).items()
+        for written in (slug, f"{kind}:{slug}")
     }
 
 
@@ -195,8 +177,8 @@ def reading_differs(checked: GameSubject) -> Iterator[Finding]:
             if found is None or value is None or _agrees(value, found):
                 continue
             place = document.position("values", section, target, field)
-            message = f"{field} is {_shown(found.value)}, and {place} has read {_shown(value)}"
-            hint = "look it up in the rulebook, and fix the one that is wrong"
+            message = f"{field}: {_shown(found.value)} here, {_shown(value)} in a second reading"
+            hint = f"look it up in the rulebook, and fix this or {place}"
             yield Finding("reading-differs", message, found.position, target, hint)
 
 
@@ -248,6 +230,15 @@ def _readings(checked: GameSubject) -> tuple[tuple[Document, Reading], ...]:
     return tuple((document, validated(Reading, document)) for document in documents)
 
 
+def keyed_values(checked: GameSubject) -> frozenset[tuple[str, str]]:
+    """Return the record and field of each value that a reading has, and a check compares."""
+    known = {(each.target, each.field) for each in asked(checked)}
+    keyed = (each for _, reading in checked.cached(_readings) for each in _keyed(reading))
+    return frozenset(known) & {
+        (target, field) for _, target, field, value in keyed if value is not None
+    }
+
+
 def _keyed(reading: Reading) -> Iterator[tuple[str, str, str, Any]]:
     for section, targets in reading.values.items():
         for target, fields in (targets or {}).items():
@@ -258,7 +249,7 @@ def _keyed(reading: Reading) -> Iterator[tuple[str, str, str, Any]]:
 def _agrees(read: Any, found: Asked) -> bool:
     """Return whether what was read means what the record says."""
     now = found.value
-    if isinstance(read, str) and read.casefold() == _NOTHING and now in (None, [], _NOTHING):
+    if isinstance(read, str) and read.casefold() == _NOTHING and now in (None, 0, [], _NOTHING):
         return True
     if not isinstance(now, (list, tuple)):
         return _same(read, now, found.others)
@@ -310,7 +301,7 @@ def form(checked: GameSubject, date: str) -> tuple[str, int]:
     by_section: dict[str, list[Asked]] = {}
     for each in asked(checked):
         by_section.setdefault(each.section or "Elsewhere", []).append(each)
-    types, explained = checked.cached(_types), set[tuple[str, FieldPath]]()
+    types, explained = checked.cached(innermost), set[tuple[str, FieldPath]]()
     lines = [_HEAD.format(title=checked.game.meta.title, date=date)]
     for section, entries in by_section.items():
         lines.append(f"  {json.dumps(section, ensure_ascii=False)}:\n")
@@ -321,7 +312,15 @@ def form(checked: GameSubject, date: str) -> tuple[str, int]:
                 path = path_of(parse_path(each.field))
                 spec = types.get(kind, {}).get(path)
                 is_new = spec is not None and (kind, path) not in explained
-                doc = spec.options.get("doc", "") if spec and is_new else ""
                 explained.add((kind, path))
+                doc = _explained(spec) if spec is not None and is_new else ""
                 lines.append(f"      {each.field}:{f'  # {doc}' if doc else ''}\n")
     return "".join(lines), sum(map(len, by_section.values()))
+
+
+def _explained(spec: Specified) -> str:
+    """Return what a field means, and what it can be if that is a choice."""
+    parts = [str(spec.options.get("doc", "")).rstrip(".")]
+    if spec.type == "choice":
+        parts.append("one of: " + ", ".join(spec.options["of"]))
+    return "; ".join(filter(None, parts))
