@@ -20,7 +20,7 @@ SHARED: Final = "shared"
 
 
 class Source:
-    """The data of a game's files by name; of what cannot be read, `unread` has the findings.
+    """The data of a game's files by name; `unread` has the findings of unreadable ones.
 
     A schema has to be there while its author writes, so that a fault in one file takes away no
     more than the names that are in it. `SHARED` is no game: it has templates and no content.

@@ -200,7 +200,7 @@ def exported_kind(table: Table) -> str:
     for text, cell in header.items():
         if text.startswith(EDITION_HEADER) and SLUG in header:
             message = "these values include errata, which the files do not"
-            hint = "export without --edition and --as-of what you mean to import again"
+            hint = "to import it again, export without --edition and --as-of"
             raise table.error("spreadsheet-edition", message, cell, hint)
     kinds = [text.removeprefix(HEADER) for text in header if text.startswith(HEADER)]
     return kinds[0] if kinds and SLUG in header else ""

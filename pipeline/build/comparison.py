@@ -102,7 +102,7 @@ def published(edition: OpenEdition) -> tuple[str, ...]:
 
 
 class What(StrEnum):
-    """Why a piece is printed: all of its copies, or of what is as it was those that came."""
+    """Why a piece is printed: it is new or changed, or has further copies."""
 
     NEW = "new"
     CHANGED = "changed"
@@ -221,7 +221,7 @@ def _compare_run(
 
 
 def _identify_piece(newer: State, run: Run, piece: Piece) -> tuple[str, ...]:
-    """Return the identity of a piece on its paper: what it shows of which record."""
+    """Return the identity of a piece on its paper: its records and components."""
     orders = newer.results.orders(run)
     front = orders[piece.front]
     if not front.slug:
@@ -237,7 +237,7 @@ def _is_bound(newer: State, run: Run) -> bool:
 
 
 def _fewer(newer: State, older: State, changed: tuple[ChangedRun, ...]) -> Iterator[TakeOut]:
-    """Yield what there is less of, or no more; pages of what is printed again go without a word."""
+    """Yield pieces with fewer copies or none; pages that are printed again need no entry."""
     now, orders = newer.pieces(), older.orders()
     products = newer.edition.products
     printed = _extent(newer, newer.plan.runs)

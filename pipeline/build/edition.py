@@ -279,7 +279,7 @@ class OpenEdition:
         self.game.views.clear()
 
     def put_away_sources(self) -> None:
-        """Let go of what many records were read from; where it is asked for it is read again."""
+        """Let go of the sources of many records; they are read again on demand."""
         for document in self.game.documents.values():
             put_away_large(document)
 

@@ -194,7 +194,7 @@ class FaceCache:
 
     @property
     def base(self) -> bytes:
-        """The digest of what every page is made from."""
+        """The digest of the inputs of every page."""
         return self._inputs.pages
 
     def recall(self, orders: Sequence[FaceOrder]) -> dict[FaceOrder, MadeFace]:

@@ -111,7 +111,7 @@ def value_at_fault(error: FaceError | LayoutError) -> str:
 
 
 def field_at_fault(records: Sequence[Record], error: FaceError | LayoutError) -> Position | None:
-    """Return the place of what an error says is wrong, None if none of the records holds it."""
+    """Return the place of the value at fault, None if none of the records holds it."""
     value = value_at_fault(error)
     if not value or not records:
         return None

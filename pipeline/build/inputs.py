@@ -62,7 +62,7 @@ class Sources(NamedTuple):
     rest: bytes
 
     def key(self, asked: object) -> bytes:
-        """Return the key of what was asked of all these files."""
+        """Return the key of a question about all these files."""
         return blake2b(f"{asked!r}".encode(), digest_size=16, key=self.whole).digest()
 
 

@@ -225,5 +225,5 @@ def layers(text: str) -> tuple[Layer, ...]:
 
 
 def in_legend(drawn: Sequence[Layer]) -> list[Pen]:
-    """Return the pens of what is drawn, in the order of the legend."""
+    """Return the pens of the drawn layers, in the order of the legend."""
     return [pen for layer, pen in PENS.items() if layer in drawn]

@@ -260,7 +260,7 @@ Part: TypeAlias = Literal["held", "gone", "fewer"]
 
 
 class KitContents(NamedTuple):
-    """What a kit says of one product: its title, and the names of what is printed again.
+    """What a kit says of one product: its title, and the names of pieces that are printed again.
 
     They may also be those of what is `gone`, or say of what there are `fewer`. `backs` are the
     pieces with only the backs changed.
@@ -313,7 +313,7 @@ def errata_sheets(
         return _lay_out(edition, entries, sheet_paper, about, kit)
     except PunchboardError:
         if _is_small(sheet_paper):
-            message = f"the list of what has changed does not fit on {paper_name}"
+            message = f"the list of changes does not fit on {paper_name}"
             raise Misuse(f"{message}: name a larger paper with --paper, a5 at least") from None
         raise
 

@@ -350,7 +350,7 @@ def _counts(names: CardNames, wanted: tuple[Wanted, ...] | None, choice: PrintCh
 
 
 def _narrowed(run: Run, counts: _Counts) -> Run:
-    """Return a run of what is chosen of its pieces, with the faces that these have."""
+    """Return a run of its chosen pieces, with their faces."""
     faces = run.faces
     pieces: list[Piece] = []
     done: set[str] = set()

@@ -91,7 +91,7 @@ def engine_words() -> list[Message]:
 
 
 LABELS: Final = "roster label"
-"""The context of what facts and tracks of rosters are called."""
+"""The context of the names of facts and tracks of rosters."""
 
 
 def roster_messages(game: Game) -> Iterator[Message]:

@@ -106,7 +106,7 @@ _FACES: Final = '"faces": null'
 
 
 class FaceEntry(NamedTuple):
-    """A face and the digest of what it was drawn from."""
+    """A face and the digest of its inputs."""
 
     id: str
     sha256: str

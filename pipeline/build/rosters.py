@@ -115,7 +115,7 @@ def meeting(a: Opened, b: Opened) -> Meeting:
 
 
 RULES: Final = "rules"
-"""The section of the profile that says what to describe of which kind, or KIND.FIELD."""
+"""The section of the profile that describes kinds, or parts as KIND.FIELD."""
 
 
 Fields = dict[str, Any]
@@ -226,7 +226,7 @@ class RulesText:
         record: dict[str, Any],
         subject: str,
     ) -> Iterator[dict[str, Any]]:
-        """Yield every text in inline notation, led by the name of what it belongs to.
+        """Yield every text in inline notation, led by the name of its owner.
 
         Several texts of one field make one paragraph. The facts of a part are at its first one.
         """

@@ -171,7 +171,7 @@ def _left_out(opened: Session) -> tuple[str, ...]:
 
 
 def _plan(opened: Session, left_out: Sequence[str]) -> Plan:
-    """Return the plan of what is asked for; of a game that has nothing but samples it is empty."""
+    """Return the requested plan; it is empty for a game that has only samples."""
     request, edition = opened.request, opened.edition
     own = usual(edition.products, edition.game.kinds)
     if request.settings.choice.of_roster and not request.products:

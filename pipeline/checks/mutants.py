@@ -139,7 +139,7 @@ def _field_finding(missed: list[Mutant], tried: int) -> Finding:
 
 
 _NEAR: Final = 16
-"""Letters of a text that are shown on either side of what differs."""
+"""Letters of a text that are shown on either side of a difference."""
 
 
 def _shown(value: Any, other: Any) -> str:

@@ -51,7 +51,7 @@ class CompiledRule:
         self._remedies = [compiler.text(text) for text in rule.remedies]
 
     def applies(self, names: Names) -> bool:
-        """Return whether the rule speaks of what `names` show; raises ExpressionError."""
+        """Return whether the rule applies to `names`; raises ExpressionError."""
         return bool(self._where(names))
 
     def breach(self, names: Names) -> Breach | None:

@@ -98,7 +98,7 @@ class ImageSet:
         return size
 
     def moves(self, source: str) -> bool:
-        """Return whether a bitmap has several frames, of which only the first is drawn."""
+        """Return whether a bitmap has several frames; only the first is drawn."""
         with self._opened(source) as picture:
             several = bool(getattr(picture.image, "is_animated", False))
             # A camera's preview of the same picture is no frame.

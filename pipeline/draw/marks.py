@@ -39,7 +39,7 @@ class Mask(NamedTuple):
     shape: Shape
 
     def holds(self, point: Point) -> bool:
-        """Return whether a point of the face is left of what it cuts."""
+        """Return whether a point of the face is within the cut."""
         x, y = self.frame.inside(point)
         return self.shape.holds((x / self.scale[0], y / self.scale[1]))
 
@@ -83,7 +83,7 @@ class Area(NamedTuple):
 
     @property
     def opaque(self) -> bool:
-        """Whether nothing of what is below shines through; a picture is where it has pixels."""
+        """Whether nothing below shines through; a picture is where it has pixels."""
         return not self.opacities and (self.shade is None or self.shade.opaque)
 
     def tint_at(self, point: Point) -> Tint:
@@ -96,7 +96,7 @@ class Area(NamedTuple):
         return pixel or (0.0, 0.0, 0.0), float(pixel is not None)
 
     def opacity_at(self, point: Point) -> float:
-        """Return how much of what is below it hides at a point that it covers, from 0 to 1."""
+        """Return how much it hides at a point that it covers, from 0 to 1."""
         return self.tint_at(point)[1] * prod(opacity for _, opacity in self.opacities)
 
     def covers(self, point: Point) -> bool:

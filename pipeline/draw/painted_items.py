@@ -137,7 +137,7 @@ def _thing(placed: PlacedOp, painter: Painter) -> Thing | None:
 
 
 def _line_edges(placed: PlacedOp, painter: Painter) -> Edges:
-    """Return the box of what is drawn as a line alone."""
+    """Return the box of an operation that is only a line."""
     op = placed.op
     if isinstance(op, Path | Rect):
         (area, *_) = [*painter.areas(op._replace(fill=WHITE, stroke=None), placed.frame), None]

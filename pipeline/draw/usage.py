@@ -61,7 +61,7 @@ class Usage(NamedTuple):
 
 
 NOTHING: Final = Usage({}, {}, (), {}, {})
-"""The usage of what refers to nothing."""
+"""The usage of an operation that refers to nothing."""
 
 
 class Part(NamedTuple):

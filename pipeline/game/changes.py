@@ -219,7 +219,7 @@ def _compare_words(was: list[str], now: list[str]) -> Iterator[Piece]:
 
 
 def _printed_name(game: Game, patch: Patch) -> str:
-    """Return the printed name of what a patch changes; its own where the record is gone."""
+    """Return the printed name of a patch's target; the target itself if the record is gone."""
     if patch.target == GAME:
         return game.title
     kind, _, slug = patch.target.partition(":")

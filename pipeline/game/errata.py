@@ -164,7 +164,7 @@ def _apply_all(
 
 
 class _Amender:
-    """Where patches are applied: a copy of what they touch, and a note of who changed what."""
+    """The place of patches: a copy of the touched files, and a note of each change."""
 
     def __init__(self, documents: Mapping[str, Document], problems: Problems) -> None:
         self._base, self._problems = documents, problems

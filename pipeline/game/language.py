@@ -165,7 +165,7 @@ class Policy(StrEnum):
 
     @property
     def falls_back(self) -> bool:
-        """Whether the original is printed in place of what is missing."""
+        """Whether the original is printed in place of missing texts."""
         return self in (Policy.FALLBACK, Policy.RELEASED_FALLBACK)
 
     @property

@@ -49,7 +49,7 @@ class Memory(Protocol):
 
 
 def frame_of(documents: Mapping[str, Document]) -> bytes:
-    """Return the digest of what soundness rests upon."""
+    """Return the digest of the inputs of soundness."""
     digest = blake2b(digest_size=16)
     for name, document in sorted(documents.items()):
         if isinstance(document, SlicedDocument):

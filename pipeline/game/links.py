@@ -152,7 +152,7 @@ def _may_link(value: Any) -> bool:
 
 
 def reached(record: Record) -> Iterator[tuple[str, str]]:
-    """Yield kind and slug of what a linked record refers to, in fields and in texts."""
+    """Yield kind and slug of each record that a linked record refers to, in fields and in texts."""
     for _, value in links(record):
         if isinstance(value, Ref):
             yield value.kind, value.slug
@@ -172,7 +172,7 @@ class _Link(NamedTuple):
 
     @property
     def position(self) -> Position:
-        """Where the name of what is linked to is."""
+        """The place of the link's name."""
         offsets = link_offsets(self.source)
         if self.before >= len(offsets):
             return self.record.position_of(*self.path)

@@ -59,7 +59,7 @@ def read_blocks(text: str, name: str, folder: PurePosixPath, problems: Problems)
 
 
 class _BlockReader:
-    """One file under way; `marks` are the places of what has been read."""
+    """One file under way; `marks` are the places of the blocks."""
 
     def __init__(self, text: str, name: str, folder: PurePosixPath, problems: Problems) -> None:
         self.marks: dict[Path, tuple[Mark, ...]] = {}

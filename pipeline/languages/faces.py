@@ -82,7 +82,7 @@ def wrong_starts(
 
 
 def _continues_line(op: Op, text: Text, width: Callable[[Text], float]) -> bool:
-    """Return whether a text continues the line of what was drawn before it."""
+    """Return whether a text continues the line of the operation before it."""
     if type(op) is Text:
         level, end = abs(op.y - text.y) < text.size / 2, op.x + width(op)
     elif type(op) is Icon:

@@ -224,7 +224,7 @@ def less(left: "Counter[str]", right: "Counter[str]") -> list[str]:
 
 
 def first_of(differing: Sequence[str]) -> Iterator[tuple[str, str]]:
-    """Yield the first few of what differs, the last of them with how many more there are, in words.
+    """Yield the first few differences, the last one with the number of others, in words.
 
     A text of a thousand wrong figures is wrong as a whole.
     """

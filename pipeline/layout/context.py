@@ -126,7 +126,7 @@ class Context:
         return not self.within_flow or bool(placed.slot or placed.h)
 
     def place_all(self, node: Node, box: Box) -> None:
-        """Place the children of a group in its box: the fit of what surrounds it is not theirs."""
+        """Place the children of a group in its box: the fit of its surroundings is not theirs."""
         outer = self.fit, self.within_flow
         self.fit, self.within_flow = DESIGN, False
         for child in node.children:

@@ -78,7 +78,7 @@ PARTS: Final = "no"
 
 @dataclass(frozen=True, kw_only=True)
 class Breaking:
-    """Attributes of what may part at the end of a column or page, or begin a new one."""
+    """Attributes of elements that may split at the end of a column or page, or begin a new one."""
 
     keep: str = choice(
         "at the end of a column: whole if possible, next with what follows, or no",
@@ -99,7 +99,7 @@ class Room(NamedTuple):
 
 @dataclass(frozen=True, kw_only=True)
 class Bleeding(Placed):
-    """Attributes of what can reach over the trim."""
+    """Attributes of elements that can reach over the trim."""
 
     bleed: bool = flag("grow by the component's bleed on the sides that touch the trim")
 

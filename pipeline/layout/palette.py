@@ -47,7 +47,7 @@ def _rrggbb(value: str, info: ValidationInfo) -> str:
 
 
 _DIGITS: Final = re.compile(r"#?[0-9a-fA-F]{1,2}|#?[0-9a-fA-F]{4,5}|#?[0-9a-fA-F]{7,12}")
-"""Hexadecimal digits of which there are too few or too many."""
+"""Too few or too many hexadecimal digits."""
 
 
 def _meant(value: str, palette: Mapping[str, object]) -> str:
@@ -87,7 +87,7 @@ class GradientStop(ClosedModel):
 
 
 class GradientStyle(ClosedModel):
-    """Colours that run into one another over the box of what is filled with them.
+    """Colours that run into one another over the box that they fill.
 
     It has either `from` and `to`, or two stops and more in the order of their places.
     """

@@ -67,7 +67,7 @@ def _view(view: str) -> tuple[float, float]:
 
 
 CUT = "cut"
-"""The name of what a piece is cut out by; further outlines have names of their shape."""
+"""The name of the outline that a piece is cut along; further outlines have names of their shape."""
 
 GLUE = "glue"
 """The name of the areas that are glued."""

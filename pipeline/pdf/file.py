@@ -30,7 +30,7 @@ class Leaf:
         self.number, self.obj = number, obj
 
     def inherited(self, key: str) -> Any:
-        """Return an entry of the page, or of what it lies in; None if it is missing."""
+        """Return an entry of the page, or of its ancestors; None if it is missing."""
         return inherited(self.obj, key)
 
     @cached_property
@@ -153,7 +153,7 @@ class Pixels:
         return Image.frombytes("RGB", size, pixels)
 
     def signs(self, leaf: Leaf) -> Iterator[tuple[str, Box]]:
-        """Yield each visible sign of a page and the box of what it shows; raises Unseen."""
+        """Yield each visible character of a page and its box; raises Unseen."""
         found, _ = self._ask("signs", leaf, 1.0)
         for sign, *edges in json.loads(found):
             left, bottom, right, top = (edge * leaf.unit for edge in edges)

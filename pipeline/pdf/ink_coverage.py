@@ -103,7 +103,7 @@ class InkCoverage(Interpreter):
         self._note_at(Total(self._inks(self.state.fill), 0, 0, "a mask"))
 
     def _of_form(self, form: Any) -> Total:
-        """Return the highest total of a form or a tile, in the coordinates of what has it."""
+        """Return the highest total of a form or a tile, in the coordinates of its parent."""
         key = key_of(form)
         if key is None or key not in self._known:
             self._known[key] = Total()

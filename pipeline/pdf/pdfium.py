@@ -52,7 +52,7 @@ def drawn(page: Any, scale: float) -> tuple[bytes, int, int]:
 
 
 def signs(page: Any) -> Iterator[tuple[str, float, float, float, float]]:
-    """Yield each visible sign of a page and the box of what it shows, in units of the page."""
+    """Yield each visible character of a page and its box, in units of the page."""
     text = page.get_textpage()
     count = text.count_chars()
     last, is_hidden = None, False

@@ -59,7 +59,7 @@ _PIECE: Final = 1 << 20
 
 
 def inherited(page: Any, key: str) -> Any:
-    """Return an entry of a page, or of what it lies in; None if it is missing."""
+    """Return an entry of a page, or of its ancestors; None if it is missing."""
     node = page
     for _ in range(_MOST_PARENTS):
         if not hasattr(node, "get"):

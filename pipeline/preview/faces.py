@@ -250,7 +250,7 @@ class Opened:
             return MadeFace(None, "", as_findings(error))
 
     def _made_of(self, face: ShownFace) -> bytes:
-        """Return the digest of what a face was made from, nothing if that is unknown."""
+        """Return the digest of a face's inputs, nothing if that is unknown."""
         if self._inputs is None:
             return b""
         try:

@@ -310,7 +310,7 @@ class News:
 
     @property
     def is_due(self) -> bool:
-        """Whether pages should hear now of what is drawn in the background."""
+        """Whether pages should hear now of background drawing."""
         return bool(self.faces) and time.perf_counter() - self._told_at > PAUSE
 
     def new_order(self, order: list[str]) -> list[str] | None:

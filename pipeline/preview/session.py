@@ -38,8 +38,8 @@ MOST_VIEWS: Final = 4
 class OpenViews:
     """The open views of a project; all of them are used in the drawing thread alone.
 
-    `links` lead into the project's files, `arts` are faces as drawn. `cache` is the folder of what
-    earlier runs have measured; without it there is one for as long as this one lasts. `closed`
+    `links` lead into the project's files, `arts` are faces as drawn. `cache` is the folder of
+    earlier measurements; without it there is one for as long as this one lasts. `closed`
     gets each view that is closed.
     """
 

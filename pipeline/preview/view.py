@@ -182,7 +182,7 @@ class View:
         self._do([self._on_screen])
 
     def step(self) -> bool:
-        """Do a little of what is left to do; return whether there is more."""
+        """Do a little of the remaining work; return whether there is more."""
         return self._do([self._on_screen, self._work])
 
     def fail(self, error: Exception) -> None:

@@ -94,7 +94,7 @@ class _Rows(NamedTuple):
 
     @property
     def extent(self) -> tuple[float, float]:
-        """Width and height of what all cells take."""
+        """Width and height of all cells together."""
         along, across = self.cell if self.level else self.cell[::-1]
         last = (self.first - 1) * self.step
         if self.rows > 1:

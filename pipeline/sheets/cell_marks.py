@@ -306,7 +306,7 @@ def _end_folds(cell: Cell) -> tuple[Fold, ...]:
 
 
 def _packed_overlay(cell: Cell) -> Iterator[Op]:
-    """Yield the outline of what no straight cut separates, or of what has no room for marks."""
+    """Yield the outline of pieces that no straight cut separates, or that lack room for marks."""
     face, options = cell.face, cell.options
     weight = options.style.weight
     yield from fold_and_glue([cell.slot], face, options)

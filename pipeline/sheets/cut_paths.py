@@ -70,7 +70,7 @@ class Curve(NamedTuple):
 
 
 def curves(op: Path | Rect) -> list[Curve]:
-    """Return the lines of what is drawn on a sheet; raises ValueError for malformed path data."""
+    """Return the lines of an operation on a sheet; raises ValueError for malformed path data."""
     if isinstance(op, Rect):
         return [_rectangle(op)]
     return list(_path(op))

@@ -132,7 +132,7 @@ def nesting_of(face: FaceSpec) -> Nesting | None:
 
 
 def _hexagon(corners: list[Point], w: float, h: float) -> Nesting | None:
-    """Return the nesting of what lies in the regular hexagon that fills its box."""
+    """Return the nesting of an outline within the regular hexagon that fills its box."""
     level = h > w
     if abs(max(w, h) - min(w, h) * _RATIO) > _NEAR:
         return None

@@ -106,7 +106,7 @@ class Marks(Written):
 
 
 class Ruler(Written):
-    """The unit of a ruler; false is none, and true is the unit of what the option is laid over."""
+    """The unit of a ruler; false is none, and true is the unit of the profile below."""
 
     __slots__ = ()
     metavar = "|".join(UNITS)

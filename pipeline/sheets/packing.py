@@ -67,7 +67,7 @@ class Heading(NamedTuple):
     titles: Mapping[str, str]
 
     def title(self, pieces: Iterable[Piece]) -> str:
-        """Return the titles of what lies on a sheet, each once."""
+        """Return the titles of the pieces on a sheet, each once."""
         return JOINED.join(dict.fromkeys(self.titles[piece.front] for piece in pieces))
 
     def of(self, pieces: Iterable[Piece], room: float = float("inf")) -> Slug | None:

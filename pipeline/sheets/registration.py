@@ -21,7 +21,7 @@ _TEXT: Final = mm(20)
 inkscape-silhouette keeps free."""
 
 Area: TypeAlias = tuple[float, float]
-"""The shorter and the longer side of what a machine can cut, in points."""
+"""The shorter and the longer side of a machine's cut area, in points."""
 
 
 class Registration(NamedTuple):

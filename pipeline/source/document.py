@@ -204,7 +204,7 @@ class Document:
 
     @property
     def size(self) -> int:
-        """How many keys and values it has; 0 of what is put away."""
+        """How many keys and values it has; 0 if they are put away."""
         try:
             return len(object.__getattribute__(self, "places"))
         except AttributeError:

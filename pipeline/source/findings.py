@@ -85,7 +85,7 @@ class Finding(_Parts):
 
 
 def _brief(text: str) -> str:
-    """Return a text without most of what it quotes at length, and without places in memory."""
+    """Return a text with long quotations shortened, and without places in memory."""
     if " at 0x" in text:
         text = _ADDRESS.sub("", text)
     if len(text) <= _SHORT:

@@ -63,7 +63,7 @@ def end(*, apart: bool = False) -> frozenset[str]:
 
 @contextmanager
 def noting(*, apart: bool = False) -> Iterator[set[str]]:
-    """Yield the set of what is read until the end; unless it is `apart`, others have it, too."""
+    """Yield the set of what is read; unless it is `apart`, others have it, too."""
     begin()
     names = _NOTED.open[-1]
     try:

@@ -83,7 +83,7 @@ class Written:
         raise NotImplementedError
 
     def schema(self) -> dict[str, Any]:
-        """Return the JSON Schema of what a file may have."""
+        """Return the JSON Schema of the option in a file."""
         raise NotImplementedError
 
     def _validate(self, value: object) -> object:

@@ -345,12 +345,12 @@ def parse_yaml(text: str | bytes, name: str, *, mapping: bool = True) -> Documen
 
 
 def put_away(document: Document) -> None:
-    """Let go of what was read here of a file, until it is asked for."""
+    """Let go of the data of a file, until it is needed."""
     document.put_away(partial(parse_yaml, name=document.name, mapping=False))
 
 
 def put_away_large(document: Document) -> None:
-    """Let go of what was read here of a file of many records, until it is asked for."""
+    """Let go of the data of a file of many records, until it is needed."""
     if type(document) is Document and document.size > _MANY:
         put_away(document)
 

@@ -59,7 +59,7 @@ class _Edit(NamedTuple):
 
 
 class Edits:
-    """Gathers the edits of a text; comments of what goes are left in its place."""
+    """Gathers the edits of a text; comments of removed values stay."""
 
     def __init__(self, source: str) -> None:
         self._source, self._manner = source, Manner.of(source)

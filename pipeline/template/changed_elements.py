@@ -13,7 +13,8 @@ from typing import Any, Final, NamedTuple
 from pipeline.template.elements import FaceError
 
 CHANGES: Final = "changes of the face"
-"""The name in a face's context of what returns its `Before`, or None. No template can spell it."""
+"""The name in a face's context of the function that returns its `Before`, or None. No template can
+spell it."""
 
 _FACE: Final = "face"
 _IF: Final = "if-changed"
@@ -151,7 +152,7 @@ def _printed(xml: str) -> Iterator[_Printed]:
 
 
 def _printed_faces(xml: str, elements: list[_Element]) -> Iterator[_Printed]:
-    """Yield the signs of whole faces: of what each prints itself, and no card that lies in it."""
+    """Yield the signs of whole faces, for their own prints and not for cards on them."""
     every = (each for each in elements if each.name == _FACE)
     faces = {face: index for index, face in enumerate(every)}
     inner: defaultdict[_Element, list[_Element]] = defaultdict(list)

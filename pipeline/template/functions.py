@@ -255,7 +255,7 @@ def odds(dice: str, mode: str = _TOTAL, most: int = 40) -> dict[str, Any]:
     """Return the chances of `dice` (such as D6 or 2D6) as exact fractions.
 
     `mode` is ``total`` (the sum, nothing explodes) or for one die ``exploding``, ``advantage`` or
-    ``disadvantage``, each of which rolls the highest face again and adds. In what is returned,
+    ``disadvantage``, which roll the highest face again and add. In what is returned,
     ``exactly[n]`` and ``at_least[n]`` hold the chance of the total n, from 0 to `most`; ``mean`` is
     the average; ``top`` is the highest total of a first throw, and ``perfect`` the chance to throw
     it. Raises ValueError for other dice, modes or bounds.

@@ -120,7 +120,7 @@ def tagged(value: Any, tag: str) -> Any:
 
 
 def handing_on(function: Callable[..., Any]) -> Callable[..., Any]:
-    """Return a template function that hands on the tag of what it writes."""
+    """Return a template function that hands on the tag of its output."""
 
     def call(*args: Any, **kwargs: Any) -> Any:
         made = function(*args, **kwargs)

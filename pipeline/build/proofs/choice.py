@@ -19,7 +19,7 @@ _ALL: Final = "*"
 
 
 class Choice(NamedTuple):
-    """Which faces are meant of what is requested.
+    """Which of the requested faces are meant.
 
     `names` are slugs, ``kind:slug``, ``kind:*`` and components, `kinds` those of records; without
     either all of the products is meant.

@@ -142,7 +142,7 @@ class Proofs(NamedTuple):
 
 
 def make_proofs(request: Request, form: ProofForm, progress: Progress = silent) -> Proofs:
-    """Make proofs of what is asked for; what cannot be drawn is reported, and left out.
+    """Make the requested proofs; what cannot be drawn is reported, and left out.
 
     Raises Misuse for what does not exist or fit together, PunchboardError when content or templates
     cannot be read at all, OSError when a file cannot be written.

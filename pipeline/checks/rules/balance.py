@@ -202,7 +202,7 @@ def inventory(checked: GameSubject) -> Iterator[Finding]:
 def inventory_short(checked: GameSubject) -> Iterator[Finding]:
     """Find records that are fewer than the box holds, where the inventory notes why.
 
-    It reminds of what is left to do.
+    It is a reminder of work that is left.
     """
     for name, count, found in _miscounted(checked.game):
         if _is_known(count, found):

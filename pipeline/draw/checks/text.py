@@ -168,7 +168,7 @@ def _may_cross(at: Surroundings) -> bool:
 
 
 def _is_crossed(at: Surroundings) -> bool:
-    """Return whether a text is on two grounds, each of which holds a part of it."""
+    """Return whether a text is partly on one ground and partly on another."""
     colours: Counter[str] = Counter()
     for point in spread(at.inked, _ACROSS, _DOWN):
         area = topmost(at.below, point)

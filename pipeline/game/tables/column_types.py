@@ -281,7 +281,7 @@ def known_of(game: Game, icons: frozenset[str], pictures: frozenset[str]) -> Kno
 
 _LONG_NAME: Final = 32
 _MOST_NAME_WORDS: Final = 5
-"""Letters and words of what may be a name."""
+"""The most letters and words of a name."""
 
 
 class Overrides(NamedTuple):

@@ -99,7 +99,7 @@ class Filling:
         return columns
 
     def height(self, start: BreakPoint, stop: BreakPoint) -> float:
-        """Return the height of what is between two breaks, without trailing lead."""
+        """Return the height between two breaks, without trailing lead."""
         total = lead = 0.0
         filled = False
         for at in range(start[0], min(stop[0] + 1, len(self.children))):

@@ -237,7 +237,7 @@ def column_width(attributes: FlowAttributes, width: float) -> float:
 
 
 def _own_width(attributes: FlowAttributes, needed: float, width: float) -> float:
-    """Return the width of all columns together, each as wide as the widest of what is in them.
+    """Return the width of all columns together, each as wide as its widest content.
 
     `needed` is that widest, or what a box of `width` points would have to measure to hold it.
     """

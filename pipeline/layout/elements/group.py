@@ -56,7 +56,7 @@ class Face(Element[Context]):
         return Extent(width, context.component.height)
 
     def place(self, node: Node, box: Box, context: Context) -> None:
-        """Place every child in the trim box, or in the column of what names no place."""
+        """Place every child in the trim box, or in the column if it names no place."""
         component = context.component
         children = with_column(node, component) if component.has_column else node.children
         for child in children:

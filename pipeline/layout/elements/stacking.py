@@ -150,7 +150,7 @@ class Foot:
         return Tally(self)
 
     def above(self) -> float:
-        """Return the height of what is above the first note."""
+        """Return the height above the first note."""
         return (_ABOVE + _BELOW) * self._size + _RULE
 
     def need(self, note: Note) -> tuple[float, float]:

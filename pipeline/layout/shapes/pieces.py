@@ -14,7 +14,7 @@ _ROUND: Final = 2.0
 
 @shape
 class Divider(Shape):
-    """A card divider: `tabs` places for a tab along its top, of which each card has one."""
+    """A card divider: `tabs` places for a tab along its top; each card has one tab."""
 
     names = ("divider",)
     measures = ("width", "height")

@@ -88,7 +88,7 @@ _MOST_PIECES: Final = 20_000
 _NOTECARD: Final = (5.0, 3.5)
 """Units that a note card is given on the table."""
 _THUMBNAIL: Final = 256
-"""Pixels of a side of what the program lists saved objects by."""
+"""Pixels of a side of the picture by which the program lists saved objects."""
 
 
 @delivery(
