@@ -385,9 +385,8 @@ _GOOD = {**_BAD, "card.xml.j2": _GOOD_CARD}
 def house_unmarked(printed: Printed) -> Iterator[Finding]:
     """Find house values that a face prints as words or figures without asking for their sign.
 
-    Players take what is printed for the publisher's unless a sign is behind it. A value that
-    only sorts, counts or draws is none; a sign in the same paragraph is enough, and so is one on a
-    face that asks for none by name, for that speaks of the whole face.
+    Players take a value for the publisher's unless a sign follows it. Values that only sort, count
+    or draw need none. A sign in the same paragraph is enough, and so is one for the whole face.
     """
     found: dict[tuple[str, str, str], list[Unmarked]] = {}
     for each in unmarked_values(*printed):

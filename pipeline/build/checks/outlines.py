@@ -39,9 +39,9 @@ _GOOD: Final = {
 def back_outline(printed: Printed) -> Iterator[Finding]:
     """Find backs whose outline, drawn by a path, is not the mirror image of their front's.
 
-    A piece is cut along its front's outline. Seen from behind left and right have changed places:
-    what a back draws along its own outline is cut off on one side, and has a white edge on the
-    other, unless the piece is symmetric or the back's outline says `mirrored: true`.
+    A piece is cut along its front's outline. From behind, left and right change places: unless the
+    piece is symmetric or the back says `mirrored: true`, the back is cut off on one side and has a
+    white edge on the other.
     """
     edition = printed.edition
     compared: set[tuple[str, str]] = set()
@@ -108,11 +108,11 @@ _OUTLINE_SIZE_BAD: Final = {
 
 @edition_check("outline-size", bad=_OUTLINE_SIZE_BAD, good=_OUTLINE_SIZE_GOOD)
 def outline_size(printed: Printed) -> Iterator[Finding]:
-    """Find outlines drawn by a path that do not end where the trim ends.
+    """Find outlines of a path that do not end where the trim ends.
 
-    Pieces lie on the sheet by their trim: an outline beyond it cuts into its neighbours, one within
-    it wastes paper, and is off the middle where backs are printed. Most often the path comes from a
-    drawing in pixels or points, and its units are millimetres.
+    The trim is a piece's place on the sheet: an outline beyond it cuts into its neighbours, one
+    within it wastes paper and is off-centre for backs. Often the path is in pixels or points
+    instead of millimetres.
     """
     seen: set[str] = set()
     for order in printed.orders:
@@ -163,10 +163,9 @@ _SLOT_OUTSIDE_BAD: Final = {
 
 @edition_check("slot-outside", bad=_SLOT_OUTSIDE_BAD, good=_SLOT_OUTSIDE_GOOD)
 def slot_outside(printed: Printed) -> Iterator[Finding]:
-    """Find slots of a layout that reach over the bleed, or over the trim if it is missing.
+    """Find slots of a layout that reach over the bleed, or over the trim without a bleed.
 
-    What is there is cut off or never drawn: an area that ends too early, a picture without its
-    edge. Lost text is also reported for each face (`cut-off`).
+    Their content is cut off or never drawn. Lost text is also reported for each face (`cut-off`).
     """
     edition = printed.edition
     crossed: dict[tuple[str, str], list[tuple[Component, str]]] = {}

@@ -121,10 +121,10 @@ _DOMINATED_BAD = {
 
 @check("dominated", bad=_DOMINATED_BAD, good=_DOMINATED_GOOD, severity=Severity.INFO)
 def dominated(checked: GameSubject) -> Iterator[Finding]:
-    """Find records that another one of the kind beats: in nothing worse, and in something better.
+    """Find records that another record of the kind matches or beats in every respect.
 
-    Which way is better is in the kind's `dominance`. Nobody takes such a thing but for its
-    looks; that may be meant, or its cost is a slip.
+    The kind's `dominance` says which way is better. Players have no reason to take such a thing;
+    that may be intended, or its cost is wrong.
     """
     for kind in checked.game.kinds.values():
         if kind.dominance:
@@ -179,7 +179,7 @@ _COUNTED = _INVENTORY_GOOD["game.yaml"].replace("2", "{ kind: card, count: 2, no
 def inventory(checked: GameSubject) -> Iterator[Finding]:
     """Find records, or copies of them, that are more or fewer than the box holds.
 
-    A deck that is short is found on the table by the players, or here. With a note that says why
+    Otherwise the players find out at the table. With a note that says why
     there are fewer, it is `inventory-short`.
     """
     for name, count, found in _miscounted(checked.game):
@@ -248,9 +248,9 @@ _OWN_BAD = {**_OWN_GOOD, "unit.yaml": _OWN_GOOD["unit.yaml"].replace("cost: 2", 
 
 @check("rule", bad=_OWN_BAD, good=_OWN_GOOD, severity=Severity.ERROR)
 def own(checked: GameSubject) -> Iterator[Finding]:
-    """Find what breaks the rules of rules.yaml, each tested for every record that it speaks of.
+    """Find violations of the rules of rules.yaml.
 
-    What only this game demands is written there, with the rulebook's section as its reason.
+    That file has the game's own rules, with the rulebook's section as the reason.
     """
     try:
         document, rules = read_rules(checked.game)

@@ -55,9 +55,9 @@ _UNUSED_COMPONENT_BAD = {
     severity=Severity.INFO,
 )
 def unused_components(checked: GameSubject) -> Iterator[Finding]:
-    """Find components that no product prints, and templates that no other template takes in.
+    """Find components that no product prints, and templates that no other template includes.
 
-    Nobody sees that they no longer fit what they were made for.
+    Nobody notices when they no longer fit their purpose.
     """
     document = checked.cached(products)
     if document is None or not checked.folders:
@@ -99,8 +99,7 @@ _UNUSED_SLOT_BAD: Final = {
 def unused_slots(checked: GameSubject) -> Iterator[Finding]:
     """Find slots of the game's own layouts that no template names.
 
-    What was meant to be there is printed nowhere, or in another slot: a line of the template was
-    forgotten, or the slot is left over.
+    A line of the template was forgotten, or the slot is left over.
     """
     names = checked.cached(_TemplateNames)
     for file in checked.templates:
@@ -190,7 +189,7 @@ _UNUSED_COLOUR_BAD = {
 def unused_colours(checked: GameSubject) -> Iterator[Finding]:
     """Find colours and gradients of the game's own that no template, style or record names.
 
-    A palette is read as what the game is painted with; a colour that nothing has misleads.
+    Readers take the palette for the colours of the game; an unused one misleads.
     """
     document = checked.cached(own_styles)
     palette = own_entries(checked, "palette")
@@ -235,8 +234,8 @@ _UNUSED_ICON_BAD = {**_UNUSED_ICON_GOOD, "icons/flame-old.svg": _SVG}
 def unused_icons(checked: GameSubject) -> Iterator[Finding]:
     """Find icons of the game's own folder that no template, text or record names.
 
-    A designer who changes the look of a card searches for them in vain. A name that a template puts
-    together counts as used where it begins or ends like one.
+    A designer who changes the look of a card searches for them in vain. A name that a template
+    builds counts as used if it begins or ends like one.
     """
     folder = checked.folders[0] / ICONS if checked.folders else None
     if folder is None or not folder.is_dir():
@@ -268,9 +267,9 @@ _SYMBOL_UNUSED_BAD = {
 def unused_symbols(checked: GameSubject) -> Iterator[Finding]:
     """Find records of a kind with a `legend` whose symbol nothing else shows.
 
-    The legend is the page that is read at the table; what it explains for nothing is in the way, or
-    was meant to be on a card. A symbol counts as shown where a text has it, a template or another
-    record's field names it, a record refers to its entry, or cards go through all of the kind.
+    A legend is read at the table; an unused entry is in the way, or its symbol is missing on a
+    card. A symbol counts as shown if a text, a template or a field names it, if a record refers to
+    its entry, or if cards loop over the kind.
     """
     symbols = checked.cached(Symbols)
     if not symbols.kinds or not checked.folders:
@@ -337,9 +336,9 @@ _SYMBOL_UNEXPLAINED_BAD = {
 def unexplained(checked: GameSubject) -> Iterator[Finding]:
     """Find symbols in texts and templates that no record of a kind with a `legend` explains.
 
-    A player who meets such a symbol on a card searches the rules in vain. Icons that a field of any
-    record holds are pictures of that record where a template names them, and what `known` in
-    game.yaml lists in braces explains itself. Names that a template puts together are passed over.
+    A player who meets such a symbol on a card searches the rules in vain. Icons in a field of a
+    record count as its pictures. Symbols in braces under `known` in game.yaml explain themselves.
+    Names that a template builds are ignored.
     """
     symbols = checked.cached(Symbols)
     if not symbols.kinds:
@@ -386,7 +385,7 @@ _LEGEND_UNPRINTED_BAD = {
 def unprinted(checked: GameSubject) -> Iterator[Finding]:
     """Find kinds with a `legend` that no product prints.
 
-    A symbol that is explained in a file alone is not explained to the players.
+    A symbol that is explained only in a file is not explained to the players.
     """
     if not checked.folders or checked.cached(products) is None:
         return

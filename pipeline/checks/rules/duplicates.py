@@ -41,7 +41,7 @@ _TWINS_BAD = {
 
 @check("text-twice", bad=_TWINS_BAD, good=_TWINS_GOOD, severity=Severity.INFO)
 def twin_texts(checked: GameSubject) -> Iterator[Finding]:
-    """Find a longer text that two records of a kind with different names share word for word.
+    """Find longer texts that two records of a kind share word for word.
 
     One of the two is often a copy that was never changed. Only whole fields count: steps of a list
     are often the same with good reason.
@@ -96,7 +96,7 @@ class _Text(NamedTuple):
 def near(checked: GameSubject) -> Iterator[Finding]:
     """Find two texts of a kind, under different names, that differ in one word, long ones in two.
 
-    A copy that was changed by half reads so: the new card's name with the old card's number. If
+    It may be a copy that was only half changed: the new card's name with the old card's number. If
     both are right, the pair may stay.
     """
     reported: set[tuple[str, str]] = set()
@@ -214,8 +214,8 @@ _PICTURE_TWICE_BAD = {
 def picture_twice(checked: GameSubject) -> Iterator[Finding]:
     """Find two records of a deck that differ in name and have one picture.
 
-    Players know cards by their pictures long before they have read a name. Kinds say in kinds.yaml
-    with `picture` where theirs is, and which field parts their records into decks.
+    Players recognize cards by their pictures. `picture` of a kind names the field, and the field
+    that separates decks.
     """
     for kind in checked.game.kinds.values():
         if kind.picture is not None:
@@ -256,8 +256,8 @@ _ORDER_TWICE_BAD = {
 def twice(checked: GameSubject) -> Iterator[Finding]:
     """Find two records of a kind with the same `order` or `number`, where the kind counts them.
 
-    Which of the two comes first is then left to chance. Records that a reference, a choice or a
-    flag parts into groups are counted in each group, if the groups begin again; gaps are fine.
+    Which of the two comes first is then left to chance. If groups of a reference, a choice or a
+    flag begin again, each is counted by itself; gaps are fine.
     """
     for kind, fields in checked.cached(specified).items():
         top = [field for field in fields if len(field.path) == 1]

@@ -32,10 +32,10 @@ _UNDATED = {**_ERRATUM_VERSION_GOOD, "game.yaml": _GAME.replace(', "2": "2024-05
 def erratum_version(checked: GameSubject) -> Iterator[Finding]:
     """Find errata and rulings that came after the version of the content.
 
-    The version is dated by `history` of game.yaml.
+    `history` of game.yaml dates the version.
 
-    Rosters and prints name the version that they were made for: what changes under the same version
-    lets a list seem right whose prices are others.
+    Rosters and prints name their version: a list with old prices seems right if prices change
+    within the same version.
     """
     game = checked.game
     date = game.meta.history.get(game.version)
@@ -129,10 +129,10 @@ _HOUSE_STALE_BAD = {
 
 @check("house-stale", bad=_HOUSE_STALE_BAD, good=_HOUSE_STALE_GOOD)
 def stale(checked: GameSubject) -> Iterator[Finding]:
-    """Find figures and choices listed as house although an erratum with a source has set them.
+    """Find figures and choices listed as house, although an erratum has set them.
 
     The publisher has answered: the value is no longer ours, and must not be marked as such. A text
-    may stay ours in part, and is left alone.
+    may still be partly ours, and is left alone.
     """
     for entry in checked.game.errata:
         for patch in entry.revision.patches if entry.revision.source is not None else ():
@@ -161,9 +161,9 @@ _SOURCE_SECTION_BAD = {
 
 @check("source-section", bad=_SOURCE_SECTION_BAD, good=_SOURCE_SECTION_GOOD)
 def section(checked: GameSubject) -> Iterator[Finding]:
-    """Find records whose source is there but says nothing: no section, no page and no note.
+    """Find records with an empty source: no section, page or note.
 
-    Nobody can then look up whether the rulebook really says so.
+    Nobody can then look it up in the rulebook.
     """
     for record in checked.written:
         source = record.source

@@ -129,8 +129,8 @@ _TABLES = (*DELIMITED, *WORKBOOKS)
 def unread(checked: GameSubject) -> Iterator[Finding]:
     """Find files in a game's folder, and next to the games, that nothing reads.
 
-    Their author may expect them to be printed. Notes for people may lie there under names
-    such as README or LICENSE; pictures have a check of their own.
+    Their author may expect them to be printed. Notes for people may have names such as README or
+    LICENSE; pictures have a check of their own.
     """
     game = checked.game
     for path in unread_files(checked):
@@ -213,7 +213,7 @@ _HINT: Final = (
 def bitmaps(checked: GameSubject) -> Iterator[Finding]:
     """Find bitmaps in the folder of the game's icons.
 
-    Icons are SVG files, and nothing else is read there: a PNG would be passed over in silence.
+    Icons are SVG files: a PNG there is ignored.
     """
     folder = checked.folders[0] / ICONS if checked.folders else None
     if folder is None or not folder.is_dir():

@@ -66,7 +66,7 @@ def abilities(checked: GameSubject) -> Iterator[Finding]:
     """Find abilities of two records of a kind that share a name but not their text.
 
     A player who knows the one card will not read the other, and an erratum that names the ability
-    changes both. Names that a record of the game explains, such as a term, may be with any text.
+    changes both. Names that a record of the game explains, such as a term, are left alone.
     """
     names = checked.cached(Vocabulary).names
     first: dict[tuple[str, str], _Ability] = {}
@@ -131,8 +131,8 @@ _BARE_BAD = {
 def bare(checked: GameSubject) -> Iterator[Finding]:
     """Find names of other records typed in texts, where most places refer to the record.
 
-    A reference prints the name that the record has today; a typed name is left behind when the card
-    is renamed, and no other check sees what it means. Names of two words count, and single words
+    A reference prints the record's present name; a typed name stays behind when the card is
+    renamed. Names of two words count, and single words
     with a capital from six letters on.
     """
     vocabulary = checked.cached(Vocabulary)
@@ -178,8 +178,8 @@ _RETIRED_BAD = {
 def retired(checked: GameSubject) -> Iterator[Finding]:
     """Find words that game.yaml lists as retired, in any text, ignoring capitals.
 
-    A term that was renamed lives on in the texts that nobody thought of; players then look for a
-    rule that has another name.
+    A renamed term often survives in some texts; players then look for a rule that has another
+    name.
     """
     instead = {_folded(word): new for word, new in checked.game.meta.retired.items()}
     if not instead:

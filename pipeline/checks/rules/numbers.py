@@ -55,9 +55,8 @@ class _Phrase(NamedTuple):
 def number(checked: GameSubject) -> Iterator[Finding]:
     """Find numbers typed between words where other texts of the kind print a constant.
 
-    When *within [[=near]]″* grows to four inches, *within 3″* stays behind. The number, the word
-    before it and the unit or word after it must be the same, and two other records must print the
-    constant so, since a three may count many things.
+    When *within [[=near]]″* grows to four inches, *within 3″* stays behind. The number and the
+    words next to it must be the same, and two other records must print the constant.
     """
     constants = dict(printed_constants(checked.game.constants))
     passages = [passage for passage in checked.cached(Wording).passages if passage.markup]
@@ -133,10 +132,10 @@ class Written(NamedTuple):
 
 @check("roll-text", bad=_DICE_TEXT_BAD, good=_DICE_TEXT_GOOD)
 def rolls(checked: GameSubject) -> Iterator[Finding]:
-    """Find dice in texts that cannot be, such as D06, and dice that are written unlike the rest.
+    """Find impossible dice in texts, such as D06, and dice in another notation than the rest.
 
-    A game keeps to one notation: D6 or d6, 2D6 or 2 D6, and after the same word 1D6 or D6.
-    Players take two notations for two things.
+    Players take two notations for two things. A game uses one: D6 or d6, 2D6 or 2 D6, and after
+    the same word 1D6 or D6.
     """
     passages = (
         passage for passage in checked.cached(Wording).passages if _LIKE_A_DIE.search(passage.bare)
@@ -204,7 +203,7 @@ _TABLE_BAD = {**_TABLE_GOOD, "event.yaml": _TABLE_GOOD["event.yaml"].replace("[1
 
 @check("table", bad=_TABLE_BAD, good=_TABLE_GOOD, severity=Severity.ERROR)
 def table(checked: GameSubject) -> Iterator[Finding]:
-    """Find results of a kind's die that no record has, that two have, or that cannot be rolled.
+    """Find results of a die that no record has, that two have, or that cannot be rolled.
 
     A hole in a table stops the game when a player rolls it.
     """
@@ -352,7 +351,7 @@ def typed(checked: GameSubject) -> Iterator[Finding]:
 def shifted(checked: GameSubject) -> Iterator[Finding]:
     """Find tracks where the template adds a number to a constant or a field.
 
-    The boxes are then one more or fewer than the rules say.
+    Then the number of boxes differs from the rules.
     """
     for number in track_numbers(checked):
         if number.shifted and not number.typed and number.name == "count":

@@ -28,7 +28,7 @@ Step = tuple[str, Place]
 
 @check("reference-circular", bad=_CIRCULAR_BAD, good=_CIRCULAR_GOOD, severity=Severity.ERROR)
 def circular(checked: GameSubject) -> Iterator[Finding]:
-    """Find records of a kind that refer to one another in a circle, by a field with `acyclic`.
+    """Find references in a circle, in a field with `acyclic`.
 
     A promotion that leads back to where it began never ends.
     """
@@ -103,10 +103,10 @@ _SCOPE_BAD = {
 
 @check("scope", bad=_SCOPE_BAD, good=_SCOPE_GOOD)
 def scope(checked: GameSubject) -> Iterator[Finding]:
-    """Find records that refer to one of a later set, or name it: a base card with expansion terms.
+    """Find records that refer to a record of a later set, or name it.
 
-    Who owns the base game alone cannot look it up. The option `scope` of a kind says which field
-    names the set. A text that says which set it speaks of is left alone.
+    Players who own only the base game cannot look it up. `scope` of a kind names the field of the
+    set. A text that names the set is left alone.
     """
     game = checked.game
     if not any(kind.scope for kind in game.kinds.values()):

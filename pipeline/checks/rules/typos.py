@@ -166,11 +166,10 @@ _MISSPELT_BAD = {
 
 @check("term-misspelt", bad=_MISSPELT_BAD, good=_MISSPELT_GOOD)
 def misspelt(checked: GameSubject) -> Iterator[Finding]:
-    """Find words that are once in all texts and are a defined name but for a letter.
+    """Find words that occur once in all texts and differ from a defined name by a letter.
 
-    Two letters may be wrong in a long name. A card that says Agiltiy sends players to look for a
-    rule that isn't there, and no search for the name finds it. Words that read like others of the
-    game are left alone: a game has *hunters* and *hunger*.
+    Two letters may be wrong in a long name. Players search in vain for the rule of *Agiltiy*.
+    Words that resemble others of the game are left alone: a game has *hunters* and *hunger*.
     """
     for word, passage, offset, meant in checked.cached(mistyped):
         message = f"{word!r} occurs only here and is nearly {meant!r}"
@@ -220,8 +219,8 @@ def capital(checked: GameSubject) -> Iterator[Finding]:
     """Find words with a capital in mid-sentence that no name, label or kind of the game has.
 
     A capital promises players that the word is explained somewhere. Names of people, and terms that
-    another book explains, are under `known` in game.yaml. What a text calls an action, an item or
-    another kind is `term-undefined`.
+    another book explains, are under `known` in game.yaml. A word that a text calls an action, an
+    item or another kind is `term-undefined`.
     """
     for word, passage, offset, kind, times in checked.cached(_undefined):
         if not kind:
@@ -232,7 +231,7 @@ def capital(checked: GameSubject) -> Iterator[Finding]:
 
 @check("term-undefined", bad=_CALLED, good=_CAPITAL_GOOD)
 def undefined(checked: GameSubject) -> Iterator[Finding]:
-    """Find words that a text calls one of a kind, and no record of that kind is named so.
+    """Find words that a text calls by a kind, although no record of that kind has that name.
 
     *An Intercept action* sends players looking for the action Intercept.
     """

@@ -94,9 +94,8 @@ _FIELD_UNUSED_BAD = {
 def unused_fields(checked: GameSubject) -> Iterator[Finding]:
     """Find fields with values that no template, product or rule names.
 
-    An author who fills in such a field believes that it is printed. A field counts as named
-    wherever its word is in an expression of a template, so that some that nothing prints are not
-    found.
+    An author who fills in such a field believes that it is printed. A field counts as named if its
+    word is in any expression of a template, so some unprinted fields are not found.
     """
     if not checked.folders or not checked.templates:
         return
@@ -178,7 +177,7 @@ _UNUSED_KIND_BAD = {
 def unused_kinds(checked: GameSubject) -> Iterator[Finding]:
     """Find kinds whose records nothing prints, refers to, combines or tests.
 
-    Work on such a kind reaches nobody: most often its product was never written.
+    Work on such a kind reaches nobody: often its product was never written.
     """
     if not checked.folders:
         return
@@ -224,8 +223,8 @@ _UNUSED_RECORD_BAD = {
 def unused_records(checked: GameSubject) -> Iterator[Finding]:
     """Find records that nothing refers to, prints or selects, of a kind that others refer to.
 
-    A condition that no card causes was forgotten on the card, or is left over from an edition that
-    had it. Kinds that a product or a template goes through are printed whether referred to or not.
+    A condition that no card causes was forgotten on the card, or is left over. Kinds that a
+    product or a template loops over are printed anyway.
     """
     if not checked.folders:
         return
@@ -256,10 +255,10 @@ _EMPTY_PRODUCT_BAD = {
 
 @check("empty-product", bad=_EMPTY_PRODUCT_BAD, good=_EMPTY_PRODUCT_GOOD)
 def empty(checked: GameSubject) -> Iterator[Finding]:
-    """Find products that choose no record, as none is so.
+    """Find products whose condition matches no record.
 
-    An empty product prints nothing and says nothing: a word in its condition was misspelt, or the
-    records were sorted elsewhere.
+    An empty product prints nothing and says nothing: its condition is misspelt, or its records
+    have moved.
     """
     document = checked.cached(products)
     if document is None:

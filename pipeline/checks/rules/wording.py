@@ -86,10 +86,10 @@ def spelling(checked: GameSubject) -> Iterator[Finding]:
 
 @check("term-variant", bad=_VARIANT, good=_SPELLING_GOOD, severity=Severity.INFO)
 def variant(checked: GameSubject) -> Iterator[Finding]:
-    """Find spellings of a term that are not its usual one, and may be meant.
+    """Find unusual spellings of a term, which may be intended.
 
-    *line-of-sight* where the name is *Line of sight*, and a single word that is seldom written with
-    another capital.
+    *line-of-sight* for *Line of sight*, or a single word that is rarely written with another
+    capital.
     """
     for slip in checked.cached(_slips):
         if not slip.surely:
@@ -181,9 +181,9 @@ _HTML_TAG_BAD = {
 
 @check("html-tag", bad=_HTML_TAG_BAD, good=_HTML_TAG_GOOD)
 def html_tag(checked: GameSubject) -> Iterator[Finding]:
-    """Find tags such as `<b>` and `<br>`, and entities such as `&amp;`, which print as they are.
+    """Find tags such as `<b>` and `<br>`, and entities such as `&amp;`, which print literally.
 
-    Texts come from spreadsheets and other programs, where these are markup; here they are letters.
+    In spreadsheets and other programs these are markup; here they are letters.
     """
     for record, path, value in checked.values:
         source = value.source if isinstance(value, Markup) else value

@@ -24,7 +24,7 @@ _IMAGE_BLURRED_BAD: Final = {**_IMAGE_BLURRED_GOOD, "fox.png": "160 x 128 pixels
 def image_blurred(face: Face) -> Iterator[Remark]:
     """Find bitmaps of less than 120 pixels an inch at the size that they are printed at.
 
-    Most often a picture for a screen has come into the folder in place of the one for print.
+    Often it is the picture for a screen instead of the one for print.
     `resolutions` of styles.yaml set another limit, for all pictures or for those that name one.
     """
     for picture in pictures(face):
@@ -69,7 +69,7 @@ _IMAGE_FRAMES_BAD: Final = {**_IMAGE_FRAMES_GOOD, "fox.gif": "500 x 400 pixels, 
 def image_frames(face: Face) -> Iterator[Remark]:
     """Find bitmaps with several frames or pages: GIF, WebP, PNG and AVIF that move, TIFF of pages.
 
-    Only the first is printed, which in something that moves may be empty.
+    Only the first is printed, which may be empty in an animation.
     """
     for picture in pictures(face):
         source = picture.op.source
@@ -96,9 +96,9 @@ _ICON_COLOUR_BAD: Final = {
 
 @face_check("icon-colour", bad=_ICON_COLOUR_BAD, good=_ICON_COLOUR_GOOD)
 def icon_colour(face: Face) -> Iterator[Remark]:
-    """Find icons of several colours that are given another one, which does nothing.
+    """Find icons of several colours with a `colour`, which has no effect.
 
-    Such an icon is drawn in its own colours; only one of a single colour takes that of its place.
+    Such an icon is drawn in its own colours; only an icon of a single colour takes another.
     """
     for part, ops in face.layers:
         for index, op in enumerate(ops):
@@ -121,9 +121,9 @@ _LINE_THIN_BAD: Final = {"card.xml.j2": _LINE_THIN_GOOD["card.xml.j2"].replace("
 
 @face_check("line-thin", bad=_LINE_THIN_BAD, good=_LINE_THIN_GOOD)
 def line_thin(face: Face) -> Iterator[Remark]:
-    """Find strokes thinner than 0.25 pt, those of icons and drawings as large as they are placed.
+    """Find strokes thinner than 0.25 pt, also of icons and drawings at their printed size.
 
-    That is two dots of a printer with 600 dpi: what is thinner breaks up, or is not there.
+    That is two dots of a printer with 600 dpi: thinner strokes break up or vanish.
     """
     for part, ops in face.layers:
         for index, op in enumerate(ops):
@@ -178,8 +178,9 @@ _COLOUR_ONLY_BAD: Final = {
 def colour_only(stylesheet: Stylesheet) -> Iterator[tuple[Finding, str]]:
     """Find two colours of one list of `categories` in styles.yaml that look alike to some readers.
 
-    They differ by less than 8 in lightness (CIE L*), so that a copier makes one grey of them, and
-    by less than 10 (CIE 1976) to readers with protanopia or deuteranopia, one man in fifty. A sign
+    They differ by less than 8 in lightness (CIE L*), so a copier makes one grey of them. To
+    readers with protanopia or deuteranopia, one man in fifty, they differ by less than 10 (CIE
+    1976). A sign
     or a letter next to the colour then has to say what it represents.
     """
     for category, colours in stylesheet.categories.items():

@@ -56,12 +56,12 @@ _CONTRAST_BAD: Final = {
 
 @face_check("contrast", bad=_CONTRAST_BAD, good=_CONTRAST_GOOD)
 def check_contrast(face: Face) -> Iterator[Remark]:
-    """Find text with too little contrast to what lies below it: 4.5:1, or 3:1 if it is large.
+    """Find text with too little contrast to its background: 4.5:1, or 3:1 if it is large.
 
-    Pale text is lost in poor light and to old eyes. The ratios are those of WCAG 2.2 (1.4.3); large
-    is 18 pt, or 14 pt in a bold cut. Each colour below a quarter of the text or more counts; of a
-    bitmap its mean below the text. What is translucent counts as it is seen, over what shines
-    through; of a gradient the quarter of the text counts that is worst to read.
+    Pale text is hard to read in poor light and for old eyes. The ratios are those of WCAG 2.2
+    (1.4.3); large is 18 pt, or 14 pt in a bold cut. Each colour below at least a quarter of the
+    text counts, and the mean of a bitmap. Translucent colours are blended. Of a gradient, the
+    quarter of the text that is hardest to read counts.
     """
     on_paper: dict[str, bool] = {}
     for at in face.surroundings:
@@ -132,12 +132,11 @@ _TEXT_CROSSED_BAD: Final = {
 
 @face_check("text-crossed", bad=_TEXT_CROSSED_BAD, good=_TEXT_CROSSED_GOOD)
 def text_crossed(face: Face) -> Iterator[Remark]:
-    """Find text that is covered in part, or that the edge of a box or an icon runs through.
+    """Find text that is partly covered, or crossed by the edge of a box or an icon.
 
-    Two things have come to lie in one place: a label below a wedge, a word on the tip of a shield.
-    Ink is compared, not boxes: an edge counts where its two sides differ by 1.6:1 or more and each
-    holds a part of the text that is seen; words that an ornament is made of belong to a decorative
-    style.
+    Two things share a place: a label below a wedge, a word on the tip of a shield. Ink is
+    compared, not boxes. An edge counts if its sides differ by 1.6:1 or more and each holds a part
+    of the text. Give words of an ornament a decorative style.
     """
     for at in reversed(face.surroundings):
         if at.above and _is_covered(at):
@@ -231,11 +230,11 @@ _OVERLAP_BAD: Final = {
 
 @face_check("overlap", bad=_OVERLAP_BAD, good=_OVERLAP_GOOD, severity=Severity.ERROR)
 def overlap(face: Face) -> Iterator[Remark]:
-    """Find texts of two boxes that meet, and lines that cover a fifth of a letter.
+    """Find texts of two boxes that overlap, and lines that cover a fifth of a letter.
 
-    Nobody can read what is printed then: a box is too small, or two share a place. The ink of
-    letters is compared, and an icon in a line is a letter. Texts turned by different angles,
-    neither upright nor lying, are not compared.
+    Nobody can read such text: a box is too small, or two share a place. The ink of letters is
+    compared; an icon in a line counts as a letter. Texts at different oblique angles are not
+    compared.
     """
     letters = [_of_run(run) for run in face.runs]
     letters += _icons(face)
@@ -372,7 +371,8 @@ _TEXT_SMALL_BAD: Final = {
 def text_small(face: Face) -> Iterator[Remark]:
     """Find text below 6 pt, and rules below 7 pt.
 
-    Few can read it across a table. What is a rule says its style. Below 5 pt it is `text-tiny`.
+    Few can read it across a table. A style says whether its text is a rule. Below 5 pt it is
+    `text-tiny`.
     """
     for text, place in texts_to_read(face, SMALL_RULE):
         what, limit = "text", SMALL

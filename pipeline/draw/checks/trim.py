@@ -36,8 +36,7 @@ _CUT_OFF_BAD: Final = {
 def cut_off(face: Face) -> Iterator[Remark]:
     """Find text that reaches out of the trim of its component, or of its group's clip or mask.
 
-    It would be lost in print without a word, which is an error; an ornament in a decorative style
-    may run off.
+    It would be lost in print, so this is an error; an ornament in a decorative style may run off.
     """
     component = face.component
     trim = Edges(0.0, 0.0, component.width, component.height)
@@ -93,7 +92,7 @@ _SAFE_AREA_BAD: Final = {
 def safe_area(face: Face) -> Iterator[Remark]:
     """Find text that reaches out of the safe area of its component.
 
-    Sheets shift in the printer and knives wander: what lies nearer to the trim is cut into.
+    Sheets shift in the printer and knives wander, so text nearer to the trim is cut.
     """
     component = face.component
     if not component.safe:
@@ -177,11 +176,10 @@ _ART_AT_TRIM_BAD: Final = {
 
 @face_check("art-at-trim", bad=_ART_AT_TRIM_BAD, good=_ART_AT_TRIM_GOOD)
 def art_at_trim(face: Face) -> Iterator[Remark]:
-    """Find areas and pictures that end at the trim of a component which has a bleed.
+    """Find areas and pictures that end at the trim of a component with a bleed.
 
-    If the cut is off by a hair, paper or another ground shows beyond them. What lies within
-    the trim by more than 0.3 mm is taken for a frame that is meant so, and
-    areas that are glued are out of sight.
+    If the cut is off by a hair, paper or another ground shows beyond them. Art more than 0.3 mm
+    inside the trim is taken for an intended frame. Glued areas are ignored.
     """
     component = face.component
     if not component.bleed:
