@@ -9,5 +9,5 @@ export function showBroken(main, findings, before = false) {
   main.classList.toggle("dimmed", findings !== null);
   if (findings === null) return;
   main.prepend(h("section", { class: "broken", role: "alert", "aria-label": "The game cannot be read" },
-    h("h2", {}, "The game cannot be read"), before ? h("p", {}, "The pictures are those before; they come back when this is mended.") : "", findingList(findings)));
+    h("h2", {}, "The game cannot be read"), before ? h("p", {}, "These are the last good pictures; they are redrawn when this is fixed.") : "", findingList(findings)));
 }

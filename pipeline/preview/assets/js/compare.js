@@ -70,7 +70,7 @@ export class Compare {
     if (right.ready && !right.complete && !right.broken) right.refresh();
   }
 
-  /** Read the right side anew: files changed, and it may be made of them. */
+  /** Read the right side again: files changed, and it may be made of them. */
   refresh() {
     if (!here().rightCommit) this.#right?.load();
   }

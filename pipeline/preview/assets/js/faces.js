@@ -18,11 +18,11 @@ export class Faces extends EventTarget {
     this.ready = false;
     this.complete = false;
     this.revision = 0;
-    /** Read all faces anew, soon: a picture was asked for by a key that no longer holds. */
+    /** Read all faces again, soon: a picture was asked for by a key that no longer holds. */
     this.refresh = settled(() => this.load(), 300);
   }
 
-  /** Read all faces anew. What was shown stays where the game cannot be read. */
+  /** Read all faces again. What was shown stays where the game cannot be read. */
   async load() {
     const number = ++this.#loads;
     const told = this.#told;

@@ -1,4 +1,4 @@
-/** Findings as a list: what is wrong, where, and how to mend it. */
+/** Findings as a list: what is wrong, where, and how to fix it. */
 
 import { h, icon } from "./dom.js";
 

@@ -27,7 +27,7 @@ export class Findings extends ReportPage {
     return [
       h("div", { class: "severities", role: "group", "aria-label": "Severity" }, severityButton("", "All", findings.length, place),
         SEVERITIES.map((severity) => severityButton(severity, SEVERITY_TITLES[severity], count(findings, severity), place))),
-      complete ? null : h("p", { class: "faint", role: "status" }, "Checking the whole game anew: these are the findings of before."),
+      complete ? null : h("p", { class: "faint", role: "status" }, "Checking the whole game again: these are the previous findings."),
       shown.length ? null : h("p", { class: "empty" }, "Nothing is found."),
       h("div", { class: complete ? "codes" : "codes of-before" }, [...groups.values()].map((group) => this.#group(group, shown.length))),
     ];

@@ -9,7 +9,7 @@ import { Thumbnail } from "./thumbnail.js";
 
 const SCALES = { s: 1.15, m: 1.9, l: 3.2 };
 
-/** The page "faces". Thumbnails live as long as the page, so that filtering moves them and draws nothing anew. */
+/** The page "faces". Thumbnails live as long as the page, so that filtering moves them and draws nothing again. */
 export class Gallery {
   #thumbs = new Map();
   #visible = new Set();
@@ -44,7 +44,7 @@ export class Gallery {
     this.#focus(focused ?? this.#cameFrom);
   }
 
-  // The focus stays while the list is written anew, and whoever comes from a face goes on where its picture is.
+  // The focus stays while the list is written again, and whoever comes from a face goes on where its picture is.
   #focus(id) {
     const thumb = this.#thumbs.get(id)?.element;
     if (!thumb?.isConnected || !isNowhere(document.activeElement)) return;

@@ -22,7 +22,7 @@ function findings(detail, broken) {
   const number = detail.findings.length;
   return h("section", { "aria-label": "Findings" },
     h("h2", {}, number ? counted(number, "finding") : "Findings"),
-    broken ? h("p", { class: "faint" }, `The game cannot be read${number ? ": these are of before." : ", and this face is not looked at."}`) : null,
+    broken ? h("p", { class: "faint" }, `The game cannot be read${number ? ": these are the previous ones." : ", and this face is not looked at."}`) : null,
     number ? findingList(detail.findings) : broken ? null : h("p", { class: "faint" }, "Nothing is wrong with this face."));
 }
 

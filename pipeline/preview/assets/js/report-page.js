@@ -28,7 +28,7 @@ export class ReportPage {
     this.#again();
   }
 
-  /** Ask anew and write the answer out. */
+  /** Ask again and write the answer out. */
   async load(place) {
     const before = JSON.stringify(this.#answer);
     try {
@@ -41,7 +41,7 @@ export class ReportPage {
     if (JSON.stringify(this.#answer) !== before) this.#write(place);
   }
 
-  // A list that is written anew must not close what was opened, nor jump.
+  // A list that is written again must not close what was opened, nor jump.
   #write(place) {
     const open = new Set([...this.#body.querySelectorAll("details[open]")].map((each) => each.dataset.name));
     const closed = new Set([...this.#body.querySelectorAll("details:not([open])")].map((each) => each.dataset.name));
