@@ -182,7 +182,7 @@ class _Auditor:
             make(source.text)
         except ExpressionError as error:
             place = error.position(self._document, *source.path)
-            hint = "write an expression of Jinja; a text in it stands in quotes"
+            hint = "write an expression of Jinja; put a text in it in quotes"
             subject = ".".join(map(str, source.path))
             self.problems.add("campaign-expression", str(error), place, subject, hint)
 

@@ -126,8 +126,8 @@ class Converter:
         )
 
     def _head(self, imported: ImportedRoster) -> Iterator[str]:
-        yield f"Imported from {self._clean(imported.origin)}. What could not be placed stands in"
-        yield "comments and notes; punchboard roster check tells what is still to be done."
+        yield f"Imported from {self._clean(imported.origin)}. What could not be placed is in"
+        yield "comments and notes; punchboard roster check says what is still to be done."
         yield from (self._clean(remark) for remark in imported.remarks)
 
     def _facts(self, filling: Filling, imported: ImportedRoster) -> Iterator[str]:

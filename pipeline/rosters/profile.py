@@ -1,6 +1,6 @@
-"""`roster.yaml`: how a game's rosters are told to other programs and taken from them.
+"""`roster.yaml`: how a game's rosters are described to other programs and taken from them.
 
-A profile says which expression tells an entry's cost; where that is a field's name alone, a cost
+A profile says which expression gives an entry's cost; where that is a field's name alone, a cost
 that arrives can be written into the field. What is worked out from other fields has no slot.
 """
 
@@ -39,19 +39,19 @@ class Track(FrozenModel):
 
 
 class RuleProfile(FrozenModel):
-    """What is told of a rule beside its text: expressions over its record, or over a part of it.
+    """The description of a rule besides its text: expressions over its record or a part of it.
 
-    The records of the fields in `with` are told along with it.
+    The records of the fields in `with` are described along with it.
     """
 
     facts: Mapping[Text, Text] = Field(default={}, description="expressions by label")
     along: tuple[Text, ...] = Field(
-        default=(), alias="with", description="fields whose records are told along with it"
+        default=(), alias="with", description="fields whose records are described along with it"
     )
 
 
 class EntryProfile(FrozenModel):
-    """How one entry is told; all but `items` are expressions over its fields.
+    """The description of an entry; all but `items` are expressions over its fields.
 
     A fact may also be a text with ``{% %}`` in it.
     """
@@ -73,21 +73,21 @@ class EntryProfile(FrozenModel):
     notes: Text = Field(default="", description="remarks on it")
     takes: Mapping[Text, Text] = Field(
         default={},
-        description="fields that take what other programs tell: values by label, rules, weapons",
+        description="fields that take data of other programs: values by label, rules, weapons",
     )
     tracks: Mapping[Text, Track] = Field(default={}, description="boxes to tick off, by label")
     rules: Mapping[Text, Text] = Field(
         default={},
-        description="by label, lists of records, or parts with name and text, that hold for it "
-        "beside those of its type and items",
+        description="by label, lists of records, or parts with name and text, that apply to it in "
+        "addition to those of its type and items",
     )
 
 
 class Hidden(FrozenModel):
     """What a secret list leaves out: labels of facts and tracks, fields of `items`, `notes`."""
 
-    points: tuple[Text, ...] = Field(default=(), description="beside all costs")
-    rules: tuple[Text, ...] = Field(default=(), description="abilities, beside the rules page")
+    points: tuple[Text, ...] = Field(default=(), description="besides all costs")
+    rules: tuple[Text, ...] = Field(default=(), description="abilities, besides the rules page")
     xp: tuple[Text, ...] = Field(default=(), description="what was learnt and lived through")
     equipment: tuple[Text, ...] = Field(default=(), description="what it carries")
 
@@ -115,10 +115,10 @@ class Profile(FrozenModel):
     entries: Annotated[Text, Named("roster-list", free=True)] = Field(
         description="the list field that holds what a roster is made of"
     )
-    entry: EntryProfile = Field(default=EntryProfile(), description="how an entry is told")
+    entry: EntryProfile = Field(default=EntryProfile(), description="the description of an entry")
     owner: Text = Field(default="", description="who plays it, for its cards")
     rules: Mapping[Text, RuleProfile] = Field(
-        default={}, description="what is told of rules, by kind or by KIND.FIELD"
+        default={}, description="the description of rules, by kind or by KIND.FIELD"
     )
     cost: CostProfile | None = Field(default=None, description="what it costs")
     facts: Mapping[Text, Text] = Field(default={}, description="expressions by label")
@@ -297,7 +297,7 @@ class Slot(NamedTuple):
 class Slots(NamedTuple):
     """The slots of an entry, and those of the roster; facts by their labels in small letters.
 
-    `rules` and `weapons` take what is told of an entry under these names.
+    `rules` and `weapons` take data of an entry under these names.
     """
 
     title: Slot | None
