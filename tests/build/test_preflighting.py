@@ -34,9 +34,9 @@ def write(document, renderer, target, **options):
 
 writing.write_pdf = write
 
-from pipeline.cli.main import main
+import punchboard
 sys.argv[1:] = ["build", "--paper", "a4", "--no-cache"]
-sys.exit(main())
+punchboard.main()
 """
 """Builds the game here, each of whose files is spoilt as it is written."""
 

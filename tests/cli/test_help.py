@@ -23,9 +23,8 @@ LEAVES = [
 
 def imported(*arguments: str, cwd: Path) -> set[str]:
     """Return the modules that a whole process imports."""
-    code = "from pipeline.cli.main import main; main()"
     done = subprocess.run(
-        [sys.executable, "-X", "importtime", "-c", code, *arguments],
+        [sys.executable, "-X", "importtime", "-m", "punchboard", *arguments],
         cwd=cwd,
         capture_output=True,
         text=True,

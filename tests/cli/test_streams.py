@@ -2,20 +2,19 @@
 
 import json
 import os
+import shlex
 import signal
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
-
-MAIN = f"{sys.executable} -c 'from pipeline.cli.main import main; main()'"
-ROOT = Path(__file__).parents[2]
+from acceptance.commands import PUNCHBOARD, ROOT
 
 
 def shell(command: str, cwd: Path, **variables: str) -> "subprocess.CompletedProcess[bytes]":
     """Run a line of the shell in which `punchboard` is the command line."""
-    line = command.replace("punchboard", MAIN)
+    line = command.replace("punchboard", shlex.join(PUNCHBOARD))
     environment = os.environ | {"PYTHONPATH": str(ROOT)} | variables
     return subprocess.run(
         ["bash", "-c", f"set -o pipefail; {line}"],

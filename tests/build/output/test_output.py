@@ -4,17 +4,16 @@ import fcntl
 import json
 import os
 import subprocess
-import sys
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
 import polib
 import pytest
+from acceptance.commands import PUNCHBOARD
 from build.output.conftest import files
 from cli.conftest import Run
 
-SCRIPT = "from pipeline.cli.main import main; main()"
 GIT = ["git", "-c", "user.name=A", "-c", "user.email=a@b.c", "-c", "commit.gpgsign=false"]
 CARDS = "content/lantern/card.yaml"
 LOCK = ".punchboard.lock"
@@ -120,7 +119,7 @@ def test_one_process_at_a_time_writes_into_a_folder(home: Path) -> None:
     """Who waits is told, and goes on when it can; a lock that nobody holds is taken over."""
     out = home / "out/lantern/en"
     out.mkdir(parents=True)
-    command = [sys.executable, "-c", SCRIPT, "build", "--out", str(home / "out"), "-j1"]
+    command = [*PUNCHBOARD, "build", "--out", str(home / "out"), "-j1"]
     with (out / LOCK).open("w") as held:
         fcntl.flock(held, fcntl.LOCK_SH)
         with subprocess.Popen(command, cwd=home, stderr=subprocess.PIPE, text=True) as process:
