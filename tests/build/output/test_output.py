@@ -137,6 +137,32 @@ def test_one_process_at_a_time_writes_into_a_folder(home: Path) -> None:
     assert not (out / LOCK).exists()
 
 
+def test_a_disk_that_takes_no_more_is_told_and_earlier_prints_stay(
+    home: Path, build: Build
+) -> None:
+    """No file may become larger than eight kilobytes: which limit that is, is said."""
+    assert build() == 0
+    before = files(home / "out")
+    _replace(home / CARDS, "name: Spark", "name: Sparkle")
+    line = (*PUNCHBOARD, "build", "--quiet", "-j1", "--out", str(home / "out"))
+    command = ["bash", "-c", 'ulimit -f 8; exec "$@"', "-", *line]
+    done = subprocess.run(command, cwd=home, capture_output=True, text=True)
+    assert (done.returncode, "error: limit-file-size: " in done.stderr) == (1, True), done.stderr
+    assert files(home / "out") == before
+
+
+def test_a_pipe_in_the_place_of_a_print_stays(home: Path, run: Run, build: Build) -> None:
+    """Whatever is no file is told, and replaced by none."""
+    assert build() == 0
+    pipe = home / "out/lantern/en/a4/cards.pdf"
+    pipe.unlink()
+    os.mkfifo(pipe)
+    _replace(home / CARDS, "name: Spark", "name: Sparkle")
+    done = run("build", "lantern", "-j1", "--out", str(home / "out"), "--project", str(home))
+    assert (done.exit_code, "a device or a pipe, not a file" in done.stderr) == (1, True)
+    assert pipe.is_fifo()
+
+
 def test_links_of_somebody_else_are_not_followed(home: Path, build: Build) -> None:
     """Neither one in the place of the lock nor one that looks like a folder of waiting files."""
     out = home / "out/lantern/en"

@@ -157,7 +157,7 @@ def test_build_refuses_an_illegal_roster(run: Run, kites: Path) -> None:
 
 
 def test_build_prints_an_illegal_roster_as_a_draft(run: Run, kites: Path) -> None:
-    """What is wrong is told all the same."""
+    """What is wrong is told all the same, and printed."""
     result = run("roster", "build", "far.yaml", "--paper", "a4", "--draft")
     assert result.exit_code == 0
     assert "9 + 8 = 17 of 12" in result.stderr
@@ -167,6 +167,9 @@ def test_build_prints_an_illegal_roster_as_a_draft(run: Run, kites: Path) -> Non
         "roster-rules.draft",
         "roster-sheet.draft",
     ]
+    sheet = PdfReader(folder / "roster-sheet.draft.pdf").pages[0].extract_text()
+    assert "Illegal" in sheet
+    assert "9 + 8 = 17 of 12" in sheet
 
 
 @pytest.mark.parametrize("name", ["true", "12", "a: b", '"', "{{ c }}", "Ärger & Söhne"])
