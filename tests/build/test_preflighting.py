@@ -42,12 +42,7 @@ punchboard.main()
 
 
 @pytest.mark.parametrize(
-    ("spoil", "code"),
-    [
-        ("font", "preflight-fonts"),
-        ("box", "preflight-boxes"),
-        ("nothing", ""),
-    ],
+    ("spoil", "code"), [("font", "preflight-fonts"), ("box", "preflight-boxes"), ("nothing", "")]
 )
 def test_bad_file_is_not_published(home: Path, spoil: str, code: str) -> None:
     """A file that fails is withheld, and a finding says why; one that is as it was is published."""

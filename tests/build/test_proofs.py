@@ -32,17 +32,11 @@ def proofs(run: Run, *options: str) -> list[str]:
 @pytest.mark.parametrize(
     ("options", "made"),
     [
-        (
-            (),
-            "again-card-spark back card-bonfire card-old-oak card-sapling cards-card-spark",
-        ),
+        ((), "again-card-spark back card-bonfire card-old-oak card-sapling cards-card-spark"),
         (("spark",), "again-card-spark cards-card-spark"),
         (("spark", "card:bonfire", "-p", "cards"), "card-bonfire card-spark"),
         (("card:*", "-p", "again"), "lantern"),
-        (
-            ("--kind", "card", "-p", "cards"),
-            "card-bonfire card-old-oak card-sapling card-spark",
-        ),
+        (("--kind", "card", "-p", "cards"), "card-bonfire card-old-oak card-sapling card-spark"),
         (("back", "-p", "sheet"), "lantern"),
         (("--kind", "card", "--side", "back"), "lantern-card-back"),
         (("bonfire", "--side", "both"), "card-bonfire cards-back"),

@@ -59,12 +59,7 @@ def test_text_groups_by_file(cards: Path, miscounted: Path, run: Run) -> None:
     assert result.exit_code == 1
 
 
-@pytest.mark.parametrize(
-    "option",
-    [
-        ("--json",),
-    ],
-)
+@pytest.mark.parametrize("option", [("--json",)])
 def test_json(miscounted: Path, run: Run, option: tuple[str, ...]) -> None:
     """All findings by game on stdout, one a line on stderr."""
     result = run("check", *option)
@@ -210,10 +205,7 @@ def test_misuse(project: Path, run: Run, options: tuple[str, ...], words: str) -
 
 
 @pytest.mark.parametrize("form", FORMATS)
-@pytest.mark.parametrize(
-    "text",
-    ["", "a: \x00\n", "é: 'ü\n"],
-)
+@pytest.mark.parametrize("text", ["", "a: \x00\n", "é: 'ü\n"])
 def test_no_format_stumbles(cards: Path, run: Run, form: str, text: str) -> None:
     """Whatever a file holds, every format ends with exit code 1 and without a traceback."""
     cards.write_bytes(text.encode("latin-1"))

@@ -46,10 +46,7 @@ def test_output_that_cannot_be_written(project: Path, run: Run) -> None:
     assert "output" in result.stderr
 
 
-@pytest.mark.parametrize(
-    "content",
-    ["", "spark: {name: A}\nspark: {name: B}\n", "\x00"],
-)
+@pytest.mark.parametrize("content", ["", "spark: {name: A}\nspark: {name: B}\n", "\x00"])
 def test_hostile_content(project: Path, run: Run, content: str) -> None:
     """A broken file is told with its place."""
     (project / "content" / "lantern" / "card.yaml").write_text(content)

@@ -42,10 +42,7 @@ def rows(text: str, delimiter: str = ",") -> list[list[str]]:
     return list(csv.reader(StringIO(text.removeprefix("\ufeff"), newline=""), delimiter=delimiter))
 
 
-@pytest.mark.parametrize(
-    "delimiter",
-    [",", "\t"],
-)
+@pytest.mark.parametrize("delimiter", [",", "\t"])
 def test_tables_hold_no_formula(hostile: Path, run: Run, delimiter: str) -> None:
     """No cell of an exported kind begins as one, and imported again nothing has changed."""
     line = ("export", "--format", "csv", "--kind", "card", "--delimiter", delimiter)

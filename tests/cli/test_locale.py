@@ -176,8 +176,7 @@ def test_update_check_fails_where_there_is_news(po: Path, run: Run, game: Path) 
 
 
 @pytest.mark.parametrize(
-    ("damage", "code"),
-    [(b"\nnonsense\n", "po-syntax"), (b"\xff\xfe", "file-encoding")],
+    ("damage", "code"), [(b"\nnonsense\n", "po-syntax"), (b"\xff\xfe", "file-encoding")]
 )
 def test_a_damaged_file_is_told_at_its_line(
     po: Path, run: Run, project: Path, damage: bytes, code: str

@@ -77,17 +77,12 @@ WORKS: Final = {
         lambda root: None, "roster export far.yaml --to bbcode", "[b]Far Team[/b]"
     ),
     "A language's punctuation": Work(
-        _dutch,
-        "locale check lantern --lang nl --no-fit",
-        "quotation marks that are not Dutch",
+        _dutch, "locale check lantern --lang nl --no-fit", "quotation marks that are not Dutch"
     ),
     "A command": Work(lambda root: None, "constants lantern", "hand 5"),
     "A delivery": Work(_shop, "order --shop mine -p cards --out made", "1 file for Mine"),
     "A rule of preflight": Work(
-        _reviewed,
-        "preflight far.pdf --profile mine",
-        "a note; allowed: pages without notes",
-        1,
+        _reviewed, "preflight far.pdf --profile mine", "a note; allowed: pages without notes", 1
     ),
 }
 

@@ -138,9 +138,7 @@ ROWS: dict[str, list[tuple[str, str, str, str]]] = {
         ("punctuation", "Go, now", "اذهب، الآن", ""),
         ("punctuation", "Go, now", "اذهب, الآن", "punctuation that is not Arabic: اذهب, الآن"),
     ],
-    "pt-BR": [
-        ("punctuation", "Go!", "Vá!", ""),
-    ],
+    "pt-BR": [("punctuation", "Go!", "Vá!", "")],
 }
 """By language: what is looked at, the text, its translation, and what is told: "" for nothing.
 

@@ -186,10 +186,7 @@ def test_a_card_of_several_products_is_printed_once(
     before = commit()
     change(*PLANTED)
     made = since(before, "--paper", "a4", "--paper", "letter")
-    assert made.runs == [
-        ("cards", "a4", ["card.sapling"]),
-        ("cards", "letter", ["card.sapling"]),
-    ]
+    assert made.runs == [("cards", "a4", ["card.sapling"]), ("cards", "letter", ["card.sapling"])]
     assert len(since(before, "-p", "again").runs) == 1
 
 
