@@ -158,6 +158,10 @@ def test_a_window_shows_one_value() -> None:
     assert min(y for _, y in line) == pytest.approx(first.y, abs=0.01)
     assert second.x >= first.x + first.w * 0.9
     assert second.turn == 30
+    label, middle = cover.panels["label"], cover.width / 2
+    for x in (label.x, label.x + label.w):
+        assert middle > abs(complex(x - middle, label.y + label.h - middle))
+        assert label.y > max(y for _, y in line)
 
 
 @pytest.mark.parametrize(
