@@ -78,13 +78,9 @@ def make(deck: Path, run: Run, tmp_path: Path) -> MakeOrder:  # noqa: F811
         done = run(*line, *asked, *options)
         said = [json.loads(each) for each in done.stderr.splitlines() if each.startswith("{")]
         paths = (path for path in folder.rglob("*") if path.is_file())
-        return Ordered(
-            done.exit_code,
-            folder,
-            sorted(path.relative_to(folder).as_posix() for path in paths),
-            json.loads(done.stdout) if asked and not done.exit_code else {},
-            said,
-            done.stderr,
-        )
+        there = sorted(path.relative_to(folder).as_posix() for path in paths)
+        told = json.loads(done.stdout) if asked and not done.exit_code else {}
+        assert "--out" in options or {each["path"] for each in told.get("files", ())} <= {*there}
+        return Ordered(done.exit_code, folder, there, told, said, done.stderr)
 
     return order
