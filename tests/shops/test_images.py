@@ -110,6 +110,12 @@ def test_a_bleed_too_narrow_is_refused_or_stretched(make: MakeOrder, deck: Path)
     assert (found["code"], found["hint"]) == ("shop-bleed", "write bleed: 3.175")
 
 
+def test_a_back_of_another_size_is_no_order(make: MakeOrder, deck: Path) -> None:
+    """All faces of a deck are cut alike."""
+    replace(deck / "templates/lantern/back.layout.yaml", "trim: poker", "trim: bridge")
+    assert make("png", "--dpi", "40").codes == ["product-sizes"]
+
+
 def test_a_size_that_is_not_sold_is_told_with_the_nearest(make: MakeOrder, deck: Path) -> None:
     """Of a whole game such a product is left out, and told; its faults stand in no order's way."""
     add_coins(deck, "<face><nothing/></face>\n")

@@ -158,10 +158,14 @@ def test_a_window_shows_one_value() -> None:
     assert min(y for _, y in line) == pytest.approx(first.y, abs=0.01)
     assert second.x >= first.x + first.w * 0.9
     assert second.turn == 30
+
+
+def test_the_label_of_a_dials_cover_lies_between_its_middle_and_its_edge() -> None:
+    """Words stand neither on the pin nor where the disc is cut."""
+    cover = cut("dial cover 60 mm steps 12 hub 10")
     label, middle = cover.panels["label"], cover.width / 2
-    for x in (label.x, label.x + label.w):
-        assert middle > abs(complex(x - middle, label.y + label.h - middle))
-        assert label.y > max(y for _, y in line)
+    assert label.y > middle + 10 / 2
+    assert middle > abs(complex(label.x - middle, label.y + label.h - middle))
 
 
 @pytest.mark.parametrize(
