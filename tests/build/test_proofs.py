@@ -211,6 +211,10 @@ def test_names_of_a_face(home: Path, name: str) -> None:
     ("layout", "legend"),
     [
         ("trim: poker\nsafe: 2\n", ["trim", "safe area", "slots"]),
+        (
+            "trim: poker\nsafe: 2\noutline: { shape: path, path: 'M0 0H63.5V60L30 88.9H0Z' }\n",
+            ["trim", "safe area", "slots"],
+        ),
         ("trim: poker\nbleed: 2\nfolds: [{ y: 40 }]\n", ["trim", "bleed", "fold", "slots"]),
         (
             "trim: poker\nsafe: 2\n"
@@ -231,4 +235,5 @@ def test_the_legend_names_what_is_drawn_over_a_face(
     assert "emblem" in text
     assert "emblem" not in page_of(home, overlay=False)
     assert all(title in text for title in legend)
+    assert ("round the outline" in text) is any("round the outline" in each for each in legend)
     assert [word for word in ("fold", "bleed") if word in text and word not in legend] == []

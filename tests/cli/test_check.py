@@ -3,16 +3,15 @@
 import json
 import os
 import re
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
+from cli.conftest import Run
 from cli.sarif import sarif_run
+from edits import swap
 from PIL import Image
-from typer.testing import Result
 
-Run = Callable[..., Result]
 FORMATS = ("text", "json", "sarif", "github", "markdown")
 
 
@@ -20,13 +19,6 @@ FORMATS = ("text", "json", "sarif", "github", "markdown")
 def cards(game: Path) -> Path:
     """Return the card file of the starter game."""
     return game / "card.yaml"
-
-
-def swap(path: Path, old: str, new: str) -> None:
-    """Replace the one place of a file that has `old`."""
-    text = path.read_text("utf-8")
-    assert text.count(old) == 1, old
-    path.write_text(text.replace(old, new), "utf-8")
 
 
 @pytest.fixture

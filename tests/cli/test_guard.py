@@ -1,12 +1,9 @@
 """Whatever happens, a command ends with words and an exit code, never with a traceback."""
 
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from typer.testing import Result
-
-Run = Callable[..., Result]
+from cli.conftest import Run
 
 
 def raising(monkeypatch: pytest.MonkeyPatch, error: BaseException) -> None:

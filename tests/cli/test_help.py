@@ -3,16 +3,13 @@
 import re
 import subprocess
 import sys
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from typer.testing import Result
+from cli.conftest import Run
 
 from pipeline import __version__
 from pipeline.cli.root import COMMANDS, load_command
-
-Run = Callable[..., Result]
 
 LEAVES = [
     (name, *((below,) if below else ()))

@@ -3,7 +3,6 @@
 import csv
 import json
 import re
-from collections.abc import Callable
 from io import StringIO
 from pathlib import Path
 from typing import Any
@@ -12,11 +11,10 @@ from xml.etree import ElementTree
 import openpyxl
 import pikepdf
 import pytest
+from cli.conftest import Run
 from cli.hostile import NAMES, write_hostile
 from markdown_it import MarkdownIt
 from typer.testing import Result
-
-Run = Callable[..., Result]
 
 FORMULA = re.compile(r"[\s\u200b]*[=+\-@\uff1d\uff0b\uff0d\uff20]")
 TITLE = "Evil\n::error::mine ##vso[a] =1 | <b> *c*"

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from cli.conftest import Run
+from edits import swap
 
 EN = Path("output/lantern/en")
 
@@ -22,14 +23,12 @@ def printed(game: Path, run: Run) -> Path:
 
 def rename_product(game: Path) -> None:
     """Call the cards otherwise."""
-    file = game / "products.yaml"
-    file.write_text(file.read_text("utf-8").replace("cards:", "deck:"), "utf-8")
+    swap(game / "products.yaml", "cards:", "deck:")
 
 
 def rename_paper(game: Path) -> None:
     """Print on another paper."""
-    file = game / "products.yaml"
-    file.write_text(file.read_text("utf-8").replace("[a4]", "[a5]"), "utf-8")
+    swap(game / "products.yaml", "[a4]", "[a5]")
 
 
 def end_language(game: Path) -> None:
@@ -39,8 +38,7 @@ def end_language(game: Path) -> None:
 
 def rename_game(game: Path) -> None:
     """Call the game otherwise."""
-    file = game / "game.yaml"
-    file.write_text(file.read_text("utf-8").replace("id: lantern", "id: torch"), "utf-8")
+    swap(game / "game.yaml", "id: lantern", "id: torch")
     game.rename(game.with_name("torch"))
     Path("templates/lantern").rename("templates/torch")
 

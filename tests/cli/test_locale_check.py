@@ -1,15 +1,14 @@
 """`punchboard locale check`: a mistake of each sort, at its line, with the right exit code."""
 
 import json
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import polib
 import pytest
+from cli.conftest import Run
+from edits import swap
 from typer.testing import Result
-
-Run = Callable[..., Result]
 
 ENTRIES = """\
 msgctxt "card.spark.name"
@@ -146,7 +145,7 @@ def test_renaming_a_term_tells_exactly_the_strings_that_have_it(whole: Path, run
     terms = whole.with_name("de.terms.yaml")
     having = {e.msgctxt for e in polib.pofile(str(whole)) if "card" in e.msgid.lower()}
     before = {each["subject"] for each in found(run(*asked))}
-    terms.write_text(terms.read_text().replace("Karte", "Blatt"))
+    swap(terms, "Karte", "Blatt")
     after = found(run(*asked))
     assert {each["subject"] for each in after} == having
     assert len(having) > len(before)

@@ -4,18 +4,16 @@ import json
 import re
 import subprocess
 from collections import Counter
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pypdfium2
 import pytest
+from cli.conftest import Run
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from pypdf import PdfReader
-from typer.testing import Result
 
-Run = Callable[..., Result]
 MM = 72 / 25.4
 GIT = ["git", "-c", "user.name=A", "-c", "user.email=a@b.c", "-c", "commit.gpgsign=false"]
 CARDS = "content/lantern/card.yaml"

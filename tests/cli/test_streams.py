@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 from acceptance.commands import PUNCHBOARD, ROOT
+from edits import swap
 
 
 def shell(command: str, cwd: Path, **variables: str) -> "subprocess.CompletedProcess[bytes]":
@@ -114,8 +115,7 @@ def test_an_early_end(
 @pytest.mark.parametrize("encoding", ["ascii", "latin-1", "utf-8", "utf-16"])
 def test_any_encoding(project: Path, encoding: str) -> None:
     """Letters that an encoding does not have are escaped, and in JSON as JSON has it."""
-    cards = project / "content" / "lantern" / "card.yaml"
-    cards.write_text(cards.read_text().replace("name: Bonfire", "name: Bönfire → 火🔥"))
+    swap(project / "content" / "lantern" / "card.yaml", "name: Bonfire", "name: Bönfire → 火🔥")
     text = shell("punchboard list lantern", project, PYTHONIOENCODING=encoding)
     assert (text.returncode, text.stderr) == (0, b"")
     wanted = {

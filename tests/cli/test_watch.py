@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import IO
 
 from acceptance.commands import PUNCHBOARD
+from edits import swap
 
 
 def line_with(stream: IO[str], sign: str) -> str:
@@ -29,7 +30,7 @@ def test_prints_what_changes_and_ends_on_interrupt(project: Path, tmp_path: Path
         assert running.stdout is not None
         try:
             line_with(running.stdout, "watching lantern")
-            cards.write_text(cards.read_text().replace("Patience, planted", "Patience, sown"))
+            swap(cards, "Patience, planted", "Patience, sown")
             told = line_with(running.stdout, "card.yaml")
         finally:
             running.send_signal(signal.SIGINT)

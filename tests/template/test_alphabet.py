@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from edits import swap
 
 from pipeline.build.edition import EditionKey, OpenEdition
 from pipeline.template.functions import template_functions
@@ -16,7 +17,7 @@ Sort = Callable[[list[dict[str, str]]], Any]
 def sorting(home: Path, edition_of: EditionOf, language: str) -> tuple[Sort, Sort]:
     """Return what sorts records in a language, and what groups them by letter."""
     game = home / "content/lantern/game.yaml"
-    game.write_text(game.read_text().replace("language: en", f"language: {language}"))
+    swap(game, "language: en", f"language: {language}")
     functions = template_functions(edition_of(home).words)
     return functions["alphabetical"], functions["by_letter"]
 

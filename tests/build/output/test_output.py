@@ -13,6 +13,7 @@ import pytest
 from acceptance.commands import PUNCHBOARD
 from build.output.conftest import files
 from cli.conftest import Run
+from edits import swap
 
 GIT = ["git", "-c", "user.name=A", "-c", "user.email=a@b.c", "-c", "commit.gpgsign=false"]
 CARDS = "content/lantern/card.yaml"
@@ -29,12 +30,6 @@ def build(home: Path, run: Run) -> Build:
         return run(*line, *options).exit_code
 
     return printed
-
-
-def _replace(path: Path, old: str, new: str) -> None:
-    text = path.read_text("utf-8")
-    assert old in text
-    path.write_text(text.replace(old, new), "utf-8")
 
 
 def _held(monkeypatch: pytest.MonkeyPatch, names: set[str], error: BaseException) -> None:
@@ -62,7 +57,7 @@ def test_a_file_that_cannot_take_its_place_changes_nothing(
 
     assert build() == 0
     before = files(home / "out")
-    _replace(home / CARDS, "cost: 4", "cost: 5")
+    swap(home / CARDS, "cost: 4", "cost: 5")
     with monkeypatch.context() as patched:
         _held(patched, {"cards.pdf"}, PermissionError(13, "held open"))
         if not links:
@@ -143,7 +138,7 @@ def test_a_disk_that_takes_no_more_is_told_and_earlier_prints_stay(
     """No file may become larger than eight kilobytes: which limit that is, is said."""
     assert build() == 0
     before = files(home / "out")
-    _replace(home / CARDS, "name: Spark", "name: Sparkle")
+    swap(home / CARDS, "name: Spark", "name: Sparkle")
     line = (*PUNCHBOARD, "build", "--quiet", "-j1", "--out", str(home / "out"))
     command = ["bash", "-c", 'ulimit -f 8; exec "$@"', "-", *line]
     done = subprocess.run(command, cwd=home, capture_output=True, text=True)
@@ -157,7 +152,7 @@ def test_a_pipe_in_the_place_of_a_print_stays(home: Path, run: Run, build: Build
     pipe = home / "out/lantern/en/a4/cards.pdf"
     pipe.unlink()
     os.mkfifo(pipe)
-    _replace(home / CARDS, "name: Spark", "name: Sparkle")
+    swap(home / CARDS, "name: Spark", "name: Sparkle")
     done = run("build", "lantern", "-j1", "--out", str(home / "out"), "--project", str(home))
     assert (done.exit_code, "a device or a pipe, not a file" in done.stderr) == (1, True)
     assert pipe.is_fifo()
@@ -184,7 +179,7 @@ def test_translations_are_on_the_disk_before_the_first_takes_its_place(
     project = ("--project", str(home))
     for language in ("de", "fr"):
         assert run("locale", "new", "lantern", language, *project).exit_code == 0
-    _replace(home / CARDS, "Patience, planted", "Patience, sown")
+    swap(home / CARDS, "Patience, planted", "Patience, sown")
     folder = home / "content/lantern/locale"
     before = files(folder)
     for error in (PermissionError(13, "held"), KeyboardInterrupt()):

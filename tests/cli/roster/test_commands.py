@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 from cli.conftest import Run
+from edits import swap
 from pypdf import PdfReader
 
 DAWN = "content/kites/rosters/dawn.yaml"
@@ -216,10 +217,7 @@ def test_a_wrong_profile_is_told(
     run: Run, kites: Path, old: str, new: str, command: tuple[str, ...], said: str
 ) -> None:
     """What would be left out, printed or said by it is not passed over."""
-    profile = kites / "content/kites/roster.yaml"
-    text = profile.read_text()
-    assert old in text
-    profile.write_text(text.replace(old, new))
+    swap(kites / "content/kites/roster.yaml", old, new)
     result = run("roster", *command)
     assert result.exit_code in (1, 2)
     assert said in result.stderr
