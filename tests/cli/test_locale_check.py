@@ -154,17 +154,6 @@ def test_renaming_a_term_tells_exactly_the_strings_that_have_it(whole: Path, run
     assert found(run(*asked)) == []
 
 
-def test_what_does_not_fit_is_an_error_with_its_language(whole: Path, run: Run) -> None:
-    """Unless only the files are looked at."""
-    file = polib.pofile(str(whole))
-    file.find("card.spark.flavour", by="msgctxt").msgstr = "Jedes Feuer war so klein. " * 60
-    file.save()
-    result = run("locale", "check", "lantern", "--select", "fit")
-    assert result.exit_code == 1
-    assert "[card:spark (de)]" in result.stderr
-    assert run("locale", "check", "lantern", "--select", "fit", "--no-fit").exit_code == 0
-
-
 def test_a_broken_file_is_one_finding_and_the_others_are_checked(whole: Path, run: Run) -> None:
     """With its line; nothing is laid out."""
     whole.with_name("fr.po").write_text('msgid "a"\nmsgstr "b\n', encoding="utf-8")
