@@ -328,14 +328,18 @@ def _fronts_first(pdf: pikepdf.Pdf) -> None:
     pdf.pages.extend(pages)
 
 
+def shift(pdf: pikepdf.Pdf, number: int, right: float, up: float) -> None:
+    """Move what is on a page, and the boxes round it."""
+    page = pdf.pages[number]
+    page.contents_add(pdf.make_stream(b"1 0 0 1 %f %f cm " % (right, up)), prepend=True)
+    for key in ("/TrimBox", "/BleedBox"):
+        left, bottom, far, top = (float(each) for each in page.obj[key])
+        page.obj[key] = Array([left + right, bottom + up, far + right, top + up])
+
+
 @defect("registration")
 def _back_shifted(pdf: pikepdf.Pdf) -> None:
-    shift = mm(1)
-    page = pdf.pages[1]
-    page.contents_add(pdf.make_stream(b"1 0 0 1 %f 0 cm " % shift), prepend=True)
-    for key in ("/TrimBox", "/BleedBox"):
-        left, bottom, right, top = (float(each) for each in page.obj[key])
-        page.obj[key] = Array([left + shift, bottom, right + shift, top])
+    shift(pdf, 1, mm(1), 0)
 
 
 @defect("registration")
