@@ -187,8 +187,15 @@ class _RowImporter:
             self._tell("spreadsheet-picture", f"{message}; the record has none", cell, hint)
         return path
 
-    def _tell(self, code: str, message: str, cell: Cell, hint: str = "") -> None:
-        self.notes.append(self.table.finding(code, message, cell, hint))
+    def _tell(
+        self,
+        code: str,
+        message: str,
+        cell: Cell,
+        hint: str = "",
+        severity: Severity = Severity.WARNING,
+    ) -> None:
+        self.notes.append(self.table.finding(code, message, cell, hint, severity))
 
 
 def _unmarked(notation: str) -> str:

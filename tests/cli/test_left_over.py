@@ -38,7 +38,8 @@ def end_language(game: Path) -> None:
 
 def rename_game(game: Path) -> None:
     """Call the game otherwise."""
-    swap(game / "game.yaml", "id: lantern", "id: torch")
+    file = game / "game.yaml"
+    file.write_text(file.read_text("utf-8").replace("id: lantern", "id: torch"), "utf-8")
     game.rename(game.with_name("torch"))
     Path("templates/lantern").rename("templates/torch")
 
@@ -136,9 +137,7 @@ def test_another_folder_may_hold_the_prints_of_other_projects(
 
 def test_a_game_is_called_as_its_folder(game: Path, run: Run) -> None:
     """Commands take the folder's name, and prints go by the id: both remedies are right."""
-    file = game / "game.yaml"
-    text = file.read_text("utf-8")
-    file.write_text(text.replace("id: lantern", "id: torch"), "utf-8")
+    swap(game / "game.yaml", "id: lantern", "id: torch")
     result = run("build")
     assert result.exit_code == 1
     assert "game.yaml:2:5: error: game-id" in result.stderr
