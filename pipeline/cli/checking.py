@@ -108,7 +108,7 @@ def explain_checks() -> list[Explanation]:
     return [_explain_check(check) for check in all_checks().values()]
 
 
-def explain(code: str) -> Explanation:
+def explain_code(code: str) -> Explanation:
     """Return what a code means, as far as anything is known about it."""
     checks = all_checks()
     if code in checks:

@@ -211,7 +211,7 @@ def import_into(
 ) -> None:
     """Add the rows of a table to a game that there is. Raises Misuse, PunchboardError."""
     if title or path is not None:
-        raise Misuse("--title and --to are for a new game: leave them out with --into")
+        raise Misuse("--title and --out are for a new game: leave them out with --into")
     if not is_there(options.file):
         raise Misuse(f"there is no file {options.file}")
     tables = exported_tables(options.file, options.sheet, options.encoding)
@@ -266,7 +266,7 @@ def _add_to_kind(
     """Carry rows into the records of a kind, and show what changes."""
     if overrides.types or overrides.copies:
         remedy = f"its fields are those of {game.name}/kinds.yaml"
-        raise Misuse(f"--types and --copies are for a kind that is new; {remedy}")
+        raise Misuse(f"--types and --copies-column are for a kind that is new; {remedy}")
     document = game.documents.get(f"{options.kind}.yaml")
     records = {} if document is None else document.data
     raw = game.documents["kinds.yaml"].data[options.kind]

@@ -267,7 +267,7 @@ def test_proof_and_schema_read_what_is_left_out(run: Run, salt: Path) -> None:
 
 
 def test_a_new_game_from_a_table(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """`new game --from` makes the game that `import table` makes."""
+    """`new game --from` makes the game that `import` makes."""
     monkeypatch.chdir(tmp_path)
     write(tmp_path, "cards.csv", TABLE)
     assert run("new", "game", "salt", "--from", "cards.csv").exit_code == 0

@@ -144,7 +144,7 @@ def unread(checked: GameSubject) -> Iterator[Finding]:
         what = "folder: it has no game.yaml" if path.is_dir() else "file: it lies beside the games"
         hint = "move it into a game's folder, or out of content"
         if path.suffix.lower() in _TABLES:
-            hint = f"make a game of it: punchboard import table {place}"
+            hint = f"make a game of it: punchboard import {place}"
         elif path.is_dir():
             hint = "give it a game.yaml and a kinds.yaml, or move it out of content"
         yield Finding(
@@ -158,7 +158,7 @@ def _hint(path: Path, place: str, game: str, kinds: list[str]) -> str:
     if suffix in _TABLES:
         kind = nearest(path.stem, kinds)
         option = f" --kind {kind}" if kind else ""
-        return f"take it in: punchboard import table {place} --into {game}{option}"
+        return f"take it in: punchboard import {place} --into {game}{option}"
     if suffix in (".yaml", ".yml", ".json") or ".y" in path.name.lower():
         return f"did you mean '{path.name.partition('.')[0]}.yaml'?"
     return "move it out of content; notes for people may be called README or LICENSE"

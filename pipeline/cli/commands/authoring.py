@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 def game(
     path: Annotated[Path, typer.Argument(metavar="PATH", help="The new project's folder.")],
-    title: Annotated[str, typer.Option("--title", help="The printed title.")] = "",
+    title: Annotated[str, typer.Option("--title", metavar="TITLE", help="The printed title.")] = "",
     rulebook: Annotated[
         bool, typer.Option("--rulebook", help="With a rulebook of 12 pages, from Markdown files.")
     ] = False,
@@ -33,7 +33,7 @@ def game(
     """Begin a small game that prints at once: content, templates and products to change.
 
     The game is named like the folder. Inside a project, PROJECT/content/NAME adds a game to it.
-    With --from its cards are the rows of a table; `punchboard import table` has more options.
+    With --from its cards are the rows of a table; `punchboard import` has more options.
     """
     from pipeline.authoring.new_games import new_game
     from pipeline.cli.options import shown
@@ -236,7 +236,9 @@ PORT: Final = 8700
 def serve(
     port: Annotated[
         int,
-        typer.Option("--port", min=0, max=65535, help="The port; 0: any that is free."),
+        typer.Option(
+            "--port", metavar="N", min=0, max=65535, help="The port; 0: any that is free."
+        ),
     ] = PORT,
     open_: Annotated[
         bool, typer.Option("--open/--no-open", help="Open the page in the browser.")
