@@ -275,9 +275,51 @@ def test_a_new_game_from_a_table(run: Run, tmp_path: Path, monkeypatch: pytest.M
     assert run("new", "game", "other", "--from", "cards.csv", "--rulebook").exit_code == 2
 
 
-def test_a_mistake_in_what_is_implied_says_how_to_write_it_down(run: Run, salt: Path) -> None:
-    """A field that no kind can have is told in kinds.yaml, which nobody has written."""
+def test_a_mistake_in_what_is_implied_is_reported_where_it_is_written(run: Run, salt: Path) -> None:
+    """A field that no kind can have is reported in the record, for nobody has written a kind."""
     write(salt, "content/salt/card.yaml", "fog: { name: Fog, slug: mist, rules: Move. }\n")
     result = run("check")
     assert result.exit_code == 1
-    assert "to change it, write it down: punchboard new kinds salt" in result.stderr
+    assert "content/salt/card.yaml:1:19: error: kind-field" in result.stderr
+
+
+@pytest.mark.parametrize(
+    ("wrong", "place", "remedy"),
+    [
+        ("templates/salt/card.j2", "", "did you mean 'card.xml.j2'?"),
+        ("templates/salt/card.xml", "", "did you mean 'card.xml.j2'?"),
+        ("templates/salt/cards.xml.j2", "", "did you mean 'card.xml.j2'?"),
+        ("templates/salt/Card.xml.j2", "", "did you mean 'card.xml.j2'?"),
+        ("templates/card.xml.j2", "", "move it to templates/salt/card.xml.j2"),
+        ("template/card.xml.j2", "template/", "did you mean templates/salt/?"),
+        ("templates/slat/card.xml.j2", "templates/slat/", "did you mean templates/salt/?"),
+        ("content/salt/Card.yaml", "", "call it 'card.yaml'"),
+        ("content/salt/card.yml", "", "call it 'card.yaml'"),
+        ("content/card.yaml", "content/", "move content/card.yaml to content/"),
+        ("content/salt/card.csv", "", "delete one of the two, or take it in"),
+    ],
+)
+def test_a_file_that_is_nearly_right_is_reported(
+    run: Run, salt: Path, wrong: str, place: str, remedy: str
+) -> None:
+    """Check and build name a file with a wrong ending, folder or name, and how to put it right."""
+    kind = ".yaml" if wrong.startswith("content") else ".xml.j2"
+    (right,) = salt.rglob(f"card{kind}")
+    write(salt, wrong, TABLE if wrong.endswith(".csv") else right.read_text("utf-8"))
+    if not wrong.endswith(".csv"):
+        right.unlink()
+        if not list(right.parent.iterdir()):
+            right.parent.rmdir()
+    for command in ("check", "build"):
+        said = run(command).stderr
+        assert (place or wrong) in said
+        assert remedy in said
+
+
+def test_a_field_that_is_left_out_prints_nothing(run: Run, salt: Path) -> None:
+    """A template needs no condition for a field that some records have."""
+    write(salt, "content/salt/card.yaml", CARDS + "rock: { name: Rock }\n")
+    assert run("build", "-q").exit_code == 0
+    words = printed(salt)
+    assert "Rock" in words
+    assert "None" not in words

@@ -29,16 +29,16 @@ def test_other_findings_are_explained(run: Run) -> None:
     """By what they say, and how to mend it."""
     said = run("explain", "yaml-root").stdout
     assert "expected a mapping of names to values" in said
-    assert "To mend it:\n  begin each entry with its name and a colon" in said
+    assert "To fix it:\n  begin each entry with its name and a colon" in said
     assert said.endswith("Documented in docs/reference/finding-codes.md\n")
 
 
 @pytest.mark.parametrize(
     ("code", "gravity"),
     [
-        ("contrast", "A warning where game.yaml does not say otherwise."),
+        ("contrast", "A warning unless game.yaml says otherwise."),
         ("yaml-root", "An error in every game."),
-        ("rule", "How grave it is says each rule."),
+        ("rule", "Each rule says its severity."),
     ],
 )
 def test_how_grave_a_finding_is_is_said(run: Run, code: str, gravity: str) -> None:

@@ -10,7 +10,14 @@ from pipeline.checks.subject import GameSubject, check
 from pipeline.checks.usage import ICONS, shown
 from pipeline.game.edition import Origin, list_games
 from pipeline.game.markdown_files import named_files
-from pipeline.source.files import DELIMITED, WORKBOOKS, implied_in, is_drawing, is_picture
+from pipeline.source.files import (
+    DELIMITED,
+    WORKBOOKS,
+    implied_in,
+    implied_notes,
+    is_drawing,
+    is_picture,
+)
 from pipeline.source.findings import Finding, Position, Severity
 from pipeline.source.names import MOST, nearest
 
@@ -133,9 +140,10 @@ def unread(checked: GameSubject) -> Iterator[Finding]:
     such as README or LICENSE; pictures are told apart.
     """
     game = checked.game
+    known = {note.position.file for note in implied_notes(game.folder)}
     for path in unread_files(checked):
-        if not is_picture(path.name):
-            place = f"{game.name}/{path.relative_to(game.folder).as_posix()}"
+        place = f"{game.name}/{path.relative_to(game.folder).as_posix()}"
+        if not is_picture(path.name) and place not in known:
             hint = _hint(path, place, game.folder.name, list(game.kinds))
             message = "nothing reads this file"
             yield Finding("file-unread", message, Position(place), "", hint, Severity.WARNING)
