@@ -1,6 +1,7 @@
 """Options, arguments and paths that mean the same in several commands."""
 
 import os
+import shlex
 import sys
 from dataclasses import dataclass
 from pathlib import Path
@@ -38,6 +39,27 @@ def shown(path: Path) -> str:
     """Return `path` from the working directory, where it lies below that."""
     here = Path.cwd()
     return str(path.relative_to(here)) if path.is_relative_to(here) else str(path)
+
+
+def within_project(path: Path) -> Path:
+    """Return where a new game goes: a name alone is one of the project around here, if any."""
+    from pipeline.build.project import CONTENT, find_root
+
+    if len(path.parts) != 1 or path.parts[0] == os.pardir or Path.cwd().name == CONTENT:
+        return path
+    try:
+        return find_root(None) / CONTENT / path
+    except Misuse:
+        return path
+
+
+def next_step(path: Path, command: str, inside: str = "") -> str:
+    """Return what to type after a game has been begun at `path`, or `inside` a project."""
+    from pipeline.build.project import CONTENT
+
+    if path.absolute().parent.name == CONTENT:
+        return f"next: punchboard {inside or command}"
+    return f"next: cd {shlex.quote(shown(path))} && punchboard {command}"
 
 
 def pdf_place(path: Path) -> Path:

@@ -16,7 +16,7 @@ from pipeline.authoring.updating import exported_kind, update_from_sheets, updat
 from pipeline.build.project import Project, find_root, open_project, supplied_folder
 from pipeline.cli.building import finish
 from pipeline.cli.guard import FINDINGS
-from pipeline.cli.options import Report, shown
+from pipeline.cli.options import Report, next_step, shown
 from pipeline.cli.report import ALL, Measure, measured, print_findings
 from pipeline.cli.terminal import say, say_styled, terminal_paint
 from pipeline.game.game import Game
@@ -189,7 +189,8 @@ def import_new(options: ImportOptions, overrides: Overrides, path: Path | None, 
     """Make a new game of a table, check it and print it."""
     options.require_new()
     table = options.table()
-    root, name = new_place(path or _usual_path(options))
+    place = path or _usual_path(options)
+    root, name = new_place(place)
     icons = icon_names([supplied_folder()])
     printed_title = title or game_title(name)
     others = other_tables(options.file, table.sheet)
@@ -204,6 +205,8 @@ def import_new(options: ImportOptions, overrides: Overrides, path: Path | None, 
     if not options.quiet:
         say(*map(shown, written))
     _check_and_print(options, root, name)
+    if not options.quiet:
+        say(next_step(place, "serve --open"), aside=True)
 
 
 def import_into(

@@ -323,3 +323,43 @@ def test_a_field_that_is_left_out_prints_nothing(run: Run, salt: Path) -> None:
     words = printed(salt)
     assert "Rock" in words
     assert "None" not in words
+
+
+@pytest.mark.parametrize(
+    ("layout", "sides"),
+    [
+        ("trim: poker landscape", (88.9, 63.5)),
+        ("trim: [2.5 in, 88.9 mm]\nbleed: 1/8 in", (63.5, 88.9)),
+        ("trim: tarot", (69.85, 120.65)),
+    ],
+)
+def test_a_layout_of_a_trim_alone_keeps_the_column(
+    run: Run, salt: Path, layout: str, sides: tuple[float, float]
+) -> None:
+    """Lengths have units, a word turns a format, and elements still stand one below another."""
+    write(salt, "templates/salt/card.layout.yaml", f"{layout}\n")
+    checked = run("check")
+    assert (checked.exit_code, checked.stderr) == (0, "")
+    assert run("proof", "salt", "fog", "--cut", "--dpi", "254").exit_code == 0
+    with Image.open(salt / "salt-fog.png") as face:
+        assert face.size == tuple(pytest.approx(10 * side, abs=1.5) for side in sides)
+
+
+def test_a_kind_with_records_is_written_down(run: Run, salt: Path) -> None:
+    """`new kind` keeps the records that there are, and writes what follows from them."""
+    write(salt, "content/salt/event.yaml", "storm: { name: Storm, count: 2, rules: Lose. }\n")
+    assert run("new", "kind", "salt", "event").exit_code == 0
+    assert "storm: { name: Storm" in (salt / "content/salt/event.yaml").read_text("utf-8")
+    assert "event:" in (salt / "content/salt/kinds.yaml").read_text("utf-8")
+    checked = run("check")
+    assert (checked.exit_code, checked.stderr) == (0, "")
+    assert run("build", "-q").exit_code == 0
+    assert printed(salt, "output/salt/en/a4/event.pdf").count("Storm") == 2
+    assert run("new", "kind", "salt", "event").exit_code == 2
+
+
+def test_a_new_game_joins_the_project_around(run: Run, salt: Path) -> None:
+    """A name alone begins no project within a project."""
+    result = run("new", "game", "sugar")
+    assert (salt / "content/sugar/game.yaml").exists()
+    assert "next: punchboard build sugar" in result.stderr

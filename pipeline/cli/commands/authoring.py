@@ -1,6 +1,5 @@
 """`new`, `schema` and `serve`: begin a game, help the editor, and show faces in the browser."""
 
-import shlex
 import sys
 from functools import partial
 from pathlib import Path
@@ -32,13 +31,14 @@ def game(
 ) -> None:
     """Begin a small game that prints at once: content, templates and products to change.
 
-    The game is named like the folder. Inside a project, PROJECT/content/NAME adds a game to it.
-    With --from its cards are the rows of a table; `punchboard import` has more options.
+    The game is named like the folder. Inside a project, a name alone adds a game to it. With --from
+    its cards are the rows of a table; `punchboard import` has more options.
     """
     from pipeline.authoring.new_games import new_game
-    from pipeline.cli.options import shown
+    from pipeline.cli.options import next_step, shown, within_project
     from pipeline.source.findings import Misuse
 
+    path = within_project(path)
     if table is not None:
         from pipeline.cli.table_import import import_new, usual_options
 
@@ -49,7 +49,7 @@ def game(
         return
     for file in new_game(path, title, rulebook=rulebook):
         say(shown(file))
-    say(f"next: cd {shlex.quote(shown(path))} && punchboard build", aside=True)
+    say(next_step(path, "build", f"build {path.name}"), aside=True)
     say("and for your editor: punchboard schema --install", aside=True)
 
 
