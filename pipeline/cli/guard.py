@@ -11,6 +11,7 @@ from typing import Any, Final
 import typer
 from typer.core import TyperCommand, TyperGroup
 
+from pipeline.cli.option_groups import WHOLE_HELP
 from pipeline.cli.terminal import INTERRUPTED, received, say
 from pipeline.source.escaping import is_text
 from pipeline.source.findings import Finding, Misuse, Position, PunchboardError
@@ -115,7 +116,6 @@ FINDINGS: Final = 1
 MISUSE: Final = 2
 INTERNAL: Final = 70
 """EX_SOFTWARE of sysexits.h."""
-WHOLE_HELP: Final = "--help-all"
 
 
 FORMER_OPTIONS: Final[Mapping[str, Mapping[str, str]]] = {

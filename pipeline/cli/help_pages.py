@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from textwrap import wrap
 from typing import Any, Final
 
-from pipeline.cli.guard import WHOLE_HELP
+from pipeline.cli.option_groups import WHOLE_HELP
 
 SCREEN: Final = 30
 """Lines of a page that is shown as a whole."""

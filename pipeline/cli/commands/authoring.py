@@ -253,11 +253,12 @@ def serve(
     that; the page never needs to be reloaded. PUNCHBOARD_EDITOR says which editor opens files:
     vscode, cursor, idea, sublime, ... or an address with {path}, {line} and {column}.
 
+    In a folder without a project, the page offers to begin one.
+
     The project is read and drawn by a process with limits: of memory in all, of time by the clock
     for each step. At a limit it is begun anew, and pages show which limit the game has met until
     one of its files is saved.
     """
-    from pipeline.build.project import open_project
     from pipeline.cli.options import cache_folder
     from pipeline.cli.root import LIMITS_ASKED
     from pipeline.preview import server
@@ -265,23 +266,38 @@ def serve(
     limits = LIMITS_ASKED.get()
     if limits is not None:
         raise typer.Exit(_serve_limited(limits, project, port, open_=open_, cache=cache))
-    opened = open_project(project)
+    opened = _project_to_show(project)
     announce = partial(_announce, opened.root.name, open_=open_)
     server.serve(opened, port, announce, cache_folder(wanted=cache), _warn)
+
+
+def _project_to_show(folder: Path | None) -> "Project":
+    """Return the project, or this folder as one that has no game yet, which the page begins."""
+    from pipeline.build.project import Project, open_project
+    from pipeline.source.files import open_folder
+    from pipeline.source.findings import Misuse
+
+    try:
+        return open_project(folder)
+    except Misuse:
+        if folder is not None:
+            raise
+        here = Path.cwd()
+        open_folder(here)
+        return Project(here)
 
 
 def _serve_limited(
     limits: "Limits", project: Path | None, port: int, *, open_: bool, cache: bool
 ) -> int:
     """Serve in processes that are held to limits; return the exit code."""
-    from pipeline.build.project import open_project
     from pipeline.cli.options import cache_folder
     from pipeline.cli.report import print_findings
     from pipeline.cli.supervision import serve_limited
     from pipeline.preview import server
 
     with server.bound(port) as listener:
-        opened = open_project(project)
+        opened = _project_to_show(project)
 
         def serve_halted(halted: "Halted") -> None:
             tell = partial(_announce, opened.root.name, open_=False)
