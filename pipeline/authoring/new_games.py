@@ -28,6 +28,7 @@ from pipeline.source.files import (
     YAML,
     implied,
     implied_in,
+    is_there,
     open_folder,
     read_bytes,
     read_text,
