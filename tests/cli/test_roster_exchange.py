@@ -57,8 +57,10 @@ def test_import_tells_what_became_of_each_thing(run: Run, tide: Path, tmp_path: 
 
 
 def test_import_needs_a_game(run: Run, tide: Path) -> None:
-    """Lists of other programs name none of ours."""
+    """Lists of other programs name none of ours, and are told from tables by their look."""
     done = run("roster", "import", str(tide))
+    assert run("import", str(tide)).stderr == done.stderr
+    assert run("import", str(tide), "--into", "grimdark-future").exit_code in (0, 1)
     assert (done.exit_code, "give --game" in done.stderr) == (2, True)
     assert run("roster", "import", str(tide), "--game", "nothing").exit_code == 2
     assert run("roster", "import", "nowhere.txt", "--game", "grimdark-future").exit_code == 2

@@ -220,7 +220,8 @@ def import_file(
     game_name = game or (imported.own.game if imported.own else "")
     if not game_name:
         games = ", ".join(opened_project.games())
-        raise Misuse(f"{incoming.name} does not say its game: give --game, one of {games}")
+        option = "--game, or --into of punchboard import"
+        raise Misuse(f"{incoming.name} does not say its game: give {option}, one of {games}")
     opened = open_game(opened_project.game_folder(game_name), opened_project.root)
     made = fit(imported, opened, incoming.name, str(out or "imported.yaml"))
     content = made.text.encode()
