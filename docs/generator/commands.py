@@ -27,7 +27,8 @@ EXIT_CODES: Final = {
 
 _INTRODUCTION: Final = """\
 Run `punchboard` anywhere inside a project: the nearest folder upwards that holds `content/`.
-Answers go to stdout, findings to stderr. `punchboard COMMAND --help` says what stands here.
+Answers go to stdout, findings to stderr. `punchboard COMMAND --help` shows what a
+command is used for most, and `--help-all` all that this page has.
 
 Every command has [limits](../untrusted.md) of memory and time, and takes `--untrusted`,
 `--most-memory MB` and `--most-time SECONDS`, before its name or behind it."""

@@ -74,7 +74,7 @@ WORKS: Final = {
         "",
     ),
     "A format of rosters": Work(
-        lambda root: None, "roster export far.yaml --to bbcode", "[b]Far Team[/b]"
+        lambda root: None, "roster export far.yaml --format bbcode", "[b]Far Team[/b]"
     ),
     "A language's punctuation": Work(
         _dutch, "locale check lantern --lang nl --no-fit", "quotation marks that are not Dutch"

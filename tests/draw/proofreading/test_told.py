@@ -116,5 +116,5 @@ def test_each_check_finds_the_fault_of_its_example_alone(home: Path, run: Run) -
     tried = run("check", "--self-test", "--project", str(home))
     assert (tried.exit_code, tried.stderr) == (0, "")
     for code in (*FACE_CHECKS, *STYLESHEET_CHECKS):
-        told = run("rule", code).stdout
+        told = run("explain", code).stdout
         assert len(told.split("\n\n")) > 2, code
