@@ -8,6 +8,7 @@ from pipeline.authoring.record_sheets import fields_of
 from pipeline.checks.rules.wording import has_html
 from pipeline.draw.icons import read_any_icon
 from pipeline.draw.svg.scan import DrawingError
+from pipeline.game.fields.cells import CellError, uses_comma
 from pipeline.game.notation import NotationError, parse
 from pipeline.game.tables.cell_patterns import (
     is_nothing,
@@ -15,17 +16,8 @@ from pipeline.game.tables.cell_patterns import (
     required_column,
     separator_of,
     slug_of,
-    uses_comma,
 )
-from pipeline.game.tables.cells import (
-    READ,
-    CellError,
-    Reading,
-    changed_cell,
-    condensed,
-    text_notes,
-    value_of,
-)
+from pipeline.game.tables.cells import Reading, changed_cell, condensed, text_notes
 from pipeline.game.tables.column_types import Known
 from pipeline.game.tables.column_types import name_column as find_name_column
 from pipeline.game.tables.record_tables import GamePictures, PictureFolder
@@ -366,11 +358,8 @@ class _Reader:
             return self._picture(cell)
         if type_ == "text" and is_drawing_of(cell.text, self.known):
             return PurePosixPath(cell.text.strip()).stem
-        if type_ in READ:
-            value: Data = reading.value(cell.text)
-            return value
-        notated: Data = value_of(reading.spec, cell.text)
-        return notated
+        value: Data = reading.value(cell.text)
+        return value
 
     def _picture(self, cell: Cell) -> str:
         name = self.pictures.find(cell.text)

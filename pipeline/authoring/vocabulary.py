@@ -10,7 +10,7 @@ from typing import Any, Final, NamedTuple
 
 from pipeline.authoring.project_files import Source
 from pipeline.game.erratum import GAME
-from pipeline.game.fields.spec import written_type
+from pipeline.game.fields.spec import type_of, written_out, written_type
 from pipeline.game.kind_options import ROSTERS
 from pipeline.game.kinds import Kind
 from pipeline.game.records import SLUG
@@ -55,8 +55,6 @@ def mapping(value: Any) -> Mapping[str, Any]:
     return value if isinstance(value, dict) else {}
 
 
-_PLAIN: Final = ("ref", "text", "choice", "flag", "integer")
-"""Field types whose values stand in files as `where` has them."""
 _MOST: Final = 10_000
 
 ByKind = dict[str, dict[str, str]]
@@ -134,9 +132,11 @@ def _name(raw: Any, slug: str) -> str:
 
 
 def _value(record: Mapping[str, Any], fields: Mapping[str, Any], field: str) -> Any:
-    spec = fields.get(field)
-    written = spec if isinstance(spec, str) else mapping(spec).get("type")
-    return record.get(field, mapping(spec).get("default")) if written in _PLAIN else None
+    spec = written_out(fields.get(field))
+    type_ = type_of(spec)
+    # Only of these is the value in the file what `where` compares.
+    known = type_.sorting or type_.figure or type_.name == "text"
+    return record.get(field, spec.get("default")) if known else None
 
 
 def _may_be(value: Any, expected: Any) -> bool:

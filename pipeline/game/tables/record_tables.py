@@ -12,21 +12,20 @@ from pathlib import Path, PurePosixPath
 from typing import Any, Final, NamedTuple
 
 from pipeline.game.edition import is_record_file
+from pipeline.game.fields.cells import CellError, integer, uses_comma
 from pipeline.game.kinds import RESERVED_FILES, RecordModel
 from pipeline.game.tables.cell_patterns import (
     COPIES,
     PICTURES,
     header_words,
-    integer,
     is_most,
     is_nothing,
     matching_field,
     plain_letters,
     separator_of,
     slug_of,
-    uses_comma,
 )
-from pipeline.game.tables.cells import READ, CellError, Reading, text_notes, value_of
+from pipeline.game.tables.cells import Reading, text_notes
 from pipeline.game.tables.column_types import Known, Overrides, column_cells, infer, name_column
 from pipeline.game.tables.csv_files import cell_marks
 from pipeline.game.tables.rich_text import RichText
@@ -219,7 +218,7 @@ class _Reader:
                 return rich.notation
             if type_ == "image":
                 return self._picture(cell.text.strip())
-            return reading.value(cell.text) if type_ in READ else value_of(reading.spec, cell.text)
+            return reading.value(cell.text)
         except CellError:
             return cell.text.strip()
 
