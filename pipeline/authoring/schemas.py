@@ -11,7 +11,6 @@ from pydantic_core import core_schema
 from pipeline.authoring.vocabulary import Names, Vocabulary, any_case
 from pipeline.game.fields.spec import COMMON_OPTIONS, FIELD_TYPES
 from pipeline.source.models import NAMES
-from pipeline.source.registry import Registry
 
 DRAFT: Final = "https://json-schema.org/draft/2020-12/schema"
 
@@ -246,6 +245,3 @@ def template_schema(
     folder = f"templates/{vocabulary.source.game}"
     pattern = file or f"{name}.yaml"
     return FileSchema(name, f"{folder}/{name}", f"{folder}/{pattern}", resolved(schema, vocabulary))
-
-
-FILE_TYPES: Final[Registry[FileType]] = Registry("sort of file", "pipeline.authoring.file_types")
