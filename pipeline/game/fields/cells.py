@@ -8,7 +8,6 @@ from typing import Any, Final, Protocol
 from pipeline.source.escaping import FORMULA
 from pipeline.source.findings import PunchboardError
 from pipeline.source.yaml import parse_yaml
-from pipeline.source.yaml_values import bracketed
 
 _SPECIAL: Final = re.compile(
     rf"[\"'\[\s\ufeff\u200b-\u200f]|{FORMULA}|.*(?:[^\S\n]|\s\n)\Z|.*_x[0-9A-Fa-f]{{4}}_", re.DOTALL
@@ -75,10 +74,18 @@ def scalar_text(value: Any, *, guarded: bool = False) -> str:
     if isinstance(value, bool):
         return "true" if value else "false"
     if not isinstance(value, str):
-        return bracketed(value)
+        return bracketed_text(value, lines=False)
     converted = guarded and len(value) <= _SHORT and _CONVERTED_NAMES.fullmatch(value) is not None
     special = not value or _SPECIAL.match(value) or is_error(value)
     return _quoted(value) if converted or special else value
+
+
+def bracketed_text(value: Any, *, lines: bool = True) -> str:
+    """Return the cell of a value as YAML in brackets, with its line breaks."""
+    # What prints reads cells and writes none.
+    from pipeline.source.yaml_values import bracketed
+
+    return bracketed(value, lines=lines)
 
 
 def lines_text(values: Sequence[Any], *, guarded: bool) -> str:

@@ -14,6 +14,7 @@ from pydantic import AfterValidator, BeforeValidator, Field, Strict, WithJsonSch
 from pipeline.game.fields.cells import (
     CellError,
     Reading,
+    bracketed_text,
     entries_text,
     lines_text,
     read_bracketed,
@@ -39,7 +40,6 @@ from pipeline.game.fields.spec import (
 from pipeline.game.fields.values import Ref, check_bounds, parse_dice, read_markup
 from pipeline.game.notation import parse
 from pipeline.source.models import names, reject
-from pipeline.source.yaml_values import bracketed
 
 _FIELD: Final = {"$ref": "#/$defs/field"}
 _FIELDS: Final = {"type": "object", "additionalProperties": _FIELD}
@@ -97,7 +97,7 @@ class ListField(FieldType):
         if not value:
             return "[]"
         if type_of(of).nested:
-            return bracketed(value, lines=True)
+            return bracketed_text(value)
         listed = lines_text if type_of(of).is_translated(written_out(of)) else entries_text
         return listed(value, guarded=guarded)
 
@@ -170,10 +170,6 @@ class RecordField(FieldType):
     def within(self, raw: Raw, part: str | int) -> Any:
         """Return the field of this name."""
         return _fields(raw, "fields").get(str(part))
-
-    def read_cell(self, raw: Raw, text: str) -> Any:
-        """Return what is in brackets."""
-        return read_bracketed(text)
 
     def sample(self, raw: Raw, target: Target) -> str:
         """Return the fields that there must be."""
@@ -274,10 +270,6 @@ class TableField(FieldType):
         """Return a row as a record."""
         row = {"type": "record", "fields": _fields(raw, "columns")}
         return row if isinstance(part, int) else None
-
-    def read_cell(self, raw: Raw, text: str) -> Any:
-        """Return what is in brackets."""
-        return read_bracketed(text)
 
     def sample(self, raw: Raw, target: Target) -> str:
         """Return no row."""

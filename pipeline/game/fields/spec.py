@@ -10,12 +10,17 @@ from typing import Any, ClassVar, Final, TypeAlias, TypeVar
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError, create_model
 from pydantic.fields import FieldInfo
 
-from pipeline.game.fields.cells import Reading, scalar_text, unquoted
+from pipeline.game.fields.cells import (
+    Reading,
+    bracketed_text,
+    read_bracketed,
+    scalar_text,
+    unquoted,
+)
 from pipeline.source.document import Document
 from pipeline.source.findings import Problems
 from pipeline.source.names import did_you_mean
 from pipeline.source.registry import Registry
-from pipeline.source.yaml_values import bracketed
 
 Annotation: TypeAlias = Any
 """A type as pydantic reads it, with constraints and validators."""
@@ -99,12 +104,12 @@ class FieldType:
         `guarded` keeps texts from what spreadsheets make of CSV files: 1-2 is no date there.
         """
         if isinstance(value, (list, dict)):
-            return bracketed(value, lines=True)
+            return bracketed_text(value)
         return scalar_text(value, guarded=guarded)
 
     def read_cell(self, raw: Raw, text: str) -> Any:
         """Return the value of a cell that is not empty. Raises CellError."""
-        return unquoted(text)
+        return read_bracketed(text) if self.nested else unquoted(text)
 
     def read_table(self, raw: Raw, text: str, reading: Reading) -> Any:
         """Return the value of a cell in somebody's spreadsheet. Raises CellError."""

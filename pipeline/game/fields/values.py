@@ -277,9 +277,7 @@ class LengthField(NumberField):
         """Return a number of millimetres, or the text with its unit."""
         return read_number(text) if is_number(text) else unquoted(text)
 
-    def read_table(self, raw: Raw, text: str, reading: Reading) -> Any:
-        """Return the length as our notation has it."""
-        return self.read_cell(raw, text)
+    read_table = FieldType.read_table
 
 
 DICE: Final = re.compile(r"([1-9][0-9]?)?D([1-9][0-9]{0,2})([+-][1-9][0-9]?)?")
