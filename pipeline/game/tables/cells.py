@@ -7,11 +7,13 @@ whatever lies deeper is YAML in brackets.
 """
 
 import re
-from collections.abc import Container, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Final
 
-from pipeline.game.fields.cells import number, shortened
+from pipeline.game.fields.cells import number, shortened, uses_comma
 from pipeline.game.fields.spec import Raw, type_of
+from pipeline.game.tables.cell_patterns import separator_of
+from pipeline.game.tables.column_types import Known
 from pipeline.game.tables.rich_text import RichText, rich_text
 from pipeline.game.tables.table import Cell, Table
 from pipeline.source.findings import Finding, Severity
@@ -32,27 +34,27 @@ def value_of(raw: Raw, text: str) -> Any:
 
 
 class Reading:
-    """How the cells of one column are read: its field, and what its texts may name."""
+    """How the cells of one column are read: its field, and what its `texts` may name."""
 
-    def __init__(
-        self,
-        spec: Raw,
-        separator: str = ",",
-        icons: Container[str] = frozenset(),
-        kinds: Mapping[str, Mapping[str, str]] | None = None,
-        *,
-        comma: bool = False,
-    ) -> None:
-        self.spec, self.separator, self.icons = spec, separator, icons
-        self.kinds, self.comma = kinds or {}, comma
+    def __init__(self, spec: Raw, texts: Iterable[str], known: Known) -> None:
+        stripped = [text.strip() for text in texts]
+        self.spec, self.icons, self.kinds = spec, known.icons, known.kinds
+        self.separator = separator_of(stripped, spec) if spec["type"] == "list" else ","
+        self.comma = uses_comma(stripped)
+        self.noted: list[tuple[Cell, RichText]] = []
+        """The texts in the inline notation that were read."""
+        self._cell: Cell
 
-    def value(self, text: str) -> Any:
+    def value(self, cell: Cell) -> Any:
         """Return the value of a cell that is not empty. Raises CellError."""
-        return type_of(self.spec).read_table(self.spec, text.strip(), self)
+        self._cell = cell
+        return type_of(self.spec).read_table(self.spec, cell.text.strip(), self)
 
     def rich(self, text: str) -> RichText:
-        """Return a text of a markup field in the inline notation, and what was not understood."""
-        return rich_text(text, self.icons)
+        """Return a text of the cell in the inline notation, and what was not understood."""
+        rich = rich_text(text, self.icons)
+        self.noted.append((self._cell, rich))
+        return rich
 
 
 RETYPE: Final = "if you typed something else, format the cell as text and type it again"
@@ -76,8 +78,10 @@ def condensed(notes: Sequence[Finding]) -> Iterator[Finding]:
             yield rest[0]._replace(message=message, subject="")
 
 
-def text_notes(table: Table, texts: Sequence[tuple[Cell, RichText]]) -> Iterator[Finding]:
-    """Tell what was not understood in texts, each thing once with its cells."""
+def text_notes(table: Table, readings: Iterable[Reading | None]) -> Iterator[Finding]:
+    """Tell what was not understood in the texts of columns, each thing once with its cells."""
+    noted = [each for reading in readings if reading is not None for each in reading.noted]
+    texts = sorted(noted, key=lambda each: (each[0].row, each[0].column))
     icons: dict[str, list[Cell]] = {}
     tags: dict[str, list[Cell]] = {}
     for cell, rich in texts:
