@@ -3,10 +3,10 @@
 import json
 import os
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from pipeline.checks.rules.readings import form
 from pipeline.checks.subject import GameSubject
