@@ -11,8 +11,8 @@ _INTRODUCTION: Final = """\
 Look up what a check finds, and why. `punchboard check` runs all of them, `punchboard locale check`
 those of translations. [Checking](../checking.md) says how to choose among them.
 
-`punchboard rule CODE` adds a bad and a good example. The tests and `punchboard check --self-test`
-try every example. Errors within a single file are among the [finding codes](finding-codes.md)."""
+`punchboard explain CODE` adds a bad and a good example. The tests and `punchboard check
+--self-test` try every example. Errors within a single file are among the [finding codes](finding-codes.md)."""
 
 
 def page() -> str:

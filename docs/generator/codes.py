@@ -71,7 +71,7 @@ _ELSEWHERE: Final = {
 
 _INTRODUCTION: Final = """\
 Look up a code. A finding has the form `file:line:column: severity: code: message`, and its remedy
-follows. With `--json` each finding is one JSON object. `punchboard rule CODE` explains any code,
+follows. With `--json` each finding is one JSON object. `punchboard explain CODE` explains any code,
 with all its messages and remedies. A code never changes its meaning.
 
 Only an error stops a product from being printed. [Checks](checks.md) have a page of their own. A

@@ -3,15 +3,15 @@
 import json
 import os
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Final
 
 from pipeline.checks.rules.readings import form
-from pipeline.checks.rules.wording import UNWRITTEN
 from pipeline.checks.subject import GameSubject
 from pipeline.game.edition import KINDS_FILE, PRODUCTS_FILE, READINGS
+from pipeline.game.fields.spec import UNWRITTEN, Raw, is_required, sample_of, written_out
 from pipeline.game.game import Game
 from pipeline.game.kinds import RESERVED_FILES
 from pipeline.game.records import SOURCE
@@ -23,12 +23,14 @@ from pipeline.game.tables.implied import (
     product_yaml,
     records_yaml,
 )
+from pipeline.game.tables.table import Role
 from pipeline.source.files import (
     YAML,
     implied,
     implied_in,
     is_there,
     open_folder,
+    read_bytes,
     read_text,
     require_size,
     require_writable,
@@ -48,15 +50,15 @@ def record_text(game: Game, kind: str, slug: str) -> str:
     if game.kinds[kind].needs_source:
         lines.append(f"  source: {{ section: {_TEXT} }}")
     for name, raw in game.documents["kinds.yaml"].data[kind].get("fields", {}).items():
-        spec = _expand_spec(raw)
-        comment = "" if _is_required(spec) else "# "
+        spec = written_out(raw)
+        comment = "" if is_required(spec) else "# "
         doc = f"  # {spec['doc']}" if "doc" in spec else ""
         value = _existing_name(game, kind, name, spec) or _example_value(game, kind, slug, spec)
         lines.append(f"  {comment}{name}: {value}{doc}")
     return "\n".join(lines) + "\n"
 
 
-def _existing_name(game: Game, kind: str, field: str, spec: Mapping[str, Any]) -> str:
+def _existing_name(game: Game, kind: str, field: str, spec: Raw) -> str:
     """Return the first record's value of a text field that holds a name (of an icon, say) in all.
 
     Prose is for the author to write, but a name must be one that exists. Empty for other fields.
@@ -68,60 +70,15 @@ def _existing_name(game: Game, kind: str, field: str, spec: Mapping[str, Any]) -
     return json.dumps(values[0]) if all_names else ""
 
 
-def _expand_spec(raw: Any) -> Mapping[str, Any]:
-    return {"type": raw} if isinstance(raw, str) else raw
+def _example_value(game: Game, kind: str, slug: str, spec: Raw) -> str:
+    """Return a value of a field as flow-style YAML; a reference to a record that there is."""
 
+    def target(kinds: Sequence[str]) -> tuple[str, str]:
+        own = kind if kind in kinds else kinds[0]
+        found = next((name for name in kinds if game.records[name]), own)
+        return found, next(iter(game.records[found]), slug)
 
-def _is_required(spec: Mapping[str, Any]) -> bool:
-    return bool(spec.get("required", "default" not in spec))
-
-
-def _example_value(game: Game, kind: str, slug: str, spec: Mapping[str, Any]) -> str:
-    """Return a value of a field as flow-style YAML."""
-    if "default" in spec:
-        return json.dumps(spec["default"], ensure_ascii=False)
-    type_ = spec["type"]
-    if type_ == "ref":
-        return _reference_example(game, kind, slug, spec["to"])
-    if type_ == "record":
-        fields = {name: _expand_spec(raw) for name, raw in spec["fields"].items()}
-        inner = [
-            f"{name}: {_example_value(game, kind, slug, inner_spec)}"
-            for name, inner_spec in fields.items()
-            if _is_required(inner_spec)
-        ]
-        return "{ " + ", ".join(inner) + " }" if inner else "{}"
-    if type_ == "list":
-        count = spec.get("length", spec.get("min", 0))
-        return (
-            f"[{', '.join([_example_value(game, kind, slug, _expand_spec(spec['of']))] * count)}]"
-        )
-    example = _PLAIN.get(type_)
-    return example(spec) if example else _TEXT
-
-
-def _reference_example(game: Game, kind: str, slug: str, to: str | list[str]) -> str:
-    kinds = [to] if isinstance(to, str) else to
-    fallback_kind = kind if kind in kinds else kinds[0]
-    target_kind = next((name for name in kinds if game.records[name]), fallback_kind)
-    target = next(iter(game.records[target_kind]), slug)
-    return target if len(kinds) == 1 else f"{target_kind}:{target}"
-
-
-def _number_example(spec: Mapping[str, Any]) -> str:
-    minimum, maximum = spec.get("min"), spec.get("max")
-    return str(minimum if minimum is not None else min(0, maximum) if maximum is not None else 0)
-
-
-_PLAIN: Final[dict[str, Callable[[Mapping[str, Any]], str]]] = {
-    "integer": _number_example,
-    "number": _number_example,
-    "length": _number_example,
-    "dice": lambda spec: "D6",
-    "flag": lambda spec: "false",
-    "choice": lambda spec: f'"{spec["of"][0]}"',
-    "table": lambda spec: "[]",
-}
+    return sample_of(spec, target)
 
 
 _STARTER, _RULEBOOK = (Path(__file__).parent / part for part in ("starter", "rulebook"))
@@ -258,26 +215,34 @@ _FIRST: Final = {
 def new_kind(game: Game, templates: Path, kind: str) -> tuple[Path, ...]:
     """Begin a kind of cards: a record, its template and layout, and the product that prints it.
 
-    What the game leaves out of its templates and products is written down, too: it follows from
-    there being no others. `templates` is the folder of its own templates. Returns the files.
+    Of a kind that has records and is not written down, the kinds are written down, and its records
+    stay. What the game leaves out of its templates and products is written down, too: it follows
+    from there being no others. `templates` is the folder of its own templates. Returns the files.
     Raises Misuse for a bad name or one that is taken, OSError.
     """
     if not is_name(kind) or kind in RESERVED_FILES:
         raise Misuse(f"{kind!r} cannot be a kind: {_HINT}")
-    files = [game.folder / f"{kind}.yaml"]
-    files += [templates / f"{kind}{suffix}" for suffix in (".xml.j2", ".layout.yaml")]
-    taken = next((path for path in files if is_there(path)), None)
-    if kind in game.kinds or taken is not None:
+    kinds_file, record_file = game.folder / KINDS_FILE, game.folder / f"{kind}.yaml"
+    template, layout = (templates / f"{kind}{end}" for end in (".xml.j2", ".layout.yaml"))
+    is_implied = kind in game.kinds and implied(kinds_file) is not None
+    made = [template, layout] if is_implied else [record_file, template, layout]
+    if (kind in game.kinds and not is_implied) or any(map(os.path.lexists, made)):
         raise Misuse(f"{game.id} has the kind {kind!r} already; choose another name")
-    columns = columns_of({"first": _FIRST})
+    records = _records_of(game, kind) if is_implied else {"first": _FIRST}
+    columns = columns_of(records)
     arrangement = arrange(columns)
     texts = {templates / name: each.content for name, each in implied_in(templates).items()}
-    texts[files[0]] = records_yaml({"first": _FIRST}).encode()
-    texts[files[1]] = template_xml(arrangement, kind).encode()
-    texts[files[2]] = layout_yaml(arrangement).encode()
-    if implied(game.folder / KINDS_FILE) is None:
-        texts |= _appended(game, KINDS_FILE, kind_yaml(kind, columns))
-    texts |= _appended(game, PRODUCTS_FILE, product_yaml(kind, f"{kind_title(kind)}s", kind))
+    texts.setdefault(template, template_xml(arrangement, kind).encode())
+    texts.setdefault(layout, layout_yaml(arrangement).encode())
+    if is_implied:
+        texts[kinds_file] = read_bytes(kinds_file, YAML)
+    else:
+        texts[record_file] = records_yaml(records).encode()
+        if implied(kinds_file) is None:
+            texts |= _appended(game, KINDS_FILE, kind_yaml(kind, columns))
+    copies = next((each.field for each in columns if each.role is Role.COPIES), "")
+    product = product_yaml(kind, f"{kind_title(kind)}s", kind, copies=copies)
+    texts |= _appended(game, PRODUCTS_FILE, product, kind)
     root = templates.parents[1]
     with written_together(root) as write:
         for path, content in texts.items():
@@ -285,11 +250,18 @@ def new_kind(game: Game, templates: Path, kind: str) -> tuple[Path, ...]:
     return tuple(texts)
 
 
-def _appended(game: Game, file: str, entry: str) -> dict[Path, bytes]:
-    """Return a file of a game with one more entry."""
+def _records_of(game: Game, kind: str) -> Mapping[str, Mapping[str, Any]]:
+    document = game.documents[f"{kind}.yaml"]
+    return {slug: each for slug, each in document.data.items() if slug != SOURCE}
+
+
+def _appended(game: Game, file: str, entry: str, name: str = "") -> dict[Path, bytes]:
+    """Return a file of a game with one more entry, unless it has one of that name."""
     path, shown = game.folder / file, f"{game.name}/{file}"
-    text = read_text(path, YAML, shown)
-    if not load_yaml(path, shown).data:
+    text, data = read_text(path, YAML, shown), load_yaml(path, shown).data
+    if name in data:
+        return {path: text.encode()}
+    if not data:
         text = ""
     joint = "\n" if text.endswith("\n") else "\n\n" if text else ""
     return {path: require_size(f"{text}{joint}{entry}".encode(), YAML, shown)}

@@ -269,7 +269,7 @@ def open_translation(
 ) -> Translation:
     """Return the translation of a game into `language`; `original` is that of its content.
 
-    Raises Misuse if it is missing, PunchboardError where a PO file cannot be read.
+    Raises Misuse if it is missing, PunchboardError if a PO file cannot be read.
     """
     if language in PSEUDO:
         return pseudo(language)

@@ -122,7 +122,7 @@ class Reprint(NamedTuple):
 def reprint(request: Request, older: Older, progress: Progress) -> Reprint:
     """Write a kit for each paper that has changes; nothing if there are none.
 
-    Raises PunchboardError if either state cannot be read, OSError where nothing can be written.
+    Raises PunchboardError if either state cannot be read, OSError if nothing can be written.
     """
     for name in request.products:
         open_edition(request.edition).product(name)

@@ -94,7 +94,7 @@ class Meeting(NamedTuple):
 def meeting(a: Opened, b: Opened) -> Meeting:
     """Return what the profile of the game says of two of its rosters.
 
-    Raises Misuse if they are of two games, or where theirs says nothing, and PunchboardError for
+    Raises Misuse if they are of two games, or if theirs says nothing, and PunchboardError for
     a text that cannot be evaluated.
     """
     game = a.game

@@ -66,9 +66,9 @@ _OF_OTHERS: Final = "docs/reference/finding-codes.md"
 
 
 class Explanation(NamedTuple):
-    """A code in words; `why`, `bad` and `good` are empty where it is no check's.
+    """A code in words; `why`, `bad` and `good` are empty if it is no check's.
 
-    `title` says what is the case where it is found. `severity` is empty where the finding itself
+    `title` says what is the case where it is found. `severity` is empty if the finding itself
     says it; it is `fixed` where no game may change it.
     `where` is the page of the documentation.
     """
@@ -86,11 +86,11 @@ class Explanation(NamedTuple):
 
     @property
     def gravity(self) -> str:
-        """How grave findings of the code are, in a sentence."""
+        """The severity of its findings, in a sentence."""
         if not self.severity:
-            return "How grave it is says each rule."
+            return "Each rule says its severity."
         named = {"error": "An error", "warning": "A warning", "info": "A note"}[self.severity]
-        may_change = "in every game" if self.fixed else "where game.yaml does not say otherwise"
+        may_change = "in every game" if self.fixed else "unless game.yaml says otherwise"
         return f"{named} {may_change}."
 
 
@@ -108,7 +108,7 @@ def explain_checks() -> list[Explanation]:
     return [_explain_check(check) for check in all_checks().values()]
 
 
-def explain(code: str) -> Explanation:
+def explain_code(code: str) -> Explanation:
     """Return what a code means, as far as anything is known about it."""
     checks = all_checks()
     if code in checks:
@@ -177,7 +177,7 @@ class CheckOptions(NamedTuple):
         return self.fit and not (self.select and self.select <= of_files)
 
     def asks_for(self, finding: Finding) -> bool:
-        """Tell whether a finding is to be told."""
+        """Return whether a finding is to be told."""
         if finding.code in self.ignore:
             return False
         return not self.select or finding.code in self.select
@@ -343,7 +343,7 @@ class TranslationOptions(NamedTuple):
         return self.fit and not (self.select and self.select <= TRANSLATION_CHECKS.keys())
 
     def asks_for(self, finding: Finding) -> bool:
-        """Tell whether a finding is to be told."""
+        """Return whether a finding is to be told."""
         if finding.code in self.ignore:
             return False
         return not self.select or finding.code in self.select

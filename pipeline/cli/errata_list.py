@@ -85,7 +85,7 @@ def _format_change(change: Change, *, markdown: bool) -> str:
     words = " ".join(signs[piece.mark].format(shown(piece.text)) for piece in change.pieces())
     bullet = "- " if markdown else "    "
     where = f", {change.field}" if change.field else ""
-    suffix = "" if change.field else " comes anew" if change.was is None else ""
+    suffix = "" if change.field else " is new" if change.was is None else ""
     suffix = " is taken out" if not change.field and change.now is None else suffix
     what = shown(f"{change.name} ({change.target}{where}){suffix}")
     return f"{bullet}{what}: {words}"

@@ -56,7 +56,7 @@ _STUCK: Final = 60
 
 @contextmanager
 def limited(limits: Limits | None, subject: str = "") -> Iterator[None]:
-    """Hold the work of the block to limits, or to none; raises LimitMet where it meets one.
+    """Hold the work of the block to limits, or to none; raises LimitMet if it meets one.
 
     `subject` is what findings call the work. Of blocks within each other the inner one holds.
     """
@@ -71,7 +71,7 @@ def limited(limits: Limits | None, subject: str = "") -> Iterator[None]:
     except Exception as error:
         if type(error).__module__.startswith(("typer", "click")):
             raise
-        # Whoever shares the work may have ended before it could say why.
+        # A process that shares the work may have ended before it could say why.
         met = limit_of_signal(watch.met) if watch and watch.met else limit_met(error)
         if met is None:
             raise
@@ -191,18 +191,20 @@ MOST_TIME: Final = "PUNCHBOARD_MOST_TIME"
 _LEAST_MEMORY: Final = 100
 _MOST: Final = 1_000_000
 _BESIDE_WORKERS: Final = 16
+_HEADING: Final = "Limits"
 
 
 @dataclass(frozen=True)
 class LimitOptions:
-    """What a command may take: told before the command's name, or behind it."""
+    """What a command may take: stated before the command's name, or after it."""
 
     untrusted: Annotated[
         bool,
         typer.Option(
             "--untrusted",
-            help="For a stranger's project: tight limits, held from a process beside the work."
+            help="Tight limits, for a stranger's project, held from another process."
             f" {UNTRUSTED}=1 does so always.",
+            rich_help_panel=_HEADING,
         ),
     ] = False
     most_memory: Annotated[
@@ -215,6 +217,7 @@ class LimitOptions:
             help="Megabytes of memory that the command may take, with all that it starts;"
             f" {USUAL_MEMORY}, with --untrusted {UNTRUSTED_MEMORY}, unless {MOST_MEMORY} is set.",
             show_default=False,
+            rich_help_panel=_HEADING,
         ),
     ] = None
     most_time: Annotated[
@@ -227,11 +230,12 @@ class LimitOptions:
             help="Seconds of processor time that the command may take, with all that it starts;"
             f" {USUAL_TIME}, with --untrusted {UNTRUSTED_TIME}, unless {MOST_TIME} is set.",
             show_default=False,
+            rich_help_panel=_HEADING,
         ),
     ] = None
 
     def over(self, before: "LimitOptions | None") -> "LimitOptions":
-        """Return these, and where none is given those of `before`."""
+        """Return these, and if none is given those of `before`."""
         if before is None:
             return self
         return LimitOptions(
@@ -241,7 +245,7 @@ class LimitOptions:
         )
 
     def limits(self, jobs: int) -> Limits | None:
-        """Return what work of `jobs` processes is held to, None where the system cannot do that.
+        """Return what work of `jobs` processes is held to, None if the system cannot do that.
 
         Raises Misuse for what cannot be asked.
         """
@@ -258,12 +262,12 @@ class LimitOptions:
                 )
             return None
         workers = max(jobs, os.cpu_count() or 1)
-        # Each of them may have another process beside it that draws SVG.
+        # Each of them may have another process that draws SVG.
         return Limits(memory * MEGABYTE, seconds, 2 * workers + _BESIDE_WORKERS, untrusted)
 
 
 BEFORE_COMMAND: Final[ContextVar[LimitOptions | None]] = ContextVar("before", default=None)
-"""The limits that stand before the command's name."""
+"""The limits that are before the command's name."""
 
 
 def _is_set(value: str) -> bool:

@@ -18,20 +18,19 @@ from pipeline.source.findings import (
     Severity,
     once,
 )
-from pipeline.source.registry import Registry
 
 _GRAVITY: Final = tuple(Severity)
 """Severities from the gravest on."""
 
 
 class Measure(NamedTuple):
-    """What is told: findings at least as grave as `least`, and those of the codes `asked` for."""
+    """What is reported: findings of severity `least` or more, and of codes `asked` for."""
 
     least: Severity
     asked: frozenset[str] = frozenset()
 
     def tells(self, finding: Finding) -> bool:
-        """Tell whether a finding is told, and not only counted."""
+        """Return whether a finding is reported, and not only counted."""
         grave = _GRAVITY.index(finding.severity) <= _GRAVITY.index(self.least)
         return grave or finding.code in self.asked
 
@@ -48,9 +47,9 @@ def measure(
     usual: Severity = Severity.WARNING,
     asked: frozenset[str] = frozenset(),
 ) -> Measure:
-    """Return what options ask for; raises Misuse where they contradict each other.
+    """Return what options ask for; raises Misuse if they contradict each other.
 
-    Without any it is what is at least as grave as `usual`, and the codes `asked` for.
+    Without any it is severity `usual` or more, and the codes `asked` for.
     """
     if notes and severity not in (None, Severity.INFO):
         raise Misuse(f"--notes and --severity {severity} contradict each other: give one of them")
@@ -60,7 +59,7 @@ def measure(
 
 
 def measured(severity: Severity | None, *, notes: bool, quiet: bool, as_json: bool) -> Measure:
-    """Return what options ask for of a command that people are told no notes by unasked.
+    """Return what options ask for of a command that shows no notes by default.
 
     Raises Misuse as `measure` does.
     """
@@ -79,7 +78,7 @@ class Lines:
         self._files: dict[str, list[str]] = {}
 
     def line(self, position: Position) -> str:
-        """Return the line at `position`, empty where there is none."""
+        """Return the line at `position`, empty if there is none."""
         lines = self._read(position.file) if position.line else []
         return lines[position.line - 1] if 0 < position.line <= len(lines) else ""
 
@@ -107,8 +106,6 @@ class Lines:
             return []
         if implied(path) is None:
             return []
-        if path.name == "kinds.yaml":
-            return [f"to change it, write it down: punchboard new kinds {path.parent.name}"]
         return ["the file is left out, and follows from others: to change it, write it"]
 
     def _read(self, name: str) -> list[str]:
@@ -139,9 +136,9 @@ def print_findings(
     *,
     as_json: bool = False,
 ) -> None:
-    """Print the findings that `measure` tells on stderr.
+    """Print the findings that `measure` reports on stderr.
 
-    As text each cause is told once, with the line that it points at; as JSON each finding is an
+    As text each cause is reported once, with its line; as JSON each finding is an
     object on a line.
     """
     findings = filter(measure.tells, findings)
@@ -177,7 +174,7 @@ def finding_data(finding: Finding) -> dict[str, Any]:
 def group_text(group: FindingGroup, lines: Lines, paint: Paint = _PLAIN) -> str:
     """Return a finding with the quoted line of its file between message and hint.
 
-    Below it stands what else has the same cause.
+    Below it are the others with the same cause.
     """
     finding = group.finding
     place = visible_line(f"{finding.position}: ") if finding.position.file else ""
@@ -221,7 +218,7 @@ class Answer(NamedTuple):
     untold: tuple[Finding, ...] = ()
 
     def within(self, measure: Measure) -> "Answer":
-        """Return the answer with all that `measure` does not tell left to be counted."""
+        """Return the answer, with everything that `measure` leaves out only counted."""
         findings = tuple(filter(measure.tells, self.findings))
         untold = tuple(each for each in self.findings if not measure.tells(each))
         return self._replace(findings=findings, untold=untold)
@@ -244,18 +241,3 @@ class ReportPart(NamedTuple):
 
 Report: TypeAlias = Callable[[Iterable[Answer], ReportContext], Iterator[ReportPart]]
 """Takes the answers as they come, so that a report may be read while games are still checked."""
-
-REPORTS: Final[Registry[Report]] = Registry("report", "pipeline.cli.reports")
-
-
-def report(name: str) -> Callable[[Report], Report]:
-    """Register the decorated function as the format `name`."""
-    return lambda write: REPORTS.add(name, write)
-
-
-def publish(name: str, answers: Iterable[Answer], context: ReportContext) -> None:
-    """Print a report in the format `name`."""
-    for piece in REPORTS[name](answers, context):
-        # Names of files need not be UTF-8; what is not becomes escapes, which JSON reads, too.
-        text = piece.text.encode("utf-8", "backslashreplace").decode()
-        print(text, file=sys.stderr if piece.aside else sys.stdout)

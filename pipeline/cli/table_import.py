@@ -16,7 +16,7 @@ from pipeline.authoring.updating import exported_kind, update_from_sheets, updat
 from pipeline.build.project import Project, find_root, open_project, supplied_folder
 from pipeline.cli.building import finish
 from pipeline.cli.guard import FINDINGS
-from pipeline.cli.options import Report, shown
+from pipeline.cli.options import Report, next_step, shown
 from pipeline.cli.report import ALL, Measure, measured, print_findings
 from pipeline.cli.terminal import say, say_styled, terminal_paint
 from pipeline.game.game import Game
@@ -110,7 +110,7 @@ _WIDEST = 44
 
 
 class ImportOptions(NamedTuple):
-    """Which table is imported, and how it is read and told."""
+    """Which table is imported, and how it is read and reported."""
 
     file: Path
     sheet: str | None
@@ -127,9 +127,9 @@ class ImportOptions(NamedTuple):
     """The options given that only a table of the user's own has a use for."""
 
     def require_new(self) -> None:
-        """Raise Misuse for options that only a game that there is has a use for."""
+        """Raise Misuse for options that only an existing game can use."""
         if self.remove_missing:
-            raise Misuse("--remove-missing is for a game that there is: name it with --into")
+            raise Misuse("--remove-missing is for an existing game: name it with --into")
         self.require_foreign()
 
     def require_foreign(self) -> None:
@@ -189,7 +189,8 @@ def import_new(options: ImportOptions, overrides: Overrides, path: Path | None, 
     """Make a new game of a table, check it and print it."""
     options.require_new()
     table = options.table()
-    root, name = new_place(path or _usual_path(options))
+    place = path or _usual_path(options)
+    root, name = new_place(place)
     icons = icon_names([supplied_folder()])
     printed_title = title or game_title(name)
     others = other_tables(options.file, table.sheet)
@@ -204,14 +205,16 @@ def import_new(options: ImportOptions, overrides: Overrides, path: Path | None, 
     if not options.quiet:
         say(*map(shown, written))
     _check_and_print(options, root, name)
+    if not options.quiet:
+        say(next_step(place, "serve --open"), aside=True)
 
 
 def import_into(
     options: ImportOptions, overrides: Overrides, game: str, title: str, path: Path | None
 ) -> None:
-    """Add the rows of a table to a game that there is. Raises Misuse, PunchboardError."""
+    """Add the rows of a table to an existing game. Raises Misuse, PunchboardError."""
     if title or path is not None:
-        raise Misuse("--title and --to are for a new game: leave them out with --into")
+        raise Misuse("--title and --out are for a new game: leave them out with --into")
     if not is_there(options.file):
         raise Misuse(f"there is no file {options.file}")
     tables = exported_tables(options.file, options.sheet, options.encoding)
@@ -232,7 +235,7 @@ def import_into(
 
 
 def _add_rows(options: ImportOptions, overrides: Overrides, name: str) -> None:
-    """Add the rows of a table that Punchboard has not written to a game that there is."""
+    """Add the rows of a foreign table to an existing game."""
     table, project = options.table(), open_project(options.project)
     game = open_game(project.game_folder(name), project.root)
     folder = PictureFolder(options.pictures)
@@ -266,7 +269,7 @@ def _add_to_kind(
     """Carry rows into the records of a kind, and show what changes."""
     if overrides.types or overrides.copies:
         remedy = f"its fields are those of {game.name}/kinds.yaml"
-        raise Misuse(f"--types and --copies are for a kind that is new; {remedy}")
+        raise Misuse(f"--types and --copies-column are for a kind that is new; {remedy}")
     document = game.documents.get(f"{options.kind}.yaml")
     records = {} if document is None else document.data
     raw = game.documents["kinds.yaml"].data[options.kind]
@@ -308,7 +311,7 @@ def _usual_path(options: ImportOptions) -> Path:
 
 
 def _say_columns(options: ImportOptions, table: Table, game: NewFiles) -> None:
-    """Tell what becomes of each column, and of what is passed over."""
+    """Report what becomes of each column, and what is passed over."""
     if not options.quiet:
         sheet = f", sheet {table.sheet}" if table.sheet else ""
         say(

@@ -116,7 +116,7 @@ class Sheets:
     def picture(self, number: int, key: str, dpi: int) -> bytes:
         """Return the PNG of a sheet, counted from 1.
 
-        Raises Missing if there is no such sheet, Stale where it has another picture now.
+        Raises Missing if there is no such sheet, Stale if it has another picture now.
         """
         if not 1 <= number <= len(self._keys):
             raise Missing(f"there is no sheet {number}")

@@ -89,7 +89,7 @@ RESERVED: Final = frozenset(
 
 
 def open_campaign(game: Game) -> Read | None:
-    """Return a game's steps, None where it has none.
+    """Return a game's steps, None if it has none.
 
     Raises PunchboardError with the findings of the file.
     """
@@ -182,7 +182,7 @@ class _Auditor:
             make(source.text)
         except ExpressionError as error:
             place = error.position(self._document, *source.path)
-            hint = "write an expression of Jinja; put a text in it in quotes"
+            hint = "write a Jinja expression; put a text in it in quotes"
             subject = ".".join(map(str, source.path))
             self.problems.add("campaign-expression", str(error), place, subject, hint)
 

@@ -14,11 +14,11 @@ from pipeline.source.models import describe
 from pipeline.source.names import did_you_mean
 
 PICKED: Final = ""
-"""The name under which it stands that an entry is picked, or that a step is done once more."""
+"""The name under which it is that an entry is picked, or that a step is done once more."""
 
 
 class Key(NamedTuple):
-    """Which answer: of a step, of an entry's title (folded; empty without), how manieth, name."""
+    """Which answer: of a step, of an entry's title (folded; empty without), repetition, name."""
 
     step: str
     entry: str
@@ -61,14 +61,14 @@ class Answers:
         self._answers[key] = answer
 
     def take(self, key: Key) -> Answer | None:
-        """Return an answer, which is thereby used; None where none is given."""
+        """Return an answer, which is thereby used; None if none is given."""
         answer = self._answers.get(key)
         if answer is not None:
             self._used.add(key)
         return answer
 
     def has(self, step: str, entry: str, time: int) -> bool:
-        """Tell whether anything is given for an entry of a step, or for one more time of it."""
+        """Return whether anything is given for an entry of a step, or for one more time of it."""
         return any(key[:3] == (step, entry, time) for key in self._answers)
 
     def of_step(self, step: str) -> Iterator[tuple[Key, Answer]]:
@@ -76,7 +76,7 @@ class Answers:
         return ((key, answer) for key, answer in self._answers.items() if key.step == step)
 
     def unused(self) -> Iterator[tuple[Key, Answer]]:
-        """Yield the answers that nothing asked for; that an entry is picked is told once."""
+        """Yield the answers that nothing asked for; a picked entry is named once."""
         answered = {key[:3] for key in self._answers if key.name != PICKED}
         for key, answer in self._answers.items():
             if key not in self._used and (key.name != PICKED or key[:3] not in answered):
@@ -159,7 +159,7 @@ def _read_names(
 def read_option(text: str, campaign: Campaign, answers: Answers) -> str:
     """Note an answer such as ``levels.Vess Marrow.trait=3``; return what is wrong with it, if any.
 
-    Where a step is done several times for an entry, its number from 1 stands before the name.
+    Where a step is done several times for an entry, its number from 1 is before the name.
     """
     path, equals, raw = text.partition("=")
     step_name, _, rest = path.partition(".")
@@ -186,7 +186,7 @@ def read_option(text: str, campaign: Campaign, answers: Answers) -> str:
 class Question(NamedTuple):
     """What a person is asked: the step's title, the entry, the words, what is expected.
 
-    `default` is what an empty answer means, in words; None where there must be an answer.
+    `default` is what an empty answer means, in words; None if there must be an answer.
     """
 
     step: str
@@ -210,7 +210,7 @@ _MOST: Final = 10_000
 def roll_dice(dice: str, key: str, counting: tuple[int, ...]) -> int:
     """Return a result of `dice` that is among `counting`; `key` decides which.
 
-    Raises ValueError where none of them comes.
+    Raises ValueError if none of them comes.
     """
     source = random.Random(key)
     for _ in range(_MOST):
@@ -244,7 +244,7 @@ class Asker:
         self._prompter, self._seed = prompter, seed
 
     def ask(self, key: Key, step: Step, title: str, words: str, setting: Setting) -> Any:
-        """Return the answer's value; None and a finding where there is none that can be taken."""
+        """Return the answer's value; None and a finding if there is none that can be taken."""
         answer = self.answers.take(key)
         if answer is not None:
             return self._read_answer(key, answer.raw, answer.place, setting)
@@ -310,7 +310,7 @@ class Asker:
     def picks(
         self, name: str, step: Step, words: str, titles: list[str], usual: list[str]
     ) -> list[str]:
-        """Return which entries of a step take part, out of `titles`; `usual` where none is said."""
+        """Return which entries of a step take part, out of `titles`; `usual` if none is said."""
         picked = [title for title in titles if self.answers.has(name, folded(title), 0)]
         for title in picked:
             self.answers.take(Key(name, folded(title), 0, PICKED))
@@ -332,7 +332,7 @@ class Asker:
             problem = f"there is no {strange[0]!r}"
 
     def again(self, key: Key, step: Step, title: str, words: str) -> bool:
-        """Tell whether a step is to be done once more."""
+        """Return whether a step is to be done once more."""
         if self.answers.take(key._replace(name=PICKED)) is not None:
             return True
         if self._prompter is None or (key.time and self.answers.has(key.step, key.entry, 0)):

@@ -24,21 +24,20 @@ from pipeline.game.kinds import Text
 from pipeline.source.document import Document
 from pipeline.source.findings import Problems
 from pipeline.source.models import Named, describe, note
-from pipeline.source.registry import Registry
 
 FILE: Final = "campaign.yaml"
 
 Value = Any
-"""An expression, or a number, true, false or null as it stands."""
+"""An expression, or a number, true, false or null as it is."""
 
 
 class Ask(FrozenModel):
-    """One question of a step, whose answer gets the name that it stands under."""
+    """One question of a step, whose answer gets the name that it is under."""
 
     ask: Text = Field(min_length=1, description="the question; a text with {{ }}")
     type: Text = Field(description="what is answered: flag, integer, text, choice, dice, record")
     when: Text = Field(default="", description="asked where this holds")
-    default: Value = Field(default=None, description="the answer where none is given")
+    default: Value = Field(default=None, description="the answer if none is given")
     of: Text | tuple[Text, ...] = Field(
         default="", description="choice: the choices, or an expression; record: the kind"
     )
@@ -98,14 +97,14 @@ class Campaign(FrozenModel):
 
 
 class Read(NamedTuple):
-    """A campaign with the file that it stands in."""
+    """A campaign with the file that it is in."""
 
     campaign: Campaign
     document: Document
 
 
 def read_campaign(game: Game) -> Read | None:
-    """Return a game's steps, None where it has none.
+    """Return a game's steps, None if it has none.
 
     Raises PunchboardError with the findings of the file.
     """
@@ -138,7 +137,7 @@ class Setting(NamedTuple):
     evaluate: Evaluate
 
     def value(self, written: Any) -> Any:
-        """Return an option: an expression's value, or what stands there."""
+        """Return an option: an expression's value, or what is there."""
         return self.evaluate(written, self.names) if isinstance(written, str) else written
 
 
@@ -152,9 +151,6 @@ class QuestionType(NamedTuple):
     expected: Callable[[Setting], str]
     read: Callable[[Setting, Any], Any]
     results: Callable[[Setting], tuple[int, ...]] | None = None
-
-
-QUESTION_TYPES: Final[Registry[QuestionType]] = Registry("sort of question")
 
 
 _WHOLE: Final = re.compile(r"[+-]?[0-9]{1,15}")
@@ -219,12 +215,6 @@ def _choice(setting: Setting, raw: Any) -> str:
     return found
 
 
-QUESTION_TYPES.add("flag", QuestionType(lambda _: "yes or no", _flag))
-QUESTION_TYPES.add("integer", QuestionType(_range, _integer))
-QUESTION_TYPES.add("text", QuestionType(lambda _: "a text", _text))
-QUESTION_TYPES.add("choice", QuestionType(lambda setting: ", ".join(_choices(setting)), _choice))
-
-
 def rows(setting: Setting, kind: str) -> list[Names]:
     """Return the records of a kind that the question's `where` holds for."""
     views: list[Names] = setting.names["records"].get(kind, [])
@@ -245,9 +235,6 @@ def _read_record(setting: Setting, raw: Any) -> Names:
         if folded in (row["slug"], str(row["name"]).casefold(), f"{row['kind']}:{row['slug']}"):
             return row
     raise AnswerError(f"expected one of {_expected(setting)}, found {describe(raw)}")
-
-
-QUESTION_TYPES.add("record", QuestionType(_expected, _read_record))
 
 
 DICE: Final = re.compile(r"[0-9]*D[0-9]+(?:[+-][0-9]+)?")
@@ -293,6 +280,11 @@ def _read_dice(setting: Setting, raw: Any) -> Any:
     return value
 
 
-QUESTION_TYPES.add(
-    "dice", QuestionType(lambda setting: f"{roll_of(setting)}, as rolled", _read_dice, _results)
-)
+QUESTION_TYPES: Final = {
+    "choice": QuestionType(lambda setting: ", ".join(_choices(setting)), _choice),
+    "dice": QuestionType(lambda setting: f"{roll_of(setting)}, as rolled", _read_dice, _results),
+    "flag": QuestionType(lambda _: "yes or no", _flag),
+    "integer": QuestionType(_range, _integer),
+    "record": QuestionType(_expected, _read_record),
+    "text": QuestionType(lambda _: "a text", _text),
+}

@@ -1,4 +1,4 @@
-"""What is told of a roster: its texts, its verdict, what differs between two, and its history."""
+"""The description of a roster: texts, verdict, differences and history."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -52,7 +52,7 @@ Names = dict[str, Any]
 def describe_roster(game: Game, record: Record) -> Roster:
     """Return a record of the game's roster kind as a roster that any program understands.
 
-    Raises Misuse where the game has no roster.yaml, PunchboardError for an expression of it that
+    Raises Misuse if the game has no roster.yaml, PunchboardError for an expression of it that
     cannot be evaluated.
     """
     return RosterDescriber(game).roster(record)
@@ -157,7 +157,7 @@ def _compile_expressions(read: Read, words: Words) -> dict[tuple[str, ...], Expr
 
 
 def _items(field: str, view: Any) -> Iterator[Item]:
-    """Yield what stands in a field, dotted where it lies deeper, of an entry's view."""
+    """Yield what is in a field, dotted where it lies deeper, of an entry's view."""
     first, _, rest = field.partition(".")
     if not rest:
         yield from _value_items(first, view.get(first))
@@ -210,7 +210,7 @@ def profile_findings(game: Game) -> tuple[Finding, ...]:
 
 
 class Change(NamedTuple):
-    """Something that was and is not so any more; empty where there was or is nothing."""
+    """Something that was and is not so any more; empty if there was or is nothing."""
 
     label: str
     was: str
@@ -238,7 +238,7 @@ class Difference(NamedTuple):
 def difference(old: Roster, new: Roster) -> Difference:
     """Return what differs between two rosters, entries being the same by title and then by order.
 
-    An entry whose title alone has changed is told as a changed one.
+    An entry with only a new title is listed as changed.
     """
     both, removed, added = _pair_entries(old.entries, new.entries)
     changed = (_compare_entries(*pair) for pair in both)
@@ -357,8 +357,8 @@ class Chapter(NamedTuple):
 def history(file: Path, open_: Open) -> tuple[Chapter, ...]:
     """Return the rosters that led to that of `file`, the first one first.
 
-    Each lies beside the one that follows it. Raises PunchboardError for one that is not there, and
-    for rosters that follow one another in a circle.
+    Each is in the folder of the one that follows it. Raises PunchboardError for one that is not
+    there, and for rosters that follow one another in a circle.
     """
     rosters: list[tuple[Path, Record, Roster]] = []
     seen: set[Path] = set()
@@ -378,7 +378,7 @@ def _preceding_file(file: Path, record: Record, seen: set[Path]) -> Path | None:
         return None
     place = file.parent / name
     if Path(name).name != name or not place.is_file():
-        message = f"there is no roster {name!r} beside {file.name}"
+        message = f"there is no roster {name!r} next to {file.name}"
         raise _follows_error(record, message, "put the file that it follows into the same folder")
     if place.resolve() in seen or len(seen) >= MOST:
         message = f"{name} follows, in the end, itself"

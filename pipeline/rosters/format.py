@@ -46,7 +46,7 @@ def pack(data: Any) -> str:
 def read_fragment(text: str, name: str) -> Own:
     """Return the roster in the first fragment of a text, such as a link.
 
-    Raises PunchboardError if it is missing, where it is damaged, or larger than any roster.
+    Raises PunchboardError if it is missing, if it is damaged, or larger than any roster.
     """
     found = FRAGMENT.search(text)
     place = Position(name)

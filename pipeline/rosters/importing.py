@@ -38,7 +38,7 @@ _PLAIN: Final = re.compile(r"[^\W\d_](?:[\w '’.&()-]*[\w'’.)])?")
 def new_roster(game: Game, name: str, target: Path | None = None) -> Path:
     """Write the file that a roster of `game` begins as, and return it.
 
-    It is called after the roster where there is no `target`. Raises Misuse for a game without
+    It is called after the roster if there is no `target`. Raises Misuse for a game without
     rosters and for a file that exists, PunchboardError for a starter that is no roster, OSError.
     """
     text = starter(game, name)
@@ -104,7 +104,7 @@ class Converter:
         self._slots, self._names = slots_of(game, profile), Names(game)
 
     def convert(self, imported: ImportedRoster) -> Converted:
-        """Return the roster; raises PunchboardError where it is larger than any."""
+        """Return the roster; raises PunchboardError if it is larger than any."""
         if len(imported.units) > MOST_UNITS:
             raise too_large(self._name, "units", MOST_UNITS, f"{len(imported.units):,}")
         head_filling = Filling("roster", self._names)
@@ -211,7 +211,7 @@ class Converter:
             yield counted_text
 
     def _put_rule_or_weapon(self, filling: Filling, thing: Thing, text: str) -> bool:
-        """Put a rule or a weapon into the field that takes all of them, where there is one."""
+        """Put a rule or a weapon into the field that takes all of them, if there is one."""
         counted_text = text if thing.count == 1 else f"{thing.count}x {text}"
         if thing.sort is Sort.RULE and self._slots.rules is not None:
             # Each model of a unit may bring the same rule.
@@ -236,7 +236,7 @@ class Converter:
         return False
 
     def _check_copies(self, count: int, what: str) -> int:
-        """Return a number of copies; raises PunchboardError where there are more than any."""
+        """Return a number of copies; raises PunchboardError if there are more than any."""
         if count > _MOST_COPIES:
             raise too_large(self._name, what, _MOST_COPIES, f"{count:,}")
         return count
@@ -295,12 +295,17 @@ def read_imported(incoming: Incoming, form: str = "") -> ImportedRoster:
         if form not in IMPORTERS:
             raise Misuse(f"there is no import format {form!r}; {did_you_mean(form, IMPORTERS)}")
         return IMPORTERS[form].read(incoming)
-    claimed = [name for name, importer in IMPORTERS.items() if importer.claims(incoming)]
-    if not claimed:
+    form = format_of(incoming)
+    if not form:
         message = "no format has the look of this file"
-        remedy = f"name one with --from: {', '.join(IMPORTERS)}"
+        remedy = f"name one with --format: {', '.join(IMPORTERS)}"
         raise fail("import-format", message, Position(incoming.name), hint=remedy)
-    return IMPORTERS[claimed[0]].read(incoming)
+    return IMPORTERS[form].read(incoming)
+
+
+def format_of(incoming: Incoming) -> str:
+    """Return the format that a file looks like, or the empty text."""
+    return next((name for name, each in IMPORTERS.items() if each.claims(incoming)), "")
 
 
 def fit(imported: ImportedRoster, game: Game, source: str, target: str) -> Imported:
@@ -326,7 +331,7 @@ def fit(imported: ImportedRoster, game: Game, source: str, target: str) -> Impor
 def _restore_own(
     imported: ImportedRoster, own: Own, game: Game, source: str, target: str
 ) -> Imported | None:
-    """Return a roster of ours as it is; None where what its file shows is something else."""
+    """Return a roster of ours as it is; None if what its file shows is something else."""
     if own.game and own.game != game.id:
         message = f"expected a roster of {game.id}, found one of {own.game}"
         raise fail(
@@ -367,7 +372,7 @@ def _convert_foreign(
 
 
 def _describe_yaml(game: Game, text: str, target: str) -> tuple[Roster | None, tuple[Finding, ...]]:
-    """Return a roster's file as it is told, or what is wrong with it."""
+    """Return a roster's file as described, or what is wrong with it."""
     try:
         opened = stand_in(game, _SLUG, parse_yaml(text, target))
         kind = roster_kind(game.kinds)

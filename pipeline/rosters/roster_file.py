@@ -11,7 +11,7 @@ from pipeline.source.yaml_values import FLOWING, scalar, text
 
 YamlPath: TypeAlias = tuple[str | int, ...]
 Comments: TypeAlias = Mapping[YamlPath, Sequence[str]]
-"""Lines that stand above the key or the entry of a list at a path; those at () above all."""
+"""Lines that are above the key or the entry of a list at a path; those at () above all."""
 
 _NOT_IN_COMMENT: Final = re.compile(r"[^\S ]+|[^\w\s!-/:-@\[-`{-~°-¿×÷–—‘-”…€]+")
 _WIDTH: Final = 110
@@ -59,7 +59,7 @@ def _above(path: YamlPath, indent: str, notes: Comments) -> Iterator[str]:
 
 
 def _inline(value: Any, path: YamlPath, begun: int, notes: Comments) -> str | None:
-    """Return a value on one line; None where it is too long, or a comment stands within."""
+    """Return a value on one line; None if it is too long, or a comment is within."""
     if not isinstance(value, (Mapping, list, tuple)):
         return scalar(value, FLOWING)
     if any(place[: len(path)] == path and place != path for place in notes):
@@ -124,15 +124,15 @@ def _is_omittable(value: Any, field: Any) -> bool:
     return value == [] and optional
 
 
-def dated_name(file: Path, date: str, folder: Path, taken: Sequence[str] = ()) -> str:
+def dated_name(file: Path, date: str, folder: Path) -> str:
     """Return ``<name>-<date>`` with the suffix of `file`, and a number behind it where need be.
 
-    No name is returned that a file of `folder` has, with whichever suffix, or that is `taken`.
+    No name is returned that a file of `folder` has, with whichever suffix.
     """
     stem, number = f"{_DATED.sub('', file.stem)}-{date}", 1
-    taken_stems = {path.stem for path in folder.glob("*")} | {Path(name).stem for name in taken}
+    taken = {path.stem for path in folder.glob("*")}
     name = stem
-    while name in taken_stems:
+    while name in taken:
         number += 1
         name = f"{stem}-{number}"
     return f"{name}{file.suffix}"

@@ -166,7 +166,7 @@ MOST_TIMES: Final = 100
 """How often a step may be done for one entry."""
 
 Titled = tuple[str, Data]
-"""An entry with what it is called."""
+"""An entry with its name."""
 
 
 def take_steps(walk: Walk) -> tuple[Line, ...]:

@@ -128,8 +128,8 @@ class Ruler(Written):
         return {"anyOf": [{"type": "string", **units}, {"type": ["boolean", "null"]}]}
 
 
-ON_SHEET: Final = "Arrangement on the sheet"
-OF_FACES: Final = "Printing of faces"
+ON_SHEET: Final = "On the sheet"
+OF_FACES: Final = "Faces"
 
 MOST_SHIFT: Final = 5
 """Millimetres: printers are off by up to 3 mm; what is further off is a slip of the keyboard."""
@@ -178,7 +178,7 @@ class Options(NamedTuple):
         Option("length of crop marks; they are shortened if room is narrow"),
     ] = mm(5)
     mark_offset: Annotated[
-        float, Span(most=50), Option("distance from the edge of the bleed to the mark")
+        float, Span(most=50), Option("distance distance from the edge of the bleed to the mark")
     ] = mm(0.5)
     mark_weight: Annotated[
         float, Span(most=10, unit="pt"), Option("weight of the marks, in points")
@@ -216,7 +216,7 @@ class Options(NamedTuple):
                 "up",
             )
         ),
-        Option("order of separate backs; reversed: the last one first", ON_SHEET),
+        Option("order order of separate backs; reversed: the last one first", ON_SHEET),
     ] = "same"
     back_bleed: Annotated[
         float,

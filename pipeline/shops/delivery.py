@@ -263,7 +263,7 @@ def points(size: Sequence[float]) -> list[str]:
 def held_to(name: str, folders: Sequence[Path]) -> Profile:
     """Return the profile `name` of preflight, or that of a file; a shop's comes before a plain one.
 
-    Raises Misuse if it is missing, PunchboardError where it is wrong.
+    Raises Misuse if it is missing, PunchboardError if it is wrong.
     """
     if is_file(name) and _DELIVERY in load_yaml(Path(name), name, given=True).data:
         return of_shop(Path(name).stem, read_shop_file(Path(name)))

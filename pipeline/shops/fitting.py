@@ -164,8 +164,8 @@ def _size_finding(edition: OpenEdition, name: str, spec: FaceSpec, profile: Shop
         hint = f"{FIT} {fitting[0]} scales it to {fitting[1]:.1%}, and the order takes it"
     return Finding(
         "shop-size",
-        f"Punchboard's profile of {profile.title} has no cards of {size_text(*size)}; the"
-        f" nearest is {product.title or nearest}, {size_text(*product.trim)}",
+        f"Punchboard's profile of {profile.title} has no cards of {size_text(*size)}; the nearest"
+        f" is {product.title or nearest}, {size_text(*product.trim)}",
         _place(edition, component, "trim"),
         name,
         hint,

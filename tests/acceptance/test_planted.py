@@ -207,7 +207,7 @@ LED: Final = {
     "content/lantern/locale": "locale new lantern fr",
     "content/lantern/locale/de.po": "locale update",
     "content/lantern/card.yaml": "new card lantern card birch",
-    "content/lantern/images": "import table art.csv --into lantern --kind lamp",
+    "content/lantern/images": "import art.csv --into lantern --kind lamp",
     "content/torch": "new game content/torch",
     "templates/torch": "new game content/torch",
     ".schema": "schema --install",
@@ -218,7 +218,7 @@ LED: Final = {
     "inner/deep": "calibrate --out inner/deep/sheet.pdf",
     "inner/far": "roster new lantern Dusk --out inner/far/dusk.yaml",
     "inner/errata.pdf": "errata lantern --format pdf --out inner/errata.pdf",
-    "inner/list": "roster export far.yaml --to json --out inner/list/far.json",
+    "inner/list": "roster export far.yaml --format json --out inner/list/far.json",
 }
 """Commands by the link that stands on the way to what they write."""
 

@@ -38,7 +38,7 @@ NOWHERE = "mkdir gone && cd gone && rmdir ../gone && "
         ("punchboard show lantern nobody 2>/dev/full", 2, ""),
         ("punchboard list >/dev/full", 1, "punchboard: stdout cannot be written: No space"),
         ("punchboard --help >/dev/full", 1, "punchboard: stdout cannot be written: No space"),
-        ("punchboard rule | true", 141, ""),
+        ("punchboard explain | true", 141, ""),
     ],
 )
 def test_streams_that_cannot_be_written(project: Path, command: str, code: int, said: str) -> None:

@@ -70,7 +70,7 @@ PRINTS = {
             *(2, A4_WIDE, {"Blizzard": 1, "Night": 1}),
         ),
         Print(
-            "output/camp/en/quantities-lost+pack/a4/packed.quantities-lost+pack.pdf",
+            "output/camp/en/cards-from-lost+pack/a4/packed.cards-from-lost+pack.pdf",
             *(2, A4_WIDE, {"Blizzard": 1, "Night": 2}),
         ),
     ],

@@ -37,7 +37,7 @@ them, see [[#deal-now]].[^1]
 | --- | ---: |
 | [[ada]] | 5 |
 
-![Ada](hero:ada)
+![Ada](hero:ada){width=1/2 in}
 
 [^1]: Not *less*.
 """
@@ -72,6 +72,7 @@ def test_blocks_are_what_templates_see(chapter: Callable[[str], Path]) -> None:
     assert blocks[3]["label"] == "example"
     assert blocks[4]["columns"][1]["align"] == "right"
     assert blocks[5]["pictures"][0]["record"]["name"] == "Ada"
+    assert blocks[5]["pictures"][0]["width"] == pytest.approx(12.7)
 
 
 def test_an_address_is_printed_behind_its_words(chapter: Callable[[str], Path]) -> None:

@@ -44,7 +44,7 @@ def test_an_order_holds_each_face_once_at_the_shops_pixels(make: MakeOrder) -> N
 
 def test_an_order_is_the_same_each_time(make: MakeOrder) -> None:
     """Made again over an earlier one it has the same bytes; what is no longer in it is gone."""
-    thrice = ("--quantity", "3", "--dpi", "40")
+    thrice = ("--copies", "3", "--dpi", "40")
     listed = make("png", *thrice).text("order.json")
     assert "cards/fronts/01-card-spark-x6.png" not in make("png", "--dpi", "40").files
     assert make("png", *thrice, jobs=2).text("order.json") == listed
@@ -175,7 +175,7 @@ def test_images_have_the_bleed_the_resolution_and_the_corners_of_the_wish(
         (("thegamecrafter", "--stock", "Linen"), "--stock has no effect"),
         (("thegamecrafter", "--dpi", "600"), "--dpi has no effect"),
         (("png", "--extend-bleed"), "--extend-bleed has no effect"),
-        (("drivethrucards", "--quantity", "2"), "--quantity has no effect"),
+        (("drivethrucards", "--copies", "2"), "--copies has no effect"),
         (("makeplayingcards", "--stock", "(M13) Linen"), "did you mean '(M31) Linen'"),
         (("png", "--cut", "--format", "jpeg"), "nothing is transparent in a JPEG"),
     ],
@@ -247,7 +247,7 @@ def test_more_cards_than_an_order_takes_become_several(
     make: MakeOrder, quantity: str, parts: list[int]
 ) -> None:
     """Each order counts its slots from 0, and has all its images."""
-    ordered = make("makeplayingcards", "--quantity", quantity)
+    ordered = make("makeplayingcards", "--copies", quantity)
     names = ["poker"] if len(parts) == 1 else ["poker-1", "poker-2"]
     for name, count in zip(names, parts, strict=True):
         order = _order_xml(ordered, name)

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from typing import Final, NamedTuple
 
 from pipeline.checks.subject import FieldPath, GameSubject, Place, check, path_of, values
-from pipeline.checks.wording import Passage, Wording, stems
+from pipeline.checks.wording import Passage, Wording
 from pipeline.source.findings import Finding, Severity
 
 _FIGURE: Final = re.compile(
@@ -57,9 +57,10 @@ _BAD = {**_GOOD, "card.yaml": _GOOD["card.yaml"].replace("with 5", "with 6")}
 def figure_differs(checked: GameSubject) -> Iterator[Finding]:
     """Find a text whose figure differs from its record's value, if other texts repeat that value.
 
-    When *Attack with 3 power* is on a card of power 4, one of the two is wrong. A word belongs to
-    a field if it is its name and one other text agrees, or if three other texts agree, and five
-    for each exception. A value of 0 says nothing.
+    When *Attack with 3 power* is on a card of power 4, one of the two is wrong. Which word
+    speaks of which field is learnt from the kind: the figure next to the word must be the field's
+    in the texts of three records at least, and of five for each exception. A value of 0 says
+    nothing.
     """
     agreeing: dict[_Phrase, dict[str, str]] = {}
     differing: dict[_Phrase, list[_Use]] = {}
@@ -70,23 +71,19 @@ def figure_differs(checked: GameSubject) -> Iterator[Finding]:
             differing.setdefault(phrase, []).append(use)
     for phrase, uses in differing.items():
         agree = agreeing.get(phrase, {})
-        if _is_repeated(phrase, agree, len(uses)):
+        if _is_repeated(agree, len(uses)):
             yield from (_finding(phrase, use, len(agree)) for use in uses)
 
 
-def _is_repeated(phrase: _Phrase, agree: Mapping[str, str], exceptions: int) -> bool:
+def _is_repeated(agree: Mapping[str, str], exceptions: int) -> bool:
     """Return whether texts repeat a field next to a word, with few exceptions."""
-    names = {stem for part in phrase.field[-1].split("_") for stem in stems(part)}
-    if not names.isdisjoint(stems(phrase.word)):
-        return len(agree) >= exceptions
     return len(agree) >= max(_ENOUGH, _RARE * exceptions) and len(set(agree.values())) > 1
 
 
 def _finding(phrase: _Phrase, use: _Use, agree: int) -> Finding:
     field = ".".join(phrase.field)
     message = f"the text has {use.figure} next to {phrase.word!r}, and {field} is {use.value}"
-    texts = "another text repeats" if agree == 1 else f"{agree} other texts repeat"
-    hint = f"{texts} {field} there; fix the one that is wrong"
+    hint = f"{agree} other texts repeat {field} there; fix the one that is wrong"
     place = use.passage.position(use.offset)
     return Finding("figure-differs", message, place, use.passage.subject, hint, Severity.WARNING)
 

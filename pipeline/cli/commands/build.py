@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from pipeline.cli.options import (
+    OTHER,
     Cache,
     Draft,
     Edition,
@@ -50,11 +51,13 @@ def build(
     clean: Annotated[
         bool,
         typer.Option(
-            "--clean", help="Remove files of earlier builds that nothing prints any more."
+            "--clean",
+            help="Remove files of earlier builds that nothing prints any more.",
+            rich_help_panel=OTHER,
         ),
     ] = False,
     watch: Annotated[
-        bool, typer.Option("--watch", "-w", help="Print again what changes, until Ctrl-C.")
+        bool, typer.Option("--watch", "-w", help="Print again when a file is saved, until Ctrl-C.")
     ] = False,
     report: Report,
 ) -> None:
@@ -75,7 +78,7 @@ def build(
     from pipeline.source.findings import Misuse
 
     if watch and report.json:
-        raise Misuse("--watch tells as it goes, and has no one answer for --json")
+        raise Misuse("--watch reports as it goes, and has no single answer for --json")
     home = open_project(report.project)
     wanted = choice.wanted
     if wanted.of_roster and roster is None:
@@ -153,7 +156,7 @@ def reprint(
 
 
 def _tell(made: "Reprint", since: str, report: Report) -> None:
-    """Tell what has changed; raises typer.Exit with 1 after errors."""
+    """Report what has changed; raises typer.Exit with 1 after errors."""
     from pipeline.cli.guard import FINDINGS
     from pipeline.source.findings import has_errors
 
@@ -257,8 +260,8 @@ COMMANDS = {
             "punchboard build scrimmage --backs gutterfold --marks crop,guides",
             'punchboard build scrimmage --backs separate --printer "Kitchen inkjet"',
             "punchboard build scrimmage --cards brute,healer=2 --paper a4",
-            "punchboard build kriegbot --only marker --copies 1",
-            "punchboard build scrimmage --quantities missing-cards.txt --pack",
+            "punchboard build kriegbot --kind marker --copies 1",
+            "punchboard build scrimmage --cards-from missing-cards.txt --pack",
             "punchboard build scrimmage --roster my-team.yaml --of-roster --pack",
             "punchboard build scrimmage --ink-saver --product archetype-cards",
             "punchboard build scrimmage --product actions --fit euro-poker --sleeves standard",

@@ -1,4 +1,4 @@
-"""`check`, `preflight` and `rule`: faults of a game or a PDF, and what a code means."""
+"""`check`, `preflight` and `explain`: faults of a game or a PDF, and what a code means."""
 
 import sys
 from collections.abc import Iterator, Sequence
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class Format(StrEnum):
-    """How findings are told."""
+    """The format of findings."""
 
     TEXT = "text"
     JSON = "json"
@@ -31,7 +31,7 @@ class Format(StrEnum):
 
 
 Fit: TypeAlias = Annotated[
-    bool, typer.Option("--fit/--no-fit", help="Lay out every face; else content alone.")
+    bool, typer.Option("--fit/--no-fit", help="Lay out every face, or check the content alone.")
 ]
 
 
@@ -43,9 +43,8 @@ class Selection:
         Format,
         typer.Option(
             "--format",
-            help="text: for people, with notes as numbers. json: all findings by game. sarif:"
-            " 2.1.0, with what the codes mean and what is ignored. github: annotations. markdown:"
-            " a table for each game.",
+            metavar="FORMAT",
+            help="text, json, sarif (2.1.0), github (annotations) or markdown (a table each game).",
         ),
     ] = Format.TEXT
     strict: Annotated[bool, typer.Option("--strict", help="Warnings count as errors.")] = False
@@ -59,7 +58,7 @@ class Selection:
     ] = None
 
     def fails(self, finding: "Finding") -> bool:
-        """Tell whether a finding ends the command with exit code 1."""
+        """Return whether a finding ends the command with exit code 1."""
         from pipeline.source.findings import Severity
 
         grave = (Severity.ERROR, Severity.WARNING) if self.strict else (Severity.ERROR,)
@@ -68,13 +67,13 @@ class Selection:
 
 @dataclass(frozen=True)
 class CheckReport(Verbosity):
-    """How a check tells what it finds."""
+    """The form of a check's report."""
 
     json: Annotated[bool, typer.Option("--json", help="The same as --format json.")] = False
     project: ProjectFolder = None
 
     def told_as(self, form: Format, asked: frozenset[str]) -> "Measure":
-        """Return what is told one by one: people are told of notes only where they ask for them."""
+        """Return what is reported one by one: people see notes only if they ask for them."""
         from pipeline.source.findings import Severity
 
         return self.measure(Severity.WARNING if form is Format.TEXT else Severity.INFO, asked)
@@ -105,14 +104,15 @@ def check(
     """Check games and their translations, and write nothing: content, templates, fit of every face.
 
     Ends with exit code 1 when there is an error. With --lang one language alone is checked. Notes
-    are counted by code; --notes tells them, or --select those of one code. All other formats tell
-    everything, unless --severity or --quiet leaves some out. What keeps a game from being read is
-    always told, whatever is selected or ignored.
+    are counted by code; --notes lists them, or --select those of one code. All other formats list
+    everything, unless --severity or --quiet leaves some out. Errors that prevent a game from
+    loading are always reported.
     """
     from pipeline.cli.checking import CheckOptions, require_codes
     from pipeline.cli.guard import FINDINGS
     from pipeline.cli.options import cache_folder
-    from pipeline.cli.report import Lines, ReportContext, publish
+    from pipeline.cli.report import Lines, ReportContext
+    from pipeline.cli.report_formats import publish
     from pipeline.cli.terminal import terminal_paint
 
     form = Format.JSON if report.json else selection.format_
@@ -145,7 +145,7 @@ def _answers(
     self_test: bool,
     mutants: int,
 ) -> "Iterator[Answer]":
-    """Yield what is found in each game as far as it is told; all of it goes to `findings`."""
+    """Yield the findings of each game that are reported; all of it goes to `findings`."""
     from pipeline.cli.checking import guard, inspect, try_out
     from pipeline.cli.report import Answer
     from pipeline.cli.root import placed_limit
@@ -157,14 +157,15 @@ def _answers(
             findings.extend(answer.findings)
             yield answer.within(measure)
     except LimitMet as met:
-        # What was found so far is told, in an answer that is complete.
+        # Findings so far are reported, in a complete answer.
         findings.append(placed_limit(met))
         yield Answer(", ".join(options.games) or "project", (findings[-1],))
 
 
-def rule(
+def explain(
     code: Annotated[
-        str, typer.Argument(metavar="CODE", help="A finding code; all checks when none.")
+        str,
+        typer.Argument(metavar="CODE", help="A finding code; lists all checks if you name none."),
     ] = "",
     json: Annotated[bool, typer.Option("--json", help="Answer in JSON.")] = False,
 ) -> None:
@@ -172,10 +173,10 @@ def rule(
 
     The codes of other findings are explained by what they say and how to fix it.
     """
-    from pipeline.cli.checking import explain, explain_checks, require_codes
+    from pipeline.cli.checking import explain_checks, explain_code, require_codes
 
     require_codes([code] if code else None)
-    explanations = [explain(code)] if code else explain_checks()
+    explanations = [explain_code(code)] if code else explain_checks()
     if json:
         say_data([explanation._asdict() for explanation in explanations])
     elif code:
@@ -205,7 +206,7 @@ def _examples(explanation: "Explanation") -> tuple[tuple[str, str], ...]:
 
 
 class PreflightFormat(StrEnum):
-    """How the report is told."""
+    """The format of the report."""
 
     TEXT = "text"
     JSON = "json"
@@ -232,10 +233,10 @@ def preflight(
     ] = None,
     report: Annotated[
         Path | None,
-        typer.Option("--report", metavar="FILE", help="Write the report as a PDF, too."),
+        typer.Option("--out", metavar="FILE", help="Write the report as a PDF, too."),
     ] = None,
     format_: Annotated[
-        PreflightFormat, typer.Option("--format", help="How the report is told.")
+        PreflightFormat, typer.Option("--format", help="The format of the report.")
     ] = (PreflightFormat.TEXT),
     json: Annotated[bool, typer.Option("--json", help="The same as --format json.")] = False,
     list_: Annotated[bool, typer.Option("--list", help="List the profiles and the rules.")] = False,
@@ -283,12 +284,12 @@ def _require_apart(report: Path, files: Sequence[Path]) -> None:
     from pipeline.source.findings import Misuse
 
     if any(report.resolve() == file.resolve() for file in files):
-        raise Misuse(f"--report {report} is one of the files to look at: name another file")
+        raise Misuse(f"--out {report} is one of the files to look at: name another file")
     pdf_place(report)
 
 
 def _folders(project: Path | None) -> list[Path]:
-    """Return where profiles are sought: a project's templates, where there is one, and our own."""
+    """Return where profiles are sought: a project's templates, if there is one, and our own."""
     from pipeline.build.project import open_project, supplied_folder
     from pipeline.source.files import open_folder
     from pipeline.source.findings import Misuse
@@ -372,7 +373,8 @@ def _tell(
         for each in reports:
             say_report(each, quiet=quiet)
     else:
-        from pipeline.cli.report import Answer, Lines, ReportContext, publish
+        from pipeline.cli.report import Answer, Lines, ReportContext
+        from pipeline.cli.report_formats import publish
         from pipeline.cli.terminal import terminal_paint
 
         answers = (Answer(each.file, tuple(each.findings())) for each in reports)
@@ -407,13 +409,16 @@ COMMANDS = {
             "punchboard check scrimmage --mutants 200",
         ),
     ),
-    "rule": (rule, ("punchboard rule", "punchboard rule inventory", "punchboard rule fit --json")),
+    "explain": (
+        explain,
+        ("punchboard explain inventory", "punchboard explain", "punchboard explain fit --json"),
+    ),
     "preflight": (
         preflight,
         (
             "punchboard preflight cards.pdf",
             "punchboard preflight cards.pdf --profile pdfx-1a --expect pages=54",
-            "punchboard preflight *.pdf --profile myshop.yaml --report report.pdf",
+            "punchboard preflight *.pdf --profile myshop.yaml --out report.pdf",
             "punchboard preflight cards.pdf --format sarif",
             "punchboard preflight --list",
         ),

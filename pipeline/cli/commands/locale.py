@@ -77,7 +77,7 @@ def update(
 ) -> None:
     """Bring PO files up to date: new texts, changed ones as fuzzy, gone ones as obsolete.
 
-    Texts are known by their record and field: a translation never comes from another card. Where an
+    Texts are known by their record and field: a translation never comes from another card. If an
     erratum says that its meaning is unchanged, the translation is carried over.
     """
     from pipeline.cli.options import open_po_files, translations_asked
@@ -109,7 +109,7 @@ def _reasons(news: "Sequence[Difference]") -> list[str]:
     ]
 
 
-ByKind = Annotated[bool, typer.Option("--kinds", help="A line for each kind of text.")]
+ByKind = Annotated[bool, typer.Option("--by-kind", help="A line for each kind of text.")]
 
 _HEAD = (
     "game",
@@ -208,7 +208,8 @@ def check(
     from pipeline.cli.checking import inspect_translations as inspect
     from pipeline.cli.checking import refuse_idle_ladder, require_codes
     from pipeline.cli.guard import FINDINGS
-    from pipeline.cli.report import Lines, ReportContext, publish
+    from pipeline.cli.report import Lines, ReportContext
+    from pipeline.cli.report_formats import publish
     from pipeline.cli.terminal import terminal_paint
 
     form = Format.JSON if report.json else selection.format_
@@ -253,7 +254,7 @@ COMMANDS = {
         status,
         (
             "punchboard locale status",
-            "punchboard locale status scrimmage --lang de --kinds",
+            "punchboard locale status scrimmage --lang de --by-kind",
             "punchboard locale status --json",
         ),
     ),

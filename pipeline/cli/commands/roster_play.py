@@ -28,10 +28,10 @@ if TYPE_CHECKING:
 
 
 def check(*, files: RosterFiles, game: OfGame = "", edition: Edition, report: Report) -> None:
-    """Tell whether rosters are legal, and what mends them.
+    """Say whether rosters are legal, and what fixes them.
 
-    Each rule that one breaks is told at the line of the roster, with its section of the rulebook,
-    the sum in full and the smallest changes that fix it. Ends with exit code 1
+    Each rule that one breaks is reported at the line of the roster, with its section of the
+    rulebook, the sum in full and the smallest changes that fix it. Ends with exit code 1
     when a roster is illegal or cannot be read; advice alone makes nothing illegal.
     """
     from pipeline.build.project import open_project
@@ -43,7 +43,7 @@ def check(*, files: RosterFiles, game: OfGame = "", edition: Edition, report: Re
     for file in files:
         answer, findings = _judge_file(project, file, game, chosen)
         answers.append(answer)
-        # Advice is a part of the verdict, and told unasked.
+        # Advice is a part of the verdict, and always shown.
         report.tell(findings, Severity.INFO)
         if not report.json and (not report.quiet or not answer["legal"]):
             say(_format_answer(answer))
@@ -94,7 +94,7 @@ def match(
     json: Json = False,
     project: ProjectFolder = None,
 ) -> None:
-    """Tell what the game makes of two rosters that meet.
+    """Show what the game makes of two rosters that meet.
 
     Underdog points, for one, with the sum in full.
     """
@@ -124,7 +124,7 @@ Set = Annotated[
 ]
 Day = Annotated[str, typer.Option("--date", metavar="DAY", help="The new roster's day; today.")]
 Out = Annotated[
-    Path | None, typer.Option("--out", metavar="FILE", help="The new file; dated, beside FILE.")
+    Path | None, typer.Option("--out", metavar="FILE", help="The new file; dated, next to FILE.")
 ]
 NoInput = Annotated[bool, typer.Option("--no-input", help="Ask nothing, not even on a terminal.")]
 
@@ -187,7 +187,7 @@ def _advance_roster(
 
 
 def _day(text: str) -> str:
-    """Return the day of the new roster, today where none is given; raises Misuse."""
+    """Return the day of the new roster, today if none is given; raises Misuse."""
     from datetime import date
 
     from pipeline.source.findings import Misuse
@@ -216,7 +216,7 @@ def _print_report(made: "Advanced", file: str, *, as_json: bool) -> None:
 def history(
     file: RosterFile, game: OfGame = "", json: Json = False, project: ProjectFolder = None
 ) -> None:
-    """Tell how a roster came to be, game by game.
+    """Show how a roster came to be, game by game.
 
     Follows it back to the first, and prints each ledger and what it did to the points.
     """
@@ -273,7 +273,7 @@ def diff(
     json: Json = False,
     project: ProjectFolder = None,
 ) -> None:
-    """Tell what came, went and changed between two rosters."""
+    """Show what came, went and changed between two rosters."""
     from pipeline.build.project import open_project
     from pipeline.build.rosters import open_roster
     from pipeline.rosters.description import describe_roster, difference

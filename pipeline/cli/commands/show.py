@@ -189,7 +189,7 @@ def _value_lines(record: "Record", path: tuple[str | int, ...], value: Any) -> l
 
 
 def _place(record: "Record", path: tuple[str | int, ...]) -> str:
-    """Return the line that a value stands in; its file, too, where another one wrote it."""
+    """Return the line that a value is in; its file, too, where another one wrote it."""
     from pipeline.game.view import stated_at
 
     place = stated_at(record, path)
@@ -201,7 +201,7 @@ def _place(record: "Record", path: tuple[str | int, ...]) -> str:
 def editions(game: OptionalGame = "", json: Json = False, project: ProjectFolder = None) -> None:
     """List the editions of a game, with what each contains: base, dates, published, living.
 
-    Where something holds from a later day on, announced is the edition that has it already.
+    If something applies from a later day on, `announced` is the edition that has it already.
     """
     from pipeline.build.project import open_project
     from pipeline.game.edition import ANNOUNCED, BASE, LIVING, PUBLISHED, first_day
@@ -322,8 +322,8 @@ def errata(
 ) -> None:
     """List what errata and house rulings change: was and now, with the differing words marked.
 
-    House rulings stand under a heading of their own, with what the rulebook says. What holds from
-    a later day on is told as announced. As a PDF it is a sheet to print, in the game's own look.
+    House rulings have a heading of their own, with what the rulebook says. What applies from a
+    later day on is listed as announced. As a PDF it is a sheet to print, in the game's own look.
     """
     from pipeline.build.project import open_project
     from pipeline.cli.errata_list import entries_asked_for, open_with_announced, taken_as_known
@@ -335,8 +335,6 @@ def errata(
     opened = open_with_announced(home, home.require_game(game), lang)
     entries = entries_asked_for(home, opened, since, only)
     if format_ is Format.PDF:
-        pass
-
         print_errata(home, opened, entries, since or "", paper, out, lang, only)
     elif format_ is Format.JSON:
         from pipeline.cli.errata_list import entry_data

@@ -155,7 +155,7 @@ class DialCover(_Disc):
 
 @shape
 class Tent(Shape):
-    """A tent: a card folded over its top, which stands on its own and reads from two sides."""
+    """A tent: a card folded over its top, which is on its own and reads from two sides."""
 
     names = ("tent",)
     measures = ("width", "height")

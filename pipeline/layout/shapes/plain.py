@@ -97,7 +97,7 @@ class Triangle(CorneredShape):
 
     side: Measure = Field(description="the side at the bottom")
     height: Measure | None = Field(default=None, description="of a triangle that is not regular")
-    down: bool = Field(default=False, description="whether it stands on a point")
+    down: bool = Field(default=False, description="whether it is on a point")
 
     def cut(self, formats: Formats) -> Cut:
         """Return the triangle."""
@@ -173,7 +173,7 @@ class Hexagon(CorneredShape):
     example = "hex 40 mm"
 
     flat: Measure = Field(description="from side to side")
-    pointy: bool = Field(default=False, description="whether it stands on a point")
+    pointy: bool = Field(default=False, description="whether it is on a point")
 
     def cut(self, formats: Formats) -> Cut:
         """Return the hexagon."""

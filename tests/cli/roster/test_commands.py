@@ -143,9 +143,11 @@ def test_match_tells_what_the_game_says(run: Run, kites: Path) -> None:
 
 def test_build_has_no_link_for_a_secret_list(run: Run, kites: Path) -> None:
     """Its code would hold all that is left out: what the link begins with has no effect."""
-    result = run("roster", "build", DAWN, "--without", "points", "--base", "https://example.com")
+    result = run(
+        "roster", "build", DAWN, "--without", "points", "--base-url", "https://example.com"
+    )
     assert (result.exit_code, result.stdout) == (2, "")
-    assert "--base has no effect with --without" in result.stderr
+    assert "--base-url has no effect with --without" in result.stderr
 
 
 def test_build_refuses_an_illegal_roster(run: Run, kites: Path) -> None:

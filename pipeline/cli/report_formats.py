@@ -1,6 +1,7 @@
 """A check's report as text, Markdown, JSON, SARIF, and for GitHub Actions."""
 
 import os
+import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
@@ -10,16 +11,16 @@ from typing import Any, Final
 from urllib.parse import quote
 
 from pipeline import __version__
-from pipeline.cli.checking import Explanation, explain
+from pipeline.cli.checking import Explanation, explain_code
 from pipeline.cli.report import (
     Answer,
     Lines,
+    Report,
     ReportContext,
     ReportPart,
     finding_data,
     finding_line,
     group_text,
-    report,
     summary,
 )
 from pipeline.cli.terminal import json_items, json_text
@@ -27,7 +28,6 @@ from pipeline.source.escaping import markdown_code, markdown_text, visible, visi
 from pipeline.source.findings import HINT_LINE, Finding, FindingGroup, Severity, once
 
 
-@report("text")
 def text(answers: Iterable[Answer], context: ReportContext) -> Iterator[ReportPart]:
     """Yield each game's findings as soon as they are known."""
     for answer in answers:
@@ -43,7 +43,7 @@ def text(answers: Iterable[Answer], context: ReportContext) -> Iterator[ReportPa
 
 
 def by_file(causes: Iterable[FindingGroup]) -> list[list[FindingGroup]]:
-    """Return what is told of each file in the order of its lines, the files as they come."""
+    """Return the findings of each file in the order of its lines, the files as they come."""
     files: dict[str, list[FindingGroup]] = {}
     for group in causes:
         files.setdefault(group.finding.position.file, []).append(group)
@@ -53,7 +53,7 @@ def by_file(causes: Iterable[FindingGroup]) -> list[list[FindingGroup]]:
 
 
 def conclusion(answer: Answer) -> str:
-    """Return in a few words how a game stands."""
+    """Return the state of a game in a few words."""
     causes = once((*answer.findings, *answer.untold))
     notes = sum(group.finding.severity is Severity.INFO for group in causes)
     wrong = summary(causes) or ("nothing wrong" if notes else "all is well")
@@ -69,7 +69,6 @@ def _counted(answer: Answer) -> Iterator[str]:
         yield f"  {count:>4} {code:<{width}}  see: --select {code}"
 
 
-@report("markdown")
 def markdown(answers: Iterable[Answer], context: ReportContext) -> Iterator[ReportPart]:
     """Yield a heading, the sum and a table for each game."""
     for answer in answers:
@@ -91,7 +90,6 @@ def _row(group: FindingGroup) -> str:
     return f"| {place} | {finding.severity} | {description} | {markdown_text(finding.hint)} |"
 
 
-@report("json")
 def json(answers: Iterable[Answer], context: ReportContext) -> Iterator[ReportPart]:
     """Yield a line for each finding as it is known, and the whole at the end."""
     found: dict[str, tuple[Finding, ...]] = {}
@@ -128,7 +126,6 @@ _TEXT: Final = {"%": "%25", "\r": "%0D", "\n": "%0A"}
 _PROPERTY: Final = {**_TEXT, ":": "%3A", ",": "%2C"}
 
 
-@report("github")
 def github(answers: Iterable[Answer], context: ReportContext) -> Iterator[ReportPart]:
     """Yield a command for each finding, and a sum for each game that the log shows."""
     for answer in answers:
@@ -158,7 +155,7 @@ def _command(finding: Finding) -> str:
 @cache
 def _title(code: str) -> str:
     """Return a code with what is the case where it is found, where that can be said of any."""
-    title = explain(code).title
+    title = explain_code(code).title
     return code if "‹" in title else f"{code}: {title}"
 
 
@@ -172,7 +169,6 @@ _LONGEST: Final = 1_000
 _SARIF_LEVELS: Final = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO: "note"}
 
 
-@report("sarif")
 def sarif(answers: Iterable[Answer], context: ReportContext) -> Iterator[ReportPart]:
     """Yield one log with one run; ignored findings are in it with the reason for it."""
     found = [
@@ -181,7 +177,7 @@ def sarif(answers: Iterable[Answer], context: ReportContext) -> Iterator[ReportP
         for said in (*((finding, "", False) for finding in answer.findings), *answer.ignored)
     ]
     rules = {
-        code: _rule(explain(code)) for code in dict.fromkeys(said[0].code for _, said in found)
+        code: _rule(explain_code(code)) for code in dict.fromkeys(said[0].code for _, said in found)
     }
     indexes = {code: index for index, code in enumerate(rules)}
     driver = {"name": "Punchboard", "semanticVersion": __version__, "rules": list(rules.values())}
@@ -232,7 +228,7 @@ def _result(finding: Finding, game: str, lines: Lines) -> dict[str, Any]:
     }
     if finding.position.file:
         result["locations"] = [_location(finding, lines)]
-    # What stays the same when lines are added above tells a service that it knows the finding.
+    # A value that stays the same when lines are added above identifies the finding for a service.
     identity = "\n".join(
         (game, finding.code, finding.position.file, finding.subject, finding.message)
     )
@@ -263,3 +259,20 @@ def _artifact(file: str) -> dict[str, str]:
     if Path(file).is_absolute():
         return {"uri": Path(file).as_uri()}
     return {"uri": quote(os.fsencode(file)), "uriBaseId": "%SRCROOT%"}
+
+
+REPORTS: Final[Mapping[str, Report]] = {
+    "github": github,
+    "json": json,
+    "markdown": markdown,
+    "sarif": sarif,
+    "text": text,
+}
+
+
+def publish(name: str, answers: Iterable[Answer], context: ReportContext) -> None:
+    """Print a report in the format `name`."""
+    for piece in REPORTS[name](answers, context):
+        # Names of files need not be UTF-8; what is not becomes escapes, which JSON reads, too.
+        text = piece.text.encode("utf-8", "backslashreplace").decode()
+        print(text, file=sys.stderr if piece.aside else sys.stdout)
