@@ -12,7 +12,8 @@ Look up what a check finds, and why. `punchboard check` runs all of them, `punch
 those of translations. [Checking](../checking.md) says how to choose among them.
 
 `punchboard explain CODE` adds a bad and a good example. The tests and `punchboard check
---self-test` try every example. Errors within a single file are among the [finding codes](finding-codes.md)."""
+--self-test` try every example. Errors within a single file are among the
+[finding codes](finding-codes.md)."""
 
 
 def page() -> str:
