@@ -61,7 +61,7 @@ def test_import_needs_a_game(run: Run, tide: Path) -> None:
     done = run("roster", "import", str(tide))
     assert run("import", str(tide)).stderr == done.stderr
     assert run("import", str(tide), "--into", "grimdark-future").exit_code in (0, 1)
-    assert (done.exit_code, "add --game" in done.stderr) == (2, True)
+    assert (done.exit_code, "give --game" in done.stderr) == (2, True)
     assert run("roster", "import", str(tide), "--game", "nothing").exit_code == 2
     assert run("roster", "import", "nowhere.txt", "--game", "grimdark-future").exit_code == 2
 
