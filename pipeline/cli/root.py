@@ -171,6 +171,7 @@ _MODULES: Final[Mapping[str, tuple[str, ...]]] = {
     "roster": (
         "roster_files",
         "roster_play",
+        "roster_seals",
     ),
     "rule": ("check",),
     "schema": ("authoring",),

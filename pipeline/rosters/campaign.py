@@ -94,6 +94,10 @@ class Campaign(FrozenModel):
     """The steps of a game in their order; `title` is what they follow, such as a mission."""
 
     title: Text = Field(min_length=1, description="what one advance follows: Mission, Chapter")
+    free: tuple[Text, ...] = Field(
+        default=(),
+        description="fields that a player may change between games, such as player or units.notes",
+    )
     steps: Mapping[str, Step] = Field(min_length=1, description="the steps by name, in order")
 
 

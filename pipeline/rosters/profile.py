@@ -339,9 +339,15 @@ def _options(raw: Any) -> Mapping[str, Any]:
     return raw if isinstance(raw, Mapping) else {}
 
 
-def _slot_of(fields: Mapping[str, Any], expression: str) -> Slot | None:
+def plain_field(expression: str, fields: Mapping[str, Any]) -> str:
+    """Return the field that an expression simply names; empty for any other expression."""
     match = _FIELD.fullmatch(expression)
-    return _slot(fields, (match[1],)) if match and match[1] in fields else None
+    return match[1] if match and match[1] in fields else ""
+
+
+def _slot_of(fields: Mapping[str, Any], expression: str) -> Slot | None:
+    name = plain_field(expression, fields)
+    return _slot(fields, (name,)) if name else None
 
 
 def _labelled_slots(fields: Mapping[str, Any], labels: Mapping[str, str]) -> dict[str, Slot]:
