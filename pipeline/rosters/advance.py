@@ -72,7 +72,7 @@ def _question_sources(path: YamlPath, ask: Ask) -> Iterator[Source]:
     yield Source((*path, "ask"), ask.ask, True)
     parts = ("when", "default", "where", "min", "max", "roll", "again")
     yield from _expression_sources(path, {part: getattr(ask, part) for part in parts})
-    if ask.type == "choice":
+    if ask.type in ("choice", "text"):
         yield from _expression_sources(path, {"of": ask.of})
 
 
