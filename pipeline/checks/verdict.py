@@ -1,6 +1,7 @@
 """Whether a game and its rosters keep the game's own rules: each rule evaluated."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
 from pipeline.checks.game_rules import Rule, read_rules
@@ -156,9 +157,11 @@ class RosterJudge:
     mistake.
     """
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: Game, more: Mapping[str, Rule] = MappingProxyType({})) -> None:
+        """Read the rules of `game`; `more` are those of an event."""
         self._game, self._evaluator = game, RuleEvaluator(game)
-        self._document, self._rules = read_rules(game)
+        self._document, own_rules = read_rules(game)
+        self._rules = {**own_rules, **more}
         self._compiled: dict[str, CompiledRule] = {}
 
     def verdict(self, record: Record) -> Verdict:

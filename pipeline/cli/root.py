@@ -139,6 +139,7 @@ COMMANDS: Final = {
     "serve": "Show the project in the browser and redraw it while you write.",
     "check": "Check a game without writing anything: content, templates, fit.",
     "roster": "Rosters: begin, check, print, compare and share them.",
+    "event": "Events: judge all lists at once, pair rounds, print standings.",
     "locale": "Translations: begin, collect, bring up to date, count and check them.",
     "rule": "Explain a finding code: what, why, a bad and a good example.",
     "list": "List the games, or the kinds, records and products of one.",

@@ -6,10 +6,9 @@ from typing import Any, Final, NamedTuple
 
 from pipeline.checks.verdict import Verdict, verdict
 from pipeline.game.fields.spec import FIELD_NAME
-from pipeline.game.files import FolderDocument, read_files
 from pipeline.game.game import Game
 from pipeline.game.kind_options import slug_of
-from pipeline.game.opening import assemble
+from pipeline.game.opening import stand_in
 from pipeline.game.records import Record, roster_kind
 from pipeline.rosters.answers import (
     Answers,
@@ -35,7 +34,6 @@ from pipeline.rosters.campaign_state import ROSTER, Data, State
 from pipeline.rosters.roster_file import roster_text
 from pipeline.rosters.seal import SALT, unsalted_seal
 from pipeline.rosters.steps import Line, Walk, take_steps
-from pipeline.source.document import Document
 from pipeline.source.findings import Finding, Misuse, Problems, PunchboardError
 from pipeline.source.names import did_you_mean
 from pipeline.source.yaml import load_yaml, parse_yaml
@@ -345,15 +343,9 @@ def _judged_result(
     data.pop(SALT, None)
     text = roster_text(game, kind, data, Path(wish.name).suffix, above)
     slug, document = slug_of(Path(wish.name)), parse_yaml(text, wish.name)
-    made = _game_with_roster(game, kind, slug, document, file)
+    made = stand_in(game, slug, document)
     record = made.record(kind, slug)
     result = verdict(made, record)
     if not result.legal:
         raise Illegal(result, f"{record.name} would be illegal: nothing is written")
     return Advanced(text, made, record, ledger, result)
-
-
-def _game_with_roster(game: Game, kind: str, slug: str, document: Document, file: Path) -> Game:
-    files = dict(read_files(game.folder, game.name, file))
-    files[f"{kind}.yaml"] = FolderDocument(game.name, {slug: document})
-    return assemble(game.folder, game.name, files, game.edition)

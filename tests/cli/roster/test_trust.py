@@ -1,5 +1,6 @@
 """Seals, campaigns and events that nobody can cheat without being found out."""
 
+import csv
 import json
 import shutil
 from collections.abc import Callable
@@ -7,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from cli.conftest import Run
+from pypdf import PdfReader
 
 ROOT = Path(__file__).parents[3]
 SAMPLES = ROOT / "content" / "grimdark-future" / "rosters"
@@ -203,3 +205,122 @@ def test_half_a_seal_is_none(run: Run, far_file: Path, seal: str, says: str) -> 
     """Neither one of an earlier version nor a part of one proves anything."""
     done = run("roster", "verify", "far.yaml", "--seal", seal)
     assert (done.exit_code, says in done.stderr) == (2, True)
+
+
+EVENT = """\
+title: Winter Open
+game: kites
+limit: 10
+fields: { captain: null }
+deadline: "2036-12-01"
+rules:
+  no-reels:
+    title: No reels
+    why: Event pack
+    for: { kind: fleet, each: kites }
+    assert: entry.gadgets | selectattr('slug', 'equalto', 'reel') | list | length == 0
+    message: "{{ entry.name }} has a reel"
+"""
+
+
+@pytest.fixture
+def event(kites: Path) -> Path:
+    """Return an event with five lists, all of which may be played."""
+    folder = kites / "event"
+    (folder / "lists").mkdir(parents=True)
+    (folder / "event.yaml").write_text(EVENT)
+    for name in ("Ann", "Bo", "Cy", "Di", "Eve"):
+        text = f"name: {name}\ngame: kites\nkites: [{{ name: One, cost: 7, gadgets: [lamp] }}]\n"
+        (folder / "lists" / f"{name.lower()}.yaml").write_text(text)
+    return folder
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "says"),
+    [
+        ("cost: 7", "cost: 11", "event-limit: 11 of 10 gold: 1 too many"),
+        (
+            "name: Ann",
+            "name: Ann\ncaptain: Kit",
+            "event-field: the event asks for captain: nothing",
+        ),
+        ("[lamp]", "[reel]", "No reels: One has a reel"),
+        ("cost: 7", "cost: 17", "A fleet costs no more than the purse holds"),
+        ("name: Ann", "name: Bo", "event-twice: Bo plays ann.yaml, too"),
+        ("kites:", "kite:", "unknown field 'kite'"),
+    ],
+)
+def test_an_event_judges_lists_by_its_own_rules_too(
+    run: Run, event: Path, old: str, new: str, says: str
+) -> None:
+    """What a list may not set stands in the organiser's file, not in the player's."""
+    assert run("event", "check", "event").exit_code == 0
+    file = event / "lists" / "ann.yaml"
+    file.write_text(file.read_text().replace(old, new))
+    done = run("event", "check", "event", "--json")
+    assert done.exit_code == 1
+    found = [json.loads(line) for line in done.stderr.splitlines()]
+    assert says in " ".join(f"{each['code']}: {each['message']}" for each in found)
+
+
+def test_what_changes_after_sign_up_is_told(run: Run, event: Path, kites: Path) -> None:
+    """A list, a price that the game has changed, a list that is gone, and one that is new."""
+    assert run("event", "sign-up", "event").exit_code == 0
+    folder = event / "lists"
+    roster = kites / "content" / "kites" / "roster.yaml"
+    roster.write_text(roster.read_text().replace("  cost: cost\n", "  cost: cost + 1\n"))
+    (folder / "bo.yaml").write_text((folder / "bo.yaml").read_text().replace("[lamp]", "[tail]"))
+    (folder / "cy.yaml").rename(folder / "fay.yaml")
+    (folder / "fay.yaml").write_text((folder / "fay.yaml").read_text().replace("Cy", "Fay"))
+    rows = json.loads(run("event", "check", "event", "--json").stdout)["rows"]
+    since = {row["player"]: row["since_sign_up"] for row in rows}
+    assert since["Bo"].startswith("changed: signed up as ")
+    assert since["Ann"] == "prices changed: One 7 -> 8"
+    assert (since["Cy"], since["Fay"]) == ("its list is gone", "not signed up")
+
+
+def test_a_secret_list_has_the_seal_that_was_handed_in(run: Run, event: Path) -> None:
+    """The organiser writes it down before the list is shown."""
+    sealed = run("roster", "seal", "event/lists/ann.yaml").stdout.strip()
+    (event / "event.yaml").write_text(f"{EVENT}seals: {{ Ann: {sealed}, Bo: {sealed} }}\n")
+    done = run("event", "check", "event")
+    assert done.exit_code == 1
+    assert f"event-seal: Bo handed in the seal {sealed}" in done.stderr
+    assert "Ann handed in" not in done.stderr
+
+
+def play(folder: Path) -> set[frozenset[str]]:
+    """Write a result for each match without one, and return who met."""
+    file = folder / "results.csv"
+    rows = list(csv.DictReader(file.read_text().splitlines()))
+    for row in rows:
+        if row["opponent"] and not row["score"]:
+            better = row["player"] < row["opponent"]
+            row["score"], row["opponent_score"] = ("12", "4") if better else ("3", "9")
+    with file.open("w", newline="") as stream:
+        writer = csv.DictWriter(stream, rows[0])
+        writer.writeheader()
+        writer.writerows(rows)
+    assert len({(row["round"], row["player"]) for row in rows}) == len(rows)
+    return {frozenset((row["player"], row["opponent"])) for row in rows}
+
+
+def test_an_event_is_paired_played_and_won(run: Run, event: Path) -> None:
+    """Nobody meets anybody twice, nor has two rounds off; standings name their tie-breaks."""
+    for number in (1, 2, 3):
+        assert run("event", "pair", "event").exit_code == 0
+        done = run("event", "pair", "event")
+        assert (done.exit_code, "has no result yet" in done.stderr) == (2, True)
+        assert len(play(event)) == 3 * number
+    done = run("event", "pair", "event")
+    assert (done.exit_code, "all 3 rounds are paired" in done.stderr) == (2, True)
+    told = run("event", "standings", "event", "--json")
+    rows = json.loads(told.stdout)["rows"]
+    assert (rows[0]["points"], rows[-1]["player"]) == ("9", "Eve")
+    assert sum(int(row["points"]) for row in rows) == 3 * 3 * 3
+    assert "Ties: points of all opponents" in run("event", "standings", "event").stdout
+    assert run("event", "standings", "event", "--format", "pdf").exit_code == 2
+    line = ("event", "check", "event", "--format", "pdf", "--out", "lists.pdf")
+    assert run(*line).exit_code == 0
+    (page,) = PdfReader("lists.pdf").pages
+    assert "5 lists, 0 that may not be played" in page.extract_text()
