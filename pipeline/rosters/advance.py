@@ -106,6 +106,7 @@ def open_campaign(game: Game) -> Read | None:
     problems = Problems()
     auditor = _Auditor(game, read, problems)
     auditor.free(read.campaign.free)
+    auditor.standings(read.campaign.standings)
     for name, step in read.campaign.steps.items():
         auditor.step(name, step)
     problems.stop()
@@ -139,6 +140,11 @@ class _Auditor:
             if rest:
                 fields = self._entry_fields(first)
                 self._check_name(f"a field of {first}", rest, fields, "free", index)
+
+    def standings(self, expressions: Mapping[str, str]) -> None:
+        """Look through the expressions of the standings."""
+        for source in _expression_sources(("standings",), expressions):
+            self._read(source)
 
     def step(self, name: str, step: Step) -> None:
         """Look through one step."""

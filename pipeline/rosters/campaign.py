@@ -100,6 +100,10 @@ class Campaign(FrozenModel):
         default=(),
         description="fields that a player may change between games, such as player or units.notes",
     )
+    standings: Mapping[Text, Text] = Field(
+        default={},
+        description="who leads, the highest first: expressions by label; they see `rosters`, too",
+    )
     steps: Mapping[str, Step] = Field(min_length=1, description="the steps by name, in order")
 
 

@@ -2,14 +2,14 @@
 
 import json as json_module
 from collections.abc import Sequence
-from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
 from pipeline.cli.options import Report
-from pipeline.cli.terminal import say, say_data, say_file
+from pipeline.cli.table_output import As, Format, Out, Paper, write_table_as
+from pipeline.cli.terminal import say
 
 if TYPE_CHECKING:
     from pipeline.build.own_documents import Table
@@ -19,27 +19,10 @@ if TYPE_CHECKING:
 Folder = Annotated[
     Path, typer.Argument(metavar="DIR", help="The event: event.yaml, and lists/ next to it.")
 ]
-Out = Annotated[
-    Path | None, typer.Option("--out", metavar="FILE", help="Where the PDF or the CSV goes.")
-]
-Paper = Annotated[str, typer.Option("--paper", metavar="PAPER", help="Of the PDF: a4, letter.")]
-
 _HALF: Final = 19
 """Letters and hyphens of half a seal."""
 
 _REGISTER: Final = "signed-up.json"
-
-
-class Format(StrEnum):
-    """How a table is written."""
-
-    TEXT = "text"
-    CSV = "csv"
-    JSON = "json"
-    PDF = "pdf"
-
-
-As = Annotated[Format, typer.Option("--format", help="The format.")]
 
 
 def check(
@@ -68,7 +51,7 @@ def check(
         # A seal is compared half by half, so that it is printed on two lines.
         halves = (tuple(_halved(cell) for cell in row) for row in table.rows)
         table = table._replace(rows=tuple(halves))
-    _write(table, Format.JSON if report.json else format_, out, paper)
+    write_table_as(table, Format.JSON if report.json else format_, out, paper)
     if not all(each.legal for each in listed):
         raise typer.Exit(FINDINGS)
 
@@ -132,50 +115,6 @@ def _list_row(event: "Event", listed: "Listed", register: "Register") -> tuple[s
     return (listed.player, roster.title, *costs, listed.seal, content, verdict, since)
 
 
-def _write(table: "Table", format_: Format, out: Path | None, paper: str) -> None:
-    """Write a table in a format, to a file where one is named; raises Misuse for a PDF without."""
-    from pipeline.build.own_documents import write_table
-    from pipeline.cli.options import pdf_place, shown
-    from pipeline.source.findings import Misuse
-    from pipeline.source.writing import write_atomically
-
-    if format_ is Format.PDF:
-        if out is None:
-            raise Misuse("a PDF goes into a file: name it with --out")
-        pages = write_table(table, pdf_place(out), paper)
-        say(f"{shown(out)}  {pages} page{'s' if pages > 1 else ''}")
-    elif format_ is Format.JSON:
-        labels = [label.lower().replace(" ", "_").replace("-", "_") for label, _ in table.columns]
-        rows = [dict(zip(labels, row, strict=True)) for row in table.rows]
-        say_data({"title": table.title, "about": table.about, "rows": rows})
-    elif format_ is Format.CSV and out is not None:
-        write_atomically(out, _csv(table))
-    elif format_ is Format.CSV:
-        say_file(_csv(table))
-    else:
-        say(*_text(table))
-
-
-def _csv(table: "Table") -> bytes:
-    import csv
-    import io
-
-    from pipeline.source.escaping import plain_cell
-
-    buffer = io.StringIO(newline="")
-    writer = csv.writer(buffer)
-    writer.writerow([label for label, _ in table.columns])
-    writer.writerows([plain_cell(cell) for cell in row] for row in table.rows)
-    return buffer.getvalue().encode()
-
-
-def _text(table: "Table") -> list[str]:
-    rows = [tuple(label for label, _ in table.columns), *table.rows]
-    widths = [max(len(row[at]) for row in rows) for at in range(len(rows[0]))]
-    lines = ["  ".join(map(str.ljust, row, widths)).rstrip() for row in rows]
-    return [f"{table.title}: {table.about}", *lines, *([table.foot] if table.foot else [])]
-
-
 def sign_up(
     *,
     folder: Folder,
@@ -229,7 +168,7 @@ def pair(
     matches = _matches(folder, players)
     new = pairings(event, players, matches)
     write_atomically(folder / RESULTS, results_text([*matches, *new]).encode())
-    _write(_pairings_table(event, new), Format.JSON if report.json else format_, out, paper)
+    write_table_as(_pairings_table(event, new), Format.JSON if report.json else format_, out, paper)
 
 
 def _players(folder: Path, report: Report) -> list[str]:
@@ -270,7 +209,7 @@ def standings(
     event = read_event(folder).event
     players = _players(folder, report)
     table = _standings_table(event, players, _matches(folder, players))
-    _write(table, Format.JSON if report.json else format_, out, paper)
+    write_table_as(table, Format.JSON if report.json else format_, out, paper)
 
 
 def _standings_table(event: "Event", players: list[str], matches: "list[Match]") -> "Table":

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from pipeline.cli.options import Json, OfGame, ProjectFolder, Report, RosterFile
+from pipeline.cli.table_output import As, Format, Out, Paper, write_table_as
 from pipeline.cli.terminal import say, say_data
 
 if TYPE_CHECKING:
@@ -168,6 +169,34 @@ def back(
     say(*write_yaml(answers).splitlines())
 
 
+def standings(
+    *,
+    folder: Annotated[Path, typer.Argument(metavar="DIR", help="The campaign's rosters.")],
+    game: OfGame = "",
+    format_: As = Format.TEXT,
+    out: Out = None,
+    paper: Paper = "a4",
+    report: Report,
+) -> None:
+    """Print who leads a campaign of several players, by the newest roster of each.
+
+    roster verify tells whether these rosters are as they were played.
+    """
+    from pipeline.build.own_documents import Table
+    from pipeline.build.project import open_project
+    from pipeline.rosters.leaders import leaders
+
+    places = leaders(_links(open_project(report.project), folder, game))
+    labels = tuple((label, 26) for label in places[0].values)
+    rows = tuple(
+        (str(number), place.player, place.roster, *map(str, place.values.values()))
+        for number, place in enumerate(places, 1)
+    )
+    columns = (("Place", 12), ("Player", 0), ("Roster", 0), *labels)
+    table = Table(folder.resolve().name, "Standings of the campaign", columns, rows)
+    write_table_as(table, Format.JSON if report.json else format_, out, paper)
+
+
 COMMANDS = {
     "roster seal": (seal, ("punchboard roster seal my-army.yaml",)),
     "roster verify": (
@@ -175,6 +204,13 @@ COMMANDS = {
         (
             "punchboard roster verify my-army.yaml --seal CPAD-AQZ1-PCGK-Z6FW-R22K-SZSP-1AV9-HCWZ",
             "punchboard roster verify campaign/",
+        ),
+    ),
+    "roster standings": (
+        standings,
+        (
+            "punchboard roster standings campaign/",
+            "punchboard roster standings campaign/ --format csv > standings.csv",
         ),
     ),
     "roster back": (back, ("punchboard roster back my-army-2026-03-14.yaml > answers.yaml",)),
