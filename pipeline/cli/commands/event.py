@@ -93,9 +93,14 @@ def _lists_table(event: "Event", listed: "Sequence[Listed]", register: "Register
     from pipeline.cli.options import counted
 
     rows = [_list_row(event, each, register) for each in listed]
-    gone = [player for player in register if player not in {each.player for each in listed}]
-    empty = ("", "", "", "", "", "", "", "its list is gone")
-    rows += [(player, *empty[1:]) for player in gone]
+    there = {each.player for each in listed}
+    rows += [
+        (player, "", "", "", seal, "", "sealed", "")
+        for player, seal in event.seals.items()
+        if player not in there
+    ]
+    gone = [player for player in register if player not in {*there, *event.seals}]
+    rows += [(player, "", "", "", "", "", "", "its list is gone") for player in gone]
     wrong = sum(not each.legal for each in listed)
     about = f"{counted(len(listed), 'list')}, {wrong} that may not be played"
     return Table(event.title, about, (*_LISTS, *_MORE), tuple(rows))
@@ -164,17 +169,18 @@ def pair(
     from pipeline.source.writing import write_atomically
 
     event = read_event(folder).event
-    players, matches = _players(folder, report), []
+    players = _players(folder, event, report)
     matches = _matches(folder, players)
     new = pairings(event, players, matches)
     write_atomically(folder / RESULTS, results_text([*matches, *new]).encode())
     write_table_as(_pairings_table(event, new), Format.JSON if report.json else format_, out, paper)
 
 
-def _players(folder: Path, report: Report) -> list[str]:
-    """Return who plays: all who are signed up, else all who have a list."""
+def _players(folder: Path, event: "Event", report: Report) -> list[str]:
+    """Return who plays: all who are signed up, else all who have a list; and all sealed ones."""
     register = _register(folder)
-    return list(register) or [each.player for each in _lists(folder, report)]
+    listed = list(register) or [each.player for each in _lists(folder, report)]
+    return list(dict.fromkeys((*listed, *event.seals)))
 
 
 def _matches(folder: Path, players: Sequence[str]) -> "list[Match]":
@@ -207,7 +213,7 @@ def standings(
     from pipeline.rosters.event import read_event
 
     event = read_event(folder).event
-    players = _players(folder, report)
+    players = _players(folder, event, report)
     table = _standings_table(event, players, _matches(folder, players))
     write_table_as(table, Format.JSON if report.json else format_, out, paper)
 

@@ -282,7 +282,10 @@ def test_what_changes_after_sign_up_is_told(run: Run, event: Path, kites: Path) 
 def test_a_secret_list_has_the_seal_that_was_handed_in(run: Run, event: Path) -> None:
     """The organiser writes it down before the list is shown."""
     sealed = run("roster", "seal", "event/lists/ann.yaml").stdout.strip()
-    (event / "event.yaml").write_text(f"{EVENT}seals: {{ Ann: {sealed}, Bo: {sealed} }}\n")
+    (event / "event.yaml").write_text(
+        f"{EVENT}seals: {{ Ann: {sealed}, Bo: {sealed}, Zoe: {sealed} }}\n"
+    )
+    assert "Zoe" in run("event", "pair", "event").stdout
     done = run("event", "check", "event")
     assert done.exit_code == 1
     assert f"event-seal: Bo handed in the seal {sealed}" in done.stderr
