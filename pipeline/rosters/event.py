@@ -115,15 +115,29 @@ class EventJudge:
 
     def __init__(self, game: Game, read: Read) -> None:
         self._game, self._event, self._document = game, read.event, read.document
-        self._judge = RosterJudge(game, read.event.rules)
+        self._judges = (
+            RosterJudge(game),
+            RosterJudge(game, (read.document, dict(read.event.rules)), "rules"),
+        )
         self._describer = RosterDescriber(game)
         kind = roster_kind(game.kinds)
         assert kind is not None  # else there was no profile
         self._kind, self._slugs = kind, set(game.records[kind.name])
-        self._require_fields()
+        self._require_known()
 
-    def _require_fields(self) -> None:
+    def _require_known(self) -> None:
         problems, fields = Problems(), self._kind.model.model_fields
+        for name, rule in self._event.rules.items():
+            subjects = rule.subjects
+            if subjects is None or subjects.kind != self._kind.name:
+                message = f"a rule of an event is for lists: expected for: {self._kind.name}"
+                place = self._document.position("rules", name)
+                problems.add("event-rule", message, place, name, f"write for: {self._kind.name}")
+            elif subjects.each and subjects.each not in self._kind.lists:
+                message = f"a {self._kind.name} has no list {subjects.each!r}"
+                place = self._document.position("rules", name, "for", "each")
+                hint = did_you_mean(subjects.each, self._kind.lists)
+                problems.add("event-rule", message, place, name, hint)
         for name in self._event.fields:
             if name not in fields:
                 message = f"a {self._kind.name} has no field {name!r}"
@@ -168,7 +182,8 @@ class EventJudge:
     def _judged(self, record: Record) -> Iterator[Finding]:
         return (
             finding
-            for finding in verdict_findings(self._judge.verdict(record))
+            for judge in self._judges
+            for finding in verdict_findings(judge.verdict(record))
             if finding.severity is Severity.ERROR
         )
 
@@ -213,17 +228,51 @@ def _told(value: Any) -> str:
     return "nothing" if value is None else describe(value)
 
 
-Register = Mapping[str, Mapping[str, Any]]
-"""What was signed up, by player: the seal, the total, the costs of entries, and when."""
+class SignedUp(FrozenModel):
+    """What was noted of a list as it was signed up."""
+
+    file: Text = Field(description="the file's name")
+    title: Text = Field(description="what the list is called")
+    seal: Text = Field(description="its seal")
+    when: Text = Field(description="the minute")
+    total: int | None = Field(default=None, description="what it cost")
+    content: Text = Field(default="", description="version of the content that judged it")
+    costs: Mapping[Text, int] = Field(default={}, description="what each entry cost, by title")
 
 
-def signed_up(listed: Listed, when: str) -> dict[str, Any]:
+Register = Mapping[str, SignedUp]
+"""What was signed up, by player."""
+
+
+def read_register(file: Path) -> dict[str, SignedUp]:
+    """Return what is signed up, nothing without a file; raises PunchboardError for a wrong one."""
+    if not file.is_file():
+        return {}
+    document, problems = load_yaml(file, file.as_posix(), given=True), Problems()
+    register: dict[str, SignedUp] = {}
+    for player, raw in document.data.items():
+        try:
+            register[player] = SignedUp.model_validate(raw)
+        except ValidationError as error:
+            note(error, SignedUp, document, (player,), problems)
+    problems.stop()
+    return register
+
+
+def signed_up(listed: Listed, when: str) -> SignedUp:
     """Return what is noted of a list as it is signed up."""
     roster = listed.roster
     assert roster is not None  # only what can be read is signed up
     costs = {entry.title: entry.cost for entry in roster.entries if entry.cost is not None}
-    head = {"file": listed.file.name, "list": roster.title, "seal": listed.seal, "when": when}
-    return {**head, "total": roster.total, "content": roster.version, "costs": costs}
+    return SignedUp(
+        file=listed.file.name,
+        title=roster.title,
+        seal=listed.seal,
+        when=when,
+        total=roster.total,
+        content=roster.version,
+        costs=costs,
+    )
 
 
 def since_sign_up(event: Event, listed: Listed, register: Register) -> str:
@@ -236,15 +285,15 @@ def since_sign_up(event: Event, listed: Listed, register: Register) -> str:
         return ""
     if known is None:
         return "not signed up"
-    if known["seal"] != listed.seal:
-        return f"changed: signed up as {known['seal']}"
+    if known.seal != listed.seal:
+        return f"changed: signed up as {known.seal}"
     costs = {entry.title: entry.cost for entry in listed.roster.entries}
     priced = [
         f"{title} {was} -> {costs.get(title)}"
-        for title, was in known["costs"].items()
+        for title, was in known.costs.items()
         if costs.get(title) != was
     ]
     if priced:
         return f"prices changed: {', '.join(priced)}"
-    late = event.deadline is not None and str(known["when"])[:10] > event.deadline
-    return f"late: signed up {known['when']}" if late else ""
+    late = event.deadline is not None and known.when[:10] > event.deadline
+    return f"late: signed up {known.when}" if late else ""

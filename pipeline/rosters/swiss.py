@@ -32,7 +32,10 @@ class Match(NamedTuple):
 
 def read_results(text: str, players: Sequence[str]) -> list[Match]:
     """Return the matches of a results file; raises Misuse with the line of what is wrong."""
-    rows = list(csv.DictReader(io.StringIO(text.removeprefix("\ufeff"))))
+    try:
+        rows = list(csv.DictReader(io.StringIO(text)))
+    except csv.Error as error:
+        raise Misuse(f"{RESULTS} is no CSV: {error}") from None
     if rows and set(_COLUMNS) - rows[0].keys():
         raise Misuse(f"{RESULTS}: expected the columns {', '.join(_COLUMNS)} in the first line")
     return [_match(number, row, players) for number, row in enumerate(rows, 2)]

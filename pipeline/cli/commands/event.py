@@ -79,9 +79,9 @@ def _lists(folder: Path, report: Report) -> "list[Listed]":
 
 
 def _register(folder: Path) -> "Register":
-    file = folder / _REGISTER
-    known: Register = json_module.loads(file.read_text("utf-8")) if file.is_file() else {}
-    return known
+    from pipeline.rosters.event import read_register
+
+    return read_register(folder / _REGISTER)
 
 
 _LISTS: Final = (("Player", 0), ("List", 0), ("Total", 10), ("Limit", 10), ("Seal", 36))
@@ -147,7 +147,8 @@ def sign_up(
         elif each.player not in register or each.player in (again or ()):
             register[each.player] = signed_up(each, now)
             say(f"{each.file.name}: {each.player} is signed up, {each.seal}")
-    text = json_module.dumps(register, indent=2, ensure_ascii=False) + "\n"
+    data = {player: entry.model_dump() for player, entry in register.items()}
+    text = json_module.dumps(data, indent=2, ensure_ascii=False) + "\n"
     write_atomically(folder / _REGISTER, text.encode())
 
 
@@ -185,9 +186,17 @@ def _players(folder: Path, event: "Event", report: Report) -> list[str]:
 
 def _matches(folder: Path, players: Sequence[str]) -> "list[Match]":
     from pipeline.rosters.swiss import RESULTS, read_results
+    from pipeline.source.files import ROSTER, read_bytes
+    from pipeline.source.findings import Misuse
 
     file = folder / RESULTS
-    return read_results(file.read_text("utf-8"), players) if file.is_file() else []
+    if not file.is_file():
+        return []
+    try:
+        text = read_bytes(file, ROSTER, file.as_posix(), given=True).decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise Misuse(f"{file} is not UTF-8: save it as CSV in UTF-8") from None
+    return read_results(text, players)
 
 
 def _pairings_table(event: "Event", matches: "Sequence[Match]") -> "Table":

@@ -327,3 +327,36 @@ def test_an_event_is_paired_played_and_won(run: Run, event: Path) -> None:
     assert run(*line).exit_code == 0
     (page,) = PdfReader("lists.pdf").pages
     assert "5 lists, 0 that may not be played" in page.extract_text()
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "says"),
+    [
+        ("event.yaml", "title: X\ngame: kites\nlimits: 3\n", "limits"),
+        ("event.yaml", "title: X\ngame: chess\n", "there is no game 'chess'"),
+        ("event.yaml", EVENT + "seals: { Ann: 3F9A-1C07 }\n", "a seal of an earlier version"),
+        ("event.yaml", EVENT.replace("captain", "capitan"), "did you mean 'captain'?"),
+        ("event.yaml", EVENT.replace("kind: fleet", "kind: flet"), "expected for: fleet"),
+        ("event.yaml", EVENT.replace("each: kites", "each: kite"), "did you mean 'kites'?"),
+        ("event.yaml", EVENT.replace("== 0", "=="), "event.yaml:11:"),
+        ("event.yaml", EVENT.replace("entry.gadgets", "entry.gadget"), "event.yaml:11:"),
+        ("signed-up.json", '{"Ann": {"seal": 3}}', "signed-up.json:1:18"),
+        ("signed-up.json", "{", "signed-up.json:1:"),
+        ("results.csv", "round,table\n1,1\n", "expected the columns"),
+        (
+            "results.csv",
+            "round,table,player,score,opponent,opponent_score\n1,1,Xi,,Bo,\n",
+            ":2: 'Xi'",
+        ),
+        ("results.csv", "round,table,player,score,opponent,opponent_score\n1,1,Ann,x,Bo,\n", "'x'"),
+    ],
+)
+def test_a_wrong_file_of_an_event_is_told(
+    run: Run, event: Path, name: str, text: str, says: str
+) -> None:
+    """With its place, whatever the command."""
+    (event / name).write_text(text)
+    command = "standings" if name == "results.csv" else "check"
+    done = run("event", command, "event")
+    assert done.exit_code in (1, 2)
+    assert says in done.stderr
