@@ -297,7 +297,8 @@ class Slot(NamedTuple):
 class Slots(NamedTuple):
     """The slots of an entry, and those of the roster; facts by their labels in small letters.
 
-    `rules` and `weapons` take what is told of an entry under these names.
+    `rules` and `weapons` take what is told of an entry under these names, `bought` what it costs as
+    long as it has not grown.
     """
 
     title: Slot | None
@@ -310,6 +311,7 @@ class Slots(NamedTuple):
     of_roster: Mapping[str, Slot]
     rules: Slot | None = None
     weapons: Slot | None = None
+    bought: Slot | None = None
 
 
 def slots_of(game: Game, profile: Profile) -> Slots:
@@ -328,9 +330,9 @@ def slots_of(game: Game, profile: Profile) -> Slots:
     takes = {
         label.casefold(): _slot(entry_fields, (field,)) for label, field in entry.takes.items()
     }
-    rules, weapons = takes.pop("rules", None), takes.pop("weapons", None)
+    rules, weapons, bought = (takes.pop(name, None) for name in ("rules", "weapons", "bought"))
     facts |= {label: slot for label, slot in takes.items() if slot is not None}
-    return Slots(title, type_, count, cost, notes, facts, items, of_roster, rules, weapons)
+    return Slots(title, type_, count, cost, notes, facts, items, of_roster, rules, weapons, bought)
 
 
 def _options(raw: Any) -> Mapping[str, Any]:
