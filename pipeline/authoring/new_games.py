@@ -4,11 +4,14 @@ import json
 import os
 import re
 from collections.abc import Callable, Mapping
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Final
 
+from pipeline.checks.rules.readings import form
 from pipeline.checks.rules.wording import UNWRITTEN
-from pipeline.game.edition import KINDS_FILE, PRODUCTS_FILE
+from pipeline.checks.subject import GameSubject
+from pipeline.game.edition import KINDS_FILE, PRODUCTS_FILE, READINGS
 from pipeline.game.game import Game
 from pipeline.game.kinds import RESERVED_FILES
 from pipeline.game.records import SOURCE
@@ -228,6 +231,23 @@ def write_kinds(folder: Path) -> Path:
         raise Misuse(f"{folder.name} has a {KINDS_FILE} already: change that")
     write_atomically(path, left_out.content)
     return path
+
+
+def new_reading(game: Game) -> tuple[Path, int]:
+    """Write an empty form for a second reading of the rulebook; return it and its values' number.
+
+    Raises Misuse if no record cites a rulebook, or the day has a form already, OSError.
+    """
+    day = datetime.now(tz=UTC).astimezone().date().isoformat()
+    text, count = form(GameSubject(game), day)
+    path = game.folder / READINGS / f"{day}.yaml"
+    if not count:
+        raise Misuse(f"no record of {game.id} says where the rulebook has it: nothing to read")
+    if is_there(path):
+        raise Misuse(f"{game.id}/{READINGS}/{path.name} is there already: fill that in, or name it")
+    path.parent.mkdir(exist_ok=True)
+    write_atomically(path, text.encode())
+    return path, count
 
 
 _FIRST: Final = {

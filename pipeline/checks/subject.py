@@ -151,6 +151,14 @@ def specified(checked: GameSubject) -> Mapping[str, tuple[Specified, ...]]:
     }
 
 
+def innermost(checked: GameSubject) -> Mapping[str, Mapping[FieldPath, Specified]]:
+    """Return the fields of every kind by their paths; of a list the field of its entries."""
+    return {
+        kind: {each.path: each for each in fields}
+        for kind, fields in checked.cached(specified).items()
+    }
+
+
 def path_of(place: Place) -> FieldPath:
     """Return the path of the field that a value's place within a record belongs to."""
     return tuple(part for part in place if isinstance(part, str))

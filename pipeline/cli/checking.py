@@ -17,6 +17,7 @@ from pipeline.build.request import Request
 from pipeline.build.worker_pool import cores
 from pipeline.build.workers import each_game, processes_each
 from pipeline.checks.examples import self_test, try_game
+from pipeline.checks.mutants import guarded
 from pipeline.checks.subject import CONTENT_CHECKS
 from pipeline.cli.options import games_with
 from pipeline.cli.report import Answer
@@ -24,6 +25,7 @@ from pipeline.cli.terminal import progress_bar
 from pipeline.draw.proofreading import proofreading_checks
 from pipeline.game.catalog import PO_SUFFIX
 from pipeline.game.edition import LIVING
+from pipeline.game.opening import open_game
 from pipeline.languages.faces import check_translation, fit_findings
 from pipeline.languages.po_checks import (
     CheckedFile,
@@ -275,8 +277,6 @@ def try_out(options: CheckOptions) -> Iterator[Answer]:
 
     Outside of any project there are only the checks.
     """
-    pass
-
     project = _find_project(options)
     project_games = (
         [(project, game) for game in project.require_games(options.games)] if project else []
@@ -289,13 +289,26 @@ def try_out(options: CheckOptions) -> Iterator[Answer]:
 def _try_rules(options: CheckOptions, project: Project, game: str) -> tuple[Finding, ...]:
     """Return the rules of a game that fail, or all that keeps it from being read."""
     from pipeline.checks.examples import try_examples
-    from pipeline.game.opening import open_game
 
     try:
         opened = open_game(project.game_folder(game), project.root, options.edition)
     except PunchboardError as error:
         return tuple(error.findings)
     return tuple(filter(options.asks_for, try_examples(opened)))
+
+
+def guard(options: CheckOptions, most: int) -> Iterator[Answer]:
+    """Yield, of each game, which of `most` small changes of its values no check notices."""
+    project = open_project(options.project)
+    for game in project.require_games(options.games):
+        with progress_bar(game, quiet=options.silent) as progress:
+            try:
+                opened = open_game(project.game_folder(game), project.root, options.edition)
+                folders = project.template_folders(game)
+                findings = guarded(opened, project.root, folders, most, progress)
+            except PunchboardError as error:
+                findings = tuple(error.findings)
+        yield Answer(game, findings)
 
 
 def _find_project(options: CheckOptions) -> Project | None:

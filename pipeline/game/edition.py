@@ -68,6 +68,9 @@ class Origin(StrEnum):
     RULINGS = "rulings"
 
 
+READINGS: Final = "readings"
+"""The folder of second readings of the rulebook."""
+
 BASE: Final = "base"
 PUBLISHED: Final = "published"
 LIVING: Final = "living"

@@ -5,7 +5,14 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Final
 
-from pipeline.game.edition import GAME_FILE, KINDS_FILE, PRODUCTS_FILE, Origin, is_record_file
+from pipeline.game.edition import (
+    GAME_FILE,
+    KINDS_FILE,
+    PRODUCTS_FILE,
+    READINGS,
+    Origin,
+    is_record_file,
+)
 from pipeline.game.kind_options import ROSTERS, record_files, slug_of
 from pipeline.game.markdown_files import has_markdown, read_markdown_files
 from pipeline.source.document import Document
@@ -15,7 +22,7 @@ from pipeline.source.names import MOST, did_you_mean, is_name, nearest
 from pipeline.source.slices import read_sliced
 from pipeline.source.yaml import load_yaml
 
-TAKEN: Final = (*Origin, "locale")
+TAKEN: Final = (*Origin, READINGS, "locale")
 """Folders of a game that hold no records."""
 
 

@@ -261,3 +261,40 @@ def test_a_picture_of_a_chapter_is_told_at_its_line(
     assert "crop it to" in told
     assert "shorten the text" not in told
     assert f"{chapter}:{line + 2}:1: error: image-blurred: rules/small.png" in told
+
+
+def test_a_second_reading_finds_slips_on_either_side(run: Run, game: Path, cards: Path) -> None:
+    """A form without values is written; what is keyed otherwise is an error at both places."""
+    cards.write_text("source: { section: Cards }\n" + cards.read_text("utf-8"), "utf-8")
+    assert run("new", "reading", "lantern").exit_code == 0
+    (form,) = (game / "readings").iterdir()
+    empty = form.read_text("utf-8")
+    assert "card:spark:" in empty
+    assert not re.search(r"cost: *\d", empty)
+    assert run("new", "reading", "lantern").exit_code == 2
+    assert run("check", "lantern", "--no-fit").exit_code == 0
+    at = empty.index("cost:", empty.index("card:spark:"))
+    form.write_text(f"{empty[:at]}cost: 77{empty[at + 5 :]}", "utf-8")
+    told = run("check", "lantern", "--no-fit")
+    assert told.exit_code == 1
+    assert "reading-differs" in told.output
+    assert f"lantern/readings/{form.name}:" in told.output
+    assert "'77' in a second reading" in told.output
+    form.write_text(form.read_text("utf-8").replace("card:spark:", "card:spork:"), "utf-8")
+    assert "did you mean 'card:spark'?" in run("check", "lantern", "--no-fit").output
+
+
+def test_mutants_score_what_checks_and_readings_guard(run: Run, game: Path, cards: Path) -> None:
+    """A changed figure that nothing compares is listed; once it is keyed twice it is guarded."""
+    cards.write_text("source: { section: Cards }\n" + cards.read_text("utf-8"), "utf-8")
+    before = run("check", "lantern", "--mutants", "500")
+    assert before.exit_code == 0
+    assert "cost: 4 of 4 changes are noticed by no check" in before.output
+    lines = ["date: 2026-11-28", "values:", "  Cards:"]
+    for slug, cost in re.findall(
+        r"^([\w-]+):\n(?:  .*\n)*?  cost: (\d+)", cards.read_text("utf-8"), re.M
+    ):
+        lines.append(f"    card:{slug}: {{ cost: {cost} }}")
+    (game / "readings").mkdir()
+    (game / "readings" / "all.yaml").write_text("\n".join(lines) + "\n", "utf-8")
+    assert "cost:" not in run("check", "lantern", "--mutants", "500").output

@@ -19,8 +19,9 @@ from pipeline.authoring.schemas import (
 )
 from pipeline.authoring.vocabulary import Vocabulary, mapping
 from pipeline.checks.game_rules import Rule
+from pipeline.checks.rules.readings import Reading
 from pipeline.game.catalog import GLOSSARY_SUFFIX, Term
-from pipeline.game.edition import Origin
+from pipeline.game.edition import READINGS, Origin
 from pipeline.game.erratum import GAME, MODELS
 from pipeline.game.fields.spec import FIELD_NAME, written_type
 from pipeline.game.game import Count
@@ -289,6 +290,16 @@ def _fields(kind: str, fields: Any) -> dict[str, Any]:
 
 
 FILE_TYPES.add("revisions", FileType("errata/*.yaml and rulings/*.yaml", _revision_schemas))
+
+
+def _reading_schemas(vocabulary: Vocabulary) -> Iterator[FileSchema]:
+    title = f"{READINGS}/*.yaml"
+    doc = "What the rulebook prints, keyed a second time by somebody who has not seen the records."
+    schema = file_schema(title, doc, model_schema(Reading))
+    yield content_schema(vocabulary, READINGS, schema, title, f"{READINGS}/each")
+
+
+FILE_TYPES.add("readings", FileType(f"{READINGS}/*.yaml", _reading_schemas))
 
 
 def _term_schemas(vocabulary: Vocabulary) -> Iterator[FileSchema]:

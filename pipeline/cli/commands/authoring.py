@@ -102,6 +102,23 @@ def kinds(game: Game, project: ProjectFolder = None) -> None:
     say("from now on change the kinds there", aside=True)
 
 
+def reading(game: Game, project: ProjectFolder = None) -> None:
+    """Write an empty form, in which somebody keys the rulebook's figures a second time.
+
+    `punchboard check` compares what was keyed with the records. Whoever keys it should not have
+    seen them: the form has the rulebook's sections, the records and their fields, and no value.
+    """
+    from pipeline.authoring.new_games import new_reading
+    from pipeline.build.project import open_project
+    from pipeline.cli.options import shown
+    from pipeline.game.opening import open_game
+
+    home = open_project(project)
+    path, count = new_reading(open_game(home.game_folder(game), home.root))
+    say(f"{shown(path)}: {count} values to key")
+    say(f"next: fill it in, then punchboard check {game}", aside=True)
+
+
 _USUAL_EDITOR: Final = "vscode"
 
 
@@ -311,6 +328,7 @@ COMMANDS = {
     "new card": (card, ("punchboard new card scrimmage archetype sapper",)),
     "new kind": (kind, ("punchboard new kind skyships event-card",)),
     "new kinds": (kinds, ("punchboard new kinds skyships",)),
+    "new reading": (reading, ("punchboard new reading skyships",)),
     "schema": (
         schema,
         (

@@ -88,6 +88,15 @@ def check(
     self_test: Annotated[
         bool, typer.Option("--self-test", help="Try the checks and rules on their examples.")
     ] = False,
+    mutants: Annotated[
+        int,
+        typer.Option(
+            "--mutants",
+            min=0,
+            metavar="N",
+            help="Change N values by a little, one at a time: which does no check notice?",
+        ),
+    ] = 0,
     lang: Language = "",
     edition: Edition,
     cache: Cache = True,
@@ -120,23 +129,31 @@ def check(
         cache=cache_folder(wanted=cache),
     )
     findings: list[Finding] = []
-    answers = _answers(options, findings, report.told_as(form, selected), self_test=self_test)
+    asked = selected | {"mutants"} if mutants else selected
+    measure = report.told_as(form, asked)
+    answers = _answers(options, findings, measure, self_test=self_test, mutants=mutants)
     publish(form, answers, ReportContext(Lines(report.project), terminal_paint(), report.quiet))
     if any(map(selection.fails, findings)):
         raise typer.Exit(FINDINGS)
 
 
 def _answers(
-    options: "CheckOptions", findings: "list[Finding]", measure: "Measure", *, self_test: bool
+    options: "CheckOptions",
+    findings: "list[Finding]",
+    measure: "Measure",
+    *,
+    self_test: bool,
+    mutants: int,
 ) -> "Iterator[Answer]":
     """Yield what is found in each game as far as it is told; all of it goes to `findings`."""
-    from pipeline.cli.checking import inspect, try_out
+    from pipeline.cli.checking import guard, inspect, try_out
     from pipeline.cli.report import Answer
     from pipeline.cli.root import placed_limit
     from pipeline.source.limits import LimitMet
 
     try:
-        for answer in try_out(options) if self_test else inspect(options):
+        usual = guard(options, mutants) if mutants else inspect(options)
+        for answer in try_out(options) if self_test else usual:
             findings.extend(answer.findings)
             yield answer.within(measure)
     except LimitMet as met:
@@ -387,6 +404,7 @@ COMMANDS = {
             "punchboard check --select table --select inventory",
             "punchboard check --format sarif > punchboard.sarif",
             "punchboard check --self-test",
+            "punchboard check scrimmage --mutants 200",
         ),
     ),
     "rule": (rule, ("punchboard rule", "punchboard rule inventory", "punchboard rule fit --json")),

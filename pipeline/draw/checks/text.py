@@ -259,16 +259,19 @@ def _of_run(run: Run) -> Letters:
 
 
 def _icons(face: Face) -> Iterator[Letters]:
-    """Yield the icons that stand in a line: level with the text that is drawn before or after."""
+    """Yield the icons that stand in a line: level with the text that is drawn before or after.
+
+    An icon around a text is a sign with its label, and no part of a line.
+    """
     runs = {(run.frame, run.place): run for run in face.runs}
     for op, frame, clip, place, *_ in placed_ops(face.drawn):
         if isinstance(op, Icon) and frame.turn % 90 == 0:
             part, index = place
+            box = Edges(op.x, op.y, op.x + op.size, op.y + op.size)
             near = (runs.get((frame, (part, beside))) for beside in (index - 1, index + 1))
-            lines = (run.text for run in near if run is not None)
+            lines = (run.text for run in near if run is not None and box.meets(run.box) != run.box)
             line = next((text for text in lines if face.is_level(op, text)), None)
             if line is not None:
-                box = Edges(op.x, op.y, op.x + op.size, op.y + op.size)
                 yield Letters((f"{{{op.name}}}",), box, frame, clip, place, op, line)
 
 

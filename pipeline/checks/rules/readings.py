@@ -1,0 +1,326 @@
+"""Second readings: a rulebook's figures keyed once more, and compared with the records.
+
+    readings/2026-11-28.yaml
+
+    reader: A name
+    date: 2026-11-28
+    values:
+      Weapons:
+        weapon:axe: { name: Axe, cost: 3, ability: [Hook, Heavy] }
+        weapon:bow: { name: Bow, cost: , damage: none }
+
+Whoever keys it has the rulebook and an empty form, and has not seen the records. An empty value was
+not looked up; `none` says that the rulebook gives nothing.
+"""
+
+import json
+import re
+import unicodedata
+from collections.abc import Iterator, Mapping
+from itertools import groupby
+from operator import attrgetter
+from pathlib import Path
+from typing import Annotated, Any, Final, NamedTuple
+
+from pydantic import Field
+
+from pipeline.checks.subject import (
+    FieldPath,
+    GameSubject,
+    Place,
+    Specified,
+    check,
+    innermost,
+    path_of,
+    specified,
+    values,
+)
+from pipeline.game.edition import GAME_FILE, READINGS
+from pipeline.game.erratum import GAME, Date, parse_path
+from pipeline.game.fields.spec import FrozenModel
+from pipeline.game.kinds import Text
+from pipeline.game.records import Record
+from pipeline.source.document import Document, value_at
+from pipeline.source.findings import Finding, Position, Severity
+from pipeline.source.models import validated
+from pipeline.source.names import did_you_mean
+from pipeline.source.yaml import load_yaml
+
+_FIGURES: Final = frozenset({"integer", "number", "dice", "choice", "ref", "length"})
+"""Field types whose values a rulebook prints as they are; texts are in words of our own."""
+
+ORDER: Final = ("order",)
+"""The path of the field by which records are sorted."""
+
+_NOTHING: Final = "none"
+
+
+class Reading(FrozenModel):
+    """A second reading of a rulebook, all of it or a part."""
+
+    reader: Text = Field(default="", description="who has keyed it")
+    date: Date = Field(description="the day on which it was keyed")
+    values: Annotated[
+        dict[str, dict[str, dict[str, Any] | None] | None],
+        Field(description="by section: records as KIND:SLUG, or game, with their fields"),
+    ]
+
+
+class Asked(NamedTuple):
+    """One value that a reading can give: its record, its field, and what stands there now.
+
+    `others` are the names that mean the same, such as a record's beside its slug.
+    """
+
+    section: str
+    target: str
+    field: str
+    position: Position
+    value: Any
+    others: Mapping[str, str]
+
+
+def asked(checked: GameSubject) -> Iterator[Asked]:
+    """Yield every figure, choice, reference and name that the rulebook prints, as records go.
+
+    What the project has set itself, and what an erratum or a ruling has changed, is none of it.
+    """
+    for record in checked.written:
+        if record.source is not None:
+            yield from _of_record(checked, record)
+    document = checked.game.documents[GAME_FILE]
+    constants = document.data.get("constants", {})
+    for path, value in _constants(constants, ("constants",)):
+        if not _is_changed(checked, GAME, path):
+            field, position = ".".join(path[1:]), document.position(*path)
+            yield Asked("Constants", GAME, field, position, value, {})
+
+
+def _of_record(checked: GameSubject, record: Record) -> Iterator[Asked]:
+    section = record.source.section if record.source else ""
+    types = checked.cached(innermost)[record.kind]
+    given = dict(values(record))
+    places = (place[:-1] if isinstance(place[-1], int) else place for place in given)
+    for field in dict.fromkeys((*places, *(path for path in types if len(path) == 1))):
+        spec = types.get(path_of(field))
+        if field[-1] != "name" and not (spec and _is_printed(spec)):
+            continue
+        if _is_ours(record, field) or _is_changed(checked, str(record), field):
+            continue
+        path, name = (record.slug, *field), ".".join(map(str, field))
+        is_written = record.document.has(*path)
+        value = value_at(record.document.data, path) if is_written else given.get(field)
+        names = _names(checked, spec)
+        yield Asked(section, str(record), name, record.position_of(*field), value, names)
+
+
+def _is_printed(spec: Specified) -> bool:
+    """Tell whether a rulebook prints such a value: the order of records is the project's own."""
+    return spec.type in _FIGURES and spec.path != ORDER
+
+
+def _is_ours(record: Record, place: Place) -> bool:
+    return any(
+        place[: len(house)] == house or house[: len(place)] == place
+        for house in map(parse_path, record.house)
+    )
+
+
+def _is_changed(checked: GameSubject, target: str, place: Place) -> bool:
+    return any(trace.of(place) for trace in checked.game.traces.get(target, ()))
+
+
+def _names(checked: GameSubject, spec: Specified | None) -> Mapping[str, str]:
+    """Return the printed names of the records that a reference may mean, by how it is written."""
+    to = spec.options.get("to") if spec and spec.type == "ref" else None
+    kinds = [to] if isinstance(to, str) else to or ()
+    return {
+        written: each.name
+        for kind in kinds
+        for slug, each in checked.game.records.get(kind, {}).items()
+        for written in (slug, f"{kind}:{slug}")
+    }
+
+
+def _constants(raw: Any, path: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], Any]]:
+    if not isinstance(raw, dict):
+        yield path, raw
+    elif "value" not in raw:
+        for name, value in raw.items():
+            yield from _constants(value, (*path, name))
+    elif not raw.get("house"):
+        yield path, raw["value"]
+
+
+_GOOD = {
+    "kinds.yaml": "card:\n  fields: { cost: integer, hits: dice }\n",
+    "card.yaml": "source: { section: Cards }\n"
+    "fox: { name: Fox, cost: 7, hits: 2D6 }\nowl: { name: Owl, cost: 4, hits: 1D6 }\n",
+    "readings/2026-11-28.yaml": "date: 2026-11-28\nvalues:\n  Cards:\n"
+    "    card:fox: { name: fox, cost: 7, hits: 2d6 }\n",
+}
+_BAD = {**_GOOD, "readings/2026-11-28.yaml": _GOOD["readings/2026-11-28.yaml"].replace("7", "8")}
+
+
+@check("reading-differs", bad=_BAD, good=_GOOD, severity=Severity.ERROR)
+def reading_differs(checked: GameSubject) -> Iterator[Finding]:
+    """Find values that somebody has read otherwise in the rulebook: a slip in one of two places.
+
+    `punchboard new reading GAME` writes an empty form, which somebody fills in who has not seen the
+    records. Capitals, blanks and the order of a list are not compared. What an erratum, a ruling or
+    the house has set is not the rulebook's, and is left out.
+    """
+    known = {(each.target, each.field): each for each in asked(checked)}
+    for document, reading in checked.cached(_readings):
+        for section, target, field, value in _keyed(reading):
+            found = known.get((target, field))
+            if found is None or value is None or _agrees(value, found):
+                continue
+            place = document.position("values", section, target, field)
+            message = f"{field}: {_shown(found.value)} here, {_shown(value)} in a second reading"
+            hint = f"look it up in the rulebook, and mend this or {place}"
+            yield Finding("reading-differs", message, found.position, target, hint)
+
+
+_UNKNOWN_BAD = {
+    **_GOOD,
+    "readings/2026-11-28.yaml": _GOOD["readings/2026-11-28.yaml"].replace(":fox", ":fix"),
+}
+
+
+@check("reading-unknown", bad=_UNKNOWN_BAD, good=_GOOD, severity=Severity.WARNING)
+def reading_unknown(checked: GameSubject) -> Iterator[Finding]:
+    """Find values of a reading that belong to no record or field: nothing compares them.
+
+    Fields whose values an erratum, a ruling or the house has set may stay in a reading.
+    """
+    records = {str(record): record for record in checked.written}
+    for document, reading in checked.cached(_readings):
+        for section, target, field, value in _keyed(reading):
+            if target == GAME:
+                known = {each.field for each in asked(checked) if each.target == GAME}
+                there = field in known or field in checked.game.constants
+            elif target not in records:
+                hint = did_you_mean(target, records)
+                place = document.position("values", section, target, key=True)
+                message = f"there is no record {target!r}"
+                yield Finding("reading-unknown", message, place, target, hint, Severity.WARNING)
+                continue
+            else:
+                known = set(checked.cached(_fields)[records[target].kind])
+                there = ".".join(path_of(parse_path(field))) in known
+            if not there and value is not None:
+                place = document.position("values", section, target, field, key=True)
+                message, hint = f"there is no field {field!r}", did_you_mean(field, known)
+                yield Finding("reading-unknown", message, place, target, hint, Severity.WARNING)
+
+
+def _fields(checked: GameSubject) -> dict[str, set[str]]:
+    return {
+        kind: {"name", *(".".join(each.path) for each in fields)}
+        for kind, fields in checked.cached(specified).items()
+    }
+
+
+def _readings(checked: GameSubject) -> tuple[tuple[Document, Reading], ...]:
+    """Return the game's readings, oldest first. Raises PunchboardError for one that is wrong."""
+    folder: Path = checked.game.folder / READINGS
+    paths = sorted(folder.glob("*.yaml")) if folder.is_dir() else ()
+    documents = [load_yaml(path, f"{checked.game.name}/{READINGS}/{path.name}") for path in paths]
+    return tuple((document, validated(Reading, document)) for document in documents)
+
+
+def keyed_values(checked: GameSubject) -> frozenset[tuple[str, str]]:
+    """Return the record and field of each value that a reading has, and a check compares."""
+    known = {(each.target, each.field) for each in asked(checked)}
+    keyed = (each for _, reading in checked.cached(_readings) for each in _keyed(reading))
+    return frozenset(known) & {
+        (target, field) for _, target, field, value in keyed if value is not None
+    }
+
+
+def _keyed(reading: Reading) -> Iterator[tuple[str, str, str, Any]]:
+    for section, targets in reading.values.items():
+        for target, fields in (targets or {}).items():
+            for field, value in (fields or {}).items():
+                yield section, target, field, value
+
+
+def _agrees(read: Any, found: Asked) -> bool:
+    """Tell whether what was read means what the record says."""
+    now = found.value
+    if isinstance(read, str) and read.casefold() == _NOTHING and now in (None, 0, [], _NOTHING):
+        return True
+    if not isinstance(now, (list, tuple)):
+        return _same(read, now, found.others)
+    parts = re.split(r"\s*[,;]\s*", read) if isinstance(read, str) else read
+    parts = list(parts) if isinstance(parts, (list, tuple)) else [parts]
+    for value in now:
+        one = next((part for part in parts if _same(part, value, found.others)), None)
+        if one is None:
+            return False
+        parts.remove(one)
+    return not parts
+
+
+def _same(read: Any, now: Any, others: Mapping[str, str]) -> bool:
+    return _plain(read) in {_plain(now), _plain(others.get(str(now), now))}
+
+
+_SIGNS: Final = str.maketrans({"’": "'", "−": "-", "–": "-", "_": " ", "″": "", '"': ""})
+
+
+def _plain(value: Any) -> str:
+    """Return a value without what two readers may write in two ways."""
+    if isinstance(value, bool):
+        return str(value).casefold()
+    if isinstance(value, (int, float)):
+        return f"{value:g}"
+    text = unicodedata.normalize("NFKC", str(value)).translate(_SIGNS).casefold()
+    return " ".join(re.sub(r"(?<=\w)-(?=\w)", " ", text).split())
+
+
+def _shown(value: Any) -> str:
+    if isinstance(value, (list, tuple)):
+        return "[" + ", ".join(map(str, value)) + "]"
+    return _NOTHING if value is None else repr(str(value))
+
+
+_HEAD: Final = """\
+# A second reading of {title}: key what the rulebook prints, without a look at the records.
+# Leave what you do not look up empty; write none if the rulebook gives nothing.
+# A list is [a, b]. Names of things are written as the rulebook has them.
+reader: ""
+date: {date}
+values:
+"""
+
+
+def form(checked: GameSubject, date: str) -> tuple[str, int]:
+    """Return an empty form for a reading of a game, by its rulebook's sections, and its size."""
+    by_section: dict[str, list[Asked]] = {}
+    for each in asked(checked):
+        by_section.setdefault(each.section or "Elsewhere", []).append(each)
+    types, explained = checked.cached(innermost), set[tuple[str, FieldPath]]()
+    lines = [_HEAD.format(title=checked.game.meta.title, date=date)]
+    for section, entries in by_section.items():
+        lines.append(f"  {json.dumps(section, ensure_ascii=False)}:\n")
+        for target, of_target in groupby(entries, attrgetter("target")):
+            lines.append(f"    {target}:\n")
+            kind = target.partition(":")[0]
+            for each in of_target:
+                path = path_of(parse_path(each.field))
+                spec = types.get(kind, {}).get(path)
+                is_new = spec is not None and (kind, path) not in explained
+                explained.add((kind, path))
+                doc = _explained(spec) if spec is not None and is_new else ""
+                lines.append(f"      {each.field}:{f'  # {doc}' if doc else ''}\n")
+    return "".join(lines), sum(map(len, by_section.values()))
+
+
+def _explained(spec: Specified) -> str:
+    """Return what a field means, and what it can be if that is a choice."""
+    parts = [str(spec.options.get("doc", "")).rstrip(".")]
+    if spec.type == "choice":
+        parts.append("one of: " + ", ".join(spec.options["of"]))
+    return "; ".join(filter(None, parts))
