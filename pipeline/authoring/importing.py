@@ -22,7 +22,7 @@ from pipeline.game.tables.record_tables import PictureFolder
 from pipeline.game.tables.table import Column, Role, Table, shown_place, tell_failed
 from pipeline.game.tables.table_reading import without_prepared
 from pipeline.source.files import PICTURE, TABLE, YAML, read_bytes, read_text, require_size
-from pipeline.source.findings import Finding, PunchboardError, has_errors
+from pipeline.source.findings import Finding
 from pipeline.source.writing import written_together
 
 
@@ -160,8 +160,6 @@ def _plan(
     columns = infer(table, kind, known, overrides)
     rows = import_rows(table, columns, kind, known, folder)
     notes = (*_of_header(table, columns), *_tell_columns(table, columns), *rows.notes)
-    if has_errors(notes):
-        raise PunchboardError(notes)
     return _Planned(tuple(_settled(columns, rows)), rows, notes)
 
 

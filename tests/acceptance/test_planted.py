@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any, Final
 
 import pytest
+from edits import swap
 from fuzz.enclosed import enclosed, import_commands
 
 from acceptance.commands import punchboard
@@ -231,8 +232,7 @@ def test_nothing_is_written_through_a_link(clone: Path, place: str, target: str)
     (clone / "notes").mkdir()
     (clone / "art.csv").write_text("name,picture\nWick,wick.png\n")
     (clone / "wick.png").write_bytes(b"")
-    cards = clone / "content/lantern/card.yaml"
-    cards.write_text(cards.read_text().replace("cost: 4", "cost: 5"))
+    swap(clone / "content/lantern/card.yaml", "cost: 4", "cost: 5")
     if path.is_dir() and not path.is_symlink():
         path.rename(clone / "aside")
     path.unlink(missing_ok=True)

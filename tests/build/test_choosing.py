@@ -43,10 +43,7 @@ def printed(run: Run, *options: str) -> dict[str, int]:
     ("options", "cards"),
     [
         (("--cards", "spark"), {"both spark": 2, "few spark": 1}),
-        (
-            ("--cards", "few:spark=3,Bonfire", "--copies", "5"),
-            {"both bonfire": 5, "few spark": 3},
-        ),
+        (("--cards", "few:spark=3,Bonfire", "--copies", "5"), {"both bonfire": 5, "few spark": 3}),
         (
             ("--cards", "few:*,plain:back,rare:old-oak=1"),
             {"few spark": 1, "few sapling": 1, "rare old-oak": 1},

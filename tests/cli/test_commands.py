@@ -1,19 +1,16 @@
 """The commands: what they answer, in words and in JSON, and with which exit code."""
 
 import json
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from typer.testing import Result
-
-Run = Callable[..., Result]
+from cli.conftest import Run
+from edits import swap
 
 
 def spoil(project: Path) -> None:
     """Make one card's text too long for its box."""
-    cards = project / "content" / "lantern" / "card.yaml"
-    cards.write_text(cards.read_text().replace("discard a card", "discard a card, " * 40))
+    swap(project / "content" / "lantern" / "card.yaml", "discard a card", "discard a card, " * 40)
 
 
 def test_build_tells_what_it_printed(project: Path, run: Run) -> None:

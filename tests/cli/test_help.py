@@ -3,16 +3,13 @@
 import re
 import subprocess
 import sys
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from typer.testing import Result
+from cli.conftest import Run
 
 from pipeline import __version__
 from pipeline.cli.root import COMMANDS, load_command
-
-Run = Callable[..., Result]
 
 LEAVES = [
     (name, *((below,) if below else ()))
@@ -23,9 +20,8 @@ LEAVES = [
 
 def imported(*arguments: str, cwd: Path) -> set[str]:
     """Return the modules that a whole process imports."""
-    code = "from pipeline.cli.main import main; main()"
     done = subprocess.run(
-        [sys.executable, "-X", "importtime", "-c", code, *arguments],
+        [sys.executable, "-X", "importtime", "-m", "punchboard", *arguments],
         cwd=cwd,
         capture_output=True,
         text=True,

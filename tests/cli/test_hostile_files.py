@@ -3,7 +3,6 @@
 import csv
 import json
 import re
-from collections.abc import Callable
 from io import StringIO
 from pathlib import Path
 from typing import Any
@@ -12,11 +11,10 @@ from xml.etree import ElementTree
 import openpyxl
 import pikepdf
 import pytest
+from cli.conftest import Run
 from cli.hostile import NAMES, write_hostile
 from markdown_it import MarkdownIt
 from typer.testing import Result
-
-Run = Callable[..., Result]
 
 FORMULA = re.compile(r"[\s\u200b]*[=+\-@\uff1d\uff0b\uff0d\uff20]")
 TITLE = "Evil\n::error::mine ##vso[a] =1 | <b> *c*"
@@ -42,10 +40,7 @@ def rows(text: str, delimiter: str = ",") -> list[list[str]]:
     return list(csv.reader(StringIO(text.removeprefix("\ufeff"), newline=""), delimiter=delimiter))
 
 
-@pytest.mark.parametrize(
-    "delimiter",
-    [",", "\t"],
-)
+@pytest.mark.parametrize("delimiter", [",", "\t"])
 def test_tables_hold_no_formula(hostile: Path, run: Run, delimiter: str) -> None:
     """No cell of an exported kind begins as one, and imported again nothing has changed."""
     line = ("export", "--format", "csv", "--kind", "card", "--delimiter", delimiter)

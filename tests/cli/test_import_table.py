@@ -126,10 +126,7 @@ def test_a_cell_that_is_no_value_of_its_field_writes_nothing(run: Run, table: Pa
     assert Path("deck/content/deck/card.yaml").read_bytes() == before
 
 
-@pytest.mark.parametrize(
-    "last",
-    ["Total;;6", "Total;;#REF!"],
-)
+@pytest.mark.parametrize("last", ["Total;;6", "Total;;#REF!"])
 def test_a_row_of_totals_is_no_card(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, last: str
 ) -> None:

@@ -10,6 +10,7 @@ from typing import NamedTuple
 import pypdfium2
 import pytest
 from cli.conftest import Run
+from edits import swap
 from fleets import write_kites
 
 from pipeline.authoring.new_games import new_game
@@ -205,7 +206,7 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
             assert result.exit_code == 0, (command, result.output)
         shutil.copy("output/lantern/en/manifest.json", "before.json")
         cards = root / "content/lantern/card.yaml"
-        cards.write_text(cards.read_text("utf-8").replace("Bonfire", "Beacon"), "utf-8")
+        swap(cards, "Bonfire", "Beacon")
         for command in (
             ("build", "lantern", "-q"),
             ("build", "lantern", "-q", "--lang", "de"),

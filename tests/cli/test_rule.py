@@ -1,12 +1,9 @@
 """`punchboard rule`: what a finding code means."""
 
 import json
-from collections.abc import Callable
 
 import pytest
-from typer.testing import Result
-
-Run = Callable[..., Result]
+from cli.conftest import Run
 
 
 def test_every_check_is_explained(run: Run) -> None:

@@ -167,8 +167,7 @@ def test_marked_and_filled_boxes_show_it() -> None:
 
 
 @pytest.mark.parametrize(
-    ("numbers", "words"),
-    [("none", []), ("up", ["1", "2", "3"]), ("down", ["−1", "−2", "−3"])],
+    ("numbers", "words"), [("none", []), ("up", ["1", "2", "3"]), ("down", ["−1", "−2", "−3"])]
 )
 def test_a_track_s_boxes_may_be_numbered(numbers: str, words: list[str]) -> None:
     """Each number stands in the middle of its box, over the mark's icon."""

@@ -6,13 +6,14 @@ from pathlib import Path
 from xml.etree import ElementTree as Xml
 
 import pytest
+from edits import swap
 from PIL import Image
-from shops.conftest import MakeOrder, Ordered, replace
+from shops.conftest import MakeOrder, Ordered
 
 
 def add_coins(deck: Path, face: str = "<face/>\n") -> None:
     """Add a product of a size that few shops have."""
-    replace(
+    swap(
         deck / "content/lantern/products.yaml",
         "cards:\n",
         "coins: { title: Coins, component: coin }\ncards:\n",
@@ -93,7 +94,7 @@ def test_an_order_that_is_interrupted_midway_leaves_the_earlier_one(
 def test_a_bleed_too_narrow_is_refused_or_stretched(make: MakeOrder, deck: Path) -> None:
     """It is told at its line, nothing is written; stretched it goes to the edge without a seam."""
     for name in ("card", "back"):
-        replace(deck / f"templates/lantern/{name}.layout.yaml", "bleed: 3.175", "bleed: 3")
+        swap(deck / f"templates/lantern/{name}.layout.yaml", "bleed: 3.175", "bleed: 3")
     refused = make("thegamecrafter")
     assert (refused.code, refused.codes) == (1, ["shop-bleed"] * 2)
     first = refused.findings[0]
@@ -105,9 +106,15 @@ def test_a_bleed_too_narrow_is_refused_or_stretched(make: MakeOrder, deck: Path)
     with Image.open(ordered.folder / "cards/fronts/01-card-spark-x2.png") as image:
         foot = {image.getpixel((x, y)) for x in range(825) for y in range(1110, 1125)}
     assert foot == {(0xFD, 0xF9, 0xF0)}
-    replace(deck / "templates/lantern/card.layout.yaml", "bleed: 3", "bleed: 2")
+    swap(deck / "templates/lantern/card.layout.yaml", "bleed: 3", "bleed: 2")
     (found,) = make("thegamecrafter", "--extend-bleed").findings
     assert (found["code"], found["hint"]) == ("shop-bleed", "write bleed: 3.175")
+
+
+def test_a_back_of_another_size_is_no_order(make: MakeOrder, deck: Path) -> None:
+    """All faces of a deck are cut alike."""
+    swap(deck / "templates/lantern/back.layout.yaml", "trim: poker", "trim: bridge")
+    assert make("png", "--dpi", "40").codes == ["product-sizes"]
 
 
 def test_a_size_that_is_not_sold_is_told_with_the_nearest(make: MakeOrder, deck: Path) -> None:
@@ -198,7 +205,7 @@ def test_text_out_of_the_shops_safe_area_is_told(make: MakeOrder, deck: Path) ->
 
 def test_a_hostile_name_is_a_plain_file_and_plain_text(make: MakeOrder, deck: Path) -> None:
     """What a stranger's record is called acts neither on the folder nor in the README."""
-    replace(deck / "content/lantern/card.yaml", "name: Spark\n", 'name: "../|<b>`x`"\n')
+    swap(deck / "content/lantern/card.yaml", "name: Spark\n", 'name: "../|<b>`x`"\n')
     ordered = make("thegamecrafter")
     assert "cards/fronts/01-card-spark-x2.png" in ordered.files
     assert r"| ../\|\<b>\`x\` | 2 |" in ordered.text()
@@ -253,7 +260,7 @@ def test_more_cards_than_an_order_takes_become_several(
 
 def test_a_card_without_a_back_gets_a_blank_one(make: MakeOrder, deck: Path) -> None:
     """The tool refuses an order without backs."""
-    replace(deck / "content/lantern/products.yaml", "  back: back\n", "")
+    swap(deck / "content/lantern/products.yaml", "  back: back\n", "")
     ordered = make("makeplayingcards")
     blank = "cards/back-01-blank-x5.png"
     assert _slots(_order_xml(ordered, "poker"), "backs") == {blank: [0, 1, 2, 3, 4]}
