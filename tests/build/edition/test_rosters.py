@@ -152,5 +152,5 @@ def test_what_a_secret_list_hides_shows_by_nothing(
         assert done.exit_code == 0, done.output
         pages = [page for pdf in sorted(place.rglob("*.pdf")) for page in PdfReader(pdf).pages]
         told = " ".join(page.extract_text() for page in pages)
-        words.append(re.sub(r"(?:[0-9A-Z]{4}-){7}[0-9A-Z]{4}", "", told))
+        words.append(re.sub(r"(?:[0-9A-Z]{4}-){3,7}[0-9A-Z]{4}", "", told))
     assert words[0] == words[1]
