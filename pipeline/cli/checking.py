@@ -177,7 +177,7 @@ class CheckOptions(NamedTuple):
         return self.fit and not (self.select and self.select <= of_files)
 
     def asks_for(self, finding: Finding) -> bool:
-        """Return whether a finding is to be told."""
+        """Return whether a finding is to be reported."""
         if finding.code in self.ignore:
             return False
         return not self.select or finding.code in self.select
@@ -343,7 +343,7 @@ class TranslationOptions(NamedTuple):
         return self.fit and not (self.select and self.select <= TRANSLATION_CHECKS.keys())
 
     def asks_for(self, finding: Finding) -> bool:
-        """Return whether a finding is to be told."""
+        """Return whether a finding is to be reported."""
         if finding.code in self.ignore:
             return False
         return not self.select or finding.code in self.select

@@ -12,7 +12,7 @@ from pipeline.source.yaml import parse_yaml
 _SPECIAL: Final = re.compile(
     rf"[\"'\[\s\ufeff\u200b-\u200f]|{FORMULA}|.*(?:[^\S\n]|\s\n)\Z|.*_x[0-9A-Fa-f]{{4}}_", re.DOTALL
 )
-"""Texts that are put in quotes: a line break at the end may be, for files have many."""
+"""Texts that are put in quotes: a line break at the end is allowed, for files have many."""
 
 _CONVERTED_NAMES: Final = re.compile(
     r"(?=[^a-z]*\d)[^a-z]*[a-z]*[^a-z]*|true|false|wahr|falsch", re.IGNORECASE

@@ -264,7 +264,7 @@ class IconAttributes(Placed):
     name: str = named("file name of the icon, without .svg")
     colour: str = colour_name("its colour; without one that of `icons` in styles.yaml, or ink", "")
     size: float = length("longer side of the icon; 0 makes it as large as its box", 0.0)
-    align: str = choice("where it is in a wider box", "center", "left", "right")
+    align: str = choice("position in a wider box", "center", "left", "right")
     count: int = integer("how many are in a row, which wraps at the box's right edge", 1)
     gap: float = length("distance between several", 1.0)
 
