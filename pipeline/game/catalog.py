@@ -51,7 +51,7 @@ class Translated(NamedTuple):
     """One entry: the text it was made for, what it says, and whether it waits for a second look.
 
     `forms` are the plural forms. `reading` is what a translator's comment says of it:
-    ``# reading: しゃへい``.
+    ``# reading: しゃへい``. `earlier` is the text that a translation was made for, if noted.
     """
 
     context: str
@@ -63,6 +63,7 @@ class Translated(NamedTuple):
     forms: tuple[str, ...] = ()
     obsolete: bool = False
     reading: str = ""
+    earlier: str = ""
 
     @property
     def filled(self) -> bool:
@@ -120,6 +121,7 @@ def _read_entry(entry: polib.POEntry) -> Translated:
         forms,
         bool(entry.obsolete),
         reading[1].strip() if reading else "",
+        entry.previous_msgid or "",
     )
 
 

@@ -303,6 +303,7 @@ def _unfinished_finding(
 
 
 _LETTERS: Final = {"de": "W", "sv": "T"}
+_HEAD: Final = 'msgid ""\n'
 _HEADER: Final = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n\n'
 _GAME: Final = "game.pot"
 
@@ -323,7 +324,7 @@ def try_translation(known: Check[PoSubject, Finding], example: Example) -> list[
         folder = Path(root)
         open_folder(folder)
         for name, text in example.items():
-            head = "" if name.endswith(".yaml") else _HEADER
+            head = "" if name.endswith(".yaml") or text.startswith(_HEAD) else _HEADER
             folder.joinpath(name).write_text(head + text, encoding="utf-8")
         checked = _example_subject(folder, next(name for name in example if name.endswith(".po")))
         return [

@@ -261,7 +261,7 @@ COPY, ALIKE = "translation-copy", "translation-alike"
         ("Draw all the cards you can.", "punchboard: ignore", {COPY, "ignore-reason"}),
     ],
 )
-def test_a_copy_is_a_warning_where_it_is_a_sentence(
+def test_a_copied_sentence_is_an_error(
     check: Check, text: str, remark: str, codes: set[str]
 ) -> None:
     """Names are listed; a remark speaks of its entry alone, and one that serves nothing is told."""
@@ -283,7 +283,7 @@ def test_a_copy_is_a_warning_where_it_is_a_sentence(
     assert {each["code"] for each in mine} == codes
     assert len([each for each in checked.findings if each["code"] == COPY]) == 2 + (COPY in codes)
     severities = {each["severity"] for each in mine if each["code"] in (COPY, ALIKE)}
-    assert severities <= ({"info"} if ALIKE in codes else {"warning"})
+    assert severities <= ({"info"} if ALIKE in codes else {"error"})
 
 
 @pytest.mark.parametrize(

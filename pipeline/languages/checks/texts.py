@@ -1,4 +1,4 @@
-"""Checks of what a translation keeps: placeholders, tags, icons, references, figures."""
+"""Checks of what a translation keeps: placeholders, tags, icons, references, terms."""
 
 import re
 import unicodedata
@@ -13,14 +13,11 @@ from jinja2.exceptions import TemplateSyntaxError
 from pipeline.game.notation import NotationError, parse
 from pipeline.languages.language_rules import (
     STAND_IN,
-    figures,
     first_of,
-    in_words,
     language_rules_of,
     less,
     listed,
     marks_of,
-    spelled,
     without_keys,
     without_points,
 )
@@ -165,7 +162,7 @@ def _expression_findings(pair: Pair) -> Iterator[Finding]:
         yield pair.finding("translation-placeholders", message, hint, word=in_msgstr[normal])
 
 
-_XML: Final = pattern(r"</?[A-Za-z][^<>]*>")
+_XML: Final = pattern(r"</?[A-Za-z][^<>]*>|&(?:#\w+|[A-Za-z]\w*);")
 _NAMES: Final = {"**": "bold", "*": "italic"}
 
 _TAGS_GOOD = {"de.po": sample("**Aim:** add a die.", "**Zielen:** Nimm einen Würfel hinzu.")}
@@ -176,7 +173,8 @@ _TAGS_BAD = {"de.po": _TAGS_GOOD["de.po"].replace(":** N", ": N")}
 def translation_tags(checked: PoSubject) -> Iterator[Finding]:
     """Find translations whose inline notation cannot be read, or that emphasize more or less.
 
-    Such a text keeps its card from being printed. XML is none of the notation.
+    Such a text keeps its card from being printed. XML, its entities included, is none of the
+    notation.
     """
     for pair in checked.pairs:
         finding = _notation_finding(pair) or _xml_finding(pair) or _emphasis_finding(pair)
@@ -280,45 +278,6 @@ def translation_references(checked: PoSubject) -> Iterator[Finding]:
             links = listed(sorted(in_text), "[[%s]]")
             hint = f"it has {links}"
             yield pair.finding("translation-references", message, hint, word=f"[[{target}")
-
-
-_NUMBERS_GOOD = {
-    "de.po": sample("Roll 2D6. On 4–6 move 3 spaces.", "Wirf 2W6. Bei 4–6 ziehe 3 Felder.")
-}
-_NUMBERS_BAD = {"de.po": _NUMBERS_GOOD["de.po"].replace("3 F", "2 F")}
-
-
-@translation_check(
-    "translation-numbers", bad=_NUMBERS_BAD, good=_NUMBERS_GOOD, severity=Severity.ERROR
-)
-def translation_numbers(checked: PoSubject) -> Iterator[Finding]:
-    """Find translations whose figures are not those of their text.
-
-    A wrong number on a card is the worst mistake there is. Dice are written with the letter that
-    the language has for them, decimals with its sign. Where either says a number in words, the
-    other may write it as a figure; a dual says two.
-    """
-    for pair in checked.pairs:
-        words, msgstr = marks_of(pair.text).words, marks_of(pair.msgstr).words
-        in_text, in_msgstr = figures(words), figures(msgstr, checked.writing)
-        if in_text == in_msgstr:
-            continue
-        for figure, more in first_of(less(in_text, in_msgstr + spelled(msgstr, checked.language))):
-            localized = _localized_figure(figure, checked)
-            message = f"the figure {localized} of the text is lost{more}"
-            hint = f"write {localized}, as a figure or in words"
-            yield pair.finding("translation-numbers", message, hint)
-        for figure, more in first_of(less(in_msgstr, in_text + in_words(words, checked.language))):
-            written = _localized_figure(figure, checked)
-            message = f"the text has no figure {written}{more}"
-            numbers = listed((_localized_figure(number, checked) for number in in_text), "%s", ", ")
-            hint = f"write one of its figures: {numbers}" if in_text else f"leave {written} out"
-            yield pair.finding("translation-numbers", message, hint, word=written)
-
-
-def _localized_figure(figure: str, checked: PoSubject) -> str:
-    decimal, letter = checked.writing
-    return figure.replace(".", decimal).replace("D", letter)
 
 
 # What is never drawn by itself: spaces, and marks that tell how others are joined.
