@@ -100,7 +100,7 @@ _SV: Final = _Words(
 )
 _FR: Final = _Words(
     sure={
-        HALF: "demie?s?|moitiés?|divis[\\w-]* par deux",
+        HALF: "demie?s?|moitiés?|divis[\\w-]*(?: \\w+){0,4} par deux",
         "2": "doubl(?:e[sz]?|ée?s?|er)",
         "3": "tripl(?:e[sz]?|ée?s?|er)",
     },

@@ -7,8 +7,9 @@ from pathlib import Path
 
 import polib
 import pytest
+import yaml
 from cli.conftest import Run
-from languages.conftest import Check, Said
+from languages.conftest import HEAD, Check, Said
 
 from pipeline.source.files import open_folder
 
@@ -169,6 +170,54 @@ def test_what_is_right_is_let_be_and_what_is_wrong_is_told(check: Check, languag
             assert each["file"].endswith(f"locale/{language}.po")
             assert "msgstr" in checked.lines[each["line"] - 1] or group == "punctuation"
             assert each["hint"]
+
+
+FAULTS = yaml.safe_load(Path(__file__).with_name("faults.yaml").read_text("utf-8"))
+FILES = FAULTS.pop("files")
+SOUND = (
+    'msgctxt "note.n0.text"\nmsgid "Draw a card."\nmsgstr "Ziehe eine Karte."\n\n'
+    'msgid "%(n)s card"\nmsgid_plural "%(n)s cards"\n'
+    'msgstr[0] "%(n)s Karte"\nmsgstr[1] "%(n)s Karten"\n'
+)
+MISSING, PUNCTUATION = "translation-missing", "translation-punctuation"
+LEAST_REFUSED = 100
+
+
+def test_most_faults_of_the_table_are_errors() -> None:
+    """Errors, which any release refuses; those of punctuation are warnings, and some are missed."""
+    codes = [row[2] for told in FAULTS.values() for row in told["faults"]]
+    codes += [row[2] for row in FILES]
+    assert (len(codes), sum(len(told["good"]) for told in FAULTS.values())) == (120, 40)
+    assert len([code for code in codes if code not in ("", PUNCTUATION)]) >= LEAST_REFUSED
+
+
+@pytest.mark.parametrize("language", FAULTS)
+def test_seeded_faults_are_refused_and_unusual_texts_are_not(check: Check, language: str) -> None:
+    """Each fault by its code, at its line; of a good text nothing but notes is said."""
+    faults, good = FAULTS[language]["faults"], FAULTS[language]["good"]
+    said = [Said(text, msgstr) for text, msgstr, *_ in (*faults, *good)]
+    checked = check(language, said, "--release", terms=FAULTS[language].get("terms", ""))
+    for number, (text, msgstr, *codes) in enumerate((*faults, *good)):
+        found = [each for each in checked.of(number) if each["severity"] != "info"]
+        told = {each["code"] for each in found}
+        assert set(codes) - {""} <= told if "".join(codes) else not told, (text, msgstr, told)
+        if codes not in ([], [""], [PUNCTUATION]):
+            assert "error" in {each["severity"] for each in found}, (text, msgstr)
+
+
+@pytest.mark.parametrize(("head", "entries", "code"), [("", "", ""), *FILES])
+def test_files_with_a_seeded_fault_are_refused(
+    check: Check, head: str, entries: str, code: str
+) -> None:
+    """Another head, wrong forms of a plural, a flag that is gone, and a conflict of a merge."""
+    fields = {"Language": "de", **HEAD} | dict([head.split(": ", 1)] if head else [])
+    lines = "".join(f'"{name}: {value}\\n"\n' for name, value in fields.items())
+    data = f'msgid ""\nmsgstr ""\n{lines}\n{entries or SOUND}'
+    checked = check("de", [Said("Draw a card.", "")], "--release", data=data.encode())
+    # The game has more texts than the file.
+    mine = [each for each in checked.findings if each["code"] != MISSING or each in checked.of(0)]
+    errors = {each["code"] for each in mine if each["severity"] == "error"}
+    assert (code in errors) if code else not errors, errors
 
 
 TERMS = {

@@ -1,5 +1,6 @@
 """Checks of the head of a PO file, and of plural forms, which depend on it."""
 
+import re
 from collections.abc import Callable, Iterator
 from gettext import c2py
 from typing import Final
@@ -47,6 +48,7 @@ def _header_finding(checked: PoSubject, field: str, message: str, hint: str) -> 
 
 
 _TRIED: Final = range(1000)
+_NPLURALS: Final = re.compile(r"nplurals\s*=\s*(\d{1,4})")
 _ONE: Final = 'msgid "%(n)s card"\nmsgid_plural "%(n)s cards"\nmsgstr[0] "%(n)s Karte"\n'
 _PLURAL_GOOD = {"de.po": f'{_ONE}msgstr[1] "%(n)s Karten"\n'}
 _PLURAL_BAD = {"de.po": f'{_ONE}msgstr[1] ""\n'}
@@ -63,7 +65,9 @@ def translation_plural(checked: PoSubject) -> Iterator[Finding]:
     """
     count, rule = plural_rule(checked.language)
     counted = [entry for entry in checked.live if entry.many and any(entry.forms)]
-    if counted and not _same_rule(checked.catalog.form, c2py(rule)):
+    declared = _NPLURALS.search(checked.header.get("Plural-Forms", ""))
+    is_declared = declared is None or int(declared[1]) == count
+    if counted and not (is_declared and _same_rule(checked.catalog.form, c2py(rule))):
         message = f"the plural rule is not that of {checked.language}"
         hint = f"write Plural-Forms: nplurals={count}; plural={rule};"
         place = checked.source.header("Plural-Forms")

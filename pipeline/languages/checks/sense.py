@@ -58,7 +58,7 @@ _WORDS: Final[Mapping[str, Mapping[str, tuple[str, str]]]] = {
         "before": (r"före|innan", r"efter\w*"),
     },
     "fr": {
-        "high": (r"haute?s?|supérieure?s?|élevée?s?", r"basse?s?|inférieure?s?|faibles?"),
+        "high": (r"haute?s?|supérieure?s?|élevée?s?", r"bas(?:se)?s?|inférieure?s?|faibles?"),
         "odd": (r"impaire?s?", r"paire?s?"),
         "friend": (r"alliée?s?|amie?s?", r"ennemie?s?|adverses?|adversaires?"),
         "left": (r"gauche", r"droite?"),
