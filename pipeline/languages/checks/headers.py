@@ -125,5 +125,4 @@ def translation_plural_alike(checked: PoSubject) -> Iterator[Finding]:
             message = f"one and many are the same: {entry.msgstr[:60]}"
             place, subject = checked.position(entry, 1), entry.context or entry.text
             hint = "see that the word has no plural of its own"
-            code = "translation-plural-alike"
-            yield Finding(code, message, place, subject, hint, Severity.INFO)
+            yield Finding("translation-plural-alike", message, place, subject, hint, Severity.INFO)

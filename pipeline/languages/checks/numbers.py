@@ -60,11 +60,15 @@ def _lost(
     for figure, more in first_of(less(in_text, there)):
         localized = _localized_figure(figure, checked)
         message = f"the figure {localized} of the text is lost{more}"
-        yield pair.finding(_CODE, message, f"write {localized}, as a figure or in words")
+        yield pair.finding(
+            "translation-numbers", message, f"write {localized}, as a figure or in words"
+        )
     for figure, word in _sure(said, checked.language).items():
         if figure not in there and figure not in in_text:
             message = f"the number {word!r} of the text is lost"
-            yield pair.finding(_CODE, message, "say the same number, in words or as a figure")
+            yield pair.finding(
+                "translation-numbers", message, "say the same number, in words or as a figure"
+            )
 
 
 def _added(
@@ -79,17 +83,18 @@ def _added(
         message = f"the text has no figure {written}{more}"
         shown = listed((_localized_figure(number, checked) for number in there), "%s", ", ")
         hint = f"write one of its numbers: {shown}" if there else f"leave {written} out"
-        yield pair.finding(_CODE, message, hint, word=written)
+        yield pair.finding("translation-numbers", message, hint, word=written)
     if not there and not pair.text.endswith(_STOPS):
         # A name may well be another: two legs in place of walking.
         return
     for figure, word in _sure(said, checked.language).items():
         if figure not in there and figure not in in_msgstr:
             message = f"the text says no number like {word!r}"
-            yield pair.finding(_CODE, message, "say the number that the text says", word=word)
+            yield pair.finding(
+                "translation-numbers", message, "say the number that the text says", word=word
+            )
 
 
-_CODE: Final = "translation-numbers"
 _STOPS: Final = (".", "!", "?")
 
 
