@@ -25,6 +25,7 @@ TITLES: Final = {
     "import-too-large": "a list of another program is too large",
     "import-zip": "an archive or a link is damaged",
     "kind-option": "an option of a kind or a field is wrong",
+    "mutants": "values that no check guards, and the score of all",
     "kind-pairs": "the pairs of a combined kind are wrong",
     "kind-picture": "the picture of a kind is wrong",
     "image-missing": "a picture is not there",

@@ -15,7 +15,7 @@ from pipeline.game.opening import open_game
 from pipeline.game.records import Record, roster_kind
 from pipeline.source.document import value_at
 from pipeline.source.findings import Finding, PunchboardError, Severity
-from pipeline.source.limits import Progress, silent
+from pipeline.source.limits import Progress, only_new_collected, silent
 
 _SEED: Final = 1
 _DIE: Final = re.compile(r"(\d*)([dDwW])(\d+)")
@@ -87,7 +87,9 @@ def guarded(
     for number, mutant in enumerate(tried, 1):
         key = (mutant.record.kind, *path_of(mutant.place))
         counts[key] = counts.get(key, 0) + 1
-        if not (_is_keyed(mutant, keyed) or _is_noticed(game, root, folders, mutant, before)):
+        with only_new_collected():
+            noticed = _is_keyed(mutant, keyed) or _is_noticed(game, root, folders, mutant, before)
+        if not noticed:
             missed.setdefault(key, []).append(mutant)
         progress("mutants", number, len(tried))
     fields = [_field_finding(each, counts[key]) for key, each in missed.items()]

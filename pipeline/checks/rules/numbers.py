@@ -206,13 +206,29 @@ _TABLE_BAD = {**_TABLE_GOOD, "event.yaml": _TABLE_GOOD["event.yaml"].replace("[1
 def table(checked: GameSubject) -> Iterator[Finding]:
     """Find results of a kind's die that no record has, that two have, or that cannot be rolled.
 
-    A hole in a table stops the game of whoever rolls it.
+    A hole in a table stops the game of whoever rolls it. A kind that has results and names no die
+    is a table, too, from its lowest result to its highest, unless two records share one.
     """
     game = checked.game
     for kind in game.kinds.values():
         if kind.rolled is not None:
             for part, records in _records_by_table(game, kind.name, kind.rolled.by).items():
                 yield from _table_findings(part, kind.rolled, records)
+        else:
+            yield from _holes(kind.name, list(game.records[kind.name].values()))
+
+
+def _holes(name: str, records: list[Record]) -> Iterator[Finding]:
+    """Yield the results that a table without a die leaves out between its lowest and highest."""
+    lists = [getattr(record.values, FIELD, None) or () for record in records]
+    found = [each for results in lists for each in results if type(each) is int]
+    if len(set(found)) < len(found) or not all(lists):
+        return
+    missing = sorted(set(range(min(found, default=0), max(found, default=0))) - set(found))
+    if missing and len(missing) * 2 < len(found):
+        message = f"no record of {name} has the result {', '.join(map(str, missing))}"
+        hint = "give it to one, or name the die in kinds.yaml: table: { die: D6 }"
+        yield Finding("table", message, records[0].document.start, name, hint)
 
 
 def _records_by_table(game: Game, kind: str, by: str) -> dict[str, list[Record]]:

@@ -1,0 +1,130 @@
+"""Checks of figures that stand twice: in a field of a record, and in a text of the same record."""
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Final, NamedTuple
+
+from pipeline.checks.subject import FieldPath, GameSubject, Place, check, path_of, values
+from pipeline.checks.wording import Passage, Wording, stems
+from pipeline.source.findings import Finding, Severity
+
+_FIGURE: Final = re.compile(
+    r"(?<![\w=:.,/−-])(?P<sign>[+−-]?)(?P<value>\d*D?\d{1,3})(?![\w.,:/]*\d)"
+)
+_NEXT: Final = re.compile(
+    r"[+″′%)]*[ \u00a0-]?(?:\[\[(?:[\w-]+:)?([\w-]+)|\{([\w-]+)\}|([^\W\d_]+))"
+)
+_LAST: Final = re.compile(
+    r"(?:\[\[(?:[\w-]+:)?([\w-]+)[^\]]*\]\]|\{([\w-]+)\}|([^\W\d_]+))[ \u00a0(]*$"
+)
+_ENOUGH: Final = 3
+"""Records in whose texts a figure beside a word is the field's: fewer may be an accident."""
+
+_RARE: Final = 5
+"""One exception to so many agreements is a slip; more of them mean that the word has two uses."""
+
+
+class _Phrase(NamedTuple):
+    """A figure beside a word, and the field that it may repeat."""
+
+    kind: str
+    field: FieldPath
+    word: str
+    follows: bool
+
+
+class _Use(NamedTuple):
+    """A figure in a text, and the value of the field."""
+
+    passage: Passage
+    offset: int
+    figure: str
+    value: str
+
+
+_GOOD = {
+    "kinds.yaml": "card:\n  fields: { power: integer, text: markup }\n",
+    "card.yaml": "source: { section: S }\n"
+    + "".join(
+        f"{slug}: {{ name: {slug.title()}, power: {power}, text: Attack with {power} power. }}\n"
+        for slug, power in (("fox", 2), ("owl", 3), ("elk", 5), ("hen", 1), ("cat", 4), ("bee", 2))
+    ),
+}
+_BAD = {**_GOOD, "card.yaml": _GOOD["card.yaml"].replace("with 5", "with 6")}
+
+
+@check("figure-differs", bad=_BAD, good=_GOOD, severity=Severity.WARNING)
+def figure_differs(checked: GameSubject) -> Iterator[Finding]:
+    """Find a text whose figure is not its record's value, where other texts repeat that value.
+
+    When *Attack with 3 power* stands on a card of power 4, one of the two is wrong. Which word
+    speaks of which field is learnt from the kind: the word is the field's name and one other text
+    agrees, or three other texts agree, and five for each exception. A value of 0 says nothing.
+    """
+    agreeing: dict[_Phrase, dict[str, str]] = {}
+    differing: dict[_Phrase, list[_Use]] = {}
+    for phrase, use in _uses(checked):
+        if use.figure == use.value:
+            agreeing.setdefault(phrase, {})[use.passage.subject] = use.value
+        elif use.value != "0":
+            differing.setdefault(phrase, []).append(use)
+    for phrase, uses in differing.items():
+        agree = agreeing.get(phrase, {})
+        if _is_repeated(phrase, agree, len(uses)):
+            yield from (_finding(phrase, use, len(agree)) for use in uses)
+
+
+def _is_repeated(phrase: _Phrase, agree: Mapping[str, str], exceptions: int) -> bool:
+    """Tell whether texts repeat a field beside a word, but for some exceptions."""
+    names = {stem for part in phrase.field[-1].split("_") for stem in stems(part)}
+    if not names.isdisjoint(stems(phrase.word)):
+        return len(agree) >= exceptions
+    return len(agree) >= max(_ENOUGH, _RARE * exceptions) and len(set(agree.values())) > 1
+
+
+def _finding(phrase: _Phrase, use: _Use, agree: int) -> Finding:
+    field = ".".join(phrase.field)
+    message = f"the text has {use.figure} beside {phrase.word!r}, and {field} is {use.value}"
+    texts = "another text repeats" if agree == 1 else f"{agree} other texts repeat"
+    hint = f"{texts} {field} there; mend the one that is wrong"
+    place = use.passage.position(use.offset)
+    return Finding("figure-differs", message, place, use.passage.subject, hint, Severity.WARNING)
+
+
+def _uses(checked: GameSubject) -> Iterator[tuple[_Phrase, _Use]]:
+    fields: dict[str, dict[Place, str]] = {}
+    for passage in checked.cached(Wording).passages:
+        if not passage.markup:
+            continue
+        known = fields.get(passage.subject)
+        if known is None:
+            known = fields[passage.subject] = _figures(passage)
+        near = {
+            place: value
+            for place, value in known.items()
+            if place[:-1] == passage.path[: len(place) - 1]
+        }
+        for match in _FIGURE.finditer(passage.source) if near else ():
+            figure = match["value"].upper()
+            for word, follows in _words(passage.source, match):
+                for place, value in near.items():
+                    phrase = _Phrase(passage.record.kind, path_of(place), word, follows)
+                    yield phrase, _Use(passage, match.start(), figure, value)
+
+
+def _figures(passage: Passage) -> dict[Place, str]:
+    """Return the numbers and dice of a record as texts write them, by place."""
+    return {
+        place: str(value).upper().removeprefix("-").removeprefix("−")
+        for place, value in values(passage.record)
+        if type(value) is int or type(value).__name__ == "Dice"
+    }
+
+
+def _words(text: str, match: re.Match[str]) -> Iterator[tuple[str, bool]]:
+    after = _NEXT.match(text, match.end())
+    if after is not None:
+        yield next(filter(None, after.groups())).casefold(), True
+    before = _LAST.search(text, max(0, match.start() - 40), match.start())
+    if before is not None:
+        yield next(filter(None, before.groups())).casefold(), False
