@@ -1,5 +1,6 @@
 """`punchboard locale` and editions, as a translator and a publisher use them."""
 
+import shutil
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
@@ -269,6 +270,19 @@ def test_a_release_refuses_what_is_translated_wrongly(po: Path, run: Run, projec
         assert "translation-references" in done.stderr
         assert not (project / "out").exists()
     assert run(*asked, "-q").exit_code == 0, "a draft prints it"
+
+
+def test_a_strict_release_refuses_what_checks_warn_of(po: Path, run: Run, project: Path) -> None:
+    """Two blanks are printed by a release, and not by a strict one."""
+    asked = ("build", "lantern", "--lang", "de", "--out", "out", "--release")
+    assert run(*asked, "--strict", "-q").exit_code == 0
+    fill(po, {"card.sapling.text": GERMAN["card.sapling.text"].replace(" ", "  ", 1)})
+    shutil.rmtree(project / "out")
+    done = run(*asked, "--strict")
+    assert (done.exit_code, (project / "out").exists()) == (1, False)
+    assert "error: translation-punctuation" in done.stderr
+    assert run(*asked, "-q").exit_code == 0
+    assert run(*asked[:-1], "--strict").exit_code == 2
 
 
 TEXTS = st.dictionaries(

@@ -90,6 +90,7 @@ def build(
         cache_folder(wanted=cache),
         samples,
         printing.settings(wanted, cutter),
+        untranslated.strict,
     )
     print_all(home, request, games, lang, report, clean=clean, watch=watch)
 
