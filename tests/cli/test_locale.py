@@ -237,6 +237,20 @@ def test_errata_and_reprints_are_told_in_the_language(
     assert "einst war jeder brand so klein." in words
 
 
+def test_translations_follow_a_record_to_its_new_slug(po: Path, run: Run, game: Path) -> None:
+    """With the references to it, and none is fuzzy; one that says something else is another."""
+    cards = game / "card.yaml"
+    cards.write_text(cards.read_text().replace("old-oak", "elder"))
+    assert run("locale", "update", "lantern").exit_code == 0
+    file = polib.pofile(str(po))
+    assert file.find("card.elder.name", by="msgctxt").msgstr == GERMAN["card.old-oak.name"]
+    assert "[[elder]]" in file.find("card.sapling.text", by="msgctxt").msgstr
+    assert [entry for entry in file if entry.fuzzy or entry.obsolete] == []
+    cards.write_text(cards.read_text().replace("elder", "eldest").replace("It saw", "They saw"))
+    assert run("locale", "update", "lantern").exit_code == 0
+    assert not polib.pofile(str(po)).find("card.eldest.name", by="msgctxt").msgstr
+
+
 def test_another_wrapping_is_up_to_date(project: Path, run: Run) -> None:
     """A file that Weblate has wrapped is left alone; what is news in it is named."""
     run("locale", "new", "lantern", "de")
