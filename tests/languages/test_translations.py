@@ -104,7 +104,9 @@ ROWS: dict[str, list[tuple[str, str, str, str]]] = {
             "no no-break space before the colon: Étapes : deux",
         ),
         ("punctuation", "write limit: {{ n }}", "écrivez limit: {{ n }}", ""),
-        ("punctuation", "Go!", "Va\u00a0!", "no narrow no-break space before ; ! or ?: Va\u00a0!"),
+        ("punctuation", "Go!", "Va\u00a0!", ""),
+        ("punctuation", "Go!", "Va !", "no no-break space before ; ! or ?: Va !"),
+        ("punctuation", "Say “go ‘on’”", "Dites «\u00a0va “là”\u00a0»", ""),
         ("punctuation", "Go!?", "Va\u202f!?", ""),
     ],
     "ja": [
@@ -223,7 +225,8 @@ def test_files_with_a_seeded_fault_are_refused(
 TERMS = {
     "de": (
         "Move: {term: Bewegung}\nUnit: {term: Einheit}\nMap: {term: Plan, except: [note.n5.text]}\n"
-        "Board: {term: Spielplan}\nMode: {term: Art}\nKriegbot: {keep: true}\n",
+        "Board: {term: Spielplan}\nMode: {term: Art}\nKriegbot: {keep: true}\n"
+        "Damage: {term: Schaden}\nRest: {term: Rast, case: true}\n",
         [
             ("No move now.", "Jetzt keine Bewegungsaktion.", False),
             ("No move now.", "Jetzt kein Zug.", True),
@@ -235,11 +238,18 @@ TERMS = {
             ("The board.", "Der Spiel\u00adplan.", False),
             ("write mode: duel", "schreib mode: duel", False),
             ("A Kriegbot.", "Ein Kriegsroboter.", True),
+            ("All damage.", "Alle Schäden.", False),
+            ("Others rest.", "Die anderen schlafen.", False),
+            ("A Rest.", "Ein Schlaf.", True),
         ],
     ),
     "fr": (
-        "Shot: {term: tir}\n",
-        [("A shot.", "Des tirs.", False), ("A shot.", "On se retire.", True)],
+        "Shot: {term: tir}\nSight: {term: ligne de vue}\n",
+        [
+            ("A shot.", "Des tirs.", False),
+            ("A shot.", "On se retire.", True),
+            ("Every sight.", "Toutes les Lignes de vue.", False),
+        ],
     ),
     "ja": ("Shot: {term: 射撃}\n", [("A shot.", "射撃する。", False)]),
     "ar": (

@@ -126,7 +126,7 @@ _SAID: Final = {
 _UNITS_GOOD = {
     "de.po": sample("Stay within [[=near]]″, +[[=gain]].", "Bleib in [[=near]]″, +[[=gain]].")
 }
-_UNITS_BAD = {"de.po": _UNITS_GOOD["de.po"].replace("in [[=near]]″", "in [[=near]] cm")}
+_UNITS_BAD = {"de.po": _UNITS_GOOD["de.po"].replace("Bleib in [[=near]]″", "Bleib in [[=near]] cm")}
 
 
 @translation_check("translation-units", bad=_UNITS_BAD, good=_UNITS_GOOD, severity=Severity.ERROR)

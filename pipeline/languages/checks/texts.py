@@ -82,6 +82,7 @@ def fault(text: str) -> str:
 _JOINED: Final = frozenset({"de", "sv", "da", "nb", "nn", "no", "nl", "fi", "is", "ja", "zh", "ko"})
 _ARABIC: Final = frozenset({"ar", "fa", "he"})
 _ENDINGS: Final = {"fr": "(?:e?s|e|x)?", "es": "(?:e?s)?", "pt": "s?", "en": "(?:e?s)?"}
+_UMLAUTS: Final = {"a": "[aä]", "o": "[oö]", "u": "[uü]"}
 _SOFT: Final = "\u00ad"
 
 
@@ -106,10 +107,18 @@ def _pattern(form: str, base_language: str) -> re.Pattern[str]:
     bend = language_rules_of(base_language).bend
     if bend is not None:
         return re.compile(bend(form))
-    escaped = re.escape(form)
     if base_language in _JOINED or base_language in _ARABIC:
-        return re.compile(escaped)
-    return re.compile(rf"(?<!\w){escaped}{_ENDINGS.get(base_language, '')}(?!\w)")
+        return re.compile(
+            "".join(map(_with_umlaut, form) if base_language == "de" else [re.escape(form)])
+        )
+    ending = _ENDINGS.get(base_language, "")
+    words = r"\s+".join(re.escape(word) + ending for word in form.split())
+    return re.compile(rf"(?<!\w){words}(?!\w)")
+
+
+def _with_umlaut(letter: str) -> str:
+    """Return a pattern of a letter in the singular and in the plural: Schaden, Schäden."""
+    return _UMLAUTS.get(letter, re.escape(letter))
 
 
 _GOOD = {"de.po": sample("%(n)s of %(most)s points", "%(n)s von %(most)s Punkten", "")}
@@ -338,7 +347,8 @@ def translation_term(checked: PoSubject) -> Iterator[Finding]:
             where = f"{place.file}:{place.line}"
             subject = pair.entry.context or "its text"
             hint = f"use it, add a form to {where}, or name {subject} under except: there"
-            yield pair.finding("translation-term", message, hint)
+            severity = Severity.WARNING if term.soft else Severity.ERROR
+            yield pair.finding("translation-term", message, hint, severity)
 
 
 _TERM_UNUSED_GOOD = {
