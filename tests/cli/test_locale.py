@@ -251,6 +251,18 @@ def test_translations_follow_a_record_to_its_new_slug(po: Path, run: Run, game: 
     assert not polib.pofile(str(po)).find("card.eldest.name", by="msgctxt").msgstr
 
 
+def test_a_file_that_msgmerge_has_merged_is_up_to_date(po: Path, run: Run, game: Path) -> None:
+    """It lost the notes about terms, which a template has none of; an update brings them back."""
+    (game / "locale/de.terms.yaml").write_text("Discard: { term: abwerfen, soft: true }\n")
+    assert run("locale", "update", "lantern").exit_code == 0
+    known = po.read_text()
+    assert "Terms: Discard = abwerfen" in known
+    po.write_text("".join(line for line in known.splitlines(True) if "Terms: " not in line))
+    assert run("locale", "update", "lantern", "--check").exit_code == 0
+    assert run("locale", "update", "lantern").exit_code == 0
+    assert po.read_text() == known
+
+
 def test_another_wrapping_is_up_to_date(project: Path, run: Run) -> None:
     """A file that Weblate has wrapped is left alone; what is news in it is named."""
     run("locale", "new", "lantern", "de")
