@@ -1,7 +1,7 @@
 """Records under another slug: their translations follow them, and so do references to them.
 
 A record is taken for a renamed one if it is new, says all that a vanished record of its kind said,
-field by field, and no other record does so.
+its name included, and no other record does so.
 """
 
 import re
@@ -17,6 +17,7 @@ from pipeline.game.messages import Message
 Said: TypeAlias = frozenset[tuple[str, str]]
 """What a record says: fields and texts."""
 
+_NAME: Final = "name"
 _RECORD: Final = re.compile(r"(?P<kind>[a-z0-9-]+)\.(?P<slug>[a-z0-9-]+)\.(?P<field>.+)")
 
 
@@ -41,8 +42,12 @@ def _renamed(old: polib.POFile, messages: Sequence[Message]) -> Mapping[tuple[st
     return {
         (kind, slugs[0]): come[kind, said][0]
         for (kind, said), slugs in gone.items()
-        if len(slugs) == 1 and len(come.get((kind, said), ())) == 1
+        if len(slugs) == 1 and len(come.get((kind, said), ())) == 1 and _is_named(said)
     }
+
+
+def _is_named(said: Said) -> bool:
+    return any(field == _NAME for field, _ in said)
 
 
 def _said(texts: Iterable[tuple[str, str]]) -> Mapping[tuple[str, str], Said]:
