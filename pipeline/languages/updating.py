@@ -244,9 +244,9 @@ def bring_up_to_date(
 ) -> dict[str, Updated]:
     """Update the PO files of some languages; return what was found in each.
 
-    With `dry` nothing is written, and a file may lack the notes about terms. No file is written that
-    says all of it already, however its lines are wrapped. Raises PunchboardError where content or a
-    PO file cannot be read, and writes none then.
+    With `dry` nothing is written, and a file may lack the notes about terms. No file is written
+    that says all of it already, however its lines are wrapped. Raises PunchboardError where content
+    or a PO file cannot be read, and writes none then.
     """
     messages, game = messages_of(po_files)
     updates: dict[str, Updated] = {}
