@@ -11,7 +11,7 @@ from pipeline.source.registry import AnyCheck, first_sentence, mended, paragraph
 _INTRODUCTION: Final = """\
 `punchboard check` runs them all, `punchboard locale check` those of translations alone;
 [checking](../checking.md) and [languages](../languages.md) say how, and how to choose among them.
-`punchboard rule CODE` says on the terminal what stands here. The test suite and `punchboard check
+`punchboard explain CODE` prints the same on the terminal. The test suite and `punchboard check
 --self-test` try every example: the bad one has a finding of this code, the good one none. What is
 wrong with a single file, or does not fit on paper, is among the
 [finding codes](finding-codes.md)."""

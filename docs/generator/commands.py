@@ -27,7 +27,8 @@ EXIT_CODES: Final = {
 
 _INTRODUCTION: Final = """\
 Run `punchboard` anywhere inside a project: the nearest folder upwards that holds `content/`.
-Answers go to stdout, findings to stderr. `punchboard COMMAND --help` says what stands here.
+Answers go to stdout, findings to stderr. `punchboard COMMAND --help` shows what a
+command is used for most, and `--help-all` all that this page has.
 
 Every command has [limits](../untrusted.md) of memory and time, and takes `--untrusted`,
 `--most-memory MB` and `--most-time SECONDS`, before its name or behind it."""
@@ -94,5 +95,5 @@ def _option(name: str, kind: Any, info: OptionInfo, default: Any) -> Parameter:
     value = "" if kind is bool else choices or info.metavar or "NUMBER"
     names = ", ".join(map(code, spelt or [f"--{name}"]))
     spelling = f"{names} {code(value)}" if value else names
-    shown = code(default) if value and default not in (None, "") else ""
+    shown = code(default) if value and default not in (None, "", inspect.Parameter.empty) else ""
     return Parameter(spelling, shown, info.help or "", "")

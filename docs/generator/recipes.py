@@ -16,7 +16,7 @@ GROUND: Final = (232, 232, 236)
 _TABLE: Final = (74, 84, 96)
 _TRIM: Final = (214, 0, 122)
 _GAP: Final = 16
-_CHOICE: Final = "quantities-lost+pack"
+_CHOICE: Final = "cards-from-lost+pack"
 
 
 def recipe_pictures() -> Iterator[tuple[str, "Image"]]:

@@ -4,12 +4,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from pipeline.authoring.new_games import game_title
 from pipeline.authoring.rows import ImportedRows, import_rows
+from pipeline.build.project import supplied_folder
 from pipeline.game.game import Game
 from pipeline.game.tables.card_design import arrange, layout_yaml, template_xml
 from pipeline.game.tables.cell_patterns import slug_of
 from pipeline.game.tables.cells import RETYPE
-from pipeline.game.tables.column_types import Known, Overrides, infer, name_column
+from pipeline.game.tables.column_types import Known, Overrides, icon_names, infer, name_column
 from pipeline.game.tables.implied import (
     PRODUCTS_HEAD,
     game_yaml,
@@ -20,9 +22,9 @@ from pipeline.game.tables.implied import (
 )
 from pipeline.game.tables.record_tables import PictureFolder
 from pipeline.game.tables.table import Column, Role, Table, shown_place, tell_failed
-from pipeline.game.tables.table_reading import without_prepared
+from pipeline.game.tables.table_reading import other_tables, read_table, without_prepared
 from pipeline.source.files import PICTURE, TABLE, YAML, read_bytes, read_text, require_size
-from pipeline.source.findings import Finding, PunchboardError, has_errors
+from pipeline.source.findings import Finding
 from pipeline.source.writing import written_together
 
 
@@ -160,8 +162,6 @@ def _plan(
     columns = infer(table, kind, known, overrides)
     rows = import_rows(table, columns, kind, known, folder)
     notes = (*_of_header(table, columns), *_tell_columns(table, columns), *rows.notes)
-    if has_errors(notes):
-        raise PunchboardError(notes)
     return _Planned(tuple(_settled(columns, rows)), rows, notes)
 
 
@@ -170,6 +170,17 @@ def _new_files(planned: _Planned, files: Mapping[str, str], name: str) -> NewFil
     paths = {f"content/{name}/images/{target}": path for target, path in rows.pictures.items()}
     paths |= {f"templates/{name}/icons/{target}": path for target, path in rows.drawings.items()}
     return NewFiles(planned.columns, files, paths, planned.notes, len(rows.records))
+
+
+def usual_game(file: Path, name: str) -> NewFiles:
+    """Return the new game of the first table of a file, read as it looks; nothing is written.
+
+    Raises PunchboardError for what is no table.
+    """
+    table = read_table(file, None)
+    others, icons = other_tables(file, table.sheet), icon_names([supplied_folder()])
+    title = game_title(name)
+    return plan_game(table, name, title, "card", icons, file.parent, Overrides(), others)
 
 
 def write_files(game: NewFiles, root: Path) -> tuple[Path, ...]:

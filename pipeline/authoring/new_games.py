@@ -23,12 +23,14 @@ from pipeline.game.tables.implied import (
     product_yaml,
     records_yaml,
 )
+from pipeline.game.tables.table import Role
 from pipeline.source.files import (
     YAML,
     implied,
     implied_in,
     is_there,
     open_folder,
+    read_bytes,
     read_text,
     require_size,
     require_writable,
@@ -260,26 +262,34 @@ _FIRST: Final = {
 def new_kind(game: Game, templates: Path, kind: str) -> tuple[Path, ...]:
     """Begin a kind of cards: a record, its template and layout, and the product that prints it.
 
-    What the game leaves out of its templates and products is written down, too: it follows from
-    there being no others. `templates` is the folder of its own templates. Returns the files.
+    Of a kind that has records and is not written down, the kinds are written down, and its records
+    stay. What the game leaves out of its templates and products is written down, too: it follows
+    from there being no others. `templates` is the folder of its own templates. Returns the files.
     Raises Misuse for a bad name or one that is taken, OSError.
     """
     if not is_name(kind) or kind in RESERVED_FILES:
         raise Misuse(f"{kind!r} cannot be a kind: {_HINT}")
-    files = [game.folder / f"{kind}.yaml"]
-    files += [templates / f"{kind}{suffix}" for suffix in (".xml.j2", ".layout.yaml")]
-    taken = next((path for path in files if is_there(path)), None)
-    if kind in game.kinds or taken is not None:
+    kinds_file, record_file = game.folder / KINDS_FILE, game.folder / f"{kind}.yaml"
+    template, layout = (templates / f"{kind}{end}" for end in (".xml.j2", ".layout.yaml"))
+    is_implied = kind in game.kinds and implied(kinds_file) is not None
+    made = [template, layout] if is_implied else [record_file, template, layout]
+    if (kind in game.kinds and not is_implied) or any(map(os.path.lexists, made)):
         raise Misuse(f"{game.id} has the kind {kind!r} already; choose another name")
-    columns = columns_of({"first": _FIRST})
+    records = _records_of(game, kind) if is_implied else {"first": _FIRST}
+    columns = columns_of(records)
     arrangement = arrange(columns)
     texts = {templates / name: each.content for name, each in implied_in(templates).items()}
-    texts[files[0]] = records_yaml({"first": _FIRST}).encode()
-    texts[files[1]] = template_xml(arrangement, kind).encode()
-    texts[files[2]] = layout_yaml(arrangement).encode()
-    if implied(game.folder / KINDS_FILE) is None:
-        texts |= _appended(game, KINDS_FILE, kind_yaml(kind, columns))
-    texts |= _appended(game, PRODUCTS_FILE, product_yaml(kind, f"{kind_title(kind)}s", kind))
+    texts.setdefault(template, template_xml(arrangement, kind).encode())
+    texts.setdefault(layout, layout_yaml(arrangement).encode())
+    if is_implied:
+        texts[kinds_file] = read_bytes(kinds_file, YAML)
+    else:
+        texts[record_file] = records_yaml(records).encode()
+        if implied(kinds_file) is None:
+            texts |= _appended(game, KINDS_FILE, kind_yaml(kind, columns))
+    copies = next((each.field for each in columns if each.role is Role.COPIES), "")
+    product = product_yaml(kind, f"{kind_title(kind)}s", kind, copies=copies)
+    texts |= _appended(game, PRODUCTS_FILE, product, kind)
     root = templates.parents[1]
     with written_together(root) as write:
         for path, content in texts.items():
@@ -287,11 +297,18 @@ def new_kind(game: Game, templates: Path, kind: str) -> tuple[Path, ...]:
     return tuple(texts)
 
 
-def _appended(game: Game, file: str, entry: str) -> dict[Path, bytes]:
-    """Return a file of a game with one more entry."""
+def _records_of(game: Game, kind: str) -> Mapping[str, Mapping[str, Any]]:
+    document = game.documents[f"{kind}.yaml"]
+    return {slug: each for slug, each in document.data.items() if slug != SOURCE}
+
+
+def _appended(game: Game, file: str, entry: str, name: str = "") -> dict[Path, bytes]:
+    """Return a file of a game with one more entry, unless it has one of that name."""
     path, shown = game.folder / file, f"{game.name}/{file}"
-    text = read_text(path, YAML, shown)
-    if not load_yaml(path, shown).data:
+    text, data = read_text(path, YAML, shown), load_yaml(path, shown).data
+    if name in data:
+        return {path: text.encode()}
+    if not data:
         text = ""
     joint = "\n" if text.endswith("\n") else "\n\n" if text else ""
     return {path: require_size(f"{text}{joint}{entry}".encode(), YAML, shown)}

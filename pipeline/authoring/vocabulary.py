@@ -372,7 +372,9 @@ def formats(vocabulary: Vocabulary) -> Names:
 def trims(vocabulary: Vocabulary) -> Names:
     """Return what a layout may have as its trim beside a size."""
     page = {"paper": "a whole page, as large as the paper"}
-    return Names({**formats(vocabulary).entries, **page})
+    upright = formats(vocabulary).entries
+    lying = {f"{name} landscape": f"{about}, turned" for name, about in upright.items()}
+    return Names({**upright, **lying, **page})
 
 
 @name_sort("paper-or-size")

@@ -25,7 +25,7 @@ from pipeline.game.edition import LIVING
 from pipeline.rosters.advance import campaign_findings
 from pipeline.rosters.description import profile_findings
 from pipeline.source.codes import AS_FOUND, all_codes
-from pipeline.source.files import implied_in
+from pipeline.source.files import implied_notes
 from pipeline.source.findings import Finding, Position, PunchboardError, Severity
 from pipeline.source.limits import Progress, silent
 from pipeline.source.registry import AnyCheck, Example
@@ -148,8 +148,7 @@ def _stage_findings(opened: Session, *, fit: bool) -> Iterator[tuple[Finding, ..
         yield profile_findings(edition.game)
         yield campaign_findings(edition.game)
         yield tuple(announced_findings(edition))
-        left_out = implied_in(edition.game.folder).values()
-        yield tuple(note for each in left_out for note in each.notes)
+        yield implied_notes(edition.game.folder)
         yield tuple(_table_findings(edition))
     if fit:
         with opened.drawing():

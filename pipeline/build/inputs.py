@@ -24,6 +24,7 @@ from pipeline.source.files import (
     PICTURE,
     files_in,
     implied,
+    implied_notes,
     is_picture,
     open_folder,
     opened,
@@ -98,6 +99,8 @@ def sources_of(edition: EditionKey) -> Sources | None:
             named[FILE + path.name] = piece
         else:
             own.update(piece)
+    for finding in implied_notes(content):
+        whole.update(str(finding).encode())
     for number, folder in enumerate(folders):
         for entry in _files(str(folder)):
             if entry is None:

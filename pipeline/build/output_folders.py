@@ -103,9 +103,9 @@ def _of_choice(choice: PrintChoice) -> Iterator[str]:
     if choice.cards:
         yield named_option("cards", *map(_card, choice.cards))
     if choice.kinds:
-        yield named_option("only", *choice.kinds)
+        yield named_option("kind", *choice.kinds)
     if choice.quantities is not None:
-        yield named_option("quantities", choice.quantities.stem)
+        yield named_option("cards-from", choice.quantities.stem)
     if choice.copies is not None:
         yield named_option("copies", choice.copies)
     if choice.of_roster:

@@ -267,7 +267,7 @@ def _outline(edition: OpenEdition, layout: Layout, component: Component) -> Outl
         return Contour(outline.path, edition.mirrors(layout))
     if component.cut or outline.corner or not isinstance(layout.trim, str) or layout.on_paper:
         return Rectangle(mm(outline.corner))
-    return Rectangle(edition.formats[layout.trim].radius)
+    return Rectangle(edition.formats[layout.format].radius)
 
 
 def check_sizes(

@@ -8,7 +8,7 @@ from stat import S_ISDIR
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 import pipeline
-from pipeline.game.edition import list_games
+from pipeline.game.edition import is_record_file, list_games
 from pipeline.game.files import imply_files
 from pipeline.source.files import inside, open_folder, require_contained
 from pipeline.source.findings import Misuse
@@ -54,8 +54,18 @@ class Project(NamedTuple):
         for name in requested:
             self.game_folder(name)
         if not requested:
-            raise Misuse(f"there is no game in {CONTENT}/; begin one with: punchboard new game")
+            raise Misuse(f"there is no game in {CONTENT}/; {self._first_step()}")
         return requested
+
+    def _first_step(self) -> str:
+        """Return how the project comes to its first game."""
+        content = self.root / CONTENT
+        names = sorted(each.name for each in content.iterdir()) if content.is_dir() else ()
+        loose = next(filter(is_record_file, names), "")
+        if loose:
+            folder = f"{CONTENT}/{self.root.name}"
+            return f"a game is a folder: move {CONTENT}/{loose} to {folder}/{loose}"
+        return "begin one with: punchboard new game"
 
     def game_folder(self, game: str) -> Path:
         """Return the content folder of `game`; what it leaves out can be read from now on.

@@ -31,7 +31,7 @@ from pipeline.source.findings import PunchboardError, fail
 _STYLE: Final = "slug"
 _SAID: Final = {DRAFT: "draft", "backs-none": "no backs"}
 _SELECTION: Final = "selection"
-_SELECTED: Final = ("cards-", "only-", "quantities-", "of-roster")
+_SELECTED: Final = ("cards-", "kind-", "of-roster")
 _SAID_ELSEWHERE: Final = ("ink-saver", "grayscale", "scale-", "fit-", "printer-")
 """What differs in the look of faces, and the printer: the slug line says those by themselves."""
 

@@ -14,6 +14,7 @@ from pipeline.build.pieces import choose, owned_by_rosters
 from pipeline.build.print_cache import Built, BuiltEdition, PrintedRun, PrintedRuns
 from pipeline.build.product_options import size_notes
 from pipeline.build.products import samples, usual
+from pipeline.build.project import CONTENT
 from pipeline.build.request import Plan, Request, RunKey
 from pipeline.build.session import Session, session
 from pipeline.build.sheets import packing
@@ -23,7 +24,7 @@ from pipeline.game.erratum import counted
 from pipeline.game.game import Game
 from pipeline.game.opening import open_game
 from pipeline.sheets.model import Imposition
-from pipeline.source.files import require_writable
+from pipeline.source.files import implied_notes, require_writable
 from pipeline.source.findings import Finding, PunchboardError, Severity
 from pipeline.source.limits import Progress, silent
 
@@ -102,12 +103,19 @@ def build(request: Request, progress: Progress = silent, gate: Gate | None = Non
         place = _place(request, opened.kept) if gate is None else None
         built = place.recall() if place else None
         if built is not None:
-            return _as_before(request, built)
+            return _with_notes(request, _as_before(request, built))
         outcome = _build(opened, gate, place)
         if place and outcome.printed:
             fonts = opened.edition.font_specs.values()
             place.keep(None if outcome.withheld else _to_keep(outcome), fonts)
-        return outcome
+        return _with_notes(request, outcome)
+
+
+def _with_notes(request: Request, outcome: Outcome) -> Outcome:
+    """Add what the files that a game leaves out brought up, once for all its languages."""
+    key = request.edition
+    notes = () if key.language else implied_notes(key.root / CONTENT / key.game)
+    return outcome._replace(findings=(*notes, *outcome.findings))
 
 
 def _place(request: Request, store: EditionStore | None) -> BuiltEdition | None:

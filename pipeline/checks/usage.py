@@ -17,6 +17,7 @@ from pipeline.source.document import Document
 from pipeline.source.files import TEMPLATE as A_TEMPLATE
 from pipeline.source.files import read_text
 from pipeline.source.findings import PunchboardError
+from pipeline.source.names import name_of
 from pipeline.source.yaml import load_yaml
 
 LAYOUT: Final = ".layout.yaml"
@@ -118,7 +119,12 @@ def _content(checked: GameSubject) -> Iterator[str]:
     yield from checked.game.kinds
     yield from (text for _, text in printed_constants(checked.game.constants))
     yield from (record.slug for record in checked.written)
-    yield from (value for _, _, value in checked.values if type(value) is str)
+    for _, _, value in checked.values:
+        if type(value) is str:
+            yield value
+            if len(value) <= _LONGEST_NAME:
+                # A template may make a name of it: {{ ship.fleet | lower }}.
+                yield name_of(value)
     for _, _, text in checked.texts:
         for run in text.runs:
             if type(run) is IconRun:
@@ -127,6 +133,7 @@ def _content(checked: GameSubject) -> Iterator[str]:
 
 STYLES_FILE: Final = "styles.yaml"
 ICONS: Final = "icons"
+_LONGEST_NAME: Final = 40
 HINT: Final = "name them in a template, a style or a record, or delete them"
 
 

@@ -86,11 +86,11 @@ class Explanation(NamedTuple):
 
     @property
     def gravity(self) -> str:
-        """How grave findings of the code are, in a sentence."""
+        """The severity of its findings, in a sentence."""
         if not self.severity:
-            return "How grave it is says each rule."
+            return "Each rule says its severity."
         named = {"error": "An error", "warning": "A warning", "info": "A note"}[self.severity]
-        may_change = "in every game" if self.fixed else "where game.yaml does not say otherwise"
+        may_change = "in every game" if self.fixed else "unless game.yaml says otherwise"
         return f"{named} {may_change}."
 
 
@@ -108,7 +108,7 @@ def explain_checks() -> list[Explanation]:
     return [_explain_check(check) for check in all_checks().values()]
 
 
-def explain(code: str) -> Explanation:
+def explain_code(code: str) -> Explanation:
     """Return what a code means, as far as anything is known about it."""
     checks = all_checks()
     if code in checks:
@@ -116,7 +116,7 @@ def explain(code: str) -> Explanation:
     documented = all_codes().get(code)
     messages, hints = (documented.messages, documented.hints) if documented else ((), ())
     what = "\n".join(messages) or code
-    mend = "\n".join(("To mend it:", *(f"  {each}" for each in hints))) if hints else ""
+    mend = "\n".join(("To fix it:", *(f"  {each}" for each in hints))) if hints else ""
     title = documented.title if documented else code
     said = "\n\n".join(filter(None, (what, mend)))
     return Explanation(code, title, title, said, "", "", "", _OF_OTHERS, *_severity(code))

@@ -2,31 +2,36 @@
 
 import os
 import traceback
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
 import typer
-from typer.core import TyperCommand
+from typer.core import TyperCommand, TyperGroup
 
+from pipeline.cli.option_groups import WHOLE_HELP
 from pipeline.cli.terminal import INTERRUPTED, received, say
-from pipeline.source.escaping import is_text, visible
+from pipeline.source.escaping import is_text
 from pipeline.source.findings import Finding, Misuse, Position, PunchboardError
+from pipeline.source.names import did_you_mean
 
 
 @contextmanager
-def visible_misuse() -> Iterator[None]:
-    """Make visible what typer says of a command line, for it repeats words of that."""
+def told_misuse() -> Iterator[None]:
+    """Say in one line what is wrong with a command line; raises typer.Exit then."""
     try:
         yield
     except Exception as error:
-        message = getattr(error, "message", None)
-        # What it says where a command lacks any word is the whole help, line by line.
-        if isinstance(message, str) and type(error).__name__ != "NoArgsIsHelpError":
-            error.message = visible(message)  # type: ignore[attr-defined]
-        raise
+        usage_error = hasattr(error, "format_message") and hasattr(error, "ctx")
+        # What typer says where a command lacks any word is the whole help.
+        if not usage_error or type(error).__name__ == "NoArgsIsHelpError":
+            raise
+        from pipeline.cli.usage_errors import words_of
+
+        say(f"punchboard: {words_of(error)}", aside=True)
+        raise typer.Exit(MISUSE) from None
 
 
 def refuse_empty(command: Any, context: Any, arguments: Sequence[str]) -> None:
@@ -113,8 +118,66 @@ INTERNAL: Final = 70
 """EX_SOFTWARE of sysexits.h."""
 
 
-_ARGUMENTS: Final = "Arguments"
-_OPTIONS: Final = "Options"
+FORMER_OPTIONS: Final[Mapping[str, Mapping[str, str]]] = {
+    "build": {"--only": "--kind", "--quantities": "--cards-from"},
+    "import": {"--copies": "--copies-column", "--name": "--name-column", "--to": "--out"},
+    "locale status": {"--kinds": "--by-kind"},
+    "order": {"--quantity": "--copies"},
+    "preflight": {"--report": "--out"},
+    "roster build": {"--base": "--base-url"},
+    "roster export": {"--to": "--format"},
+    "roster import": {"--from": "--format"},
+    "roster share": {"--base": "--base-url"},
+}
+"""Names of options that are taken for one more release, by the words of their command."""
+
+
+def _renamed(command_path: str, arguments: Sequence[str]) -> list[str]:
+    """Return arguments with the present names of options, and say which those are."""
+    former = FORMER_OPTIONS.get(command_path.partition(" ")[2], {})
+    words = list(arguments)
+    end = words.index("--") if "--" in words else len(words)
+    for index, word in enumerate(words[:end]):
+        name, sign, value = word.partition("=")
+        if name in former:
+            say(f"note: {name} is now called {former[name]}", aside=True)
+            words[index] = f"{former[name]}{sign}{value}"
+    return words
+
+
+def _page(command: Any, context: Any, arguments: Sequence[str]) -> None:
+    """Print all of a command's help where that is asked for; raises typer.Exit then."""
+    if WHOLE_HELP in arguments:
+        context.meta[WHOLE_HELP] = True
+        typer.echo(command.get_help(context), color=context.color)
+        raise typer.Exit
+
+
+class GuardedGroup(TyperGroup):
+    """Commands under one name, and how its help is written."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Read the words before a command."""
+        _page(self, ctx, args[:1])
+        return super().parse_args(ctx, args)
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        """Find the command that is named; raises what typer does, with the nearest name."""
+        name = args[0]
+        if not name.startswith("-") and self.get_command(ctx, name) is None:
+            hint = did_you_mean(name, self.list_commands(ctx))
+            ctx.fail(f"there is no command {name!r}; {hint}")
+        return super().resolve_command(ctx, args)
+
+    def format_help(self, ctx: Any, formatter: Any) -> None:
+        """Write its page."""
+        _write_page(self, ctx, formatter)
+
+
+def _write_page(command: Any, context: Any, formatter: Any) -> None:
+    from pipeline.cli.help_pages import write_page
+
+    write_page(command, context, formatter, whole=WHOLE_HELP in context.meta)
 
 
 class GuardedCommand(TyperCommand):
@@ -124,25 +187,21 @@ class GuardedCommand(TyperCommand):
         """Return its parameters."""
         return taking_defaults(super().get_params(ctx))
 
-    def format_options(self, ctx: Any, formatter: Any) -> None:
-        """Write the options, those of a panel under its name behind all others."""
-        panels: dict[str, list[tuple[str, str]]] = {_OPTIONS: []}
-        for parameter in self.get_params(ctx):
-            record = parameter.get_help_record(ctx)
-            if record is not None:
-                panel = getattr(parameter, "rich_help_panel", None) or _OPTIONS
-                is_argument = parameter.param_type_name == "argument"
-                panels.setdefault(_ARGUMENTS if is_argument else panel, []).append(record)
-        arguments = panels.pop(_ARGUMENTS, [])
-        for title, records in {_ARGUMENTS: arguments, **panels}.items():
-            if records:
-                with formatter.section(title):
-                    formatter.write_dl(records)
+    def collect_usage_pieces(self, ctx: Any) -> list[str]:
+        """Return what it takes, arguments that it must have without braces."""
+        pieces = super().collect_usage_pieces(ctx)
+        return [each.replace("{", "").replace("}", "") for each in pieces]
+
+    def format_help(self, ctx: Any, formatter: Any) -> None:
+        """Write its page."""
+        _write_page(self, ctx, formatter)
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Read the command line; refuses a value that is empty, or no text."""
-        refuse_empty(self, ctx, args)
-        rest = super().parse_args(ctx, args)
+        _page(self, ctx, args)
+        words = _renamed(ctx.command_path, args)
+        refuse_empty(self, ctx, words)
+        rest = super().parse_args(ctx, words)
         refuse_unreadable(self, ctx)
         return rest
 

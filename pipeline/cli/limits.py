@@ -191,6 +191,7 @@ MOST_TIME: Final = "PUNCHBOARD_MOST_TIME"
 _LEAST_MEMORY: Final = 100
 _MOST: Final = 1_000_000
 _BESIDE_WORKERS: Final = 16
+_HEADING: Final = "Limits"
 
 
 @dataclass(frozen=True)
@@ -201,8 +202,9 @@ class LimitOptions:
         bool,
         typer.Option(
             "--untrusted",
-            help="For a stranger's project: tight limits, held from a process beside the work."
+            help="Tight limits, for a stranger's project, held from another process."
             f" {UNTRUSTED}=1 does so always.",
+            rich_help_panel=_HEADING,
         ),
     ] = False
     most_memory: Annotated[
@@ -215,6 +217,7 @@ class LimitOptions:
             help="Megabytes of memory that the command may take, with all that it starts;"
             f" {USUAL_MEMORY}, with --untrusted {UNTRUSTED_MEMORY}, unless {MOST_MEMORY} is set.",
             show_default=False,
+            rich_help_panel=_HEADING,
         ),
     ] = None
     most_time: Annotated[
@@ -227,6 +230,7 @@ class LimitOptions:
             help="Seconds of processor time that the command may take, with all that it starts;"
             f" {USUAL_TIME}, with --untrusted {UNTRUSTED_TIME}, unless {MOST_TIME} is set.",
             show_default=False,
+            rich_help_panel=_HEADING,
         ),
     ] = None
 

@@ -8,9 +8,12 @@ from collections.abc import Callable, Iterator, Sequence
 from copy import copy
 from dataclasses import fields, is_dataclass
 from functools import wraps
-from typing import Annotated, Any, TypeAlias, get_args
+from typing import Annotated, Any, Final, TypeAlias, get_args
 
 Command: TypeAlias = Callable[..., Any]
+
+WHOLE_HELP: Final = "--help-all"
+"""What shows the options of all groups, of which help has the names alone if they are many."""
 
 
 def flat(command: Command) -> Command:

@@ -1,6 +1,7 @@
 """Options, arguments and paths that mean the same in several commands."""
 
 import os
+import shlex
 import sys
 from dataclasses import dataclass
 from pathlib import Path
@@ -28,11 +29,37 @@ if TYPE_CHECKING:
 
 _PDF = b"%PDF-"
 
+PIECES: Final = "Pieces"
+EDITION: Final = "Edition"
+OTHER: Final = "Other"
+"""Headings of help. What is below one folds to names if the page is long."""
+
 
 def shown(path: Path) -> str:
     """Return `path` from the working directory, where it lies below that."""
     here = Path.cwd()
     return str(path.relative_to(here)) if path.is_relative_to(here) else str(path)
+
+
+def within_project(path: Path) -> Path:
+    """Return where a new game goes: a name alone is one of the project around here, if any."""
+    from pipeline.build.project import CONTENT, find_root
+
+    if len(path.parts) != 1 or path.parts[0] == os.pardir or Path.cwd().name == CONTENT:
+        return path
+    try:
+        return find_root(None) / CONTENT / path
+    except Misuse:
+        return path
+
+
+def next_step(path: Path, command: str, inside: str = "") -> str:
+    """Return what to type after a game has been begun at `path`, or `inside` a project."""
+    from pipeline.build.project import CONTENT
+
+    if path.absolute().parent.name == CONTENT:
+        return f"next: punchboard {inside or command}"
+    return f"next: cd {shlex.quote(shown(path))} && punchboard {command}"
 
 
 def pdf_place(path: Path) -> Path:
@@ -48,62 +75,101 @@ def pdf_place(path: Path) -> Path:
 
 
 Games: TypeAlias = Annotated[
-    list[str] | None, typer.Argument(metavar="GAME", help="Games to take; all when none.")
+    list[str] | None, typer.Argument(metavar="GAME", help="Games; all of them if you name none.")
 ]
 Game: TypeAlias = Annotated[str, typer.Argument(metavar="GAME", help="A game's folder name.")]
 OptionalGame: TypeAlias = Annotated[
     str,
     typer.Argument(
-        metavar="GAME", help="A game's folder name; may be left out where there is only one."
+        metavar="GAME", help="A game's folder name; may be left out if there is only one."
     ),
 ]
 Slug: TypeAlias = Annotated[str, typer.Argument(metavar="SLUG", help="A record's key.")]
 ProjectFolder: TypeAlias = Annotated[
     Path | None,
-    typer.Option("--project", metavar="DIR", help="The project, instead of the one around here."),
+    typer.Option(
+        "--project",
+        metavar="DIR",
+        help="The project, instead of the one around here.",
+        rich_help_panel=OTHER,
+    ),
 ]
 Json: TypeAlias = Annotated[
-    bool, typer.Option("--json", help="Answer in JSON; findings go to stderr, one a line.")
+    bool,
+    typer.Option(
+        "--json",
+        help="Answer in JSON; findings go to stderr, one a line.",
+        rich_help_panel=OTHER,
+    ),
 ]
 Products: TypeAlias = Annotated[
     list[str] | None,
-    typer.Option("--product", "-p", metavar="P", help="Only this product; may be repeated."),
+    typer.Option("--product", "-p", metavar="PRODUCT", help="Only this product; may be repeated."),
 ]
 Papers: TypeAlias = Annotated[
     list[str] | None,
-    typer.Option("--paper", metavar="PAPER", help="a4, letter, ... or 210x297mm; may be repeated."),
+    typer.Option(
+        "--paper",
+        metavar="PAPER",
+        help="a4, letter or another paper, or 210x297mm; may be repeated.",
+    ),
 ]
 Samples: TypeAlias = Annotated[
-    bool, typer.Option("--samples", help="Also what is printed of the game's sample rosters.")
+    bool,
+    typer.Option(
+        "--samples",
+        help="Also print the game's sample rosters.",
+        rich_help_panel=PIECES,
+    ),
 ]
 OutputFolder: TypeAlias = Annotated[
-    Path | None, typer.Option("--out", metavar="DIR", help="Output folder.", show_default=False)
+    Path | None, typer.Option("--out", metavar="DIR", help="The output folder.", show_default=False)
 ]
 Jobs: TypeAlias = Annotated[
-    int, typer.Option("--jobs", "-j", min=0, max=256, help="Processes; 0: as many as pay.")
+    int,
+    typer.Option(
+        "--jobs",
+        "-j",
+        metavar="N",
+        min=0,
+        max=256,
+        help="Number of processes; 0: automatic.",
+        rich_help_panel=OTHER,
+    ),
 ]
 Draft: TypeAlias = Annotated[
     bool,
     typer.Option(
-        "--draft", help="Print what does not fit, too, and blanks for what cannot be drawn."
+        "--draft", help="Print what does not fit, too, and a blank for each face that fails."
     ),
 ]
 Cache: TypeAlias = Annotated[
-    bool, typer.Option("--cache/--no-cache", help="Draw anew only what has changed since.")
+    bool,
+    typer.Option(
+        "--cache/--no-cache",
+        help="Reuse faces that have not changed, or draw all of them.",
+        rich_help_panel=OTHER,
+    ),
 ]
 Quiet: TypeAlias = Annotated[
-    bool, typer.Option("--quiet", "-q", help="Say only what is wrong: errors and warnings.")
+    bool,
+    typer.Option("--quiet", "-q", help="Print only errors and warnings.", rich_help_panel=OTHER),
 ]
 Roster: TypeAlias = Annotated[
     Path | None,
-    typer.Option("--roster", metavar="FILE", help="This roster instead of the game's samples."),
+    typer.Option(
+        "--roster",
+        metavar="FILE",
+        help="This roster instead of the game's samples.",
+        rich_help_panel=PIECES,
+    ),
 ]
 Language: TypeAlias = Annotated[
     str,
     typer.Option(
         "--lang",
         metavar="CODE",
-        help="The language, instead of the game's own.",
+        help="A language, instead of the game's own.",
     ),
 ]
 
@@ -112,7 +178,7 @@ Editions: TypeAlias = Annotated[
     typer.Option(
         "--lang",
         metavar="CODE",
-        help="Another language; all: the game's own and every.",
+        help="A language, instead of the game's own; all: each of them.",
     ),
 ]
 
@@ -125,14 +191,20 @@ class Edition:
         str,
         typer.Option(
             "--edition",
-            metavar="E",
-            help="living (with errata and house rulings), published (errata alone), base,"
+            metavar="EDITION",
+            help="living (with errata and house rulings), published (errata alone), base or"
             " announced.",
+            rich_help_panel=EDITION,
         ),
     ] = ""
     as_of: Annotated[
         str,
-        typer.Option("--as-of", metavar="DATE", help="Only what holds up to 2009, 2009-09, ..."),
+        typer.Option(
+            "--as-of",
+            metavar="DATE",
+            help="Only what applies up to 2009, 2009-09, ...",
+            rich_help_panel=EDITION,
+        ),
     ] = ""
 
     @property
@@ -146,7 +218,12 @@ class Edition:
 
 
 Fallback: TypeAlias = Annotated[
-    bool, typer.Option("--fallback", help="Print the original in place of what is not translated.")
+    bool,
+    typer.Option(
+        "--fallback",
+        help="Print the original text if a translation is missing.",
+        rich_help_panel=EDITION,
+    ),
 ]
 
 
@@ -155,7 +232,12 @@ class Untranslated:
     """What an edition prints where it has no translation: a mark, unless one is asked for."""
 
     release: Annotated[
-        bool, typer.Option("--release", help="Refuse what is not translated, or stale.")
+        bool,
+        typer.Option(
+            "--release",
+            help="Fail if a translation is missing or stale.",
+            rich_help_panel=EDITION,
+        ),
     ] = False
     fallback: Fallback = False
     strict: Annotated[
@@ -188,12 +270,18 @@ class Verbosity:
         typer.Option(
             "--severity",
             metavar="SEVERITY",
-            help="error, warning or info: only what is at least as grave.",
+            help="error, warning or info: the least severity to report.",
             show_default=False,
+            rich_help_panel=OTHER,
         ),
     ] = None
     notes: Annotated[
-        bool, typer.Option("--notes", help="Tell notes, too: the same as --severity info.")
+        bool,
+        typer.Option(
+            "--notes",
+            help="Report notes, too: the same as --severity info.",
+            rich_help_panel=OTHER,
+        ),
     ] = False
     quiet: Quiet = False
 
@@ -252,7 +340,9 @@ def _usual_folder() -> Path:
 
 Homes: TypeAlias = Annotated[
     list[str] | None,
-    typer.Argument(metavar="GAME", help="Games; shared: the engine's words. All when none."),
+    typer.Argument(
+        metavar="GAME", help="Games; shared: the words of the engine. All if you name none."
+    ),
 ]
 Languages: TypeAlias = Annotated[
     list[str] | None,

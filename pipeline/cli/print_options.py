@@ -10,23 +10,23 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeAlias, TypeVar, get_args, 
 
 import typer
 
+from pipeline.cli.options import PIECES
 from pipeline.sheets.options import OF_FACES, ON_SHEET, Option, declared
 from pipeline.source.units import Written
 
 if TYPE_CHECKING:
     from pipeline.build.options import Overrides, PrintChoice, PrintSettings, PrintSize, Wanted
-    from pipeline.sheets.options import Options
+    from pipeline.cli.options import PIECES
+from pipeline.sheets.options import Options
 
 T = TypeVar("T")
-
-_WHICH = "Which pieces, and how many"
 
 Packing: TypeAlias = Annotated[
     bool,
     typer.Option(
         "--pack",
-        help="Let pieces of different sizes share sheets where that saves any.",
-        rich_help_panel=_WHICH,
+        help="Let pieces of different sizes share sheets if that saves paper.",
+        rich_help_panel=PIECES,
     ),
 ]
 
@@ -40,28 +40,26 @@ class Choice:
         typer.Option(
             "--cards",
             metavar="CARDS",
-            help="Only these: slugs, kind:slug, product:slug, product:*, names; brute=3 is three"
-            " of it. A list with commas; may be repeated.",
-            rich_help_panel=_WHICH,
+            help="Only these cards, by slug or name: brute,healer; brute=3 prints three.",
         ),
     ] = None
-    only: Annotated[
+    kind: Annotated[
         list[str] | None,
         typer.Option(
-            "--only",
+            "--kind",
             metavar="KIND",
-            help="Only cards of records of this kind; may be repeated.",
-            rich_help_panel=_WHICH,
+            help="Only records of this kind; may be repeated.",
+            rich_help_panel=PIECES,
         ),
     ] = None
-    quantities: Annotated[
+    cards_from: Annotated[
         Path | None,
         typer.Option(
-            "--quantities",
-            metavar="LIST",
+            "--cards-from",
+            metavar="FILE",
             help="Only the cards of this file, as many as it says: lines such as 3 brute, CSV or"
             " YAML.",
-            rich_help_panel=_WHICH,
+            rich_help_panel=PIECES,
         ),
     ] = None
     copies: Annotated[
@@ -71,9 +69,8 @@ class Choice:
             metavar="N",
             min=1,
             max=1000,
-            help="So many of each, in place of what products.yaml says.",
+            help="Print so many of each.",
             show_default=False,
-            rich_help_panel=_WHICH,
         ),
     ] = None
     of_roster: Annotated[
@@ -81,7 +78,7 @@ class Choice:
         typer.Option(
             "--of-roster",
             help="Only what the --roster needs, as often as it does.",
-            rich_help_panel=_WHICH,
+            rich_help_panel=PIECES,
         ),
     ] = False
     pack: Packing = False
@@ -92,11 +89,11 @@ class Choice:
         from pipeline.build.options import PrintChoice
         from pipeline.source.findings import Misuse
 
-        if self.quantities is not None and not self.quantities.exists():
-            raise Misuse(f"there is no file {self.quantities}")
+        if self.cards_from is not None and not self.cards_from.exists():
+            raise Misuse(f"there is no file {self.cards_from}")
         names = [name.strip() for text in self.cards or () for name in text.split(",")]
-        cards, kinds = tuple(map(_wanted, names)), tuple(self.only or ())
-        return PrintChoice(cards, kinds, self.quantities, self.copies, self.of_roster, self.pack)
+        cards, kinds = tuple(map(_wanted, names)), tuple(self.kind or ())
+        return PrintChoice(cards, kinds, self.cards_from, self.copies, self.of_roster, self.pack)
 
 
 def _wanted(text: str) -> "Wanted":

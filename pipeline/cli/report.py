@@ -107,8 +107,6 @@ class Lines:
             return []
         if implied(path) is None:
             return []
-        if path.name == "kinds.yaml":
-            return [f"to change it, write it down: punchboard new kinds {path.parent.name}"]
         return ["the file is left out, and follows from others: to change it, write it"]
 
     def _read(self, name: str) -> list[str]:

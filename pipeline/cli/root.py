@@ -12,9 +12,8 @@ from functools import wraps
 from typing import IO, Annotated, Any, Final, NoReturn
 
 import typer
-from typer.core import TyperGroup
 
-from pipeline.cli.guard import GuardedCommand, taking_defaults, visible_misuse
+from pipeline.cli.guard import GuardedCommand, GuardedGroup, taking_defaults, told_misuse
 from pipeline.cli.limits import BEFORE_COMMAND, LimitOptions, limited
 from pipeline.cli.option_groups import Command, flat, parameters_of, with_parameters
 from pipeline.cli.terminal import INTERRUPTED, say
@@ -139,8 +138,8 @@ COMMANDS: Final = {
     "serve": "Show the project in the browser and redraw it while you write.",
     "check": "Check a game without writing anything: content, templates, fit.",
     "roster": "Rosters: begin, check, print, compare and share them.",
-    "locale": "Translations: begin, collect, bring up to date, count and check them.",
-    "rule": "Explain a finding code: what, why, a bad and a good example.",
+    "locale": "Translations: begin, collect, update, count and check them.",
+    "explain": "Explain a finding code: what it means, an example, and how to fix it.",
     "list": "List the games, or the kinds, records and products of one.",
     "show": "Show a record as it resolves, with its sources.",
     "editions": "List the editions of a game: as first printed, as published, with house rulings.",
@@ -153,7 +152,7 @@ COMMANDS: Final = {
     "export": "Export every resolved record of a game as data.",
     "licences": "List the licences of all that is installed, or of what a game prints.",
     "schema": "Print the JSON Schema of a game's files, for editors.",
-    "import": "Import a spreadsheet's table: a new game that prints at once, or new records.",
+    "import": "Import a spreadsheet as a game or as records, or a roster of another program.",
     "new": "Begin a new game, or add a record to one.",
 }
 """Each command's one-line help, in the order of a day's work."""
@@ -162,6 +161,7 @@ COMMANDS: Final = {
 _MODULES: Final[Mapping[str, tuple[str, ...]]] = {
     "editions": ("show",),
     "errata": ("show",),
+    "explain": ("check",),
     "export": ("tables",),
     "import": ("tables",),
     "list": ("show",),
@@ -172,11 +172,14 @@ _MODULES: Final[Mapping[str, tuple[str, ...]]] = {
         "roster_files",
         "roster_play",
     ),
-    "rule": ("check",),
     "schema": ("authoring",),
     "serve": ("authoring",),
 }
 """The modules of commands that do not lie in one of their own name."""
+
+
+FORMER_COMMANDS: Final = {("rule",): "explain", ("import", "table"): "import"}
+"""Names of commands that are taken for one more release."""
 
 
 class CommandTable(dict[str, Any]):
@@ -213,7 +216,12 @@ def commands_of(name: str) -> dict[str, Any]:
 def load_command(name: str) -> Any:
     """Import the module of command `name` and return what it holds as a command or a group."""
     functions = commands_of(name)
-    app = typer.Typer(add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)
+    app = typer.Typer(
+        cls=GuardedGroup,
+        add_completion=False,
+        rich_markup_mode=None,
+        pretty_exceptions_enable=False,
+    )
     if name not in functions:
         app.callback(help=COMMANDS[name], no_args_is_help=True)(lambda: None)
     for key, (function, examples) in functions.items():
@@ -225,7 +233,7 @@ def load_command(name: str) -> Any:
     return command
 
 
-class CommandGroup(TyperGroup):
+class CommandGroup(GuardedGroup):
     """The root: lists the commands from the table and imports only the one that runs."""
 
     def __init__(self, **settings: Any) -> None:
@@ -238,13 +246,21 @@ class CommandGroup(TyperGroup):
 
     def make_context(self, *words: Any, **settings: Any) -> Any:
         """Read the options before a command; raises what typer does, its words made visible."""
-        with visible_misuse():
+        with told_misuse():
             return super().make_context(*words, **settings)
 
     def invoke(self, ctx: Any) -> Any:
         """Find the command, read its options and run it; raises as `make_context` does."""
-        with visible_misuse():
+        with told_misuse():
             return super().invoke(ctx)
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        """Find the command that is named, by its present name or a former one."""
+        for former, name in FORMER_COMMANDS.items():
+            if tuple(args[: len(former)]) == former:
+                say(f"note: punchboard {' '.join(former)} is now called {name}", aside=True)
+                args = [name, *args[len(former) :]]
+        return super().resolve_command(ctx, args)
 
     def list_commands(self, ctx: Any) -> list[str]:
         """Return the commands in the table's order."""
@@ -279,6 +295,10 @@ def _root(*, version: Annotated[bool, _VERSION] = False, limits: LimitOptions) -
 
 
 app = typer.Typer(
-    cls=CommandGroup, rich_markup_mode=None, pretty_exceptions_enable=False, no_args_is_help=True
+    cls=CommandGroup,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+    no_args_is_help=True,
+    context_settings={"max_content_width": 100},
 )
 app.callback()(flat(_root))

@@ -16,7 +16,7 @@ from pipeline.authoring.updating import exported_kind, update_from_sheets, updat
 from pipeline.build.project import Project, find_root, open_project, supplied_folder
 from pipeline.cli.building import finish
 from pipeline.cli.guard import FINDINGS
-from pipeline.cli.options import Report, shown
+from pipeline.cli.options import Report, next_step, shown
 from pipeline.cli.report import ALL, Measure, measured, print_findings
 from pipeline.cli.terminal import say, say_styled, terminal_paint
 from pipeline.game.game import Game
@@ -189,7 +189,8 @@ def import_new(options: ImportOptions, overrides: Overrides, path: Path | None, 
     """Make a new game of a table, check it and print it."""
     options.require_new()
     table = options.table()
-    root, name = new_place(path or _usual_path(options))
+    place = path or _usual_path(options)
+    root, name = new_place(place)
     icons = icon_names([supplied_folder()])
     printed_title = title or game_title(name)
     others = other_tables(options.file, table.sheet)
@@ -204,6 +205,8 @@ def import_new(options: ImportOptions, overrides: Overrides, path: Path | None, 
     if not options.quiet:
         say(*map(shown, written))
     _check_and_print(options, root, name)
+    if not options.quiet:
+        say(next_step(place, "serve --open"), aside=True)
 
 
 def import_into(
@@ -211,7 +214,7 @@ def import_into(
 ) -> None:
     """Add the rows of a table to a game that there is. Raises Misuse, PunchboardError."""
     if title or path is not None:
-        raise Misuse("--title and --to are for a new game: leave them out with --into")
+        raise Misuse("--title and --out are for a new game: leave them out with --into")
     if not is_there(options.file):
         raise Misuse(f"there is no file {options.file}")
     tables = exported_tables(options.file, options.sheet, options.encoding)
@@ -266,7 +269,7 @@ def _add_to_kind(
     """Carry rows into the records of a kind, and show what changes."""
     if overrides.types or overrides.copies:
         remedy = f"its fields are those of {game.name}/kinds.yaml"
-        raise Misuse(f"--types and --copies are for a kind that is new; {remedy}")
+        raise Misuse(f"--types and --copies-column are for a kind that is new; {remedy}")
     document = game.documents.get(f"{options.kind}.yaml")
     records = {} if document is None else document.data
     raw = game.documents["kinds.yaml"].data[options.kind]

@@ -30,7 +30,8 @@ def list_games(root: Path) -> list[str]:
 def _has_records(folder: Path) -> bool:
     if folder.name.startswith(".") or not folder.is_dir():
         return False
-    return any(is_record_file(path.name) for path in folder.iterdir())
+    # A file with the other ending of YAML is reported when the game is read.
+    return any(is_record_file(path.name) or path.suffix == ".yml" for path in folder.iterdir())
 
 
 RECORD_SUFFIXES: Final = (".yaml", *DELIMITED, *WORKBOOKS)

@@ -18,7 +18,7 @@ from pipeline.game.markdown_files import has_markdown, read_markdown_files
 from pipeline.source.document import Document
 from pipeline.source.files import YAML, Implied, files_in, implied, imply, read_text
 from pipeline.source.findings import Misuse, Position, Problems, PunchboardError
-from pipeline.source.names import MOST, did_you_mean, is_name, nearest
+from pipeline.source.names import MOST, did_you_mean, is_name, name_of, nearest
 from pipeline.source.slices import read_sliced
 from pipeline.source.yaml import load_yaml
 
@@ -177,8 +177,8 @@ def imply_files(folder: Path, name: str, templates: Sequence[Path]) -> None:
         # Few games need it, and it takes long to import.
         from pipeline.game.tables.implied import implied_files
 
-        content, more = implied_files(folder, name, templates)
-        imply(folder, content)
+        content, more, notes = implied_files(folder, name, templates)
+        imply(folder, content, notes)
         imply(own, {**more, **layouts})
 
 
@@ -246,6 +246,11 @@ def _stray_hint(path: Path, files: Iterable[str]) -> str:
 
     Stems are compared, since all names are alike in their suffix.
     """
+    proper = name_of(path.stem)
+    if (path.suffix != ".yaml" or not is_name(path.stem)) and proper:
+        proper = f"{proper}.yaml"
+        if not (path.parent / proper).exists():
+            return f"call it {proper!r}: small letters, digits and hyphens, and the ending .yaml"
     known = {Path(file).stem: (path.parent / file).exists() for file in sorted(files)}
     missing = nearest(path.stem, (stem for stem, exists in known.items() if not exists))
     if missing is not None:

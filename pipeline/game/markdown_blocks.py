@@ -26,6 +26,7 @@ from pipeline.source.document import Document
 from pipeline.source.escaping import control_in_file
 from pipeline.source.findings import Position, Problems
 from pipeline.source.names import SLUG, name_of
+from pipeline.source.units import length, length_remedy, to_mm
 
 if TYPE_CHECKING:
     from markdown_it.token import Token
@@ -38,6 +39,7 @@ _LABEL: Final = re.compile(r"\\\[!([A-Za-z]+)\\\]\s*")
 _RECORD: Final = re.compile(rf"{SLUG}:{SLUG}")
 _CELLS: Final = re.compile(r"(?<!\\)\|")
 _TABLE_RULE: Final = re.compile(r"\|?(?:\s*:?-+:?\s*\|)+(?:\s*:?-+:?)?")
+_WIDTH: Final = re.compile(r"\{ *width *=[^{}]*\}")
 _ALIGN: Final = re.compile(r"text-align:(\w+)")
 
 
@@ -166,9 +168,9 @@ class _BlockReader:
     def _paragraph(self, token: "Token", path: Path) -> Block | None:
         inline = self._tokens[self._at + 1]
         self._at += 3
-        pictures = [child for child in inline.children or [] if not _is_space(child)]
-        if pictures and all(child.type == "image" for child in pictures):
-            return self._figure(pictures, line_of(token), path)
+        parts = [child for child in inline.children or [] if not _is_space(child)]
+        if parts and parts[0].type == "image" and all(map(_is_of_figure, parts)):
+            return self._figure(parts, line_of(token), path)
         self._check_table_rule(inline, line_of(token))
         text = self._words(inline, line_of(token), (*path, "text"))
         return {"type": "paragraph", "text": text} if text else None
@@ -184,9 +186,12 @@ class _BlockReader:
                 self._tell(message, "give both the same number", number + 1)
 
     def _figure(self, tokens: "list[Token]", line: int, path: Path) -> Block:
-        """Return pictures side by side: files, or the pieces of records."""
+        """Return pictures side by side: files, or the pieces of records, with their widths."""
         pictures: list[Block] = []
         for token in tokens:
+            if token.type != "image":
+                pictures[-1]["width"] = self._width(token.content, line)
+                continue
             self.marks[(*path, "pictures", len(pictures))] = (Mark(0, line, 1),)
             written = str(token.attrs.get("src", ""))
             picture: Block = {"caption": str(token.attrs.get("title") or token.content)}
@@ -196,6 +201,15 @@ class _BlockReader:
                 picture["src"] = normpath((self._folder / written).as_posix())
             pictures.append(picture)
         return {"type": "figure", "pictures": pictures}
+
+    def _width(self, written: str, line: int) -> float:
+        """Return how wide a picture is, in mm; 0 for what is no length, which is reported."""
+        text = written.strip("{}").partition("=")[2]
+        try:
+            return to_mm(length(text))
+        except ValueError as error:
+            self._tell(str(error), length_remedy(text), line)
+            return 0.0
 
     def _list(self, token: "Token", path: Path) -> Block:
         ordered = token.type == "ordered_list_open"
@@ -322,6 +336,11 @@ def _is_comment(html: str) -> bool:
     return at == len(html)
 
 
+def _is_of_figure(token: "Token") -> bool:
+    """Tell whether a token is a picture, or the width of the one before it."""
+    return token.type == "image" or bool(token.type == NOTATION and _WIDTH.fullmatch(token.content))
+
+
 def _is_space(token: "Token") -> bool:
     return token.type == "softbreak" or (token.type == "text" and not token.content.strip())
 
@@ -366,8 +385,8 @@ class MarkdownDocument(Document):
         return within[0].position(within[1], max(offset, 0))
 
     def _find(self, path: Path) -> tuple[Places, Path] | None:
-        for length in range(2, len(path) + 1):
-            places = self.chapters.get(path[:length])
+        for end in range(2, len(path) + 1):
+            places = self.chapters.get(path[:end])
             if places is not None:
-                return places, path[length:]
+                return places, path[end:]
         return None

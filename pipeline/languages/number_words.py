@@ -59,7 +59,7 @@ _EN: Final = _Words(
     unsure={
         HALF: "middle|semi",
         "1": "one|once|single|first|alone|only|an?|each|every|another",
-        "2": "both|doubles|pairs?|couple|(?:an)?others?|n?either|between|across|half|halved?|again",
+        "2": "both|doubles|pairs?|couple|another|either|between|across|half|halved?",
         "3": "thirds?|thrice|triples?",
         "4": "quarters?",
         "12": "dozens?",
@@ -124,13 +124,13 @@ _ES: Final = _Words(
         "12": "docenas?",
         HALF: "medi[oa]s?",
     },
-    # Segundo is a unit of time, too; so are its plurals.
-    doubtful=frozenset({"segundos", "ciento", "cien"}),
+    # Segundo is the other one, too, or a unit of time.
+    doubtful=frozenset({"segundo", "segunda", "segundos", "segundas", "ciento", "cien"}),
 )
 _PL: Final = _Words(
     sure={
         HALF: "pół|poł[oó]w\\w*",
-        "2": "drugi(?:e|ego|emu|m|ch|mi)?|drug(?:a|iej|ą)|dwukrotn\\w*|podw[oó]j\\w*|dwoje|dwojga",
+        "2": "dwukrotn\\w*|podw[oó]j\\w*|dwoje|dwojga",
         "3": "trzeci(?:e|ego|emu|m|ch|mi|a|ej|ą)?|trzykrotn\\w*|potr[oó]j\\w*|troje|trojga",
         "4": "czwart\\w+|czterokrotn\\w*|czworo|czworga",
         "5": "piąt(?:y|a|e|ego|emu|ym|ej|ą)|pięciokrotn\\w*|pięcioro",
@@ -138,7 +138,8 @@ _PL: Final = _Words(
     },
     unsure={
         "1": "jed[en]\\w+|pierwsz\\w+|raz\\w*|każd\\w+",
-        "2": "ob(?:a|ie|ydwa|ydwie|ydwoje|u|iema)|dwu\\w+|pary?|inn\\w+",
+        # The second one, or the other.
+        "2": "drug(?:i\\w{0,3}|a|ą)|ob(?:a|ie|ydwa|ydwie|ydwoje|u|iema)|dwu\\w+|pary?|inn\\w+",
         "12": "tuzin\\w*",
         HALF: "pół\\w+",
     },
@@ -195,10 +196,10 @@ def number_words(text: str, language: str) -> tuple[NumberWord, ...]:
     """Return the words of a text that say a number, or may say one."""
     base = language.partition("-")[0]
     found: dict[tuple[int, str], NumberWord] = {}
+    bare = without_points(text)
     # Some duals of Arabic show in their points alone.
-    texts = dict.fromkeys((without_points(text), text))
-    own = (word for each in texts for word in _own_words(each, base))
-    for start, each in (*own, *_listed_words(text, base)):
+    pointed = (each for each in _own_words(text, base) if bare != text and not each[1].sure)
+    for start, each in (*_own_words(bare, base), *pointed, *_listed_words(bare, base)):
         key = start, each.figure
         found[key] = each if each.sure else found.get(key, each)
     return tuple(found.values())

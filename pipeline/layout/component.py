@@ -12,11 +12,14 @@ from pipeline.layout.shapes.cut import Cut
 from pipeline.source.names import did_you_mean
 from pipeline.source.units import mm, to_mm
 
+_USUAL_SAFE: Final = 3.0
+
 
 class Component:
     """A layout at a definite size: trim width and height, bleed and safe area in points.
 
-    One that has a safe area and no slots `has_column`: its elements stand below one another.
+    One that has no slots `has_column`: its elements stand below one another in the safe area, or
+    if the layout says nothing of that, as far from the trim as the usual layout has it.
     `cut` is what its shape comes to, whose panels are slots, too; `turns` are the degrees by which
     slots are turned that are. Raises LayoutError, its `where` the field of the layout file, for
     what that size has no room for.
@@ -40,7 +43,9 @@ class Component:
         self.turns = {key: turn for key, turn in turns.items() if turn}
         self.outline = _outline_of(cut) if cut else layout.outline
         self.common_slots = layout.common_slots
-        self.has_column = bool(self.safe) and not self.slots
+        is_card = cut is None and not layout.on_paper and "safe" not in layout.model_fields_set
+        self.has_column = not self.slots and (bool(self.safe) or is_card)
+        self.column_inset = self.safe or mm(_USUAL_SAFE)
         self._check_room()
 
     def _check_room(self) -> None:
@@ -112,7 +117,7 @@ def _cut_of(layout: Layout, formats: Mapping[str, Any]) -> Cut | None:
     return cut
 
 
-_SIZE: Final = re.compile(r"(\d+(?:\.\d+)?) *(?:x|×|\*|by) *(\d+(?:\.\d+)?) *(?:mm)?")
+_SIZE: Final = re.compile(r"(\d+(?:\.\d+)?) *(?:x|×|\*|by|,|;) *(\d+(?:\.\d+)?) *(?:mm)?")
 """A size as people write it, which a layout writes as a list."""
 
 
@@ -132,15 +137,19 @@ def make_component(
     elif layout.on_paper:
         width, height = page
     elif isinstance(layout.trim, str):
-        if layout.trim not in formats:
+        if layout.format not in formats:
             size = _SIZE.fullmatch(layout.trim)
-            known = f"write [{size[1]}, {size[2]}]" if size else did_you_mean(layout.trim, formats)
+            known = (
+                f"write [{size[1]}, {size[2]}]" if size else did_you_mean(layout.format, formats)
+            )
             raise LayoutError(f"unknown trim format {layout.trim!r}", known, "trim")
-        width, height = (mm(side) for side in formats[layout.trim])
+        width, height = (mm(side) for side in formats[layout.format])
     else:
         width, height = (mm(side) for side in layout.trim)
     if layout.turn:
         width, height = height, width
+    if layout.lies:
+        width, height = max(width, height), min(width, height)
     return Component(name, layout.sized(formats), width, height, cut)
 
 

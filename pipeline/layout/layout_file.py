@@ -11,13 +11,31 @@ from pipeline.layout.errors import LayoutError
 from pipeline.layout.shapes.shape import Shape, ShapeNotation
 from pipeline.source.models import ClosedModel, Named
 from pipeline.source.names import did_you_mean
-from pipeline.source.units import mm
+from pipeline.source.units import length, length_remedy, mm, to_mm
 
 LONGEST: Final = 5000.0
 """Millimetres that no trim is longer than: those of the longest roll that a plotter takes."""
 
-_Side: TypeAlias = Annotated[float, Field(gt=0, le=LONGEST)]
-_Place: TypeAlias = Annotated[float, Field(ge=-LONGEST, le=LONGEST)]
+_LANDSCAPE: Final = " landscape"
+
+
+def _millimetres(value: Any) -> Any:
+    """Return a length with a unit in mm; raises what pydantic tells, with a remedy."""
+    if not isinstance(value, str):
+        return value
+    try:
+        return to_mm(length(value))
+    except ValueError as error:
+        context = {"message": str(error), "hint": length_remedy(value)}
+        raise PydanticCustomError("value_error", "{message}", context) from None
+
+
+_Written: TypeAlias = Annotated[
+    str, Field(pattern=r"^\s*-?\d+(\.\d+)?(/\d+)?\s*(mm|cm|in|pt)\s*$", examples=["1/8 in"])
+]
+_Length: TypeAlias = Annotated[float, BeforeValidator(_millimetres, float | _Written)]
+_Side: TypeAlias = Annotated[_Length, Field(gt=0, le=LONGEST)]
+_Place: TypeAlias = Annotated[_Length, Field(ge=-LONGEST, le=LONGEST)]
 _SlotName: TypeAlias = Annotated[str, Named("slot", free=True)]
 
 
@@ -84,7 +102,7 @@ class Outline(ClosedModel):
     shape: Literal["rectangle", "circle", "path"] = Field(
         default="rectangle", description="what the knife follows"
     )
-    corner: float = Field(default=0.0, ge=0, description="radius of the corners in mm")
+    corner: _Length = Field(default=0.0, ge=0, description="radius of the corners in mm")
     path: str = Field(default="", description="SVG path data in mm, for the shape path")
     mirrored: bool = Field(
         default=False,
@@ -96,8 +114,8 @@ class Outline(ClosedModel):
 class Fold(ClosedModel):
     """A fold line across the face: at x (vertical) or at y (horizontal), in mm."""
 
-    x: float | None = Field(default=None, description="a vertical fold, mm from the left edge")
-    y: float | None = Field(default=None, description="a horizontal fold, mm from the top edge")
+    x: _Length | None = Field(default=None, description="a vertical fold, mm from the left edge")
+    y: _Length | None = Field(default=None, description="a horizontal fold, mm from the top edge")
 
     @model_validator(mode="after")
     def _one_place(self) -> "Fold":
@@ -110,15 +128,21 @@ def _trim(value: Any) -> Any:
     """Refuse what is neither a name nor a size, before each reading of it complains for itself."""
     if isinstance(value, str):
         return value
-    sides = value if isinstance(value, list) else ()
-    if len(sides) == 2 and all(
-        type(side) in (int, float) and 0 < side <= LONGEST for side in sides
-    ):
-        return value
+    sides = [_side(each) for each in value] if isinstance(value, list) else []
+    if len(sides) == 2 and all(0 < side <= LONGEST for side in sides):
+        return sides
     raise ValueError(
         "expected paper, the name of a format, or [width, height] in mm, each above 0 and up to "
         f"{LONGEST:.0f}"
     )
+
+
+def _side(value: Any) -> float:
+    """Return a side in mm; what is no length is refused as one that is too short."""
+    try:
+        return to_mm(length(value)) if type(value) in (int, float, str) else 0.0
+    except ValueError:
+        return 0.0
 
 
 def _fault_at(message: str, *path: str | int) -> PydanticCustomError:
@@ -143,9 +167,9 @@ class Layout(ClosedModel):
         BeforeValidator(_trim, Annotated[str, Named("trim")] | tuple[_Side, _Side]),
     ] = Field(
         default="",
-        description="the size after cutting: a format, [width, height] in mm, or paper for a whole"
-        " page",
-        examples=["poker", [63.5, 88.9], "paper"],
+        description="the size after cutting: a format, one that lies such as poker landscape,"
+        " [width, height], or paper for a whole page",
+        examples=["poker", "poker landscape", [63.5, "3.5 in"], "paper"],
     )
     shape: Annotated[Shape | None, ShapeNotation] = Field(
         default=None,
@@ -154,10 +178,10 @@ class Layout(ClosedModel):
         examples=["hex 40 mm", "circle 25 mm", {"tuckbox": {"cards": 54, "size": "poker"}}],
     )
     turn: bool = Field(default=False, description="whether width and height are swapped")
-    bleed: float = Field(
+    bleed: _Length = Field(
         default=0.0, ge=0, le=20, description="how far the background goes beyond the trim, in mm"
     )
-    safe: float = Field(
+    safe: _Length = Field(
         default=0.0, ge=0, le=60, description="how far texts stay from the trim, in mm"
     )
     outline: Outline = Field(default=Outline(), description="what the knife follows")
@@ -220,7 +244,7 @@ class Layout(ClosedModel):
     @property
     def formats(self) -> frozenset[str]:
         """The names of the trim formats that its trim and its slots take their sizes from."""
-        trim = {self.trim} if isinstance(self.trim, str) and not self.on_paper else set()
+        trim = set() if self.on_paper else {self.format}
         of_shape = self.shape.formats if self.shape else frozenset()
         of_slots = {slot.size for slot in self.slots.values()}
         return frozenset(trim | of_shape | of_slots) - {""}
@@ -237,6 +261,16 @@ class Layout(ClosedModel):
                 raise LayoutError(f"unknown format {slot.size!r}", known, f"slots.{key}.size")
             slots[key] = slot.sized(formats)
         return self.model_copy(update={"slots": slots})
+
+    @property
+    def format(self) -> str:
+        """The format that it is trimmed to, or ``paper``; empty for a size of its own."""
+        return self.trim.removesuffix(_LANDSCAPE) if isinstance(self.trim, str) else ""
+
+    @property
+    def lies(self) -> bool:
+        """Whether its format is turned so that the longer side lies across."""
+        return isinstance(self.trim, str) and self.trim.endswith(_LANDSCAPE)
 
     @property
     def on_paper(self) -> bool:

@@ -16,6 +16,7 @@ from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from pipeline.preview.beginning import begin
 from pipeline.preview.hub import (
     Missing,
     Stale,
@@ -231,6 +232,11 @@ class Pages:
         session = self._session
         return answer(await asyncio.to_thread(project_data, session.project, session.links))
 
+    async def begin(self, request: Request) -> Response:
+        """Make the first game of a project that has none, and answer with its name."""
+        asked, project = await body(request), self._session.project
+        return answer(await asyncio.to_thread(begin, project, asked))
+
     async def faces(self, request: Request) -> Response:
         """Answer with all faces of a view."""
         key = view_key(request.query_params)
@@ -349,6 +355,7 @@ def make_app(session: Session, port: Callable[[], int]) -> Starlette:
     }
     routes: list[Any] = [Route(path, handler, methods=["GET"]) for path, handler in get.items()]
     routes.append(Route("/api/watching", pages.watching, methods=["POST"]))
+    routes.append(Route("/api/begin", pages.begin, methods=["POST"]))
     routes.append(Mount("/assets", Assets(directory=ASSETS)))
     return Starlette(
         routes=routes,

@@ -28,6 +28,7 @@ from pipeline.game.opening import open_game
 from pipeline.game.records import Record, roster_kind
 from pipeline.game.view import Path, is_house, stated_at, values
 from pipeline.layout.component import Component
+from pipeline.preview.beginning import begin_data
 from pipeline.preview.faces import PlannedFace, ShownFace
 from pipeline.preview.hub import EditorLinks, counts_data, findings_data
 from pipeline.rosters.description import RosterDescriber, verdict_findings
@@ -48,9 +49,11 @@ _EDITIONS = {
 
 def project_data(project: Project, links: EditorLinks) -> dict[str, Any]:
     """Return the games of a project and the latest commits of its repository."""
+    games = [_game_data(project, game, links) for game in project.games()]
     return {
         "name": project.root.name,
-        "games": [_game_data(project, game, links) for game in project.games()],
+        "games": games,
+        "begin": None if games else begin_data(project.root),
         "commits": _commits(project),
         "version": __version__,
     }

@@ -295,12 +295,17 @@ def read_imported(incoming: Incoming, form: str = "") -> ImportedRoster:
         if form not in IMPORTERS:
             raise Misuse(f"there is no import format {form!r}; {did_you_mean(form, IMPORTERS)}")
         return IMPORTERS[form].read(incoming)
-    claimed = [name for name, importer in IMPORTERS.items() if importer.claims(incoming)]
-    if not claimed:
+    form = format_of(incoming)
+    if not form:
         message = "no format has the look of this file"
-        remedy = f"name one with --from: {', '.join(IMPORTERS)}"
+        remedy = f"name one with --format: {', '.join(IMPORTERS)}"
         raise fail("import-format", message, Position(incoming.name), hint=remedy)
-    return IMPORTERS[claimed[0]].read(incoming)
+    return IMPORTERS[form].read(incoming)
+
+
+def format_of(incoming: Incoming) -> str:
+    """Return the format that a file looks like, or the empty text."""
+    return next((name for name, each in IMPORTERS.items() if each.claims(incoming)), "")
 
 
 def fit(imported: ImportedRoster, game: Game, source: str, target: str) -> Imported:

@@ -128,8 +128,8 @@ class Ruler(Written):
         return {"anyOf": [{"type": "string", **units}, {"type": ["boolean", "null"]}]}
 
 
-ON_SHEET: Final = "How it lies on the sheet"
-OF_FACES: Final = "How faces are printed"
+ON_SHEET: Final = "On the sheet"
+OF_FACES: Final = "Faces"
 
 MOST_SHIFT: Final = 5
 """Millimetres: printers are off by up to 3 mm; what is further off is a slip of the keyboard."""

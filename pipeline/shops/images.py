@@ -28,7 +28,7 @@ def cards(order: DrawnOrder, pieces: Iterable[Piece]) -> tuple[Piece, ...]:
 
     For a shop that wants each copy for itself a piece with three copies comes three times.
     """
-    times = order.choices.quantity
+    times = order.choices.copies
     counted = tuple(each._replace(quantity=each.quantity * times) for each in pieces)
     if order.profile.copies == "counted":
         return counted

@@ -89,7 +89,7 @@ def check_choices(request: ShopOrder) -> None:
     usual = OrderChoices()
     for name, choice in request.choices._asdict().items():
         if choice != getattr(usual, name) and name not in looks_at:
-            option = name.removesuffix("s").replace("_", "-")
+            option = "option" if name == "options" else name.replace("_", "-")
             raise Misuse(f"--{option} has no effect on files for {request.profile.title}")
     if request.choices.cut and request.choices.format == "jpeg":
         raise Misuse("--cut needs --format png: nothing is transparent in a JPEG")
@@ -231,7 +231,7 @@ def _ordered(
     left_out = (*left_out, *delivered.left_out)
     missing = {each.product: numbers.get(each.product, 0) for each in left_out}
     asked = sum(numbers.values())
-    pieces, times = asked - sum(missing.values()), order.choices.quantity
+    pieces, times = asked - sum(missing.values()), order.choices.copies
     tally = f"{pieces} of {asked} pieces are in this order"
     tally += f", each {times} times" if times > 1 else ""
     several = ", ".join(f"{name} ({count})" for name, count in missing.items() if count)

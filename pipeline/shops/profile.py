@@ -102,14 +102,14 @@ class ShopProfile(ClosedModel):
 class OrderChoices(NamedTuple):
     """Choices of one order; empty ones and None leave what the profile says.
 
-    `quantity` is how many of everything are ordered. `format` is png or jpeg, `dpi` the pixels an
+    `copies` is how many of everything are ordered. `format` is png or jpeg, `dpi` the pixels an
     inch where the shop has no size in pixels. With `cut` what lies beyond the outline is
     transparent; with `extend_bleed` the outermost strip of a face is stretched where its bleed is
     narrower than the shop's. Addresses of files are
     below `base_url`, or else where they lie. `options` are those of a delivery, by name.
     """
 
-    quantity: int = 1
+    copies: int = 1
     stock: str = ""
     format: str = ""
     dpi: float = 0

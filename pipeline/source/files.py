@@ -13,7 +13,7 @@ gigabytes of nothing. Every file is read here, so that each is refused in one wa
 """
 
 import os
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from functools import cache
 from io import BytesIO
@@ -200,11 +200,21 @@ class Implied(NamedTuple):
 _NO_FILES: Final[Mapping[str, Implied]] = {}
 _IMPLIED: Final[dict[str, Mapping[str, Implied]]] = {}
 """By folder, the files that an author may leave out, by their names."""
+_NOTES: Final[dict[str, tuple[Finding, ...]]] = {}
 
 
-def imply(folder: Path, files: Mapping[str, Implied]) -> None:
-    """Let files that are not in a folder be read as if they were; no others of it any more."""
+def imply(folder: Path, files: Mapping[str, Implied], notes: Iterable[Finding] = ()) -> None:
+    """Let files that are not in a folder be read as if they were; no others of it any more.
+
+    `notes` are what finding out about them brought up.
+    """
     _IMPLIED[os.fspath(folder)] = files
+    _NOTES[os.fspath(folder)] = (*notes, *(note for each in files.values() for note in each.notes))
+
+
+def implied_notes(folder: Path) -> tuple[Finding, ...]:
+    """Return what finding out about the files that a folder implies brought up."""
+    return _NOTES.get(os.fspath(folder), ())
 
 
 def implied_in(folder: Path) -> Mapping[str, Implied]:

@@ -17,6 +17,7 @@ from pydantic import (
     ValidationInfo,
     field_validator,
 )
+from pydantic.fields import FieldInfo
 from pydantic_core import CoreSchema, PydanticCustomError, PydanticKnownError
 from pydantic_core.core_schema import ErrorType
 
@@ -197,7 +198,7 @@ def _remedy_in_line(detail: Any, model: Any, line: str, name: Place) -> str:
     """Return the remedy that the line itself shows: a `#` without quotes, a field at the margin."""
     if detail["input"] is None:
         return comment_as_value(line)
-    is_field = _is_model(model) and str(*name) in model.model_fields
+    is_field = _is_model(model) and str(*name) in _fields(model)
     if detail["type"] in _MAPPINGS and is_field and not line[:1].isspace():
         return f"indent it as the fields above it, if {name[0]!r} is one of them"
     return ""
@@ -206,7 +207,7 @@ def _remedy_in_line(detail: Any, model: Any, line: str, name: Place) -> str:
 def _description(model: Any, place: Place) -> str:
     if len(place) != 1 or not _is_model(model):
         return ""
-    field = model.model_fields.get(str(place[0]))
+    field = _fields(model).get(str(place[0]))
     return (field and field.description) or ""
 
 
@@ -216,7 +217,7 @@ def known_fields(model: Any, place: Place) -> tuple[str, ...]:
     for part in place:
         options = tuple(inner for option in options for inner in _inside(option, part))
     models = [option for option in options if _is_model(option)]
-    return tuple(models[0].model_fields) if models else ()
+    return tuple(_fields(models[0])) if models else ()
 
 
 def _options(model: Any) -> Iterator[Any]:
@@ -234,12 +235,17 @@ def _inside(model: Any, part: str | int) -> Iterator[Any]:
     """Yield what may stand under a field, a key or an index of a type that is no union."""
     arguments = get_args(model)
     if _is_model(model):
-        if part in model.model_fields:
-            yield from _options(model.model_fields[part].annotation)
+        if (field := _fields(model).get(str(part))) is not None:
+            yield from _options(field.annotation)
     elif arguments and isinstance(part, int):
         yield from _options(arguments[0])
     elif len(arguments) == _KEY_AND_VALUE:
         yield from _options(arguments[1])
+
+
+def _fields(model: type[BaseModel]) -> dict[str, FieldInfo]:
+    """Return the fields of a model by the names that files have for them."""
+    return {field.alias or name: field for name, field in model.model_fields.items()}
 
 
 def _is_model(option: Any) -> bool:

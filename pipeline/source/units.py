@@ -46,6 +46,25 @@ def length(value: object, unit: str = "mm") -> float:
     return points
 
 
+_NEARLY: Final = re.compile(r"(-?\d[\d.,/]*)\s*(\D*)", re.ASCII)
+_UNITS: Final = {
+    **dict.fromkeys(("inch", "inches", '"', "″", "''"), "in"),
+    **dict.fromkeys(("millimetre", "millimetres", "millimeter", "millimeters"), "mm"),
+    **dict.fromkeys(("point", "points"), "pt"),
+}
+
+
+def length_remedy(text: str) -> str:
+    """Return how to write what was meant for a length."""
+    found = _NEARLY.fullmatch(text.strip())
+    if found is None:
+        return "write a number of mm, or one with its unit: 3 mm, 1/8 in, 8 pt"
+    number, unit = found[1].replace(",", "."), found[2].strip().lower()
+    if unit and unit not in ("mm", "cm", "in", "pt", *_UNITS):
+        return f"its unit can be mm, cm, in or pt: {number} mm"
+    return f"write {number} {_UNITS.get(unit, unit)}".rstrip()
+
+
 def _shown(value: object) -> str:
     return "nothing" if value is None else repr(value)
 

@@ -152,8 +152,10 @@ _SPELT_WITHIN: Final = frozenset({"__repr__"})
 def printable(value: Any) -> Any:
     """Return a value that prints alike in each run; raises SecurityError for another, or too much.
 
-    An undefined name complains by itself.
+    An undefined name complains by itself. A field that a record leaves out prints nothing.
     """
+    if value is None:
+        return ""
     if type(value) in PLAIN or isinstance(value, Undefined):
         return value
     waiting, count, length = [value], 0, 0

@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
-PUNCHBOARD = (sys.executable, "-c", "from pipeline.cli.main import main; main()")
+PUNCHBOARD = (sys.executable, "-m", "punchboard")
 
 
 def punchboard(

@@ -6,17 +6,7 @@ from pathlib import Path
 
 from PIL import Image
 
-from acceptance.spoiled import (
-    CARDS,
-    KINDS,
-    STYLES,
-    TEMPLATE,
-    Fault,
-    each,
-    fill,
-    link_instead,
-    swap,
-)
+from acceptance.spoiled import CARDS, KINDS, STYLES, TEMPLATE, Fault, each, fill, link_instead, swap
 
 FONT = "package:fontpkg_barlow/files/Barlow-Regular.ttf"
 

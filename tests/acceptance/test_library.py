@@ -5,6 +5,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from edits import swap
 
 import punchboard
 
@@ -17,10 +18,7 @@ def project(home: Path, tmp_path: Path) -> punchboard.Project:
 
 def spoil(home: Path, old: str, new: str) -> None:
     """Change a text of the cards."""
-    file = home / "content" / "lantern" / "card.yaml"
-    text = file.read_text("utf-8")
-    assert old in text
-    file.write_text(text.replace(old, new, 1), "utf-8")
+    swap(home / "content" / "lantern" / "card.yaml", old, new)
 
 
 def test_a_project_tells_its_games(project: punchboard.Project, home: Path) -> None:

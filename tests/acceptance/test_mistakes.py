@@ -33,7 +33,7 @@ STRICT: Final = ("--release", "--strict", "--check")
 
 WRITES_OTHERS: Final = (
     *("build", "roster build", "reprint", "proof", "locale update"),
-    "import table",
+    "import",
 )
 """Commands that write more than one file, and those that are in order."""
 

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any, Final
 
 import pytest
+from edits import swap
 from fuzz.enclosed import enclosed, import_commands
 
 from acceptance.commands import punchboard
@@ -206,7 +207,7 @@ LED: Final = {
     "content/lantern/locale": "locale new lantern fr",
     "content/lantern/locale/de.po": "locale update",
     "content/lantern/card.yaml": "new card lantern card birch",
-    "content/lantern/images": "import table art.csv --into lantern --kind lamp",
+    "content/lantern/images": "import art.csv --into lantern --kind lamp",
     "content/torch": "new game content/torch",
     "templates/torch": "new game content/torch",
     ".schema": "schema --install",
@@ -217,7 +218,7 @@ LED: Final = {
     "inner/deep": "calibrate --out inner/deep/sheet.pdf",
     "inner/far": "roster new lantern Dusk --out inner/far/dusk.yaml",
     "inner/errata.pdf": "errata lantern --format pdf --out inner/errata.pdf",
-    "inner/list": "roster export far.yaml --to json --out inner/list/far.json",
+    "inner/list": "roster export far.yaml --format json --out inner/list/far.json",
 }
 """Commands by the link that stands on the way to what they write."""
 
@@ -231,8 +232,7 @@ def test_nothing_is_written_through_a_link(clone: Path, place: str, target: str)
     (clone / "notes").mkdir()
     (clone / "art.csv").write_text("name,picture\nWick,wick.png\n")
     (clone / "wick.png").write_bytes(b"")
-    cards = clone / "content/lantern/card.yaml"
-    cards.write_text(cards.read_text().replace("cost: 4", "cost: 5"))
+    swap(clone / "content/lantern/card.yaml", "cost: 4", "cost: 5")
     if path.is_dir() and not path.is_symlink():
         path.rename(clone / "aside")
     path.unlink(missing_ok=True)

@@ -111,7 +111,7 @@ def test_the_next_build_puts_right_what_a_kill_or_a_power_cut_has_left(
     assert punchboard("build", "--out", tmp_path / "new", cwd=lantern).returncode == 0
     after = files(tmp_path / "new")
     killed = subprocess.run(
-        [sys.executable, "-c", _KILLED + PUNCHBOARD[2], "build"],
+        [sys.executable, "-c", _KILLED + "import punchboard; punchboard.main()", "build"],
         cwd=lantern,
         env=os.environ | cache,
         check=False,

@@ -3,12 +3,12 @@
 import os
 import shutil
 import subprocess
-import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Final
 
 import pytest
+from acceptance.commands import PUNCHBOARD
 from playwright.sync_api import BrowserContext, Page, expect, sync_playwright
 
 from pipeline.authoring.new_games import new_game
@@ -23,7 +23,6 @@ ARGUMENTS: Final = (
     "--disable-component-update",
     "--disable-sync",
 )
-RUN: Final = "import sys; from pipeline.cli.main import main; sys.exit(main())"
 NAMES: Final = ("chromium", "chromium-browser", "google-chrome")
 PATIENCE: Final = 15_000
 """Milliseconds that anything may take on a busy machine."""
@@ -83,7 +82,7 @@ class Preview:
 
     def start(self) -> None:
         """Begin to serve and wait for the address."""
-        command = [sys.executable, "-c", RUN, "serve", "--no-cache"]
+        command = [*PUNCHBOARD, "serve", "--no-cache"]
         self._process = subprocess.Popen(
             [*command, "--port", self._port, "--project", str(self._project)],
             stdout=subprocess.PIPE,

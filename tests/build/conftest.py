@@ -1,16 +1,14 @@
 """What tests of prints share: commands in the starter game's project, and files read back."""
 
-from collections.abc import Callable
 from pathlib import Path
 
 import pypdfium2
 import pytest
+from cli.conftest import Run
 from typer.testing import CliRunner, Result
 
 from pipeline.build.edition import close_editions
 from pipeline.cli.root import app
-
-Run = Callable[..., Result]
 
 
 @pytest.fixture

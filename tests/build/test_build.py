@@ -40,11 +40,6 @@ def overfill(home: Path) -> None:
     edit(home / CARDS, "search the deck", f"{LONG}search the deck")
 
 
-def break_template(home: Path) -> None:
-    """Misspell a field in the card's template."""
-    edit(home / "templates/lantern/card.xml.j2", "{{ card.cost }}", "{{ card.csot }}")
-
-
 def test_prints_every_product_on_every_paper(home: Path) -> None:
     """The starter game gives a PDF for each paper and a manifest, and leaves nothing beside."""
     outcome = build(order(home))

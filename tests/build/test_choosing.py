@@ -43,10 +43,7 @@ def printed(run: Run, *options: str) -> dict[str, int]:
     ("options", "cards"),
     [
         (("--cards", "spark"), {"both spark": 2, "few spark": 1}),
-        (
-            ("--cards", "few:spark=3,Bonfire", "--copies", "5"),
-            {"both bonfire": 5, "few spark": 3},
-        ),
+        (("--cards", "few:spark=3,Bonfire", "--copies", "5"), {"both bonfire": 5, "few spark": 3}),
         (
             ("--cards", "few:*,plain:back,rare:old-oak=1"),
             {"few spark": 1, "few sapling": 1, "rare old-oak": 1},
@@ -78,7 +75,7 @@ def test_lists_of_cards_are_read_as_players_keep_them(
 ) -> None:
     """Columns in either order, with a head or without; a line without a number is one card."""
     Path(name).write_text(text, encoding="utf-8")
-    found = printed(run, "--quantities", name)
+    found = printed(run, "--cards-from", name)
     if "Oak" in text:
         cards = {**cards, "both old-oak": 2, "rare old-oak": 2}
     assert found == cards
@@ -101,7 +98,7 @@ def test_a_faulty_line_of_a_list_is_told_at_its_place(
 ) -> None:
     """Two numbers, none where a table has one, too many: nothing is printed."""
     Path(name).write_text(text, encoding="utf-8")
-    result = run("build", "--quantities", name)
+    result = run("build", "--cards-from", name)
     assert (result.exit_code, Path("output").exists()) == (1, False)
     assert f"{name}:{place}: error: quantities" in result.stderr
 
@@ -109,7 +106,7 @@ def test_a_faulty_line_of_a_list_is_told_at_its_place(
 @pytest.mark.usefixtures("game")
 def test_only_a_kind_and_copies_choose_without_names(run: Run) -> None:
     """Components that have no record are of no kind."""
-    found = printed(run, "--only", "card", "--copies", "1")
+    found = printed(run, "--kind", "card", "--copies", "1")
     assert set(found.values()) == {1}
     pdf = next(Path("output").rglob("both*.pdf"))
     manifest = json.loads((pdf.parents[1] / "manifest.json").read_text(encoding="utf-8"))
@@ -143,7 +140,7 @@ def test_notes_tell_of_several_products_and_of_no_copies(run: Run) -> None:
     [
         (("--cards", "few:bonfire"), "no product that is printed here"),
         (("--cards", "ember"), "no product that is printed here"),
-        (("--only", "element"), "prints nothing of kind"),
+        (("--kind", "element"), "prints nothing of kind"),
         (("--cards", "spark=0"), "nothing is chosen"),
     ],
 )

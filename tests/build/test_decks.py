@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 from build.conftest import files
+from edits import swap
 
 from pipeline.build.checking import check
 from pipeline.build.edition import EditionKey, OpenEdition, close_editions
@@ -27,7 +28,7 @@ TRAY = """\
 def deck(home: Path) -> Path:
     """Return a project whose cards have the size of their rules in common, one of them long."""
     layout = home / "templates/lantern/card.layout.yaml"
-    layout.write_text(layout.read_text().replace("slots:", "common: [rules]\nslots:"))
+    swap(layout, "slots:", "common: [rules]\nslots:")
     add(home, "epic", LONG)
     return home
 

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pypdfium2
 import pytest
+from edits import swap
 
 from pipeline.build.checking import check
 from pipeline.build.edition import EditionKey, close_editions
@@ -61,7 +62,7 @@ def test_faces_of_earlier_builds_are_explained_as_well(game: Path) -> None:
     """What is known of them is kept with them: another title of the product leaves them as kept."""
     first, _ = pages(game, game / "cache")
     products = game / "content" / NAME / "products.yaml"
-    products.write_text(products.read_text().replace("title: Cards", "title: Deck"))
+    swap(products, "title: Cards", "title: Deck")
     again, _ = pages(game, game / "cache")
     assert [page.replace("Deck", "Cards") for page in again] == first
 
@@ -69,8 +70,7 @@ def test_faces_of_earlier_builds_are_explained_as_well(game: Path) -> None:
 @pytest.mark.parametrize("dry", [True, False])
 def test_letters_that_no_font_has_are_told_where_they_stand(game: Path, dry: bool) -> None:
     """The check finds them as the build does, in game.yaml and not at some card."""
-    file = game / "content" / NAME / "game.yaml"
-    file.write_text(file.read_text().replace("Ada", "\U000131ad"))
+    swap(game / "content" / NAME / "game.yaml", "Ada", "\U000131ad")
     close_editions()
     order = Request(EditionKey(game, NAME, ""), game / "output", (), ("a4",), jobs=1)
     outcome = check(order) if dry else build(order)

@@ -67,10 +67,7 @@ def test_each_look_is_kept_for_itself(home: Path, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("asked", "width", "height"),
-    [
-        (("--scale", "90%"), 63.5 * 0.9, 88.9 * 0.9),
-        (("--fit", "euro-poker"), 63, 88),
-    ],
+    [(("--scale", "90%"), 63.5 * 0.9, 88.9 * 0.9), (("--fit", "euro-poker"), 63, 88)],
 )
 def test_pieces_are_cut_to_the_size_that_is_asked_for(
     run: Run, asked: tuple[str, ...], width: float, height: float

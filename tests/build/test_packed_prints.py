@@ -9,6 +9,7 @@ import pikepdf
 import pytest
 from build.conftest import Run, files
 from build.sheets_read import SLACK, Placed, pages
+from edits import swap
 from pikepdf import Matrix
 
 from pipeline.source.units import mm, to_mm
@@ -34,7 +35,7 @@ def root(home: Path) -> Path:
     templates = home / "templates" / "lantern"
     styles = templates / "styles.yaml"
     more = "".join(f'  f{n}: "{colour}"\n' for n, colour in enumerate(COLOURS))
-    styles.write_text(styles.read_text().replace("palette:\n", f"palette:\n{more}"))
+    swap(styles, "palette:\n", f"palette:\n{more}")
     faces = [("card", 0), ("wide", 1), ("chip", 2), ("card-back", 3), ("wide-back", 4)]
     for name, colour in faces:
         front = name.removesuffix("-back")

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from edits import swap
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -51,7 +52,7 @@ def test_backs_may_go_by_a_field_or_the_kind(
 def test_pages_are_made_for_each_paper(home: Path, products: Write, edition_of: StudioOf) -> None:
     """A face as large as the paper is made anew for each paper, numbered within the product."""
     layout = home / "templates" / "lantern" / "back.layout.yaml"
-    layout.write_text(layout.read_text().replace("trim: poker", "trim: paper"))
+    swap(layout, "trim: poker", "trim: paper")
     products("sheet: {title: Sheet, pages: [back, back]}\n")
     plan = make_plan(edition_of(home))
     assert [(order.paper, order.number, order.total) for order in plan.orders] == [
@@ -113,7 +114,7 @@ def test_names_are_sorted_by_the_alphabet_of_the_edition(
     """German sorts Ö as O, Swedish behind Z."""
     folder = home / "content" / "lantern"
     game = folder / "game.yaml"
-    game.write_text(game.read_text().replace("language: en", f"language: {language}"))
+    swap(game, "language: en", f"language: {language}")
     cards = folder / "card.yaml"
     text = cards.read_text()
     for old, name in (("Spark", "Zorn"), ("Bonfire", "Ort"), ("Sapling", "Öl")):

@@ -34,20 +34,15 @@ def write(document, renderer, target, **options):
 
 writing.write_pdf = write
 
-from pipeline.cli.main import main
+import punchboard
 sys.argv[1:] = ["build", "--paper", "a4", "--no-cache"]
-sys.exit(main())
+punchboard.main()
 """
 """Builds the game here, each of whose files is spoilt as it is written."""
 
 
 @pytest.mark.parametrize(
-    ("spoil", "code"),
-    [
-        ("font", "preflight-fonts"),
-        ("box", "preflight-boxes"),
-        ("nothing", ""),
-    ],
+    ("spoil", "code"), [("font", "preflight-fonts"), ("box", "preflight-boxes"), ("nothing", "")]
 )
 def test_bad_file_is_not_published(home: Path, spoil: str, code: str) -> None:
     """A file that fails is withheld, and a finding says why; one that is as it was is published."""

@@ -32,17 +32,11 @@ def proofs(run: Run, *options: str) -> list[str]:
 @pytest.mark.parametrize(
     ("options", "made"),
     [
-        (
-            (),
-            "again-card-spark back card-bonfire card-old-oak card-sapling cards-card-spark",
-        ),
+        ((), "again-card-spark back card-bonfire card-old-oak card-sapling cards-card-spark"),
         (("spark",), "again-card-spark cards-card-spark"),
         (("spark", "card:bonfire", "-p", "cards"), "card-bonfire card-spark"),
         (("card:*", "-p", "again"), "lantern"),
-        (
-            ("--kind", "card", "-p", "cards"),
-            "card-bonfire card-old-oak card-sapling card-spark",
-        ),
+        (("--kind", "card", "-p", "cards"), "card-bonfire card-old-oak card-sapling card-spark"),
         (("back", "-p", "sheet"), "lantern"),
         (("--kind", "card", "--side", "back"), "lantern-card-back"),
         (("bonfire", "--side", "both"), "card-bonfire cards-back"),
@@ -217,6 +211,10 @@ def test_names_of_a_face(home: Path, name: str) -> None:
     ("layout", "legend"),
     [
         ("trim: poker\nsafe: 2\n", ["trim", "safe area", "slots"]),
+        (
+            "trim: poker\nsafe: 2\noutline: { shape: path, path: 'M0 0H63.5V60L30 88.9H0Z' }\n",
+            ["trim", "safe area", "slots"],
+        ),
         ("trim: poker\nbleed: 2\nfolds: [{ y: 40 }]\n", ["trim", "bleed", "fold", "slots"]),
         (
             "trim: poker\nsafe: 2\n"
@@ -237,4 +235,5 @@ def test_the_legend_names_what_is_drawn_over_a_face(
     assert "emblem" in text
     assert "emblem" not in page_of(home, overlay=False)
     assert all(title in text for title in legend)
+    assert ("round the outline" in text) is any("round the outline" in each for each in legend)
     assert [word for word in ("fold", "bleed") if word in text and word not in legend] == []

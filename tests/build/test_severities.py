@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from edits import swap
 
 from pipeline.build.checking import check
 from pipeline.build.edition import EditionKey, OpenEdition, close_editions
@@ -26,10 +27,7 @@ def game(home: Path) -> Path:
 
 def change(home: Path, was: str, now: str) -> None:
     """Replace a text of the game's stylesheet."""
-    path = home / "templates/lantern/styles.yaml"
-    text = path.read_text("utf-8")
-    assert was in text
-    path.write_text(text.replace(was, now), "utf-8")
+    swap(home / "templates/lantern/styles.yaml", was, now)
 
 
 def set_severities(home: Path, levels: str) -> None:

@@ -1,14 +1,11 @@
 """`punchboard calibrate`, and printings that ask for something else than the game's files say."""
 
 import json
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from cli.conftest import Run
 from pypdf import PdfReader
-from typer.testing import Result
-
-Run = Callable[..., Result]
 
 
 @pytest.fixture

@@ -3,16 +3,15 @@
 import json
 import os
 import re
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
+from cli.conftest import Run
 from cli.sarif import sarif_run
+from edits import swap
 from PIL import Image
-from typer.testing import Result
 
-Run = Callable[..., Result]
 FORMATS = ("text", "json", "sarif", "github", "markdown")
 
 
@@ -20,13 +19,6 @@ FORMATS = ("text", "json", "sarif", "github", "markdown")
 def cards(game: Path) -> Path:
     """Return the card file of the starter game."""
     return game / "card.yaml"
-
-
-def swap(path: Path, old: str, new: str) -> None:
-    """Replace the one place of a file that has `old`."""
-    text = path.read_text("utf-8")
-    assert text.count(old) == 1, old
-    path.write_text(text.replace(old, new), "utf-8")
 
 
 @pytest.fixture
@@ -59,12 +51,7 @@ def test_text_groups_by_file(cards: Path, miscounted: Path, run: Run) -> None:
     assert result.exit_code == 1
 
 
-@pytest.mark.parametrize(
-    "option",
-    [
-        ("--json",),
-    ],
-)
+@pytest.mark.parametrize("option", [("--json",)])
 def test_json(miscounted: Path, run: Run, option: tuple[str, ...]) -> None:
     """All findings by game on stdout, one a line on stderr."""
     result = run("check", *option)
@@ -210,10 +197,7 @@ def test_misuse(project: Path, run: Run, options: tuple[str, ...], words: str) -
 
 
 @pytest.mark.parametrize("form", FORMATS)
-@pytest.mark.parametrize(
-    "text",
-    ["", "a: \x00\n", "é: 'ü\n"],
-)
+@pytest.mark.parametrize("text", ["", "a: \x00\n", "é: 'ü\n"])
 def test_no_format_stumbles(cards: Path, run: Run, form: str, text: str) -> None:
     """Whatever a file holds, every format ends with exit code 1 and without a traceback."""
     cards.write_bytes(text.encode("latin-1"))

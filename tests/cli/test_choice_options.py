@@ -23,7 +23,7 @@ def test_chosen_cards_go_into_a_folder_of_their_own(run: Run, game: Path) -> Non
 def test_a_list_of_cards_names_its_faulty_line(run: Run, game: Path) -> None:
     """With exit code 1, as for any file; nothing is written."""
     Path("deck.txt").write_text("2 spark\n3 bonfier\n")
-    result = run("build", "lantern", "--quantities", "deck.txt")
+    result = run("build", "lantern", "--cards-from", "deck.txt")
     assert result.exit_code == 1
     assert "deck.txt:2:1: error: card-unknown" in result.stderr
     assert "did you mean 'bonfire'?" in result.stderr
@@ -35,8 +35,8 @@ def test_a_list_of_cards_names_its_faulty_line(run: Run, game: Path) -> None:
     [
         (("--cards", "sprak"), "did you mean 'spark'?"),
         (("--cards", "spark=many"), "expected a number"),
-        (("--only", "crad"), "did you mean 'card'?"),
-        (("--quantities", "deck.txt"), "there is no file deck.txt"),
+        (("--kind", "crad"), "did you mean 'card'?"),
+        (("--cards-from", "deck.txt"), "there is no file deck.txt"),
         (("--pack", "--backs", "gutterfold"), "leave one of them away"),
     ],
 )

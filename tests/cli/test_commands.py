@@ -1,19 +1,16 @@
 """The commands: what they answer, in words and in JSON, and with which exit code."""
 
 import json
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from typer.testing import Result
-
-Run = Callable[..., Result]
+from cli.conftest import Run
+from edits import swap
 
 
 def spoil(project: Path) -> None:
     """Make one card's text too long for its box."""
-    cards = project / "content" / "lantern" / "card.yaml"
-    cards.write_text(cards.read_text().replace("discard a card", "discard a card, " * 40))
+    swap(project / "content" / "lantern" / "card.yaml", "discard a card", "discard a card, " * 40)
 
 
 def test_build_tells_what_it_printed(project: Path, run: Run) -> None:
@@ -119,15 +116,20 @@ def test_new_game_and_card(project: Path, run: Run) -> None:
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        (("biuld",), "Did you mean 'build'?"),
+        (("biuld",), "there is no command 'biuld'; did you mean 'build'?"),
         (("build", "lantren"), "did you mean 'lantern'?"),
         (("build", "--lang", "xx"), "expected a language such as de"),
-        (("build", "--jobs", "-1"), "--jobs"),
+        (("build", "--jobs", "-1"), "--jobs: expected a whole number from 0 to 256, found '-1'"),
         (("order", "--list", "--shop", "png"), "--shop has no effect with --list"),
         (("proof", "lantern", "spark", "--lang", ""), "expected a value, found an empty text"),
-        (("build", "--frobnicate"), "No such option"),
+        (("build", "--frobnicate"), "there is no option --frobnicate"),
+        (("build", "--severity", "bad"), "expected error, warning or info, found 'bad'"),
+        (("build", "--paper"), "--paper: expected a value, found nothing"),
+        (("build", "--draft=3"), "--draft: expected no value, found one"),
+        (("new", "card", "lantern"), "KIND is missing; see punchboard new card --help"),
+        (("new", "game", "a", "b"), "expected PATH, found more: b"),
         (("calibrate", "--out", "content/lantern/card.yaml"), "is there already, and no PDF"),
-        (("preflight", "a.pdf", "--report", "./a.pdf"), "is one of the files to look at"),
+        (("preflight", "a.pdf", "--out", "./a.pdf"), "is one of the files to look at"),
         (("show", "lantern", "sprak"), "did you mean 'spark'?"),
         (("new", "card", "lantern", "card", "spark"), "exists already"),
         (("list", "--project", "content/lantern"), "no project"),

@@ -1,14 +1,11 @@
 """`punchboard build --cutter`: what it tells, and what it refuses."""
 
 import json
-from collections.abc import Callable
 from pathlib import Path
 
 import pypdfium2
 import pytest
-from click.testing import Result
-
-Run = Callable[..., Result]
+from cli.conftest import Run
 
 
 def test_files_are_told_with_their_size_and_pages(game: Path, run: Run) -> None:

@@ -1,14 +1,11 @@
 """Editions on the command line: any state of the errata can be shown, checked and printed."""
 
 import json
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from cli.conftest import Run
 from pypdf import PdfReader
-from typer.testing import Result
-
-Run = Callable[..., Result]
 
 ERRATUM = """\
 title: Fox

@@ -1,13 +1,10 @@
 """The errata of a game as a PDF, from the command line."""
 
-from collections.abc import Callable
 from pathlib import Path
 
 import pypdfium2
 import pytest
-from typer.testing import Result
-
-Run = Callable[..., Result]
+from cli.conftest import Run
 
 ERRATUM = """\
 title: A brighter spark

@@ -1,4 +1,4 @@
-"""`punchboard export` as tables, and `punchboard import table` of what it has written."""
+"""`punchboard export` as tables, and `punchboard import` of what it has written."""
 
 import csv
 import datetime
@@ -16,17 +16,17 @@ def test_workbook_and_back(run: Run, game: Path) -> None:
 
     before = (game / "card.yaml").read_bytes()
     assert run("export", "--format", "xlsx", "--out", "deck.xlsx").exit_code == 0
-    same = run("import", "table", "deck.xlsx", "--into", "lantern")
+    same = run("import", "deck.xlsx", "--into", "lantern")
     assert (same.exit_code, same.stdout) == (0, "nothing has changed\n")
     book = load_workbook("deck.xlsx")
     slug = book["card"]["A2"].value
     book["card"]["B2"] = "Ember of Old"
     book.save("deck.xlsx")
-    tried = run("import", "table", "deck.xlsx", "--into", "lantern", "--dry-run")
+    tried = run("import", "deck.xlsx", "--into", "lantern", "--dry-run")
     assert "+  name: Ember of Old" in tried.stdout
     assert tried.stdout.endswith(f"1 changed: card:{slug}\nnothing is written\n")
     assert (game / "card.yaml").read_bytes() == before
-    assert run("import", "table", "deck.xlsx", "--into", "lantern").exit_code == 0
+    assert run("import", "deck.xlsx", "--into", "lantern").exit_code == 0
     assert load_yaml(game / "card.yaml").data[slug]["name"] == "Ember of Old"
 
 
@@ -93,7 +93,7 @@ def test_nothing_goes_that_nobody_emptied(
     """A cell that failed is an error with its name, and takes no value away."""
     before = (game / "card.yaml").read_bytes()
     run("export", "--format", "xlsx", "--kind", "card", "--out", "deck.xlsx")
-    result = run("import", "table", spoilt(fault, suffix), "--into", "lantern")
+    result = run("import", spoilt(fault, suffix), "--into", "lantern")
     assert result.exit_code == 1
     assert f"spreadsheet-failed: flavour: the cell {said}" in result.stderr
     assert "G2]" in result.stderr
@@ -122,7 +122,7 @@ def test_an_edited_sheet_is_understood(run: Run, game: Path) -> None:
     page.cell(last + 1, 1, "Total")
     page.cell(last + 1, columns["cost"], f"=SUM(C2:C{last})")
     book.save("deck.xlsx")
-    result = run("import", "table", "deck.xlsx", "--into", "lantern")
+    result = run("import", "deck.xlsx", "--into", "lantern")
     assert result.exit_code == 0, result.output
     assert result.stderr.count("spreadsheet-retyped") == 3
     assert "a text, and the cell is a date now: 2026-01-02" in result.stderr
@@ -134,7 +134,7 @@ def test_an_edited_sheet_is_understood(run: Run, game: Path) -> None:
     assert cards["sleepy-head"]["name"] == old[1]
     assert cards[old[0]]["cost"] == 7
     assert 'flavour: "TRUE"' in (game / "card.yaml").read_text("utf-8")
-    again = run("import", "table", "deck.xlsx", "--into", "lantern")
+    again = run("import", "deck.xlsx", "--into", "lantern")
     assert again.stdout == "nothing has changed\n"
 
 
@@ -148,7 +148,7 @@ def test_a_renamed_slug_and_all_errors_are_told_at_once(run: Run, game: Path) ->
     rows[2][columns["cost"]], rows[3][columns["element"]] = "two", "moon"
     with table.open("w", encoding="utf-8", newline="") as file:
         csv.writer(file).writerows(rows)
-    result = run("import", "table", "card.csv", "--into", "lantern")
+    result = run("import", "card.csv", "--into", "lantern")
     assert result.exit_code == 1
     assert f"'kindling' becomes a new record, and '{was}' stays" in result.stderr
     assert "cost: expected a whole number, found 'two'" in result.stderr

@@ -1,12 +1,9 @@
 """Whatever happens, a command ends with words and an exit code, never with a traceback."""
 
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from typer.testing import Result
-
-Run = Callable[..., Result]
+from cli.conftest import Run
 
 
 def raising(monkeypatch: pytest.MonkeyPatch, error: BaseException) -> None:
@@ -46,10 +43,7 @@ def test_output_that_cannot_be_written(project: Path, run: Run) -> None:
     assert "output" in result.stderr
 
 
-@pytest.mark.parametrize(
-    "content",
-    ["", "spark: {name: A}\nspark: {name: B}\n", "\x00"],
-)
+@pytest.mark.parametrize("content", ["", "spark: {name: A}\nspark: {name: B}\n", "\x00"])
 def test_hostile_content(project: Path, run: Run, content: str) -> None:
     """A broken file is told with its place."""
     (project / "content" / "lantern" / "card.yaml").write_text(content)

@@ -3,16 +3,14 @@
 import re
 import subprocess
 import sys
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from typer.testing import Result
+from cli.conftest import Run
+from typer.testing import CliRunner
 
 from pipeline import __version__
-from pipeline.cli.root import COMMANDS, load_command
-
-Run = Callable[..., Result]
+from pipeline.cli.root import COMMANDS, app, load_command
 
 LEAVES = [
     (name, *((below,) if below else ()))
@@ -23,9 +21,8 @@ LEAVES = [
 
 def imported(*arguments: str, cwd: Path) -> set[str]:
     """Return the modules that a whole process imports."""
-    code = "from pipeline.cli.main import main; main()"
     done = subprocess.run(
-        [sys.executable, "-X", "importtime", "-c", code, *arguments],
+        [sys.executable, "-X", "importtime", "-m", "punchboard", *arguments],
         cwd=cwd,
         capture_output=True,
         text=True,
@@ -47,6 +44,42 @@ def test_each_command_has_examples(run: Run, command: tuple[str, ...]) -> None:
     result = run(*command, "--help")
     assert result.exit_code == 0
     assert f"  punchboard {' '.join(command)}" in result.stdout.split("Examples:")[1]
+
+
+@pytest.mark.parametrize("command", LEAVES)
+def test_help_has_one_screen(command: tuple[str, ...]) -> None:
+    """Help fits a screen of 100 columns, and names each option that --help-all explains."""
+    short, whole = (
+        CliRunner().invoke(app, [*command, option], terminal_width=98).stdout
+        for option in ("--help", "--help-all")
+    )
+    assert len(short.splitlines()) <= 31
+    options = re.findall(r"^  (?:-\w, )?(--[a-z-]+)", whole, re.MULTILINE)
+    assert options
+    assert all(option in short for option in options)
+    assert not re.search(r"<(str|int|list|Path|bool)\b|<=x<=", whole)
+
+
+@pytest.mark.parametrize(
+    ("former", "present"),
+    [
+        (("rule", "fit"), ("explain", "fit")),
+        (("build", "--only", "card", "--dry"), ("build", "--kind", "card", "--dry")),
+        (
+            ("order", "--quantity=2", "--shop", "nobody"),
+            ("order", "--copies=2", "--shop", "nobody"),
+        ),
+        (("import", "table", "no.csv", "--to", "x"), ("import", "no.csv", "--out", "x")),
+    ],
+)
+def test_former_names_are_taken(
+    project: Path, run: Run, former: tuple[str, ...], present: tuple[str, ...]
+) -> None:
+    """A former name of a command or an option does what the present one does, and says so."""
+    old, new = run(*former), run(*present)
+    assert (old.exit_code, old.stdout) == (new.exit_code, new.stdout)
+    assert old.stderr.endswith(new.stderr)
+    assert "is now called" in old.stderr.splitlines()[0]
 
 
 def test_version(run: Run) -> None:

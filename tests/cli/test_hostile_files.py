@@ -3,7 +3,6 @@
 import csv
 import json
 import re
-from collections.abc import Callable
 from io import StringIO
 from pathlib import Path
 from typing import Any
@@ -12,11 +11,10 @@ from xml.etree import ElementTree
 import openpyxl
 import pikepdf
 import pytest
+from cli.conftest import Run
 from cli.hostile import NAMES, write_hostile
 from markdown_it import MarkdownIt
 from typer.testing import Result
-
-Run = Callable[..., Result]
 
 FORMULA = re.compile(r"[\s\u200b]*[=+\-@\uff1d\uff0b\uff0d\uff20]")
 TITLE = "Evil\n::error::mine ##vso[a] =1 | <b> *c*"
@@ -42,17 +40,14 @@ def rows(text: str, delimiter: str = ",") -> list[list[str]]:
     return list(csv.reader(StringIO(text.removeprefix("\ufeff"), newline=""), delimiter=delimiter))
 
 
-@pytest.mark.parametrize(
-    "delimiter",
-    [",", "\t"],
-)
+@pytest.mark.parametrize("delimiter", [",", "\t"])
 def test_tables_hold_no_formula(hostile: Path, run: Run, delimiter: str) -> None:
     """No cell of an exported kind begins as one, and imported again nothing has changed."""
     line = ("export", "--format", "csv", "--kind", "card", "--delimiter", delimiter)
     done(run(*line, "--out", "cards.csv"))
     cells = [cell for row in rows(Path("cards.csv").read_text("utf-8"), delimiter) for cell in row]
     assert not [cell for cell in cells if FORMULA.match(cell)]
-    said = done(run("import", "table", "cards.csv", "--into", "lantern", "--dry-run")).output
+    said = done(run("import", "cards.csv", "--into", "lantern", "--dry-run")).output
     assert "no change" in said or "nothing" in said, said
 
 
@@ -69,10 +64,10 @@ def test_workbooks_hold_no_formula(hostile: Path, run: Run) -> None:
 
 def test_rosters(hostile: Path, run: Run) -> None:
     """CSV has no formula; JSON, YAML and ros read back as the same roster."""
-    text = done(run("roster", "export", "far.yaml", "--to", "csv")).stdout
+    text = done(run("roster", "export", "far.yaml", "--format", "csv")).stdout
     assert not [cell for row in rows(text) for cell in row if FORMULA.match(cell)]
     for form in ("json", "yaml", "ros"):
-        done(run("roster", "export", "far.yaml", "--to", form, "--out", f"far-2.{form}"))
+        done(run("roster", "export", "far.yaml", "--format", form, "--out", f"far-2.{form}"))
         back = done(
             run("roster", "import", f"far-2.{form}", "--game", "lantern", "--out", f"{form}.yaml")
         )
@@ -121,7 +116,7 @@ def test_orders(hostile: Path, run: Run) -> None:
 def test_markdown(hostile: Path, run: Run) -> None:
     """No title or summary of an erratum, and no roster, has a link, a picture or HTML in it."""
     assert not _foreign(done(run("errata", "--format", "markdown")).stdout)
-    assert not _foreign(done(run("roster", "export", "far.yaml", "--to", "markdown")).stdout)
+    assert not _foreign(done(run("roster", "export", "far.yaml", "--format", "markdown")).stdout)
     assert not _foreign(run("check", "--format", "markdown").stdout)
 
 

@@ -3,19 +3,18 @@
 import json
 import re
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
 import pytest
 from acceptance.command_lines import command_lines
+from cli.conftest import Run
 from cli.hostile import ACTS, ANNOTATION, NAMES, WORD, write_hostile
 from typer.testing import Result
 
 from pipeline.cli.root import COMMANDS, load_command
 from pipeline.source.escaping import commands_log
-
-Run = Callable[..., Result]
 
 _FORM: Final = re.compile(r" (--format|--to) \S+| --json")
 

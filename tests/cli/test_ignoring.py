@@ -1,12 +1,9 @@
 """Comments in files that ask for a finding to be ignored, as `punchboard check` obeys them."""
 
 import json
-from collections.abc import Callable
 from pathlib import Path
 
-from typer.testing import Result
-
-Run = Callable[..., Result]
+from cli.conftest import Run
 
 
 def told(run: Run, *options: str) -> list[str]:

@@ -1,4 +1,4 @@
-"""`punchboard import table`: from a spreadsheet to printed cards."""
+"""`punchboard import`: from a spreadsheet to printed cards."""
 
 from pathlib import Path
 
@@ -27,7 +27,7 @@ def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def test_a_table_becomes_a_game_that_prints(run: Run, table: Path) -> None:
     """Records, fields, pictures and quantities; every cell is in the game or told."""
-    result = run("import", "table", str(table))
+    result = run("import", str(table))
     assert result.exit_code == 0, result.output
     records = yaml.safe_load(Path("deck/content/deck/card.yaml").read_text("utf-8"))
     assert list(records) == ["fox", "owl", "fox-2", "elk"]
@@ -48,11 +48,11 @@ def test_a_table_becomes_a_game_that_prints(run: Run, table: Path) -> None:
 
 def test_rows_join_a_game_that_there_is(run: Run, table: Path) -> None:
     """A second import changes what the table changes; a dash is nothing, and comments stay."""
-    assert run("import", "table", str(table), "-q").exit_code == 0
+    assert run("import", str(table), "-q").exit_code == 0
     cards = Path("deck/content/deck/card.yaml")
     cards.write_text("# mine\n" + cards.read_text("utf-8"), "utf-8")
     Path("more.csv").write_text("Name,Cost,Hue\nOwl,5,red\nElk,-,\n", "utf-8")
-    arguments = ("import", "table", "more.csv", "--into", "deck", "--project", "deck")
+    arguments = ("import", "more.csv", "--into", "deck", "--project", "deck")
     result = run(*arguments)
     assert "spreadsheet-field-unknown" in result.stderr
     text = cards.read_text("utf-8")
@@ -65,11 +65,11 @@ def test_rows_join_a_game_that_there_is(run: Run, table: Path) -> None:
 def test_a_table_imported_again_brings_its_pictures(run: Run, table: Path) -> None:
     """New pictures are copied, none of the game is replaced; two of a name are still two."""
     table.write_text("Name,Art\nFox,fox.png\nOwl,\nFox,fox.png\n", "utf-8")
-    assert run("import", "table", str(table), "-q").exit_code == 0
+    assert run("import", str(table), "-q").exit_code == 0
     table.write_text("Name,Art\nFox,fox.png\nOwl,owl.png\nFox,fox.png\n", "utf-8")
     folder = Path("deck/content/deck")
     Image.new("RGB", (840, 840), "green").save("owl.png")
-    arguments = ("import", "table", str(table), "--into", "deck", "--project", "deck")
+    arguments = ("import", str(table), "--into", "deck", "--project", "deck")
     again = run(*arguments)
     assert again.exit_code == 0, again.output
     assert "changed: owl" in again.stdout
@@ -105,7 +105,7 @@ def test_sheets_that_cells_name_become_kinds(
     del book["Sheet"]
     book.save(tmp_path / "order.xlsx")
     monkeypatch.chdir(tmp_path)
-    result = run("import", "table", "order.xlsx")
+    result = run("import", "order.xlsx")
     assert result.exit_code == 0, result.output
     assert "not imported: Notes;" in result.stdout
     kinds = yaml.safe_load(Path("order/content/order/kinds.yaml").read_text("utf-8"))
@@ -116,41 +116,38 @@ def test_sheets_that_cells_name_become_kinds(
 
 def test_a_cell_that_is_no_value_of_its_field_writes_nothing(run: Run, table: Path) -> None:
     """Each is told with its cell, and the files stay as they are."""
-    assert run("import", "table", str(table), "-q").exit_code == 0
+    assert run("import", str(table), "-q").exit_code == 0
     before = Path("deck/content/deck/card.yaml").read_bytes()
     Path("more.csv").write_text("Name,Qty,Type\nOwl,many,fish\n", "utf-8")
-    result = run("import", "table", "more.csv", "--into", "deck", "--project", "deck")
+    result = run("import", "more.csv", "--into", "deck", "--project", "deck")
     assert result.exit_code == 1
     assert "[B2]" in result.stderr
     assert "[C2]" in result.stderr
     assert Path("deck/content/deck/card.yaml").read_bytes() == before
 
 
-@pytest.mark.parametrize(
-    "last",
-    ["Total;;6", "Total;;#REF!"],
-)
+@pytest.mark.parametrize("last", ["Total;;6", "Total;;#REF!"])
 def test_a_row_of_totals_is_no_card(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, last: str
 ) -> None:
     """It is left out and told, whether it has a name; the names stay names, and slugs theirs."""
     monkeypatch.chdir(tmp_path)
     Path("s.csv").write_text(f"Storm;Effect;Count\nGale;Blow;1\nFog;Still;2\nIce;;3\n{last}\n")
-    result = run("import", "table", "s.csv", "--kind", "storm", "--to", "content/sea")
+    result = run("import", "s.csv", "--kind", "storm", "--out", "content/sea")
     assert result.exit_code == 0, result.output
     records = yaml.safe_load(Path("content/sea/storm.yaml").read_text("utf-8"))
     assert list(records) == ["gale", "fog", "ice"]
     assert "row 5 has the totals" in result.stderr
-    again = run("import", "table", "s.csv", "--kind", "storm", "--into", "sea", "--dry-run")
+    again = run("import", "s.csv", "--kind", "storm", "--into", "sea", "--dry-run")
     assert again.stdout == "nothing has changed\n"
 
 
 def test_a_last_row_that_is_a_record_stays(run: Run, table: Path) -> None:
     """What is called like a total has other numbers, or texts of its own."""
     table.write_text("Name,Cost,Text\nFox,1,Run\nElk,2,Eat\nSum,4,\n", "utf-8")
-    assert run("import", "table", str(table), "-q").exit_code == 0
+    assert run("import", str(table), "-q").exit_code == 0
     table.write_text("Name,Cost,Text\nFox,1,Run\nElk,2,Eat\nSum,3,Add\n", "utf-8")
-    result = run("import", "table", str(table), "--into", "deck", "--project", "deck")
+    result = run("import", str(table), "--into", "deck", "--project", "deck")
     assert "spreadsheet-total" not in result.stderr
     assert (
         yaml.safe_load(Path("deck/content/deck/card.yaml").read_text("utf-8"))["sum"]["cost"] == 3

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 from cli.conftest import Run
+from edits import swap
 
 MANY = 1500
 
@@ -23,7 +24,7 @@ def cards(game: Path, run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
     assert file.stat().st_size > 256_000
     products = game / "products.yaml"
     chosen = "{ kind: card, where: \"slug in ['c6', 'c7']\" }"
-    products.write_text(products.read_text().replace("records: card", f"records: {chosen}"))
+    swap(products, "records: card", f"records: {chosen}")
     for _ in range(2):
         assert run("build", "-q").exit_code == 0
     return file
@@ -64,8 +65,7 @@ def test_an_edit_is_printed_or_told_as_if_all_were_read(
 
 def test_constants_and_errata_reach_what_is_remembered(cards: Path, run: Run) -> None:
     """They may change any record."""
-    head = cards.with_name("game.yaml")
-    head.write_text(head.read_text().replace("value: 5", "value: 6"))
+    swap(cards.with_name("game.yaml"), "value: 5", "value: 6")
     same(run, "")
     (cards.parent / "errata").mkdir()
     (cards.parent / "errata" / "2020-it.yaml").write_text(

@@ -267,7 +267,7 @@ def test_proof_and_schema_read_what_is_left_out(run: Run, salt: Path) -> None:
 
 
 def test_a_new_game_from_a_table(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """`new game --from` makes the game that `import table` makes."""
+    """`new game --from` makes the game that `import` makes."""
     monkeypatch.chdir(tmp_path)
     write(tmp_path, "cards.csv", TABLE)
     assert run("new", "game", "salt", "--from", "cards.csv").exit_code == 0
@@ -275,9 +275,91 @@ def test_a_new_game_from_a_table(run: Run, tmp_path: Path, monkeypatch: pytest.M
     assert run("new", "game", "other", "--from", "cards.csv", "--rulebook").exit_code == 2
 
 
-def test_a_mistake_in_what_is_implied_says_how_to_write_it_down(run: Run, salt: Path) -> None:
-    """A field that no kind can have is told in kinds.yaml, which nobody has written."""
+def test_a_mistake_in_what_is_implied_is_reported_where_it_is_written(run: Run, salt: Path) -> None:
+    """A field that no kind can have is reported in the record, for nobody has written a kind."""
     write(salt, "content/salt/card.yaml", "fog: { name: Fog, slug: mist, rules: Move. }\n")
     result = run("check")
     assert result.exit_code == 1
-    assert "to change it, write it down: punchboard new kinds salt" in result.stderr
+    assert "content/salt/card.yaml:1:19: error: kind-field" in result.stderr
+
+
+@pytest.mark.parametrize(
+    ("wrong", "place", "remedy"),
+    [
+        ("templates/salt/card.j2", "", "did you mean 'card.xml.j2'?"),
+        ("templates/salt/card.xml", "", "did you mean 'card.xml.j2'?"),
+        ("templates/salt/cards.xml.j2", "", "did you mean 'card.xml.j2'?"),
+        ("templates/salt/Card.xml.j2", "", "did you mean 'card.xml.j2'?"),
+        ("templates/card.xml.j2", "", "move it to templates/salt/card.xml.j2"),
+        ("template/card.xml.j2", "template/", "did you mean templates/salt/?"),
+        ("templates/slat/card.xml.j2", "templates/slat/", "did you mean templates/salt/?"),
+        ("content/salt/Card.yaml", "", "call it 'card.yaml'"),
+        ("content/salt/card.yml", "", "call it 'card.yaml'"),
+        ("content/card.yaml", "content/", "move content/card.yaml to content/"),
+        ("content/salt/card.csv", "", "delete one of the two, or take it in"),
+    ],
+)
+def test_a_file_that_is_nearly_right_is_reported(
+    run: Run, salt: Path, wrong: str, place: str, remedy: str
+) -> None:
+    """Check and build name a file with a wrong ending, folder or name, and how to put it right."""
+    kind = ".yaml" if wrong.startswith("content") else ".xml.j2"
+    (right,) = salt.rglob(f"card{kind}")
+    write(salt, wrong, TABLE if wrong.endswith(".csv") else right.read_text("utf-8"))
+    if not wrong.endswith(".csv"):
+        right.unlink()
+        if not list(right.parent.iterdir()):
+            right.parent.rmdir()
+    for command in ("check", "build"):
+        said = run(command).stderr
+        assert (place or wrong) in said
+        assert remedy in said
+
+
+def test_a_field_that_is_left_out_prints_nothing(run: Run, salt: Path) -> None:
+    """A template needs no condition for a field that some records have."""
+    write(salt, "content/salt/card.yaml", CARDS + "rock: { name: Rock }\n")
+    assert run("build", "-q").exit_code == 0
+    words = printed(salt)
+    assert "Rock" in words
+    assert "None" not in words
+
+
+@pytest.mark.parametrize(
+    ("layout", "sides"),
+    [
+        ("trim: poker landscape", (88.9, 63.5)),
+        ("trim: [2.5 in, 88.9 mm]\nbleed: 1/8 in", (63.5, 88.9)),
+        ("trim: tarot", (69.85, 120.65)),
+    ],
+)
+def test_a_layout_of_a_trim_alone_keeps_the_column(
+    run: Run, salt: Path, layout: str, sides: tuple[float, float]
+) -> None:
+    """Lengths have units, a word turns a format, and elements still stand one below another."""
+    write(salt, "templates/salt/card.layout.yaml", f"{layout}\n")
+    checked = run("check")
+    assert (checked.exit_code, checked.stderr) == (0, "")
+    assert run("proof", "salt", "fog", "--cut", "--dpi", "254").exit_code == 0
+    with Image.open(salt / "salt-fog.png") as face:
+        assert face.size == tuple(pytest.approx(10 * side, abs=1.5) for side in sides)
+
+
+def test_a_kind_with_records_is_written_down(run: Run, salt: Path) -> None:
+    """`new kind` keeps the records that there are, and writes what follows from them."""
+    write(salt, "content/salt/event.yaml", "storm: { name: Storm, count: 2, rules: Lose. }\n")
+    assert run("new", "kind", "salt", "event").exit_code == 0
+    assert "storm: { name: Storm" in (salt / "content/salt/event.yaml").read_text("utf-8")
+    assert "event:" in (salt / "content/salt/kinds.yaml").read_text("utf-8")
+    checked = run("check")
+    assert (checked.exit_code, checked.stderr) == (0, "")
+    assert run("build", "-q").exit_code == 0
+    assert printed(salt, "output/salt/en/a4/event.pdf").count("Storm") == 2
+    assert run("new", "kind", "salt", "event").exit_code == 2
+
+
+def test_a_new_game_joins_the_project_around(run: Run, salt: Path) -> None:
+    """A name alone begins no project within a project."""
+    result = run("new", "game", "sugar")
+    assert (salt / "content/sugar/game.yaml").exists()
+    assert "next: punchboard build sugar" in result.stderr

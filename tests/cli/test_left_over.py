@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from cli.conftest import Run
+from edits import swap
 
 EN = Path("output/lantern/en")
 
@@ -22,14 +23,12 @@ def printed(game: Path, run: Run) -> Path:
 
 def rename_product(game: Path) -> None:
     """Call the cards otherwise."""
-    file = game / "products.yaml"
-    file.write_text(file.read_text("utf-8").replace("cards:", "deck:"), "utf-8")
+    swap(game / "products.yaml", "cards:", "deck:")
 
 
 def rename_paper(game: Path) -> None:
     """Print on another paper."""
-    file = game / "products.yaml"
-    file.write_text(file.read_text("utf-8").replace("[a4]", "[a5]"), "utf-8")
+    swap(game / "products.yaml", "[a4]", "[a5]")
 
 
 def end_language(game: Path) -> None:
@@ -138,9 +137,7 @@ def test_another_folder_may_hold_the_prints_of_other_projects(
 
 def test_a_game_is_called_as_its_folder(game: Path, run: Run) -> None:
     """Commands take the folder's name, and prints go by the id: both remedies are right."""
-    file = game / "game.yaml"
-    text = file.read_text("utf-8")
-    file.write_text(text.replace("id: lantern", "id: torch"), "utf-8")
+    swap(game / "game.yaml", "id: lantern", "id: torch")
     result = run("build")
     assert result.exit_code == 1
     assert "game.yaml:2:5: error: game-id" in result.stderr

@@ -1,16 +1,15 @@
 """`punchboard locale` and editions, as a translator and a publisher use them."""
 
 import shutil
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 
 import polib
 import pytest
+from cli.conftest import Run
+from edits import swap
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
-from typer.testing import Result
-
-Run = Callable[..., Result]
 
 GERMAN = {
     "game.title": "Laterne",
@@ -82,7 +81,7 @@ def test_a_draft_marks_and_counts_what_is_missing(po: Path, run: Run, project: P
     """Missing and stale texts stand behind signs, and the slug line says how many there are."""
     fill(po, {"card.spark.flavour": ""})
     cards = project / "content" / "lantern" / "card.yaml"
-    cards.write_text(cards.read_text().replace("Patience, planted.", "Patience, in a pot."))
+    swap(cards, "Patience, planted.", "Patience, in a pot.")
     assert run("build", "lantern", "--lang", "de", "--out", "out", "-q").exit_code == 0
     words = words_of(project / "out" / "lantern" / "de" / "a4" / "cards.pdf")
     assert "‡every blaze was this small once." in words
@@ -153,8 +152,7 @@ def test_a_language_that_no_game_has_is_misuse(
     po: Path, run: Run, game: Path, command: str
 ) -> None:
     """It stands for no other, beside one that there is neither: no file is touched."""
-    cards = game / "card.yaml"
-    cards.write_text(cards.read_text().replace("Old Oak", "Older Oak"))
+    swap(game / "card.yaml", "Old Oak", "Older Oak")
     before = po.read_bytes()
     for languages in (("xx",), ("de", "xx")):
         options = [word for each in languages for word in ("--lang", each)]
@@ -168,8 +166,7 @@ def test_update_check_fails_where_there_is_news(po: Path, run: Run, game: Path) 
     """It writes nothing, and passes once the files are up to date."""
     assert run("locale", "update", "lantern").exit_code == 0
     assert run("locale", "update", "--check").exit_code == 0
-    cards = game / "card.yaml"
-    cards.write_text(cards.read_text().replace("Old Oak", "Older Oak"))
+    swap(game / "card.yaml", "Old Oak", "Older Oak")
     before = po.read_bytes()
     done = run("locale", "update", "--check")
     assert (done.exit_code, po.read_bytes()) == (1, before)
@@ -177,8 +174,7 @@ def test_update_check_fails_where_there_is_news(po: Path, run: Run, game: Path) 
 
 
 @pytest.mark.parametrize(
-    ("damage", "code"),
-    [(b"\nnonsense\n", "po-syntax"), (b"\xff\xfe", "file-encoding")],
+    ("damage", "code"), [(b"\nnonsense\n", "po-syntax"), (b"\xff\xfe", "file-encoding")]
 )
 def test_a_damaged_file_is_told_at_its_line(
     po: Path, run: Run, project: Path, damage: bytes, code: str

@@ -1,15 +1,14 @@
 """`punchboard locale check`: a mistake of each sort, at its line, with the right exit code."""
 
 import json
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import polib
 import pytest
+from cli.conftest import Run
+from edits import swap
 from typer.testing import Result
-
-Run = Callable[..., Result]
 
 ENTRIES = """\
 msgctxt "card.spark.name"
@@ -146,24 +145,13 @@ def test_renaming_a_term_tells_exactly_the_strings_that_have_it(whole: Path, run
     terms = whole.with_name("de.terms.yaml")
     having = {e.msgctxt for e in polib.pofile(str(whole)) if "card" in e.msgid.lower()}
     before = {each["subject"] for each in found(run(*asked))}
-    terms.write_text(terms.read_text().replace("Karte", "Blatt"))
+    swap(terms, "Karte", "Blatt")
     after = found(run(*asked))
     assert {each["subject"] for each in after} == having
     assert len(having) > len(before)
     text = whole.read_text("utf-8")
     whole.write_text(text.replace("Karte", "Blatt").replace("Card", "Blatt"), "utf-8")
     assert found(run(*asked)) == []
-
-
-def test_what_does_not_fit_is_an_error_with_its_language(whole: Path, run: Run) -> None:
-    """Unless only the files are looked at."""
-    file = polib.pofile(str(whole))
-    file.find("card.spark.flavour", by="msgctxt").msgstr = "Jedes Feuer war so klein. " * 60
-    file.save()
-    result = run("locale", "check", "lantern", "--select", "fit")
-    assert result.exit_code == 1
-    assert "[card:spark (de)]" in result.stderr
-    assert run("locale", "check", "lantern", "--select", "fit", "--no-fit").exit_code == 0
 
 
 def test_a_broken_file_is_one_finding_and_the_others_are_checked(whole: Path, run: Run) -> None:

@@ -1,12 +1,10 @@
 """Texts of two boxes that meet in one language: an error of each command that looks at faces."""
 
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from typer.testing import Result
-
-Run = Callable[..., Result]
+from cli.conftest import Run
+from edits import swap
 
 BOXES = """\
 <text x="8" y="70" w="26" h="4" style="kind">{{ _("Left") }}&#160;<icon name="power"/></text>
@@ -18,8 +16,7 @@ HEADER = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n'
 @pytest.fixture
 def boxes(game: Path) -> Path:
     """Return the German PO file of a game whose backs have two texts side by side."""
-    template = game.parents[1] / "templates" / "lantern" / "back.xml.j2"
-    template.write_text(template.read_text("utf-8").replace("</face>", BOXES), "utf-8")
+    swap(game.parents[1] / "templates" / "lantern" / "back.xml.j2", "</face>", BOXES)
     path = game / "locale" / "de.po"
     path.parent.mkdir()
     return path

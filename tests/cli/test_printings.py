@@ -10,6 +10,7 @@ from typing import NamedTuple
 import pypdfium2
 import pytest
 from cli.conftest import Run
+from edits import swap
 from fleets import write_kites
 
 from pipeline.authoring.new_games import new_game
@@ -93,8 +94,8 @@ TRIALS: dict[str, dict[str, Trial]] = {
         "roster": Trial(("--samples", "--roster", FLEET), "roster-dawn", game="kites"),
         "of_roster": Trial(("--roster", "few.yaml", "--of-roster"), "selection", game="kites"),
         "cards": Trial(("--cards", "spark"), "selection"),
-        "only": Trial(("--only", "card", "--cards", "spark=3"), "selection"),
-        "quantities": Trial(("--quantities", "lost.txt"), "selection"),
+        "kind": Trial(("--kind", "card", "--cards", "spark=3"), "selection"),
+        "cards_from": Trial(("--cards-from", "lost.txt"), "selection"),
         "copies": Trial(("--copies", "3"), "copies-3"),
     },
     "roster": {name: trial for name, trial in PRINT.items() if name != "cache"}
@@ -105,7 +106,7 @@ TRIALS: dict[str, dict[str, Trial]] = {
         "product": same("--game", "kites", "-p", "roster-cards"),
         "without": Trial(("--without", "points"), "without-points"),
         "blank": Trial(("--blank", "2"), "blank-2"),
-        "base": Trial(("--base", "https://example.org/list"), "base-https-example.org-list"),
+        "base": Trial(("--base-url", "https://example.org/list"), "base-https-example.org-list"),
     },
     "reprint": PRINT | {"since": same(), "game": same(), "product": Trial(("-p", "cards"))},
     "proof": {
@@ -205,7 +206,7 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
             assert result.exit_code == 0, (command, result.output)
         shutil.copy("output/lantern/en/manifest.json", "before.json")
         cards = root / "content/lantern/card.yaml"
-        cards.write_text(cards.read_text("utf-8").replace("Bonfire", "Beacon"), "utf-8")
+        swap(cards, "Bonfire", "Beacon")
         for command in (
             ("build", "lantern", "-q"),
             ("build", "lantern", "-q", "--lang", "de"),

@@ -1,13 +1,11 @@
 """`punchboard proof`: what its options ask for, where files go, and drawing again what changes."""
 
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from cli.conftest import Run
+from edits import swap
 from fleets import write_kites
-from typer.testing import Result
-
-Run = Callable[..., Result]
 
 
 def test_several_go_into_the_output_and_one_is_written_here(project: Path, run: Run) -> None:
@@ -48,7 +46,7 @@ def test_options_that_have_no_effect_are_misuse(
 def test_mistakes_of_a_template_are_told_as_build_tells_them(project: Path, run: Run) -> None:
     """The line of the template is told, with what was meant, and the exit code is 1."""
     template = project / "templates" / "lantern" / "card.xml.j2"
-    template.write_text(template.read_text().replace('style="title"', 'style="titel"'))
+    swap(template, 'style="title"', 'style="titel"')
     result = run("proof", "lantern", "spark")
     assert result.stderr.startswith("templates/lantern/card.xml.j2:")
     assert "did you mean 'title'?" in result.stderr

@@ -4,18 +4,16 @@ import json
 import re
 import subprocess
 from collections import Counter
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pypdfium2
 import pytest
+from cli.conftest import Run
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from pypdf import PdfReader
-from typer.testing import Result
 
-Run = Callable[..., Result]
 MM = 72 / 25.4
 GIT = ["git", "-c", "user.name=A", "-c", "user.email=a@b.c", "-c", "commit.gpgsign=false"]
 CARDS = "content/lantern/card.yaml"
@@ -77,8 +75,7 @@ def pages_of(told: dict[str, Any]) -> list[str]:
 
 @pytest.mark.usefixtures("nothing_open")
 @pytest.mark.parametrize(
-    "since",
-    ["HEAD~1", "first", "2019", "0.0.9", "output/lantern/manifest.json"],
+    "since", ["HEAD~1", "first", "2019", "0.0.9", "output/lantern/manifest.json"]
 )
 def test_any_state_in_another_language(project: Path, run: Run, since: str) -> None:
     """Commit, tag, branch, date, version by date and by commit, manifest: the card is there."""
@@ -132,10 +129,7 @@ def test_only_the_number_has_changed(project: Path, run: Run) -> None:
         for product in told["changed"]
         for each in product["pieces"]
     }
-    assert counts == {
-        ("cards", "card.spark"): ("more", 4),
-        ("spares", "card.spark"): ("more", 4),
-    }
+    assert counts == {("cards", "card.spark"): ("more", 4), ("spares", "card.spark"): ("more", 4)}
     out = {(each["product"], each["name"]): (each["number"], each["of"]) for each in told["out"]}
     assert out == {("cards", "Bonfire"): (2, 3), ("spares", "Bonfire"): (2, 5)}
     first, *rest = pages_of(told)
@@ -187,10 +181,7 @@ _PATCHES = st.dictionaries(
     max_examples=6, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
 )
 def test_old_pieces_and_the_kit_are_the_new_pieces(
-    project: Path,
-    run: Run,
-    then: dict[tuple[str, str], int],
-    now: dict[tuple[str, str], int],
+    project: Path, run: Run, then: dict[tuple[str, str], int], now: dict[tuple[str, str], int]
 ) -> None:
     """For any two states: what is taken out and replaced, and what the kit adds, is the new one."""
     base = {"spark": 1, "bonfire": 3, "sapling": 1, "old-oak": 4}

@@ -28,14 +28,14 @@ def test_export_is_text_by_default(run: Run) -> None:
 
 def test_a_shared_link_comes_back(run: Run, tmp_path: Path) -> None:
     """The file says its game, and nothing is lost on the way."""
-    done = run("roster", "share", ARMY, "--base", "https://example.com/r")
+    done = run("roster", "share", ARMY, "--base-url", "https://example.com/r")
     assert done.exit_code == 0
     assert done.stdout.startswith("https://example.com/r#pb1.")
     shared, out = tmp_path / "link.txt", tmp_path / "new.yaml"
     shared.write_text(done.stdout)
     done = run("roster", "import", str(shared), "--out", str(out))
     assert (done.exit_code, "whole" in done.stdout) == (0, True)
-    again = run("roster", "share", str(out), "--base", "https://example.com/r")
+    again = run("roster", "share", str(out), "--base-url", "https://example.com/r")
     assert again.stdout.strip() == shared.read_text().strip()
 
 
@@ -57,8 +57,10 @@ def test_import_tells_what_became_of_each_thing(run: Run, tide: Path, tmp_path: 
 
 
 def test_import_needs_a_game(run: Run, tide: Path) -> None:
-    """Lists of other programs name none of ours."""
+    """Lists of other programs name none of ours, and are told from tables by their look."""
     done = run("roster", "import", str(tide))
+    assert run("import", str(tide)).stderr == done.stderr
+    assert run("import", str(tide), "--into", "grimdark-future").exit_code in (0, 1)
     assert (done.exit_code, "give --game" in done.stderr) == (2, True)
     assert run("roster", "import", str(tide), "--game", "nothing").exit_code == 2
     assert run("roster", "import", "nowhere.txt", "--game", "grimdark-future").exit_code == 2

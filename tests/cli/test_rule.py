@@ -1,28 +1,25 @@
-"""`punchboard rule`: what a finding code means."""
+"""`punchboard explain`: what a finding code means."""
 
 import json
-from collections.abc import Callable
 
 import pytest
-from typer.testing import Result
-
-Run = Callable[..., Result]
+from cli.conftest import Run
 
 
 def test_every_check_is_explained(run: Run) -> None:
     """In a list with its first sentence; alone with what, why, a bad and a good example."""
-    checks = json.loads(run("rule", "--json").stdout)
-    lines = run("rule").stdout.splitlines()
+    checks = json.loads(run("explain", "--json").stdout)
+    lines = run("explain").stdout.splitlines()
     assert [line.split()[0] for line in lines] == [each["code"] for each in checks]
     assert all(line.endswith(".") for line in lines)
     assert len(checks) > 60
     for check in checks:
         code = check["code"]
-        said = run("rule", code).stdout
+        said = run("explain", code).stdout
         assert said.startswith(f"{code}\n\n")
         assert said.index("\nBad:\n") < said.index("\nGood:\n")
         assert said.endswith(f"Documented in docs/reference/checks.md#{code}\n")
-        assert json.loads(run("rule", code, "--json").stdout) == [check]
+        assert json.loads(run("explain", code, "--json").stdout) == [check]
         words = " ".join(said.split())
         assert check["what"].split(".")[0] in words
         assert check["why"].split(".")[0] in words
@@ -30,27 +27,27 @@ def test_every_check_is_explained(run: Run) -> None:
 
 def test_other_findings_are_explained(run: Run) -> None:
     """By what they say, and how to mend it."""
-    said = run("rule", "yaml-root").stdout
+    said = run("explain", "yaml-root").stdout
     assert "expected a mapping of names to values" in said
-    assert "To mend it:\n  begin each entry with its name and a colon" in said
+    assert "To fix it:\n  begin each entry with its name and a colon" in said
     assert said.endswith("Documented in docs/reference/finding-codes.md\n")
 
 
 @pytest.mark.parametrize(
     ("code", "gravity"),
     [
-        ("contrast", "A warning where game.yaml does not say otherwise."),
+        ("contrast", "A warning unless game.yaml says otherwise."),
         ("yaml-root", "An error in every game."),
-        ("rule", "How grave it is says each rule."),
+        ("rule", "Each rule says its severity."),
     ],
 )
 def test_how_grave_a_finding_is_is_said(run: Run, code: str, gravity: str) -> None:
     """And whether a game may have it otherwise."""
-    assert f"\n\n{gravity}\n\n" in run("rule", code).stdout
+    assert f"\n\n{gravity}\n\n" in run("explain", code).stdout
 
 
 def test_an_unknown_code_is_misuse(run: Run) -> None:
     """With the nearest one."""
-    result = run("rule", "inventroy")
+    result = run("explain", "inventroy")
     assert result.exit_code == 2
     assert "did you mean 'inventory'?" in result.stderr

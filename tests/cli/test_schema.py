@@ -1,13 +1,10 @@
 """`punchboard schema`: printed for one file, or installed in an editor."""
 
 import json
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from typer.testing import Result
-
-Run = Callable[..., Result]
+from cli.conftest import Run
 
 
 @pytest.mark.parametrize(

@@ -2,20 +2,20 @@
 
 import json
 import os
+import shlex
 import signal
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
-
-MAIN = f"{sys.executable} -c 'from pipeline.cli.main import main; main()'"
-ROOT = Path(__file__).parents[2]
+from acceptance.commands import PUNCHBOARD, ROOT
+from edits import swap
 
 
 def shell(command: str, cwd: Path, **variables: str) -> "subprocess.CompletedProcess[bytes]":
     """Run a line of the shell in which `punchboard` is the command line."""
-    line = command.replace("punchboard", MAIN)
+    line = command.replace("punchboard", shlex.join(PUNCHBOARD))
     environment = os.environ | {"PYTHONPATH": str(ROOT)} | variables
     return subprocess.run(
         ["bash", "-c", f"set -o pipefail; {line}"],
@@ -38,7 +38,7 @@ NOWHERE = "mkdir gone && cd gone && rmdir ../gone && "
         ("punchboard show lantern nobody 2>/dev/full", 2, ""),
         ("punchboard list >/dev/full", 1, "punchboard: stdout cannot be written: No space"),
         ("punchboard --help >/dev/full", 1, "punchboard: stdout cannot be written: No space"),
-        ("punchboard rule | true", 141, ""),
+        ("punchboard explain | true", 141, ""),
     ],
 )
 def test_streams_that_cannot_be_written(project: Path, command: str, code: int, said: str) -> None:
@@ -115,8 +115,7 @@ def test_an_early_end(
 @pytest.mark.parametrize("encoding", ["ascii", "latin-1", "utf-8", "utf-16"])
 def test_any_encoding(project: Path, encoding: str) -> None:
     """Letters that an encoding does not have are escaped, and in JSON as JSON has it."""
-    cards = project / "content" / "lantern" / "card.yaml"
-    cards.write_text(cards.read_text().replace("name: Bonfire", "name: Bönfire → 火🔥"))
+    swap(project / "content" / "lantern" / "card.yaml", "name: Bonfire", "name: Bönfire → 火🔥")
     text = shell("punchboard list lantern", project, PYTHONIOENCODING=encoding)
     assert (text.returncode, text.stderr) == (0, b"")
     wanted = {

@@ -1,12 +1,10 @@
 """Limits: whatever a project does, a command ends with one finding in its usual form."""
 
 import json
-import os
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
+from acceptance.commands import punchboard
 from cli.conftest import Run
 from cli.sarif import sarif_run
 
@@ -21,20 +19,6 @@ LARGE = (
     "{% set a = 'x' * 1000000 %}{% set held = namespace(all=[]) %}"
     "{% for i in range(3000) %}{% set held.all = [held.all, a ~ i] %}{% endfor %}"
 )
-
-
-def punchboard(*arguments: str, cwd: Path, **variables: str) -> "subprocess.CompletedProcess[str]":
-    """Run a command in a process of its own."""
-    script = "from pipeline.cli.main import main; main()"
-    return subprocess.run(
-        [sys.executable, "-c", script, *arguments],
-        cwd=cwd,
-        env=os.environ | {"PYTHONPATH": str(ROOT), "PUNCHBOARD_CACHE": "off"} | variables,
-        capture_output=True,
-        text=True,
-        timeout=60,
-        check=False,
-    )
 
 
 def bomb(project: Path, body: str) -> None:

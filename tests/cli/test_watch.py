@@ -4,11 +4,11 @@ import os
 import re
 import signal
 import subprocess
-import sys
 from pathlib import Path
 from typing import IO
 
-COMMAND = [sys.executable, "-c", "from pipeline.cli.main import main; main()", "build", "--watch"]
+from acceptance.commands import PUNCHBOARD
+from edits import swap
 
 
 def line_with(stream: IO[str], sign: str) -> str:
@@ -23,13 +23,14 @@ def test_prints_what_changes_and_ends_on_interrupt(project: Path, tmp_path: Path
     """One card is edited: one face is drawn, four are recalled, and exit code 0 follows Ctrl-C."""
     cards = project / "content" / "lantern" / "card.yaml"
     environment = os.environ | {"PUNCHBOARD_CACHE": str(tmp_path / "cache")}
+    command = [*PUNCHBOARD, "build", "--watch"]
     with subprocess.Popen(
-        COMMAND, cwd=project, env=environment, stdout=subprocess.PIPE, text=True
+        command, cwd=project, env=environment, stdout=subprocess.PIPE, text=True
     ) as running:
         assert running.stdout is not None
         try:
             line_with(running.stdout, "watching lantern")
-            cards.write_text(cards.read_text().replace("Patience, planted", "Patience, sown"))
+            swap(cards, "Patience, planted", "Patience, sown")
             told = line_with(running.stdout, "card.yaml")
         finally:
             running.send_signal(signal.SIGINT)

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
+from edits import swap
 from fleets import write_kites
 from openpyxl import load_workbook
 from PIL import Image
@@ -63,8 +64,7 @@ def _lantern(place: Path) -> Path:
 
 
 def _edit(home: Path) -> None:
-    cards = home / "content" / "lantern" / "card.yaml"
-    cards.write_text(cards.read_text().replace("cost: 4", "cost: 5"))
+    swap(home / "content" / "lantern" / "card.yaml", "cost: 4", "cost: 5")
 
 
 def _edited_after(*words: str) -> Callable[[Path], Path]:
@@ -83,8 +83,7 @@ def _translated(place: Path) -> Path:
     home = _lantern(place)
     for language in ("de", "fr"):
         run(home, "locale", "new", "lantern", language)
-    cards = home / "content" / "lantern" / "card.yaml"
-    cards.write_text(cards.read_text().replace("Patience, planted", "Patience, sown"))
+    swap(home / "content" / "lantern" / "card.yaml", "Patience, planted", "Patience, sown")
     return home
 
 
@@ -182,16 +181,16 @@ CASES = (
     Case("locale update", _translated, ("locale", "update"), ".", sources=True),
     Case("new game", _empty, ("new", "game", "HOME", "--rulebook"), ".", sources=True),
     Case(
-        "import table",
+        "import",
         _with_table,
-        ("import", "table", "HOME/art/lamps.csv", "--into", "lantern", "--kind", "lamp", "-q"),
+        ("import", "HOME/art/lamps.csv", "--into", "lantern", "--kind", "lamp", "-q"),
         ".",
         sources=True,
     ),
     Case(
         "import sheets",
         _with_sheets,
-        ("import", "table", "HOME/all.xlsx", "--into", "lantern", "-q"),
+        ("import", "HOME/all.xlsx", "--into", "lantern", "-q"),
         ".",
         sources=True,
     ),

@@ -287,10 +287,7 @@ def main(arguments: Sequence[str]) -> None:
             with pytest.MonkeyPatch.context() as patch:
                 patch.setattr(tempfile, "tempdir", temporary)
                 try_kills(aim, each + each % 2, random.Random(f"{seed} {case.name}"))
-        print(
-            f"{case.name}: {each + each % 2} kills: no damage, no process left",
-            flush=True,
-        )
+        print(f"{case.name}: {each + each % 2} kills: no damage, no process left", flush=True)
     print(f"{(each + each % 2) * len(cases)} kills")
 
 

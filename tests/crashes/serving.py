@@ -19,10 +19,11 @@ from urllib.request import urlopen
 if __name__ == "__main__":
     sys.path[:0] = [str(Path(__file__).parents[2]), str(Path(__file__).parents[1])]
 
+from acceptance.commands import PUNCHBOARD
+
 from crashes.kills import group
 from pipeline.authoring.new_games import new_game
 
-_SCRIPT = "from pipeline.cli.main import main; main()"
 _PATIENCE = 180.0
 _AT_WORK = 2.0
 """Seconds for which a page that is asked for keeps it at work."""
@@ -33,7 +34,7 @@ def serve_and_kill(home: Path, chance: random.Random, *, helper: bool) -> int:
 
     Raises AssertionError where any lives on, or a page is not answered any more.
     """
-    command = [sys.executable, "-c", _SCRIPT, "serve", "--port", "0", "--project", str(home)]
+    command = [*PUNCHBOARD, "serve", "--port", "0", "--project", str(home)]
     with subprocess.Popen(
         command, stdout=subprocess.PIPE, start_new_session=True, text=True
     ) as server:

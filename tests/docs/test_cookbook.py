@@ -27,17 +27,15 @@ ORDER = "cookbook/order"
 CHOSEN = "cards-blizzard=1,thaw,night-fire=1,leader=2+pack"
 SUITS = dict.fromkeys(["A", "7", "Q", "K"], 8)
 PRINTS = {
-    "cookbook/poker-deck": [
-        Print("output/deck/en/a4/deck.pdf", 12, A4, {**SUITS, "Joker": 2}),
-    ],
+    "cookbook/poker-deck": [Print("output/deck/en/a4/deck.pdf", 12, A4, {**SUITS, "Joker": 2})],
     "cookbook/full-art-card": [
-        Print("output/skies/en/a4/cards.pdf", 1, A4, {"Dusk": 3, "Midnight": 3, "lamps": 3}),
+        Print("output/skies/en/a4/cards.pdf", 1, A4, {"Dusk": 3, "Midnight": 3, "lamps": 3})
     ],
     "cookbook/hex-tiles": [
-        Print("output/isles/en/a4/tiles.pdf", 1, A4_WIDE, {"SEA": 3, "MOUNTAIN": 2, "HAVEN": 2}),
+        Print("output/isles/en/a4/tiles.pdf", 1, A4_WIDE, {"SEA": 3, "MOUNTAIN": 2, "HAVEN": 2})
     ],
     "cookbook/round-tokens": [
-        Print("output/camp/en/a4/tokens.pdf", 2, A4, {"×": 24, "3": 12, "5": 12}),
+        Print("output/camp/en/a4/tokens.pdf", 2, A4, {"×": 24, "3": 12, "5": 12})
     ],
     "cookbook/folded-board": [
         Print("output/orbit/en/a3/board.pdf", 1, A3, {"2": 1, "36": 1, "DRAW": 1, "DISCARD": 1}),
@@ -53,10 +51,10 @@ PRINTS = {
         Print("output/lamps/en/letter/rulebook.pdf", 2, (279.4, 215.9), {"EXAMPLE": 3}),
     ],
     "cookbook/score-pad": [
-        Print("output/pad/en/a4/score-pad.pdf", 1, A4, {"Name": 4, "8": 4, "Total": 4}),
+        Print("output/pad/en/a4/score-pad.pdf", 1, A4, {"Name": 4, "8": 4, "Total": 4})
     ],
     "cookbook/quick-reference": [
-        Print("output/delve/en/a4/quick-reference.pdf", 1, A4, {"Strike.": 2, "Conditions": 2}),
+        Print("output/delve/en/a4/quick-reference.pdf", 1, A4, {"Strike.": 2, "Conditions": 2})
     ],
     "cookbook/roster": [
         Print("output/rosters/gulls/docks/en/a4/roster-sheet.pdf", 1, A4, {"Legal": 1, "Wren": 1}),
@@ -72,7 +70,7 @@ PRINTS = {
             *(2, A4_WIDE, {"Blizzard": 1, "Night": 1}),
         ),
         Print(
-            "output/camp/en/quantities-lost+pack/a4/packed.quantities-lost+pack.pdf",
+            "output/camp/en/cards-from-lost+pack/a4/packed.cards-from-lost+pack.pdf",
             *(2, A4_WIDE, {"Blizzard": 1, "Night": 2}),
         ),
     ],
@@ -81,16 +79,16 @@ PRINTS = {
         Print("orders/dtc/poker.pdf", 4, (69.85, 95.25), {"Joker": 2}),
     ],
     "coming-from/squib": [
-        Print("output/robots/en/a4/cards.pdf", 1, A4_WIDE, {"Golem": 1, "Sentry": 2}),
+        Print("output/robots/en/a4/cards.pdf", 1, A4_WIDE, {"Golem": 1, "Sentry": 2})
     ],
     "coming-from/nandeck": [
-        Print("output/mine/en/a4/cards.pdf", 4, A4, {"drift": 3, "Timber": 2, "Crystal": 1}),
+        Print("output/mine/en/a4/cards.pdf", 4, A4, {"drift": 3, "Timber": 2, "Crystal": 1})
     ],
     "coming-from/component-studio": [
-        Print("output/beasts/en/a4/cards.pdf", 4, A4_WIDE, {"Owl": 4, "Dragon": 4}),
+        Print("output/beasts/en/a4/cards.pdf", 4, A4_WIDE, {"Owl": 4, "Dragon": 4})
     ],
     "coming-from/spreadsheets": [
-        Print("output/herbs/en/a4/cards.pdf", 3, A4_WIDE, {"Yarrow": 3, "Sage": 4, "Mandrake": 1}),
+        Print("output/herbs/en/a4/cards.pdf", 3, A4_WIDE, {"Yarrow": 3, "Sage": 4, "Mandrake": 1})
     ],
 }
 

@@ -6,14 +6,7 @@ import yaml
 from generator.site.gallery import make_gallery
 from generator.site.html import faults_of
 from generator.site.navigation import expanded
-from generator.site.pages import (
-    Page,
-    file_page,
-    missing_files,
-    moved,
-    place,
-    written_pages,
-)
+from generator.site.pages import Page, file_page, missing_files, moved, place, written_pages
 
 from pipeline.authoring.new_games import new_game
 

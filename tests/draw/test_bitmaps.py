@@ -62,14 +62,7 @@ LINES = [(0,) * 3, (0,) * 3, (0,) * 3, WHITE]
 KINDS: dict[str, tuple[Bitmaps.Image, str, dict[str, Any], str, str, list[Any]]] = {
     "JPEG": (quarters(), "jpg", {"quality": 95}, "/DCTDecode", "/DeviceRGB", COLOURS),
     "grey JPEG": (quarters("L"), "jpg", {"quality": 95}, "/DCTDecode", "/DeviceGray", GREYS),
-    "JPEG of inks": (
-        quarters("CMYK"),
-        "jpg",
-        {"quality": 95},
-        "/DCTDecode",
-        "/DeviceCMYK",
-        INKS,
-    ),
+    "JPEG of inks": (quarters("CMYK"), "jpg", {"quality": 95}, "/DCTDecode", "/DeviceCMYK", INKS),
     "PNG": (quarters(), "png", {}, "/FlateDecode", "/DeviceRGB", COLOURS),
     "PNG with alpha": (
         quarters("RGBA", clear=True),

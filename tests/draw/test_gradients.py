@@ -36,6 +36,14 @@ def test_colours_run_along_the_line(renderer: Renderer, x: int, share: float) ->
     assert near(at(drawn, renderer, x, 50), expected, 6)
 
 
+def test_each_area_has_its_own_gradient(renderer: Renderer) -> None:
+    """Of two on one page each keeps its colours."""
+    green = Gradient((Stop(0, "00ff00"), Stop(1, "008000")), (0, 0), (100, 0))
+    drawn = face(Rect(0, 0, 100, 50, fill=RED_TO_BLUE), Rect(0, 50, 100, 50, fill=green))
+    assert near(at(drawn, renderer, 50, 25), (128, 0, 128), 6)
+    assert near(at(drawn, renderer, 50, 75), (0, 192, 0), 6)
+
+
 def test_the_last_colour_goes_on_beyond_the_line(renderer: Renderer) -> None:
     """So a gradient that ends at the trim fills the bleed."""
     drawn = face(Rect(0, 0, 100, 100, fill=RED_TO_BLUE._replace(start=(40, 0), end=(60, 0))))

@@ -11,7 +11,7 @@ import pikepdf
 from PIL import Image
 
 ADDED: Final = {
-    "content/lantern/game.yaml": "severities: { contrast: warning, near-twins: ignore }\n",
+    "content/lantern/game.yaml": "severities: { contrast: warning, near-twins: ignore }\n"
 }
 CHAPTER: Final = """\
 # The deal

@@ -48,8 +48,8 @@ TRANSLATES: Final = (
 ROSTERS: Final = (
     *("roster check far.yaml", "roster match far.yaml content/lantern/rosters/dawn.yaml"),
     *("roster diff far.yaml content/lantern/rosters/dawn.yaml", "roster list lantern"),
-    *("roster history far.yaml", "roster export far.yaml --to csv", "roster new lantern Dusk"),
-    *("roster export far.yaml --to ros", "roster share far.yaml", "roster import far.yaml"),
+    *("roster history far.yaml", "roster export far.yaml --format csv", "roster new lantern Dusk"),
+    *("roster export far.yaml --format ros", "roster share far.yaml", "roster import far.yaml"),
     "roster build far.yaml -j 1 --paper a4 --out made",
     "roster advance far.yaml --answers answers.yaml --no-input --date 2026-01-01 --out made.yaml",
     "build -j 1 --paper a4 --roster far.yaml --of-roster --out made",
@@ -175,11 +175,11 @@ def _looks() -> Iterator[tuple[str, Sort]]:
 def _rosters() -> Iterator[tuple[str, Sort]]:
     yield _of("roster", "far.yaml", ROSTERS)
     yield _of("answers", "answers.yaml", (ROSTERS[11],))
-    yield _of("list of quantities", "far.txt", ("build --quantities far.txt -j 1 --out made",))
+    yield _of("list of quantities", "far.txt", ("build --cards-from far.txt -j 1 --out made",))
     rows = model().files["far.txt"].replace(b" ", b",")
-    counted = ("build --quantities far.csv -j 1 --out made",)
+    counted = ("build --cards-from far.csv -j 1 --out made",)
     yield "quantities as CSV", Sort("far.csv", "text", (rows, b"Name;Number\nSpark;2\n"), counted)
-    counts = ("build --quantities counts.yaml -j 1 --out made",)
+    counts = ("build --cards-from counts.yaml -j 1 --out made",)
     yield "quantities as YAML", Sort("counts.yaml", "yaml", (b"spark: 2\nold-oak: 1\n",), counts)
     army = _grimdark_future()
     forms = {"json": "json", "ros": "text", "rosz": "zip", "share": "text", "yaml": "yaml"}
@@ -239,7 +239,7 @@ def _given() -> Iterator[tuple[str, Sort]]:
     lines = [f"preflight far.pdf --profile {profile}" for profile in profiles]
     lines += [
         "preflight far.pdf --format sarif",
-        "preflight far.pdf --report made.pdf",
+        "preflight far.pdf --out made.pdf",
         f"{PREPRESS} far.pdf",
     ]
     chosen = [*DEFECTS, *RAW][::7]
@@ -250,9 +250,9 @@ def _given() -> Iterator[tuple[str, Sort]]:
     )
     yield "PDF", Sort("far.pdf", "text", pdfs, tuple(lines))
     imports = (
-        "import table far.{0} --dry-run",
-        "import table far.{0} --to made",
-        "import table far.{0} --into lantern --dry-run",
+        "import far.{0} --dry-run",
+        "import far.{0} --out made",
+        "import far.{0} --into lantern --dry-run",
     )
     rows = TABLE.encode()
     tables = {

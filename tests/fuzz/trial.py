@@ -96,7 +96,7 @@ def warm_up() -> None:
             "errata",
             "reprint --since HEAD",
         ),
-        *("preflight far.pdf --profile mine", "import table far.csv --dry-run"),
+        *("preflight far.pdf --profile mine", "import far.csv --dry-run"),
         *("roster import far.yaml", "schema card"),
     ):
         folder = str(model().root)

@@ -30,7 +30,7 @@ WHOLE: Final = frozenset(
 
 _WRITES: Final = {
     "locale": ("content/lantern/locale/",),
-    "import table": ("far/", "content/"),
+    "import": ("far/", "content/"),
     "new": ("content/", "templates/"),
     "roster advance": ("far-",),
     "roster new": ("dusk.yaml",),

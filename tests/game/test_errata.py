@@ -71,10 +71,7 @@ def test_an_edition_ends_with_its_date(amended: Open, as_of: str, found: str) ->
     assert damage(amended(as_of, **files)) == found
 
 
-@pytest.mark.parametrize(
-    "name",
-    ["", "newest", "2009-13"],
-)
+@pytest.mark.parametrize("name", ["", "newest", "2009-13"])
 def test_an_unknown_edition_is_misuse(name: str) -> None:
     """What is neither a name nor a date is told with an example."""
     with pytest.raises(Misuse, match="expected base, published, living, announced or a date"):

@@ -103,10 +103,7 @@ def test_a_wrong_field_spec_is_a_finding(findings: Load, spec: str, code: str, s
     assert says in str(found[0])
 
 
-@pytest.mark.parametrize(
-    "name",
-    ["__class__", "_x", "items", "name"],
-)
+@pytest.mark.parametrize("name", ["__class__", "_x", "items", "name"])
 def test_a_field_name_cannot_be_anothers(findings: Load, name: str) -> None:
     """Dunder names, methods and implicit fields cannot be field names."""
     kinds = f"thing:\n  fields:\n    {name}: text\nweapon: {{}}\nteam: {{}}\n"

@@ -17,18 +17,17 @@ GAME = "id: tiny\ntitle: Tiny\nversion: '1'\nconstants:\n  hand: 5\n  range: {lo
 def test_a_game_has_its_identity_and_constants(game: Game) -> None:
     """What game.yaml says is there, constants nested as they are written."""
     assert (game.id, game.title, game.version, game.language) == ("tiny", "Tiny", "1.2", "en")
-    assert {
-        "hand": game.constants["hand"],
-        "range": dict(game.constants["range"]),
-    } == {"hand": 5, "range": {"long": 12}}
+    assert {"hand": game.constants["hand"], "range": dict(game.constants["range"])} == {
+        "hand": 5,
+        "range": {"long": 12},
+    }
     assert game.meta.credits == ("Ada",)
     assert list(game.kinds) == list(game.records) == ["weapon", "team"]
     assert (game.kinds["team"].title, game.kinds["team"].plural) == ("Team", "Teams")
 
 
 @pytest.mark.parametrize(
-    ("folder", "hint"),
-    [("My Game", "call it 'my-game'"), ("游戏", "give it another")],
+    ("folder", "hint"), [("My Game", "call it 'my-game'"), ("游戏", "give it another")]
 )
 def test_a_game_is_named_like_everything_that_becomes_a_path(
     write: Any, tmp_path: Path, folder: str, hint: str
@@ -71,8 +70,7 @@ def test_a_wrong_game_file_is_a_finding(findings: Load, text: str, code: str, sa
 
 
 @pytest.mark.parametrize(
-    ("kinds", "code"),
-    [("Weapon: {}\n", "kind-name"), ("weapon: {titel: W}\n", "kind-option")],
+    ("kinds", "code"), [("Weapon: {}\n", "kind-name"), ("weapon: {titel: W}\n", "kind-option")]
 )
 def test_a_wrong_kind_is_a_finding(write: Any, kinds: str, code: str) -> None:
     """A mistake in a kind itself is reported in kinds.yaml."""

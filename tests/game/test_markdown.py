@@ -37,7 +37,7 @@ them, see [[#deal-now]].[^1]
 | --- | ---: |
 | [[ada]] | 5 |
 
-![Ada](hero:ada)
+![Ada](hero:ada){width=1/2 in}
 
 [^1]: Not *less*.
 """
@@ -72,6 +72,16 @@ def test_blocks_are_what_templates_see(chapter: Callable[[str], Path]) -> None:
     assert blocks[3]["label"] == "example"
     assert blocks[4]["columns"][1]["align"] == "right"
     assert blocks[5]["pictures"][0]["record"]["name"] == "Ada"
+    assert blocks[5]["pictures"][0]["width"] == pytest.approx(12.7)
+
+
+def test_an_address_is_printed_behind_its_words(chapter: Callable[[str], Path]) -> None:
+    """On paper nobody clicks; one that is its own words stands once, a heading is its page."""
+    text = "[Site](https://a.b/c), <https://d.e>, [us](mailto:x@y.z), <x@y.z>, [top](#a)\n\n"
+    game = open_game(chapter(text + "## A {#a}\n"))
+    block, *_ = view(game, game.record("chapter", "deal"))["text"]
+    words = block["text"].__html__()
+    assert words.startswith("Site (https://a.b/c), https://d.e, us (x@y.z), x@y.z, top (<page")
 
 
 def test_a_fault_is_told_at_its_place_in_the_file(chapter: Callable[[str], Path]) -> None:
@@ -93,6 +103,7 @@ def test_a_fault_is_told_at_its_place_in_the_file(chapter: Callable[[str], Path]
         ("> " * 500 + "a\n", 1, "within one another"),
         ("a\nb [^2] c\n", 2, "no footnote '2'"),
         ("a\n\n|a|b|\n|-|\n|1|2|\n", 4, "2 cells, and the rule below it 1"),
+        ("a [b](c.md) d\n", 1, "no link leads to the file 'c.md'"),
         ("## A {#same}\n\n## B {#same}\n", 3, "the heading in line 1"),
         ("a\nb\x07\n", 2, "U+0007"),
     ],

@@ -72,20 +72,14 @@ def test_all_findings_come_in_the_order_of_the_files(findings: Load) -> None:
     assert "did you mean 'name'?" in found[2].hint
 
 
-@pytest.mark.parametrize(
-    "slug",
-    ["__class__", "Gun"],
-)
+@pytest.mark.parametrize("slug", ["__class__", "Gun"])
 def test_a_slug_has_small_letters_digits_and_hyphens(findings: Load, slug: str) -> None:
     """A key that is no slug is refused at its place."""
     (finding,) = findings(team=TEAM + f"x\n{slug}: {{}}\n")
     assert (finding.code, finding.position.line) == ("record-slug", 6)
 
 
-@pytest.mark.parametrize(
-    "dotted",
-    ["weapons.x", "__class__"],
-)
+@pytest.mark.parametrize("dotted", ["weapons.x", "__class__"])
 def test_house_fields_must_exist(findings: Load, dotted: str) -> None:
     """A house value of a field that the record does not have is refused."""
     (finding,) = findings(team=TEAM + f"x\n  house: [weapons.0, {dotted}]\n")

@@ -141,9 +141,7 @@ ROWS: dict[str, list[tuple[str, str, str, str]]] = {
         ("punctuation", "Go, now", "اذهب، الآن", ""),
         ("punctuation", "Go, now", "اذهب, الآن", "punctuation that is not Arabic: اذهب, الآن"),
     ],
-    "pt-BR": [
-        ("punctuation", "Go!", "Vá!", ""),
-    ],
+    "pt-BR": [("punctuation", "Go!", "Vá!", "")],
 }
 """By language: what is looked at, the text, its translation, and what is told: "" for nothing.
 
@@ -422,6 +420,7 @@ def test_what_does_not_fit_is_told_at_its_translation(home: Path, run: Run) -> N
     (misfit,) = [each for each in found if each["code"] == "fit"]
     assert misfit["subject"] == "card:spark (de)"
     assert misfit["file"] == "content/lantern/locale/de.po"
+    assert '"code": "fit"' not in run(*line, "--no-fit").stderr
     (summed,) = [each for each in found if each["code"] == "translation-ladder"]
     assert "of 5 faces come down the fit ladder" in summed["message"]
     told = [json.loads(each) for each in run(*line, "--ladder").stderr.splitlines()]

@@ -105,6 +105,22 @@ def test_an_icon_fills_the_shorter_side_of_its_box(align: str, x: float) -> None
     assert icon == Icon("sword", x, 0, 40, "aa0000")
 
 
+@pytest.mark.parametrize(
+    ("align", "lefts"), [("left", [0, 12, 0]), ("center", [4, 16, 10]), ("right", [8, 20, 20])]
+)
+def test_icons_stand_in_rows_that_wrap(align: str, lefts: list[float]) -> None:
+    """As many stand in a row as have room, each row is aligned, and all are in the middle."""
+    inner = (
+        f'<icon name="sword" count="3" size="10pt" gap="2pt" w="30pt" h="40pt" align="{align}"/>'
+    )
+    icons = ops(inner)
+    assert [(icon[1], icon[2]) for icon in icons] == list(zip(lefts, [9, 9, 21], strict=True))
+    assert ops('<icon name="sword" count="0" size="10pt"/>') == ()
+    for wrong in ('count="3"', 'count="501" size="1"', 'count="-1" size="1"'):
+        with pytest.raises(LayoutError):
+            ops(f'<icon name="sword" {wrong}/>')
+
+
 def test_an_image_lies_in_its_box_or_covers_it() -> None:
     """A picture of 400 by 200 pixels keeps its proportions, clipped to the box."""
     save, image, restore = ops('<image src="a.png" x="10pt" w="100pt" h="100pt" radius="3pt"/>')
@@ -167,8 +183,7 @@ def test_marked_and_filled_boxes_show_it() -> None:
 
 
 @pytest.mark.parametrize(
-    ("numbers", "words"),
-    [("none", []), ("up", ["1", "2", "3"]), ("down", ["−1", "−2", "−3"])],
+    ("numbers", "words"), [("none", []), ("up", ["1", "2", "3"]), ("down", ["−1", "−2", "−3"])]
 )
 def test_a_track_s_boxes_may_be_numbered(numbers: str, words: list[str]) -> None:
     """Each number stands in the middle of its box, over the mark's icon."""

@@ -167,11 +167,7 @@ def test_columns_part_what_stands_in_them() -> None:
 def test_elements_begin_columns_and_pages() -> None:
     """A chapter begins a page, one on the right leaves a page blank where it has to."""
     short = paragraph(2)
-    for told, expected in (
-        ("column", [1, 1]),
-        ("page", [1, 1]),
-        ("right", [1, 0, 1]),
-    ):
+    for told, expected in (("column", [1, 1]), ("page", [1, 1]), ("right", [1, 0, 1])):
         assert counts(short + paragraph(2, break_before=told), 9) == expected
     columns = 'columns="2" gutter="0"'
     begun = short + paragraph(2, break_before="column")

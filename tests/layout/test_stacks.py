@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from layout.workshop import component, compose, ops, texts
+from layout.workshop import component, compose, ops, resources, texts
 from pipeline.layout.draw_list import Op, Rect
 from pipeline.layout.errors import LayoutError
 
@@ -239,3 +239,14 @@ def test_an_auto_column_is_as_wide_as_what_it_holds(inner: str, wide: float) -> 
     draw = ops(f'<row cols="auto 1fr">{panel}{P.format("Z")}</row>')
     (last,) = [op for op in texts(draw) if op.words == ("Z",)]
     assert last.x == pytest.approx(max(wide, 20))
+
+
+@pytest.mark.parametrize(("size", "wide"), [('h="10pt"', 20), ('size="10pt"', 10)])
+def test_an_icon_twice_as_wide_as_high_takes_its_room(size: str, wide: float) -> None:
+    """Of its height, or of the longer side as its size."""
+    shop = resources()
+    plain = shop.icon_look("sword")
+    shop.icon_look = lambda _: plain._replace(ratio=2.0)
+    icon = f'<icon name="sword" {size}/>'
+    draw = ops(f'<row cols="auto 1fr" gap="0">{icon}{P.format("Z")}</row>', at=shop)
+    assert texts(draw)[0].x == pytest.approx(wide)

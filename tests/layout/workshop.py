@@ -133,10 +133,7 @@ def parser() -> FaceParser:
 
 
 def compose(
-    inner: str,
-    on: Component | None = None,
-    at: Resources | None = None,
-    scales: Scales = no_scales,
+    inner: str, on: Component | None = None, at: Resources | None = None, scales: Scales = no_scales
 ) -> Composed:
     """Return the face that holds `inner`."""
     root = parser().parse(f"<face>{inner}</face>")

@@ -2,8 +2,6 @@
 
 import json
 import os
-import subprocess
-import sys
 from fnmatch import fnmatchcase
 from importlib.metadata import distribution
 from pathlib import Path
@@ -11,9 +9,9 @@ from typing import Any
 
 import pytest
 import yaml
+from acceptance.commands import punchboard
 
 ROOT = Path(__file__).parents[2]
-SCRIPT = "from pipeline.cli.main import main; main()"
 OSI = "Classifier: License :: OSI Approved ::"
 THREE = (
     "Redistribution and use in source and binary forms, with or without modification.\n"
@@ -66,13 +64,7 @@ def _install(folder: Path, name: str, *lines: str, text: str = "") -> None:
 def _licences(folder: Path, *options: str) -> tuple[int, dict[str, Any]]:
     """Return the exit code and the answer of a Punchboard that needs what lies in a folder."""
     paths = os.pathsep.join((str(folder), str(ROOT)))
-    done = subprocess.run(
-        [sys.executable, "-c", SCRIPT, "licences", "--json", *options],
-        env=os.environ | {"PYTHONPATH": paths},
-        cwd=folder,
-        capture_output=True,
-        text=True,
-    )
+    done = punchboard("licences", "--json", *options, PYTHONPATH=paths)
     return done.returncode, json.loads(done.stdout)
 
 
@@ -103,7 +95,7 @@ def test_expressions_are_held_to_what_is_allowed(tmp_path: Path) -> None:
     needs = (f"Requires-Dist: far{number}" for number in range(len(EXPRESSIONS)))
     _install(tmp_path, "punchboard", "License-Expression: MIT", *needs)
     (tmp_path / "allowed.yaml").write_text("allowed: [MIT, Apache-2.0]\n")
-    _, told = _licences(tmp_path, "--allowed", "allowed.yaml")
+    _, told = _licences(tmp_path, "--allowed", str(tmp_path / "allowed.yaml"))
     packages = _by_name(told)
     for number, (expression, allowed) in enumerate(EXPRESSIONS.items()):
         assert bool(packages[f"far{number}"]["problem"]) is not allowed, expression

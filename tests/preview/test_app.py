@@ -70,6 +70,26 @@ def test_a_foreign_page_is_refused(client: TestClient, headers: dict[str, str]) 
     assert (posted.status_code, listened.status_code) == (403, 403)
 
 
+def test_a_folder_without_a_game_begins_one(tmp_path: Path) -> None:
+    """One table of the folder becomes a game; nothing outside is written, and no second game."""
+    (tmp_path / "otters.csv").write_text("Name,Cost,Rules\nOtter,2,Dive.\nSeal,1,Wait.\n", "utf-8")
+    session = Session(Project(tmp_path))
+    session.drawing.start()
+    app = make_app(session, lambda: PORT)
+    with TestClient(app, base_url=f"http://127.0.0.1:{PORT}", raise_server_exceptions=False) as it:
+        assert it.get("/api/project").json()["begin"]["tables"] == ["otters.csv"]
+        otters = {"name": "otters", "table": "otters.csv"}
+        for wrong in ({"name": "../x"}, {"table": "../x.csv"}, {"name": 1}, {"table": "x.csv"}):
+            assert it.post("/api/begin", json=otters | wrong).status_code == 400
+        foreign = {"origin": "https://evil.example"}
+        assert it.post("/api/begin", json=otters, headers=foreign).status_code == 403
+        assert [path.name for path in tmp_path.iterdir()] == ["otters.csv"]
+        assert it.post("/api/begin", json=otters).json() == {"game": "otters"}
+        assert [game["id"] for game in it.get("/api/project").json()["games"]] == ["otters"]
+        assert it.post("/api/begin", json={"name": "small", "table": ""}).status_code == 400
+    session.end()
+
+
 def test_the_page_itself_may_be_visited_from_anywhere(client: TestClient) -> None:
     """A link to the preview, such as one in a chat, opens it."""
     headers = {"sec-fetch-site": "cross-site", "sec-fetch-mode": "navigate"}

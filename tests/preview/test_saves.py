@@ -9,18 +9,7 @@ from typing import Any
 
 import pytest
 from cli.conftest import Run
-from preview.conftest import (
-    BACK,
-    BONFIRE,
-    CARDS,
-    SPARK,
-    VIEW,
-    Edit,
-    Listed,
-    Save,
-    Told,
-    keys,
-)
+from preview.conftest import BACK, BONFIRE, CARDS, SPARK, VIEW, Edit, Listed, Save, Told, keys
 from starlette.testclient import TestClient
 
 from pipeline.game.opening import Game
@@ -196,11 +185,7 @@ def test_a_commit_shows_what_it_held(
 
 
 def test_the_editors_schemas_follow_what_is_saved(
-    home: Path,
-    tmp_path: Path,
-    run: Run,
-    listed: Listed,
-    save: Save,
+    home: Path, tmp_path: Path, run: Run, listed: Listed, save: Save
 ) -> None:
     """A record that was just named is offered as soon as its file is saved."""
     assert run("schema", "--install", "--project", str(home)).exit_code == 0

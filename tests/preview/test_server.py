@@ -3,7 +3,6 @@
 import json
 import signal
 import subprocess
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -12,16 +11,16 @@ from urllib.parse import urlencode
 from urllib.request import Request, urlopen
 
 import pytest
+from acceptance.commands import PUNCHBOARD
 from preview.conftest import CARDS, SPARK, Edit
 
-SCRIPT = "from pipeline.cli.main import main; main()"
 VIEW = urlencode({"game": "lantern"})
 
 
 @pytest.fixture
 def served(home: Path) -> Iterator[tuple[str, subprocess.Popen[str]]]:
     """Return the address of a server of the project, and its process."""
-    command = [sys.executable, "-c", SCRIPT, "serve", "--port", "0", "--project", str(home)]
+    command = [*PUNCHBOARD, "serve", "--port", "0", "--project", str(home)]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
         try:
             assert process.stdout is not None

@@ -59,10 +59,7 @@ def test_csv_has_a_column_for_each_field_and_fact(roster: Roster) -> None:
     assert rows[2] == ["Paper Wasp", "", "1", "1", "", "", "", "", ""]
 
 
-@pytest.mark.parametrize(
-    "name",
-    ["=1+1", "-a", "@a", "\ta", " =a", "＝1"],
-)
+@pytest.mark.parametrize("name", ["=1+1", "-a", "@a", "\ta", " =a", "＝1"])
 def test_csv_holds_no_formula(name: str) -> None:
     """A spreadsheet shows a name that begins so, and works nothing out."""
     fact, item = Fact("=L", "=v"), Item("arms", name)

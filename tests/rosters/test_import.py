@@ -219,6 +219,15 @@ def test_any_game_takes_what_arrives_by_its_profile(fleet: Fleet) -> None:
     assert made.findings == ()
 
 
+def test_a_number_before_an_item_repeats_it(game: Game) -> None:
+    """As often as it says, in a list that may hold one thing twice."""
+    text = (
+        b"++ Kites [8pts] ++\n\nGulls [2] Q4+ D4+ | 8pts | Lucky\n3x Brass Reel, Storm Lamp & Oil\n"
+    )
+    (kite,) = parse_yaml(back(text, game).text, "new.yaml").data["kites"]
+    assert kite["gadgets"] == ["reel", "reel", "reel", "lamp"]
+
+
 def test_what_does_not_fit_its_field_is_kept(fleet: Fleet) -> None:
     """A number out of bounds is no number of the game."""
     made, data = fleet('{"name": "Gulls", "cost": 8, "size": 500}')

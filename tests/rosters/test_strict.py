@@ -83,10 +83,7 @@ def test_xml_is_bounded_in_depth_and_number() -> None:
     assert xml("<r>" + " " * 8_000_000 + "</r>").code == "import-too-large"
 
 
-@pytest.mark.parametrize(
-    "name",
-    ["../a.ros", "/etc/a.ros", "..\\a.ros"],
-)
+@pytest.mark.parametrize("name", ["../a.ros", "/etc/a.ros", "..\\a.ros"])
 def test_an_archive_leads_nowhere_else(name: str) -> None:
     """Nothing is unpacked to a disk; such a name is refused all the same."""
     found = unpack(zipped((name, b"<roster/>")))

@@ -45,10 +45,7 @@ def test_comments_say_nothing_to_the_reader(above: list[str], within: list[str])
     assert parse_yaml(write_yaml(data, comments), "new.yaml").data == data
 
 
-@pytest.mark.parametrize(
-    "word",
-    ["no", "null", "12", "a: b", "*a", "[a]", " a"],
-)
+@pytest.mark.parametrize("word", ["no", "null", "12", "a: b", "*a", "[a]", " a"])
 def test_a_text_stays_a_text(word: str) -> None:
     """What YAML would take for something else stands in quotation marks."""
     assert parse_yaml(write_yaml({"a": word, "b": [word]}), "new.yaml").data == {

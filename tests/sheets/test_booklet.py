@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from pipeline.sheets.model import FaceSpec, Imposition, Piece, Placement, Sheet
 from pipeline.sheets.options import Flip, Options
-from pipeline.sheets.pages import booklet
+from pipeline.sheets.pages import booklet, full_page
 from pipeline.source.findings import PunchboardError
 from pipeline.source.units import mm
 
@@ -95,6 +95,15 @@ def test_pages_smaller_than_half_the_sheet_have_marks_for_cutting_and_folding() 
     }
 
 
+def test_words_in_the_margin_keep_clear_of_the_bleed() -> None:
+    """Also where the strip beside the pages would be just wide enough without it."""
+    page = FaceSpec(mm(140), mm(190), mm(3))
+    for sheet in booklet(pages(4), page, A4, SHORT, SLUG).sheets:
+        ink = [physics.ink(group) for group in physics.groups((*sheet.marks, *sheet.overlay))]
+        bleeds = [physics.bleed_of(placement) for placement in sheet.placements]
+        assert not any(physics.overlap(box, bleed) for box in ink for bleed in bleeds)
+
+
 def test_a_book_from_right_to_left_opens_to_the_right() -> None:
     """Its first page lies left of the fold."""
     front = booklet(pages(4), HALF_A4, A4, SHORT, rightward=True).sheets[0]
@@ -133,3 +142,13 @@ def test_a_back_offset_moves_backs_alone() -> None:
     assert moved[0] == plain[0]
     shifted: list[Placement] = [p._replace(x=p.x + 1, y=p.y + 2) for p in plain[1].placements]
     assert list(moved[1].placements) == shifted
+
+
+@pytest.mark.parametrize(("wide", "high"), [(-1, 0), (1, 0), (0, -1), (0, 1)])
+def test_a_page_is_as_large_as_its_paper(wide: float, high: float) -> None:
+    """Also where it is turned; a millimetre too little or too much is refused."""
+    for width, height in ((A4.width, A4.height), (A4.height, A4.width)):
+        (sheet,) = full_page(pages(1), FaceSpec(width, height), A4).sheets
+        assert (sheet.width, sheet.height) == (width, height)
+        with pytest.raises(PunchboardError, match="a face as large as A4"):
+            full_page(pages(1), FaceSpec(width + mm(wide), height + mm(high)), A4)

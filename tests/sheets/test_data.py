@@ -55,11 +55,7 @@ def test_another_paper_is_a_misuse(home: Path, text: str) -> None:
     ("table", "written", "words"),
     [
         ("papers", "[]", "expected a mapping of names to values"),
-        (
-            "papers",
-            "papers: {x: {width: 10}}",
-            "field 'height' is missing [papers.x.height]",
-        ),
+        ("papers", "papers: {x: {width: 10}}", "field 'height' is missing [papers.x.height]"),
         ("papers", "papers: {x: {width: 300, height: 200}}", "expected portrait"),
         ("papers", "papers: {x: {width: 9, height: 20}}", "above twice the margin"),
         ("papers", "papers: {x: {width: wide, height: 20}}", "expected a length"),
@@ -70,10 +66,7 @@ def test_another_paper_is_a_misuse(home: Path, text: str) -> None:
             ("sheets", f"profiles: {{p: {{{field}}}}}", words)
             for field, words in (
                 ("flip: lnog", "did you mean 'long'"),
-                (
-                    "marks: [crop, x]",
-                    "outline, or none alone, found 'x'",
-                ),
+                ("marks: [crop, x]", "outline, or none alone, found 'x'"),
                 ("ruler: inches", "did you mean 'inch'"),
                 ("back-offset: 3", "expected [right, down], found 3"),
                 ("back-offset: [0, -300]", "expected -5 to 5 mm, found -300"),

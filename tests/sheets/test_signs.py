@@ -15,10 +15,7 @@ from .physics import A4, POKER, SLUG
 
 SIGNS = {"ours": ("house",), "both": ("erratum", "house"), "bar": ("change-bar",), "plain": ()}
 KNOWING = SLUG._replace(
-    legends=(
-        Legend(("house",), "house value"),
-        Legend(("erratum", "change-bar"), "changed"),
-    ),
+    legends=(Legend(("house",), "house value"), Legend(("erratum", "change-bar"), "changed")),
     signs=lambda face: SIGNS[face],
     credits=("By Ada.", "Pictures by Bo."),
 )

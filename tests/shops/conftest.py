@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 import pytest
 from cli.conftest import Run, run  # noqa: F401 - a fixture
+from edits import swap
 
 
 class Ordered(NamedTuple):
@@ -40,20 +41,13 @@ steps: [bring it along]
 """
 
 
-def replace(path: Path, old: str, new: str) -> None:
-    """Write a file again with one text for another, which it has."""
-    text = path.read_text(encoding="utf-8")
-    assert old in text
-    path.write_text(text.replace(old, new), encoding="utf-8")
-
-
 @pytest.fixture
 def deck(home: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Return the starter game's project, with 1/8 in of bleed and two cards of Spark; gone to."""
     monkeypatch.chdir(home)
     for name in ("card", "back"):
-        replace(home / f"templates/lantern/{name}.layout.yaml", "bleed: 3", "bleed: 3.175")
-    replace(home / "content/lantern/card.yaml", "  name: Spark\n", "  name: Spark\n  copies: 2\n")
+        swap(home / f"templates/lantern/{name}.layout.yaml", "bleed: 3", "bleed: 3.175")
+    swap(home / "content/lantern/card.yaml", "  name: Spark\n", "  name: Spark\n  copies: 2\n")
     return home
 
 
@@ -78,13 +72,9 @@ def make(deck: Path, run: Run, tmp_path: Path) -> MakeOrder:  # noqa: F811
         done = run(*line, *asked, *options)
         said = [json.loads(each) for each in done.stderr.splitlines() if each.startswith("{")]
         paths = (path for path in folder.rglob("*") if path.is_file())
-        return Ordered(
-            done.exit_code,
-            folder,
-            sorted(path.relative_to(folder).as_posix() for path in paths),
-            json.loads(done.stdout) if asked and not done.exit_code else {},
-            said,
-            done.stderr,
-        )
+        there = sorted(path.relative_to(folder).as_posix() for path in paths)
+        told = json.loads(done.stdout) if asked and not done.exit_code else {}
+        assert "--out" in options or {each["path"] for each in told.get("files", ())} <= {*there}
+        return Ordered(done.exit_code, folder, there, told, said, done.stderr)
 
     return order

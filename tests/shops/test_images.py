@@ -6,13 +6,14 @@ from pathlib import Path
 from xml.etree import ElementTree as Xml
 
 import pytest
+from edits import swap
 from PIL import Image
-from shops.conftest import MakeOrder, Ordered, replace
+from shops.conftest import MakeOrder, Ordered
 
 
 def add_coins(deck: Path, face: str = "<face/>\n") -> None:
     """Add a product of a size that few shops have."""
-    replace(
+    swap(
         deck / "content/lantern/products.yaml",
         "cards:\n",
         "coins: { title: Coins, component: coin }\ncards:\n",
@@ -43,7 +44,7 @@ def test_an_order_holds_each_face_once_at_the_shops_pixels(make: MakeOrder) -> N
 
 def test_an_order_is_the_same_each_time(make: MakeOrder) -> None:
     """Made again over an earlier one it has the same bytes; what is no longer in it is gone."""
-    thrice = ("--quantity", "3", "--dpi", "40")
+    thrice = ("--copies", "3", "--dpi", "40")
     listed = make("png", *thrice).text("order.json")
     assert "cards/fronts/01-card-spark-x6.png" not in make("png", "--dpi", "40").files
     assert make("png", *thrice, jobs=2).text("order.json") == listed
@@ -93,7 +94,7 @@ def test_an_order_that_is_interrupted_midway_leaves_the_earlier_one(
 def test_a_bleed_too_narrow_is_refused_or_stretched(make: MakeOrder, deck: Path) -> None:
     """It is told at its line, nothing is written; stretched it goes to the edge without a seam."""
     for name in ("card", "back"):
-        replace(deck / f"templates/lantern/{name}.layout.yaml", "bleed: 3.175", "bleed: 3")
+        swap(deck / f"templates/lantern/{name}.layout.yaml", "bleed: 3.175", "bleed: 3")
     refused = make("thegamecrafter")
     assert (refused.code, refused.codes) == (1, ["shop-bleed"] * 2)
     first = refused.findings[0]
@@ -105,9 +106,15 @@ def test_a_bleed_too_narrow_is_refused_or_stretched(make: MakeOrder, deck: Path)
     with Image.open(ordered.folder / "cards/fronts/01-card-spark-x2.png") as image:
         foot = {image.getpixel((x, y)) for x in range(825) for y in range(1110, 1125)}
     assert foot == {(0xFD, 0xF9, 0xF0)}
-    replace(deck / "templates/lantern/card.layout.yaml", "bleed: 3", "bleed: 2")
+    swap(deck / "templates/lantern/card.layout.yaml", "bleed: 3", "bleed: 2")
     (found,) = make("thegamecrafter", "--extend-bleed").findings
     assert (found["code"], found["hint"]) == ("shop-bleed", "write bleed: 3.175")
+
+
+def test_a_back_of_another_size_is_no_order(make: MakeOrder, deck: Path) -> None:
+    """All faces of a deck are cut alike."""
+    swap(deck / "templates/lantern/back.layout.yaml", "trim: poker", "trim: bridge")
+    assert make("png", "--dpi", "40").codes == ["product-sizes"]
 
 
 def test_a_size_that_is_not_sold_is_told_with_the_nearest(make: MakeOrder, deck: Path) -> None:
@@ -168,7 +175,7 @@ def test_images_have_the_bleed_the_resolution_and_the_corners_of_the_wish(
         (("thegamecrafter", "--stock", "Linen"), "--stock has no effect"),
         (("thegamecrafter", "--dpi", "600"), "--dpi has no effect"),
         (("png", "--extend-bleed"), "--extend-bleed has no effect"),
-        (("drivethrucards", "--quantity", "2"), "--quantity has no effect"),
+        (("drivethrucards", "--copies", "2"), "--copies has no effect"),
         (("makeplayingcards", "--stock", "(M13) Linen"), "did you mean '(M31) Linen'"),
         (("png", "--cut", "--format", "jpeg"), "nothing is transparent in a JPEG"),
     ],
@@ -198,7 +205,7 @@ def test_text_out_of_the_shops_safe_area_is_told(make: MakeOrder, deck: Path) ->
 
 def test_a_hostile_name_is_a_plain_file_and_plain_text(make: MakeOrder, deck: Path) -> None:
     """What a stranger's record is called acts neither on the folder nor in the README."""
-    replace(deck / "content/lantern/card.yaml", "name: Spark\n", 'name: "../|<b>`x`"\n')
+    swap(deck / "content/lantern/card.yaml", "name: Spark\n", 'name: "../|<b>`x`"\n')
     ordered = make("thegamecrafter")
     assert "cards/fronts/01-card-spark-x2.png" in ordered.files
     assert r"| ../\|\<b>\`x\` | 2 |" in ordered.text()
@@ -240,7 +247,7 @@ def test_more_cards_than_an_order_takes_become_several(
     make: MakeOrder, quantity: str, parts: list[int]
 ) -> None:
     """Each order counts its slots from 0, and has all its images."""
-    ordered = make("makeplayingcards", "--quantity", quantity)
+    ordered = make("makeplayingcards", "--copies", quantity)
     names = ["poker"] if len(parts) == 1 else ["poker-1", "poker-2"]
     for name, count in zip(names, parts, strict=True):
         order = _order_xml(ordered, name)
@@ -253,7 +260,7 @@ def test_more_cards_than_an_order_takes_become_several(
 
 def test_a_card_without_a_back_gets_a_blank_one(make: MakeOrder, deck: Path) -> None:
     """The tool refuses an order without backs."""
-    replace(deck / "content/lantern/products.yaml", "  back: back\n", "")
+    swap(deck / "content/lantern/products.yaml", "  back: back\n", "")
     ordered = make("makeplayingcards")
     blank = "cards/back-01-blank-x5.png"
     assert _slots(_order_xml(ordered, "poker"), "backs") == {blank: [0, 1, 2, 3, 4]}

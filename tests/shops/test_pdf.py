@@ -6,7 +6,8 @@ import pikepdf
 import pytest
 from cli.conftest import Run
 from draw.canvas import picture
-from shops.conftest import OWN, MakeOrder, replace
+from edits import swap
+from shops.conftest import OWN, MakeOrder
 
 COLOUR = Path(__file__).parents[2] / "templates/shared/colour"
 
@@ -44,7 +45,7 @@ def test_a_profile_of_the_project_is_laid_over_ours(make: MakeOrder, deck: Path)
     ordered = make("thegamecrafter")
     assert [each["path"] for each in ordered.told["files"]] == ["poker.pdf"]
     assert is_back(ordered.folder / "poker.pdf", 0)
-    replace(deck / "content/lantern/products.yaml", "  back: back\n", "")
+    swap(deck / "content/lantern/products.yaml", "  back: back\n", "")
     with pikepdf.open(make("thegamecrafter").folder / "poker.pdf") as document:
         assert len(document.pages) == 4
 
@@ -111,8 +112,8 @@ def test_letters_that_the_stretched_bleed_leaves_out_are_no_text_at_the_cut(
 ) -> None:
     """The strip is drawn of a larger copy of the face, whose texts lie farther out."""
     for name in ("card", "back"):
-        replace(deck / f"templates/lantern/{name}.layout.yaml", "bleed: 3.175", "bleed: 3")
-    replace(
+        swap(deck / f"templates/lantern/{name}.layout.yaml", "bleed: 3.175", "bleed: 3")
+    swap(
         deck / "templates/lantern/card.xml.j2",
         "</face>",
         '<text x="2.95" y="44" w="30" h="5" style="rules">HHH</text></face>',

@@ -167,7 +167,7 @@ def test_cards_of_another_back_are_another_pile(lay: Lay) -> None:
 
 def test_everything_is_there_as_often_as_the_game_is_ordered(lay: Lay) -> None:
     """Copies are the same slot once more, each an object with a name of its own."""
-    options = ("--quantity", "2", "--option", "dice=6d6+1d20+2d6")
+    options = ("--copies", "2", "--option", "dice=6d6+1d20+2d6")
     deck, *dice = lay([", copies: 3"], (20, 28), "back: back", "", *options).objects
     assert deck["DeckIDs"] == [100] * 6
     assert len({each["GUID"] for each in (deck, *deck["ContainedObjects"])}) == 7

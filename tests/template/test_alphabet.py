@@ -5,8 +5,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from edits import swap
 
-from pipeline.build.edition import OpenEdition
+from pipeline.build.edition import EditionKey, OpenEdition
 from pipeline.template.functions import template_functions
 
 EditionOf = Callable[[Path], OpenEdition]
@@ -16,7 +17,7 @@ Sort = Callable[[list[dict[str, str]]], Any]
 def sorting(home: Path, edition_of: EditionOf, language: str) -> tuple[Sort, Sort]:
     """Return what sorts records in a language, and what groups them by letter."""
     game = home / "content/lantern/game.yaml"
-    game.write_text(game.read_text().replace("language: en", f"language: {language}"))
+    swap(game, "language: en", f"language: {language}")
     functions = template_functions(edition_of(home).words)
     return functions["alphabetical"], functions["by_letter"]
 
@@ -73,3 +74,18 @@ def test_japanese_long_marks_are_vowels(home: Path, edition_of: EditionOf) -> No
     names = ["アーマー", "アーキタイプ", "アクション", "ガンナー", "カンテラ"]
     order = ["アーキタイプ", "アーマー", "アクション", "カンテラ", "ガンナー"]
     assert [each["name"] for each in alphabetical(named(names))] == order
+
+
+def test_a_translators_comment_tells_how_a_name_is_read(home: Path) -> None:
+    """It stands on a line of its own; blanks before and behind are none of it."""
+    file = home / "content/lantern/locale/ja.po"
+    file.parent.mkdir()
+    file.write_text(
+        'msgid ""\nmsgstr "Language: ja\\n"\n\n# A remark.\n# reading:  しゃへい \n'
+        'msgctxt "card.spark.name"\nmsgid "Spark"\nmsgstr "遮蔽"\n\n# Nobody is reading: this.\n'
+        'msgctxt "card.bonfire.name"\nmsgid "Bonfire"\nmsgstr "敵"\n',
+        encoding="utf-8",
+    )
+    words = OpenEdition(EditionKey(home, "lantern", "ja")).words
+    by_letter = template_functions(words)["by_letter"]
+    assert [letter for letter, _ in by_letter(named(["敵", "遮蔽"]))] == ["さ", "敵"]

@@ -104,12 +104,7 @@ def test_only_elements_and_text_are_read(xml: str, place: str) -> None:
 
 @pytest.mark.parametrize(
     ("xml", "found"),
-    [
-        ("", "no element"),
-        ("words", "'words'"),
-        ("words <face/>", "'words'"),
-        ("<box/>", "<box/>"),
-    ],
+    [("", "no element"), ("words", "'words'"), ("words <face/>", "'words'"), ("<box/>", "<box/>")],
 )
 def test_the_outermost_element_is_a_face(xml: str, found: str) -> None:
     """Anything but one face is refused by what stands in its place."""

@@ -1,12 +1,10 @@
 """What a template asks for without end comes to an end, and says where."""
 
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
+from acceptance.commands import punchboard
 
-CHECK = "from pipeline.cli.main import main; main()"
 LIMITS = ["--untrusted", "--most-time", "4", "--most-memory", "400"]
 MACRO = "{% macro m(n) %}{{ m(n + 1) }}{{ m(n + 1) }}{% endmacro %}{{ m(1) }}"
 
@@ -24,8 +22,7 @@ MACRO = "{% macro m(n) %}{{ m(n + 1) }}{{ m(n + 1) }}{% endmacro %}{{ m(1) }}"
 def test_endless_work_ends_with_a_finding(home: Path, source: str) -> None:
     """Loops, texts, numbers and macros without bounds: no traceback, and no machine that hangs."""
     (home / "templates/lantern/card.xml.j2").write_text(f"<face>{source}</face>")
-    words = [sys.executable, "-c", CHECK, "check", *LIMITS]
-    checked = subprocess.run(words, cwd=home, capture_output=True, text=True, check=False)
+    checked = punchboard("check", *LIMITS, cwd=home)
     assert checked.returncode != 0
     assert "error" in checked.stderr
     assert "Traceback" not in checked.stderr

@@ -10,7 +10,14 @@ from pipeline.checks.subject import GameSubject, check
 from pipeline.checks.usage import ICONS, shown
 from pipeline.game.edition import Origin, list_games
 from pipeline.game.markdown_files import named_files
-from pipeline.source.files import DELIMITED, WORKBOOKS, implied_in, is_drawing, is_picture
+from pipeline.source.files import (
+    DELIMITED,
+    WORKBOOKS,
+    implied_in,
+    implied_notes,
+    is_drawing,
+    is_picture,
+)
 from pipeline.source.findings import Finding, Position, Severity
 from pipeline.source.names import MOST, nearest
 
@@ -133,9 +140,10 @@ def unread(checked: GameSubject) -> Iterator[Finding]:
     such as README or LICENSE; pictures are told apart.
     """
     game = checked.game
+    known = {note.position.file for note in implied_notes(game.folder)}
     for path in unread_files(checked):
-        if not is_picture(path.name):
-            place = f"{game.name}/{path.relative_to(game.folder).as_posix()}"
+        place = f"{game.name}/{path.relative_to(game.folder).as_posix()}"
+        if not is_picture(path.name) and place not in known:
             hint = _hint(path, place, game.folder.name, list(game.kinds))
             message = "nothing reads this file"
             yield Finding("file-unread", message, Position(place), "", hint, Severity.WARNING)
@@ -144,7 +152,7 @@ def unread(checked: GameSubject) -> Iterator[Finding]:
         what = "folder: it has no game.yaml" if path.is_dir() else "file: it lies beside the games"
         hint = "move it into a game's folder, or out of content"
         if path.suffix.lower() in _TABLES:
-            hint = f"make a game of it: punchboard import table {place}"
+            hint = f"make a game of it: punchboard import {place}"
         elif path.is_dir():
             hint = "give it a game.yaml and a kinds.yaml, or move it out of content"
         yield Finding(
@@ -158,7 +166,7 @@ def _hint(path: Path, place: str, game: str, kinds: list[str]) -> str:
     if suffix in _TABLES:
         kind = nearest(path.stem, kinds)
         option = f" --kind {kind}" if kind else ""
-        return f"take it in: punchboard import table {place} --into {game}{option}"
+        return f"take it in: punchboard import {place} --into {game}{option}"
     if suffix in (".yaml", ".yml", ".json") or ".y" in path.name.lower():
         return f"did you mean '{path.name.partition('.')[0]}.yaml'?"
     return "move it out of content; notes for people may be called README or LICENSE"

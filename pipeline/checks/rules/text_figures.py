@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from typing import Final, NamedTuple
 
 from pipeline.checks.subject import FieldPath, GameSubject, Place, check, path_of, values
-from pipeline.checks.wording import Passage, Wording, stems
+from pipeline.checks.wording import Passage, Wording
 from pipeline.source.findings import Finding, Severity
 
 _FIGURE: Final = re.compile(
@@ -58,8 +58,8 @@ def figure_differs(checked: GameSubject) -> Iterator[Finding]:
     """Find a text whose figure is not its record's value, where other texts repeat that value.
 
     When *Attack with 3 power* stands on a card of power 4, one of the two is wrong. Which word
-    speaks of which field is learnt from the kind: the word is the field's name and one other text
-    agrees, or three other texts agree, and five for each exception. A value of 0 says nothing.
+    speaks of which field is learnt from the kind: the figure beside the word must be the field's in
+    the texts of three records at least, and of five for each exception. A value of 0 says nothing.
     """
     agreeing: dict[_Phrase, dict[str, str]] = {}
     differing: dict[_Phrase, list[_Use]] = {}
@@ -70,23 +70,19 @@ def figure_differs(checked: GameSubject) -> Iterator[Finding]:
             differing.setdefault(phrase, []).append(use)
     for phrase, uses in differing.items():
         agree = agreeing.get(phrase, {})
-        if _is_repeated(phrase, agree, len(uses)):
+        if _is_repeated(agree, len(uses)):
             yield from (_finding(phrase, use, len(agree)) for use in uses)
 
 
-def _is_repeated(phrase: _Phrase, agree: Mapping[str, str], exceptions: int) -> bool:
+def _is_repeated(agree: Mapping[str, str], exceptions: int) -> bool:
     """Tell whether texts repeat a field beside a word, but for some exceptions."""
-    names = {stem for part in phrase.field[-1].split("_") for stem in stems(part)}
-    if not names.isdisjoint(stems(phrase.word)):
-        return len(agree) >= exceptions
     return len(agree) >= max(_ENOUGH, _RARE * exceptions) and len(set(agree.values())) > 1
 
 
 def _finding(phrase: _Phrase, use: _Use, agree: int) -> Finding:
     field = ".".join(phrase.field)
     message = f"the text has {use.figure} beside {phrase.word!r}, and {field} is {use.value}"
-    texts = "another text repeats" if agree == 1 else f"{agree} other texts repeat"
-    hint = f"{texts} {field} there; mend the one that is wrong"
+    hint = f"{agree} other texts repeat {field} there; mend the one that is wrong"
     place = use.passage.position(use.offset)
     return Finding("figure-differs", message, place, use.passage.subject, hint, Severity.WARNING)
 

@@ -25,8 +25,19 @@ _PAIRS: Final = (
     " silver slave salve sliver spilt split tired trail trial tried unite united untie untied"
     " booth both eight fight light miner miners might mine mines night right sight"
 )
-_TWO_WORDS: Final = frozenset(_PAIRS.split())
-"""Words that are one slip from another word of the language."""
+_FREQUENT: Final = (
+    "about above after again along also among another around because been before behind below"
+    " best better between cannot card cards come could does done down each either else even ever"
+    " every face find first from full gain give goes have here high hold into just keep know land"
+    " last least less like line long lose made make many mark more most move much must near need"
+    " never next once only onto open order other others over pair part pass past pick place play"
+    " plus point real roll same side some such swap take taken tell than that their them then"
+    " there these they thing this those three through time times together token turn twice under"
+    " until upon used very wait want well were what when where whether which while white whole with"
+    " within without word work would your"
+)
+_TWO_WORDS: Final = frozenset((*_PAIRS.split(), *_FREQUENT.split()))
+"""Words that are one slip from another word of the language, and those that every text has."""
 
 _CROWD: Final = 50
 """Long words with one beginning or end from which the search for two slips gives up."""

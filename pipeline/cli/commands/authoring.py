@@ -1,6 +1,5 @@
 """`new`, `schema` and `serve`: begin a game, help the editor, and show faces in the browser."""
 
-import shlex
 import sys
 from functools import partial
 from pathlib import Path
@@ -21,7 +20,7 @@ if TYPE_CHECKING:
 
 def game(
     path: Annotated[Path, typer.Argument(metavar="PATH", help="The new project's folder.")],
-    title: Annotated[str, typer.Option("--title", help="The printed title.")] = "",
+    title: Annotated[str, typer.Option("--title", metavar="TITLE", help="The printed title.")] = "",
     rulebook: Annotated[
         bool, typer.Option("--rulebook", help="With a rulebook of 12 pages, from Markdown files.")
     ] = False,
@@ -32,13 +31,14 @@ def game(
 ) -> None:
     """Begin a small game that prints at once: content, templates and products to change.
 
-    The game is named like the folder. Inside a project, PROJECT/content/NAME adds a game to it.
-    With --from its cards are the rows of a table; `punchboard import table` has more options.
+    The game is named like the folder. Inside a project, a name alone adds a game to it. With --from
+    its cards are the rows of a table; `punchboard import` has more options.
     """
     from pipeline.authoring.new_games import new_game
-    from pipeline.cli.options import shown
+    from pipeline.cli.options import next_step, shown, within_project
     from pipeline.source.findings import Misuse
 
+    path = within_project(path)
     if table is not None:
         from pipeline.cli.table_import import import_new, usual_options
 
@@ -49,7 +49,7 @@ def game(
         return
     for file in new_game(path, title, rulebook=rulebook):
         say(shown(file))
-    say(f"next: cd {shlex.quote(shown(path))} && punchboard build", aside=True)
+    say(next_step(path, "build", f"build {path.name}"), aside=True)
     say("and for your editor: punchboard schema --install", aside=True)
 
 
@@ -236,7 +236,9 @@ PORT: Final = 8700
 def serve(
     port: Annotated[
         int,
-        typer.Option("--port", min=0, max=65535, help="The port; 0: any that is free."),
+        typer.Option(
+            "--port", metavar="N", min=0, max=65535, help="The port; 0: any that is free."
+        ),
     ] = PORT,
     open_: Annotated[
         bool, typer.Option("--open/--no-open", help="Open the page in the browser.")
@@ -251,11 +253,12 @@ def serve(
     that; the page never needs to be reloaded. PUNCHBOARD_EDITOR says which editor opens files:
     vscode, cursor, idea, sublime, ... or an address with {path}, {line} and {column}.
 
+    In a folder without a project, the page offers to begin one.
+
     The project is read and drawn by a process with limits: of memory in all, of time by the clock
     for each step. At a limit it is begun anew, and pages show which limit the game has met until
     one of its files is saved.
     """
-    from pipeline.build.project import open_project
     from pipeline.cli.options import cache_folder
     from pipeline.cli.root import LIMITS_ASKED
     from pipeline.preview import server
@@ -263,23 +266,38 @@ def serve(
     limits = LIMITS_ASKED.get()
     if limits is not None:
         raise typer.Exit(_serve_limited(limits, project, port, open_=open_, cache=cache))
-    opened = open_project(project)
+    opened = _project_to_show(project)
     announce = partial(_announce, opened.root.name, open_=open_)
     server.serve(opened, port, announce, cache_folder(wanted=cache), _warn)
+
+
+def _project_to_show(folder: Path | None) -> "Project":
+    """Return the project, or this folder as one that has no game yet, which the page begins."""
+    from pipeline.build.project import Project, open_project
+    from pipeline.source.files import open_folder
+    from pipeline.source.findings import Misuse
+
+    try:
+        return open_project(folder)
+    except Misuse:
+        if folder is not None:
+            raise
+        here = Path.cwd()
+        open_folder(here)
+        return Project(here)
 
 
 def _serve_limited(
     limits: "Limits", project: Path | None, port: int, *, open_: bool, cache: bool
 ) -> int:
     """Serve in processes that are held to limits; return the exit code."""
-    from pipeline.build.project import open_project
     from pipeline.cli.options import cache_folder
     from pipeline.cli.report import print_findings
     from pipeline.cli.supervision import serve_limited
     from pipeline.preview import server
 
     with server.bound(port) as listener:
-        opened = open_project(project)
+        opened = _project_to_show(project)
 
         def serve_halted(halted: "Halted") -> None:
             tell = partial(_announce, opened.root.name, open_=False)

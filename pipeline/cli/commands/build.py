@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from pipeline.cli.options import (
+    OTHER,
     Cache,
     Draft,
     Edition,
@@ -50,11 +51,13 @@ def build(
     clean: Annotated[
         bool,
         typer.Option(
-            "--clean", help="Remove files of earlier builds that nothing prints any more."
+            "--clean",
+            help="Remove files of earlier builds that nothing prints any more.",
+            rich_help_panel=OTHER,
         ),
     ] = False,
     watch: Annotated[
-        bool, typer.Option("--watch", "-w", help="Print again what changes, until Ctrl-C.")
+        bool, typer.Option("--watch", "-w", help="Print again when a file is saved, until Ctrl-C.")
     ] = False,
     report: Report,
 ) -> None:
@@ -267,8 +270,8 @@ COMMANDS = {
             "punchboard build scrimmage --backs gutterfold --marks crop,guides",
             'punchboard build scrimmage --backs separate --printer "Kitchen inkjet"',
             "punchboard build scrimmage --cards brute,healer=2 --paper a4",
-            "punchboard build kriegbot --only marker --copies 1",
-            "punchboard build scrimmage --quantities missing-cards.txt --pack",
+            "punchboard build kriegbot --kind marker --copies 1",
+            "punchboard build scrimmage --cards-from missing-cards.txt --pack",
             "punchboard build scrimmage --roster my-team.yaml --of-roster --pack",
             "punchboard build scrimmage --ink-saver --product archetype-cards",
             "punchboard build scrimmage --product actions --fit euro-poker --sleeves standard",

@@ -1,4 +1,4 @@
-"""`check`, `preflight` and `rule`: faults of a game or a PDF, and what a code means."""
+"""`check`, `preflight` and `explain`: faults of a game or a PDF, and what a code means."""
 
 import sys
 from collections.abc import Iterator, Sequence
@@ -31,7 +31,7 @@ class Format(StrEnum):
 
 
 Fit: TypeAlias = Annotated[
-    bool, typer.Option("--fit/--no-fit", help="Lay out every face; else content alone.")
+    bool, typer.Option("--fit/--no-fit", help="Lay out every face, or check the content alone.")
 ]
 
 
@@ -43,9 +43,8 @@ class Selection:
         Format,
         typer.Option(
             "--format",
-            help="text: for people, with notes as numbers. json: all findings by game. sarif:"
-            " 2.1.0, with what the codes mean and what is ignored. github: annotations. markdown:"
-            " a table for each game.",
+            metavar="FORMAT",
+            help="text, json, sarif (2.1.0), github (annotations) or markdown (a table each game).",
         ),
     ] = Format.TEXT
     strict: Annotated[bool, typer.Option("--strict", help="Warnings count as errors.")] = False
@@ -162,9 +161,10 @@ def _answers(
         yield Answer(", ".join(options.games) or "project", (findings[-1],))
 
 
-def rule(
+def explain(
     code: Annotated[
-        str, typer.Argument(metavar="CODE", help="A finding code; all checks when none.")
+        str,
+        typer.Argument(metavar="CODE", help="A finding code; lists all checks if you name none."),
     ] = "",
     json: Annotated[bool, typer.Option("--json", help="Answer in JSON.")] = False,
 ) -> None:
@@ -172,10 +172,10 @@ def rule(
 
     The codes of other findings are explained by what they say and how to mend it.
     """
-    from pipeline.cli.checking import explain, explain_checks, require_codes
+    from pipeline.cli.checking import explain_checks, explain_code, require_codes
 
     require_codes([code] if code else None)
-    explanations = [explain(code)] if code else explain_checks()
+    explanations = [explain_code(code)] if code else explain_checks()
     if json:
         say_data([explanation._asdict() for explanation in explanations])
     elif code:
@@ -232,7 +232,7 @@ def preflight(
     ] = None,
     report: Annotated[
         Path | None,
-        typer.Option("--report", metavar="FILE", help="Write the report as a PDF, too."),
+        typer.Option("--out", metavar="FILE", help="Write the report as a PDF, too."),
     ] = None,
     format_: Annotated[
         PreflightFormat, typer.Option("--format", help="How the report is told.")
@@ -283,7 +283,7 @@ def _require_apart(report: Path, files: Sequence[Path]) -> None:
     from pipeline.source.findings import Misuse
 
     if any(report.resolve() == file.resolve() for file in files):
-        raise Misuse(f"--report {report} is one of the files to look at: name another file")
+        raise Misuse(f"--out {report} is one of the files to look at: name another file")
     pdf_place(report)
 
 
@@ -407,13 +407,16 @@ COMMANDS = {
             "punchboard check scrimmage --mutants 200",
         ),
     ),
-    "rule": (rule, ("punchboard rule", "punchboard rule inventory", "punchboard rule fit --json")),
+    "explain": (
+        explain,
+        ("punchboard explain inventory", "punchboard explain", "punchboard explain fit --json"),
+    ),
     "preflight": (
         preflight,
         (
             "punchboard preflight cards.pdf",
             "punchboard preflight cards.pdf --profile pdfx-1a --expect pages=54",
-            "punchboard preflight *.pdf --profile myshop.yaml --report report.pdf",
+            "punchboard preflight *.pdf --profile myshop.yaml --out report.pdf",
             "punchboard preflight cards.pdf --format sarif",
             "punchboard preflight --list",
         ),

@@ -109,7 +109,7 @@ def _reasons(news: "Sequence[Difference]") -> list[str]:
     ]
 
 
-ByKind = Annotated[bool, typer.Option("--kinds", help="A line for each kind of text.")]
+ByKind = Annotated[bool, typer.Option("--by-kind", help="A line for each kind of text.")]
 
 _HEAD = (
     "game",
@@ -253,7 +253,7 @@ COMMANDS = {
         status,
         (
             "punchboard locale status",
-            "punchboard locale status scrimmage --lang de --kinds",
+            "punchboard locale status scrimmage --lang de --by-kind",
             "punchboard locale status --json",
         ),
     ),

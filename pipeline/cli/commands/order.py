@@ -24,6 +24,9 @@ if TYPE_CHECKING:
     from pipeline.shops.profile import OrderChoices
 
 
+_IMAGES, _TABLES = "Images", "Virtual tables"
+
+
 class ImageFormat(StrEnum):
     """The format of images."""
 
@@ -35,21 +38,21 @@ class ImageFormat(StrEnum):
 class Terms:
     """What the user chooses of an order; None and empty for what the shop's profile says."""
 
-    quantity: Annotated[
+    copies: Annotated[
         int,
         typer.Option(
-            "--quantity", metavar="N", min=1, max=1000, help="How many copies of the game."
+            "--copies", metavar="N", min=1, max=1000, help="Order so many copies of the game."
         ),
     ] = 1
     stock: Annotated[
         str,
-        typer.Option("--stock", metavar="STOCK", help="The card stock, where the shop has some."),
+        typer.Option("--stock", metavar="STOCK", help="The card stock, if the shop has some."),
     ] = ""
     extend_bleed: Annotated[
         bool,
         typer.Option(
             "--extend-bleed",
-            help="Stretch the outermost strip where up to 1 mm of bleed is missing.",
+            help="Stretch the outermost strip if up to 1 mm of bleed is missing.",
         ),
     ] = False
     fit: Annotated[
@@ -57,12 +60,17 @@ class Terms:
         typer.Option(
             "--fit",
             metavar="FORMAT",
-            help="Scale cards that the shop has no size for to a trim format: poker, mini...",
+            help="Scale cards that the shop has no size for to a format: poker, mini...",
         ),
     ] = ""
     format_: Annotated[
         ImageFormat | None,
-        typer.Option("--format", help="Of images; else what the shop takes.", show_default=False),
+        typer.Option(
+            "--format",
+            help="The format of images, instead of what the shop takes.",
+            show_default=False,
+            rich_help_panel=_IMAGES,
+        ),
     ] = None
     dpi: Annotated[
         int | None,
@@ -72,24 +80,33 @@ class Terms:
             min=36,
             max=1200,
             help="Pixels an inch of --shop png, and of tabletop-simulator at most.",
+            rich_help_panel=_IMAGES,
         ),
     ] = None
     bleed: Annotated[
         bool | None,
         typer.Option(
-            "--bleed/--no-bleed", help="Whether --shop png shows the bleed.", show_default=False
+            "--bleed/--no-bleed",
+            help="Whether --shop png shows the bleed.",
+            show_default=False,
+            rich_help_panel=_IMAGES,
         ),
     ] = None
     cut: Annotated[
         bool,
-        typer.Option("--cut", help="Images of --shop png clear beyond the outline, without bleed."),
+        typer.Option(
+            "--cut",
+            help="Images of --shop png clear beyond the outline, without bleed.",
+            rich_help_panel=_IMAGES,
+        ),
     ] = False
     base_url: Annotated[
         str,
         typer.Option(
             "--base-url",
             metavar="URL",
-            help="Where the files of a virtual table will lie on the web; else on this machine.",
+            help="Where the files of a virtual table will be on the web; else on this machine.",
+            rich_help_panel=_TABLES,
         ),
     ] = ""
     option: Annotated[
@@ -99,6 +116,7 @@ class Terms:
             metavar="NAME=VALUE",
             help="Of a virtual table: pixels, dice, cards, tiles, tokens, dice-faces.",
             show_default=False,
+            rich_help_panel=_TABLES,
         ),
     ] = None
 
@@ -110,7 +128,7 @@ class Terms:
 
         images = (self.format_ or "", self.dpi or 0, self.bleed, self.cut, self.extend_bleed)
         options = named_options(self.option or ())
-        return OrderChoices(self.quantity, self.stock, *images, self.base_url, options)
+        return OrderChoices(self.copies, self.stock, *images, self.base_url, options)
 
     @property
     def settings(self) -> "PrintSettings":
@@ -188,7 +206,7 @@ COMMANDS = {
         (
             "punchboard order --list",
             "punchboard order scrimmage --shop thegamecrafter -p archetype-cards --extend-bleed",
-            "punchboard order scrimmage --shop makeplayingcards --stock '(M31) Linen' --quantity 2",
+            "punchboard order scrimmage --shop makeplayingcards --stock '(M31) Linen' --copies 2",
             "punchboard order kuggkoping --shop thegamecrafter --fit mini --extend-bleed",
             "punchboard order scrimmage --shop png --dpi 600 --no-bleed --out pictures/",
             "punchboard order scrimmage --shop png --cut -p tokens",

@@ -10,6 +10,7 @@ import typer
 
 from pipeline.build.options import Format, Side, format_of
 from pipeline.cli.options import (
+    EDITION,
     Cache,
     Edition,
     Jobs,
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
     from pipeline.build.request import Request
 
 
+_LOOK = "How proofs look"
 _DPI = 300
 _CONTACT_DPI = 100
 """Pixels an inch of faces on a contact sheet: a poker card is 250 pixels wide."""
@@ -40,25 +42,40 @@ _CONTACT_DPI = 100
 class StyleOptions:
     """The options about what proofs look like; None and empty if they are not given."""
 
-    side: Annotated[Side, typer.Option("--side", help="The sides.")] = Side.FRONT
+    side: Annotated[Side, typer.Option("--side", help="Which sides to draw.")] = Side.FRONT
     contact: Annotated[
         bool,
-        typer.Option("--contact", help="All on one contact sheet, cut out, each with its name."),
+        typer.Option("--contact", help="Draw all on one contact sheet, each with its name."),
     ] = False
     columns: Annotated[
         int | None,
-        typer.Option("--columns", metavar="N", min=1, max=100, help="Of the contact sheet."),
+        typer.Option(
+            "--columns",
+            metavar="N",
+            min=1,
+            max=100,
+            help="Columns of the contact sheet.",
+            rich_help_panel=_LOOK,
+        ),
     ] = None
     format_: Annotated[
         Format | None,
         typer.Option(
-            "--format", help="The format; else as --out says, or png.", show_default=False
+            "--format",
+            help="The format; png if --out does not say.",
+            show_default=False,
+            rich_help_panel=_LOOK,
         ),
     ] = None
     dpi: Annotated[
         int | None,
         typer.Option(
-            "--dpi", metavar="N", min=36, max=1200, help="Pixels an inch: 300; 100 for --contact."
+            "--dpi",
+            metavar="N",
+            min=36,
+            max=1200,
+            help="Pixels an inch: 300; 100 for --contact.",
+            rich_help_panel=_LOOK,
         ),
     ] = None
     overlay: Annotated[
@@ -66,15 +83,20 @@ class StyleOptions:
         typer.Option(
             "--overlay",
             metavar="LAYERS",
-            help="Draw trim,bleed,safe,slots,folds (as usual), grid, or all.",
+            help="Layers over faces: trim,bleed,safe,slots,folds (as usual), grid or all.",
         ),
     ] = ""
     no_overlay: Annotated[
-        bool, typer.Option("--no-overlay", help="Draw nothing over the faces.")
+        bool,
+        typer.Option("--no-overlay", help="Draw nothing over the faces.", rich_help_panel=_LOOK),
     ] = False
     cut: Annotated[
         bool,
-        typer.Option("--cut", help="Exactly the cut face, clear round its outline, for screens."),
+        typer.Option(
+            "--cut",
+            help="Exactly the cut face, clear round its outline, for screens.",
+            rich_help_panel=_LOOK,
+        ),
     ] = False
 
     def style(self) -> "ProofStyle":
@@ -272,19 +294,22 @@ def proof(
         list[str] | None,
         typer.Argument(
             metavar="SLUG",
-            help="Records: slug, kind:slug or kind:*; or components. All of the game when none.",
+            help="Records: slug, kind:slug or kind:*; or components. All if you name none.",
         ),
     ] = None,
     kind: Annotated[
         list[str] | None,
-        typer.Option("--kind", metavar="KIND", help="All records of this kind; may be repeated."),
+        typer.Option("--kind", metavar="KIND", help="Only records of this kind; may be repeated."),
     ] = None,
     product: Products = None,
     style: StyleOptions,
     paper: Annotated[
         str,
         typer.Option(
-            "--paper", metavar="PAPER", help="Of faces as large as a page, and of contact sheets."
+            "--paper",
+            metavar="PAPER",
+            help="The paper of contact sheets, and of faces as large as a page.",
+            rich_help_panel=_LOOK,
         ),
     ] = "",
     ink_saver: InkSaver = False,
@@ -293,7 +318,12 @@ def proof(
     edition: Edition,
     commit: Annotated[
         str,
-        typer.Option("--commit", metavar="REF", help="As of a commit, branch or tag of git."),
+        typer.Option(
+            "--commit",
+            metavar="REF",
+            help="As of a commit, branch or tag of git.",
+            rich_help_panel=EDITION,
+        ),
     ] = "",
     roster: Roster = None,
     samples: Samples = False,
@@ -302,14 +332,14 @@ def proof(
         typer.Option(
             "--out",
             metavar="PATH",
-            help="A .png, a .pdf, or a folder. One proof is written here, several below output/.",
+            help="A .png, a .pdf or a folder.",
             show_default=False,
         ),
     ] = None,
     jobs: Jobs = 0,
     cache: Cache = True,
     watch: Annotated[
-        bool, typer.Option("--watch", "-w", help="Draw again what changes, until Ctrl-C.")
+        bool, typer.Option("--watch", "-w", help="Draw again when a file is saved, until Ctrl-C.")
     ] = False,
     verbosity: Verbosity,
     project: ProjectFolder = None,

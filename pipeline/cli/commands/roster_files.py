@@ -124,10 +124,10 @@ def build(
         ),
     ] = None,
     blank: Annotated[
-        int, typer.Option("--blank", min=0, max=100, help="Blank cards beside those of the roster.")
+        int, typer.Option("--blank", metavar="N", min=0, max=100, help="Add so many blank cards.")
     ] = 0,
     base: Annotated[
-        str, typer.Option("--base", metavar="URL", help="The QR code is a link to this page.")
+        str, typer.Option("--base-url", metavar="URL", help="The QR code is a link to this page.")
     ] = "",
     game: OfGame = "",
     edition: Edition,
@@ -162,7 +162,7 @@ def build(
     if any(letter.isspace() for letter in base):
         raise Misuse(f"{base!r} begins no link: it has a blank in it")
     if base and without:
-        raise Misuse("--base has no effect with --without: a secret list has no link")
+        raise Misuse("--base-url has no effect with --without: a secret list has no link")
     visibility = RosterVisibility(tuple(dict.fromkeys(without or ())), blank, base)
     key = EditionKey(home.root, game, lang, edition.name)
     key = key._replace(visibility=visibility, policy=untranslated.policy)
@@ -183,7 +183,7 @@ _STDIN = "-"
 def import_file(
     file: Annotated[str, typer.Argument(metavar="FILE", help="The file; - for standard input.")],
     form: Annotated[
-        str, typer.Option("--from", metavar="FORMAT", help="Its format, where it is not seen.")
+        str, typer.Option("--format", metavar="FORMAT", help="Its format, where it is not seen.")
     ] = "",
     game: Annotated[
         str, typer.Option("--game", metavar="GAME", help="The game, where the file does not say.")
@@ -220,7 +220,8 @@ def import_file(
     game_name = game or (imported.own.game if imported.own else "")
     if not game_name:
         games = ", ".join(opened_project.games())
-        raise Misuse(f"{incoming.name} does not say its game: give --game, one of {games}")
+        option = "--game, or --into of punchboard import"
+        raise Misuse(f"{incoming.name} does not say its game: give {option}, one of {games}")
     opened = open_game(opened_project.game_folder(game_name), opened_project.root)
     made = fit(imported, opened, incoming.name, str(out or "imported.yaml"))
     content = made.text.encode()
@@ -282,7 +283,9 @@ def export(
     to: Annotated[
         str,
         typer.Option(
-            "--to", metavar="FORMAT", help="text, markdown, csv, json, yaml, share, ros or rosz."
+            "--format",
+            metavar="FORMAT",
+            help="text, markdown, csv, json, yaml, share, ros or rosz.",
         ),
     ] = "text",
     out: Annotated[
@@ -322,14 +325,14 @@ def export(
 def share(
     file: RosterFile,
     base: Annotated[
-        str, typer.Option("--base", metavar="URL", help="What the link begins with.")
+        str, typer.Option("--base-url", metavar="URL", help="What the link begins with.")
     ] = "",
     game: OfGame = "",
     project: ProjectFolder = None,
 ) -> None:
     """Print a roster as a link that holds all of it.
 
-    Without --base only the text that stands behind # in such a link. Nothing is uploaded, and a
+    Without --base-url only the text that stands behind # in such a link. Nothing is uploaded, and a
     browser sends no server what stands behind #.
     """
     from pipeline.build.project import open_project
@@ -370,22 +373,22 @@ COMMANDS = {
         (
             "punchboard roster import list.json --game grimdark-future --out my-army.yaml",
             "punchboard roster import list.rosz --game grimdark-future --json",
-            "punchboard roster import - --from army-forge-text --game grimdark-future < list.txt",
+            "punchboard roster import - --format army-forge-text --game grimdark-future < list.txt",
         ),
     ),
     "roster export": (
         export,
         (
             "punchboard roster export my-army.yaml",
-            "punchboard roster export my-army.yaml --to markdown --out my-army.md",
-            "punchboard roster export my-army.yaml --to rosz --out my-army.rosz",
+            "punchboard roster export my-army.yaml --format markdown --out my-army.md",
+            "punchboard roster export my-army.yaml --format rosz --out my-army.rosz",
         ),
     ),
     "roster share": (
         share,
         (
             "punchboard roster share my-army.yaml",
-            "punchboard roster share my-army.yaml --base https://example.com/rosters",
+            "punchboard roster share my-army.yaml --base-url https://example.com/rosters",
         ),
     ),
 }

@@ -335,8 +335,6 @@ def errata(
     opened = open_with_announced(home, home.require_game(game), lang)
     entries = entries_asked_for(home, opened, since, only)
     if format_ is Format.PDF:
-        pass
-
         print_errata(home, opened, entries, since or "", paper, out, lang, only)
     elif format_ is Format.JSON:
         from pipeline.cli.errata_list import entry_data

@@ -16,6 +16,9 @@ if TYPE_CHECKING:
     from pipeline.game.game import Game
 
 
+_READING, _EXPORTED = "How the table is read", "A sheet that has been exported"
+
+
 class Format(StrEnum):
     """What a game can be exported as."""
 
@@ -60,7 +63,7 @@ def export(
     """Export the records of a game as data, or as tables for a spreadsheet.
 
     JSON is for programs: links and constants are resolved, errata and rulings laid over. CSV and
-    workbooks (.xlsx) are for editing: they have what the files say, and `punchboard import table`
+    workbooks (.xlsx) are for editing: they have what the files say, and `punchboard import`
     carries changes back into them.
     """
     from pipeline.build.project import open_project
@@ -161,48 +164,99 @@ def _say_written(out: Path, sheets: "list[RecordSheet]") -> None:
     say(f"{out}: {records} records of {kinds}")
 
 
-def table(
+def import_(
     file: Annotated[
-        Path, typer.Argument(metavar="TABLE", help="A .csv, .tsv, .xlsx or .ods file.")
+        Path,
+        typer.Argument(
+            metavar="FILE", help="A table (.csv, .tsv, .xlsx, .ods), or a roster of any program."
+        ),
     ],
     sheet: Annotated[
-        str, typer.Option("--sheet", metavar="SHEET", help="The sheet; else the first filled one.")
+        str,
+        typer.Option(
+            "--sheet",
+            metavar="SHEET",
+            help="The sheet, if not the first one that is filled.",
+            rich_help_panel=_READING,
+        ),
     ] = "",
     kind: Annotated[
-        str, typer.Option("--kind", metavar="KIND", help="The kind of the records; else card.")
+        str,
+        typer.Option(
+            "--kind", metavar="KIND", help="The kind of the records; card if you name none."
+        ),
     ] = "",
     into: Annotated[
         str,
-        typer.Option("--into", metavar="GAME", help="A game that there is: records are added."),
+        typer.Option(
+            "--into",
+            metavar="GAME",
+            help="Add the records to this game, or read the roster as one of it.",
+        ),
     ] = "",
     path: Annotated[
         Path | None,
-        typer.Option("--to", metavar="PATH", help="The new game's folder; else the file's name."),
+        typer.Option(
+            "--out", metavar="PATH", help="The new game's folder, or the new roster file."
+        ),
     ] = None,
-    title: Annotated[str, typer.Option("--title", help="The new game's printed title.")] = "",
+    title: Annotated[
+        str, typer.Option("--title", metavar="TITLE", help="The new game's printed title.")
+    ] = "",
     types: Annotated[
         list[str] | None,
         typer.Option(
             "--types",
             metavar="COLUMN=TYPE",
             help="What a column holds, none to leave it out; may be repeated.",
+            rich_help_panel=_READING,
         ),
     ] = None,
     name: Annotated[
-        str, typer.Option("--name", metavar="COLUMN", help="The column of the cards' names.")
+        str,
+        typer.Option(
+            "--name-column",
+            metavar="COLUMN",
+            help="The column of the cards' names.",
+            rich_help_panel=_READING,
+        ),
     ] = "",
     copies: Annotated[
-        str, typer.Option("--copies", metavar="COLUMN", help="The column of the quantities.")
+        str,
+        typer.Option(
+            "--copies-column",
+            metavar="COLUMN",
+            help="The column that says how often a card is printed.",
+            rich_help_panel=_READING,
+        ),
     ] = "",
     header: Annotated[
-        int, typer.Option("--header", min=0, metavar="ROW", help="The row of the header.")
+        int,
+        typer.Option(
+            "--header",
+            min=0,
+            metavar="ROW",
+            help="The row of the header.",
+            rich_help_panel=_READING,
+        ),
     ] = 0,
     encoding: Annotated[
-        str, typer.Option("--encoding", metavar="ENCODING", help="cp1252, utf-16, ... of a CSV.")
+        str,
+        typer.Option(
+            "--encoding",
+            metavar="ENCODING",
+            help="The encoding of a CSV: cp1252, utf-16, ...",
+            rich_help_panel=_READING,
+        ),
     ] = "",
     pictures: Annotated[
         Path | None,
-        typer.Option("--pictures", metavar="DIR", help="Where the pictures lie; else the table."),
+        typer.Option(
+            "--pictures",
+            metavar="DIR",
+            help="The folder of the pictures, if not that of the table.",
+            rich_help_panel=_READING,
+        ),
     ] = None,
     dry_run: Annotated[
         bool, typer.Option("--dry-run", help="Show what would be done, and write nothing.")
@@ -211,31 +265,45 @@ def table(
         Prefer | None,
         typer.Option(
             "--prefer",
-            help="Who is right where sheet and files have both changed since the export.",
+            help="Which one counts if sheet and files have both changed since the export.",
+            rich_help_panel=_EXPORTED,
             show_default=False,
         ),
     ] = None,
     remove_missing: Annotated[
-        bool, typer.Option("--remove-missing", help="Remove records that an exported sheet lacks.")
+        bool,
+        typer.Option(
+            "--remove-missing",
+            help="Remove records that an exported sheet lacks.",
+            rich_help_panel=_EXPORTED,
+        ),
     ] = False,
     quiet: Quiet = False,
     project: ProjectFolder = None,
 ) -> None:
-    """Make a game of a table in one step, check it and print it.
+    """Make a game of a spreadsheet, check it and print it; or read a roster of another program.
 
-    Every column becomes a field, and is shown with its type and why; a quantity column says how
-    often a card is printed. Tags such as <b>, entities and icons in texts become the notation of
-    texts, pictures are copied into the game. Whatever is passed over is told with its cell.
+    Every column becomes a field, and the command shows its type and why. A column of copies says
+    how often a card is printed. Tags such as <b>, entities and icons in texts become the notation
+    of texts, and pictures are copied into the game. The command reports each cell that it leaves
+    out.
 
-    With --into the rows are added to a game that there is, as its kinds.yaml reads them.
+    With --into it adds the rows to a game that exists, by the game's kinds.yaml.
+
+    A file that looks like a roster goes to `punchboard roster import`, which has more options.
     """
     from pipeline.cli.table_import import ImportOptions, import_into, import_new
 
+    if _is_roster(file):
+        from pipeline.cli.commands.roster_files import import_file
+
+        import_file(str(file), game=into, out=path, quiet=quiet, project=project)
+        return
     of_own = {
         "--kind": kind,
         "--types": types,
-        "--name": name,
-        "--copies": copies,
+        "--name-column": name,
+        "--copies-column": copies,
         "--header": header,
         "--pictures": pictures,
     }
@@ -260,6 +328,19 @@ def table(
         import_new(options, overrides, path, title)
 
 
+def _is_roster(file: Path) -> bool:
+    """Tell whether a file looks like a roster, and not like a table."""
+    from pipeline.source.files import DELIMITED, ROSTER, WORKBOOKS, read_bytes
+
+    if not file.is_file() or file.suffix.lower() in DELIMITED + WORKBOOKS:
+        return False
+    from pipeline.rosters.format import Incoming
+    from pipeline.rosters.importing import format_of
+
+    shown = file.as_posix()
+    return bool(format_of(Incoming(shown, read_bytes(file, ROSTER, shown, given=True))))
+
+
 COMMANDS = {
     "export": (
         export,
@@ -270,13 +351,14 @@ COMMANDS = {
             "punchboard export scrimmage --format csv --kind archetype --out archetype.csv",
         ),
     ),
-    "import table": (
-        table,
+    "import": (
+        import_,
         (
-            "punchboard import table cards.csv",
-            "punchboard import table cards.xlsx --sheet Monsters --kind monster --dry-run",
-            "punchboard import table cards.csv --types cost=text --copies Num --pictures art",
-            "punchboard import table cards.ods --into skyships",
+            "punchboard import cards.csv",
+            "punchboard import cards.xlsx --sheet Monsters --kind monster --dry-run",
+            "punchboard import cards.csv --types cost=text --copies-column Num --pictures art",
+            "punchboard import cards.ods --into skyships",
+            "punchboard import army.rosz --into grimdark-future --out my-army.yaml",
         ),
     ),
 }

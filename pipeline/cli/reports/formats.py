@@ -10,7 +10,7 @@ from typing import Any, Final
 from urllib.parse import quote
 
 from pipeline import __version__
-from pipeline.cli.checking import Explanation, explain
+from pipeline.cli.checking import Explanation, explain_code
 from pipeline.cli.report import (
     Answer,
     Lines,
@@ -158,7 +158,7 @@ def _command(finding: Finding) -> str:
 @cache
 def _title(code: str) -> str:
     """Return a code with what is the case where it is found, where that can be said of any."""
-    title = explain(code).title
+    title = explain_code(code).title
     return code if "‹" in title else f"{code}: {title}"
 
 
@@ -181,7 +181,7 @@ def sarif(answers: Iterable[Answer], context: ReportContext) -> Iterator[ReportP
         for said in (*((finding, "", False) for finding in answer.findings), *answer.ignored)
     ]
     rules = {
-        code: _rule(explain(code)) for code in dict.fromkeys(said[0].code for _, said in found)
+        code: _rule(explain_code(code)) for code in dict.fromkeys(said[0].code for _, said in found)
     }
     indexes = {code: index for index, code in enumerate(rules)}
     driver = {"name": "Punchboard", "semanticVersion": __version__, "rules": list(rules.values())}

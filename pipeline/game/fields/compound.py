@@ -181,9 +181,13 @@ class Row(FrozenModel):
 
 
 class Picture(FrozenModel):
-    """A picture by its path below the game's folder, or the piece of a `record`."""
+    """A picture by its path below the game's folder, or the piece of a `record`.
+
+    `width` is in mm; a picture without one is as wide as there is room.
+    """
 
     src: str = ""
+    width: float = 0
     record: Annotated[str, AfterValidator(_read_record)] | None = None
     caption: str = ""
 

@@ -321,6 +321,8 @@ def text_notes(table: Table, texts: Sequence[tuple[Cell, RichText]]) -> Iterator
     for name, cells in icons.items():
         message = f"no icon or record is called so: {name} stays as it is, in {_listed(cells)}"
         hint = "put it into templates/GAME/icons as NAME.svg, and import once more with --into GAME"
+        if name.startswith("[["):
+            hint = f"add a record {name.strip('[]')}, or write a name that there is"
         yield table.finding("spreadsheet-icon", message, cells[0], hint)
     for tag, cells in tags.items():
         message = f"the tag {tag} is not known and stays as it is, in {_listed(cells)}"

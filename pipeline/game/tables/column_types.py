@@ -351,7 +351,7 @@ def name_column(table: Table, override: str) -> int | None:
 
 def _why_name(header: Cell, overrides: Overrides) -> str:
     if overrides.name:
-        return "as --name says"
+        return "as --name-column says"
     is_named = header_words(header.text) in NAMES + NAMES_TOO
     return "its header" if is_named else "short texts that differ"
 

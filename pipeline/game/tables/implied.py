@@ -21,6 +21,7 @@ from pipeline.game.tables.column_types import (
     icon_names,
     inferred_of_yaml,
 )
+from pipeline.game.tables.near_misses import near_misses
 from pipeline.game.tables.record_tables import (
     PictureFolder,
     RecordTable,
@@ -30,13 +31,15 @@ from pipeline.game.tables.record_tables import (
     slugs_by_name,
 )
 from pipeline.game.tables.table import Cell, Column, Role
+from pipeline.source.document import Document
 from pipeline.source.files import Implied
-from pipeline.source.findings import PunchboardError
+from pipeline.source.findings import Finding, Position, PunchboardError
 from pipeline.source.names import is_name
 from pipeline.source.yaml import load_yaml
 from pipeline.source.yaml_values import Manner, entries_text, scalar
 
 Files = Mapping[str, Implied]
+Places = Mapping[tuple[str | int, ...], Position]
 
 _TEMPLATE: Final = ".xml.j2"
 _BACK: Final = "back"
@@ -48,6 +51,8 @@ class _Kind(NamedTuple):
     name: str
     raw: Mapping[str, Any]
     columns: tuple[Column, ...]
+    places: Places
+    """Where its records are first said to have which field."""
 
     @property
     def title(self) -> str:
@@ -59,13 +64,19 @@ class _Kind(NamedTuple):
         return next((each.field for each in self.columns if each.role is Role.COPIES), "")
 
 
-def implied_files(folder: Path, name: str, templates: Sequence[Path]) -> tuple[Files, Files]:
+def implied_files(
+    folder: Path, name: str, templates: Sequence[Path]
+) -> tuple[Files, Files, list[Finding]]:
     """Return what the files left out of a game would hold: of its folder, and of its templates.
 
-    `name` is the folder's path as findings show it, `templates` are the folders of its templates,
-    its own first. Raises PunchboardError for a table that cannot be read.
+    With them come warnings of files that are nearly what is read. `name` is the folder's path as
+    findings show it, `templates` are the folders of its templates, its own first. Raises
+    PunchboardError for a table that cannot be read.
     """
-    written = _data(folder / KINDS_FILE) if (folder / KINDS_FILE).exists() else None
+    written = None
+    if (folder / KINDS_FILE).exists():
+        kinds_file = _document(folder, name, Path(KINDS_FILE).stem)
+        written = kinds_file.data if kinds_file is not None else {}
     kinds, record_files = _kinds(folder, name, icon_names(templates), written)
     own = {path.name.removesuffix(_TEMPLATE) for path in templates[0].glob(f"*{_TEMPLATE}")}
     # A back alone leaves the fronts to the standard card.
@@ -78,7 +89,18 @@ def implied_files(folder: Path, name: str, templates: Sequence[Path]) -> tuple[F
     }
     designs = {} if fronts else dict(_designs(printed))
     files = {**_left_out(folder, content), **record_files}
-    return files, _left_out(templates[0], designs)
+    if KINDS_FILE in files:
+        files[KINDS_FILE] = _placed(files[KINDS_FILE], kinds, name)
+    read = [folder / Path(each.table).name for each in record_files.values()]
+    notes = near_misses(folder, name, templates[0], [kind.name for kind in kinds], read)
+    return files, _left_out(templates[0], designs), list(notes)
+
+
+def _placed(kinds_file: Implied, kinds: Sequence[_Kind], name: str) -> Implied:
+    """Return the file of the kinds, of which findings show the records that it follows from."""
+    places = {path: place for kind in kinds for path, place in kind.places.items()}
+    shown = next((place.file for place in places.values()), f"{name}/{KINDS_FILE}")
+    return kinds_file._replace(table=shown, places=places)
 
 
 def _left_out(folder: Path, texts: Mapping[str, str]) -> Files:
@@ -90,7 +112,8 @@ def _kinds(
     folder: Path, name: str, icons: frozenset[str], written: Mapping[str, Any] | None
 ) -> tuple[list[_Kind], Files]:
     """Return the kinds of a game, and the record files that tables stand in for."""
-    records = {kind: _records(folder, kind) for kind in _kind_names(folder)}
+    documents = {kind: _document(folder, name, kind) for kind in _kind_names(folder)}
+    records = {kind: _records(document) for kind, document in documents.items()}
     tables = record_tables(folder, name)
     if written is not None:
         tables = {kind: each for kind, each in tables.items() if kind in written}
@@ -112,10 +135,14 @@ def _kinds(
             of_table = Known(icons, others, pictures)
             columns = columns_of_table(tables[kind], of_table, raw)
             files[f"{kind}.yaml"] = _record_file(tables[kind], columns, of_table)
+            places: Places = {
+                (kind, "fields", each.field): tables[kind].place(each.header) for each in columns
+            }
         else:
             fields = None if raw is None else raw.get("fields", {})
             columns = _columns(records.get(kind, {}), known, fields)
-        kinds.append(_Kind(kind, raw or {}, columns))
+            places = _first_places(documents.get(kind), kind, columns)
+        kinds.append(_Kind(kind, raw or {}, columns, places))
     return kinds, files
 
 
@@ -138,17 +165,31 @@ def _kind_names(folder: Path) -> list[str]:
     return [name for name in names if is_name(name) and name not in RESERVED_FILES]
 
 
-def _data(path: Path) -> dict[str, Any]:
-    """Return what stands in a file; nothing of one that cannot be read, which opening it tells."""
+def _document(folder: Path, name: str, stem: str) -> Document | None:
+    """Return a file of a game; None for one that cannot be read, which opening it reports."""
     try:
-        return dict(load_yaml(path).data)
+        return load_yaml(folder / f"{stem}.yaml", f"{name}/{stem}.yaml")
     except PunchboardError:
-        return {}
+        return None
 
 
-def _records(folder: Path, kind: str) -> dict[str, dict[str, Any]]:
-    data = _data(folder / f"{kind}.yaml")
+def _records(document: Document | None) -> dict[str, dict[str, Any]]:
+    data = document.data if document is not None else {}
     return {slug: each for slug, each in data.items() if slug != SOURCE and isinstance(each, dict)}
+
+
+def _first_places(document: Document | None, kind: str, columns: Sequence[Column]) -> Places:
+    """Return where a record file says first that the kind's records have which field."""
+    if document is None:
+        return {}
+    found: dict[tuple[str | int, ...], Position] = {(kind,): document.start}
+    records = _records(document)
+    for column in columns:
+        slug = next((slug for slug, each in records.items() if column.field in each), None)
+        if slug is not None:
+            place = document.position(slug, column.field, key=True)
+            found[kind, "fields", column.field] = place
+    return found
 
 
 def columns_of(records: Mapping[str, Mapping[str, Any]]) -> tuple[Column, ...]:

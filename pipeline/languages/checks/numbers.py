@@ -90,9 +90,10 @@ def _added(
     if not there and not pair.text.endswith(_STOPS):
         # A name may well be another: two legs in place of walking.
         return
+    said_so_often = in_msgstr + Counter(each.figure for each in said if each.sure)
     for figure, word in _sure(said, checked.language).items():
-        if figure not in there and figure not in in_msgstr:
-            message = f"the text says no number like {word!r}"
+        if said_so_often[figure] > there[figure] and in_msgstr[figure] <= there[figure]:
+            message = f"the text says no number like {word!r}, or says it less often"
             yield pair.finding(
                 "translation-numbers", message, "say the number that the text says", word=word
             )

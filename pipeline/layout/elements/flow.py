@@ -302,7 +302,7 @@ def with_column(face: Node, component: Component) -> tuple[Node, ...]:
         return face.children
     uprights = (getattr(child.attributes, "valign", "top") for child in unplaced)
     valign = next((each for each in uprights if each in ("middle", "bottom")), "top")
-    inset = component.safe + _CLEAR
+    inset = component.column_inset + _CLEAR
     attributes = FlowAttributes(
         x=inset,
         y=inset,

@@ -1,7 +1,7 @@
 """`rule`, `fill`, `shape`, `icon` and `image`: lines, areas, drawings and pictures."""
 
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from pipeline.layout.context import Context
 from pipeline.layout.draw_list import Box, Paint, Path, Rect, Restore, Save
@@ -20,6 +20,7 @@ from pipeline.template.elements import (
     choice,
     colour_name,
     flag,
+    integer,
     length,
     lengths,
     name,
@@ -251,6 +252,9 @@ def _area(path: Path, fill: Paint, bleed: float) -> Path:
 
 
 _USUAL: Final = "ink"
+_MOST_ICONS: Final = 500
+_ROUNDING: Final = 0.01
+"""Points that a row may be wider than its box by sums alone."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -261,6 +265,24 @@ class IconAttributes(Placed):
     colour: str = colour_name("its colour; without one that of `icons` in styles.yaml, or ink", "")
     size: float = length("longer side of the icon; 0 makes it as large as its box", 0.0)
     align: str = choice("where it stands in a wider box", "center", "left", "right")
+    count: int = integer("how many stand in a row, which wraps at the box's right edge", 1)
+    gap: float = length("distance between several", 1.0)
+
+
+class _Rows(NamedTuple):
+    """How several icons stand: how many in a row, and the size of all, in points."""
+
+    across: int
+    all: Extent
+
+
+def _rows(attributes: IconAttributes, one: Extent, width: float) -> _Rows:
+    """Return how many icons of a size stand in a row within `width`."""
+    count, gap = attributes.count, attributes.gap
+    across = max(min(count, int((width + gap + _ROUNDING) / (one.width + gap))), 1)
+    down = -(-count // across)
+    high = max(down * (one.height + gap) - gap, 0.0)
+    return _Rows(across, Extent(across * (one.width + gap) - gap, high))
 
 
 @register
@@ -272,24 +294,33 @@ class Icon(Element[Context]):
         IconAttributes,
         Content.NOTHING,
         "An icon of the shared or the game's own family, centred in its box: in the colour that is "
-        "given where the file has one colour, else in its own colours.",
-        example='<icon slot="emblem" name="role-fight" colour="ink"/>',
+        "given where the file has one colour, else in its own colours. With `count` so many of "
+        "them stand in a row.",
+        example='<icon slot="emblem" name="role-fight" colour="ink"/>\n'
+        '<icon x="30" w="30" name="role-fight" count="3" size="5"/>',
     )
 
     def measure(self, node: Node, width: float, context: Context) -> Extent:
         """Return the icon's size."""
         attributes: IconAttributes = node.attributes
         ratio = context.resources.icon_look(attributes.name).ratio
-        if attributes.size:
-            return Extent(attributes.size * min(ratio, 1.0), attributes.size / max(ratio, 1.0))
-        high = attributes.h or width / ratio
-        return Extent(high * ratio, high)
+        if not attributes.size and attributes.count == 1:
+            high = attributes.h or width / ratio
+            return Extent(high * ratio, high)
+        one = _sides(attributes, ratio)
+        if attributes.count == 1:
+            return one
+        rows = _rows(attributes, one, attributes.w or width)
+        return rows.all._replace(height=attributes.h or rows.all.height)
 
     def place(self, node: Node, box: Box, context: Context) -> None:
         """Append the icon."""
         attributes: IconAttributes = node.attributes
         area = context.resolve(attributes, box)
         look = context.resources.icon_look(attributes.name)
+        if attributes.count != 1:
+            self._place_several(attributes, area, _sides(attributes, look.ratio), context)
+            return
         side = attributes.size or min(area.w / look.ratio, area.h) * look.square
         own = attributes.colour or context.resources.stylesheet.icon_colour(attributes.name)
         colour = context.colour(own or _USUAL)
@@ -300,6 +331,33 @@ class Icon(Element[Context]):
             "right": area.x + area.w - width / 2,
         }[attributes.align]
         context.icon(attributes.name, x, area.y + area.h / 2, side, colour, given=bool(own))
+
+    def _place_several(
+        self, attributes: IconAttributes, area: Box, one: Extent, context: Context
+    ) -> None:
+        """Append rows of icons, each aligned by itself, and all of them upright in the middle."""
+        rows = _rows(attributes, one, area.w)
+        own = attributes.colour or context.resources.stylesheet.icon_colour(attributes.name)
+        colour, given = context.colour(own or _USUAL), bool(own)
+        shift = {"left": 0.0, "center": 0.5, "right": 1.0}[attributes.align]
+        top = area.y + (area.h - rows.all.height) / 2
+        for index in range(attributes.count):
+            row, column = divmod(index, rows.across)
+            here = min(rows.across, attributes.count - row * rows.across)
+            spare = area.w - here * one.width - (here - 1) * attributes.gap
+            x = area.x + shift * spare + column * (one.width + attributes.gap) + one.width / 2
+            y = top + row * (one.height + attributes.gap) + one.height / 2
+            context.icon(attributes.name, x, y, max(one), colour, given=given)
+
+
+def _sides(attributes: IconAttributes, ratio: float) -> Extent:
+    """Return the width and height of one icon; raises LayoutError for several without a size."""
+    size = attributes.size
+    if not 0 <= attributes.count <= _MOST_ICONS:
+        raise LayoutError(f"count: expected 0 to {_MOST_ICONS}, found {attributes.count}")
+    if not size:
+        raise LayoutError("a row of icons needs the size of one", 'write size="6"')
+    return Extent(size * min(ratio, 1.0), size / max(ratio, 1.0))
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -44,7 +44,7 @@ class _Project(NamedTuple):
     quantity: int
 
 
-@delivery("mpc-order", "stock", "format", "extend_bleed", "quantity")
+@delivery("mpc-order", "stock", "format", "extend_bleed", "copies")
 def mpc_order(order: DrawnOrder) -> Delivered:
     """Write a folder for each project: its XML, and its images in ``cards/``."""
     stock = _stock(order)

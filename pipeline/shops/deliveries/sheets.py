@@ -33,7 +33,7 @@ class _Pictures(NamedTuple):
     rows: list[_Row]
 
 
-@delivery("sheets", "format", "dpi", "quantity")
+@delivery("sheets", "format", "dpi", "copies")
 def sheets(order: DrawnOrder) -> Delivered:
     """Write a sheet or more for each deck, and the cell of each card; cells count from 1.
 
@@ -102,7 +102,7 @@ def _rows(
     group: Group,
 ) -> Iterator[_Row]:
     for cell, entry in enumerate(entries, 1):
-        copies = entry.quantity * order.choices.quantity
+        copies = entry.quantity * order.choices.copies
         other: str | int = cell if group.own_backs else ""
         name = plain_cell(deck.names[entry.front])
         yield front, grid.columns, grid.rows, cell, name, copies, back, other
@@ -126,7 +126,7 @@ def _singles(order: DrawnOrder, deck: Deck) -> _Pictures:
                 part = Part(deck.faces, face, size, outline=outline_cut(spec))
                 title = f"{deck.title}: {deck.names[face]}"
                 made.canvases.append(Canvas(paths[face], title, size, (part,), clear=True))
-        copies = piece.quantity * order.choices.quantity
+        copies = piece.quantity * order.choices.copies
         back = paths[piece.back] if piece.back else ""
         name = plain_cell(deck.names[piece.front])
         made.rows.append((paths[piece.front], 1, 1, 1, name, copies, back, ""))

@@ -93,7 +93,7 @@ _THUMBNAIL: Final = 256
 
 @delivery(
     "tabletop-simulator",
-    *("format", "dpi", "quantity", "base_url", "options"),
+    *("format", "dpi", "copies", "base_url", "options"),
     whole_pages=True,
     credits=True,
 )
@@ -163,9 +163,9 @@ def _thumbnail(order: DrawnOrder, canvases: Sequence[Canvas]) -> Iterator[Delive
 def _check_number(order: DrawnOrder) -> None:
     """Raise Misuse for more pieces than a table, or a memory, holds."""
     pieces = sum(piece.quantity for deck in order.decks for piece in deck.pieces)
-    if pieces * order.choices.quantity > _MOST_PIECES:
-        message = f"{pieces * order.choices.quantity} pieces are more than a table holds"
-        raise Misuse(f"{message}: order fewer games with --quantity, or fewer products with -p")
+    if pieces * order.choices.copies > _MOST_PIECES:
+        message = f"{pieces * order.choices.copies} pieces are more than a table holds"
+        raise Misuse(f"{message}: order fewer games with --copies, or fewer products with -p")
 
 
 def _making(order: DrawnOrder, options: dict[str, str]) -> Making:
@@ -177,7 +177,7 @@ def _making(order: DrawnOrder, options: dict[str, str]) -> Making:
         order.choices.dpi,
         most_pixels(options, order.profile.images.most),
         format_,
-        order.choices.quantity,
+        order.choices.copies,
     )
 
 

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 from authoring.schemas.conftest import CARD, install
+from edits import swap
 
 SETTINGS = """\
 // My settings.
@@ -54,8 +55,7 @@ def test_installing_again_writes_what_differs(project: Path) -> None:
     before = state(project)
     install(project)
     assert state(project) == before
-    cards = project / "content/lantern/card.yaml"
-    cards.write_text(cards.read_text().replace("name: Spark", "name: Glow"))
+    swap(project / "content/lantern/card.yaml", "name: Spark", "name: Glow")
     install(project)
     changed = {path for path, when in state(project).items() if when != before.get(path)}
     assert {path.parent.name for path in changed} == {"errata", "rulings"}

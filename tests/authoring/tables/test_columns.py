@@ -32,7 +32,7 @@ FIELDS = {"CardID": "card_id", "Stärke": "starke"}
 
 def imported(*arguments: str) -> Result:
     """Import the table."""
-    return CliRunner().invoke(app, ["import", "table", "deck.csv", *arguments])
+    return CliRunner().invoke(app, ["import", "deck.csv", *arguments])
 
 
 @pytest.fixture(autouse=True)
@@ -57,7 +57,7 @@ def fields() -> dict[str, Any]:
 def test_types_are_inferred() -> None:
     """What all cells have in common, and the header, say what a column holds."""
     write({header: cells for header, (cells, _) in COLUMNS.items()})
-    assert imported("--to", "deck").exit_code == 0
+    assert imported("--out", "deck").exit_code == 0
     for header, (_, spec) in COLUMNS.items():
         found = fields()[FIELDS.get(header, header.lower())]
         wanted = {"type": spec} if isinstance(spec, str) else spec
@@ -72,8 +72,8 @@ def test_the_user_may_say_otherwise() -> None:
     """--types wins, and none leaves a column out; an unknown type or column is an error."""
     write({"Cost": "1;2;3", "Share": "58 %;35 %;7 %"})
     assert "spreadsheet-type" in imported("--types", "Cost=colour").stderr
-    assert "spreadsheet-column" in imported("--name", "Nome").stderr
-    assert imported("--types", "cost=text", "--types", "Share=none", "--to", "deck").exit_code == 0
+    assert "spreadsheet-column" in imported("--name-column", "Nome").stderr
+    assert imported("--types", "cost=text", "--types", "Share=none", "--out", "deck").exit_code == 0
     assert "share" not in fields()
     assert fields()["cost"]["type"] == "text"
 

@@ -93,7 +93,7 @@ def brought_back(
             cell.data_type = "s" if isinstance(cell.value, str) else cell.data_type
     book.save("new.xlsx")
     CARD.write_text(files(CARDS), encoding="utf-8")
-    return run("import", "table", "new.xlsx", "--into", "deck", *options)
+    return run("import", "new.xlsx", "--into", "deck", *options)
 
 
 def cards() -> dict[str, Any]:
@@ -114,7 +114,7 @@ def test_what_comes_back_as_it_went_out_changes_nothing() -> None:
     for delimiter in (",", ";", "tab"):
         options = ("--format", "csv", "--kind", "card", "--delimiter", delimiter)
         assert run("export", *options, "--out", "card.csv").exit_code == 0
-        again = run("import", "table", "card.csv", "--into", "deck")
+        again = run("import", "card.csv", "--into", "deck")
         assert again.stdout == "nothing has changed\n"
     assert CARD.read_text(encoding="utf-8") == CARDS
 
@@ -230,7 +230,7 @@ def test_what_is_passed_over_is_told() -> None:
 def test_an_edition_does_not_come_back() -> None:
     """Values with errata laid over them are not for the files."""
     run("export", "--format", "csv", "--kind", "card", "--edition", "living", "--out", "card.csv")
-    assert "errata laid over" in run("import", "table", "card.csv", "--into", "deck").stderr
+    assert "errata laid over" in run("import", "card.csv", "--into", "deck").stderr
 
 
 def test_the_workbook_is_safe_and_helps() -> None:
@@ -252,7 +252,7 @@ def test_line_ends_and_mark_stay() -> None:
     book = load_workbook("card.xlsx")
     book["card"]["C2"] = 3
     book.save("card.xlsx")
-    assert run("import", "table", "card.xlsx", "--into", "deck").exit_code == 0
+    assert run("import", "card.xlsx", "--into", "deck").exit_code == 0
     assert CARD.read_bytes() == raw.replace(b"cost: 2 ", b"cost: 3 ")
 
 
@@ -277,7 +277,7 @@ def test_nothing_is_written_through_a_link(tmp_path: Path) -> None:
     elsewhere.mkdir()
     (DECK / "teams").symlink_to(elsewhere)
     Path("team.csv").write_text("Name,Wins\nDawn,1\n", encoding="utf-8")
-    result = run("import", "table", "team.csv", "--into", "deck", "--kind", "team")
+    result = run("import", "team.csv", "--into", "deck", "--kind", "team")
     assert result.exit_code == 1
     assert "outside" in result.stderr
     assert not list(elsewhere.iterdir())

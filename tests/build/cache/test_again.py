@@ -3,10 +3,10 @@
 import os
 import shutil
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
+from acceptance.commands import PUNCHBOARD
 from build.conftest import edit, files
 
 from pipeline.build.checking import check
@@ -246,7 +246,7 @@ def test_a_cache_that_cannot_be_made_is_none(order: Request, tmp_path: Path) -> 
 
 def test_two_builds_at_once_keep_in_one_cache(order: Request, tmp_path: Path) -> None:
     """Neither waits for the other in vain, spoils what it keeps, or prints other bytes."""
-    command = [sys.executable, "-c", "from pipeline.cli.main import main; main()", "build", "--out"]
+    command = [*PUNCHBOARD, "build", "--out"]
     environment = os.environ | {"PUNCHBOARD_CACHE": str(tmp_path / "cache")}
     folders = [tmp_path / "one", tmp_path / "two"]
     running = [

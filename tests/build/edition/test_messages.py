@@ -19,7 +19,8 @@ WEAPONS = (
     )
     .replace("blurb: Quiet.", "blurb: +3 / −1")
 )
-FILES = {**SMALL, "weapon.yaml": WEAPONS, "products.yaml": "{}\n"}
+RULES = "few: { title: Few, for: squad, assert: motto, message: Too many, why: Arms are heavy }\n"
+FILES = {**SMALL, "weapon.yaml": WEAPONS, "products.yaml": "{}\n", "rules.yaml": RULES}
 
 
 def messages(run: Run, game: str, project: Path = ROOT) -> list[polib.POEntry]:
@@ -47,6 +48,7 @@ def test_each_text_is_known_by_kind_record_and_field(tiny: list[polib.POEntry]) 
         [
             *("game.title", "game.subtitle", "game.credits.0", "game.constants.mood.value"),
             *("kinds.weapon.title", "kinds.weapon.plural"),
+            *("rules.few.title", "rules.few.message", "rules.few.why"),
             *("kinds.squad.title", "kinds.squad.plural"),
             *("weapon.gun.name", "weapon.gun.blurb", "weapon.gun.odds.0.says", "weapon.knife.name"),
             *("weapon.gun.uses.0.label", "weapon.gun.uses.0.text", "weapon.gun.uses.1.label"),

@@ -37,11 +37,7 @@ def test_shorthand_is_written_out(home: Path, products: Write, edition_of: Studi
         ("title: A", "field-type", "one of component, pages and pool"),
         ("title: A, component: c, pages: [d]", "field-type", "one of component, pages and pool"),
         ("title: A, pages: [d], records: card", "field-type", "pages are printed once"),
-        (
-            "title: A, component: c, copies: -1",
-            "field-type",
-            "expected at least 0, found",
-        ),
+        ("title: A, component: c, copies: -1", "field-type", "expected at least 0, found"),
         ("title: A, component: c, copies: count", "field-type", "no records"),
         ("title: A, component: [c]", "field-type", "expected a text, found a list"),
         ("title: A, component: c, records: {kind: card, were: x}", "field-unknown", "were"),
@@ -54,12 +50,7 @@ def test_shorthand_is_written_out(home: Path, products: Write, edition_of: Studi
     ],
 )
 def test_faults_are_findings(
-    home: Path,
-    products: Write,
-    edition_of: StudioOf,
-    entry: str,
-    code: str,
-    words: str,
+    home: Path, products: Write, edition_of: StudioOf, entry: str, code: str, words: str
 ) -> None:
     """Each fault is one finding with its place."""
     products(f"a: {{ {entry} }}\n")

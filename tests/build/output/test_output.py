@@ -4,17 +4,17 @@ import fcntl
 import json
 import os
 import subprocess
-import sys
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
 import polib
 import pytest
+from acceptance.commands import PUNCHBOARD
 from build.output.conftest import files
 from cli.conftest import Run
+from edits import swap
 
-SCRIPT = "from pipeline.cli.main import main; main()"
 GIT = ["git", "-c", "user.name=A", "-c", "user.email=a@b.c", "-c", "commit.gpgsign=false"]
 CARDS = "content/lantern/card.yaml"
 LOCK = ".punchboard.lock"
@@ -30,12 +30,6 @@ def build(home: Path, run: Run) -> Build:
         return run(*line, *options).exit_code
 
     return printed
-
-
-def _replace(path: Path, old: str, new: str) -> None:
-    text = path.read_text("utf-8")
-    assert old in text
-    path.write_text(text.replace(old, new), "utf-8")
 
 
 def _held(monkeypatch: pytest.MonkeyPatch, names: set[str], error: BaseException) -> None:
@@ -63,7 +57,7 @@ def test_a_file_that_cannot_take_its_place_changes_nothing(
 
     assert build() == 0
     before = files(home / "out")
-    _replace(home / CARDS, "cost: 4", "cost: 5")
+    swap(home / CARDS, "cost: 4", "cost: 5")
     with monkeypatch.context() as patched:
         _held(patched, {"cards.pdf"}, PermissionError(13, "held open"))
         if not links:
@@ -120,7 +114,7 @@ def test_one_process_at_a_time_writes_into_a_folder(home: Path) -> None:
     """Who waits is told, and goes on when it can; a lock that nobody holds is taken over."""
     out = home / "out/lantern/en"
     out.mkdir(parents=True)
-    command = [sys.executable, "-c", SCRIPT, "build", "--out", str(home / "out"), "-j1"]
+    command = [*PUNCHBOARD, "build", "--out", str(home / "out"), "-j1"]
     with (out / LOCK).open("w") as held:
         fcntl.flock(held, fcntl.LOCK_SH)
         with subprocess.Popen(command, cwd=home, stderr=subprocess.PIPE, text=True) as process:
@@ -136,6 +130,32 @@ def test_one_process_at_a_time_writes_into_a_folder(home: Path) -> None:
     (out / LOCK).touch()
     assert subprocess.run(command, cwd=home, capture_output=True).returncode == 0
     assert not (out / LOCK).exists()
+
+
+def test_a_disk_that_takes_no_more_is_told_and_earlier_prints_stay(
+    home: Path, build: Build
+) -> None:
+    """No file may become larger than eight kilobytes: which limit that is, is said."""
+    assert build() == 0
+    before = files(home / "out")
+    swap(home / CARDS, "name: Spark", "name: Sparkle")
+    line = (*PUNCHBOARD, "build", "--quiet", "-j1", "--out", str(home / "out"))
+    command = ["bash", "-c", 'ulimit -f 8; exec "$@"', "-", *line]
+    done = subprocess.run(command, cwd=home, capture_output=True, text=True)
+    assert (done.returncode, "error: limit-file-size: " in done.stderr) == (1, True), done.stderr
+    assert files(home / "out") == before
+
+
+def test_a_pipe_in_the_place_of_a_print_stays(home: Path, run: Run, build: Build) -> None:
+    """Whatever is no file is told, and replaced by none."""
+    assert build() == 0
+    pipe = home / "out/lantern/en/a4/cards.pdf"
+    pipe.unlink()
+    os.mkfifo(pipe)
+    swap(home / CARDS, "name: Spark", "name: Sparkle")
+    done = run("build", "lantern", "-j1", "--out", str(home / "out"), "--project", str(home))
+    assert (done.exit_code, "a device or a pipe, not a file" in done.stderr) == (1, True)
+    assert pipe.is_fifo()
 
 
 def test_links_of_somebody_else_are_not_followed(home: Path, build: Build) -> None:
@@ -159,7 +179,7 @@ def test_translations_are_on_the_disk_before_the_first_takes_its_place(
     project = ("--project", str(home))
     for language in ("de", "fr"):
         assert run("locale", "new", "lantern", language, *project).exit_code == 0
-    _replace(home / CARDS, "Patience, planted", "Patience, sown")
+    swap(home / CARDS, "Patience, planted", "Patience, sown")
     folder = home / "content/lantern/locale"
     before = files(folder)
     for error in (PermissionError(13, "held"), KeyboardInterrupt()):

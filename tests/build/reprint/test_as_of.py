@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 from acceptance.whole import write_whole
+from edits import swap
 from typer.testing import CliRunner, Result
 
 from pipeline.cli.root import app
@@ -33,8 +34,7 @@ def test_a_kit_of_an_earlier_day(root: Path) -> None:
 
 def test_faces_that_cannot_be_drawn_are_no_success(root: Path) -> None:
     """Where neither state can be drawn it is unknown whether anything has changed."""
-    template = root / "templates/lantern/card.xml.j2"
-    template.write_text(template.read_text().replace('style="title"', 'style="titel"'))
+    swap(root / "templates/lantern/card.xml.j2", 'style="title"', 'style="titel"')
     made = reprint("--since", "2008")
     assert made.exit_code == 1
     assert "error: " in made.stderr

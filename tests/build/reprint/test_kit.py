@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from build.reprint.conftest import GIT, Since, Write
 from cli.conftest import Run
+from edits import swap
 from pypdf import PdfReader
 
 from pipeline.build.project import Project
@@ -186,10 +187,7 @@ def test_a_card_of_several_products_is_printed_once(
     before = commit()
     change(*PLANTED)
     made = since(before, "--paper", "a4", "--paper", "letter")
-    assert made.runs == [
-        ("cards", "a4", ["card.sapling"]),
-        ("cards", "letter", ["card.sapling"]),
-    ]
+    assert made.runs == [("cards", "a4", ["card.sapling"]), ("cards", "letter", ["card.sapling"])]
     assert len(since(before, "-p", "again").runs) == 1
 
 
@@ -205,8 +203,7 @@ def test_what_rosters_hold_is_no_product_of_the_game(kites: Project, run: Run) -
     """Their sheets are their players' own: whatever changes of them, there is no kit."""
     for arguments in (("init", "-q"), ("add", "-A"), ("commit", "-q", "-m", "state")):
         subprocess.run([*GIT, *arguments], cwd=kites.root, check=True, capture_output=True)
-    template = kites.root / "templates/kites/fleet-sheet.xml.j2"
-    template.write_text(template.read_text().replace('y="20"', 'y="30"'))
+    swap(kites.root / "templates/kites/fleet-sheet.xml.j2", 'y="20"', 'y="30"')
     done = run("reprint", "--since", "HEAD", "--json", "--project", str(kites.root))
     assert (done.exit_code, json.loads(done.stdout)["changed"]) == (0, []), done.output
 

@@ -49,6 +49,14 @@ def test_a_broken_rule_is_told_at_the_record(checked: Checked) -> None:
     assert (found.subject, found.hint) == ("cheap (unit:owl)", "Rulebook, Recruiting")
 
 
+def test_a_misspelt_key_is_told_with_what_files_have(checked: Checked) -> None:
+    """Not with what our code calls it."""
+    found = checked(CHEAP.replace("assert:", "asert:").replace("for:", "of:"))
+    hints = {each.message: each.hint for each in found}
+    assert hints["unknown field 'asert'"] == "did you mean 'assert'?"
+    assert hints["unknown field 'of'"].startswith("expected one of: assert, examples, for, hint,")
+
+
 def test_where_limits_the_records(checked: Checked) -> None:
     """A rule may speak of some records of a kind only, by any of their fields."""
     only = "{ kind: unit, where: \"team.slug == 'red'\" }"

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 from cli.conftest import Run
+from edits import swap
 from pypdf import PdfReader
 
 DAWN = "content/kites/rosters/dawn.yaml"
@@ -142,9 +143,11 @@ def test_match_tells_what_the_game_says(run: Run, kites: Path) -> None:
 
 def test_build_has_no_link_for_a_secret_list(run: Run, kites: Path) -> None:
     """Its code would hold all that is left out: what the link begins with has no effect."""
-    result = run("roster", "build", DAWN, "--without", "points", "--base", "https://example.com")
+    result = run(
+        "roster", "build", DAWN, "--without", "points", "--base-url", "https://example.com"
+    )
     assert (result.exit_code, result.stdout) == (2, "")
-    assert "--base has no effect with --without" in result.stderr
+    assert "--base-url has no effect with --without" in result.stderr
 
 
 def test_build_refuses_an_illegal_roster(run: Run, kites: Path) -> None:
@@ -157,7 +160,7 @@ def test_build_refuses_an_illegal_roster(run: Run, kites: Path) -> None:
 
 
 def test_build_prints_an_illegal_roster_as_a_draft(run: Run, kites: Path) -> None:
-    """What is wrong is told all the same."""
+    """What is wrong is told all the same, and printed."""
     result = run("roster", "build", "far.yaml", "--paper", "a4", "--draft")
     assert result.exit_code == 0
     assert "9 + 8 = 17 of 12" in result.stderr
@@ -167,6 +170,9 @@ def test_build_prints_an_illegal_roster_as_a_draft(run: Run, kites: Path) -> Non
         "roster-rules.draft",
         "roster-sheet.draft",
     ]
+    sheet = PdfReader(folder / "roster-sheet.draft.pdf").pages[0].extract_text()
+    assert "Illegal" in sheet
+    assert "9 + 8 = 17 of 12" in sheet
 
 
 @pytest.mark.parametrize("name", ["true", "12", "a: b", '"', "{{ c }}", "Ärger & Söhne"])
@@ -213,10 +219,7 @@ def test_a_wrong_profile_is_told(
     run: Run, kites: Path, old: str, new: str, command: tuple[str, ...], said: str
 ) -> None:
     """What would be left out, printed or said by it is not passed over."""
-    profile = kites / "content/kites/roster.yaml"
-    text = profile.read_text()
-    assert old in text
-    profile.write_text(text.replace(old, new))
+    swap(kites / "content/kites/roster.yaml", old, new)
     result = run("roster", *command)
     assert result.exit_code in (1, 2)
     assert said in result.stderr

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 from cli.conftest import Run
+from edits import swap
 
 from pipeline.build.checking import check
 from pipeline.build.edition import EditionKey, OpenEdition, close_editions
@@ -92,8 +93,7 @@ def test_a_build_tells_errors_alone(home: Path, change: Change) -> None:
 
 def test_a_character_that_no_font_has(home: Path) -> None:
     """It is told at the field that the character comes from, with the template's line."""
-    cards = home / "content" / "lantern" / "card.yaml"
-    cards.write_text(cards.read_text("utf-8").replace("Patience, planted.", "Patience 𓆭."), "utf-8")
+    swap(home / "content" / "lantern" / "card.yaml", "Patience, planted.", "Patience 𓆭.")
     (found,) = checked(home)
     assert found.code == "missing-glyph"
     assert "no font has a glyph for '𓆭' (U+131AD)" in found.message
@@ -116,5 +116,5 @@ def test_each_check_finds_the_fault_of_its_example_alone(home: Path, run: Run) -
     tried = run("check", "--self-test", "--project", str(home))
     assert (tried.exit_code, tried.stderr) == (0, "")
     for code in (*FACE_CHECKS, *STYLESHEET_CHECKS):
-        told = run("rule", code).stdout
+        told = run("explain", code).stdout
         assert len(told.split("\n\n")) > 2, code

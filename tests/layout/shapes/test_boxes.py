@@ -160,6 +160,14 @@ def test_a_window_shows_one_value() -> None:
     assert second.turn == 30
 
 
+def test_the_label_of_a_dials_cover_lies_between_its_middle_and_its_edge() -> None:
+    """Words stand neither on the pin nor where the disc is cut."""
+    cover = cut("dial cover 60 mm steps 12 hub 10")
+    label, middle = cover.panels["label"], cover.width / 2
+    assert label.y > middle + 10 / 2
+    assert middle > abs(complex(label.x - middle, label.y + label.h - middle))
+
+
 @pytest.mark.parametrize(
     ("shape", "said"),
     [

@@ -19,6 +19,7 @@ from pdf.preflight.seeds import (
     form,
     good,
     saved,
+    shift,
 )
 
 SEEDS = {**DEFECTS, **RAW}
@@ -67,3 +68,18 @@ def test_a_font_of_a_soft_mask_is_a_font(preflight: Preflight) -> None:
         draw(pdf, pdf.pages[0], b"/G gs 0 0 9 9 re f")
         (report,) = preflight({"fonts": "embedded"}, saved(pdf))
     assert {rule["rule"]: rule["result"] for rule in report["rules"]}["fonts"] == "fail"
+
+
+@pytest.mark.parametrize(
+    ("right", "up", "result"), [(-1, 1, "pass"), (1, -1, "pass"), (1, 1, "fail"), (-1, -1, "fail")]
+)
+def test_sheets_may_be_turned_over_about_either_edge(
+    preflight: Preflight, right: int, up: int, result: str
+) -> None:
+    """A front that lies off the middle has its back where either way of turning brings it."""
+    with pikepdf.open(BytesIO(good())) as pdf:
+        for number in range(0, 4, 2):
+            shift(pdf, number, 8, 5)
+            shift(pdf, number + 1, 8 * right, 5 * up)
+        (report,) = preflight({"registration": 0.25}, saved(pdf))
+    assert {rule["rule"]: rule["result"] for rule in report["rules"]}["registration"] == result

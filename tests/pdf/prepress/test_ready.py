@@ -115,6 +115,24 @@ def test_pictures_are_in_inks_within_the_limit(page_of: PageOf, press: PressSett
     )
 
 
+def test_a_picture_that_is_there_twice_is_in_inks_twice(
+    page_of: PageOf, press: PressSettings
+) -> None:
+    """Programs write the same picture once for each page that it stands on."""
+    red = Image.new("RGB", (4, 2), (255, 0, 0))
+
+    def add_pictures(pdf: pikepdf.Pdf, page: Any) -> None:
+        for name in ("/I", "/J"):
+            page.Resources.XObject[name] = picture_object(pdf, red, Name.DeviceRGB, Intent=Name.X)
+
+    drawn = b"q 40 0 0 20 10 60 cm /I Do Q q 40 0 0 20 10 10 cm /J Do Q"
+    with pikepdf.open(BytesIO(press_ready(page_of(drawn, add_pictures), press).pdf)) as pdf:
+        one, two = (pdf.pages[0].Resources.XObject[name] for name in ("/I", "/J"))
+        assert (one.ColorSpace, one.keys()) == (Name.DeviceCMYK, two.keys())
+        assert one.read_bytes() == two.read_bytes()
+        assert two.ColorSpace == Name.DeviceCMYK
+
+
 def test_a_jpeg_of_inks_is_kept_as_it_is(page_of: PageOf, press: PressSettings) -> None:
     """What is in inks and within the limit keeps its bytes."""
     into = BytesIO()

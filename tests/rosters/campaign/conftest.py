@@ -166,11 +166,7 @@ def take(write: Write, tmp_path: Path) -> Take:
     """Return what takes the fleet through a race, by options and by a file of answers."""
 
     def taken(
-        *options: str,
-        answers: str = "",
-        somebody: Any = None,
-        seed: str = "",
-        **files: str,
+        *options: str, answers: str = "", somebody: Any = None, seed: str = "", **files: str
     ) -> Advanced:
         path = write(**files) / "rosters" / "dawn.yaml"
         file = tmp_path / "answers.yaml"

@@ -34,6 +34,14 @@ export async function ask(path, parameters = {}) {
   return data;
 }
 
+/** Ask the server to make the first game, of a table if one is named. Raises Refusal. */
+export async function begin(name, table = "") {
+  const body = JSON.stringify({ name, table });
+  const response = await fetch("/api/begin", { method: "POST", headers: { "Content-Type": "application/json" }, body });
+  const data = await response.json().catch(() => ({}));
+  if (!response.ok) throw new Refusal(data.error ?? `${response.status} ${response.statusText}`, data.findings);
+}
+
 /** Tell the server what is on screen, the most important face first, so that it draws that first. */
 export function tellWatching(view, faces) {
   const body = JSON.stringify({ view, faces, page: PAGE });

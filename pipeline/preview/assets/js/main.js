@@ -1,6 +1,7 @@
 /** The window: opens the view that the address names, and keeps the page in it up to date. */
 
 import { ask, Refusal, tellWatching, viewOf } from "./api.js";
+import { showBeginning } from "./beginning.js";
 import { showBroken } from "./broken.js";
 import { Compare } from "./compare.js";
 import { h, settled } from "./dom.js";
@@ -162,7 +163,7 @@ async function start() {
   }
   document.getElementById("brand").textContent = project.name || "Punchboard";
   if (!project.games.length) {
-    main.replaceChildren(h("p", { class: "empty" }, "This project has no game yet: punchboard new game NAME begins one."));
+    showBeginning(main, project.begin);
     return;
   }
   const window_ = new Window(project);
