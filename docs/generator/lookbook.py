@@ -7,9 +7,9 @@ from typing import Any, Final
 
 import yaml
 
+from generator.proofs import make_proof
 from generator.styles import shared_styles
 from pipeline.build.edition import EditionKey, OpenEdition
-from pipeline.build.proofs.files import ProofRequest, make_proof
 from pipeline.build.request import Request
 from pipeline.build.stages import build
 from pipeline.source.units import to_mm
@@ -74,7 +74,7 @@ def specimen() -> bytes:
         root = Path(folder)
         _write_project(root, [])
         edition = OpenEdition(EditionKey(root, _GAME, ""))
-        return make_proof(edition, ProofRequest("specimen"), overlay=False).pdf
+        return make_proof(edition, "specimen").pdf
 
 
 def _write_project(root: Path, profiles: list[str]) -> None:

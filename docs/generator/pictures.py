@@ -6,7 +6,7 @@ from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Final
 
 from generator import formats, lookbook, tabletop
-from generator.proofs import page_image
+from generator.proofs import make_proof, page_image
 from generator.recipes import recipe_pictures
 from generator.samples import element_proofs
 from generator.window import window_pictures
@@ -15,7 +15,6 @@ from pipeline.build.edition import EditionKey, OpenEdition, close_editions, open
 from pipeline.build.options import USUAL, Format, PrintSettings
 from pipeline.build.project import Project
 from pipeline.build.proofs.choice import Choice, Place
-from pipeline.build.proofs.files import ProofRequest, make_proof
 from pipeline.build.proofs.making import Contact, ProofForm, ProofStyle, make_proofs
 from pipeline.build.request import Request
 from pipeline.build.stages import build
@@ -127,7 +126,7 @@ def _starter() -> None:
     with TemporaryDirectory() as folder:
         new_game(Path(folder) / "skyships")
         edition = OpenEdition(EditionKey(Project(Path(folder) / "skyships").root, "skyships", ""))
-        proof = make_proof(edition, ProofRequest("spark"), overlay=True)
+        proof = make_proof(edition, "spark", overlay=True)
         _save("proof", page_image(proof.pdf, 0, 150))
 
 
@@ -182,7 +181,7 @@ def _card(
     dpi: int = 200,
     settings: PrintSettings = USUAL,
 ) -> "Image":
-    proof = make_proof(edition, ProofRequest(name, back=back, settings=settings), overlay=False)
+    proof = make_proof(edition, name, back=back, settings=settings)
     return _trimmed(page_image(proof.pdf, 0, dpi), dpi, bleed=3)
 
 

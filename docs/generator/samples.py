@@ -7,8 +7,8 @@ from typing import Final
 
 import yaml
 
+from generator.proofs import Proof, make_proof
 from pipeline.build.edition import EditionKey, OpenEdition
-from pipeline.build.proofs.files import Proof, ProofRequest, make_proof
 from pipeline.layout.element import ELEMENTS
 
 INLINE: Final = "inline"
@@ -72,7 +72,7 @@ def element_proofs() -> Iterator[tuple[str, Proof]]:
         _write_project(root, examples())
         edition = OpenEdition(EditionKey(root, "samples", ""))
         for name in examples():
-            yield name, make_proof(edition, ProofRequest("ada", name), overlay=False)
+            yield name, make_proof(edition, "ada", name)
 
 
 def _write_project(root: Path, examples: dict[str, str]) -> None:

@@ -2,9 +2,8 @@
 
 from typing import TYPE_CHECKING, Final
 
-from generator.proofs import page_image
+from generator.proofs import make_proof, page_image
 from pipeline.build.edition import OpenEdition
-from pipeline.build.proofs.files import ProofRequest, make_proof
 from pipeline.source.units import PT_PER_INCH, to_mm
 
 if TYPE_CHECKING:
@@ -47,7 +46,7 @@ def robot(edition: OpenEdition) -> "Image":
 def _trimmed(edition: OpenEdition, name: str, product: str) -> "Image":
     """Return a face as it is cut."""
     component = edition.component(edition.product(product).components[0])
-    proof = make_proof(edition, ProofRequest(name, product), overlay=False)
+    proof = make_proof(edition, name, product)
     edge = round((_EDGE + to_mm(component.bleed)) * DPI / 25.4)
     image = page_image(proof.pdf, 0, DPI)
     return image.crop((edge, edge, image.width - edge, image.height - edge))

@@ -9,7 +9,6 @@ from typing import Any, Final, NamedTuple, TypeAlias
 from pipeline.build.project import Project
 from pipeline.source.files import SCHEMA, SETTINGS, is_there, read_text
 from pipeline.source.findings import PunchboardError
-from pipeline.source.registry import Registry
 from pipeline.source.writing import write_atomically
 
 FOLDER: Final = ".schema"
@@ -36,9 +35,6 @@ class Editor(NamedTuple):
     place: str
     settings: Callable[[Associations], str]
     files: Callable[[Project, Associations], dict[str, str]] | None = None
-
-
-EDITORS: Final[Registry[Editor]] = Registry("editor")
 
 
 _DECODER: Final = json.JSONDecoder()
@@ -145,9 +141,6 @@ def _helix_settings(associations: Associations) -> str:
     return "\n".join(("[language-server.yaml-language-server.config.yaml.schemas]", *lines))
 
 
-EDITORS.add("helix", Editor(".helix/languages.toml of the project", _helix_settings))
-
-
 _LUA: Final = f"""\
 -- Whatever project a file is of: its own schemas, as they are when Neovim starts.
 local found = vim.fs.find("{ASSOCIATIONS}", {{ upward = true, path = vim.fn.getcwd() }})[1]
@@ -166,15 +159,9 @@ def _neovim_settings(associations: Associations) -> str:
     return _LUA
 
 
-EDITORS.add("neovim", Editor("init.lua, with nvim-lspconfig", _neovim_settings))
-
-
 def _other_settings(associations: Associations) -> str:
     schemas = {f"./{schema}": files for schema, files in associations.items()}
     return json.dumps({"yaml": {"schemas": schemas}}, indent=2, ensure_ascii=False)
-
-
-EDITORS.add("other", Editor("the settings of yaml-language-server", _other_settings))
 
 
 _SETTINGS: Final = ".vscode/settings.json"
@@ -242,9 +229,6 @@ def _with_extension(text: str) -> str:
     return f'{text[: place.value + 1]}"{_EXTENSION}"{more}{text[place.value + 1 :]}'
 
 
-EDITORS.add("vscode", Editor(_SETTINGS, _shown, _files))
-
-
 def write_changed(project: Project, texts: Mapping[str, str]) -> Iterator[Path]:
     """Write the texts that differ from what their files hold; yield those files."""
     for file, text in texts.items():
@@ -260,3 +244,11 @@ def held(path: Path) -> str | None:
         return read_text(path, SCHEMA) if is_there(path) else None
     except PunchboardError:
         return None
+
+
+EDITORS: Final = {
+    "helix": Editor(".helix/languages.toml of the project", _helix_settings),
+    "neovim": Editor("init.lua, with nvim-lspconfig", _neovim_settings),
+    "other": Editor("the settings of yaml-language-server", _other_settings),
+    "vscode": Editor(_SETTINGS, _shown, _files),
+}

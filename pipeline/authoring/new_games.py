@@ -3,15 +3,15 @@
 import json
 import os
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Final
 
 from pipeline.checks.rules.readings import form
-from pipeline.checks.rules.wording import UNWRITTEN
 from pipeline.checks.subject import GameSubject
 from pipeline.game.edition import KINDS_FILE, PRODUCTS_FILE, READINGS
+from pipeline.game.fields.spec import UNWRITTEN, Raw, is_required, sample_of, written_out
 from pipeline.game.game import Game
 from pipeline.game.kinds import RESERVED_FILES
 from pipeline.game.records import SOURCE
@@ -50,15 +50,15 @@ def record_text(game: Game, kind: str, slug: str) -> str:
     if game.kinds[kind].needs_source:
         lines.append(f"  source: {{ section: {_TEXT} }}")
     for name, raw in game.documents["kinds.yaml"].data[kind].get("fields", {}).items():
-        spec = _expand_spec(raw)
-        comment = "" if _is_required(spec) else "# "
+        spec = written_out(raw)
+        comment = "" if is_required(spec) else "# "
         doc = f"  # {spec['doc']}" if "doc" in spec else ""
         value = _existing_name(game, kind, name, spec) or _example_value(game, kind, slug, spec)
         lines.append(f"  {comment}{name}: {value}{doc}")
     return "\n".join(lines) + "\n"
 
 
-def _existing_name(game: Game, kind: str, field: str, spec: Mapping[str, Any]) -> str:
+def _existing_name(game: Game, kind: str, field: str, spec: Raw) -> str:
     """Return the first record's value of a text field that holds a name (of an icon, say) in all.
 
     Prose is for the author to write, but a name must be one that exists. Empty for other fields.
@@ -70,60 +70,15 @@ def _existing_name(game: Game, kind: str, field: str, spec: Mapping[str, Any]) -
     return json.dumps(values[0]) if all_names else ""
 
 
-def _expand_spec(raw: Any) -> Mapping[str, Any]:
-    return {"type": raw} if isinstance(raw, str) else raw
+def _example_value(game: Game, kind: str, slug: str, spec: Raw) -> str:
+    """Return a value of a field as flow-style YAML; a reference to a record that there is."""
 
+    def target(kinds: Sequence[str]) -> tuple[str, str]:
+        own = kind if kind in kinds else kinds[0]
+        found = next((name for name in kinds if game.records[name]), own)
+        return found, next(iter(game.records[found]), slug)
 
-def _is_required(spec: Mapping[str, Any]) -> bool:
-    return bool(spec.get("required", "default" not in spec))
-
-
-def _example_value(game: Game, kind: str, slug: str, spec: Mapping[str, Any]) -> str:
-    """Return a value of a field as flow-style YAML."""
-    if "default" in spec:
-        return json.dumps(spec["default"], ensure_ascii=False)
-    type_ = spec["type"]
-    if type_ == "ref":
-        return _reference_example(game, kind, slug, spec["to"])
-    if type_ == "record":
-        fields = {name: _expand_spec(raw) for name, raw in spec["fields"].items()}
-        inner = [
-            f"{name}: {_example_value(game, kind, slug, inner_spec)}"
-            for name, inner_spec in fields.items()
-            if _is_required(inner_spec)
-        ]
-        return "{ " + ", ".join(inner) + " }" if inner else "{}"
-    if type_ == "list":
-        count = spec.get("length", spec.get("min", 0))
-        return (
-            f"[{', '.join([_example_value(game, kind, slug, _expand_spec(spec['of']))] * count)}]"
-        )
-    example = _PLAIN.get(type_)
-    return example(spec) if example else _TEXT
-
-
-def _reference_example(game: Game, kind: str, slug: str, to: str | list[str]) -> str:
-    kinds = [to] if isinstance(to, str) else to
-    fallback_kind = kind if kind in kinds else kinds[0]
-    target_kind = next((name for name in kinds if game.records[name]), fallback_kind)
-    target = next(iter(game.records[target_kind]), slug)
-    return target if len(kinds) == 1 else f"{target_kind}:{target}"
-
-
-def _number_example(spec: Mapping[str, Any]) -> str:
-    minimum, maximum = spec.get("min"), spec.get("max")
-    return str(minimum if minimum is not None else min(0, maximum) if maximum is not None else 0)
-
-
-_PLAIN: Final[dict[str, Callable[[Mapping[str, Any]], str]]] = {
-    "integer": _number_example,
-    "number": _number_example,
-    "length": _number_example,
-    "dice": lambda spec: "D6",
-    "flag": lambda spec: "false",
-    "choice": lambda spec: f'"{spec["of"][0]}"',
-    "table": lambda spec: "[]",
-}
+    return sample_of(spec, target)
 
 
 _STARTER, _RULEBOOK = (Path(__file__).parent / part for part in ("starter", "rulebook"))

@@ -14,10 +14,11 @@ from enum import StrEnum
 from hashlib import blake2b
 from typing import Any, Final, NamedTuple
 
+from pipeline.game.fields.spec import Raw, written_out
 from pipeline.game.game import Game
 from pipeline.game.kind_options import is_roster_kind
 from pipeline.game.records import SOURCE
-from pipeline.game.tables.cells import Spec, cell_text
+from pipeline.game.tables.cells import cell_text
 from pipeline.source.document import Data, value_at
 
 HEADER: Final = "as exported from "
@@ -77,15 +78,15 @@ SLUG: Final = "slug"
 
 Path = tuple[str, ...]
 
-_TEXT: Final[Spec] = {"type": "text"}
-_WORD: Final[Spec] = {"type": "text", "translate": False}
+_TEXT: Final[Raw] = {"type": "text"}
+_WORD: Final[Raw] = {"type": "text", "translate": False}
 _STEP: Final = {"type": "record", "fields": {"step": _TEXT, "text": _TEXT}}
-_HOUSE: Final[Spec] = {"type": "list", "of": _WORD}
-_SOURCE: Final[Spec] = {
+_HOUSE: Final[Raw] = {"type": "list", "of": _WORD}
+_SOURCE: Final[Raw] = {
     "type": "record",
     "fields": {"section": _TEXT, "note": _TEXT, "page": {"type": "integer"}},
 }
-_ROSTER: Final[Mapping[str, Spec]] = {
+_ROSTER: Final[Mapping[str, Raw]] = {
     "game": _WORD,
     "content": _WORD,
     "date": _WORD,
@@ -98,7 +99,7 @@ class RecordColumn(NamedTuple):
     """What stands in a column: the value at `path` of each record, and its field in kinds.yaml."""
 
     path: Path
-    spec: Spec
+    spec: Raw
 
     @property
     def name(self) -> str:
@@ -110,16 +111,11 @@ class RecordColumn(NamedTuple):
         return value_at(record, self.path)
 
 
-def fields_of(raw: Mapping[str, Any]) -> dict[str, Spec]:
+def fields_of(raw: Mapping[str, Any]) -> dict[str, Raw]:
     """Return the fields of a kind as kinds.yaml has it, each written out, with those of all."""
     own = {name: written_out(field) for name, field in raw.get("fields", {}).items()}
     more = _ROSTER if is_roster_kind(raw) else {}
     return {"name": _TEXT, **own, **more, "house": _HOUSE, "source": _SOURCE}
-
-
-def written_out(field: Any) -> Spec:
-    """Return a field of kinds.yaml with its shorthand written out."""
-    return {"type": field} if isinstance(field, str) else field
 
 
 def columns_of(raw: Mapping[str, Any], records: Iterable[Data]) -> tuple[RecordColumn, ...]:
@@ -153,7 +149,7 @@ def column_named(raw: Mapping[str, Any], name: str) -> RecordColumn | None:
     return None
 
 
-def _columns(path: Path, spec: Spec, records: list[Data]) -> Iterator[RecordColumn]:
+def _columns(path: Path, spec: Raw, records: list[Data]) -> Iterator[RecordColumn]:
     values = (value_at(record, path) for record in records)
     if spec["type"] != "record" or any(value == {} for value in values):
         yield RecordColumn(path, spec)
@@ -178,7 +174,7 @@ def changed_record(raw: Mapping[str, Any], record: Data, values: Mapping[str, Da
 
 
 def _with_value(
-    record: Data, path: tuple[str, ...], fields: Mapping[str, Spec], value: Data
+    record: Data, path: tuple[str, ...], fields: Mapping[str, Raw], value: Data
 ) -> Data:
     old = dict(record) if isinstance(record, dict) else {}
     key, rest = path[0], path[1:]

@@ -8,28 +8,19 @@ from pipeline.authoring.record_sheets import fields_of
 from pipeline.checks.rules.wording import has_html
 from pipeline.draw.icons import read_any_icon
 from pipeline.draw.svg.scan import DrawingError
+from pipeline.game.fields.cells import CellError
 from pipeline.game.notation import NotationError, parse
 from pipeline.game.tables.cell_patterns import (
     is_nothing,
     matching_field,
     required_column,
-    separator_of,
     slug_of,
-    uses_comma,
 )
-from pipeline.game.tables.cells import (
-    READ,
-    CellError,
-    Reading,
-    changed_cell,
-    condensed,
-    text_notes,
-    value_of,
-)
+from pipeline.game.tables.cells import Reading, changed_cell, condensed, text_notes
 from pipeline.game.tables.column_types import Known
 from pipeline.game.tables.column_types import name_column as find_name_column
 from pipeline.game.tables.record_tables import GamePictures, PictureFolder
-from pipeline.game.tables.rich_text import RichText, rich_text
+from pipeline.game.tables.rich_text import rich_text
 from pipeline.game.tables.table import Cell, Column, Role, Table, shown_place, tell_failed
 from pipeline.game.tables.table_reading import without_prepared
 from pipeline.source.document import Data
@@ -57,7 +48,7 @@ def import_rows(
     importer = _RowImporter(table, columns, kind, known, folder)
     for index in range(len(table.rows)):
         importer.add(index)
-    notes = (*condensed(importer.notes), *text_notes(table, importer.texts))
+    notes = (*condensed(importer.notes), *text_notes(table, importer.readings))
     used, drawn = folder.used, folder.drawn
     drawings = {name: path for name, path in used.items() if name in drawn}
     pictures = {name: path for name, path in used.items() if name not in drawn}
@@ -80,7 +71,6 @@ class _RowImporter:
         self.records: Records = {}
         self.notes: list[Finding] = []
         self.names: dict[str, Cell] = {}
-        self.texts: list[tuple[Cell, RichText]] = []
 
     def add(self, index: int) -> None:
         """Make a record of a row."""
@@ -147,19 +137,12 @@ class _RowImporter:
             return self._picture(cell)
         if column.role is Role.ICON and cell.text.strip() not in reading.icons:
             return self._drawing(cell)
-        if column.type == "markup":
-            return self._text(reading, cell)
         try:
-            return reading.value(cell.text)
+            return reading.value(cell)
         except CellError as error:
             message = f"{column.header.text}: {error}; the record has no {column.field}"
             self._tell("spreadsheet-value", message, cell, error.hint)
             return None
-
-    def _text(self, reading: Reading, cell: Cell) -> str:
-        rich = reading.rich(cell.text)
-        self.texts.append((cell, rich))
-        return rich.notation
 
     def _picture(self, cell: Cell) -> str | None:
         path = self._found(cell)
@@ -206,10 +189,7 @@ def _reading(column: Column, known: Known) -> Reading | None:
     """Return how a column is read; None for one that is no field."""
     if column.role in (Role.NAME, Role.SLUG, Role.EMPTY):
         return None
-    texts = [cell.text for cell in column.filled]
-    separator = separator_of(texts, column.spec) if column.spec["type"] == "list" else ","
-    comma = uses_comma([text.strip() for text in texts])
-    return Reading(column.spec, separator, known.icons, known.kinds, comma=comma)
+    return Reading(column.spec, (cell.text for cell in column.filled), known)
 
 
 _NAME: Final = "name"
@@ -251,7 +231,7 @@ def rows_of(
         table = without_prepared(table, reader.columns.index(_NAME))
     for cells in table.rows:
         reader.read(cells)
-    notes = (*table.notes, *tell_failed(table), *reader.notes, *text_notes(table, reader.texts))
+    notes = (*table.notes, *tell_failed(table), *reader.notes, *text_notes(table, reader.readings))
     return Rows(reader.values, notes, reader.cells, table)
 
 
@@ -273,7 +253,6 @@ class _Reader:
         self.notes: list[Finding] = []
         self.values: dict[str, dict[str, Data]] = {}
         self.cells: dict[tuple[str, str], Cell] = {}
-        self.texts: list[tuple[Cell, RichText]] = []
         self.records, self.taken = records, set(records)
         self.by_name: dict[str, list[str]] = {}
         for slug, record in records.items():
@@ -283,7 +262,9 @@ class _Reader:
         for header, field in zip(table.header, self.columns, strict=True):
             self._tell_unknown(header, field)
         self.readings = [
-            self._reading(index, field) if field in self.fields else None
+            Reading(self.fields[field], (row[index].text for row in table.rows), known)
+            if field in self.fields
+            else None
             for index, field in enumerate(self.columns)
         ]
 
@@ -321,12 +302,6 @@ class _Reader:
                 self.table.finding("spreadsheet-field-unknown", message, header, hint)
             )
 
-    def _reading(self, index: int, field: str) -> Reading:
-        spec = self.fields[field]
-        texts = [row[index].text.strip() for row in self.table.rows]
-        separator = separator_of(texts, spec) if spec["type"] == "list" else ","
-        return Reading(spec, separator, self.known.icons, self.known.kinds, comma=uses_comma(texts))
-
     def read(self, cells: Sequence[Cell]) -> None:
         """Take the values of one row."""
         slug = self._slug(cells)
@@ -356,21 +331,14 @@ class _Reader:
 
     def _value(self, reading: Reading, cell: Cell) -> Data:
         type_ = reading.spec["type"]
-        if type_ == "markup":
-            if is_notation(cell.text):
-                return cell.text.strip()
-            rich = reading.rich(cell.text)
-            self.texts.append((cell, rich))
-            return rich.notation
+        if type_ == "markup" and is_notation(cell.text):
+            return cell.text.strip()
         if type_ == "image":
             return self._picture(cell)
         if type_ == "text" and is_drawing_of(cell.text, self.known):
             return PurePosixPath(cell.text.strip()).stem
-        if type_ in READ:
-            value: Data = reading.value(cell.text)
-            return value
-        notated: Data = value_of(reading.spec, cell.text)
-        return notated
+        value: Data = reading.value(cell)
+        return value
 
     def _picture(self, cell: Cell) -> str:
         name = self.pictures.find(cell.text)

@@ -18,7 +18,7 @@ from pipeline.authoring.editors import (
     write_changed,
 )
 from pipeline.authoring.project_files import SHARED, Source
-from pipeline.authoring.schemas import FILE_TYPES, FileSchema
+from pipeline.authoring.schemas import FileSchema
 from pipeline.authoring.vocabulary import Vocabulary
 from pipeline.build.project import FONTS as PROJECT_FONTS
 from pipeline.build.project import Project
@@ -31,7 +31,9 @@ from pipeline.source.names import did_you_mean
 def game_schemas(source: Source) -> Iterator[FileSchema]:
     """Yield the schemas of one game's files; those of the shared templates for `SHARED`."""
     vocabulary = Vocabulary(source)
-    for sort in FILE_TYPES.values():
+    from pipeline.authoring.file_types import game, printing
+
+    for _, sort in sorted({**game.FILE_TYPES, **printing.FILE_TYPES}.items()):
         if sort.shared or source.game != SHARED:
             yield from sort.schemas(vocabulary)
 

@@ -10,8 +10,7 @@ from pydantic_core import core_schema
 
 from pipeline.authoring.vocabulary import Names, Vocabulary, any_case
 from pipeline.game.fields.spec import COMMON_OPTIONS, FIELD_TYPES
-from pipeline.source.models import NAMES, names
-from pipeline.source.registry import Registry
+from pipeline.source.models import NAMES
 
 DRAFT: Final = "https://json-schema.org/draft/2020-12/schema"
 
@@ -86,76 +85,6 @@ def closed(properties: dict[str, Any], *required: str) -> dict[str, Any]:
     return schema | ({"required": list(required)} if required else {})
 
 
-_COUNT: Final = {"type": "integer", "minimum": 0}
-_FIELD: Final = {"$ref": "#/$defs/field"}
-_FIELDS: Final = {"type": "object", "additionalProperties": _FIELD}
-_KIND: Final = {"type": "string", **names("kind")}
-_TRANSLATED: Final = {"type": "boolean", "description": "whether it is text for translators"}
-
-
-def _bounds(kind: str, what: str) -> dict[str, Any]:
-    return {
-        "min": {"type": kind, "description": f"the least {what}"},
-        "max": {"type": kind, "description": f"the most {what}"},
-    }
-
-
-OPTIONS: Final[dict[str, dict[str, Any]]] = {
-    "choice": {
-        "of": {
-            "type": "array",
-            "items": {"type": "string"},
-            "minItems": 1,
-            "description": "the texts",
-        },
-        "translate": _TRANSLATED,
-    },
-    "dice": {},
-    "flag": {},
-    "image": {},
-    "integer": _bounds("integer", "number"),
-    "length": _bounds("number", "millimetres"),
-    "list": {
-        "of": _FIELD | {"description": "the type of the entries"},
-        "length": _COUNT | {"description": "how many entries there are"},
-        "min": _COUNT | {"description": "the least entries"},
-        "max": _COUNT | {"description": "the most entries"},
-    },
-    "markdown": {},
-    "markup": {},
-    "number": _bounds("number", "number"),
-    "record": {"fields": _FIELDS | {"description": "the fields of the part, by name"}},
-    "ref": {
-        "to": {
-            "anyOf": [_KIND, {"type": "array", "items": _KIND}],
-            "description": "the kind of the records; of several, records are written kind:slug",
-        },
-        "acyclic": {
-            "type": "boolean",
-            "description": "whether references in a circle are refused",
-        },
-    },
-    "table": {
-        "columns": _FIELDS | {"description": "the fields of a row, by name"},
-        "roll": {
-            "type": "string",
-            "description": "the dice that pick a row",
-            "examples": ["D6", "2D6", "D66"],
-        },
-    },
-    "text": {"translate": _TRANSLATED},
-}
-"""The schemas of every type's own options."""
-
-REQUIRED: Final = {
-    "choice": ("of",),
-    "list": ("of",),
-    "record": ("fields",),
-    "ref": ("to",),
-    "table": ("columns",),
-}
-"""The options that a type cannot do without; one that has none may be written as its type alone."""
-
 _COMMON: Final[dict[str, Any]] = {
     "required": {"type": "boolean", "default": True, "description": "whether records must have it"},
     "default": {"description": "the value where a record gives none"},
@@ -165,7 +94,7 @@ _COMMON: Final[dict[str, Any]] = {
 
 def field_schema() -> dict[str, Any]:
     """Return the schema of one field, in its short form or its long one."""
-    short = [name for name in FIELD_TYPES if name not in REQUIRED]
+    short = [name for name, type_ in FIELD_TYPES.items() if not type_.needed]
     return {
         "description": "a field: its type, or {type, required, default, doc} and the type's own",
         "anyOf": [_types(short), _long_form()],
@@ -190,11 +119,11 @@ def _long_form() -> dict[str, Any]:
 
 def _own_options(name: str) -> dict[str, Any]:
     """Return what holds for a field of one type: its options, and no others."""
-    own = OPTIONS.get(name, {})
-    allowed = sorted(FIELD_TYPES[name].options | COMMON_OPTIONS)
-    then: dict[str, Any] = {"properties": own, "propertyNames": {"enum": allowed}}
-    if name in REQUIRED:
-        then["required"] = list(REQUIRED[name])
+    type_ = FIELD_TYPES[name]
+    allowed = sorted(COMMON_OPTIONS.union(type_.options))
+    then: dict[str, Any] = {"properties": type_.options, "propertyNames": {"enum": allowed}}
+    if type_.needed:
+        then["required"] = list(type_.needed)
     return {"if": {"properties": {"type": {"const": name}}, "required": ["type"]}, "then": then}
 
 
@@ -316,6 +245,3 @@ def template_schema(
     folder = f"templates/{vocabulary.source.game}"
     pattern = file or f"{name}.yaml"
     return FileSchema(name, f"{folder}/{name}", f"{folder}/{pattern}", resolved(schema, vocabulary))
-
-
-FILE_TYPES: Final[Registry[FileType]] = Registry("sort of file", "pipeline.authoring.file_types")

@@ -20,11 +20,12 @@ from pipeline.authoring.record_sheets import (
     plain_header,
 )
 from pipeline.game.edition import LIVING, named_edition
+from pipeline.game.fields.cells import CellError
 from pipeline.game.markdown_files import read_markdown_files
 from pipeline.game.opening import assemble
 from pipeline.game.records import SOURCE
 from pipeline.game.tables.cell_patterns import slug_of
-from pipeline.game.tables.cells import CellError, cell_text, changed_cell, value_of
+from pipeline.game.tables.cells import cell_text, changed_cell, value_of
 from pipeline.game.tables.table import Cell, Table, failure, is_empty, shown_place, tell_failed
 from pipeline.game.tables.table_reading import is_total
 from pipeline.source.document import Data, Document

@@ -10,14 +10,13 @@ from typing import Any, Final, NamedTuple
 
 from pipeline.authoring.project_files import Source
 from pipeline.game.erratum import GAME
-from pipeline.game.fields.spec import written_type
+from pipeline.game.fields.spec import type_of, written_out, written_type
 from pipeline.game.kind_options import ROSTERS
 from pipeline.game.kinds import Kind
 from pipeline.game.records import SLUG
 from pipeline.sheets.options import NO_CUTTER
 from pipeline.sheets.papers import SIZE
 from pipeline.source.names import is_name
-from pipeline.source.registry import Registry
 from pipeline.source.units import LITERAL
 
 
@@ -55,8 +54,6 @@ def mapping(value: Any) -> Mapping[str, Any]:
     return value if isinstance(value, dict) else {}
 
 
-_PLAIN: Final = ("ref", "text", "choice", "flag", "integer")
-"""Field types whose values stand in files as `where` has them."""
 _MOST: Final = 10_000
 
 ByKind = dict[str, dict[str, str]]
@@ -134,9 +131,11 @@ def _name(raw: Any, slug: str) -> str:
 
 
 def _value(record: Mapping[str, Any], fields: Mapping[str, Any], field: str) -> Any:
-    spec = fields.get(field)
-    written = spec if isinstance(spec, str) else mapping(spec).get("type")
-    return record.get(field, mapping(spec).get("default")) if written in _PLAIN else None
+    spec = written_out(fields.get(field))
+    type_ = type_of(spec)
+    # Only of these is the value in the file what `where` compares.
+    known = type_.sorting or type_.figure or type_.name == "text"
+    return record.get(field, spec.get("default")) if known else None
 
 
 def _may_be(value: Any, expected: Any) -> bool:
@@ -199,36 +198,21 @@ class Vocabulary:
         return self.source.table("styles.yaml")
 
 
-NAME_SORTS: Final[Registry[Callable[[Vocabulary], Names]]] = Registry("sort of name")
-"""What returns the names of a sort, by the sort."""
-
-
-def name_sort(
-    name: str,
-) -> Callable[[Callable[[Vocabulary], Names]], Callable[[Vocabulary], Names]]:
-    """Register the decorated function as what returns the names of the sort `name`."""
-    return lambda function: NAME_SORTS.add(name, function)
-
-
-@name_sort("kind")
 def kinds(vocabulary: Vocabulary) -> Names:
     """Return the kinds."""
     return Names(vocabulary.kinds())
 
 
-@name_sort("roster-kind")
 def roster_kinds(vocabulary: Vocabulary) -> Names:
     """Return the kind of rosters."""
     return Names(vocabulary.kinds(lambda kind: kind.folder == ROSTERS))
 
 
-@name_sort("field")
 def fields(vocabulary: Vocabulary) -> Names:
     """Return the fields of all kinds."""
     return Names({SLUG: "the record's own key"} | vocabulary.fields())
 
 
-@name_sort("number-field")
 def number_fields(vocabulary: Vocabulary) -> Names:
     """Return the fields that hold whole numbers."""
 
@@ -238,13 +222,11 @@ def number_fields(vocabulary: Vocabulary) -> Names:
     return Names(vocabulary.fields(holds_number))
 
 
-@name_sort("list")
 def lists(vocabulary: Vocabulary) -> Names:
     """Return the fields that hold lists."""
     return Names(vocabulary.fields(lambda kind, name: name in kind.lists))
 
 
-@name_sort("roster-list")
 def roster_lists(vocabulary: Vocabulary) -> Names:
     """Return the fields of rosters that hold lists."""
 
@@ -254,33 +236,28 @@ def roster_lists(vocabulary: Vocabulary) -> Names:
     return Names(vocabulary.fields(is_list_of_roster))
 
 
-@name_sort("sorting")
 def sortings(vocabulary: Vocabulary) -> Names:
     """Return the fields that records may be sorted by, downwards with a minus."""
     named = vocabulary.fields()
     return Names(named | {f"-{name}": doc for name, doc in named.items()})
 
 
-@name_sort("product")
 def products(vocabulary: Vocabulary) -> Names:
     """Return the products."""
     written = vocabulary.source.data("products.yaml")
     return Names({name: str(mapping(entry).get("title", "")) for name, entry in written.items()})
 
 
-@name_sort("image")
 def images(vocabulary: Vocabulary) -> Names:
     """Return the pictures below the game's folder."""
     return Names(dict.fromkeys(vocabulary.source.images(), ""))
 
 
-@name_sort("markdown")
 def chapters(vocabulary: Vocabulary) -> Names:
     """Return the Markdown files below the game's folder."""
     return Names(dict.fromkeys(vocabulary.source.chapters(), ""))
 
 
-@name_sort("style")
 def styles(vocabulary: Vocabulary) -> Names:
     """Return the text styles."""
     written = vocabulary.styles.get("styles", {})
@@ -294,53 +271,45 @@ def _describe_style(style: Any) -> str:
     return " ".join(filter(None, map(str, words)))
 
 
-@name_sort("colour")
 def colours(vocabulary: Vocabulary) -> Names:
     """Return the colours of the palette."""
     palette = vocabulary.styles.get("palette", {})
     return Names({name: str(value) for name, value in palette.items()})
 
 
-@name_sort("text-colour")
 def text_colours(vocabulary: Vocabulary) -> Names:
     """Return the colours that a style may have."""
     return Names({**colours(vocabulary).entries, "none": "no colour"}, f"^(?:{LITERAL})?$")
 
 
-@name_sort("fill-colour")
 def fill_colours(vocabulary: Vocabulary) -> Names:
     """Return the colours that a gradient or an icon may have."""
     return Names(colours(vocabulary).entries, f"^(?:{LITERAL})?$")
 
 
-@name_sort("family")
 def families(vocabulary: Vocabulary) -> Names:
     """Return the families of typefaces."""
     found = dict.fromkeys(vocabulary.source.font_families(), "of the folder fonts/")
     return Names({**found, **dict.fromkeys(vocabulary.styles.get("families", {}), "")})
 
 
-@name_sort("cut")
 def cuts(vocabulary: Vocabulary) -> Names:
     """Return the cuts of all families."""
     written = vocabulary.styles.get("families", {}).values()
     return Names({cut: "" for family in written for cut in mapping(mapping(family).get("cuts"))})
 
 
-@name_sort("icon")
 def icons(vocabulary: Vocabulary) -> Names:
     """Return the icons, each with the folder of templates that it comes from."""
     files = vocabulary.icons.items()
     return Names({name: f"icon of {path.parts[-3].lstrip('_')}" for name, path in files})
 
 
-@name_sort("icon-in-braces")
 def icons_in_braces(vocabulary: Vocabulary) -> Names:
     """Return the icons as texts write them."""
     return Names({f"{{{name}}}": "" for name in vocabulary.icons})
 
 
-@name_sort("component")
 def components(vocabulary: Vocabulary) -> Names:
     """Return the components that have a layout, each with its trim."""
     return Names({name: _describe_trim(each) for name, each in vocabulary.layouts.items()})
@@ -351,7 +320,6 @@ def _describe_trim(layout: Any) -> str:
     return " × ".join(map(str, trim)) + " mm" if isinstance(trim, list) else str(trim or "")
 
 
-@name_sort("slot")
 def slots(vocabulary: Vocabulary) -> Names:
     """Return the slots of all layouts."""
     found: dict[str, str] = {}
@@ -361,14 +329,12 @@ def slots(vocabulary: Vocabulary) -> Names:
     return Names(found)
 
 
-@name_sort("format")
 def formats(vocabulary: Vocabulary) -> Names:
     """Return the trim formats."""
     table = vocabulary.source.table("cards.yaml").get("formats", {})
     return Names({name: _describe_sides(mapping(entry)) for name, entry in table.items()})
 
 
-@name_sort("trim")
 def trims(vocabulary: Vocabulary) -> Names:
     """Return what a layout may have as its trim beside a size."""
     page = {"paper": "a whole page, as large as the paper"}
@@ -377,7 +343,6 @@ def trims(vocabulary: Vocabulary) -> Names:
     return Names({**upright, **lying, **page})
 
 
-@name_sort("paper-or-size")
 def papers(vocabulary: Vocabulary) -> Names:
     """Return the papers; a size is legal, too, and so are capitals, as on the command line."""
     table = vocabulary.source.table("papers.yaml").get("papers", {})
@@ -392,15 +357,43 @@ def _describe_sides(entry: Any) -> str:
     return f"{entry.get('title', '')} {sides}".strip()
 
 
-@name_sort("profile")
 def profiles(vocabulary: Vocabulary) -> Names:
     """Return the imposition profiles."""
     return Names(dict.fromkeys(vocabulary.source.table("sheets.yaml").get("profiles", {}), ""))
 
 
-@name_sort("cutter")
 def cutters(vocabulary: Vocabulary) -> Names:
     """Return the cutting machines, and the word for none."""
     table = vocabulary.source.table("cutters.yaml").get("cutters", {})
     titles = {name: str(mapping(entry).get("title", "")) for name, entry in table.items()}
     return Names({**titles, NO_CUTTER: "pieces are cut out by hand"})
+
+
+NAME_SORTS: Final[Mapping[str, Callable[[Vocabulary], Names]]] = {
+    "kind": kinds,
+    "roster-kind": roster_kinds,
+    "field": fields,
+    "number-field": number_fields,
+    "list": lists,
+    "roster-list": roster_lists,
+    "sorting": sortings,
+    "product": products,
+    "image": images,
+    "markdown": chapters,
+    "style": styles,
+    "colour": colours,
+    "text-colour": text_colours,
+    "fill-colour": fill_colours,
+    "family": families,
+    "cut": cuts,
+    "icon": icons,
+    "icon-in-braces": icons_in_braces,
+    "component": components,
+    "slot": slots,
+    "format": formats,
+    "trim": trims,
+    "paper-or-size": papers,
+    "profile": profiles,
+    "cutter": cutters,
+}
+"""What returns the names of a sort, by the sort."""

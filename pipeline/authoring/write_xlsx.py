@@ -6,7 +6,8 @@ from itertools import count
 from typing import TYPE_CHECKING, Any, Final
 
 from pipeline.authoring.record_sheets import RecordColumn, RecordSheet
-from pipeline.game.tables.cells import NUMBERS, Spec, cell_text
+from pipeline.game.fields.spec import Raw, type_of
+from pipeline.game.tables.cells import cell_text
 from pipeline.game.tables.table import MOST_LETTERS, column_name
 from pipeline.source.findings import Misuse, Position, fail, install_command
 
@@ -84,9 +85,7 @@ def _fill(page: "Worksheet", sheet: RecordSheet, lists: "_Lists") -> None:
 def _value(column: RecordColumn, record: Any, title: str) -> Any:
     """Return what a cell holds: numbers and truth values as such, all else as text."""
     value = column.value(record)
-    if isinstance(value, bool) or (
-        isinstance(value, (int, float)) and column.spec["type"] in (*NUMBERS, "length")
-    ):
+    if isinstance(value, bool) or (isinstance(value, (int, float)) and type_of(column.spec).typed):
         return value
     text = cell_text(column.spec, value)
     if len(text) > MOST_LETTERS:
@@ -110,7 +109,7 @@ def _keep_texts(page: "Worksheet", sheet: RecordSheet) -> None:
     """Let what is typed into new cells of texts stay text: 1-2 is no date."""
     texts = [1]
     for number, column in enumerate(sheet.columns, 2):
-        if column.spec["type"] not in (*NUMBERS, "length", "flag"):
+        if not type_of(column.spec).typed:
             texts.append(number)
     for number in texts:
         page.column_dimensions[column_name(number)].number_format = "@"
@@ -133,9 +132,9 @@ class _Lists:
         self._book, self._slugs = book, slugs
         self._columns: dict[tuple[str, ...], int] = {}
 
-    def offer(self, page: "Worksheet", number: int, spec: Spec, last: int) -> None:
+    def offer(self, page: "Worksheet", number: int, spec: Raw, last: int) -> None:
         """Let the cells of a column offer what its field may be, where that is a list."""
-        choices = self._choices(spec)
+        choices = type_of(spec).offered(spec, self._slugs)
         if not choices:
             return
         from openpyxl.worksheet.datavalidation import DataValidation
@@ -160,14 +159,3 @@ class _Lists:
         for choices, column in self._columns.items():
             for row, choice in enumerate(choices, 1):
                 _write(page, row, column, choice)
-
-    def _choices(self, spec: Spec) -> tuple[str, ...]:
-        if spec["type"] == "choice":
-            return tuple(cell_text(spec, choice) for choice in spec["of"])
-        if spec["type"] == "ref":
-            to = spec["to"]
-            one = isinstance(to, str)
-            kinds = [to] if one else to
-            names = [(kind, slug) for kind in kinds for slug in self._slugs.get(kind, ())]
-            return tuple(slug if one else f"{kind}:{slug}" for kind, slug in names)
-        return ()

@@ -10,6 +10,7 @@ from weakref import ref
 
 from pipeline.build.edition import OpenEdition
 from pipeline.build.request import FaceOrder
+from pipeline.build.selection import Printed
 from pipeline.game.edition import ALL_ERRATA, ANNOUNCED, BASE, LIVING, PUBLISHED
 from pipeline.game.kind_options import ROSTERS
 from pipeline.game.records import Record
@@ -88,6 +89,7 @@ def face_context(
     context = dict(edition.constant_context)
     context[CHANGES] = partial(_before_errata, ref(edition), order)
     context |= _page_functions(edition, order.anchors, paging)
+    context["products"] = edition.once(Printed)
     context["product"] = {"id": order.product, "title": edition.products[order.product].title}
     context["page"] = {
         "paper": order.paper,

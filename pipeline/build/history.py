@@ -128,13 +128,16 @@ def find_commit(root: Path, ref: str) -> str | None:
     return git(root, *arguments).decode().strip() or None
 
 
-def recent_commits(root: Path, most: int = 50) -> tuple[Commit, ...]:
+_MOST_COMMITS: Final = 50
+
+
+def recent_commits(root: Path) -> tuple[Commit, ...]:
     """Return the latest commits that changed the project, the newest first; none without any.
 
     Raises Misuse as `git` does.
     """
-    line = "--format=%H%x09%h%x09%cs%x09%s"
-    listing = git(root, "rev-list", "--no-commit-header", f"--max-count={most}", line, "HEAD", ".")
+    wanted = (f"--max-count={_MOST_COMMITS}", "--format=%H%x09%h%x09%cs%x09%s")
+    listing = git(root, "rev-list", "--no-commit-header", *wanted, "HEAD", ".")
     lines = listing.decode("utf-8", "replace").splitlines()
     return tuple(Commit(*each.split("\t", 3)) for each in lines if each.count("\t") >= 3)
 

@@ -85,8 +85,8 @@ class Leaf(PDFObject):  # type: ignore[misc]
         entries = zip(("Parent", "Contents", "Resources"), references, strict=True)
         boxes = (
             ("MediaBox", (0.0, 0.0, sheet.width, sheet.height)),
-            ("BleedBox", _box(sheet, sheet.bleed)),
-            ("TrimBox", _box(sheet, sheet.trim)),
+            ("BleedBox", box_on_paper(sheet, sheet.bleed)),
+            ("TrimBox", box_on_paper(sheet, sheet.trim)),
         )
         lines = ["<< /Type /Page"]
         lines += [f"/{name} {reference}" for name, reference in entries]
@@ -97,9 +97,10 @@ class Leaf(PDFObject):  # type: ignore[misc]
         return "\n".join([*lines, ">>"]).encode("ascii")
 
 
-def _box(
+def box_on_paper(
     sheet: Sheet, area: tuple[float, float, float, float]
 ) -> tuple[float, float, float, float]:
+    """Return an area of a sheet as PDF has it: left, bottom, right and top, within the paper."""
     x, y, w, h = area
     left, right = max(0.0, x), min(sheet.width, x + w)
     return left, max(0.0, sheet.height - y - h), right, min(sheet.height, sheet.height - y)

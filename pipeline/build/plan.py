@@ -5,11 +5,12 @@ from typing import Final, TypeAlias
 
 from pipeline.build.edition import OpenEdition
 from pipeline.build.face_context import written_anchors
+from pipeline.build.flows import Share, select_records
 from pipeline.build.options import USUAL, PrintSettings
 from pipeline.build.product_options import page_paper, product_look
 from pipeline.build.products import Product, whole_game
 from pipeline.build.request import FaceOrder, Plan, Run, face_id
-from pipeline.build.selection import Share, copies_of, select_records
+from pipeline.build.selection import copies_of
 from pipeline.sheets.model import Paper, Piece
 from pipeline.sheets.papers import paper
 from pipeline.source.findings import Finding, Misuse, PunchboardError, fail

@@ -13,7 +13,7 @@ from pipeline import __version__
 from pipeline.build.cutting import stale_cuts, write_cuts
 from pipeline.build.edition import OpenEdition
 from pipeline.build.face_cache import FaceCache
-from pipeline.build.pdf import write_pdf
+from pipeline.build.pdf import box_on_paper, write_pdf
 from pipeline.build.print_cache import PageCache, PictureCache, PrintCache, PrintedRun, stands
 from pipeline.build.product_options import sheet_options
 from pipeline.build.publication import (
@@ -55,8 +55,8 @@ def require_sound(edition: OpenEdition, run: Run, sheets: Sequence[Sheet], file:
     pages = [
         WrittenPage(
             PdfBox(0.0, 0.0, sheet.width, sheet.height),
-            PdfBox(*_on_paper(sheet, sheet.trim)),
-            PdfBox(*_on_paper(sheet, sheet.bleed)),
+            PdfBox(*box_on_paper(sheet, sheet.trim)),
+            PdfBox(*box_on_paper(sheet, sheet.bleed)),
         )
         for sheet in sheets
     ]
@@ -71,12 +71,6 @@ def require_sound(edition: OpenEdition, run: Run, sheets: Sequence[Sheet], file:
 
 def _unpublished(code: str, words: str, edition: OpenEdition, run: Run) -> Finding:
     return Finding(code, words, edition.products.position(run.product), run.product, _REMEDY)
-
-
-def _on_paper(sheet: Sheet, area: Box) -> tuple[float, float, float, float]:
-    x, y, w, h = area
-    left, right = max(0.0, x), min(sheet.width, x + w)
-    return left, max(0.0, sheet.height - y - h), right, min(sheet.height, sheet.height - y)
 
 
 def misplaced_backs(edition: OpenEdition, run: Run, sheets: Sequence[Sheet]) -> Iterator[Finding]:

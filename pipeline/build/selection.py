@@ -1,104 +1,19 @@
-"""Which records a product takes, how many copies of each, and the pages of flowing text."""
+"""Which records a product takes, and how many copies of each: what it prints, counted."""
 
-from collections.abc import Callable, Iterator
-from itertools import pairwise
-from typing import TYPE_CHECKING, Any, NamedTuple
+from collections.abc import Callable, Iterator, Mapping
+from typing import TYPE_CHECKING, Any
+from weakref import ref
 
 from pipeline.build.edition import OpenEdition
-from pipeline.build.face_context import FAULTY, component_of, face_context
-from pipeline.build.products import Product, Selection, Split
-from pipeline.build.request import FaceOrder
+from pipeline.build.product_options import sheet_options
+from pipeline.build.products import Product, Selection, usual
 from pipeline.game.records import Record
 from pipeline.game.view import view
-from pipeline.layout.errors import LayoutError
 from pipeline.source.findings import fail
 from pipeline.source.names import did_you_mean
-from pipeline.template.elements import FaceError
 
 if TYPE_CHECKING:
     from pipeline.template.expression import Expression, Expressions
-
-
-class FlowPages(NamedTuple):
-    """The breaks at which the pages of a record begin, and the end of the last one.
-
-    `anchors` are those of each page, where there are any.
-    """
-
-    bounds: tuple[str, ...]
-    anchors: tuple[tuple[str, ...], ...] = ()
-
-    def shares(self) -> Iterator[tuple[str, str, tuple[str, ...]]]:
-        """Yield the break that each page begins with, the next one, and the page's anchors."""
-        anchors = self.anchors or ((),) * (len(self.bounds) - 1)
-        for (first, past), own in zip(pairwise(self.bounds), anchors, strict=True):
-            yield first, past, own
-
-
-def flow_pages(
-    edition: OpenEdition,
-    name: str,
-    index: int,
-    record: Record,
-    sheet: str,
-    part: tuple[int, int] = (1, 1),
-    anchors: str = "",
-) -> FlowPages:
-    """Return the pages that the flow of a record takes.
-
-    `anchors` are the pages that its texts name, as far as they are known. `part` says which of how
-    many parts of the record flows there, where it is split by a list too: such a part stays on one
-    face where the fit ladder brings it there. What cannot be laid out takes one page, where its
-    fault is told. Raises PunchboardError where the component has no such flow.
-    """
-    product = edition.products[name]
-    split = product.records[index].split
-    assert split is not None
-    record_arguments = (sheet, record.kind, record.slug)
-    order = FaceOrder("", name, product.component, *record_arguments, part=part[0], parts=part[1])
-    order = order._replace(anchors=anchors)
-    return _laid_out_pages(edition, order, index, split)
-
-
-def _laid_out_pages(edition: OpenEdition, order: FaceOrder, index: int, split: Split) -> FlowPages:
-    name, record = order.product, edition.game.record(order.kind, order.slug)
-    component = component_of(edition, order)
-    try:
-        context = face_context(edition, order, record, component, paging=True)
-        context["page"] |= {"first": "0", "past": "1"}
-        bounds, anchored, bounded = edition.compositor.pages(
-            order.component, context, component, split.flow, shrinks=bool(split.field)
-        )
-        pages = FlowPages(bounds)
-        if anchored and len(bounds) > 1:
-            pages = FlowPages(bounds, tuple(_anchors(edition, order, bounds)))
-    except (FaceError, LayoutError):
-        return FlowPages(("", ""), ((FAULTY,),))
-    place = edition.products.position(name, "records", index, "split", "flow")
-    if len(bounds) > 2 and not bounded:
-        message = f"the flow in {split.flow!r} takes {len(bounds) - 1} pages, and each prints all"
-        remedy = 'write <flow first="{{ page.first }}" past="{{ page.past }}" …> in '
-        raise fail("product-split", message, place, name, f"{remedy}{order.component}.xml.j2")
-    if not bounds:
-        message = f"expected split to name the slot of a flow, found {split.flow!r}"
-        raise fail("product-split", message, place, name, f"see {order.component}.xml.j2")
-    return pages
-
-
-def _anchors(
-    edition: OpenEdition, order: FaceOrder, bounds: tuple[str, ...]
-) -> Iterator[tuple[str, ...]]:
-    """Yield the anchors of each page of a flow; what each page says of itself is as it prints it.
-
-    Raises FaceError, LayoutError.
-    """
-    record, component = edition.game.record(order.kind, order.slug), component_of(edition, order)
-    for number, (first, past) in enumerate(pairwise(bounds), 1):
-        page = order._replace(number=number, total=len(bounds) - 1, first=first, past=past)
-        if order.parts == 1:
-            page = page._replace(part=number, parts=len(bounds) - 1)
-        context = face_context(edition, page, record, component, paging=True)
-        yield edition.compositor.compose(order.component, context, component).anchors
 
 
 def copies_of(
@@ -176,85 +91,32 @@ def names_seen(
     return {**shown, **named}
 
 
-class Share(NamedTuple):
-    """What one face shows of a record, named as in `FaceOrder`; `anchors` are its own."""
+def selected(
+    edition: OpenEdition, name: str, index: int, owner: str = ""
+) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Yield the slugs and views of the records that a selection of product `name` takes.
 
-    part: int = 1
-    parts: int = 1
-    first: str = ""
-    past: str = ""
-    leaf: int = 1
-    leaves: int = 1
-    anchors: tuple[str, ...] = ()
-
-
-class Chosen(NamedTuple):
-    """A record to print, and the faces that it takes."""
-
-    kind: str
-    slug: str
-    faces: tuple[Share, ...] = (Share(),)
-
-
-def select_records(
-    edition: OpenEdition, name: str, sheet: str = "", owner: str = "", anchors: str = ""
-) -> Iterator[Chosen]:
-    """Yield the records of product `name` on the paper `sheet`, selection by selection.
-
-    `anchors` are the pages of those that are known. The records are those of the owner of that
-    slug, where the product has owners. Raises PunchboardError.
+    They are those of the owner of that slug, where the product has owners. A view is empty if
+    nothing is asked of the records but their names. Raises PunchboardError.
     """
-    for index, selection in enumerate(edition.products[name].records):
-        kind, records = selection.kind, edition.game.records[selection.kind]
-        if not (selection.where or selection.sort or selection.split):
-            # Nothing is asked of the records but their names: none of them has to be read.
-            yield from (Chosen(kind, slug) for slug in records)
-            continue
-        views = edition.views[kind]
-        if selection.where:
-            holds = _condition(edition, name, index, selection, owner)
-            views = [record_view for record_view in views if holds(record_view)]
-        if selection.sort:
-            views = _sorted(edition, name, index, selection, views)
-        for record_view in views:
-            faces = tuple(_faces(edition, name, index, record_view, sheet, anchors))
-            yield Chosen(kind, record_view["slug"], faces)
-
-
-def _faces(
-    edition: OpenEdition,
-    name: str,
-    index: int,
-    record_view: dict[str, Any],
-    sheet: str,
-    known: str,
-) -> Iterator[Share]:
-    """Yield the faces of one record: its parts, the pages of its flow, or the leaves of parts."""
     selection = edition.products[name].records[index]
-    split = selection.split
-    if split is None:
-        yield Share()
+    if not (selection.where or selection.sort or selection.split):
+        yield from ((slug, {}) for slug in edition.game.records[selection.kind])
         return
-    parts = _parts(edition, name, index, selection, record_view) if split.field else 1
-    if not split.flow:
-        yield from (Share(part, parts) for part in range(1, parts + 1))
-        return
-    record = edition.game.records[selection.kind][record_view["slug"]]
-    for part in range(1, parts + 1):
-        flow = flow_pages(edition, name, index, record, sheet, (part, parts), known)
-        pages = list(flow.shares())
-        for number, (first, past, own) in enumerate(pages, 1):
-            if split.field:
-                yield Share(part, parts, first, past, number, len(pages), own)
-            else:
-                yield Share(number, len(pages), first, past, anchors=own)
+    views = edition.views[selection.kind]
+    if selection.where:
+        holds = _condition(edition, name, index, selection, owner)
+        views = [record_view for record_view in views if holds(record_view)]
+    if selection.sort:
+        views = _sorted(edition, name, index, selection, views)
+    yield from ((record_view["slug"], record_view) for record_view in views)
 
 
-def _parts(
-    edition: OpenEdition, name: str, index: int, selection: Selection, record_view: dict[str, Any]
-) -> int:
-    """Return how many faces a record takes: as many as its list needs."""
-    assert selection.split is not None
+def parts_of(edition: OpenEdition, name: str, index: int, record_view: dict[str, Any]) -> int:
+    """Return how many parts a record has: as many as the list of its split needs, or one."""
+    selection = edition.products[name].records[index]
+    if selection.split is None or not selection.split.field:
+        return 1
     entries = record_view.get(selection.split.field)
     if not isinstance(entries, list):
         position = edition.products.position(name, "records", index, "split", "field")
@@ -313,3 +175,52 @@ def _sorted(
         position = edition.products.position(name, "records", index, "sort")
         message = f"cannot sort by {field!r}"
         raise fail("product-sort", message, position, name, did_you_mean(field, fields)) from None
+
+
+class Printed(Mapping[str, dict[str, Any]]):
+    """The products that a build prints, as templates see them: each counted when it is asked for.
+
+    Members of pools are there by their ids, and are not among those that it goes through.
+    """
+
+    def __init__(self, edition: OpenEdition) -> None:
+        # An edition leads to what is made of it once, which must not keep it open.
+        self._edition = ref(edition)
+        self._names = usual(edition.products, edition.game.kinds)
+
+    def __getitem__(self, name: str) -> dict[str, Any]:
+        edition = self._edition()
+        assert edition is not None
+        product = edition.products[name]
+        members = [self[member] for member in product.pool]
+        pieces = len(product.pages) or sum(_own_pieces(edition, name))
+        pages = not members and edition.layout(product.components[0]).on_paper
+        backed = bool(product.back) or (pages and pieces > 1)
+        backed = backed and sheet_options(edition, name).backs != "none"
+        return {
+            "id": name,
+            "title": product.title,
+            "pieces": sum((member["pieces"] for member in members), pieces),
+            "pages": pages,
+            "sides": max((member["sides"] for member in members), default=2 if backed else 1),
+            "members": members,
+        }
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._names)
+
+    def __len__(self) -> int:
+        return len(self._names)
+
+
+def _own_pieces(edition: OpenEdition, name: str) -> Iterator[int]:
+    """Yield how many pieces each record of a product has; the pages of flowing text are one."""
+    product = edition.products[name]
+    if not product.records and isinstance(product.copies, int) and not product.pool:
+        yield product.copies
+    for owner in edition.game.records[product.owner] if product.owner else ("",):
+        for index, selection in enumerate(product.records):
+            for slug, record_view in selected(edition, name, index, owner):
+                record = edition.game.record(selection.kind, slug)
+                copies = copies_of(edition, name, product, record, owner)
+                yield copies * parts_of(edition, name, index, record_view)

@@ -7,6 +7,7 @@ from typing import Any, Final, NamedTuple, TypeVar, cast
 
 from pydantic import BaseModel
 
+from pipeline.game.fields.spec import FieldType, type_of, written_out
 from pipeline.game.fields.values import Ref
 from pipeline.game.game import Game
 from pipeline.game.records import Record
@@ -126,8 +127,6 @@ def run_checks(game: Game, folders: tuple[Path, ...] = ()) -> Iterator[Finding]:
 FieldPath = tuple[str, ...]
 """The names that lead to a field; entries of lists and rows of tables have none."""
 
-_WITHIN: Final = {"record": "fields", "table": "columns"}
-
 
 class Specified(NamedTuple):
     """One field: its path within the records, the place of its spec in kinds.yaml, its options."""
@@ -137,16 +136,20 @@ class Specified(NamedTuple):
     options: Mapping[str, Any]
 
     @property
-    def type(self) -> str:
-        """The field type's name."""
-        return str(self.options.get("type", ""))
+    def type(self) -> FieldType:
+        """The field type."""
+        return type_of(self.options)
 
 
 def specified(checked: GameSubject) -> Mapping[str, tuple[Specified, ...]]:
     """Return the fields of every kind by the kind's name; of a list both it and its entries."""
     data = checked.game.documents["kinds.yaml"].data
     return {
-        kind: tuple(_specified_fields(raw.get("fields", {}), (), (kind, "fields")))
+        kind: tuple(
+            field
+            for name, spec in raw.get("fields", {}).items()
+            for field in _specified_field(spec, (name,), (kind, "fields", name))
+        )
         for kind, raw in data.items()
     }
 
@@ -164,22 +167,11 @@ def path_of(place: Place) -> FieldPath:
     return tuple(part for part in place if isinstance(part, str))
 
 
-def _specified_fields(
-    fields: Mapping[str, Any], path: FieldPath, place: Place
-) -> Iterator[Specified]:
-    for name, raw in fields.items():
-        yield from _specified_field(raw, (*path, name), (*place, name))
-
-
 def _specified_field(raw: Any, path: FieldPath, place: Place) -> Iterator[Specified]:
-    options: Mapping[str, Any] = {"type": raw} if isinstance(raw, str) else raw
-    field = Specified(path, place, options)
-    yield field
-    if field.type == "list":
-        yield from _specified_field(options["of"], path, (*place, "of"))
-    elif field.type in _WITHIN:
-        inner = _WITHIN[field.type]
-        yield from _specified_fields(options[inner], path, (*place, inner))
+    options = written_out(raw)
+    yield Specified(path, place, options)
+    for within, inner in type_of(raw).inner(options):
+        yield from _specified_field(inner, (*path, *map(str, within[1:])), (*place, *within))
 
 
 def plain_texts(checked: GameSubject) -> tuple[tuple[Record, Place, str], ...]:

@@ -18,7 +18,6 @@ from pipeline.source.findings import (
     Severity,
     once,
 )
-from pipeline.source.registry import Registry
 
 _GRAVITY: Final = tuple(Severity)
 """Severities from the gravest on."""
@@ -242,18 +241,3 @@ class ReportPart(NamedTuple):
 
 Report: TypeAlias = Callable[[Iterable[Answer], ReportContext], Iterator[ReportPart]]
 """Takes the answers as they come, so that a report may be read while games are still checked."""
-
-REPORTS: Final[Registry[Report]] = Registry("report", "pipeline.cli.reports")
-
-
-def report(name: str) -> Callable[[Report], Report]:
-    """Register the decorated function as the format `name`."""
-    return lambda write: REPORTS.add(name, write)
-
-
-def publish(name: str, answers: Iterable[Answer], context: ReportContext) -> None:
-    """Print a report in the format `name`."""
-    for piece in REPORTS[name](answers, context):
-        # Names of files need not be UTF-8; what is not becomes escapes, which JSON reads, too.
-        text = piece.text.encode("utf-8", "backslashreplace").decode()
-        print(text, file=sys.stderr if piece.aside else sys.stdout)

@@ -113,13 +113,13 @@ def _pass_on(held: IO[bytes]) -> None:
 def _fail(limit: Finding, given: Mapping[str, Any]) -> NoReturn:
     """Tell of a limit as the command tells of findings."""
     from pipeline.cli.guard import FINDINGS
-    from pipeline.cli.report import REPORTS, Answer, ReportContext, publish
+    from pipeline.cli.report import Answer, Lines, ReportContext
+    from pipeline.cli.report_formats import REPORTS, publish
 
     form = "json" if given.get("json") else str(given.get("format_", "text"))
     # Of all commands, those that check have the formats of reports.
     if "select" not in given or form not in REPORTS:
         raise PunchboardError(limit)
-    from pipeline.cli.report import Lines
     from pipeline.cli.terminal import terminal_paint
 
     game = ", ".join(given.get("games") or ()) or "project"

@@ -86,14 +86,10 @@ def _box(op: Rect | Path) -> tuple[float, float, float, float]:
     if isinstance(op, Rect):
         return op.x, op.y, op.w, op.h
     left, top, right, bottom = bounds_of(op.d)
-    west, east = sorted((left * _across(op), right * _across(op)))
+    west, east = sorted((left * op.across, right * op.across))
     frame = Frame(op.x, op.y, op.rotate)
     edges = frame.edges(Edges(west, top * op.scale, east, bottom * op.scale))
     return edges.left, edges.top, edges.right - edges.left, edges.bottom - edges.top
-
-
-def _across(op: Path) -> float:
-    return -op.scale if op.flip else op.scale
 
 
 def brought_within(op: Rect | Path, edge: Edges, room: Edges) -> Rect | Path:
@@ -135,7 +131,7 @@ def _inset(op: Rect | Path, width: float) -> Rect | Path:
 def shrunk(op: Path, share: float) -> Path:
     """Return a path `share` times as large about its own middle."""
     left, top, right, bottom = bounds_of(op.d)
-    middle = ((left + right) / 2 * _across(op), (top + bottom) / 2 * op.scale)
+    middle = ((left + right) / 2 * op.across, (top + bottom) / 2 * op.scale)
     x, y = Frame(op.x, op.y, op.rotate).on_face((middle[0] * (1 - share), middle[1] * (1 - share)))
     return op._replace(x=x, y=y, scale=op.scale * share)
 

@@ -257,25 +257,21 @@ def _painted(area: Area, op: Path | Rect, frame: Frame) -> Area:
 
 
 def _shape_area(op: Path, shape: Shape, frame: Frame) -> Area:
-    path_frame, across = frame.within(op.x, op.y, op.rotate), _across(op)
+    path_frame = frame.within(op.x, op.y, op.rotate)
     edges = path_frame.edges(shape_edges(op, shape))
-    return Area(None, edges, 0.0, path_frame, (across, op.scale), (shape,))
-
-
-def _across(op: Path) -> float:
-    return -op.scale if op.flip else op.scale
+    return Area(None, edges, 0.0, path_frame, (op.across, op.scale), (shape,))
 
 
 def shape_edges(op: Path, shape: Shape) -> Edges:
     """Return the rectangle about the shape of a path in points from its origin, before its turn."""
     left, top, right, bottom = shape.edges
-    west, east = sorted((left * _across(op), right * _across(op)))
+    west, east = sorted((left * op.across, right * op.across))
     return Edges(west, top * op.scale, east, bottom * op.scale)
 
 
 def mask_on(op: Path, shape: Shape, frame: Frame) -> Mask:
     """Return what a path of a group, whose coordinate system is `frame`, leaves of its content."""
-    return Mask(frame.within(op.x, op.y, op.rotate), (_across(op), op.scale), shape)
+    return Mask(frame.within(op.x, op.y, op.rotate), (op.across, op.scale), shape)
 
 
 def _rectangle_areas(op: Rect, frame: Frame) -> Iterator[Area]:

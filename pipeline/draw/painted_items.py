@@ -155,9 +155,8 @@ def _on_line(op: Rect | Path, frame: Frame) -> Point | None:
     ends = [numbers[-2:] for _, numbers in parse_path(op.d)[:2] if numbers]
     if not ends:
         return None
-    across = -op.scale if op.flip else op.scale
     x, y = (sum(end[axis] for end in ends) / len(ends) for axis in (0, 1))
-    return frame.within(op.x, op.y, op.rotate).on_face((x * across, y * op.scale))
+    return frame.within(op.x, op.y, op.rotate).on_face((x * op.across, y * op.scale))
 
 
 def ground_of(thing: Thing, before: Sequence[Thing]) -> Colour:

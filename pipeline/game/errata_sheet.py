@@ -8,9 +8,10 @@ from typing import Any, Final, NamedTuple, TypeAlias
 from pipeline.game.changes import change_view
 from pipeline.game.edition import LIVING, named_edition
 from pipeline.game.erratum import GAME, Entry, Patch
+from pipeline.game.fields.spec import spec_within
 from pipeline.game.game import Game
 from pipeline.game.language import Words, format_message
-from pipeline.game.messages import CHOICE, field_path, field_word, spec_at, spec_within
+from pipeline.game.messages import CHOICE, field_path, field_word, spec_at
 from pipeline.game.meta import printed_constants
 from pipeline.game.notation import NotationError, parse
 from pipeline.game.text import ConstantRun, IconRun, Markup, RefRun, Run, TextRun

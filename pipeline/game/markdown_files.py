@@ -6,17 +6,17 @@ from pathlib import PurePosixPath
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from pipeline.game.fields.compound import MARKDOWN
-from pipeline.game.fields.spec import written_type
+from pipeline.game.fields.spec import Path, mapped, type_of, written_out, written_type
 from pipeline.source.document import Document
 from pipeline.source.files import MARKDOWN as SORT
 from pipeline.source.files import MARKDOWN_SUFFIXES, file_below, read_text
 from pipeline.source.findings import Position, Problems, PunchboardError
 
 if TYPE_CHECKING:
-    from pipeline.game.markdown_text import Path, Places
+    from pipeline.game.markdown_text import Places
 
 
-_Read: TypeAlias = "Callable[[Path, str], Any]"
+_Read: TypeAlias = Callable[[Path, str], Any]
 """Given the path of a value and the name of a file, what takes the place of the name."""
 
 
@@ -78,7 +78,7 @@ class _RecordFiles:
         }
         return MarkdownDocument(self._document, data, self._chapters)
 
-    def _chapter(self, path: "Path", name: str) -> Any:
+    def _chapter(self, path: Path, name: str) -> Any:
         """Return the blocks of a file; its name where it cannot be read."""
         # Few games have chapters in Markdown, and its parser takes long to import.
         from pipeline.game.markdown_blocks import read_blocks
@@ -104,11 +104,11 @@ class _RecordFiles:
             return blocks
         return name
 
-    def _report(self, code: str, message: str, path: "Path", hint: str) -> None:
+    def _report(self, code: str, message: str, path: Path, hint: str) -> None:
         place = self._document.position(*path)
         self._problems.add(code, message, place, ".".join(map(str, path)), hint)
 
-    def _check_pictures(self, blocks: list[dict[str, Any]], places: "Places", path: "Path") -> None:
+    def _check_pictures(self, blocks: list[dict[str, Any]], places: "Places", path: Path) -> None:
         """Tell of pictures that are not there, or not in the game's folder."""
         for number, block in enumerate(blocks):
             here = (*path, number)
@@ -137,33 +137,16 @@ def _fields_of(raw: Any) -> Mapping[str, Any]:
     return fields if isinstance(fields, dict) else {}
 
 
-def _parts_of(spec: Mapping[str, Any]) -> Mapping[str, Any]:
-    parts = spec.get("columns" if spec.get("type") == "table" else "fields")
-    return parts if isinstance(parts, dict) else {}
-
-
 def _holds(spec: Any) -> bool:
-    if written_type(spec) == MARKDOWN:
-        return True
-    if not isinstance(spec, dict):
-        return False
-    return _holds(spec.get("of")) or any(map(_holds, _parts_of(spec).values()))
+    inner = type_of(spec).inner(written_out(spec))
+    return written_type(spec) == MARKDOWN or any(_holds(field) for _, field in inner)
 
 
-def _replaced(spec: Any, value: Any, path: "Path", read: _Read) -> Any:
+def _replaced(spec: Any, value: Any, path: Path, read: _Read) -> Any:
     """Return a value with the names of Markdown files given to `read`."""
-    if written_type(spec) == MARKDOWN:
-        return read(path, value) if isinstance(value, str) else value
-    if not isinstance(spec, dict):
-        return value
-    if isinstance(value, list):
-        table = spec.get("type") == "table"
-        entry = {"type": "record", "fields": _parts_of(spec)} if table else spec.get("of")
-        return [_replaced(entry, part, (*path, n), read) for n, part in enumerate(value)]
-    if isinstance(value, dict):
-        parts = _parts_of(spec)
-        return {
-            name: _replaced(parts.get(name), part, (*path, name), read)
-            for name, part in value.items()
-        }
-    return value
+
+    def replace(spec: Any, value: Any, path: Path) -> Any:
+        is_name = written_type(spec) == MARKDOWN and isinstance(value, str)
+        return read(path, value) if is_name else value
+
+    return mapped(spec, value, path, replace)

@@ -5,14 +5,11 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from pipeline.game.erratum import GAME, Entry, Revision
-from pipeline.game.fields.compound import BLOCKS, MARKDOWN
-from pipeline.game.fields.spec import written_type
+from pipeline.game.fields.spec import Path, Raw, mapped, spec_within, type_of, written_out
 from pipeline.game.fields.values import DICE
 from pipeline.game.language import Words
 from pipeline.source.document import Document, value_at
 from pipeline.source.findings import Position
-
-Path: TypeAlias = tuple[str | int, ...]
 
 CHOICE: Final = "choice: "
 """What the context of a printed choice begins with; its dotted field follows."""
@@ -106,7 +103,7 @@ def spec_at(kind: Mapping[str, Any], path: Path) -> Any:
 
     Of the record itself that is a record of the kind's fields.
     """
-    spec: Any = {"type": "record", "fields": _fields_of(kind)}
+    spec: Any = _record(kind)
     for part in path:
         spec = spec_within(spec, part)
     return spec
@@ -117,14 +114,11 @@ def choices(kind: str, raw: Mapping[str, Any]) -> Iterator[Choice]:
     waiting = [(f"{kind}.{name}", spec) for name, spec in _fields_of(raw).items()]
     while waiting:
         path, spec = waiting.pop(0)
-        if not isinstance(spec, dict):
-            continue
-        if spec.get("type") == "choice" and spec.get("translate") is True:
-            values = (value for value in spec.get("of") or () if isinstance(value, str))
-            yield Choice(path, tuple(values), str(spec.get("doc", "")))
-        waiting += [(f"{path}.{name}", part) for name, part in _parts_of(spec).items()]
-        if "of" in spec and spec.get("type") == "list":
-            waiting.append((path, spec["of"]))
+        full, type_ = written_out(spec), type_of(spec)
+        values = type_.words(full)
+        if values:
+            yield Choice(path, values, str(full.get("doc", "")))
+        waiting += [(joined(path, *place[1:]), part) for place, part in type_.inner(full)]
 
 
 def rule_texts(raw: Mapping[str, Any]) -> Iterator[tuple[Path, str]]:
@@ -149,51 +143,22 @@ def of_rosters(kinds: Mapping[str, Any], rule: Any) -> bool:
 
 
 def _replace_in(spec: Any, value: Any, path: Path, replace: Replace) -> Any:
-    full = {"type": spec} if isinstance(spec, str) else spec
-    if not isinstance(full, dict):
-        return value
-    if full.get("type") == MARKDOWN:
-        # A name that has no file yet is no text.
-        return value if isinstance(value, str) else _replace_in(BLOCKS, value, path, replace)
-    type_name = full.get("type")
-    if isinstance(value, str):
-        translatable = type_name == "markup" or (
-            type_name == "text" and full.get("translate") is not False
-        )
-        return replace(path, value, str(full.get("doc", ""))) if translatable else value
-    if isinstance(value, list) and type_name in ("list", "table"):
-        entry = (
-            full.get("of") if type_name == "list" else {"type": "record", "fields": _parts_of(full)}
-        )
-        return [_replace_in(entry, part, (*path, n), replace) for n, part in enumerate(value)]
-    if isinstance(value, dict) and type_name == "record":
-        parts = _parts_of(full)
-        return {
-            name: _replace_in(parts.get(name), part, (*path, name), replace)
-            for name, part in value.items()
-        }
-    return value
+    def replace_text(spec: Any, value: Any, path: Path) -> Any:
+        full = written_out(spec)
+        if not isinstance(value, str) or not type_of(spec).is_translated(full):
+            return value
+        return replace(path, value, str(full.get("doc", "")))
+
+    return mapped(spec, value, path, replace_text)
 
 
-def spec_within(spec: Any, part: str | int) -> Any:
-    """Return what kinds.yaml says of a part of a value: of a list's entry, or of a field."""
-    if written_type(spec) == MARKDOWN:
-        spec = BLOCKS
-    if not isinstance(spec, dict):
-        return None
-    if isinstance(part, int):
-        table = spec.get("type") == "table"
-        return {"type": "record", "fields": _parts_of(spec)} if table else spec.get("of")
-    return _parts_of(spec).get(part)
+def _record(kind: Any) -> Raw:
+    """Return the field of a record of a kind."""
+    return {"type": "record", "fields": _fields_of(kind) if isinstance(kind, dict) else {}}
 
 
 def _fields_of(kind: Mapping[str, Any]) -> Mapping[str, Any]:
     found = kind.get("fields")
-    return found if isinstance(found, dict) else {}
-
-
-def _parts_of(spec: Mapping[str, Any]) -> Mapping[str, Any]:
-    found = spec.get("columns" if spec.get("type") == "table" else "fields")
     return found if isinstance(found, dict) else {}
 
 
@@ -359,20 +324,15 @@ def field_messages(kinds: Document, named: set[str]) -> Iterator[Message]:
 
 def _list_fields(raw: Any) -> Iterator[tuple[str, Any]]:
     """Yield the fields of a kind and those within them."""
-    waiting = [raw]
+    waiting: list[Any] = [_record(raw)]
     while waiting:
         spec = waiting.pop(0)
-        if not isinstance(spec, dict):
-            continue
-        for group in ("fields", "columns"):
-            inner = spec.get(group)
-            if isinstance(inner, dict):
-                yield from inner.items()
-                waiting += inner.values()
-        waiting.append(spec.get("of"))
+        for place, inner in type_of(spec).inner(written_out(spec)):
+            yield from ((name, inner) for name in place[1:] if isinstance(name, str))
+            waiting.append(inner)
 
 
 def _holds_markup(spec: Any) -> bool:
-    if isinstance(spec, Mapping) and spec.get("type") == "list":
-        return _holds_markup(spec.get("of"))
-    return written_type(spec) in ("markup", MARKDOWN)
+    while spec is not None and not type_of(spec).formatted:
+        spec = spec_within(spec, 0)
+    return spec is not None

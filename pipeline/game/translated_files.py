@@ -6,8 +6,8 @@ from typing import Any, NamedTuple
 from pipeline.game.catalog import PoDocument
 from pipeline.game.errata import Amended, AmendedDocument, Amendment
 from pipeline.game.erratum import GAME, Entry, Patch
+from pipeline.game.fields.spec import Path
 from pipeline.game.messages import (
-    Path,
     field_path,
     former_texts,
     game_texts,

@@ -20,8 +20,7 @@ from pipeline.game.changes import (
     traces_of,
 )
 from pipeline.game.erratum import GAME, Trace
-from pipeline.game.fields.compound import Roll
-from pipeline.game.fields.values import Dice, Ref
+from pipeline.game.fields.values import Ref
 from pipeline.game.game import Game
 from pipeline.game.meta import credit_lines
 from pipeline.game.records import Record
@@ -117,9 +116,7 @@ def _fill(game: Game, record: Record, waiting: list[Record]) -> None:
 def _to_plain(game: Game, value: Any, waiting: list[Record]) -> Any:
     if isinstance(value, Ref):
         return _make_shell(game, game.records[value.kind][value.slug], waiting)
-    if isinstance(value, Roll):
-        return value
-    if isinstance(value, tuple):
+    if type(value) is tuple:
         return [_to_plain(game, entry, waiting) for entry in value]
     if isinstance(value, BaseModel):
         return {
@@ -155,14 +152,14 @@ def export_record(record: Record) -> dict[str, Any]:
 
 
 def _to_json(value: Any) -> Any:
-    if isinstance(value, (Markup, Ref, Dice, Roll)):
-        return str(value)
-    if isinstance(value, tuple):
+    if value is None or isinstance(value, (str, int, float)):
+        return value
+    if type(value) is tuple:
         return [_to_json(entry) for entry in value]
     if isinstance(value, BaseModel):
         fields = value.__dict__.items()
         return {name: _to_json(entry) for name, entry in fields if entry is not None}
-    return value
+    return str(value)
 
 
 Path: TypeAlias = tuple[str | int, ...]

@@ -13,12 +13,12 @@ from pipeline.game.catalog import Catalog, Translated, of_words, read_catalog
 from pipeline.game.edition import ANNOUNCED
 from pipeline.game.errata_sheet import NAMELESS
 from pipeline.game.erratum import GAME, Entry
+from pipeline.game.fields.spec import Path
 from pipeline.game.game import Game
 from pipeline.game.language import chain
 from pipeline.game.messages import (
     CHOICE,
     Message,
-    Path,
     choices,
     field_messages,
     former_texts,

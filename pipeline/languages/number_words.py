@@ -186,9 +186,10 @@ _PART: Final = re.compile(r"\w+")
 _WITHOUT_SPACES: Final = ("ja", "zh", "ko")
 
 
-def compares_words(language: str) -> bool:
+def is_known(figure: str, language: str) -> bool:
     """Tell whether enough is known of a language to miss a number that it says in words."""
-    return language.partition("-")[0] in _LANGUAGES
+    own = _LANGUAGES.get(language.partition("-")[0])
+    return own is not None and (not own.listed or figure in own.sure)
 
 
 @lru_cache(maxsize=16_384)

@@ -214,6 +214,11 @@ class Path(NamedTuple):
     join: str = "miter"
     flip: bool = False
 
+    @property
+    def across(self) -> float:
+        """Points that a unit of the data goes to the right."""
+        return -self.scale if self.flip else self.scale
+
     def moved(self, across: float, down: float) -> Self:
         """Return it moved."""
         return self._replace(x=self.x + across, y=self.y + down)

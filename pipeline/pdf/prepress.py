@@ -1,6 +1,5 @@
 """A finished PDF made ready for a press: flattened, converted to inks, measured."""
 
-from collections.abc import Callable
 from contextlib import suppress
 from io import BytesIO
 from typing import Any, Final
@@ -175,17 +174,11 @@ _ROUNDING: Final = 0.5
 """Percent that inks of 8 bits may be off."""
 
 
-def press_ready(
-    pdf: bytes,
-    settings: PressSettings,
-    name: str = "the PDF",
-    progress: Callable[[int, int], None] | None = None,
-) -> PressReady:
+def press_ready(pdf: bytes, settings: PressSettings, name: str = "the PDF") -> PressReady:
     """Return a PDF, whoever made it, with its colours as inks and nothing translucent.
 
-    `name` is what findings call it, `progress` gets the pages that are done and their count.
-    Raises PunchboardError for a file that cannot be made ready: damaged, encrypted, with hidden
-    layers, without its fonts.
+    `name` is what findings call it. Raises PunchboardError for a file that cannot be made ready:
+    damaged, encrypted, with hidden layers, without its fonts.
     """
     findings: list[Finding] = []
     with opened(pdf, name) as document:
@@ -194,13 +187,10 @@ def press_ready(
         findings += _annotations(document)
         separation = Separation(settings.profile, settings.ink)
         conversion = Conversion(document, separation)
-        count = len(document.pages)
         flattening = Flattening(document, separation, settings.dpi)
         for number, page in enumerate(document.pages, 1):
             findings += flattening.page(page, number)
             conversion.page(page)
-            if progress is not None:
-                progress(number, count)
         conversion.finish()
         if settings.standard is not None:
             make_structure(document, settings)

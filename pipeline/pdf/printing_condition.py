@@ -63,12 +63,12 @@ class OutputProfile:
         return next((name for name in _REGISTERED if "".join(name.split()) in said), "")
 
 
-def read_profile(path: "Path", shown: str = "", *, given: bool = False) -> OutputProfile:
+def read_profile(path: "Path", shown: str = "") -> OutputProfile:
     """Return the output profile of a file.
 
     Raises PunchboardError: as `read_bytes` does, and `colour-profile` for what is none of a press.
     """
-    return output_profile(read_bytes(path, ICC, shown, given=given), shown or path.name)
+    return output_profile(read_bytes(path, ICC, shown), shown or path.name)
 
 
 def output_profile(data: bytes, name: str) -> OutputProfile:

@@ -237,12 +237,12 @@ def with_implied(values: Mapping[str, Any]) -> Mapping[str, Any]:
     return {**implied, **values}
 
 
-def profile_of(values: Mapping[str, Any], name: str = "", title: str = "") -> Profile:
+def profile_of(values: Mapping[str, Any], name: str = "") -> Profile:
     """Return a profile of plain data, such as that of a shop's product.
 
     Raises pydantic.ValidationError.
     """
-    return Profile(name, title or name, "", with_implied(checked(values)))
+    return Profile(name, name, "", with_implied(checked(values)))
 
 
 def checked(values: Mapping[str, Any]) -> dict[str, Any]:

@@ -26,14 +26,13 @@ _WHITE: Final = (255, 255, 255, 255)
 _CLEAR: Final = (255, 255, 255, 0)
 
 
-def rasterize(pdf: bytes, dpi: float, page: int = 0, *, transparent: bool = False) -> "Image":
+def rasterize(pdf: bytes, dpi: float, page: int = 0) -> "Image":
     """Return a page of a PDF (from 0) at `dpi` pixels an inch, as an RGB image.
 
-    Where `transparent`, it is RGBA, and clear where nothing is drawn. PDFium is not safe to be
-    called by two threads of a process.
+    PDFium is not safe to be called by two threads of a process.
     """
     with opened_pdf(pdf) as document:
-        return page_image(document, dpi, page, transparent=transparent)
+        return page_image(document, dpi, page)
 
 
 @contextmanager
@@ -48,7 +47,10 @@ def opened_pdf(pdf: bytes | Path) -> Iterator[Document]:
 def page_image(
     document: Document, dpi: float, page: int = 0, *, transparent: bool = False
 ) -> "Image":
-    """Return a page of an open PDF, as `rasterize` does."""
+    """Return a page of an open PDF, as `rasterize` does.
+
+    Where `transparent`, it is RGBA, and clear where nothing is drawn.
+    """
     width, height = (pixels(side, dpi) for side in document.get_page_size(page))
     return exact_image(document, (width, height), page, transparent=transparent)
 

@@ -24,7 +24,6 @@ from pipeline.game.kinds import Text
 from pipeline.source.document import Document
 from pipeline.source.findings import Problems
 from pipeline.source.models import Named, describe, note
-from pipeline.source.registry import Registry
 
 FILE: Final = "campaign.yaml"
 
@@ -154,9 +153,6 @@ class QuestionType(NamedTuple):
     results: Callable[[Setting], tuple[int, ...]] | None = None
 
 
-QUESTION_TYPES: Final[Registry[QuestionType]] = Registry("sort of question")
-
-
 _WHOLE: Final = re.compile(r"[+-]?[0-9]{1,15}")
 _WORDS: Final = {"yes": True, "y": True, "true": True, "no": False, "n": False, "false": False}
 
@@ -219,12 +215,6 @@ def _choice(setting: Setting, raw: Any) -> str:
     return found
 
 
-QUESTION_TYPES.add("flag", QuestionType(lambda _: "yes or no", _flag))
-QUESTION_TYPES.add("integer", QuestionType(_range, _integer))
-QUESTION_TYPES.add("text", QuestionType(lambda _: "a text", _text))
-QUESTION_TYPES.add("choice", QuestionType(lambda setting: ", ".join(_choices(setting)), _choice))
-
-
 def rows(setting: Setting, kind: str) -> list[Names]:
     """Return the records of a kind that the question's `where` holds for."""
     views: list[Names] = setting.names["records"].get(kind, [])
@@ -245,9 +235,6 @@ def _read_record(setting: Setting, raw: Any) -> Names:
         if folded in (row["slug"], str(row["name"]).casefold(), f"{row['kind']}:{row['slug']}"):
             return row
     raise AnswerError(f"expected one of {_expected(setting)}, found {describe(raw)}")
-
-
-QUESTION_TYPES.add("record", QuestionType(_expected, _read_record))
 
 
 DICE: Final = re.compile(r"[0-9]*D[0-9]+(?:[+-][0-9]+)?")
@@ -293,6 +280,11 @@ def _read_dice(setting: Setting, raw: Any) -> Any:
     return value
 
 
-QUESTION_TYPES.add(
-    "dice", QuestionType(lambda setting: f"{roll_of(setting)}, as rolled", _read_dice, _results)
-)
+QUESTION_TYPES: Final = {
+    "choice": QuestionType(lambda setting: ", ".join(_choices(setting)), _choice),
+    "dice": QuestionType(lambda setting: f"{roll_of(setting)}, as rolled", _read_dice, _results),
+    "flag": QuestionType(lambda _: "yes or no", _flag),
+    "integer": QuestionType(_range, _integer),
+    "record": QuestionType(_expected, _read_record),
+    "text": QuestionType(lambda _: "a text", _text),
+}

@@ -10,7 +10,7 @@ from typing import Annotated, Any, Final, NamedTuple, get_args
 
 from pydantic import BaseModel, BeforeValidator, Field, ValidationError
 
-from pipeline.game.fields.spec import FrozenModel
+from pipeline.game.fields.spec import FrozenModel, written_out
 from pipeline.game.game import Game
 from pipeline.game.kind_options import ROSTERS
 from pipeline.game.kinds import Text
@@ -315,8 +315,8 @@ class Slots(NamedTuple):
 def slots_of(game: Game, profile: Profile) -> Slots:
     """Return where rosters of a game take what arrives."""
     fields = game.documents["kinds.yaml"].data[profile.kind].get("fields", {})
-    listed = _options(fields.get(profile.entries)).get("of", {})
-    entry_fields = _options(listed).get("fields", {})
+    listed = written_out(fields.get(profile.entries)).get("of", {})
+    entry_fields = written_out(listed).get("fields", {})
     entry = profile.entry
     expressions = (entry.title, entry.type, entry.count, entry.cost, entry.notes)
     title, type_, count, cost, notes = (_slot_of(entry_fields, text) for text in expressions)
@@ -331,12 +331,6 @@ def slots_of(game: Game, profile: Profile) -> Slots:
     rules, weapons = takes.pop("rules", None), takes.pop("weapons", None)
     facts |= {label: slot for label, slot in takes.items() if slot is not None}
     return Slots(title, type_, count, cost, notes, facts, items, of_roster, rules, weapons)
-
-
-def _options(raw: Any) -> Mapping[str, Any]:
-    if isinstance(raw, str):
-        return {"type": raw}
-    return raw if isinstance(raw, Mapping) else {}
 
 
 def _slot_of(fields: Mapping[str, Any], expression: str) -> Slot | None:
@@ -358,9 +352,9 @@ def _items(fields: Mapping[str, Any], names: Iterable[str]) -> Iterator[Slot]:
 
 
 def _slot(fields: Mapping[str, Any], path: tuple[str, ...]) -> Slot | None:
-    options, many = _options(fields.get(path[0])), False
+    options, many = written_out(fields.get(path[0])), False
     if options.get("type") == "list":
-        options, many = _options(options.get("of")), True
+        options, many = written_out(options.get("of")), True
     if not options.get("type"):
         return None
     if len(path) == 1:

@@ -124,15 +124,15 @@ def _is_omittable(value: Any, field: Any) -> bool:
     return value == [] and optional
 
 
-def dated_name(file: Path, date: str, folder: Path, taken: Sequence[str] = ()) -> str:
+def dated_name(file: Path, date: str, folder: Path) -> str:
     """Return ``<name>-<date>`` with the suffix of `file`, and a number behind it where need be.
 
-    No name is returned that a file of `folder` has, with whichever suffix, or that is `taken`.
+    No name is returned that a file of `folder` has, with whichever suffix.
     """
     stem, number = f"{_DATED.sub('', file.stem)}-{date}", 1
-    taken_stems = {path.stem for path in folder.glob("*")} | {Path(name).stem for name in taken}
+    taken = {path.stem for path in folder.glob("*")}
     name = stem
-    while name in taken_stems:
+    while name in taken:
         number += 1
         name = f"{stem}-{number}"
     return f"{name}{file.suffix}"

@@ -97,14 +97,25 @@ def _nearest(size: tuple[float, float], profile: ShopProfile) -> str:
 
 def _sold(deck: Deck, profile: ShopProfile) -> Fit:
     """Return the deck as the product of its size, upright or turned."""
-    size = (deck.spec.width, deck.spec.height)
+    nearest, page, turned = _product_of(deck.spec, profile)
+    product = profile.products[nearest]
+    pixels = product.pixels or _pixels(product.page, IMAGE_DPI)
+    return Fit(deck, nearest, product, page, pixels, IMAGE_DPI, turned)
+
+
+def _product_of(spec: FaceSpec, profile: ShopProfile) -> tuple[str, tuple[float, float], bool]:
+    """Return the product nearest to a shape, the page of an upright face, and whether it turns."""
+    size = (spec.width, spec.height)
     nearest = _nearest(size, profile)
     product = profile.products[nearest]
     turned = _differs(size, product.trim) > SLACK
     across, down = product.page
-    pixels = product.pixels or _pixels(product.page, IMAGE_DPI)
-    page = (down, across) if turned else (across, down)
-    return Fit(deck, nearest, product, page, pixels, IMAGE_DPI, turned)
+    return nearest, (down, across) if turned else (across, down), turned
+
+
+def _lacking(spec: FaceSpec, page: tuple[float, float], bleed: float) -> float:
+    """Return how much more bleed a page shows than there is, in points."""
+    return max(page[0] - spec.width, page[1] - spec.height) / 2 - bleed
 
 
 def image_choices(profile: ShopProfile, choices: OrderChoices) -> OrderChoices:
@@ -177,7 +188,8 @@ def _fitting(
 ) -> tuple[str, float] | None:
     """Return the trim format that brings a face to a size that is sold, and its scale.
 
-    Of several it is the one that changes the size least.
+    It has the bleed that the shop asks for there. Of several it is the one that changes the size
+    least.
     """
     found: list[tuple[float, str, float]] = []
     if not is_card(component):
@@ -185,7 +197,11 @@ def _fitting(
     for name, trim in edition.formats.items():
         short, long = sorted((trim.width, trim.height))
         sizing = sizing_of(component, Look(fit=(short, long, trim.radius)))
-        if sizing and readable(sizing) and _is_sold(resized_spec(spec, sizing), profile):
+        if not sizing or not readable(sizing):
+            continue
+        resized, bleed = resized_spec(spec, sizing), sizing.component(component).bleed
+        lacking = _lacking(resized, _product_of(resized, profile)[1], bleed)
+        if _is_sold(resized, profile) and lacking <= MOST_STRETCHED + _HAIR:
             found.append((abs(log(sizing.scale)), name, sizing.scale))
     return min(found)[1:] if found else None
 
@@ -196,8 +212,8 @@ def _bleed_findings(
     """Return a finding where a component has less bleed than its page shows."""
     designed, spec = edition.component(component), found.deck.spec
     own = found.deck.sized(designed).bleed
-    wanted = max(found.page[0] - spec.width, found.page[1] - spec.height) / 2
-    lacking, scaled = wanted - own, found.deck.scale != 1.0
+    lacking, scaled = _lacking(spec, found.page, own), found.deck.scale != 1.0
+    wanted = own + lacking
     most = MOST_STRETCHED if scaled else MOST_EXTENDED if choices.extend_bleed else 0.0
     if lacking <= most + _HAIR:
         return []

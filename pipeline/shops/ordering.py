@@ -17,6 +17,7 @@ from pipeline.shops.delivery import (
     Delivery,
     DrawnOrder,
     LeftOut,
+    left_out_lines,
     read_shop,
     read_shop_file,
     shop_names,
@@ -152,7 +153,8 @@ def _reason(refused: Finding) -> str:
 def _nothing_error(
     drawn: DrawnDecks, request: ShopOrder, left_out: Sequence[LeftOut]
 ) -> PunchboardError:
-    reasons = "; ".join(f"{each.product}: {each.reason}" for each in left_out)
+    helped_first = sorted(left_out, key=lambda each: FIT not in each.reason)
+    reasons = "; ".join(left_out_lines(helped_first))
     message = f"nothing can be ordered at {request.profile.title}"
     return fail("shop-nothing", message, drawn.edition.products.position(), hint=reasons)
 

@@ -110,9 +110,9 @@ class Canvas(NamedTuple):
     ground: tuple[int, int, int] = GROUND
 
 
-def suffix(format_: Format, *, clear: bool = False) -> str:
+def suffix(format_: Format) -> str:
     """Return the suffix of a picture's file."""
-    return ".png" if clear or format_ == "png" else ".jpg"
+    return ".png" if format_ == "png" else ".jpg"
 
 
 def write_canvases(

@@ -282,7 +282,7 @@ def opened(path: Path, sort: Sort, shown: str = "", *, given: bool = False) -> B
         raise _unreadable_error(name, error) from None
 
 
-def file_digest(path: Path, sort: Sort, shown: str = "", *, given: bool = False) -> str:
+def file_digest(path: Path, sort: Sort, *, given: bool = False) -> str:
     """Return the SHA-256 of a file, which may be larger than the memory, in hexadecimal.
 
     Raises PunchboardError as `read_bytes` does.
@@ -290,7 +290,7 @@ def file_digest(path: Path, sort: Sort, shown: str = "", *, given: bool = False)
     from hashlib import sha256
 
     digest = sha256()
-    with opened(path, sort, shown, given=given) as stream:
+    with opened(path, sort, given=given) as stream:
         while piece := stream.read(_PIECE):
             digest.update(piece)
     return digest.hexdigest()

@@ -38,8 +38,8 @@ class Spool:
     The file goes with its process, however that ends.
     """
 
-    def __init__(self, in_memory: int = _IN_MEMORY) -> None:
-        self._file = SpooledTemporaryFile(max_size=in_memory)  # noqa: SIM115 - closed with this
+    def __init__(self) -> None:
+        self._file = SpooledTemporaryFile(max_size=_IN_MEMORY)  # noqa: SIM115 - closed with this
         self._ends = array("Q", [0])
         self._lock = Lock()
         finalize(self, self._file.close)

@@ -177,17 +177,17 @@ _OPEN: Final = os.O_CREAT | os.O_RDWR | getattr(os, "O_NOFOLLOW", 0) | getattr(o
 
 
 @contextmanager
-def folder_lock(folder: Path, patience: float = PATIENCE) -> Iterator[None]:
+def folder_lock(folder: Path) -> Iterator[None]:
     """Hold the lock of `folder` within the block.
 
     The folder is made if need be, and removed again where nothing came into it. Who waits for more
     than a second is told so. Raises PunchboardError: `output-busy` where somebody else holds it for
-    longer than `patience` in seconds, `output-outside`; OSError.
+    longer than `PATIENCE` seconds, `output-outside`; OSError.
     """
     lock = require_writable(folder / LOCK)
     new = new_folders(lock)
     try:
-        handle = _wait(folder, patience)
+        handle = _wait(folder)
         try:
             yield
         finally:
@@ -196,7 +196,7 @@ def folder_lock(folder: Path, patience: float = PATIENCE) -> Iterator[None]:
         remove_empty(new)
 
 
-def _wait(folder: Path, patience: float) -> int:
+def _wait(folder: Path) -> int:
     begun, told = time.monotonic(), False
     while True:
         folder.mkdir(parents=True, exist_ok=True)
@@ -208,7 +208,7 @@ def _wait(folder: Path, patience: float) -> int:
         except OSError as error:
             error.filename = str(folder)
             raise
-        if waited >= patience:
+        if waited >= PATIENCE:
             message = "another punchboard has not ended writing into this folder"
             hint = "wait for it, or name another folder"
             raise fail("output-busy", message, Position(str(folder)), hint=hint)

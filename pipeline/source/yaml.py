@@ -297,9 +297,7 @@ class _PureParser(Reader, Scanner, Parser):
         Parser.__init__(self)
 
 
-def load_yaml(
-    path: Path, name: str | None = None, *, mapping: bool = True, given: bool = False
-) -> Document:
+def load_yaml(path: Path, name: str | None = None, *, given: bool = False) -> Document:
     """Return the document of one file; `name` is what positions show, by default the file's name.
 
     It is `given` where the user has named it on the command line, and may lie anywhere then. Raises
@@ -307,7 +305,7 @@ def load_yaml(
     """
     name = name or path.name
     raw = read_bytes(path, YAML, name, given=given)
-    document = parse_yaml(as_yaml(raw) if path.suffix == ".json" else raw, name, mapping=mapping)
+    document = parse_yaml(as_yaml(raw) if path.suffix == ".json" else raw, name)
     left_out = implied(path)
     if left_out is None or not left_out.table:
         return document

@@ -17,7 +17,7 @@ from pipeline.source.names import nearest
 from pipeline.template.bounds import PLAIN, check_printed
 from pipeline.template.functions import template_functions
 from pipeline.template.sandbox import make_sandbox
-from pipeline.template.syntax_mistakes import syntax_hint
+from pipeline.template.syntax import syntax_hint
 
 
 class ExpressionError(ValueError):

@@ -12,16 +12,13 @@ from typing import Any, Final, Self, TypeVar
 from pipeline.game.fields.values import Dice, parse_dice
 from pipeline.game.language import OwnWords, Words
 from pipeline.source.names import did_you_mean
-from pipeline.source.registry import Registry
 from pipeline.template.words import alphabet_functions, word_functions
-
-FUNCTIONS: Registry[Callable[..., Any]] = Registry("template function")
 
 
 def template_functions(words: Words | None = None) -> dict[str, Callable[..., Any]]:
     """Return every function that templates may call, by name; those of words in their language."""
     words = words or OwnWords()
-    return word_functions(words) | alphabet_functions(words) | dict(FUNCTIONS.items())
+    return word_functions(words) | alphabet_functions(words) | FUNCTIONS
 
 
 _MOST_PLACES: Final = 9
@@ -48,10 +45,6 @@ def decimal(value: float, places: int = 3) -> str:
     return "0" if text in ("-0", "") else text
 
 
-FUNCTIONS.add("polar", polar)
-FUNCTIONS.add("decimal", decimal)
-
-
 T = TypeVar("T")
 
 _MOST_NAMED: Final = 50
@@ -74,9 +67,6 @@ def step(ladder: Sequence[T], value: T, steps: int) -> T:
     return ladder[min(max(at, 0), len(ladder) - 1)]
 
 
-FUNCTIONS.add("step", step)
-
-
 _NUMERALS: Final = (
     *((1000, "m"), (900, "cm"), (500, "d"), (400, "cd"), (100, "c"), (90, "xc"), (50, "l")),
     *((40, "xl"), (10, "x"), (9, "ix"), (5, "v"), (4, "iv"), (1, "i")),
@@ -92,9 +82,6 @@ def roman(number: int) -> str:
         times, number = divmod(number, value)
         parts.append(numeral * times)
     return "".join(parts)
-
-
-FUNCTIONS.add("roman", roman)
 
 
 MOST: Final = 2953
@@ -141,9 +128,6 @@ def _draw_row(row: bytearray, y: int) -> str:
             path += f"M{x} {y}h{width}v1h-{width}z"
         x += width or 1
     return path
-
-
-FUNCTIONS.add("qr", qr)
 
 
 @dataclass(frozen=True)
@@ -327,6 +311,14 @@ def _check_bounds(dice: Dice) -> Dice:
     return dice
 
 
-FUNCTIONS.add("odds", odds)
-FUNCTIONS.add("opposed", opposed)
-FUNCTIONS.add("percent", percent)
+FUNCTIONS: Final[dict[str, Callable[..., Any]]] = {
+    "polar": polar,
+    "decimal": decimal,
+    "step": step,
+    "roman": roman,
+    "qr": qr,
+    "odds": odds,
+    "opposed": opposed,
+    "percent": percent,
+}
+"""The functions that know nothing of a game."""

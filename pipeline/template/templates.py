@@ -22,7 +22,7 @@ from pipeline.template.bounds import nearest_allowed
 from pipeline.template.elements import FaceError
 from pipeline.template.runs import LINE_MARK
 from pipeline.template.sandbox import Sandbox, make_sandbox
-from pipeline.template.syntax_mistakes import syntax_mistake
+from pipeline.template.syntax import syntax_mistake
 
 _TAG: Final = re.compile(
     r"\{\{.*?(?:\}\}|\Z)|\{%.*?(?:%\}|\Z)|\{#.*?(?:#\}|\Z)"

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 
-from build.conftest import edit
+from build.conftest import Run, edit, words
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -101,3 +101,28 @@ def test_members_are_cut_alike(home: Path, products: Write) -> None:
     outcome = build(Request(EditionKey(home, "lantern", ""), home / "output", papers=("a4",)))
     (finding,) = (each for each in outcome.findings if each.code == "product-pool")
     assert (outcome.withheld, finding.position.line) == (("all",), 3)
+
+
+GUIDE = """\
+{% from "assembly-parts.xml.j2" import assembly with context %}
+<face><flow x="10" y="10" w="150" h="150">
+{% call(number, titles, counts, files, sides, words) assembly([(["all"], "Cut.")], "Read.") %}
+<p style="rules">{{ number }} {{ titles }} - {{ counts }} - {{ files }} - {{ sides }}
+  {{ words }}</p>
+{% endcall %}
+</flow></face>
+"""
+
+
+def test_a_page_tells_what_the_game_prints(run: Run, home: Path, products: Write) -> None:
+    """Titles, pieces and files are those of the plan, also after another copy is asked for."""
+    templates = home / "templates" / "lantern"
+    (templates / "guide.xml.j2").write_text(GUIDE)
+    (templates / "guide.layout.yaml").write_text("trim: paper\nsafe: 5\n")
+    pages = "guide: { title: Guide, pages: [guide] }\nletter: { title: L, pages: [guide] }\n"
+    for copies in (2, 3):
+        products(POOL.replace("copies: 2", f"copies: {copies}") + pages)
+        assert run("build", "-p", "guide", "--paper", "a4").exit_code == 0
+        (page,) = words(home / "output/lantern/en/a4/guide.pdf")
+        told = f"1 All - Rules 4 · Plain {copies} - all.pdf - Both sides, turned on the long edge."
+        assert f"{told} Cut. 2 L - 1 page - letter.pdf - One side. Read." in page

@@ -9,9 +9,6 @@ from acceptance.look_faults import DAMAGED_FONT
 from build.conftest import Run, edit, files, words
 from PIL import Image
 
-from pipeline.build.edition import EditionKey, OpenEdition
-from pipeline.build.proofs.files import ProofRequest, make_proof
-from pipeline.source.findings import Misuse
 from pipeline.source.units import mm
 
 CARDS, LAYOUT = "content/lantern/card.yaml", "templates/lantern/card.layout.yaml"
@@ -179,32 +176,29 @@ def test_several_processes_write_the_same_pictures(home: Path, run: Run) -> None
     assert files(home / "here") == files(home / "there")
 
 
-def page_of(home: Path, name: str = "spark", *, overlay: bool = True, back: bool = False) -> str:
-    """Return the words of the proof of one face."""
-    edition = OpenEdition(EditionKey(home, "lantern", ""))
-    (text,) = words(make_proof(edition, ProofRequest(name, back=back), overlay=overlay).pdf)
-    return text
+def page_of(run: Run, name: str = "card:spark", *options: str) -> str:
+    """Return the words of the proof of the first face of this name."""
+    assert run("proof", "lantern", name, *options, "--out", "made.pdf").exit_code == 0
+    return words(Path("made.pdf").read_bytes())[0]
 
 
-def test_one_page_a_little_larger_than_the_bleed(home: Path) -> None:
+def test_one_page_a_little_larger_than_the_bleed(home: Path, run: Run) -> None:
     """The page shows trim and bleed with 3 mm round them; a misfit is told and drawn."""
     edit(home / CARDS, "discard a card", "discard a card, " * 40)
-    edition = OpenEdition(EditionKey(home, "lantern", ""))
-    proof = make_proof(edition, ProofRequest("spark"), overlay=False)
-    with pypdfium2.PdfDocument(proof.pdf) as document:
+    proof = run("proof", "lantern", "spark", "--no-overlay", "--out", "made.pdf")
+    with pypdfium2.PdfDocument(Path("made.pdf").read_bytes()) as document:
         assert len(document) == 1
         assert document[0].get_size() == pytest.approx((mm(63.5 + 12), mm(88.9 + 12)), abs=0.01)
-    assert [finding.code for finding in proof.findings] == ["fit"]
+    assert (proof.exit_code, proof.stderr.count("error: fit:")) == (1, 1)
 
 
 @pytest.mark.parametrize("name", ["spark", "card:spark", "card"])
-def test_names_of_a_face(home: Path, name: str) -> None:
+def test_names_of_a_face(home: Path, run: Run, name: str) -> None:
     """A face goes by its record, or by its component; its back by either."""
-    assert "SPARK" in page_of(home, name, overlay=False).upper()
-    assert "SPARK" not in page_of(home, name, back=True).upper()
-    edition = OpenEdition(EditionKey(home, "lantern", ""))
-    with pytest.raises(Misuse, match="did you mean 'spark'"):
-        make_proof(edition, ProofRequest("sprak", back=True), overlay=False)
+    assert "SPARK" in page_of(run, name, "--no-overlay").upper()
+    assert "SPARK" not in page_of(run, name, "--side", "back").upper()
+    wrong = run("proof", "lantern", "sprak", "--side", "back")
+    assert (wrong.exit_code, "did you mean 'spark'" in wrong.stderr) == (2, True)
 
 
 @pytest.mark.parametrize(
@@ -224,16 +218,16 @@ def test_names_of_a_face(home: Path, name: str) -> None:
     ],
 )
 def test_the_legend_names_what_is_drawn_over_a_face(
-    home: Path, layout: str, legend: list[str]
+    home: Path, run: Run, layout: str, legend: list[str]
 ) -> None:
     """Slots by their names, what the face has of lines, and nothing that it has not."""
     path = home / LAYOUT
     own = ("trim", "safe", "bleed")
     kept = [line for line in path.read_text().splitlines() if not line.startswith(own)]
     path.write_text("\n".join([layout, *kept]))
-    text = page_of(home)
+    text = page_of(run)
     assert "emblem" in text
-    assert "emblem" not in page_of(home, overlay=False)
+    assert "emblem" not in page_of(run, "card:spark", "--no-overlay")
     assert all(title in text for title in legend)
     assert ("round the outline" in text) is any("round the outline" in each for each in legend)
     assert [word for word in ("fold", "bleed") if word in text and word not in legend] == []

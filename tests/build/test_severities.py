@@ -1,15 +1,14 @@
 """`severities` of game.yaml: how grave a game has what is found in it."""
 
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
+from build.conftest import Run
 from edits import swap
 
 from pipeline.build.checking import check
-from pipeline.build.edition import EditionKey, OpenEdition, close_editions
-from pipeline.build.proofs.files import ProofRequest, make_proof
+from pipeline.build.edition import EditionKey, close_editions
 from pipeline.build.stages import Outcome, Request, build
 from pipeline.source.findings import Severity
 
@@ -50,9 +49,7 @@ def checked(home: Path) -> Any:
     return check(Request(EditionKey(home, "lantern", ""), home / "output"))
 
 
-def test_what_is_raised_stops_the_product(
-    game: Path, tmp_path: Path, edition_of: Callable[[Path], OpenEdition]
-) -> None:
+def test_what_is_raised_stops_the_product(game: Path, tmp_path: Path, run: Run) -> None:
     """In a build, warm or cold, and told as an error by the check and by a proof."""
     change(game, *PALE)
     assert not printed(game, tmp_path / "cache").withheld
@@ -63,8 +60,8 @@ def test_what_is_raised_stops_the_product(
         ("contrast", Severity.ERROR)
     }
     assert {each.severity for each in checked(game).findings} == {Severity.ERROR}
-    made = make_proof(edition_of(game), ProofRequest("spark"), overlay=False)
-    assert {each.severity for each in made.findings} == {Severity.ERROR}
+    proof = run("proof", "lantern", "spark")
+    assert (proof.exit_code, "error: contrast:" in proof.stderr) == (1, True)
     set_severities(game, "{}")
     assert not printed(game, tmp_path / "cache").withheld
 

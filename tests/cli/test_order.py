@@ -124,6 +124,12 @@ def test_cards_are_scaled_to_a_size_that_a_shop_has(run: Run, game: Path) -> Non
         in needless.stderr
     )
     assert "no trim format is named 'mimi'" in run("order", "--shop", "png", "--fit", "mimi").stderr
+    for name in ("card", "back"):
+        layout = game.parents[1] / f"templates/lantern/{name}.layout.yaml"
+        layout.write_text("trim: [76, 48]\nbleed: 3\n", "utf-8")
+    short = run("order", "--shop", "drivethrucards")
+    assert "nothing can be ordered at DriveThruCards" in short.stderr
+    assert "--fit" not in short.stderr, "scaled to poker, its bleed falls short"
 
 
 def test_decks_of_one_size_are_one_title(run: Run, game: Path) -> None:

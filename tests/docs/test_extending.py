@@ -1,4 +1,4 @@
-"""The seven tasks of the page on extending: each diff applies, touches few files, and works."""
+"""The eight tasks of the page on extending: each diff applies, touches few files, and works."""
 
 import re
 import shutil
@@ -41,6 +41,14 @@ def _with(file: str, old: str, new: str) -> Callable[[Path], None]:
     return prepare
 
 
+def _coloured(root: Path) -> None:
+    """Let cards have a colour, which the sample of a new record gives, and one a wrong one."""
+    kinds = root / "content/lantern/kinds.yaml"
+    kinds.write_text(kinds.read_text("utf-8") + "paint:\n  fields: { hue: colour }\n", "utf-8")
+    paints = "source: { section: S }\nsea: { name: Sea, hue: blue }\n"
+    (root / "content/lantern/paint.yaml").write_text(paints, "utf-8")
+
+
 def _shop(root: Path) -> None:
     (root / "templates/shared/shops").mkdir(parents=True)
     (root / "templates/shared/shops/mine.yaml").write_text(SHOP)
@@ -72,6 +80,9 @@ WORKS: Final = {
         _with("templates/lantern/card.xml.j2", "<face>", '<face><dot x="2" y="2" w="3" h="3"/>'),
         "build -q --paper a4",
         "",
+    ),
+    "A new field type": Work(
+        _coloured, "check --no-fit", "error: field-type: expected a colour, found 'blue'", 1
     ),
     "A format of rosters": Work(
         lambda root: None, "roster export far.yaml --format bbcode", "[b]Far Team[/b]"

@@ -5,7 +5,6 @@ from copy import deepcopy
 from typing import Any, Final
 
 from pipeline.authoring.schemas import (
-    FILE_TYPES,
     MOST,
     FileSchema,
     FileType,
@@ -79,9 +78,6 @@ def _game_schemas(vocabulary: Vocabulary) -> Iterator[FileSchema]:
     }
     doc = "Who the game is, its constants, and what its box holds."
     yield content_schema(vocabulary, "game", file_schema("game.yaml", doc, schema))
-
-
-FILE_TYPES.add("game", FileType("game.yaml", _game_schemas))
 
 
 _WAYS: Final = {UP: "more is better", DOWN: "less is better", SAME: "has to agree"}
@@ -168,9 +164,6 @@ def _kind_schemas(vocabulary: Vocabulary) -> Iterator[FileSchema]:
     yield content_schema(vocabulary, "kinds", file_schema("kinds.yaml", doc, schema))
 
 
-FILE_TYPES.add("kinds", FileType("kinds.yaml", _kind_schemas))
-
-
 HOUSE: Final = "house"
 """The field that names fields with values of the house."""
 
@@ -235,9 +228,6 @@ def _icon_fields(vocabulary: Vocabulary, kind: Kind) -> Iterator[str]:
             yield field
 
 
-FILE_TYPES.add("records", FileType("the records of a kind", _record_schemas))
-
-
 _DOCS = {
     Origin.ERRATA: "What the publisher has changed since it was first printed.",
     Origin.RULINGS: "What the house decides against or between words of the rulebook.",
@@ -289,17 +279,11 @@ def _fields(kind: str, fields: Any) -> dict[str, Any]:
     return {"if": target, "then": {"properties": {"field": field}}}
 
 
-FILE_TYPES.add("revisions", FileType("errata/*.yaml and rulings/*.yaml", _revision_schemas))
-
-
 def _reading_schemas(vocabulary: Vocabulary) -> Iterator[FileSchema]:
     title = f"{READINGS}/*.yaml"
     doc = "What the rulebook prints, keyed a second time by somebody who has not seen the records."
     schema = file_schema(title, doc, model_schema(Reading))
     yield content_schema(vocabulary, READINGS, schema, title, f"{READINGS}/each")
-
-
-FILE_TYPES.add("readings", FileType(f"{READINGS}/*.yaml", _reading_schemas))
 
 
 def _term_schemas(vocabulary: Vocabulary) -> Iterator[FileSchema]:
@@ -308,16 +292,10 @@ def _term_schemas(vocabulary: Vocabulary) -> Iterator[FileSchema]:
     yield content_schema(vocabulary, "terms", schema, f"locale/*{GLOSSARY_SUFFIX}", "locale/terms")
 
 
-FILE_TYPES.add("terms", FileType(f"locale/*{GLOSSARY_SUFFIX}", _term_schemas))
-
-
 def _rule_schemas(vocabulary: Vocabulary) -> Iterator[FileSchema]:
     doc = "What must hold in this game beyond the types of fields, by the rule's id."
     schema = file_schema("rules.yaml", doc, mapping_of(model_schema(Rule)))
     yield content_schema(vocabulary, "rules", schema)
-
-
-FILE_TYPES.add("rules", FileType("rules.yaml", _rule_schemas))
 
 
 def _roster_schemas(vocabulary: Vocabulary) -> Iterator[FileSchema]:
@@ -327,9 +305,6 @@ def _roster_schemas(vocabulary: Vocabulary) -> Iterator[FileSchema]:
     )
 
 
-FILE_TYPES.add("roster", FileType("roster.yaml", _roster_schemas))
-
-
 def _campaign_schemas(vocabulary: Vocabulary) -> Iterator[FileSchema]:
     schema = deepcopy(model_schema(Campaign))
     schema["$defs"]["Ask"]["properties"]["type"]["enum"] = list(QUESTIONS)
@@ -337,4 +312,14 @@ def _campaign_schemas(vocabulary: Vocabulary) -> Iterator[FileSchema]:
     yield content_schema(vocabulary, "campaign", file_schema("campaign.yaml", doc, schema))
 
 
-FILE_TYPES.add("campaign", FileType("campaign.yaml", _campaign_schemas))
+FILE_TYPES: Final = {
+    "game": FileType("game.yaml", _game_schemas),
+    "kinds": FileType("kinds.yaml", _kind_schemas),
+    "readings": FileType(f"{READINGS}/*.yaml", _reading_schemas),
+    "records": FileType("the records of a kind", _record_schemas),
+    "revisions": FileType("errata/*.yaml and rulings/*.yaml", _revision_schemas),
+    "terms": FileType(f"locale/*{GLOSSARY_SUFFIX}", _term_schemas),
+    "rules": FileType("rules.yaml", _rule_schemas),
+    "roster": FileType("roster.yaml", _roster_schemas),
+    "campaign": FileType("campaign.yaml", _campaign_schemas),
+}

@@ -9,7 +9,6 @@ from pydantic import BaseModel
 
 from pipeline.authoring.project_files import SHARED
 from pipeline.authoring.schemas import (
-    FILE_TYPES,
     FileSchema,
     FileType,
     closed,
@@ -56,18 +55,12 @@ def _let_stand_ins(node: Any) -> None:
         _let_stand_ins(part)
 
 
-FILE_TYPES.add("products", FileType("products.yaml", _product_schemas, shared=True))
-
-
 def _layout_schemas(vocabulary: Vocabulary) -> Iterator[FileSchema]:
     doc = (
         "The geometry of a component: trim, bleed, safe area, folds and named slots. Lengths in mm."
     )
     schema = file_schema(f"COMPONENT{LAYOUT_SUFFIX}", doc, model_schema(Layout))
     yield template_schema(vocabulary, "layout", schema, f"*{LAYOUT_SUFFIX}")
-
-
-FILE_TYPES.add("layout", FileType(f"*{LAYOUT_SUFFIX}", _layout_schemas, shared=True))
 
 
 def _style_schemas(vocabulary: Vocabulary) -> Iterator[FileSchema]:
@@ -94,9 +87,6 @@ def _style_schemas(vocabulary: Vocabulary) -> Iterator[FileSchema]:
     yield template_schema(vocabulary, "styles", file_schema(STYLES, doc, schema))
 
 
-FILE_TYPES.add("styles", FileType(STYLES, _style_schemas, shared=True))
-
-
 TABLES: Final[dict[str, type[BaseModel]]] = {
     "sheets": SheetsFile,
     "papers": PapersFile,
@@ -111,10 +101,6 @@ def _table_schemas(name: str, vocabulary: Vocabulary) -> Iterator[FileSchema]:
     schema = model_schema(TABLES[name])
     schema = file_schema(f"{name}.yaml", schema["description"], schema)
     yield template_schema(vocabulary, name, schema)
-
-
-for _name in TABLES:
-    FILE_TYPES.add(_name, FileType(f"{_name}.yaml", partial(_table_schemas, _name), shared=True))
 
 
 def _shop_schemas(vocabulary: Vocabulary) -> Iterator[FileSchema]:
@@ -134,9 +120,6 @@ def _shop_schemas(vocabulary: Vocabulary) -> Iterator[FileSchema]:
     yield template_schema(vocabulary, "shop", file, "shops/*.yaml")
 
 
-FILE_TYPES.add("shop", FileType("shops/*.yaml", _shop_schemas, shared=True))
-
-
 _DOC = "A profile of preflight: what PDFs are held to, rule by rule."
 
 
@@ -154,4 +137,14 @@ def _preflight_schemas(vocabulary: Vocabulary) -> Iterator[FileSchema]:
     yield template_schema(vocabulary, "preflight", made, "preflight/*.yaml")
 
 
-FILE_TYPES.add("preflight", FileType("preflight/*.yaml", _preflight_schemas, shared=True))
+FILE_TYPES: Final = {
+    "products": FileType("products.yaml", _product_schemas, shared=True),
+    "layout": FileType(f"*{LAYOUT_SUFFIX}", _layout_schemas, shared=True),
+    "styles": FileType(STYLES, _style_schemas, shared=True),
+    "shop": FileType("shops/*.yaml", _shop_schemas, shared=True),
+    "preflight": FileType("preflight/*.yaml", _preflight_schemas, shared=True),
+    **{
+        name: FileType(f"{name}.yaml", partial(_table_schemas, name), shared=True)
+        for name in TABLES
+    },
+}

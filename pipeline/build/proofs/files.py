@@ -8,15 +8,13 @@ from typing import NamedTuple
 
 from pipeline.build.edition import OpenEdition
 from pipeline.build.face_cache import FaceCache, pack_face
-from pipeline.build.faces import MadeFace, make_face, placed
-from pipeline.build.options import USUAL, USUAL_LAYERS, PrintSettings, Side
+from pipeline.build.faces import MadeFace, placed
 from pipeline.build.pdf import pdf_bytes
 from pipeline.build.print_cache import PictureCache
-from pipeline.build.proofs.choice import Choice, chosen
-from pipeline.build.proofs.page import cut_face, cut_sheet, proof_sheet
+from pipeline.build.proofs.page import cut_face, cut_sheet
 from pipeline.build.publication import Page, PageKeys, Publication
 from pipeline.build.rasters import page_by_page
-from pipeline.build.request import FaceOrder, Request
+from pipeline.build.request import FaceOrder
 from pipeline.draw.usage import RenderedFace
 from pipeline.pdf.raster import MOST_PIXELS, opened_pdf, page_image, png_bytes, require_pixels
 from pipeline.sheets.model import Sheet
@@ -203,50 +201,3 @@ class DrawnFaces:
         except PunchboardError as error:
             del self.art[order]
             self.findings += (placed(self.edition, order, each) for each in error.findings)
-
-
-class ProofRequest(NamedTuple):
-    """Which face: a record or a component, of a product where several have it.
-
-    It is printed as `settings` say.
-    """
-
-    name: str
-    product: str = ""
-    back: bool = False
-    paper: str = ""
-    settings: PrintSettings = USUAL
-
-
-class Proof(NamedTuple):
-    """The PDF of one face, and what is wrong with it."""
-
-    pdf: bytes
-    findings: tuple[Finding, ...]
-
-
-def make_proof(edition: OpenEdition, request: ProofRequest, *, overlay: bool) -> Proof:
-    """Return a proof of the first face that `request` names.
-
-    Raises Misuse when there is no such face, PunchboardError for one that cannot be made.
-    """
-    order = find_face(edition, request)
-    made = make_face(edition, order, thorough=True)
-    if made.art is None:
-        raise PunchboardError(list(made.findings))
-    sheet = proof_sheet(edition, order, order.id, USUAL_LAYERS if overlay else ())
-    title = f"Proof: {order.subject}"
-    document = Publication(title, (Page(sheet),), {order.id: made.art}, language=edition.language)
-    try:
-        return Proof(pdf_bytes(document, edition.renderer), made.findings)
-    except PunchboardError as error:
-        raise PunchboardError([placed(edition, order, each) for each in error.findings]) from None
-
-
-def find_face(edition: OpenEdition, request: ProofRequest) -> FaceOrder:
-    """Return the first face of that name; raises Misuse when no product has it."""
-    products = (request.product,) if request.product else ()
-    papers = (request.paper,) if request.paper else ()
-    side = Side.BACK if request.back else Side.FRONT
-    asked = Request(edition.key, Path(), products, papers, settings=request.settings)
-    return chosen(edition, asked, Choice((request.name,), side=side))[0].faces[0]

@@ -48,7 +48,7 @@ class Dominances:
         self._choices = {
             field.path[0]: field.options["of"]
             for field in fields
-            if len(field.path) == 1 and field.type == "choice"
+            if len(field.path) == 1 and field.type.name == "choice"
         }
 
     def rivals(self) -> dict[Hashable, list[Dominance]]:

@@ -138,8 +138,6 @@ def _near(one: _Text, other: _Text) -> bool:
     return 0 < different <= (2 if len(one.words) >= _LONGER else 1)
 
 
-_FIGURES: Final = frozenset({"integer", "number", "dice"})
-_COMPARED: Final = _FIGURES | {"choice", "ref", "flag"}
 _APART: Final = frozenset({"order", "number", "rolls", "copies"})
 _FEWEST: Final = 3
 """Figures that must agree: one or two do so by chance."""
@@ -165,9 +163,9 @@ def twin_figures(checked: GameSubject) -> Iterator[Finding]:
     """
     for kind, fields in checked.cached(specified).items():
         compared = {
-            field.path: field.type in _FIGURES
+            field.path: field.type.figure
             for field in fields
-            if field.type in _COMPARED and field.path[-1] not in _APART
+            if (field.type.figure or field.type.sorting) and field.path[-1] not in _APART
         }
         if not any(compared.values()):
             continue
@@ -239,7 +237,6 @@ def _repeats(records: list[Record], pictured: Pictured) -> Iterator[Finding]:
 
 
 _NUMBERED: Final = ("order", "number")
-_PARTING: Final = frozenset({"ref", "choice", "flag"})
 
 _ORDER_TWICE_GOOD = {
     "kinds.yaml": "rule:\n  fields: { phase: text, order: integer }\n",
@@ -261,9 +258,9 @@ def twice(checked: GameSubject) -> Iterator[Finding]:
     """
     for kind, fields in checked.cached(specified).items():
         top = [field for field in fields if len(field.path) == 1]
-        parting = {field.path[0] for field in top if field.type in _PARTING}
+        parting = {field.path[0] for field in top if field.type.sorting}
         for field in top:
-            if field.path[0] in _NUMBERED and field.type == "integer":
+            if field.path[0] in _NUMBERED and field.type.name == "integer":
                 records = list(checked.game.records[kind].values())
                 yield from _duplicate_findings(records, field, parting)
 

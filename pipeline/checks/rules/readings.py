@@ -46,9 +46,6 @@ from pipeline.source.models import validated
 from pipeline.source.names import did_you_mean
 from pipeline.source.yaml import load_yaml
 
-_FIGURES: Final = frozenset({"integer", "number", "dice", "choice", "ref", "length"})
-"""Field types whose values a rulebook prints as they are; texts are in words of our own."""
-
 ORDER: Final = ("order",)
 """The path of the field by which records are sorted."""
 
@@ -115,8 +112,13 @@ def _of_record(checked: GameSubject, record: Record) -> Iterator[Asked]:
 
 
 def _is_printed(spec: Specified) -> bool:
-    """Tell whether a rulebook prints such a value: the order of records is the project's own."""
-    return spec.type in _FIGURES and spec.path != ORDER
+    """Tell whether a rulebook prints such a value as it is: texts are in words of our own.
+
+    It prints no truth value, and the order of records is the project's own.
+    """
+    kind = spec.type
+    is_printed = kind.figure or kind.sorting or kind.typed
+    return is_printed and kind.name != "flag" and spec.path != ORDER
 
 
 def _is_ours(record: Record, place: Place) -> bool:
@@ -132,7 +134,7 @@ def _is_changed(checked: GameSubject, target: str, place: Place) -> bool:
 
 def _names(checked: GameSubject, spec: Specified | None) -> Mapping[str, str]:
     """Return the printed names of the records that a reference may mean, by how it is written."""
-    to = spec.options.get("to") if spec and spec.type == "ref" else None
+    to = spec.options.get("to") if spec and spec.type.name == "ref" else None
     kinds = [to] if isinstance(to, str) else to or ()
     return {
         written: each.name
@@ -321,6 +323,6 @@ def form(checked: GameSubject, date: str) -> tuple[str, int]:
 def _explained(spec: Specified) -> str:
     """Return what a field means, and what it can be if that is a choice."""
     parts = [str(spec.options.get("doc", "")).rstrip(".")]
-    if spec.type == "choice":
+    if spec.type.name == "choice":
         parts.append("one of: " + ", ".join(spec.options["of"]))
     return "; ".join(filter(None, parts))

@@ -17,9 +17,8 @@ from pipeline.checks.usage import (
     walked,
 )
 from pipeline.game.fields.compound import MARKDOWN
-from pipeline.game.fields.spec import written_type
+from pipeline.game.fields.spec import spec_within, written_type
 from pipeline.game.kinds import Kind, RosterModel
-from pipeline.game.messages import spec_within
 from pipeline.game.meta import printed_constants
 from pipeline.game.view import game_view, view
 from pipeline.source.document import Document

@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 
 from pipeline.checks.subject import GameSubject, Place, check
 from pipeline.checks.wording import Passage, Vocabulary, Wording
+from pipeline.game.fields.spec import UNWRITTEN
 from pipeline.game.records import Record
 from pipeline.game.text import Markup
 from pipeline.source.findings import Finding, Position, Severity
@@ -213,9 +214,6 @@ def _hint(match: re.Match[str], *, markup: bool) -> str:
     hint = _LOOKS.get(name.lower(), _OTHER)
     return hint if markup else f"make the field one of type markup, and {hint}"
 
-
-UNWRITTEN: Final = "to be written"
-"""What `punchboard new card` writes where an author's words belong."""
 
 _STAND_INS: Final = frozenset({UNWRITTEN, "tbd", "todo", "xxx", "lorem ipsum"})
 

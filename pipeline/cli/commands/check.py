@@ -111,7 +111,8 @@ def check(
     from pipeline.cli.checking import CheckOptions, require_codes
     from pipeline.cli.guard import FINDINGS
     from pipeline.cli.options import cache_folder
-    from pipeline.cli.report import Lines, ReportContext, publish
+    from pipeline.cli.report import Lines, ReportContext
+    from pipeline.cli.report_formats import publish
     from pipeline.cli.terminal import terminal_paint
 
     form = Format.JSON if report.json else selection.format_
@@ -372,7 +373,8 @@ def _tell(
         for each in reports:
             say_report(each, quiet=quiet)
     else:
-        from pipeline.cli.report import Answer, Lines, ReportContext, publish
+        from pipeline.cli.report import Answer, Lines, ReportContext
+        from pipeline.cli.report_formats import publish
         from pipeline.cli.terminal import terminal_paint
 
         answers = (Answer(each.file, tuple(each.findings())) for each in reports)

@@ -208,7 +208,8 @@ def check(
     from pipeline.cli.checking import inspect_translations as inspect
     from pipeline.cli.checking import refuse_idle_ladder, require_codes
     from pipeline.cli.guard import FINDINGS
-    from pipeline.cli.report import Lines, ReportContext, publish
+    from pipeline.cli.report import Lines, ReportContext
+    from pipeline.cli.report_formats import publish
     from pipeline.cli.terminal import terminal_paint
 
     form = Format.JSON if report.json else selection.format_

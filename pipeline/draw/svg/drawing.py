@@ -32,8 +32,8 @@ _EXPORT: Final = "export the drawing anew, as plain SVG"
 class Engine:
     """Turns SVG into PDF; its process starts with the first drawing and ends with ours."""
 
-    def __init__(self, seconds: float = _SECONDS) -> None:
-        self._worker = WorkerProcess(_WORKER, seconds)
+    def __init__(self) -> None:
+        self._worker = WorkerProcess(_WORKER, _SECONDS)
 
     def pdf(self, svg: str) -> bytes:
         """Return a page of PDF as large as the drawing. Raises DrawingError."""

@@ -5,36 +5,127 @@ Files are read with the data that names them: where this type looks at a value, 
 
 import re
 from collections import Counter
+from collections.abc import Iterator, Mapping
 from itertools import product
-from typing import Annotated, Any, Final, Literal, NamedTuple
+from typing import Annotated, Any, ClassVar, Final, Literal, NamedTuple
 
 from pydantic import AfterValidator, BeforeValidator, Field, Strict, WithJsonSchema
 
-from pipeline.game.fields.spec import Annotation, FrozenModel, Spec, build_model, field_type
-from pipeline.game.fields.values import Ref, parse_dice, read_markup
+from pipeline.game.fields.cells import (
+    CellError,
+    Reading,
+    bracketed_text,
+    entries_text,
+    lines_text,
+    read_bracketed,
+    read_entries,
+)
+from pipeline.game.fields.spec import (
+    Annotation,
+    FieldType,
+    FrozenModel,
+    Options,
+    Path,
+    Raw,
+    Spec,
+    Target,
+    build_model,
+    field_type,
+    is_required,
+    sample_of,
+    spec_within,
+    type_of,
+    written_out,
+)
+from pipeline.game.fields.values import Ref, check_bounds, parse_dice, read_markup
 from pipeline.game.notation import parse
 from pipeline.source.models import names, reject
 
+_FIELD: Final = {"$ref": "#/$defs/field"}
+_FIELDS: Final = {"type": "object", "additionalProperties": _FIELD}
+_COUNT: Final = {"type": "integer", "minimum": 0}
 
-@field_type("list", "of", "length", "min", "max")
-def list_(spec: Spec) -> Annotation:
-    """Take a list of one type, given under `of`; of `length` entries, or from `min` to `max`."""
-    exact = _read_count(spec, "length")
-    least = _read_count(spec, "min") if exact is None else exact
-    most = _read_count(spec, "max") if exact is None else exact
-    if least is not None and most is not None and least > most:
-        hint = f"expected at least the minimum, {least}"
-        spec.setting.say(
-            "kind-option",
-            f"the maximum, {most}, is below the minimum",
-            *spec.path,
-            "max",
-            hint=hint,
-        )
-    of = spec.option("of", str, dict, required=True)
-    entry = Any if of is None else spec.child(of, "of").annotation()
-    entries: Any = tuple[entry, ...]  # type: ignore[valid-type]
-    return Annotated[entries, Field(min_length=least, max_length=most)]
+
+@field_type("list")
+class ListField(FieldType):
+    """A list of one type, given under `of`; of `length` entries, or from `min` to `max`."""
+
+    options: ClassVar[Options] = {
+        "of": _FIELD | {"description": "the type of the entries"},
+        "length": _COUNT | {"description": "how many entries there are"},
+        "min": _COUNT | {"description": "the least entries"},
+        "max": _COUNT | {"description": "the most entries"},
+    }
+    needed = ("of",)
+    example = (
+        "traits:\n  type: list\n  of: { type: ref, to: trait }\n  max: 3\n  default: []",
+        "traits: [swift, silent]",
+    )
+    empty = ()
+    nested = True
+
+    def annotation(self, spec: Spec) -> Annotation:
+        """Return the type of tuples of the entries."""
+        exact = _read_count(spec, "length")
+        least = _read_count(spec, "min") if exact is None else exact
+        most = _read_count(spec, "max") if exact is None else exact
+        check_bounds(spec, least, most)
+        of = spec.option("of", str, dict, required=True)
+        entry = Any if of is None else spec.child(of, "of").annotation()
+        entries: Any = tuple[entry, ...]  # type: ignore[valid-type]
+        return Annotated[entries, Field(min_length=least, max_length=most)]
+
+    def described(self, raw: Raw) -> str:
+        """Return the type with that of its entries."""
+        of = raw.get("of")
+        return f"list of {type_of(of).described(written_out(of))}"
+
+    def inner(self, raw: Raw) -> Iterator[tuple[Path, Any]]:
+        """Yield the entries, which have no name."""
+        if "of" in raw:
+            yield ("of",), raw["of"]
+
+    def within(self, raw: Raw, part: str | int) -> Any:
+        """Return the field of every entry."""
+        return raw.get("of") if isinstance(part, int) else None
+
+    def cell(self, raw: Raw, value: Any, *, guarded: bool = False) -> str:
+        """Return the entries: texts line by line, anything short with commas."""
+        of = raw["of"]
+        if not isinstance(value, list):
+            return super().cell(raw, value, guarded=guarded)
+        if not value:
+            return "[]"
+        if type_of(of).nested:
+            return bracketed_text(value)
+        listed = lines_text if type_of(of).is_translated(written_out(of)) else entries_text
+        return listed(value, guarded=guarded)
+
+    def read_cell(self, raw: Raw, text: str) -> Any:
+        """Return the entries of a cell."""
+        of, kind = written_out(raw["of"]), type_of(raw["of"])
+        if text.strip() == "[]":
+            return []
+        if kind.nested:
+            value = read_bracketed(text)
+            if not isinstance(value, list):
+                raise CellError("expected a list in brackets", "write [a, b]")
+            return value
+        if kind.is_translated(of):
+            return [kind.read_cell(of, line) for line in text.split("\n") if line.strip()]
+        return [kind.read_cell(of, entry) for entry in read_entries(text)]
+
+    def read_table(self, raw: Raw, text: str, reading: Reading) -> Any:
+        """Return the entries of a cell, which the separator of the column parts."""
+        of = written_out(raw.get("of", "text"))
+        parts = (part.strip() for part in text.split(reading.separator))
+        return [type_of(of).read_table(of, part, reading) for part in parts if part]
+
+    def sample(self, raw: Raw, target: Target) -> str:
+        """Return as many entries as there must be."""
+        of = written_out(raw["of"])
+        count = raw.get("length", raw.get("min", 0))
+        return f"[{', '.join([type_of(of).sample(of, target)] * count)}]"
 
 
 def _read_count(spec: Spec, name: str) -> int | None:
@@ -47,11 +138,48 @@ def _read_count(spec: Spec, name: str) -> int | None:
     return count
 
 
-@field_type("record", "fields")
-def record(spec: Spec) -> Annotation:
-    """Take several named fields that belong together, specified under `fields`."""
-    fields = spec.option("fields", dict, required=True)
-    return Any if fields is None else build_model(spec, fields, "fields")
+def _fields(raw: Raw, option: str) -> Mapping[str, Any]:
+    found = raw.get(option)
+    return found if isinstance(found, Mapping) else {}
+
+
+@field_type("record")
+class RecordField(FieldType):
+    """Several named fields that belong together, specified under `fields`."""
+
+    options: ClassVar[Options] = {
+        "fields": _FIELDS | {"description": "the fields of the part, by name"}
+    }
+    needed = ("fields",)
+    example = (
+        "ability:\n  type: record\n  fields:\n    name: text\n    text: markup",
+        "ability:\n  name: Charge\n  text: Move, then fight.",
+    )
+    nested = True
+    in_tables = False
+
+    def annotation(self, spec: Spec) -> Annotation:
+        """Return the model of the fields."""
+        fields = spec.option("fields", dict, required=True)
+        return Any if fields is None else build_model(spec, fields, "fields")
+
+    def inner(self, raw: Raw) -> Iterator[tuple[Path, Any]]:
+        """Yield the fields."""
+        yield from ((("fields", name), field) for name, field in _fields(raw, "fields").items())
+
+    def within(self, raw: Raw, part: str | int) -> Any:
+        """Return the field of this name."""
+        return _fields(raw, "fields").get(str(part))
+
+    def sample(self, raw: Raw, target: Target) -> str:
+        """Return the fields that there must be."""
+        fields = {name: written_out(field) for name, field in raw["fields"].items()}
+        inner = [
+            f"{name}: {sample_of(field, target)}"
+            for name, field in fields.items()
+            if is_required(field)
+        ]
+        return "{ " + ", ".join(inner) + " }" if inner else "{}"
 
 
 _ROLL: Final = re.compile(r"([0-9]{1,3})(?:-([0-9]{1,3}))?")
@@ -99,32 +227,67 @@ class _RolledRow(FrozenModel):
     ] = Field(description="the result, or results such as 2-5, that pick this row")
 
 
-@field_type("table", "columns", "roll")
-def table(spec: Spec) -> Annotation:
-    """Take rows with the fields given under `columns`, written as a list of mappings.
+@field_type("table")
+class TableField(FieldType):
+    """Rows with the fields given under `columns`, written as a list of mappings.
 
     With `roll` (dice, or D66 for two D6 read as tens and ones) each row has a `roll` such as 3 or
     2-5, and the rows together must cover every result once.
     """
-    columns = spec.option("columns", dict, required=True)
-    roll = spec.option("roll", str)
-    if columns is None:
-        return Any
-    row = build_model(spec, columns, "columns", base=_RolledRow if roll else FrozenModel)
-    rows_type: Any = tuple[row, ...]  # type: ignore[valid-type]
-    if roll is None:
-        return rows_type
+
+    options: ClassVar[Options] = {
+        "columns": _FIELDS | {"description": "the fields of a row, by name"},
+        "roll": {
+            "type": "string",
+            "description": "the dice that pick a row",
+            "examples": ["D6", "2D6", "D66"],
+        },
+    }
+    needed = ("columns",)
+    example = (
+        "finds:\n  type: table\n  roll: D6\n  columns:\n    result: markup",
+        "finds:\n  - { roll: 1-4, result: Nothing. }\n  - { roll: 5-6, result: A coin. }",
+    )
+    empty = ()
+    nested = True
+    in_tables = False
+
+    def annotation(self, spec: Spec) -> Annotation:
+        """Return the type of tuples of rows."""
+        columns = spec.option("columns", dict, required=True)
+        roll = spec.option("roll", str)
+        if columns is None:
+            return Any
+        row = build_model(spec, columns, "columns", base=_RolledRow if roll else FrozenModel)
+        rows: Any = tuple[row, ...]  # type: ignore[valid-type]
+        return rows if roll is None else _rolled(spec, rows, roll)
+
+    def inner(self, raw: Raw) -> Iterator[tuple[Path, Any]]:
+        """Yield the columns."""
+        yield from ((("columns", name), field) for name, field in _fields(raw, "columns").items())
+
+    def within(self, raw: Raw, part: str | int) -> Any:
+        """Return a row as a record."""
+        row = {"type": "record", "fields": _fields(raw, "columns")}
+        return row if isinstance(part, int) else None
+
+    def sample(self, raw: Raw, target: Target) -> str:
+        """Return no row."""
+        return "[]"
+
+
+def _rolled(spec: Spec, rows: Any, roll: str) -> Annotation:
     try:
         expected = results(roll)
     except ValueError as error:
         spec.setting.say("kind-option", str(error), *spec.path, "roll", hint="write D6, 2D6 or D66")
         return Any
 
-    def check(rows: tuple[Any, ...]) -> tuple[Any, ...]:
-        _check_cover(rows, roll, expected)
-        return rows
+    def check(made: tuple[Any, ...]) -> tuple[Any, ...]:
+        _check_cover(made, roll, expected)
+        return made
 
-    return Annotated[rows_type, AfterValidator(check)]
+    return Annotated[rows, AfterValidator(check)]
 
 
 def _check_cover(rows: tuple[Any, ...], dice: str, expected: tuple[int, ...]) -> None:
@@ -259,12 +422,23 @@ def _refuse_names(value: Any) -> Any:
 
 
 @field_type(MARKDOWN)
-def markdown(spec: Spec) -> Annotation:
-    """Take the path of a Markdown file below the game's folder, such as rules/setup.md.
+class MarkdownField(FieldType):
+    """The path of a Markdown file below the game's folder, such as rules/setup.md.
 
     Templates see its blocks: headings, paragraphs, lists, tables, quotes, pictures.
     """
-    about = {"type": "string", "description": "a Markdown file below the game's folder"}
-    schema = about | names(MARKDOWN, free=True)
-    blocks: Any = tuple[Block, ...]
-    return Annotated[blocks, BeforeValidator(_refuse_names), WithJsonSchema(schema)]
+
+    example = ("text: markdown", "text: rules/setup.md")
+    formatted = True
+    in_tables = False
+
+    def annotation(self, spec: Spec) -> Annotation:
+        """Return the type of tuples of blocks."""
+        about = {"type": "string", "description": "a Markdown file below the game's folder"}
+        schema = about | names(MARKDOWN, free=True)
+        blocks: Any = tuple[Block, ...]
+        return Annotated[blocks, BeforeValidator(_refuse_names), WithJsonSchema(schema)]
+
+    def within(self, raw: Raw, part: str | int) -> Any:
+        """Return a block as kinds.yaml would specify it."""
+        return spec_within(BLOCKS, part)

@@ -1,14 +1,26 @@
 """Fields of one value: text, numbers, dice, images and references to records."""
 
 import re
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path, PurePosixPath, PureWindowsPath
-from typing import Annotated, Any, Final, Literal, NamedTuple
+from typing import Annotated, Any, ClassVar, Final, Literal, NamedTuple
 
 from pydantic import AfterValidator, BeforeValidator, Field, Strict, WithJsonSchema
 
-from pipeline.game.fields.spec import Annotation, Spec, field_type
+from pipeline.game.fields.cells import (
+    Reading,
+    flag,
+    integer,
+    is_number,
+    number,
+    read_flag,
+    read_number,
+    unfit,
+    unquoted,
+)
+from pipeline.game.fields.spec import Annotation, FieldType, Options, Raw, Spec, Target, field_type
 from pipeline.game.notation import NotationError, parse
 from pipeline.source.files import file_below
 from pipeline.source.models import names, record_names, reject
@@ -16,15 +28,31 @@ from pipeline.source.names import MOST, SLUG, did_you_mean, name_of
 from pipeline.source.units import length as units_length
 from pipeline.source.units import to_mm
 
+_TRANSLATED: Final = {"type": "boolean", "description": "whether it is text for translators"}
 
-@field_type("text", "translate")
-def text(spec: Spec) -> Annotation:
-    """Take a text that prints as it stands.
+
+@field_type("text")
+class TextField(FieldType):
+    """A text that prints as it stands.
 
     `translate: false` says that it is no word of the language, such as the name of an icon.
     """
-    spec.option("translate", bool)
-    return Annotated[str, Strict()]
+
+    options: ClassVar[Options] = {"translate": _TRANSLATED}
+    example = ("flavour: { type: text, required: false }", 'flavour: "Every blaze was small once."')
+
+    def annotation(self, spec: Spec) -> Annotation:
+        """Return the type of texts."""
+        spec.option("translate", bool)
+        return Annotated[str, Strict()]
+
+    def is_translated(self, raw: Raw) -> bool:
+        """Tell whether it is a word of the language."""
+        return raw.get("translate") is not False
+
+    def read_table(self, raw: Raw, text: str, reading: Reading) -> Any:
+        """Return the words of a cell on one line."""
+        return " ".join(text.split())
 
 
 def read_markup(source: str) -> Any:
@@ -36,65 +64,187 @@ def read_markup(source: str) -> Any:
 
 
 @field_type("markup")
-def markup(spec: Spec) -> Annotation:
-    """Take a text in the inline notation: bold, italic, icons, references and constants."""
-    schema = {"type": "string", "description": "text in the inline notation"}
-    return Annotated[str, Strict(), AfterValidator(read_markup), WithJsonSchema(schema)]
+class MarkupField(FieldType):
+    """A text in the inline notation: bold, italic, icons, references and constants."""
+
+    example = ("text: markup", 'text: "**Play:** gain {power} [[=bonus]]."')
+    formatted = True
+
+    def annotation(self, spec: Spec) -> Annotation:
+        """Return the type of texts that are read in the inline notation."""
+        schema = {"type": "string", "description": "text in the inline notation"}
+        return Annotated[str, Strict(), AfterValidator(read_markup), WithJsonSchema(schema)]
+
+    def is_translated(self, raw: Raw) -> bool:
+        """Tell that it is always a text for translators."""
+        return True
+
+    def read_table(self, raw: Raw, text: str, reading: Reading) -> Any:
+        """Return the cell in the inline notation."""
+        return reading.rich(text).notation
 
 
 @field_type("flag")
-def flag(spec: Spec) -> Annotation:
-    """Take true or false."""
-    return Annotated[bool, Strict()]
+class FlagField(FieldType):
+    """True or false."""
+
+    example = ("unique: { type: flag, default: false }", "unique: true")
+    typed = sorting = True
+
+    def annotation(self, spec: Spec) -> Annotation:
+        """Return the type of truth values."""
+        return Annotated[bool, Strict()]
+
+    def read_cell(self, raw: Raw, text: str) -> Any:
+        """Return true or false."""
+        return read_flag(text)
+
+    def read_table(self, raw: Raw, text: str, reading: Reading) -> Any:
+        """Return what a word or a mark says."""
+        value = flag(text)
+        if value is None:
+            raise unfit("yes or no", text, "write yes, no, true, false or x")
+        return value
+
+    def sample(self, raw: Raw, target: Target) -> str:
+        """Return false."""
+        return "false"
 
 
-@field_type("choice", "of", "translate")
-def choice(spec: Spec) -> Annotation:
-    """Take one of the texts listed under `of`.
+@field_type("choice")
+class ChoiceField(FieldType):
+    """One of the texts listed under `of`.
 
     With `translate: true` they are printed, by `as_choice`, in the language of the edition.
     """
-    spec.option("translate", bool)
-    listed = spec.option("of", list, required=True)
-    if listed is None:
-        return Any
-    if not listed or not all(isinstance(value, str) for value in listed):
-        hint = "expected a list of texts; put numbers, true and null in quotes"
-        spec.setting.say("kind-option", "not all choices are texts", *spec.path, "of", hint=hint)
-        return Any
-    return Annotated[Literal[tuple(listed)], Field()]
+
+    options: ClassVar[Options] = {
+        "of": {
+            "type": "array",
+            "items": {"type": "string"},
+            "minItems": 1,
+            "description": "the texts",
+        },
+        "translate": _TRANSLATED,
+    }
+    needed = ("of",)
+    example = ("hands: { type: choice, of: [none, 1H, 2H] }", "hands: 2H")
+    sorting = True
+
+    def annotation(self, spec: Spec) -> Annotation:
+        """Return the type of the texts that are listed."""
+        spec.option("translate", bool)
+        listed = spec.option("of", list, required=True)
+        if listed is None:
+            return Any
+        if not listed or not all(isinstance(value, str) for value in listed):
+            message = "not all choices are texts"
+            hint = "expected a list of texts; put numbers, true and null in quotes"
+            spec.setting.say("kind-option", message, *spec.path, "of", hint=hint)
+            return Any
+        return Annotated[Literal[tuple(listed)], Field()]
+
+    def words(self, raw: Raw) -> tuple[str, ...]:
+        """Return the texts if they are printed."""
+        printed = raw.get("of") if raw.get("translate") is True else None
+        return tuple(value for value in printed or () if isinstance(value, str))
+
+    def read_table(self, raw: Raw, text: str, reading: Reading) -> Any:
+        """Return the text that a cell has."""
+        if text not in raw["of"]:
+            raise unfit(f"one of {', '.join(raw['of'])}", text, "add it in kinds.yaml")
+        return " ".join(text.split())
+
+    def offered(self, raw: Raw, slugs: Mapping[str, Sequence[str]]) -> tuple[str, ...]:
+        """Return the cells of all texts."""
+        return tuple(self.cell(raw, text) for text in raw["of"])
+
+    def sample(self, raw: Raw, target: Target) -> str:
+        """Return the first text."""
+        return f'"{raw["of"][0]}"'
+
+
+def bounds_schema(kind: str, what: str) -> dict[str, dict[str, Any]]:
+    """Return the schemas of the options `min` and `max`."""
+    return {
+        "min": {"type": kind, "description": f"the least {what}"},
+        "max": {"type": kind, "description": f"the most {what}"},
+    }
 
 
 def _read_bounds(spec: Spec, *types: type) -> Any:
     """Return the constraint that the options `min` and `max` make; findings where they cross."""
     types = types or (int, float)
     least, most = spec.option("min", *types), spec.option("max", *types)
-    if least is not None and most is not None and least > most:
-        hint = f"expected at least the minimum, {least}"
-        spec.setting.say(
-            "kind-option",
-            f"the maximum, {most}, is below the minimum",
-            *spec.path,
-            "max",
-            hint=hint,
-        )
+    check_bounds(spec, least, most)
     return Field(ge=least, le=most)
 
 
-@field_type("integer", "min", "max")
-def integer(spec: Spec) -> Annotation:
-    """Take a whole number, from `min` to `max` where they are given."""
-    return Annotated[int, Strict(), _read_bounds(spec, int)]
+def check_bounds(spec: Spec, least: float | None, most: float | None) -> None:
+    """Report a maximum that is below the minimum."""
+    if least is not None and most is not None and least > most:
+        message = f"the maximum, {most}, is below the minimum"
+        hint = f"expected at least the minimum, {least}"
+        spec.setting.say("kind-option", message, *spec.path, "max", hint=hint)
+
+
+@field_type("number")
+class NumberField(FieldType):
+    """A number, from `min` to `max` where given; a whole one prints without a point."""
+
+    options: ClassVar[Options] = bounds_schema("number", "number")
+    example = ("weight: { type: number, min: 0 }", "weight: 2.5")
+    typed = figure = True
+
+    def annotation(self, spec: Spec) -> Annotation:
+        """Return the type of numbers."""
+        return Annotated[float, Strict(), _read_bounds(spec), AfterValidator(_without_point)]
+
+    def read_cell(self, raw: Raw, text: str) -> Any:
+        """Return the number."""
+        return read_number(text)
+
+    def read_table(self, raw: Raw, text: str, reading: Reading) -> Any:
+        """Return a number, with a decimal comma if the column has one."""
+        value = number(text, comma=reading.comma)
+        if value is None:
+            raise unfit("a number", text, _DIGITS)
+        return value
+
+    def sample(self, raw: Raw, target: Target) -> str:
+        """Return 0, or what is nearest to it."""
+        least, most = raw.get("min"), raw.get("max")
+        return str(least if least is not None else min(0, most) if most is not None else 0)
+
+
+@field_type("integer")
+class IntegerField(NumberField):
+    """A whole number, from `min` to `max` where they are given."""
+
+    options: ClassVar[Options] = bounds_schema("integer", "number")
+    example = ("cost: { type: integer, min: 0, max: 9 }", "cost: 3")
+
+    def annotation(self, spec: Spec) -> Annotation:
+        """Return the type of whole numbers."""
+        return Annotated[int, Strict(), _read_bounds(spec, int)]
+
+    def read_cell(self, raw: Raw, text: str) -> Any:
+        """Return the whole number."""
+        return read_number(text, whole=True)
+
+    def read_table(self, raw: Raw, text: str, reading: Reading) -> Any:
+        """Return a whole number."""
+        value = integer(text)
+        if value is None:
+            raise unfit("a whole number", text, _DIGITS)
+        return value
+
+
+_DIGITS: Final = "write plain digits, or read it with --types as text"
 
 
 def _without_point(value: float) -> float:
     return int(value) if value.is_integer() else value
-
-
-@field_type("number", "min", "max")
-def number(spec: Spec) -> Annotation:
-    """Take a number, from `min` to `max` where given; a whole one prints without a point."""
-    return Annotated[float, Strict(), _read_bounds(spec), AfterValidator(_without_point)]
 
 
 def millimetres(value: Any) -> float:
@@ -108,12 +258,26 @@ def millimetres(value: Any) -> float:
         raise reject("field-type", message, "write 3, 3mm, 1/8in or 8pt") from None
 
 
-@field_type("length", "min", "max")
-def length(spec: Spec) -> Annotation:
-    """Take a length in millimetres, or a text with the unit mm, cm, in or pt."""
-    schema = {"type": ["number", "string"], "description": "a length, by default in millimetres"}
-    bounds = _read_bounds(spec)
-    return Annotated[float, BeforeValidator(millimetres), bounds, WithJsonSchema(schema)]
+@field_type("length")
+class LengthField(NumberField):
+    """A length in millimetres, or a text with the unit mm, cm, in or pt."""
+
+    options: ClassVar[Options] = bounds_schema("number", "millimetres")
+    example = ("reach: { type: length, max: 100 }", "reach: 1/8in")
+    figure = False
+
+    def annotation(self, spec: Spec) -> Annotation:
+        """Return the type of lengths."""
+        about = "a length, by default in millimetres"
+        schema = {"type": ["number", "string"], "description": about}
+        bounds = _read_bounds(spec)
+        return Annotated[float, BeforeValidator(millimetres), bounds, WithJsonSchema(schema)]
+
+    def read_cell(self, raw: Raw, text: str) -> Any:
+        """Return a number of millimetres, or the text with its unit."""
+        return read_number(text) if is_number(text) else unquoted(text)
+
+    read_table = FieldType.read_table
 
 
 DICE: Final = re.compile(r"([1-9][0-9]?)?D([1-9][0-9]{0,2})([+-][1-9][0-9]?)?")
@@ -148,11 +312,37 @@ def _read_dice(text: str) -> Any:
         raise reject("field-type", str(error), "write D8, 2D6 or D6+1") from None
 
 
+def written_dice(text: str) -> str | None:
+    """Return dice such as 2d6 + 1 as D6s are written here, None for any other text."""
+    written = text.replace(" ", "").replace("−", "-").upper().replace("W", "D")
+    try:
+        return str(parse_dice(written))
+    except ValueError:
+        return None
+
+
 @field_type("dice")
-def dice(spec: Spec) -> Annotation:
-    """Take a roll of dice such as D8, 2D6 or D6+1."""
-    schema = {"type": "string", "pattern": f"^{DICE.pattern}$"}
-    return Annotated[str, Strict(), AfterValidator(_read_dice), WithJsonSchema(schema)]
+class DiceField(FieldType):
+    """A roll of dice such as D8, 2D6 or D6+1."""
+
+    example = ("damage: dice", "damage: 2D6+1")
+    figure = True
+
+    def annotation(self, spec: Spec) -> Annotation:
+        """Return the type of rolls."""
+        schema = {"type": "string", "pattern": f"^{DICE.pattern}$"}
+        return Annotated[str, Strict(), AfterValidator(_read_dice), WithJsonSchema(schema)]
+
+    def read_table(self, raw: Raw, text: str, reading: Reading) -> Any:
+        """Return dice in any usual spelling."""
+        value = written_dice(text)
+        if value is None:
+            raise unfit("dice", text, "write D8, 2D6 or D6+1")
+        return value
+
+    def sample(self, raw: Raw, target: Target) -> str:
+        """Return one die."""
+        return "D6"
 
 
 _MOST_LOOKED_AT: Final = 5_000
@@ -171,24 +361,33 @@ def _found_elsewhere(folder: Path, name: str) -> str:
 
 
 @field_type("image")
-def image(spec: Spec) -> Annotation:
-    """Take the path of a bitmap or an SVG file below the game's folder, with forward slashes."""
-    folder = spec.setting.folder
+class ImageField(FieldType):
+    """The path of a bitmap or an SVG file below the game's folder, with forward slashes."""
 
-    def check(name: str) -> str:
-        path = file_below(folder, name)
-        if path is None:
-            slashed = PureWindowsPath(name).as_posix() if "\\" in name else "images/fox.png"
-            hint = f"write a path below the game's folder with forward slashes, such as {slashed}"
-            raise reject("image-path", f"the path {name!r} leads out of the game's folder", hint)
-        if not path.is_file():
-            hint = _found_elsewhere(folder, name) or "add it, or mend the path"
-            raise reject("image-missing", f"there is no file {name!r}", hint)
-        return name
+    example = ("portrait: { type: image, required: false }", "portrait: images/fox.png")
 
-    about = {"type": "string", "description": "a path below the game's folder"}
-    schema = about | names("image", free=True)
-    return Annotated[str, Strict(), AfterValidator(check), WithJsonSchema(schema)]
+    def annotation(self, spec: Spec) -> Annotation:
+        """Return the type of paths of pictures that are there."""
+        folder = spec.setting.folder
+
+        def check(name: str) -> str:
+            _check_picture(folder, name)
+            return name
+
+        about = {"type": "string", "description": "a path below the game's folder"}
+        schema = about | names("image", free=True)
+        return Annotated[str, Strict(), AfterValidator(check), WithJsonSchema(schema)]
+
+
+def _check_picture(folder: Path, name: str) -> None:
+    path = file_below(folder, name)
+    if path is None:
+        slashed = PureWindowsPath(name).as_posix() if "\\" in name else "images/fox.png"
+        hint = f"write a path below the game's folder with forward slashes, such as {slashed}"
+        raise reject("image-path", f"the path {name!r} leads out of the game's folder", hint)
+    if not path.is_file():
+        hint = _found_elsewhere(folder, name) or "add it, or mend the path"
+        raise reject("image-missing", f"there is no file {name!r}", hint)
 
 
 _REF: Final = re.compile(rf"(?:(?P<kind>{SLUG}):)?(?P<slug>{SLUG})")
@@ -218,19 +417,15 @@ def _kinds(spec: Spec) -> list[str]:
     return kinds
 
 
-@field_type("ref", "to", "acyclic")
-def ref(spec: Spec) -> Annotation:
-    """Take the slug of a record of the kind `to`; of several kinds, written as kind:slug.
+def _targets(raw: Raw) -> list[str]:
+    to = raw.get("to", ())
+    return [to] if isinstance(to, str) else list(to)
 
-    With `acyclic: true` the records of the kind must not refer to one another in a circle.
-    """
-    kinds = _kinds(spec)
-    if spec.option("acyclic", bool) and spec.path[0] not in kinds:
-        hint = "it is for references to records of the same kind"
-        message = f"no circle can begin with a reference to {' or '.join(kinds)}"
-        spec.setting.say("kind-option", message, *spec.path, "acyclic", hint=hint)
 
-    def check(text: str) -> Any:
+def _reader(kinds: Sequence[str]) -> Callable[[str], Ref]:
+    """Return what reads a reference to a record of one of the kinds."""
+
+    def read(text: str) -> Ref:
         match = _REF.fullmatch(text)
         if match is None or (match["kind"] is None and len(kinds) > 1):
             form = "a slug" if len(kinds) == 1 else "kind:slug"
@@ -244,5 +439,68 @@ def ref(spec: Spec) -> Annotation:
             raise reject("ref-kind", f"expected a reference to {expected}, found {text!r}")
         return Ref(kind, match["slug"])
 
-    schema = {"type": "string", "pattern": f"^(?:{SLUG}:)?{SLUG}$"} | record_names(tuple(kinds))
-    return Annotated[str, Strict(), AfterValidator(check), WithJsonSchema(schema)] if kinds else Any
+    return read
+
+
+_KIND: Final = {"type": "string", **names("kind")}
+
+
+@field_type("ref")
+class RefField(FieldType):
+    """The slug of a record of the kind `to`; of several kinds, written as kind:slug.
+
+    With `acyclic: true` the records of the kind must not refer to one another in a circle.
+    """
+
+    options: ClassVar[Options] = {
+        "to": {
+            "anyOf": [_KIND, {"type": "array", "items": _KIND}],
+            "description": "the kind of the records; of several, records are written kind:slug",
+        },
+        "acyclic": {
+            "type": "boolean",
+            "description": "whether references in a circle are refused",
+        },
+    }
+    needed = ("to",)
+    example = ("element: { type: ref, to: element }", "element: ember")
+    sorting = True
+
+    def annotation(self, spec: Spec) -> Annotation:
+        """Return the type of links to records of the kinds."""
+        kinds = _kinds(spec)
+        if spec.option("acyclic", bool) and spec.path[0] not in kinds:
+            hint = "it is for references to records of the same kind"
+            message = f"no circle can begin with a reference to {' or '.join(kinds)}"
+            spec.setting.say("kind-option", message, *spec.path, "acyclic", hint=hint)
+        if not kinds:
+            return Any
+        pattern = {"type": "string", "pattern": f"^(?:{SLUG}:)?{SLUG}$"}
+        schema = WithJsonSchema(pattern | record_names(tuple(kinds)))
+        return Annotated[str, Strict(), AfterValidator(_reader(kinds)), schema]
+
+    def described(self, raw: Raw) -> str:
+        """Return the type with its kinds."""
+        return f"ref to {' or '.join(_targets(raw))}"
+
+    def read_table(self, raw: Raw, text: str, reading: Reading) -> Any:
+        """Return the link to the record that a cell names."""
+        kinds = _targets(raw)
+        for kind in kinds:
+            slug = reading.kinds.get(kind, {}).get(text.casefold())
+            if slug is not None:
+                return slug if isinstance(raw["to"], str) else f"{kind}:{slug}"
+        expected = f"the name of a record of {raw['to']}"
+        raise unfit(expected, text, "add the record, or mend the name")
+
+    def offered(self, raw: Raw, slugs: Mapping[str, Sequence[str]]) -> tuple[str, ...]:
+        """Return the records that it can name."""
+        names = [(kind, slug) for kind in _targets(raw) for slug in slugs.get(kind, ())]
+        one = isinstance(raw["to"], str)
+        return tuple(slug if one else f"{kind}:{slug}" for kind, slug in names)
+
+    def sample(self, raw: Raw, target: Target) -> str:
+        """Return a record that there is."""
+        kinds = _targets(raw)
+        kind, slug = target(kinds)
+        return slug if len(kinds) == 1 else f"{kind}:{slug}"

@@ -8,6 +8,9 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
+from pipeline.game.fields.cells import are_flags, integer, number, uses_comma
+from pipeline.game.fields.spec import FIELD_TYPES
+from pipeline.game.fields.values import written_dice
 from pipeline.game.game import Game
 from pipeline.game.tables.cell_patterns import (
     COPIES,
@@ -19,19 +22,14 @@ from pipeline.game.tables.cell_patterns import (
     PROSE,
     SEPARATORS,
     SLUGS,
-    are_flags,
     called,
     column_named,
-    dice,
     field_of,
     header_words,
-    integer,
     is_nothing,
     is_picture,
-    number,
     parts_of,
     required_column,
-    uses_comma,
 )
 from pipeline.game.tables.rich_text import RICH
 from pipeline.game.tables.table import Cell, Column, Role, Table
@@ -117,7 +115,7 @@ def _number(column: ColumnTexts) -> Found | None:
 
 
 def _dice(column: ColumnTexts) -> Found | None:
-    if any(dice(text) is None for text in column.texts):
+    if any(written_dice(text) is None for text in column.texts):
         return None
     return Found({"type": "dice"}, f"dice such as {column.texts[0]}")
 
@@ -253,11 +251,10 @@ def overridden(column: ColumnTexts, type_: str) -> Found:
     return Found({"type": type_}, why)
 
 
-TYPE_NAMES: Final = (
-    *("choice", "dice", "flag", "icon", "image", "integer"),
-    *("length", "list", "markup", "number", "ref", "text", NONE),
-)
-"""The types that --types knows."""
+def type_names() -> list[str]:
+    """Return the types that --types knows."""
+    names = (name for name, type_ in FIELD_TYPES.items() if type_.in_tables)
+    return [*sorted((*names, "icon")), NONE]
 
 
 def icon_names(folders: Iterable[Path]) -> frozenset[str]:
@@ -325,11 +322,10 @@ def _check_overrides(table: Table, overrides: Overrides) -> None:
         if wanted:
             required_column(table, wanted)
     for wanted, type_ in overrides.types.items():
-        if type_ not in TYPE_NAMES:
+        if type_ not in type_names():
             message = f"a column cannot be read as {type_!r} ({wanted})"
-            raise table.error(
-                "spreadsheet-type", message, hint=f"expected one of: {', '.join(TYPE_NAMES)}"
-            )
+            hint = f"expected one of: {', '.join(type_names())}"
+            raise table.error("spreadsheet-type", message, hint=hint)
 
 
 def name_column(table: Table, override: str) -> int | None:

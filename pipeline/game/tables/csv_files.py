@@ -9,6 +9,7 @@ from collections.abc import Container, Iterable, Iterator
 from itertools import islice
 from typing import Final, NamedTuple
 
+from pipeline.game.fields.cells import is_error
 from pipeline.game.tables.table import (
     MOST_CELLS,
     MOST_COLUMNS,
@@ -17,7 +18,6 @@ from pipeline.game.tables.table import (
     Cell,
     Grid,
     cell_name,
-    is_error,
 )
 from pipeline.source.findings import Finding, Position, Severity, fail, install_command
 

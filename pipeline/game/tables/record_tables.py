@@ -12,24 +12,21 @@ from pathlib import Path, PurePosixPath
 from typing import Any, Final, NamedTuple
 
 from pipeline.game.edition import is_record_file
+from pipeline.game.fields.cells import CellError, integer
 from pipeline.game.kinds import RESERVED_FILES, RecordModel
 from pipeline.game.tables.cell_patterns import (
     COPIES,
     PICTURES,
     header_words,
-    integer,
     is_most,
     is_nothing,
     matching_field,
     plain_letters,
-    separator_of,
     slug_of,
-    uses_comma,
 )
-from pipeline.game.tables.cells import READ, CellError, Reading, text_notes, value_of
+from pipeline.game.tables.cells import Reading, text_notes
 from pipeline.game.tables.column_types import Known, Overrides, column_cells, infer, name_column
 from pipeline.game.tables.csv_files import cell_marks
-from pipeline.game.tables.rich_text import RichText
 from pipeline.game.tables.table import Cell, Column, Role, Table, tell_failed
 from pipeline.game.tables.table_reading import headed, read_grid, table_names, without_prepared
 from pipeline.source.files import DELIMITED, PICTURE, TABLE, file_below, is_picture, read_bytes
@@ -164,7 +161,7 @@ def records_of(source: RecordTable, columns: Sequence[Column], known: Known) -> 
         *tell_failed(table),
         *_tell_unread(source, columns),
         *reader.notes,
-        *text_notes(table, reader.texts),
+        *text_notes(table, reader.readings),
     )
     return TableRecords(reader.records, reader.places, notes)
 
@@ -179,7 +176,6 @@ class _Reader:
         self.records: Records = {}
         self.places: Places = {}
         self.notes: list[Finding] = []
-        self.texts: list[tuple[Cell, RichText]] = []
 
     def add(self, index: int) -> None:
         """Make a record of a row."""
@@ -211,15 +207,10 @@ class _Reader:
 
     def _value(self, reading: Reading, cell: Cell) -> Any:
         """Return the value of a cell; its text where that is none."""
-        type_ = reading.spec["type"]
+        if reading.spec["type"] == "image":
+            return self._picture(cell.text.strip())
         try:
-            if type_ == "markup":
-                rich = reading.rich(cell.text)
-                self.texts.append((cell, rich))
-                return rich.notation
-            if type_ == "image":
-                return self._picture(cell.text.strip())
-            return reading.value(cell.text) if type_ in READ else value_of(reading.spec, cell.text)
+            return reading.value(cell)
         except CellError:
             return cell.text.strip()
 
@@ -232,9 +223,7 @@ class _Reader:
 def _reading(column: Column, known: Known) -> Reading | None:
     if not column.field or column.role in (Role.NAME, Role.SLUG, Role.EMPTY):
         return None
-    texts = [cell.text.strip() for cell in column.filled]
-    separator = separator_of(texts, column.spec) if column.spec["type"] == "list" else ","
-    return Reading(column.spec, separator, known.icons, known.kinds, comma=uses_comma(texts))
+    return Reading(column.spec, (cell.text for cell in column.filled), known)
 
 
 def _tell_unread(source: RecordTable, columns: Sequence[Column]) -> Iterator[Finding]:

@@ -1,10 +1,10 @@
 """A table as a spreadsheet shows it: a header, rows of texts, columns, and failed cells."""
 
-import re
 from collections.abc import Container, Iterable, Iterator, Mapping
 from enum import StrEnum
 from typing import Any, Final, NamedTuple
 
+from pipeline.game.fields.spec import type_of
 from pipeline.source.findings import Finding, Position, PunchboardError, Severity
 
 MOST_ROWS: Final = 100_000
@@ -106,17 +106,7 @@ VALUELESS: Final = "a formula without a value"
 BLANK: Final = "a formula that gives an empty text"
 _COVERED: Final = "is covered by the merged cell"
 
-_WORD: Final = re.compile(r"#[¡¿]?[\w/]{2,}[!?]")
-"""What programs write for a formula that fails, in capitals of any language: #REF!, #BEZUG!."""
-_OTHERS: Final = re.compile(r"#N/A|#N/D|#NV|#GETTING_DATA|Err:\d{3}")
 _SHOWN: Final = 5
-
-
-def is_error(text: str) -> bool:
-    """Tell whether a text is what spreadsheet programs show for a formula that fails."""
-    text = text.strip()
-    is_word = _WORD.fullmatch(text) is not None and text.isupper()
-    return is_word or _OTHERS.fullmatch(text) is not None
 
 
 def covered(span: str) -> str:
@@ -210,11 +200,4 @@ class Column(NamedTuple):
 
 def type_words(spec: Mapping[str, Any]) -> str:
     """Return a field's type as it is shown; empty for a column that has no field."""
-    name = str(spec.get("type", ""))
-    if name == "list":
-        inner = spec.get("of", "")
-        return f"list of {type_words(inner if isinstance(inner, Mapping) else {'type': inner})}"
-    if name == "ref":
-        to = spec.get("to", "")
-        return f"ref to {to if isinstance(to, str) else ' or '.join(to)}"
-    return name
+    return type_of(spec).described(spec)

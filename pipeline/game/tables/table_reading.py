@@ -9,7 +9,7 @@ from math import isclose
 from pathlib import Path
 from typing import Final
 
-from pipeline.game.tables.cell_patterns import integer, number, uses_comma
+from pipeline.game.fields.cells import integer, number, uses_comma
 from pipeline.game.tables.csv_files import read_delimited
 from pipeline.game.tables.table import Cell, Grid, Table, column_name, is_empty, shown_place
 from pipeline.game.tables.workbook_survey import read_parts

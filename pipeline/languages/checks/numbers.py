@@ -13,7 +13,7 @@ from pipeline.languages.language_rules import (
     listed,
     marks_of,
 )
-from pipeline.languages.number_words import NumberWord, compares_words, number_words
+from pipeline.languages.number_words import NumberWord, is_known, number_words
 from pipeline.languages.subject import Pair, PoSubject, sample, translation_check
 from pipeline.source.findings import Finding, Severity
 
@@ -50,7 +50,9 @@ def _counted(words: tuple[NumberWord, ...]) -> "Counter[str]":
 
 def _sure(words: tuple[NumberWord, ...], language: str) -> dict[str, str]:
     """Return the words that say nothing but a number, by their figures."""
-    return {each.figure: each.word for each in words if each.sure and compares_words(language)}
+    return {
+        each.figure: each.word for each in words if each.sure and is_known(each.figure, language)
+    }
 
 
 def _lost(

@@ -8,8 +8,7 @@ from cli.conftest import Run
 from edits import swap
 
 from pipeline.build.checking import check
-from pipeline.build.edition import EditionKey, OpenEdition, close_editions
-from pipeline.build.proofs.files import ProofRequest, make_proof
+from pipeline.build.edition import EditionKey, close_editions
 from pipeline.build.stages import Request, build
 from pipeline.draw.proofreading import FACE_CHECKS, STYLESHEET_CHECKS
 from pipeline.source.findings import Finding, Severity
@@ -102,13 +101,11 @@ def test_a_character_that_no_font_has(home: Path) -> None:
     assert f"card.xml.j2:{line}" in found.hint
 
 
-def test_a_proof_tells_warnings(
-    home: Path, change: Change, edition_of: Callable[[Path], OpenEdition]
-) -> None:
+def test_a_proof_tells_warnings(home: Path, change: Change, run: Run) -> None:
     """Whoever draws one face learns what is wrong with it."""
     change("styles.yaml", 'muted: "6b6258"', 'muted: "a8a29a"')
-    made = make_proof(edition_of(home), ProofRequest("spark"), overlay=True)
-    assert {each.code for each in made.findings} == {"contrast"}
+    proof = run("proof", "lantern", "spark", "--project", str(home))
+    assert (proof.exit_code, "warning: contrast:" in proof.stderr) == (0, True)
 
 
 def test_each_check_finds_the_fault_of_its_example_alone(home: Path, run: Run) -> None:

@@ -1,6 +1,7 @@
 """A check's report as text, Markdown, JSON, SARIF, and for GitHub Actions."""
 
 import os
+import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
@@ -14,12 +15,12 @@ from pipeline.cli.checking import Explanation, explain_code
 from pipeline.cli.report import (
     Answer,
     Lines,
+    Report,
     ReportContext,
     ReportPart,
     finding_data,
     finding_line,
     group_text,
-    report,
     summary,
 )
 from pipeline.cli.terminal import json_items, json_text
@@ -27,7 +28,6 @@ from pipeline.source.escaping import markdown_code, markdown_text, visible, visi
 from pipeline.source.findings import HINT_LINE, Finding, FindingGroup, Severity, once
 
 
-@report("text")
 def text(answers: Iterable[Answer], context: ReportContext) -> Iterator[ReportPart]:
     """Yield each game's findings as soon as they are known."""
     for answer in answers:
@@ -69,7 +69,6 @@ def _counted(answer: Answer) -> Iterator[str]:
         yield f"  {count:>4} {code:<{width}}  see: --select {code}"
 
 
-@report("markdown")
 def markdown(answers: Iterable[Answer], context: ReportContext) -> Iterator[ReportPart]:
     """Yield a heading, the sum and a table for each game."""
     for answer in answers:
@@ -91,7 +90,6 @@ def _row(group: FindingGroup) -> str:
     return f"| {place} | {finding.severity} | {description} | {markdown_text(finding.hint)} |"
 
 
-@report("json")
 def json(answers: Iterable[Answer], context: ReportContext) -> Iterator[ReportPart]:
     """Yield a line for each finding as it is known, and the whole at the end."""
     found: dict[str, tuple[Finding, ...]] = {}
@@ -128,7 +126,6 @@ _TEXT: Final = {"%": "%25", "\r": "%0D", "\n": "%0A"}
 _PROPERTY: Final = {**_TEXT, ":": "%3A", ",": "%2C"}
 
 
-@report("github")
 def github(answers: Iterable[Answer], context: ReportContext) -> Iterator[ReportPart]:
     """Yield a command for each finding, and a sum for each game that the log shows."""
     for answer in answers:
@@ -172,7 +169,6 @@ _LONGEST: Final = 1_000
 _SARIF_LEVELS: Final = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO: "note"}
 
 
-@report("sarif")
 def sarif(answers: Iterable[Answer], context: ReportContext) -> Iterator[ReportPart]:
     """Yield one log with one run; ignored findings are in it with the reason for it."""
     found = [
@@ -263,3 +259,20 @@ def _artifact(file: str) -> dict[str, str]:
     if Path(file).is_absolute():
         return {"uri": Path(file).as_uri()}
     return {"uri": quote(os.fsencode(file)), "uriBaseId": "%SRCROOT%"}
+
+
+REPORTS: Final[Mapping[str, Report]] = {
+    "github": github,
+    "json": json,
+    "markdown": markdown,
+    "sarif": sarif,
+    "text": text,
+}
+
+
+def publish(name: str, answers: Iterable[Answer], context: ReportContext) -> None:
+    """Print a report in the format `name`."""
+    for piece in REPORTS[name](answers, context):
+        # Names of files need not be UTF-8; what is not becomes escapes, which JSON reads, too.
+        text = piece.text.encode("utf-8", "backslashreplace").decode()
+        print(text, file=sys.stderr if piece.aside else sys.stdout)

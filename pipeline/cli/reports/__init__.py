@@ -1,1 +1,0 @@
-"""The formats of a check's report; each registers itself."""
