@@ -175,20 +175,53 @@ def write_preflight_report(reports: Sequence[Report], target: Path) -> int:
     """
     with own_edition("preflight", _REPORT_FILES) as edition:
         edition.constant_context["report"] = _context(reports)
-        orders = _orders(edition)
-        return write_document(edition, orders, [Piece(order.id) for order in orders], target)
+        return _write_pages(edition, _REPORT, target)
 
 
-def _orders(edition: OpenEdition) -> tuple[FaceOrder, ...]:
-    """Return an order for each page that the report takes."""
-    order = FaceOrder(f"{_REPORT}.1", _REPORT, _REPORT, _PAPER)
+def _write_pages(edition: OpenEdition, name: str, target: Path, paper_name: str = _PAPER) -> int:
+    """Write a component whose flow takes as many pages as it needs; return their number."""
+    order = FaceOrder(f"{name}.1", name, name, paper_name)
     component = component_of(edition, order)
     context = face_context(edition, order, None, component)
-    bounds = list(pairwise(edition.compositor.pages(_REPORT, context, component, _FLOW).bounds))
-    return tuple(
-        order._replace(id=f"{_REPORT}.{n}", number=n, total=len(bounds), first=first, past=past)
+    bounds = list(pairwise(edition.compositor.pages(name, context, component, _FLOW).bounds))
+    orders = tuple(
+        order._replace(id=f"{name}.{n}", number=n, total=len(bounds), first=first, past=past)
         for n, (first, past) in enumerate(bounds, 1)
     )
+    return write_document(edition, orders, [Piece(order.id) for order in orders], target)
+
+
+class Table(NamedTuple):
+    """A table to print: what it is, columns with their widths in mm (0 for the rest), and rows."""
+
+    title: str
+    about: str
+    columns: tuple[tuple[str, int], ...]
+    rows: tuple[tuple[str, ...], ...]
+    foot: str = ""
+
+
+_TABLE: Final = "table-sheet"
+
+
+def write_table(table: Table, target: Path, paper_name: str = _PAPER) -> int:
+    """Write a table to `target` on as many pages as it takes; return their number.
+
+    Raises Misuse for an unknown paper, OSError where the target cannot be written.
+    """
+    files = {path: text.replace(_REPORT, _TABLE) for path, text in _REPORT_FILES.items()}
+    with own_edition("preflight", files) as edition:
+        shown_rows = [[_shown(cell) for cell in row] for row in table.rows]
+        widths = ["1fr" if not width else f"{width}mm" for _, width in table.columns]
+        edition.constant_context["table"] = {
+            "title": _shown(table.title),
+            "about": _shown(table.about),
+            "widths": " ".join(widths),
+            "labels": [label for label, _ in table.columns],
+            "rows": shown_rows,
+            "foot": table.foot,
+        }
+        return _write_pages(edition, _TABLE, target, paper_name)
 
 
 def _context(reports: Sequence[Report]) -> dict[str, Any]:

@@ -1,8 +1,7 @@
 """A roster as templates see it: entries, rules, boxes to tick, and its products."""
 
-import json
 from collections.abc import Callable, Iterable, Iterator
-from hashlib import sha256
+from contextlib import contextmanager
 from typing import Any, Final, NamedTuple
 
 from pipeline.build.options import Part, RosterVisibility
@@ -13,13 +12,15 @@ from pipeline.build.search_path import SearchPath
 from pipeline.checks.verdict import RosterJudge, RuleEvaluator, Verdict, Violation
 from pipeline.game.game import Game
 from pipeline.game.language import Words
-from pipeline.game.links import Named, Path
+from pipeline.game.links import Named
 from pipeline.game.messages import CITED, field_word
 from pipeline.game.records import Record
 from pipeline.rosters.description import Let, RosterDescriber
 from pipeline.rosters.format import fragment, link
 from pipeline.rosters.profile import Profile, Read, open_profile
-from pipeline.rosters.roster import Entry, Fact, Item, Roster, own_data
+from pipeline.rosters.roster import Entry, Fact, Item, Roster
+from pipeline.rosters.seal import SALT, seal
+from pipeline.rosters.secrecy import hidden_fields, redacted
 from pipeline.source.document import Document
 from pipeline.source.findings import Position, fail
 from pipeline.source.models import validated
@@ -31,20 +32,25 @@ NOTES: Final = "notes"
 
 
 class Secrets:
-    """What a list leaves out: costs, labels of facts and tracks, and fields of items."""
+    """What a list leaves out: costs, labels of facts and tracks, and fields.
 
-    def __init__(self, profile: Profile, visibility: RosterVisibility) -> None:
-        self.costs = Part.POINTS in visibility.without
+    A cost adds up all that an entry has, so that it goes with any part of it.
+    """
+
+    def __init__(self, game: Game, profile: Profile, visibility: RosterVisibility) -> None:
+        self.costs = bool(visibility.without)
         hidden = (getattr(profile.hide, part.value) for part in visibility.without)
         self._names = frozenset(name for names in hidden for name in names)
+        self._entries = profile.entries
+        self._fields = hidden_fields(game, profile, self._names)
 
     def shown(self, name: str) -> bool:
         """Tell whether the fact, the track or the field of that name is shown."""
         return name not in self._names
 
-    def follows(self, field: str) -> bool:
-        """Tell whether a field of an entry is shown, or a part of it is."""
-        return all(field != name.partition(".")[0] for name in self._names)
+    def redacted(self, record: Record) -> Record:
+        """Return a roster as if nobody had written what is hidden; raises PunchboardError."""
+        return redacted(record, self._entries, self._fields)
 
 
 def roster_view(roster: Roster, secrets: Secrets, words: Words) -> dict[str, Any]:
@@ -249,16 +255,6 @@ def _is_record(rule: dict[str, Any]) -> bool:
     return "kind" in rule and "slug" in rule
 
 
-_SEAL_LENGTH: Final = 8
-
-
-def seal(roster: Roster) -> str:
-    """Return the seal of a roster's data, such as 3F9A-1C07, whatever its file looks like."""
-    text = json.dumps(own_data(roster), sort_keys=True, ensure_ascii=False, separators=(",", ":"))
-    digest = sha256(text.encode("utf-8", "surrogatepass")).hexdigest().upper()[:_SEAL_LENGTH]
-    return f"{digest[: _SEAL_LENGTH // 2]}-{digest[_SEAL_LENGTH // 2 :]}"
-
-
 class RosterContext:
     """The rosters of one game as its templates see them. Raises PunchboardError."""
 
@@ -270,7 +266,7 @@ class RosterContext:
         self._game, self._visibility, self._profile = game, visibility, read.profile
         self._judge = RosterJudge(game)
         self._describer, self._tracks = RosterDescriber(game), Tracks(game, read)
-        self._secrets = Secrets(read.profile, visibility)
+        self._secrets = Secrets(game, read.profile, visibility)
         self._entry_rules = EntryRules(game, read, self._secrets)
         self._rules_text = RulesText(game, RuleFacts(game, read))
         self._made: dict[str, dict[str, Any]] = {}
@@ -287,13 +283,38 @@ class RosterContext:
         return names
 
     def _names(self, record: Record) -> dict[str, Any]:
+        without = self._visibility.without
+        verdict = self._judge.verdict(record)
+        share = self._share(self._describer.roster(record))
+        with self._only_shown(record) as shown:
+            described = self._described(shown)
+        return {
+            **described,
+            "verdict": _verdict_data(verdict, in_full=not without),
+            "share": share,
+            "without": [part.value for part in without],
+            "without_words": [self._game.words.get(part.value, PARTS) for part in without],
+        }
+
+    @contextmanager
+    def _only_shown(self, record: Record) -> Iterator[Record]:
+        """Have all that looks at the record see it as far as it is shown."""
+        key = record.kind, record.slug
+        whole = self._game.views.pop(key, None)
+        try:
+            yield self._secrets.redacted(record)
+        finally:
+            self._game.views.pop(key, None)
+            if whole is not None:
+                self._game.views[key] = whole
+
+    def _described(self, record: Record) -> dict[str, Any]:
         roster = self._describer.roster(record)
         roster_data = roster_view(roster, self._secrets, self._game.words) | {
             "title_of_kind": self._profile.title
         }
         tracks = self._tracks.of(record, self._secrets.shown)
-        without = self._visibility.without
-        hides_rules = Part.RULES in without
+        hides_rules = Part.RULES in self._visibility.without
         entry_rules = self._entry_rules.of(record)
         rules = [] if hides_rules else self._rules(record, entry_rules)
         for entry, boxes, rules_of_entry in zip(
@@ -303,29 +324,21 @@ class RosterContext:
             parts = () if hides_rules else rules_of_entry.parts
             idle = self._profile.entry.idle
             add_texts(entry, rules, rules_of_entry.records, parts, idle)
-        return {
-            "roster": roster_data,
-            "verdict": _verdict_data(self._judge.verdict(record), in_full=not without),
-            "share": self._share(roster),
-            "rules": rules,
-            "without": [part.value for part in without],
-            "without_words": [self._game.words.get(part.value, PARTS) for part in without],
-        }
+        return {"roster": roster_data, "rules": rules}
 
     def _share(self, roster: Roster) -> dict[str, str]:
         base = self._visibility.base
         text = link(roster, base) if base else fragment(roster)
-        text = "" if self._visibility.without else text
-        return {"seal": seal(roster), "text": text, "code": text if fits_qr(text) else ""}
+        is_secret = bool(self._visibility.without)
+        text = "" if is_secret else text
+        salt = "" if is_secret else str(roster.data.get(SALT) or "")
+        code = text if fits_qr(text) else ""
+        return {"seal": seal(roster.data), "salt": salt, "text": text, "code": code}
 
     def _rules(self, record: Record, entry_rules: list[Held]) -> list[Chapter]:
-        def follows(path: Path) -> bool:
-            inside = path[0] == self._profile.entries and len(path) > 2
-            return not inside or self._secrets.follows(str(path[2]))
-
         named_records = [name for entry in entry_rules for name in entry.records]
         parts = [part for entry in entry_rules for part in entry.parts]
-        return [*self._rules_text.chapters(record, named_records, follows), *chapters_of(parts)]
+        return [*self._rules_text.chapters(record, named_records), *chapters_of(parts)]
 
 
 def _verdict_data(verdict: Verdict, *, in_full: bool) -> dict[str, Any]:

@@ -9,7 +9,9 @@ from pipeline.build.products import Products
 from pipeline.build.request import Request
 from pipeline.build.roster_context import RosterProducts
 from pipeline.build.rosters import Opened
+from pipeline.game.records import Record
 from pipeline.rosters.profile import FILE, open_profile
+from pipeline.rosters.seal import SALT
 from pipeline.source.findings import Misuse, fail
 from pipeline.source.names import did_you_mean
 
@@ -39,7 +41,22 @@ def roster_request(opened: Opened, asked: Request, *, legal: bool) -> Request:
     chosen = asked.products or printable
     if visibility.blanks and not _have_blanks(products, chosen):
         raise Misuse("--blank has no effect: nothing that is chosen has blank cards")
-    return asked._replace(edition=key, output=asked.output / opened.record.slug, products=chosen)
+    folder = asked.output / _folder_name(opened.record, visibility)
+    return asked._replace(edition=key, output=folder, products=chosen)
+
+
+def _folder_name(record: Record, visibility: RosterVisibility) -> str:
+    """Return the folder of a print: a secret one shares it with no print that tells more.
+
+    Raises PunchboardError for a secret list whose seal could be guessed.
+    """
+    if not visibility.without:
+        return record.slug
+    if not record.document.data[record.slug].get(SALT):
+        message = "a secret list needs a salt: without one, its seal tells what it hides"
+        hint = "seal it with punchboard roster seal FILE, then print it"
+        raise fail("roster-unsalted", message, record.position, str(record), hint)
+    return "-".join((record.slug, "without", *sorted(part.value for part in visibility.without)))
 
 
 def _printable(

@@ -1,6 +1,6 @@
 """Rosters opened and matched, and the rules that a roster uses as texts."""
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -177,9 +177,7 @@ class RulesText:
     def __init__(self, game: Game, facts: RuleFacts) -> None:
         self._game, self._facts = game, facts
 
-    def chapters(
-        self, record: Record, more: Iterable[Named], follows: Callable[[LinksPath], bool]
-    ) -> list[Chapter]:
+    def chapters(self, record: Record, more: Iterable[Named]) -> list[Chapter]:
         """Return the kinds whose records a roster uses, in the game's order, with their rules.
 
         `more` are records beside those that it names. Each has its name, its section of the
@@ -187,9 +185,7 @@ class RulesText:
         Records of which nothing is told are left out, and kinds without such records.
         """
         game, along = self._game, self._facts.along
-        records = reachable_records(
-            game, record, follows, more, lambda of, path: along(of.kind, path)
-        )
+        records = reachable_records(game, record, more, lambda of, path: along(of.kind, path))
         chapters: list[Chapter] = []
         for kind in game.kinds.values():
             rules = [self._rule_view(each) for each in records if each.kind == kind.name]

@@ -8,6 +8,7 @@ from pipeline.game.game import Game
 from pipeline.game.kinds import RosterModel
 from pipeline.game.records import Record
 from pipeline.game.view import game_view, view
+from pipeline.source.document import Document
 from pipeline.source.findings import Position, Severity, fail
 from pipeline.template.expression import ExpressionError, Expressions
 
@@ -156,9 +157,12 @@ class RosterJudge:
     mistake.
     """
 
-    def __init__(self, game: Game) -> None:
-        self._game, self._evaluator = game, RuleEvaluator(game)
-        self._document, self._rules = read_rules(game)
+    def __init__(
+        self, game: Game, rules: tuple[Document, dict[str, Rule]] | None = None, *at: str
+    ) -> None:
+        """Read the rules of `game`, unless `rules` are given, which stand `at` a path of a file."""
+        self._game, self._evaluator, self._at = game, RuleEvaluator(game), at
+        self._document, self._rules = rules or read_rules(game)
         self._compiled: dict[str, CompiledRule] = {}
 
     def verdict(self, record: Record) -> Verdict:
@@ -189,7 +193,7 @@ class RosterJudge:
                     yield Violation(*fields, place, remedies, rule.severity)
         except ExpressionError as error:
             assert self._document is not None
-            place = error.position(self._document, name)
+            place = error.position(self._document, *self._at, name)
             hint = "an expression of Jinja over records, c, game and the record's fields"
             raise fail("rule-expression", str(error), place, name, hint) from None
 

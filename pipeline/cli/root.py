@@ -138,6 +138,7 @@ COMMANDS: Final = {
     "serve": "Show the project in the browser and redraw it while you write.",
     "check": "Check a game without writing anything: content, templates, fit.",
     "roster": "Rosters: begin, check, print, compare and share them.",
+    "event": "Events: judge all lists at once, pair rounds, print standings.",
     "locale": "Translations: begin, collect, update, count and check them.",
     "explain": "Explain a finding code: what it means, an example, and how to fix it.",
     "list": "List the games, or the kinds, records and products of one.",
@@ -171,6 +172,7 @@ _MODULES: Final[Mapping[str, tuple[str, ...]]] = {
     "roster": (
         "roster_files",
         "roster_play",
+        "roster_seals",
     ),
     "schema": ("authoring",),
     "serve": ("authoring",),

@@ -87,6 +87,10 @@ def _check_day(text: str) -> str:
     return text
 
 
+Day = Annotated[Text, AfterValidator(_check_day)]
+"""A day of the calendar, such as 2026-03-14."""
+
+
 class Step(FrozenModel):
     """One line of a roster's ledger."""
 
@@ -101,11 +105,19 @@ class RosterModel(RecordModel):
     content: Text | None = Field(
         default=None, description="version of the content that it was made for"
     )
-    date: Annotated[Text, AfterValidator(_check_day)] | None = Field(
-        default=None, description="the day it was made, such as 2026-03-14"
+    date: Day | None = Field(default=None, description="the day it was made, such as 2026-03-14")
+    salt: Text | None = Field(
+        default=None,
+        description="random letters, written by seal, without which the seal could be guessed",
     )
     follows: Text | None = Field(
         default=None, description="file name of the roster that it was advanced from"
+    )
+    chain: Text | None = Field(
+        default=None, description="seal of the roster that it was advanced from, without the salt"
+    )
+    answers: Mapping[str, Any] = Field(
+        default={}, description="what was answered on the way from there, step by step"
     )
     ledger: tuple[Step, ...] = Field(
         default=(), description="what happened on the way from there, step by step"

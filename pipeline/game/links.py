@@ -190,18 +190,17 @@ Named = tuple[str, str]
 def reachable_records(
     game: Game,
     record: Record,
-    follows: Callable[[Path], bool],
     more: Iterable[Named] = (),
     along: Callable[[Record, Path], bool] = lambda record, path: False,
 ) -> list[Record]:
-    """Return the records that `record` names where `follows` says so of the path, each once.
+    """Return the records that `record` names, each once.
 
     Those that a text refers to are among them, those of `more`, and those that their texts refer to
     in turn; what their fields name is where `along` says so of the record and the path.
     """
     found: dict[Named, Record] = {}
-    waiting = [name for path, name in _list_names(record, texts=False) if follows(path)]
-    waiting += [name for path, name in _list_names(record, texts=True) if follows(path)]
+    waiting = [name for _, name in _list_names(record, texts=False)]
+    waiting += [name for _, name in _list_names(record, texts=True)]
     waiting += more
     while waiting:
         name = waiting.pop(0)

@@ -6,12 +6,19 @@ from typing import Any, Final, NamedTuple
 
 from pipeline.checks.verdict import Verdict, verdict
 from pipeline.game.fields.spec import FIELD_NAME
-from pipeline.game.files import FolderDocument, read_files
 from pipeline.game.game import Game
 from pipeline.game.kind_options import slug_of
-from pipeline.game.opening import assemble
+from pipeline.game.opening import stand_in
 from pipeline.game.records import Record, roster_kind
-from pipeline.rosters.answers import Answers, Asker, Prompter, path_of, read_answers, read_option
+from pipeline.rosters.answers import (
+    Answers,
+    AnswerSheet,
+    Asker,
+    Prompter,
+    path_of,
+    read_answers,
+    read_option,
+)
 from pipeline.rosters.campaign import (
     DICE,
     FILE,
@@ -25,8 +32,8 @@ from pipeline.rosters.campaign import (
 )
 from pipeline.rosters.campaign_state import ROSTER, Data, State
 from pipeline.rosters.roster_file import roster_text
+from pipeline.rosters.seal import SALT, unsalted_seal
 from pipeline.rosters.steps import Line, Walk, take_steps
-from pipeline.source.document import Document
 from pipeline.source.findings import Finding, Misuse, Problems, PunchboardError
 from pipeline.source.names import did_you_mean
 from pipeline.source.yaml import load_yaml, parse_yaml
@@ -63,7 +70,7 @@ def _question_sources(path: YamlPath, ask: Ask) -> Iterator[Source]:
     yield Source((*path, "ask"), ask.ask, True)
     parts = ("when", "default", "where", "min", "max", "roll", "again")
     yield from _expression_sources(path, {part: getattr(ask, part) for part in parts})
-    if ask.type == "choice":
+    if ask.type in ("choice", "text"):
         yield from _expression_sources(path, {"of": ask.of})
 
 
@@ -98,6 +105,8 @@ def open_campaign(game: Game) -> Read | None:
         return None
     problems = Problems()
     auditor = _Auditor(game, read, problems)
+    auditor.free(read.campaign.free)
+    auditor.standings(read.campaign.standings)
     for name, step in read.campaign.steps.items():
         auditor.step(name, step)
     problems.stop()
@@ -122,6 +131,20 @@ class _Auditor:
         kind = roster_kind(game.kinds)
         raw = game.documents["kinds.yaml"].data[kind.name] if kind else {}
         self._fields: Mapping[str, Any] = raw.get("fields", {})
+
+    def free(self, names: Iterable[str]) -> None:
+        """Look through the fields that players may change."""
+        for index, name in enumerate(names):
+            first, _, rest = name.partition(".")
+            self._check_name("a field of the roster", first, self._fields, "free", index)
+            if rest:
+                fields = self._entry_fields(first)
+                self._check_name(f"a field of {first}", rest, fields, "free", index)
+
+    def standings(self, expressions: Mapping[str, str]) -> None:
+        """Look through the expressions of the standings."""
+        for source in _expression_sources(("standings",), expressions):
+            self._read(source)
 
     def step(self, name: str, step: Step) -> None:
         """Look through one step."""
@@ -214,7 +237,8 @@ def _type(raw: Any) -> str:
 class AdvanceRequest(NamedTuple):
     """How to advance: answers in a file and in options, who is asked, a seed for all dice.
 
-    `date` is the day of the new roster, `name` its file's name.
+    `date` is the day of the new roster, `name` its file's name. `recorded` are the answers that a
+    roster has of the way to it.
     """
 
     date: str
@@ -223,6 +247,7 @@ class AdvanceRequest(NamedTuple):
     options: Sequence[str] = ()
     prompter: Prompter | None = None
     seed: str = ""
+    recorded: AnswerSheet | None = None
 
 
 class Advanced(NamedTuple):
@@ -253,6 +278,7 @@ def advance(game: Game, record: Record, file: Path, wish: AdvanceRequest) -> Adv
     read = open_campaign(game)
     if read is None:
         raise Misuse(f"{game.id} has no steps after a game: there is no {FILE} in its folder")
+    _require_later_day(record, file, wish.date)
     first = verdict(game, record)
     if not first.legal:
         raise Illegal(first, f"{record.name} is illegal as it is: mend it first")
@@ -263,7 +289,14 @@ def advance(game: Game, record: Record, file: Path, wish: AdvanceRequest) -> Adv
     asker = Asker(answers, problems, wish.prompter, wish.seed)
     ledger = take_steps(Walk(read, state, asker))
     _refuse_unused(read, answers, problems)
-    return _judged_result(state, file, wish, ledger)
+    return _judged_result(state, file, wish, ledger, asker.record.data)
+
+
+def _require_later_day(record: Record, file: Path, day: str) -> None:
+    before = record.document.data[record.slug].get("date") or day
+    if day < before:
+        message = f"--date: {day} is before {before}, the day of {file.name}"
+        raise Misuse(f"{message}, and no game is played before the one that it follows")
 
 
 def _read_all_answers(campaign: Campaign, wish: AdvanceRequest, problems: Problems) -> Answers:
@@ -273,6 +306,8 @@ def _read_all_answers(campaign: Campaign, wish: AdvanceRequest, problems: Proble
             raise Misuse(f"there is no file {wish.answers}")
         document = load_yaml(wish.answers, str(wish.answers), given=True)
         read_answers(document, campaign, answers, problems)
+    if wish.recorded is not None:
+        read_answers(wish.recorded, campaign, answers, problems)
     for option in wish.options:
         if wrong := read_option(option, campaign, answers):
             raise Misuse(f"--set {option}: {wrong}")
@@ -290,30 +325,33 @@ def _refuse_unused(read: Read, answers: Answers, problems: Problems) -> None:
 
 
 def _judged_result(
-    state: State, file: Path, wish: AdvanceRequest, ledger: tuple[Line, ...]
+    state: State,
+    file: Path,
+    wish: AdvanceRequest,
+    ledger: tuple[Line, ...],
+    answered: Mapping[str, Any],
 ) -> Advanced:
     """Return the result, read from the very text that will be written, if it is legal."""
     game, kind = state.game, state.record.kind
     lines = [line._asdict() for line in ledger]
-    head_fields: Data = {
+    before = state.record.document.data[state.record.slug]
+    own_fields: Data = {
         "game": game.id,
         "content": game.version,
         "date": wish.date,
         "follows": file.name,
+        "chain": unsalted_seal(before),
+        "ledger": lines,
+        "answers": answered,
     }
     above = f"{state.record.name}, {wish.date}: what happened since {file.name} is in the ledger."
-    data = {**state.data, **head_fields, "ledger": lines}
+    data = {**state.data, **own_fields}
+    data.pop(SALT, None)
     text = roster_text(game, kind, data, Path(wish.name).suffix, above)
     slug, document = slug_of(Path(wish.name)), parse_yaml(text, wish.name)
-    made = _game_with_roster(game, kind, slug, document, file)
+    made = stand_in(game, slug, document)
     record = made.record(kind, slug)
     result = verdict(made, record)
     if not result.legal:
         raise Illegal(result, f"{record.name} would be illegal: nothing is written")
     return Advanced(text, made, record, ledger, result)
-
-
-def _game_with_roster(game: Game, kind: str, slug: str, document: Document, file: Path) -> Game:
-    files = dict(read_files(game.folder, game.name, file))
-    files[f"{kind}.yaml"] = FolderDocument(game.name, {slug: document})
-    return assemble(game.folder, game.name, files, game.edition)

@@ -1,4 +1,4 @@
-"""Where answers to questions come from: files and options, a person, a default, or dice."""
+"""Where answers to questions come from, and what was answered: files, people, defaults, dice."""
 
 import random
 import re
@@ -8,7 +8,6 @@ from typing import Any, Final, NamedTuple, Protocol
 
 from pipeline.game.fields.values import parse_dice
 from pipeline.rosters.campaign import QUESTION_TYPES, AnswerError, Campaign, Setting, Step, roll_of
-from pipeline.source.document import Document
 from pipeline.source.findings import Position, Problems
 from pipeline.source.models import describe
 from pipeline.source.names import did_you_mean
@@ -44,11 +43,26 @@ def path_of(key: Key) -> str:
     return ".".join(filter(None, parts))
 
 
+class AnswerSheet(Protocol):
+    """Answers by step as plain data, such as a file, with the place of each."""
+
+    @property
+    def data(self) -> Mapping[str, Any]:
+        """The answers."""
+
+    def position(self, *path: str | int, key: bool = False) -> Position:
+        """Return where the answer at `path` stands."""
+
+
 class Answers:
-    """All that is given, and what of it was used; `file` is the file of answers, if any."""
+    """All that is given, and what of it was used; `file` is the file of answers, if any.
+
+    Nobody takes part in the steps of `nobody`, whoever usually does.
+    """
 
     def __init__(self) -> None:
-        self.file: Document | None = None
+        self.file: AnswerSheet | None = None
+        self.nobody: set[str] = set()
         self._answers: dict[Key, Answer] = {}
         self._used: set[Key] = set()
 
@@ -84,7 +98,7 @@ class Answers:
 
 
 def read_answers(
-    document: Document, campaign: Campaign, answers: Answers, problems: Problems
+    document: AnswerSheet, campaign: Campaign, answers: Answers, problems: Problems
 ) -> None:
     """Note every answer of a file; findings about what the campaign does not know."""
     answers.file = document
@@ -101,7 +115,7 @@ def read_answers(
 class _Sheet(NamedTuple):
     """What is needed to read the answers of one step."""
 
-    document: Document
+    document: AnswerSheet
     name: str
     step: Step
     answers: Answers
@@ -123,6 +137,8 @@ def _read_step(sheet: _Sheet, raw: Any) -> None:
         for title, inner in raw.items():
             _read_times(sheet, inner, folded(title), (title,))
     elif isinstance(raw, list) and sheet.step.pick:
+        if not raw:
+            sheet.answers.nobody.add(sheet.name)
         for index, title in enumerate(raw):
             _read_times(sheet, True, folded(str(title)), (index,))
     else:
@@ -132,6 +148,8 @@ def _read_step(sheet: _Sheet, raw: Any) -> None:
 def _read_times(sheet: _Sheet, raw: Any, entry: str, path: tuple[str | int, ...]) -> None:
     listed = isinstance(raw, list)
     for time, part in enumerate(raw if listed else [raw]):
+        if listed and part is None:
+            continue
         at = (*path, time) if listed else path
         place = sheet.document.position(sheet.name, *at)
         sheet.answers.add(Key(sheet.name, entry, time, PICKED), Answer(True, place))
@@ -227,6 +245,54 @@ def _roll_once(dice: str, source: random.Random) -> int:
     return sum(source.randint(1, roll.sides) for _ in range(roll.count)) + roll.bonus
 
 
+class Answered:
+    """What was answered, as a file of answers writes it: the same answers give the same roster."""
+
+    def __init__(self) -> None:
+        self._steps: dict[str, dict[str, dict[int, dict[str, Any]]]] = {}
+
+    def begin(self, key: Key, title: str) -> dict[str, Any]:
+        """Note that a step is done, and return the answers that it has so far."""
+        times = self._steps.setdefault(key.step, {}).setdefault(title, {})
+        return times.setdefault(key.time, {})
+
+    def answer(self, key: Key, title: str, value: Any) -> None:
+        """Note an answer: a roll by its result, a record by its slug."""
+        if value is not None:
+            plain = value.get("rolled", value["slug"]) if isinstance(value, Mapping) else value
+            self.begin(key, title)[key.name] = plain
+
+    def picked(self, step: str, titles: list[str], usual: list[str]) -> None:
+        """Note who takes part in a step, and that nobody does although somebody usually does."""
+        for title in titles:
+            self.begin(Key(step, title, 0, PICKED), title)
+        if usual and not titles:
+            self._steps.setdefault(step, {})
+
+    @property
+    def data(self) -> dict[str, Any]:
+        """All of it, by step, and by entry where a step has entries."""
+        return {
+            step: list(entries)
+            if not any(map(_asked, entries.values())) and "" not in entries
+            else _times(entries[""])
+            if "" in entries
+            else {title: _times(times) for title, times in entries.items()}
+            for step, entries in self._steps.items()
+        }
+
+
+def _asked(times: Mapping[int, Mapping[str, Any]]) -> bool:
+    return len(times) > 1 or any(times.values())
+
+
+def _times(times: Mapping[int, dict[str, Any]]) -> Any:
+    """Return the answers of one time, or a list of those of several."""
+    if list(times) == [0]:
+        return times[0] or True
+    return [times.get(time) for time in range(max(times) + 1)]
+
+
 _THROWN: Final = "thrown"
 _NOBODY: Final = frozenset({"none", "no", "nobody"})
 
@@ -241,10 +307,16 @@ class Asker:
         self, answers: Answers, problems: Problems, prompter: Prompter | None, seed: str
     ) -> None:
         self.answers, self.problems = answers, problems
+        self.record = Answered()
         self._prompter, self._seed = prompter, seed
 
     def ask(self, key: Key, step: Step, title: str, words: str, setting: Setting) -> Any:
         """Return the answer's value; None and a finding where there is none that can be taken."""
+        value = self._find(key, step, title, words, setting)
+        self.record.answer(key, title, value)
+        return value
+
+    def _find(self, key: Key, step: Step, title: str, words: str, setting: Setting) -> Any:
         answer = self.answers.take(key)
         if answer is not None:
             return self._read_answer(key, answer.raw, answer.place, setting)
@@ -311,6 +383,15 @@ class Asker:
         self, name: str, step: Step, words: str, titles: list[str], usual: list[str]
     ) -> list[str]:
         """Return which entries of a step take part, out of `titles`; `usual` where none is said."""
+        chosen = self._picks(name, step, words, titles, usual)
+        self.record.picked(name, chosen, usual)
+        return chosen
+
+    def _picks(
+        self, name: str, step: Step, words: str, titles: list[str], usual: list[str]
+    ) -> list[str]:
+        if name in self.answers.nobody:
+            return []
         picked = [title for title in titles if self.answers.has(name, folded(title), 0)]
         for title in picked:
             self.answers.take(Key(name, folded(title), 0, PICKED))
@@ -333,6 +414,12 @@ class Asker:
 
     def again(self, key: Key, step: Step, title: str, words: str) -> bool:
         """Tell whether a step is to be done once more."""
+        wanted = self._again(key, step, title, words)
+        if wanted:
+            self.record.begin(key, title)
+        return wanted
+
+    def _again(self, key: Key, step: Step, title: str, words: str) -> bool:
         if self.answers.take(key._replace(name=PICKED)) is not None:
             return True
         if self._prompter is None or (key.time and self.answers.has(key.step, key.entry, 0)):

@@ -39,7 +39,9 @@ class Ask(FrozenModel):
     when: Text = Field(default="", description="asked where this holds")
     default: Value = Field(default=None, description="the answer where none is given")
     of: Text | tuple[Text, ...] = Field(
-        default="", description="choice: the choices, or an expression; record: the kind"
+        default="",
+        description="choice: the choices, or an expression; text: likewise, if not all is allowed; "
+        "record: the kind",
     )
     where: Text = Field(default="", description="record, dice: holds for a `row` that counts")
     min: Value = Field(default=None, description="integer: the least")
@@ -93,6 +95,14 @@ class Campaign(FrozenModel):
     """The steps of a game in their order; `title` is what they follow, such as a mission."""
 
     title: Text = Field(min_length=1, description="what one advance follows: Mission, Chapter")
+    free: tuple[Text, ...] = Field(
+        default=(),
+        description="fields that a player may change between games, such as player or units.notes",
+    )
+    standings: Mapping[Text, Text] = Field(
+        default={},
+        description="who leads, the highest first: expressions by label; they see `rosters`, too",
+    )
     steps: Mapping[str, Step] = Field(min_length=1, description="the steps by name, in order")
 
 
@@ -194,6 +204,8 @@ def _integer(setting: Setting, raw: Any) -> int:
 
 
 def _text(setting: Setting, raw: Any) -> str:
+    if _limited(setting):
+        return _choice(setting, raw)
     if raw == "" and setting.value(setting.ask.default) == "":
         return ""
     if isinstance(raw, (dict, list)) or raw is None or not str(raw).strip():
@@ -206,12 +218,18 @@ def _choices(setting: Setting) -> list[str]:
     return list(map(str, setting.value(of) if isinstance(of, str) else of))
 
 
+def _limited(setting: Setting) -> bool:
+    of = setting.ask.of
+    return bool(of) and (not isinstance(of, str) or setting.value(of) is not None)
+
+
 def _choice(setting: Setting, raw: Any) -> str:
     choices = _choices(setting)
     folded = str(raw).strip().casefold()
     found = next((choice for choice in choices if choice.casefold() == folded), None)
     if found is None:
-        raise AnswerError(f"expected one of {', '.join(choices)}, found {describe(raw)}")
+        expected = f"one of {', '.join(choices)}" if choices else "nothing, as there is none"
+        raise AnswerError(f"expected {expected}, found {describe(raw)}")
     return found
 
 
@@ -286,5 +304,7 @@ QUESTION_TYPES: Final = {
     "flag": QuestionType(lambda _: "yes or no", _flag),
     "integer": QuestionType(_range, _integer),
     "record": QuestionType(_expected, _read_record),
-    "text": QuestionType(lambda _: "a text", _text),
+    "text": QuestionType(
+        lambda each: ", ".join(_choices(each)) if _limited(each) else "a text", _text
+    ),
 }

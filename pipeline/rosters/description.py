@@ -1,16 +1,16 @@
 """What is told of a roster: its texts, its verdict, what differs between two, and its history."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Any, NamedTuple
 
 from pipeline.checks.game_rules import told
 from pipeline.checks.verdict import RuleEvaluator, Verdict, Violation
 from pipeline.game.game import Game
-from pipeline.game.kinds import RosterModel
 from pipeline.game.language import Words
 from pipeline.game.records import Record, roster_kind
+from pipeline.rosters.link import Link
 from pipeline.rosters.profile import FILE, Read, expressions, open_profile
 from pipeline.rosters.roster import Entry, Fact, Item, Roster
 from pipeline.source.findings import HINT_LINE, Finding, Misuse, Position, PunchboardError, fail
@@ -337,13 +337,6 @@ def fault_finding(fault: Violation) -> Finding:
     )
 
 
-MOST: Final = 200
-"""Rosters that may follow one another."""
-
-Open = Callable[[Path], tuple[Game, Record]]
-"""Reading a roster from its file."""
-
-
 class Chapter(NamedTuple):
     """One roster of a history, with what changed since the one before; None for the first."""
 
@@ -354,52 +347,16 @@ class Chapter(NamedTuple):
     changes: Difference | None
 
 
-def history(file: Path, open_: Open) -> tuple[Chapter, ...]:
-    """Return the rosters that led to that of `file`, the first one first.
-
-    Each lies beside the one that follows it. Raises PunchboardError for one that is not there, and
-    for rosters that follow one another in a circle.
-    """
-    rosters: list[tuple[Path, Record, Roster]] = []
-    seen: set[Path] = set()
-    following: Path | None = file
-    while following is not None:
-        game, record = open_(following)
-        rosters.append((following, record, describe_roster(game, record)))
-        seen.add(following.resolve())
-        following = _preceding_file(following, record, seen)
-    rosters.reverse()
-    return tuple(_make_chapter(rosters, at) for at in range(len(rosters)))
-
-
-def _preceding_file(file: Path, record: Record, seen: set[Path]) -> Path | None:
-    name = _roster_values(record).follows
-    if name is None:
-        return None
-    place = file.parent / name
-    if Path(name).name != name or not place.is_file():
-        message = f"there is no roster {name!r} beside {file.name}"
-        raise _follows_error(record, message, "put the file that it follows into the same folder")
-    if place.resolve() in seen or len(seen) >= MOST:
-        message = f"{name} follows, in the end, itself"
-        if place.resolve() not in seen:
-            message = f"more than {MOST} rosters follow one another"
-        raise _follows_error(record, message, "take follows: out of the first of them")
-    return place
-
-
-def _follows_error(record: Record, message: str, hint: str) -> PunchboardError:
-    return fail("roster-follows", message, record.position_of("follows"), str(record), hint)
-
-
-def _make_chapter(rosters: list[tuple[Path, Record, Roster]], at: int) -> Chapter:
-    file, record, roster = rosters[at]
-    values = _roster_values(record)
-    ledger = tuple((line.step, line.text) for line in values.ledger)
-    changes = difference(rosters[at - 1][2], roster) if at else None
-    return Chapter(file, values.date or "", roster, ledger, changes)
-
-
-def _roster_values(record: Record) -> RosterModel:
-    assert isinstance(record.values, RosterModel)  # as every kind of rosters has
-    return record.values
+def history(links: Sequence[Link]) -> tuple[Chapter, ...]:
+    """Return what rosters that follow one another tell, the first one first."""
+    rosters = [describe_roster(link.game, link.record) for link in links]
+    return tuple(
+        Chapter(
+            link.file,
+            str(link.data.get("date") or ""),
+            roster,
+            tuple((line["step"], line["text"]) for line in link.data.get("ledger") or ()),
+            difference(rosters[at - 1], roster) if at else None,
+        )
+        for at, (link, roster) in enumerate(zip(links, rosters, strict=True))
+    )

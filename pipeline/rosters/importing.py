@@ -166,6 +166,8 @@ class Converter:
         )
         self._put_number(filling, slots.count, unit.count if unit.count != 1 else None)
         self._put_number(filling, slots.cost, unit.cost)
+        if not _has_grown(unit):
+            self._put_number(filling, slots.bought, unit.cost)
         for fact in unit.facts:
             self._put_fact(filling, self._clean(fact.label), self._clean(fact.value))
         notes = list(self._keep_notes(filling, self._clean(unit.notes)))
@@ -243,6 +245,12 @@ class Converter:
 
     def _clean(self, text: Any) -> str:
         return clean(str(text), self._name)
+
+
+def _has_grown(unit: Unit) -> bool:
+    """Tell whether a unit may be worth more than it was bought for."""
+    earned = any(fact.label == "XP" for fact in unit.facts)
+    return earned or any(thing.sort is Sort.TRAIT for thing in unit.things)
 
 
 def _unique_name(title: str, names_used: dict[str, int]) -> str:

@@ -297,7 +297,8 @@ class Slot(NamedTuple):
 class Slots(NamedTuple):
     """The slots of an entry, and those of the roster; facts by their labels in small letters.
 
-    `rules` and `weapons` take what is told of an entry under these names.
+    `rules` and `weapons` take what is told of an entry under these names, `bought` what it costs as
+    long as it has not grown.
     """
 
     title: Slot | None
@@ -310,6 +311,7 @@ class Slots(NamedTuple):
     of_roster: Mapping[str, Slot]
     rules: Slot | None = None
     weapons: Slot | None = None
+    bought: Slot | None = None
 
 
 def slots_of(game: Game, profile: Profile) -> Slots:
@@ -328,14 +330,20 @@ def slots_of(game: Game, profile: Profile) -> Slots:
     takes = {
         label.casefold(): _slot(entry_fields, (field,)) for label, field in entry.takes.items()
     }
-    rules, weapons = takes.pop("rules", None), takes.pop("weapons", None)
+    rules, weapons, bought = (takes.pop(name, None) for name in ("rules", "weapons", "bought"))
     facts |= {label: slot for label, slot in takes.items() if slot is not None}
-    return Slots(title, type_, count, cost, notes, facts, items, of_roster, rules, weapons)
+    return Slots(title, type_, count, cost, notes, facts, items, of_roster, rules, weapons, bought)
+
+
+def plain_field(expression: str, fields: Mapping[str, Any]) -> str:
+    """Return the field that an expression simply names; empty for any other expression."""
+    match = _FIELD.fullmatch(expression)
+    return match[1] if match and match[1] in fields else ""
 
 
 def _slot_of(fields: Mapping[str, Any], expression: str) -> Slot | None:
-    match = _FIELD.fullmatch(expression)
-    return _slot(fields, (match[1],)) if match and match[1] in fields else None
+    name = plain_field(expression, fields)
+    return _slot(fields, (name,)) if name else None
 
 
 def _labelled_slots(fields: Mapping[str, Any], labels: Mapping[str, str]) -> dict[str, Slot]:

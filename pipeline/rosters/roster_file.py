@@ -81,8 +81,8 @@ def _comment(text: str) -> str:
     return " ".join(_NOT_IN_COMMENT.sub(" ", text).split())
 
 
-_FIRST: Final = ("name", "game", "content", "date", "follows")
-_LAST: Final = ("source", "house", "ledger")
+_FIRST: Final = ("name", "game", "content", "date", "salt", "follows", "chain")
+_LAST: Final = ("source", "house", "ledger", "answers")
 _DATED: Final = re.compile(r"-[0-9]{4}-[0-9]{2}-[0-9]{2}(?:-[0-9]+)?")
 
 

@@ -148,3 +148,46 @@ def test_a_fourth_upgrade_replaces_one(play: Play, tmp_path: Path) -> None:
     made = play(SOCIETY, *places, *club, *rest, "visits.Ottoline Vane.over=ether-well", path=path)
     vane = by("gentleman", "vane", data(made)["gentlemen"])
     assert vane["upgrades"] == ["shroud-of-smog", "keen-intuition", "hex-bolt"]
+
+
+@pytest.mark.parametrize(
+    ("sample", "option", "says"),
+    [
+        (SOCIETY, "visits.Ottoline Vane.place=elite-trainer", "found the text 'elite-trainer'"),
+        (SOCIETY, "visits.Peregrine Quill.learns=2", "nothing asks for this answer"),
+        (SOCIETY, "visits.Ottoline Vane.learns=2", "expected a whole number from 0 to 1"),
+        (
+            SOCIETY,
+            "bought.Peregrine Quill.1.card=thunder-glaive",
+            "found the text 'thunder-glaive'",
+        ),
+        (SOCIETY, "bought.Peregrine Quill.3.card=rifled-rounds", "nothing asks for this answer"),
+    ],
+)
+def test_nobody_gains_what_is_not_on_offer(
+    play: Play, sample: tuple[str, str], option: str, says: str
+) -> None:
+    """A Gizmo is turned into one thing; a place teaches its jobs, and gives what its deck has."""
+    with pytest.raises(PunchboardError) as caught:
+        play(sample, option)
+    assert says in caught.value.findings[0].message
+
+
+def test_a_gizmo_is_one_reward(play: Play) -> None:
+    """What became Tinker dice becomes no gadget as well."""
+    mission = ["boss=Hulder", "won=yes", "tinker_left=3", "gizmos=1", "utility=1"]
+    options = [*(f"mission.{each}" for each in mission), "rewards.Signe Relä.reward=gadget"]
+    with pytest.raises(PunchboardError) as caught:
+        play(LAMP, *options, path=ROOT / "content" / LAMP[0] / "rosters" / f"{LAMP[1]}.yaml")
+    (finding,) = caught.value.findings
+    assert finding.message == "nothing asks for this answer"
+
+
+def test_nothing_is_sold_that_is_not_there(play: Play) -> None:
+    """An upgrade is among the notes of its unit, or among its weapons."""
+    sample = ("grimdark-future", "salt-road-nine")
+    deal = ["deal=sell", "what=Power Sword", "price=35"]
+    options = ["mission.won=no", *(f"upgrades.The Nine.{each}" for each in deal)]
+    with pytest.raises(PunchboardError) as caught:
+        play(sample, *options, path=ROOT / "content" / sample[0] / "rosters" / f"{sample[1]}.yaml")
+    assert "expected one of Grenade launcher, found" in caught.value.findings[0].message

@@ -10,7 +10,8 @@ from rosters.samples import back, opened, written
 
 from pipeline.game.opening import Game, open_game
 from pipeline.rosters.description import describe_roster
-from pipeline.rosters.importing import Imported
+from pipeline.rosters.format import Incoming
+from pipeline.rosters.importing import Imported, read_imported
 from pipeline.source.findings import Misuse, PunchboardError
 from pipeline.source.yaml import parse_yaml
 
@@ -286,3 +287,103 @@ def test_a_format_has_to_be_known(game: Game) -> None:
         back(b"Dear all, see you on Friday", game)
     with pytest.raises(Misuse, match="no import format 'rso'"):
         back(b"", game, "rso")
+
+
+PRICED = {
+    "New Recruit (text)": """\
++++++++++++++++++++++++++++++++++++++++++++++++
++ FACTION KEYWORD: Road - Convoys
++ DETACHMENT: Night Haul
++ TOTAL ARMY POINTS: 295pts
++ NUMBER OF UNITS: 2
++++++++++++++++++++++++++++++++++++++++++++++++
+
+Char1: 1x Road Captain (115 pts): Axe, Plasma pistol
+Enhancement: Old Map (+15 pts)
+10x Haulers (180 pts)
+• 1x Foreman: Axe, Plasma pistol
+• 9x Hauler: 7x Bolt pistol, 2x Flamer
+""",
+    "the GW app (text)": """\
+Dust and Salt (295 points)
+
+Road Convoys
+Strike Force (2,000 points)
+Night Haul
+
+CHARACTERS
+
+Road Captain (115 points)
+  • Warlord
+  • 1x Axe
+  • 1x Plasma pistol
+  • Enhancements: Old Map
+
+BATTLELINE
+
+Haulers (180 points)
+  • 9x Hauler
+     ◦ 7x Bolt pistol
+
+Exported with App Version: v1.48.0 (1), Data Version: v750
+""",
+    "List Forge (text)": """\
+Dust - Road Convoys - Night Haul (295 Points)
+
+Character:
+Road Captain (115 pts)
+  • Axe
+  • Plasma pistol, Old Map
+
+Battleline:
+Haulers (180 pts)
+  • Flamer
+
+Created with List Forge
+""",
+    "BattleScribe (text)": """\
+++ Patrol Detachment 0CP (Road - Convoys) [16 PL, 295pts] ++
+
++ HQ [6 PL, 115pts] +
+
+Road Captain [6 PL, 115pts]: Axe, Old Map, Plasma pistol
+
++ Troops [10 PL, 180pts] +
+
+Haulers [10 PL, 180pts]
+. 9x Hauler: 7x Bolt pistol
+
+++ Total: [16 PL, 295pts] ++
+
+Created with BattleScribe
+""",
+}
+
+
+@pytest.mark.parametrize("origin", PRICED)
+def test_a_list_with_prices_in_brackets(origin: str) -> None:
+    """Whichever program wrote it, units have points and things; headings are no units."""
+    read = read_imported(Incoming("list.txt", PRICED[origin].encode()))
+    assert (read.origin, read.total) == (origin, 295)
+    assert [(unit.title, unit.cost) for unit in read.units] == [
+        ("Road Captain", 115),
+        ("Haulers", 180),
+    ]
+    things = [thing.text for thing in read.units[0].things]
+    assert {"Axe", "Plasma pistol", "Old Map"} <= set(things)
+
+
+def test_what_a_unit_was_bought_for_is_its_price() -> None:
+    """As long as it has earned no XP."""
+    made = back(PRICED["List Forge (text)"].encode(), opened("grimdark-future"))
+    captain = unit(parse_yaml(made.text, "new.yaml").data, 0)
+    assert (captain["points"], captain["bought"]) == (115, 115)
+    assert "bought" not in unit(army("army-forge.txt")[1], 0)
+
+
+def test_a_number_of_models_is_no_part_of_a_name() -> None:
+    """Army Forge writes it in brackets as well."""
+    text = "++ Rats [AoF 200pts] ++\n\n2x 10 Stormrats [10] Q5+ D5+ | 100pts | Fast\n"
+    made = back(text.encode(), opened("grimdark-future"))
+    titles = [each["name"] for each in parse_yaml(made.text, "new.yaml").data["units"]]
+    assert titles == ["Stormrats", "Stormrats (2)"]

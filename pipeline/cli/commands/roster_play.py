@@ -223,11 +223,13 @@ def history(
     from pipeline.build.project import open_project
     from pipeline.build.rosters import game_of, open_roster
     from pipeline.rosters.description import history as history_of
+    from pipeline.rosters.link import Link, way_to
 
     opened_project = open_project(project)
     # The first of them may leave to its folder which game it belongs to.
     game_name = game_of(opened_project, file, game)
-    chapters = history_of(file, lambda path: open_roster(opened_project, path, game_name))
+    links = way_to(file, lambda path: Link(path, *open_roster(opened_project, path, game_name)))
+    chapters = history_of(links)
     if json:
         say_data([_data(chapter) for chapter in chapters])
     else:

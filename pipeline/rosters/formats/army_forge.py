@@ -254,7 +254,9 @@ class _List:
         facts = (*stats, *(Fact("XP", match[1] or match[2]) for match in earned[:1]))
         rules = (part for part in segments if part and not _XP.fullmatch(part))
         things = tuple(thing for part in rules for thing in _things(part, Sort.RULE))
-        name, points = unit_match["name"].strip(), int(unit_match["points"])
+        # The number of models stands in brackets, and in some names as well.
+        name = re.sub(rf"^{unit_match['size']} +(?=\D)", "", unit_match["name"].strip())
+        points = int(unit_match["points"])
         self.units.append(Unit(name, name, int(unit_match["size"]), points, things, facts))
         self.times.append(max(1, int(unit_match["times"] or 1)))
         if joined_to is not None:
@@ -314,7 +316,8 @@ def _format_error(incoming: Incoming, line: int, found: str) -> PunchboardError:
 
 
 def _is_army_forge_text(incoming: Incoming) -> bool:
-    return incoming.start.startswith("++") or _UNIT.match(incoming.start) is not None
+    lines = (line.strip() for line in incoming.start.splitlines())
+    return any(_UNIT.fullmatch(line) for line in lines)
 
 
 _DOC: Final = "Army Forge's list, shared as text"

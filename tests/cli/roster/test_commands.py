@@ -150,6 +150,18 @@ def test_build_has_no_link_for_a_secret_list(run: Run, kites: Path) -> None:
     assert "--base-url has no effect with --without" in result.stderr
 
 
+def test_a_secret_list_is_sealed_and_lies_in_a_folder_of_its_own(run: Run, kites: Path) -> None:
+    """Without a salt its seal would tell what it hides; the open print lies elsewhere."""
+    result = run("roster", "build", DAWN, "--without", "equipment", "--without", "points")
+    assert result.exit_code == 1
+    assert "seal it with punchboard roster seal FILE" in result.stderr
+    run("roster", "seal", DAWN)
+    run("roster", "build", DAWN)
+    run("roster", "build", DAWN, "--without", "equipment", "--without", "points")
+    folders = sorted(path.name for path in (kites / "output/rosters").iterdir())
+    assert folders == ["dawn", "dawn-without-equipment-points"]
+
+
 def test_build_refuses_an_illegal_roster(run: Run, kites: Path) -> None:
     """Nothing is written; the others are printed, and the exit code is 1."""
     result = run("roster", "build", "far.yaml", DAWN, "--paper", "a4", "-p", "roster-sheet")
@@ -196,6 +208,7 @@ def test_a_secret_list_has_no_sheet_that_tells_all(
     run: Run, kites: Path, options: tuple[str, ...], sheets: list[str]
 ) -> None:
     """A game's own sheets keep no secrets; blank cards lie beside those of the entries."""
+    run("roster", "seal", DAWN)
     result = run("roster", "build", DAWN, "--paper", "a4", "--json", *options)
     assert result.exit_code == 0, result.stderr
     (made,) = json.loads(result.stdout)

@@ -71,8 +71,8 @@ def test_two_of_one_name_are_told_apart(take: Take) -> None:
 def test_the_new_roster_says_where_it_comes_from(take: Take) -> None:
     """Its date, the file that it follows, the content, and a comment above; ordered as the kind."""
     made = take(*QUIET)
-    head = ["name", "game", "content", "date", "follows", "purse", "races", "kites", "ledger"]
-    assert list(data(made)) == head
+    head = ["name", "game", "content", "date", "follows", "chain"]
+    assert list(data(made)) == [*head, "purse", "races", "kites", "ledger", "answers"]
     assert data(made)["follows"] == "dawn.yaml"
     assert data(made)["content"] == "2.1"
     assert made.text.startswith("# Dawn Fleet, 2026-03-14: what happened since dawn.yaml")

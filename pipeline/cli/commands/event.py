@@ -1,0 +1,265 @@
+"""`event check`, `sign-up`, `pair`, `standings`: an organiser's lists, rounds and places."""
+
+import json as json_module
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Final
+
+import typer
+
+from pipeline.cli.options import Report
+from pipeline.cli.table_output import As, Format, Out, Paper, write_table_as
+from pipeline.cli.terminal import say
+
+if TYPE_CHECKING:
+    from pipeline.build.own_documents import Table
+    from pipeline.rosters.event import Event, Listed, Register
+    from pipeline.rosters.swiss import Match
+
+Folder = Annotated[
+    Path, typer.Argument(metavar="DIR", help="The event: event.yaml, and lists/ next to it.")
+]
+_HALF: Final = 19
+"""Letters and hyphens of half a seal."""
+
+_REGISTER: Final = "signed-up.json"
+
+
+def check(
+    *,
+    folder: Folder,
+    format_: As = Format.TEXT,
+    out: Out = None,
+    paper: Paper = "a4",
+    report: Report,
+) -> None:
+    """Judge all lists of an event at once, and print a table of them.
+
+    Besides the game's rules, lists keep to the limit, the fields and the rules of event.yaml, and
+    have the seals that were handed in. What has changed since sign-up is told, prices included.
+    Ends with exit code 1 if any list may not be played.
+    """
+    from pipeline.cli.guard import FINDINGS
+    from pipeline.rosters.event import read_event
+
+    event = read_event(folder).event
+    listed, register = _lists(folder, report), _register(folder)
+    for each in listed:
+        report.tell(each.findings)
+    table = _lists_table(event, listed, register)
+    if format_ is Format.PDF:
+        # A seal is compared half by half, so that it is printed on two lines.
+        halves = (tuple(_halved(cell) for cell in row) for row in table.rows)
+        table = table._replace(rows=tuple(halves))
+    write_table_as(table, Format.JSON if report.json else format_, out, paper)
+    if not all(each.legal for each in listed):
+        raise typer.Exit(FINDINGS)
+
+
+def _halved(cell: str) -> str:
+    return f"{cell[:_HALF]} {cell[_HALF + 1 :]}" if len(cell) == 2 * _HALF + 1 else cell
+
+
+def _lists(folder: Path, report: Report) -> "list[Listed]":
+    """Return the lists of an event, judged; raises Misuse without any."""
+    from pipeline.build.project import open_project
+    from pipeline.cli.options import Edition
+    from pipeline.game.opening import open_game
+    from pipeline.rosters.event import LISTS, EventJudge, read_event
+    from pipeline.source.findings import Misuse
+
+    read, project = read_event(folder), open_project(report.project)
+    suffixes = (".yaml", ".yml", ".json")
+    files = sorted(file for file in (folder / LISTS).glob("*") if file.suffix in suffixes)
+    if not files:
+        raise Misuse(f"there is no list in {folder / LISTS}")
+    edition = Edition(read.event.edition, read.event.as_of).name
+    game = open_game(project.game_folder(read.event.game), project.root, edition)
+    return EventJudge(game, read).lists(files)
+
+
+def _register(folder: Path) -> "Register":
+    from pipeline.rosters.event import read_register
+
+    return read_register(folder / _REGISTER)
+
+
+_LISTS: Final = (("Player", 0), ("List", 0), ("Total", 10), ("Limit", 10), ("Seal", 36))
+_MORE: Final = (("Content", 13), ("Verdict", 15), ("Since sign-up", 22))
+
+
+def _lists_table(event: "Event", listed: "Sequence[Listed]", register: "Register") -> "Table":
+    from pipeline.build.own_documents import Table
+    from pipeline.cli.options import counted
+
+    rows = [_list_row(event, each, register) for each in listed]
+    there = {each.player for each in listed}
+    rows += [
+        (player, "", "", "", seal, "", "sealed", "")
+        for player, seal in event.seals.items()
+        if player not in there
+    ]
+    gone = [player for player in register if player not in {*there, *event.seals}]
+    rows += [(player, "", "", "", "", "", "", "its list is gone") for player in gone]
+    wrong = sum(not each.legal for each in listed)
+    about = f"{counted(len(listed), 'list')}, {wrong} that may not be played"
+    return Table(event.title, about, (*_LISTS, *_MORE), tuple(rows))
+
+
+def _list_row(event: "Event", listed: "Listed", register: "Register") -> tuple[str, ...]:
+    from pipeline.rosters.event import since_sign_up
+
+    roster = listed.roster
+    if roster is None:
+        return (listed.player, listed.file.name, "", "", "", "", "unreadable", "")
+    limit = event.limit if event.limit is not None else roster.limit
+    costs = ("" if roster.total is None else str(roster.total), "" if limit is None else str(limit))
+    content = str(roster.data.get("content") or roster.version)
+    verdict = "legal" if listed.legal else "NOT LEGAL"
+    since = since_sign_up(event, listed, register)
+    return (listed.player, roster.title, *costs, listed.seal, content, verdict, since)
+
+
+def sign_up(
+    *,
+    folder: Folder,
+    again: Annotated[
+        list[str] | None,
+        typer.Option("--again", metavar="PLAYER", help="Take the changed list of a player, too."),
+    ] = None,
+    report: Report,
+) -> None:
+    """Note the seal, the total and the prices of every new list, so that changes are seen later.
+
+    A list that is signed up stays as it was noted; a list that may not be played is left out.
+    """
+    from datetime import datetime
+
+    from pipeline.rosters.event import signed_up
+    from pipeline.source.writing import write_atomically
+
+    listed, register = _lists(folder, report), dict(_register(folder))
+    now = datetime.now().isoformat(timespec="minutes")
+    for each in listed:
+        report.tell(each.findings)
+        if not each.legal:
+            say(f"{each.file.name}: not signed up, for it may not be played")
+        elif each.player not in register or each.player in (again or ()):
+            register[each.player] = signed_up(each, now)
+            say(f"{each.file.name}: {each.player} is signed up, {each.seal}")
+    data = {player: entry.model_dump() for player, entry in register.items()}
+    text = json_module.dumps(data, indent=2, ensure_ascii=False) + "\n"
+    write_atomically(folder / _REGISTER, text.encode())
+
+
+def pair(
+    *,
+    folder: Folder,
+    format_: As = Format.TEXT,
+    out: Out = None,
+    paper: Paper = "a4",
+    report: Report,
+) -> None:
+    """Pair the next round by the Swiss system, and write it into results.csv.
+
+    Neighbours in the standings meet, nobody meets anybody twice. Fill the scores in with any
+    spreadsheet, then pair the next round.
+    """
+    from pipeline.rosters.event import read_event
+    from pipeline.rosters.swiss import RESULTS, pairings, results_text
+    from pipeline.source.writing import write_atomically
+
+    event = read_event(folder).event
+    players = _players(folder, event, report)
+    matches = _matches(folder, players)
+    new = pairings(event, players, matches)
+    write_atomically(folder / RESULTS, results_text([*matches, *new]).encode())
+    write_table_as(_pairings_table(event, new), Format.JSON if report.json else format_, out, paper)
+
+
+def _players(folder: Path, event: "Event", report: Report) -> list[str]:
+    """Return who plays: all who are signed up, else all who have a list; and all sealed ones."""
+    register = _register(folder)
+    listed = list(register) or [each.player for each in _lists(folder, report)]
+    return list(dict.fromkeys((*listed, *event.seals)))
+
+
+def _matches(folder: Path, players: Sequence[str]) -> "list[Match]":
+    from pipeline.rosters.swiss import RESULTS, read_results
+    from pipeline.source.files import ROSTER, read_bytes
+    from pipeline.source.findings import Misuse
+
+    file = folder / RESULTS
+    if not file.is_file():
+        return []
+    try:
+        text = read_bytes(file, ROSTER, file.as_posix(), given=True).decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise Misuse(f"{file} is not UTF-8: save it as CSV in UTF-8") from None
+    return read_results(text, players)
+
+
+def _pairings_table(event: "Event", matches: "Sequence[Match]") -> "Table":
+    from pipeline.build.own_documents import Table
+
+    columns = (("Table", 14), ("Player", 0), ("Score", 20), ("Opponent", 0), ("Opponent’s", 20))
+    rows = tuple(
+        (str(each.table), each.player, "", each.opponent or "(no opponent: a win)", "")
+        for each in matches
+    )
+    return Table(event.title, f"Round {matches[0].round} of {event.rounds}", columns, rows)
+
+
+def standings(
+    *,
+    folder: Folder,
+    format_: As = Format.TEXT,
+    out: Out = None,
+    paper: Paper = "a4",
+    report: Report,
+) -> None:
+    """Print the standings of an event, with the tie-breaks that decide."""
+    from pipeline.rosters.event import read_event
+
+    event = read_event(folder).event
+    players = _players(folder, event, report)
+    table = _standings_table(event, players, _matches(folder, players))
+    write_table_as(table, Format.JSON if report.json else format_, out, paper)
+
+
+def _standings_table(event: "Event", players: list[str], matches: "list[Match]") -> "Table":
+    from pipeline.build.own_documents import Table
+    from pipeline.rosters.swiss import TIE_BREAKS
+    from pipeline.rosters.swiss import standings as ranked
+
+    labels = ("Wins", "Draws", "Losses", "Opponents", "Difference", "Scored")
+    columns = (("Place", 12), ("Player", 0), ("Points", 14), *((label, 19) for label in labels))
+    rows = tuple(
+        (str(place), each.player, str(each.points), *map(str, each[2:8]))
+        for place, each in enumerate(ranked(event, players, matches), 1)
+    )
+    played = max((each.round for each in matches if each.played), default=0)
+    ties = "; then ".join(TIE_BREAKS[name] for name in event.tie_breaks)
+    foot = f"Ties: {ties}; then a lot drawn from the names."
+    return Table(event.title, f"After round {played} of {event.rounds}", columns, rows, foot)
+
+
+COMMANDS = {
+    "event check": (
+        check,
+        (
+            "punchboard event check winter-open",
+            "punchboard event check winter-open --format pdf --out lists.pdf",
+            "punchboard event check winter-open --format csv > lists.csv",
+        ),
+    ),
+    "event sign-up": (sign_up, ("punchboard event sign-up winter-open",)),
+    "event pair": (
+        pair,
+        (
+            "punchboard event pair winter-open",
+            "punchboard event pair winter-open --format pdf --out round-1.pdf",
+        ),
+    ),
+    "event standings": (standings, ("punchboard event standings winter-open",)),
+}

@@ -1,0 +1,217 @@
+"""`roster seal`, `verify`, `back`: whether lists and campaigns are as they were handed in."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from pipeline.cli.options import Json, OfGame, ProjectFolder, Report, RosterFile
+from pipeline.cli.table_output import As, Format, Out, Paper, write_table_as
+from pipeline.cli.terminal import say, say_data
+
+if TYPE_CHECKING:
+    from pipeline.build.project import Project
+    from pipeline.rosters.link import Link
+    from pipeline.source.findings import Finding
+
+
+def seal(
+    file: RosterFile, game: OfGame = "", json: Json = False, project: ProjectFolder = None
+) -> None:
+    """Print the seal of a roster, which proves later that it has not changed.
+
+    The seal tells nothing of the list: random letters, the salt, are written into the file first.
+    Hand the seal in, keep the file, and show the file after the game.
+    """
+    from pipeline.build.project import open_project
+    from pipeline.build.rosters import open_roster
+    from pipeline.rosters.seal import SALT, salted
+    from pipeline.rosters.seal import seal as seal_of
+    from pipeline.source.files import ROSTER, read_bytes
+    from pipeline.source.writing import write_atomically
+
+    opened_project = open_project(project)
+    record = open_roster(opened_project, file, game).record
+    if not record.document.data[record.slug].get(SALT):
+        text = read_bytes(file, ROSTER, file.as_posix(), given=True).decode("utf-8-sig")
+        write_atomically(file, salted(text, file.name).encode())
+        record = open_roster(opened_project, file, game).record
+        say(f"{file} has a salt now; keep the file, which alone proves the seal", aside=True)
+    made = seal_of(record.document.data[record.slug])
+    if json:
+        say_data({"file": str(file), "name": record.name, "seal": made})
+    else:
+        say(made)
+
+
+def verify(
+    *,
+    path: Annotated[Path, typer.Argument(metavar="PATH", help="A roster, or a campaign's folder.")],
+    seal: Annotated[
+        str, typer.Option("--seal", metavar="SEAL", help="The seal that the roster must have.")
+    ] = "",
+    game: OfGame = "",
+    report: Report,
+) -> None:
+    """Tell whether a roster has its seal, and whether a campaign is as it was played.
+
+    Each file says which one it was advanced from, has the seal of that one, and the answers that
+    were given. They are replayed, and what differs is named with both values. Of a folder, two
+    files that follow the same one are found, too.
+    """
+    from pipeline.build.project import open_project
+    from pipeline.cli.guard import FINDINGS
+    from pipeline.rosters.chain import verify as verified
+    from pipeline.rosters.seal import read_seal
+    from pipeline.rosters.seal import seal as seal_of
+    from pipeline.source.findings import Misuse
+
+    wanted = read_seal(seal) if seal else ""
+    if wanted and path.is_dir():
+        raise Misuse(f"{path} is a folder, and --seal is of one roster: name its file")
+    links = _links(open_project(report.project), path, game)
+    told: list[dict[str, Any]] = []
+    for link, findings in verified(links):
+        made = seal_of(link.data)
+        if wanted and link.file == path and made != wanted:
+            message = f"its seal is {made}, not {wanted}: it is not the list that was sealed"
+            hint = "ask for the file that was sealed, with its salt"
+            findings.insert(0, link.finding("roster-seal", message, hint=hint))
+        report.tell(findings)
+        told.append(_told(link, made, findings))
+        if not report.json and (not report.quiet or findings):
+            say(_line(told[-1]))
+    if report.json:
+        say_data(told)
+    if not all(each["verified"] for each in told):
+        raise typer.Exit(FINDINGS)
+
+
+def _told(link: "Link", seal: str, findings: "Sequence[Finding]") -> dict[str, Any]:
+    named = {"file": str(link.file), "name": link.record.name, "seal": seal}
+    way = {"date": link.data.get("date") or "", "follows": link.follows}
+    return {**named, **way, "verified": not findings, "findings": len(findings)}
+
+
+def _line(told: dict[str, Any]) -> str:
+    from pipeline.cli.options import counted
+
+    way = f"follows {told['follows']}" if told["follows"] else "is the first"
+    wrong = "" if told["verified"] else f": NOT VERIFIED, {counted(told['findings'], 'finding')}"
+    return f"{told['file']}: {told['name']}, {told['seal']}, {way}{wrong}"
+
+
+def _links(project: "Project", path: Path, game: str) -> "list[Link]":
+    """Return the rosters of a folder, or those that led to the one of a file, the first one first.
+
+    Raises Misuse for a folder without rosters.
+    """
+    from pipeline.build.rosters import game_of, open_roster
+    from pipeline.rosters.link import Link, way_to
+
+    def opened(file: Path) -> Link:
+        return Link(file, *open_roster(project, file, game or common))
+
+    files = roster_files(path) if path.is_dir() else [path]
+    common = _common_game(project, files) if not game and path.is_dir() else ""
+    if path.is_dir():
+        return [opened(file) for file in files]
+    common = game_of(project, path, game)
+    return way_to(path, opened)
+
+
+def _common_game(project: "Project", files: Sequence[Path]) -> str:
+    """Return the game that any of the files names: the first of a campaign may not say it."""
+    from pipeline.source.yaml import load_yaml
+
+    named = (load_yaml(file, file.as_posix(), given=True).data.get("game") for file in files)
+    return next((str(game) for game in named if game), "")
+
+
+def roster_files(folder: Path) -> list[Path]:
+    """Return the rosters of a folder, which are the files with a name in them; raises Misuse."""
+    from pipeline.source.findings import Misuse
+    from pipeline.source.yaml import load_yaml
+
+    suffixes = (".yaml", ".yml", ".json")
+    files = sorted(file for file in folder.iterdir() if file.suffix in suffixes)
+    found = [file for file in files if "name" in load_yaml(file, file.as_posix(), given=True).data]
+    if not found:
+        raise Misuse(f"there is no roster in {folder}")
+    return found
+
+
+def back(
+    file: RosterFile, game: OfGame = "", json: Json = False, project: ProjectFolder = None
+) -> None:
+    """Undo an advance: take the newest file of a campaign away, and print its answers.
+
+    Change the answers, and advance again with --answers. A file that another one follows stays.
+    """
+    from pipeline.build.project import open_project
+    from pipeline.rosters.roster_file import write_yaml
+    from pipeline.source.findings import Misuse
+
+    links = _links(open_project(project), file.absolute().parent, game)
+    link = next((link for link in links if link.file.name == file.name), None)
+    if link is None or not link.follows:
+        raise Misuse(f"{file} was not advanced from another roster: there is nothing to undo")
+    after = [other.file.name for other in links if other.follows == file.name]
+    if after:
+        raise Misuse(f"{after[0]} follows {file}: undo that one first")
+    answers = link.data.get("answers") or {}
+    file.unlink()
+    if json:
+        say_data({"removed": str(file), "follows": link.follows, "answers": answers})
+        return
+    say(f"{file} is gone; {link.follows} is the newest again", aside=True)
+    say(*write_yaml(answers).splitlines())
+
+
+def standings(
+    *,
+    folder: Annotated[Path, typer.Argument(metavar="DIR", help="The campaign's rosters.")],
+    game: OfGame = "",
+    format_: As = Format.TEXT,
+    out: Out = None,
+    paper: Paper = "a4",
+    report: Report,
+) -> None:
+    """Print who leads a campaign of several players, by the newest roster of each.
+
+    roster verify tells whether these rosters are as they were played.
+    """
+    from pipeline.build.own_documents import Table
+    from pipeline.build.project import open_project
+    from pipeline.rosters.leaders import leaders
+
+    places = leaders(_links(open_project(report.project), folder, game))
+    labels = tuple((label, 26) for label in places[0].values)
+    rows = tuple(
+        (str(number), place.player, place.roster, *map(str, place.values.values()))
+        for number, place in enumerate(places, 1)
+    )
+    columns = (("Place", 12), ("Player", 0), ("Roster", 0), *labels)
+    table = Table(folder.resolve().name, "Standings of the campaign", columns, rows)
+    write_table_as(table, Format.JSON if report.json else format_, out, paper)
+
+
+COMMANDS = {
+    "roster seal": (seal, ("punchboard roster seal my-army.yaml",)),
+    "roster verify": (
+        verify,
+        (
+            "punchboard roster verify my-army.yaml --seal CPAD-AQZ1-PCGK-Z6FW-R22K-SZSP-1AV9-HCWZ",
+            "punchboard roster verify campaign/",
+        ),
+    ),
+    "roster standings": (
+        standings,
+        (
+            "punchboard roster standings campaign/",
+            "punchboard roster standings campaign/ --format csv > standings.csv",
+        ),
+    ),
+    "roster back": (back, ("punchboard roster back my-army-2026-03-14.yaml > answers.yaml",)),
+}

@@ -1,0 +1,299 @@
+"""`event.yaml`: what an organiser asks of the lists of an event, and each list judged by it.
+
+title: Winter Open
+game: scrimmage
+limit: 160
+fields: { scenario: A Toast to the Ambassador }
+rounds: 3
+"""
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Annotated, Any, Final, Literal, NamedTuple
+
+from pydantic import Field, ValidationError
+
+from pipeline.checks.game_rules import Rule
+from pipeline.checks.verdict import RosterJudge
+from pipeline.game.fields.spec import FrozenModel
+from pipeline.game.fields.values import Ref
+from pipeline.game.game import Game
+from pipeline.game.kind_options import slug_of
+from pipeline.game.kinds import Day, Text
+from pipeline.game.opening import stand_in
+from pipeline.game.records import Record, roster_kind
+from pipeline.rosters.description import RosterDescriber, verdict_findings
+from pipeline.rosters.link import Link
+from pipeline.rosters.roster import Roster
+from pipeline.rosters.seal import read_seal, seal
+from pipeline.source.document import Document
+from pipeline.source.findings import Finding, Misuse, Problems, PunchboardError, Severity
+from pipeline.source.models import describe, note
+from pipeline.source.names import did_you_mean
+from pipeline.source.yaml import load_yaml
+
+FILE: Final = "event.yaml"
+LISTS: Final = "lists"
+"""The folder of the lists, next to the event's file."""
+
+TieBreak = Literal["opponents", "difference", "scored"]
+
+
+class MatchPoints(FrozenModel):
+    """What a match is worth in the standings."""
+
+    win: int = Field(default=3, description="for a win, and for a round without an opponent")
+    draw: int = Field(default=1, description="for a draw")
+    loss: int = Field(default=0, description="for a loss")
+
+
+class Event(FrozenModel):
+    """What an organiser asks of all lists, and how an event is played."""
+
+    title: Text = Field(min_length=1, description="what the event is called")
+    game: Text = Field(min_length=1, description="the game's id")
+    edition: Text = Field(default="", description="as --edition: living, published, base")
+    as_of: Text = Field(default="", description="as --as-of: errata count up to this day")
+    content: Text = Field(default="", description="version of the content that lists are made for")
+    limit: Annotated[int, Field(strict=True)] | None = Field(
+        default=None, description="the most that a list may cost"
+    )
+    fields: Mapping[Text, Any] = Field(
+        default={}, description="what every list says, by field; null if none may say anything"
+    )
+    rules: Mapping[Text, Rule] = Field(default={}, description="the event's own rules")
+    seals: Mapping[Text, Text] = Field(
+        default={}, description="seals handed in for secret lists, by player"
+    )
+    deadline: Day | None = Field(default=None, description="the last day to sign up")
+    rounds: int = Field(default=3, ge=1, le=20, description="how many rounds are played")
+    points: MatchPoints = Field(default=MatchPoints(), description="what a match is worth")
+    tie_breaks: tuple[TieBreak, ...] = Field(
+        default=("opponents", "difference", "scored"),
+        description="what decides between players with the same points, in order",
+    )
+
+
+class Read(NamedTuple):
+    """An event with its file."""
+
+    event: Event
+    document: Document
+
+
+def read_event(folder: Path) -> Read:
+    """Return the event of a folder; raises Misuse without one, PunchboardError for a wrong one."""
+    file = folder / FILE
+    if not file.is_file():
+        raise Misuse(f"there is no {FILE} in {folder}")
+    document, problems = load_yaml(file, file.as_posix(), given=True), Problems()
+    try:
+        return Read(Event.model_validate(document.data), document)
+    except ValidationError as error:
+        note(error, Event, document, (), problems)
+        problems.stop()
+        raise
+
+
+class Listed(NamedTuple):
+    """A list of an event: who plays it, its seal, what is wrong; no roster if it is unreadable."""
+
+    file: Path
+    player: str
+    roster: Roster | None
+    seal: str
+    findings: tuple[Finding, ...]
+
+    @property
+    def legal(self) -> bool:
+        """Whether the list may be played."""
+        return not any(finding.severity is Severity.ERROR for finding in self.findings)
+
+
+class EventJudge:
+    """An event's game, opened once for all lists. Raises PunchboardError."""
+
+    def __init__(self, game: Game, read: Read) -> None:
+        self._game, self._event, self._document = game, read.event, read.document
+        self._judges = (
+            RosterJudge(game),
+            RosterJudge(game, (read.document, dict(read.event.rules)), "rules"),
+        )
+        self._describer = RosterDescriber(game)
+        kind = roster_kind(game.kinds)
+        assert kind is not None  # else there was no profile
+        self._kind, self._slugs = kind, set(game.records[kind.name])
+        self._require_known()
+
+    def _require_known(self) -> None:
+        problems, fields = Problems(), self._kind.model.model_fields
+        for name, rule in self._event.rules.items():
+            subjects = rule.subjects
+            if subjects is None or subjects.kind != self._kind.name:
+                message = f"a rule of an event is for lists: expected for: {self._kind.name}"
+                place = self._document.position("rules", name)
+                problems.add("event-rule", message, place, name, f"write for: {self._kind.name}")
+            elif subjects.each and subjects.each not in self._kind.lists:
+                message = f"a {self._kind.name} has no list {subjects.each!r}"
+                place = self._document.position("rules", name, "for", "each")
+                hint = did_you_mean(subjects.each, self._kind.lists)
+                problems.add("event-rule", message, place, name, hint)
+        for name in self._event.fields:
+            if name not in fields:
+                message = f"a {self._kind.name} has no field {name!r}"
+                place = self._document.position("fields", name, key=True)
+                problems.add("event-field", message, place, name, did_you_mean(name, fields))
+        problems.stop()
+
+    def lists(self, files: list[Path]) -> list[Listed]:
+        """Return every list with what is wrong with it; two of one player are wrong, too."""
+        listed = [self._list(number, file) for number, file in enumerate(files)]
+        players: dict[str, Path] = {}
+        for index, each in enumerate(listed):
+            first = players.setdefault(each.player, each.file)
+            if first != each.file:
+                message = f"{each.player} plays {first.name}, too"
+                hint = "take one of the two lists out of the folder"
+                twice = Finding("event-twice", message, _start(each.file), each.player, hint)
+                listed[index] = each._replace(findings=(*each.findings, twice))
+        return listed
+
+    def _list(self, number: int, file: Path) -> Listed:
+        try:
+            document = load_yaml(file, file.as_posix(), given=True)
+            game = stand_in(self._game, self._slug(number, file), document)
+            (record,) = game.records[self._kind.name].values()
+            roster = self._describer.roster(record)
+            findings = [*self._judged(record), *self._asked(file, record, roster)]
+        except PunchboardError as error:
+            return Listed(file, file.stem, None, "", tuple(error.findings))
+        player = roster.owner or roster.title
+        made = seal(roster.data)
+        findings += self._sealed(file, record, player, made)
+        return Listed(file, player, roster, made, tuple(findings))
+
+    def _slug(self, number: int, file: Path) -> str:
+        """Return a slug that no other list or sample has: views of records are kept by slug."""
+        slug = slug_of(file)
+        taken = slug in self._slugs
+        self._slugs.add(slug)
+        return f"{slug}-{number + 1}" if taken else slug
+
+    def _judged(self, record: Record) -> Iterator[Finding]:
+        return (
+            finding
+            for judge in self._judges
+            for finding in verdict_findings(judge.verdict(record))
+            if finding.severity is Severity.ERROR
+        )
+
+    def _asked(self, file: Path, record: Record, roster: Roster) -> Iterator[Finding]:
+        """Yield in what a list differs from what the event asks."""
+        link, event = Link(file, self._game, record), self._event
+        if event.limit is not None and roster.total is not None and roster.total > event.limit:
+            over = roster.total - event.limit
+            message = f"{roster.total} of {event.limit} {roster.unit}: {over} too many"
+            yield link.finding("event-limit", message, hint=f"take {over} {roster.unit} out")
+        for name, wanted in event.fields.items():
+            found = record.document.data[record.slug].get(name, self._default(name))
+            if found != wanted:
+                message = f"the event asks for {name}: {_told(wanted)}, the list has {_told(found)}"
+                hint = f"leave {name} out" if wanted is None else f"write {name}: {wanted}"
+                yield link.finding("event-field", message, name, hint=hint)
+        content = link.data.get("content")
+        if event.content and content not in (None, event.content):
+            message = f"the event is played with content {event.content}, the list says {content}"
+            hint = "look through what has changed, and write the version of the event"
+            yield link.finding("event-content", message, "content", hint=hint)
+
+    def _default(self, name: str) -> Any:
+        field = self._kind.model.model_fields[name]
+        value = None if field.is_required() else field.get_default(call_default_factory=True)
+        return value.slug if isinstance(value, Ref) else value
+
+    def _sealed(self, file: Path, record: Record, player: str, made: str) -> Iterator[Finding]:
+        wanted = self._event.seals.get(player)
+        if wanted is not None and read_seal(wanted) != made:
+            message = f"{player} handed in the seal {wanted}; this list has {made}"
+            hint = "ask for the file that was sealed, with its salt"
+            link = Link(file, self._game, record)
+            yield link.finding("event-seal", message, hint=hint)
+
+
+def _start(file: Path) -> Any:
+    return load_yaml(file, file.as_posix(), given=True).start
+
+
+def _told(value: Any) -> str:
+    return "nothing" if value is None else describe(value)
+
+
+class SignedUp(FrozenModel):
+    """What was noted of a list as it was signed up."""
+
+    file: Text = Field(description="the file's name")
+    title: Text = Field(description="what the list is called")
+    seal: Text = Field(description="its seal")
+    when: Text = Field(description="the minute")
+    total: int | None = Field(default=None, description="what it cost")
+    content: Text = Field(default="", description="version of the content that judged it")
+    costs: Mapping[Text, int] = Field(default={}, description="what each entry cost, by title")
+
+
+Register = Mapping[str, SignedUp]
+"""What was signed up, by player."""
+
+
+def read_register(file: Path) -> dict[str, SignedUp]:
+    """Return what is signed up, nothing without a file; raises PunchboardError for a wrong one."""
+    if not file.is_file():
+        return {}
+    document, problems = load_yaml(file, file.as_posix(), given=True), Problems()
+    register: dict[str, SignedUp] = {}
+    for player, raw in document.data.items():
+        try:
+            register[player] = SignedUp.model_validate(raw)
+        except ValidationError as error:
+            note(error, SignedUp, document, (player,), problems)
+    problems.stop()
+    return register
+
+
+def signed_up(listed: Listed, when: str) -> SignedUp:
+    """Return what is noted of a list as it is signed up."""
+    roster = listed.roster
+    assert roster is not None  # only what can be read is signed up
+    costs = {entry.title: entry.cost for entry in roster.entries if entry.cost is not None}
+    return SignedUp(
+        file=listed.file.name,
+        title=roster.title,
+        seal=listed.seal,
+        when=when,
+        total=roster.total,
+        content=roster.version,
+        costs=costs,
+    )
+
+
+def since_sign_up(event: Event, listed: Listed, register: Register) -> str:
+    """Return what has changed of a list since it was signed up, in words; empty if nothing has.
+
+    Prices may change with the game although the list does not.
+    """
+    known = register.get(listed.player)
+    if not register or listed.roster is None:
+        return ""
+    if known is None:
+        return "not signed up"
+    if known.seal != listed.seal:
+        return f"changed: signed up as {known.seal}"
+    costs = {entry.title: entry.cost for entry in listed.roster.entries}
+    priced = [
+        f"{title} {was} -> {costs.get(title)}"
+        for title, was in known.costs.items()
+        if costs.get(title) != was
+    ]
+    if priced:
+        return f"prices changed: {', '.join(priced)}"
+    late = event.deadline is not None and known.when[:10] > event.deadline
+    return f"late: signed up {known.when}" if late else ""

@@ -1,0 +1,71 @@
+"""The seal of a roster: a commitment to all that its file says, with a salt against guessing."""
+
+import json
+import re
+import secrets
+from collections.abc import Mapping
+from hashlib import sha256
+from typing import Any, Final
+
+from pipeline.source.findings import Misuse
+from pipeline.source.yaml import parse_yaml
+from pipeline.source.yaml_edits import edited
+
+SALT: Final = "salt"
+"""The field of a roster's file that holds the salt."""
+
+_PURPOSE: Final = b"punchboard roster\n"
+_BITS: Final = 160
+_LETTERS: Final = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
+"""Crockford's base 32, in which no letter looks like a digit."""
+
+_ALIKE: Final = str.maketrans({"O": "0", "I": "1", "L": "1"})
+_LENGTH: Final = _BITS // 5
+_GROUP: Final = 4
+_OLD: Final = re.compile(r"[0-9A-F]{4}-[0-9A-F]{4}")
+
+
+def seal(data: Mapping[str, Any]) -> str:
+    """Return the seal of a roster's data: 160 bits of SHA-256, in eight groups of four letters."""
+    text = json.dumps(data, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
+    digest = sha256(_PURPOSE + text.encode("utf-8", "surrogatepass")).digest()
+    number = int.from_bytes(digest[: _BITS // 8])
+    letters = [_LETTERS[number >> at & 31] for at in range(_BITS - 5, -1, -5)]
+    return "-".join("".join(letters[at : at + _GROUP]) for at in range(0, _LENGTH, _GROUP))
+
+
+def unsalted_seal(data: Mapping[str, Any]) -> str:
+    """Return what the file that follows a roster says of it, sealed or not: the salt is left out.
+
+    A list can thus be sealed before or after its next game.
+    """
+    return seal({name: value for name, value in data.items() if name != SALT})
+
+
+def read_seal(text: str) -> str:
+    """Return a seal as `seal` writes it, however it was typed; raises Misuse for anything else."""
+    if _OLD.fullmatch(text.strip().upper()):
+        message = (
+            f"{text} is a seal of an earlier version: 32 bits without salt, which prove nothing"
+        )
+        raise Misuse(f"{message}; ask for a new one, made with punchboard roster seal")
+    letters = re.sub(r"[\s-]", "", text).upper().translate(_ALIKE)
+    if len(letters) != _LENGTH or any(letter not in _LETTERS for letter in letters):
+        message = (
+            f"expected a seal of {_LENGTH // _GROUP} groups of {_GROUP} letters, found {text!r}"
+        )
+        raise Misuse(f"{message}; punchboard roster seal FILE prints one")
+    return "-".join(letters[at : at + _GROUP] for at in range(0, _LENGTH, _GROUP))
+
+
+def salted(text: str, name: str) -> str:
+    """Return the text of a roster's file with a new salt in it; raises PunchboardError."""
+    if name.endswith(".json"):
+        data = json.loads(text.removeprefix("\ufeff"))
+        return json.dumps({**data, SALT: _new_salt()}, indent=2, ensure_ascii=False) + "\n"
+    data = parse_yaml(text, name).data
+    return edited(text, data, {**data, SALT: _new_salt()})
+
+
+def _new_salt() -> str:
+    return secrets.token_hex(16)

@@ -1,0 +1,214 @@
+"""Results of an event: standings with their tie-breaks, and the pairings of the next round."""
+
+import csv
+import io
+from collections.abc import Iterator, Sequence
+from hashlib import sha256
+from typing import Final, NamedTuple
+
+from pipeline.rosters.event import Event, TieBreak
+from pipeline.source.escaping import plain_cell
+from pipeline.source.findings import Misuse
+
+RESULTS: Final = "results.csv"
+_COLUMNS: Final = ("round", "table", "player", "score", "opponent", "opponent_score")
+
+
+class Match(NamedTuple):
+    """A match; a player without an opponent has a round off, and no score is None once played."""
+
+    round: int
+    table: int
+    player: str
+    opponent: str
+    score: int | None = None
+    opponent_score: int | None = None
+
+    @property
+    def played(self) -> bool:
+        """Whether there is a result."""
+        return not self.opponent or None not in (self.score, self.opponent_score)
+
+
+def read_results(text: str, players: Sequence[str]) -> list[Match]:
+    """Return the matches of a results file; raises Misuse with the line of what is wrong."""
+    try:
+        rows = list(csv.DictReader(io.StringIO(text)))
+    except csv.Error as error:
+        raise Misuse(f"{RESULTS} is no CSV: {error}") from None
+    if rows and set(_COLUMNS) - rows[0].keys():
+        raise Misuse(f"{RESULTS}: expected the columns {', '.join(_COLUMNS)} in the first line")
+    return [_match(number, row, players) for number, row in enumerate(rows, 2)]
+
+
+def _match(line: int, row: dict[str, str], players: Sequence[str]) -> Match:
+    cells = {plain_cell(player): player for player in players} | {"": ""}
+    player, opponent = ((row[column] or "").strip() for column in ("player", "opponent"))
+    for name in (player, opponent):
+        if name not in cells:
+            raise Misuse(f"{RESULTS}:{line}: {name!r} has no list in the event")
+    round_, table, score, other = (
+        _number(line, column, row[column])
+        for column in ("round", "table", "score", "opponent_score")
+    )
+    if round_ is None or table is None:
+        raise Misuse(f"{RESULTS}:{line}: expected a round and a table")
+    return Match(round_, table, cells[player], cells[opponent], score, other)
+
+
+def _number(line: int, column: str, text: str | None) -> int | None:
+    written = (text or "").strip()
+    if not written:
+        return None
+    try:
+        return int(written)
+    except ValueError:
+        message = f"{RESULTS}:{line}: expected a whole number as {column}, found {written!r}"
+        raise Misuse(message) from None
+
+
+def results_text(matches: Sequence[Match]) -> str:
+    """Return the results file, to be filled in with any spreadsheet."""
+    buffer = io.StringIO(newline="")
+    table = csv.writer(buffer)
+    table.writerow(_COLUMNS)
+    for each in matches:
+        player, opponent = plain_cell(each.player), plain_cell(each.opponent)
+        scores = (_text(score) for score in (each.score, each.opponent_score))
+        table.writerow((each.round, each.table, player, next(scores), opponent, next(scores)))
+    return buffer.getvalue()
+
+
+def _text(score: int | None) -> str:
+    return "" if score is None else str(score)
+
+
+class Standing(NamedTuple):
+    """A player's place: points, then what breaks ties."""
+
+    player: str
+    points: int
+    wins: int
+    draws: int
+    losses: int
+    opponents: int
+    difference: int
+    scored: int
+    rounds_off: int
+
+
+TIE_BREAKS: Final[dict[TieBreak, str]] = {
+    "opponents": "points of all opponents together",
+    "difference": "scores made less scores conceded",
+    "scored": "scores made",
+}
+
+
+def standings(event: Event, players: Sequence[str], matches: Sequence[Match]) -> list[Standing]:
+    """Return all players, the best first: by points, by the event's tie-breaks, and by lot.
+
+    The lot is drawn from the event's title and the player's name, so that anyone can draw it again.
+    """
+    sides = {player: list(_sides(player, matches)) for player in players}
+    points = {player: sum(_worth(event, *side[:2]) for side in sides[player]) for player in players}
+    made = [_standing(player, points, sides[player]) for player in players]
+
+    def rank(each: Standing) -> tuple[object, ...]:
+        ties = (-getattr(each, name) for name in event.tie_breaks)
+        return (-each.points, *ties, _lot(event, each.player))
+
+    return sorted(made, key=rank)
+
+
+def _lot(event: Event, player: str) -> str:
+    return sha256(f"{event.title}\n{player}".encode()).hexdigest()
+
+
+Side = tuple[int | None, int | None, str]
+"""A match as one of its players sees it: the score made, the score conceded, the opponent."""
+
+
+def _sides(player: str, matches: Sequence[Match]) -> Iterator[Side]:
+    for each in matches:
+        if each.played and player == each.player:
+            yield each.score, each.opponent_score, each.opponent
+        elif each.played and player == each.opponent:
+            yield each.opponent_score, each.score, each.player
+
+
+def _worth(event: Event, score: int | None, conceded: int | None) -> int:
+    if score is None or conceded is None:
+        return event.points.win
+    points = event.points
+    return points.win if score > conceded else points.loss if score < conceded else points.draw
+
+
+def _standing(player: str, points: dict[str, int], sides: list[Side]) -> Standing:
+    met = [(made, lost) for made, lost, _ in sides if made is not None and lost is not None]
+    off = sum(not opponent for *_, opponent in sides)
+    return Standing(
+        player,
+        points[player],
+        sum(made > lost for made, lost in met) + off,
+        sum(made == lost for made, lost in met),
+        sum(made < lost for made, lost in met),
+        sum(points[opponent] for *_, opponent in sides if opponent),
+        sum(made - lost for made, lost in met),
+        sum(made for made, _ in met),
+        off,
+    )
+
+
+def pairings(event: Event, players: Sequence[str], matches: Sequence[Match]) -> list[Match]:
+    """Return the next round: neighbours in the standings who have not met, as far as that goes.
+
+    Of an odd number, the last who has had no round off has one. Raises Misuse if a result is
+    missing, if all rounds are played, or if nobody is left to meet.
+    """
+    open_ = next((each for each in matches if not each.played), None)
+    if open_ is not None:
+        message = f"round {open_.round}, table {open_.table} has no result yet"
+        raise Misuse(f"{message}: write both scores into {RESULTS}")
+    number = max((each.round for each in matches), default=0) + 1
+    if number > event.rounds:
+        raise Misuse(f"all {event.rounds} rounds are paired; event standings shows who has won")
+    ranked = standings(event, players, matches)
+    order = [each.player for each in ranked]
+    offs = {each.player: each.rounds_off for each in ranked}
+    met = {frozenset((each.player, each.opponent)) for each in matches}
+    for off in _rounds_off(order, offs):
+        rest = [player for player in order if player != off]
+        pairs = _pair(rest, met, [_TRIES])
+        if pairs is not None:
+            made = [Match(number, table, *pair) for table, pair in enumerate(pairs, 1)]
+            return [*made, *([Match(number, len(made) + 1, off, "")] if off else [])]
+    raise Misuse(f"everyone has met everyone: there is no round {number}")
+
+
+_TRIES: Final = 100_000
+"""Pairs that are tried; with fewer rounds than half of the players, the first ones nearly do."""
+
+
+def _rounds_off(order: list[str], offs: dict[str, int]) -> Iterator[str]:
+    if len(order) % 2 == 0:
+        yield ""
+        return
+    least = min(offs.values())
+    yield from (player for player in reversed(order) if offs[player] == least)
+
+
+def _pair(
+    order: list[str], met: set[frozenset[str]], tries: list[int]
+) -> list[tuple[str, str]] | None:
+    """Return pairs of players, each with the nearest one that they have not met; None without."""
+    if not order:
+        return []
+    first, *rest = order
+    for other in rest:
+        tries[0] -= 1
+        if frozenset((first, other)) in met or tries[0] < 0:
+            continue
+        pairs = _pair([player for player in rest if player != other], met, tries)
+        if pairs is not None:
+            return [(first, other), *pairs]
+    return None

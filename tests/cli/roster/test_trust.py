@@ -1,0 +1,362 @@
+"""Seals, campaigns and events that nobody can cheat without being found out."""
+
+import csv
+import json
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from cli.conftest import Run
+from pypdf import PdfReader
+
+ROOT = Path(__file__).parents[3]
+SAMPLES = ROOT / "content" / "grimdark-future" / "rosters"
+FIRST, SECOND, THIRD = (
+    "salt-road-nine.yaml",
+    "salt-road-nine-2026-03-14.yaml",
+    "salt-road-nine-2026-03-21.yaml",
+)
+GAME = ("--game", "grimdark-future", "--project", str(ROOT))
+
+
+@pytest.fixture
+def campaign(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Return the folder of a campaign of two missions, which is the working directory."""
+    monkeypatch.chdir(tmp_path)
+    for name in (FIRST, SECOND):
+        shutil.copy(SAMPLES / name, tmp_path / name)
+    answers = (
+        "mission.won=no",
+        "casualties.Right Wheel.result=1",
+        "casualties.Widow Tamsin.result=1",
+        "casualties.Widow Tamsin.injury=3",
+        "deeds.The Nine.units_killed=5",
+        "levels.The Nine.trait=1",
+    )
+    options = [part for answer in answers for part in ("--set", answer)]
+    line = ("roster", "advance", SECOND, "--no-input", "--date", "2026-03-21")
+    done = run(*line, *options, "--project", str(ROOT))
+    assert done.exit_code == 0, done.output
+    return tmp_path
+
+
+def test_a_campaign_as_it_was_played_is_verified(run: Run, campaign: Path) -> None:
+    """Every file with its seal, in a folder or back from its newest file."""
+    for path in (".", THIRD):
+        done = run("roster", "verify", path, "--project", str(ROOT))
+        assert (done.exit_code, done.stderr) == (0, "")
+        assert [line.partition(":")[0] for line in sorted(done.stdout.splitlines())] == [
+            SECOND,
+            THIRD,
+            FIRST,
+        ]
+
+
+def put(name: str, old: str, new: str) -> Callable[[Path], None]:
+    """Return what changes a file by hand."""
+
+    def change(folder: Path) -> None:
+        text = (folder / name).read_text("utf-8")
+        assert text.count(old) >= 1, text
+        (folder / name).write_text(text.replace(old, new, 1), "utf-8")
+
+    return change
+
+
+def fork(folder: Path) -> None:
+    """Copy the newest file, as if its game had been played twice."""
+    shutil.copy(folder / THIRD, folder / "salt-road-nine-2026-03-21-2.yaml")
+
+
+def remove(folder: Path) -> None:
+    """Take the file in the middle away."""
+    (folder / SECOND).unlink()
+
+
+def second_beginning(folder: Path) -> None:
+    """Cut the newest file off, so that it begins a campaign."""
+    text = (folder / THIRD).read_text("utf-8")
+    head, _, rest = text.partition("follows:")
+    _, _, rest = rest.partition("player:")
+    (folder / THIRD).write_text(f"{head}player:{rest.partition('ledger:')[0]}", "utf-8")
+
+
+TAMPERINGS = {
+    "victory points": (put(THIRD, "vp: 2", "vp: 12"), "vp: the answers give 2, the file says 12"),
+    "points saved": (
+        put(THIRD, "points_saved: 480", "points_saved: 680"),
+        "480, the file says 680",
+    ),
+    "missions": (put(THIRD, "missions: 2", "missions: 3"), "missions: the answers give 2"),
+    "experience": (put(THIRD, "xp: 11", "xp: 14"), "The Nine, xp: the answers give 11"),
+    "a trait": (put(THIRD, "traits: [resilient, agile]", "traits: [resilient, elite]"), "'agile'"),
+    "a price": (
+        put(THIRD, "bought: 175", "bought: 150"),
+        "Long Haul, bought: the answers give 175",
+    ),
+    "a value": (put(THIRD, "points: 240", "points: 140"), "points: the answers give 240"),
+    "models": (put(THIRD, "models: 9", "models: 19"), "models: the answers give 9"),
+    "notes": (put(THIRD, "Grenade launcher", "Plasma cannon"), "Grenade launcher"),
+    "an injury": (put(THIRD, "injuries: [blinded-eye]", "injuries: []"), "injuries"),
+    "the dead": (
+        put(
+            THIRD, "  - name: Long", "  - {name: Right Wheel, type: O, points: 135}\n  - name: Long"
+        ),
+        "units, Right Wheel: the answers give nothing, the file says the entry",
+    ),
+    "a unit more": (
+        put(THIRD, "  - name: Long", "  - { name: Gift, type: Tank, points: 90 }\n  - name: Long"),
+        "units, Gift",
+    ),
+    "the ledger": (put(THIRD, "= 480 pts saved", "= 680 pts saved"), "ledger"),
+    "an answer": (put(THIRD, "units_killed: 5", "units_killed: 4"), "xp: the answers give 10"),
+    "an answer too many": (put(THIRD, "units_killed: 5", "gold: 5"), "does not ask for 'gold'"),
+    "dice": (put(THIRD, "trait: 1", "trait: 5"), "traits"),
+    "a day before": (put(THIRD, '"2026-03-21"', '"2026-03-01"'), "is before 2026-03-14"),
+    "another day": (put(THIRD, '"2026-03-21"', '"2026-03-22"'), "named after 2026-03-21"),
+    "a day to come": (put(THIRD, '"2026-03-21"', '"2036-03-21"'), "has not come yet"),
+    "an earlier file": (put(FIRST, "models: 2", "models: 3"), f"{FIRST} has changed since"),
+    "the file in the middle": (put(SECOND, "vp: 2", "vp: 3"), f"{SECOND} has changed since"),
+    "a file away": (remove, f"there is no '{SECOND}'"),
+    "no follows": (put(THIRD, f"follows: {SECOND}\n", ""), "does not say which file it follows"),
+    "no chain": (put(THIRD, "chain:", "# chain:"), "nothing ties it"),
+    "a fork": (fork, "follows salt-road-nine-2026-03-14.yaml, too"),
+    "a second beginning": (second_beginning, "begins Salt Road Nine, too"),
+}
+
+
+@pytest.mark.parametrize("tampering", TAMPERINGS)
+def test_a_campaign_changed_by_hand_is_not_verified(
+    run: Run, campaign: Path, tampering: str
+) -> None:
+    """It is said what differs, with both values, at its line."""
+    change, words = TAMPERINGS[tampering]
+    change(campaign)
+    done = run("roster", "verify", ".", "--project", str(ROOT))
+    assert done.exit_code == 1
+    assert words in done.stderr
+    assert "NOT VERIFIED" in done.stdout
+
+
+def test_an_advance_is_undone(run: Run, campaign: Path) -> None:
+    """Its answers are left, from which it can be made again; what is followed stays."""
+    made = (campaign / THIRD).read_text("utf-8")
+    assert run("roster", "back", SECOND, "--project", str(ROOT)).exit_code == 2
+    done = run("roster", "back", THIRD, "--project", str(ROOT))
+    assert (done.exit_code, (campaign / THIRD).exists()) == (0, False)
+    (campaign / "answers.yaml").write_text(done.stdout, "utf-8")
+    line = ("roster", "advance", SECOND, "--no-input", "--answers", "answers.yaml")
+    run(*line, "--date", "2026-03-21", "--project", str(ROOT))
+    assert (campaign / THIRD).read_text("utf-8") == made
+    assert run("roster", "back", FIRST, *GAME).exit_code == 2
+
+
+def test_no_game_is_played_before_the_last(run: Run, campaign: Path) -> None:
+    """The day of a new file is that of the one before, or later."""
+    line = ("roster", "advance", THIRD, "--no-input", "--set", "mission.won=yes")
+    done = run(*line, "--date", "2026-03-20", "--project", str(ROOT))
+    assert done.exit_code == 2
+    assert "2026-03-20 is before 2026-03-21" in done.stderr
+
+
+@pytest.fixture
+def far_file(kites: Path) -> Path:
+    """Return a roster of a small game, in the working directory."""
+    return kites / "far.yaml"
+
+
+def test_a_seal_is_that_of_the_list_and_of_no_other(run: Run, far_file: Path) -> None:
+    """Comments and the file's form do not matter; a salt, written once, keeps it from guesses."""
+    far_file.write_text("# Mine.\n" + far_file.read_text())
+    first = run("roster", "seal", "far.yaml")
+    seal, text = first.stdout.strip(), far_file.read_text()
+    assert text.startswith("# Mine.\nname: Far Fleet\n")
+    assert len(seal.split("-")) == 8
+    far_file.write_text("# Yours.\n" + text)
+    assert run("roster", "seal", "far.yaml").stdout.strip() == seal
+    assert (
+        run("roster", "verify", "far.yaml", "--seal", seal.lower().replace("-", " ")).exit_code == 0
+    )
+    far_file.write_text(text.replace("cost: 9", "cost: 8"))
+    done = run("roster", "verify", "far.yaml", "--seal", seal)
+    assert done.exit_code == 1
+    assert f"not {seal}: it is not the list that was sealed" in done.stderr
+    far_file.write_text(text.partition("salt:")[0])
+    assert run("roster", "seal", "far.yaml").stdout.strip() != seal
+
+
+def test_a_json_file_is_sealed_as_json(run: Run, far_file: Path) -> None:
+    """It stays what every reader of JSON reads."""
+    data = {"name": "J", "game": "kites", "kites": [{"name": "One", "cost": 1}]}
+    (far_file.parent / "j.json").write_text(json.dumps(data))
+    assert run("roster", "seal", "j.json").exit_code == 0
+    assert len(json.loads((far_file.parent / "j.json").read_text())["salt"]) == 32
+
+
+@pytest.mark.parametrize(
+    ("seal", "says"),
+    [
+        ("3F9A-1C07", "a seal of an earlier version: 32 bits without salt"),
+        ("CPAD-AQZ1-PCGK", "expected a seal of 8 groups of 4 letters"),
+    ],
+)
+def test_half_a_seal_is_none(run: Run, far_file: Path, seal: str, says: str) -> None:
+    """Neither one of an earlier version nor a part of one proves anything."""
+    done = run("roster", "verify", "far.yaml", "--seal", seal)
+    assert (done.exit_code, says in done.stderr) == (2, True)
+
+
+EVENT = """\
+title: Winter Open
+game: kites
+limit: 10
+fields: { captain: null }
+deadline: "2036-12-01"
+rules:
+  no-reels:
+    title: No reels
+    why: Event pack
+    for: { kind: fleet, each: kites }
+    assert: entry.gadgets | selectattr('slug', 'equalto', 'reel') | list | length == 0
+    message: "{{ entry.name }} has a reel"
+"""
+
+
+@pytest.fixture
+def event(kites: Path) -> Path:
+    """Return an event with five lists, all of which may be played."""
+    folder = kites / "event"
+    (folder / "lists").mkdir(parents=True)
+    (folder / "event.yaml").write_text(EVENT)
+    for name in ("Ann", "Bo", "Cy", "Di", "Eve"):
+        text = f"name: {name}\ngame: kites\nkites: [{{ name: One, cost: 7, gadgets: [lamp] }}]\n"
+        (folder / "lists" / f"{name.lower()}.yaml").write_text(text)
+    return folder
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "says"),
+    [
+        ("cost: 7", "cost: 11", "event-limit: 11 of 10 gold: 1 too many"),
+        (
+            "name: Ann",
+            "name: Ann\ncaptain: Kit",
+            "event-field: the event asks for captain: nothing",
+        ),
+        ("[lamp]", "[reel]", "No reels: One has a reel"),
+        ("cost: 7", "cost: 17", "A fleet costs no more than the purse holds"),
+        ("name: Ann", "name: Bo", "event-twice: Bo plays ann.yaml, too"),
+        ("kites:", "kite:", "unknown field 'kite'"),
+    ],
+)
+def test_an_event_judges_lists_by_its_own_rules_too(
+    run: Run, event: Path, old: str, new: str, says: str
+) -> None:
+    """What a list may not set stands in the organiser's file, not in the player's."""
+    assert run("event", "check", "event").exit_code == 0
+    file = event / "lists" / "ann.yaml"
+    file.write_text(file.read_text().replace(old, new))
+    done = run("event", "check", "event", "--json")
+    assert done.exit_code == 1
+    found = [json.loads(line) for line in done.stderr.splitlines()]
+    assert says in " ".join(f"{each['code']}: {each['message']}" for each in found)
+
+
+def test_what_changes_after_sign_up_is_told(run: Run, event: Path, kites: Path) -> None:
+    """A list, a price that the game has changed, a list that is gone, and one that is new."""
+    assert run("event", "sign-up", "event").exit_code == 0
+    folder = event / "lists"
+    roster = kites / "content" / "kites" / "roster.yaml"
+    roster.write_text(roster.read_text().replace("  cost: cost\n", "  cost: cost + 1\n"))
+    (folder / "bo.yaml").write_text((folder / "bo.yaml").read_text().replace("[lamp]", "[tail]"))
+    (folder / "cy.yaml").rename(folder / "fay.yaml")
+    (folder / "fay.yaml").write_text((folder / "fay.yaml").read_text().replace("Cy", "Fay"))
+    rows = json.loads(run("event", "check", "event", "--json").stdout)["rows"]
+    since = {row["player"]: row["since_sign_up"] for row in rows}
+    assert since["Bo"].startswith("changed: signed up as ")
+    assert since["Ann"] == "prices changed: One 7 -> 8"
+    assert (since["Cy"], since["Fay"]) == ("its list is gone", "not signed up")
+
+
+def test_a_secret_list_has_the_seal_that_was_handed_in(run: Run, event: Path) -> None:
+    """The organiser writes it down before the list is shown."""
+    sealed = run("roster", "seal", "event/lists/ann.yaml").stdout.strip()
+    (event / "event.yaml").write_text(
+        f"{EVENT}seals: {{ Ann: {sealed}, Bo: {sealed}, Zoe: {sealed} }}\n"
+    )
+    assert "Zoe" in run("event", "pair", "event").stdout
+    done = run("event", "check", "event")
+    assert done.exit_code == 1
+    assert f"event-seal: Bo handed in the seal {sealed}" in done.stderr
+    assert "Ann handed in" not in done.stderr
+
+
+def play(folder: Path) -> set[frozenset[str]]:
+    """Write a result for each match without one, and return who met."""
+    file = folder / "results.csv"
+    rows = list(csv.DictReader(file.read_text().splitlines()))
+    for row in rows:
+        if row["opponent"] and not row["score"]:
+            better = row["player"] < row["opponent"]
+            row["score"], row["opponent_score"] = ("12", "4") if better else ("3", "9")
+    with file.open("w", newline="") as stream:
+        writer = csv.DictWriter(stream, rows[0])
+        writer.writeheader()
+        writer.writerows(rows)
+    assert len({(row["round"], row["player"]) for row in rows}) == len(rows)
+    return {frozenset((row["player"], row["opponent"])) for row in rows}
+
+
+def test_an_event_is_paired_played_and_won(run: Run, event: Path) -> None:
+    """Nobody meets anybody twice, nor has two rounds off; standings name their tie-breaks."""
+    for number in (1, 2, 3):
+        assert run("event", "pair", "event").exit_code == 0
+        done = run("event", "pair", "event")
+        assert (done.exit_code, "has no result yet" in done.stderr) == (2, True)
+        assert len(play(event)) == 3 * number
+    done = run("event", "pair", "event")
+    assert (done.exit_code, "all 3 rounds are paired" in done.stderr) == (2, True)
+    told = run("event", "standings", "event", "--json")
+    rows = json.loads(told.stdout)["rows"]
+    assert (rows[0]["points"], rows[-1]["player"]) == ("9", "Eve")
+    assert sum(int(row["points"]) for row in rows) == 3 * 3 * 3
+    assert "Ties: points of all opponents" in run("event", "standings", "event").stdout
+    assert run("event", "standings", "event", "--format", "pdf").exit_code == 2
+    line = ("event", "check", "event", "--format", "pdf", "--out", "lists.pdf")
+    assert run(*line).exit_code == 0
+    (page,) = PdfReader("lists.pdf").pages
+    assert "5 lists, 0 that may not be played" in page.extract_text()
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "says"),
+    [
+        ("event.yaml", "title: X\ngame: kites\nlimits: 3\n", "limits"),
+        ("event.yaml", "title: X\ngame: chess\n", "there is no game 'chess'"),
+        ("event.yaml", EVENT + "seals: { Ann: 3F9A-1C07 }\n", "a seal of an earlier version"),
+        ("event.yaml", EVENT.replace("captain", "capitan"), "did you mean 'captain'?"),
+        ("event.yaml", EVENT.replace("kind: fleet", "kind: flet"), "expected for: fleet"),
+        ("event.yaml", EVENT.replace("each: kites", "each: kite"), "did you mean 'kites'?"),
+        ("event.yaml", EVENT.replace("== 0", "=="), "event.yaml:11:"),
+        ("event.yaml", EVENT.replace("entry.gadgets", "entry.gadget"), "event.yaml:11:"),
+        ("signed-up.json", '{"Ann": {"seal": 3}}', "signed-up.json:1:18"),
+        ("signed-up.json", "{", "signed-up.json:1:"),
+        ("results.csv", "round,table\n1,1\n", "expected the columns"),
+        (
+            "results.csv",
+            "round,table,player,score,opponent,opponent_score\n1,1,Xi,,Bo,\n",
+            ":2: 'Xi'",
+        ),
+        ("results.csv", "round,table,player,score,opponent,opponent_score\n1,1,Ann,x,Bo,\n", "'x'"),
+    ],
+)
+def test_a_wrong_file_of_an_event_is_told(
+    run: Run, event: Path, name: str, text: str, says: str
+) -> None:
+    """With its place, whatever the command."""
+    (event / name).write_text(text)
+    command = "standings" if name == "results.csv" else "check"
+    done = run("event", command, "event")
+    assert done.exit_code in (1, 2)
+    assert says in done.stderr
