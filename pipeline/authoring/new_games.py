@@ -201,7 +201,9 @@ def new_reading(game: Game) -> tuple[Path, int]:
     if not count:
         raise Misuse(f"no record of {game.id} says where the rulebook has it: nothing to read")
     if is_there(path):
-        raise Misuse(f"{game.id}/{READINGS}/{path.name} is there already: fill that in, or rename it")
+        raise Misuse(
+            f"{game.id}/{READINGS}/{path.name} is there already: fill that in, or rename it"
+        )
     path.parent.mkdir(exist_ok=True)
     write_atomically(path, text.encode())
     return path, count
