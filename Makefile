@@ -27,8 +27,8 @@ build: $(INSTALLED)  ## print every game into output/
 
 editions: $(INSTALLED)  ## print every game and its sample rosters in every language, or say what is not translated
 	$(BIN)/punchboard locale update --check
-	$(BIN)/punchboard locale check --no-fit --release
-	$(BIN)/punchboard build --lang all --release --samples
+	$(BIN)/punchboard locale check --no-fit --release --strict
+	$(BIN)/punchboard build --lang all --release --strict --samples
 
 test: $(INSTALLED)  ## run the tests that every change needs
 	$(PYTEST) --tier quick

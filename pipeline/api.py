@@ -1,6 +1,7 @@
 """The library, `import punchboard`: a project, its games, and all that can be made of them."""
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
@@ -317,4 +318,4 @@ def _gate(request: Request) -> "Gate | None":
         return None
     from pipeline.languages.po_checks import require_released
 
-    return require_released
+    return partial(require_released, strict=request.strict)

@@ -132,5 +132,5 @@ def _option(name: str, kind: Any, info: OptionInfo, default: Any) -> Parameter:
     value = "" if kind is bool else choices or info.metavar or "NUMBER"
     names = ", ".join(map(code, spelt or [f"--{name}"]))
     spelling = f"{names} {code(value)}" if value else names
-    shown = code(default) if value and default not in (None, "") else ""
+    shown = code(default) if value and default not in (None, "", inspect.Parameter.empty) else ""
     return Parameter(spelling, shown, info.help or "", "")

@@ -21,7 +21,7 @@ class Request(NamedTuple):
     samples are meant with `samples`, and with the edition's own roster, only. `jobs` are processes,
     0 as many as pay. With `draft` a product is printed even if texts do not fit, and with blanks
     for faces that cannot be drawn. `cache` is the folder that keeps faces from one time to the
-    next. `settings` are those of this one printing.
+    next. `settings` are those of this one printing. With `strict` a release may have no warnings.
     """
 
     edition: "EditionKey"
@@ -33,6 +33,7 @@ class Request(NamedTuple):
     cache: Path | None = None
     samples: bool = False
     settings: PrintSettings = USUAL
+    strict: bool = False
 
 
 MEMBER: Final = "/"

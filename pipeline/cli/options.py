@@ -240,6 +240,16 @@ class Untranslated:
         ),
     ] = False
     fallback: Fallback = False
+    strict: Annotated[
+        bool,
+        typer.Option("--strict", help="With --release: refuse what checks only warn of, too."),
+    ] = False
+
+    def __post_init__(self) -> None:
+        if self.strict and not self.release:
+            from pipeline.source.findings import Misuse
+
+            raise Misuse("--strict refuses more than --release does: name both")
 
     @property
     def policy(self) -> "Policy":

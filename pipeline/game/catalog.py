@@ -51,7 +51,7 @@ class Translated(NamedTuple):
     """One entry: the text it was made for, what it says, and whether it waits for a second look.
 
     `forms` are the plural forms. `reading` is what a translator's comment says of it:
-    ``# reading: しゃへい``.
+    ``# reading: しゃへい``. `earlier` is the text that a translation was made for, if noted.
     """
 
     context: str
@@ -63,6 +63,7 @@ class Translated(NamedTuple):
     forms: tuple[str, ...] = ()
     obsolete: bool = False
     reading: str = ""
+    earlier: str = ""
 
     @property
     def filled(self) -> bool:
@@ -120,6 +121,7 @@ def _read_entry(entry: polib.POEntry) -> Translated:
         forms,
         bool(entry.obsolete),
         reading[1].strip() if reading else "",
+        entry.previous_msgid or "",
     )
 
 
@@ -271,6 +273,8 @@ class Term(FrozenModel):
         default=(), alias="except", description="contexts where the English word is no term"
     )
     keep: bool = Field(default=False, description="keep the English term")
+    case: bool = Field(default=False, description="whether small letters make it another word")
+    soft: bool = Field(default=False, description="whether another word is a warning, no error")
     note: Text = Field(default="", description="for translators")
 
     @model_validator(mode="after")
@@ -293,7 +297,10 @@ class Glossary:
         self.terms = dict(sorted(terms.items(), key=lambda item: -len(item[0])))
         self._document = document
         english = {name: (name, *term.english) for name, term in self.terms.items()}
-        self._patterns = {name: _compile_pattern(forms) for name, forms in english.items()}
+        self._patterns = {
+            name: _compile_pattern(forms, case=self.terms[name].case)
+            for name, forms in english.items()
+        }
         self._lowered = {name: tuple(map(str.lower, forms)) for name, forms in english.items()}
 
     def found(self, text: str) -> Iterator[tuple[str, Term]]:
@@ -337,8 +344,8 @@ def read_glossary(folder: Path, language: str, shown: str, problems: Problems) -
     return Glossary(terms, document)
 
 
-def _compile_pattern(names: tuple[str, ...]) -> re.Pattern[str]:
-    words = sorted(
-        {form for name in names for form in (name, name[:1].lower() + name[1:])}, key=len
-    )
-    return re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, reversed(words)))})(?!\w)")
+def _compile_pattern(names: tuple[str, ...], *, case: bool) -> re.Pattern[str]:
+    """Return what finds a term: with `case` as it is written, else in small letters, too."""
+    small = () if case else tuple(name[:1].lower() + name[1:] for name in names)
+    words = sorted({*names, *small}, key=len, reverse=True)
+    return re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, words))})(?!\w)")

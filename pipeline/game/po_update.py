@@ -2,7 +2,8 @@
 
 A text that is unchanged keeps its translation. Of a changed one the translation stays as fuzzy,
 with the text that it was made for. What is gone becomes obsolete. No translation ever comes from
-another record: two cards that read alike today need not do so after the next erratum.
+another record: two cards that read alike today need not do so after the next erratum. One with
+another slug is the same record (`po_renames.py`).
 """
 
 import re
@@ -15,6 +16,7 @@ import polib
 
 from pipeline.game.catalog import of_words
 from pipeline.game.messages import Former, Message
+from pipeline.game.po_renames import with_new_slugs
 
 _INDEX: Final = re.compile(r"\.\d+(?=\.|$)")
 _FUZZY: Final = "fuzzy"
@@ -44,7 +46,8 @@ def update(
     carried over, and a text that only editions of earlier dates print keeps what it had. `forms` is
     the number of plural forms of the language.
     """
-    return _Merger(old, messages, tuple(former), forms).merged()
+    file = with_new_slugs(old, messages)
+    return _Merger(file, messages, tuple(former), forms).merged()
 
 
 class _Merger:
@@ -136,6 +139,8 @@ class _Merger:
         entry.tcomment = earlier.tcomment
         if fuzzy:
             entry.flags.append(_FUZZY)
+        if fuzzy or not earlier.fuzzy:
+            # An earlier text without the flag is the trace of one that was taken out by mistake.
             entry.previous_msgid = earlier.previous_msgid
 
     def _retire_unused(self) -> Iterable[polib.POEntry]:

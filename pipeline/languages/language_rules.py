@@ -3,10 +3,9 @@
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache, lru_cache
 from itertools import islice
-from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from pipeline.game.language import PLACEHOLDER, decimal_sign
@@ -37,12 +36,10 @@ class PunctuationRule(NamedTuple):
 class LanguageRules(NamedTuple):
     """One language.
 
-    `numbers` are patterns of the words that say a figure, by the figure; `bend` returns the
-    pattern of all forms of a term that follow from its spelling.
+    `bend` returns the pattern of all forms of a term that follow from its spelling.
     """
 
     punctuation: tuple[PunctuationRule, ...] = ()
-    numbers: Mapping[str, re.Pattern[str]] = MappingProxyType({})
     bend: Callable[[str], str] | None = None
 
 
@@ -57,22 +54,10 @@ def punctuation_rule(
 
 
 def language_rules(
-    language: str,
-    *punctuation: PunctuationRule,
-    numbers: Mapping[str, str] = MappingProxyType({}),
-    bend: Callable[[str], str] | None = None,
+    language: str, *punctuation: PunctuationRule, bend: Callable[[str], str] | None = None
 ) -> None:
-    """Register what is known of a language; `numbers` are regular expressions for whole words."""
-    patterns = {
-        figure: re.compile(rf"(?<!\w)(?:{words})(?!\w)", re.IGNORECASE)
-        for figure, words in numbers.items()
-    }
-    LANGUAGES.add(language, LanguageRules(punctuation, patterns, bend))
-
-
-def counted(first: int, words: str) -> dict[str, str]:
-    """Return the words of numbers that follow one another, by their figures."""
-    return {str(number): word for number, word in enumerate(words.split(), first)}
+    """Register what is known of a language."""
+    LANGUAGES.add(language, LanguageRules(punctuation, bend))
 
 
 def language_rules_of(language: str) -> LanguageRules:
@@ -80,17 +65,6 @@ def language_rules_of(language: str) -> LanguageRules:
     return LANGUAGES.get(language.partition("-")[0], LanguageRules())
 
 
-# English that represents a figure: a language may well write one there.
-_IN_WORDS: Final = {
-    "one": "1", "once": "1", "single": "1", "first": "1", "two": "2", "twice": "2", "second": "2",
-    "double": "2", "doubles": "2", "three": "3", "third": "3", "four": "4", "fourth": "4",
-    "five": "5", "fifth": "5", "six": "6", "sixth": "6", "seven": "7", "eight": "8", "nine": "9",
-    "ten": "10", "eleven": "11", "twelve": "12",
-}  # fmt: skip
-# Where there are no articles, what English leaves to them is often counted.
-_COUNTED: Final = {**_IN_WORDS, "a": "1", "an": "1", "each": "1", "another": "1", "every": "1"}
-_WITHOUT_ARTICLES: Final = ("ja", "zh", "ko")
-_WORD: Final = re.compile(r"[a-z]+")
 _FIGURE: Final = re.compile(r"\d")
 _MINUS: Final = "−"
 
@@ -124,22 +98,6 @@ def figures(text: str, writing: Writing = ENGLISH) -> "Counter[str]":
             sign = (match["sign"] or "").replace("-", _MINUS)
             found.append(sign + _plain_number(number, writing))
     return Counter(found)
-
-
-def in_words(text: str, language: str) -> "Counter[str]":
-    """Return the figures that an English text says in words."""
-    without_articles = language.partition("-")[0] in _WITHOUT_ARTICLES
-    number_words = _COUNTED if without_articles else _IN_WORDS
-    return Counter(
-        number_words[word] for word in _WORD.findall(text.lower()) if word in number_words
-    )
-
-
-def spelled(msgstr: str, language: str) -> "Counter[str]":
-    """Return the figures that a translation says in words, a dual among them."""
-    text = without_points(msgstr)
-    patterns = language_rules_of(language).numbers.items()
-    return Counter({figure: len(words.findall(text)) for figure, words in patterns})
 
 
 @cache

@@ -34,7 +34,7 @@ from pipeline.layout.stylesheet import Stylesheet
 from pipeline.layout.typeface import MissingGlyph
 from pipeline.source.codes import AS_FOUND, Level, Severities
 from pipeline.source.files import open_folder
-from pipeline.source.findings import Finding, Position, PunchboardError, has_errors
+from pipeline.source.findings import Finding, Position, PunchboardError, Severity, has_errors
 from pipeline.source.registry import Check, Example
 from pipeline.template.elements import FaceError
 
@@ -200,21 +200,26 @@ def scope_of(edition: OpenEdition, plan: Plan) -> Scope:
     return Scope(printed)
 
 
+_REFUSED: Final = ((Severity.ERROR,), (Severity.ERROR, Severity.WARNING))
+"""What a release refuses, and what a strict one does."""
 _EXCERPT_LENGTH: Final = 60
 _HINT: Final = "translate it, or print the original instead: --fallback"
 
 
-def require_released(edition: OpenEdition, plan: Plan, whole: bool) -> None:
+def require_released(
+    edition: OpenEdition, plan: Plan, whole: bool, *, strict: bool = False
+) -> None:
     """Raise PunchboardError where a release would print what is not translated, or wrongly.
 
     With `whole` it is all of the game that is printed, else what `plan` has. An edition that is no
-    release, and one in the language of the content, may print anything.
+    release, and one in the language of the content, may print anything. With `strict` what checks
+    warn of is an error.
     """
     translation = edition.translation
     if translation is None or not translation.policy.releases:
         return
     gate = _Gate(edition, translation, Scope() if whole else scope_of(edition, plan))
-    findings = [*gate.untranslated_findings(), *gate.check_findings()]
+    findings = [*gate.untranslated_findings(), *gate.check_findings(_REFUSED[strict])]
     if has_errors(findings):
         raise PunchboardError(findings)
 
@@ -268,8 +273,8 @@ class _Gate:
             entry = Unfinished(word.context, word.text, State.MISSING, position)
             yield _unfinished_finding(entry, position, self._translation)._replace(hint=hint)
 
-    def check_findings(self) -> Iterator[Finding]:
-        """Yield what checks find wrong in the translations that are printed.
+    def check_findings(self, refused: tuple[Severity, ...]) -> Iterator[Finding]:
+        """Yield as errors what checks find in the translations that are printed, if `refused`.
 
         Files of languages that replace this one count if no nearer one has the text.
         """
@@ -280,13 +285,13 @@ class _Gate:
                 if os.path.lexists(po_files.file(language)):
                     checked = check_file(po_files, language, messages, severities)
                     for finding in checked.findings:
-                        if self._is_printed_error(finding, nearer_texts):
-                            yield finding
+                        is_refused = finding.severity in refused
+                        if is_refused and self._is_printed(finding, nearer_texts):
+                            yield finding._replace(severity=Severity.ERROR)
                     nearer_texts |= checked.msgstr
 
-    def _is_printed_error(self, finding: Finding, nearer: set[str]) -> bool:
-        is_printed = self._scope.names(finding.subject) and finding.subject not in nearer
-        return is_printed and has_errors([finding])
+    def _is_printed(self, finding: Finding, nearer: set[str]) -> bool:
+        return self._scope.names(finding.subject) and finding.subject not in nearer
 
 
 def _unfinished_finding(
@@ -303,6 +308,7 @@ def _unfinished_finding(
 
 
 _LETTERS: Final = {"de": "W", "sv": "T"}
+_HEAD: Final = 'msgid ""\n'
 _HEADER: Final = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n\n'
 _GAME: Final = "game.pot"
 
@@ -323,7 +329,7 @@ def try_translation(known: Check[PoSubject, Finding], example: Example) -> list[
         folder = Path(root)
         open_folder(folder)
         for name, text in example.items():
-            head = "" if name.endswith(".yaml") else _HEADER
+            head = "" if name.endswith(".yaml") or text.startswith(_HEAD) else _HEADER
             folder.joinpath(name).write_text(head + text, encoding="utf-8")
         checked = _example_subject(folder, next(name for name in example if name.endswith(".po")))
         return [

@@ -3,7 +3,7 @@
 import re
 from bisect import bisect_right
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path, PurePosixPath
 from typing import Final, NamedTuple
@@ -62,6 +62,12 @@ class Source:
                     return Position(self.name, number, match.start() + 1)
                 before -= 1
         return start
+
+    def header(self, field: str) -> Position:
+        """Return where a field of the header is, the first line where it has none."""
+        begins = f'"{field}:'
+        lines = (at for at, text in enumerate(self._lines, 1) if text.startswith(begins))
+        return Position(self.name, next(lines, 1), 1)
 
     def _is_wrapped(self, number: int) -> bool:
         below = self._lines[number] if number < len(self._lines) else ""
@@ -185,6 +191,7 @@ class PoSubject:
     `suppressions` are what translators ask to let pass, `letter` is that of dice. `lacking` returns
     the letters that no typeface of the game has. With `release` nothing may be missing;
     `fallbacks` say what the file need not. `update` is the command that brings it up to date.
+    `header` are the fields at the file's head.
     """
 
     source: Source
@@ -197,6 +204,7 @@ class PoSubject:
     release: bool = False
     fallbacks: tuple[Catalog, ...] = ()
     update: str = "punchboard locale update"
+    header: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def language(self) -> str:
@@ -285,6 +293,7 @@ def read_po_subject(
         messages,
         glossary,
         letter,
+        header=file.metadata,
     )
 
 

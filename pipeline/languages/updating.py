@@ -122,6 +122,7 @@ def _size(component: Component, slot: str) -> tuple[float, float]:
     return to_mm(box.w), to_mm(box.h)
 
 
+_TERMS: Final = "Terms: "
 _INDEX: Final = re.compile(r"\.\d+(?=\.|$)")
 _ICON: Final = re.compile(r"\{([a-z0-9-]+)(?:\|[^{}]*)?\}")
 
@@ -170,7 +171,7 @@ def _with_notes(
         for name, term in terms.found(message.text)
     ]
     if term_notes:
-        notes.append(f"Terms: {'; '.join(sorted(term_notes))}")
+        notes.append(f"{_TERMS}{'; '.join(sorted(term_notes))}")
     return message._replace(notes=tuple(notes))
 
 
@@ -244,9 +245,9 @@ def bring_up_to_date(
 ) -> dict[str, Updated]:
     """Update the PO files of some languages; return what was found in each.
 
-    With `dry` nothing is written, and neither is a file that says all of it already, however its
-    lines are wrapped. Raises PunchboardError if content or a PO file cannot be read, and writes
-    none then.
+    With `dry` nothing is written, and a file may lack the notes about terms. No file is written
+    that says all of it already, however its lines are wrapped. Raises PunchboardError if content
+    or a PO file cannot be read, and writes none then.
     """
     messages, game = messages_of(po_files)
     updates: dict[str, Updated] = {}
@@ -254,9 +255,10 @@ def bring_up_to_date(
     for language in languages:
         path = po_files.file(language)
         old = read_po(path, po_files.shown(path)) if os.path.lexists(path) else polib.POFile()
-        new, tally = _update_file(
-            old, noted(po_files, messages, game, language), game, po_files, language
-        )
+        # msgmerge, and Weblate with it, takes the notes of a POT file, which knows no terms.
+        is_merged = dry and not any(_TERMS in entry.comment for entry in old)
+        known = noted(po_files, messages, game, "" if is_merged else language)
+        new, tally = _update_file(old, known, game, po_files, language)
         updates[language] = Updated(tally, tuple(differences(old, new)))
         if updates[language].news and not dry:
             text = read_text(path, PO) if os.path.lexists(path) else ""

@@ -78,7 +78,8 @@ class CutterChoices(ClosedModel):
         default={}, description="what is printed at the sheet's corners"
     )
     inset: Annotated[float, Span(most=100)] = Field(
-        default=0.0, description="distance distance distance from the sheet's edges to the marks"
+        default=0.0,
+        description="distance distance distance distance from the sheet's edges to the marks",
     )
     length: Annotated[float, Span(1, 50)] = Field(
         default=0.0, description="of an angle's arms, or of a cross or circle as a whole"

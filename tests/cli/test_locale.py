@@ -1,5 +1,6 @@
 """`punchboard locale` and editions, as a translator and a publisher use them."""
 
+import shutil
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -232,6 +233,32 @@ def test_errata_and_reprints_are_told_in_the_language(
     assert "einst war jeder brand so klein." in words
 
 
+def test_translations_follow_a_record_to_its_new_slug(po: Path, run: Run, game: Path) -> None:
+    """With the references to it, and none is fuzzy; one that says something else is another."""
+    cards = game / "card.yaml"
+    cards.write_text(cards.read_text().replace("old-oak", "elder"))
+    assert run("locale", "update", "lantern").exit_code == 0
+    file = polib.pofile(str(po))
+    assert file.find("card.elder.name", by="msgctxt").msgstr == GERMAN["card.old-oak.name"]
+    assert "[[elder]]" in file.find("card.sapling.text", by="msgctxt").msgstr
+    assert [entry for entry in file if entry.fuzzy or entry.obsolete] == []
+    cards.write_text(cards.read_text().replace("elder", "eldest").replace("It has", "It had"))
+    assert run("locale", "update", "lantern").exit_code == 0
+    assert not polib.pofile(str(po)).find("card.eldest.name", by="msgctxt").msgstr
+
+
+def test_a_file_that_msgmerge_has_merged_is_up_to_date(po: Path, run: Run, game: Path) -> None:
+    """It lost the notes about terms, which a template has none of; an update brings them back."""
+    (game / "locale/de.terms.yaml").write_text("Discard: { term: abwerfen, soft: true }\n")
+    assert run("locale", "update", "lantern").exit_code == 0
+    known = po.read_text()
+    assert "Terms: Discard = abwerfen" in known
+    po.write_text("".join(line for line in known.splitlines(True) if "Terms: " not in line))
+    assert run("locale", "update", "lantern", "--check").exit_code == 0
+    assert run("locale", "update", "lantern").exit_code == 0
+    assert po.read_text() == known
+
+
 def test_another_wrapping_is_up_to_date(project: Path, run: Run) -> None:
     """A file that Weblate has wrapped is left alone; what is news in it is named."""
     run("locale", "new", "lantern", "de")
@@ -267,6 +294,19 @@ def test_a_release_refuses_what_is_translated_wrongly(po: Path, run: Run, projec
     assert run(*asked, "-q").exit_code == 0, "a draft prints it"
 
 
+def test_a_strict_release_refuses_what_checks_warn_of(po: Path, run: Run, project: Path) -> None:
+    """Two blanks are printed by a release, and not by a strict one."""
+    asked = ("build", "lantern", "--lang", "de", "--out", "out", "--release")
+    assert run(*asked, "--strict", "-q").exit_code == 0
+    fill(po, {"card.sapling.text": GERMAN["card.sapling.text"].replace(" ", "  ", 1)})
+    shutil.rmtree(project / "out")
+    done = run(*asked, "--strict")
+    assert (done.exit_code, (project / "out").exists()) == (1, False)
+    assert "error: translation-punctuation" in done.stderr
+    assert run(*asked, "-q").exit_code == 0
+    assert run(*asked[:-1], "--strict").exit_code == 2
+
+
 TEXTS = st.dictionaries(
     st.sampled_from(["spark", "bonfire", "sapling", "new", "newer"]),
     st.sampled_from(["Draw.", "Draw twice.", "Rest."]),
@@ -280,13 +320,15 @@ TEXTS = st.dictionaries(
 def test_any_update_keeps_to_the_card(
     game: Path, run: Run, old: dict[str, str], now: dict[str, str]
 ) -> None:
-    """A translation is that of its own card, fuzzy where the text moved on; twice is as once."""
+    """Cards of other names that read alike lend nothing; fuzzy where the text moved on."""
     po, cards = game / "locale" / "de.po", game / "card.yaml"
     po.unlink(missing_ok=True)
 
     def write(texts: dict[str, str]) -> None:
         rest = "element: ember, cost: 1, power: 1"
-        lines = (f"{slug}: {{ name: N, text: {text}, {rest} }}\n" for slug, text in texts.items())
+        lines = (
+            f"{slug}: {{ name: N {slug}, text: {text}, {rest} }}\n" for slug, text in texts.items()
+        )
         cards.write_text("".join(lines))
 
     write(old)

@@ -96,6 +96,23 @@ def test_any_state_in_another_language(project: Path, run: Run, since: str) -> N
     assert pieces(told) == {"card.spark": ("changed", 1)}
 
 
+@pytest.mark.usefixtures("nothing_open")
+def test_kits_since_several_states_in_all_languages(project: Path, run: Run) -> None:
+    """One kit for each state and language, each in a file of its own."""
+    run("locale", "new", "lantern", "de")
+    commit(project)
+    for was, now in (("cost: 1", "cost: 2"), ("cost: 2", "cost: 3")):
+        change(project, CARDS, was, now)
+        commit(project)
+    states = ("--since", "HEAD~2", "--since", "HEAD~1")
+    done = run("reprint", *states, "--lang", "all", "--paper", "a4", "--json")
+    assert done.exit_code == 0, done.output
+    told = json.loads(done.stdout)
+    assert [each["language"] for each in told] == ["", "", "de", "de"]
+    assert all("card.spark" in pieces(each) for each in told)
+    assert len({each["kits"][0]["file"] for each in told}) == len(told)
+
+
 def test_only_the_number_has_changed(project: Path, run: Run) -> None:
     """What came is printed, of whatever product counts by it; what went is to be taken out."""
     spares = "spares: { title: Spares, component: card, records: card, copies: 'copies + 2' }\n"

@@ -7,8 +7,9 @@ from pathlib import Path
 
 import polib
 import pytest
+import yaml
 from cli.conftest import Run
-from languages.conftest import Check, Said
+from languages.conftest import HEAD, Check, Said
 
 from pipeline.source.files import open_folder
 
@@ -103,7 +104,9 @@ ROWS: dict[str, list[tuple[str, str, str, str]]] = {
             "no no-break space before the colon: Étapes : deux",
         ),
         ("punctuation", "write limit: {{ n }}", "écrivez limit: {{ n }}", ""),
-        ("punctuation", "Go!", "Va\u00a0!", "no narrow no-break space before ; ! or ?: Va\u00a0!"),
+        ("punctuation", "Go!", "Va\u00a0!", ""),
+        ("punctuation", "Go!", "Va !", "no no-break space before ; ! or ?: Va !"),
+        ("punctuation", "Say “go ‘on’”", "Dites «\u00a0va “là”\u00a0»", ""),
         ("punctuation", "Go!?", "Va\u202f!?", ""),
     ],
     "ja": [
@@ -169,10 +172,59 @@ def test_what_is_right_is_let_be_and_what_is_wrong_is_told(check: Check, languag
             assert each["hint"]
 
 
+FAULTS = yaml.safe_load(Path(__file__).with_name("faults.yaml").read_text("utf-8"))
+FILES = FAULTS.pop("files")
+SOUND = (
+    'msgctxt "note.n0.text"\nmsgid "Draw a card."\nmsgstr "Ziehe eine Karte."\n\n'
+    'msgid "%(n)s card"\nmsgid_plural "%(n)s cards"\n'
+    'msgstr[0] "%(n)s Karte"\nmsgstr[1] "%(n)s Karten"\n'
+)
+MISSING, PUNCTUATION = "translation-missing", "translation-punctuation"
+LEAST_REFUSED = 100
+
+
+def test_most_faults_of_the_table_are_errors() -> None:
+    """Errors, which any release refuses; those of punctuation are warnings, and some are missed."""
+    codes = [row[2] for told in FAULTS.values() for row in told["faults"]]
+    codes += [row[2] for row in FILES]
+    assert (len(codes), sum(len(told["good"]) for told in FAULTS.values())) == (120, 40)
+    assert len([code for code in codes if code not in ("", PUNCTUATION)]) >= LEAST_REFUSED
+
+
+@pytest.mark.parametrize("language", FAULTS)
+def test_seeded_faults_are_refused_and_unusual_texts_are_not(check: Check, language: str) -> None:
+    """Each fault by its code, at its line; of a good text nothing but notes is said."""
+    faults, good = FAULTS[language]["faults"], FAULTS[language]["good"]
+    said = [Said(text, msgstr) for text, msgstr, *_ in (*faults, *good)]
+    checked = check(language, said, "--release", terms=FAULTS[language].get("terms", ""))
+    for number, (text, msgstr, *codes) in enumerate((*faults, *good)):
+        found = [each for each in checked.of(number) if each["severity"] != "info"]
+        told = {each["code"] for each in found}
+        assert set(codes) - {""} <= told if "".join(codes) else not told, (text, msgstr, told)
+        if codes not in ([], [""], [PUNCTUATION]):
+            assert "error" in {each["severity"] for each in found}, (text, msgstr)
+
+
+@pytest.mark.parametrize(("head", "entries", "code"), [("", "", ""), *FILES])
+def test_files_with_a_seeded_fault_are_refused(
+    check: Check, head: str, entries: str, code: str
+) -> None:
+    """Another head, wrong forms of a plural, a flag that is gone, and a conflict of a merge."""
+    fields = {"Language": "de", **HEAD} | dict([head.split(": ", 1)] if head else [])
+    lines = "".join(f'"{name}: {value}\\n"\n' for name, value in fields.items())
+    data = f'msgid ""\nmsgstr ""\n{lines}\n{entries or SOUND}'
+    checked = check("de", [Said("Draw a card.", "")], "--release", data=data.encode())
+    # The game has more texts than the file.
+    mine = [each for each in checked.findings if each["code"] != MISSING or each in checked.of(0)]
+    errors = {each["code"] for each in mine if each["severity"] == "error"}
+    assert (code in errors) if code else not errors, errors
+
+
 TERMS = {
     "de": (
         "Move: {term: Bewegung}\nUnit: {term: Einheit}\nMap: {term: Plan, except: [note.n5.text]}\n"
-        "Board: {term: Spielplan}\nMode: {term: Art}\nKriegbot: {keep: true}\n",
+        "Board: {term: Spielplan}\nMode: {term: Art}\nKriegbot: {keep: true}\n"
+        "Damage: {term: Schaden}\nRest: {term: Rast, case: true}\n",
         [
             ("No move now.", "Jetzt keine Bewegungsaktion.", False),
             ("No move now.", "Jetzt kein Zug.", True),
@@ -184,11 +236,18 @@ TERMS = {
             ("The board.", "Der Spiel\u00adplan.", False),
             ("write mode: duel", "schreib mode: duel", False),
             ("A Kriegbot.", "Ein Kriegsroboter.", True),
+            ("All damage.", "Alle Schäden.", False),
+            ("Others rest.", "Die anderen schlafen.", False),
+            ("A Rest.", "Ein Schlaf.", True),
         ],
     ),
     "fr": (
-        "Shot: {term: tir}\n",
-        [("A shot.", "Des tirs.", False), ("A shot.", "On se retire.", True)],
+        "Shot: {term: tir}\nSight: {term: ligne de vue}\n",
+        [
+            ("A shot.", "Des tirs.", False),
+            ("A shot.", "On se retire.", True),
+            ("Every sight.", "Toutes les Lignes de vue.", False),
+        ],
     ),
     "ja": ("Shot: {term: 射撃}\n", [("A shot.", "射撃する。", False)]),
     "ar": (
@@ -259,7 +318,7 @@ COPY, ALIKE = "translation-copy", "translation-alike"
         ("Draw all the cards you can.", "punchboard: ignore", {COPY, "ignore-reason"}),
     ],
 )
-def test_a_copy_is_a_warning_where_it_is_a_sentence(
+def test_a_copied_sentence_is_an_error(
     check: Check, text: str, remark: str, codes: set[str]
 ) -> None:
     """Names are listed; a remark speaks of its entry alone, and one that serves nothing is told."""
@@ -281,7 +340,7 @@ def test_a_copy_is_a_warning_where_it_is_a_sentence(
     assert {each["code"] for each in mine} == codes
     assert len([each for each in checked.findings if each["code"] == COPY]) == 2 + (COPY in codes)
     severities = {each["severity"] for each in mine if each["code"] in (COPY, ALIKE)}
-    assert severities <= ({"info"} if ALIKE in codes else {"warning"})
+    assert severities <= ({"info"} if ALIKE in codes else {"error"})
 
 
 @pytest.mark.parametrize(

@@ -93,6 +93,7 @@ def build(
         cache_folder(wanted=cache),
         samples,
         printing.settings(wanted, cutter),
+        untranslated.strict,
     )
     print_all(home, request, games, lang, report, clean=clean, watch=watch)
 
@@ -100,11 +101,12 @@ def build(
 def reprint(
     *,
     since: Annotated[
-        str,
+        list[str],
         typer.Option(
             "--since",
             metavar="STATE",
-            help="A date, a version of the content, a commit, branch or tag, or a manifest.json.",
+            help="A date, a version of the content, a commit, branch or tag, or a manifest.json; "
+            "may be repeated, for a kit each.",
         ),
     ],
     game: OptionalGame = "",
@@ -124,15 +126,18 @@ def reprint(
     Faces are compared as they are drawn, so that a changed constant, template or colour counts,
     too. The kit holds the changed pieces with their backs, reference sheets that changed, and
     strips at true size to paste over what one doesn't want to print again. Nothing that was
-    printed before is touched.
+    printed before is touched. With `--lang all` each language has its kits.
     """
     from pipeline.build.edition import EditionKey
     from pipeline.build.history import older_state
+    from pipeline.build.po_files import editions_of
     from pipeline.build.project import open_project
     from pipeline.build.reprint_kit import reprint as make
     from pipeline.build.request import Request
+    from pipeline.cli.guard import FINDINGS
     from pipeline.cli.options import cache_folder
     from pipeline.cli.terminal import progress_bar
+    from pipeline.source.findings import has_errors
 
     home = open_project(report.project)
     game = home.require_game(game)
@@ -147,26 +152,29 @@ def reprint(
         cache=cache_folder(wanted=cache),
         settings=printing.settings(),
     )
-    with (
-        older_state(home, game, since, key.edition) as older,
-        progress_bar(game, quiet=report.silent) as progress,
-    ):
-        made = make(request, older, progress)
-    _tell(made, older.title, report)
+    answers, failed = [], False
+    for language in editions_of(home, game, lang):
+        asked = request._replace(edition=key._replace(language=language))
+        for state in since:
+            with (
+                older_state(home, game, state, key.edition) as older,
+                progress_bar(game, quiet=report.silent) as progress,
+            ):
+                made = make(asked, older, progress)
+            _tell(made, older.title, report)
+            answers.append(_data(made, older.title))
+            failed = failed or has_errors(made.findings)
+    if report.json:
+        say_data(answers[0] if len(answers) == 1 else answers)
+    if failed:
+        raise typer.Exit(FINDINGS)
 
 
 def _tell(made: "Reprint", since: str, report: Report) -> None:
-    """Report what has changed; raises typer.Exit with 1 after errors."""
-    from pipeline.cli.guard import FINDINGS
-    from pipeline.source.findings import has_errors
-
+    """Tell what has changed, to people."""
     report.tell(made.findings)
-    if report.json:
-        say_data(_data(made, since))
-    elif not report.quiet:
+    if not report.json and not report.quiet:
         say(*_lines(made, since))
-    if has_errors(made.findings):
-        raise typer.Exit(FINDINGS)
 
 
 def _lines(made: "Reprint", since: str) -> list[str]:
@@ -176,7 +184,8 @@ def _lines(made: "Reprint", since: str) -> list[str]:
     from pipeline.cli.options import shown
     from pipeline.source.findings import has_errors
 
-    title = made.newer.edition.game.title
+    language = made.newer.edition.key.language
+    title = made.newer.edition.game.title + f" ({language})" * bool(language)
     announced = announced_note(made.newer.edition.game)
     sizes = size_notes(made.newer.edition, made.newer.plan.runs)
     notes = [f"note: {note}" for note in (made.note, announced, *sizes) if note]
@@ -219,6 +228,7 @@ def _data(made: "Reprint", since: str) -> dict[str, Any]:
 
     return {
         "game": made.newer.edition.game.id,
+        "language": made.newer.edition.key.language,
         "since": since,
         "changed": [
             {
@@ -280,6 +290,7 @@ COMMANDS = {
             "punchboard reprint scrimmage --since HEAD~3 --edition published",
             "punchboard reprint scrimmage --since old-prints/manifest.json",
             "punchboard reprint kriegbot --since 2008 --as-of 2009",
+            "punchboard reprint scrimmage --since 1.0.0 --since 1.1.0 --lang all",
         ),
     ),
 }

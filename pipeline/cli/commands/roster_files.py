@@ -169,7 +169,7 @@ def build(
     place = out or home.output / ROSTERS
     settings = printing.settings(Choice(pack=pack).wanted, cutter)
     asked = Request(key, place, tuple(product or ()), tuple(paper or ()), jobs, draft)
-    asked = asked._replace(settings=settings)
+    asked = asked._replace(settings=settings, strict=untranslated.strict)
     requests = [asked._replace(edition=key._replace(roster=file)) for file in files]
     outcomes = list(print_rosters(home, requests, report))
     finish([outcome for outcome in outcomes if outcome is not None], as_json=report.json)

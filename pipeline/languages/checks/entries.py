@@ -1,11 +1,11 @@
-"""Checks of the entries of a PO file: missing, stale, obsolete, copied, twice, plural forms."""
+"""Checks of the entries of a PO file: missing, stale, obsolete, copied, twice."""
 
 import re
 from collections.abc import Iterator
 from typing import Final
 
 from pipeline.game.catalog import of_words
-from pipeline.game.language import LETTER, plural_rule
+from pipeline.game.language import LETTER
 from pipeline.game.messages import Message
 from pipeline.languages.language_rules import STAND_IN, marks_of
 from pipeline.languages.messages import sort_of
@@ -66,6 +66,26 @@ def translation_stale(checked: PoSubject) -> Iterator[Finding]:
             yield Finding("translation-stale", problem, place, subject, hint, Severity.WARNING)
 
 
+_UNCONFIRMED_BAD = {"de.po": f'#| msgid "Draw a card."\n{_STALE_GOOD["de.po"]}'}
+
+
+@translation_check(
+    "translation-unconfirmed", bad=_UNCONFIRMED_BAD, good=_STALE_GOOD, severity=Severity.ERROR
+)
+def translation_unconfirmed(checked: PoSubject) -> Iterator[Finding]:
+    """Find translations that lost the flag fuzzy, and still keep their earlier text.
+
+    A second reading removes both. A flag that went alone was taken out by
+    mistake, and the translation may be that of another rule.
+    """
+    for entry in checked.live:
+        if entry.earlier and entry.filled and not entry.fuzzy:
+            message = f"not fuzzy, but made for another text: {entry.earlier[:80]}"
+            place, subject = checked.position(entry), entry.context or entry.text
+            hint = "read it again, then delete the lines that begin with #|"
+            yield Finding("translation-unconfirmed", message, place, subject, hint)
+
+
 _OBSOLETE_GOOD = {"de.po": sample("Draw two cards.", "Ziehe zwei Karten.")}
 _GONE = "".join(f"#~ {line}\n" for line in sample("Rest.", "Raste.", "rule.gone.text").splitlines())
 _OBSOLETE_BAD = {"de.po": f"{_OBSOLETE_GOOD['de.po']}\n{_GONE}"}
@@ -95,26 +115,44 @@ _DICE: Final = re.compile(r"\b\d*D\d+\b")
 # What English says in a sentence: a name or a heading has at most one such word.
 _IN_SENTENCE: Final = re.compile(r"(?<![\w’])[a-z][a-z’]*(?!\w)")
 _MOST_SHOWN: Final = 40
+_SENTENCE: Final = re.compile(r"(?<=[.!?;:])\s+")
 
 _COPY_GOOD = {"de.po": f"# same\n{sample('Crew of the Nautilus', 'Crew of the Nautilus')}"}
 _COPY_BAD = {"de.po": sample("Crew of the Nautilus", "Crew of the Nautilus")}
 _BAD_NAME = {"de.po": sample("Nautilus", "Nautilus")}
 _GOOD_NAME = {"de.po": f"# same\n{sample('Nautilus', 'Nautilus')}"}
+_FEWEST_LETTERS: Final = 12
 
 
-@translation_check("translation-copy", bad=_COPY_BAD, good=_COPY_GOOD)
+@translation_check("translation-copy", bad=_COPY_BAD, good=_COPY_GOOD, severity=Severity.ERROR)
 def translation_copy(checked: PoSubject) -> Iterator[Finding]:
-    """Find translations that are word for word their English text.
+    """Find translations that hold a sentence of their English text, word for word.
 
     Most were filled in and forgotten. If both languages say the same, a translator's comment ``#
     same`` above the entry says so; names that stay are kept in the glossary. Other names and
     single words are `translation-alike`.
     """
+    copies = {id(pair.entry) for pair, _ in _copies(checked)}
     for pair, words in _copies(checked):
         if _is_sentence(words):
             message = f"the translation is the English text: {pair.msgstr[:60]}"
-            hint = "translate it; if it is the same in both, write the comment # same above it"
-            yield pair.finding("translation-copy", message, hint, Severity.WARNING)
+            yield pair.finding(
+                "translation-copy", message, "translate it; or write the comment # same above it"
+            )
+    for pair in checked.pairs:
+        sentence = "" if id(pair.entry) in copies else _copied_sentence(pair, checked)
+        if sentence and not _is_suppressed(checked, pair):
+            message = f"a sentence of the English text: {sentence[:60]}"
+            yield pair.finding("translation-copy", message, "translate it", word=sentence)
+
+
+def _copied_sentence(pair: Pair, checked: PoSubject) -> str:
+    text, msgstr = marks_of(pair.text).words, marks_of(pair.msgstr).words
+    for sentence in filter(None, _SENTENCE.split(text)):
+        is_long = len(sentence) >= _FEWEST_LETTERS and sentence in msgstr
+        if is_long and _is_sentence(_words_to_translate(sentence, checked)):
+            return str(sentence)
+    return ""
 
 
 @translation_check("translation-alike", bad=_BAD_NAME, good=_GOOD_NAME, severity=Severity.INFO)
@@ -183,28 +221,3 @@ def translation_twice(checked: PoSubject) -> Iterator[Finding]:
             place, hint = checked.position(entry), "delete one of them"
             subject = entry.context or entry.text
             yield Finding("translation-twice", message, place, subject, hint)
-
-
-_ONE = 'msgid "%(n)s card"\nmsgid_plural "%(n)s cards"\nmsgstr[0] "%(n)s Karte"\n'
-_PLURAL_GOOD = {"de.po": f'{_ONE}msgstr[1] "%(n)s Karten"\n'}
-_PLURAL_BAD = {"de.po": f'{_ONE}msgstr[1] ""\n'}
-
-
-@translation_check(
-    "translation-plural", bad=_PLURAL_BAD, good=_PLURAL_GOOD, severity=Severity.ERROR
-)
-def translation_plural(checked: PoSubject) -> Iterator[Finding]:
-    """Find messages that do not have every plural form of their language.
-
-    German has two, Japanese one, Arabic six: which goes with which number says Unicode's CLDR.
-    """
-    count, _ = plural_rule(checked.language)
-    for entry in checked.live:
-        if not entry.many or not any(entry.forms):
-            continue
-        filled = sum(map(bool, entry.forms))
-        if filled != count or len(entry.forms) != count:
-            message = f"expected {count} plural forms, found {filled} filled in"
-            place, hint = checked.position(entry), "fill in msgstr[0] and those that follow"
-            subject = entry.context or entry.text
-            yield Finding("translation-plural", message, place, subject, hint)

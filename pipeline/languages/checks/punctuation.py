@@ -1,7 +1,6 @@
-"""The check of punctuation, and the rules of Arabic, German, French, Japanese and Swedish.
+"""The check of punctuation, and the rules of the languages that have some.
 
-Numbers up to ten are words where a noun is counted: one follows it, two is its dual. Terms take the
-article, endings and pronouns.
+Terms of Arabic take the article, endings and pronouns.
 """
 
 import re
@@ -11,7 +10,6 @@ from typing import Final, NamedTuple
 from pipeline.languages.language_rules import (
     STAND_IN,
     PunctuationRule,
-    counted,
     language_rules,
     language_rules_of,
     marks_of,
@@ -32,6 +30,7 @@ _ABBREVIATED: Final = re.compile(r"(?<!\w)[^\W\d_]{1,5}\.$")
 _INITIALS: Final = re.compile(r"(?<!\w)[A-Z]\.$")
 _DOUBLE: Final = re.compile(r"[ \u00a0\u202f\u3000]{2,}")
 _STRAIGHT: Final = re.compile("['\"]")
+_UNSEEN: Final = re.compile("[\t\n\u200b\u2060\ufeff]")
 
 
 class Difference(NamedTuple):
@@ -61,6 +60,12 @@ def differences(text: str, msgstr: str) -> Iterator[Difference]:
         )
     if "..." in msgstr and "..." not in text:
         yield Difference("three full stops", "write the sign …")
+    elif ".." in msgstr and ".." not in text:
+        yield Difference("two full stops", "leave one of them out")
+    if " - " in msgstr and " - " not in text:
+        yield Difference("a hyphen for a dash", "write – with spaces around it")
+    if _UNSEEN.search(msgstr) and not _UNSEEN.search(text):
+        yield Difference("a tab, a line break or an unseen character", "leave it out")
     yield from _end_differences(text, msgstr)
 
 
@@ -125,24 +130,6 @@ def _excerpt(msgstr: str, match: re.Match[str]) -> str:
 
 _LETTER: Final = "\u0620-\u064a"
 
-# What is written together with the next word: and, then, with, as, for, and the article.
-_BEFORE: Final = "[وفبكل]{0,2}(?:ال|لل)?"
-# The dual of feminine nouns shows in their ending; masculine ones look like plurals of persons.
-_FEMININE: Final = "(?!\\w*(?:آتي|أتي)(?!\\w))(?!\\w{0,2}التي(?!\\w))\\w{2,}ت(?:ين|ان|ا|ي)"
-_NOUNS: Final = "نرد|فعل|مجسم|هدف|عدو|حليف|خصم|لاعب|سلاح|درع|ترس|غرض|دور|فريق|مستوي|ضعف|سهم|يوم|شهر"
-_MASCULINE: Final = f"(?:{_NOUNS})(?:ان|ين)"
-_NUMBERS: Final = {
-    "1": f"{_BEFORE}واحدة?",
-    "2": f"{_BEFORE}(?:اثن(?:ان|ين|تان|تين|ا|ي|تا|تي)|{_FEMININE}|{_MASCULINE})",
-    "3": f"{_BEFORE}ثلاثة?",
-    "4": f"{_BEFORE}أربعة?",
-    "5": f"{_BEFORE}خمسة?",
-    "6": f"{_BEFORE}ستة?",
-    "7": f"{_BEFORE}سبعة?",
-    "8": f"{_BEFORE}ثماني?ة?",
-    "9": f"{_BEFORE}تسعة?",
-    "10": f"{_BEFORE}عشرة?",
-}
 _ENDING: Final = "(?:ان|ين|ون|ات|ا|ي|ه|ها|هم|هما)?"
 
 
@@ -189,7 +176,6 @@ language_rules(
         bad="“روبوت”",
         good="«روبوت»",
     ),
-    numbers=_NUMBERS,
     bend=_bend,
 )
 
@@ -231,16 +217,41 @@ language_rules(
         bad="Hans' und Ruth's Karte",
         good="Hans’ und Ruths Karte",
     ),
-    numbers=counted(2, "zwei drei vier fünf sechs sieben acht neun zehn elf zwölf"),
+)
+
+
+language_rules(
+    "es",
+    punctuation_rule(
+        r"^[^¿]*\?",
+        "a question without its first mark",
+        "write ¿…?",
+        bad="Listo?",
+        good="¿Listo?",
+    ),
+    punctuation_rule(
+        "^[^¡]*!",
+        "an exclamation without its first mark",
+        "write ¡…!",
+        bad="Corre!",
+        good="¡Corre!",
+    ),
+    punctuation_rule(
+        '[„"]',
+        "quotation marks that are not Spanish",
+        "write «…», or “…” within them",
+        bad="„Robot“",
+        good="«Robot»",
+    ),
 )
 
 
 language_rules(
     "fr",
     punctuation_rule(
-        r"(?<![\u202f;!?…])[;!?]",
-        "no narrow no-break space before ; ! or ?",
-        "write U+202F before it",
+        r"(?<![\u202f\u00a0;!?…])[;!?]",
+        "no no-break space before ; ! or ?",
+        "write U+202F or U+00A0 before it",
         bad="Attention!",
         good="Attention\u202f!",
     ),
@@ -252,16 +263,16 @@ language_rules(
         good="Effet\u00a0: relancez.",
     ),
     punctuation_rule(
-        r"«(?!\u202f)|(?<!\u202f)»",
-        "no narrow no-break space within the guillemets",
-        "write U+202F after « and before »",
+        r"«(?![\u202f\u00a0])|(?<![\u202f\u00a0])»",
+        "no no-break space within the guillemets",
+        "write U+202F or U+00A0 after « and before »",
         bad="« Robot »",
         good="«\u202fRobot\u202f»",
     ),
     punctuation_rule(
-        '[“”„"]',
+        '„|"|^[^«]*[“”]|»[^«]*[“”]',
         "quotation marks that are not French",
-        "write «\u202f…\u202f»",
+        "write «\u202f…\u202f», and “…” within them",
         bad="“Robot”",
         good="«\u202fRobot\u202f»",
     ),
@@ -279,7 +290,6 @@ language_rules(
         bad="50 %",
         good="50\u202f%",
     ),
-    numbers=counted(2, "deux trois quatre cinq six sept huit neuf dix onze douze"),
 )
 
 
@@ -341,6 +351,25 @@ language_rules(
 
 
 language_rules(
+    "pl",
+    punctuation_rule(
+        '[“"«]',
+        "quotation marks that are not Polish",
+        "write „…”",
+        bad="“Cel” jest wolny.",
+        good="„Cel” jest wolny.",
+    ),
+    punctuation_rule(
+        r"(?<=[\d\ufffc])[ \u00a0]%",
+        "a space before the per cent sign",
+        "leave it out",
+        bad="50 %",
+        good="50%",
+    ),
+)
+
+
+language_rules(
     "sv",
     punctuation_rule(
         '[“„"«]',
@@ -370,5 +399,4 @@ language_rules(
         bad="ta't",
         good="ta’t",
     ),
-    numbers=counted(2, "två tre fyra fem sex sju åtta nio tio elva tolv"),
 )

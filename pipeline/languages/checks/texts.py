@@ -1,4 +1,4 @@
-"""Checks of what a translation keeps: placeholders, tags, icons, references, figures."""
+"""Checks of what a translation keeps: placeholders, tags, icons, references, terms."""
 
 import re
 import unicodedata
@@ -13,14 +13,11 @@ from jinja2.exceptions import TemplateSyntaxError
 from pipeline.game.notation import NotationError, parse
 from pipeline.languages.language_rules import (
     STAND_IN,
-    figures,
     first_of,
-    in_words,
     language_rules_of,
     less,
     listed,
     marks_of,
-    spelled,
     without_keys,
     without_points,
 )
@@ -85,6 +82,7 @@ def fault(text: str) -> str:
 _JOINED: Final = frozenset({"de", "sv", "da", "nb", "nn", "no", "nl", "fi", "is", "ja", "zh", "ko"})
 _ARABIC: Final = frozenset({"ar", "fa", "he"})
 _ENDINGS: Final = {"fr": "(?:e?s|e|x)?", "es": "(?:e?s)?", "pt": "s?", "en": "(?:e?s)?"}
+_UMLAUTS: Final = {"a": "[aä]", "o": "[oö]", "u": "[uü]"}
 _SOFT: Final = "\u00ad"
 
 
@@ -109,10 +107,18 @@ def _pattern(form: str, base_language: str) -> re.Pattern[str]:
     bend = language_rules_of(base_language).bend
     if bend is not None:
         return re.compile(bend(form))
-    escaped = re.escape(form)
     if base_language in _JOINED or base_language in _ARABIC:
-        return re.compile(escaped)
-    return re.compile(rf"(?<!\w){escaped}{_ENDINGS.get(base_language, '')}(?!\w)")
+        return re.compile(
+            "".join(map(_with_umlaut, form) if base_language == "de" else [re.escape(form)])
+        )
+    ending = _ENDINGS.get(base_language, "")
+    words = r"\s+".join(re.escape(word) + ending for word in form.split())
+    return re.compile(rf"(?<!\w){words}(?!\w)")
+
+
+def _with_umlaut(letter: str) -> str:
+    """Return a pattern of a letter in the singular and in the plural: Schaden, Schäden."""
+    return _UMLAUTS.get(letter, re.escape(letter))
 
 
 _GOOD = {"de.po": sample("%(n)s of %(most)s points", "%(n)s von %(most)s Punkten", "")}
@@ -165,7 +171,7 @@ def _expression_findings(pair: Pair) -> Iterator[Finding]:
         yield pair.finding("translation-placeholders", message, hint, word=in_msgstr[normal])
 
 
-_XML: Final = pattern(r"</?[A-Za-z][^<>]*>")
+_XML: Final = pattern(r"</?[A-Za-z][^<>]*>|&(?:#\w+|[A-Za-z]\w*);")
 _NAMES: Final = {"**": "bold", "*": "italic"}
 
 _TAGS_GOOD = {"de.po": sample("**Aim:** add a die.", "**Zielen:** Nimm einen Würfel hinzu.")}
@@ -176,7 +182,8 @@ _TAGS_BAD = {"de.po": _TAGS_GOOD["de.po"].replace(":** N", ": N")}
 def translation_tags(checked: PoSubject) -> Iterator[Finding]:
     """Find translations whose inline notation cannot be read, or that emphasize more or less.
 
-    Such a text keeps its card from being printed. XML is none of the notation.
+    Such a text keeps its card from being printed. XML, its entities included, is none of the
+    notation.
     """
     for pair in checked.pairs:
         finding = _notation_finding(pair) or _xml_finding(pair) or _emphasis_finding(pair)
@@ -282,45 +289,6 @@ def translation_references(checked: PoSubject) -> Iterator[Finding]:
             yield pair.finding("translation-references", message, hint, word=f"[[{target}")
 
 
-_NUMBERS_GOOD = {
-    "de.po": sample("Roll 2D6. On 4–6 move 3 spaces.", "Wirf 2W6. Bei 4–6 ziehe 3 Felder.")
-}
-_NUMBERS_BAD = {"de.po": _NUMBERS_GOOD["de.po"].replace("3 F", "2 F")}
-
-
-@translation_check(
-    "translation-numbers", bad=_NUMBERS_BAD, good=_NUMBERS_GOOD, severity=Severity.ERROR
-)
-def translation_numbers(checked: PoSubject) -> Iterator[Finding]:
-    """Find translations whose figures are not those of their text.
-
-    A wrong number on a card is the worst mistake there is. Dice are written with the letter that
-    the language has for them, decimals with its sign. If either has a number in words, the other
-    may write it as a figure; a dual says two.
-    """
-    for pair in checked.pairs:
-        words, msgstr = marks_of(pair.text).words, marks_of(pair.msgstr).words
-        in_text, in_msgstr = figures(words), figures(msgstr, checked.writing)
-        if in_text == in_msgstr:
-            continue
-        for figure, more in first_of(less(in_text, in_msgstr + spelled(msgstr, checked.language))):
-            localized = _localized_figure(figure, checked)
-            message = f"the figure {localized} of the text is lost{more}"
-            hint = f"write {localized}, as a figure or in words"
-            yield pair.finding("translation-numbers", message, hint)
-        for figure, more in first_of(less(in_msgstr, in_text + in_words(words, checked.language))):
-            written = _localized_figure(figure, checked)
-            message = f"the text has no figure {written}{more}"
-            numbers = listed((_localized_figure(number, checked) for number in in_text), "%s", ", ")
-            hint = f"write one of its figures: {numbers}" if in_text else f"leave {written} out"
-            yield pair.finding("translation-numbers", message, hint, word=written)
-
-
-def _localized_figure(figure: str, checked: PoSubject) -> str:
-    decimal, letter = checked.writing
-    return figure.replace(".", decimal).replace("D", letter)
-
-
 # What is never drawn by itself: spaces, and marks that say how others are joined.
 _UNDRAWN: Final = ("Zs", "Cf", "Cc")
 
@@ -380,7 +348,8 @@ def translation_term(checked: PoSubject) -> Iterator[Finding]:
             where = f"{place.file}:{place.line}"
             subject = pair.entry.context or "its text"
             hint = f"use it, add a form to {where}, or name {subject} under except: there"
-            yield pair.finding("translation-term", message, hint)
+            severity = Severity.WARNING if term.soft else Severity.ERROR
+            yield pair.finding("translation-term", message, hint, severity)
 
 
 _TERM_UNUSED_GOOD = {

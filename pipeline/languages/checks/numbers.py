@@ -1,0 +1,161 @@
+"""Checks of figures and number words, and of the units and signs next to them."""
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from typing import Final
+
+from pipeline.languages.language_rules import (
+    STAND_IN,
+    figures,
+    first_of,
+    less,
+    listed,
+    marks_of,
+)
+from pipeline.languages.number_words import NumberWord, is_known, number_words
+from pipeline.languages.subject import Pair, PoSubject, sample, translation_check
+from pipeline.source.findings import Finding, Severity
+
+_NUMBERS_GOOD = {
+    "de.po": sample("Roll 2D6. On 4–6 move three spaces.", "Wirf 2W6. Bei 4–6 ziehe drei Felder.")
+}
+_NUMBERS_BAD = {"de.po": _NUMBERS_GOOD["de.po"].replace("drei F", "zwei F")}
+
+
+@translation_check(
+    "translation-numbers", bad=_NUMBERS_BAD, good=_NUMBERS_GOOD, severity=Severity.ERROR
+)
+def translation_numbers(checked: PoSubject) -> Iterator[Finding]:
+    """Find translations whose numbers are not those of their text, in figures or in words.
+
+    A wrong number on a card is the worst mistake there is. Dice are written with the letter that
+    the language has for them, decimals with its sign. A word represents a figure and for another
+    word: *two*, *second*, *twice* and a dual all say 2.
+    """
+    for pair in checked.pairs:
+        if pair.msgstr == pair.text:
+            # A copy says no number in its language's words; `translation-copy` reports it.
+            continue
+        words, msgstr = marks_of(pair.text).words, marks_of(pair.msgstr).words
+        in_text, in_msgstr = figures(words), figures(msgstr, checked.writing)
+        said, said_in_msgstr = number_words(words, "en"), number_words(msgstr, checked.language)
+        yield from _lost(checked, pair, in_text, in_msgstr + _counted(said_in_msgstr), said)
+        yield from _added(checked, pair, in_msgstr, in_text + _counted(said), said_in_msgstr)
+
+
+def _counted(words: tuple[NumberWord, ...]) -> "Counter[str]":
+    return Counter(each.figure for each in words)
+
+
+def _sure(words: tuple[NumberWord, ...], language: str) -> dict[str, str]:
+    """Return the words that say nothing but a number, by their figures."""
+    return {
+        each.figure: each.word for each in words if each.sure and is_known(each.figure, language)
+    }
+
+
+def _lost(
+    checked: PoSubject,
+    pair: Pair,
+    in_text: "Counter[str]",
+    there: "Counter[str]",
+    said: tuple[NumberWord, ...],
+) -> Iterator[Finding]:
+    for figure, more in first_of(less(in_text, there)):
+        localized = _localized_figure(figure, checked)
+        message = f"the figure {localized} of the text is lost{more}"
+        yield pair.finding(
+            "translation-numbers", message, f"write {localized}, as a figure or in words"
+        )
+    for figure, word in _sure(said, checked.language).items():
+        if figure not in there and figure not in in_text:
+            message = f"the number {word!r} of the text is lost"
+            yield pair.finding(
+                "translation-numbers", message, "say the same number, in words or as a figure"
+            )
+
+
+def _added(
+    checked: PoSubject,
+    pair: Pair,
+    in_msgstr: "Counter[str]",
+    there: "Counter[str]",
+    said: tuple[NumberWord, ...],
+) -> Iterator[Finding]:
+    for figure, more in first_of(less(in_msgstr, there)):
+        written = _localized_figure(figure, checked)
+        message = f"the text has no figure {written}{more}"
+        shown = listed((_localized_figure(number, checked) for number in there), "%s", ", ")
+        hint = f"write one of its numbers: {shown}" if there else f"leave {written} out"
+        yield pair.finding("translation-numbers", message, hint, word=written)
+    if not there and not pair.text.endswith(_STOPS):
+        # A name may well be another: two legs in place of walking.
+        return
+    said_so_often = in_msgstr + Counter(each.figure for each in said if each.sure)
+    for figure, word in _sure(said, checked.language).items():
+        if said_so_often[figure] > there[figure] and in_msgstr[figure] <= there[figure]:
+            message = f"the text says no number like {word!r}, or says it less often"
+            yield pair.finding(
+                "translation-numbers", message, "say the number that the text says", word=word
+            )
+
+
+_STOPS: Final = (".", "!", "?")
+
+
+def _localized_figure(figure: str, checked: PoSubject) -> str:
+    decimal, letter = checked.writing
+    return figure.replace(".", decimal).replace("D", letter)
+
+
+_BLANK: Final = "[ \u00a0\u202f-]?"
+_FIGURE: Final = rf"[\d{STAND_IN}]"
+_UNIT: Final = re.compile(
+    rf"(?<={_FIGURE}){_BLANK}(?:(″|′|%|٪|°|×|\+|(?:[cm]?m|km|kg)(?![A-Za-zÀ-ɏ])|[سم]م(?![\w\u0651])))"
+    rf"|(?<!{_FIGURE})([+−±×≥≤]|(?<!\w)-)(?={STAND_IN})"
+)
+_ALIKE: Final = {"-": "−", "٪": "%", "مم": "mm", "سم": "cm"}
+# Where English says a sign in words, the translation may write it.
+_SAID: Final = {
+    "−": re.compile(r"\b(?:los|cost|less|few|minus|reduc|low|drop|remov|tak)"),
+    "+": re.compile(r"\b(?:gain|more|plus|add|high|rais|least|better|extra|regain|increas)"),
+    "×": re.compile(r"\btimes\b"),
+    "%": re.compile(r"\bper ?cent\b"),
+    "≥": re.compile(r"\b(?:least|more|up)\b"),
+    "≤": re.compile(r"\b(?:most|less|fewer|down)\b"),
+}
+
+_UNITS_GOOD = {
+    "de.po": sample("Stay within [[=near]]″, +[[=gain]].", "Bleib in [[=near]]″, +[[=gain]].")
+}
+_UNITS_BAD = {"de.po": _UNITS_GOOD["de.po"].replace("Bleib in [[=near]]″", "Bleib in [[=near]] cm")}
+
+
+@translation_check("translation-units", bad=_UNITS_BAD, good=_UNITS_GOOD, severity=Severity.ERROR)
+def translation_units(checked: PoSubject) -> Iterator[Finding]:
+    """Find figures and constants with another unit or sign next to them than in the text.
+
+    Three centimetres are no three inches, and a minus before a constant turns a rule round.
+    """
+    for pair in checked.pairs:
+        in_text, in_msgstr = _units(pair.text), _units(pair.msgstr)
+        for unit, more in first_of(less(in_text, in_msgstr)):
+            message = f"the sign {unit} next to a figure is lost{more}"
+            hint = f"write {unit} where the text has it"
+            yield pair.finding("translation-units", message, hint)
+        added = [unit for unit in less(in_msgstr, in_text) if not _is_said(unit, pair.text)]
+        for unit, more in first_of(added):
+            message = f"the text has no {unit} next to a figure, or fewer{more}"
+            hint = "write the units and signs of the text"
+            yield pair.finding("translation-units", message, hint, word=unit)
+
+
+def _is_said(unit: str, text: str) -> bool:
+    return unit in _SAID and _SAID[unit].search(text.lower()) is not None
+
+
+def _units(text: str) -> "Counter[str]":
+    """Return the units and signs next to figures, and next to what represents one."""
+    found = (match[1] or match[2] for match in _UNIT.finditer(marks_of(text).words))
+    return Counter(_ALIKE.get(each, each) for each in found)
