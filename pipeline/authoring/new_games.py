@@ -202,8 +202,8 @@ def new_reading(game: Game) -> tuple[Path, int]:
         raise Misuse(
             f"{game.id}/{READINGS}/{path.name} is there already: fill that in, or rename it"
         )
-    path.parent.mkdir(exist_ok=True)
-    write_atomically(path, text.encode())
+    with written_together(game.folder) as write:
+        write(f"{READINGS}/{path.name}", text.encode())
     return path, count
 
 

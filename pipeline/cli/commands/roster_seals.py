@@ -151,6 +151,7 @@ def back(
     """
     from pipeline.build.project import open_project
     from pipeline.rosters.roster_file import write_yaml
+    from pipeline.source.files import require_writable
     from pipeline.source.findings import Misuse
 
     links = _links(open_project(project), file.absolute().parent, game)
@@ -161,7 +162,7 @@ def back(
     if after:
         raise Misuse(f"{after[0]} follows {file}: undo that one first")
     answers = link.data.get("answers") or {}
-    file.unlink()
+    require_writable(file).unlink()
     if json:
         say_data({"removed": str(file), "follows": link.follows, "answers": answers})
         return
