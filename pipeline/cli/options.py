@@ -242,7 +242,11 @@ class Untranslated:
     fallback: Fallback = False
     strict: Annotated[
         bool,
-        typer.Option("--strict", help="With --release: refuse what checks only warn of, too."),
+        typer.Option(
+            "--strict",
+            help="With --release: fail on warnings, too.",
+            rich_help_panel=EDITION,
+        ),
     ] = False
 
     def __post_init__(self) -> None:
