@@ -110,6 +110,14 @@ ALWAYS: Final = {
 NEEDED: Final = frozenset({("show", "game"), ("show", "slug"), ("schema", "game")})
 """What a command asks for, though its signature does not: the game may be left out of two words."""
 
+ELSEWHERE: Final = frozenset(
+    {
+        *("roster verify", "roster back", "roster standings"),
+        *("event check", "event sign-up", "event pair", "event standings"),
+    }
+)
+"""Commands that need a campaign or an event: tests/cli/roster plays one."""
+
 ENDLESS: Final = frozenset({"serve"})
 """Commands that stay until the user ends them."""
 
@@ -146,6 +154,8 @@ def command_lines() -> Iterator[str]:
         functions = commands_of(name)
         for key, (function, _) in functions.items():
             path = name if key == name else f"{name} {key}"
+            if path in ELSEWHERE:
+                continue
             yield from _lines(path, [*_parameters(path, flat(function))])
 
 

@@ -147,7 +147,7 @@ def _tells(line: str, result: Result, trial: Trial) -> bool:
     found = [(each["place"], each["code"]) for each in FINDING.finditer(result.stderr)]
     if not found or line.startswith(GUESSES):
         # A report for machines, or a file that may be of any format.
-        return trial.place.split(":")[0] in result.output
+        return any(file in result.output for file in {trial.place.split(":")[0], *trial.files})
     if trial.code:
         return any(place in trial.places or code == trial.code for place, code in found)
     # Other products than the project's are not those that its rosters are printed as.

@@ -79,6 +79,7 @@ PRINT = {
 }
 CHOICE = {
     "release": same("--release"),
+    "strict": same("--release", "--strict"),
     "cutter": Trial(("--cutter", "silhouette"), "cards.cutter-silhouette.pdf"),
     "pack": Trial(("--pack",), "pack"),
     "draft": Trial(("--draft",), "draft"),
@@ -104,7 +105,7 @@ TRIALS: dict[str, dict[str, Trial]] = {
         "files": same(),
         "game": same("--game", "kites", "-p", "roster-cards"),
         "product": same("--game", "kites", "-p", "roster-cards"),
-        "without": Trial(("--without", "points"), "without-points"),
+        "without": own("--without", "points"),
         "blank": Trial(("--blank", "2"), "blank-2"),
         "base": Trial(("--base-url", "https://example.org/list"), "base-https-example.org-list"),
     },
@@ -186,6 +187,7 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
         patch.chdir(root)
         for command in (
             ("locale", "new", "lantern", "de"),
+            ("roster", "seal", FLEET),
             ("calibrate", "--printer", "Inkjet", "--back-offset", "1.5,-0.5"),
             (
                 "calibrate",

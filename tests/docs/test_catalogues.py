@@ -14,7 +14,7 @@ def test_every_shared_icon_is_drawn_once_and_named(root: Path) -> None:
     assert sorted(icon.name for icon in shown) == sorted(files)
     assert all(icon.meaning and "<" in icon.inner for icon in shown)
     page = icons.page()
-    assert all(f"| `{name}` |" in page for name in files)
+    assert all(f"- `{name}`: " in page for name in files)
 
 
 def test_formats_and_papers_of_ones_own_are_as_the_page_shows_them(home: Path) -> None:

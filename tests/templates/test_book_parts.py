@@ -16,7 +16,7 @@ BOOK = """\
 def test_the_piece_of_a_record_is_its_name_unless_a_call_draws_it(tmp_path: Path) -> None:
     """A figure `![](card:fox)` prints with or without a `call` round the chapter."""
     (tmp_path / "book.xml.j2").write_text(BOOK)
-    picture = {"record": {"name": "Fox"}, "caption": ""}
+    picture = {"record": {"name": "Fox"}, "caption": "", "width": ""}
     blocks = [{"type": "figure", "pictures": [picture]}]
     context = {"blocks": blocks, "_": str, "page_of": str}
     xml = Templates([tmp_path, SHARED], {}).render("book", context)
