@@ -267,8 +267,11 @@ def _icons(face: Face) -> Iterator[Letters]:
         if isinstance(op, Icon) and frame.turn % 90 == 0:
             part, index = place
             box = Edges(op.x, op.y, op.x + op.size, op.y + op.size)
-            near = (runs.get((frame, (part, beside))) for beside in (index - 1, index + 1))
-            lines = (run.text for run in near if run is not None and box.meets(run.box) != run.box)
+            found = (runs.get((frame, (part, beside))) for beside in (index - 1, index + 1))
+            near = [run for run in found if run is not None]
+            if any(box.left <= run.box.left and run.box.right <= box.right for run in near):
+                continue
+            lines = (run.text for run in near)
             line = next((text for text in lines if face.is_level(op, text)), None)
             if line is not None:
                 yield Letters((f"{{{op.name}}}",), box, frame, clip, place, op, line)
