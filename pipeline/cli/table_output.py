@@ -1,8 +1,9 @@
 """Tables as commands answer with them: in words, as CSV, as JSON, as a PDF to print."""
 
+from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, TypeAlias
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -10,13 +11,6 @@ from pipeline.cli.terminal import say, say_data, say_file
 
 if TYPE_CHECKING:
     from pipeline.build.own_documents import Table
-
-Out: TypeAlias = Annotated[
-    Path | None, typer.Option("--out", metavar="FILE", help="Where the PDF or the CSV goes.")
-]
-Paper: TypeAlias = Annotated[
-    str, typer.Option("--paper", metavar="PAPER", help="Of the PDF: a4, letter.")
-]
 
 
 class Format(StrEnum):
@@ -28,31 +22,43 @@ class Format(StrEnum):
     PDF = "pdf"
 
 
-As: TypeAlias = Annotated[Format, typer.Option("--format", help="The format.")]
+@dataclass(frozen=True)
+class TableForm:
+    """In which form a table is written, and where."""
 
+    format_: Annotated[Format, typer.Option("--format", help="The format.")] = Format.TEXT
+    out: Annotated[
+        Path | None, typer.Option("--out", metavar="FILE", help="Where the PDF or the CSV goes.")
+    ] = None
+    paper: Annotated[
+        str, typer.Option("--paper", metavar="PAPER", help="Of the PDF: a4, letter.")
+    ] = "a4"
 
-def write_table_as(table: "Table", format_: Format, out: Path | None, paper: str) -> None:
-    """Write a table in a format, to a file where one is named; raises Misuse for a PDF without."""
-    from pipeline.build.own_documents import write_table
-    from pipeline.cli.options import pdf_place, shown
-    from pipeline.source.findings import Misuse
-    from pipeline.source.writing import write_atomically
+    def write(self, table: "Table", *, as_json: bool) -> None:
+        """Write a table, as JSON whatever else is asked; raises Misuse for a PDF without a file."""
+        form = Format.JSON if as_json else self.format_
+        from pipeline.build.own_documents import write_table
+        from pipeline.cli.options import pdf_place, shown
+        from pipeline.source.findings import Misuse
+        from pipeline.source.writing import write_atomically
 
-    if format_ is Format.PDF:
-        if out is None:
-            raise Misuse("a PDF goes into a file: name it with --out")
-        pages = write_table(table, pdf_place(out), paper)
-        say(f"{shown(out)}  {pages} page{'s' if pages > 1 else ''}")
-    elif format_ is Format.JSON:
-        labels = [label.lower().replace(" ", "_").replace("-", "_") for label, _ in table.columns]
-        rows = [dict(zip(labels, row, strict=True)) for row in table.rows]
-        say_data({"title": table.title, "about": table.about, "rows": rows})
-    elif format_ is Format.CSV and out is not None:
-        write_atomically(out, _to_csv(table))
-    elif format_ is Format.CSV:
-        say_file(_to_csv(table))
-    else:
-        say(*_to_lines(table))
+        if form is Format.PDF:
+            if self.out is None:
+                raise Misuse("a PDF goes into a file: name it with --out")
+            pages = write_table(table, pdf_place(self.out), self.paper)
+            say(f"{shown(self.out)}  {pages} page{'s' if pages > 1 else ''}")
+        elif form is Format.JSON:
+            labels = [
+                label.lower().replace(" ", "_").replace("-", "_") for label, _ in table.columns
+            ]
+            rows = [dict(zip(labels, row, strict=True)) for row in table.rows]
+            say_data({"title": table.title, "about": table.about, "rows": rows})
+        elif form is Format.CSV and self.out is not None:
+            write_atomically(self.out, _to_csv(table))
+        elif form is Format.CSV:
+            say_file(_to_csv(table))
+        else:
+            say(*_to_lines(table))
 
 
 def _to_csv(table: "Table") -> bytes:

@@ -77,7 +77,12 @@ class Asked(NamedTuple):
     others: Mapping[str, str]
 
 
-def asked(checked: GameSubject) -> Iterator[Asked]:
+def asked(checked: GameSubject) -> Mapping[tuple[str, str], Asked]:
+    """Return what `_asked` yields by record and field; call it through `GameSubject.cached`."""
+    return {(each.target, each.field): each for each in _asked(checked)}
+
+
+def _asked(checked: GameSubject) -> Iterator[Asked]:
     """Yield every figure, choice, reference and name that the rulebook prints, as records go.
 
     Values that the project has set, or an erratum or a ruling has changed, are left out.
@@ -172,7 +177,7 @@ def reading_differs(checked: GameSubject) -> Iterator[Finding]:
     Capitals, spaces and the order of a list are not compared. What an erratum, a ruling or
     the house has set is not the rulebook's, and is left out.
     """
-    known = {(each.target, each.field): each for each in asked(checked)}
+    known = checked.cached(asked)
     for document, reading in checked.cached(_readings):
         for section, target, field, value in _keyed(reading):
             found = known.get((target, field))
@@ -200,7 +205,7 @@ def reading_unknown(checked: GameSubject) -> Iterator[Finding]:
     for document, reading in checked.cached(_readings):
         for section, target, field, value in _keyed(reading):
             if target == GAME:
-                known = {each.field for each in asked(checked) if each.target == GAME}
+                known = {name for of, name in checked.cached(asked) if of == GAME}
                 there = field in known or field in checked.game.constants
             elif target not in records:
                 hint = did_you_mean(target, records)
@@ -234,11 +239,9 @@ def _readings(checked: GameSubject) -> tuple[tuple[Document, Reading], ...]:
 
 def keyed_values(checked: GameSubject) -> frozenset[tuple[str, str]]:
     """Return the record and field of each value that a reading has, and a check compares."""
-    known = {(each.target, each.field) for each in asked(checked)}
     keyed = (each for _, reading in checked.cached(_readings) for each in _keyed(reading))
-    return frozenset(known) & {
-        (target, field) for _, target, field, value in keyed if value is not None
-    }
+    given = frozenset((target, field) for _, target, field, value in keyed if value is not None)
+    return given & checked.cached(asked).keys()
 
 
 def _keyed(reading: Reading) -> Iterator[tuple[str, str, str, Any]]:
@@ -301,7 +304,7 @@ values:
 def form(checked: GameSubject, date: str) -> tuple[str, int]:
     """Return an empty form for a reading of a game, by its rulebook's sections, and its size."""
     by_section: dict[str, list[Asked]] = {}
-    for each in asked(checked):
+    for each in checked.cached(asked).values():
         by_section.setdefault(each.section or "Elsewhere", []).append(each)
     types, explained = checked.cached(innermost), set[tuple[str, FieldPath]]()
     lines = [_HEAD.format(title=checked.game.meta.title, date=date)]

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Final
 import typer
 
 from pipeline.cli.options import Report
-from pipeline.cli.table_output import As, Format, Out, Paper, write_table_as
+from pipeline.cli.table_output import Format, TableForm
 from pipeline.cli.terminal import say
 
 if TYPE_CHECKING:
@@ -28,9 +28,7 @@ _REGISTER: Final = "signed-up.json"
 def check(
     *,
     folder: Folder,
-    format_: As = Format.TEXT,
-    out: Out = None,
-    paper: Paper = "a4",
+    form: TableForm,
     report: Report,
 ) -> None:
     """Judge all lists of an event at once, and print a table of them.
@@ -47,11 +45,11 @@ def check(
     for each in listed:
         report.tell(each.findings)
     table = _lists_table(event, listed, register)
-    if format_ is Format.PDF:
+    if form.format_ is Format.PDF:
         # A seal is compared half by half, so that it is printed on two lines.
         halves = (tuple(_halved(cell) for cell in row) for row in table.rows)
         table = table._replace(rows=tuple(halves))
-    write_table_as(table, Format.JSON if report.json else format_, out, paper)
+    form.write(table, as_json=report.json)
     if not all(each.legal for each in listed):
         raise typer.Exit(FINDINGS)
 
@@ -155,9 +153,7 @@ def sign_up(
 def pair(
     *,
     folder: Folder,
-    format_: As = Format.TEXT,
-    out: Out = None,
-    paper: Paper = "a4",
+    form: TableForm,
     report: Report,
 ) -> None:
     """Pair the next round by the Swiss system, and write it into results.csv.
@@ -174,7 +170,7 @@ def pair(
     matches = _matches(folder, players)
     new = pairings(event, players, matches)
     write_atomically(folder / RESULTS, results_text([*matches, *new]).encode())
-    write_table_as(_pairings_table(event, new), Format.JSON if report.json else format_, out, paper)
+    form.write(_pairings_table(event, new), as_json=report.json)
 
 
 def _players(folder: Path, event: "Event", report: Report) -> list[str]:
@@ -213,9 +209,7 @@ def _pairings_table(event: "Event", matches: "Sequence[Match]") -> "Table":
 def standings(
     *,
     folder: Folder,
-    format_: As = Format.TEXT,
-    out: Out = None,
-    paper: Paper = "a4",
+    form: TableForm,
     report: Report,
 ) -> None:
     """Print the standings of an event, with the tie-breaks that decide."""
@@ -224,7 +218,7 @@ def standings(
     event = read_event(folder).event
     players = _players(folder, event, report)
     table = _standings_table(event, players, _matches(folder, players))
-    write_table_as(table, Format.JSON if report.json else format_, out, paper)
+    form.write(table, as_json=report.json)
 
 
 def _standings_table(event: "Event", players: list[str], matches: "list[Match]") -> "Table":

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from pipeline.cli.options import Json, OfGame, ProjectFolder, Report, RosterFile
-from pipeline.cli.table_output import As, Format, Out, Paper, write_table_as
+from pipeline.cli.table_output import TableForm
 from pipeline.cli.terminal import say, say_data
 
 if TYPE_CHECKING:
@@ -174,9 +174,7 @@ def standings(
     *,
     folder: Annotated[Path, typer.Argument(metavar="DIR", help="The campaign's rosters.")],
     game: OfGame = "",
-    format_: As = Format.TEXT,
-    out: Out = None,
-    paper: Paper = "a4",
+    form: TableForm,
     report: Report,
 ) -> None:
     """Print who leads a campaign of several players, by the newest roster of each.
@@ -195,7 +193,7 @@ def standings(
     )
     columns = (("Place", 12), ("Player", 0), ("Roster", 0), *labels)
     table = Table(folder.resolve().name, "Standings of the campaign", columns, rows)
-    write_table_as(table, Format.JSON if report.json else format_, out, paper)
+    form.write(table, as_json=report.json)
 
 
 COMMANDS = {
