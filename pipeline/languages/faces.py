@@ -13,6 +13,7 @@ from pipeline.build.po_files import SHARED, PoFiles
 from pipeline.build.project import Project
 from pipeline.build.request import FaceOrder, Request
 from pipeline.game.edition import LIVING
+from pipeline.languages.language_rules import language_rules_of
 from pipeline.languages.po_checks import check_po_files
 from pipeline.layout.draw_list import DrawList, Icon, Op, Text
 from pipeline.layout.fit import Fit
@@ -54,12 +55,6 @@ def ladder_findings(
         )
 
 
-_FORBIDDEN: Final = {
-    "fr": frozenset(";:!?»%)"),
-    "ja": frozenset(
-        "、。，．！？：；」』）】〉》・ー々%ぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮヵヶ"
-    ),
-}
 # How far, in em, what is on the same line may end before a text that continues it.
 _NEAR: Final = 1.0
 
@@ -71,7 +66,7 @@ def wrong_starts(
 
     `width` returns how wide a text is drawn, in points.
     """
-    forbidden = _FORBIDDEN.get(language.partition("-")[0], frozenset())
+    forbidden = language_rules_of(language).never_first
     layers = (draw_list.ops, *draw_list.parts.values()) if forbidden else ()
     for ops in layers:
         for index, op in enumerate(ops):

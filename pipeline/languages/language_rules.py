@@ -3,9 +3,10 @@
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from itertools import islice
+from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from pipeline.game.language import PLACEHOLDER, decimal_sign
@@ -33,17 +34,47 @@ class PunctuationRule(NamedTuple):
     good: str
 
 
-class LanguageRules(NamedTuple):
-    """One language.
+HALF: Final = "0.5"
 
-    `bend` returns the pattern of all forms of a term that follow from its spelling.
+
+class NumberWords(NamedTuple):
+    """What CLDR does not list: regular expressions of whole words by the figure they say.
+
+    `sure` and `unsure` add words; `doubtful` are words of CLDR that say other things, too. With
+    `joined` a longer word may begin with a number; with `listed` CLDR's words are left out.
+    """
+
+    sure: Mapping[str, str] = MappingProxyType({})
+    unsure: Mapping[str, str] = MappingProxyType({})
+    doubtful: frozenset[str] = frozenset()
+    joined: bool = False
+    listed: bool = False
+
+
+class LanguageRules(NamedTuple):
+    """One language; all patterns are regular expressions of whole words.
+
+    `bend` returns the pattern of all forms of a term that follow from its spelling. `opposites` are
+    the words for the one and for the other, by the names that all languages share. `denials` are
+    words that deny. `never_first` are characters that begin no line. Without `spaced` a word begins
+    and ends anywhere.
     """
 
     punctuation: tuple[PunctuationRule, ...] = ()
     bend: Callable[[str], str] | None = None
+    numbers: NumberWords | None = None
+    opposites: Mapping[str, tuple[str, str]] = MappingProxyType({})
+    denials: str = ""
+    never_first: frozenset[str] = frozenset()
+    spaced: bool = True
+
+    def compiled(self, words: str) -> re.Pattern[str]:
+        """Return the pattern of some words of the language, in small letters and capitals."""
+        form = r"(?<!\w)(?:{})(?!\w)" if self.spaced else "(?:{})"
+        return re.compile(form.format(words), re.IGNORECASE)
 
 
-LANGUAGES: Final[Registry[LanguageRules]] = Registry("language", "pipeline.languages.checks")
+LANGUAGES: Final[Registry[LanguageRules]] = Registry("language", "pipeline.languages.rules")
 
 
 def punctuation_rule(
@@ -51,13 +82,6 @@ def punctuation_rule(
 ) -> PunctuationRule:
     """Return a rule by its regular expression."""
     return PunctuationRule(re.compile(pattern), says, remedy, bad, good)
-
-
-def language_rules(
-    language: str, *punctuation: PunctuationRule, bend: Callable[[str], str] | None = None
-) -> None:
-    """Register what is known of a language."""
-    LANGUAGES.add(language, LanguageRules(punctuation, bend))
 
 
 def language_rules_of(language: str) -> LanguageRules:

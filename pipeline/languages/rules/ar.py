@@ -1,0 +1,104 @@
+"""Arabic; terms take the article, endings and pronouns."""
+
+import re
+from typing import Final
+
+from pipeline.languages.language_rules import (
+    HALF,
+    LANGUAGES,
+    LanguageRules,
+    NumberWords,
+    punctuation_rule,
+)
+
+_LETTER: Final = "\u0620-\u064a"
+
+_ENDING: Final = "(?:ان|ين|ون|ات|ا|ي|ه|ها|هم|هما)?"
+
+
+def _bend(term: str) -> str:
+    """Return the forms of a term: words with the article or without, and with endings.
+
+    Plurals that change a word within cannot be derived from its spelling.
+    """
+    return rf"{_ENDING}\s+و?(?:ال)?".join(map(_word, term.split()))
+
+
+def _word(word: str) -> str:
+    bare = word[2:] if word.startswith("ال") and len(word) > 4 else word
+    return re.escape(bare[:-1]) + "(?:ة|ت|ات)" if bare.endswith("ة") else re.escape(bare)
+
+
+# What is written together with the next word: and, then, with, as, for, and the article.
+_BEFORE: Final = "[وفبكل]{0,2}(?:ال|لل)?"
+_NO_DUAL: Final = "(?!\\w*(?:آتي|أتي)(?!\\w))(?!\\w{0,2}(?:التي|الذين|اللتين|بين|حين|دون)(?!\\w))"
+# The dual of feminine nouns shows in their ending; masculine ones look like plurals of persons.
+_DUAL: Final = f"{_NO_DUAL}\\w{{2,}}(?:ت(?:ين|ان|ا|ي)|ان|ين)"
+_BOTH: Final = "\\w+\u064eي|كلا\\w*|كلتا\\w*|\\w{0,3}ضاعف\\w*|\\w{0,2}تكرر?ا?ر?"
+_NUMBERS: Final = NumberWords(
+    sure={
+        HALF: f"{_BEFORE}(?:نصف(?! قطر)\\w*|[تين]{{1,2}}نصف\\w*)",
+        "2": f"{_BEFORE}(?:[اإ]ثن(?:ان|ين|تان|تين|ا|ي|تا|تي)|مرت(?:ين|ان)|ضعف\\w*|ثاني?ة?)",
+        "3": f"{_BEFORE}(?:ثلاثة?|ثالثة?)",
+        "4": f"{_BEFORE}(?:[أا]ربعة?|رابعة?)",
+        "5": f"{_BEFORE}(?:خمسة?|خامسة?)",
+        "6": f"{_BEFORE}(?:ستة?|سادسة?)",
+        "7": f"{_BEFORE}(?:سبعة?|سابعة?)",
+        "8": f"{_BEFORE}(?:ثماني?ة?|ثامنة?)",
+        "9": f"{_BEFORE}(?:تسعة?|تاسعة?)",
+        "10": f"{_BEFORE}(?:عشرة?|عاشرة?)",
+    },
+    unsure={
+        "1": f"{_BEFORE}(?:واحدة?|أحد|إحدى|مرة|أول\\w*)",
+        "2": f"{_BEFORE}(?:{_DUAL}|{_BOTH})",
+    },
+    listed=True,
+)
+
+LANGUAGES.add(
+    "ar",
+    LanguageRules(
+        punctuation=(
+            punctuation_rule(
+                rf"(?<=[{_LETTER}])\s?[,;?]|[,;?](?=\s?[{_LETTER}])",
+                "punctuation that is not Arabic",
+                "write ، ؛ or ؟",
+                bad="تحرك, ثم هاجم.",
+                good="تحرك، ثم هاجم.",
+            ),
+            punctuation_rule(
+                "\u0640",
+                "a stretched letter (tatweel)",
+                "leave U+0640 out",
+                bad="تحـــرك",
+                good="تحرك",
+            ),
+            punctuation_rule(
+                "[\u0660-\u0669\u06f0-\u06f9]",
+                "figures that no die shows",
+                "write 0 to 9",
+                bad="٣ خطوات",
+                good="3 خطوات",
+            ),
+            punctuation_rule(
+                '[“”„"]',
+                "quotation marks that are not Arabic",
+                "write «…»",
+                bad="“روبوت”",
+                good="«روبوت»",
+            ),
+        ),
+        bend=_bend,
+        numbers=_NUMBERS,
+        opposites={
+            "high": (r"\w*[أا]على\w*", r"\w*[أا]دنى\w*|\w*[أا]قل\w*"),
+            "odd": (r"\w*فردي\w*", r"\w*زوجي\w*"),
+            "friend": (r"\w*حليف\w*|\w*حلفاء\w*", r"\w*عدو\w*|\w*[أا]عداء\w*|\w*خصم\w*|\w*خصوم\w*"),
+            "left": (r"\w*يسار\w*|\w*يسرى", r"\w*يمين\w*|\w*يمنى"),
+            "more": (r"\w*[أا]كثر\w*", r"\w*[أا]قل\w*"),
+            "gain": (r"\w*كسب\w*|\w*ستعيد\w*", r"\w*فقد\w*|\w*خسر\w*"),
+            "before": (r"\w{0,2}قبل\w*", r"\w{0,2}بعد\w*"),
+        },
+        denials=r"\w?(?:لا|لم|لن|ليس\w*|غير|بلا|دون|بدون|إلا|ما|عدم|فشل\w*|أي)",
+    ),
+)

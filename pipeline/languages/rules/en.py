@@ -1,0 +1,56 @@
+"""English."""
+
+from typing import Final
+
+from pipeline.languages.language_rules import HALF, LANGUAGES, LanguageRules, NumberWords
+
+_ORDINALS: Final = [
+    "second",
+    "third",
+    "fourth",
+    "fifth",
+    "sixth",
+    "seventh",
+    "eighth",
+    "ninth",
+    "tenth",
+]
+# Second, without the, may begin a list as well: then most languages say something else.
+_ARTICLE: Final = "(?:the|an?|any|each|every|its|his|her|their|your)"
+# Even and right have other senses, too.
+_IS: Final = "(?:an|is|are|be|rolls?|on)"
+_AT: Final = "(?:the|to|from|your|its|upper|lower)"
+_NUMBERS: Final = NumberWords(
+    sure={str(n): f"{_ARTICLE} {word}" for n, word in enumerate(_ORDINALS, 2)}
+    | {HALF: "half|halves?|halved|halving", "2": f"twice|doubled?|doubling|{_ARTICLE} second"},
+    unsure={
+        HALF: "middle|semi",
+        "1": "one|once|single|first|alone|only|an?|each|every|another",
+        "2": "both|doubles|pairs?|couple|another|either|between|across|half|halved?",
+        "3": "thirds?|thrice|triples?",
+        "4": "quarters?",
+        "12": "dozens?",
+        "100": "per ?cent",
+    },
+    doubtful=frozenset(_ORDINALS),
+)
+
+LANGUAGES.add(
+    "en",
+    LanguageRules(
+        numbers=_NUMBERS,
+        opposites={
+            "high": (r"high(?:er|est)", r"low(?:er|est)"),
+            "odd": (r"odd", rf"{_IS} even|even (?:\w+ )?(?:numbers?|results?|figures?)"),
+            "friend": (r"friends?|friendly", r"enem(?:y|ies)|foes?"),
+            "left": (rf"{_AT} left|left (?:of|edge|side)", rf"{_AT} right|right (?:of|edge|side)"),
+            "more": (r"(?<!or )more(?! than)", r"fewer|less"),
+            "gain": (r"gains?|regains?", r"los(?:es?|t)"),
+            "before": (r"before", r"after"),
+        },
+        # Only what forbids: other languages have whatever may represent one of these.
+        denials=(
+            r"no(?! (?:more|less|fewer|longer|further)\b)|not|never|nobody|nothing|cannot|\w+n’t"
+        ),
+    ),
+)

@@ -1,0 +1,67 @@
+"""Spanish."""
+
+from typing import Final
+
+from pipeline.languages.language_rules import (
+    HALF,
+    LANGUAGES,
+    LanguageRules,
+    NumberWords,
+    punctuation_rule,
+)
+
+_NUMBERS: Final = NumberWords(
+    sure={
+        HALF: "mitad(?:es)?",
+        "2": "dobles?|dupli(?:ca\\w*|que\\w*)",
+        "3": "tripl(?:es?|ica\\w*|ique\\w*)",
+    },
+    unsure={
+        "1": "un[oa]?s?|primer\\w*|cada",
+        "2": "amb[oa]s|par(?:es|ejas?)?|otr[oa]s?",
+        "12": "docenas?",
+        HALF: "medi[oa]s?",
+    },
+    # Segundo is the other one, too, or a unit of time.
+    doubtful=frozenset({"segundo", "segunda", "segundos", "segundas", "ciento", "cien"}),
+)
+
+LANGUAGES.add(
+    "es",
+    LanguageRules(
+        punctuation=(
+            punctuation_rule(
+                r"^[^¿]*\?",
+                "a question without its first mark",
+                "write ¿…?",
+                bad="Listo?",
+                good="¿Listo?",
+            ),
+            punctuation_rule(
+                "^[^¡]*!",
+                "an exclamation without its first mark",
+                "write ¡…!",
+                bad="Corre!",
+                good="¡Corre!",
+            ),
+            punctuation_rule(
+                '[„"]',
+                "quotation marks that are not Spanish",
+                "write «…», or “…” within them",
+                bad="„Robot“",
+                good="«Robot»",
+            ),
+        ),
+        numbers=_NUMBERS,
+        opposites={
+            "high": (r"alt[oa]s?|superior\w*|mayor\w*", r"baj[oa]s?|inferior\w*|menor\w*"),
+            "odd": (r"impar\w*", r"par|pares"),
+            "friend": (r"aliad\w*|amig\w*", r"enemig\w*|adversari\w*"),
+            "left": (r"izquierd\w*", r"derech\w*"),
+            "more": (r"más", r"(?<!al )menos"),
+            "gain": (r"gan\w*|recup\w*|obt\w*", r"pierd\w*|perd\w*"),
+            "before": (r"antes", r"después|tras"),
+        },
+        denials=r"no|nunca|jamás|nadie|nada|ningun\w*|ningún|ni|sin|salvo|i[mn]\w+",
+    ),
+)

@@ -1,0 +1,62 @@
+"""Polish."""
+
+from typing import Final
+
+from pipeline.languages.language_rules import (
+    HALF,
+    LANGUAGES,
+    LanguageRules,
+    NumberWords,
+    punctuation_rule,
+)
+
+_NUMBERS: Final = NumberWords(
+    sure={
+        HALF: "pół|poł[oó]w\\w*",
+        "2": "dwukrotn\\w*|podw[oó]j\\w*|dwoje|dwojga",
+        "3": "trzeci(?:e|ego|emu|m|ch|mi|a|ej|ą)?|trzykrotn\\w*|potr[oó]j\\w*|troje|trojga",
+        "4": "czwart\\w+|czterokrotn\\w*|czworo|czworga",
+        "5": "piąt(?:y|a|e|ego|emu|ym|ej|ą)|pięciokrotn\\w*|pięcioro",
+        "6": "sz[oó]st(?:y|a|e|ego|emu|ym|ej|ą)|sześciokrotn\\w*|sześcioro",
+    },
+    unsure={
+        "1": "jed[en]\\w+|pierwsz\\w+|raz\\w*|każd\\w+",
+        # The second one, or the other.
+        "2": "drug(?:i\\w{0,3}|a|ą)|ob(?:a|ie|ydwa|ydwie|ydwoje|u|iema)|dwu\\w+|pary?|inn\\w+",
+        "12": "tuzin\\w*",
+        HALF: "pół\\w+",
+    },
+)
+
+LANGUAGES.add(
+    "pl",
+    LanguageRules(
+        punctuation=(
+            punctuation_rule(
+                '[“"«]',
+                "quotation marks that are not Polish",
+                "write „…”",
+                bad="“Cel” jest wolny.",
+                good="„Cel” jest wolny.",
+            ),
+            punctuation_rule(
+                r"(?<=[\d\ufffc])[ \u00a0]%",
+                "a space before the per cent sign",
+                "leave it out",
+                bad="50 %",
+                good="50%",
+            ),
+        ),
+        numbers=_NUMBERS,
+        opposites={
+            "high": (r"wyż\w*|najwyż\w*", r"niż\w*|najniż\w*"),
+            "odd": (r"nieparzyst\w*", r"parzyst\w*"),
+            "friend": (r"sojusz\w*|przyjaci\w*", r"wrog\w*|wróg|przeciwn\w*"),
+            "left": (r"lew\w*", r"praw(?:o|a|y|ej|ego|ą|ym)"),
+            "more": (r"więcej|więk\w*", r"mniej\w*"),
+            "gain": (r"zysk\w*|odzysk\w*|otrzym\w*", r"trac\w*|strac\w*|utrac\w*"),
+            "before": (r"przed|zanim", r"po|później"),
+        },
+        denials=r"nie\w*|nigdy|nikt|nic|nikogo|niczego|żad\w+|ani|bez|chyba",
+    ),
+)
