@@ -23,6 +23,7 @@ from pipeline.game.erratum import (
     walk,
 )
 from pipeline.source.document import Document
+from pipeline.source.files import yaml_files
 from pipeline.source.findings import Position, Problems, PunchboardError
 from pipeline.source.names import did_you_mean
 from pipeline.source.yaml import load_yaml
@@ -112,13 +113,7 @@ def read_entries(folder: Path, name: str, problems: Problems) -> tuple[Entry, ..
 
 
 def _read_folder(folder: Path, name: str, origin: Origin, problems: Problems) -> Iterator[Entry]:
-    for path in sorted((folder / origin).glob("*.y*ml")):
-        display_path = f"{name}/{origin}/{path.name}"
-        if path.suffix != ".yaml":
-            place = Position(display_path)
-            message = f"expected a file that ends in .yaml, found {path.name}"
-            problems.add("file-unknown", message, place, hint="rename it")
-            continue
+    for path, display_path in yaml_files(folder / origin, f"{name}/{origin}", problems):
         try:
             entry = read_revision(path.stem, load_yaml(path, display_path), origin, problems)
         except PunchboardError as error:

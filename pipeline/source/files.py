@@ -13,7 +13,7 @@ gigabytes of nothing. Every file is read here, so that each is refused in one wa
 """
 
 import os
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from functools import cache
 from io import BytesIO
@@ -21,7 +21,7 @@ from pathlib import Path, PurePosixPath
 from stat import S_IFBLK, S_IFCHR, S_IFDIR, S_IFIFO, S_IFMT, S_IFSOCK, S_ISDIR, S_ISLNK, S_ISREG
 from typing import BinaryIO, Final, NamedTuple
 
-from pipeline.source.findings import Finding, Position, PunchboardError, fail
+from pipeline.source.findings import Finding, Position, Problems, PunchboardError, fail
 
 _DRAWING: Final = ".svg"
 
@@ -226,6 +226,20 @@ def implied(path: Path) -> Implied | None:
     """Return what a file holds that its author has left out; None for any other."""
     found = implied_in(path.parent).get(path.name)
     return None if found is None or os.path.lexists(path) else found
+
+
+def yaml_files(folder: Path, name: str, problems: Problems) -> Iterator[tuple[Path, str]]:
+    """Yield the YAML files of a folder, each with its path as findings show it.
+
+    One that ends otherwise than in .yaml is a finding.
+    """
+    for path in sorted(folder.glob("*.y*ml")):
+        shown = f"{name}/{path.name}"
+        if path.suffix == ".yaml":
+            yield path, shown
+        else:
+            message = f"expected a file that ends in .yaml, found {path.name}"
+            problems.add("file-unknown", message, Position(shown), hint="rename it")
 
 
 def files_in(folder: Path) -> list[Path]:

@@ -266,6 +266,8 @@ def test_a_second_reading_finds_slips_on_either_side(run: Run, game: Path, cards
     assert "'77' in a second reading" in told.output
     form.write_text(form.read_text("utf-8").replace("card:spark:", "card:spork:"), "utf-8")
     assert "did you mean 'card:spark'?" in run("check", "lantern", "--no-fit").output
+    form.rename(form.with_suffix(".yml"))
+    assert "file-unknown" in run("check", "lantern", "--no-fit").output
 
 
 def test_mutants_score_what_checks_and_readings_guard(run: Run, game: Path, cards: Path) -> None:

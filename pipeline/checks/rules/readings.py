@@ -19,7 +19,6 @@ import unicodedata
 from collections.abc import Iterator, Mapping
 from itertools import groupby
 from operator import attrgetter
-from pathlib import Path
 from typing import Annotated, Any, Final, NamedTuple
 
 from pydantic import Field
@@ -41,7 +40,8 @@ from pipeline.game.fields.spec import FrozenModel
 from pipeline.game.kinds import Text
 from pipeline.game.records import Record
 from pipeline.source.document import Document, value_at
-from pipeline.source.findings import Finding, Position, Severity
+from pipeline.source.files import yaml_files
+from pipeline.source.findings import Finding, Position, Problems, Severity
 from pipeline.source.models import validated
 from pipeline.source.names import did_you_mean
 from pipeline.source.yaml import load_yaml
@@ -231,9 +231,10 @@ def _fields(checked: GameSubject) -> dict[str, set[str]]:
 
 def _readings(checked: GameSubject) -> tuple[tuple[Document, Reading], ...]:
     """Return the game's readings, oldest first. Raises PunchboardError for one that is wrong."""
-    folder: Path = checked.game.folder / READINGS
-    paths = sorted(folder.glob("*.yaml")) if folder.is_dir() else ()
-    documents = [load_yaml(path, f"{checked.game.name}/{READINGS}/{path.name}") for path in paths]
+    game, problems = checked.game, Problems()
+    files = list(yaml_files(game.folder / READINGS, f"{game.name}/{READINGS}", problems))
+    problems.stop()
+    documents = [load_yaml(*file) for file in files]
     return tuple((document, validated(Reading, document)) for document in documents)
 
 
