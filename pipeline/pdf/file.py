@@ -187,7 +187,7 @@ class _Engine:
                 self._held = process, file
         with self._worker.asked() as process:
             if not self._holds(process, file):
-                raise OSError("it has ended since then then then then")
+                raise OSError("it has ended since then")
             return _asked(process, [json.dumps(request).encode() + b"\n"])
 
     def _holds(self, process: Process, file: Pixels) -> bool:

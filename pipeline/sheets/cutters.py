@@ -79,7 +79,7 @@ class CutterChoices(ClosedModel):
     )
     inset: Annotated[float, Span(most=100)] = Field(
         default=0.0,
-        description="distance distance distance distance from the sheet's edges to the marks",
+        description="distance from the sheet's edges to the marks",
     )
     length: Annotated[float, Span(1, 50)] = Field(
         default=0.0, description="of an angle's arms, or of a cross or circle as a whole"

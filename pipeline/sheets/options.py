@@ -180,7 +180,7 @@ class Options(NamedTuple):
     mark_offset: Annotated[
         float,
         Span(most=50),
-        Option("distance distance distance distance from the edge of the bleed to the mark"),
+        Option("distance from the edge of the bleed to the mark"),
     ] = mm(0.5)
     mark_weight: Annotated[
         float, Span(most=10, unit="pt"), Option("weight of the marks, in points")
@@ -218,7 +218,7 @@ class Options(NamedTuple):
                 "up",
             )
         ),
-        Option("order order order order of separate backs; reversed: the last one first", ON_SHEET),
+        Option("order of separate backs; reversed: the last one first", ON_SHEET),
     ] = "same"
     back_bleed: Annotated[
         float,
