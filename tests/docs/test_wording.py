@@ -23,7 +23,7 @@ TURNS: Final = {
     for turn, better in TERMS
     if not SPELLING.match(turn)
 }
-TURNS[re.compile(r"\b([a-z]{4,}) \1\b(?![\w.])")] = "the word once"
+TURNS[re.compile(r"\b(?!true)([a-z]{4,}) \1\b(?![\w.])")] = "the word once"
 CODE: Final = re.compile(r"`+[^`]*`+|\{[^{}]*\}")
 
 
