@@ -1,9 +1,12 @@
 """Tables as commands answer with them: in words, as CSV, as JSON, as a PDF to print."""
 
+import json
+import re
+from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
@@ -11,6 +14,8 @@ from pipeline.cli.terminal import say, say_data, say_file
 
 if TYPE_CHECKING:
     from pipeline.build.own_documents import Table
+
+_WHOLE: Final = re.compile(r"-?\d+")
 
 
 class Format(StrEnum):
@@ -28,7 +33,7 @@ class TableForm:
 
     format_: Annotated[Format, typer.Option("--format", help="The format.")] = Format.TEXT
     out: Annotated[
-        Path | None, typer.Option("--out", metavar="FILE", help="Where the PDF or the CSV goes.")
+        Path | None, typer.Option("--out", metavar="FILE", help="A file, instead of the terminal.")
     ] = None
     paper: Annotated[
         str, typer.Option("--paper", metavar="PAPER", help="Of the PDF: a4, letter.")
@@ -47,31 +52,36 @@ class TableForm:
                 raise Misuse("a PDF goes into a file: name it with --out")
             pages = write_table(table, pdf_place(self.out), self.paper)
             say(f"{shown(self.out)}  {pages} page{'s' if pages > 1 else ''}")
-        elif form is Format.JSON:
-            labels = [
-                label.lower().replace(" ", "_").replace("-", "_") for label, _ in table.columns
-            ]
-            rows = [dict(zip(labels, row, strict=True)) for row in table.rows]
-            say_data({"title": table.title, "about": table.about, "rows": rows})
-        elif form is Format.CSV and self.out is not None:
-            write_atomically(self.out, _to_csv(table))
+        elif self.out is not None:
+            write_atomically(self.out, _TEXTS[form](table).encode())
         elif form is Format.CSV:
-            say_file(_to_csv(table))
+            say_file(_to_csv(table).encode())
         else:
-            say(*_to_lines(table))
+            say_data(_to_data(table)) if form is Format.JSON else say(*_to_lines(table))
 
 
-def _to_csv(table: "Table") -> bytes:
+def _to_data(table: "Table") -> dict[str, object]:
+    labels = [label.lower().replace(" ", "_").replace("-", "_") for label, _ in table.columns]
+    rows = [dict(zip(labels, row, strict=True)) for row in table.rows]
+    return {"title": table.title, "about": table.about, "rows": rows}
+
+
+def _to_csv(table: "Table") -> str:
     import csv
     import io
-
-    from pipeline.source.escaping import plain_cell
 
     buffer = io.StringIO(newline="")
     writer = csv.writer(buffer)
     writer.writerow([label for label, _ in table.columns])
-    writer.writerows([plain_cell(cell) for cell in row] for row in table.rows)
-    return buffer.getvalue().encode()
+    writer.writerows([_cell(cell) for cell in row] for row in table.rows)
+    return buffer.getvalue()
+
+
+def _cell(text: str) -> str:
+    from pipeline.source.escaping import plain_cell
+
+    # No spreadsheet takes a negative number for a formula.
+    return text if _WHOLE.fullmatch(text) else plain_cell(text)
 
 
 def _to_lines(table: "Table") -> list[str]:
@@ -79,3 +89,10 @@ def _to_lines(table: "Table") -> list[str]:
     widths = [max(len(row[at]) for row in rows) for at in range(len(rows[0]))]
     lines = ["  ".join(map(str.ljust, row, widths)).rstrip() for row in rows]
     return [f"{table.title}: {table.about}", *lines, *([table.foot] if table.foot else [])]
+
+
+_TEXTS: Final[dict[Format, Callable[["Table"], str]]] = {
+    Format.TEXT: lambda table: "\n".join(_to_lines(table)) + "\n",
+    Format.CSV: _to_csv,
+    Format.JSON: lambda table: json.dumps(_to_data(table), indent=2, ensure_ascii=False) + "\n",
+}

@@ -32,13 +32,43 @@ class Match(NamedTuple):
 
 def read_results(text: str, players: Sequence[str]) -> list[Match]:
     """Return the matches of a results file; raises Misuse with the line of what is wrong."""
+    # Spreadsheets of many languages write semicolons.
+    delimiter = ";" if ";" in text.partition("\n")[0] else ","
     try:
-        rows = list(csv.DictReader(io.StringIO(text)))
+        rows = list(csv.DictReader(io.StringIO(text), delimiter=delimiter))
     except csv.Error as error:
         raise Misuse(f"{RESULTS} is no CSV: {error}") from None
     if rows and set(_COLUMNS) - rows[0].keys():
         raise Misuse(f"{RESULTS}: expected the columns {', '.join(_COLUMNS)} in the first line")
-    return [_match(number, row, players) for number, row in enumerate(rows, 2)]
+    matches = [_match(number, row, players) for number, row in enumerate(rows, 2)]
+    _require_possible(matches)
+    return matches
+
+
+def _require_possible(matches: Sequence[Match]) -> None:
+    """Raise Misuse for a player who meets himself, plays twice in a round, or meets anybody twice.
+
+    It names the line. Rounds count from 1, and none is left out.
+    """
+    taken: set[tuple[int, str]] = set()
+    met: set[frozenset[str]] = set()
+    for line, each in enumerate(matches, 2):
+        pair = [player for player in (each.player, each.opponent) if player]
+        wrong = ""
+        if each.round < 1 or (each.round > 1 and all(m.round != each.round - 1 for m in matches)):
+            wrong = f"there is no round before round {each.round}"
+        elif len(set(pair)) < len(pair):
+            wrong = f"{each.player} meets {each.player}"
+        elif again := next((player for player in pair if (each.round, player) in taken), ""):
+            wrong = f"{again} plays twice in round {each.round}"
+        elif len(pair) > 1 and frozenset(pair) in met:
+            wrong = f"{each.player} and {each.opponent} meet twice"
+        elif not each.opponent and (each.score, each.opponent_score) != (None, None):
+            wrong = f"{each.player} has a score and no opponent"
+        if wrong:
+            raise Misuse(f"{RESULTS}:{line}: {wrong}")
+        taken.update((each.round, player) for player in pair)
+        met.add(frozenset(pair))
 
 
 def _match(line: int, row: dict[str, str], players: Sequence[str]) -> Match:
@@ -74,12 +104,13 @@ def results_text(matches: Sequence[Match]) -> str:
     table.writerow(_COLUMNS)
     for each in matches:
         player, opponent = plain_cell(each.player), plain_cell(each.opponent)
-        scores = (_text(score) for score in (each.score, each.opponent_score))
+        scores = (score_text(score) for score in (each.score, each.opponent_score))
         table.writerow((each.round, each.table, player, next(scores), opponent, next(scores)))
     return buffer.getvalue()
 
 
-def _text(score: int | None) -> str:
+def score_text(score: int | None) -> str:
+    """Return a score as a cell, empty before there is one."""
     return "" if score is None else str(score)
 
 
@@ -168,8 +199,14 @@ def pairings(event: Event, players: Sequence[str], matches: Sequence[Match]) -> 
     open_ = next((each for each in matches if not each.played), None)
     if open_ is not None:
         message = f"round {open_.round}, table {open_.table} has no result yet"
-        raise Misuse(f"{message}: write both scores into {RESULTS}")
+        again = "event pair --again prints the round once more"
+        raise Misuse(f"{message}: write both scores into {RESULTS}; {again}")
     number = max((each.round for each in matches), default=0) + 1
+    for round_ in range(1, number):
+        of_round = [each for each in matches if each.round == round_]
+        there = {player for each in of_round for player in (each.player, each.opponent)}
+        if lacking := [player for player in players if player not in there]:
+            raise Misuse(f"{RESULTS}: round {round_} has no match of {lacking[0]}")
     if number > event.rounds:
         raise Misuse(f"all {event.rounds} rounds are paired; event standings shows who has won")
     ranked = standings(event, players, matches)

@@ -134,9 +134,16 @@ def sign_up(
     from datetime import datetime
 
     from pipeline.rosters.event import signed_up
+    from pipeline.source.findings import Misuse
+    from pipeline.source.names import did_you_mean
     from pipeline.source.writing import write_atomically
 
     listed, register = _lists(folder, report), dict(_register(folder))
+    players = [each.player for each in listed]
+    for name in again or ():
+        if name not in players:
+            hint = did_you_mean(name, players) or f"expected one of: {', '.join(players)}"
+            raise Misuse(f"--again: there is no player {name!r}; {hint}")
     now = datetime.now().isoformat(timespec="minutes")
     for each in listed:
         report.tell(each.findings)
@@ -145,6 +152,8 @@ def sign_up(
         elif each.player not in register or each.player in (again or ()):
             register[each.player] = signed_up(each, now)
             say(f"{each.file.name}: {each.player} is signed up, {each.seal}")
+        elif register[each.player].seal != each.seal:
+            say(f"{each.file.name}: changed since {each.player} signed up; --again takes it")
     data = {player: entry.model_dump() for player, entry in register.items()}
     text = json_module.dumps(data, indent=2, ensure_ascii=False) + "\n"
     write_atomically(folder / _REGISTER, text.encode())
@@ -153,6 +162,9 @@ def sign_up(
 def pair(
     *,
     folder: Folder,
+    again: Annotated[
+        bool, typer.Option("--again", help="Print the newest round once more, and pair none.")
+    ] = False,
     form: TableForm,
     report: Report,
 ) -> None:
@@ -163,13 +175,20 @@ def pair(
     """
     from pipeline.rosters.event import read_event
     from pipeline.rosters.swiss import RESULTS, pairings, results_text
+    from pipeline.source.findings import Misuse
     from pipeline.source.writing import write_atomically
 
     event = read_event(folder).event
     players = _players(folder, event, report)
     matches = _matches(folder, players)
-    new = pairings(event, players, matches)
-    write_atomically(folder / RESULTS, results_text([*matches, *new]).encode())
+    if again:
+        newest = max((each.round for each in matches), default=0)
+        new = [each for each in matches if each.round == newest]
+        if not new:
+            raise Misuse("no round is paired: leave --again out")
+    else:
+        new = pairings(event, players, matches)
+        write_atomically(folder / RESULTS, results_text([*matches, *new]).encode())
     form.write(_pairings_table(event, new), as_json=report.json)
 
 
@@ -197,10 +216,17 @@ def _matches(folder: Path, players: Sequence[str]) -> "list[Match]":
 
 def _pairings_table(event: "Event", matches: "Sequence[Match]") -> "Table":
     from pipeline.build.own_documents import Table
+    from pipeline.rosters.swiss import score_text
 
     columns = (("Table", 14), ("Player", 0), ("Score", 20), ("Opponent", 0), ("Opponent’s", 20))
     rows = tuple(
-        (str(each.table), each.player, "", each.opponent or "(no opponent: a win)", "")
+        (
+            str(each.table),
+            each.player,
+            score_text(each.score),
+            each.opponent or "(no opponent: a win)",
+            score_text(each.opponent_score),
+        )
         for each in matches
     )
     return Table(event.title, f"Round {matches[0].round} of {event.rounds}", columns, rows)
@@ -232,10 +258,16 @@ def _standings_table(event: "Event", players: list[str], matches: "list[Match]")
         (str(place), each.player, str(each.points), *map(str, each[2:8]))
         for place, each in enumerate(ranked(event, players, matches), 1)
     )
-    played = max((each.round for each in matches if each.played), default=0)
+    newest = max((each.round for each in matches), default=0)
+    of_round = [each for each in matches if each.round == newest]
+    open_ = sum(not each.played for each in of_round)
+    about = f"After round {newest} of {event.rounds}"
+    if open_:
+        done = len(of_round) - open_
+        about = f"During round {newest} of {event.rounds}: {done} of {len(of_round)} matches played"
     ties = "; then ".join(TIE_BREAKS[name] for name in event.tie_breaks)
     foot = f"Ties: {ties}; then a lot drawn from the names."
-    return Table(event.title, f"After round {played} of {event.rounds}", columns, rows, foot)
+    return Table(event.title, about, columns, rows, foot)
 
 
 COMMANDS = {
@@ -252,7 +284,7 @@ COMMANDS = {
         pair,
         (
             "punchboard event pair winter-open",
-            "punchboard event pair winter-open --format pdf --out round-1.pdf",
+            "punchboard event pair winter-open --again --format pdf --out round-1.pdf",
         ),
     ),
     "event standings": (standings, ("punchboard event standings winter-open",)),

@@ -80,6 +80,8 @@ def verify(
             findings.insert(0, link.finding("roster-seal", message, hint=hint))
         report.tell(findings)
         told.append(_told(link, made, findings))
+        if wanted and made == wanted and link.file == path and not (report.json or report.quiet):
+            say(f"{path}: this is the list that was sealed")
         if not report.json and (not report.quiet or findings):
             say(_line(told[-1]))
     if report.json:
