@@ -3,6 +3,7 @@
 Its components lie among the shared templates, where games may print them, too.
 """
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from itertools import groupby, pairwise
@@ -24,14 +25,15 @@ from pipeline.game.errata_sheet import ERRATA, sheet_entries, undone_values
 from pipeline.game.erratum import Entry as ErratumEntry
 from pipeline.game.game import Game
 from pipeline.game.language import Words, format_message
-from pipeline.layout.errors import LayoutError
+from pipeline.layout.errors import GlyphError, LayoutError
+from pipeline.layout.text.hyphenation import SOFT
 from pipeline.pdf.report import Entry, Report, Verdict
 from pipeline.sheets.model import Paper, Piece, Sheet
 from pipeline.sheets.options import Flip, Lie, Measure
 from pipeline.sheets.papers import paper
 from pipeline.source.escaping import visible_line
 from pipeline.source.files import open_folder
-from pipeline.source.findings import Misuse, PunchboardError, has_errors
+from pipeline.source.findings import Misuse, PunchboardError, fail, has_errors
 from pipeline.source.registry import headline
 from pipeline.source.temporary import temporary_folder
 from pipeline.source.units import mm, to_mm
@@ -207,21 +209,37 @@ _TABLE: Final = "table-sheet"
 def write_table(table: Table, target: Path, paper_name: str = _PAPER) -> int:
     """Write a table to `target` on as many pages as it takes; return their number.
 
-    Raises Misuse for an unknown paper, OSError if the target cannot be written.
+    Raises Misuse for an unknown paper, PunchboardError (`missing-glyph`), OSError if the target
+    cannot be written.
     """
     files = {path: text.replace(_REPORT, _TABLE) for path, text in _REPORT_FILES.items()}
     with own_edition("preflight", files) as edition:
-        shown_rows = [[_shown(cell) for cell in row] for row in table.rows]
+        shown_rows = [[_breakable(_shown(cell)) for cell in row] for row in table.rows]
         widths = ["1fr" if not width else f"{width}mm" for _, width in table.columns]
         edition.constant_context["table"] = {
-            "title": _shown(table.title),
+            "title": _breakable(_shown(table.title)),
             "about": _shown(table.about),
             "widths": " ".join(widths),
             "labels": [label for label, _ in table.columns],
             "rows": shown_rows,
             "foot": table.foot,
         }
-        return _write_pages(edition, _TABLE, target, paper_name)
+        try:
+            return _write_pages(edition, _TABLE, target, paper_name)
+        except GlyphError as error:
+            raise fail("missing-glyph", error.message, hint=error.remedy) from None
+
+
+_WORD: Final = re.compile(r"[^\s-]{20,}")
+_PART: Final = 10
+"""Letters after which a word that is longer than any column may be broken."""
+
+
+def _breakable(text: str) -> str:
+    def parted(word: re.Match[str]) -> str:
+        return SOFT.join(word[0][at : at + _PART] for at in range(0, len(word[0]), _PART))
+
+    return _WORD.sub(parted, text)
 
 
 def _context(reports: Sequence[Report]) -> dict[str, Any]:

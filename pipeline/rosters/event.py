@@ -55,7 +55,7 @@ class Event(FrozenModel):
     edition: Text = Field(default="", description="as --edition: living, published, base")
     as_of: Text = Field(default="", description="as --as-of: errata count up to this day")
     content: Text = Field(default="", description="version of the content that lists are made for")
-    limit: Annotated[int, Field(strict=True)] | None = Field(
+    limit: Annotated[int, Field(strict=True, ge=0)] | None = Field(
         default=None, description="the most that a list may cost"
     )
     fields: Mapping[Text, Any] = Field(

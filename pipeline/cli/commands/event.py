@@ -1,7 +1,8 @@
 """`event check`, `sign-up`, `pair`, `standings`: an organiser's lists, rounds and places."""
 
 import json as json_module
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Final
 
@@ -13,7 +14,7 @@ from pipeline.cli.terminal import say
 
 if TYPE_CHECKING:
     from pipeline.build.own_documents import Table
-    from pipeline.rosters.event import Event, Listed, Register
+    from pipeline.rosters.event import Event, Listed, Read, Register
     from pipeline.rosters.swiss import Match
 
 Folder = Annotated[
@@ -71,9 +72,23 @@ def _lists(folder: Path, report: Report) -> "list[Listed]":
     files = sorted(file for file in (folder / LISTS).glob("*") if file.suffix in suffixes)
     if not files:
         raise Misuse(f"there is no list in {folder / LISTS}")
-    edition = Edition(read.event.edition, read.event.as_of).name
-    game = open_game(project.game_folder(read.event.game), project.root, edition)
-    return EventJudge(game, read).lists(files)
+    with _placed(read, "as_of", "edition"):
+        edition = Edition(read.event.edition, read.event.as_of).name
+    with _placed(read, "game"):
+        home = project.game_folder(read.event.game)
+    return EventJudge(open_game(home, project.root, edition), read).lists(files)
+
+
+@contextmanager
+def _placed(read: "Read", *keys: str) -> Iterator[None]:
+    """Report what is refused at the first of some keys that event.yaml has."""
+    from pipeline.source.findings import Misuse, fail
+
+    try:
+        yield
+    except Misuse as error:
+        key = next((key for key in keys if key in read.document.data), keys[-1])
+        raise fail("event-field", str(error), read.document.position(key), key) from None
 
 
 def _register(folder: Path) -> "Register":
