@@ -373,6 +373,44 @@ def test_a_list_with_prices_in_brackets(origin: str) -> None:
     assert {"Axe", "Plasma pistol", "Old Map"} <= set(things)
 
 
+def test_models_are_counted_by_their_things() -> None:
+    """Whether these lie behind a colon or in lines below; a row without a number leaves it open."""
+    text = """\
+Fleet (1,590 points)
+
+Haulers (1,110 points)
+  \u2022 Attached as: Leader (Character)
+  \u2022 1x Foreman
+     \u25e6 1x Axe
+  \u2022 9x Hauler
+    \u2022 7x Bolt pistol
+      2x Flamer
+
+Carriers (300 points)
+\u2022 4x Carrier
+    3 with Cleaver, Lamp
+    1 with Cannon
+
+Lord (80 points)
+  \u2022 1x Axe
+    1x Lamp
+
+Guards [100pts]
+. 2x Guard: 2x Axe
+. Guard Champion: Lamp
+"""
+    read = read_imported(Incoming("list.txt", text.encode()))
+    counts = [(unit.title, unit.cost, unit.count) for unit in read.units]
+    assert counts == [
+        ("Haulers", 1110, 10),
+        ("Carriers", 300, 4),
+        ("Lord", 80, 1),
+        ("Guards", 100, 1),
+    ]
+    things = [thing.text for unit in read.units for thing in unit.things]
+    assert {"Attached as: Leader (Character)", "Guard", "Guard Champion"} <= set(things)
+
+
 def test_what_a_unit_was_bought_for_is_its_price() -> None:
     """As long as it has earned no XP."""
     made = back(PRICED["List Forge (text)"].encode(), opened("grimdark-future"))
