@@ -1,5 +1,6 @@
 """Lists of other programs: everything in them is resolved, guessed, unknown or kept, and told."""
 
+import json
 from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
@@ -409,6 +410,27 @@ Guards [100pts]
     ]
     things = [thing.text for unit in read.units for thing in unit.things]
     assert {"Attached as: Leader (Character)", "Guard", "Guard Champion"} <= set(things)
+
+
+def test_units_that_a_catalogue_calls_upgrades() -> None:
+    """Whatever costs is one; settings of the list are remarks."""
+
+    def selection(name: str, kind: str, points: int = 0, *inner: Data) -> Data:
+        costs = [{"name": "pts", "value": points}]
+        return {"name": name, "type": kind, "costs": costs, "selections": inner}
+
+    taken = [
+        selection("Squad", "upgrade", 0, selection("Scout", "model", 25)),
+        selection("Chapter", "upgrade"),
+        selection("Pod", "upgrade", 30),
+        selection("Lord", "model", 50),
+    ]
+    costs = [{"name": "pts", "value": 105}]
+    roster = {"roster": {"name": "A", "costs": costs, "forces": [{"selections": taken}]}}
+    read = read_imported(Incoming("list.json", json.dumps(roster).encode()))
+    found = [(unit.title, unit.cost) for unit in read.units]
+    assert (read.total, found) == (105, [("Squad", 25), ("Pod", 30), ("Lord", 50)])
+    assert any("Chapter" in remark for remark in read.remarks)
 
 
 def test_what_a_unit_was_bought_for_is_its_price() -> None:
