@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import yaml
 
 from pipeline.template.elements import (
     Content,
@@ -26,6 +27,8 @@ from pipeline.template.elements import (
 from pipeline.template.face import FaceParser
 from pipeline.template.functions import template_functions
 from pipeline.template.templates import Templates
+
+REFUSED = yaml.safe_load(Path(__file__).with_name("refused.yaml").read_text("utf-8"))
 
 
 @dataclass(frozen=True, kw_only=True)
