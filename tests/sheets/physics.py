@@ -2,14 +2,17 @@
 
 import re
 from collections.abc import Iterable, Iterator
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
+from hypothesis import assume
 from hypothesis import strategies as st
 
 from pipeline.layout.draw_list import Op, Path, Restore, Save, Text
+from pipeline.sheets.imposition import impose
 from pipeline.sheets.margin_text import Slug
-from pipeline.sheets.model import Box, FaceSpec, Paper, Piece, Placement, Sheet
+from pipeline.sheets.model import Box, FaceSpec, Imposition, Paper, Piece, Placement, Sheet
 from pipeline.sheets.options import BACKS, FLIPS, ORIENTATIONS, Options
+from pipeline.source.findings import PunchboardError
 from pipeline.source.units import mm
 
 A4 = Paper("a4", mm(210), mm(297), mm(5), "A4")
@@ -179,3 +182,24 @@ def piece_lists(draw: st.DrawFn) -> list[Piece]:
         Piece(f"front-{index}", f"back-{index}" if backed else None, quantity)
         for index, (backed, quantity) in enumerate(wanted)
     ]
+
+
+class Job(NamedTuple):
+    """What is imposed: pieces of a face on a paper."""
+
+    pieces: list[Piece]
+    face: FaceSpec
+    paper: Paper
+    options: Options
+
+    def imposed(self, **chosen: Any) -> Imposition:
+        """Impose with other options, or give the example up where the face is too large."""
+        try:
+            options = self.options._replace(**chosen)
+            return impose(self.pieces, self.face, self.paper, options, SLUG)
+        except PunchboardError:
+            assume(False)
+            raise
+
+
+jobs = st.builds(Job, piece_lists(), faces, papers, options)
