@@ -41,9 +41,9 @@ class Box:
     """One attribute of each sort."""
 
     label: str = text("its name", "")
-    side: float = length("how wide", 0.0)
+    side: float = length("how wide", 2.0)
     weight: float = points("line weight", 0.5)
-    padding: tuple[float, ...] = lengths("distances", ())
+    padding: tuple[float, ...] = lengths("distances", (1.0, 2.0))
     ratio: float = number("a factor", 1.0)
     count: int = integer("how many", 0)
     marks: tuple[int, ...] = integers("which", ())

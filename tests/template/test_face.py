@@ -19,6 +19,12 @@ def test_elements_become_typed_nodes() -> None:
     assert (box.colour, box.valign) == ("ink", "middle")
 
 
+def test_a_default_is_in_the_unit_that_bare_numbers_have() -> None:
+    """Of lengths that is the millimetre, of weights the point."""
+    box = parse("<box/>").children[0].attributes
+    assert (box.side, box.padding, box.weight) == (mm(2), (mm(1), mm(2)), 0.5)
+
+
 def test_children_keep_their_order_and_nesting() -> None:
     """Elements nest and follow one another as written; white space between them is nothing."""
     face = parse("\n <box>\n <dot/><p style='a'>x</p> </box>\n<dot/> ")

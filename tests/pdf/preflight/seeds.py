@@ -378,25 +378,17 @@ def objects_packed(raw: bytes) -> bytes:
 
 
 @raw_defect("encrypted")
-def encrypted(raw: bytes) -> bytes:
+def encrypted(raw: bytes, user: str = "") -> bytes:
     """Put in: encrypted."""
+    lock = pikepdf.Encryption(owner="o", user=user, R=3, aes=False, metadata=False)
     with pikepdf.open(BytesIO(raw)) as pdf:
-        return saved(
-            pdf,
-            deterministic_id=False,
-            encryption=pikepdf.Encryption(owner="o", user="", R=3, aes=False, metadata=False),
-        )
+        return saved(pdf, deterministic_id=False, encryption=lock)
 
 
 @raw_defect("encrypted")
 def locked(raw: bytes) -> bytes:
     """Put in: locked."""
-    with pikepdf.open(BytesIO(raw)) as pdf:
-        return saved(
-            pdf,
-            deterministic_id=False,
-            encryption=pikepdf.Encryption(owner="o", user="u", R=3, aes=False, metadata=False),
-        )
+    return encrypted(raw, "u")
 
 
 @raw_defect("sound")
