@@ -90,7 +90,8 @@ def test_a_character_that_no_font_has(home: Path) -> None:
 def test_a_proof_tells_warnings(home: Path, run: Run) -> None:
     """Whoever draws one face learns what is wrong with it."""
     swap(home / TEMPLATES / "styles.yaml", *PALE)
-    proof = run("proof", "lantern", "spark", "--project", str(home))
+    line = ("proof", "lantern", "spark", "--project", str(home))
+    proof = run(*line, "--out", str(home / "spark.png"))
     assert (proof.exit_code, "warning: contrast:" in proof.stderr) == (0, True)
 
 
