@@ -18,6 +18,7 @@ from pipeline.source.units import mm
 A4 = Paper("a4", mm(210), mm(297), mm(5), "A4")
 LETTER = Paper("letter", mm(215.9), mm(279.4), mm(5), "Letter")
 A5 = Paper("a5", mm(148), mm(210), mm(5), "A5")
+SQUARE = Paper("square", mm(200), mm(200), mm(5), "Square")
 POKER = FaceSpec(mm(63.5), mm(88.9), mm(3))
 SLUG = Slug("Scrimmage", "Archetype cards", "English", "1.2.0", "sans")
 EM = 0.6
@@ -153,7 +154,7 @@ lengths = st.floats(20, 160).map(lambda value: mm(round(value, 2)))
 bleeds = st.sampled_from([0.0, 1.5, 3.0, 3.175]).map(mm)
 faces = st.builds(lambda *sizes: FaceSpec(*sizes), lengths, lengths, bleeds)
 papers = st.one_of(
-    st.sampled_from([A4, LETTER, A5]),
+    st.sampled_from([A4, LETTER, A5, SQUARE]),
     st.builds(
         lambda a, b, m: Paper("custom", mm(min(a, b)), mm(max(a, b)), mm(m)),
         st.integers(180, 500),
