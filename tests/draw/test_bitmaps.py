@@ -7,11 +7,12 @@ from typing import Any
 import pypdf
 import pytest
 from PIL import Image as Bitmaps
-from PIL import ImageCms
+from PIL import ImageCms, ImageOps
 
 from draw.canvas import face, new_renderer, page_of, picture
 from pipeline.draw.renderer import ImageSet
 from pipeline.layout.draw_list import Image, Rect, Resolution
+from pipeline.source.findings import PunchboardError
 
 RED, GREEN, BLUE, WHITE = (255, 0, 0), (0, 128, 0), (0, 0, 255), (255, 255, 255)
 POINTS = ((30, 30), (70, 30), (30, 70), (70, 70))
@@ -57,27 +58,21 @@ CLEAR = [RED, GREEN, BLUE, GREY]
 GREYS = [(76,) * 3, (75,) * 3, (29,) * 3, WHITE]
 INKS = [(238, 29, 35), (1, 111, 69), (46, 48, 146), WHITE]
 """What PDFium takes the inks of a press for."""
+FLATE = "/FlateDecode"
 LINES = [(0,) * 3, (0,) * 3, (0,) * 3, WHITE]
 
 KINDS: dict[str, tuple[Bitmaps.Image, str, dict[str, Any], str, str, list[Any]]] = {
     "JPEG": (quarters(), "jpg", {"quality": 95}, "/DCTDecode", "/DeviceRGB", COLOURS),
     "grey JPEG": (quarters("L"), "jpg", {"quality": 95}, "/DCTDecode", "/DeviceGray", GREYS),
     "JPEG of inks": (quarters("CMYK"), "jpg", {"quality": 95}, "/DCTDecode", "/DeviceCMYK", INKS),
-    "PNG": (quarters(), "png", {}, "/FlateDecode", "/DeviceRGB", COLOURS),
-    "PNG with alpha": (
-        quarters("RGBA", clear=True),
-        "png",
-        {},
-        "/FlateDecode",
-        "/DeviceRGB",
-        CLEAR,
-    ),
-    "PNG of a palette": (quarters().quantize(4), "png", {}, "/FlateDecode", "/Indexed", COLOURS),
+    "PNG": (quarters(), "png", {}, FLATE, "/DeviceRGB", COLOURS),
+    "PNG with alpha": (quarters("RGBA", clear=True), "png", {}, FLATE, "/DeviceRGB", CLEAR),
+    "PNG of a palette": (quarters().quantize(4), "png", {}, FLATE, "/Indexed", COLOURS),
     "PNG of a palette with a clear entry": (
         quarters().quantize(4),
         "png",
         {"transparency": quarters().quantize(4).getpixel((19, 19))},
-        "/FlateDecode",
+        FLATE,
         "/DeviceRGB",
         CLEAR,
     ),
@@ -85,7 +80,7 @@ KINDS: dict[str, tuple[Bitmaps.Image, str, dict[str, Any], str, str, list[Any]]]
         quarters("LA", clear=True),
         "png",
         {},
-        "/FlateDecode",
+        FLATE,
         "/DeviceGray",
         [*GREYS[:3], GREY],
     ),
@@ -93,21 +88,21 @@ KINDS: dict[str, tuple[Bitmaps.Image, str, dict[str, Any], str, str, list[Any]]]
         quarters("L").point(lambda value: 255 * (value > 200)).convert("1"),
         "png",
         {},
-        "/FlateDecode",
+        FLATE,
         "/DeviceGray",
         LINES,
     ),
-    "TIFF": (quarters(), "tif", {"compression": "tiff_lzw"}, "/FlateDecode", "/DeviceRGB", COLOURS),
-    "TIFF of inks": (quarters("CMYK"), "tif", {}, "/FlateDecode", "/DeviceCMYK", INKS),
+    "TIFF": (quarters(), "tif", {"compression": "tiff_lzw"}, FLATE, "/DeviceRGB", COLOURS),
+    "TIFF of inks": (quarters("CMYK"), "tif", {}, FLATE, "/DeviceCMYK", INKS),
     "lossless WebP": (
         quarters("RGBA", clear=True),
         "webp",
         {"lossless": True},
-        "/FlateDecode",
+        FLATE,
         "/DeviceRGB",
         CLEAR,
     ),
-    "AVIF": (quarters(), "avif", {"quality": 95}, "/FlateDecode", "/DeviceRGB", COLOURS),
+    "AVIF": (quarters(), "avif", {"quality": 95}, FLATE, "/DeviceRGB", COLOURS),
 }
 
 
@@ -124,8 +119,13 @@ def test_a_reader_sees_what_was_drawn(kind: str, tmp_path: Path) -> None:
     assert (device if isinstance(device, str) else device[0]) == space
     assert ("/SMask" in found) == (GREY in expected)
     assert (found["/Width"], found["/Height"]) == (20, 20)
-    for colour, wanted in zip(seen(pdf), expected, strict=True):
-        assert all(abs(a - b) <= 12 for a, b in zip(colour, wanted, strict=True)), colour
+    assert alike(seen(pdf), expected)
+
+
+def alike(some: list[Any], others: list[Any]) -> bool:
+    """Tell whether colours are the same but for what a JPEG loses."""
+    pairs = zip(some, others, strict=True)
+    return all(abs(a - b) <= 12 for pair in pairs for a, b in zip(*pair, strict=True))
 
 
 def test_a_jpeg_is_passed_on_byte_by_byte(tmp_path: Path) -> None:
@@ -141,16 +141,13 @@ def test_a_jpeg_is_passed_on_byte_by_byte(tmp_path: Path) -> None:
 @pytest.mark.parametrize("orientation", range(1, 9))
 def test_every_orientation_is_undone(orientation: int, suffix: str, tmp_path: Path) -> None:
     """As Pillow undoes it, whether the picture is passed on or encoded anew."""
-    from PIL import ImageOps
-
     exif = Bitmaps.Exif()
     exif[0x0112] = orientation
     quarters().save(tmp_path / f"a.{suffix}", quality=95, exif=exif)
     with Bitmaps.open(tmp_path / f"a.{suffix}") as opened:
         upright = ImageOps.exif_transpose(opened).convert("RGB")
     expected = [upright.getpixel(point) for point in ((5, 5), (15, 5), (5, 15), (15, 15))]
-    for colour, wanted in zip(seen(drawn(tmp_path, f"a.{suffix}")), expected, strict=True):
-        assert all(abs(a - b) <= 12 for a, b in zip(colour, wanted, strict=True))
+    assert alike(seen(drawn(tmp_path, f"a.{suffix}")), expected)
 
 
 def test_inks_without_adobe_s_marker_count_up(tmp_path: Path) -> None:
@@ -176,8 +173,7 @@ def test_large_art_is_scaled_to_what_its_print_shows(tmp_path: Path) -> None:
             pdf = drawn(tmp_path, name, Resolution(wanted=dpi))
             assert image_object(pdf)["/Width"] == side
             assert (b"DCTDecode" in pdf) == (name == "a.jpg")
-            for colour, wanted in zip(seen(pdf), COLOURS, strict=True):
-                assert all(abs(a - b) <= 12 for a, b in zip(colour, wanted, strict=True))
+            assert alike(seen(pdf), COLOURS)
 
 
 def test_one_picture_at_two_sizes_is_embedded_once_for_the_larger(tmp_path: Path) -> None:
@@ -215,3 +211,52 @@ def test_sixteen_bit_samples_keep_their_clear_one(tmp_path: Path) -> None:
     page = picture(drawn(tmp_path, "a.png"))
     assert page.getpixel((30, 50)) == (0x43,) * 3
     assert page.getpixel((70, 50)) == GREY
+
+
+def test_a_size_is_told_upright_without_decoding(tmp_path: Path) -> None:
+    """Width and height are those of the picture as it is drawn, whatever the camera's hold."""
+    exif = Bitmaps.Exif()
+    exif[0x0112] = 6
+    Bitmaps.new("RGB", (30, 20)).save(tmp_path / "turned.jpg", exif=exif)
+    Bitmaps.new("RGB", (30, 20)).save(tmp_path / "plain.png")
+    images = ImageSet(tmp_path)
+    assert (images.size("turned.jpg"), images.size("plain.png")) == ((20, 30), (30, 20))
+    passed = images.embedded("turned.jpg", (20, 30))
+    assert (passed.samples.width, passed.samples.height, passed.orientation) == (30, 20, 6)
+
+
+def test_equal_files_are_embedded_once_and_no_path_is_written(tmp_path: Path) -> None:
+    """Two names of the same content share one image, which knows no file name."""
+    names = ("secret-one.png", "secret-two.png")
+    for name in names:
+        quarters().save(tmp_path / name)
+    drawn = face(*(Image(name, 0, 0, 40, 40) for name in names))
+    pdf = page_of(drawn, new_renderer(images=tmp_path))
+    assert pdf.count(b"/Subtype /Image") == 1
+    assert b"secret" not in pdf
+
+
+def test_too_many_pixels_are_refused_before_decoding(tmp_path: Path) -> None:
+    """By what the header claims, 900 million or one too many."""
+    quarters().save(tmp_path / "a.bmp")
+    data = bytearray((tmp_path / "a.bmp").read_bytes())
+    data[18:26] = (30_000).to_bytes(4, "little") * 2
+    (tmp_path / "bomb.bmp").write_bytes(data)
+    images = ImageSet(tmp_path, max_pixels=399)
+    for refused in (images.name, images.verify):
+        with pytest.raises(PunchboardError, match="20 x 20 pixels; at most 399") as error:
+            refused("a.bmp")
+        assert error.value.findings[0].code == "image-size"
+    with pytest.raises(PunchboardError, match="image-size"):
+        ImageSet(tmp_path).name("bomb.bmp")
+
+
+@pytest.mark.parametrize("source", ["../outside.png", "none.png", "text.png", "."])
+def test_what_is_no_image_of_the_game_is_refused(source: str, tmp_path: Path) -> None:
+    """A path out of the folder, a missing file and a text are findings, not crashes."""
+    quarters().save(tmp_path / "outside.png")
+    inside = tmp_path / "game"
+    inside.mkdir()
+    (inside / "text.png").write_text("not a bitmap")
+    with pytest.raises(PunchboardError, match="image-file"):
+        ImageSet(inside).name(source)

@@ -7,6 +7,7 @@ from typing import Any
 import pikepdf
 import pypdfium2
 import pytest
+import yaml
 from PIL import Image as Bitmap
 from PIL import ImageChops, ImageCms
 from sheets.cutters.geometry import pdf_lines
@@ -17,73 +18,14 @@ from pipeline.checks.examples import write_example
 from pipeline.cli.root import app
 
 NIGHT, RED, WHITE = (32, 48, 74), (163, 42, 30), (255, 255, 255)
-SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24">{}</svg>'
-SUN = '<path fill="#fff8d0" d="M2 2H22V22H2Z"/><path fill="#ffe680" d="M8 8H16V16H8Z"/>'
-SHADED = (
-    '<defs><linearGradient id="a"><stop offset="0" stop-color="#f00"/>'
-    '<stop offset="1" stop-color="#00f" stop-opacity=".3"/></linearGradient>'
-    '<pattern id="p" width="3" height="3" patternUnits="userSpaceOnUse">'
-    '<rect width="2" height="2" fill="#c00"/></pattern></defs>'
-    '<rect width="12" height="12" fill="url(#a)"/><rect y="12" width="12" height="12" '
-    'fill="url(#p)"/><path d="M2 2L20 20" stroke="#0a0" stroke-width="3" opacity=".5"/>'
-)
-GROUND = '<fill colour="night" bleed="true"/>'
-SAID = '<text x="30" y="{}" w="60" h="10" style="said" colour="{}">Lantern</text>'
-PAGES = {
-    "dark": GROUND
-    + SAID.format(20, "paper")
-    + SAID.format(40, "gold")
-    + '<icon name="house" x="30" y="60" w="9" h="9" colour="paper"/>'
-    '<fill x="30" y="80" w="3" h="3" colour="cream"/>'
-    '<icon name="sun" x="60" y="60" w="12" h="12"/>',
-    "panels": '<fill x="20" y="20" w="60" h="20" colour="red"/>'
-    '<fill x="20" y="50" w="60" h="20" colour="green"/>'
-    + SAID.format(25, "paper")
-    + '<fill x="20" y="80" w="4" h="4" colour="red"/>'
-    '<image src="dusk.png" x="20" y="100" w="30" h="30"/>'
-    '<image src="dusk.png" x="80" y="100" w="30" h="30" ground="yes"/>'
-    '<group x="20" y="140" w="30" h="20" clip="true" radius="3">'
-    '<fill x="-5" y="-5" w="90" h="90" colour="red"/></group>'
-    '<fill x="80" y="140" w="30" h="20" colour="blood"/>'
-    '<fill x="80" y="170" w="30" h="20" colour="mist"/>'
-    '<fill x="80" y="80" w="4" h="4" colour="red"/>'
-    + "".join(
-        f'<group share="true" x="{x}" y="{y}">'
-        '<text w="9" h="4" style="small" colour="paper">I</text></group>'
-        for x, y in ((21, 52), (80, 80))
-    ),
-    "art": '<image src="dusk.png" fit="cover"/>' + SAID.format(20, "paper"),
-    "kept": '<image src="dusk.png" fit="cover" ground="no"/>' + SAID.format(20, "paper"),
-    "colours": '<fill x="10" y="10" w="30" h="30" colour="red" stroke="green" weight="2"/>'
-    '<fill x="50" y="10" w="30" h="30" colour="blend"/>'
-    '<shape x="90" y="10" d="M0 0H20V20Z" fill="green"/>'
-    '<icon name="flag" x="10" y="50" w="9" h="9"/>'
-    + "".join(
-        f'<image src="{name}" x="{10 + 25 * at}" y="70" w="20" h="20" fit="cover"/>'
-        for at, name in enumerate(
-            ("photo.jpg", "inks.jpg", "indexed.png", "veil.png", "shaded.svg")
-        )
-    ),
-}
-STYLES = """
-palette: { night: 20304a, red: a32a1e, blood: a32a1f, mist: a32a20, green: 55701d, gold: f0c040,
-  cream: fbf6e9, paper: ffffff, ink: '000000' }
-gradients: { blend: { stops: [{ at: 0, colour: red }, { at: 100, colour: night, opacity: 0.4 }] } }
-grounds: { blood: keep, mist: omit }
-styles:
-  said: { like: doc-body, size: 20, floor: 20 }
-  small: { like: doc-body, size: 9, floor: 9 }
-"""
+GAME = yaml.safe_load((Path(__file__).parent / "data/looks.yaml").read_text("utf-8"))
 
 
 def project(root: Path) -> Path:
-    """Write a game of a page for each of `PAGES`, and of cards of two sizes."""
-    products = "".join(f"{name}: {{ title: P, pages: [{name}], papers: [a5] }}\n" for name in PAGES)
-    files = {"kinds.yaml": "{}\n", "styles.yaml": STYLES, "icons/sun.svg": SVG.format(SUN)}
-    files["icons/flag.svg"] = SVG.format(
-        '<path fill="#1d6f42" d="M2 4H22V12H2Z"/><path fill="#c22b2b" d="M2 12H22V20H2Z"/>'
-    )
-    for name, inner in PAGES.items():
+    """Write a game of a page for each of `pages`, and of cards of two sizes."""
+    pages, files = GAME["pages"], dict(GAME["files"])
+    products = "".join(f"{name}: {{ title: P, pages: [{name}], papers: [a5] }}\n" for name in pages)
+    for name, inner in pages.items():
         files |= {f"{name}.xml.j2": f"<face>{inner}</face>", f"{name}.layout.yaml": "trim: paper\n"}
     for name, size in {"wide": (88, 63), "square": (70, 70)}.items():
         files[f"{name}.xml.j2"] = '<face><fill colour="red" bleed="true"/></face>'
@@ -96,7 +38,7 @@ def project(root: Path) -> Path:
     red.convert("CMYK").save(folder / "inks.jpg")
     red.quantize(4).save(folder / "indexed.png")
     Bitmap.new("RGBA", (160, 160), (200, 40, 30, 90)).save(folder / "veil.png")
-    (folder / "shaded.svg").write_text(SVG.format(SHADED))
+    (folder / "shaded.svg").write_text(GAME["shaded.svg"])
     return root
 
 

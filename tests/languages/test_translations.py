@@ -15,144 +15,14 @@ from pipeline.source.files import open_folder
 
 ROOT = Path(__file__).parents[2]
 MARKS = {f"translation-{each}" for each in ("placeholders", "references", "icons", "tags")}
-ROWS: dict[str, list[tuple[str, str, str, str]]] = {
-    "de": [
-        ("numbers", "Roll 2D6+1.", "Wirf 2W6+1.", ""),
-        ("numbers", "Range 2.5″, 1,000 pts", "Reichweite 2,5″, 1.000 Punkte", ""),
-        ("numbers", "1–3: −1, 4-6: +1", "1-3: -1, 4–6: +1", ""),
-        ("numbers", "2 of 3 cards", "von 3 Karten 2", ""),
-        ("numbers", "Roll [[=dice_2]] for {two-2}.", "Wirf [[=dice_2]] für {two-2}.", ""),
-        ("numbers", "{{ n + 1 }} models of 4", "{{ n + 1 }} Modelle von 4", ""),
-        ("numbers", "Roll 2 dice twice.", "Wirf 2-mal 2 Würfel.", ""),
-        ("numbers", "Draw 2 cards.", "Ziehe 3 Karten.", "the figure 2 of the text is lost"),
-        ("numbers", "Draw 2 cards.", "Ziehe Karten.", "the figure 2 of the text is lost"),
-        ("numbers", "Draw cards.", "Ziehe 4 Karten.", "the text has no figure 4"),
-        ("numbers", "Roll 2D6.", "Wirf 2D6.", "the figure 2W6 of the text is lost"),
-        ("numbers", "Roll 2D6.", "Wirf 3W6.", "the figure 2W6 of the text is lost"),
-        ("numbers", "−1 to hit", "+1 auf Treffer", "the figure −1 of the text is lost"),
-        ("numbers", "Range 2.5″", "Reichweite 25″", "the figure 2,5 of the text is lost"),
-        ("numbers", "2 of 2", "2", "the figure 2 of the text is lost"),
-        ("numbers", "1,000 pts", "1,000 Punkte", "the figure 1000 of the text is lost"),
-        ("numbers", "Draw 2 cards.", "Ziehe zwei Karten.", ""),
-        ("numbers", "Draw 2 cards.", "Ziehe drei Karten.", "?"),
-        ("marks", "%(n)s of %(m)s", "%(m)s: %(n)s", ""),
-        ("marks", "%(n)s cards", "Karten", "placeholders"),
-        ("marks", "%(n)s cards", "%(m)s %(n)s Karten", "placeholders"),
-        ("marks", "{{ a | join(' and ') }}", "{{ a|join(' und ') }}", ""),
-        ("marks", "{{ n }} card{{ 's' if n != 1 }}", "{{ n }} Karte{{ 'n' if n != 1 }}", ""),
-        ("marks", "{{ n }} robot{{ 's' if n != 1 }}", "{{ n }} Roboter", ""),
-        ("marks", "{{ a or 'nobody' }}", "{{ a or 'niemand' }}", ""),
-        ("marks", "{{ {'x': 'on the head'}[a] }}", "{{ {'x': 'am Kopf'}[a] }}", ""),
-        ("marks", "{{ a.name }}", "{{ a.Name }}", "placeholders"),
-        (
-            "marks",
-            "{{ a | map(attribute='name') }}",
-            "{{ a | map(attribute='Name') }}",
-            "placeholders",
-        ),
-        (
-            "marks",
-            "{% if a == 'x' %}So{% endif %}",
-            "{% if a == 'y' %}So{% endif %}",
-            "placeholders",
-        ),
-        ("marks", "{% if a %}So{% endif %}", "{% if a %}So", "placeholders"),
-        ("marks", "{{ a }}", "{{ a", "placeholders"),
-        ("marks", "See [[gun|it]], [[=a]]", "[[=a]] wie [[gun]]", ""),
-        ("marks", "See [[gun]] or [[gun]]", "Siehe [[gun]]", "references"),
-        ("marks", "See [[gun]]", "Siehe [[flinte]]", "references"),
-        ("marks", "Pay {coin}", "Zahl {coin}", ""),
-        ("marks", "Pay {coin}", "Zahl {coin} {coin}", "icons"),
-        ("marks", "Pay {coin}", "Zahl {gold}", "icons"),
-        ("marks", "**Now** *go*", "*Los,* **jetzt**", ""),
-        ("marks", "**Now** go", "**Jetzt los", "tags"),
-        ("marks", "**Now** go", "Jetzt los", "tags"),
-        ("marks", "Now go", "Jetzt **los**", "tags"),
-        ("marks", "Now go", "Jetzt <b>los</b>", "tags"),
-        ("marks", "Odd * sign", "Das * Zeichen", ""),
-        ("punctuation", "Def.", "Abwehr", ""),
-        ("punctuation", "P.O.W.", "Gefangen", ""),
-        ("punctuation", "Go now.", "Jetzt los", "the full stop at the end is lost"),
-        ("punctuation", "Go", "Los jetzt. Schnell.", "the text ends without a full stop"),
-        ("punctuation", "12 pts", "12 Pkt.", ""),
-        ("punctuation", "Go!", "Los.", ""),
-        ("punctuation", "Steps:", "Schritte", "the colon at the end is not as in the text"),
-        ("punctuation", " Go", "Los", "the leading spaces differ from those of the text"),
-        ("punctuation", "Go ", "Los", "the trailing spaces differ from those of the text"),
-        ("punctuation", "Go now", "Los  jetzt", "two spaces in a row"),
-        ("punctuation", "Go…", "Los...", "three full stops"),
-        ("punctuation", "Say “go”", 'Sag "los"', "a straight quotation mark or apostrophe"),
-        ("punctuation", "Say “go”", "Sag „los“", ""),
-        ("punctuation", "Say “go”", "Sag “los”", "quotation marks that are not German: Sag “los”"),
-        ("punctuation", "Say “go” twice: “go”", "Sag „los“ doppelt: „los“", ""),
-        ("punctuation", "{{ a | join(', ') }} go", "{{ a | join(', ') }} los", ""),
-    ],
-    "sv": [
-        ("numbers", "Roll D6, then 2D10.", "Slå T6, sedan 2T10.", ""),
-        ("numbers", "1,000 kronor", "1\u00a0000 kronor", ""),
-        ("numbers", "Draw 2 cards.", "Dra två kort.", ""),
-        ("punctuation", "“Go”", "”Gå”", ""),
-    ],
-    "fr": [
-        ("numbers", "Roll D6.", "Lancez D6.", ""),
-        ("numbers", "Draw 12 cards.", "Piochez douze cartes.", ""),
-        ("punctuation", "Steps: two", "Étapes\u00a0: deux", ""),
-        (
-            "punctuation",
-            "Steps: two",
-            "Étapes : deux",
-            "no no-break space before the colon: Étapes : deux",
-        ),
-        ("punctuation", "write limit: {{ n }}", "écrivez limit: {{ n }}", ""),
-        ("punctuation", "Go!", "Va\u00a0!", ""),
-        ("punctuation", "Go!", "Va !", "no no-break space before ; ! or ?: Va !"),
-        ("punctuation", "Say “go ‘on’”", "Dites «\u00a0va “là”\u00a0»", ""),
-        ("punctuation", "Go!?", "Va\u202f!?", ""),
-    ],
-    "ja": [
-        ("numbers", "Draw two cards.", "カードを2枚引く。", ""),
-        ("numbers", "Take an action.", "アクションを1回行う。", ""),
-        ("punctuation", "Go.", "行く。", ""),
-        ("punctuation", "Go.", "行く.", "half-width punctuation next to Japanese: 行く."),
-        (
-            "punctuation",
-            "Go (D6).",
-            "行く(D6)。",
-            "half-width brackets next to Japanese: 行く(D6)。",
-        ),
-        ("punctuation", "D6, D8", "D6, D8", ""),
-        (
-            "punctuation",
-            "D6: go.",
-            "D6: 行く。",
-            "half-width punctuation next to Japanese: D6: 行く。",
-        ),
-    ],
-    "ar": [
-        ("numbers", "Move 3 steps.", "تحرك ٣ خطوات.", ""),
-        ("numbers", "For 2 turns, stay.", "لمدة جولتين، ابقَ.", ""),
-        ("numbers", "Regain 1 Health.", "يستعيد نقطة صحة واحدة.", ""),
-        ("numbers", "Regain 2 Health.", "يستعيد نقطتي صحة.", ""),
-        ("numbers", "Move 3 models.", "حرّك ثلاثة مجسمات.", ""),
-        ("numbers", "For 3 turns, stay.", "لمدة جولتين، ابقَ.", "?"),
-        ("numbers", "Take 2 actions.", "نفّذ فعلين.", ""),
-        ("numbers", "2 of those who come", "من الذين يأتي بعضهم", "?"),
-        ("numbers", "Regain 2 Health.", "يستعيد نقطتي صحة 2 أو 3.", "?"),
-        ("punctuation", "Go, now", "اذهب، الآن", ""),
-        ("punctuation", "Go, now", "اذهب, الآن", "punctuation that is not Arabic: اذهب, الآن"),
-    ],
-    "pt-BR": [("punctuation", "Go!", "Vá!", "")],
-}
-"""By language: what is looked at, the text, its translation, and what is told: "" for nothing.
-
-Of figures and punctuation that is the message, or "?" for any; of marks the code.
-"""
+TOLD = yaml.safe_load(Path(__file__).with_name("told.yaml").read_text("utf-8"))
 
 
-@pytest.mark.parametrize("language", ROWS)
+@pytest.mark.parametrize("language", TOLD["rows"])
 def test_what_is_right_is_let_be_and_what_is_wrong_is_told(check: Check, language: str) -> None:
     """Another figure is an error, a mark too, another sign of punctuation a warning."""
-    rows = ROWS[language]
+    groups = TOLD["rows"][language]
+    rows = [(group, *row) for group, told in groups.items() for row in told]
     checked = check(language, [Said(text, msgstr) for _, text, msgstr, _ in rows])
     for number, (group, text, msgstr, expected) in enumerate(rows):
         of = MARKS if group == "marks" else {f"translation-{group}"}
@@ -220,58 +90,10 @@ def test_files_with_a_seeded_fault_are_refused(
     assert (code in errors) if code else not errors, errors
 
 
-TERMS = {
-    "de": (
-        "Move: {term: Bewegung}\nUnit: {term: Einheit}\nMap: {term: Plan, except: [note.n5.text]}\n"
-        "Board: {term: Spielplan}\nMode: {term: Art}\nKriegbot: {keep: true}\n"
-        "Damage: {term: Schaden}\nRest: {term: Rast, case: true}\n",
-        [
-            ("No move now.", "Jetzt keine Bewegungsaktion.", False),
-            ("No move now.", "Jetzt kein Zug.", True),
-            ("Nobody is moved.", "Niemand wird bewegt.", False),
-            ("See [[move]], [[move|it]]", "[[move|so]], [[move]]", False),
-            ("%(unit)s pts", "%(unit)s Punkte", False),
-            ("A map.", "Eine Karte.", False),
-            ("The map.", "Eine Karte.", True),
-            ("The board.", "Der Spiel\u00adplan.", False),
-            ("write mode: duel", "schreib mode: duel", False),
-            ("A Kriegbot.", "Ein Kriegsroboter.", True),
-            ("All damage.", "Alle Schäden.", False),
-            ("Others rest.", "Die anderen schlafen.", False),
-            ("A Rest.", "Ein Schlaf.", True),
-        ],
-    ),
-    "fr": (
-        "Shot: {term: tir}\nSight: {term: ligne de vue}\n",
-        [
-            ("A shot.", "Des tirs.", False),
-            ("A shot.", "On se retire.", True),
-            ("Every sight.", "Toutes les Lignes de vue.", False),
-        ],
-    ),
-    "ja": ("Shot: {term: 射撃}\n", [("A shot.", "射撃する。", False)]),
-    "ar": (
-        "Move: {term: حركة}\nSight: {term: خط النظر}\nLine: {term: خط نظر}\n"
-        "Ground: {term: أرض وعرة}\nRound: {term: جولة}\n",
-        [
-            ("A move.", "الحَرَكَة.", False),
-            ("Sight.", "يقطع كل خط نظر.", False),
-            ("Sight.", "يقطع خطَّي النظر.", False),
-            ("Line.", "خط النظر طويل.", False),
-            ("Ground.", "في الأرض الوعرة.", False),
-            ("Round.", "لمدة جولتين.", False),
-            ("Round.", "في جولته.", False),
-            ("Sight.", "خط القتال.", True),
-            ("Round.", "في دوره.", True),
-        ],
-    ),
-}
-
-
-@pytest.mark.parametrize("language", TERMS)
+@pytest.mark.parametrize("language", TOLD["terms"])
 def test_terms_are_what_the_glossary_says(check: Check, language: str) -> None:
     """Within compounds where the language makes some, with endings, never in what is no word."""
-    terms, rows = TERMS[language]
+    terms, rows = TOLD["terms"][language].values()
     checked = check(language, [Said(text, msgstr) for text, msgstr, _ in rows], terms=terms)
     for number, (text, msgstr, expected) in enumerate(rows):
         codes = {each["code"] for each in checked.of(number)}
@@ -292,34 +114,9 @@ def test_a_term_is_told_with_its_place_in_the_glossary(check: Check) -> None:
 COPY, ALIKE = "translation-copy", "translation-alike"
 
 
-@pytest.mark.parametrize(
-    ("text", "remark", "codes"),
-    [
-        ("Draw all the cards you can.", "", {COPY}),
-        ("Black Widow", "", {ALIKE}),
-        ("Kriegbot", "", set()),
-        ("Errata", "", set()),
-        ("3D6 {coin} × %(n)s", "", set()),
-        ("Draw all the cards you can.", "punchboard: ignore translation-copy a name", set()),
-        ("Draw all the cards you can.", "a remark\npunchboard: ignore translation-copy: a", set()),
-        ("Draw all the cards you can.", "same", set()),
-        ("Draw all the cards you can.", "same: as in the rules", set()),
-        ("Draw all the cards you can.", "samey", {COPY}),
-        (
-            "Draw all the cards you can.",
-            "punchboard: ignore translation-numbers a name",
-            {COPY, "ignore-unused"},
-        ),
-        (
-            "Draw all the cards you can.",
-            "punchboard: ignore translation-copy",
-            {COPY, "ignore-reason"},
-        ),
-        ("Draw all the cards you can.", "punchboard: ignore", {COPY, "ignore-reason"}),
-    ],
-)
+@pytest.mark.parametrize(("text", "remark", "codes"), TOLD["copies"])
 def test_a_copied_sentence_is_an_error(
-    check: Check, text: str, remark: str, codes: set[str]
+    check: Check, text: str, remark: str, codes: list[str]
 ) -> None:
     """Names are listed; a remark speaks of its entry alone, and one that serves nothing is told."""
     sentence = "Discard all the cards you can."
@@ -337,7 +134,7 @@ def test_a_copied_sentence_is_an_error(
         for each in checked.findings
         if each["code"] in wanted and lines[0] + 3 < each["line"] < lines[2] - 1
     ]
-    assert {each["code"] for each in mine} == codes
+    assert {each["code"] for each in mine} == set(codes)
     assert len([each for each in checked.findings if each["code"] == COPY]) == 2 + (COPY in codes)
     severities = {each["severity"] for each in mine if each["code"] in (COPY, ALIKE)}
     assert severities <= ({"info"} if ALIKE in codes else {"error"})

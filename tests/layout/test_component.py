@@ -3,12 +3,8 @@
 from typing import Any
 
 import pytest
-from pydantic import ValidationError
 
-from layout.workshop import component, ops
 from pipeline.layout.component import Component, Layout, make_component
-from pipeline.layout.draw_list import Rect
-from pipeline.layout.errors import LayoutError
 from pipeline.source.units import mm
 
 FORMATS = {"poker": (63.5, 88.9), "tarot": (69.85, 120.65)}
@@ -42,38 +38,6 @@ def test_a_slot_is_measured_from_any_side(slot: dict[str, float], box: tuple[flo
     assert in_mm(make(trim=[40, 60], slots={"name": slot}), "name") == box
 
 
-@pytest.mark.parametrize(
-    "layout",
-    [
-        {},
-        {"trim": [0, 10]},
-        {"trim": [10, float("nan")]},
-        {"trim": [10, 1e9]},
-        {"trim": [10, 10], "bleed": -1},
-        {"trim": [10, 10], "bleed": True},
-        {"trim": [10, 10], "bled": 3},
-        {"trim": [10, 10], "slots": {"a": {"w": 0}}},
-        {"trim": [10, 10], "slots": {"a": {"size": "poker", "w": 3}}},
-        {"trim": [10, 10], "slots": {"a": {"w": 3, "turned": True}}},
-    ],
-)
-def test_what_is_no_layout_is_refused(layout: dict[str, Any]) -> None:
-    """Sizes without area or bound, and unknown names, are errors of the model."""
-    with pytest.raises(ValidationError):
-        Layout.model_validate(layout)
-
-
-def test_an_element_stands_in_its_slot_or_at_its_place() -> None:
-    """A slot's box wins; x and y are from the surrounding box, to its edges by default."""
-    on = component(200, 100, slots={"name": {"x": 1, "y": 2, "w": 3, "h": 4}})
-    assert ops('<fill slot="name" x="9"/>', on) == (
-        Rect(mm(1), mm(2), mm(3), pytest.approx(mm(4))),
-    )
-    assert ops('<fill x="10pt" y="20pt"/>', on) == (Rect(10, 20, 190, 80),)
-    inner = '<group x="10pt" y="20pt" w="50pt"><fill x="5pt" h="7pt"/></group>'
-    assert ops(inner, on) == (Rect(15, 20, 45, 7),)
-
-
 def test_a_slot_is_as_large_as_the_card_that_lies_there() -> None:
     """A slot may take its sides from a format, upright or turned, from any edge."""
     made = make(
@@ -97,20 +61,3 @@ def test_a_trim_is_a_format_a_pair_or_the_paper() -> None:
     assert (page.width, page.height, page.layout.on_paper) == (*PAGE, True)
     assert make(trim="poker", turn=True).width == mm(88.9)
     assert make(trim="paper", turn=True).width == 842.0
-
-
-@pytest.mark.parametrize(
-    ("layout", "message", "remedy"),
-    [
-        ({"trim": "pokr"}, "unknown trim format 'pokr'", "did you mean 'poker'?"),
-        ({"slots": {"a": {"size": "pokr"}}}, "unknown format 'pokr'", "did you mean 'poker'?"),
-        ({"slots": {"a": {"x": 40}}}, "slot 'a' of 'card' has no area on this trim size", ""),
-        ({"slots": {"a": {"y": 30, "bottom": 31}}}, "slot 'a' of 'card' has no area", ""),
-        ({"trim": [2.5, 3.5], "safe": 3}, "the safe area has no room", "all lengths are mm"),
-    ],
-)
-def test_what_makes_no_component_is_told(layout: Any, message: str, remedy: str) -> None:
-    """With the nearest name, or what the figures mean."""
-    with pytest.raises(LayoutError, match=message) as caught:
-        make(**{"trim": [40, 60], **layout})
-    assert remedy in caught.value.remedy

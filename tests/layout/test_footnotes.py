@@ -6,9 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from layout.test_parting import LINE, laid_out, paragraph
+from layout.test_parting import laid_out, paragraph
 from layout.workshop import lines, parser, texts
-from pipeline.layout.draw_list import Path
 from pipeline.template.elements import FaceError
 
 FLOW = 'note-style="small"'
@@ -17,17 +16,6 @@ FLOW = 'note-style="small"'
 def noted(words: str, note: str) -> str:
     """Return a paragraph of `words` whose ``*`` is a note."""
     return f'<p style="body">{words.replace("*", f"<note>{note}</note>")}</p>'
-
-
-def test_a_note_stands_at_the_foot_below_a_rule() -> None:
-    """Its number is raised and touches the word before it."""
-    inner = noted("one* two", "see <b>there</b>") + noted("three *.", "or here")
-    (page,) = laid_out(inner, 6, flow=FLOW)
-    assert lines(page.draw_list) == ["one ¹ two", "three ² .", "¹ see there", "² or here"]
-    (rule,) = (op for op in page.draw_list.ops if isinstance(op, Path))
-    last = texts(page.draw_list)[-1]
-    assert last.y == pytest.approx(6 * LINE - 0.2 * 5, abs=0.01)
-    assert rule.y < last.y - 6
 
 
 def test_a_note_stands_on_the_page_that_refers_to_it() -> None:

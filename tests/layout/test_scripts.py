@@ -1,12 +1,8 @@
 """The families of a language's script."""
 
-from typing import Any
-
 import pytest
 
-from layout.workshop import STYLES, PlainFace, PlainFonts, compose, resources, scripted, texts
-from pipeline.layout.errors import LayoutError
-from pipeline.layout.stylesheet_merge import merge_stylesheets
+from layout.workshop import PlainFace, PlainFonts, compose, resources, scripted, texts
 
 CUTS = {"regular": {"file": "x"}, "bold": {"file": "x"}}
 SCRIPT = {
@@ -38,13 +34,3 @@ def test_a_language_finds_its_script(language: str, style: str, font: str) -> No
     made = resources(scripted("chinese", SCRIPT), FONTS, language)
     (op,) = texts(compose(f'<text style="{style}">判定</text>', at=made).draw_list)
     assert op.font == font
-
-
-def test_an_unknown_family_is_named() -> None:
-    """A script that names a family which it does not bring is refused, with the nearest."""
-    wrong: dict[str, Any] = {"languages": ["th"], "families": {"loop": {"cuts": CUTS}}}
-    wrong["instead"] = {"any": "loops"}
-    with pytest.raises(LayoutError, match="unknown family 'loops'") as caught:
-        merge_stylesheets([STYLES, {"scripts": {"thai": wrong}}])
-    assert "loop" in caught.value.remedy
-    assert caught.value.where == "scripts.thai.instead.any"

@@ -1,4 +1,4 @@
-"""Draw logs: every element's documented example, as it was approved.
+"""Draw logs, as they were approved: every element's documented example, and small faces.
 
 After a change that is meant, ``pytest --update-snapshots`` writes them anew; the difference is then
 reviewed as part of the change.
@@ -9,9 +9,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import yaml
 from jinja2 import BaseLoader
 
-from layout.workshop import compose
+from layout.workshop import STYLES, component, compose, resources
 from pipeline.draw.fonts import FontSpec, load_fonts
 from pipeline.layout.component import Component, Layout, make_component
 from pipeline.layout.compositor import ELEMENTS, Resources
@@ -30,6 +31,7 @@ WITHIN = {
     "td": TABLE.format(cols="1fr 1fr 12mm").format("<tr>{}</tr>"),
 }
 ICONS = frozenset(path.stem for path in (ROOT / "templates" / "shared" / "icons").glob("*.svg"))
+FACES = yaml.safe_load(Path(__file__).with_name("faces.yaml").read_text("utf-8"))
 SLOTS = ("name", "title", "rules", "passive", "portrait", "emblem")
 
 
@@ -129,7 +131,28 @@ def test_every_documented_example_lays_out(
     approved(f"element-{name}", log(composed.draw_list))
 
 
+@pytest.mark.parametrize("subject", FACES)
+def test_small_faces_are_drawn_as_approved(
+    subject: str, approved: Callable[[str, str], None]
+) -> None:
+    """Each face of faces.yaml, with its misfits."""
+    told = FACES[subject]
+    look = merge_stylesheets([STYLES, told.get("look", {})])
+    at, on = resources(look, None, told.get("language", "en")), component(**told.get("card", {}))
+    cards = {name: component(**card) for name, card in told.get("components", {}).items()}
+    at.components = cards.__getitem__
+    logged = []
+    for says, faces in told["faces"].items():
+        logged.append(f"\n{says}:\n")
+        for inner in [faces] if isinstance(faces, str) else faces:
+            made = compose(inner, on, at)
+            logged += [log(each) for each in (made.draw_list.ops, made.draw_list.parts) if each]
+            logged += [f"misfit: {each.message()}; {each.remedy()}\n" for each in made.misfits]
+            logged.append("--\n")
+    approved(f"faces-{subject}", "".join(logged).lstrip())
+
+
 def test_no_snapshot_is_left_over() -> None:
     """Each approved text belongs to a test."""
-    known = {f"element-{name}" for name in EXAMPLES}
+    known = {f"element-{name}" for name in EXAMPLES} | {f"faces-{subject}" for subject in FACES}
     assert {path.stem for path in FOLDER.glob("*.txt")} == known

@@ -118,9 +118,9 @@ def resources(made: Any = None, fonts: Any = None, language: str = "en") -> Reso
 
 
 def component(width: float = 200, height: float = 200, **layout: Any) -> Component:
-    """Return a component of `width` by `height` points; its slots are in mm."""
-    page = (width, height)
-    return make_component("card", Layout.model_validate({"trim": "paper", **layout}), {}, page)
+    """Return a component of `width` by `height` points, or of its shape; its slots are in mm."""
+    given = layout if "shape" in layout else {"trim": "paper", **layout}
+    return make_component("card", Layout.model_validate(given), {}, (width, height))
 
 
 SIGNATURES = {name: element.signature for name, element in ELEMENTS.items()}

@@ -2,19 +2,23 @@
 
 import re
 from collections.abc import Iterable, Iterator
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
+from hypothesis import assume
 from hypothesis import strategies as st
 
 from pipeline.layout.draw_list import Op, Path, Restore, Save, Text
+from pipeline.sheets.imposition import impose
 from pipeline.sheets.margin_text import Slug
-from pipeline.sheets.model import Box, FaceSpec, Paper, Piece, Placement, Sheet
+from pipeline.sheets.model import Box, FaceSpec, Imposition, Paper, Piece, Placement, Sheet
 from pipeline.sheets.options import BACKS, FLIPS, ORIENTATIONS, Options
+from pipeline.source.findings import PunchboardError
 from pipeline.source.units import mm
 
 A4 = Paper("a4", mm(210), mm(297), mm(5), "A4")
 LETTER = Paper("letter", mm(215.9), mm(279.4), mm(5), "Letter")
 A5 = Paper("a5", mm(148), mm(210), mm(5), "A5")
+SQUARE = Paper("square", mm(200), mm(200), mm(5), "Square")
 POKER = FaceSpec(mm(63.5), mm(88.9), mm(3))
 SLUG = Slug("Scrimmage", "Archetype cards", "English", "1.2.0", "sans")
 EM = 0.6
@@ -150,7 +154,7 @@ lengths = st.floats(20, 160).map(lambda value: mm(round(value, 2)))
 bleeds = st.sampled_from([0.0, 1.5, 3.0, 3.175]).map(mm)
 faces = st.builds(lambda *sizes: FaceSpec(*sizes), lengths, lengths, bleeds)
 papers = st.one_of(
-    st.sampled_from([A4, LETTER, A5]),
+    st.sampled_from([A4, LETTER, A5, SQUARE]),
     st.builds(
         lambda a, b, m: Paper("custom", mm(min(a, b)), mm(max(a, b)), mm(m)),
         st.integers(180, 500),
@@ -179,3 +183,24 @@ def piece_lists(draw: st.DrawFn) -> list[Piece]:
         Piece(f"front-{index}", f"back-{index}" if backed else None, quantity)
         for index, (backed, quantity) in enumerate(wanted)
     ]
+
+
+class Job(NamedTuple):
+    """What is imposed: pieces of a face on a paper."""
+
+    pieces: list[Piece]
+    face: FaceSpec
+    paper: Paper
+    options: Options
+
+    def imposed(self, **chosen: Any) -> Imposition:
+        """Impose with other options, or give the example up where the face is too large."""
+        try:
+            options = self.options._replace(**chosen)
+            return impose(self.pieces, self.face, self.paper, options, SLUG)
+        except PunchboardError:
+            assume(False)
+            raise
+
+
+jobs = st.builds(Job, piece_lists(), faces, papers, options)

@@ -4,6 +4,7 @@ import json
 from pathlib import Path
 
 import pytest
+import yaml
 from pypdf import PdfReader
 from typer.testing import CliRunner, Result
 
@@ -12,6 +13,8 @@ from pipeline.build.plan import make_plan
 from pipeline.cli.root import app
 from pipeline.sheets.options import Options
 from pipeline.source.units import mm, to_mm
+
+TABLES = yaml.safe_load(Path(__file__).with_name("tables.yaml").read_text("utf-8"))
 
 
 def run(home: Path, *arguments: str) -> Result:
@@ -51,33 +54,7 @@ def test_another_paper_is_a_misuse(home: Path, text: str) -> None:
     assert not (home / "output").exists()
 
 
-@pytest.mark.parametrize(
-    ("table", "written", "words"),
-    [
-        ("papers", "[]", "expected a mapping of names to values"),
-        ("papers", "papers: {x: {width: 10}}", "field 'height' is missing [papers.x.height]"),
-        ("papers", "papers: {x: {width: 300, height: 200}}", "expected portrait"),
-        ("papers", "papers: {x: {width: 9, height: 20}}", "above twice the margin"),
-        ("papers", "papers: {x: {width: wide, height: 20}}", "expected a length"),
-        ("papers", "papers: {x: {widht: 9}}", "did you mean 'width'"),
-        ("cards", "{radius: 3, formats: {x: {width: 5, height: 50}}}", "twice the corner radius"),
-        ("sleeves", "{seam: 1, sleeves: {tiny: {width: 2, height: 90}}}", "[sleeves.tiny]"),
-        *(
-            ("sheets", f"profiles: {{p: {{{field}}}}}", words)
-            for field, words in (
-                ("flip: lnog", "did you mean 'long'"),
-                ("marks: [crop, x]", "outline, or none alone, found 'x'"),
-                ("ruler: inches", "did you mean 'inch'"),
-                ("back-offset: 3", "expected [right, down], found 3"),
-                ("back-offset: [0, -300]", "expected -5 to 5 mm, found -300"),
-                ("mark-offset: 51", "expected 0 to 50 mm, found 51"),
-                ("mark-weight: 1in", "expected 0 to 10 pt, found '1in'"),
-                ("gutter: -1", "expected auto, or 0 to 30 mm"),
-                ("bleed: 3", "unknown field 'bleed'"),
-            )
-        ),
-    ],
-)
+@pytest.mark.parametrize(("table", "written", "words"), TABLES["wrong"])
 def test_a_wrong_table_is_named(home: Path, table: str, written: str, words: str) -> None:
     """The finding says which entry and which field, and what was expected."""
     (home / "templates" / "lantern" / f"{table}.yaml").write_text(written + "\n", "utf-8")
@@ -138,20 +115,11 @@ def test_all_fields_of_a_profile_are_read(home: Path) -> None:
     )
 
 
-MISTAKES = {
-    "papers": "papers:\n  a: { width: wide, height: [], titel: x }\n  X: { width: 30, height: 40 }",
-    "cards": "formats:\n  a: { width: -1, height: [] }\n  b: { hight: 30, width: 9, radius: 5 }\n",
-    "sheets": "defaults: { gutterr: 1 }\nprofiles:\n  own: { dupplex: 1, flip: lang, ruler: x }\n",
-    "sleeves": "seam: thin\nsleeves:\n  a: { width: 1in, heigth: 2 }\n  b: 3\n",
-    "cutters": "cutters:\n  mine: { dpi: 9, marks: { top: circle }, sheet: { cutter: none } }\n",
-}
-
-
-@pytest.mark.parametrize("table", MISTAKES)
+@pytest.mark.parametrize("table", TABLES["mistakes"])
 def test_all_mistakes_of_a_table_are_told_once(home: Path, table: str) -> None:
     """Each has a line and a column, and none is told again for another product."""
     file = home / "templates" / "lantern" / f"{table}.yaml"
-    file.write_text(MISTAKES[table], "utf-8")
+    file.write_text(TABLES["mistakes"][table], "utf-8")
     told = run(home, "check", "--json", "--quiet").stdout
     found = [each for each in json.loads(told)["lantern"] if each["file"].endswith(file.name)]
     places = [(each["line"], each["column"]) for each in found]

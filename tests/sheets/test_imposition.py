@@ -1,81 +1,52 @@
 """The promises of imposition, for any faces, paper and options."""
 
 from collections import Counter
-from collections.abc import Callable
 from itertools import combinations, pairwise
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from pipeline.sheets.imposition import impose
-from pipeline.sheets.model import FaceSpec, Fold, Imposition, Paper, Piece, Placement
+from pipeline.sheets.model import FaceSpec, Fold, Paper, Piece, Placement
 from pipeline.sheets.options import Options
 from pipeline.source.findings import PunchboardError
 from pipeline.source.units import mm
 
 from . import physics
-from .physics import A4, LETTER, POKER, SLUG
+from .physics import A4, LETTER, POKER, SLUG, Job, jobs
 
 
-def imposed(pieces: list[Piece], face: FaceSpec, paper: Paper, chosen: Options) -> Imposition:
-    """Impose, or give the example up where the face is too large for the paper."""
-    try:
-        return impose(pieces, face, paper, chosen, SLUG)
-    except PunchboardError:
-        assume(False)
-        raise
-
-
-def run(test: Callable[..., None]) -> Callable[..., None]:
-    """Try `test` on many runs; a busy machine may take its time."""
-    examples = (physics.piece_lists(), physics.faces, physics.papers, physics.options)
-    return settings(deadline=None)(given(*examples)(test))
-
-
-@run
-def test_each_copy_of_each_face_is_placed_exactly_once(
-    pieces: list[Piece], face: FaceSpec, paper: Paper, chosen: Options
-) -> None:
+@given(jobs)
+def test_each_copy_of_each_face_is_placed_exactly_once(job: Job) -> None:
     """Fronts appear as often as asked; backs as often as their fronts, unless they are left out."""
-    sheets = imposed(pieces, face, paper, chosen).sheets
-    placed = Counter(placement.face for sheet in sheets for placement in sheet.placements)
-    expected = Counter({piece.front: piece.quantity for piece in pieces})
-    if chosen.backs != "none":
-        expected += Counter({piece.back: piece.quantity for piece in pieces if piece.back})
+    made = job.imposed()
+    placed = Counter(placement.face for sheet in made.sheets for placement in sheet.placements)
+    expected = Counter({piece.front: piece.quantity for piece in job.pieces})
+    if job.options.backs != "none":
+        expected += Counter({piece.back: piece.quantity for piece in job.pieces if piece.back})
     assert +expected == placed
+    assert made == job.imposed()
 
 
-@run
-def test_no_two_faces_overlap_nor_does_their_bleed(
-    pieces: list[Piece], face: FaceSpec, paper: Paper, chosen: Options
-) -> None:
-    """Bleed ends at half the gutter, so that even bleeds only touch."""
-    for sheet in imposed(pieces, face, paper, chosen).sheets:
+@given(jobs)
+def test_no_two_faces_overlap_and_all_are_printable(job: Job) -> None:
+    """Trims keep clear of the unprintable edge; bleed ends at half the gutter, fold or paper."""
+    for sheet in job.imposed().sheets:
+        page = (0.0, 0.0, sheet.width, sheet.height)
         boxes = [physics.bleed_of(placement) for placement in sheet.placements]
         assert not any(physics.overlap(one, other) for one, other in combinations(boxes, 2))
-
-
-@run
-def test_all_trims_are_printable_and_all_bleed_is_on_the_paper(
-    pieces: list[Piece], face: FaceSpec, paper: Paper, chosen: Options
-) -> None:
-    """Trims keep clear of the unprintable edge; bleed is full, or ends at gutter, fold or paper."""
-    for sheet in imposed(pieces, face, paper, chosen).sheets:
-        page = (0.0, 0.0, sheet.width, sheet.height)
+        assert all(physics.inside(box, page) for box in boxes)
         for placement in sheet.placements:
-            assert physics.inside(placement[1:5], physics.printable(sheet, paper.margin))
-            assert physics.inside(physics.bleed_of(placement), page)
-            assert all(-1e-6 <= edge <= face.bleed + 1e-6 for edge in placement.bleed)
+            assert physics.inside(placement[1:5], physics.printable(sheet, job.paper.margin))
+            assert all(-1e-6 <= edge <= job.face.bleed + 1e-6 for edge in placement.bleed)
 
 
-@run
-def test_a_full_sheet_is_centred(
-    pieces: list[Piece], face: FaceSpec, paper: Paper, chosen: Options
-) -> None:
+@given(jobs)
+def test_a_full_sheet_is_centred(job: Job) -> None:
     """Equal margins left and right, and above and below, within a millionth of a point."""
-    pieces = [Piece("front", "back", 700), *pieces]
-    sheet = imposed(pieces, face, paper, chosen).sheets[0]
+    full = job._replace(pieces=[Piece("front", "back", 700), *job.pieces])
+    sheet = full.imposed().sheets[0]
     x, y, w, h = sheet.trim
     assert abs(2 * x + w - sheet.width) < 1e-6
     assert abs(2 * y + h - sheet.height) < 1e-6
@@ -86,38 +57,33 @@ def corners(face: FaceSpec) -> list[tuple[float, float]]:
     return [(0.0, 0.0), (face.width / 3, face.height / 5)]
 
 
-@run
-def test_backs_lie_exactly_behind_their_fronts(
-    pieces: list[Piece], face: FaceSpec, paper: Paper, chosen: Options
-) -> None:
+@given(jobs)
+def test_backs_lie_exactly_behind_their_fronts(job: Job) -> None:
     """Every point of a card's front has the mirror image of it, left to right, behind it."""
-    sheets = imposed(pieces, face, paper, chosen._replace(backs="duplex")).sheets
+    sheets, face = job.imposed(backs="duplex").sheets, job.face
+    with_backs = {piece.front for piece in backed(job.pieces)}
     for front, back in pairwise(sheets):
         if (front.side, back.side) != ("front", "back"):
             continue
-        wanted = [
-            p for p in front.placements if p.face in {piece.front for piece in backed(pieces)}
-        ]
+        wanted = [placed for placed in front.placements if placed.face in with_backs]
         assert len(wanted) == len(back.placements)
         for one, other in zip(wanted, back.placements, strict=True):
             assert one.face.replace("front", "back") == other.face
             for x, y in corners(face):
-                expected = physics.turn_over(front, chosen.flip, physics.on_sheet(one, (x, y)))
+                expected = physics.turn_over(front, job.options.flip, physics.on_sheet(one, (x, y)))
                 assert physics.near(expected, physics.on_sheet(other, (face.width - x, y)))
 
 
-@run
-def test_a_gutterfold_puts_backs_behind_fronts_when_folded(
-    pieces: list[Piece], face: FaceSpec, paper: Paper, chosen: Options
-) -> None:
+@given(jobs)
+def test_a_gutterfold_puts_backs_behind_fronts_when_folded(job: Job) -> None:
     """Folded in the sheet's middle, one way for all sheets, each front has its back behind it."""
-    assume(any(piece.quantity for piece in backed(pieces)))
-    sheets = imposed(pieces, face, paper, chosen._replace(backs="gutterfold")).sheets
+    assume(any(piece.quantity for piece in backed(job.pieces)))
+    sheets = job.imposed(backs="gutterfold").sheets
     ways = {"upright", "level"}
     for sheet in sheets:
         for one, other in pairwise(sheet.placements):
             if other.face.startswith("back"):
-                ways &= folds(one, other, face, sheet.width, sheet.height)
+                ways &= folds(one, other, job.face, sheet.width, sheet.height)
     assert len(ways) == 1
 
 
@@ -139,15 +105,6 @@ def backed(pieces: list[Piece]) -> list[Piece]:
     return [piece for piece in pieces if piece.back]
 
 
-@run
-def test_the_same_input_gives_the_same_sheets(
-    pieces: list[Piece], face: FaceSpec, paper: Paper, chosen: Options
-) -> None:
-    """Imposition depends on nothing but its arguments."""
-    once, again = (imposed(pieces, face, paper, chosen) for _ in range(2))
-    assert once == again
-
-
 @given(st.floats(-3, 3), st.floats(-3, 3))
 def test_the_back_offset_moves_every_back_and_no_front(right: float, down: float) -> None:
     """The offset is what the printer is off by, right and down on the back page."""
@@ -166,22 +123,18 @@ def sides(pieces: list[Piece], chosen: Options) -> list[str]:
     return [f"{sheet.side} {sheet.label}" for sheet in sheets]
 
 
-def test_duplex_puts_each_back_after_its_front() -> None:
-    """Front 1, back 1, front 2, back 2."""
-    expected = ["front 1/2", "back 1/2", "front 2/2", "back 2/2"]
-    assert expected == sides([Piece("f", "b", 10)], Options())
-
-
-def test_separate_puts_all_backs_after_all_fronts() -> None:
-    """Front 1, front 2, back 1, back 2."""
-    expected = ["front 1/2", "front 2/2", "back 1/2", "back 2/2"]
-    assert expected == sides([Piece("f", "b", 10)], Options(backs="separate"))
-
-
-def test_pieces_without_backs_print_no_back_sheet() -> None:
+@pytest.mark.parametrize(
+    ("backs", "with_backs"),
+    [
+        ("duplex", ["front 1/2", "back 1/2", "front 2/2", "back 2/2"]),
+        ("separate", ["front 1/2", "front 2/2", "back 1/2", "back 2/2"]),
+    ],
+)
+def test_backs_follow_each_front_or_all_fronts(backs: str, with_backs: list[str]) -> None:
     """One-sided pieces make one-sided sheets, whatever the profile says."""
-    for backs in ("duplex", "separate", "gutterfold"):
-        assert sides([Piece("f", None, 10)], Options(backs=backs)) == ["front 1/2", "front 2/2"]
+    assert sides([Piece("f", "b", 10)], Options(backs=backs)) == with_backs
+    for each in (backs, "gutterfold"):
+        assert sides([Piece("f", None, 10)], Options(backs=each)) == ["front 1/2", "front 2/2"]
 
 
 def test_a_back_page_is_blank_where_a_later_sheet_has_backs() -> None:

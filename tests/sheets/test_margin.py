@@ -3,7 +3,7 @@
 from itertools import combinations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from pipeline.layout.draw_list import Save, Text
 from pipeline.sheets.imposition import impose
@@ -14,8 +14,7 @@ from pipeline.source.findings import Severity
 from pipeline.source.units import mm
 
 from . import physics
-from .physics import A4, LETTER, POKER, SLUG
-from .test_imposition import imposed
+from .physics import A4, LETTER, POKER, SLUG, Job, jobs
 
 
 def words(sheet: Sheet) -> str:
@@ -23,13 +22,10 @@ def words(sheet: Sheet) -> str:
     return " | ".join(" ".join(op.words) for op in sheet.marks if isinstance(op, Text))
 
 
-@settings(deadline=None)
-@given(physics.piece_lists(), physics.faces, physics.papers, physics.options)
-def test_slug_line_and_ruler_keep_clear_of_everything(
-    pieces: list[Piece], face: FaceSpec, paper: Paper, chosen: Options
-) -> None:
+@given(jobs)
+def test_slug_line_and_ruler_keep_clear_of_everything(job: Job) -> None:
     """They are printable, and meet no bleed, no mark and not each other."""
-    for sheet in imposed(pieces, face, paper, chosen).sheets:
+    for sheet in job.imposed().sheets:
         boxes = [physics.ink(group) for group in physics.groups(sheet.marks)]
         taken = [physics.bleed_of(placement) for placement in sheet.placements]
         strokes = [*physics.segments(physics.loose(sheet.marks)), *physics.segments(sheet.overlay)]
@@ -38,18 +34,15 @@ def test_slug_line_and_ruler_keep_clear_of_everything(
             for s in strokes
         ]
         for box in boxes:
-            assert physics.inside(box, physics.printable(sheet, paper.margin))
+            assert physics.inside(box, physics.printable(sheet, job.paper.margin))
             assert not any(physics.overlap(box, other) for other in taken)
         assert not any(physics.overlap(one, other) for one, other in combinations(boxes, 2))
 
 
-@settings(deadline=None)
-@given(physics.piece_lists(), physics.faces, physics.papers, physics.options)
-def test_what_is_missing_is_reported(
-    pieces: list[Piece], face: FaceSpec, paper: Paper, chosen: Options
-) -> None:
+@given(jobs)
+def test_what_is_missing_is_reported(job: Job) -> None:
     """A side has slug line and ruler on all of its sheets, or a finding says what one lacks."""
-    imposition = imposed(pieces, face, paper, chosen)
+    imposition = job.imposed()
     codes = {finding.code for finding in imposition.findings}
     grave = {each.code for each in imposition.findings if each.severity is not Severity.INFO}
     assert grave <= {"marks-left-out", "margin-empty"}

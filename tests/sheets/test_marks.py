@@ -1,7 +1,7 @@
 """Marks: where they stand, and where they never do."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from pipeline.layout.draw_list import Path
 from pipeline.sheets.imposition import impose
@@ -20,8 +20,7 @@ from pipeline.sheets.options import Options
 from pipeline.source.units import mm
 
 from . import physics
-from .physics import A4, LETTER, POKER, SLUG
-from .test_imposition import imposed
+from .physics import A4, LETTER, POKER, SLUG, Job, jobs
 
 
 def first(face: FaceSpec, chosen: Options, paper: Paper = A4, copies: int = 9) -> Sheet:
@@ -35,14 +34,11 @@ def box(stroke: physics.Segment) -> Box:
     return x - 1e-3, y - 1e-3, abs(stroke.x1 - stroke.x0) + 2e-3, abs(stroke.y1 - stroke.y0) + 2e-3
 
 
-@settings(deadline=None)
-@given(physics.piece_lists(), physics.faces, physics.papers, physics.options)
-def test_crop_marks_lie_on_the_paper_outside_every_bleed(
-    pieces: list[Piece], face: FaceSpec, paper: Paper, chosen: Options
-) -> None:
+@given(jobs)
+def test_crop_marks_lie_on_the_paper_outside_every_bleed(job: Job) -> None:
     """A mark never prints on a card, and on its bleed only where nothing else has room."""
-    chosen = chosen._replace(marks=("crop",))
-    for sheet in imposed(pieces, face, paper, chosen).sheets:
+    face = job.face
+    for sheet in job.imposed(marks=("crop",)).sheets:
         if isinstance(face.outline, Rectangle) and not (face.creases or face.folds):
             trims = [
                 physics.grown((each.x, each.y, each.w, each.h), -0.01) for each in sheet.placements
@@ -60,11 +56,10 @@ def test_crop_marks_lie_on_the_paper_outside_every_bleed(
             assert physics.inside(box(stroke), (-0.01, -0.01, sheet.width + 1, sheet.height + 1))
 
 
-@settings(deadline=None)
 @given(physics.faces, physics.papers)
 def test_every_cut_has_a_mark_at_both_ends(face: FaceSpec, paper: Paper) -> None:
     """Each side of a cell is in line with two printable marks or more, unless a finding says so."""
-    found = imposed([Piece("f", None, 5)], face, paper, Options(slug=False, ruler=None))
+    found = Job([Piece("f", None, 5)], face, paper, Options(slug=False, ruler=None)).imposed()
     (sheet, *_) = found.sheets
     if any(finding.code == "marks-left-out" for finding in found.findings):
         return

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import yaml
 
 from pipeline.template.elements import (
     Content,
@@ -27,6 +28,8 @@ from pipeline.template.face import FaceParser
 from pipeline.template.functions import template_functions
 from pipeline.template.templates import Templates
 
+REFUSED = yaml.safe_load(Path(__file__).with_name("refused.yaml").read_text("utf-8"))
+
 
 @dataclass(frozen=True, kw_only=True)
 class Nothing:
@@ -38,9 +41,9 @@ class Box:
     """One attribute of each sort."""
 
     label: str = text("its name", "")
-    side: float = length("how wide", 0.0)
+    side: float = length("how wide", 2.0)
     weight: float = points("line weight", 0.5)
-    padding: tuple[float, ...] = lengths("distances", ())
+    padding: tuple[float, ...] = lengths("distances", (1.0, 2.0))
     ratio: float = number("a factor", 1.0)
     count: int = integer("how many", 0)
     marks: tuple[int, ...] = integers("which", ())

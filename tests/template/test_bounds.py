@@ -8,6 +8,7 @@ from jinja2 import DictLoader, TemplateError
 from pipeline.template.expression import ExpressionError, Expressions
 from pipeline.template.functions import template_functions
 from pipeline.template.templates import make_sandbox
+from template.small import REFUSED
 
 WORD = "a text to look for"
 ENTRIES = "a list of more than"
@@ -65,32 +66,10 @@ def test_a_template_takes_no_gigabytes_at_once(name: str) -> None:
         template.render()
 
 
-@pytest.mark.parametrize(
-    ("source", "expected"),
-    [
-        ("1|round(10**9,'ceil')", "rounded to more"),
-        ("1|round(-(10**9))", "rounded to more"),
-        ("odds('D6').mean ** 999999999", NUMBER),
-        ("('f' * 1000000)|int(base=16)", NUMBER),
-        ("'a'.encode()*2000000000", NONE),
-        ("'a'.encode('idna')", NONE),
-        ("(1).to_bytes(2000000000, 'big')", NONE),
-        ("[1]|tojson(indent=2000000000)", "an indent of more than"),
-        ("'a'.translate({97: 'b'})", NONE),
-        ("{}.fromkeys(range(9))", NONE),
-        ("('{0.__class__}'|attr('format'))(1)", NONE),
-        ("['{0.__class__}'.format]|map('string')|list", NONE),
-        ("'{a.__class__}'.format_map({})", NONE),
-        ("odds.__globals__", NONE),
-        ("{'a b': 1}|xmlattr", NONE),
-        ("'a'|urlize", NONE),
-        ("1 is sameas 1", NONE),
-        ("'' ~ odds", "cannot print a function"),
-    ],
-)
+@pytest.mark.parametrize(("source", "expected"), REFUSED["expressions"])
 def test_an_expression_takes_no_gigabytes_at_once(source: str, expected: str) -> None:
     """Those of products, rules, rosters and campaigns are bounded as templates are."""
-    with pytest.raises(ExpressionError, match=expected):
+    with pytest.raises(ExpressionError, match=expected or NONE):
         Expressions().expression(source)({})
 
 

@@ -4,7 +4,7 @@ import pytest
 
 from pipeline.source.units import mm
 from pipeline.template.face import MAX_CHARACTERS, MAX_DEPTH, FaceParser
-from template.small import SIGNATURES, parse, refused
+from template.small import REFUSED, SIGNATURES, parse, refused
 
 
 def test_elements_become_typed_nodes() -> None:
@@ -17,6 +17,12 @@ def test_elements_become_typed_nodes() -> None:
     assert (box.label, box.side, box.weight, box.padding) == ("A & B", mm(3), 2, (mm(1), mm(2)))
     assert (box.ratio, box.count, box.marks, box.clip) == (0.5, 4, (1, 3), True)
     assert (box.colour, box.valign) == ("ink", "middle")
+
+
+def test_a_default_is_in_the_unit_that_bare_numbers_have() -> None:
+    """Of lengths that is the millimetre, of weights the point."""
+    box = parse("<box/>").children[0].attributes
+    assert (box.side, box.padding, box.weight) == (mm(2), (mm(1), mm(2)), 0.5)
 
 
 def test_children_keep_their_order_and_nesting() -> None:
@@ -32,21 +38,7 @@ def test_a_node_says_all_its_words() -> None:
     assert face.text() == "One two three four"
 
 
-ATTRIBUTES = [
-    ('<box side="wide"/>', "<box side>: expected a length", "'wide'", "how wide"),
-    ('<box weight="x"/>', "<box weight>: expected a length (a bare", "'x'", "line weight"),
-    ('<box padding="1 x"/>', "<box padding>: expected lengths", "'1 x'", "distances"),
-    ('<box ratio="nan"/>', "<box ratio>: expected a number", "'nan'", "a factor"),
-    ('<box count="2.5"/>', "<box count>: expected a whole number", "'2.5'", "how many"),
-    ('<box count="99999999"/>', "<box count>: expected a whole", "'99999999'", "how many"),
-    ('<box marks="1,2"/>', "<box marks>: expected whole numbers", "'1,2'", "which"),
-    ('<box clip="yes"/>', "<box clip>: expected true or false", "'yes'", "cut it"),
-    ('<box colour="Dark Red"/>', "<box colour>: expected a name", "'Dark Red'", "palette"),
-    ('<box valign="low"/>', "<box valign>: expected one of top, middle", "'low'", "where it"),
-]
-
-
-@pytest.mark.parametrize(("xml", "message", "found", "remedy"), ATTRIBUTES)
+@pytest.mark.parametrize(("xml", "message", "found", "remedy"), REFUSED["attributes"])
 def test_a_wrong_value_names_element_attribute_and_expectation(
     xml: str, message: str, found: str, remedy: str
 ) -> None:
@@ -57,27 +49,7 @@ def test_a_wrong_value_names_element_attribute_and_expectation(
     assert remedy in error.remedy
 
 
-@pytest.mark.parametrize(
-    ("xml", "message", "remedy"),
-    [
-        ("<bix/>", "<face> cannot hold <bix>", "did you mean 'box'?"),
-        ("<b>x</b>", "<face> cannot hold <b>", "expected one of: box, dot, icon, p"),
-        ("<box>words</box>", "<box> holds no text of its own, found 'words'", "<text> or <p>"),
-        ("words", "<face> holds no text of its own, found 'words'", "<text> or <p>"),
-        ("<dot><dot/></dot>", "<dot> holds nothing, found <dot>", ""),
-        ("<box>", "not well-formed: expected </box>, found </face>", ""),
-        ("<p style='a'>x", "not well-formed: <p> is not closed", ""),
-        ("<box><dot></box></dot>", "not well-formed: expected </dot>, found </box>", ""),
-        ("<box/></box>", "not well-formed: expected </face>, found </box>", ""),
-        ("<box a='1' a='2'/>", "not well-formed: <box a='1' a='2'/>", "close what is opened"),
-        ("<box a=1/>", "not well-formed: <box a=1/>", "close what is opened"),
-        ("<p style='a'>a < b</p>", "not well-formed: '< b' is no tag", "&lt;"),
-        ("<p style='a'>a & b</p>", "not well-formed: & must be written as &amp;", ""),
-        ("<p style='a'>&copy;</p>", "not well-formed: & must be written as &amp;", ""),
-        ("<p style='a'>]]></p>", "not well-formed: ']]>' is no tag", "&gt;"),
-        ("<p style='a' <b>x</b></p>", "not well-formed: \"<p style='a' \" is no tag", "&lt;"),
-    ],
-)
+@pytest.mark.parametrize(("xml", "message", "remedy"), REFUSED["closed"])
 def test_what_is_not_in_the_closed_set_is_refused(xml: str, message: str, remedy: str) -> None:
     """Unknown, misplaced, stray, unclosed and crossed things are each refused in words."""
     error = refused(xml)

@@ -3,7 +3,7 @@
 import pytest
 
 from pipeline.template.runs import Break, Inline, InlineIcon, Words
-from template.small import parse, refused
+from template.small import REFUSED, parse, refused
 
 
 def runs(inner: str) -> tuple[Inline, ...]:
@@ -69,26 +69,7 @@ def test_white_space_is_one_space_wherever_runs_meet(inner: str, text: str) -> N
     assert "|".join(run.text for run in runs(inner)) == text
 
 
-@pytest.mark.parametrize(
-    ("inner", "message"),
-    [
-        ("<em>x</em>", "text cannot hold <em>; "),
-        ("<icn name='x'/>", "text cannot hold <icn>; did you mean 'icon'?"),
-        ("<p style='a'>x</p>", "text cannot hold <p>"),
-        ("<b class='x'>x</b>", "<b> has no attribute 'class'"),
-        ("<span>x</span>", "<span> needs the attribute 'style'"),
-        ("<span style=''>x</span>", "<span> needs the attribute 'style'"),
-        ("<span style='s'/>", "<span/> is empty"),
-        ("<icon/>", "<icon> needs the attribute 'name'"),
-        ("<icon name='x'>y</icon>", "<icon> holds nothing: write <icon/>"),
-        ("<br>", "<br> holds nothing: write <br/>"),
-        ("x</icon>", "</icon> closes nothing that is open"),
-        ("x</br>", "</br> closes nothing that is open"),
-        ("x</b>", "</b> closes nothing that is open"),
-        ("<b>x", "<b> is not closed"),
-        ("<b><i>x</b></i>", "</b> closes nothing that is open"),
-    ],
-)
+@pytest.mark.parametrize(("inner", "message"), REFUSED["inline"])
 def test_what_text_cannot_hold_is_refused(inner: str, message: str) -> None:
     """Unknown, incomplete, crossed and unclosed inline elements are each refused in words."""
     assert refused(f"<p style='a'>{inner}</p>").message.startswith(message)

@@ -1,6 +1,5 @@
 """The sandbox: plain data only, nothing private, nothing that changes or that has no bound."""
 
-from contextlib import suppress
 from fractions import Fraction
 
 import pytest
@@ -8,7 +7,6 @@ from jinja2 import DictLoader, TemplateError
 from jinja2.exceptions import SecurityError, TemplateSyntaxError, UndefinedError
 from markupsafe import Markup, escape
 
-from pipeline.template.functions import template_functions
 from pipeline.template.templates import make_sandbox
 
 
@@ -107,39 +105,11 @@ def test_nothing_of_python_s_is_there(name: str) -> None:
         render(f"{{{{ {name} }}}}")
 
 
-@pytest.mark.parametrize(
-    "source",
-    [
-        "{{ 'a'.encode('idna') }}",
-        "{{ 'a'.translate({97: 'b'}) }}",
-        "{{ (1).to_bytes(2, 'big') }}",
-        "{{ {}.fromkeys(range(9)) }}",
-        "{{ ('{0.__class__}' | attr('format'))(1) }}",
-        "{{ '{0.__class__}'.format(1) }}",
-        "{{ '{a.__class__}'.format_map({}) }}",
-        "{{ odds.__globals__ }}",
-        "{{ 'a' | urlize }}",
-        "{{ {'a b': 1} | xmlattr }}",
-        "{{ [1, 2] | random }}",
-    ],
-)
+@pytest.mark.parametrize("source", ["'{0.__class__}'.format(1)", "[1, 2] | random"])
 def test_what_templates_may_not_use_is_refused(source: str) -> None:
-    """Attributes, filters and formats that lead out, or that differ from one time to the next."""
-    sandbox = make_sandbox(DictLoader({"t": source}), template_functions())
-    with pytest.raises((TemplateError, ValueError, AttributeError, KeyError)):
-        sandbox.get_template("t").render()
-
-
-@pytest.mark.parametrize("value", ["odds", "range", "''.join", "[odds]", "mine"])
-@pytest.mark.parametrize(
-    "printed", ["{{ @ }}", "{{ @ ~ '' }}", "{{ @ | string }}", "{{ _('%(a)s', a=@) }}"]
-)
-def test_no_place_in_memory_is_printed(printed: str, value: str) -> None:
-    """Whatever is printed, and however: two builds of the same files are the same."""
-    source = "{% macro mine(a=1) %}{{ a }}{% endmacro %}" + printed.replace("@", value)
-    sandbox = make_sandbox(DictLoader({"t": source}), template_functions())
-    with suppress(TemplateError, TypeError, ValueError):
-        assert " at 0x" not in sandbox.get_template("t").render()
+    """A format that leads out, and what differs from one time to the next; test_bounds has more."""
+    with pytest.raises((TemplateError, KeyError)):
+        render(f"{{{{ {source} }}}}")
 
 
 def test_a_loop_still_knows_its_length() -> None:

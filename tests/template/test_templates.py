@@ -11,7 +11,7 @@ from pipeline.source.findings import Position, PunchboardError
 from pipeline.template.face import FaceParser
 from pipeline.template.runs import Words
 from pipeline.template.templates import Templates
-from template.small import SIGNATURES, failed, templates
+from template.small import REFUSED, SIGNATURES, failed, templates
 
 PARTS = """\
 {# Parts. #}
@@ -82,43 +82,10 @@ def test_a_template_that_is_not_utf8_is_named(tmp_path: Path) -> None:
     assert finding.position == Position("templates/tiny/face.xml.j2", 2, 1)
 
 
-FAULTS = [
-    # in the template's own lines
-    ("<face>\n<box side='x'/></face>", "face.xml.j2:2", "<box side>: expected a length"),
-    ("<face>\n\n<bix/></face>", "face.xml.j2:3", "<face> cannot hold <bix>"),
-    ("<face>\n<box\n>words</box></face>", "face.xml.j2:2", "<box> holds no text"),
-    ("<face>\n<p>x</p></face>", "face.xml.j2:2", "<p> needs the attribute 'style'"),
-    ("<face>\n<p style='a'>\n<em>x</em></p></face>", "face.xml.j2:2", "text cannot hold <em>"),
-    ("<face>\n<p style='a'>&x;</p></face>", "face.xml.j2:2", "not well-formed: & must"),
-    ("<face>\n<box a=1/></face>", "face.xml.j2:2", "not well-formed: <box a=1/>"),
-    ("<face>\n<p style='a' <b>x</b></p></face>", "face.xml.j2:2", 'not well-formed: "<p style'),
-    ("<face>\n<box>\n<dot/></face>", "face.xml.j2:2", "not well-formed: expected </box>"),
-    ("<face>\n<!-- x --></face>", "face.xml.j2:1", "a face holds elements and text only"),
-    ("<face>\n<dot/><![CDATA[x]]></face>", "face.xml.j2:2", "a face holds elements and text"),
-    ("\n<box/>", "face.xml.j2:2", "expected <face> as the outermost element"),
-    ("\n<face/>words", "face.xml.j2:2", "expected nothing after </face>"),
-    ("<face>\n<box{% if 1 %} side='x'{% endif %}/></face>", "face.xml.j2:2", "<box side>"),
-    # in Jinja
-    ("<face>\n{{ nothing }}</face>", "face.xml.j2:2", "template: 'nothing' is undefined"),
-    ("<face>\n{{ 1 / 0 }}</face>", "face.xml.j2:2", "template: division by zero"),
-    ("<face>\n{{ 'a' + 1 }}</face>", "face.xml.j2:2", "template: can only concatenate"),
-    ("<face>\n{% if %}</face>", "face.xml.j2:2", "template syntax: Expected an expression"),
-    ("<face>\n{{ 'x' | random }}</face>", "face.xml.j2:2", "template syntax: No filter named"),
-    ("<face>\n{% include 'no.xml.j2' %}</face>", "face.xml.j2:2", "there is no template 'no."),
-    ("<face>\n{{ step([1], 2, 1) }}</face>", "face.xml.j2:2", "template: 2 is not one of 1"),
-    # in a macro of another template
-    (IMPORT + "<face>{{ dot('x') }}</face>", "parts.xml.j2:4", "<dot side>: expected a length"),
-    (IMPORT + "<face>{{ broken() }}</face>", "parts.xml.j2:9", "template: 'nothing_like_it'"),
-    (
-        IMPORT + "<face>{{ again(1) }}</face>",
-        "parts.xml.j2:8",
-        "template: it includes or calls itself",
-    ),
-    (IMPORT + "<face>\n<dot>{{ words('x') }}</dot></face>", "parts.xml.j2:7", "<dot> holds"),
-]
-
-
-@pytest.mark.parametrize(("source", "where", "message"), FAULTS)
+@pytest.mark.parametrize(
+    ("source", "where", "message"),
+    [*REFUSED["templates"], *((IMPORT + source, *told) for source, *told in REFUSED["macros"])],
+)
 def test_every_error_names_template_and_line(
     tmp_path: Path, source: str, where: str, message: str
 ) -> None:

@@ -1,9 +1,7 @@
 """Where remarks become findings: their line, their record, and what they stop."""
 
-from collections.abc import Callable
 from pathlib import Path
 
-import pytest
 from cli.conftest import Run
 from edits import swap
 
@@ -13,20 +11,8 @@ from pipeline.build.stages import Request, build
 from pipeline.draw.proofreading import FACE_CHECKS, STYLESHEET_CHECKS
 from pipeline.source.findings import Finding, Severity
 
-Change = Callable[..., None]
-
-
-@pytest.fixture
-def change(home: Path) -> Change:
-    """Return what replaces a text in one of the starter's templates."""
-
-    def write(file: str, old: str, new: str) -> None:
-        path = home / "templates" / "lantern" / file
-        source = path.read_text("utf-8")
-        assert old in source
-        path.write_text(source.replace(old, new), "utf-8")
-
-    return write
+TEMPLATES = "templates/lantern"
+PALE = ('muted: "6b6258"', 'muted: "a8a29a"')
 
 
 def order(home: Path) -> Request:
@@ -41,13 +27,13 @@ def checked(home: Path) -> list[Finding]:
 
 def line_of(home: Path, file: str, words: str) -> int:
     """Return the number of the line that holds words."""
-    lines = (home / "templates" / "lantern" / file).read_text("utf-8").splitlines()
+    lines = (home / TEMPLATES / file).read_text("utf-8").splitlines()
     return next(number for number, line in enumerate(lines, 1) if words in line)
 
 
-def test_the_line_that_sets_a_text(home: Path, change: Change) -> None:
+def test_the_line_that_sets_a_text(home: Path) -> None:
     """Each face at fault is told, at the line that sets the text."""
-    change("styles.yaml", 'muted: "6b6258"', 'muted: "a8a29a"')
+    swap(home / TEMPLATES / "styles.yaml", *PALE)
     found = [each for each in checked(home) if each.code == "contrast"]
     assert {each.position.file for each in found} == {"templates/lantern/card.xml.j2"}
     slots = ('slot="kind"', 'slot="flavour"')
@@ -57,33 +43,33 @@ def test_the_line_that_sets_a_text(home: Path, change: Change) -> None:
     assert len(set(subjects)) == len(subjects) == 4
 
 
-def test_a_shared_part_knows_its_lines(home: Path, change: Change) -> None:
+def test_a_shared_part_knows_its_lines(home: Path) -> None:
     """A text within a shared group is told at its own line."""
     old = '  <text slot="rules"'
     new = '<group share="true">\n<fill/>\n<text x="1" y="86" h="3" style="kind">edge</text></group>'
-    change("card.xml.j2", old, f"{new}\n{old}")
+    swap(home / TEMPLATES / "card.xml.j2", old, f"{new}\n{old}")
     found, *alike = checked(home)
     assert found.code == "safe-area"
     assert {each.position for each in alike} == {found.position}
     assert found.position.line == line_of(home, "card.xml.j2", ">edge<")
 
 
-def test_colours_alike_are_told_at_their_list(home: Path, change: Change) -> None:
+def test_colours_alike_are_told_at_their_list(home: Path) -> None:
     """The line is that of the list in the game's styles.yaml."""
     lists = "categories:\n  all: [ember, night]\n  more: [ember, ember]\n\nstyles:\n  title:"
-    change("styles.yaml", "styles:\n  title:", lists)
+    swap(home / TEMPLATES / "styles.yaml", "styles:\n  title:", lists)
     (found,) = [each for each in check(order(home)).findings if each.code == "colour-only"]
     assert found.position.line == line_of(home, "styles.yaml", "more:")
 
 
-def test_a_build_tells_errors_alone(home: Path, change: Change) -> None:
+def test_a_build_tells_errors_alone(home: Path) -> None:
     """Pale text is printed; text that nobody can read is not."""
-    change("styles.yaml", 'muted: "6b6258"', 'muted: "a8a29a"')
+    swap(home / TEMPLATES / "styles.yaml", *PALE)
     outcome = build(order(home))
     assert {each.severity for each in outcome.findings} <= {Severity.INFO}
     assert not outcome.withheld
     close_editions()
-    change("styles.yaml", "size: 7.5, floor: 6.5, caps", "size: 4, floor: 4, caps")
+    swap(home / TEMPLATES / "styles.yaml", "size: 7.5, floor: 6.5, caps", "size: 4, floor: 4, caps")
     outcome = build(order(home))
     grave = [each for each in outcome.findings if each.severity is not Severity.INFO]
     assert [each.code for each in grave] == ["text-tiny"] * 4
@@ -101,10 +87,11 @@ def test_a_character_that_no_font_has(home: Path) -> None:
     assert f"card.xml.j2:{line}" in found.hint
 
 
-def test_a_proof_tells_warnings(home: Path, change: Change, run: Run) -> None:
+def test_a_proof_tells_warnings(home: Path, run: Run) -> None:
     """Whoever draws one face learns what is wrong with it."""
-    change("styles.yaml", 'muted: "6b6258"', 'muted: "a8a29a"')
-    proof = run("proof", "lantern", "spark", "--project", str(home))
+    swap(home / TEMPLATES / "styles.yaml", *PALE)
+    line = ("proof", "lantern", "spark", "--project", str(home))
+    proof = run(*line, "--out", str(home / "spark.png"))
     assert (proof.exit_code, "warning: contrast:" in proof.stderr) == (0, True)
 
 

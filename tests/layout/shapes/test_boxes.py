@@ -169,32 +169,6 @@ def test_the_label_of_a_dials_cover_lies_between_its_middle_and_its_edge() -> No
 
 
 @pytest.mark.parametrize(
-    ("shape", "said"),
-    [
-        ("hexx 40 mm", "did you mean 'hex'"),
-        ("hex", "flat is missing, as in hex 40 mm"),
-        ("hex 40 50 mm", "a number too many, 50"),
-        ("hex 40 mm corner", "expected a measure after 'corner'"),
-        ("hex 40 mm round", "unknown word 'round'"),
-        ("hex -3 mm", "found '-3 mm'"),
-        ("hex 0 mm", "flat: should be greater than 0"),
-        ("circle " + "9" * 300, "expected a shape"),
-        ({"hex": {"flat": "wide"}}, "flat: should be a valid number"),
-        ({"hex": {"flut": 3}}, "unknown field 'flut'"),
-        ({"hex": 3}, "expected a mapping of its measures"),
-        ({"tuckbox": {"cards": 54}}, "expected either size, or width and height"),
-        ({"tuckbox": {"cards": 54, "size": "poker", "depth": 3}}, "either depth"),
-        (7, "expected one shape such as"),
-    ],
-)
-def test_what_is_no_shape(shape: Any, said: str) -> None:
-    """Each slip is told in words of the shape."""
-    with pytest.raises(Exception) as caught:
-        read_shape(shape)
-    assert said in str(caught.value)
-
-
-@pytest.mark.parametrize(
     "text", ["tuckbox 66 91 20 mm", "tuck box 66x91x20 mm", "tuck-box 6.6 × 9.1 × 2 cm"]
 )
 def test_spellings(text: str) -> None:

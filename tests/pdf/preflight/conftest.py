@@ -9,6 +9,7 @@ import pytest
 from cli.conftest import Run, run  # noqa: F401 - a fixture
 
 Preflight = Callable[..., list[dict[str, Any]]]
+Results = Callable[..., dict[str, str]]
 
 
 @pytest.fixture
@@ -28,3 +29,14 @@ def preflight(tmp_path: Path, run: Run) -> Preflight:  # noqa: F811
         return list(json.loads(done.stdout))
 
     return reports
+
+
+@pytest.fixture
+def results(preflight: Preflight) -> Results:
+    """Return what tells the result of each rule of a file."""
+
+    def told(rules: dict[str, Any], raw: bytes) -> dict[str, str]:
+        (report,) = preflight(rules, raw)
+        return {rule["rule"]: rule["result"] for rule in report["rules"]}
+
+    return told

@@ -271,22 +271,6 @@ HELVETICA: Final = Dictionary(Type=Name.Font, Subtype=Name.Type1, BaseFont=Name.
 TEXT: Final = b"BT 0 0 0 1 k /H 12 Tf 70 120 Td (Hamburg) Tj ET"
 
 
-@defect("fonts")
-def _font_not_embedded_in_annotation(pdf: pikepdf.Pdf) -> None:
-    look = form(
-        pdf, b"BT 0 g /H 4 Tf 0 0 Td (note) Tj ET", Dictionary(Font=Dictionary(H=HELVETICA))
-    )
-    look.BBox = Array([0, 0, 20, 6])
-    note = Dictionary(
-        Type=Name.Annot,
-        Subtype=Name.PrinterMark,
-        Rect=Array([1, 1, 21, 7]),
-        F=4,
-        AP=Dictionary(N=look),
-    )
-    pdf.pages[0].obj.Annots = Array([pdf.make_indirect(note)])
-
-
 @defect("trim")
 def _size_of_trim(pdf: pikepdf.Pdf) -> None:
     for page in pdf.pages[:2]:
@@ -354,12 +338,6 @@ def _attachment(pdf: pikepdf.Pdf) -> None:
     pdf.attachments["notes.txt"] = b"notes"
 
 
-@defect("layers")
-def _layer(pdf: pikepdf.Pdf) -> None:
-    group = pdf.make_indirect(Dictionary(Type=Name.OCG, Name=String("Draft")))
-    pdf.Root.OCProperties = Dictionary(OCGs=Array([group]), D=Dictionary(Order=Array([])))
-
-
 @defect("fonts")
 def font_is_no_font(pdf: pikepdf.Pdf) -> None:
     """Put bytes in the place of a font, which a reader does not take."""
@@ -378,25 +356,17 @@ def objects_packed(raw: bytes) -> bytes:
 
 
 @raw_defect("encrypted")
-def encrypted(raw: bytes) -> bytes:
+def encrypted(raw: bytes, user: str = "") -> bytes:
     """Put in: encrypted."""
+    lock = pikepdf.Encryption(owner="o", user=user, R=3, aes=False, metadata=False)
     with pikepdf.open(BytesIO(raw)) as pdf:
-        return saved(
-            pdf,
-            deterministic_id=False,
-            encryption=pikepdf.Encryption(owner="o", user="", R=3, aes=False, metadata=False),
-        )
+        return saved(pdf, deterministic_id=False, encryption=lock)
 
 
 @raw_defect("encrypted")
 def locked(raw: bytes) -> bytes:
     """Put in: locked."""
-    with pikepdf.open(BytesIO(raw)) as pdf:
-        return saved(
-            pdf,
-            deterministic_id=False,
-            encryption=pikepdf.Encryption(owner="o", user="u", R=3, aes=False, metadata=False),
-        )
+    return encrypted(raw, "u")
 
 
 @raw_defect("sound")

@@ -21,7 +21,7 @@ def _edited(edit: Callable[[pikepdf.Pdf], None]) -> bytes:
 
 
 @pytest.fixture
-def results(preflight: Preflight) -> Callable[..., dict[str, Any]]:
+def rules_of(preflight: Preflight) -> Callable[..., dict[str, Any]]:
     """Return what tells the rules of a file by their keys."""
 
     def told(raw: bytes, rules: dict[str, Any] = FONTS) -> dict[str, Any]:
@@ -30,10 +30,10 @@ def results(preflight: Preflight) -> Callable[..., dict[str, Any]]:
     return told
 
 
-Results = Callable[..., dict[str, Any]]
+RulesOf = Callable[..., dict[str, Any]]
 
 
-def test_form_that_places_itself(results: Results) -> None:
+def test_form_that_places_itself(rules_of: RulesOf) -> None:
     """A form within itself is damage, and what else lies in it is not known."""
 
     def edit(pdf: pikepdf.Pdf) -> None:
@@ -42,11 +42,11 @@ def test_form_that_places_itself(results: Results) -> None:
         add(pdf.pages[0], "XObject", "L", loop)
         draw(pdf, pdf.pages[0], b"/L Do")
 
-    found = {key: rule["result"] for key, rule in results(_edited(edit)).items()}
+    found = {key: rule["result"] for key, rule in rules_of(_edited(edit)).items()}
     assert found == {"fonts": "not checked", "colours": "not checked", "sound": "fail"}
 
 
-def test_forms_that_multiply(results: Results) -> None:
+def test_forms_that_multiply(rules_of: RulesOf) -> None:
     """Forms of forms that come to a thousand million operators end where the budget does."""
 
     def edit(pdf: pikepdf.Pdf) -> None:
@@ -57,10 +57,10 @@ def test_forms_that_multiply(results: Results) -> None:
         add(pdf.pages[0], "XObject", "L", inner)
         draw(pdf, pdf.pages[0], b"/L Do")
 
-    assert results(_edited(edit))["fonts"]["result"] == "not checked"
+    assert rules_of(_edited(edit))["fonts"]["result"] == "not checked"
 
 
-def test_stream_that_swells(results: Results) -> None:
+def test_stream_that_swells(rules_of: RulesOf) -> None:
     """A few kilobytes that stand for thirty megabytes are not unpacked."""
 
     def edit(pdf: pikepdf.Pdf) -> None:
@@ -68,10 +68,10 @@ def test_stream_that_swells(results: Results) -> None:
         content.write(zlib.compress(b" " * 30_000_000), filter=Name.FlateDecode)
         pdf.pages[0].obj.Contents = content
 
-    assert results(_edited(edit))["fonts"]["result"] == "not checked"
+    assert rules_of(_edited(edit))["fonts"]["result"] == "not checked"
 
 
-def test_stream_that_swells_twice(results: Results) -> None:
+def test_stream_that_swells_twice(rules_of: RulesOf) -> None:
     """What is deflated twice is measured at each step before anything is unpacked."""
     packed = zlib.compress(zlib.compress(b" " * 30_000_000, 9), 9)
     with pikepdf.open(BytesIO(good())) as pdf:
@@ -82,7 +82,7 @@ def test_stream_that_swells_twice(results: Results) -> None:
         as_it_is = pikepdf.StreamDecodeLevel.none
         pdf.save(file, compress_streams=False, stream_decode_level=as_it_is)
     assert len(file.getvalue()) < 100_000
-    fonts = results(file.getvalue())["fonts"]
+    fonts = rules_of(file.getvalue())["fonts"]
     assert (fonts["result"], "is larger than" in fonts["unknown"][0]) == ("not checked", True)
 
 
@@ -103,13 +103,13 @@ def test_nonsense_in_place_of_everything(preflight: Preflight) -> None:
 
 
 @pytest.mark.parametrize("raw", [b"", b"%PDF-1.4\n", b"\x89PNG\r\n", b"%PDF-1.7\n" + b"<<" * 9000])
-def test_what_is_no_pdf(results: Results, raw: bytes) -> None:
+def test_what_is_no_pdf(rules_of: RulesOf, raw: bytes) -> None:
     """What cannot be opened is damage, and nothing else is known of it."""
-    found = {key: rule["result"] for key, rule in results(raw).items()}
+    found = {key: rule["result"] for key, rule in rules_of(raw).items()}
     assert found == {"fonts": "not checked", "colours": "not checked", "sound": "fail"}
 
 
-def test_page_that_takes_for_ever_to_draw(results: Results) -> None:
+def test_page_that_takes_for_ever_to_draw(rules_of: RulesOf) -> None:
     """A pattern of tiles without number is given up, and its pages are not drawn again."""
 
     def edit(pdf: pikepdf.Pdf) -> None:
@@ -120,5 +120,5 @@ def test_page_that_takes_for_ever_to_draw(results: Results) -> None:
             add(page, "Pattern", "P", pdf.make_indirect(tile))
             draw(pdf, page, b"/Pattern cs /P scn 0 0 200 200 re f")
 
-    art = results(_edited(edit), {"bleed-art": True})["bleed-art"]
+    art = rules_of(_edited(edit), {"bleed-art": True})["bleed-art"]
     assert (art["result"], "too long" in art["unknown"][0]) == ("not checked", True)

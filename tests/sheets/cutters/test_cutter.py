@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pypdfium2
 import pytest
+import yaml
 from typer.testing import CliRunner, Result
 
 from pipeline.build.edition import EditionKey, close_editions
@@ -16,6 +17,7 @@ from pipeline.cli.root import app
 from pipeline.source.findings import Misuse
 from sheets.cutters.conftest import cut_with, manifest
 
+TABLES = yaml.safe_load((Path(__file__).parents[1] / "tables.yaml").read_text("utf-8"))
 MACHINE = "source: Mine., marks: {top-left: cross}, length: 6"
 
 
@@ -25,25 +27,7 @@ def cut(root: Path, *options: str) -> Result:
     return CliRunner().invoke(app, ["build", "--project", str(root), "-j", "1", *options])
 
 
-@pytest.mark.parametrize(
-    ("more", "told"),
-    [
-        ("inset: ten", "inset"),
-        ("inset: -1", "inset"),
-        ("weight: 0", "weight"),
-        ("length: 0.5", "length"),
-        ("marks: {top-left: squire}", "squire"),
-        ("marks: {middle: square}", "middle"),
-        ("areas: {a4: [200, 100]}", "a4"),
-        ("offset: [99, 0]", "offset"),
-        ("perforate: [2, 0]", "perforate"),
-        ("dpi: 1000000000.0", "dpi"),
-        ("files: [pdf]", "pdf"),
-        ("sheet: {gutter: wide}", "gutter"),
-        ("sheet: {cutter: cricut}", "cutter"),
-        ("offsets: [1, 1]", "offsets"),
-    ],
-)
+@pytest.mark.parametrize(("more", "told"), TABLES["cutters"])
 def test_wrong_fields_are_named(trial: Path, more: str, told: str) -> None:
     """Whatever is wrong is told with the machine and its field; the same without it is right."""
     file, products = trial / "templates/trial/cutters.yaml", ("-p", "oval", "--cutter", "mine")
