@@ -21,7 +21,6 @@ from acceptance.within_bounds import begin, told, within_bounds
 from pipeline.build.edition import close_editions
 from pipeline.cli.root import app
 
-ROOT: Final = Path(__file__).parents[2]
 CASES: Final[list[dict[str, Any]]] = yaml.load(
     Path(__file__).with_name("hardness.yaml").read_text("utf-8"), yaml.CSafeLoader
 )

@@ -192,15 +192,6 @@ def test_one_page_a_little_larger_than_the_bleed(home: Path, run: Run) -> None:
     assert (proof.exit_code, proof.stderr.count("error: fit:")) == (1, 1)
 
 
-@pytest.mark.parametrize("name", ["spark", "card:spark", "card"])
-def test_names_of_a_face(home: Path, run: Run, name: str) -> None:
-    """A face goes by its record, or by its component; its back by either."""
-    assert "SPARK" in page_of(run, name, "--no-overlay").upper()
-    assert "SPARK" not in page_of(run, name, "--side", "back").upper()
-    wrong = run("proof", "lantern", "sprak", "--side", "back")
-    assert (wrong.exit_code, "did you mean 'spark'" in wrong.stderr) == (2, True)
-
-
 @pytest.mark.parametrize(
     ("layout", "legend"),
     [

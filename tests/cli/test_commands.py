@@ -13,15 +13,6 @@ def spoil(project: Path) -> None:
     swap(project / "content" / "lantern" / "card.yaml", "discard a card", "discard a card, " * 40)
 
 
-def test_build_tells_what_it_printed(project: Path, run: Run) -> None:
-    """The files are told, and are there."""
-    result = run("build")
-    assert result.exit_code == 0
-    assert "output/lantern/en/a4/cards.pdf  2 pages" in result.stdout
-    assert (project / "output/lantern/en/letter/cards.pdf").is_file()
-    assert result.stderr == ""
-
-
 def test_build_one_product_elsewhere(project: Path, run: Run, tmp_path: Path) -> None:
     """Game, product, paper and output folder can be chosen."""
     out = tmp_path / "elsewhere"

@@ -8,7 +8,6 @@ from acceptance.commands import punchboard
 from cli.conftest import Run
 from cli.sarif import sarif_run
 
-ROOT = Path(__file__).parents[2]
 TEMPLATE = "templates/lantern/card.xml.j2"
 LONG = (
     "{% set n = namespace(x=0) %}{% for a in range(18) %}{% for i in range(100000) %}"

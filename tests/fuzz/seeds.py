@@ -35,10 +35,8 @@ CHECKS: Final = (
 )
 DRAWS: Final = (
     *("build -j 1 --paper a4 --out made", "proof lantern spark -j 1 --dpi 40 --out made"),
-    *(
-        "order --shop png --dpi 40 -j 1 --out made",
-        "reprint --since HEAD -j 1 --paper a4 --out made",
-    ),
+    "order --shop png --dpi 40 -j 1 --out made",
+    "reprint --since HEAD -j 1 --paper a4 --out made",
 )
 TRANSLATES: Final = (
     *("locale check --no-fit", "locale status", "locale update", "locale update --check"),
@@ -56,24 +54,14 @@ ROSTERS: Final = (
 )
 ERRATA: Final = (
     *("errata", "errata --format json", "errata --since 2008", "errata --format markdown"),
-    *(
-        "errata --format pdf --out made.pdf",
-        "editions",
-        "show lantern spark",
-        "export --format json",
-    ),
-    *(
-        "check --edition base",
-        "check --as-of 2008",
-        "reprint --since 2008 -j 1 --paper a4 --out made",
-    ),
+    *("errata --format pdf --out made.pdf", "editions", "show lantern spark"),
+    "export --format json",
+    *("check --edition base", "check --as-of 2008"),
+    "reprint --since 2008 -j 1 --paper a4 --out made",
 )
 ORDERS: Final = (
-    *(
-        "order --list",
-        "order --shop mine -j 1 --out made",
-        "order --shop mine -j 1 --out made -p cards",
-    ),
+    *("order --list", "order --shop mine -j 1 --out made"),
+    "order --shop mine -j 1 --out made -p cards",
 )
 
 

@@ -191,14 +191,6 @@ def test_a_card_of_several_products_is_printed_once(
     assert len(since(before, "-p", "again").runs) == 1
 
 
-def test_what_was_changed_back_is_not_printed(since: Since, erratum: Write) -> None:
-    """The card is again as it was, without any mark; from in between it differs."""
-    erratum("2020-dearer", "  - { target: 'card:spark', field: cost, was: 1, now: 2 }\n")
-    erratum("2021-cheaper", "  - { target: 'card:spark', field: cost, was: 2, now: 1 }\n")
-    assert since("2019").changed == set()
-    assert since("2020").changed == {"card.spark"}
-
-
 def test_what_rosters_hold_is_no_product_of_the_game(kites: Project, run: Run) -> None:
     """Their sheets are their players' own: whatever changes of them, there is no kit."""
     for arguments in (("init", "-q"), ("add", "-A"), ("commit", "-q", "-m", "state")):

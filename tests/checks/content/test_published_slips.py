@@ -65,11 +65,8 @@ def test_rulings_settle_them(code: str) -> None:
             *("term-spelling", "archetype:shadow"),
         ),
         (
-            *(
-                "archetype.yaml",
-                "Make one trap within [[=near]]″ harmless",
-                "Make one trap within 3″ harmless",
-            ),
+            *("archetype.yaml", "Make one trap within [[=near]]″ harmless"),
+            *("Make one trap within 3″ harmless",),
             *("number-typed", "archetype:explorer"),
         ),
     ],
