@@ -1,8 +1,4 @@
-"""Every command with each of its options as command lines, made from the registry of commands.
-
-A new command, option or format joins by itself: what is written for a parameter is found by the
-placeholder that its help shows.
-"""
+"""Every command with each of its options as command lines, made from the registry of commands."""
 
 from collections.abc import Iterator
 from enum import Enum

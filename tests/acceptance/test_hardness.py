@@ -1,7 +1,4 @@
-"""What strangers have broken Punchboard with, or would like to, ends in a result or one finding.
-
-Each place for an expression gets one attack here, ``FAULTS=all`` (``make faults``) sends all there.
-"""
+"""What strangers have broken Punchboard with, or would like to, ends in a result or one finding."""
 
 import json
 import os

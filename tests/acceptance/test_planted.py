@@ -1,7 +1,4 @@
-"""A project that somebody has cloned, with everything planted that a command might act upon.
-
-Whatever stands there, a command changes nothing but its own outputs, and these are true.
-"""
+"""A project that somebody has cloned, with everything planted that a command might act upon."""
 
 import json
 import os

@@ -1,7 +1,4 @@
-"""A game of plain cards, hexes, discs, pages and a booklet, each of whose faces shows its number.
-
-A face has a bar at its top left, which is a millimetre longer for each number, and taller on backs.
-"""
+"""A game of plain cards, hexes, discs, pages and a booklet, whose faces show their numbers."""
 
 from pathlib import Path
 

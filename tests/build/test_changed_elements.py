@@ -93,10 +93,7 @@ def signed(drawing: DrawList) -> bool:
     ],
 )
 def test_a_bar_stands_where_print_differs(page: Path, patch: str, wanted: list[str]) -> None:
-    """A text, another record's name, a computed number, a graph, an icon: each has its bar.
-
-    What is not printed on the page has none, and then the page has no sign.
-    """
+    """A text, another record's name, a computed number, a graph, an icon: each has its bar."""
     before, opened = drawn(page)
     text = opened.game.documents["card.yaml"].data["spark"]["text"]
     entry(page, "2020-it", patch.replace("$", f'"{text}"'))

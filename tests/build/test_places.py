@@ -42,10 +42,7 @@ a:
 
 
 class Mistake(NamedTuple):
-    """A text of a file, and what takes its place with a caret before the word at fault.
-
-    Without a text the file is made anew, or ends with what is given.
-    """
+    """A text of a file, and what takes its place with a caret before the word at fault."""
 
     code: str
     file: str

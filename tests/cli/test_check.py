@@ -179,23 +179,6 @@ def test_what_keeps_a_game_from_being_read_is_always_told(cards: Path, run: Run)
         assert result.exit_code == 1
 
 
-@pytest.mark.parametrize(
-    ("options", "words"),
-    [
-        (("--select", "inventroy"), "did you mean 'inventory'?"),
-        (("--ignore", "yaml-sintax"), "did you mean 'yaml-syntax'?"),
-        (("--json", "--format", "sarif"), "contradict each other"),
-        (("--format", "xml"), "'xml'"),
-        (("lantren",), "did you mean 'lantern'?"),
-    ],
-)
-def test_misuse(project: Path, run: Run, options: tuple[str, ...], words: str) -> None:
-    """A slip on the command line ends with exit code 2 and what was meant."""
-    result = run("check", *options)
-    assert words in result.stderr
-    assert (result.exit_code, result.stdout) == (2, "")
-
-
 def test_self_test_of_checks_and_rules(project: Path, run: Run) -> None:
     """The checks' own examples, then those of the games' rules."""
     rules = project / "content" / "lantern" / "rules.yaml"

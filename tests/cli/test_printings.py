@@ -1,7 +1,4 @@
-"""A printing that differs from the game's own, by any option, replaces none of its files.
-
-A new option of these commands has to be tried here, too.
-"""
+"""A printing that differs from the game's own, by any option, replaces none of its files."""
 
 import shutil
 from pathlib import Path
@@ -27,11 +24,7 @@ WITHOUT_END = {"watch"}
 
 
 class Trial(NamedTuple):
-    """An option as it is given, and what the sheets of such a printing say.
-
-    `own` are options that lead to a language, a paper or another place; `same` change no byte.
-    `game` is what is printed, in place of the command's usual.
-    """
+    """An option as it is given, and what the sheets of such a printing say."""
 
     options: tuple[str, ...]
     said: str = ""

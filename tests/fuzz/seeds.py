@@ -66,12 +66,7 @@ ORDERS: Final = (
 
 
 class Sort(NamedTuple):
-    """A sort of file: where it lies, how it is written, who reads it, and what stands beside it.
-
-    `seeds` are files of it that are in order, `form` the way in which they are written; `beside`
-    are files by their path that a project needs which has one of this sort; `own` is whether no
-    other commands try it.
-    """
+    """A sort of file: where it lies, how it is written, who reads it, and what stands beside it."""
 
     path: str
     form: str

@@ -1,7 +1,4 @@
-"""Our `.ros` files keep the rules of BattleScribe's roster schema, written down here.
-
-The orders are those in which BattleScribe 2.03 writes; its readers deserialize in sequence.
-"""
+"""Our `.ros` files keep the rules of BattleScribe's roster schema, written down here."""
 
 import re
 import xml.etree.ElementTree as ET

@@ -268,21 +268,6 @@ def test_a_shared_value_is_not_changed() -> None:
     assert CARD.read_text(encoding="utf-8") == shared(CARDS)
 
 
-def test_nothing_is_written_through_a_link(tmp_path: Path) -> None:
-    """A folder of records that leads out of the project is told, and nothing is put there."""
-    kinds = "team: { title: Team, source: false, folder: teams, fields: { wins: integer } }\n"
-    with (DECK / "kinds.yaml").open("a", encoding="utf-8") as file:
-        file.write(kinds)
-    elsewhere = tmp_path.with_name(f"{tmp_path.name}-elsewhere")
-    elsewhere.mkdir()
-    (DECK / "teams").symlink_to(elsewhere)
-    Path("team.csv").write_text("Name,Wins\nDawn,1\n", encoding="utf-8")
-    result = run("import", "team.csv", "--into", "deck", "--kind", "team")
-    assert result.exit_code == 1
-    assert "outside" in result.stderr
-    assert not list(elsewhere.iterdir())
-
-
 def test_a_file_that_changes_meanwhile_is_not_written(tmp_path: Path) -> None:
     """What somebody saves between the plan and the writing is left alone."""
     changes = update_records(DECK.absolute(), tmp_path, "card", {"fox": {"cost": 3}})

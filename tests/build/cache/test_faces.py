@@ -75,11 +75,7 @@ def make(home: Path, cache: Path | None, out: str, **choices: str) -> Outcome:
 
 
 def test_edits_give_the_bytes_of_cold_builds(game: Path, tmp_path: Path) -> None:
-    """Over edits in a random order a warm build writes what a cold one writes, and tells the same.
-
-    So it is where cards have a size in common, and one of them becomes longer; and where a picture
-    has another path.
-    """
+    """Over random edits a warm build writes what a cold one writes, and tells the same."""
     dice, compared = random.Random(2026), Game(game, "lantern", tmp_path)
     assert compared.compare()
     for number, what in enumerate(dice.sample(list(EDITS), k=len(EDITS))):

@@ -6,8 +6,6 @@ from pathlib import Path
 import pytest
 from checks.playing import tiny
 
-from pipeline.checks.examples import try_examples
-from pipeline.checks.subject import run_checks
 from pipeline.game.opening import Game
 from pipeline.rosters.advance import verdict
 from pipeline.rosters.description import Verdict
@@ -126,35 +124,3 @@ def test_rules_that_cannot_be_tested_judge_nobody(judged: Judged) -> None:
     """A slip in rules.yaml is no verdict."""
     with pytest.raises(PunchboardError, match="costs"):
         judged(RULES.replace("entry.cost <=", "entry.costs <="))
-
-
-def test_each_names_a_list(judged: Judged) -> None:
-    """Anything else is told where rules.yaml says it, with the nearest list."""
-    with pytest.raises(PunchboardError, match="did you mean 'units'") as caught:
-        judged(RULES.replace("each: units", "each: unit"))
-    (found,) = caught.value.findings
-    assert (found.code, found.position[:2]) == ("rule-each", ("content/tiny/rules.yaml", 15))
-
-
-def test_the_check_of_a_game_tells_the_same(game: Callable[..., Game]) -> None:
-    """Remedies, else the hint, stand below the finding; the entry's line is its place."""
-    limit, dear, saved = (each for each in run_checks(game()) if each.code == "rule")
-    assert (limit.hint, dear.hint, saved.hint) == ("take Ash away", "Take a cheaper one.", "Advice")
-    assert dear.position.line == 4
-
-
-@pytest.mark.parametrize(
-    ("old", "new", "says"),
-    [
-        ("bad: { units: [{ cost: 7 }] }", "bad: { units: [{ cost: 6 }] }", "bad example passes"),
-        ("good: { units: [{ cost: 6 }", "good: { units: [{ cost: 7 }", "unit 1, Ash, costs 7"),
-        ("bad: { units: [{ cost: 7 }] }", "bad: { units: [] }", "does not apply to the bad"),
-    ],
-)
-def test_examples_that_do_not_show_it_are_told(
-    game: Callable[..., Game], old: str, new: str, says: str
-) -> None:
-    """As those of any other rule are."""
-    (found,) = try_examples(game(RULES.replace(old, new)))
-    assert (found.code, found.subject) == ("rule-example", "dear")
-    assert says in found.message

@@ -142,10 +142,7 @@ Findings = Callable[..., list[Finding]]
 
 @pytest.fixture
 def write(tmp_path: Path) -> Write:
-    """Return a function that writes the game, with some files replaced, and gives its folder.
-
-    A file without text is left out.
-    """
+    """Return a function that writes the game, with some files replaced, and gives its folder."""
 
     def write_game(**files: str) -> Path:
         folder = tmp_path / "content" / "kites"
