@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 from cli.conftest import Run
+from edits import write
 from rosters.campaign.conftest import FILES
 from typer.testing import Result
 
@@ -15,9 +16,7 @@ QUIET = ["--set", "omens.Grey Heron.omen=3", "--set", "omens.wasp-the-2nd.omen=3
 def fleet(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Return a fleet in a project of its own, which is the working directory."""
     folder = tmp_path / "content" / "kites"
-    for name, text in FILES.items():
-        (folder / name).parent.mkdir(parents=True, exist_ok=True)
-        (folder / name).write_text(text, encoding="utf-8")
+    write(folder, FILES)
     monkeypatch.chdir(tmp_path)
     return folder / "rosters" / "dawn.yaml"
 
