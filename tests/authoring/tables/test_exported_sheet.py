@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any, Final
 
 import pytest
+from edits import tree, write
 from openpyxl import Workbook, load_workbook
 from typer.testing import CliRunner, Result
 
@@ -14,42 +15,8 @@ from pipeline.cli.root import app
 from pipeline.source.findings import PunchboardError
 from pipeline.source.yaml import load_yaml
 
-KINDS: Final = """\
-faction: { source: false }
-card:
-  source: false
-  fields:
-    cost: { type: integer, min: 0, max: 9 }
-    side: { type: ref, to: faction, required: false }
-    rarity: { type: choice, of: [common, rare], default: common }
-    text: { type: markup, required: false }
-    attack:
-      type: record
-      required: false
-      fields: { dice: dice, range: { type: integer, required: false } }
-    tags: { type: list, of: { type: text, translate: false }, default: [] }
-"""
-CARDS: Final = """\
-# The deck.
-
-fox: # quick
-  name: Fox
-  cost: 2   # was 3
-  text: >-
-    Move twice.
-    Then hide.
-  attack: { dice: D6, range: 2 }
-  tags: [red, quick]
-
-# Slow ones
-bear:
-  name: "Bear"
-  cost: 5
-  rarity: rare
-  text: =not a formula
-"""
-
-
+FILES: Final = tree(Path(__file__).with_name("deck"))
+CARDS: Final = FILES["card.yaml"]
 DECK: Final = Path("content/deck")
 CARD: Final = DECK / "card.yaml"
 
@@ -60,11 +27,7 @@ Cells = dict[tuple[str, str], Any]
 def _deck(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Write a small game, in whose project we are."""
     monkeypatch.chdir(tmp_path)
-    DECK.mkdir(parents=True)
-    files = {"game": "id: deck\ntitle: Deck\nversion: '1'\n", "kinds": KINDS, "card": CARDS}
-    files["faction"] = "north: { name: North }\n"
-    for name, text in files.items():
-        (DECK / f"{name}.yaml").write_text(text, encoding="utf-8")
+    write(DECK, FILES)
 
 
 def run(*arguments: str) -> Result:

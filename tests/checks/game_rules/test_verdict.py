@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 from checks.playing import tiny
+from edits import tree
 
 from pipeline.game.opening import Game
 from pipeline.rosters.advance import verdict
@@ -13,43 +14,9 @@ from pipeline.source.findings import PunchboardError
 
 Judged = Callable[..., Verdict]
 
-FILES = {
-    "game.yaml": "id: tiny\ntitle: Tiny\nversion: '1'\nconstants: {limit: 10, most: 6}\n",
-    "kinds.yaml": "unit:\n  fields: {}\narmy:\n  source: false\n  folder: rosters\n  fields:\n"
-    "    saved: {type: integer, default: 0}\n"
-    "    units: {type: list, of: {type: record, fields: {name: text, cost: integer}}}\n",
-}
-RULES = """\
-limit:
-  title: An army keeps its limit
-  why: Recruiting
-  for: army
-  let:
-    spent: record.units | sum(attribute='cost')
-  assert: spent <= c.limit
-  message: "{{ record.units | map(attribute='cost') | join(' + ') }} = {{ spent }} of {{ c.limit }}"
-  remedies:
-    - "take {{ record.units[0].name }} away"
-    - "{% if false %}never{% endif %}"
-dear:
-  title: No unit is dear
-  why: Costs
-  for: { kind: army, each: units, where: "entry.name != 'Boss'" }
-  assert: entry.cost <= c.most
-  message: "{{ name }}'s unit {{ index + 1 }}, {{ entry.name }}, costs {{ entry.cost }}"
-  hint: Take a cheaper one.
-  examples:
-    bad: { units: [{ cost: 7 }] }
-    good: { units: [{ cost: 6 }, { name: Boss, cost: 9 }] }
-saved:
-  title: Little is saved
-  why: Advice
-  for: army
-  severity: warning
-  assert: saved < 5
-  message: "{{ saved }} saved"
-"""
-ARMY = "name: Gun & Co\nsaved: 9\nunits:\n  - {name: Ash, cost: 7}\n  - {name: Boss, cost: 8}\n"
+
+FILES = tree(Path(__file__).with_name("army"))
+RULES, ARMY = FILES["rules.yaml"], FILES["rosters/mine.yaml"]
 
 
 @pytest.fixture
@@ -57,7 +24,6 @@ def game(tmp_path: Path) -> Callable[..., Game]:
     """Return a function that opens a small game with its rules and one army."""
 
     def load(rules: str = RULES, army: str = ARMY) -> Game:
-        (tmp_path / "content" / "tiny" / "rosters").mkdir(parents=True)
         return tiny(tmp_path, {**FILES, "rules.yaml": rules, "rosters/mine.yaml": army})
 
     return load
