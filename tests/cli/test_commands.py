@@ -5,6 +5,7 @@ import shlex
 from pathlib import Path
 
 import pytest
+import yaml
 from cli.conftest import Run
 from edits import swap
 
@@ -105,65 +106,9 @@ def test_new_game_and_card(project: Path, run: Run) -> None:
     assert run("build", "beacon").exit_code == 0
 
 
-MISUSES = {
-    "biuld": "there is no command 'biuld'; did you mean 'build'?",
-    "build lantren": "did you mean 'lantern'?",
-    "build --product crads": "did you mean 'cards'?",
-    "build --lang xx": "expected a language such as de",
-    "build --jobs -1": "--jobs: expected a whole number from 0 to 256, found '-1'",
-    "build --frobnicate": "there is no option --frobnicate",
-    "build --severity bad": "expected error, warning or info, found 'bad'",
-    "build --paper": "--paper: expected a value, found nothing",
-    "build --paper 0x0mm": "0x0mm",
-    "build --paper ../a4": "../a4",
-    "build --paper leter": "did you mean 'letter'?",
-    "build --draft=3": "--draft: expected no value, found one",
-    "build --edition first": "expected base, published, living, announced or a date",
-    "check --as-of soon": "expected base, published, living, announced or a date",
-    "build --marks crop,none": "--marks: expected crop, cross, guides, outline, or none alone",
-    "build --cards sprak": "did you mean 'spark'?",
-    "build --cards spark=many": "expected a number",
-    "build --kind crad": "did you mean 'card'?",
-    "build --cards-from deck.txt": "there is no file deck.txt",
-    "build --pack --backs gutterfold": "leave one of them away",
-    "calibrate --back-offset 1,2": "--printer NAME",
-    "calibrate --printer x --back-offset 1": "expected [right, down], found ['1']",
-    "calibrate --printer x --back-offset 15,0": "-5 to 5 mm",
-    "calibrate --printer x --forget": "begin with punchboard calibrate",
-    "calibrate --paper a9": "no paper is named 'a9'",
-    "calibrate --out content/lantern/card.yaml": "is there already, and no PDF",
-    "check --select inventroy": "did you mean 'inventory'?",
-    "check --ignore yaml-sintax": "did you mean 'yaml-syntax'?",
-    "check --json --format sarif": "contradict each other",
-    "check --format xml": "'xml'",
-    "check lantren": "did you mean 'lantern'?",
-    "errata --out my.pdf": "add --format pdf",
-    "errata --paper a4": "add --format pdf",
-    "explain inventroy": "did you mean 'inventory'?",
-    "export --format csv": "one kind a file",
-    "export --format xlsx": "name it with --out",
-    "export --format csv --kind cards": "did you mean 'card'?",
-    "list --project content/lantern": "no project",
-    "new card lantern": "KIND is missing; see punchboard new card --help",
-    "new card lantern card ../up": "cannot be a slug",
-    "new card lantern card spark": "exists already",
-    "new card lantern crad new": "did you mean 'card'?",
-    "new game a b": "expected PATH, found more: b",
-    "new game content/lantern": "exists already",
-    "order --list --shop png": "--shop has no effect with --list",
-    "preflight a.pdf --out ./a.pdf": "is one of the files to look at",
-    "proof lantern spark --lang ''": "expected a value, found an empty text",
-    "proof lantern spark --dpi 100000": "--dpi",
-    "proof --columns 3": "--columns has no effect",
-    "proof --out x.pdf --format png": "contradict each other",
-    "proof --out x.gif": ".png or .pdf",
-    "proof --out x.png": "4 faces are chosen",
-    "proof --overlay trmi": "did you mean 'trim'?",
-    "proof --cut --overlay trim": "leave --overlay away",
-    "proof --paper a4": "--paper has no effect",
-    "proof --commit HEAD": "no such commit",
-    "show lantern sprak": "did you mean 'spark'?",
-}
+MISUSES = yaml.safe_load(
+    Path(__file__).with_name("data").joinpath("misuse.yaml").read_text("utf-8")
+)
 
 
 @pytest.mark.parametrize("line", MISUSES)

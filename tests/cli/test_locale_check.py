@@ -126,23 +126,6 @@ def test_a_region_need_not_say_what_its_language_says(whole: Path, run: Run) -> 
 
 
 @pytest.mark.parametrize(
-    "arguments",
-    [
-        ("nowhere",),
-        ("lantern", "--lang", "xx"),
-        ("--select", "translation-nothing"),
-        ("--json", "--format", "text"),
-        ("--ladder", "--no-fit"),
-    ],
-)
-def test_misuse_ends_with_exit_code_2(whole: Path, run: Run, arguments: tuple[str, ...]) -> None:
-    """An unknown game, language or code, and options that contradict each other."""
-    result = run("locale", "check", *arguments)
-    assert result.exit_code == 2
-    assert result.stderr.startswith("punchboard: ")
-
-
-@pytest.mark.parametrize(
     ("text", "code"),
     [
         ("Move: {}\n", "term-meaning"),

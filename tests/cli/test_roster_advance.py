@@ -102,12 +102,3 @@ def test_a_broken_history_is_told(run: Run, fleet: Path, follows: str, said: str
     assert result.exit_code == 1
     assert "dawn-3.yaml:3:" in result.stderr
     assert said in result.stderr
-
-
-def test_a_wrong_campaign_is_found_by_check(run: Run, fleet: Path) -> None:
-    """`punchboard check` looks through campaign.yaml, too."""
-    campaign = fleet.parent.parent / "campaign.yaml"
-    text = campaign.read_text("utf-8").replace("each: kites", "each: kits", 1)
-    campaign.write_text(text, "utf-8")
-    result = run("check", "kites", "--no-fit")
-    assert "campaign-step" in result.stderr
