@@ -11,33 +11,6 @@ from pipeline.build.project import Project
 from pipeline.game.opening import Game, open_game
 from pipeline.source.findings import Misuse
 
-ALL_TYPES = """\
-thing:
-  title: Thing
-  fields:
-    words: text
-    rules: markup
-    count: { type: integer, min: 2 }
-    least: { type: integer, max: -3 }
-    share: number
-    reach: length
-    die: dice
-    used: flag
-    colour: { type: choice, of: [red, blue] }
-    friend: { type: ref, to: thing }
-    any: { type: ref, to: [other, thing] }
-    parts: { type: list, of: { type: choice, of: [a, b] }, min: 2 }
-    stats:
-      type: record
-      fields: { might: { type: integer, min: 1 }, note: { type: text, required: false } }
-    rows: { type: table, columns: { cell: text } }
-    spare: { type: text, required: false, doc: Not needed. }
-    kept: { type: list, of: text, default: [x, y] }
-other:
-  title: Other
-  source: false
-"""
-
 
 def opened(home: Path) -> Game:
     """Return the game as its files are now."""
@@ -79,7 +52,7 @@ def test_new_record_is_valid_with_every_type_of_field(home: Path) -> None:
     folder = home / "content" / "lantern"
     for name in ("element.yaml", "card.yaml"):
         (folder / name).unlink()
-    (folder / "kinds.yaml").write_text(ALL_TYPES)
+    (folder / "kinds.yaml").write_text(Path(__file__).with_name("all-types.yaml").read_text())
     path = new_record(opened(home), "thing", "first")
     assert opened(home).record("thing", "first").values.stats.might == 1
     assert "# spare:" in path.read_text()

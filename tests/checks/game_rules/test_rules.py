@@ -5,28 +5,16 @@ from pathlib import Path
 
 import pytest
 from checks.playing import tiny
+from edits import tree
 
 from pipeline.checks.subject import run_checks
 from pipeline.source.findings import Finding, Severity
 
 Checked = Callable[[str], list[Finding]]
 
-FILES = {
-    "game.yaml": "id: tiny\ntitle: Tiny\nversion: '1'\nconstants: {most: 3}\n",
-    "kinds.yaml": "team:\n  fields: {}\nunit:\n  fields:\n    cost: integer\n"
-    "    team: {type: ref, to: team}\n",
-    "team.yaml": "source: {section: S}\nred: {name: Red}\nblue: {name: Blue}\n",
-    "unit.yaml": "source: {section: S}\n"
-    "fox: {name: Fox, cost: 2, team: red}\nowl: {name: Owl, cost: 5, team: blue}\n",
-}
-CHEAP = """\
-cheap:
-  title: Nobody is dear
-  why: Rulebook, Recruiting
-  for: unit
-  assert: cost <= c.most
-  message: "{{ name }} costs {{ cost }} of {{ c.most }}"
-"""
+
+FILES = tree(Path(__file__).with_name("teams"))
+CHEAP = FILES["rules.yaml"]
 
 
 @pytest.fixture
