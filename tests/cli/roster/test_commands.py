@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 from cli.conftest import Run
+from edits import swap
 from pypdf import PdfReader
 
 DAWN = "content/kites/rosters/dawn.yaml"
@@ -216,3 +217,23 @@ def test_a_secret_list_has_no_sheet_that_tells_all(
         for path in (kites / "output/rosters").rglob("*.pdf"):
             words = " ".join(page.extract_text() for page in PdfReader(path).pages)
             assert "gold" not in words, path
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "command", "said"),
+    [
+        ("xp: [Lucky]", "xp: []", ("build", DAWN, "--without", "xp"), "nothing is known as xp"),
+        ("[fleet-sheet]", "[flet-sheet]", ("build", DAWN), "did you mean 'fleet-sheet'?"),
+        ("a.kites", "a.kits", ("match", DAWN, DAWN), "kits"),
+        ("{{ name }}", "{{ nmae }}", ("new", "kites", "Far"), "nmae"),
+    ],
+)
+def test_a_wrong_profile_is_told(
+    run: Run, kites: Path, old: str, new: str, command: tuple[str, ...], said: str
+) -> None:
+    """What would be left out, printed or said by it is not passed over."""
+    swap(kites / "content/kites/roster.yaml", old, new)
+    result = run("roster", *command)
+    assert result.exit_code in (1, 2)
+    assert said in result.stderr
+    assert "roster.yaml" in result.stderr
