@@ -119,6 +119,22 @@ def test_records_know_their_errata(amended: Open) -> None:
     assert (seen["edition"], len(seen["errata"])) == ("living", 1)
 
 
+@pytest.mark.parametrize(
+    ("target", "code", "says"),
+    [
+        ("game, field: id, was: tiny, now: large", "patch-field", "identifies the game"),
+        ("'kinds:weapon', field: doc, now: D", "patch-target", "no records of"),
+    ],
+)
+def test_errata_change_records_and_what_is_printed(
+    amended: Open, target: str, code: str, says: str
+) -> None:
+    """Not whose folder the prints go into, and not which fields there are."""
+    found = refusal(amended, **{"2009-09-a": erratum(f"  - {{ target: {target} }}\n")})
+    assert found.code == code
+    assert says in found.message
+
+
 def test_two_patches_of_one_date_may_not_overlap(amended: Open) -> None:
     """Which came first would be chance, of a value as of its parts; both places are named."""
     part = "  - { target: 'team:reds', field: weapons.0, was: gun, now: knife }\n"
