@@ -3,12 +3,10 @@
 from pathlib import Path
 
 import pytest
-from edits import swap
 
-from pipeline.build.edition import EditionKey, OpenEdition, close_editions
+from pipeline.build.edition import EditionKey, OpenEdition
 from pipeline.build.faces import compose, make_face
 from pipeline.build.plan import make_plan
-from pipeline.build.stages import Request, build
 from pipeline.layout.draw_list import DrawList, Icon, Rect, Text
 from pipeline.source.findings import PunchboardError
 
@@ -166,19 +164,3 @@ def test_an_element_without_bars_tells_so(page: Path) -> None:
     assert "no bar can be next to <icon>" in finding.message
     assert finding.position.line == 10
     assert make_face(opened, order).failed
-
-
-def test_a_warm_build_moves_bars_with_what_was_printed_first(page: Path, tmp_path: Path) -> None:
-    """Where the first edition says already what an erratum has changed, its bar is gone."""
-    cards = page / "content/lantern/card.yaml"
-    entry(page, "2020-it", "target: 'card:spark', field: name, was: Spark, now: Glint")
-    entry(page, "2021-it", "target: 'card:bonfire', field: name, was: Bonfire, now: Pyre")
-    order = Request(EditionKey(page, "lantern", ""), page / "warm", ("page",), ("a4",))
-    build(order._replace(cache=tmp_path / "cache"))
-    (page / "content/lantern/errata/2020-it.yaml").unlink()
-    swap(cards, "name: Spark\n", "name: Glint\n")
-    for folder, cache in (("warm", tmp_path / "cache"), ("cold", None)):
-        close_editions()
-        build(order._replace(output=page / folder, cache=cache))
-    warm, cold = (next((page / each).rglob("page.pdf")).read_bytes() for each in ("warm", "cold"))
-    assert warm == cold
