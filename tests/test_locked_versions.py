@@ -4,7 +4,6 @@ import json
 import re
 import tomllib
 from collections.abc import Iterator
-from importlib.metadata import PackageNotFoundError, requires
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -89,55 +88,6 @@ def pins() -> dict[str, list[Pin]]:
 def test_lock_meets_pyproject(pins: dict[str, list[Pin]]) -> None:
     """Each dependency, of extras and of the build as well, is locked at a version in its range."""
     assert not misfits(list(direct(pyproject())), pins), "run `make lock`"
-
-
-def test_misfits_are_found(pins: dict[str, list[Pin]]) -> None:
-    """A dependency that is not locked is told, and one whose range has moved on."""
-    wanted = [Requirement("pillow>=900"), Requirement("left-pad"), Requirement("Pillow")]
-    assert misfits(wanted, pins) == ["pillow>=900", "left-pad"]
-
-
-def test_lock_is_closed(pins: dict[str, list[Pin]]) -> None:
-    """What a locked package asks for on this system is locked, too, and nothing else is.
-
-    Packages of other systems, which their markers name, are not installed here and not asked.
-    """
-    needed = {canonicalize_name(each.name) for each in direct(pyproject())}
-    ahead = [(name, frozenset[str]()) for name in needed]
-    ahead += [
-        (canonicalize_name(each.name), frozenset(each.extras)) for each in direct(pyproject())
-    ]
-    seen: set[tuple[str, frozenset[str]]] = set()
-    lacking: list[str] = []
-    absent: set[str] = set()
-    while ahead:
-        name, extras = each = ahead.pop()
-        if each in seen:
-            continue
-        seen.add(each)
-        try:
-            further = list(asked(name, extras))
-        except PackageNotFoundError:
-            absent.add(name)
-            continue
-        lacking += misfits(further, pins)
-        ahead += [(canonicalize_name(one.name), frozenset(one.extras)) for one in further]
-    assert not lacking
-    assert not absent, "not installed here: `make` installs what is locked"
-    reached = {name for name, _ in seen}
-    everywhere = {
-        name for name, several in pins.items() if any(not pin.requirement.marker for pin in several)
-    }
-    assert not everywhere - reached
-
-
-def asked(name: str, extras: frozenset[str]) -> Iterator[Requirement]:
-    """Yield what an installed package asks for on this system with some of its extras."""
-    for line in requires(name) or []:
-        requirement = Requirement(line)
-        marker = requirement.marker
-        if marker is None or any(marker.evaluate({"extra": extra}) for extra in (*extras, "")):
-            yield requirement
 
 
 def test_every_pin_has_hashes(pins: dict[str, list[Pin]]) -> None:

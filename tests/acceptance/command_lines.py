@@ -1,66 +1,25 @@
-"""Every command with each of its options as command lines, made from the registry of commands.
-
-A new command, option or format joins by itself: what is written for a parameter is found by the
-placeholder that its help shows.
-"""
+"""Every command with each of its options as command lines, made from the registry of commands."""
 
 from collections.abc import Iterator
 from enum import Enum
 from inspect import Parameter, signature
+from pathlib import Path
 from types import NoneType
 from typing import Any, Final, NamedTuple, get_args, get_origin, get_type_hints
 
 import typer
+import yaml
 from typer.models import OptionInfo
 
 from pipeline.cli.root import COMMANDS, commands_of, flat
 from pipeline.rosters.format import EXPORTERS
 
 SAMPLE: Final = "content/lantern/rosters/dawn.yaml"
-WORDS: Final = {
-    "GAME": ("lantern",),
-    "KIND": ("card",),
-    "SLUG": ("spark",),
-    "LANG": ("nl",),
-    "NAME": ("Dusk",),
-    "PATH": ("content/new",),
-    "FILE": ("far.yaml",),
-    "CODE": ("de",),
-    "DATE": ("2008",),
-    "DAY": ("2026-01-02",),
-    "EDITION": ("base", "published", "announced"),
-    "STATE": ("2008", "0.0.1", "HEAD"),
-    "PRODUCT": ("cards",),
-    "PAPER": ("a5",),
-    "PART": ("points",),
-    "N": ("7",),
-    "URL": ("https://example.org/",),
-    "STEP.ENTRY.NAME=VALUE": ("duel.won=no",),
-    "SEVERITY": ("error", "info"),
-    "LAYERS": ("trim,slots",),
-    "REF": ("HEAD",),
-    "EDITOR": ("helix",),
-    "TABLE": ("far.csv",),
-    "SHEET": ("Cards",),
-    "COLUMN=TYPE": ("Cost=text",),
-    "COLUMN": ("Name",),
-    "ROW": ("1",),
-    "ENCODING": ("utf-8",),
-    "SIGN": (";",),
-    "NAME=VALUE": ("dice=2d6",),
-    "SHOP": ("png",),
-    "CARDS": ("spark,bonfire=2",),
-    "PDF": ("far.pdf",),
-    "PROFILE": ("far",),
-    "KEY=VALUE": ("dpi=300",),
-    "MM": ("2",),
-    "TITLE": ("Title",),
-    "PERCENT": ("95%",),
-    "FORMAT": ("euro-poker",),
-    "SLEEVES": ("standard",),
-    "RIGHT,DOWN": ("1.5,-0.5",),
-}
-"""What stands for a placeholder of a command's help, each in a line of its own."""
+
+_TABLES: Final = yaml.safe_load(Path(__file__).with_suffix(".yaml").read_text("utf-8"))
+WORDS: Final = _TABLES["words"]
+ALWAYS: Final = _TABLES["always"]
+ASIDE: Final = frozenset(_TABLES["aside"])
 
 OWN: Final = {
     ("new card", "slug"): ("moth",),
@@ -90,22 +49,6 @@ OWN: Final = {
 }
 """What stands for one command's parameter."""
 
-ALWAYS: Final = {
-    "build": {"of_roster": f"--roster {SAMPLE}"},
-    "errata": {"paper": "--format pdf", "out": "--format pdf"},
-    "proof": {"columns": "--contact", "paper": "--contact --format pdf"},
-    "export": {"kinds": "--format csv", "delimiter": "--format csv --kind card"},
-    "import": {"": "--dry-run"},
-    "order": {
-        "": "--shop png",
-        "extend_bleed": "--shop makeplayingcards",
-        "base_url": "--shop tabletop-simulator",
-        "option": "--shop tabletop-simulator",
-    },
-    "preflight": {"": "--list"},
-    "roster advance": {"": "--answers answers.yaml --no-input --date 2026-01-01"},
-}
-"""What an option, or with the empty name every line of a command, does not go without."""
 
 NEEDED: Final = frozenset({("show", "game"), ("show", "slug"), ("schema", "game")})
 """What a command asks for, though its signature does not: the game may be left out of two words."""
@@ -120,25 +63,6 @@ ELSEWHERE: Final = frozenset(
 
 ENDLESS: Final = frozenset({"serve"})
 """Commands that stay until the user ends them."""
-
-ASIDE: Final = frozenset(
-    {
-        "project",
-        "watch",
-        "jobs",
-        "self_test",
-        "prefer",
-        "remove_missing",
-        "sheet",
-        "editor",
-        "printer",
-        "usual",
-        "forget",
-        "stock",
-        "allowed",
-    }
-)
-"""Options that have no part in how a mistake is told, or that never end."""
 
 
 class _Parameter(NamedTuple):
@@ -212,4 +136,4 @@ def _values(path: str, name: str, type_: Any, info: Any) -> tuple[str, ...]:
         return ("72",)
     if type_ is str and not info.metavar:
         return ("Title",)
-    return WORDS[info.metavar]
+    return tuple(WORDS[info.metavar])

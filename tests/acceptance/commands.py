@@ -24,14 +24,6 @@ def punchboard(
     )
 
 
-def begin(*arguments: str | Path, cwd: Path) -> "subprocess.Popen[bytes]":
-    """Start a command in `cwd`, and return it while it runs."""
-    quiet = subprocess.DEVNULL
-    return subprocess.Popen(
-        [*PUNCHBOARD, *map(str, arguments)], cwd=cwd, stdout=quiet, stderr=quiet
-    )
-
-
 def files(folder: Path) -> dict[str, bytes]:
     """Return every file below `folder` by its path there."""
     found = sorted(path for path in folder.rglob("*") if path.is_file())

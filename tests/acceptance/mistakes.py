@@ -9,10 +9,7 @@ from acceptance.changes import change
 
 
 class Mistake(NamedTuple):
-    """A mistake: what is changed in the whole project, and how it is told by whoever meets it.
-
-    `told` is the place and the code of a finding. `by` is a command that meets it.
-    """
+    """A mistake: what is changed in the whole project, and how it is told by whoever meets it."""
 
     what: str
     changes: tuple[dict[str, Any], ...]

@@ -8,7 +8,6 @@ Spoil = Callable[[Path], None]
 
 GAME, KINDS = "content/lantern/game.yaml", "content/lantern/kinds.yaml"
 CARDS, PRODUCTS = "content/lantern/card.yaml", "content/lantern/products.yaml"
-LAYOUT = "templates/lantern/card.layout.yaml"
 TEMPLATE = "templates/lantern/card.xml.j2"
 STYLES = "templates/lantern/styles.yaml"
 

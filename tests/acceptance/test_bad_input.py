@@ -9,7 +9,7 @@ from typer.testing import CliRunner
 from acceptance.commands import files, punchboard
 from acceptance.faults import FAULTS
 from acceptance.look_faults import DAMAGED_FONT, IMAGES
-from acceptance.spoiled import CARDS, PRODUCTS, STYLES, Fault, Spoil, add, fill
+from acceptance.spoiled import PRODUCTS, STYLES, Fault, Spoil, add
 from pipeline.build.edition import close_editions
 from pipeline.cli.root import app
 
@@ -63,15 +63,6 @@ def test_what_cannot_be_embedded_withholds_its_product_alone(
     assert printed == {"backs.pdf", "manifest.json"}
 
 
-def test_a_faulty_game_keeps_no_other_from_being_printed(lantern: Path) -> None:
-    """Each game stands for itself, and the exit code tells that one failed."""
-    assert punchboard("new", "game", "content/beacon", cwd=lantern).returncode == 0
-    fill(CARDS, "- a list")(lantern)
-    result = punchboard("build", cwd=lantern)
-    assert result.returncode == 1
-    assert {name.split("/")[0] for name in files(lantern / "output")} == {"beacon"}
-
-
 def test_output_that_cannot_be_written(lantern: Path) -> None:
     """A file where the output folder should be is told, and left as it was."""
     (lantern / "output").write_text("mine")
@@ -79,31 +70,3 @@ def test_output_that_cannot_be_written(lantern: Path) -> None:
     assert result.returncode == 1
     assert "error: file-access: " in result.stderr
     assert (lantern / "output").read_text() == "mine"
-
-
-@pytest.mark.parametrize(
-    "arguments",
-    [
-        ("build", "lantren"),
-        ("build", "--product", "crads"),
-        ("build", "--paper", "0x0mm"),
-        ("build", "--paper", "../a4"),
-        ("build", "--jobs", "-1"),
-        ("show", "lantern", "sprak"),
-        ("proof", "lantern", "spark", "--dpi", "100000"),
-        ("export", "lantern", "--format", "xml"),
-        ("new", "game", "content/lantern"),
-        ("new", "card", "lantern", "card", "../up"),
-    ],
-)
-def test_misuse_is_exit_code_2(
-    lantern: Path, monkeypatch: pytest.MonkeyPatch, arguments: tuple[str, ...]
-) -> None:
-    """A command called wrongly says so in a line, and writes nothing."""
-    before = files(lantern)
-    monkeypatch.chdir(lantern)
-    result = CliRunner().invoke(app, arguments, prog_name="punchboard")
-    assert result.exit_code == 2
-    assert result.stderr
-    assert "Traceback" not in result.stderr
-    assert files(lantern) == before

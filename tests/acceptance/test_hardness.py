@@ -1,7 +1,4 @@
-"""What strangers have broken Punchboard with, or would like to, ends in a result or one finding.
-
-Each place for an expression gets one attack here, ``FAULTS=all`` (``make faults``) sends all there.
-"""
+"""What strangers have broken Punchboard with, or would like to, ends in a result or one finding."""
 
 import json
 import os
@@ -21,7 +18,6 @@ from acceptance.within_bounds import begin, told, within_bounds
 from pipeline.build.edition import close_editions
 from pipeline.cli.root import app
 
-ROOT: Final = Path(__file__).parents[2]
 CASES: Final[list[dict[str, Any]]] = yaml.load(
     Path(__file__).with_name("hardness.yaml").read_text("utf-8"), yaml.CSafeLoader
 )

@@ -1,9 +1,4 @@
-"""Every mistake through every command: told alike by all that meet it, and never a fault of ours.
-
-Every ninth mistake is tried: one through the command that is named beside it, the next through one
-after another of all command lines. ``FAULTS=all`` (``make faults``) sends each through every line,
-and those of faults.yaml, which test_bad_input.py tries otherwise.
-"""
+"""Every mistake through every command: told alike by all that meet it."""
 
 import os
 import re
@@ -107,6 +102,20 @@ def test_a_mistake_is_told_alike_by_every_command(number: int, begin: Callable[[
         assert result.exit_code == 1, result.output
     for line in LINES if ALL else () if named else (LINES[number * STRIDE % len(LINES)],):
         try_out(trial, line, begin)
+
+
+CONTENT: Final = ("campaign", "errata", "game", "kinds", "products", "records", "roster", "rules")
+
+
+@pytest.mark.usefixtures("nothing_open")
+@pytest.mark.parametrize("group", CONTENT)
+def test_all_mistakes_of_content_are_told(group: str, begin: Callable[[], Path]) -> None:
+    """Whatever else is tried of them, the check without faces tells each at its exact place."""
+    for trial in TRIALS:
+        if trial.name.startswith(f"{group}:") and trial.by == "check --no-fit --quiet":
+            trial.make(begin())
+            result = _invoke(trial.by)
+            assert f"{trial.place}: error: {trial.code}: " in result.stderr, trial.name
 
 
 @pytest.mark.usefixtures("nothing_open")

@@ -1,9 +1,8 @@
-"""A game of plain cards, hexes, discs, pages and a booklet, each of whose faces shows its number.
-
-A face has a bar at its top left, which is a millimetre longer for each number, and taller on backs.
-"""
+"""A game of plain cards, hexes, discs, pages and a booklet, whose faces show their numbers."""
 
 from pathlib import Path
+
+from edits import write
 
 from pipeline.build.edition import EditionKey
 from pipeline.build.options import Printer, PrintSettings
@@ -73,10 +72,7 @@ def write_deck(root: Path) -> Deck:
         for side, tall in ((name, FRONT), (f"{name}-back", BACK)):
             face = OUTLINED if name == "flag" else FACE.format(bar=BAR, tall=tall)
             texts[f"templates/deck/{side}.xml.j2"] = face
-    for place, text in texts.items():
-        (root / place).parent.mkdir(parents=True, exist_ok=True)
-        (root / place).write_text(text, encoding="utf-8")
-    return Deck(root)
+    return Deck(write(root, texts))
 
 
 def asked(printer: Printer | None = None, **choices: object) -> PrintSettings:

@@ -17,10 +17,7 @@ SLACK = mm(0.05)
 
 
 class Placed(NamedTuple):
-    """A face on a page: its matrix, the corners of the clip round it, in points, and its first bar.
-
-    The bar is how long the first two sides are of the first path that the face draws.
-    """
+    """A face on a page: its matrix, the clip round it, and the sides of its first path."""
 
     matrix: Matrix
     clip: tuple[Point, ...]

@@ -67,10 +67,3 @@ def test_an_anchor_that_no_page_has_is_told(scroll: Callable[..., OpenEdition]) 
     found = make_face(edition, make_plan(edition).orders[0]).findings[0]
     assert (found.code, found.position.line) == ("face-markup", 3)
     assert "'line:9" in found.hint
-
-
-def test_a_reference_of_a_text_to_no_page_is_told(scroll: Callable[..., OpenEdition]) -> None:
-    """So it is for the texts of records."""
-    edition = scroll(hint="see [[#nowhere]]")
-    found = make_face(edition, make_plan(edition).orders[0]).findings
-    assert "nowhere" in found[0].message

@@ -187,19 +187,6 @@ def test_a_product_without_a_copy_is_told_and_not_written(home: Path, products: 
     assert not (home / "output" / "lantern" / "en" / "a4" / "rules.pdf").exists()
 
 
-def test_copies_without_an_end_are_told_where_they_are_asked_for(
-    home: Path, products: Write
-) -> None:
-    """At the product's `copies`, however many that makes."""
-    products(
-        "rules:\n  title: R\n  component: card\n  records: card\n  copies: 10**77\n  back: back\n"
-    )
-    outcome = build(Request(EditionKey(home, "lantern", ""), home / "output", papers=("a4",)))
-    (finding,) = (each for each in outcome.findings if each.code == "too-many-copies")
-    assert (finding.position.line, finding.position.column) == (5, 11)
-    assert finding.message.endswith("200,000 copies in one product, found far more")
-
-
 def test_faces_too_large_for_the_paper(home: Path) -> None:
     """What cannot be imposed is a finding about its product."""
     outcome = build(order(home, papers=("60x80mm",)))

@@ -11,20 +11,7 @@ from pipeline.layout.draw_list import DrawList, Icon, Rect, Text
 from pipeline.source.findings import PunchboardError
 
 LAYOUT = "trim: paper\nsafe: 5\nslots: { body: { x: 20, y: 20, right: 20, bottom: 20 } }\n"
-PAGE = """\
-{% from "erratum-parts.xml.j2" import bar, mark with context %}
-<face><flow slot="body" gap="2">
-  {% for card in records.card %}
-  <p style="rules"{{ bar(card, "text") }}>{{ card.name }}, {{ card.element.name }}:
-    {{ card.text }}</p>
-  {% endfor %}
-  <p style="rules">Twice {{ c.hand * 2 }}, always.</p>
-  <group h="8"><fill w="{{ c.hand }}" h="4" colour="ink"/>
-    <text y="4" style="rules">Graph</text></group>
-  <group h="8"><icon w="6" name="{{ records.element[0].icon }}" colour="ink"/>
-    <text x="9" style="rules">Icon</text></group>
-</flow>{{ mark(5, 5) }}</face>
-"""
+PAGE = Path(__file__).with_name("changed-page.xml.j2").read_text("utf-8")
 ALONE = """\
 {% from "erratum-parts.xml.j2" import mark with context %}
 <face><text x="20" y="20" w="90" h="9" style="rules">{{ c.hand }}</text>{{ mark(5, 5) }}</face>
@@ -93,10 +80,7 @@ def signed(drawing: DrawList) -> bool:
     ],
 )
 def test_a_bar_stands_where_print_differs(page: Path, patch: str, wanted: list[str]) -> None:
-    """A text, another record's name, a computed number, a graph, an icon: each has its bar.
-
-    What is not printed on the page has none, and then the page has no sign.
-    """
+    """A text, another record's name, a computed number, a graph, an icon: each has its bar."""
     before, opened = drawn(page)
     text = opened.game.documents["card.yaml"].data["spark"]["text"]
     entry(page, "2020-it", patch.replace("$", f'"{text}"'))

@@ -52,10 +52,7 @@ def found(root: Path, code: str, files: dict[str, str]) -> list[Finding]:
     ],
 )
 def test_house_values_that_are_read_need_a_sign(tmp_path: Path, text: str, paths: set[str]) -> None:
-    """Figures and texts do, however written; conditions and counts do not.
-
-    A sign that no value asks for speaks of the whole face.
-    """
+    """Figures and texts do, however written; conditions and counts do not."""
     face = f'{HEAD}<text {WIDE} y="{{{{ card.cost }}}}">{text}</text></face>\n'
     face = face.replace("<text>", f"<text {WIDE}>")
     findings = found(tmp_path, "house-unmarked", CARDS | {"card.xml.j2": face})

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pypdfium2
 import pytest
-from edits import swap
+from edits import swap, tree
 
 from pipeline.build.checking import check
 from pipeline.build.edition import EditionKey, close_editions
@@ -14,23 +14,8 @@ from pipeline.source.findings import Severity
 
 HOUSE = "house value, not from the rulebook"
 ERRATUM = "changed by an erratum"
-SIGN = '<text x="5" y="5" w="9" h="5" style="doc-body"><icon name="{}" fill="doc-ink"/></text>'
-BAR = '<flow x="9" y="20" w="40" h="9"><p style="doc-body" changed="true">Text.</p></flow>'
-FILES = {
-    "game.yaml": "id: tiny\ntitle: Tiny\nversion: '1'\ncredits: { Rules: Ada, Art: [Bo, Cy] }\n"
-    "licence: CC-BY-4.0\n",
-    "kinds.yaml": "card:\n  fields: { look: text }\n",
-    "card.yaml": "source: { section: S }\n"
-    + "".join(f"{look}: {{ name: {look}, look: {look} }}\n" for look in ("plain", "house", "bar")),
-    "products.yaml": "cards: { title: Cards, component: card, records: card, copies: 9 }\n",
-    "card.layout.yaml": "trim: poker\n",
-    "styles.yaml": "palette: { change-bar: aa0000 }\n",
-    "card.xml.j2": "<face>{% if card.look == 'house' %}"
-    + SIGN.format("house")
-    + "{% elif card.look == 'bar' %}"
-    + BAR
-    + "{% endif %}</face>\n",
-}
+
+FILES = tree(Path(__file__).with_name("signs"))
 
 
 def pages(root: Path, cache: Path | None = None) -> tuple[list[str], dict[str, str]]:

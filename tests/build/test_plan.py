@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from pipeline.build.edition import OpenEdition
 from pipeline.build.plan import make_plan
-from pipeline.source.findings import Misuse, PunchboardError
+from pipeline.source.findings import PunchboardError
 
 StudioOf = Callable[[Path], OpenEdition]
 Write = Callable[[str], None]
@@ -124,12 +124,3 @@ def test_names_are_sorted_by_the_alphabet_of_the_edition(
     edition = edition_of(home)
     names = [edition.game.records["card"][slug].name for slug in planned_slugs(edition)]
     assert [name for name in names if name in expected] == expected
-
-
-def test_unknown_names_on_the_command_line(home: Path, edition_of: StudioOf) -> None:
-    """A product or a paper that does not exist is misuse, with the nearest name."""
-    edition = edition_of(home)
-    with pytest.raises(Misuse, match="did you mean 'cards'"):
-        make_plan(edition, products=["crads"])
-    with pytest.raises(Misuse, match="did you mean 'letter'"):
-        make_plan(edition, papers=["leter"])

@@ -192,15 +192,6 @@ def test_one_page_a_little_larger_than_the_bleed(home: Path, run: Run) -> None:
     assert (proof.exit_code, proof.stderr.count("error: fit:")) == (1, 1)
 
 
-@pytest.mark.parametrize("name", ["spark", "card:spark", "card"])
-def test_names_of_a_face(home: Path, run: Run, name: str) -> None:
-    """A face goes by its record, or by its component; its back by either."""
-    assert "SPARK" in page_of(run, name, "--no-overlay").upper()
-    assert "SPARK" not in page_of(run, name, "--side", "back").upper()
-    wrong = run("proof", "lantern", "sprak", "--side", "back")
-    assert (wrong.exit_code, "did you mean 'spark'" in wrong.stderr) == (2, True)
-
-
 @pytest.mark.parametrize(
     ("layout", "legend"),
     [
@@ -231,3 +222,20 @@ def test_the_legend_names_what_is_drawn_over_a_face(
     assert all(title in text for title in legend)
     assert ("round the outline" in text) is any("round the outline" in each for each in legend)
     assert [word for word in ("fold", "bleed") if word in text and word not in legend] == []
+
+
+def test_the_legend_has_rows_as_the_page_has_room(home: Path, run: Run) -> None:
+    """Its lines stand side by side below a wide face, and one below another below a narrow one."""
+    (home / "templates/lantern/card.xml.j2").write_text("<face/>\n")
+    slots = "slots: { a: { x: 4, y: 4, w: 9, h: 9 } }\n"
+    text = f"trim: [SIDE, 60]\nbleed: 3\nsafe: 3\nfolds: [{{ y: 30 }}]\n{slots}"
+    depths = []
+    for side in ("150", "24"):
+        (home / LAYOUT).write_text(text.replace("SIDE", side))
+        tall = []
+        for options in ((), ("--no-overlay",)):
+            page_of(run, "card:spark", *options)
+            with pypdfium2.PdfDocument(Path("made.pdf").read_bytes()) as document:
+                tall.append(document[0].get_size()[1])
+        depths.append(tall[0] - tall[1])
+    assert 0 < depths[0] < depths[1]

@@ -9,7 +9,6 @@ from pipeline.build.edition import OpenEdition
 from pipeline.build.faces import compose
 from pipeline.build.plan import make_plan
 from pipeline.layout.draw_list import Text
-from pipeline.source.findings import PunchboardError
 
 Products = Callable[[str], None]
 StudioOf = Callable[[Path], OpenEdition]
@@ -57,16 +56,3 @@ def test_a_list_takes_as_many_faces_as_it_needs(
     composed = compose(edition_of(bands), run.orders[-1], edition.game.record("band", "b4"))
     drawn = [" ".join(op.words) for op in composed.draw_list.ops if isinstance(op, Text)]
     assert drawn == ["2/2 4/4"]
-
-
-@pytest.mark.parametrize("field", ["size", "mebers", "name"])
-def test_only_a_list_can_be_split(
-    bands: Path, products: Products, edition_of: StudioOf, field: str
-) -> None:
-    """Any other field is a finding in products.yaml that names the lists there are."""
-    products(PRODUCTS.format(field=field))
-    with pytest.raises(PunchboardError) as caught:
-        make_plan(edition_of(bands))
-    (found,) = caught.value.findings
-    assert (found.code, "members" in found.hint) == ("product-split", True)
-    assert found.position.file == "content/lantern/products.yaml"

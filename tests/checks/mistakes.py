@@ -46,11 +46,7 @@ MISTAKES = _read()
 
 
 def make(mistake: Mistake, source: str, seed: int) -> Made:
-    """Return `source` with the mistake made at one of the places where it can be made.
-
-    What is missing may be told at its record, whose key stands at the line's beginning, or at the
-    file as a whole.
-    """
+    """Return `source` with the mistake made at one of the places where it can be made."""
     places = list(re.finditer(mistake.find, source, re.MULTILINE))
     assert places, mistake
     place = random.Random(f"{mistake.what} {seed}").choice(places)

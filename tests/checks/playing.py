@@ -3,6 +3,8 @@
 from collections.abc import Mapping
 from pathlib import Path
 
+from edits import write
+
 from pipeline.checks.examples import try_game
 from pipeline.checks.subject import CONTENT_CHECKS
 from pipeline.game.opening import Game, open_game
@@ -15,10 +17,7 @@ KINDS = "term:\n  fields: {}\ncard:\n  title: Card\n  fields: { text: markup }\n
 def tiny(root: Path, files: Mapping[str, str]) -> Game:
     """Return a game of files, with game.yaml and kinds.yaml supplied where they are not given."""
     folder = root / "content" / "tiny"
-    folder.mkdir(parents=True, exist_ok=True)
-    for name, text in {"game.yaml": GAME, "kinds.yaml": KINDS, **files}.items():
-        (folder / name).write_text(text, encoding="utf-8")
-    return open_game(folder, root)
+    return open_game(write(folder, {"game.yaml": GAME, "kinds.yaml": KINDS, **files}), root)
 
 
 def worded(names: list[str], texts: list[str], more: str = "") -> dict[str, str]:

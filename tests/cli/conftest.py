@@ -23,10 +23,7 @@ def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture
 def game(project: Path) -> Path:
-    """Return the content folder of the starter game, printed on A4 alone: nothing is found in it.
-
-    On Letter, crop marks in the margin are worth a note.
-    """
+    """Return the content folder of the starter game, printed on A4: nothing is found."""
     folder = project / "content" / "lantern"
     with (folder / "products.yaml").open("a", encoding="utf-8") as products:
         products.write("  papers: [a4]\n")

@@ -84,32 +84,6 @@ def test_nothing_is_applied_that_nobody_asks_for(run: Run, printers: Path, game:
     assert (pdf.read_bytes() == before, moved.read_bytes() == before) == (True, False)
 
 
-@pytest.mark.usefixtures("printers", "game")
-@pytest.mark.parametrize(
-    ("words", "told"),
-    [
-        ("calibrate --back-offset 1,2", "--printer NAME"),
-        (
-            "calibrate --printer x --back-offset 1",
-            "--back-offset: expected [right, down], found ['1']",
-        ),
-        ("calibrate --printer x --back-offset 15,0", "-5 to 5 mm"),
-        ("calibrate --printer x --forget", "begin with punchboard calibrate"),
-        ("calibrate --paper a9", "no paper is named 'a9'"),
-        (
-            "build --marks crop,none",
-            "--marks: expected crop, cross, guides, outline, or none alone",
-        ),
-    ],
-)
-def test_what_cannot_be_is_one_clear_line(run: Run, words: str, told: str) -> None:
-    """Misuse has exit code 2, one line, and says what was expected."""
-    result = run(*words.split())
-    assert (result.exit_code, result.stdout) == (2, "")
-    assert told in result.stderr
-    assert len(result.stderr.splitlines()) == 1
-
-
 def test_a_damaged_list_of_printers_is_told_by_its_path(
     run: Run, printers: Path, game: Path
 ) -> None:

@@ -179,33 +179,6 @@ def test_what_keeps_a_game_from_being_read_is_always_told(cards: Path, run: Run)
         assert result.exit_code == 1
 
 
-@pytest.mark.parametrize(
-    ("options", "words"),
-    [
-        (("--select", "inventroy"), "did you mean 'inventory'?"),
-        (("--ignore", "yaml-sintax"), "did you mean 'yaml-syntax'?"),
-        (("--json", "--format", "sarif"), "contradict each other"),
-        (("--format", "xml"), "'xml'"),
-        (("lantren",), "did you mean 'lantern'?"),
-    ],
-)
-def test_misuse(project: Path, run: Run, options: tuple[str, ...], words: str) -> None:
-    """A slip on the command line ends with exit code 2 and what was meant."""
-    result = run("check", *options)
-    assert words in result.stderr
-    assert (result.exit_code, result.stdout) == (2, "")
-
-
-@pytest.mark.parametrize("form", FORMATS)
-@pytest.mark.parametrize("text", ["", "a: \x00\n", "é: 'ü\n"])
-def test_no_format_stumbles(cards: Path, run: Run, form: str, text: str) -> None:
-    """Whatever a file holds, every format ends with exit code 1 and without a traceback."""
-    cards.write_bytes(text.encode("latin-1"))
-    result = run("check", "--format", form)
-    assert result.exit_code == 1, result.output
-    assert "content/lantern/card.yaml" in result.output
-
-
 def test_self_test_of_checks_and_rules(project: Path, run: Run) -> None:
     """The checks' own examples, then those of the games' rules."""
     rules = project / "content" / "lantern" / "rules.yaml"

@@ -2,7 +2,6 @@
 
 from pathlib import Path
 
-import pytest
 from cli.conftest import Run
 
 
@@ -28,22 +27,3 @@ def test_a_list_of_cards_names_its_faulty_line(run: Run, game: Path) -> None:
     assert "deck.txt:2:1: error: card-unknown" in result.stderr
     assert "did you mean 'bonfire'?" in result.stderr
     assert not Path("output").exists()
-
-
-@pytest.mark.parametrize(
-    ("options", "words"),
-    [
-        (("--cards", "sprak"), "did you mean 'spark'?"),
-        (("--cards", "spark=many"), "expected a number"),
-        (("--kind", "crad"), "did you mean 'card'?"),
-        (("--cards-from", "deck.txt"), "there is no file deck.txt"),
-        (("--pack", "--backs", "gutterfold"), "leave one of them away"),
-    ],
-)
-def test_what_cannot_be_chosen_is_misuse(
-    run: Run, game: Path, options: tuple[str, ...], words: str
-) -> None:
-    """With what was meant, or what goes together."""
-    result = run("build", "lantern", *options)
-    assert result.exit_code == 2
-    assert words in " ".join(result.stderr.split())

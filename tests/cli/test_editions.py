@@ -64,24 +64,6 @@ def test_another_edition_is_printed_beside_the_living_one(
 
 
 @pytest.mark.usefixtures("slug")
-@pytest.mark.parametrize(
-    ("options", "says"),
-    [
-        (("--edition", "first"), "expected base, published, living, announced or a date"),
-        (("--as-of", "soon"), "expected base, published, living, announced or a date"),
-    ],
-)
-@pytest.mark.parametrize("command", ["build", "check", "export"])
-def test_what_is_no_edition_is_misuse(
-    run: Run, command: str, options: tuple[str, ...], says: str
-) -> None:
-    """A slip on the command line ends with exit code 2 and what was expected."""
-    result = run(command, "lantern", *options)
-    assert result.exit_code == 2
-    assert says in result.stderr
-
-
-@pytest.mark.usefixtures("slug")
 def test_errata_are_listed_with_their_words(run: Run) -> None:
     """As text, Markdown and JSON; the words that differ are marked."""
     text = run("errata", "lantern").stdout

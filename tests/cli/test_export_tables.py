@@ -10,26 +10,6 @@ from cli.conftest import Run
 from pipeline.source.yaml import load_yaml
 
 
-def test_workbook_and_back(run: Run, game: Path) -> None:
-    """What comes back changes nothing; an edited cell shows as a diff, and is written."""
-    from openpyxl import load_workbook
-
-    before = (game / "card.yaml").read_bytes()
-    assert run("export", "--format", "xlsx", "--out", "deck.xlsx").exit_code == 0
-    same = run("import", "deck.xlsx", "--into", "lantern")
-    assert (same.exit_code, same.stdout) == (0, "nothing has changed\n")
-    book = load_workbook("deck.xlsx")
-    slug = book["card"]["A2"].value
-    book["card"]["B2"] = "Ember of Old"
-    book.save("deck.xlsx")
-    tried = run("import", "deck.xlsx", "--into", "lantern", "--dry-run")
-    assert "+  name: Ember of Old" in tried.stdout
-    assert tried.stdout.endswith(f"1 changed: card:{slug}\nnothing is written\n")
-    assert (game / "card.yaml").read_bytes() == before
-    assert run("import", "deck.xlsx", "--into", "lantern").exit_code == 0
-    assert load_yaml(game / "card.yaml").data[slug]["name"] == "Ember of Old"
-
-
 def test_csv(run: Run, game: Path) -> None:
     """CSV goes to the standard output with the mark that Excel wants, or one file a kind."""
     result = run("export", "lantern", "--format", "csv", "--kind", "card", "--delimiter", ";")
@@ -39,21 +19,6 @@ def test_csv(run: Run, game: Path) -> None:
     assert again.stdout_bytes == result.stdout_bytes
     assert run("export", "--format", "csv", "--out", "sheets").exit_code == 0
     assert (game.parent.parent / "sheets" / "card.csv").is_file()
-
-
-@pytest.mark.parametrize(
-    ("options", "said"),
-    [
-        ("--format csv", "one kind a file"),
-        ("--format xlsx", "name it with --out"),
-        ("--format csv --kind cards", "did you mean 'card'?"),
-    ],
-)
-def test_misuse(run: Run, game: Path, options: str, said: str) -> None:
-    """What cannot be meant is told with the way to say it."""
-    result = run("export", *options.split())
-    assert result.exit_code == 2
-    assert said in result.stderr
 
 
 def spoilt(fault: str, suffix: str) -> str:

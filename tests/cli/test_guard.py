@@ -32,22 +32,3 @@ def test_interrupt(project: Path, run: Run, monkeypatch: pytest.MonkeyPatch) -> 
     result = run("build")
     assert result.exit_code == 130
     assert "Traceback" not in result.output
-
-
-def test_output_that_cannot_be_written(project: Path, run: Run) -> None:
-    """A file in the output's place is named, with what to look at."""
-    (project / "output").write_text("in the way")
-    result = run("build")
-    assert result.exit_code == 1
-    assert "file-access" in result.stderr
-    assert "output" in result.stderr
-
-
-@pytest.mark.parametrize("content", ["", "spark: {name: A}\nspark: {name: B}\n", "\x00"])
-def test_hostile_content(project: Path, run: Run, content: str) -> None:
-    """A broken file is told with its place."""
-    (project / "content" / "lantern" / "card.yaml").write_text(content)
-    for command in ("build", "check"):
-        result = run(command)
-        assert "content/lantern/card.yaml" in result.stderr
-        assert result.exit_code == 1

@@ -6,33 +6,13 @@ from pathlib import Path
 
 import polib
 import pytest
+import yaml
 from cli.conftest import Run
 from edits import swap
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
-GERMAN = {
-    "game.title": "Laterne",
-    "kinds.element.title": "Element",
-    "kinds.element.plural": "Elemente",
-    "kinds.card.title": "Karte",
-    "kinds.card.plural": "Karten",
-    "products.cards.title": "Karten",
-    "element.ember.name": "Glut",
-    "element.grove.name": "Hain",
-    "card.spark.name": "Funke",
-    "card.spark.text": "**Ausspielen:** Wirf eine Karte ab. Der Funke hat {power} 2 mehr.",
-    "card.spark.flavour": "So klein war jeder Brand.",
-    "card.bonfire.name": "Freudenfeuer",
-    "card.bonfire.text": "**Solange:** {power} 1 mehr für deine Karten: [[element:ember]].",
-    "card.bonfire.flavour": "Sie kamen der Wärme wegen.",
-    "card.sapling.name": "Schössling",
-    "card.sapling.text": "**Zugende:** eine Marke dazu. Mit drei Marken suche: [[old-oak]].",
-    "card.sapling.flavour": "Gepflanzte Geduld.",
-    "card.old-oak.name": "Alte Eiche",
-    "card.old-oak.text": "**Ausspielen:** Zieh bis auf [[=hand]] Karten. *Kein Duell.*",
-    "card.old-oak.flavour": "Drei Reiche sah sie kommen und gehen.",
-}
+GERMAN = yaml.safe_load(Path(__file__).with_name("data").joinpath("german.yaml").read_text("utf-8"))
 
 
 def fill(path: Path, said: Mapping[str, str]) -> None:

@@ -1,7 +1,4 @@
-"""A printing that differs from the game's own, by any option, replaces none of its files.
-
-A new option of these commands has to be tried here, too.
-"""
+"""A printing that differs from the game's own, by any option, replaces none of its files."""
 
 import shutil
 from pathlib import Path
@@ -9,6 +6,7 @@ from typing import NamedTuple
 
 import pypdfium2
 import pytest
+import yaml
 from cli.conftest import Run
 from edits import swap
 from fleets import write_kites
@@ -27,11 +25,7 @@ WITHOUT_END = {"watch"}
 
 
 class Trial(NamedTuple):
-    """An option as it is given, and what the sheets of such a printing say.
-
-    `own` are options that lead to a language, a paper or another place; `same` change no byte.
-    `game` is what is printed, in place of the command's usual.
-    """
+    """An option as it is given, and what the sheets of such a printing say."""
 
     options: tuple[str, ...]
     said: str = ""
@@ -40,94 +34,13 @@ class Trial(NamedTuple):
     game: str = ""
 
 
-def same(*options: str, game: str = "") -> Trial:
-    """Return an option that changes nothing of a print."""
-    return Trial(options, same=True, game=game)
-
-
-def own(*options: str) -> Trial:
-    """Return an option whose prints have their own place by nature."""
-    return Trial(options, own=True)
-
-
-IDLE = same(
-    "-j", "1", "--severity", "info", "--notes", "-q", "--json", "--project", ".", "--no-cache"
-)
-PRINT = {
-    "backs": Trial(("--backs", "none"), "no backs"),
-    "flip": Trial(("--flip", "short"), "flip-short"),
-    "marks": Trial(("--marks", "crop,guides"), "marks-crop,guides"),
-    "gutter": Trial(("--gutter", "2"), "gutter-2"),
-    "margin": Trial(("--margin", "7"), "margin-7"),
-    "orientation": Trial(("--orientation", "landscape"), "orientation-landscape"),
-    "printer": Trial(("--printer", "Inkjet"), "Inkjet"),
-    "back_offset": Trial(("--back-offset", "1.5,-0.5"), "back-offset-1.5,-0.5"),
-    "back_order": Trial(("--backs", "separate", "--back-order", "reversed"), "back-order-reversed"),
-    "back_bleed": Trial(("--back-bleed", "5"), "back-bleed-5"),
-    "ink_saver": Trial(("--ink-saver",), "ink saver"),
-    "grayscale": Trial(("--grayscale",), "greyscale"),
-    "scale": Trial(("--scale", "95%"), "95 %"),
-    "fit": Trial(("--fit", "euro-poker"), "%"),
-    "sleeves": same("--sleeves", "standard"),
-    "edition": own("--edition", "published"),
-    "as_of": own("--as-of", "2020"),
-    "lang": own("--lang", "de"),
-    "paper": own("--paper", "a5"),
-    "out": own("--out", "elsewhere"),
-    "fallback": Trial(("--lang", "de", "--fallback"), "fallback"),
-    **dict.fromkeys(("jobs", "severity", "notes", "quiet", "json", "project", "cache"), IDLE),
-}
-CHOICE = {
-    "release": same("--release"),
-    "strict": same("--release", "--strict"),
-    "cutter": Trial(("--cutter", "silhouette"), "cards.cutter-silhouette.pdf"),
-    "pack": Trial(("--pack",), "pack"),
-    "draft": Trial(("--draft",), "draft"),
-}
-TRIALS: dict[str, dict[str, Trial]] = {
-    "build": PRINT
-    | CHOICE
-    | {
-        "games": same(),
-        "product": same("-p", "cards"),
-        "samples": same("--samples"),
-        "clean": same("--clean"),
-        "roster": Trial(("--samples", "--roster", FLEET), "roster-dawn", game="kites"),
-        "of_roster": Trial(("--roster", "few.yaml", "--of-roster"), "selection", game="kites"),
-        "cards": Trial(("--cards", "spark"), "selection"),
-        "kind": Trial(("--kind", "card", "--cards", "spark=3"), "selection"),
-        "cards_from": Trial(("--cards-from", "lost.txt"), "selection"),
-        "copies": Trial(("--copies", "3"), "copies-3"),
-    },
-    "roster": {name: trial for name, trial in PRINT.items() if name != "cache"}
-    | CHOICE
-    | {
-        "files": same(),
-        "game": same("--game", "kites", "-p", "roster-cards"),
-        "product": same("--game", "kites", "-p", "roster-cards"),
-        "without": own("--without", "points"),
-        "blank": Trial(("--blank", "2"), "blank-2"),
-        "base": Trial(("--base-url", "https://example.org/list"), "base-https-example.org-list"),
-    },
-    "reprint": PRINT | {"since": same(), "game": same(), "product": Trial(("-p", "cards"))},
-    "proof": {
-        **{name: same() for name in ("game", "commit")},
-        **dict.fromkeys(("lang", "ink_saver", "grayscale"), own("--ink-saver", "--lang", "de")),
-        **dict.fromkeys(("edition", "as_of"), own("--as-of", "2020", "--grayscale")),
-        **dict.fromkeys(("jobs", "severity", "notes", "quiet", "project", "cache"), same("-q")),
-        **dict.fromkeys(
-            ("slugs", "side", "format_"), own("spark", "--side", "both", "--format", "pdf")
-        ),
-        **dict.fromkeys(
-            ("kind", "no_overlay", "cut"), own("--kind", "card", "--cut", "--no-overlay")
-        ),
-        **dict.fromkeys(("product", "overlay", "dpi"), own("-p", "cards", "--overlay", "grid")),
-        **dict.fromkeys(("contact", "columns"), own("--contact", "--columns", "2")),
-        "paper": own("--contact", "--format", "pdf", "--paper", "a5", "--out", "elsewhere"),
-        "out": own("--out", "elsewhere"),
-        "roster": Trial(("--roster", FLEET), own=True, game="kites"),
-        "samples": same("--samples", game="kites"),
-    },
+TRIALS = {
+    command: {
+        name: Trial(**each | {"options": tuple(each["options"])}) for name, each in trials.items()
+    }
+    for command, trials in yaml.safe_load(
+        Path(__file__).with_name("printings.yaml").read_text("utf-8")
+    ).items()
 }
 TOGETHER = Trial(("--backs", "none", "--flip", "short", "--gutter", "2", "--scale", "95%"), "95 %")
 """What other commands read as `build` does, once."""
@@ -261,15 +174,3 @@ def test_no_printing_replaces_the_games_own(
             assert Path(file).stem.endswith(f".{folder}")
         assert any(trial.said in words(whole / "output" / path) for path in new)
         assert all(result.output.count(path) == 1 for path in new)
-
-
-def test_the_next_build_has_nothing_to_do(
-    whole: Path, run: Run, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """A printing of another look has changed nothing, not even what is known of the last build."""
-    monkeypatch.chdir(whole)
-    monkeypatch.setenv("PUNCHBOARD_CACHE", str(whole.parent / "cache"))
-    for options in ((), ("--draft",), ("--backs", "none"), ()):
-        told = run("build", "lantern", *options).output.splitlines()
-    assert [line.split()[0] for line in told] == ["output/lantern/en/a4/cards.pdf"]
-    assert told[0].endswith("as before")

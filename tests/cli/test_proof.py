@@ -19,30 +19,6 @@ def test_several_go_into_the_output_and_one_is_written_here(project: Path, run: 
     assert (project / "lantern-spark-back.png").is_file()
 
 
-@pytest.mark.parametrize(
-    ("options", "words"),
-    [
-        (("--columns", "3"), "--columns has no effect"),
-        (("--out", "x.pdf", "--format", "png"), "contradict each other"),
-        (("--out", "x.gif"), ".png or .pdf"),
-        (("--out", "x.png"), "4 faces are chosen"),
-        (("--overlay", "trmi"), "did you mean 'trim'?"),
-        (("--cut", "--overlay", "trim"), "leave --overlay away"),
-        (("--paper", "a4"), "--paper has no effect"),
-        (("--commit", "HEAD"), "no such commit"),
-    ],
-)
-def test_options_that_have_no_effect_are_misuse(
-    project: Path, run: Run, options: tuple[str, ...], words: str
-) -> None:
-    """Nothing is written, one line says why, and the exit code is 2."""
-    before = sorted(project.rglob("*"))
-    result = run("proof", "lantern", *options)
-    assert words in result.stderr
-    assert result.exit_code == 2
-    assert sorted(project.rglob("*")) == before
-
-
 def test_mistakes_of_a_template_are_told_as_build_tells_them(project: Path, run: Run) -> None:
     """The line of the template is told, with what was meant, and the exit code is 1."""
     template = project / "templates" / "lantern" / "card.xml.j2"

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 from cli.conftest import Run
+from edits import write
 from rosters.campaign.conftest import FILES
 from typer.testing import Result
 
@@ -15,9 +16,7 @@ QUIET = ["--set", "omens.Grey Heron.omen=3", "--set", "omens.wasp-the-2nd.omen=3
 def fleet(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Return a fleet in a project of its own, which is the working directory."""
     folder = tmp_path / "content" / "kites"
-    for name, text in FILES.items():
-        (folder / name).parent.mkdir(parents=True, exist_ok=True)
-        (folder / name).write_text(text, encoding="utf-8")
+    write(folder, FILES)
     monkeypatch.chdir(tmp_path)
     return folder / "rosters" / "dawn.yaml"
 
@@ -103,12 +102,3 @@ def test_a_broken_history_is_told(run: Run, fleet: Path, follows: str, said: str
     assert result.exit_code == 1
     assert "dawn-3.yaml:3:" in result.stderr
     assert said in result.stderr
-
-
-def test_a_wrong_campaign_is_found_by_check(run: Run, fleet: Path) -> None:
-    """`punchboard check` looks through campaign.yaml, too."""
-    campaign = fleet.parent.parent / "campaign.yaml"
-    text = campaign.read_text("utf-8").replace("each: kites", "each: kits", 1)
-    campaign.write_text(text, "utf-8")
-    result = run("check", "kites", "--no-fit")
-    assert "campaign-step" in result.stderr

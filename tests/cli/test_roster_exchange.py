@@ -74,14 +74,3 @@ def test_a_roster_that_still_lacks_something_is_told(run: Run, tmp_path: Path) -
     assert done.exit_code == 1
     assert out.is_file()
     assert "field-missing: the required field 'points' is missing" in done.stderr
-
-
-def test_hostile_files_end_with_a_finding(run: Run, tmp_path: Path) -> None:
-    """No traceback, and nothing is written."""
-    file, out = tmp_path / "evil.ros", tmp_path / "new.yaml"
-    file.write_text('<!DOCTYPE r [<!ENTITY a "b">]><roster name="&a;"/>')
-    arguments = ("roster", "import", str(file), "--game", "grimdark-future", "--out", str(out))
-    done = run(*arguments)
-    assert (done.exit_code, "import-xml" in done.stderr, out.exists()) == (1, True, False)
-    found = json.loads(run(*arguments, "--json").stderr)
-    assert (found["code"], found["line"]) == ("import-xml", 1)

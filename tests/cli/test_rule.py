@@ -44,10 +44,3 @@ def test_other_findings_are_explained(run: Run) -> None:
 def test_how_grave_a_finding_is_is_said(run: Run, code: str, gravity: str) -> None:
     """And whether a game may have it otherwise."""
     assert f"\n\n{gravity}\n\n" in run("explain", code).stdout
-
-
-def test_an_unknown_code_is_misuse(run: Run) -> None:
-    """With the nearest one."""
-    result = run("explain", "inventroy")
-    assert result.exit_code == 2
-    assert "did you mean 'inventory'?" in result.stderr

@@ -19,10 +19,7 @@ Files = dict[str, bytes]
 
 
 class Case(NamedTuple):
-    """A command line in a project that `prepare` makes, and the folder that it publishes into.
-
-    One that writes `sources` has nothing to do a second time, or refuses to do it.
-    """
+    """A command line in a project that `prepare` makes, and the folder that it publishes into."""
 
     name: str
     prepare: Callable[[Path], Path]
@@ -41,11 +38,7 @@ def run(home: Path, *command: str) -> None:
 
 
 def files(folder: Path) -> Files:
-    """Return the files below a folder by their paths, hidden ones too.
-
-    What a killed writer leaves beside a file is not among them, nor what a command that writes
-    sources prints of them afterwards.
-    """
+    """Return the files below a folder by their paths, hidden ones too."""
     found = (path for path in folder.rglob("*") if path.is_file() and path.suffix != ".part")
     named = {path.relative_to(folder).as_posix(): path for path in found}
     return {

@@ -1,10 +1,4 @@
-"""Kills: commands that end at random moments, at random calls of the system, or lose a worker.
-
-A worker is lost at a random moment, or with half of a message sent. ``python
-tests/crashes/kills.py 1000 [SEED [CASE ...]]`` tries so many. Every second one is followed
-by a command that is not killed, which must leave the same files as if nothing had happened, and no
-process.
-"""
+"""Kills: commands that end at random moments, at random calls of the system, or lose a worker."""
 
 import os
 import random
@@ -135,11 +129,7 @@ def _before_calls(first: Callable[[], None]) -> Callable[[], None]:
 
 
 def begin(aim: Target, at: int = 0, message: int = 0) -> int:
-    """Begin a command in a process and group of its own; return its number.
-
-    It kills itself at one of its calls, where that is not 0; so does each of its workers within one
-    of its messages.
-    """
+    """Begin a command in a process and group of its own; return its number."""
     child = os.fork()
     if child:
         os.setpgid(child, child)
@@ -231,10 +221,7 @@ def group(leader: int) -> list[int]:
 
 
 def try_kills(aim: Target, number: int, chance: random.Random) -> None:
-    """Kill a command so many times.
-
-    Raises AssertionError where a file is neither as it was nor as it is to be, or anything remains.
-    """
+    """Kill a command so many times."""
     for turn in range(number):
         if aim.case.sources:
             _try_once(aim, turn, chance)

@@ -1,8 +1,4 @@
-"""Kills of `serve` while it draws and checks; none of its processes may live on.
-
-``python tests/crashes/serving.py 100 [SEED]`` tries so many. Every second one kills a process that
-it has begun instead, and then it has to answer as before.
-"""
+"""Kills of `serve` while it draws and checks; none of its processes may live on."""
 
 import os
 import random
@@ -30,10 +26,7 @@ _AT_WORK = 2.0
 
 
 def serve_and_kill(home: Path, chance: random.Random, *, helper: bool) -> int:
-    """Begin to serve a project, and kill that, or a process it has begun; return how many it had.
-
-    Raises AssertionError where any lives on, or a page is not answered any more.
-    """
+    """Serve a project, and kill that or a process it has begun; return how many it had."""
     command = [*PUNCHBOARD, "serve", "--port", "0", "--project", str(home)]
     with subprocess.Popen(
         command, stdout=subprocess.PIPE, start_new_session=True, text=True

@@ -8,8 +8,6 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
-import pytest
-
 import pipeline
 
 PACKAGE: Final = Path(pipeline.__file__).parent
@@ -55,12 +53,3 @@ def test_messages_and_docstrings_are_in_plain_english() -> None:
         if (wrong := turns(path.read_text("utf-8")))
     }
     assert not found, json.dumps(found, indent=1, ensure_ascii=False)
-
-
-@pytest.mark.parametrize(
-    "source",
-    ['"""An error is told at its line."""', "x = 1  # made anew", 'hint = f"mend the {name}"'],
-)
-def test_a_turn_is_found(source: str) -> None:
-    """In a docstring, a comment and a message alike."""
-    assert turns(source)

@@ -40,10 +40,7 @@ class LanguageServer:
         self._process.wait(10)
 
     def open(self, file: str, text: str) -> list[str]:
-        """Open a file of the project, or write it again, with a text; return what is wrong with it.
-
-        Nothing is written to the disk.
-        """
+        """Open a file, or write it again, with a text; return what is wrong with it."""
         uri = (self.root / file).as_uri()
         version = self._versions[uri] = self._versions.get(uri, 0) + 1
         if version == 1:

@@ -1,4 +1,1 @@
-"""Spoilt files of every sort through every command: found, or printed, and never a fault of ours.
-
-`make fuzz` runs it for an hour, `make test` for seconds; docs/fuzzing.md says what it is.
-"""
+"""Spoilt files and command lines: whatever comes, a command ends with a result or findings."""

@@ -39,12 +39,7 @@ _ASIDE: Final = ("pipeline.preview", "pipeline.cli.commands.authoring")
 
 
 class Ending(NamedTuple):
-    """How a command ended: what killed it, its exit code, what it said, where it failed.
-
-    `seconds` are of the processor, `memory` is in bytes, beyond what this process had. `changed`
-    are paths of files that are new or have changed, by the bytes that they have now; None is a
-    file that is gone.
-    """
+    """How a command ended: what killed it, its exit code, what it said, where it failed."""
 
     killed: str
     code: int
@@ -57,10 +52,7 @@ class Ending(NamedTuple):
 
 
 def enclosed(words: Sequence[str], root: Path) -> Ending:
-    """Run a command line in a project, and return how it ended.
-
-    `root` is the working directory; the folder `home` beside it is the user's.
-    """
+    """Run a command line in a project, and return how it ended."""
     ending = _run(words, root)
     if ending.killed == _LATE and ending.seconds < SECONDS:
         # It may have hung, or the machine is busy: whoever hangs once, hangs again.

@@ -31,10 +31,7 @@ def keep(path: Path, given: Input, cause: str) -> None:
 
 
 def smallest(bench: Bench, given: Input, cause: str, path: str) -> Input:
-    """Return an input with as little of one file as still fails from the same cause.
-
-    Half of it is left out, then quarters, and so on, as long as that can be tried soon.
-    """
+    """Return an input with as little of one file as still fails from the same cause."""
     left = _MOST_TRIALS
 
     def fails(content: bytes) -> bool:

@@ -5,6 +5,7 @@ from functools import cache
 from pathlib import Path
 from typing import Final, NamedTuple
 
+import yaml
 from pdf.preflight.seeds import DEFECTS, RAW, bad
 from rosters.samples import LOSSLESS, opened, told, written
 
@@ -29,61 +30,13 @@ GAME: Final = "content/lantern"
 LOOK: Final = "templates/lantern"
 SHARED: Final = "templates/shared"
 
-CHECKS: Final = (
-    *("check", "check", "check --no-fit", "check --no-fit --notes", "check --format json"),
-    *("check --format sarif", "check --format markdown --notes", "check --lang de"),
-)
-DRAWS: Final = (
-    *("build -j 1 --paper a4 --out made", "proof lantern spark -j 1 --dpi 40 --out made"),
-    *(
-        "order --shop png --dpi 40 -j 1 --out made",
-        "reprint --since HEAD -j 1 --paper a4 --out made",
-    ),
-)
-TRANSLATES: Final = (
-    *("locale check --no-fit", "locale status", "locale update", "locale update --check"),
-    *("locale extract lantern --out made", "locale new lantern nl", "check --lang de"),
-    "build --lang de -j 1 --paper a4 --out made",
-)
-ROSTERS: Final = (
-    *("roster check far.yaml", "roster match far.yaml content/lantern/rosters/dawn.yaml"),
-    *("roster diff far.yaml content/lantern/rosters/dawn.yaml", "roster list lantern"),
-    *("roster history far.yaml", "roster export far.yaml --format csv", "roster new lantern Dusk"),
-    *("roster export far.yaml --format ros", "roster share far.yaml", "roster import far.yaml"),
-    "roster build far.yaml -j 1 --paper a4 --out made",
-    "roster advance far.yaml --answers answers.yaml --no-input --date 2026-01-01 --out made.yaml",
-    "build -j 1 --paper a4 --roster far.yaml --of-roster --out made",
-)
-ERRATA: Final = (
-    *("errata", "errata --format json", "errata --since 2008", "errata --format markdown"),
-    *(
-        "errata --format pdf --out made.pdf",
-        "editions",
-        "show lantern spark",
-        "export --format json",
-    ),
-    *(
-        "check --edition base",
-        "check --as-of 2008",
-        "reprint --since 2008 -j 1 --paper a4 --out made",
-    ),
-)
-ORDERS: Final = (
-    *(
-        "order --list",
-        "order --shop mine -j 1 --out made",
-        "order --shop mine -j 1 --out made -p cards",
-    ),
-)
+
+_COMMANDS: Final = yaml.safe_load(Path(__file__).with_name("commands.yaml").read_text("utf-8"))
+CHECKS, DRAWS, TRANSLATES, ROSTERS, ERRATA, ORDERS = map(tuple, _COMMANDS.values())
 
 
 class Sort(NamedTuple):
-    """A sort of file: where it lies, how it is written, who reads it, and what stands beside it.
-
-    `seeds` are files of it that are in order, `form` the way in which they are written; `beside`
-    are files by their path that a project needs which has one of this sort; `own` is whether no
-    other commands try it.
-    """
+    """A sort of file: where it lies, how it is written, who reads it, and what stands beside it."""
 
     path: str
     form: str

@@ -4,51 +4,13 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from edits import tree
+from edits import write as write_files
 
 from pipeline.game.opening import Game, open_game
 from pipeline.source.findings import Finding, PunchboardError
 
-FILES = {
-    "game.yaml": """\
-id: tiny
-title: Tiny
-version: "1.2"
-credits: [Ada]
-constants:
-  hand: 5
-  range: {long: {value: 12, doc: in hexes}}
-""",
-    "kinds.yaml": """\
-weapon:
-  title: Weapon
-  doc: what one fights with
-  fields:
-    damage: {type: dice, doc: rolled on a hit}
-    owner: {type: ref, to: team, required: false}
-team:
-  fields:
-    weapons: {type: list, of: {type: ref, to: weapon}}
-    text: markup
-    size: {type: length, default: 1/8in}
-""",
-    "weapon.yaml": """\
-source: {section: Arms, page: 3}
-gun: {name: Gun & Co, damage: 2D6, owner: reds}
-knife:
-  name: Knife
-  damage: D6+1
-  house: [damage]
-  source: {note: read from an example}
-""",
-    "team.yaml": """\
-source: {section: Teams}
-reds:
-  name: Reds
-  weapons: [gun, knife]
-  text: "Draw **[[=hand]]** to [[=range.long]] {hex}, see [[gun]] or [[weapon:knife|knives]]."
-""",
-}
-
+FILES = tree(Path(__file__).with_name("tiny"))
 
 Write = Callable[..., Path]
 
@@ -59,11 +21,8 @@ def write(tmp_path: Path) -> Write:
 
     def write_game(**files: str) -> Path:
         folder = tmp_path / "content" / "tiny"
-        folder.mkdir(parents=True, exist_ok=True)
         given = {f"{name}.yaml": text for name, text in files.items()}
-        for name, text in {**FILES, **given}.items():
-            (folder / name).write_text(text, encoding="utf-8")
-        return folder
+        return write_files(folder, {**FILES, **given})
 
     return write_game
 

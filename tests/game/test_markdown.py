@@ -8,7 +8,7 @@ from game.conftest import FILES
 
 from pipeline.game.opening import open_game
 from pipeline.game.view import view
-from pipeline.source.findings import Finding, PunchboardError
+from pipeline.source.findings import PunchboardError
 
 Write = Callable[..., Path]
 
@@ -123,19 +123,3 @@ def test_comments_and_escapes_are_no_faults(chapter: Callable[[str], Path]) -> N
     open_game(
         chapter("<!-- later -->\n\na \\[[b]] \\{c\\} <!-- d --> `{e}` \\[^1] `[^2]`\n\na | b\n")
     )
-
-
-@pytest.mark.parametrize(
-    ("name", "code"),
-    [
-        ("../secret.md", "markdown-file"),
-        ("rules/no.md", "markdown-file"),
-        ("a.txt", "markdown-file"),
-    ],
-)
-def test_a_file_that_is_none_is_told_where_it_is_named(
-    findings: Callable[..., list[Finding]], name: str, code: str
-) -> None:
-    """The record that names it is at fault."""
-    found = findings(kinds=KINDS, chapter=f"deal: {{ name: The deal, text: {name} }}\n")
-    assert (found[0].code, found[0].position.file) == (code, "content/tiny/chapter.yaml")

@@ -3,8 +3,6 @@
 from collections.abc import Callable
 from typing import Any
 
-import pytest
-
 from pipeline.game.notation import Markup
 from pipeline.game.opening import Game, open_game
 from pipeline.source.findings import Finding
@@ -33,29 +31,6 @@ def test_links_and_constants_print_what_they_name(game: Game) -> None:
     )
 
 
-TEAM = "source: {section: Teams}\nreds:\n  name: Reds\n  weapons: [gun]\n  text: "
-
-
-@pytest.mark.parametrize(
-    ("text", "code", "column", "says"),
-    [
-        ("see [[gum]]", "ref-dangling", 15, "did you mean 'gun'?"),
-        ("see [[team:gun]]", "ref-kind", 15, "weapon:gun"),
-        ("see [[=hnad]]", "constant-unknown", 16, "did you mean 'hand'?"),
-        ("see *that", "notation", 13, r"\*"),
-    ],
-)
-def test_a_broken_link_is_a_finding(
-    findings: Load, text: str, code: str, column: int, says: str
-) -> None:
-    """A reference or constant that names nothing is reported where it is written."""
-    (finding,) = findings(team=TEAM + text + "\n")
-    place = (finding.code, finding.position.line, finding.position.column)
-    assert place == (code, 5, column)
-    assert finding.subject == "team:reds.text"
-    assert says in str(finding)
-
-
 def test_all_findings_come_in_the_order_of_the_files(findings: Load) -> None:
     """One load reports every fault of every file, sorted by place."""
     found = findings(
@@ -70,20 +45,6 @@ def test_all_findings_come_in_the_order_of_the_files(findings: Load) -> None:
         ("field-type", 14),
     ]
     assert "did you mean 'name'?" in found[2].hint
-
-
-@pytest.mark.parametrize("slug", ["__class__", "Gun"])
-def test_a_slug_has_small_letters_digits_and_hyphens(findings: Load, slug: str) -> None:
-    """A key that is no slug is refused at its place."""
-    (finding,) = findings(team=TEAM + f"x\n{slug}: {{}}\n")
-    assert (finding.code, finding.position.line) == ("record-slug", 6)
-
-
-@pytest.mark.parametrize("dotted", ["weapons.x", "__class__"])
-def test_house_fields_must_exist(findings: Load, dotted: str) -> None:
-    """A house value of a field that the record does not have is refused."""
-    (finding,) = findings(team=TEAM + f"x\n  house: [weapons.0, {dotted}]\n")
-    assert (finding.code, finding.position.line) == ("house-field", 6)
 
 
 CITING = "id: tiny\ntitle: Tiny\nversion: '1'\nsource: {document: Rulebook}\n"

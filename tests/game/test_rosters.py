@@ -62,23 +62,6 @@ def test_every_roster_may_say_whose_it_is_and_how_it_came_about(armies: Open) ->
     assert seen["ledger"] == [{"step": "Recruit", "text": "A gun is bought."}]
 
 
-@pytest.mark.parametrize(
-    ("line", "code", "says"),
-    [
-        ("game: chess", "roster-game", "expected a roster of tiny, found one of chess"),
-        ("date: 2026-02-30", "field-type", "expected a day"),
-        ("ledger: [{step: Recruit}]", "field-missing", "'text' is missing"),
-    ],
-)
-def test_what_is_wrong_with_it_is_told(
-    told: Callable[..., list[Finding]], line: str, code: str, says: str
-) -> None:
-    """Each finding stands at the line of the roster."""
-    (found,) = told({"iron.yaml": f"name: Iron\narms: []\n{line}\n"})
-    assert (found.code, found.position.line) == (code, 3)
-    assert says in found.message
-
-
 def test_json_is_a_roster_too(armies: Open) -> None:
     """What other programs write is read, letters beyond the first plane among it."""
     data = {"name": "Iron \N{GAME DIE} \\ud83d", "arms": ["gun"]}
@@ -89,31 +72,11 @@ def test_json_is_a_roster_too(armies: Open) -> None:
     assert iron.position_of("arms", 0).line == 4
 
 
-def test_half_a_character_is_no_text(told: Callable[..., list[Finding]]) -> None:
-    """JSON may hold what is no character; the line is told."""
-    (found,) = told({"iron.json": '{"name": "\\ud83d", "arms": []}'})
-    assert (found.code, found.position.line) == ("yaml-syntax", 1)
-
-
 def test_two_files_of_one_name_are_told(told: Callable[..., list[Finding]]) -> None:
     """The name without its ending is the record's key."""
     text = "name: Iron\narms: []\n"
     (found,) = told({"iron.json": '{"name": "Iron", "arms": []}', "iron.yaml": text})
     assert (found.code, found.position.file.rpartition("/")[2]) == ("record-twice", "iron.yaml")
-
-
-def test_a_game_has_one_kind_of_roster(told: Callable[..., list[Finding]]) -> None:
-    """No file could tell which it is."""
-    kinds = KINDS + "warband:\n  folder: rosters\n  fields: {}\n"
-    (found,) = told({}, kinds)
-    assert (found.code, found.subject) == ("kind-roster", "warband.folder")
-
-
-@pytest.mark.parametrize("folder", ["..", "../elsewhere", "errata", "/etc"])
-def test_a_folder_lies_within_the_game(told: Callable[..., list[Finding]], folder: str) -> None:
-    """A content pack cannot read elsewhere."""
-    (found,) = told({}, KINDS.replace("folder: rosters", f'folder: "{folder}"'))
-    assert "cannot name a folder" in found.message
 
 
 @pytest.mark.parametrize(

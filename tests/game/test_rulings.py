@@ -10,7 +10,7 @@ from game.conftest import FILES
 from pipeline.game.edition import ANNOUNCED, BASE, LIVING, PUBLISHED, dated, named_edition
 from pipeline.game.opening import Game, open_game
 from pipeline.game.view import game_view, view
-from pipeline.source.findings import Misuse, PunchboardError
+from pipeline.source.findings import Misuse
 
 HEAD = "title: T\ndate: '2009-09'\nsummary: S.\n"
 ERRATUM = HEAD + "kind: functional\npatches:\n"
@@ -75,29 +75,6 @@ def test_a_text_that_prints_a_ruled_constant_is_the_houses_own(amended: Open) ->
     assert not reds["changed"]
     assert game_view(game)["house"]["constants.hand"]
     assert not game_view(game)["changed"]
-
-
-@pytest.mark.parametrize(
-    ("file", "text", "code", "says"),
-    [
-        ("rulings__gun", ERRATUM + STRONGER, "erratum-folder", "'functional' is a kind of errata"),
-        ("rulings__gun", RULING.replace("reason: R.\n", "") + STRONGER, "field-missing", "reason"),
-        (
-            "rulings__gun",
-            RULING.replace("reason", "because") + STRONGER,
-            "field-unknown",
-            "because",
-        ),
-        ("rulings__gun", RULING + STRONGEST, "patch-was", "expected the present value, '2D6'"),
-    ],
-)
-def test_a_slip_is_told_once(amended: Open, file: str, text: str, code: str, says: str) -> None:
-    """A file in the other folder, an unknown field, another wording: what it is, and where."""
-    with pytest.raises(PunchboardError) as caught:
-        amended(**{file: text})
-    found = next(each for each in caught.value.findings if each.code == code)
-    assert says in found.message
-    assert found.position.file.endswith(f"{file.replace('__', '/2009-09-')}.yaml")
 
 
 def test_an_edition_as_of_a_date() -> None:

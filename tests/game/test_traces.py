@@ -4,34 +4,11 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from edits import tree, write
 
 from pipeline.game.opening import Game, open_game
 from pipeline.game.view import game_view, view
 
-GAME = (
-    "id: tiny\ntitle: Tiny\nversion: '1.0'\n"
-    "constants: { hand: 5, range: { long: { value: 12, doc: D. } } }\n"
-)
-KINDS = """
-card:
-  source: false
-  fields:
-    text: markup
-    tags: { type: list, of: text, required: false }
-    deeds:
-      { type: list, required: false, of: { type: record, fields: { name: text, text: markup } } }
-side: { source: false, fields: {} }
-pair: { pairs: { side: side, card: card } }
-"""
-CARDS = """
-fox:
-  name: Fox
-  text: Draw [[=hand]] cards.
-  tags: [red, quick, sly]
-  deeds: [{ name: Bite, text: One. }, { name: Run, text: Two. }, { name: Hide, text: Three. }]
-owl: { name: Owl, text: "Shoots [[=range.long]] far at a [[card:fox]]." }
-crow: { name: Crow, text: "Eats [[card:fox|foxes]]." }
-"""
 Amend = Callable[..., Game]
 
 
@@ -40,9 +17,7 @@ def amend(tmp_path: Path) -> Amend:
     """Return a function that opens a game with patches, one erratum each, by day of one month."""
 
     def load(*patches: str) -> Game:
-        files = {"game": GAME, "kinds": KINDS, "card": CARDS, "side": "reds: { name: Reds }\n"}
-        for name, text in files.items():
-            (tmp_path / f"{name}.yaml").write_text(text)
+        write(tmp_path, tree(Path(__file__).with_name("traces")))
         (tmp_path / "errata").mkdir()
         for number, patch in enumerate(patches, 1):
             date = f"2009-09-{number:02}"

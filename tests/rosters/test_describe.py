@@ -5,7 +5,6 @@ from rosters.conftest import FILES, Write
 
 from pipeline.game.opening import Game, open_game
 from pipeline.rosters.description import Fact, Item, Roster, RosterDescriber, describe_roster
-from pipeline.source.findings import PunchboardError
 
 PROFILE = FILES["roster.yaml"]
 
@@ -45,22 +44,3 @@ def test_let_names_what_other_expressions_see(write: Write) -> None:
     record = game.record("fleet", "dawn")
     assert Fact("All", "10") in describe_roster(game, record).entries[0].facts
     assert RosterDescriber(game).lets(record) == [{"each": 5, "all": 10}, {"each": 0, "all": 0}]
-
-
-@pytest.mark.parametrize(
-    ("before", "after", "code", "place"),
-    [
-        ("cost: cost", "cost: costs", "profile-expression", (7, 9)),
-        ("count: count", "count: name", "profile-number", (6, 10)),
-        ("Captain: captain", "Captain: c.captain", "profile-expression", (12, 20)),
-    ],
-)
-def test_an_expression_that_fails_is_told_at_its_place(
-    write: Write, before: str, after: str, code: str, place: tuple[int, int]
-) -> None:
-    """No traceback, and no roster that is half told."""
-    game = open_game(write(roster=PROFILE.replace(before, after)))
-    with pytest.raises(PunchboardError) as caught:
-        describe_roster(game, game.record("fleet", "dawn"))
-    (found,) = caught.value.findings
-    assert (found.code, found.position[1:]) == (code, place)

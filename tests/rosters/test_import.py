@@ -291,80 +291,22 @@ def test_a_format_has_to_be_known(game: Game) -> None:
 
 
 PRICED = {
-    "New Recruit (text)": """\
-+++++++++++++++++++++++++++++++++++++++++++++++
-+ FACTION KEYWORD: Road - Convoys
-+ DETACHMENT: Night Haul
-+ TOTAL ARMY POINTS: 295pts
-+ NUMBER OF UNITS: 2
-+++++++++++++++++++++++++++++++++++++++++++++++
-
-Char1: 1x Road Captain (115 pts): Axe, Plasma pistol
-Enhancement: Old Map (+15 pts)
-10x Haulers (180 pts)
-• 1x Foreman: Axe, Plasma pistol
-• 9x Hauler: 7x Bolt pistol, 2x Flamer
-""",
-    "the GW app (text)": """\
-Dust and Salt (295 points)
-
-Road Convoys
-Strike Force (2,000 points)
-Night Haul
-
-CHARACTERS
-
-Road Captain (115 points)
-  • Warlord
-  • 1x Axe
-  • 1x Plasma pistol
-  • Enhancements: Old Map
-
-BATTLELINE
-
-Haulers (180 points)
-  • 9x Hauler
-     ◦ 7x Bolt pistol
-
-Exported with App Version: v1.48.0 (1), Data Version: v750
-""",
-    "List Forge (text)": """\
-Dust - Road Convoys - Night Haul (295 Points)
-
-Character:
-Road Captain (115 pts)
-  • Axe
-  • Plasma pistol, Old Map
-
-Battleline:
-Haulers (180 pts)
-  • Flamer
-
-Created with List Forge
-""",
-    "BattleScribe (text)": """\
-++ Patrol Detachment 0CP (Road - Convoys) [16 PL, 295pts] ++
-
-+ HQ [6 PL, 115pts] +
-
-Road Captain [6 PL, 115pts]: Axe, Old Map, Plasma pistol
-
-+ Troops [10 PL, 180pts] +
-
-Haulers [10 PL, 180pts]
-. 9x Hauler: 7x Bolt pistol
-
-++ Total: [16 PL, 295pts] ++
-
-Created with BattleScribe
-""",
+    "New Recruit (text)": "new-recruit.txt",
+    "the GW app (text)": "the-gw-app.txt",
+    "List Forge (text)": "list-forge.txt",
+    "BattleScribe (text)": "battlescribe.txt",
 }
+
+
+def priced(origin: str) -> bytes:
+    """Return a list with prices in brackets."""
+    return DATA.with_name("priced").joinpath(PRICED[origin]).read_bytes()
 
 
 @pytest.mark.parametrize("origin", PRICED)
 def test_a_list_with_prices_in_brackets(origin: str) -> None:
     """Whichever program wrote it, units have points and things; headings are no units."""
-    read = read_imported(Incoming("list.txt", PRICED[origin].encode()))
+    read = read_imported(Incoming("list.txt", priced(origin)))
     assert (read.origin, read.total) == (origin, 295)
     assert [(unit.title, unit.cost) for unit in read.units] == [
         ("Road Captain", 115),
@@ -435,7 +377,7 @@ def test_units_that_a_catalogue_calls_upgrades() -> None:
 
 def test_what_a_unit_was_bought_for_is_its_price() -> None:
     """As long as it has earned no XP."""
-    made = back(PRICED["List Forge (text)"].encode(), opened("grimdark-future"))
+    made = back(priced("List Forge (text)"), opened("grimdark-future"))
     captain = unit(parse_yaml(made.text, "new.yaml").data, 0)
     assert (captain["points"], captain["bought"]) == (115, 115)
     assert "bought" not in unit(army("army-forge.txt")[1], 0)

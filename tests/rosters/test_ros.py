@@ -1,60 +1,24 @@
-"""Our `.ros` files keep the rules of BattleScribe's roster schema, written down here.
-
-The orders are those in which BattleScribe 2.03 writes; its readers deserialize in sequence.
-"""
+"""Our `.ros` files keep the rules of BattleScribe's roster schema, written down here."""
 
 import re
 import xml.etree.ElementTree as ET
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
+import yaml
 from rosters.samples import GAMES, sample_files, told, written
 
 from pipeline.rosters.description import Entry, Item, Roster
 
 NAMESPACE = "{http://www.battlescribe.net/schema/rosterSchema}"
 
-CHILDREN = {
-    "roster": ("costs", "costLimits", "forces", "customNotes"),
-    "force": (
-        *("customNotes", "rules", "profiles", "selections", "publications", "categories"),
-        "forces",
-    ),
-    "selection": ("customNotes", "rules", "profiles", "selections", "costs", "categories"),
-    "profile": ("characteristics",),
-    "costs": ("cost",),
-    "costLimits": ("costLimit",),
-    "forces": ("force",),
-    "selections": ("selection",),
-    "profiles": ("profile",),
-    "characteristics": ("characteristic",),
-    "categories": ("category",),
-}
-REQUIRED = {
-    "roster": {
-        *("id", "name", "battleScribeVersion", "gameSystemId", "gameSystemName"),
-        "gameSystemRevision",
-    },
-    "force": {"id", "name", "entryId", "catalogueId", "catalogueRevision", "catalogueName"},
-    "selection": {"id", "name", "entryId", "number", "type"},
-    "profile": {"id", "name", "hidden", "typeId", "typeName"},
-    "characteristic": {"name", "typeId"},
-    "category": {"id", "name", "entryId", "primary"},
-    "cost": {"name", "typeId", "value"},
-    "costLimit": {"name", "typeId", "value"},
-}
-OPTIONAL = {"selection": {"customName", "entryGroupId"}}
-FORMS = {
-    "id": r"[0-9a-f]{4}(-[0-9a-f]{4}){3}",
-    "gameSystemRevision": r"\d+",
-    "catalogueRevision": r"\d+",
-    "number": r"[1-9]\d*",
-    "type": "unit|model|upgrade",
-    "value": r"-?\d+\.\d+",
-    "hidden": "true|false",
-    "primary": "true|false",
-    "battleScribeVersion": r"2\.03",
-}
+
+_SCHEMA = yaml.safe_load(Path(__file__).with_name("ros.yaml").read_text("utf-8"))
+CHILDREN, FORMS = _SCHEMA["children"], _SCHEMA["forms"]
+REQUIRED, OPTIONAL = (
+    {name: set(keys) for name, keys in _SCHEMA[part].items()} for part in ("required", "optional")
+)
 
 SAMPLES = [(name, path.stem) for name in GAMES for path in sample_files(name)]
 

@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from edits import write
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from rosters.conftest import FILES
@@ -52,12 +53,7 @@ FLEET = st.fixed_dictionaries(
 
 
 def _fleet(folder: Path, data: dict[str, Any]) -> Game:
-    for name, text in FILES.items():
-        path = folder / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text, encoding="utf-8")
-    (folder / "rosters" / "dawn.yaml").write_text(write_yaml(data), encoding="utf-8")
-    return open_game(folder)
+    return open_game(write(folder, FILES | {"rosters/dawn.yaml": write_yaml(data)}))
 
 
 @settings(max_examples=30)

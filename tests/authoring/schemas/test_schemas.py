@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import yaml
 from authoring.schemas.conftest import Faults, file_faults, install, schema_for, schemas_of
 from jsonschema import Draft202012Validator
 
@@ -43,91 +44,8 @@ def test_the_small_games_are_accepted(home: Path, kites: Project) -> None:
             assert file_faults(root, schemas, path) == []
 
 
-CARD = "spark: { name: Spark, element: ember, cost: 1, power: 2, text: x }\n"
-PRODUCT = "cards: { title: Cards, component: card, records: card }\n"
-GAME = "id: lantern\ntitle: Lantern\nversion: 0.1.0\n"
-LAYOUT = "trim: poker\nslots: { art: { x: 1, y: 1, w: 5, h: 5 } }\n"
-KINDS = "card:\n  fields: { cost: integer, kin: { type: ref, to: card } }\n"
-RULE = "few: { title: Few, why: Setup, for: card, assert: cost < 9, message: Many }\n"
-ERRATUM = (
-    "title: X\ndate: '2026-01'\nkind: typo\nsummary: X\n"
-    "patches: [{ target: card:spark, field: cost, was: 1, now: 2 }]\n"
-)
-STYLES = "palette: { sea: 00a0ff }\nstyles: { x: { family: sans, size: 9, colour: sea } }\n"
-
-GOOD = {
-    "content/lantern/card.yaml": CARD,
-    "content/lantern/products.yaml": PRODUCT,
-    "content/lantern/game.yaml": GAME,
-    "content/lantern/kinds.yaml": KINDS,
-    "content/lantern/rules.yaml": RULE,
-    "content/lantern/errata/2026-01-x.yaml": ERRATUM,
-    "content/lantern/locale/de.terms.yaml": "Spark: { term: Funke }\n",
-    "content/lantern/campaign.yaml": "title: Round\nsteps: { a: { title: A, why: B } }\n",
-    "templates/lantern/card.layout.yaml": LAYOUT,
-    "templates/lantern/styles.yaml": STYLES.replace("sea", "ink"),
-    "templates/lantern/cards.yaml": "formats: { coin: { width: 30, height: 3cm } }\n",
-    "templates/lantern/papers.yaml": "papers: { roll: { width: 30, height: 300 } }\n",
-    "templates/lantern/sheets.yaml": "profiles: { own: { gutter: 1/8in, marks: none } }\n",
-    "templates/lantern/shops/near.yaml": "products: { coin: { trim: [30, 1in], safe: 3mm } }\n",
-    "templates/lantern/cutters.yaml": (
-        "cutters: { mine: { source: Mine., marks: { top-left: square }, perforate: [2, 1] } }\n"
-    ),
-    "templates/lantern/preflight/own.yaml": "file: { dpi: 300, bleed: 1/8in, fonts: embedded }\n",
-}
-BAD = [
-    ("content/lantern/card.yaml", "element: ember", "element: embre"),
-    ("content/lantern/card.yaml", "element: ember", "element: card:ember"),
-    ("content/lantern/card.yaml", "cost: 1", "cots: 1"),
-    ("content/lantern/card.yaml", "cost: 1", "cost: one"),
-    ("content/lantern/card.yaml", "power: 2, ", ""),
-    ("content/lantern/card.yaml", "spark:", "Spark Two:"),
-    ("content/lantern/products.yaml", "component: card", "component: crad"),
-    ("content/lantern/products.yaml", "records: card", "records: crad"),
-    ("content/lantern/products.yaml", "records: card", "records: [{ kind: crad }]"),
-    ("content/lantern/products.yaml", "records: card", "papers: [leter]"),
-    ("content/lantern/products.yaml", "records: card", "sheet: sleevs"),
-    ("content/lantern/products.yaml", "records: card", "sheet: { guter: 2 }"),
-    ("content/lantern/products.yaml", "records: card", "back: { component: crad }"),
-    ("content/lantern/products.yaml", "component: card", "pool: [crads]"),
-    ("content/lantern/game.yaml", "title:", "titel:"),
-    ("content/lantern/game.yaml", "version: 0.1.0", "version: 1.0"),
-    ("content/lantern/game.yaml", "version:", "constants: { a: [1] }\nversion:"),
-    ("content/lantern/game.yaml", "version:", "constants: { a: { value: 1, dox: x } }\nversion:"),
-    ("content/lantern/game.yaml", "version:", "inventory: { crad: 4 }\nversion:"),
-    ("content/lantern/kinds.yaml", "integer", "intger"),
-    ("content/lantern/kinds.yaml", "to: card", "to: crad"),
-    ("content/lantern/kinds.yaml", "to: card", "to: card, min: 1"),
-    ("content/lantern/kinds.yaml", ", to: card", ""),
-    ("content/lantern/kinds.yaml", "fields:", "feilds:"),
-    ("content/lantern/rules.yaml", "for: card", "for: crad"),
-    ("content/lantern/rules.yaml", "why:", "because:"),
-    ("content/lantern/errata/2026-01-x.yaml", "card:spark", "card:sprak"),
-    ("content/lantern/errata/2026-01-x.yaml", "card:spark", "crad:spark"),
-    ("content/lantern/errata/2026-01-x.yaml", "field: cost", "field: cots"),
-    ("content/lantern/errata/2026-01-x.yaml", "kind: typo", "kind: gap"),
-    ("content/lantern/locale/de.terms.yaml", "term:", "trem:"),
-    ("content/lantern/campaign.yaml", "title: A", "title: A, ask: { b: { ask: C, type: flagg } }"),
-    ("templates/lantern/card.layout.yaml", "poker", "pokre"),
-    ("templates/lantern/card.layout.yaml", "h: 5", "hight: 5"),
-    ("templates/lantern/card.layout.yaml", "trim: poker", "trim: poker\nbleed: three"),
-    ("templates/lantern/styles.yaml", "colour: ink", "colour: inc"),
-    ("templates/lantern/styles.yaml", "family: sans", "family: snas"),
-    ("templates/lantern/styles.yaml", "family: sans, size: 9", "like: dco-body"),
-    ("templates/lantern/styles.yaml", "size: 9, ", ""),
-    ("templates/lantern/styles.yaml", "00a0ff", "blue"),
-    ("templates/lantern/cards.yaml", "3cm", "3 ells"),
-    ("templates/lantern/papers.yaml", "height", "hieght"),
-    ("templates/lantern/sheets.yaml", "none", "nun"),
-    ("templates/lantern/shops/near.yaml", "safe", "sage"),
-    ("templates/lantern/shops/near.yaml", "products", "delivery: pfd\nproducts"),
-    ("templates/lantern/sheets.yaml", "marks: none", "cutter: silhuette"),
-    ("templates/lantern/cutters.yaml", "source", "soruce"),
-    ("templates/lantern/cutters.yaml", "square", "squire"),
-    ("templates/lantern/cutters.yaml", "[2, 1]", "[2]"),
-    ("templates/lantern/preflight/own.yaml", "dpi", "dpy"),
-    ("templates/lantern/preflight/own.yaml", "1/8in", "an eighth"),
-]
+FILES = yaml.safe_load(Path(__file__).with_name("files.yaml").read_text("utf-8"))
+GOOD, BAD, OTHER = FILES["good"], FILES["bad"], FILES["other"]
 
 
 def test_good_files_are_accepted(faults: Faults) -> None:
@@ -142,27 +60,7 @@ def test_usual_mistakes_are_refused(faults: Faults, file: str, right: str, wrong
     assert faults(file, GOOD[file].replace(right, wrong))
 
 
-@pytest.mark.parametrize(
-    ("file", "text"),
-    [
-        ("content/lantern/card.yaml", CARD.replace("ember", "element:ember")),
-        (
-            "content/lantern/products.yaml",
-            PRODUCT.replace("card }", "card, papers: [A4, 21x30cm] }"),
-        ),
-        ("content/lantern/products.yaml", PRODUCT.replace("card }", "card, copies: cost * 2 }")),
-        ("content/lantern/products.yaml", PRODUCT.replace("card }", "card, owner: '' }")),
-        ("templates/lantern/card.layout.yaml", LAYOUT + "mirror: no\nbleed: '3'\n"),
-        ("templates/lantern/styles.yaml", "styles:\npalette: { sea: ink, sky: '#00A0FF' }\n"),
-        ("templates/lantern/sheets.yaml", "profiles: { own: }\ndefaults: { ruler: true }\n"),
-        (
-            "content/lantern/errata/2026-01-x.yaml",
-            ERRATUM.replace("spark, field: cost, was: 1", "new"),
-        ),
-        ("content/lantern/rules.yaml", RULE.replace("for: card", "for: { kind: card }")),
-        ("content/lantern/game.yaml", GAME + "credits: { Text: [A, B] }\ninventory: { card: 4 }\n"),
-    ],
-)
+@pytest.mark.parametrize(("file", "text"), OTHER)
 def test_other_forms_are_accepted(faults: Faults, file: str, text: str) -> None:
     """A reference with its kind, a paper's size, an expression, a short form or a long one."""
     assert faults(file, text) == []

@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any, Final
 
 import pytest
+from edits import tree, write
 from openpyxl import Workbook, load_workbook
 from typer.testing import CliRunner, Result
 
@@ -14,42 +15,8 @@ from pipeline.cli.root import app
 from pipeline.source.findings import PunchboardError
 from pipeline.source.yaml import load_yaml
 
-KINDS: Final = """\
-faction: { source: false }
-card:
-  source: false
-  fields:
-    cost: { type: integer, min: 0, max: 9 }
-    side: { type: ref, to: faction, required: false }
-    rarity: { type: choice, of: [common, rare], default: common }
-    text: { type: markup, required: false }
-    attack:
-      type: record
-      required: false
-      fields: { dice: dice, range: { type: integer, required: false } }
-    tags: { type: list, of: { type: text, translate: false }, default: [] }
-"""
-CARDS: Final = """\
-# The deck.
-
-fox: # quick
-  name: Fox
-  cost: 2   # was 3
-  text: >-
-    Move twice.
-    Then hide.
-  attack: { dice: D6, range: 2 }
-  tags: [red, quick]
-
-# Slow ones
-bear:
-  name: "Bear"
-  cost: 5
-  rarity: rare
-  text: =not a formula
-"""
-
-
+FILES: Final = tree(Path(__file__).with_name("deck"))
+CARDS: Final = FILES["card.yaml"]
 DECK: Final = Path("content/deck")
 CARD: Final = DECK / "card.yaml"
 
@@ -60,11 +27,7 @@ Cells = dict[tuple[str, str], Any]
 def _deck(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Write a small game, in whose project we are."""
     monkeypatch.chdir(tmp_path)
-    DECK.mkdir(parents=True)
-    files = {"game": "id: deck\ntitle: Deck\nversion: '1'\n", "kinds": KINDS, "card": CARDS}
-    files["faction"] = "north: { name: North }\n"
-    for name, text in files.items():
-        (DECK / f"{name}.yaml").write_text(text, encoding="utf-8")
+    write(DECK, FILES)
 
 
 def run(*arguments: str) -> Result:
@@ -266,21 +229,6 @@ def test_a_shared_value_is_not_changed() -> None:
     result = brought_back({("fox", "cost"): 3}, shared, options=("--prefer", "sheet"))
     assert "card.yaml:5:9: error: spreadsheet-shared" in result.stderr
     assert CARD.read_text(encoding="utf-8") == shared(CARDS)
-
-
-def test_nothing_is_written_through_a_link(tmp_path: Path) -> None:
-    """A folder of records that leads out of the project is told, and nothing is put there."""
-    kinds = "team: { title: Team, source: false, folder: teams, fields: { wins: integer } }\n"
-    with (DECK / "kinds.yaml").open("a", encoding="utf-8") as file:
-        file.write(kinds)
-    elsewhere = tmp_path.with_name(f"{tmp_path.name}-elsewhere")
-    elsewhere.mkdir()
-    (DECK / "teams").symlink_to(elsewhere)
-    Path("team.csv").write_text("Name,Wins\nDawn,1\n", encoding="utf-8")
-    result = run("import", "team.csv", "--into", "deck", "--kind", "team")
-    assert result.exit_code == 1
-    assert "outside" in result.stderr
-    assert not list(elsewhere.iterdir())
 
 
 def test_a_file_that_changes_meanwhile_is_not_written(tmp_path: Path) -> None:

@@ -17,10 +17,6 @@ def _texts(table: Any) -> list[list[str]]:
     return [[cell.text for cell in row] for row in (table.header, *table.rows)]
 
 
-def _codes(table: Any) -> list[str]:
-    return [note.code for note in table.notes]
-
-
 def _csv(tmp_path: Path, content: bytes, name: str = "cards.csv") -> Any:
     path = tmp_path / name
     path.write_bytes(content)

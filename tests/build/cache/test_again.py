@@ -38,10 +38,7 @@ msgstr "Glut"
 
 @pytest.fixture
 def order(home: Path, tmp_path: Path) -> Request:
-    """Return an order of the starter game, whose cards are cut by a machine, with a cache.
-
-    A second product has some of its cards, one of which breaks off a sentence.
-    """
+    """Return an order of the starter game, whose cards are cut by a machine, with a cache."""
     edit(home / CARDS, "search the deck", "TBD")
     edit(home / PRODUCTS, "title: Cards", "title: Cards\n  sheet: { cutter: silhouette }")
     with (home / PRODUCTS).open("a") as products:

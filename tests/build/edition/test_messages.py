@@ -7,6 +7,7 @@ from pathlib import Path
 import polib
 import pytest
 from cli.conftest import Run
+from edits import write
 from game.locale.small import FILES as SMALL
 
 from pipeline.source.files import open_folder
@@ -33,10 +34,7 @@ def messages(run: Run, game: str, project: Path = ROOT) -> list[polib.POEntry]:
 @pytest.fixture
 def tiny(tmp_path: Path, run: Run) -> list[polib.POEntry]:
     """Return what translators get of a tiny game."""
-    for name, text in FILES.items():
-        path = tmp_path / "content/tiny" / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text, encoding="utf-8")
+    write(tmp_path / "content/tiny", FILES)
     open_folder(tmp_path)
     return messages(run, "tiny", tmp_path)
 

@@ -29,36 +29,6 @@ def test_shorthand_is_written_out(home: Path, products: Write, edition_of: Studi
     assert product.papers == ("a4", "letter")
 
 
-@pytest.mark.parametrize(
-    ("entry", "code", "words"),
-    [
-        ("titel: A, component: card", "field-unknown", "titel"),
-        ("component: card", "field-missing", "title"),
-        ("title: A", "field-type", "one of component, pages and pool"),
-        ("title: A, component: c, pages: [d]", "field-type", "one of component, pages and pool"),
-        ("title: A, pages: [d], records: card", "field-type", "pages are printed once"),
-        ("title: A, component: c, copies: -1", "field-type", "expected at least 0, found"),
-        ("title: A, component: c, copies: count", "field-type", "no records"),
-        ("title: A, component: [c]", "field-type", "expected a text, found a list"),
-        ("title: A, component: c, records: {kind: card, were: x}", "field-unknown", "were"),
-        ("title: A, component: c, records: crad", "product-kind", "crad"),
-        ("title: A, component: c, papers: []", "field-type", "expected at least 1"),
-        ("title: A, component: c, papers: [5]", "field-type", "expected a text"),
-        ("title: A, pool: [b], copies: 2", "field-type", "belong to the products of a pool"),
-        ("title: A, component: c, owner: card", "field-type", "owner needs records"),
-        ("title: A, component: c, records: card, owner: crad", "product-kind", "crad"),
-    ],
-)
-def test_faults_are_findings(
-    home: Path, products: Write, edition_of: StudioOf, entry: str, code: str, words: str
-) -> None:
-    """Each fault is one finding with its place."""
-    products(f"a: {{ {entry} }}\n")
-    finding = next(each for each in found(edition_of, home) if each.code == code)
-    assert words in finding.message
-    assert finding.position[:2] == ("content/lantern/products.yaml", 1)
-
-
 def test_all_faults_are_told_at_once(home: Path, products: Write, edition_of: StudioOf) -> None:
     """An author sees the faults of every product in one go."""
     products(

@@ -24,17 +24,6 @@ def test_a_projects_own_table_is_laid_over_the_supplied_one(
     assert {"slip", "a4", "letter"} <= set(edition.papers)
 
 
-def test_a_wrong_value_is_a_finding_at_the_projects_own_file(
-    home: Path, edition_of: Callable[[Path], OpenEdition]
-) -> None:
-    """The finding names the file that brought the value."""
-    own = home / "templates" / "shared"
-    own.mkdir()
-    (own / "sheets.yaml").write_text("defaults: {flip: sideways}\n", "utf-8")
-    with pytest.raises(PunchboardError, match=r"templates/shared/sheets\.yaml.*flip"):
-        _ = edition_of(home).profiles
-
-
 def test_a_fault_of_a_style_stands_in_the_last_file_that_has_it(
     home: Path, edition_of: Callable[[Path], OpenEdition]
 ) -> None:

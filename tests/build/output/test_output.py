@@ -1,7 +1,6 @@
 """What commands write: all of it or nothing, by one process at a time, and nothing elsewhere."""
 
 import fcntl
-import json
 import os
 import subprocess
 import tempfile
@@ -76,38 +75,6 @@ def test_a_folder_in_the_place_of_a_file_is_told_before_anything_moves(
     (home / "out/lantern/en/letter/cards.pdf").mkdir(parents=True)
     assert build() != 0
     assert files(home / "out") == {}
-
-
-def test_files_that_a_manifest_names_elsewhere_stay(home: Path, build: Build) -> None:
-    """Nobody deletes what lies outside of the output, whatever a manifest says."""
-    assert build() == 0
-    out = home / "out/lantern/en"
-    (home / "out/letter.pdf").write_bytes(b"Dear")
-    manifest = json.loads((out / "manifest.json").read_text())
-    for product in ("gone", "cards"):
-        elsewhere = {"product": product, "file": "../../letter.pdf"}
-        manifest["products"].append(manifest["products"][0] | elsewhere)
-    (out / "manifest.json").write_text(json.dumps(manifest))
-    assert build("--paper", "a4") == 0
-    assert build() == 0
-    assert (home / "out/letter.pdf").read_bytes() == b"Dear"
-
-
-@pytest.mark.parametrize("value", [None, -1, "../a.pdf", ["a"], {"a": None}])
-def test_damaged_entries_of_a_manifest_stop_nothing(
-    home: Path, build: Build, value: object
-) -> None:
-    """Whatever an entry holds, the product is printed again."""
-    assert build("--paper", "a4") == 0
-    path = home / "out/lantern/en/manifest.json"
-    sound = path.read_bytes()
-    manifest = json.loads(sound)
-    assert manifest["products"][0]["faces"]
-    for field in manifest["products"][0]:
-        damaged = manifest | {"products": [manifest["products"][0] | {field: value}]}
-        path.write_text(json.dumps(damaged))
-        assert build("--paper", "a4", "-p", "cards") == 0, field
-    assert json.loads(path.read_bytes())["products"] == manifest["products"]
 
 
 def test_one_process_at_a_time_writes_into_a_folder(home: Path) -> None:

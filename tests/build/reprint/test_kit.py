@@ -25,10 +25,7 @@ PLANTED = (CARDS, "Patience, planted", "Patience, sown")
 def test_a_commit_is_compared_with_the_files_as_they_are(
     since: Since, change: Change, commit: Commit
 ) -> None:
-    """One edited card is in the kit with its back, named on the first page, with a strip.
-
-    A strip's letters are as large on paper as those of the card that it is pasted on.
-    """
+    """One edited card is in the kit with its back, named on the first page, with a strip."""
     before = commit()
     change(*PLANTED)
     made = since(before)
@@ -73,10 +70,7 @@ def test_what_is_drawn_counts(
     now: str,
     faces: set[str],
 ) -> None:
-    """A constant, another record's name or a template counts; a version or a comment does not.
-
-    A changed back brings all its cards; where no face differs there is no kit, and no folder.
-    """
+    """A constant, another record's name or a template counts; a version or a comment does not."""
     before = commit()
     change(path, was, now)
     made = since(before)
@@ -117,10 +111,7 @@ def test_a_booklet_is_printed_again_whole(since: Since, change: Change, commit: 
 def test_the_checkout_stays_as_it_is(
     home: Path, since: Since, change: Change, commit: Commit
 ) -> None:
-    """The older files are read from the repository's objects: no file of the project is touched.
-
-    A tag and the content's version name the last commit that had it.
-    """
+    """The older files are read from the repository's objects: no file of the project is touched."""
     before = commit("first")
     change(GAME, "version: 0.1.0", "version: 0.2.0")
     change(*PLANTED)
@@ -189,14 +180,6 @@ def test_a_card_of_several_products_is_printed_once(
     made = since(before, "--paper", "a4", "--paper", "letter")
     assert made.runs == [("cards", "a4", ["card.sapling"]), ("cards", "letter", ["card.sapling"])]
     assert len(since(before, "-p", "again").runs) == 1
-
-
-def test_what_was_changed_back_is_not_printed(since: Since, erratum: Write) -> None:
-    """The card is again as it was, without any mark; from in between it differs."""
-    erratum("2020-dearer", "  - { target: 'card:spark', field: cost, was: 1, now: 2 }\n")
-    erratum("2021-cheaper", "  - { target: 'card:spark', field: cost, was: 2, now: 1 }\n")
-    assert since("2019").changed == set()
-    assert since("2020").changed == {"card.spark"}
 
 
 def test_what_rosters_hold_is_no_product_of_the_game(kites: Project, run: Run) -> None:

@@ -1,32 +1,17 @@
 """What another record beats, by the way that its kind says is better."""
 
+from pathlib import Path
+
 import pytest
+from edits import tree
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pipeline.checks.examples import try_game
 from pipeline.checks.subject import CONTENT_CHECKS
 
-KINDS = """\
-band:
-  fields: { order: integer }
-trait: {}
-arm:
-  dominance: { cost: down, might: up, band: up, hands: down, traits: [sharp], loud: down }
-  fields:
-    cost: integer
-    might: { type: list, of: dice }
-    band: { type: ref, to: band }
-    hands: { type: choice, of: [one, two] }
-    traits: { type: list, of: { type: ref, to: trait }, default: [] }
-    loud: { type: flag, default: false }
-    reach: { type: integer, required: false }
-"""
-FILES = {
-    "band.yaml": "source: { section: S }\nnear: { name: Near, order: 1 }\n"
-    "far: { name: Far, order: 2 }\n",
-    "trait.yaml": "source: { section: S }\nsharp: { name: Sharp }\nslow: { name: Slow }\n",
-}
+FILES = tree(Path(__file__).with_name("arms"))
+KINDS = FILES["kinds.yaml"]
 AXE = "cost: 2, might: [D6], band: near, hands: one"
 
 

@@ -5,35 +5,16 @@ from pathlib import Path
 
 import pytest
 from checks.playing import tiny
+from edits import tree
 
 from pipeline.checks.examples import try_examples
 from pipeline.source.findings import Finding
 
 Tried = Callable[[str], list[Finding]]
 
-FILES = {
-    "game.yaml": "id: tiny\ntitle: Tiny\nversion: '1'\nconstants: {most: 3}\n",
-    "kinds.yaml": "team:\n  fields: { size: integer }\nunit:\n  fields:\n    cost: integer\n"
-    "    team: { type: ref, to: team, required: false }\n"
-    "    parts:\n      type: list\n"
-    "      of: { type: record, fields: { weight: integer, tag: text } }\n"
-    "      default: []\n",
-    "team.yaml": "source: {section: S}\nred: {name: Red, size: 1}\nblue: {name: Blue, size: 9}\n",
-    "unit.yaml": "source: {section: S}\n"
-    "fox: {name: Fox, cost: 2, team: red, parts: [{weight: 1, tag: a}]}\n"
-    "owl: {name: Owl, cost: 1}\n",
-}
-CHEAP = """\
-cheap:
-  title: Nobody is dear
-  why: Recruiting
-  for: unit
-  assert: cost <= c.most
-  message: "{{ name }} costs {{ cost }}"
-  examples:
-    bad: { cost: 4 }
-    good: { cost: 3 }
-"""
+
+FILES = tree(Path(__file__).with_name("units"))
+CHEAP = FILES["rules.yaml"]
 
 
 @pytest.fixture

@@ -5,9 +5,8 @@ from pathlib import Path
 
 import pytest
 from checks.playing import tiny
+from edits import tree
 
-from pipeline.checks.examples import try_examples
-from pipeline.checks.subject import run_checks
 from pipeline.game.opening import Game
 from pipeline.rosters.advance import verdict
 from pipeline.rosters.description import Verdict
@@ -15,43 +14,9 @@ from pipeline.source.findings import PunchboardError
 
 Judged = Callable[..., Verdict]
 
-FILES = {
-    "game.yaml": "id: tiny\ntitle: Tiny\nversion: '1'\nconstants: {limit: 10, most: 6}\n",
-    "kinds.yaml": "unit:\n  fields: {}\narmy:\n  source: false\n  folder: rosters\n  fields:\n"
-    "    saved: {type: integer, default: 0}\n"
-    "    units: {type: list, of: {type: record, fields: {name: text, cost: integer}}}\n",
-}
-RULES = """\
-limit:
-  title: An army keeps its limit
-  why: Recruiting
-  for: army
-  let:
-    spent: record.units | sum(attribute='cost')
-  assert: spent <= c.limit
-  message: "{{ record.units | map(attribute='cost') | join(' + ') }} = {{ spent }} of {{ c.limit }}"
-  remedies:
-    - "take {{ record.units[0].name }} away"
-    - "{% if false %}never{% endif %}"
-dear:
-  title: No unit is dear
-  why: Costs
-  for: { kind: army, each: units, where: "entry.name != 'Boss'" }
-  assert: entry.cost <= c.most
-  message: "{{ name }}'s unit {{ index + 1 }}, {{ entry.name }}, costs {{ entry.cost }}"
-  hint: Take a cheaper one.
-  examples:
-    bad: { units: [{ cost: 7 }] }
-    good: { units: [{ cost: 6 }, { name: Boss, cost: 9 }] }
-saved:
-  title: Little is saved
-  why: Advice
-  for: army
-  severity: warning
-  assert: saved < 5
-  message: "{{ saved }} saved"
-"""
-ARMY = "name: Gun & Co\nsaved: 9\nunits:\n  - {name: Ash, cost: 7}\n  - {name: Boss, cost: 8}\n"
+
+FILES = tree(Path(__file__).with_name("army"))
+RULES, ARMY = FILES["rules.yaml"], FILES["rosters/mine.yaml"]
 
 
 @pytest.fixture
@@ -59,7 +24,6 @@ def game(tmp_path: Path) -> Callable[..., Game]:
     """Return a function that opens a small game with its rules and one army."""
 
     def load(rules: str = RULES, army: str = ARMY) -> Game:
-        (tmp_path / "content" / "tiny" / "rosters").mkdir(parents=True)
         return tiny(tmp_path, {**FILES, "rules.yaml": rules, "rosters/mine.yaml": army})
 
     return load
@@ -126,35 +90,3 @@ def test_rules_that_cannot_be_tested_judge_nobody(judged: Judged) -> None:
     """A slip in rules.yaml is no verdict."""
     with pytest.raises(PunchboardError, match="costs"):
         judged(RULES.replace("entry.cost <=", "entry.costs <="))
-
-
-def test_each_names_a_list(judged: Judged) -> None:
-    """Anything else is told where rules.yaml says it, with the nearest list."""
-    with pytest.raises(PunchboardError, match="did you mean 'units'") as caught:
-        judged(RULES.replace("each: units", "each: unit"))
-    (found,) = caught.value.findings
-    assert (found.code, found.position[:2]) == ("rule-each", ("content/tiny/rules.yaml", 15))
-
-
-def test_the_check_of_a_game_tells_the_same(game: Callable[..., Game]) -> None:
-    """Remedies, else the hint, stand below the finding; the entry's line is its place."""
-    limit, dear, saved = (each for each in run_checks(game()) if each.code == "rule")
-    assert (limit.hint, dear.hint, saved.hint) == ("take Ash away", "Take a cheaper one.", "Advice")
-    assert dear.position.line == 4
-
-
-@pytest.mark.parametrize(
-    ("old", "new", "says"),
-    [
-        ("bad: { units: [{ cost: 7 }] }", "bad: { units: [{ cost: 6 }] }", "bad example passes"),
-        ("good: { units: [{ cost: 6 }", "good: { units: [{ cost: 7 }", "unit 1, Ash, costs 7"),
-        ("bad: { units: [{ cost: 7 }] }", "bad: { units: [] }", "does not apply to the bad"),
-    ],
-)
-def test_examples_that_do_not_show_it_are_told(
-    game: Callable[..., Game], old: str, new: str, says: str
-) -> None:
-    """As those of any other rule are."""
-    (found,) = try_examples(game(RULES.replace(old, new)))
-    assert (found.code, found.subject) == ("rule-example", "dear")
-    assert says in found.message

@@ -3,10 +3,10 @@
 import csv
 import json
 import shutil
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+import yaml
 from cli.conftest import Run
 from pypdf import PdfReader
 
@@ -53,17 +53,6 @@ def test_a_campaign_as_it_was_played_is_verified(run: Run, campaign: Path) -> No
         ]
 
 
-def put(name: str, old: str, new: str) -> Callable[[Path], None]:
-    """Return what changes a file by hand."""
-
-    def change(folder: Path) -> None:
-        text = (folder / name).read_text("utf-8")
-        assert text.count(old) >= 1, text
-        (folder / name).write_text(text.replace(old, new, 1), "utf-8")
-
-    return change
-
-
 def fork(folder: Path) -> None:
     """Copy the newest file, as if its game had been played twice."""
     shutil.copy(folder / THIRD, folder / "salt-road-nine-2026-03-21-2.yaml")
@@ -82,48 +71,7 @@ def second_beginning(folder: Path) -> None:
     (folder / THIRD).write_text(f"{head}player:{rest.partition('ledger:')[0]}", "utf-8")
 
 
-TAMPERINGS = {
-    "victory points": (put(THIRD, "vp: 2", "vp: 12"), "vp: the answers give 2, the file says 12"),
-    "points saved": (
-        put(THIRD, "points_saved: 480", "points_saved: 680"),
-        "480, the file says 680",
-    ),
-    "missions": (put(THIRD, "missions: 2", "missions: 3"), "missions: the answers give 2"),
-    "experience": (put(THIRD, "xp: 11", "xp: 14"), "The Nine, xp: the answers give 11"),
-    "a trait": (put(THIRD, "traits: [resilient, agile]", "traits: [resilient, elite]"), "'agile'"),
-    "a price": (
-        put(THIRD, "bought: 175", "bought: 150"),
-        "Long Haul, bought: the answers give 175",
-    ),
-    "a value": (put(THIRD, "points: 240", "points: 140"), "points: the answers give 240"),
-    "models": (put(THIRD, "models: 9", "models: 19"), "models: the answers give 9"),
-    "notes": (put(THIRD, "Grenade launcher", "Plasma cannon"), "Grenade launcher"),
-    "an injury": (put(THIRD, "injuries: [blinded-eye]", "injuries: []"), "injuries"),
-    "the dead": (
-        put(
-            THIRD, "  - name: Long", "  - {name: Right Wheel, type: O, points: 135}\n  - name: Long"
-        ),
-        "units, Right Wheel: the answers give nothing, the file says the entry",
-    ),
-    "a unit more": (
-        put(THIRD, "  - name: Long", "  - { name: Gift, type: Tank, points: 90 }\n  - name: Long"),
-        "units, Gift",
-    ),
-    "the ledger": (put(THIRD, "= 480 pts saved", "= 680 pts saved"), "ledger"),
-    "an answer": (put(THIRD, "units_killed: 5", "units_killed: 4"), "xp: the answers give 10"),
-    "an answer too many": (put(THIRD, "units_killed: 5", "gold: 5"), "does not ask for 'gold'"),
-    "dice": (put(THIRD, "trait: 1", "trait: 5"), "traits"),
-    "a day before": (put(THIRD, '"2026-03-21"', '"2026-03-01"'), "is before 2026-03-14"),
-    "another day": (put(THIRD, '"2026-03-21"', '"2026-03-22"'), "named after 2026-03-21"),
-    "a day to come": (put(THIRD, '"2026-03-21"', '"2036-03-21"'), "has not come yet"),
-    "an earlier file": (put(FIRST, "models: 2", "models: 3"), f"{FIRST} has changed since"),
-    "the file in the middle": (put(SECOND, "vp: 2", "vp: 3"), f"{SECOND} has changed since"),
-    "a file away": (remove, f"there is no '{SECOND}'"),
-    "no follows": (put(THIRD, f"follows: {SECOND}\n", ""), "does not say which file it follows"),
-    "no chain": (put(THIRD, "chain:", "# chain:"), "nothing ties it"),
-    "a fork": (fork, "follows salt-road-nine-2026-03-14.yaml, too"),
-    "a second beginning": (second_beginning, "begins Salt Road Nine, too"),
-}
+TAMPERINGS = yaml.safe_load(Path(__file__).with_name("tamperings.yaml").read_text("utf-8"))
 
 
 @pytest.mark.parametrize("tampering", TAMPERINGS)
@@ -131,11 +79,17 @@ def test_a_campaign_changed_by_hand_is_not_verified(
     run: Run, campaign: Path, tampering: str
 ) -> None:
     """It is said what differs, with both values, at its line."""
-    change, words = TAMPERINGS[tampering]
-    change(campaign)
+    how = TAMPERINGS[tampering]
+    if "file" in how:
+        file = campaign / how["file"]
+        text = file.read_text("utf-8")
+        assert how["old"] in text
+        file.write_text(text.replace(how["old"], how["new"], 1), "utf-8")
+    else:
+        {"fork": fork, "remove": remove, "second_beginning": second_beginning}[how["by"]](campaign)
     done = run("roster", "verify", ".", "--project", str(ROOT))
     assert done.exit_code == 1
-    assert words in done.stderr
+    assert how["says"] in done.stderr
     assert "NOT VERIFIED" in done.stdout
 
 

@@ -55,23 +55,6 @@ def test_a_result_that_is_rolled_again_is_refused(take: Take, findings: Findings
     assert take("race.won=no", "omens.Tern.omen=2", **{"rosters/dawn": again})
 
 
-@pytest.mark.parametrize(
-    ("answers", "code", "line"),
-    [
-        ("rice: { won: true }\n", "answer-unknown", 1),
-        ("race: { one: true }\n", "answer-unknown", 1),
-        ("race: { won: true }\ntorn: { Tern: { die: 2 } }\n", "answer-unknown", 2),
-        ("race:\n  won: true\n  tips: none\n", "answer-wrong", 3),
-    ],
-)
-def test_a_file_is_told_where_it_is_wrong(
-    findings: Findings, answers: str, code: str, line: int
-) -> None:
-    """A misspelt step, question or entry is found at its line."""
-    found = findings(answers=answers)
-    assert (found[0].code, found[0].position.line) == (code, line)
-
-
 def test_what_nothing_asks_for_is_refused(findings: Findings) -> None:
     """An answer that has no question is mistaken, or wants what is not allowed."""
     found = findings(*QUIET, "omens.Grey Heron.2.omen=1")

@@ -2,8 +2,7 @@
 
 from typing import Any
 
-import pytest
-from rosters.campaign.conftest import FILES, Findings, Take
+from rosters.campaign.conftest import Findings, Take
 
 from pipeline.rosters.advance import Advanced
 
@@ -76,24 +75,3 @@ def test_the_new_roster_says_where_it_comes_from(take: Take) -> None:
     assert data(made)["follows"] == "dawn.yaml"
     assert data(made)["content"] == "2.1"
     assert made.text.startswith("# Dawn Fleet, 2026-03-14: what happened since dawn.yaml")
-
-
-@pytest.mark.parametrize(
-    ("old", "new", "said"),
-    [
-        ("add: { mends: 1 }", "set: { mends: 99 }", "at most 9"),
-        ("add: { mends: 1 }", "add: { mends: \"'x'\" }", "expected a number"),
-        ("add: { mends: 1 }", "append: { omens: \"'storm'\" }", "no omen 'storm'"),
-        ("add: { mends: 1 }", "remove: { gadgets: \"'lamp'\" }", "no 'lamp' to take away"),
-        ("times: races - (entry.omens | length)", "times: entry.name", "a whole number"),
-    ],
-)
-def test_what_a_step_does_wrong_is_told(findings: Findings, old: str, new: str, said: str) -> None:
-    """A change that the kind does not allow is a finding at its line of campaign.yaml."""
-    text = FILES["campaign.yaml"]
-    assert old in text
-    options = ["torn.Grey Heron.die=4", "race.won=no", "omens.Wasp, the 2nd.omen=3"]
-    found = findings(*options, campaign=text.replace(old, new, 1))
-    assert said in found[0].message
-    assert found[0].position.file == "content/kites/campaign.yaml"
-    assert found[0].position.line > 1
