@@ -95,7 +95,8 @@ class _RowImporter:
         name = by_role.get(Role.NAME)
         if name is not None:
             record["name"] = self._name(name)
-        key = by_role.get(Role.SLUG) or name
+        key = by_role.get(Role.SLUG)
+        key = key if key is not None and key.text.strip() else name
         text = key.text if key is not None else ""
         slug = slug_of(text, fallback, self.records)
         plain = slug_of(text, fallback)
@@ -140,8 +141,10 @@ class _RowImporter:
         try:
             return reading.value(cell)
         except CellError as error:
-            message = f"{column.header.text}: {error}; the record has no {column.field}"
-            self._tell("spreadsheet-value", message, cell, error.hint)
+            is_count = column.role is Role.COPIES
+            effect = "1 copy is printed" if is_count else f"the record has no {column.field}"
+            hint = "write plain digits" if is_count else error.hint
+            self._tell("spreadsheet-value", f"{column.header.text}: {error}; {effect}", cell, hint)
             return None
 
     def _picture(self, cell: Cell) -> str | None:

@@ -13,7 +13,7 @@ from pipeline.authoring.record_files import Changes, GameFiles
 from pipeline.authoring.record_sheets import EDITION_HEADER, HEADER, Prefer, plain_header
 from pipeline.authoring.rows import rows_of
 from pipeline.authoring.updating import exported_kind, update_from_sheets, update_records
-from pipeline.build.project import Project, find_root, open_project, supplied_folder
+from pipeline.build.project import CONTENT, Project, find_root, open_project, supplied_folder
 from pipeline.cli.building import finish
 from pipeline.cli.guard import FINDINGS
 from pipeline.cli.options import Report, next_step, shown
@@ -301,7 +301,8 @@ def _measure(options: ImportOptions) -> Measure:
 
 def _usual_path(options: ImportOptions) -> Path:
     """Return where a new game goes: into the project around here, or into a folder of its own."""
-    name = name_of(plain_letters(options.file.stem)) or "game"
+    name = name_of(plain_letters(options.file.stem))
+    name = "game" if name in ("", CONTENT, "templates", "output") else name
     try:
         return find_root(options.project) / "content" / name
     except Misuse:

@@ -26,6 +26,7 @@ from pipeline.game.tables.cell_patterns import (
     column_named,
     field_of,
     header_words,
+    is_most,
     is_nothing,
     is_picture,
     parts_of,
@@ -340,7 +341,7 @@ def name_column(table: Table, override: str) -> int | None:
         if name in words and any(cell.text.strip() for cell in columns[words.index(name)]):
             return words.index(name)
     for index, cells in enumerate(columns):
-        if words[index] not in PROSE | COPIES | ICONS and _may_name(cells):
+        if words[index] not in PROSE | COPIES | ICONS | SLUGS and _may_name(cells):
             return index
     return None
 
@@ -378,10 +379,24 @@ def _find_copies(table: Table, columns: Sequence[Sequence[Cell]], override: str)
         return column_named(table, override)
     for index, header in enumerate(table.header):
         texts = [cell.text.strip() for cell in columns[index] if cell.text.strip()]
-        numbers = [integer(text) for text in texts]
-        if header_words(header.text) in COPIES and texts and all(n is not None for n in numbers):
+        wholes = [text for text in texts if integer(text) is not None]
+        if header_words(header.text) in COPIES and is_most(wholes, texts):
             return index
     return None
+
+
+def uncounted(columns: Sequence[Column]) -> Column | None:
+    """Return the column whose header says copies and whose cells do not; None if others count."""
+    if any(column.role is Role.COPIES for column in columns):
+        return None
+    called_so = (c for c in columns if c.why and header_words(c.header.text) in COPIES)
+    return next((column for column in called_so if column.role is Role.FIELD), None)
+
+
+def told_uncounted(column: Column) -> tuple[str, str]:
+    """Return the message and the remedy for a column that counts no copies."""
+    message = f"{column.header.text!r} counts no copies: each card is printed once"
+    return message, f"write whole numbers, such as 2; here {column.why}"
 
 
 def column_cells(table: Table) -> list[tuple[Cell, ...]]:
@@ -409,7 +424,7 @@ def _find(
         return Found({"type": "integer", "default": 1, "min": 0}, "number of copies", Role.COPIES)
     if all(map(is_nothing, texts)):
         return Found({}, "no cell is filled" if not texts else "nothing but dashes", Role.EMPTY)
-    if words in SLUGS and len(set(texts)) == len(texts):
+    if words in SLUGS:
         return Found({}, "keys of the records", Role.SLUG)
     mostly_empty = len(texts) * 2 < len(cells)
     column = ColumnTexts(words, texts, some_empty, mostly_empty, known)
