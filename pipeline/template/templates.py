@@ -17,7 +17,7 @@ from pipeline.game.messages import Message, has_words
 from pipeline.source.files import TEMPLATE, is_there, read_text
 from pipeline.source.findings import Finding, Position, PunchboardError
 from pipeline.source.limits import OutOfMemory
-from pipeline.source.names import SLUG, did_you_mean, nearest
+from pipeline.source.names import SLUG, nearest
 from pipeline.template.bounds import nearest_allowed
 from pipeline.template.elements import FaceError
 from pipeline.template.runs import LINE_MARK
@@ -30,6 +30,8 @@ _TAG: Final = re.compile(
     re.DOTALL,
 )
 TEMPLATE_SUFFIX: Final = ".xml.j2"
+_ENDINGS: Final = frozenset({".j2", ".jinja", ".jinja2", ".xml", ".html"})
+"""How the names of templates end, too, when they are written by hand."""
 _NAMED: Final = re.compile(rf"{SLUG}{re.escape(TEMPLATE_SUFFIX)}")
 _UNDEFINED: Final = re.compile(r"'(\w+)' is undefined")
 
@@ -170,9 +172,20 @@ class Templates:
             environment.given = {}
 
     def _suggest_template(self, error: TemplateNotFound) -> str:
+        """Return how to get a template: a file by nearly its name, a near one, or a new one."""
         loader = self._environments[False].loader
+        wanted = str(error.name)
+        stem = wanted.partition(".")[0]
+        for folder in self.folders:
+            for path in sorted(folder.iterdir()) if folder.is_dir() else ():
+                if path.name.startswith(f"{stem}.") and path.suffix in _ENDINGS:
+                    return f"rename templates/{folder.name.lstrip('_')}/{path.name} to {wanted}"
         known = loader.list_templates() if loader else []
-        return did_you_mean(str(error.name), known)
+        names = [name.removesuffix(TEMPLATE_SUFFIX) for name in known]
+        close = nearest(stem, names)
+        if close is not None:
+            return f"did you mean '{close}{TEMPLATE_SUFFIX}'?"
+        return f"write templates/{self.folders[0].name}/{wanted}"
 
     def _suggest_name(self, message: str, context: Mapping[str, Any]) -> str:
         """Return how to see a name that there is, the nearest one, or what the record is called."""
@@ -185,8 +198,11 @@ class Templates:
         if close:
             return f"did you mean {close!r}?"
         record = context.get("record")
-        own = str(record["kind"]).replace("-", "_") if record else ""
-        return f"the record of this face is called {own!r}, and 'record', too" if own else ""
+        if not record:
+            each = "in products.yaml, back: { component: back, each: true } gives each card its own"
+            return f"this face is printed for all records alike; {each}"
+        own = str(record["kind"]).replace("-", "_")
+        return f"the record of this face is called {own!r}, and 'record', too"
 
     def _line_of(self, error: BaseException) -> str:
         """Return the innermost template line that the error passed through."""
