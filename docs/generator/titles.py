@@ -86,6 +86,7 @@ TITLES: Final = {
     "roster-game": "a roster is of another game",
     "severity-fixed": "a severity that no game can change",
     "sign-unexplained": "faces show a sign that nothing explains",
+    "spreadsheet-copies": "a cell or a column says no number of copies: one is printed",
     "spreadsheet-column": "a column is named that the table has not",
     "spreadsheet-conflict": "a value has changed both in a sheet and in the files",
     "spreadsheet-duplicate": "two rows have the same name",

@@ -200,7 +200,7 @@ def new_reading(game: Game) -> tuple[Path, int]:
         raise Misuse(f"no record of {game.id} says where the rulebook has it: nothing to read")
     if is_there(path):
         raise Misuse(
-            f"{game.id}/{READINGS}/{path.name} is there already: fill that in, or rename it"
+            f"{game.name}/{READINGS}/{path.name} exists already: fill that in, or rename it"
         )
     with written_together(game.folder) as write:
         write(f"{READINGS}/{path.name}", text.encode())

@@ -26,6 +26,7 @@ from pipeline.game.tables.table_reading import without_prepared
 from pipeline.source.document import Data
 from pipeline.source.files import DRAWING, read_bytes
 from pipeline.source.findings import Finding, Position, Severity
+from pipeline.source.names import counted
 from pipeline.source.yaml_edits import same
 
 Records = dict[str, dict[str, Any]]
@@ -299,7 +300,8 @@ class _Reader:
         index = self.table.header.index(header)
         filled = [row for row in self.table.rows if row[index].text.strip()]
         if filled and not field:
-            message = f"{self.kind} has no field {header.text!r}: {len(filled)} cells are left out"
+            count = counted(len(filled), "cell")
+            message = f"{self.kind} has no field {header.text!r}: {count} left out"
             hint = "add the field to kinds.yaml and import once more"
             self.notes.append(
                 self.table.finding("spreadsheet-field-unknown", message, header, hint)

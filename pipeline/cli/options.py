@@ -497,11 +497,6 @@ def _fault_data(fault: "Violation") -> dict[str, Any]:
     }
 
 
-def counted(number: int, word: str) -> str:
-    """Return a number with its word, which takes an s if there is not one."""
-    return f"{number} {word}{'s' * (number != 1)}"
-
-
 class Terminal:
     """Asks on the terminal, a heading once a step and entry."""
 

@@ -34,7 +34,7 @@ from pipeline.game.tables.table_reading import (
 )
 from pipeline.source.files import is_there, open_folder
 from pipeline.source.findings import Misuse, Severity, has_errors
-from pipeline.source.names import is_name, name_of
+from pipeline.source.names import counted, is_name, name_of
 
 _MOST_NAMED = 8
 
@@ -199,7 +199,8 @@ def import_new(options: ImportOptions, overrides: Overrides, path: Path | None, 
     )
     _say_columns(options, table, game)
     if options.dry_run:
-        say(f"nothing is written: {len(game.files) + len(game.pictures)} files of {name} would be")
+        files = counted(len(game.files) + len(game.pictures), "file")
+        say(f"nothing is written: {files} of {name} would be")
         return
     written = write_files(game, root)
     if not options.quiet:
@@ -316,7 +317,8 @@ def _say_columns(options: ImportOptions, table: Table, game: NewFiles) -> None:
     if not options.quiet:
         sheet = f", sheet {table.sheet}" if table.sheet else ""
         say(
-            f"{table.file}{sheet}: {len(table.rows)} rows, {game.records} records of {options.kind}"
+            f"{table.file}{sheet}: {counted(len(table.rows), 'row')},"
+            f" {counted(game.records, 'record')} of {options.kind}"
         )
         say(*column_lines(game.columns))
         if game.sheets:
@@ -372,8 +374,7 @@ def _check_and_print(options: ImportOptions, root: Path, name: str) -> None:
         raise typer.Exit(FINDINGS)
     others = sum(finding.severity is Severity.WARNING for finding in findings)
     if others and not options.quiet:
-        warnings = f"{others} warning{'s' * (others != 1)}"
-        say(f"{name}: {warnings}; told by: punchboard check {name}")
+        say(f"{name}: {counted(others, 'warning')}; see them with: punchboard check {name}")
     close_editions()
     report = Report(quiet=options.quiet, project=root)
     finish(print_games([order._replace(cache=cache_folder(wanted=True))], report), as_json=False)

@@ -7,6 +7,7 @@ fields: { scenario: A Toast to the Ambassador }
 rounds: 3
 """
 
+import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Annotated, Any, Final, Literal, NamedTuple
@@ -35,6 +36,9 @@ from pipeline.source.yaml import load_yaml
 FILE: Final = "event.yaml"
 LISTS: Final = "lists"
 """The folder of the lists, next to the event's file."""
+
+_QUARTER: Final = 9
+"""Letters of a seal by which eyes tell two apart."""
 
 TieBreak = Literal["opponents", "difference", "scored"]
 
@@ -138,6 +142,11 @@ class EventJudge:
                 place = self._document.position("rules", name, "for", "each")
                 hint = did_you_mean(subjects.each, self._kind.lists)
                 problems.add("event-rule", message, place, name, hint)
+        content, version = self._event.content, self._game.version
+        if content and not ([0] < _numbers(content) <= _numbers(version)):
+            message = f"there is no content {content} yet: {self._game.id} has {version}"
+            place = self._document.position("content")
+            problems.add("event-field", message, place, "content", f"write content: {version}")
         for name in self._event.fields:
             if name not in fields:
                 message = f"a {self._kind.name} has no field {name!r}"
@@ -220,6 +229,10 @@ class EventJudge:
             yield link.finding("event-seal", message, hint=hint)
 
 
+def _numbers(version: str) -> list[int]:
+    return [int(part) for part in re.findall(r"\d+", version)]
+
+
 def _start(file: Path) -> Any:
     return load_yaml(file, file.as_posix(), given=True).start
 
@@ -248,7 +261,11 @@ def read_register(file: Path) -> dict[str, SignedUp]:
     """Return what is signed up, nothing without a file; raises PunchboardError for a wrong one."""
     if not file.is_file():
         return {}
-    document, problems = load_yaml(file, file.as_posix(), given=True), Problems()
+    try:
+        document, problems = load_yaml(file, file.as_posix(), given=True), Problems()
+    except PunchboardError as error:
+        hint = f"put your copy of {file.name} here, or delete it and sign up again"
+        raise PunchboardError([each._replace(hint=hint) for each in error.findings]) from None
     register: dict[str, SignedUp] = {}
     for player, raw in document.data.items():
         try:
@@ -284,9 +301,9 @@ def since_sign_up(event: Event, listed: Listed, register: Register) -> str:
     if not register or listed.roster is None:
         return ""
     if known is None:
-        return "not signed up"
+        return "sealed" if listed.player in event.seals else "not signed up"
     if known.seal != listed.seal:
-        return f"changed: signed up as {known.seal}"
+        return f"changed: was {known.seal[:_QUARTER]}…"
     costs = {entry.title: entry.cost for entry in listed.roster.entries}
     priced = [
         f"{title} {was} -> {costs.get(title)}"
@@ -296,4 +313,4 @@ def since_sign_up(event: Event, listed: Listed, register: Register) -> str:
     if priced:
         return f"prices changed: {', '.join(priced)}"
     late = event.deadline is not None and known.when[:10] > event.deadline
-    return f"late: signed up {known.when}" if late else ""
+    return f"late: signed up {known.when.replace('T', ' ')}" if late else ""

@@ -62,3 +62,8 @@ def did_you_mean(name: str, known: Iterable[str]) -> str:
         return "none is defined"
     listed = names if len(names) <= _MOST_LISTED else [*names[:_MOST_LISTED], f"... ({len(names)})"]
     return f"expected one of: {', '.join(listed)}"
+
+
+def counted(number: int, word: str) -> str:
+    """Return a number with its word, which takes an s if there is not one."""
+    return f"{number} {word}{'s' * (number != 1)}"

@@ -42,6 +42,7 @@ from pipeline.game.records import Record
 from pipeline.source.document import Document, value_at
 from pipeline.source.files import yaml_files
 from pipeline.source.findings import Finding, Position, Problems, Severity
+from pipeline.source.inputs import today
 from pipeline.source.models import validated
 from pipeline.source.names import did_you_mean
 from pipeline.source.yaml import load_yaml
@@ -50,6 +51,8 @@ ORDER: Final = ("order",)
 """The path of the field by which records are sorted."""
 
 _NOTHING: Final = "none"
+_CONSTANTS: Final = "Constants"
+_ELSEWHERE: Final = "Elsewhere"
 
 
 class Reading(FrozenModel):
@@ -95,7 +98,7 @@ def _asked(checked: GameSubject) -> Iterator[Asked]:
     for path, value in _constants(constants, ("constants",)):
         if not _is_changed(checked, GAME, path):
             field, position = ".".join(path[1:]), document.position(*path)
-            yield Asked("Constants", GAME, field, position, value, {})
+            yield Asked(_CONSTANTS, GAME, field, position, value, {})
 
 
 def _of_record(checked: GameSubject, record: Record) -> Iterator[Asked]:
@@ -163,7 +166,7 @@ _GOOD = {
     "kinds.yaml": "card:\n  fields: { cost: integer, hits: dice }\n",
     "card.yaml": "source: { section: Cards }\n"
     "fox: { name: Fox, cost: 7, hits: 2D6 }\nowl: { name: Owl, cost: 4, hits: 1D6 }\n",
-    "readings/2026-11-28.yaml": "date: 2026-11-28\nvalues:\n  Cards:\n"
+    "readings/2026-11-28.yaml": "reader: Ann\ndate: 2026-11-28\nvalues:\n  Cards:\n"
     "    card:fox: { name: fox, cost: 7, hits: 2d6 }\n",
 }
 _BAD = {**_GOOD, "readings/2026-11-28.yaml": _GOOD["readings/2026-11-28.yaml"].replace("7", "8")}
@@ -197,29 +200,83 @@ _UNKNOWN_BAD = {
 
 @check("reading-unknown", bad=_UNKNOWN_BAD, good=_GOOD, severity=Severity.WARNING)
 def reading_unknown(checked: GameSubject) -> Iterator[Finding]:
-    """Find values of a reading that belong to no record or field: nothing compares them.
+    """Find values of a reading that belong to no record or field, or to another section.
 
-    Fields whose values an erratum, a ruling or the house has set may stay in a reading.
+    Nothing compares values of no record. Fields whose values an erratum, a ruling or the house has
+    set may stay in a reading.
     """
-    records = {str(record): record for record in checked.written}
+    sections = _sections(checked)
     for document, reading in checked.cached(_readings):
+        for section, targets in reading.values.items():
+            yield from _misplaced(document, section, targets or {}, sections)
         for section, target, field, value in _keyed(reading):
-            if target == GAME:
-                known = {name for of, name in checked.cached(asked) if of == GAME}
-                there = field in known or field in checked.game.constants
-            elif target not in records:
-                hint = did_you_mean(target, records)
-                place = document.position("values", section, target, key=True)
-                message = f"there is no record {target!r}"
-                yield Finding("reading-unknown", message, place, target, hint, Severity.WARNING)
+            if target not in sections or value is None:
                 continue
-            else:
-                known = set(checked.cached(_fields)[records[target].kind])
-                there = ".".join(path_of(parse_path(field))) in known
-            if not there and value is not None:
+            known = _known_fields(checked, target)
+            there = field if target == GAME else ".".join(path_of(parse_path(field)))
+            if there not in known:
                 place = document.position("values", section, target, field, key=True)
                 message, hint = f"there is no field {field!r}", did_you_mean(field, known)
                 yield Finding("reading-unknown", message, place, target, hint, Severity.WARNING)
+
+
+def _sections(checked: GameSubject) -> dict[str, str]:
+    """Return the rulebook's section of each record, and of the constants."""
+    sources = {str(record): record.source for record in checked.written}
+    sections = {
+        target: (source.section if source is not None else "") or _ELSEWHERE
+        for target, source in sources.items()
+    }
+    return {**sections, GAME: _CONSTANTS}
+
+
+def _misplaced(
+    document: Document, section: str, targets: Mapping[str, Any], sections: Mapping[str, str]
+) -> Iterator[Finding]:
+    if section not in sections.values():
+        place = document.position("values", section, key=True)
+        message = f"no record is in a section {section!r}"
+        hint = did_you_mean(section, set(sections.values()))
+        yield Finding("reading-unknown", message, place, section, hint, Severity.WARNING)
+        return
+    for target in targets:
+        place, own = document.position("values", section, target, key=True), sections.get(target)
+        if own is None:
+            message, hint = f"there is no record {target!r}", did_you_mean(target, sections)
+        else:
+            message, hint = f"{target} is in the section {own!r}", f"move it below {own!r}"
+        if own != section:
+            yield Finding("reading-unknown", message, place, target, hint, Severity.WARNING)
+
+
+def _known_fields(checked: GameSubject, target: str) -> set[str]:
+    if target != GAME:
+        return checked.cached(_fields)[target.partition(":")[0]]
+    keys = {name for of, name in checked.cached(asked) if of == GAME}
+    return keys | set(checked.game.constants)
+
+
+_UNSIGNED_BAD = {
+    **_GOOD,
+    "readings/2026-11-28.yaml": _GOOD["readings/2026-11-28.yaml"].replace("reader: Ann\n", ""),
+}
+
+
+@check("reading-unsigned", bad=_UNSIGNED_BAD, good=_GOOD, severity=Severity.WARNING)
+def reading_unsigned(checked: GameSubject) -> Iterator[Finding]:
+    """Find readings without a reader, or of a day that is still to come.
+
+    Two readings count as two only if two people have made them.
+    """
+    for document, reading in checked.cached(_readings):
+        if not reading.reader and any(value is not None for *_, value in _keyed(reading)):
+            message, hint = "the reading does not say who has made it", "add reader:"
+            place = document.position("reader")
+            yield Finding("reading-unsigned", message, place, "", hint, Severity.WARNING)
+        if reading.date > today():
+            message, hint = f"{reading.date} is still to come", "write the day of the reading"
+            place = document.position("date")
+            yield Finding("reading-unsigned", message, place, "", hint, Severity.WARNING)
 
 
 def _fields(checked: GameSubject) -> dict[str, set[str]]:
@@ -287,9 +344,20 @@ def _plain(value: Any) -> str:
 
 
 def _shown(value: Any) -> str:
+    """Return a value as YAML has it, a text or a number alone in quotes."""
+    is_plain = value is None or isinstance(value, (list, tuple, dict))
+    return _written(value) if is_plain else repr(_written(value))
+
+
+def _written(value: Any) -> str:
+    if isinstance(value, dict):
+        parts = ", ".join(f"{key}: {_written(each)}" for key, each in value.items())
+        return f"{{{parts}}}"
     if isinstance(value, (list, tuple)):
-        return "[" + ", ".join(map(str, value)) + "]"
-    return _NOTHING if value is None else repr(str(value))
+        return f"[{', '.join(map(_written, value))}]"
+    if isinstance(value, bool):
+        return str(value).lower()
+    return _NOTHING if value is None else str(value)
 
 
 _HEAD: Final = """\
@@ -306,7 +374,7 @@ def form(checked: GameSubject, date: str) -> tuple[str, int]:
     """Return an empty form for a reading of a game, by its rulebook's sections, and its size."""
     by_section: dict[str, list[Asked]] = {}
     for each in checked.cached(asked).values():
-        by_section.setdefault(each.section or "Elsewhere", []).append(each)
+        by_section.setdefault(each.section or _ELSEWHERE, []).append(each)
     types, explained = checked.cached(innermost), set[tuple[str, FieldPath]]()
     lines = [_HEAD.format(title=checked.game.meta.title, date=date)]
     for section, entries in by_section.items():

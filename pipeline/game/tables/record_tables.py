@@ -39,7 +39,7 @@ from pipeline.game.tables.table import Cell, Column, Role, Table, tell_failed
 from pipeline.game.tables.table_reading import headed, read_grid, table_names, without_prepared
 from pipeline.source.files import DELIMITED, PICTURE, TABLE, file_below, is_picture, read_bytes
 from pipeline.source.findings import Finding, Position, Severity
-from pipeline.source.names import is_name, name_of
+from pipeline.source.names import counted, is_name, name_of
 
 Records = dict[str, dict[str, Any]]
 Places = dict[tuple[str | int, ...], Position]
@@ -240,8 +240,8 @@ def _tell_unread(source: RecordTable, columns: Sequence[Column]) -> Iterator[Fin
         yield Finding("spreadsheet-copies", message, place, "", hint, Severity.WARNING)
     for column in columns:
         if column.role is Role.EMPTY and column.filled:
-            count = len(column.filled)
-            message = f"{source.kind} has no field {column.header.text!r}: {count} cells are unread"
+            count = counted(len(column.filled), "cell")
+            message = f"{source.kind} has no field {column.header.text!r}: {count} unread"
             hint = f"add the field to kinds.yaml, or delete the column in {source.path.name}"
             place = source.place(column.header)
             yield Finding("spreadsheet-field-unknown", message, place, "", hint, Severity.WARNING)
