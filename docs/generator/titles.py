@@ -96,7 +96,7 @@ TITLES: Final = {
     "spreadsheet-format": "a file is no table",
     "spreadsheet-header": "a column has no name, or that of another",
     "spreadsheet-key": "a row has no key of its own",
-    "spreadsheet-name": "a name of a record is empty, or has markup",
+    "spreadsheet-name": "a name of a record is missing, is empty, or has markup",
     "spreadsheet-picture": "a picture that a table names cannot be used",
     "spreadsheet-retyped": "a spreadsheet program has made something else of a text",
     "spreadsheet-sheet": "a workbook has no such sheet",

@@ -296,7 +296,7 @@ def _plain_number(value: str) -> str:
     """Return how to write what was meant for a number: without its comma, unit or quotes."""
     found = _NUMBER_AND_UNIT.fullmatch(value.strip())
     if found is None:
-        return "write it without quotes, as plain digits"
+        return "write it in digits, such as 1"
     digits, unit = found.groups()
     if unit:
         return "write the number alone, without a unit"

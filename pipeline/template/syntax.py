@@ -244,3 +244,35 @@ def _last_open(source: str, tag: str, line: int) -> tuple[str, int]:
             stack.pop()
     mine = [each for each in stack if each[0] == tag]
     return mine[-1] if mine else (tag, line)
+
+
+_MISMATCHES: Final = (
+    re.compile(r"unsupported operand type\(s\) for (\S+?):? '(\w+)' and '(\w+)'"),
+    re.compile(r"'(\S+)' not supported between instances of '(\w+)' and '(\w+)'"),
+    re.compile(r'can only concatenate() (\w+) \(not "(\w+)"\)'),
+)
+_TYPES: Final = {
+    **{
+        "int": "a whole number",
+        "float": "a number",
+        "bool": "true or false",
+        "NoneType": "nothing",
+    },
+    **{"str": "a text", "Markup": "a text", "list": "a list", "tuple": "a list"},
+    **{"dict": "a record", "mappingproxy": "a record"},
+}
+
+
+def mismatch(problem: str) -> tuple[str, str]:
+    """Return what is wrong with the two values that an operator has, and a remedy.
+
+    Python's other complaints are returned as they are, without a remedy.
+    """
+    for pattern in _MISMATCHES:
+        match = pattern.search(problem)
+        if match is not None:
+            sign, first, second = match.groups()
+            found = " and ".join(_TYPES.get(each, each) for each in (first, second))
+            remedy = "~ joins values as texts, | int makes a number of a text"
+            return f"{sign or '+'} cannot take {found}", remedy
+    return problem, ""

@@ -22,7 +22,7 @@ from pipeline.template.bounds import nearest_allowed
 from pipeline.template.elements import FaceError
 from pipeline.template.runs import LINE_MARK
 from pipeline.template.sandbox import Sandbox, make_sandbox
-from pipeline.template.syntax import syntax_mistake
+from pipeline.template.syntax import mismatch, syntax_mistake
 
 _TAG: Final = re.compile(
     r"\{\{.*?(?:\}\}|\Z)|\{%.*?(?:%\}|\Z)|\{#.*?(?:#\}|\Z)"
@@ -165,8 +165,8 @@ class Templates:
             raise OutOfMemory(self._line_of(error)) from None
         # A template runs what its author wrote, and Python raises what it likes for that.
         except Exception as error:
-            message = str(error) or type(error).__name__
-            remedy = nearest_allowed(message)
+            message, remedy = mismatch(str(error) or type(error).__name__)
+            remedy = remedy or nearest_allowed(message)
             raise FaceError(f"template: {message}", remedy, self._line_of(error)) from None
         finally:
             environment.given = {}
