@@ -49,19 +49,22 @@ def nearest(name: str, known: Iterable[str]) -> str | None:
 def _nearest(name: str, known: tuple[str, ...]) -> str | None:
     """Return the nearest name: thousands of faces may have the same one wrong."""
     close = difflib.get_close_matches(name, known, n=1, cutoff=0.6)
+    close = close or difflib.get_close_matches(name.casefold(), known, n=1, cutoff=0.6)
     return close[0] if close else None
 
 
 def did_you_mean(name: str, known: Iterable[str]) -> str:
-    """Return a remedy: the nearest name as a question, else what is known, or the first of it."""
+    """Return a remedy: the nearest name as a question, else what is known, or some of it."""
     names = sorted(known)
     close = nearest(name, names)
     if close is not None:
         return f"did you mean {close!r}?"
     if not names:
         return "none is defined"
-    listed = names if len(names) <= _MOST_LISTED else [*names[:_MOST_LISTED], f"... ({len(names)})"]
-    return f"expected one of: {', '.join(listed)}"
+    if len(names) <= _MOST_LISTED:
+        return f"expected one of: {', '.join(names)}"
+    most_like = difflib.get_close_matches(name.casefold(), names[:_MOST_KEPT], n=8, cutoff=0)
+    return f"expected one of {len(names)}, such as {', '.join(most_like)}"
 
 
 def counted(number: int, word: str) -> str:
