@@ -36,7 +36,7 @@ Every command has [limits](../untrusted.md) of memory and time, and takes `--unt
 
 _SHARED: Final = """\
 Several commands take these options. Below, each command names the ones that it takes."""
-_EXAMPLES: Final = 6
+_EXAMPLES: Final = 3
 _SEVERAL: Final = 2
 """An option that so many commands take, with the same meaning, is described once."""
 

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from pipeline.source.files import FONT, require_readable
 from pipeline.source.findings import Position, PunchboardError, fail
-from pipeline.source.names import nearest
+from pipeline.source.names import most_like
 
 PACKAGE: Final = "package:"
 _ENDINGS: Final = frozenset({".ttf", ".otf"})
@@ -63,10 +63,8 @@ def _of_package(path: Path) -> str:
     files = sorted(each.name for each in path.parent.glob("*") if each.suffix.lower() in _ENDINGS)
     if not files:
         return ""
-    close = nearest(path.name, files)
-    if close is not None:
-        return f"did you mean {close!r}?"
-    shown = ", ".join(files[:_MOST_SHOWN]) + (" ..." if len(files) > _MOST_SHOWN else "")
+    files = most_like(path.name, files, _MOST_SHOWN)
+    shown = ", ".join(files) + (" ..." if len(files) == _MOST_SHOWN else "")
     return f"the package has there: {shown}"
 
 

@@ -2,7 +2,7 @@
 
 import difflib
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Final
 
@@ -63,8 +63,12 @@ def did_you_mean(name: str, known: Iterable[str]) -> str:
         return "none is defined"
     if len(names) <= _MOST_LISTED:
         return f"expected one of: {', '.join(names)}"
-    most_like = difflib.get_close_matches(name.casefold(), names[:_MOST_KEPT], n=8, cutoff=0)
-    return f"expected one of {len(names)}, such as {', '.join(most_like)}"
+    return f"expected one of {len(names)}, such as {', '.join(most_like(name, names, 8))}"
+
+
+def most_like(name: str, known: Sequence[str], count: int) -> list[str]:
+    """Return the known names that are most like `name`, the nearest first."""
+    return difflib.get_close_matches(name, known[:_MOST_KEPT], n=count, cutoff=0)
 
 
 def counted(number: int, word: str) -> str:

@@ -101,7 +101,7 @@ FAULTS = [
     # in Jinja
     ("<face>\n{{ nothing }}</face>", "face.xml.j2:2", "template: 'nothing' is undefined"),
     ("<face>\n{{ 1 / 0 }}</face>", "face.xml.j2:2", "template: division by zero"),
-    ("<face>\n{{ 'a' + 1 }}</face>", "face.xml.j2:2", "template: can only concatenate"),
+    ("<face>\n{{ 'a' + 1 }}</face>", "face.xml.j2:2", "template: + cannot take a text and a whole"),
     ("<face>\n{% if %}</face>", "face.xml.j2:2", "template syntax: Expected an expression"),
     ("<face>\n{{ 'x' | random }}</face>", "face.xml.j2:2", "template syntax: No filter named"),
     ("<face>\n{% include 'no.xml.j2' %}</face>", "face.xml.j2:2", "there is no template 'no."),
