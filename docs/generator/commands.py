@@ -29,7 +29,7 @@ EXIT_CODES: Final = {
 _INTRODUCTION: Final = """\
 Look up a command, an option or an exit code. Run `punchboard` anywhere inside a project: the
 nearest folder upwards that holds `content/`. Answers go to stdout, findings to stderr.
-`punchboard COMMAND --help` shows the same as this page.
+`punchboard COMMAND --help-all` says more about a command.
 
 Every command has [limits](../untrusted.md) of memory and time, and takes `--untrusted`,
 `--most-memory MB` and `--most-time SECONDS`, before or after its name."""
@@ -81,9 +81,7 @@ def _command(name: str, shared: list["Parameter"]) -> Iterator[str]:
         words = name if sub == name else f"{name} {sub}"
         parameters = list(_parameters(flat(function)))
         yield f"## {words}"
-        yield "\n\n".join(
-            " ".join(part.split()) for part in (inspect.getdoc(function) or "").split("\n\n")
-        )
+        yield " ".join((inspect.getdoc(function) or "").partition("\n\n")[0].split())
         usage = "".join(f" {each.usage}" for each in parameters if each.usage)
         yield f"Usage: {code(f'punchboard {words} [OPTIONS]{usage}')}"
         if own := [each for each in parameters if each not in shared]:
