@@ -71,7 +71,7 @@ def _existing_name(game: Game, kind: str, field: str, spec: Raw) -> str:
 
 
 def _example_value(game: Game, kind: str, slug: str, spec: Raw) -> str:
-    """Return a value of a field as flow-style YAML; a reference to a record that there is."""
+    """Return a value of a field as flow-style YAML; a reference names an existing record."""
 
     def target(kinds: Sequence[str]) -> tuple[str, str]:
         own = kind if kind in kinds else kinds[0]

@@ -301,7 +301,7 @@ class Verbosity:
 
 @dataclass(frozen=True)
 class Report(Verbosity):
-    """How a command reports what it does: how much, of which project, and to whom."""
+    """How a command reports what it does: how much, to whom, and for a project."""
 
     json: Json = False
     project: ProjectFolder = None

@@ -73,7 +73,7 @@ def import_sheets(
 
 
 def print_changes(changes: Changes, *, dry_run: bool, quiet: bool) -> None:
-    """Print the diff of changes, and what becomes of which records."""
+    """Print the diff of changes, and what becomes of the records."""
     if quiet:
         return
     paint = terminal_paint(out=True)
@@ -171,7 +171,7 @@ class ImportOptions(NamedTuple):
 
 
 def usual_options(file: Path) -> ImportOptions:
-    """Return how a table is read of which only the file is named."""
+    """Return how a table is read if only its file is named."""
     return ImportOptions(
         file,
         sheet=None,

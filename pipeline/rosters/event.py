@@ -38,7 +38,7 @@ LISTS: Final = "lists"
 """The folder of the lists, next to the event's file."""
 
 _QUARTER: Final = 9
-"""Letters of a seal by which eyes tell two apart."""
+"""Letters of a seal that are enough to recognize it."""
 
 TieBreak = Literal["opponents", "difference", "scored"]
 

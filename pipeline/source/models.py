@@ -111,7 +111,7 @@ def model_findings(
     path: Place = (),
     prefix: str = "",
 ) -> Iterator[Finding]:
-    """Yield one finding for each place that it `tells` of: a union's first complaint says enough.
+    """Yield one finding for each place that `tells` accepts: a union's first complaint says enough.
 
     A finding's subject is the dotted path to the field, after `prefix`. If data has several
     documents, each of them reports its own places.

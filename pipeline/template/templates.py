@@ -188,7 +188,7 @@ class Templates:
         return f"write templates/{self.folders[0].name}/{wanted}"
 
     def _suggest_name(self, message: str, context: Mapping[str, Any]) -> str:
-        """Return how to see a name that there is, the nearest one, or what the record is called."""
+        """Return how to see an existing name, the nearest one, or what the record is called."""
         match = _UNDEFINED.fullmatch(message)
         if match is None:
             return ""
