@@ -14,6 +14,7 @@ from pipeline.cli.guard import FINDINGS, INTERNAL, MISUSE
 from pipeline.cli.option_groups import flat
 from pipeline.cli.root import COMMANDS, commands_of
 from pipeline.cli.terminal import INTERRUPTED, READER_GONE, TERMINATED
+from pipeline.sheets.options import declared
 
 EXIT_CODES: Final = {
     0: "done; there may be warnings",
@@ -36,7 +37,7 @@ Every command has [limits](../untrusted.md) of memory and time, and takes `--unt
 
 _SHARED: Final = """\
 Several commands take these options. Below, each command names the ones that it takes."""
-_EXAMPLES: Final = 3
+_EXAMPLES: Final = 2
 _SEVERAL: Final = 2
 """An option that so many commands take, with the same meaning, is described once."""
 
@@ -45,13 +46,16 @@ def page() -> str:
     """Return the page of all commands."""
     codes = ((code(number), meaning) for number, meaning in EXIT_CODES.items())
     shared = _shared()
+    of_sheets = [each for each in shared if each.name.strip("`-").replace("-", "_") in declared()]
+    named = ", ".join(each.name for each in of_sheets)
     return document(
         "Commands",
         _INTRODUCTION,
         table(("exit code", "meaning"), codes),
         "## Shared options",
         _SHARED,
-        _rows(shared),
+        _rows([each for each in shared if each not in of_sheets]),
+        f"{named}: [sheet options](../products.md#papers-formats-profiles).",
         *(part for name in COMMANDS for part in _command(name, shared)),
     )
 
