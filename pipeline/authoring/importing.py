@@ -17,7 +17,6 @@ from pipeline.game.tables.column_types import (
     icon_names,
     infer,
     name_column,
-    told_uncounted,
     uncounted,
 )
 from pipeline.game.tables.implied import (
@@ -222,10 +221,8 @@ def _tell_columns(table: Table, columns: Sequence[Column]) -> Iterator[Finding]:
         message = "no column names the records, so that no card has a title"
         hint = "call the column Name, or choose one with --name-column"
         yield table.finding("spreadsheet-name", message, hint=hint)
-    column = uncounted(columns)
-    if column is not None:
-        message, hint = told_uncounted(column)
-        yield table.finding("spreadsheet-copies", message, column.header, hint)
+    for header, message, hint in uncounted(columns):
+        yield table.finding("spreadsheet-copies", message, header, hint)
     for column in columns:
         if column.role is Role.EMPTY and not column.filled:
             message = f"the column {column.header.text!r} is left out: {column.why}"

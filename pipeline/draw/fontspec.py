@@ -63,9 +63,8 @@ def _of_package(path: Path) -> str:
     files = sorted(each.name for each in path.parent.glob("*") if each.suffix.lower() in _ENDINGS)
     if not files:
         return ""
-    files = most_like(path.name, files, _MOST_SHOWN)
-    shown = ", ".join(files) + (" ..." if len(files) == _MOST_SHOWN else "")
-    return f"the package has there: {shown}"
+    more = " ..." if len(files) > _MOST_SHOWN else ""
+    return f"the package has there: {', '.join(most_like(path.name, files, _MOST_SHOWN))}{more}"
 
 
 def _package_folder(spec: FontSpec, package: str) -> Path:

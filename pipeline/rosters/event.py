@@ -37,9 +37,6 @@ FILE: Final = "event.yaml"
 LISTS: Final = "lists"
 """The folder of the lists, next to the event's file."""
 
-_QUARTER: Final = 9
-"""Letters of a seal that are enough to recognize it."""
-
 TieBreak = Literal["opponents", "difference", "scored"]
 
 
@@ -303,7 +300,7 @@ def since_sign_up(event: Event, listed: Listed, register: Register) -> str:
     if known is None:
         return "sealed" if listed.player in event.seals else "not signed up"
     if known.seal != listed.seal:
-        return f"changed: was {known.seal[:_QUARTER]}…"
+        return f"changed: was {known.seal[:9]}…"
     costs = {entry.title: entry.cost for entry in listed.roster.entries}
     priced = [
         f"{title} {was} -> {costs.get(title)}"

@@ -48,9 +48,8 @@ def nearest(name: str, known: Iterable[str]) -> str | None:
 @lru_cache(maxsize=256)
 def _nearest(name: str, known: tuple[str, ...]) -> str | None:
     """Return the nearest name: thousands of faces may have the same one wrong."""
-    close = difflib.get_close_matches(name, known, n=1, cutoff=0.6)
-    close = close or difflib.get_close_matches(name.casefold(), known, n=1, cutoff=0.6)
-    return close[0] if close else None
+    found = (difflib.get_close_matches(each, known, n=1) for each in (name, name.casefold()))
+    return next((close[0] for close in found if close), None)
 
 
 def did_you_mean(name: str, known: Iterable[str]) -> str:

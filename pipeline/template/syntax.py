@@ -263,16 +263,15 @@ _TYPES: Final = {
 }
 
 
-def mismatch(problem: str) -> tuple[str, str]:
-    """Return what is wrong with the two values that an operator has, and a remedy.
+_JOIN: Final = "~ joins values as texts, | int makes a number of a text"
 
-    Python's other complaints are returned as they are, without a remedy.
-    """
+
+def mismatch(problem: str) -> tuple[str, str]:
+    """Return Python's complaint of an operator in our words, with a remedy; any other as it is."""
     for pattern in _MISMATCHES:
         match = pattern.search(problem)
         if match is not None:
             sign, first, second = match.groups()
-            found = " and ".join(_TYPES.get(each, each) for each in (first, second))
-            remedy = "~ joins values as texts, | int makes a number of a text"
-            return f"{sign or '+'} cannot take {found}", remedy
+            found = f"{_TYPES.get(first, first)} and {_TYPES.get(second, second)}"
+            return f"{sign or '+'} cannot take {found}", _JOIN
     return problem, ""

@@ -30,8 +30,7 @@ _TAG: Final = re.compile(
     re.DOTALL,
 )
 TEMPLATE_SUFFIX: Final = ".xml.j2"
-_ENDINGS: Final = frozenset({".j2", ".jinja", ".jinja2", ".xml", ".html"})
-"""How the names of templates end, too, when they are written by hand."""
+_ENDINGS: Final = (".j2", ".jinja", ".jinja2", ".xml", ".html")
 _NAMED: Final = re.compile(rf"{SLUG}{re.escape(TEMPLATE_SUFFIX)}")
 _UNDEFINED: Final = re.compile(r"'(\w+)' is undefined")
 

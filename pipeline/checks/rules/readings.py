@@ -205,14 +205,14 @@ def reading_unknown(checked: GameSubject) -> Iterator[Finding]:
     Nothing compares values of no record. Fields whose values an erratum, a ruling or the house has
     set may stay in a reading.
     """
-    sections = _sections(checked)
+    sections, fields = _sections(checked), checked.cached(_fields)
     for document, reading in checked.cached(_readings):
         for section, targets in reading.values.items():
             yield from _misplaced(document, section, targets or {}, sections)
         for section, target, field, value in _keyed(reading):
             if target not in sections or value is None:
                 continue
-            known = _known_fields(checked, target)
+            known = fields[target.partition(":")[0]]
             there = field if target == GAME else ".".join(path_of(parse_path(field)))
             if there not in known:
                 place = document.position("values", section, target, field, key=True)
@@ -222,10 +222,9 @@ def reading_unknown(checked: GameSubject) -> Iterator[Finding]:
 
 def _sections(checked: GameSubject) -> dict[str, str]:
     """Return the rulebook's section of each record, and of the constants."""
-    sources = {str(record): record.source for record in checked.written}
     sections = {
-        target: (source.section if source is not None else "") or _ELSEWHERE
-        for target, source in sources.items()
+        str(record): (record.source.section if record.source else "") or _ELSEWHERE
+        for record in checked.written
     }
     return {**sections, GAME: _CONSTANTS}
 
@@ -249,13 +248,6 @@ def _misplaced(
             yield Finding("reading-unknown", message, place, target, hint, Severity.WARNING)
 
 
-def _known_fields(checked: GameSubject, target: str) -> set[str]:
-    if target != GAME:
-        return checked.cached(_fields)[target.partition(":")[0]]
-    keys = {name for of, name in checked.cached(asked) if of == GAME}
-    return keys | set(checked.game.constants)
-
-
 _UNSIGNED_BAD = {
     **_GOOD,
     "readings/2026-11-28.yaml": _GOOD["readings/2026-11-28.yaml"].replace("reader: Ann\n", ""),
@@ -269,18 +261,19 @@ def reading_unsigned(checked: GameSubject) -> Iterator[Finding]:
     Two readings count as two only if two people have made them.
     """
     for document, reading in checked.cached(_readings):
+        wrong = {}
         if not reading.reader and any(value is not None for *_, value in _keyed(reading)):
-            message, hint = "the reading does not say who has made it", "add reader:"
-            place = document.position("reader")
-            yield Finding("reading-unsigned", message, place, "", hint, Severity.WARNING)
+            wrong["reader"] = "the reading does not say who has made it"
         if reading.date > today():
-            message, hint = f"{reading.date} is still to come", "write the day of the reading"
-            place = document.position("date")
+            wrong["date"] = f"{reading.date} is still to come"
+        for key, message in wrong.items():
+            place, hint = document.position(key), f"write the {key} of the reading"
             yield Finding("reading-unsigned", message, place, "", hint, Severity.WARNING)
 
 
 def _fields(checked: GameSubject) -> dict[str, set[str]]:
-    return {
+    constants = {name for of, name in checked.cached(asked) if of == GAME}
+    return {GAME: constants | set(checked.game.constants)} | {
         kind: {"name", *(".".join(each.path) for each in fields)}
         for kind, fields in checked.cached(specified).items()
     }

@@ -220,14 +220,12 @@ def _players(folder: Path, event: "Event", report: Report) -> list[str]:
 
     register = _register(folder)
     listed = [] if register else _lists(folder, report)
-    wrong = [each for each in listed if not each.legal]
-    for each in wrong:
+    for each in listed:
         report.tell(each.findings)
-    if wrong:
+    if not all(each.legal for each in listed):
         say("no round: fix these lists, or sign up the others with punchboard event sign-up")
         raise typer.Exit(FINDINGS)
-    players = (*register, *(each.player for each in listed), *event.seals)
-    return list(dict.fromkeys(players))
+    return list(dict.fromkeys((*register, *(each.player for each in listed), *event.seals)))
 
 
 def _matches(folder: Path, players: Sequence[str]) -> "list[Match]":

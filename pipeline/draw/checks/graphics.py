@@ -161,9 +161,6 @@ _LEAST_LIGHTNESS: Final = 8.0
 _LEAST_DIFFERENCE: Final = 10.0
 
 
-_MOST_SHRUNK: Final = 5
-"""Times its smallest size that a style is large: 85 in place of 8.5 is more than that."""
-
 _SIZE_GOOD: Final = {
     "styles.yaml": "styles: { t: { family: sans, size: 8.5, floor: 6.5 } }\n",
     "card.xml.j2": '<face><text style="t">Fox</text></face>\n',
@@ -178,7 +175,7 @@ def style_size(stylesheet: Stylesheet) -> Iterator[tuple[Finding, str]]:
     A decimal point is missing, and every text comes down from there until it fits its box.
     """
     for name, style in stylesheet.styles.items():
-        if style.floor and style.size > _MOST_SHRUNK * style.floor:
+        if style.floor and style.size > 5 * style.floor:
             message = f"{style.size:g} pt are {style.size / style.floor:.0f} times the floor"
             hint = f"did you mean {style.size / 10:g}? Else give it a floor near its size"
             finding = Finding("style-size", message, hint=hint, severity=Severity.WARNING)

@@ -4,7 +4,7 @@ The first that all cells pass wins; what passes none is text.
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -385,18 +385,13 @@ def _find_copies(table: Table, columns: Sequence[Sequence[Cell]], override: str)
     return None
 
 
-def uncounted(columns: Sequence[Column]) -> Column | None:
-    """Return the column whose header says copies and whose cells do not; None if others count."""
-    if any(column.role is Role.COPIES for column in columns):
-        return None
-    called_so = (c for c in columns if c.why and header_words(c.header.text) in COPIES)
-    return next((column for column in called_so if column.role is Role.FIELD), None)
-
-
-def told_uncounted(column: Column) -> tuple[str, str]:
-    """Return the message and the remedy for a column that counts no copies."""
-    message = f"{column.header.text!r} counts no copies: each card is printed once"
-    return message, f"write whole numbers, such as 2; here {column.why}"
+def uncounted(columns: Sequence[Column]) -> Iterator[tuple[Cell, str, str]]:
+    """Yield a header that says copies above cells that do not, with a message and a remedy."""
+    none_counts = all(column.role is not Role.COPIES for column in columns)
+    for column in columns if none_counts else ():
+        if column.why and column.spec and header_words(column.header.text) in COPIES:
+            message = f"{column.header.text!r} counts no copies: each card is printed once"
+            yield column.header, message, f"write whole numbers, such as 2; here {column.why}"
 
 
 def column_cells(table: Table) -> list[tuple[Cell, ...]]:

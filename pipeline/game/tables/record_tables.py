@@ -31,7 +31,6 @@ from pipeline.game.tables.column_types import (
     column_cells,
     infer,
     name_column,
-    told_uncounted,
     uncounted,
 )
 from pipeline.game.tables.csv_files import cell_marks
@@ -233,10 +232,8 @@ def _reading(column: Column, known: Known) -> Reading | None:
 
 def _tell_unread(source: RecordTable, columns: Sequence[Column]) -> Iterator[Finding]:
     """Yield the columns and the sheets that nothing reads, or that do not count copies."""
-    column = uncounted(columns)
-    if column is not None:
-        message, hint = told_uncounted(column)
-        place = source.place(column.header)
+    for header, message, hint in uncounted(columns):
+        place = source.place(header)
         yield Finding("spreadsheet-copies", message, place, "", hint, Severity.WARNING)
     for column in columns:
         if column.role is Role.EMPTY and column.filled:
