@@ -327,11 +327,7 @@ def _say_columns(options: ImportOptions, table: Table, game: NewFiles) -> None:
         others = [name for name in table_names(options.file) if name not in done]
         if others:
             say(f"not imported: {', '.join(others)}; --sheet names one of them")
-    print_findings(
-        game.notes,
-        None,
-        measured(None, notes=not options.quiet, quiet=options.quiet, as_json=False),
-    )
+    print_findings(game.notes, None, _measure(options))
 
 
 def column_lines(columns: Sequence[Column]) -> list[str]:

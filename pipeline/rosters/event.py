@@ -28,7 +28,7 @@ from pipeline.rosters.link import Link
 from pipeline.rosters.roster import Roster
 from pipeline.rosters.seal import read_seal, seal
 from pipeline.source.document import Document
-from pipeline.source.findings import Finding, Misuse, Problems, PunchboardError, Severity
+from pipeline.source.findings import Finding, Misuse, Position, Problems, PunchboardError, Severity
 from pipeline.source.models import describe, note
 from pipeline.source.names import did_you_mean
 from pipeline.source.yaml import load_yaml
@@ -160,7 +160,9 @@ class EventJudge:
             if first != each.file:
                 message = f"{each.player} plays {first.name}, too"
                 hint = "take one of the two lists out of the folder"
-                twice = Finding("event-twice", message, _start(each.file), each.player, hint)
+                twice = Finding(
+                    "event-twice", message, Position(each.file.as_posix()), each.player, hint
+                )
                 listed[index] = each._replace(findings=(*each.findings, twice))
         return listed
 
@@ -228,10 +230,6 @@ class EventJudge:
 
 def _numbers(version: str) -> list[int]:
     return [int(part) for part in re.findall(r"\d+", version)]
-
-
-def _start(file: Path) -> Any:
-    return load_yaml(file, file.as_posix(), given=True).start
 
 
 def _told(value: Any) -> str:
