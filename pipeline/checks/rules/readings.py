@@ -17,6 +17,7 @@ import json
 import re
 import unicodedata
 from collections.abc import Iterator, Mapping
+from datetime import UTC, datetime
 from itertools import groupby
 from operator import attrgetter
 from typing import Annotated, Any, Final, NamedTuple
@@ -42,7 +43,6 @@ from pipeline.game.records import Record
 from pipeline.source.document import Document, value_at
 from pipeline.source.files import yaml_files
 from pipeline.source.findings import Finding, Position, Problems, Severity
-from pipeline.source.inputs import today
 from pipeline.source.models import validated
 from pipeline.source.names import did_you_mean
 from pipeline.source.yaml import load_yaml
@@ -264,7 +264,8 @@ def reading_unsigned(checked: GameSubject) -> Iterator[Finding]:
         wrong = {}
         if not reading.reader and any(value is not None for *_, value in _keyed(reading)):
             wrong["reader"] = "the reading does not say who has made it"
-        if reading.date > today():
+        # SOURCE_DATE_EPOCH may be older than a reading, which was made nevertheless.
+        if reading.date > datetime.now(UTC).date().isoformat():
             wrong["date"] = f"{reading.date} is still to come"
         for key, message in wrong.items():
             place, hint = document.position(key), f"write the {key} of the reading"
