@@ -1,4 +1,4 @@
-"""The page of the checks, from their registry: what each finds, and why."""
+"""The page of the checks, from their registry: what each finds."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -8,11 +8,9 @@ from pipeline.cli.checking import all_checks
 from pipeline.source.registry import AnyCheck, paragraphs
 
 _INTRODUCTION: Final = """\
-Look up what a check finds, and why. `punchboard check` runs all of them, `punchboard locale check`
-those of translations. [Checking](../checking.md) says how to choose among them.
-
-`punchboard explain CODE` adds a bad and a good example. The tests and `punchboard check
---self-test` try every example. Errors within a single file are among the
+Look up what a check finds. `punchboard explain CODE` adds why, and a bad and a good example.
+`punchboard check` runs all of them, `punchboard locale check` those of translations.
+[Checking](../checking.md) says how to choose among them. Errors within a single file are among the
 [finding codes](finding-codes.md)."""
 
 
@@ -24,4 +22,4 @@ def page() -> str:
 
 def _check(known: AnyCheck) -> Iterator[str]:
     yield f"## {known.code}"
-    yield from paragraphs(known.doc)
+    yield next(iter(paragraphs(known.doc)))

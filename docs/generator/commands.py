@@ -14,6 +14,7 @@ from pipeline.cli.guard import FINDINGS, INTERNAL, MISUSE
 from pipeline.cli.option_groups import flat
 from pipeline.cli.root import COMMANDS, commands_of
 from pipeline.cli.terminal import INTERRUPTED, READER_GONE, TERMINATED
+from pipeline.sheets.options import declared
 
 EXIT_CODES: Final = {
     0: "done; there may be warnings",
@@ -29,14 +30,14 @@ EXIT_CODES: Final = {
 _INTRODUCTION: Final = """\
 Look up a command, an option or an exit code. Run `punchboard` anywhere inside a project: the
 nearest folder upwards that holds `content/`. Answers go to stdout, findings to stderr.
-`punchboard COMMAND --help` shows the same as this page.
+`punchboard COMMAND --help-all` says more about a command.
 
 Every command has [limits](../untrusted.md) of memory and time, and takes `--untrusted`,
 `--most-memory MB` and `--most-time SECONDS`, before or after its name."""
 
 _SHARED: Final = """\
 Several commands take these options. Below, each command names the ones that it takes."""
-_EXAMPLES: Final = 6
+_EXAMPLES: Final = 2
 _SEVERAL: Final = 2
 """An option that so many commands take, with the same meaning, is described once."""
 
@@ -45,13 +46,16 @@ def page() -> str:
     """Return the page of all commands."""
     codes = ((code(number), meaning) for number, meaning in EXIT_CODES.items())
     shared = _shared()
+    of_sheets = [each for each in shared if each.name.strip("`-").replace("-", "_") in declared()]
+    named = ", ".join(each.name for each in of_sheets)
     return document(
         "Commands",
         _INTRODUCTION,
         table(("exit code", "meaning"), codes),
         "## Shared options",
         _SHARED,
-        _rows(shared),
+        _rows([each for each in shared if each not in of_sheets]),
+        f"{named}: [sheet options](../products.md#papers-formats-profiles).",
         *(part for name in COMMANDS for part in _command(name, shared)),
     )
 
@@ -81,9 +85,7 @@ def _command(name: str, shared: list["Parameter"]) -> Iterator[str]:
         words = name if sub == name else f"{name} {sub}"
         parameters = list(_parameters(flat(function)))
         yield f"## {words}"
-        yield "\n\n".join(
-            " ".join(part.split()) for part in (inspect.getdoc(function) or "").split("\n\n")
-        )
+        yield " ".join((inspect.getdoc(function) or "").partition("\n\n")[0].split())
         usage = "".join(f" {each.usage}" for each in parameters if each.usage)
         yield f"Usage: {code(f'punchboard {words} [OPTIONS]{usage}')}"
         if own := [each for each in parameters if each not in shared]:

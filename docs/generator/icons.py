@@ -29,10 +29,9 @@ see [drawings](../drawings.md) and [how ours are drawn](../../templates/shared/i
 
 
 class Icon(NamedTuple):
-    """An icon: its name, what it means in play, and what is in its SVG."""
+    """An icon: its name, and what is in its SVG."""
 
     name: str
-    meaning: str
     inner: str
 
 
@@ -59,12 +58,12 @@ def groups() -> dict[str, list[Icon]]:
 
 def _read(path: Path) -> Icon:
     svg = path.read_text("utf-8")
-    title, inner = re.search(r"<title>(.*?)</title>(.*)</svg>", svg, re.S).groups()  # type: ignore[union-attr]
-    return Icon(path.stem, title, "".join(line.strip() for line in inner.splitlines()))
+    (inner,) = re.search(r"</title>(.*)</svg>", svg, re.S).groups()  # type: ignore[union-attr]
+    return Icon(path.stem, "".join(line.strip() for line in inner.splitlines()))
 
 
 def _section(group: str, icons: list[Icon]) -> Iterator[str]:
     title = _GROUPED.get(group, "All others")
     yield f"## {title}"
     yield f"![{title}](../pictures/icons/{group}.svg)"
-    yield "\n".join(f"- {code(icon.name)}: {icon.meaning}" for icon in icons)
+    yield ", ".join(code(icon.name) for icon in icons)

@@ -11,7 +11,14 @@ from pipeline.game.game import Game
 from pipeline.game.tables.card_design import arrange, layout_yaml, template_xml
 from pipeline.game.tables.cell_patterns import slug_of
 from pipeline.game.tables.cells import RETYPE
-from pipeline.game.tables.column_types import Known, Overrides, icon_names, infer, name_column
+from pipeline.game.tables.column_types import (
+    Known,
+    Overrides,
+    icon_names,
+    infer,
+    name_column,
+    uncounted,
+)
 from pipeline.game.tables.implied import (
     PRODUCTS_HEAD,
     game_yaml,
@@ -210,6 +217,12 @@ def _of_header(table: Table, columns: Sequence[Column]) -> Iterator[Finding]:
 
 
 def _tell_columns(table: Table, columns: Sequence[Column]) -> Iterator[Finding]:
+    if all(column.role is not Role.NAME for column in columns):
+        message = "no column names the records, so that no card has a title"
+        hint = "call the column Name, or choose one with --name-column"
+        yield table.finding("spreadsheet-name", message, hint=hint)
+    for header, message, hint in uncounted(columns):
+        yield table.finding("spreadsheet-copies", message, header, hint)
     for column in columns:
         if column.role is Role.EMPTY and not column.filled:
             message = f"the column {column.header.text!r} is left out: {column.why}"

@@ -71,7 +71,7 @@ def _existing_name(game: Game, kind: str, field: str, spec: Raw) -> str:
 
 
 def _example_value(game: Game, kind: str, slug: str, spec: Raw) -> str:
-    """Return a value of a field as flow-style YAML; a reference to a record that there is."""
+    """Return a value of a field as flow-style YAML; a reference names an existing record."""
 
     def target(kinds: Sequence[str]) -> tuple[str, str]:
         own = kind if kind in kinds else kinds[0]
@@ -200,7 +200,7 @@ def new_reading(game: Game) -> tuple[Path, int]:
         raise Misuse(f"no record of {game.id} says where the rulebook has it: nothing to read")
     if is_there(path):
         raise Misuse(
-            f"{game.id}/{READINGS}/{path.name} is there already: fill that in, or rename it"
+            f"{game.name}/{READINGS}/{path.name} exists already: fill that in, or rename it"
         )
     with written_together(game.folder) as write:
         write(f"{READINGS}/{path.name}", text.encode())

@@ -26,6 +26,7 @@ from pipeline.game.tables.table_reading import without_prepared
 from pipeline.source.document import Data
 from pipeline.source.files import DRAWING, read_bytes
 from pipeline.source.findings import Finding, Position, Severity
+from pipeline.source.names import counted
 from pipeline.source.yaml_edits import same
 
 Records = dict[str, dict[str, Any]]
@@ -95,7 +96,8 @@ class _RowImporter:
         name = by_role.get(Role.NAME)
         if name is not None:
             record["name"] = self._name(name)
-        key = by_role.get(Role.SLUG) or name
+        key = by_role.get(Role.SLUG)
+        key = key if key is not None and key.text.strip() else name
         text = key.text if key is not None else ""
         slug = slug_of(text, fallback, self.records)
         plain = slug_of(text, fallback)
@@ -140,8 +142,10 @@ class _RowImporter:
         try:
             return reading.value(cell)
         except CellError as error:
-            message = f"{column.header.text}: {error}; the record has no {column.field}"
-            self._tell("spreadsheet-value", message, cell, error.hint)
+            is_count = column.role is Role.COPIES
+            effect = "1 copy is printed" if is_count else f"the record has no {column.field}"
+            hint = "write plain digits" if is_count else error.hint
+            self._tell("spreadsheet-value", f"{column.header.text}: {error}; {effect}", cell, hint)
             return None
 
     def _picture(self, cell: Cell) -> str | None:
@@ -296,7 +300,8 @@ class _Reader:
         index = self.table.header.index(header)
         filled = [row for row in self.table.rows if row[index].text.strip()]
         if filled and not field:
-            message = f"{self.kind} has no field {header.text!r}: {len(filled)} cells are left out"
+            count = counted(len(filled), "cell")
+            message = f"{self.kind} has no field {header.text!r}: {count} left out"
             hint = "add the field to kinds.yaml and import once more"
             self.notes.append(
                 self.table.finding("spreadsheet-field-unknown", message, header, hint)

@@ -131,9 +131,12 @@ def _check(opened: Session, *, fit: bool) -> Checked:
             findings += found
     except PunchboardError as error:
         fatal = error.findings
-    # A table that is wrong is reported by itself, and by each product that asks for it.
-    stopping = frozenset(fatal)
-    findings = [each for each in dict.fromkeys(findings) if each not in stopping]
+    # A table that is wrong is reported by itself, and by each product that asks for it. As long as
+    # what is printed cannot be read, everything would look unused.
+    dropped = frozenset(fatal)
+    findings = [each for each in dict.fromkeys(findings) if each not in dropped]
+    if fatal:
+        findings = [each for each in findings if not each.code.endswith("-unused")]
     checked = _apply_suppressions(opened, findings, fatal, fit=fit)
     kept, ignored = severities.judge(checked.findings)
     return checked._replace(findings=kept, ignored=(*checked.ignored, *ignored_by_game(ignored)))

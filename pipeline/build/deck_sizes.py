@@ -50,7 +50,7 @@ class MeasuredFaces:
         self._characters = 0
 
     def keep(self, order: FaceOrder, composed: Composed, xml: str, reads: Collection[str]) -> None:
-        """Keep a face that was measured, as long as there are not too many of them."""
+        """Keep a face that was measured, up to a number of them."""
         self._reads[order] = reads
         if len(self._composed) < MOST_COMPOSED:
             self._composed[order] = composed

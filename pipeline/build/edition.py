@@ -372,7 +372,7 @@ def open_edition(key: EditionKey, memory: Memory | None = None) -> OpenEdition:
 
 
 def close_editions() -> bool:
-    """Forget what was opened, so that changed files are read again; tell whether anything was."""
+    """Forget what was opened, so that changed files are read again; return whether anything was."""
     any_open = bool(_OPEN)
     _OPEN.clear()
     return any_open

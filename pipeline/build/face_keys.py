@@ -1,4 +1,4 @@
-"""The keys of faces, made of the digests of what each is made from.
+"""The keys of faces, made of the digests of their sources.
 
 While a face is made, each input is noted by its name (`pipeline.source.inputs`). A face is kept
 under the digests of these inputs, and recalled where all of them are what they were. What is noted

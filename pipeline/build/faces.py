@@ -63,7 +63,7 @@ def remark_in_look(remark: Remark, look: Look, printed: Applied) -> Remark:
 
 
 class MadeFace(NamedTuple):
-    """A face as operators with the digest of what it draws, or None; and what is to be said.
+    """A face as operators with the digest of its drawing, or None; and its findings.
 
     `recalled` returns a face that an earlier build has drawn, in place of `art`, and `aside` one
     that this build has drawn and put aside. `facts` are what imposition has to know of it,

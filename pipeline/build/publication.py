@@ -1,4 +1,4 @@
-"""What is published: pages of sheets with their faces, and the manifest of what was written."""
+"""What is published: pages of sheets with their faces, and the manifest of the files."""
 
 import json
 from collections import Counter

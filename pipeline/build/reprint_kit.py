@@ -1,4 +1,4 @@
-"""A reprint kit: one document of the pieces that changed, of strips, and of what has changed."""
+"""A reprint kit: one document with the pieces that changed, strips, and the changes."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby

@@ -46,14 +46,14 @@ def roster_request(opened: Opened, asked: Request, *, legal: bool) -> Request:
 
 
 def _folder_name(record: Record, visibility: RosterVisibility) -> str:
-    """Return the folder of a print: a secret one shares it with no print that tells more.
+    """Return the folder of a print: a secret one shares it with no print that shows more.
 
     Raises PunchboardError for a secret list whose seal could be guessed.
     """
     if not visibility.without:
         return record.slug
     if not record.document.data[record.slug].get(SALT):
-        message = "a secret list needs a salt: without one, its seal tells what it hides"
+        message = "a secret list needs a salt: without one, its seal can be guessed"
         hint = "seal it with punchboard roster seal FILE, then print it"
         raise fail("roster-unsalted", message, record.position, str(record), hint)
     return "-".join((record.slug, "without", *sorted(part.value for part in visibility.without)))

@@ -1,7 +1,7 @@
 """Findings that comments ask to be ignored, and what is wrong with such comments."""
 
 import re
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from functools import cached_property
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -10,7 +10,7 @@ from pipeline.checks.comments import Comment, Ignored, Key, keys_of, read_commen
 from pipeline.checks.game_rules import FILE as RULES
 from pipeline.source.codes import all_codes
 from pipeline.source.files import YAML, read_text
-from pipeline.source.findings import Finding, PunchboardError, Severity
+from pipeline.source.findings import Finding, Position, PunchboardError, Severity
 from pipeline.source.names import nearest
 
 _SUFFIXES: Final = (".yaml", ".j2")
@@ -68,7 +68,10 @@ class SuppressionFilter:
             idle = (
                 comment for comment in self._own_comments if comment.reason and comment not in used
             )
-            kept += (self._unused_finding(comment) for comment in idle if sought(comment.of))
+            places = {each.code: each.position for each in reversed(kept)}
+            kept += [
+                self._unused_finding(comment, places) for comment in idle if sought(comment.of)
+            ]
         elif not (stopping := set(fatal)) & set(kept):
             kept += (
                 _unread_finding(comment, error)
@@ -102,12 +105,14 @@ class SuppressionFilter:
                 message = f"expected a {lacks}, found none: nothing is ignored"
                 yield Finding("ignore-reason", message, comment.position, comment.code, _FORM)
 
-    def _unused_finding(self, comment: Comment) -> Finding:
+    def _unused_finding(self, comment: Comment, places: Mapping[str, Position]) -> Finding:
         meant = None
         if comment.code not in self._ignorable and self._suggested < _MOST_SUGGESTED:
             self._suggested += 1
             meant = nearest(comment.code, self._ignorable)
         hint = f"did you mean {meant!r}?" if meant else "delete the comment"
+        if comment.code in places:
+            hint = f"put it at {places[comment.code]}, where there is one, or delete it"
         message = f"line {comment.line} has no finding {comment.code!r}: nothing is ignored"
         place, code = comment.position, comment.code
         return Finding("ignore-unused", message, place, code, hint, Severity.WARNING)

@@ -206,7 +206,7 @@ class GuardedCommand(TyperCommand):
         return rest
 
     def invoke(self, ctx: Any) -> Any:
-        """Run the command; raises typer.Exit with the code of what went wrong."""
+        """Run the command; raises typer.Exit with the exit code of a fault."""
         try:
             refuse_two_formats(ctx)
             return super().invoke(ctx)

@@ -1,4 +1,4 @@
-"""The licences of what Punchboard is made of and needs, and of what a game prints."""
+"""The licences of Punchboard, its packages, and the parts of a game."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence

@@ -38,7 +38,7 @@ AVAILABLE: Final = os.name == "posix"
 """Whether this system can hold a process to limits, and interrupt it."""
 
 BESIDE_MEMORY: Final = 1000 * MEGABYTE
-"""Addresses that take no memory: of libraries, of stacks, of what is reserved."""
+"""Addresses that take no memory: of libraries, stacks and reservations."""
 
 _FIRST: Final = 3.0
 """Seconds to the first look: most commands have ended by then."""
@@ -172,7 +172,7 @@ def _is_importing(frame: FrameType | None) -> bool:
 
 
 def _ask_others(number: int) -> bool:
-    """Let the copies of this process that share its work say where they are; tell if there are any.
+    """Let the copies of this process that share its work say where they are; return if it has any.
 
     What they raise is raised here, too.
     """

@@ -13,7 +13,7 @@ from typing import Annotated, Any, Final, TypeAlias, get_args
 Command: TypeAlias = Callable[..., Any]
 
 WHOLE_HELP: Final = "--help-all"
-"""What shows the options of all groups, of which help has the names alone if they are many."""
+"""The option that shows all groups in full; help has only the names of large ones."""
 
 
 def flat(command: Command) -> Command:

@@ -301,7 +301,7 @@ class Verbosity:
 
 @dataclass(frozen=True)
 class Report(Verbosity):
-    """How a command reports what it does: how much, of which project, and to whom."""
+    """How a command reports what it does: how much, to whom, and for a project."""
 
     json: Json = False
     project: ProjectFolder = None
@@ -495,11 +495,6 @@ def _fault_data(fault: "Violation") -> dict[str, Any]:
         "column": place.column,
         "remedies": list(fault.remedies),
     }
-
-
-def counted(number: int, word: str) -> str:
-    """Return a number with its word, which takes an s if there is not one."""
-    return f"{number} {word}{'s' * (number != 1)}"
 
 
 class Terminal:

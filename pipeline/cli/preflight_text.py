@@ -13,7 +13,7 @@ _KEY: Final = 17
 
 
 def say_report(report: Report, *, quiet: bool = False) -> None:
-    """Print a report: what fails, what is not checked and why, and the names of what passes."""
+    """Print a report: what fails, what is not checked and why, and which rules pass."""
     pages = f"{report.pages} page{'s' * (report.pages != 1)}"
     if not quiet:
         say(f"{report.file}: {pages}, held to {report.profile} ({report.title})")

@@ -78,7 +78,7 @@ class Lines:
         self._files: dict[str, list[str]] = {}
 
     def line(self, position: Position) -> str:
-        """Return the line at `position`, empty if there is none."""
+        """Return the line at `position`, empty without one."""
         lines = self._read(position.file) if position.line else []
         return lines[position.line - 1] if 0 < position.line <= len(lines) else ""
 

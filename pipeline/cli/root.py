@@ -25,7 +25,7 @@ LIMITS_ASKED: Final[ContextVar[Limits | None]] = ContextVar("limits", default=No
 
 _BEGINS_ITSELF: Final = "serve"
 _ENDED_BY_SIGNAL: Final = 128
-"""The least exit code of what a signal has ended."""
+"""The least exit code of a command that a signal has ended."""
 
 
 def with_limits(command: Command, name: str) -> Command:
@@ -151,7 +151,7 @@ COMMANDS: Final = {
     "proof": "Draw faces as PNG or PDF: one, many, or all on a contact sheet.",
     "preflight": "Check PDFs from any program against a printer's or a print shop's rules.",
     "export": "Export every resolved record of a game as data.",
-    "licences": "List the licences of all that is installed, or of what a game prints.",
+    "licences": "List the licences of all that is installed, or of all that a game prints.",
     "schema": "Print the JSON Schema of a game's files, for editors.",
     "import": "Import a spreadsheet as a game or as records, or a roster of another program.",
     "new": "Begin a new game, or add a record to one.",

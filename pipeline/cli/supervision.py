@@ -113,7 +113,7 @@ _ENDING: Final = 0.005
 """Seconds between two looks at a copy that has said its last."""
 _RARELY: Final = 1.0
 _SHARE: Final = 30
-"""Measuring takes at most one part in so many of the time, of what is not untrusted a tenth."""
+"""Measuring takes at most one part in so many of the time, a tenth of that if untrusted is off."""
 _SUPERVISION_GRACE: Final = 2.0
 """Seconds that work which is to end has to put away what it has begun."""
 _MOMENT: Final = 0.1

@@ -13,7 +13,7 @@ from pipeline.authoring.record_files import Changes, GameFiles
 from pipeline.authoring.record_sheets import EDITION_HEADER, HEADER, Prefer, plain_header
 from pipeline.authoring.rows import rows_of
 from pipeline.authoring.updating import exported_kind, update_from_sheets, update_records
-from pipeline.build.project import Project, find_root, open_project, supplied_folder
+from pipeline.build.project import CONTENT, Project, find_root, open_project, supplied_folder
 from pipeline.cli.building import finish
 from pipeline.cli.guard import FINDINGS
 from pipeline.cli.options import Report, next_step, shown
@@ -34,7 +34,7 @@ from pipeline.game.tables.table_reading import (
 )
 from pipeline.source.files import is_there, open_folder
 from pipeline.source.findings import Misuse, Severity, has_errors
-from pipeline.source.names import is_name, name_of
+from pipeline.source.names import counted, is_name, name_of
 
 _MOST_NAMED = 8
 
@@ -73,7 +73,7 @@ def import_sheets(
 
 
 def print_changes(changes: Changes, *, dry_run: bool, quiet: bool) -> None:
-    """Print the diff of changes, and what becomes of which records."""
+    """Print the diff of changes, and what becomes of the records."""
     if quiet:
         return
     paint = terminal_paint(out=True)
@@ -171,7 +171,7 @@ class ImportOptions(NamedTuple):
 
 
 def usual_options(file: Path) -> ImportOptions:
-    """Return how a table is read of which only the file is named."""
+    """Return how a table is read if only its file is named."""
     return ImportOptions(
         file,
         sheet=None,
@@ -199,7 +199,8 @@ def import_new(options: ImportOptions, overrides: Overrides, path: Path | None, 
     )
     _say_columns(options, table, game)
     if options.dry_run:
-        say(f"nothing is written: {len(game.files) + len(game.pictures)} files of {name} would be")
+        files = counted(len(game.files) + len(game.pictures), "file")
+        say(f"nothing is written: {files} of {name} would be")
         return
     written = write_files(game, root)
     if not options.quiet:
@@ -301,7 +302,8 @@ def _measure(options: ImportOptions) -> Measure:
 
 def _usual_path(options: ImportOptions) -> Path:
     """Return where a new game goes: into the project around here, or into a folder of its own."""
-    name = name_of(plain_letters(options.file.stem)) or "game"
+    name = name_of(plain_letters(options.file.stem))
+    name = "game" if name in ("", CONTENT, "templates", "output") else name
     try:
         return find_root(options.project) / "content" / name
     except Misuse:
@@ -315,7 +317,8 @@ def _say_columns(options: ImportOptions, table: Table, game: NewFiles) -> None:
     if not options.quiet:
         sheet = f", sheet {table.sheet}" if table.sheet else ""
         say(
-            f"{table.file}{sheet}: {len(table.rows)} rows, {game.records} records of {options.kind}"
+            f"{table.file}{sheet}: {counted(len(table.rows), 'row')},"
+            f" {counted(game.records, 'record')} of {options.kind}"
         )
         say(*column_lines(game.columns))
         if game.sheets:
@@ -324,11 +327,7 @@ def _say_columns(options: ImportOptions, table: Table, game: NewFiles) -> None:
         others = [name for name in table_names(options.file) if name not in done]
         if others:
             say(f"not imported: {', '.join(others)}; --sheet names one of them")
-    print_findings(
-        game.notes,
-        None,
-        measured(None, notes=not options.quiet, quiet=options.quiet, as_json=False),
-    )
+    print_findings(game.notes, None, _measure(options))
 
 
 def column_lines(columns: Sequence[Column]) -> list[str]:
@@ -371,8 +370,7 @@ def _check_and_print(options: ImportOptions, root: Path, name: str) -> None:
         raise typer.Exit(FINDINGS)
     others = sum(finding.severity is Severity.WARNING for finding in findings)
     if others and not options.quiet:
-        warnings = f"{others} warning{'s' * (others != 1)}"
-        say(f"{name}: {warnings}; told by: punchboard check {name}")
+        say(f"{name}: {counted(others, 'warning')}; see them with: punchboard check {name}")
     close_editions()
     report = Report(quiet=options.quiet, project=root)
     finish(print_games([order._replace(cache=cache_folder(wanted=True))], report), as_json=False)

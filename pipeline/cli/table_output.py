@@ -40,7 +40,7 @@ class TableForm:
     ] = "a4"
 
     def write(self, table: "Table", *, as_json: bool) -> None:
-        """Write a table, as JSON whatever else is asked; raises Misuse for a PDF without a file."""
+        """Write a table, as JSON if that is asked, too; raises Misuse for a PDF without a file."""
         form = Format.JSON if as_json else self.format_
         from pipeline.build.own_documents import write_table
         from pipeline.cli.options import pdf_place, shown

@@ -4,7 +4,7 @@ from typing import Any, Final
 
 from pipeline.cli.help_pages import value_of
 from pipeline.source.escaping import visible
-from pipeline.source.names import did_you_mean
+from pipeline.source.names import nearest
 
 _LONGEST: Final = 40
 
@@ -34,16 +34,21 @@ def _message(error: Any) -> str:
 
 
 def _unknown_option(error: Any) -> str:
+    parameters = error.ctx.command.get_params(error.ctx)
+    message = f"there is no option {error.option_name}"
+    word = error.option_name.removeprefix("--")
+    for each in parameters:
+        if each.param_type_name == "argument" and word in (each.name, each.name.removesuffix("s")):
+            return f"{message}: write {value_of(each)} alone, without an option"
     known = [
-        name
-        for each in error.ctx.command.get_params(error.ctx)
+        name.removeprefix("--")
+        for each in parameters
         if not each.hidden
         for name in (*each.opts, *each.secondary_opts)
         if name.startswith("--")
     ]
-    hint = did_you_mean(error.option_name, known)
-    message = f"there is no option {error.option_name}"
-    return f"{message}; {hint}" if hint.startswith("did") else message
+    close = nearest(word, known)
+    return f"{message}; did you mean '--{close}'?" if close else message
 
 
 def _option_usage(error: Any) -> str:

@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 
 from pipeline.source.files import FONT, require_readable
 from pipeline.source.findings import Position, PunchboardError, fail
+from pipeline.source.names import most_like
 
 PACKAGE: Final = "package:"
 _ENDINGS: Final = frozenset({".ttf", ".otf"})
@@ -62,8 +63,8 @@ def _of_package(path: Path) -> str:
     files = sorted(each.name for each in path.parent.glob("*") if each.suffix.lower() in _ENDINGS)
     if not files:
         return ""
-    shown = ", ".join(files[:_MOST_SHOWN]) + (" ..." if len(files) > _MOST_SHOWN else "")
-    return f"the package has there: {shown}"
+    more = " ..." if len(files) > _MOST_SHOWN else ""
+    return f"the package has there: {', '.join(most_like(path.name, files, _MOST_SHOWN))}{more}"
 
 
 def _package_folder(spec: FontSpec, package: str) -> Path:

@@ -73,11 +73,12 @@ def assemble(
         cites=meta is not None and meta.source is not None,
     )
     inventory = build_inventory(documents["game.yaml"], kinds, problems)
+    of_rosters = roster_kind(kinds)
+    rosters = documents.get(f"{of_rosters.name}.yaml") if of_rosters is not None else None
+    if rosters is not None and meta is not None:
+        check_game(rosters, meta.id, problems)
     problems.stop()
     records = _build_records_by_kind(documents, kinds, known, problems)
-    of_rosters = roster_kind(kinds)
-    if of_rosters is not None and meta is not None:
-        check_game(records[of_rosters.name].values(), meta.id, problems)
     texts = {
         key: translation.constant(text) if translation else text
         for key, text in printed_constants(constants)
@@ -253,8 +254,9 @@ def stand_in(game: Game, slug: str, document: Document) -> Game:
             f"{game.id} has no kind of roster: no kind of kinds.yaml has the folder rosters"
         )
     file, problems = FolderDocument(document.name, {slug: document}), Problems()
+    check_game(file, game.id, problems)
+    problems.stop()
     made = build_records(kind, file, problems)
-    check_game(made.values(), game.id, problems)
     records = MappingProxyType({**game.records, kind.name: made})
     written = {name: tuple(of_kind) for name, of_kind in records.items()} | {kind.name: (slug,)}
     constants = dict(printed_constants(game.constants))

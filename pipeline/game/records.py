@@ -11,7 +11,7 @@ joins the slugs of its parts (`green-howitzer`), a name their names. The last fa
 record is about: it lends source and position.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from itertools import product
 from math import prod
 from types import MappingProxyType
@@ -21,8 +21,8 @@ from pydantic import BaseModel, ValidationError
 
 from pipeline.game.fields.values import Ref
 from pipeline.game.kind_options import ROSTERS, Factor
-from pipeline.game.kinds import Kind, RecordModel, RosterModel, Source
-from pipeline.source.document import Document
+from pipeline.game.kinds import Kind, RecordModel, Source
+from pipeline.source.document import Document, value_at
 from pipeline.source.findings import Position, Problems
 from pipeline.source.models import note
 from pipeline.source.names import MOST, did_you_mean, is_name
@@ -300,11 +300,11 @@ def roster_kind(kinds: Mapping[str, Kind]) -> Kind | None:
     return next((kind for kind in kinds.values() if kind.folder == ROSTERS), None)
 
 
-def check_game(rosters: Iterable[Record], game: str, problems: Problems) -> None:
+def check_game(rosters: Document, game: str, problems: Problems) -> None:
     """Note each roster that says that it belongs to another game."""
-    for record in rosters:
-        values = record.values
-        if isinstance(values, RosterModel) and values.game not in (None, game):
-            message = f"expected a roster of {game}, found one of {values.game}"
-            hint = f"use it with {values.game}, or fix its game:"
-            problems.add("roster-game", message, record.position_of("game"), str(record), hint)
+    for slug in rosters.names():
+        found = value_at(rosters.data, (slug, "game"))
+        if isinstance(found, str) and found != game:
+            message = f"expected a roster of {game}, found one of {found}"
+            hint = f"use it with {found}, or fix its game:"
+            problems.add("roster-game", message, rosters.position(slug, "game"), slug, hint)

@@ -110,5 +110,7 @@ class Misfit(NamedTuple):
             return "use shorter words, narrower columns, a wider box or a smaller floor"
         if not self.size:
             return "make the content smaller or the box larger"
+        if self.needed_height < 2 * self.floor:
+            return "not one line fits: make the box higher, or lower the style's floor"
         excess = 1 - self.height / self.needed_height if self.needed_height else 0.0
         return f"shorten the text by about {excess:.0%}, enlarge the box or lower the style's floor"

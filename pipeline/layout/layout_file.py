@@ -20,7 +20,7 @@ _LANDSCAPE: Final = " landscape"
 
 
 def _millimetres(value: Any) -> Any:
-    """Return a length with a unit in mm; raises what pydantic tells, with a remedy."""
+    """Return a length with a unit in mm; raises a pydantic error with a remedy."""
     if not isinstance(value, str):
         return value
     try:

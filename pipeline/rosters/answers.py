@@ -311,7 +311,7 @@ class Asker:
         self._prompter, self._seed = prompter, seed
 
     def ask(self, key: Key, step: Step, title: str, words: str, setting: Setting) -> Any:
-        """Return the answer's value; None and a finding if there is none that can be taken."""
+        """Return the answer's value; None and a finding without a valid one."""
         value = self._find(key, step, title, words, setting)
         self.record.answer(key, title, value)
         return value

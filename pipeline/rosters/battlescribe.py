@@ -94,7 +94,7 @@ class Tree(NamedTuple):
 
 
 def identity(*parts: object) -> str:
-    """Return the id of what `parts` name: the same ones have the same id in every file."""
+    """Return the id for the names in `parts`: the same ones have the same id in every file."""
     digest = hashlib.sha256("/".join(map(str, parts)).encode()).hexdigest()
     return "-".join(digest[at : at + 4] for at in range(0, 16, 4))
 

@@ -228,7 +228,7 @@ def _choice(setting: Setting, raw: Any) -> str:
     folded = str(raw).strip().casefold()
     found = next((choice for choice in choices if choice.casefold() == folded), None)
     if found is None:
-        expected = f"one of {', '.join(choices)}" if choices else "nothing, as there is none"
+        expected = f"one of {', '.join(choices)}" if choices else "no answer: none is possible"
         raise AnswerError(f"expected {expected}, found {describe(raw)}")
     return found
 

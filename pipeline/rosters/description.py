@@ -348,7 +348,7 @@ class Chapter(NamedTuple):
 
 
 def history(links: Sequence[Link]) -> tuple[Chapter, ...]:
-    """Return what rosters that follow one another tell, the first one first."""
+    """Return descriptions of rosters that follow one another, the first one first."""
     rosters = [describe_roster(link.game, link.record) for link in links]
     return tuple(
         Chapter(

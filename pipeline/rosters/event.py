@@ -7,6 +7,7 @@ fields: { scenario: A Toast to the Ambassador }
 rounds: 3
 """
 
+import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Annotated, Any, Final, Literal, NamedTuple
@@ -27,7 +28,7 @@ from pipeline.rosters.link import Link
 from pipeline.rosters.roster import Roster
 from pipeline.rosters.seal import read_seal, seal
 from pipeline.source.document import Document
-from pipeline.source.findings import Finding, Misuse, Problems, PunchboardError, Severity
+from pipeline.source.findings import Finding, Misuse, Position, Problems, PunchboardError, Severity
 from pipeline.source.models import describe, note
 from pipeline.source.names import did_you_mean
 from pipeline.source.yaml import load_yaml
@@ -138,6 +139,11 @@ class EventJudge:
                 place = self._document.position("rules", name, "for", "each")
                 hint = did_you_mean(subjects.each, self._kind.lists)
                 problems.add("event-rule", message, place, name, hint)
+        content, version = self._event.content, self._game.version
+        if content and not ([0] < _numbers(content) <= _numbers(version)):
+            message = f"there is no content {content} yet: {self._game.id} has {version}"
+            place = self._document.position("content")
+            problems.add("event-field", message, place, "content", f"write content: {version}")
         for name in self._event.fields:
             if name not in fields:
                 message = f"a {self._kind.name} has no field {name!r}"
@@ -154,7 +160,9 @@ class EventJudge:
             if first != each.file:
                 message = f"{each.player} plays {first.name}, too"
                 hint = "take one of the two lists out of the folder"
-                twice = Finding("event-twice", message, _start(each.file), each.player, hint)
+                twice = Finding(
+                    "event-twice", message, Position(each.file.as_posix()), each.player, hint
+                )
                 listed[index] = each._replace(findings=(*each.findings, twice))
         return listed
 
@@ -220,8 +228,8 @@ class EventJudge:
             yield link.finding("event-seal", message, hint=hint)
 
 
-def _start(file: Path) -> Any:
-    return load_yaml(file, file.as_posix(), given=True).start
+def _numbers(version: str) -> list[int]:
+    return [int(part) for part in re.findall(r"\d+", version)]
 
 
 def _told(value: Any) -> str:
@@ -248,7 +256,11 @@ def read_register(file: Path) -> dict[str, SignedUp]:
     """Return what is signed up, nothing without a file; raises PunchboardError for a wrong one."""
     if not file.is_file():
         return {}
-    document, problems = load_yaml(file, file.as_posix(), given=True), Problems()
+    try:
+        document, problems = load_yaml(file, file.as_posix(), given=True), Problems()
+    except PunchboardError as error:
+        hint = f"put your copy of {file.name} here, or delete it and sign up again"
+        raise PunchboardError([each._replace(hint=hint) for each in error.findings]) from None
     register: dict[str, SignedUp] = {}
     for player, raw in document.data.items():
         try:
@@ -284,9 +296,9 @@ def since_sign_up(event: Event, listed: Listed, register: Register) -> str:
     if not register or listed.roster is None:
         return ""
     if known is None:
-        return "not signed up"
+        return "sealed" if listed.player in event.seals else "not signed up"
     if known.seal != listed.seal:
-        return f"changed: signed up as {known.seal}"
+        return f"changed: was {known.seal[:9]}…"
     costs = {entry.title: entry.cost for entry in listed.roster.entries}
     priced = [
         f"{title} {was} -> {costs.get(title)}"
@@ -296,4 +308,4 @@ def since_sign_up(event: Event, listed: Listed, register: Register) -> str:
     if priced:
         return f"prices changed: {', '.join(priced)}"
     late = event.deadline is not None and known.when[:10] > event.deadline
-    return f"late: signed up {known.when}" if late else ""
+    return f"late: signed up {known.when.replace('T', ' ')}" if late else ""

@@ -317,7 +317,7 @@ def format_of(incoming: Incoming) -> str:
 
 
 def fit(imported: ImportedRoster, game: Game, source: str, target: str) -> Imported:
-    """Return a roster of `game` made of what has arrived from the file `source`.
+    """Return a roster of `game` made of the units in the file `source`.
 
     Findings about what is made show `target`. Raises Misuse for a game without rosters,
     PunchboardError for a roster of another game.

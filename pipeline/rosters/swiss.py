@@ -31,7 +31,7 @@ class Match(NamedTuple):
 
 
 def read_results(text: str, players: Sequence[str]) -> list[Match]:
-    """Return the matches of a results file; raises Misuse with the line of what is wrong."""
+    """Return the matches of a results file; raises Misuse with the wrong line."""
     # Spreadsheets of many languages write semicolons.
     delimiter = ";" if ";" in text.partition("\n")[0] else ","
     try:

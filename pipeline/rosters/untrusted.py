@@ -16,7 +16,7 @@ from pipeline.source.findings import Position, PunchboardError, fail
 from pipeline.source.untrusted import DAMAGED_ARCHIVE
 
 MOST_BYTES: Final = ROSTER.most
-"""Size of a file, and of what an archive holds, once unpacked."""
+"""Size of a file, and of an archive's contents once unpacked."""
 
 MOST_RATIO: Final = 200
 """How many times larger than itself an archive may become; honest rosters stay below 40."""
@@ -78,7 +78,7 @@ _MARKS: Final = re.compile(r'"[^"\\]*+(?:\\.?[^"\\]*+)*+(?:"|\Z)|[\[\]{},]', re.
 
 
 def read_json(content: bytes, name: str) -> Any:
-    """Return what a JSON file holds; raises PunchboardError with the place of what is wrong."""
+    """Return what a JSON file holds; raises PunchboardError with the wrong place."""
     text = decoded(content, name)
     _check_shape(text, name)
     numbers = _Numbers(name)
@@ -261,7 +261,7 @@ class Element:
 
 
 def read_xml(content: bytes, name: str) -> Element:
-    """Return the root of an XML file; raises PunchboardError with the place of what is wrong."""
+    """Return the root of an XML file; raises PunchboardError with the wrong place."""
     return _Reader(name).read(decoded(content, name))
 
 

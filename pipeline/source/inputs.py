@@ -63,7 +63,7 @@ def end(*, apart: bool = False) -> frozenset[str]:
 
 @contextmanager
 def noting(*, apart: bool = False) -> Iterator[set[str]]:
-    """Yield the set of what is read; unless it is `apart`, others have it, too."""
+    """Yield the set of names that are read; unless it is `apart`, others have them, too."""
     begin()
     names = _NOTED.open[-1]
     try:

@@ -243,6 +243,6 @@ def only_new_collected() -> Iterator[None]:
 
 
 def _count_as_old() -> None:
-    """Pass by all that there is; an automatic collection would keep its garbage for ever."""
+    """Pass by all existing objects; an automatic collection would keep its garbage for ever."""
     gc.freeze()
     gc.unfreeze()

@@ -111,7 +111,7 @@ def model_findings(
     path: Place = (),
     prefix: str = "",
 ) -> Iterator[Finding]:
-    """Yield one finding for each place that it `tells` of: a union's first complaint says enough.
+    """Yield one finding for each place that `tells` accepts: a union's first complaint says enough.
 
     A finding's subject is the dotted path to the field, after `prefix`. If data has several
     documents, each of them reports its own places.
@@ -296,7 +296,7 @@ def _plain_number(value: str) -> str:
     """Return how to write what was meant for a number: without its comma, unit or quotes."""
     found = _NUMBER_AND_UNIT.fullmatch(value.strip())
     if found is None:
-        return "write it without quotes, as plain digits"
+        return "write it in digits, such as 1"
     digits, unit = found.groups()
     if unit:
         return "write the number alone, without a unit"

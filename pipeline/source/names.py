@@ -2,7 +2,7 @@
 
 import difflib
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Final
 
@@ -48,17 +48,28 @@ def nearest(name: str, known: Iterable[str]) -> str | None:
 @lru_cache(maxsize=256)
 def _nearest(name: str, known: tuple[str, ...]) -> str | None:
     """Return the nearest name: thousands of faces may have the same one wrong."""
-    close = difflib.get_close_matches(name, known, n=1, cutoff=0.6)
-    return close[0] if close else None
+    found = (difflib.get_close_matches(each, known, n=1) for each in (name, name.casefold()))
+    return next((close[0] for close in found if close), None)
 
 
 def did_you_mean(name: str, known: Iterable[str]) -> str:
-    """Return a remedy: the nearest name as a question, else what is known, or the first of it."""
+    """Return a remedy: the nearest name as a question, else what is known, or some of it."""
     names = sorted(known)
     close = nearest(name, names)
     if close is not None:
         return f"did you mean {close!r}?"
     if not names:
         return "none is defined"
-    listed = names if len(names) <= _MOST_LISTED else [*names[:_MOST_LISTED], f"... ({len(names)})"]
-    return f"expected one of: {', '.join(listed)}"
+    if len(names) <= _MOST_LISTED:
+        return f"expected one of: {', '.join(names)}"
+    return f"expected one of {len(names)}, such as {', '.join(most_like(name, names, 8))}"
+
+
+def most_like(name: str, known: Sequence[str], count: int) -> list[str]:
+    """Return the known names that are most like `name`, the nearest first."""
+    return difflib.get_close_matches(name, known[:_MOST_KEPT], n=count, cutoff=0)
+
+
+def counted(number: int, word: str) -> str:
+    """Return a number with its word, which takes an s if there is not one."""
+    return f"{number} {word}{'s' * (number != 1)}"

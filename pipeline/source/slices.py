@@ -1,4 +1,4 @@
-"""Large files of records, of which only the records that are asked for are read.
+"""Large files of records: only the records that are asked for are read.
 
 Cutting is sound only where the file is plain: its entries begin at the left margin, and none of
 them needs another. Any other file is read as a whole.

@@ -316,13 +316,16 @@ def typed_attributes(signature: Signature, raw_attributes: Mapping[str, str], wh
     return signature.attributes(**values)
 
 
+_EMPTY: Final = "a field that it prints is empty: fill it in, or put {% if %} around the element"
+
+
 def _read(element: str, attribute: Attribute, text: str, where: str) -> Any:
     try:
         return attribute.type.read(text)
     except (ValueError, KeyError, OverflowError):
         raise FaceError(
             f"<{element} {attribute.name}>: expected {attribute.type.expected}, found {text!r}",
-            attribute.doc,
+            attribute.doc if text else _EMPTY,
             where,
             text,
         ) from None

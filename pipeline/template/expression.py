@@ -17,7 +17,7 @@ from pipeline.source.names import nearest
 from pipeline.template.bounds import PLAIN, check_printed
 from pipeline.template.functions import template_functions
 from pipeline.template.sandbox import make_sandbox
-from pipeline.template.syntax import syntax_hint
+from pipeline.template.syntax import mismatch, syntax_hint
 
 
 class ExpressionError(ValueError):
@@ -183,7 +183,8 @@ class Expression:
             raise OutOfMemory(expression=_quote(self.source)) from None
         # An expression runs what its author wrote, and Python raises what it likes for that.
         except Exception as problem:
-            why = f"{str(problem) or type(problem).__name__}{_meant(str(problem), names)}"
+            why, remedy = mismatch(str(problem) or type(problem).__name__)
+            why += f"; {remedy}" if remedy else _meant(str(problem), names)
             message = f"cannot evaluate {_quote(self.source)}: {why}"
             raise ExpressionError(message, self.source, why) from None
 

@@ -1,4 +1,4 @@
-"""Jinja's sandbox for templates from strangers, and a note of what a face has read.
+"""Jinja's sandbox for templates from strangers, and a note of the records that a face has read.
 
 A module that is imported without context knows nothing of a face. Jinja makes it once for all; its
 macros give the same for the same numbers and texts, such as the path of an ornament.

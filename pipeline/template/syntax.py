@@ -244,3 +244,34 @@ def _last_open(source: str, tag: str, line: int) -> tuple[str, int]:
             stack.pop()
     mine = [each for each in stack if each[0] == tag]
     return mine[-1] if mine else (tag, line)
+
+
+_MISMATCHES: Final = (
+    re.compile(r"unsupported operand type\(s\) for (\S+?):? '(\w+)' and '(\w+)'"),
+    re.compile(r"'(\S+)' not supported between instances of '(\w+)' and '(\w+)'"),
+    re.compile(r'can only concatenate() (\w+) \(not "(\w+)"\)'),
+)
+_TYPES: Final = {
+    **{
+        "int": "a whole number",
+        "float": "a number",
+        "bool": "true or false",
+        "NoneType": "nothing",
+    },
+    **{"str": "a text", "Markup": "a text", "list": "a list", "tuple": "a list"},
+    **{"dict": "a record", "mappingproxy": "a record"},
+}
+
+
+_JOIN: Final = "~ joins values as texts, | int makes a number of a text"
+
+
+def mismatch(problem: str) -> tuple[str, str]:
+    """Return Python's complaint of an operator in our words, with a remedy; any other as it is."""
+    for pattern in _MISMATCHES:
+        match = pattern.search(problem)
+        if match is not None:
+            sign, first, second = match.groups()
+            found = f"{_TYPES.get(first, first)} and {_TYPES.get(second, second)}"
+            return f"{sign or '+'} cannot take {found}", _JOIN
+    return problem, ""

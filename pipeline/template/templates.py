@@ -17,12 +17,12 @@ from pipeline.game.messages import Message, has_words
 from pipeline.source.files import TEMPLATE, is_there, read_text
 from pipeline.source.findings import Finding, Position, PunchboardError
 from pipeline.source.limits import OutOfMemory
-from pipeline.source.names import SLUG, did_you_mean, nearest
+from pipeline.source.names import SLUG, nearest
 from pipeline.template.bounds import nearest_allowed
 from pipeline.template.elements import FaceError
 from pipeline.template.runs import LINE_MARK
 from pipeline.template.sandbox import Sandbox, make_sandbox
-from pipeline.template.syntax import syntax_mistake
+from pipeline.template.syntax import mismatch, syntax_mistake
 
 _TAG: Final = re.compile(
     r"\{\{.*?(?:\}\}|\Z)|\{%.*?(?:%\}|\Z)|\{#.*?(?:#\}|\Z)"
@@ -30,6 +30,7 @@ _TAG: Final = re.compile(
     re.DOTALL,
 )
 TEMPLATE_SUFFIX: Final = ".xml.j2"
+_ENDINGS: Final = (".j2", ".jinja", ".jinja2", ".xml", ".html")
 _NAMED: Final = re.compile(rf"{SLUG}{re.escape(TEMPLATE_SUFFIX)}")
 _UNDEFINED: Final = re.compile(r"'(\w+)' is undefined")
 
@@ -163,19 +164,30 @@ class Templates:
             raise OutOfMemory(self._line_of(error)) from None
         # A template runs what its author wrote, and Python raises what it likes for that.
         except Exception as error:
-            message = str(error) or type(error).__name__
-            remedy = nearest_allowed(message)
+            message, remedy = mismatch(str(error) or type(error).__name__)
+            remedy = remedy or nearest_allowed(message)
             raise FaceError(f"template: {message}", remedy, self._line_of(error)) from None
         finally:
             environment.given = {}
 
     def _suggest_template(self, error: TemplateNotFound) -> str:
+        """Return how to get a template: a file by nearly its name, a near one, or a new one."""
         loader = self._environments[False].loader
+        wanted = str(error.name)
+        stem = wanted.partition(".")[0]
+        for folder in self.folders:
+            for path in sorted(folder.iterdir()) if folder.is_dir() else ():
+                if path.name.startswith(f"{stem}.") and path.suffix in _ENDINGS:
+                    return f"rename templates/{folder.name.lstrip('_')}/{path.name} to {wanted}"
         known = loader.list_templates() if loader else []
-        return did_you_mean(str(error.name), known)
+        names = [name.removesuffix(TEMPLATE_SUFFIX) for name in known]
+        close = nearest(stem, names)
+        if close is not None:
+            return f"did you mean '{close}{TEMPLATE_SUFFIX}'?"
+        return f"write templates/{self.folders[0].name}/{wanted}"
 
     def _suggest_name(self, message: str, context: Mapping[str, Any]) -> str:
-        """Return how to see a name that there is, the nearest one, or what the record is called."""
+        """Return how to see an existing name, the nearest one, or what the record is called."""
         match = _UNDEFINED.fullmatch(message)
         if match is None:
             return ""
@@ -185,8 +197,11 @@ class Templates:
         if close:
             return f"did you mean {close!r}?"
         record = context.get("record")
-        own = str(record["kind"]).replace("-", "_") if record else ""
-        return f"the record of this face is called {own!r}, and 'record', too" if own else ""
+        if not record:
+            each = "in products.yaml, back: { component: back, each: true } gives each card its own"
+            return f"this face is printed for all records alike; {each}"
+        own = str(record["kind"]).replace("-", "_")
+        return f"the record of this face is called {own!r}, and 'record', too"
 
     def _line_of(self, error: BaseException) -> str:
         """Return the innermost template line that the error passed through."""

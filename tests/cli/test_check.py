@@ -228,7 +228,8 @@ def test_a_second_reading_finds_slips_on_either_side(run: Run, game: Path, cards
     empty = form.read_text("utf-8")
     assert "card:spark:" in empty
     assert not re.search(r"cost: *\d", empty)
-    assert run("new", "reading", "lantern").exit_code == 2
+    again = run("new", "reading", "lantern")
+    assert (again.exit_code, "content/lantern/readings/" in again.stderr) == (2, True)
     assert run("check", "lantern", "--no-fit").exit_code == 0
     at = empty.index("cost:", empty.index("card:spark:"))
     form.write_text(f"{empty[:at]}cost: 77{empty[at + 5 :]}", "utf-8")
@@ -239,6 +240,18 @@ def test_a_second_reading_finds_slips_on_either_side(run: Run, game: Path, cards
     assert "'77' in a second reading" in told.output
     form.write_text(form.read_text("utf-8").replace("card:spark:", "card:spork:"), "utf-8")
     assert "did you mean 'card:spark'?" in run("check", "lantern", "--no-fit").output
+    told = run("check", "lantern", "--no-fit").output
+    assert "the reading does not say who has made it" in told
+    form.write_text(
+        empty.replace('reader: ""', "reader: Ann")
+        .replace("date: 2", "date: 3")
+        .replace("  Cards:", "  Crads:")
+        .replace('  "Cards":', '  "Crads":'),
+        "utf-8",
+    )
+    told = run("check", "lantern", "--no-fit").output
+    assert "is still to come" in told
+    assert "did you mean 'Cards'?" in told
     form.rename(form.with_suffix(".yml"))
     assert "file-unknown" in run("check", "lantern", "--no-fit").output
 
@@ -257,3 +270,12 @@ def test_mutants_score_what_checks_and_readings_guard(run: Run, game: Path, card
     (game / "readings").mkdir()
     (game / "readings" / "all.yaml").write_text("\n".join(lines) + "\n", "utf-8")
     assert "cost:" not in run("check", "lantern", "--mutants", "500").output
+
+
+def test_nothing_looks_unused_while_what_is_printed_cannot_be_read(run: Run, game: Path) -> None:
+    """An error is not preceded by warnings of its own effects."""
+    products = game / "products.yaml"
+    products.write_text(products.read_text("utf-8").replace("  component", "   component", 1))
+    told = run("check", "lantern").stderr
+    assert "yaml-syntax" in told
+    assert "-unused" not in told

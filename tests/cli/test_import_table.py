@@ -152,3 +152,25 @@ def test_a_last_row_that_is_a_record_stays(run: Run, table: Path) -> None:
     assert (
         yaml.safe_load(Path("deck/content/deck/card.yaml").read_text("utf-8"))["sum"]["cost"] == 3
     )
+
+
+def test_columns_say_what_they_do_not_do(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Odd copies, keys that are there twice, cards without names; colours by their words."""
+    monkeypatch.chdir(tmp_path)
+    rows = "A,2,red,x\nB,4x,blue,x\nC,3,red,\nD,1,blue,y\nE,2,red,z\n"
+    Path("content.csv").write_text(f"Name,Copies,Colour,Slug\n{rows}", "utf-8")
+    told = run("import", "content.csv").stderr
+    assert "found '4x'; 1 copy is printed [B3]" in told
+    assert "'x' appears in D2, too" in told
+    records = yaml.safe_load(Path("game/content/game/card.yaml").read_text("utf-8"))
+    assert list(records) == ["x", "x-2", "c", "y", "z"]
+    assert '"red": 2, "blue": 1' in Path("game/templates/game/card.xml.j2").read_text("utf-8")
+    Path("few.csv").write_text("Qty,Cost\nx2,1\nx3,2\n", "utf-8")
+    told = run("import", "few.csv").stderr
+    assert "no column names the records" in told
+    assert "'Qty' counts no copies" in told
+    (tmp_path / "own" / "content" / "own").mkdir(parents=True)
+    (tmp_path / "own" / "content" / "own" / "card.csv").write_text("Name,Qty\nA,x2\n", "utf-8")
+    assert "card.csv:1:6: warning: spreadsheet-copies" in run("check", "--project", "own").stderr

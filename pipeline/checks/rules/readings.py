@@ -17,6 +17,7 @@ import json
 import re
 import unicodedata
 from collections.abc import Iterator, Mapping
+from datetime import UTC, datetime
 from itertools import groupby
 from operator import attrgetter
 from typing import Annotated, Any, Final, NamedTuple
@@ -50,6 +51,8 @@ ORDER: Final = ("order",)
 """The path of the field by which records are sorted."""
 
 _NOTHING: Final = "none"
+_CONSTANTS: Final = "Constants"
+_ELSEWHERE: Final = "Elsewhere"
 
 
 class Reading(FrozenModel):
@@ -95,7 +98,7 @@ def _asked(checked: GameSubject) -> Iterator[Asked]:
     for path, value in _constants(constants, ("constants",)):
         if not _is_changed(checked, GAME, path):
             field, position = ".".join(path[1:]), document.position(*path)
-            yield Asked("Constants", GAME, field, position, value, {})
+            yield Asked(_CONSTANTS, GAME, field, position, value, {})
 
 
 def _of_record(checked: GameSubject, record: Record) -> Iterator[Asked]:
@@ -163,7 +166,7 @@ _GOOD = {
     "kinds.yaml": "card:\n  fields: { cost: integer, hits: dice }\n",
     "card.yaml": "source: { section: Cards }\n"
     "fox: { name: Fox, cost: 7, hits: 2D6 }\nowl: { name: Owl, cost: 4, hits: 1D6 }\n",
-    "readings/2026-11-28.yaml": "date: 2026-11-28\nvalues:\n  Cards:\n"
+    "readings/2026-11-28.yaml": "reader: Ann\ndate: 2026-11-28\nvalues:\n  Cards:\n"
     "    card:fox: { name: fox, cost: 7, hits: 2d6 }\n",
 }
 _BAD = {**_GOOD, "readings/2026-11-28.yaml": _GOOD["readings/2026-11-28.yaml"].replace("7", "8")}
@@ -197,33 +200,81 @@ _UNKNOWN_BAD = {
 
 @check("reading-unknown", bad=_UNKNOWN_BAD, good=_GOOD, severity=Severity.WARNING)
 def reading_unknown(checked: GameSubject) -> Iterator[Finding]:
-    """Find values of a reading that belong to no record or field: nothing compares them.
+    """Find values of a reading that belong to no record or field, or to another section.
 
-    Fields whose values an erratum, a ruling or the house has set may stay in a reading.
+    Nothing compares values of no record. Fields whose values an erratum, a ruling or the house has
+    set may stay in a reading.
     """
-    records = {str(record): record for record in checked.written}
+    sections, fields = _sections(checked), checked.cached(_fields)
     for document, reading in checked.cached(_readings):
+        for section, targets in reading.values.items():
+            yield from _misplaced(document, section, targets or {}, sections)
         for section, target, field, value in _keyed(reading):
-            if target == GAME:
-                known = {name for of, name in checked.cached(asked) if of == GAME}
-                there = field in known or field in checked.game.constants
-            elif target not in records:
-                hint = did_you_mean(target, records)
-                place = document.position("values", section, target, key=True)
-                message = f"there is no record {target!r}"
-                yield Finding("reading-unknown", message, place, target, hint, Severity.WARNING)
+            if target not in sections or value is None:
                 continue
-            else:
-                known = set(checked.cached(_fields)[records[target].kind])
-                there = ".".join(path_of(parse_path(field))) in known
-            if not there and value is not None:
+            known = fields[target.partition(":")[0]]
+            there = field if target == GAME else ".".join(path_of(parse_path(field)))
+            if there not in known:
                 place = document.position("values", section, target, field, key=True)
                 message, hint = f"there is no field {field!r}", did_you_mean(field, known)
                 yield Finding("reading-unknown", message, place, target, hint, Severity.WARNING)
 
 
+def _sections(checked: GameSubject) -> dict[str, str]:
+    """Return the rulebook's section of each record, and of the constants."""
+    sections = {
+        str(record): (record.source.section if record.source else "") or _ELSEWHERE
+        for record in checked.written
+    }
+    return {**sections, GAME: _CONSTANTS}
+
+
+def _misplaced(
+    document: Document, section: str, targets: Mapping[str, Any], sections: Mapping[str, str]
+) -> Iterator[Finding]:
+    if section not in sections.values():
+        place = document.position("values", section, key=True)
+        message = f"no record is in a section {section!r}"
+        hint = did_you_mean(section, set(sections.values()))
+        yield Finding("reading-unknown", message, place, section, hint, Severity.WARNING)
+        return
+    for target in targets:
+        place, own = document.position("values", section, target, key=True), sections.get(target)
+        if own is None:
+            message, hint = f"there is no record {target!r}", did_you_mean(target, sections)
+        else:
+            message, hint = f"{target} is in the section {own!r}", f"move it below {own!r}"
+        if own != section:
+            yield Finding("reading-unknown", message, place, target, hint, Severity.WARNING)
+
+
+_UNSIGNED_BAD = {
+    **_GOOD,
+    "readings/2026-11-28.yaml": _GOOD["readings/2026-11-28.yaml"].replace("reader: Ann\n", ""),
+}
+
+
+@check("reading-unsigned", bad=_UNSIGNED_BAD, good=_GOOD, severity=Severity.WARNING)
+def reading_unsigned(checked: GameSubject) -> Iterator[Finding]:
+    """Find readings without a reader, or of a day that is still to come.
+
+    Two readings count as two only if two people have made them.
+    """
+    for document, reading in checked.cached(_readings):
+        wrong = {}
+        if not reading.reader and any(value is not None for *_, value in _keyed(reading)):
+            wrong["reader"] = "the reading does not say who has made it"
+        # SOURCE_DATE_EPOCH may be older than a reading, which was made nevertheless.
+        if reading.date > datetime.now(UTC).date().isoformat():
+            wrong["date"] = f"{reading.date} is still to come"
+        for key, message in wrong.items():
+            place, hint = document.position(key), f"write the {key} of the reading"
+            yield Finding("reading-unsigned", message, place, "", hint, Severity.WARNING)
+
+
 def _fields(checked: GameSubject) -> dict[str, set[str]]:
-    return {
+    constants = {name for of, name in checked.cached(asked) if of == GAME}
+    return {GAME: constants | set(checked.game.constants)} | {
         kind: {"name", *(".".join(each.path) for each in fields)}
         for kind, fields in checked.cached(specified).items()
     }
@@ -287,9 +338,20 @@ def _plain(value: Any) -> str:
 
 
 def _shown(value: Any) -> str:
+    """Return a value as YAML has it, a text or a number alone in quotes."""
+    is_plain = value is None or isinstance(value, (list, tuple, dict))
+    return _written(value) if is_plain else repr(_written(value))
+
+
+def _written(value: Any) -> str:
+    if isinstance(value, dict):
+        parts = ", ".join(f"{key}: {_written(each)}" for key, each in value.items())
+        return f"{{{parts}}}"
     if isinstance(value, (list, tuple)):
-        return "[" + ", ".join(map(str, value)) + "]"
-    return _NOTHING if value is None else repr(str(value))
+        return f"[{', '.join(map(_written, value))}]"
+    if isinstance(value, bool):
+        return str(value).lower()
+    return _NOTHING if value is None else str(value)
 
 
 _HEAD: Final = """\
@@ -306,7 +368,7 @@ def form(checked: GameSubject, date: str) -> tuple[str, int]:
     """Return an empty form for a reading of a game, by its rulebook's sections, and its size."""
     by_section: dict[str, list[Asked]] = {}
     for each in checked.cached(asked).values():
-        by_section.setdefault(each.section or "Elsewhere", []).append(each)
+        by_section.setdefault(each.section or _ELSEWHERE, []).append(each)
     types, explained = checked.cached(innermost), set[tuple[str, FieldPath]]()
     lines = [_HEAD.format(title=checked.game.meta.title, date=date)]
     for section, entries in by_section.items():

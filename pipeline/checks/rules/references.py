@@ -1,4 +1,4 @@
-"""Checks of what records refer to: circles, and sets that came later."""
+"""Checks of references: circles, and sets that came later."""
 
 from collections.abc import Iterator, Mapping
 

@@ -113,10 +113,11 @@ def reading(game: Game, project: ProjectFolder = None) -> None:
     from pipeline.build.project import open_project
     from pipeline.cli.options import shown
     from pipeline.game.opening import open_game
+    from pipeline.source.names import counted
 
     home = open_project(project)
     path, count = new_reading(open_game(home.game_folder(game), home.root))
-    say(f"{shown(path)}: {count} values to key")
+    say(f"{shown(path)}: {counted(count, 'value')} to key")
     say(f"next: fill it in, then punchboard check {game}", aside=True)
 
 

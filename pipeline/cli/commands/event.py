@@ -97,13 +97,13 @@ def _register(folder: Path) -> "Register":
     return read_register(folder / _REGISTER)
 
 
-_LISTS: Final = (("Player", 0), ("List", 0), ("Total", 10), ("Limit", 10), ("Seal", 36))
+_LISTS: Final = (("Player", 0), ("List", 0), ("Total", 10), ("Limit", 10), ("Seal", 40))
 _MORE: Final = (("Content", 13), ("Verdict", 15), ("Since sign-up", 22))
 
 
 def _lists_table(event: "Event", listed: "Sequence[Listed]", register: "Register") -> "Table":
     from pipeline.build.own_documents import Table
-    from pipeline.cli.options import counted
+    from pipeline.source.names import counted
 
     rows = [_list_row(event, each, register) for each in listed]
     there = {each.player for each in listed}
@@ -144,10 +144,12 @@ def sign_up(
 ) -> None:
     """Note the seal, the total and the prices of every new list, so that changes are seen later.
 
-    A list that is signed up stays as it was noted; a list that may not be played is left out.
+    A list that is signed up stays as it was noted. A list that may not be played is left out, and
+    the exit code is 1.
     """
     from datetime import datetime
 
+    from pipeline.cli.guard import FINDINGS
     from pipeline.rosters.event import signed_up
     from pipeline.source.findings import Misuse
     from pipeline.source.names import did_you_mean
@@ -172,6 +174,8 @@ def sign_up(
     data = {player: entry.model_dump() for player, entry in register.items()}
     text = json_module.dumps(data, indent=2, ensure_ascii=False) + "\n"
     write_atomically(folder / _REGISTER, text.encode())
+    if not all(each.legal for each in listed):
+        raise typer.Exit(FINDINGS)
 
 
 def pair(
@@ -208,10 +212,20 @@ def pair(
 
 
 def _players(folder: Path, event: "Event", report: Report) -> list[str]:
-    """Return who plays: all who are signed up, else all who have a list; and all sealed ones."""
+    """Return who plays: all who are signed up, else all who have a list; and all sealed ones.
+
+    Raises typer.Exit with 1 for a list that may not be played while nobody is signed up.
+    """
+    from pipeline.cli.guard import FINDINGS
+
     register = _register(folder)
-    listed = list(register) or [each.player for each in _lists(folder, report)]
-    return list(dict.fromkeys((*listed, *event.seals)))
+    listed = [] if register else _lists(folder, report)
+    for each in listed:
+        report.tell(each.findings)
+    if not all(each.legal for each in listed):
+        say("no round: fix these lists, or sign up the others with punchboard event sign-up")
+        raise typer.Exit(FINDINGS)
+    return list(dict.fromkeys((*register, *(each.player for each in listed), *event.seals)))
 
 
 def _matches(folder: Path, players: Sequence[str]) -> "list[Match]":

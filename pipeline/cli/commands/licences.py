@@ -1,4 +1,4 @@
-"""`licences`: of Punchboard and of what it needs, or of what a game prints."""
+"""`licences`: those of Punchboard and its packages, or of the parts of a game."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from enum import StrEnum

@@ -172,7 +172,7 @@ def order(
     cache: Cache = True,
     report: Report,
 ) -> None:
-    """Make the folder that a print shop or a virtual table takes, with a README of what to click.
+    """Make the folder that a print shop or a virtual table takes, with a README of the steps.
 
     It is complete or not made at all. Products that the shop has no size for are left out and
     named, and scaled only with --fit. Nothing is uploaded, and nothing is bought.

@@ -74,7 +74,7 @@ def _judge_file(
 
 
 def _format_answer(answer: dict[str, Any]) -> str:
-    from pipeline.cli.options import counted
+    from pipeline.source.names import counted
 
     if not answer["readable"]:
         return f"{answer['file']}: cannot be read as a roster"

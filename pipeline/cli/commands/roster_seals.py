@@ -97,7 +97,7 @@ def _told(link: "Link", seal: str, findings: "Sequence[Finding]") -> dict[str, A
 
 
 def _line(told: dict[str, Any]) -> str:
-    from pipeline.cli.options import counted
+    from pipeline.source.names import counted
 
     way = f"follows {told['follows']}" if told["follows"] else "is the first"
     wrong = "" if told["verified"] else f": NOT VERIFIED, {counted(told['findings'], 'finding')}"

@@ -159,9 +159,11 @@ def _require_kinds(game: "Game", kinds: list[str], known: list[str]) -> None:
 
 
 def _say_written(out: Path, sheets: "list[RecordSheet]") -> None:
+    from pipeline.source.names import counted
+
     records = sum(len(sheet.records) for sheet in sheets)
     kinds = f"{len(sheets)} kinds" if len(sheets) > 1 else sheets[0].kind
-    say(f"{out}: {records} records of {kinds}")
+    say(f"{out}: {counted(records, 'record')} of {kinds}")
 
 
 def import_(

@@ -161,6 +161,27 @@ _LEAST_LIGHTNESS: Final = 8.0
 _LEAST_DIFFERENCE: Final = 10.0
 
 
+_SIZE_GOOD: Final = {
+    "styles.yaml": "styles: { t: { family: sans, size: 8.5, floor: 6.5 } }\n",
+    "card.xml.j2": '<face><text style="t">Fox</text></face>\n',
+}
+_SIZE_BAD: Final = {**_SIZE_GOOD, "styles.yaml": _SIZE_GOOD["styles.yaml"].replace("8.5", "85")}
+
+
+@stylesheet_check("style-size", bad=_SIZE_BAD, good=_SIZE_GOOD)
+def style_size(stylesheet: Stylesheet) -> Iterator[tuple[Finding, str]]:
+    """Find styles whose size is more than five times their floor.
+
+    A decimal point is missing, and every text comes down from there until it fits its box.
+    """
+    for name, style in stylesheet.styles.items():
+        if style.floor and style.size > 5 * style.floor:
+            message = f"{style.size:g} pt are {style.size / style.floor:.0f} times the floor"
+            hint = f"did you mean {style.size / 10:g}? Else give it a floor near its size"
+            finding = Finding("style-size", message, hint=hint, severity=Severity.WARNING)
+            yield finding, f"styles.{name}"
+
+
 _COLOUR_ONLY_GOOD: Final = {
     "styles.yaml": 'palette: { fight: a32a1e, wits: "1b5c7d" }\n'
     "categories: { roles: [fight, wits] }\n",

@@ -51,7 +51,7 @@ class FieldType:
     options: ClassVar[Options] = {}
     """The options of its own, each with its JSON Schema."""
     needed: ClassVar[tuple[str, ...]] = ()
-    """The options that it cannot do without; if there is none, the type alone is a field."""
+    """The options that it cannot do without; without any, the type alone is a field."""
     example: ClassVar[tuple[str, str]] = ("", "")
     """A field in kinds.yaml, and that field in a record."""
     empty: ClassVar[Any] = None
@@ -87,7 +87,7 @@ class FieldType:
         return iter(())
 
     def within(self, raw: Raw, part: str | int) -> Any:
-        """Return the field of a part of a value, None if there is none."""
+        """Return the field of a part of a value, or None."""
         return None
 
     def is_translated(self, raw: Raw) -> bool:

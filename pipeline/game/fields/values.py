@@ -500,7 +500,7 @@ class RefField(FieldType):
         return tuple(slug if one else f"{kind}:{slug}" for kind, slug in names)
 
     def sample(self, raw: Raw, target: Target) -> str:
-        """Return a record that there is."""
+        """Return an existing record."""
         kinds = _targets(raw)
         kind, slug = target(kinds)
         return slug if len(kinds) == 1 else f"{kind}:{slug}"

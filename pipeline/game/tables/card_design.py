@@ -198,6 +198,11 @@ def layout_yaml(arrangement: Arrangement) -> str:
 
 
 HUES: Final = 8
+_HUES_OF: Final = {"blue": 1, "red": 2, "green": 3, "purple": 4, "violet": 4, "yellow": 5} | {
+    **{"gold": 5, "orange": 5, "brown": 5, "teal": 6, "cyan": 6, "pink": 7, "magenta": 7},
+    **{"black": 8, "grey": 8, "gray": 8, "silver": 8},
+}
+"""The hue of the palette that comes nearest to what a value names."""
 _NEUTRAL: Final = "hue-1"
 
 
@@ -217,11 +222,19 @@ def template_xml(arrangement: Arrangement, kind: str) -> str:
 
 def hue_choices(arrangement: Arrangement) -> tuple[Part, list[str]] | None:
     """Return the choice that colours the cards, with its values; None if it is missing."""
-    for part in arrangement.kinds:
-        values = part.spec.get("of", [])
-        if part.spec["type"] == "choice" and 2 <= len(values) <= HUES:
-            return part, values
-    return None
+    found = [
+        (part, part.spec["of"])
+        for part in arrangement.kinds
+        if part.spec["type"] == "choice" and 2 <= len(part.spec["of"]) <= HUES
+    ]
+    named = [each for each in found if _hues(each[1])]
+    return next(iter([each for each in named if each[0].field != "back"] + named + found), None)
+
+
+def _hues(values: Sequence[str]) -> list[int]:
+    """Return the hues that values name; none unless each names one of its own."""
+    hues = [_HUES_OF.get(value.casefold(), 0) for value in values]
+    return hues if 0 not in hues and len({*hues}) == len(hues) else []
 
 
 def _hue(arrangement: Arrangement, card: str) -> Iterator[str]:
@@ -230,7 +243,8 @@ def _hue(arrangement: Arrangement, card: str) -> Iterator[str]:
         yield f'{{% set hue = "{_NEUTRAL}" %}}'
         return
     part, values = coloured
-    pairs = ", ".join(f"{_jinja(value)}: {number}" for number, value in enumerate(values, 1))
+    hues = _hues(values) or range(1, len(values) + 1)
+    pairs = ", ".join(f"{_jinja(value)}: {hue}" for value, hue in zip(values, hues, strict=True))
     yield f"{{# The colour of the head depends on {part.field}; the palette has hue-1 to hue-8. #}}"
     yield f"{{% set hues = {{ {pairs} }} %}}"
     yield f'{{% set hue = "hue-" ~ hues.get({card}.{part.field}, 1) %}}'

@@ -93,7 +93,7 @@ def text_notes(table: Table, readings: Iterable[Reading | None]) -> Iterator[Fin
         message = f"unknown icon or record: {name} stays as it is, in {_listed(cells)}"
         hint = "put it into templates/GAME/icons as NAME.svg, and import once more with --into GAME"
         if name.startswith("[["):
-            hint = f"add a record {name.strip('[]')}, or write a name that there is"
+            hint = f"add a record {name.strip('[]')}, or write the name of an existing one"
         yield table.finding("spreadsheet-icon", message, cells[0], hint)
     for tag, cells in tags.items():
         message = f"unknown tag {tag}: it stays as it is, in {_listed(cells)}"

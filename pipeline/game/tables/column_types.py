@@ -4,7 +4,7 @@ The first that all cells pass wins; what passes none is text.
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -26,6 +26,7 @@ from pipeline.game.tables.cell_patterns import (
     column_named,
     field_of,
     header_words,
+    is_most,
     is_nothing,
     is_picture,
     parts_of,
@@ -340,7 +341,7 @@ def name_column(table: Table, override: str) -> int | None:
         if name in words and any(cell.text.strip() for cell in columns[words.index(name)]):
             return words.index(name)
     for index, cells in enumerate(columns):
-        if words[index] not in PROSE | COPIES | ICONS and _may_name(cells):
+        if words[index] not in PROSE | COPIES | ICONS | SLUGS and _may_name(cells):
             return index
     return None
 
@@ -378,10 +379,19 @@ def _find_copies(table: Table, columns: Sequence[Sequence[Cell]], override: str)
         return column_named(table, override)
     for index, header in enumerate(table.header):
         texts = [cell.text.strip() for cell in columns[index] if cell.text.strip()]
-        numbers = [integer(text) for text in texts]
-        if header_words(header.text) in COPIES and texts and all(n is not None for n in numbers):
+        wholes = [text for text in texts if integer(text) is not None]
+        if header_words(header.text) in COPIES and is_most(wholes, texts):
             return index
     return None
+
+
+def uncounted(columns: Sequence[Column]) -> Iterator[tuple[Cell, str, str]]:
+    """Yield a header that says copies above cells that do not, with a message and a remedy."""
+    none_counts = all(column.role is not Role.COPIES for column in columns)
+    for column in columns if none_counts else ():
+        if column.why and column.spec and header_words(column.header.text) in COPIES:
+            message = f"{column.header.text!r} counts no copies: each card is printed once"
+            yield column.header, message, f"write whole numbers, such as 2; here {column.why}"
 
 
 def column_cells(table: Table) -> list[tuple[Cell, ...]]:
@@ -409,7 +419,7 @@ def _find(
         return Found({"type": "integer", "default": 1, "min": 0}, "number of copies", Role.COPIES)
     if all(map(is_nothing, texts)):
         return Found({}, "no cell is filled" if not texts else "nothing but dashes", Role.EMPTY)
-    if words in SLUGS and len(set(texts)) == len(texts):
+    if words in SLUGS:
         return Found({}, "keys of the records", Role.SLUG)
     mostly_empty = len(texts) * 2 < len(cells)
     column = ColumnTexts(words, texts, some_empty, mostly_empty, known)

@@ -97,7 +97,7 @@ def implied_files(
 
 
 def _placed(kinds_file: Implied, kinds: Sequence[_Kind], name: str) -> Implied:
-    """Return the file of the kinds, of which findings show the records that it follows from."""
+    """Return the file of the kinds; its findings show the records that it follows from."""
     places = {path: place for kind in kinds for path, place in kind.places.items()}
     shown = next((place.file for place in places.values()), f"{name}/{KINDS_FILE}")
     return kinds_file._replace(table=shown, places=places)

@@ -12,7 +12,7 @@ from pathlib import Path, PurePosixPath
 from typing import Any, Final, NamedTuple
 
 from pipeline.game.edition import is_record_file
-from pipeline.game.fields.cells import CellError, integer
+from pipeline.game.fields.cells import CellError
 from pipeline.game.kinds import RESERVED_FILES, RecordModel
 from pipeline.game.tables.cell_patterns import (
     COPIES,
@@ -25,13 +25,20 @@ from pipeline.game.tables.cell_patterns import (
     slug_of,
 )
 from pipeline.game.tables.cells import Reading, text_notes
-from pipeline.game.tables.column_types import Known, Overrides, column_cells, infer, name_column
+from pipeline.game.tables.column_types import (
+    Known,
+    Overrides,
+    column_cells,
+    infer,
+    name_column,
+    uncounted,
+)
 from pipeline.game.tables.csv_files import cell_marks
 from pipeline.game.tables.table import Cell, Column, Role, Table, tell_failed
 from pipeline.game.tables.table_reading import headed, read_grid, table_names, without_prepared
 from pipeline.source.files import DELIMITED, PICTURE, TABLE, file_below, is_picture, read_bytes
 from pipeline.source.findings import Finding, Position, Severity
-from pipeline.source.names import is_name, name_of
+from pipeline.source.names import counted, is_name, name_of
 
 Records = dict[str, dict[str, Any]]
 Places = dict[tuple[str | int, ...], Position]
@@ -109,14 +116,12 @@ def columns_of_table(
 
 
 def _as_most_cells(column: Column, known: Known) -> Column:
-    """Return a column of copies or of pictures as one, even if a few of its cells are neither.
+    """Return a column of pictures as one, even if a few of its cells are none.
 
-    As a text it would print each card once, or no picture at all. Reading the records reports the
-    wrong cells.
+    As a text it would print no picture at all. Reading the records reports the wrong cells.
     """
     texts = [cell.text.strip() for cell in column.filled]
     words = header_words(column.header.text)
-    wholes = [text for text in texts if integer(text) is not None]
     pictures = [
         text
         for text in texts
@@ -124,8 +129,6 @@ def _as_most_cells(column: Column, known: Known) -> Column:
     ]
     if column.role is not Role.FIELD or not texts:
         return column
-    if words in COPIES and is_most(wholes, texts):
-        return column._replace(role=Role.COPIES, spec={"type": "integer", "default": 1, "min": 0})
     if is_most(pictures, texts):
         return column._replace(role=Role.PICTURE, spec={"type": "image"})
     return column
@@ -182,7 +185,8 @@ class _Reader:
         cells = [column.cells[index] for column in self.columns]
         by_role = dict(zip((column.role for column in self.columns), cells, strict=True))
         name = by_role.get(Role.NAME)
-        slug = self._slug(by_role.get(Role.SLUG) or name, cells[0])
+        key = by_role.get(Role.SLUG)
+        slug = self._slug(key if key is not None and key.text.strip() else name, cells[0])
         record = self.records[slug] = {}
         if name is not None and name.text.strip():
             record["name"] = " ".join(name.text.split())
@@ -227,11 +231,14 @@ def _reading(column: Column, known: Known) -> Reading | None:
 
 
 def _tell_unread(source: RecordTable, columns: Sequence[Column]) -> Iterator[Finding]:
-    """Yield the columns and the sheets that nothing reads."""
+    """Yield the columns and the sheets that nothing reads, or that do not count copies."""
+    for header, message, hint in uncounted(columns):
+        place = source.place(header)
+        yield Finding("spreadsheet-copies", message, place, "", hint, Severity.WARNING)
     for column in columns:
         if column.role is Role.EMPTY and column.filled:
-            count = len(column.filled)
-            message = f"{source.kind} has no field {column.header.text!r}: {count} cells are unread"
+            count = counted(len(column.filled), "cell")
+            message = f"{source.kind} has no field {column.header.text!r}: {count} unread"
             hint = f"add the field to kinds.yaml, or delete the column in {source.path.name}"
             place = source.place(column.header)
             yield Finding("spreadsheet-field-unknown", message, place, "", hint, Severity.WARNING)

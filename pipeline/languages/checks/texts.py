@@ -1,4 +1,4 @@
-"""Checks of what a translation keeps: placeholders, tags, icons, references, terms."""
+"""Checks of the parts that a translation keeps: placeholders, tags, icons, references, terms."""
 
 import re
 import unicodedata

@@ -13,7 +13,7 @@ from pipeline.shops.delivery import Delivered, DeliveredFile, DrawnOrder, delive
 from pipeline.shops.fitting import Fit
 from pipeline.shops.images import SUFFIXES, Picture, cards, image_format, numbered, write_images
 from pipeline.source.findings import Misuse
-from pipeline.source.names import did_you_mean
+from pipeline.source.names import counted, did_you_mean
 from pipeline.source.writing import write_atomically
 
 _CARDS: Final = "cards"
@@ -57,7 +57,7 @@ def mpc_order(order: DrawnOrder) -> Delivered:
         )
     files = tuple(file for project in projects for file in _files(project))
     facts = tuple(
-        f"{project.folder}/: {project.title}, {project.quantity} cards, stock {stock}"
+        f"{project.folder}/: {project.title}, {counted(project.quantity, 'card')}, stock {stock}"
         for project in projects
     )
     return Delivered(files, facts, checks)

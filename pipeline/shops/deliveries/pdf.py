@@ -26,7 +26,7 @@ from pipeline.shops.fitting import Fit
 from pipeline.shops.images import cards, page_face
 from pipeline.shops.profile import ShopProfile
 from pipeline.source.findings import Finding, PunchboardError, fail
-from pipeline.source.names import did_you_mean
+from pipeline.source.names import counted, did_you_mean
 from pipeline.source.writing import write_atomically
 
 FOLDER: Final = "colour"
@@ -162,7 +162,8 @@ def pdf(order: DrawnOrder) -> Delivered:
         reports.append(held(order.folder / name, fits[0], order.profile, _pages(sides), settings))
         count = sum(len(cards(order, fit.deck.pieces)) for fit in fits)
         files.append(DeliveredFile(name, f"{title}: {fits[0].title}", count))
-        facts.append(f"{name}: {title}, {fits[0].title}, {count} cards, {len(sides)} pages")
+        size = f"{counted(count, 'card')}, {counted(len(sides), 'page')}"
+        facts.append(f"{name}: {title}, {fits[0].title}, {size}")
         order.progress("files", number, len(by_file))
     text = "\n".join(report_text(report) for report in reports)
     write_atomically(order.folder / REPORT, text.encode(), lasting=False)

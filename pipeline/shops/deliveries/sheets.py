@@ -20,6 +20,7 @@ from pipeline.shops.tabletop_sheets import (
     write_canvases,
 )
 from pipeline.source.escaping import plain_cell
+from pipeline.source.names import counted
 from pipeline.source.units import PT_PER_INCH
 from pipeline.source.writing import write_atomically
 
@@ -145,4 +146,4 @@ def _size(canvas: Canvas) -> str:
 def _fact(deck: Deck, pictures: _Pictures) -> str:
     count, pieces = len(pictures.canvases), sum(piece.quantity for piece in deck.pieces)
     files = f"{count} file{'s' * (count != 1)} in {pictures.canvases[0].path.partition('/')[0]}/"
-    return f"{deck.title}: {pieces} pieces, {files}"
+    return f"{deck.title}: {counted(pieces, 'piece')}, {files}"

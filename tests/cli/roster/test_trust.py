@@ -228,7 +228,7 @@ def test_what_changes_after_sign_up_is_told(run: Run, event: Path, kites: Path) 
     (folder / "fay.yaml").write_text((folder / "fay.yaml").read_text().replace("Cy", "Fay"))
     rows = json.loads(run("event", "check", "event", "--json").stdout)["rows"]
     since = {row["player"]: row["since_sign_up"] for row in rows}
-    assert since["Bo"].startswith("changed: signed up as ")
+    assert since["Bo"].startswith("changed: was ")
     assert since["Ann"] == "prices changed: One 7 -> 8"
     assert (since["Cy"], since["Fay"]) == ("its list is gone", "not signed up")
 
@@ -239,9 +239,21 @@ def test_a_secret_list_has_the_seal_that_was_handed_in(run: Run, event: Path) ->
     (event / "event.yaml").write_text(
         f"{EVENT}seals: {{ Ann: {sealed}, Bo: {sealed}, Zoe: {sealed} }}\n"
     )
+    done = run("event", "pair", "event")
+    assert (done.exit_code, "no round" in done.stdout, "event-seal" in done.stderr) == (
+        1,
+        True,
+        True,
+    )
+    done = run("event", "sign-up", "event")
+    assert (done.exit_code, "bo.yaml: not signed up" in done.stdout) == (1, True)
     assert "Zoe" in run("event", "pair", "event").stdout
+    (event / "signed-up.json").write_text(
+        '{"Zoe": {"file": "", "title": "", "seal": "", "when": ""}}'
+    )
     done = run("event", "check", "event")
     assert done.exit_code == 1
+    assert next(row for row in done.stdout.splitlines() if row.startswith("Ann")).endswith("sealed")
     assert f"event-seal: Bo handed in the seal {sealed}" in done.stderr
     assert "Ann handed in" not in done.stderr
 
@@ -295,7 +307,9 @@ def test_an_event_is_paired_played_and_won(run: Run, event: Path) -> None:
         ("event.yaml", EVENT.replace("== 0", "=="), "event.yaml:11:"),
         ("event.yaml", EVENT.replace("entry.gadgets", "entry.gadget"), "event.yaml:11:"),
         ("signed-up.json", '{"Ann": {"seal": 3}}', "signed-up.json:1:18"),
-        ("signed-up.json", "{", "signed-up.json:1:"),
+        ("signed-up.json", "{", "or delete it and sign up again"),
+        ("event.yaml", EVENT + "content: 99.9.9\n", "there is no content 99.9.9 yet"),
+        ("lists/ann.yaml", "name: Ann\ngame: chess\nteam: red\n", "found one of chess"),
         ("results.csv", "round,table\n1,1\n", "expected the columns"),
         (
             "results.csv",
