@@ -225,7 +225,7 @@ class Undefined(NamedTuple):
     times: str
 
 
-@check("term-capital", bad=_CAPITAL_BAD, good=_CAPITAL_GOOD, severity=Severity.INFO)
+@check("term-capital", bad=_CAPITAL_BAD, good=_CAPITAL_GOOD)
 def capital(checked: GameSubject) -> Iterator[Finding]:
     """Find words with a capital in mid-sentence that no name, label or kind of the game has.
 
@@ -237,7 +237,7 @@ def capital(checked: GameSubject) -> Iterator[Finding]:
         if not kind:
             message = f"{word!r} looks like a term{times}, but nothing defines it"
             place, subject = passage.position(offset), passage.subject
-            yield Finding("term-capital", message, place, subject, _HINT, Severity.INFO)
+            yield Finding("term-capital", message, place, subject, _HINT, Severity.WARNING)
 
 
 @check("term-undefined", bad=_CALLED, good=_CAPITAL_GOOD)
