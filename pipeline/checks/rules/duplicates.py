@@ -192,8 +192,9 @@ def twin_figures(checked: GameSubject) -> Iterator[Finding]:
 def _profile(record: Record, compared: Mapping[FieldPath, Specified]) -> tuple[int, Hashable]:
     """Return how many figures a record has, and all that can be compared of it."""
     placed = [(place, value) for place, value in values(record) if path_of(place) in compared]
-    figures = sum(_is_written(compared[path_of(place)], value) for place, value in placed)
-    return figures, frozenset(placed)
+    paths = ((path_of(place), value) for place, value in placed)
+    figures = {path for path, value in paths if _is_written(compared[path], value)}
+    return len(figures), frozenset(placed)
 
 
 def _is_written(field: Specified, value: object) -> bool:

@@ -121,7 +121,7 @@ def _without_stop(texts: Iterable[Prose]) -> Iterator[Prose]:
     fields: dict[tuple[str, ...], tuple[list[Prose], list[Prose]]] = {}
     for text in texts:
         end = text.bare.rstrip(f" {_CLOSING}")
-        if text.field and end and end[-1] != REFERENCE and text.source.rstrip()[-1] != "}":
+        if text.field and end.strip(f" {REFERENCE}") and text.source.rstrip()[-1] != "}":
             fields.setdefault(text.field, ([], []))[end[-1] in _ENDS].append(text)
     for without, ended in fields.values():
         if len(ended) >= _FEWEST * len(without):
