@@ -112,7 +112,9 @@ _BEFORE: Final = re.compile(r"(?<=[^\W\d_]) [.,](?=\s|$)|(?<=[^\W\d_]) [;:!?](?=
 _AFTER: Final = re.compile(
     r"(?<=[^\W\d_])[,;!?](?=[^\W\d_])|(?<=[^\W\d_]{2})\.(?=[A-ZÄÖÜÅÉ][^\W\d_])"
 )
-_PAIRS: Final = ("()", "[]", "“”", "«»")
+_PAIRS: Final = ("()", "[]")
+_QUOTES: Final = {"en": ("“”",), "es": ("«»", "“”"), "fr": ("«»", "“”")}
+"""Quotation marks of languages whose opening one closes nothing."""
 
 
 def slips(bare: str, source: str, language: str) -> Iterator[Slip]:
@@ -137,7 +139,7 @@ def slips(bare: str, source: str, language: str) -> Iterator[Slip]:
 
 
 def _unbalanced(bare: str, base: str) -> Iterator[Slip]:
-    for opening, closing in _PAIRS if base != "de" else _PAIRS[:2]:
+    for opening, closing in (*_PAIRS, *_QUOTES.get(base, ())):
         open_at: list[int] = []
         for at, letter in enumerate(bare) if opening in bare or closing in bare else ():
             if letter == opening:

@@ -27,6 +27,8 @@ _PAIRS: Final = (
 AMERICAN: Final = {pair.split()[1]: pair.split()[0] for pair in _PAIRS.split(",")}
 """American spellings, each with the British one."""
 
+_SPELLINGS: Final = frozenset((*AMERICAN, *AMERICAN.values()))
+
 
 _WORD_AFTER: Final = re.compile(r"[ \n]([^\W\d_]+)")
 _NO_NOUNS: Final = frozenset(
@@ -81,7 +83,8 @@ def spelling(checked: GameSubject) -> Iterator[Finding]:
     known = checked.cached(Wording).folded
     for slip in checked.cached(_slips):
         if slip.surely:
-            elsewhere = "elsewhere" if slip.usual.casefold() in known else "as other words are"
+            regional = slip.usual in _SPELLINGS and slip.usual not in known
+            elsewhere = "as the other words are" if regional else "elsewhere"
             message = f"{slip.form!r} is spelt {slip.usual!r} {elsewhere}"
             hint, place = f"write {slip.usual}", slip.position
             subject = slip.passage.subject
