@@ -139,7 +139,8 @@ def slips(bare: str, source: str, language: str) -> Iterator[Slip]:
 
 
 def _unbalanced(bare: str, base: str) -> Iterator[Slip]:
-    for opening, closing in (*_PAIRS, *_QUOTES.get(base, ())):
+    for pair in (*_PAIRS, *_QUOTES.get(base, ())):
+        opening, closing = pair[0], pair[1]
         open_at: list[int] = []
         for at, letter in enumerate(bare) if opening in bare or closing in bare else ():
             if letter == opening:

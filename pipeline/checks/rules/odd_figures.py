@@ -59,7 +59,8 @@ def die_odd(checked: GameSubject) -> Iterator[Finding]:
         own |= {match[1] for match in _DIE.finditer(kind.rolled.die if kind.rolled else "")}
     for name, find, subject in named:
         if name not in own and (closed or (times[name] == 1 and len(named) > _MANY)):
-            usual = ", ".join(f"D{each}" for each in sorted(own or set(times) - {name}, key=int))
+            had = own if closed else {*own, *(each for each in times if times[each] > 1)}
+            usual = ", ".join(f"D{each}" for each in sorted(had, key=int))
             message = f"the game has no D{name}: it has {usual}"
             hint = f"write one of them, or list D{name} under known in game.yaml"
             yield Finding("die-odd", message, find(), subject, hint, Severity.WARNING)
