@@ -105,8 +105,8 @@ class Words:
         write = f"write {nearest}; or" if nearest else "write another, or"
         return f"{word!r} is in no dictionary", f"{write} list it under known in game.yaml"
 
-    def strange(self, bare: str) -> Iterator[tuple[int, str]]:
-        """Yield the words of a text that nobody knows, each with its offset.
+    def strange(self, bare: str, english: str = "") -> Iterator[tuple[int, str]]:
+        """Yield the words of a text that nobody knows, nor has `english`, each with its offset.
 
         A capital within a sentence makes a name, but for languages that give every noun one; so
         do several capitals. A script without capitals tells no name from a slip.
@@ -120,12 +120,12 @@ class Words:
             named = word[0].isupper() and self._base not in NOUNS_CAPITAL
             if named and not begins_sentence(bare, offset):
                 continue
-            if not self.has(word):
+            if word not in english and not self.has(word):
                 yield offset, word
 
     def has(self, word: str) -> bool:
         """Return whether a word, or each part of a compound with hyphens, is one."""
-        if self._speller.knows(word) or self._is_own(word):
+        if self._is_own(word) or self._speller.knows(word):
             return True
         parts = word.split("-")
         if len(parts) > 1:
@@ -142,14 +142,17 @@ class Words:
     def _is_joined(self, word: str) -> bool:
         """Return whether a word is put together of one of the game's own and others."""
         for at in range(_SHORTEST, len(word) - _SHORTEST + 1):
-            last = word[at:]
-            own = self._is_own(last)
-            if not (own or self._speller.knows(last.capitalize()) or self._speller.knows(last)):
-                continue
+            last, own_last = word[at:], self._is_own(word[at:])
             for link in _LINKS:
-                first = word[:at].removesuffix(link)
-                if link and first == word[:at]:
+                first = word[: at - len(link)]
+                if not word[:at].endswith(link) or len(first) < _SHORTEST:
                     continue
-                if self._is_own(first) or (own and self._speller.knows(first.capitalize())):
+                own_first = self._is_own(first)
+                if own_first and (own_last or self._is_noun(last)):
+                    return True
+                if own_last and self._is_noun(first):
                     return True
         return False
+
+    def _is_noun(self, part: str) -> bool:
+        return self._speller.knows(part.capitalize()) or self._speller.knows(part)

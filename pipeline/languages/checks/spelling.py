@@ -31,10 +31,9 @@ def translation_spelling(checked: PoSubject) -> Iterator[Finding]:
     for pair in checked.pairs:
         if pair.context.endswith(_NAMES) or ".was" in pair.context:
             continue
-        for _, word in words.strange(readable(pair.msgstr)):
-            if word not in pair.text:
-                message, hint = words.finding_parts(word)
-                yield pair.finding("translation-spelling", message, hint, Severity.WARNING, word)
+        for _, word in words.strange(readable(pair.msgstr), pair.text):
+            message, hint = words.finding_parts(word)
+            yield pair.finding("translation-spelling", message, hint, Severity.WARNING, word)
 
 
 def _own(checked: PoSubject) -> Iterator[str]:
