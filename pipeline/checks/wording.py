@@ -83,14 +83,11 @@ class Passage(NamedTuple):
 
     def words(self) -> Iterator[tuple[int, str]]:
         """Yield every word with its offset; a compound with hyphens is one word."""
-        for match in _WORD.finditer(self.bare):
-            yield match.start(), match[0]
+        return words_in(self.bare)
 
     def begins_sentence(self, offset: int) -> bool:
         """Return whether nothing of its sentence is before the word at `offset`."""
-        while offset and self.bare[offset - 1] in _OPENING:
-            offset -= 1
-        return not offset or self.bare[offset - 1] in _STOPS
+        return begins_sentence(self.bare, offset)
 
 
 class Wording:
@@ -146,6 +143,19 @@ class Wording:
         return kept
 
 
+def words_in(bare: str) -> Iterator[tuple[int, str]]:
+    """Yield every word of a text without notation, with its offset."""
+    for match in _WORD.finditer(bare):
+        yield match.start(), match[0]
+
+
+def begins_sentence(bare: str, offset: int) -> bool:
+    """Return whether nothing of its sentence is before the word at `offset`."""
+    while offset and bare[offset - 1] in _OPENING:
+        offset -= 1
+    return not offset or bare[offset - 1] in _STOPS
+
+
 def words_of(text: str) -> list[str]:
     """Return the words of a plain text, without possessive endings."""
     return _WORD.findall(text)
@@ -158,10 +168,10 @@ def _is_prose(value: object) -> bool:
 def _passage(record: Record, path: Place, value: Markup | str) -> Passage:
     if isinstance(value, str):
         return Passage(record, path, value, value, False)
-    return Passage(record, path, value.source, _bare(value.source), True)
+    return Passage(record, path, value.source, bare_text(value.source), True)
 
 
-def _bare(source: str) -> str:
+def bare_text(source: str) -> str:
     """Return a text in notation with its markup blanked, as long as before."""
     pieces = _NOTATION.split(source)
     if len(pieces) > 1:

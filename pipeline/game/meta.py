@@ -80,7 +80,7 @@ class Meta(FrozenModel):
         default={}, validate_default=True, description="expected component counts"
     )
     known: tuple[Annotated[Text, Named("icon-in-braces", free=True)], ...] = Field(
-        default=(), description="terms and people in texts that no record defines"
+        default=(), description="words of texts that neither a record nor a dictionary has"
     )
     retired: TextByName = Field(
         default={}, validate_default=True, description="old terms, each with its successor"

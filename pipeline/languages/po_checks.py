@@ -109,7 +109,8 @@ def check_po_files(
             yield CheckedFile(language, ())
             continue
         try:
-            yield check_file(po_files, language, messages, severities, release=release)
+            known = () if game is None else game.meta.known
+            yield check_file(po_files, language, messages, severities, known, release=release)
         except PunchboardError as error:
             yield CheckedFile(language, tuple(error.findings), whole=False)
 
@@ -119,10 +120,14 @@ def check_file(
     language: str,
     messages: list[Message],
     severities: Severities,
+    known: tuple[str, ...] = (),
     *,
     release: bool = False,
 ) -> CheckedFile:
-    """Return what is wrong with one PO file. Raises PunchboardError if it cannot be read."""
+    """Return what is wrong with one PO file; `known` are words that the game says are right.
+
+    Raises PunchboardError if it cannot be read.
+    """
     path = po_files.file(language)
     checked = read_po_subject(path, po_files.shown(path), messages)
     # A plural rule that cannot be read is reported even if no text needs it yet.
@@ -132,6 +137,7 @@ def check_file(
         letter=_dice_letter(po_files, checked.catalog),
         lacking=partial(lacking_in, po_files.project, po_files.game, language),
         release=release,
+        known=known,
         fallbacks=tuple(parents_of(po_files, language)),
         update=f"punchboard locale update {po_files.game} --lang {language}",
     )
@@ -283,7 +289,8 @@ class _Gate:
             nearer_texts: set[str] = set()
             for language in chain(self._translation.language):
                 if os.path.lexists(po_files.file(language)):
-                    checked = check_file(po_files, language, messages, severities)
+                    known = self._edition.game.meta.known
+                    checked = check_file(po_files, language, messages, severities, known)
                     for finding in checked.findings:
                         is_refused = finding.severity in refused
                         if is_refused and self._is_printed(finding, nearer_texts):

@@ -191,7 +191,7 @@ class PoSubject:
     `suppressions` are what translators ask to let pass, `letter` is that of dice. `lacking` returns
     the letters that no typeface of the game has. With `release` nothing may be missing;
     `fallbacks` say what the file need not. `update` is the command that brings it up to date.
-    `header` are the fields at the file's head.
+    `header` are the fields at the file's head, `known` the words that game.yaml says are right.
     """
 
     source: Source
@@ -205,6 +205,7 @@ class PoSubject:
     fallbacks: tuple[Catalog, ...] = ()
     update: str = "punchboard locale update"
     header: Mapping[str, str] = field(default_factory=dict)
+    known: tuple[str, ...] = ()
 
     @property
     def language(self) -> str:

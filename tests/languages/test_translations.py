@@ -27,7 +27,7 @@ def test_what_is_right_is_let_be_and_what_is_wrong_is_told(check: Check, languag
     for number, (group, text, msgstr, expected) in enumerate(rows):
         of = MARKS if group == "marks" else {f"translation-{group}"}
         found = [each for each in checked.of(number) if each["code"] in of]
-        severity = "warning" if group == "punctuation" else "error"
+        severity = "warning" if group in ("punctuation", "spelling") else "error"
         assert {each["severity"] for each in found} <= {severity}, text
         if group == "marks":
             told = {each["code"].removeprefix("translation-") for each in found}

@@ -39,24 +39,32 @@ _TWINS_BAD = {
 }
 
 
-@check("text-twice", bad=_TWINS_BAD, good=_TWINS_GOOD, severity=Severity.INFO)
+@check("text-twice", bad=_TWINS_BAD, good=_TWINS_GOOD)
 def twin_texts(checked: GameSubject) -> Iterator[Finding]:
-    """Find longer texts that two records of a kind share word for word.
+    """Find longer texts that two records, or two of their abilities, share word for word.
 
-    One of the two is often a copy that was never changed. Only whole fields count: steps of a list
-    are often the same with good reason.
+    One of the two is often a copy that was never changed. Those of one name may share a text, and
+    so may steps of lists; whole fields count, of all kinds.
     """
-    first: dict[tuple[str, str], Record] = {}
+    first: dict[str, tuple[Record, Place]] = {}
     for record, path, text in checked.cached(plain_texts):
-        condensed = "".join(text.split()) if len(path) == 1 else ""
-        if len(condensed) < _SHORTEST_TWIN:
+        condensed = "".join(text.split()) if isinstance(path[-1], str) else ""
+        if len(condensed) < _SHORTEST_TWIN or checked.game.kinds[record.kind].folder:
             continue
-        other = first.setdefault((record.kind, condensed), record)
-        if other is not record and other.name != record.name:
-            message = f"the text is that of {other.name!r}, word for word"
-            hint = f"{other.position} has it; change one, or keep it if both are meant"
-            place = record.position_of(*path)
-            yield Finding("text-twice", message, place, str(record), hint, Severity.INFO)
+        other, place = first.setdefault(condensed, (record, path))
+        if {record.name, _called(record, path)}.isdisjoint({other.name, _called(other, place)}):
+            message = f"the text is that of {_called(other, place)!r}, word for word"
+            hint = f"{other.position_of(*place)} has it; change one of them"
+            at = record.position_of(*path)
+            yield Finding("text-twice", message, at, str(record), hint, Severity.WARNING)
+
+
+def _called(record: Record, path: Place) -> str:
+    """Return the name of the ability that a text is of, else the record's."""
+    part: Any = record.values
+    for step in path[:-1]:
+        part = part[step] if isinstance(step, int) else getattr(part, step)
+    return str(getattr(part, "name", "") or record.name)
 
 
 _WORD: Final = re.compile(r"\w+")
@@ -158,16 +166,17 @@ _TWIN_STATS_BAD = {
 def twin_figures(checked: GameSubject) -> Iterator[Finding]:
     """Find two records of a kind with other names but the same figures, references and choices.
 
-    At least three figures must agree, and everything else that players can compare. Two such cards
-    differ in nothing but their words: perhaps one was copied from the other and never changed.
+    At least three figures must agree that are no defaults, and everything else that players can
+    compare. Two such cards differ in nothing but their words: perhaps one was copied from the other
+    and never changed.
     """
     for kind, fields in checked.cached(specified).items():
         compared = {
-            field.path: field.type.figure
+            field.path: field
             for field in fields
             if (field.type.figure or field.type.sorting) and field.path[-1] not in _APART
         }
-        if not any(compared.values()):
+        if not any(field.type.figure for field in compared.values()):
             continue
         first: dict[Hashable, Record] = {}
         for record in checked.game.records[kind].values():
@@ -180,21 +189,17 @@ def twin_figures(checked: GameSubject) -> Iterator[Finding]:
                 yield Finding("twin-stats", message, place, str(record), hint, Severity.INFO)
 
 
-def _profile(record: Record, compared: Mapping[FieldPath, bool]) -> tuple[int, Hashable]:
-    """Return how many figures a record has, and all that can be compared of it.
-
-    `compared` says by path whether a field is a figure.
-    """
-    fields = record.values.__dict__
-    if all(len(path) == 1 for path in compared):
-        figures = [fields[path[0]] for path in compared]
-        return sum(map(_is_figure, figures, compared.values())), tuple(figures)
+def _profile(record: Record, compared: Mapping[FieldPath, Specified]) -> tuple[int, Hashable]:
+    """Return how many figures a record has, and all that can be compared of it."""
     placed = [(place, value) for place, value in values(record) if path_of(place) in compared]
-    return sum(compared[path_of(place)] for place, _ in placed), frozenset(placed)
+    paths = ((path_of(place), value) for place, value in placed)
+    figures = {path for path, value in paths if _is_written(compared[path], value)}
+    return len(figures), frozenset(placed)
 
 
-def _is_figure(value: object, of_figures: bool) -> bool:
-    return of_figures and value is not None
+def _is_written(field: Specified, value: object) -> bool:
+    """Return whether a value is a figure that says something: a default is what all others have."""
+    return field.type.figure and value != field.options.get("default")
 
 
 _PICTURE_TWICE_GOOD = {

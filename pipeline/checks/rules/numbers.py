@@ -2,8 +2,8 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping
-from typing import Final, NamedTuple
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final, NamedTuple, TypeAlias
 
 from jinja2 import TemplateSyntaxError, nodes
 
@@ -28,6 +28,9 @@ _LONGEST: Final = 40
 _ENOUGH: Final = 2
 """Other records that must print the constant so: one may speak of another thing in like words."""
 
+_MANY: Final = 5
+"""Records that print the constant where a typed number is another."""
+
 _NUMBER_GOOD = {
     "game.yaml": "id: tiny\ntitle: Tiny\nversion: '1'\nconstants: { near: 3 }\n",
     "kinds.yaml": "card:\n  fields: { text: markup }\n",
@@ -51,19 +54,23 @@ class _Phrase(NamedTuple):
     after: str
 
 
+_Typed: TypeAlias = tuple[_Phrase, Passage, int]
+
+
 @check("number-typed", bad=_NUMBER_BAD, good=_NUMBER_GOOD)
 def number(checked: GameSubject) -> Iterator[Finding]:
     """Find numbers typed between words where other texts of the kind print a constant.
 
-    When *within [[=near]]″* grows to four inches, *within 3″* stays behind. The number and the
-    words next to it must be the same, and two other records must print the constant.
+    When *within [[=near]]″* grows to four inches, *within 3″* stays behind. The words next to the
+    number must be the same. Two other records must print the constant; if the number is another,
+    all others must, and five of them.
     """
     constants = dict(printed_constants(checked.game.constants))
     passages = [passage for passage in checked.cached(Wording).passages if passage.markup]
     if not any("[[=" in passage.source for passage in passages):
         return
     usual: dict[_Phrase, dict[str, set[str]]] = {}
-    typed: list[tuple[_Phrase, Passage, int]] = []
+    typed: list[_Typed] = []
     for passage in passages:
         for match in _FIGURE.finditer(passage.source):
             if match["constant"]:
@@ -74,9 +81,22 @@ def number(checked: GameSubject) -> Iterator[Finding]:
                 phrase = _phrase(passage, match, match["number"])
                 typed.append((phrase, passage, match.start("number")))
     for phrase, passage, offset in typed:
-        for name, records in usual.get(phrase, {}).items():
-            if len(usual[phrase]) == 1 and len(records - {passage.record.slug}) >= _ENOUGH:
+        names = usual.get(phrase) or _always(phrase, usual, typed)
+        for name, records in names.items():
+            if len(names) == 1 and len(records - {passage.record.slug}) >= _ENOUGH:
                 yield _finding(phrase.number, name, passage, offset)
+
+
+def _always(
+    phrase: _Phrase, usual: Mapping[_Phrase, dict[str, set[str]]], typed: Sequence[_Typed]
+) -> dict[str, set[str]]:
+    """Return the constant that all others of a kind print between the same words, if many do."""
+    words = phrase._replace(number="")
+    if sum(each._replace(number="") == words for each, _, _ in typed) > 1:
+        return {}
+    found = [names for each, names in usual.items() if each._replace(number="") == words]
+    printed = found[0] if len(found) == 1 else {}
+    return {name: slugs for name, slugs in printed.items() if len(slugs) >= _MANY}
 
 
 def _phrase(passage: Passage, match: re.Match[str], number: str) -> _Phrase:

@@ -4,8 +4,17 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Final, NamedTuple
 
-from pipeline.checks.subject import FieldPath, GameSubject, Place, check, path_of, values
+from pipeline.checks.subject import (
+    FieldPath,
+    GameSubject,
+    Place,
+    check,
+    path_of,
+    specified,
+    values,
+)
 from pipeline.checks.wording import Passage, Wording
+from pipeline.game.records import Record
 from pipeline.source.findings import Finding, Severity
 
 _FIGURE: Final = re.compile(
@@ -59,9 +68,10 @@ def figure_differs(checked: GameSubject) -> Iterator[Finding]:
 
     When *Attack with 3 power* is on a card of power 4, one of the two is wrong. Which word
     speaks of which field is learnt from the kind: the figure next to the word must be the field's
-    in the texts of three records at least, and of five for each exception. A value of 0 says
-    nothing.
+    in the texts of three records at least, and of five for each exception. If a kind says so, by
+    `says: "{} power"` of the field, one text is enough. A value of 0 says nothing.
     """
+    yield from _stated(checked)
     agreeing: dict[_Phrase, dict[str, str]] = {}
     differing: dict[_Phrase, list[_Use]] = {}
     for phrase, use in _uses(checked):
@@ -73,6 +83,52 @@ def figure_differs(checked: GameSubject) -> Iterator[Finding]:
         agree = agreeing.get(phrase, {})
         if _is_repeated(agree, len(uses)):
             yield from (_finding(phrase, use, len(agree)) for use in uses)
+
+
+_STATED: Final = r"(?<![\w.,])(?P<figure>[+−-]?\d*(?:[DdWw]?\d+))"
+
+
+def _stated(checked: GameSubject) -> Iterator[Finding]:
+    """Yield texts that have the phrase of a field, and never with its value."""
+    texts: dict[str, list[tuple[Place, str]]] = {}
+    for record, path, text in checked.texts:
+        texts.setdefault(str(record), []).append((path, text.plain))
+    for kind, fields in checked.cached(specified).items():
+        phrases = {each.path: each.options["says"] for each in fields if "says" in each.options}
+        for record in checked.game.records[kind].values() if phrases else ():
+            for place, value in values(record):
+                says = phrases.get(path_of(place))
+                if says and value and not record.combined:
+                    near = [
+                        (path, text)
+                        for path, text in texts.get(str(record), ())
+                        if path[: len(place) - 1] == place[:-1]
+                    ]
+                    yield from _stated_findings(record, place, value, says, near)
+
+
+def _stated_findings(
+    record: Record, place: Place, value: object, says: str, near: list[tuple[Place, str]]
+) -> Iterator[Finding]:
+    before, after = (r"\s+".join(map(re.escape, part.split(" "))) for part in says.split("{}"))
+    has_sign = before.endswith(("\\+", "−"))
+    pattern = re.compile(
+        before + (_STATED if not has_sign else r"(?P<figure>\d+)") + after, re.IGNORECASE
+    )
+    found = [(path, match) for path, text in near for match in pattern.finditer(text)]
+    wanted = _signless(value)
+    if found and all(_signless(match["figure"]) != wanted for _, match in found):
+        path, match = found[0]
+        field = ".".join(path_of(place))
+        message = f"the text says {match[0].strip()!r}, and {field} is {value}"
+        hint = f"{record.position_of(*place)} has {field}; fix the one that is wrong"
+        at = record.position_of(*path)
+        yield Finding("figure-differs", message, at, str(record), hint, Severity.WARNING)
+
+
+def _signless(value: object) -> str:
+    """Return a figure as it is compared: a plus says nothing, and all minuses are one."""
+    return str(value).replace("−", "-").removeprefix("+").upper()
 
 
 def _is_repeated(agree: Mapping[str, str], exceptions: int) -> bool:

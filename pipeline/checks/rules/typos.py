@@ -4,6 +4,8 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Final, NamedTuple
 
+from pipeline.checks.prose import Prose, prose
+from pipeline.checks.spelling import NOUNS_CAPITAL
 from pipeline.checks.subject import GameSubject, check
 from pipeline.checks.wording import Passage, Vocabulary, Wording, are_inflections, stems
 from pipeline.source.findings import Finding, Severity
@@ -180,8 +182,13 @@ def misspelt(checked: GameSubject) -> Iterator[Finding]:
     """Find words that occur once in all texts and differ from a defined name by a letter.
 
     Two letters may be wrong in a long name. Players search in vain for the rule of *Agiltiy*.
-    Words that resemble others of the game are left alone: a game has *hunters* and *hunger*.
+    Words that resemble others of the game are left alone: a game has *hunters* and *hunger*. Labels
+    of templates are compared with names of several words, such as *Tinker dice*.
     """
+    for text, label, name in _mistyped_labels(checked):
+        message = f"{label!r} is nearly {name!r}"
+        place, hint = text.find(0), f"write {name}, or other words"
+        yield Finding("term-misspelt", message, place, text.subject, hint, Severity.WARNING)
     for word, passage, offset, meant in checked.cached(mistyped):
         message = f"{word!r} occurs only here and is nearly {meant!r}"
         hint = f"write {meant}; if it is another word, list it under known in game.yaml"
@@ -189,8 +196,24 @@ def misspelt(checked: GameSubject) -> Iterator[Finding]:
         yield Finding("term-misspelt", message, place, passage.subject, hint, Severity.WARNING)
 
 
-_NOUNS_CAPITAL: Final = frozenset({"de", "lb"})
-"""Languages that write every noun with a capital."""
+def _mistyped_labels(checked: GameSubject) -> Iterator[tuple[Prose, str, str]]:
+    """Yield labels of templates that are nearly the name of a record, of several words."""
+    names = checked.cached(Vocabulary).names
+    long = {name: records[0].values.name for name, records in names.items() if " " in name}
+    typos = Typos(long, ())
+    for text in checked.cached(prose):
+        label = text.bare.strip()
+        if not text.field and " " in label and label.casefold() not in long:
+            meant = typos.meant(label.casefold(), surely_a_name=True)
+            if meant is not None and not _are_forms(label.casefold(), meant):
+                yield text, label, long[meant]
+
+
+def _are_forms(label: str, name: str) -> bool:
+    """Return whether each word is a form of the other's, or more than one letter differs."""
+    pairs = zip(label.split(), name.split(), strict=False)
+    return distance(label, name) > 1 or all(are_inflections(*pair) for pair in pairs)
+
 
 _WORD_AFTER: Final = re.compile(r" +([^\W\d_]+)")
 _WORD_BEFORE: Final = re.compile(r"([^\W\d_]+) +$")
@@ -225,7 +248,7 @@ class Undefined(NamedTuple):
     times: str
 
 
-@check("term-capital", bad=_CAPITAL_BAD, good=_CAPITAL_GOOD, severity=Severity.INFO)
+@check("term-capital", bad=_CAPITAL_BAD, good=_CAPITAL_GOOD)
 def capital(checked: GameSubject) -> Iterator[Finding]:
     """Find words with a capital in mid-sentence that no name, label or kind of the game has.
 
@@ -237,7 +260,7 @@ def capital(checked: GameSubject) -> Iterator[Finding]:
         if not kind:
             message = f"{word!r} looks like a term{times}, but nothing defines it"
             place, subject = passage.position(offset), passage.subject
-            yield Finding("term-capital", message, place, subject, _HINT, Severity.INFO)
+            yield Finding("term-capital", message, place, subject, _HINT, Severity.WARNING)
 
 
 @check("term-undefined", bad=_CALLED, good=_CAPITAL_GOOD)
@@ -258,7 +281,7 @@ def _undefined(checked: GameSubject) -> tuple[Undefined, ...]:
 
 
 def _find_undefined(checked: GameSubject) -> Iterator[Undefined]:
-    if checked.game.language.partition("-")[0] in _NOUNS_CAPITAL:
+    if checked.game.language.partition("-")[0] in NOUNS_CAPITAL:
         return
     vocabulary = checked.cached(Vocabulary)
     kinds = {kind.title.casefold(): kind.title for kind in checked.game.kinds.values()}

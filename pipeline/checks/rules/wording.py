@@ -27,6 +27,8 @@ _PAIRS: Final = (
 AMERICAN: Final = {pair.split()[1]: pair.split()[0] for pair in _PAIRS.split(",")}
 """American spellings, each with the British one."""
 
+_SPELLINGS: Final = frozenset((*AMERICAN, *AMERICAN.values()))
+
 
 _WORD_AFTER: Final = re.compile(r"[ \n]([^\W\d_]+)")
 _NO_NOUNS: Final = frozenset(
@@ -75,11 +77,15 @@ def spelling(checked: GameSubject) -> Iterator[Finding]:
     """Find terms that texts spell in two ways, and name the usual one.
 
     *re-roll* and *reroll*, *armour* and *armor*, *Line of Sight* and *line of sight*. Two spellings
-    look like two rules, and a search of the rulebook for one of them misses the other.
+    look like two rules, and a search of the rulebook for one of them misses the other. An American
+    word among British ones is a slip, too, and the reverse.
     """
+    known = checked.cached(Wording).folded
     for slip in checked.cached(_slips):
         if slip.surely:
-            message = f"{slip.form!r} is spelt {slip.usual!r} elsewhere"
+            regional = slip.usual in _SPELLINGS and slip.usual not in known
+            elsewhere = "as the other words are" if regional else "elsewhere"
+            message = f"{slip.form!r} is spelt {slip.usual!r} {elsewhere}"
             hint, place = f"write {slip.usual}", slip.position
             subject = slip.passage.subject
             yield Finding("term-spelling", message, place, subject, hint, Severity.WARNING)
@@ -120,11 +126,25 @@ def _compounds(checked: GameSubject) -> Iterator[Slip]:
 
 
 def _regional(checked: GameSubject) -> Iterator[Slip]:
+    """Compare the two spellings of a word, and of all words if the game usually has one of them.
+
+    Oxford writes motorized and neutralized, too.
+    """
     wording = checked.cached(Wording)
-    for american, british in AMERICAN.items():
-        if american in wording.folded and british in wording.folded:
-            forms = {form: _places(wording, form) for form in (british, american)}
-            yield from _differing(forms)
+    times = {
+        word: len(_places(wording, word))
+        for word in (*AMERICAN, *AMERICAN.values())
+        if word in wording.folded
+    }
+    british = sum(times.get(word, 0) for word in AMERICAN.values())
+    american = sum(times.get(word, 0) for word in AMERICAN if not word.endswith("zed"))
+    for new, old in AMERICAN.items():
+        if new in times and old in times:
+            yield from _differing({form: _places(wording, form) for form in (old, new)})
+        elif new in times and american <= british * _RARE and not new.endswith("zed"):
+            yield from (Slip(new, old, *place) for place in _places(wording, new))
+        elif old in times and british <= american * _RARE:
+            yield from (Slip(old, new, *place) for place in _places(wording, old))
 
 
 def _capitals(checked: GameSubject) -> Iterator[Slip]:

@@ -172,8 +172,27 @@ def bounds_schema(kind: str, what: str) -> dict[str, dict[str, Any]]:
     }
 
 
+SAYS: Final[Options] = {
+    "says": {
+        "type": "string",
+        "pattern": r"\{\}",
+        "description": "how texts of the record say it, with {} for the figure",
+    }
+}
+"""The option that check uses to compare a figure with the texts next to it."""
+
+
+def check_says(spec: Spec) -> None:
+    """Report a phrase that has no place for the figure, or several."""
+    says = spec.option("says", str)
+    if says is not None and says.count("{}") != 1:
+        hint = "write a phrase of the texts with {} for the figure, such as: +{} Move"
+        spec.setting.say("kind-option", "expected one {} in says", *spec.path, "says", hint=hint)
+
+
 def _read_bounds(spec: Spec, *types: type) -> Any:
     """Return the constraint that the options `min` and `max` make; findings where they cross."""
+    check_says(spec)
     types = types or (int, float)
     least, most = spec.option("min", *types), spec.option("max", *types)
     check_bounds(spec, least, most)
@@ -192,7 +211,7 @@ def check_bounds(spec: Spec, least: float | None, most: float | None) -> None:
 class NumberField(FieldType):
     """A number, from `min` to `max` where given; a whole one prints without a point."""
 
-    options: ClassVar[Options] = bounds_schema("number", "number")
+    options: ClassVar[Options] = {**bounds_schema("number", "number"), **SAYS}
     example = ("weight: { type: number, min: 0 }", "weight: 2.5")
     typed = figure = True
 
@@ -221,7 +240,7 @@ class NumberField(FieldType):
 class IntegerField(NumberField):
     """A whole number, from `min` to `max` where they are given."""
 
-    options: ClassVar[Options] = bounds_schema("integer", "number")
+    options: ClassVar[Options] = {**bounds_schema("integer", "number"), **SAYS}
     example = ("cost: { type: integer, min: 0, max: 9 }", "cost: 3")
 
     def annotation(self, spec: Spec) -> Annotation:
@@ -325,11 +344,13 @@ def written_dice(text: str) -> str | None:
 class DiceField(FieldType):
     """A roll of dice such as D8, 2D6 or D6+1."""
 
+    options: ClassVar[Options] = SAYS
     example = ("damage: dice", "damage: 2D6+1")
     figure = True
 
     def annotation(self, spec: Spec) -> Annotation:
         """Return the type of rolls."""
+        check_says(spec)
         schema = {"type": "string", "pattern": f"^{DICE.pattern}$"}
         return Annotated[str, Strict(), AfterValidator(_read_dice), WithJsonSchema(schema)]
 

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
+from pipeline.checks.prose import readable, slips
 from pipeline.languages.language_rules import (
     STAND_IN,
     PunctuationRule,
@@ -11,7 +12,7 @@ from pipeline.languages.language_rules import (
     marks_of,
     without_keys,
 )
-from pipeline.languages.subject import PoSubject, sample, translation_check
+from pipeline.languages.subject import Pair, PoSubject, sample, translation_check
 from pipeline.source.findings import Finding, Severity
 
 _BLANKS: Final = " \t\n\u00a0\u202f\u3000"
@@ -105,9 +106,18 @@ def translation_punctuation(checked: PoSubject) -> Iterator[Finding]:
         for breach in (
             *differences(text, msgstr),
             *_broken_rules(punctuation, without_keys(msgstr, text)),
+            *_slips(pair, checked.language),
         ):
             message, hint = breach
             yield pair.finding("translation-punctuation", message, hint, Severity.WARNING)
+
+
+def _slips(pair: Pair, language: str) -> Iterator[Difference]:
+    """Yield slips of the pen that the text does not have."""
+    right = {slip.says for slip in slips(readable(pair.text), pair.text, "en")}
+    for slip in slips(readable(pair.msgstr), pair.msgstr, language):
+        if slip.says not in right and "blank" not in slip.says:
+            yield Difference(slip.says, slip.remedy)
 
 
 def _broken_rules(punctuation: tuple[PunctuationRule, ...], msgstr: str) -> Iterator[Difference]:

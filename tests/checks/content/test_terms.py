@@ -115,3 +115,56 @@ def test_the_usual_spelling_wins(code: str, texts: list[str], form: str, usual: 
     assert one.message.startswith(f"{form!r} is ")
     assert f" {usual!r} elsewhere" in one.message
     assert one.position.line == len(texts) + 1
+
+
+@pytest.mark.parametrize(
+    ("code", "texts", "says"),
+    [
+        ("spelling", ["A freindly robot."], "'freindly' is in no dictionary"),
+        ("spelling", ["Zealous zealots overwatch Bilbo, re-rolling."], ""),
+        ("punctuation", ["Roll the the die."], "'the' is there twice"),
+        ("punctuation", ["Roll a die ."], "a blank before ."),
+        ("punctuation", ["Roll.Then rest."], "no blank after ."),
+        ("punctuation", ["Roll (a die."], "( is not closed"),
+        ("punctuation", ["It can't."], ""),
+        ("punctuation", ["The fox’s."] * 5 + ["The fox's."], "a straight apostrophe"),
+        ("punctuation", ["Roll −1."] * 5 + ["Roll -1."], "a hyphen for a minus"),
+        ("punctuation", ["Roll."] * 4 + ["Roll"], "no stop at the end"),
+        ("punctuation", ["Roll."] * 3 + ["Roll"], ""),
+        ("term-spelling", ["Grey armour."] * 5 + ["A colored die."], "as the other words are"),
+        ("term-spelling", ["Grey armour."] * 5 + ["A motorized die."], ""),
+        ("one-plural", ["Move 2 squares.", "Move 3 more squares."], ""),
+        ("one-plural", ["Move 2 squares.", "3 more squares.", "1 more squares."], "one of"),
+        ("one-plural", ["Move 2 squares.", "3 squares.", "1 or more squares."], ""),
+        ("unit-odd", ["Move 2″."] * 9 + ["Move 3 cm."], "'cm' is a unit here only"),
+        ("unit-odd", ["Move 2″."] * 9 + ["Move 3 cm.", "Move 4 cm."], ""),
+        ("die-odd", ["Roll a D6."] * 9 + ["Roll a D8."], "the game has no D8: it has D6"),
+        ("number-typed", ["Go within [[=near]]″."] * 5 + ["Go within 8″."], "'8' is typed"),
+        ("number-typed", ["Go within [[=near]]″."] * 4 + ["Go within 8″."], ""),
+    ],
+)
+def test_an_editor_would_mark_it(code: str, texts: list[str], says: str) -> None:
+    """What is wrong in any game is told, and what a game writes otherwise than it usually does."""
+    told = found(code, worded(["Zeal", "Overwatch"], texts, "constants: { near: 3 }\n"))
+    assert [says in each.message for each in told] == ([True] if says else []), told
+
+
+@pytest.mark.parametrize(
+    ("says", "value", "text", "message"),
+    [
+        ("{} Move", "2", "+2 Move.", ""),
+        ("{} Move", "2", "It has +3 Move.", "the text says '+3 Move', and move is 2"),
+        ("{} Move", "-1", "−1 Move.", ""),
+        ("{} Move", "0", "+3 Move on hills.", ""),
+        ("hits on {}+", "4", "It hits on 4+, then hits on 5+.", ""),
+        ("hits on {}+", "4", "It hits on 5+.", "the text says 'hits on 5+', and move is 4"),
+    ],
+)
+def test_a_kind_says_which_words_repeat_a_field(
+    says: str, value: str, text: str, message: str
+) -> None:
+    """One text is enough, and a value that says nothing is compared with none."""
+    kinds = f'card:\n  fields: {{ move: {{ type: integer, says: "{says}" }}, text: markup }}\n'
+    card = f'source: {{ section: S }}\nfox: {{ name: Fox, move: {value}, text: "{text}" }}\n'
+    told = found("figure-differs", {"kinds.yaml": kinds, "card.yaml": card})
+    assert [each.message for each in told] == ([message] if message else [])

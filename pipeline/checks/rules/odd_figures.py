@@ -1,0 +1,241 @@
+"""Checks of figures that are otherwise than all others: dice, units, plurals, and orders."""
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from typing import Final, NamedTuple
+
+from pipeline.checks.prose import Prose, prose
+from pipeline.checks.subject import (
+    FieldPath,
+    GameSubject,
+    Place,
+    check,
+    innermost,
+    path_of,
+    values,
+)
+from pipeline.checks.wording import Vocabulary
+from pipeline.game.meta import printed_constants
+from pipeline.game.records import Record
+from pipeline.source.findings import Finding, Position, Severity
+
+_DIE: Final = re.compile(r"(?<![\w:-])(?:\d+ ?)?[DdWw](\d+)(?!\w)")
+_MANY: Final = 8
+"""Times that a game names dice, or units, from which one that it names once is odd."""
+
+
+class _Named(NamedTuple):
+    """A die or a unit where a game names it."""
+
+    name: str
+    find: Callable[[], Position]
+    subject: str
+
+
+_DICE_GOOD = {
+    "kinds.yaml": "die:\n  fields: { die: dice }\ncard:\n  fields: { text: markup }\n",
+    "die.yaml": "source: { section: S }\nd4: { name: D4, die: D4 }\nd6: { name: D6, die: D6 }\n",
+    "card.yaml": "source: { section: S }\nfox: { name: Fox, text: Roll a D6. }\n",
+}
+_DICE_BAD = {**_DICE_GOOD, "card.yaml": _DICE_GOOD["card.yaml"].replace("D6", "D8")}
+
+
+@check("die-odd", bad=_DICE_BAD, good=_DICE_GOOD)
+def die_odd(checked: GameSubject) -> Iterator[Finding]:
+    """Find dice that the game does not have.
+
+    A game has the dice of a kind whose records have one each, and of its tables. If there is no
+    such kind, it has those that it names more than once. A die under `known` in game.yaml is one,
+    too.
+    """
+    named = list(_dice(checked))
+    times = Counter(each.name for each in named)
+    own = _own_dice(checked)
+    closed = len(own) > 1
+    own |= {match[1] for term in checked.game.meta.known for match in _DIE.finditer(term)}
+    for kind in checked.game.kinds.values():
+        own |= {match[1] for match in _DIE.finditer(kind.rolled.die if kind.rolled else "")}
+    for name, find, subject in named:
+        if name not in own and (closed or (times[name] == 1 and len(named) > _MANY)):
+            had = own if closed else {*own, *(each for each in times if times[each] > 1)}
+            usual = ", ".join(f"D{each}" for each in sorted(had, key=int))
+            message = f"the game has no D{name}: it has {usual}"
+            hint = f"write one of them, or list D{name} under known in game.yaml"
+            yield Finding("die-odd", message, find(), subject, hint, Severity.WARNING)
+
+
+def _own_dice(checked: GameSubject) -> set[str]:
+    """Return the dice of a kind whose records have one each."""
+    for kind, fields in checked.cached(innermost).items():
+        dice = [path[0] for path, field in fields.items() if field.type.name == "dice"]
+        records = checked.game.records[kind].values()
+        if len(dice) == 1 and all(len(path) == 1 for path in fields):
+            found = [getattr(record.values, dice[0]) for record in records]
+            if len(set(found)) == len(found) > 1:
+                return {match[1] for die in found for match in _DIE.finditer(str(die))}
+    return set()
+
+
+def _dice(checked: GameSubject) -> Iterator[_Named]:
+    """Yield the dice of texts, fields and constants."""
+    for text in checked.cached(prose):
+        for match in _DIE.finditer(text.bare):
+            yield _Named(match[1], partial(text.find, match.start()), text.subject)
+    fields = checked.cached(innermost)
+    for record, path, value in checked.values:
+        field = fields.get(record.kind, {}).get(path_of(path))
+        if field is not None and field.type.name == "dice":
+            for match in _DIE.finditer(str(value)):
+                yield _Named(match[1], partial(record.position_of, *path), str(record))
+    document = checked.game.documents["game.yaml"]
+    for name, value in printed_constants(checked.game.constants):
+        for match in _DIE.finditer(value):
+            place = ("constants", *name.split("."))
+            yield _Named(match[1], partial(document.position, *place), name)
+
+
+# Only what measures a table counts: the words of a game's own things are endless.
+_UNIT: Final = re.compile(
+    r"(?P<sign>[+−-])?(?:(?<![\w.])\d+|\]\])[ \u00a0]?"
+    r"(?P<unit>″|′|mm|cm|km|m|inch(?:es)?|feet|foot|metres?|meters?|yards?"
+    r"|hex(?:es)?|squares?|spaces?|fields?)(?!\w)"
+)
+
+_UNIT_GOOD = {
+    "kinds.yaml": "card:\n  fields: { text: markup }\n",
+    "card.yaml": "source: { section: S }\n"
+    + "".join(f"c{n}: {{ name: C{n}, text: Move {n}″. }}\n" for n in range(1, 11)),
+}
+_UNIT_BAD = {**_UNIT_GOOD, "card.yaml": _UNIT_GOOD["card.yaml"].replace("Move 4″", "Move 4 cm")}
+
+
+@check("unit-odd", bad=_UNIT_BAD, good=_UNIT_GOOD)
+def unit_odd(checked: GameSubject) -> Iterator[Finding]:
+    """Find a distance in a unit that the game has once, while all others have another.
+
+    *12 cm* among inches, *within 4 inches* among hexes, *−6′* among *−6″*. Only rules count, not
+    what templates say of paper. A unit that the game defines may be rare.
+    """
+    vocabulary = checked.cached(Vocabulary)
+    named: list[tuple[str, str, Prose, int]] = []
+    for text in checked.cached(prose):
+        for match in _UNIT.finditer(text.source) if text.field else ():
+            unit = re.sub(r"(?<=x)es$|(?<=ch)es$|(?<=\w\w)s$", "", match["unit"])
+            named.append(("signed" if match["sign"] else "", unit, text, match.start("unit")))
+    times = Counter((signed, unit) for signed, unit, _, _ in named)
+    for signed, unit, text, at in named:
+        others = {other: n for (s, other), n in times.items() if s == signed and other != unit}
+        usual = max(others, key=others.__getitem__, default="")
+        enough = others.get(usual, 0) > (_MANY // 2 if signed else _MANY)
+        if times[signed, unit] == 1 and enough and not vocabulary.defines(unit):
+            message = f"{unit!r} is a unit here only; elsewhere it is {usual!r}"
+            hint = f"write {usual}, or list {unit} under known in game.yaml"
+            yield Finding("unit-odd", message, text.find(at), text.subject, hint, Severity.WARNING)
+
+
+_COUNTED: Final = re.compile(r"(?<![\w+−–./-])(\d+)((?:[ \u00a0][A-Za-z]+){1,3})")
+_PLURALS: Final = frozenset({"dice", "feet", "men"})
+_NO_PLURAL: Final = re.compile(r"(?:ss|us|is)$")
+_NO_ADJECTIVES: Final = (
+    " a an and are as at by each for from if in is it less no not of on or per than the then this"
+    " to with "
+)
+
+_PLURAL_GOOD = {
+    "kinds.yaml": "card:\n  fields: { text: markup }\n",
+    "card.yaml": "source: { section: S }\n"
+    "fox: { name: Fox, text: Move 2 squares. }\nowl: { name: Owl, text: Move 3 squares. }\n"
+    "elk: { name: Elk, text: Move 1 square. }\n",
+}
+_PLURAL_BAD = {
+    **_PLURAL_GOOD,
+    "card.yaml": _PLURAL_GOOD["card.yaml"].replace("1 square", "1 squares"),
+}
+
+
+@check("one-plural", bad=_PLURAL_BAD, good=_PLURAL_GOOD)
+def one_plural(checked: GameSubject) -> Iterator[Finding]:
+    """Find one of something in the plural: *1 squares*, *1 Tinker dice*.
+
+    Which words are plurals, and which may be before them, is learnt from *2 squares* and
+    *3 Tinker dice* elsewhere in the game. Only English is read; *+1 Action dice* names a value.
+    """
+    if checked.game.language.partition("-")[0] != "en":
+        return
+    plurals: Counter[str] = Counter()
+    between: set[str] = set()
+    ones: list[tuple[Prose, re.Match[str], list[str]]] = []
+    for text in checked.cached(prose):
+        for match in _COUNTED.finditer(text.bare):
+            words = _to_plural(match[2].casefold().split())
+            if words and int(match[1]) > 1:
+                plurals[words[-1]] += 1
+                between.update(words[:-1])
+            elif words and match[1] == "1":
+                ones.append((text, match, words))
+    for text, match, words in ones:
+        if plurals[words[-1]] > 1 and between.issuperset(words[:-1]):
+            message = f"one of {words[-1]!r}, which are several"
+            place, hint = text.find(match.start()), "write the word for one"
+            yield Finding("one-plural", message, place, text.subject, hint, Severity.WARNING)
+
+
+def _to_plural(words: Sequence[str]) -> list[str]:
+    """Return the words up to the first plural, none if another word ends what is counted."""
+    for at, word in enumerate(words):
+        if f" {word} " in _NO_ADJECTIVES:
+            return []
+        if word in _PLURALS or (len(word) > 3 and word[-1] == "s" and not _NO_PLURAL.search(word)):
+            return [*words[: at + 1]]
+    return []
+
+
+_FEWEST_LISTS: Final = 4
+_SHORTEST_LIST: Final = 3
+
+_ORDER_GOOD = {
+    "kinds.yaml": "ship:\n  fields: { speeds: { type: list, of: integer } }\n",
+    "ship.yaml": "source: { section: S }\n"
+    + "".join(f"s{n}: {{ name: S{n}, speeds: [{n + 4}, {n + 2}, {n}] }}\n" for n in range(6)),
+}
+_ORDER_BAD = {
+    **_ORDER_GOOD,
+    "ship.yaml": _ORDER_GOOD["ship.yaml"].replace("[8, 6, 4]", "[8, 6, 7]"),
+}
+
+
+@check("list-order", bad=_ORDER_BAD, good=_ORDER_GOOD, severity=Severity.INFO)
+def list_order(checked: GameSubject) -> Iterator[Finding]:
+    """Find the one list of figures that neither rises nor falls as those of all other records do.
+
+    Speeds of 8, 6, 7 and 2, while those of every other ship fall.
+    """
+    lists: dict[tuple[str, FieldPath], list[tuple[Record, Place, list[int]]]] = {}
+    for record in checked.written:
+        if not checked.game.kinds[record.kind].folder:
+            for place, figures in _lists(record):
+                field = (record.kind, path_of(place))
+                lists.setdefault(field, []).append((record, place, figures))
+    for found in lists.values():
+        for says, reverse in (("rise", False), ("fall", True)):
+            odd = [each for each in found if each[2] != sorted(each[2], reverse=reverse)]
+            others = [each for each in found if len(set(each[2])) > 1 and each not in odd]
+            if len(odd) == 1 and len(others) >= _FEWEST_LISTS:
+                record, place, figures = odd[0]
+                message = f"{', '.join(map(str, figures))}: those of all others {says}"
+                at, hint = record.position_of(*place[:1]), "put them in order, or leave it"
+                yield Finding("list-order", message, at, str(record), hint, Severity.INFO)
+
+
+def _lists(record: Record) -> Iterator[tuple[Place, list[int]]]:
+    """Yield the lists of whole numbers of a record, and one field of lists of records."""
+    found: dict[tuple[Place, Place], list[int]] = {}
+    for place, value in values(record):
+        indexes = [at for at, part in enumerate(place) if isinstance(part, int)]
+        if type(value) is int and indexes:
+            found.setdefault((place[: indexes[-1]], place[indexes[-1] + 1 :]), []).append(value)
+    for (before, after), figures in found.items():
+        if len(figures) >= _SHORTEST_LIST:
+            yield (*before, *after), figures

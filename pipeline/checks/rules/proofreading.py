@@ -1,0 +1,128 @@
+"""Checks of language: spelling, punctuation, and what a game writes otherwise than usual."""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Final
+
+from pipeline.checks.prose import Prose, Slip, prose, slips
+from pipeline.checks.spelling import EXTRA, Words, is_installed, speller
+from pipeline.checks.subject import GameSubject, check
+from pipeline.checks.wording import REFERENCE, Vocabulary
+from pipeline.source.findings import Finding, Severity, install_command
+
+_CLOSING: Final = "”“»’)]*"
+_ENDS: Final = ".!?:…。！？؟"
+
+_SPELLING_GOOD = {
+    "kinds.yaml": "card:\n  fields: { text: markup }\n",
+    "card.yaml": "source: { section: S }\nfox: { name: Fox, text: Draw another card. }\n",
+}
+_SPELLING_BAD = {
+    **_SPELLING_GOOD,
+    "card.yaml": _SPELLING_GOOD["card.yaml"].replace("another", "anohter"),
+}
+
+
+@check("spelling", bad=_SPELLING_BAD, good=_SPELLING_GOOD)
+def spelling(checked: GameSubject) -> Iterator[Finding]:
+    """Find words that no dictionary of the game's language has, and the game does not define.
+
+    Names, labels and the words under `known` in game.yaml are the game's own, with their forms and
+    compounds. A capital within a sentence makes a name. Texts of records, constants, errata,
+    products and templates are read; names are not. The dictionaries are those of Hunspell, which
+    `pip install "punchboard[spelling]"` adds; without them this check does nothing but say so.
+    """
+    language = checked.game.language
+    known = speller(language)
+    if known is None:
+        if not is_installed():
+            place = checked.game.documents["game.yaml"].position("language")
+            message = "the spelling is not checked: Hunspell and its dictionaries are missing"
+            yield Finding(
+                "spelling-unchecked", message, place, "", install_command(EXTRA), Severity.INFO
+            )
+        return
+    words = Words(language, checked.cached(Vocabulary).defined, known)
+    for text in checked.cached(prose):
+        for offset, word in words.strange(text.bare):
+            message, hint = words.finding_parts(word)
+            place = text.find(offset)
+            yield Finding("spelling", message, place, text.subject, hint, Severity.WARNING)
+
+
+_PUNCTUATION_GOOD = {
+    "kinds.yaml": "card:\n  fields: { text: markup }\n",
+    "card.yaml": "source: { section: S }\nfox: { name: Fox, text: Draw a card (face down). }\n",
+}
+_PUNCTUATION_BAD = {
+    **_PUNCTUATION_GOOD,
+    "card.yaml": _PUNCTUATION_GOOD["card.yaml"].replace("(face down)", "(face down"),
+}
+
+
+@check("punctuation", bad=_PUNCTUATION_BAD, good=_PUNCTUATION_GOOD)
+def punctuation(checked: GameSubject) -> Iterator[Finding]:
+    """Find words that are there twice, wrong blanks and stops, and brackets that do not match.
+
+    Signs count if the game usually writes another: a straight apostrophe among ’, a hyphen for
+    the minus −, and a text without its last stop if texts of the field have one.
+    """
+    for text, slip in _slips(checked.cached(prose), checked.game.language):
+        place = text.find(slip.offset)
+        yield Finding("punctuation", slip.says, place, text.subject, slip.remedy, Severity.WARNING)
+
+
+def _slips(texts: Sequence[Prose], language: str) -> Iterator[tuple[Prose, Slip]]:
+    for text in texts:
+        yield from ((text, slip) for slip in slips(text.bare, text.source, language))
+    for usual, odd, says, remedy in _HABITS:
+        for text, offset in _unusual(texts, usual, odd):
+            yield text, Slip(offset, says, remedy)
+    for text in _without_stop(texts):
+        end = max(len(text.bare.rstrip()) - 1, 0)
+        yield text, Slip(end, "no stop at the end", "end it as the other texts of the field")
+
+
+_HABITS: Final = tuple(
+    (re.compile(usual), re.compile(odd), says, remedy)
+    for usual, odd, says, remedy in (
+        (
+            r"(?<=[^\W\d_])’",
+            r"(?<=[^\W\d_])'(?=\W|s\b|[^\W\d_]{2}|$)",
+            "a straight apostrophe",
+            "write ’",
+        ),
+        ("[“”„«»]", '"', "a straight quotation mark", "write those of the other texts"),
+        (r"−(?=[\dD])", r"(?<![\w–-])-(?=[\dD]?\d)", "a hyphen for a minus", "write −"),
+        ("…", r"\.\.\.", "three full stops", "write the sign …"),
+        (" [–—] ", " - ", "a hyphen for a dash", "write the dash of the other texts"),
+    )
+)
+"""What a game usually writes, what is odd then, and what to say."""
+
+_SHARE: Final = 0.2
+"""The share of what is usual up to which the other is a slip: more of it is meant."""
+
+_FEWEST: Final = 4
+"""Texts of a field that must end with a stop, for each one that does not."""
+
+
+def _unusual(
+    texts: Sequence[Prose], usual: re.Pattern[str], odd: re.Pattern[str]
+) -> list[tuple[Prose, int]]:
+    found = [(text, match.start()) for text in texts for match in odd.finditer(text.bare)]
+    if found and len(found) <= _SHARE * sum(len(usual.findall(text.bare)) for text in texts):
+        return found
+    return []
+
+
+def _without_stop(texts: Iterable[Prose]) -> Iterator[Prose]:
+    """Yield the texts that do not end with a stop, though most of the same field do."""
+    fields: dict[tuple[str, ...], tuple[list[Prose], list[Prose]]] = {}
+    for text in texts:
+        end = text.bare.rstrip(f" {_CLOSING}")
+        if text.field and end.strip(f" {REFERENCE}") and text.source.rstrip()[-1] != "}":
+            fields.setdefault(text.field, ([], []))[end[-1] in _ENDS].append(text)
+    for without, ended in fields.values():
+        if len(ended) >= _FEWEST * len(without):
+            yield from without
