@@ -303,10 +303,11 @@ def _describe_change(
     old, new = _compare(before.words_of(patch.was, sort), after.words_of(patch.now, sort))
     kind, _, slug = patch.target.partition(":")
     record = game.records.get(kind, {}).get(slug)
+    of_record = kind in game.kinds
     name = record.name if record else (was if patch.now is None else now).of(kind, slug)
     return {
-        "name": game.title if patch.target == GAME else name,
-        "kind": "" if patch.target == GAME else game.kinds[kind].title,
+        "name": name if of_record else game.title,
+        "kind": game.kinds[kind].title if of_record else "",
         "added": not patch.field and patch.was is None,
         "out": not patch.field and patch.now is None and kind in cards,
         "what": " · ".join(_describe_path(game, patch)),
@@ -329,6 +330,8 @@ def _describe_path(game: Game, patch: Patch) -> Iterator[str]:
     node: Any = game.documents[file].data if file in game.documents else None
     if patch.target == GAME:
         yield from _describe_constant(game, node, patch.field.removesuffix(".value").split("."))
+        return
+    if patch.target.partition(":")[0] not in game.kinds:
         return
     node = node.get(patch.target.partition(":")[2]) if isinstance(node, Mapping) else None
     parts = patch.field.split(".") if patch.field else []

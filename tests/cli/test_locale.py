@@ -147,6 +147,60 @@ def test_an_erratum_makes_just_the_touched_text_fuzzy(po: Path, run: Run, game: 
         assert was.msgstr.endswith("So klein war jeder Brand.")
 
 
+def translated_word(po: Path, run: Run, project: Path) -> Path:
+    """Let the card print a word of its template, with its translation; return the template."""
+    template = project / "templates" / "lantern" / "card.xml.j2"
+    source = template.read_text("utf-8")
+    template.write_text(source.replace("{{ card.element.name }}", '{{ _("Next round") }}'), "utf-8")
+    run("locale", "update")
+    file = polib.pofile(str(po))
+    next(entry for entry in file if entry.msgid == "Next round").msgstr = "Neue Runde"
+    file.save()
+    return template
+
+
+def test_an_erratum_changes_words_and_titles_that_are_no_record(
+    po: Path, run: Run, game: Path, project: Path
+) -> None:
+    """The new word is fuzzy with the old one’s translation; the base edition prints the old one."""
+    translated_word(po, run, project)
+    (game / "errata").mkdir()
+    erratum = game / "errata" / "2026-11-turn.yaml"
+    erratum.write_text(
+        "title: Turn\ndate: 2026-11\nkind: typo\nsummary: Turns.\npatches:\n"
+        "  - { target: words, was: Next round, now: Next turn }\n"
+        "  - { target: 'products:cards', field: title, was: Cards, now: All cards }\n"
+    )
+    run("locale", "update")
+    fuzzy = {entry.msgid: entry for entry in polib.pofile(str(po)).fuzzy_entries()}
+    assert (fuzzy["Next turn"].msgstr, fuzzy["Next turn"].previous_msgid) == (
+        "Neue Runde",
+        "Next round",
+    )
+    assert fuzzy["All cards"].msgstr == "Karten"
+    listed = run("errata", "lantern").stdout
+    assert "Next [-round-] {+turn+}" in listed
+    for edition, word in (("living", "next turn"), ("base", "next round")):
+        built = run("build", "lantern", "--paper", "a4", "--edition", edition)
+        assert built.exit_code == 0, built.output
+        folder = "en" if edition == "living" else "en@base"
+        assert word in words_of(project / "output" / "lantern" / folder / "a4" / "cards.pdf")
+    erratum.write_text(erratum.read_text().replace("was: Next", "was: Last"))
+    assert "no template has the words 'Last round'" in run("check", "lantern", "--no-fit").output
+
+
+def test_a_word_that_a_template_words_otherwise_keeps_its_translation_as_fuzzy(
+    po: Path, run: Run, project: Path
+) -> None:
+    """Its old text is kept with it, in every language; another word of the template is none."""
+    template = translated_word(po, run, project)
+    template.write_text(template.read_text("utf-8").replace("Next round", "The next round"))
+    run("locale", "update")
+    entries = {entry.msgid: entry for entry in polib.pofile(str(po))}
+    new = entries["The next round"]
+    assert (new.fuzzy, new.msgstr, new.previous_msgid) == (True, "Neue Runde", "Next round")
+
+
 @pytest.mark.parametrize("command", ["status", "update"])
 def test_a_language_that_no_game_has_is_misuse(
     po: Path, run: Run, game: Path, command: str
