@@ -30,6 +30,7 @@ _ABOUT_RULINGS: Final = (
     "Where the rulebook contradicts itself or leaves a hole we play it like this: our decision,"
     " not the publisher’s."
 )
+_TAKE_OUT: Final = "Take it out of the deck."
 _SIGNS: Final = {"gone": "[-{}-]", "new": "{{+{}+}}", "said": "({})"}
 _MARKDOWN_SIGNS: Final = {"gone": "~~{}~~", "new": "**{}**", "said": "*{}*"}
 
@@ -111,18 +112,13 @@ def _format_change(change: Mapping[str, Any], words: Words, *, markdown: bool) -
         pieces = [("said", words.get("no net change"))]
     else:
         pieces = list(_merge(change["was"], change["now"]))
-        pieces += [("said", words.get(text)) for text in _say_what_it_is(change)]
-    said = " ".join(signs.get(mark, "{}").format(shown(text)) for mark, text in pieces)
+        if change["added"] or change["out"]:
+            said = words.get("added", ERRATA) if change["added"] else words.get(_TAKE_OUT)
+            pieces.append(("said", said))
+    listed = " ".join(signs.get(mark, "{}").format(shown(text)) for mark, text in pieces)
     place = " · ".join(filter(None, [change["kind"], change["what"]]))
     what = f"{change['name']} ({place})" if place else change["name"]
-    return f"{shown(what)}: {said}".replace(SOFT, "")
-
-
-def _say_what_it_is(change: Mapping[str, Any]) -> Iterator[str]:
-    if change["added"]:
-        yield "added"
-    elif change["out"]:
-        yield "Take it out of the deck."
+    return f"{shown(what)}: {listed}".replace(SOFT, "")
 
 
 def _merge(was: Sequence[Stretch], now: Sequence[Stretch]) -> Iterator[tuple[str, str]]:
