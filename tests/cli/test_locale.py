@@ -428,3 +428,26 @@ def test_an_entry_that_moves_within_its_list_takes_its_translation_along(
     made = {each.msgctxt: each for each in polib.pofile(str(path))}
     said = [(made[f"note.n.lines.{n}"].msgstr, made[f"note.n.lines.{n}"].fuzzy) for n in (1, 2)]
     assert said == [("Zielen.", False), ("Los.", False)]
+
+
+def test_the_glossaries_of_all_games_are_one_list(game: Path, run: Run, project: Path) -> None:
+    """As CSV with what differs, and as TBX; a language without a glossary is misuse."""
+    from xml.etree import ElementTree
+
+    assert run("new", "game", "second").exit_code == 0
+    for folder, word in ((game, "Schaden"), (game.with_name("second"), "Wunde")):
+        (folder / "locale").mkdir(exist_ok=True)
+        terms = folder / "locale" / "de.terms.yaml"
+        terms.write_text(f"Damage: {{ term: {word} }}\nTurn: {{ term: Zug, forms: [Züge] }}\n")
+    rows = run("locale", "terms", "de").stdout.splitlines()
+    assert rows[1:] == [
+        "Damage,Schaden,,,lantern,yes",
+        "Damage,Wunde,,,second,yes",
+        'Turn,Zug,Züge,,"lantern, second",',
+    ]
+    written = run("locale", "terms", "de", "--format", "tbx", "--out", "de.tbx").stdout
+    assert written == "de.tbx: 3 terms; 1 have several translations\n"
+    entries = ElementTree.parse(project / "de.tbx").getroot().iter("termEntry")
+    words = [term.text for term in list(entries)[2].iter("term")]
+    assert words == ["Turn", "Zug", "Züge"]
+    assert run("locale", "terms", "sv").exit_code == 2
