@@ -451,3 +451,17 @@ def test_the_glossaries_of_all_games_are_one_list(game: Path, run: Run, project:
     words = [term.text for term in list(entries)[2].iter("term")]
     assert words == ["Turn", "Zug", "Züge"]
     assert run("locale", "terms", "sv").exit_code == 2
+
+
+def test_words_are_parted_as_a_list_says(po: Path, run: Run, game: Path, project: Path) -> None:
+    """In every style, and nowhere else; a word without a hyphen is reported at its line."""
+    fill(po, {"card.spark.flavour": "Brandindieserganzenlangenundwindstillenunddunklennacht."})
+    hyphens = game / "locale" / "de.hyphens.yaml"
+    hyphens.write_text("words:\n  - Brandindieserganz-enlangenundwindstillenunddunklennacht\n")
+    built = run("build", "lantern", "--paper", "a4", "--lang", "de")
+    assert built.exit_code == 0, built.output
+    words = words_of(project / "output" / "lantern" / "de" / "a4" / "cards.pdf")
+    assert "brandindieserganz-" in words.replace(" -", "-"), words
+    hyphens.write_text("words:\n  - Brand\n")
+    refused = run("build", "lantern", "--paper", "a4", "--lang", "de")
+    assert "de.hyphens.yaml:2:5: error: hyphens-word" in refused.output
