@@ -288,7 +288,7 @@ def roster_from_tree(tree: Tree, origin: str, name: str) -> ImportedRoster:
     forces = list(_forces(tree.forces))
     unit = _points_name(tree, forces)
     selections = [selection for force in forces for selection in force.selections]
-    units = [selection for selection in selections if selection.kind in _UNITS] or selections
+    units = [each for each in selections if _is_unit(each, unit)] or selections
     remaining = [selection for selection in selections if selection not in units]
     return ImportedRoster(
         origin,
@@ -300,6 +300,12 @@ def roster_from_tree(tree: Tree, origin: str, name: str) -> ImportedRoster:
         tuple(_remarks(tree, forces, remaining, unit)),
         _embedded_roster(tree, name),
     )
+
+
+def _is_unit(selection: Selection, unit: str) -> bool:
+    """Return whether a selection is a unit: older catalogues call some of theirs upgrades."""
+    costs = (_total_cost(each.costs, unit) for each in (selection, *_within(selection)))
+    return selection.kind in _UNITS or any(costs)
 
 
 def _embedded_roster(tree: Tree, name: str) -> Own | None:

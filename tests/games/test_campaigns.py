@@ -173,6 +173,26 @@ def test_nobody_gains_what_is_not_on_offer(
     assert says in caught.value.findings[0].message
 
 
+def test_a_mission_of_a_gang_of_kriegbot(play: Play, tmp_path: Path) -> None:
+    """What is lost leaves the campaign, what is salvaged may be fielded, robots are built anew."""
+    path = tmp_path / "gang.yaml"
+    gang_file = Path(__file__).parent / "gang.yaml"
+    path.write_text(gang_file.read_text("utf-8"), "utf-8")
+    gang = ("kriegbot", "gang")
+    won = ["mission.scenario=showdown", "mission.won=yes", "mission.killed=1"]
+    made = data(play(gang, *won, "lost.card=chaff", "salvaged.card=silvered", path=path))
+    assert (made["missions"], made["victories"], made["pilots_killed"]) == (1, 1, 1)
+    assert (made["gone"], made["salvaged"], "robots" in made) == (["chaff"], ["silvered"], False)
+    for option, says in [
+        ("lost.card=silvered", "found the text 'silvered'"),
+        ("salvaged.card=combat-pilot", "found the text 'combat-pilot'"),
+        ("mission.killed=5", "expected a whole number from 0 to 4"),
+    ]:
+        with pytest.raises(PunchboardError) as caught:
+            play(gang, *won[:2], option, path=path)
+        assert says in caught.value.findings[0].message
+
+
 def test_a_gizmo_is_one_reward(play: Play) -> None:
     """What became Tinker dice becomes no gadget as well."""
     mission = ["boss=Hulder", "won=yes", "tinker_left=3", "gizmos=1", "utility=1"]

@@ -1,5 +1,6 @@
 """Lists of other programs: everything in them is resolved, guessed, unknown or kept, and told."""
 
+import json
 from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
@@ -371,6 +372,65 @@ def test_a_list_with_prices_in_brackets(origin: str) -> None:
     ]
     things = [thing.text for thing in read.units[0].things]
     assert {"Axe", "Plasma pistol", "Old Map"} <= set(things)
+
+
+def test_models_are_counted_by_their_things() -> None:
+    """Whether these lie behind a colon or in lines below; a row without a number leaves it open."""
+    text = """\
+Fleet (1,590 points)
+
+Haulers (1,110 points)
+  \u2022 Attached as: Leader (Character)
+  \u2022 1x Foreman
+     \u25e6 1x Axe
+  \u2022 9x Hauler
+    \u2022 7x Bolt pistol
+      2x Flamer
+
+Carriers (300 points)
+\u2022 4x Carrier
+    3 with Cleaver, Lamp
+    1 with Cannon
+
+Lord (80 points)
+  \u2022 1x Axe
+    1x Lamp
+
+Guards [100pts]
+. 2x Guard: 2x Axe
+. Guard Champion: Lamp
+"""
+    read = read_imported(Incoming("list.txt", text.encode()))
+    counts = [(unit.title, unit.cost, unit.count) for unit in read.units]
+    assert counts == [
+        ("Haulers", 1110, 10),
+        ("Carriers", 300, 4),
+        ("Lord", 80, 1),
+        ("Guards", 100, 1),
+    ]
+    things = [thing.text for unit in read.units for thing in unit.things]
+    assert {"Attached as: Leader (Character)", "Guard", "Guard Champion"} <= set(things)
+
+
+def test_units_that_a_catalogue_calls_upgrades() -> None:
+    """Whatever costs is one; settings of the list are remarks."""
+
+    def selection(name: str, kind: str, points: int = 0, *inner: Data) -> Data:
+        costs = [{"name": "pts", "value": points}]
+        return {"name": name, "type": kind, "costs": costs, "selections": inner}
+
+    taken = [
+        selection("Squad", "upgrade", 0, selection("Scout", "model", 25)),
+        selection("Chapter", "upgrade"),
+        selection("Pod", "upgrade", 30),
+        selection("Lord", "model", 50),
+    ]
+    costs = [{"name": "pts", "value": 105}]
+    roster = {"roster": {"name": "A", "costs": costs, "forces": [{"selections": taken}]}}
+    read = read_imported(Incoming("list.json", json.dumps(roster).encode()))
+    found = [(unit.title, unit.cost) for unit in read.units]
+    assert (read.total, found) == (105, [("Squad", 25), ("Pod", 30), ("Lord", 50)])
+    assert any("Chapter" in remark for remark in read.remarks)
 
 
 def test_what_a_unit_was_bought_for_is_its_price() -> None:

@@ -26,7 +26,8 @@ _POINTS: Final = "pts"
 _LONGEST: Final = 2_000
 _MOST_LINES: Final = 5_000
 _PRICE: Final = (
-    r"[(\[](?:[^()\[\]]{0,30}, ?)?(?P<points>\d{1,3}(?:[,. ]?\d{3})?) ?(?:pts|points?)[)\]]"
+    r"[(\[](?:[^()\[\]]{0,25}[A-Za-z][^()\[\],]{0,5}, ?)?"
+    r"(?P<points>\d{1,3}(?:[,. ]?\d{3})?) ?(?:pts|points?)[)\]]"
 )
 _UNIT: Final = re.compile(
     r"(?:[-*#] ?)?\**(?:Char\d{1,2}: )?(?:(?P<count>\d{1,3})x )?(?P<name>[^()\[\]]{1,120}?)"
@@ -39,8 +40,10 @@ _TOTAL: Final = re.compile(
 )
 _NAME: Final = re.compile(r"\+ ?LIST NAME: ?(.+)", re.IGNORECASE)
 _SIZE: Final = re.compile(r"(?:Combat Patrol|Incursion|Strike Force|Onslaught)\b", re.IGNORECASE)
-_BULLET: Final = re.compile(r"[•◦·∙.*-]\s*")
+_BULLET: Final = re.compile(r"(?:[•◦·∙.*-]\s*)+")
 _THING: Final = re.compile(r"(?:(?P<count>\d{1,3})(?:x| with) ?)?(?P<name>.+)", re.DOTALL)
+_COUNTED: Final = re.compile(r"(?P<count>\d{1,3})x ")
+_ATTACHED: Final = re.compile(r"Attached as: ?", re.IGNORECASE)
 _ENHANCEMENT: Final = re.compile(
     r"Enhancements?: ?(?P<name>.+?)(?: ?\(\+?\d+ ?pts\))?", re.IGNORECASE
 )
@@ -70,6 +73,10 @@ class _List:
         self.head: list[str] = []
         self.title = ""
         self.total: int | None = None
+        self._models: int | None = None
+        """Models counted below the last unit; None if it has a number, or not all have one."""
+        self._above = (0, 0)
+        """The indent of the line above, and how many it has of what it names."""
 
     def take(self, raw: str) -> None:
         """Read one line: of the head, a heading, a unit, or what the unit before it has."""
@@ -83,7 +90,7 @@ class _List:
         elif unit is not None:
             self._begin(unit)
         elif self.units and (raw[:1].isspace() or bulleted or _ENHANCEMENT.fullmatch(line)):
-            self._add(_BULLET.sub("", line, count=1))
+            self._add(len(raw) - len(raw.lstrip()), _BULLET.sub("", line, count=1), bulleted)
         elif not _HEADING.fullmatch(line):
             self.head.append(line)
 
@@ -100,17 +107,34 @@ class _List:
         count, name = int(unit["count"] or 1), unit["name"].strip(" -*")
         things = tuple(_things(unit["rest"] or ""))
         self.units.append(Unit(name, name, count, _points(unit["points"]), things))
+        self._models = None if unit["count"] else 0
+        self._above = (0, 0)
 
-    def _add(self, line: str) -> None:
-        last = self.units[-1]
+    def _add(self, indent: int, line: str, bulleted: bool) -> None:
         enhancement = _ENHANCEMENT.fullmatch(line)
-        _, colon, rest = line.partition(": ")
-        made = (
-            (Thing(enhancement["name"], Sort.UPGRADE),)
-            if enhancement
-            else tuple(_things(rest if colon else line))
-        )
+        head, colon, rest = line.partition(": ")
+        if enhancement:
+            made = [Thing(enhancement["name"], Sort.UPGRADE)]
+        elif _ATTACHED.match(line):
+            made = [Thing(line, Sort.UPGRADE)]
+        else:
+            self._count(indent, head, bool(colon), bulleted)
+            made = [*_things(head), *_things(rest)] if colon else [*_things(line)]
+        last = self.units[-1]
         self.units[-1] = last._replace(things=(*last.things, *made))
+
+    def _count(self, indent: int, head: str, has_things: bool, bulleted: bool) -> None:
+        """Count models: those that have things, behind a colon or in lines below them."""
+        above, models = self._above
+        counted = _COUNTED.match(head)
+        count = int(counted["count"]) if counted else 0
+        if self._models is not None:
+            if indent > above and (bulleted or " with " in head):
+                self._models += models
+            if has_things:
+                self._models = self._models + count if count else None
+            self.units[-1] = self.units[-1]._replace(count=self._models or 1)
+        self._above = (indent, 0 if has_things else count)
 
     def finish(self) -> None:
         """Take the first line for the title where it is no unit: it costs what all others do."""
