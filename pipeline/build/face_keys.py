@@ -152,6 +152,7 @@ class Inputs:
         # A face is kept if nothing is wrong with it, and severities say which checks are run.
         for part in (
             *(edition.language, edition.key.edition, edition.font_specs, fonts, game.constants),
+            sorted(game.corrected.items()),
             *(game.meta.severities, game.documents["kinds.yaml"].data, sorted(edition.terms.words)),
         ):
             digest.update(_data(part).encode() + b"\0")

@@ -21,7 +21,7 @@ from pipeline.build.sheets import impose_run
 from pipeline.build.slug_lines import content_version, publication
 from pipeline.draw.usage import RenderedFace
 from pipeline.game.edition import is_date
-from pipeline.game.errata_sheet import ERRATA, sheet_entries, undone_values
+from pipeline.game.errata_sheet import ERRATA, sheet_entries, title_of, undone_values
 from pipeline.game.erratum import Entry as ErratumEntry
 from pipeline.game.game import Game
 from pipeline.game.language import Words, format_message
@@ -380,7 +380,7 @@ def _lay_out(
     about: str,
     kit: Sequence[KitContents],
 ) -> Sheets:
-    title = edition.words.get("What has changed" if kit else _title(entries), ERRATA)
+    title = edition.words.get("What has changed" if kit else title_of(entries), ERRATA)
     edition.products[SHEET] = Product(title=title, component=SHEET, sheet={"ruler": False})
     edition.constant_context["sheet"] = _sheet_context(edition, entries, about, kit)
     orders = _make_orders(edition, sheet_paper.name)
@@ -392,13 +392,6 @@ def _lay_out(
     run = Run(SHEET, sheet_paper, tuple(Piece(order.id) for order in orders), orders)
     facts = {order.id: face.facts for order, face in zip(orders, made_faces, strict=True)}
     return Sheets(run, impose_run(edition, run, facts).sheets, faces)
-
-
-def _title(entries: Sequence[ErratumEntry]) -> str:
-    if not any(entry.is_ruling for entry in entries):
-        return "Errata"
-    both = any(not entry.is_ruling for entry in entries)
-    return "Errata and house rulings" if both else "House rulings"
 
 
 def _describe_extent(words: Words, count: int, since: str) -> str:

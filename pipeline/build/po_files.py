@@ -1,12 +1,12 @@
 """PO files: where they lie, what is not translated, and the engine's own words."""
 
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from pipeline.build.project import Project, supplied_folder
-from pipeline.game.catalog import FOLDER, PO_SUFFIX, Catalog, of_words, read_catalog
+from pipeline.game.catalog import FOLDER, PO_SUFFIX, Catalog, of_words, read_catalog, read_hyphens
 from pipeline.game.edition import GAME_FILE, Origin
 from pipeline.game.errata_sheet import ERRATA
 from pipeline.game.erratum import KINDS
@@ -199,6 +199,16 @@ class PoFiles(NamedTuple):
                 if os.path.lexists(path):
                     yield read_catalog(path, self.shown(path))
 
+    def hyphens(self, language: str) -> Mapping[str, str]:
+        """Return words with soft hyphens, of a language and of those that replace it.
+
+        Raises PunchboardError for a list that is wrong.
+        """
+        shown, found = self.shown(self.folder), dict[str, str]()
+        for tag in reversed(chain(language)):
+            found |= read_hyphens(self.folder, tag, shown)
+        return found
+
     def _folders(self) -> tuple[Path, ...]:
         if self.game != SHARED:
             return (self.folder,)
@@ -283,7 +293,8 @@ def open_translation(
             f"begin with: punchboard locale new {game} {language}"
         )
     shared = tuple(PoFiles(project, SHARED).catalogs(language))
-    return Translation(language, catalogs, shared, policy, original)
+    hyphens = po_files.hyphens(language)
+    return Translation(language, catalogs, shared, policy, original, hyphens)
 
 
 def require_language(language: str) -> None:

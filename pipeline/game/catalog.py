@@ -259,6 +259,7 @@ class PoDocument(Document):
 
 
 GLOSSARY_SUFFIX: Final = ".terms.yaml"
+HYPHENS_SUFFIX: Final = ".hyphens.yaml"
 
 _REFERENCE: Final = re.compile(r"\[\[[^\[\]|]*\]\]|\[\[[^\[\]|]*\||\{[^{}]*\}")
 
@@ -342,6 +343,37 @@ def read_glossary(folder: Path, language: str, shown: str, problems: Problems) -
         except ValidationError as error:
             note(error, Term, document, (name,), problems)
     return Glossary(terms, document)
+
+
+_PARTED: Final = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)+")
+_SOFT: Final = "\u00ad"
+
+
+class _WordsFile(FrozenModel):
+    words: tuple[Text, ...] = Field(description="words with hyphens where they may be parted")
+
+
+def read_hyphens(folder: Path, language: str, shown: str) -> Mapping[str, str]:
+    """Return words with soft hyphens where a language's list parts them; none without a file.
+
+    `shown` is the folder's path in findings. Raises PunchboardError for a list that is wrong.
+    """
+    path = folder / f"{language}{HYPHENS_SUFFIX}"
+    if not os.path.lexists(path):
+        return {}
+    document, problems = load_yaml(path, f"{shown}/{path.name}"), Problems()
+    try:
+        words = _WordsFile.model_validate(document.data).words
+    except ValidationError as error:
+        note(error, _WordsFile, document, (), problems)
+        words = ()
+    for number, word in enumerate(words):
+        if _PARTED.fullmatch(word) is None:
+            message = f"expected a word with hyphens in it, found {word!r}"
+            place = document.position("words", number)
+            problems.add("hyphens-word", message, place, hint="write it as Scha-dens-wurf")
+    problems.stop()
+    return {word.replace("-", ""): word.replace("-", _SOFT) for word in words}
 
 
 def _compile_pattern(names: tuple[str, ...], *, case: bool) -> re.Pattern[str]:

@@ -220,9 +220,9 @@ def _compare_words(was: list[str], now: list[str]) -> Iterator[Piece]:
 
 def _printed_name(game: Game, patch: Patch) -> str:
     """Return the printed name of a patch's target; the target itself if the record is gone."""
-    if patch.target == GAME:
-        return game.title
     kind, _, slug = patch.target.partition(":")
+    if kind not in game.kinds:
+        return game.title
     record = game.records.get(kind, {}).get(slug)
     if record is not None:
         return record.name

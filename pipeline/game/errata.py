@@ -7,11 +7,14 @@ was changed without it: an error that names both places.
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from copy import deepcopy
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
 from pipeline.game.edition import Edition, Origin, first_day
 from pipeline.game.erratum import (
     GAME,
+    PRINTED,
+    WORDS,
     Entry,
     Fault,
     Patch,
@@ -81,7 +84,6 @@ class AmendedDocument(Document):
         return None
 
 
-_NO_RECORDS: Final = ("game.yaml", "kinds.yaml")
 _IDENTITY: Final = ("id", "language")
 
 
@@ -89,13 +91,15 @@ class Amended(NamedTuple):
     """The documents of an edition, the errata and rulings that it has, and what they change.
 
     `traces` maps ``kind:slug`` (``game`` for game.yaml) to its changed values, by date. `announced`
-    are the entries that are part of the edition from a later day on.
+    are the entries that are part of the edition from a later day on. `corrected` are words of
+    templates by context and what the template has.
     """
 
     documents: Mapping[str, Document]
     entries: tuple[Entry, ...]
     traces: Mapping[str, tuple[Trace, ...]]
     announced: tuple[Entry, ...] = ()
+    corrected: Mapping[tuple[str, str], str] = MappingProxyType({})
 
 
 def read_entries(folder: Path, name: str, problems: Problems) -> tuple[Entry, ...]:
@@ -145,7 +149,7 @@ def amend(
         _apply_all(tried, documents, problems)
         problems.stop()
     amender = _apply_all(in_effect, documents, problems)
-    return Amended(amender.documents(), in_effect, amender.traces(), announced)
+    return Amended(amender.documents(), in_effect, amender.traces(), announced, amender.corrected)
 
 
 def _apply_all(
@@ -168,6 +172,7 @@ class _Amender:
         self._amendments: dict[str, list[Amendment]] = {}
         self._patched: dict[tuple[str, str, Origin, str | int], list[tuple[Place, Entry, int]]] = {}
         self._traces: dict[str, Traces] = {}
+        self.corrected: dict[tuple[str, str], str] = {}
 
     def documents(self) -> dict[str, Document]:
         """Return all documents, those that were changed with their amendments."""
@@ -183,8 +188,11 @@ class _Amender:
 
     def apply(self, entry: Entry, index: int, patch: Patch) -> None:
         """Apply one patch; a finding where it cannot be."""
+        if patch.target == WORDS:
+            self._correct(entry, index, patch)
+            return
         file, start = _file_of(patch)
-        if file not in self._base or (start and file in _NO_RECORDS):
+        if file not in self._base:
             hint = did_you_mean(file.removesuffix(".yaml"), _list_kinds(self._base))
             self._report(
                 entry, index, Fault("patch-target", f"no records of {patch.target!r}", hint)
@@ -194,6 +202,10 @@ class _Amender:
         if fault is None and not start and place[0] in _IDENTITY:
             message = f"{place[0]} identifies the game: no erratum changes it"
             fault = Fault("patch-field", message, "change it in game.yaml")
+        printed = PRINTED.get(file.removesuffix(".yaml"))
+        if printed is not None and patch.field not in printed:
+            message = f"an erratum of {file} changes what is printed: {' or '.join(printed)}"
+            fault = Fault("patch-field", message, f"change it in {file}")
         fault = fault or self._find_overlap(entry, index, file, place)
         if fault is not None:
             placed_fault = fault._replace(
@@ -209,6 +221,19 @@ class _Amender:
         traces.add(place[len(start) :], patch.was, patch.now, entry)
         if self._is_as_before(file, place):
             traces.settle(place[len(start) :])
+
+    def _correct(self, entry: Entry, index: int, patch: Patch) -> None:
+        """Change the words of templates that are `was` now, by this entry or an earlier one."""
+        was, now = patch.was, patch.now
+        if not (isinstance(was, str) and isinstance(now, str) and was and now and was != now):
+            hint = "write was: with the words as the template has them, and now: with the new ones"
+            self._report(entry, index, Fault("patch-was", "expected two texts that differ", hint))
+            return
+        known = [
+            key for key, word in self.corrected.items() if (key[0], word) == (patch.field, was)
+        ]
+        for key in known or [(patch.field, was)]:
+            self.corrected[key] = now
 
     def _is_as_before(self, file: str, place: Place) -> bool:
         base = self._base[file]

@@ -10,7 +10,7 @@ from pipeline.game.edition import LIVING, named_edition
 from pipeline.game.erratum import GAME, Entry, Patch
 from pipeline.game.fields.spec import spec_within
 from pipeline.game.game import Game
-from pipeline.game.language import Words, format_message
+from pipeline.game.language import MARKS, Words, format_message
 from pipeline.game.messages import CHOICE, field_path, field_word, spec_at
 from pipeline.game.meta import printed_constants
 from pipeline.game.notation import NotationError, parse
@@ -124,8 +124,10 @@ class RosterDescriber(NamedTuple):
             yield TextRun(str(value).lower() if isinstance(value, bool) else str(value))
 
     def _text_runs(self, value: str, sort: Sort) -> Iterator[Run]:
-        """Yield a text, the name of a record that is referred to, or a choice."""
-        if sort.option("type") == "ref":
+        """Yield a text, an icon, the name of a record that is referred to, or a choice."""
+        if sort.option("type") == "icon":
+            yield IconRun(value)
+        elif sort.option("type") == "ref":
             kind, _, slug = value.rpartition(":")
             to = sort.option("to")
             yield TextRun(self.names.of(kind or (to if isinstance(to, str) else None), slug))
@@ -215,8 +217,18 @@ _PLAIN: Final = ("text", "definition", "value", "constants")
 """Parts of a path that say nothing to a player."""
 
 
+_DRAFT: Final = "".join(MARKS.values())
+
 _FEWEST: Final = 3
 """Words that must agree between others to count as the same: fewer tear a sentence apart."""
+
+
+def title_of(entries: Sequence[Entry]) -> str:
+    """Return the title of a sheet of entries, in English."""
+    if not any(entry.is_ruling for entry in entries):
+        return "Errata"
+    both = any(not entry.is_ruling for entry in entries)
+    return "Errata and house rulings" if both else "House rulings"
 
 
 class Stretch(NamedTuple):
@@ -291,10 +303,12 @@ def _describe_change(
     old, new = _compare(before.words_of(patch.was, sort), after.words_of(patch.now, sort))
     kind, _, slug = patch.target.partition(":")
     record = game.records.get(kind, {}).get(slug)
+    of_record = kind in game.kinds
     name = record.name if record else (was if patch.now is None else now).of(kind, slug)
     return {
-        "name": game.title if patch.target == GAME else name,
-        "kind": "" if patch.target == GAME else game.kinds[kind].title,
+        "name": name if of_record else game.title,
+        "kind": game.kinds[kind].title if of_record else "",
+        "added": not patch.field and patch.was is None,
         "out": not patch.field and patch.now is None and kind in cards,
         "what": " · ".join(_describe_path(game, patch)),
         "was": old,
@@ -316,6 +330,8 @@ def _describe_path(game: Game, patch: Patch) -> Iterator[str]:
     node: Any = game.documents[file].data if file in game.documents else None
     if patch.target == GAME:
         yield from _describe_constant(game, node, patch.field.removesuffix(".value").split("."))
+        return
+    if patch.target.partition(":")[0] not in game.kinds:
         return
     node = node.get(patch.target.partition(":")[2]) if isinstance(node, Mapping) else None
     parts = patch.field.split(".") if patch.field else []
@@ -358,7 +374,8 @@ def _compare(old: list[Word], new: list[Word]) -> tuple[list[Stretch], list[Stre
 def _compare_blocks(old: list[Word], new: list[Word]) -> list[list[Any]]:
     """Return blocks of both sides, ``[differs, a, b, c, d]``; a few equal words do not part two."""
     blocks: list[list[Any]] = []
-    for tag, a, b, c, d in SequenceMatcher(None, old, new, autojunk=False).get_opcodes():
+    was, now = list(map(_without_mark, old)), list(map(_without_mark, new))
+    for tag, a, b, c, d in SequenceMatcher(None, was, now, autojunk=False).get_opcodes():
         between = a > 0 and b < len(old) and c > 0 and d < len(new)
         differs = tag != "equal" or (between and b - a < _FEWEST)
         if blocks and blocks[-1][0] == differs:
@@ -366,6 +383,14 @@ def _compare_blocks(old: list[Word], new: list[Word]) -> list[list[Any]]:
         else:
             blocks.append([differs, a, b, c, d])
     return blocks
+
+
+def _without_mark(word: Word) -> Word:
+    """Return a word without the mark of a draft, which is no change."""
+    first = word[0]
+    text = first.text if isinstance(first, TextRun) else getattr(first, "label", None) or ""
+    bare = text.lstrip(_DRAFT)
+    return word if bare == text else (_with_text(first, bare), *word[1:])
 
 
 def _join(words: list[Word]) -> Markup:

@@ -28,13 +28,20 @@ Date: TypeAlias = Annotated[Text, AfterValidator(_check_date)]
 
 GAME: Final = "game"
 """The target that represents game.yaml."""
+WORDS: Final = "words"
+"""The target of what templates print: the field is the context that a PO file has for it."""
+PRINTED: Final[Mapping[str, tuple[str, ...]]] = {
+    "products": ("title",),
+    "kinds": ("title", "plural"),
+}
+"""Files of which errata change what is printed alone, by the fields of their entries."""
 
-_TARGET: Final = re.compile(rf"{GAME}|(?P<kind>{SLUG}):(?P<slug>{SLUG})")
+_TARGET: Final = re.compile(rf"{GAME}|{WORDS}|(?P<kind>{SLUG}):(?P<slug>{SLUG})")
 
 
 def _check_target(text: str) -> str:
     if _TARGET.fullmatch(text) is None:
-        hint = f"write kind:slug, or {GAME} for game.yaml"
+        hint = f"write kind:slug, {GAME} for game.yaml, or {WORDS} for what templates print"
         raise reject("patch-target", f"expected a record, found {text!r}", hint)
     return text
 
@@ -55,7 +62,9 @@ class Patch(FrozenModel):
     Without `was` something is added, without `now` something is taken away.
     """
 
-    target: Annotated[Text, AfterValidator(_check_target)] = Field(description="kind:slug, or game")
+    target: Annotated[Text, AfterValidator(_check_target)] = Field(
+        description="kind:slug, products:name, kinds:name, game, or words of templates"
+    )
     field: Text = Field(default="", description="dotted path within the record")
     was: Any = Field(default=None, description="the text before it; nothing when absent")
     now: Any = Field(default=None, description="the text after it; nothing when absent")

@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING, Annotated, Any, Final, NamedTuple
 
 from pydantic import Field, Strict, ValidationError
 
-from pipeline.game.edition import ANNOUNCED, LIVING, Edition, first_day, last_day
+from pipeline.game.edition import ANNOUNCED, LIVING, PRODUCTS_FILE, Edition, first_day, last_day
 from pipeline.game.erratum import Entry, Trace
 from pipeline.game.fields.spec import FrozenModel
 from pipeline.game.kinds import Kind, Text
-from pipeline.game.language import OwnWords, Words
+from pipeline.game.language import CorrectedWords, OwnWords, Words
 from pipeline.game.meta import Constants, Meta
 from pipeline.game.records import Record, fields_of
 from pipeline.source.codes import Severities
@@ -117,6 +117,7 @@ class Game:
     __slots__ = (
         "announced",
         "constants",
+        "corrected",
         "documents",
         "edition",
         "entries",
@@ -146,6 +147,7 @@ class Game:
     entries: tuple[Entry, ...]
     announced: tuple[Entry, ...]
     traces: Mapping[str, tuple[Trace, ...]]
+    corrected: Mapping[tuple[str, str], str]
     translation: "Translation | None"
     views: dict[tuple[str, str], dict[str, Any]]
     label: "Versions | None"
@@ -219,7 +221,8 @@ class Game:
     @property
     def words(self) -> Words:
         """The engine's and the templates' words in the game's language."""
-        return OwnWords(self.language) if self.translation is None else self.translation
+        words = OwnWords(self.language) if self.translation is None else self.translation
+        return CorrectedWords(words, self.corrected) if self.corrected else words
 
     def labelled(self, versions: "Versions") -> "Game":
         """Return the same game, which calls its edition otherwise."""
@@ -246,7 +249,8 @@ class Game:
         display_path = f"{self.name}/{name}"
         if path is None:
             raise fail("file-outside", "the path leaves the game's folder", Position(display_path))
-        document = load_yaml(path, display_path)
+        document = self.documents.get(name) if name == PRODUCTS_FILE else None
+        document = document or load_yaml(path, display_path)
         if self.translation is None:
             return document
         from pipeline.game.translated_files import apply_to_file

@@ -1,6 +1,7 @@
 """What languages have in common, the engine's words, and what fills a gap."""
 
 import re
+from collections.abc import Mapping
 from enum import StrEnum
 from functools import cache
 from typing import TYPE_CHECKING, Final, Protocol
@@ -138,6 +139,24 @@ class OwnWords:
     def reading(self, text: str) -> str:
         """Return the text itself."""
         return text
+
+
+class CorrectedWords:
+    """Words as errata have corrected them: `corrected` has the new ones by context and old one."""
+
+    def __init__(self, words: Words, corrected: Mapping[tuple[str, str], str]) -> None:
+        self._words, self._corrected = words, corrected
+        self.language, self.decimal = words.language, words.decimal
+        self.date, self.reading = words.date, words.reading
+
+    def get(self, message: str, context: str = "") -> str:
+        """Return a message in the edition's language."""
+        return self._words.get(self._corrected.get((context, message), message), context)
+
+    def plural(self, one: str, many: str, number: float, context: str = "") -> str:
+        """Return the form of a message that goes with `number`."""
+        one, many = (self._corrected.get((context, form), form) for form in (one, many))
+        return self._words.plural(one, many, number, context)
 
 
 def format_message(words: Words, context: str, message: str, /, **values: object) -> str:

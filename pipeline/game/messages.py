@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final, NamedTuple, TypeAlias
 
-from pipeline.game.erratum import GAME, Entry, Revision
+from pipeline.game.erratum import GAME, PRINTED, WORDS, Entry, Revision
 from pipeline.game.fields.spec import Path, Raw, mapped, spec_within, type_of, written_out
 from pipeline.game.fields.values import DICE
 from pipeline.game.language import Words
@@ -234,7 +234,8 @@ def _list_docs(game: Mapping[str, Any], entries: tuple[Entry, ...]) -> Iterator[
 class Former(NamedTuple):
     """What stood at the `context` of a record before an entry, and that text's own context.
 
-    `now` is what the entry writes there; `same` says that it means the same.
+    `now` is what the entry writes there; `same` says that it means the same. Words of templates
+    have the context that they had before: the template still has the old ones.
     """
 
     context: str
@@ -245,19 +246,23 @@ class Former(NamedTuple):
 
 
 def former_texts(kinds: Mapping[str, Any], entries: tuple[Entry, ...]) -> Iterator[Former]:
-    """Yield every text of a record that entries have replaced; `kinds` is what kinds.yaml says."""
+    """Yield every text that entries have replaced; `kinds` is what kinds.yaml says."""
     for entry in entries:
         for index, patch in enumerate(entry.revision.patches):
             kind, _, slug = patch.target.partition(":")
+            same = entry.revision.meaning == "unchanged"
+            own = joined(entry.origin, entry.id, "patches", index, "was")
+            if patch.target == WORDS:
+                yield Former(patch.field, patch.was, patch.field, patch.now, same)
+            elif kind in PRINTED and isinstance(patch.was, str):
+                yield Former(joined(kind, slug, patch.field), patch.was, own, patch.now, same)
             if patch.target == GAME or not is_translatable(kinds.get(kind)):
                 continue
             path = field_path(patch.field)
             now = dict(_collect_texts(kinds[kind], path, patch.now))
             for inner, text in _collect_texts(kinds[kind], path, patch.was):
-                own = joined(entry.origin, entry.id, "patches", index, "was", *inner[len(path) :])
                 context = joined(kind, slug, *inner)
-                same = entry.revision.meaning == "unchanged"
-                yield Former(context, text, own, now.get(inner), same)
+                yield Former(context, text, joined(own, *inner[len(path) :]), now.get(inner), same)
 
 
 def revision_texts(said: Revision) -> Iterator[tuple[Path, str]]:

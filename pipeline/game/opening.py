@@ -1,6 +1,6 @@
 """A game opened from its folder: its files put together to one immutable value."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING
@@ -9,11 +9,13 @@ from pipeline.game.edition import (
     ALL_ERRATA,
     GAME_FILE,
     LIVING,
+    PRODUCTS_FILE,
     Edition,
     named_edition,
     require_game_name,
 )
 from pipeline.game.errata import amend, read_entries
+from pipeline.game.erratum import Entry
 from pipeline.game.files import FolderDocument, read_files
 from pipeline.game.game import Game, build_inventory
 from pipeline.game.kinds import Kind, build_kinds
@@ -33,7 +35,7 @@ from pipeline.source.files import open_folder
 from pipeline.source.findings import Misuse, Problems, PunchboardError, fail
 from pipeline.source.limits import collector_off
 from pipeline.source.slices import SlicedDocument
-from pipeline.source.yaml import put_away_large
+from pipeline.source.yaml import load_yaml, put_away_large
 
 if TYPE_CHECKING:
     from pipeline.game.translation import Translation
@@ -57,7 +59,7 @@ def assemble(
     """
     problems = Problems()
     entries = read_entries(folder, name, problems)
-    amended = amend(base, entries, edition, problems)
+    amended = amend(_with_products(base, folder, name, entries), entries, edition, problems)
     problems.stop()
     if translation is not None:
         from pipeline.game.translated_files import apply_translation
@@ -99,8 +101,19 @@ def assemble(
         entries=amended.entries,
         announced=amended.announced,
         traces=MappingProxyType(dict(amended.traces)),
+        corrected=MappingProxyType(dict(amended.corrected)),
         translation=translation,
     )
+
+
+def _with_products(
+    base: Mapping[str, Document], folder: Path, name: str, entries: Iterable[Entry]
+) -> Mapping[str, Document]:
+    """Return the documents with the products if an erratum changes one."""
+    targets = (patch.target for entry in entries for patch in entry.revision.patches)
+    if not any(target.startswith("products:") for target in targets):
+        return base
+    return {**base, PRODUCTS_FILE: load_yaml(folder / PRODUCTS_FILE, f"{name}/{PRODUCTS_FILE}")}
 
 
 def _linked(

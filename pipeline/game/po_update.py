@@ -3,12 +3,15 @@
 A text that is unchanged keeps its translation. Of a changed one the translation stays as fuzzy,
 with the text that it was made for. What is gone becomes obsolete. No translation ever comes from
 another record: two cards that read alike today need not do so after the next erratum. One with
-another slug is the same record (`po_renames.py`).
+another slug is the same record (`po_renames.py`). A word of a template is known by its text alone:
+a new one takes that of the gone word of its template that is most like it.
 """
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from copy import copy
+from difflib import SequenceMatcher
+from functools import cached_property
 from itertools import islice
 from typing import Any, Final, NamedTuple, TypeAlias
 
@@ -22,6 +25,8 @@ _INDEX: Final = re.compile(r"\.\d+(?=\.|$)")
 _FUZZY: Final = "fuzzy"
 _PLACEHOLDER: Final = "%("
 _FORMAT: Final = "python-format"
+_ALIKE: Final = 0.6
+"""How like a word must be to one that is gone to be its new wording, of 1."""
 
 
 class Tally(NamedTuple):
@@ -70,7 +75,10 @@ class _Merger:
             self._by_text[context, entry.msgid] = entry
             self._alike[_without_indexes(context), entry.msgid] = entry
         self._same = {(each.context, each.now, each.text) for each in former if each.same}
-        self._came_from = {each.own: each.context for each in former}
+        self._came_from = {each.own: each.context for each in former if each.own != each.context}
+        self._was = {
+            (each.context, each.now): each.text for each in former if each.own == each.context
+        }
         self._used: set[int] = set()
         self._counts = dict.fromkeys(Tally._fields, 0)
 
@@ -94,6 +102,8 @@ class _Merger:
             self._take_changed(entry, self._by_context[message.context])
         elif message.context in self._came_from:
             self._inherit(entry)
+        elif (word := self._find_word_before(message)) is not None:
+            self._take_changed(entry, word)
         else:
             self._counts["new"] += 1
         if message.many and not entry.msgstr_plural:
@@ -106,16 +116,44 @@ class _Merger:
             return None
         return self._alike.get((shape, message.text))
 
+    def _find_word_before(self, message: Message) -> polib.POEntry | None:
+        """Return the entry of what a word of templates was before an erratum, or an edit."""
+        if message.keyed:
+            return None
+        if (message.context, message.text) in self._was:
+            return self._by_text.get((message.context, self._was[message.context, message.text]))
+        files = {place.file for place in (message.position, *message.places)}
+        rivals = [
+            (SequenceMatcher(None, entry.msgid, message.text).ratio(), entry.msgid, entry)
+            for entry in self._gone_words
+            if (entry.msgctxt or "", bool(entry.msgid_plural))
+            == (message.context, bool(message.many))
+            and files & {file for file, _ in entry.occurrences}
+        ]
+        best = max(rivals, default=(0.0, "", None))
+        return best[2] if best[0] >= _ALIKE else None
+
+    @cached_property
+    def _gone_words(self) -> list[polib.POEntry]:
+        keys = {message.key for message in self._messages}
+        return [
+            entry
+            for entry in self._file
+            if of_words(entry.msgctxt or "")
+            and not entry.obsolete
+            and (entry.msgctxt or "", entry.msgid) not in keys
+        ]
+
     def _take_changed(self, entry: polib.POEntry, earlier: polib.POEntry) -> None:
         """Take an earlier wording's translation, fuzzy unless an erratum says it means the same."""
         self._used.add(id(earlier))
-        if not earlier.msgstr:
+        if not (earlier.msgstr or any(earlier.msgstr_plural.values())):
             self._counts["new"] += 1
             return
         if earlier.fuzzy and earlier.previous_msgid == entry.msgid:
             self._take(entry, earlier, fuzzy=False)
             self._counts["kept"] += 1
-        elif (entry.msgctxt, entry.msgid, earlier.msgid) in self._same and not earlier.fuzzy:
+        elif (entry.msgctxt or "", entry.msgid, earlier.msgid) in self._same and not earlier.fuzzy:
             self._take(entry, earlier, fuzzy=False)
             self._counts["carried"] += 1
         else:

@@ -1,11 +1,11 @@
 """A translation applied to a game's files: the same data with other texts."""
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from pipeline.game.catalog import PoDocument
 from pipeline.game.errata import Amended, AmendedDocument, Amendment
-from pipeline.game.erratum import GAME, Entry, Patch
+from pipeline.game.erratum import GAME, PRINTED, WORDS, Entry, Patch
 from pipeline.game.fields.spec import Path
 from pipeline.game.messages import (
     field_path,
@@ -173,8 +173,19 @@ def _translate_entry(entry: Entry, kinds: Mapping[str, Any], translation: Transl
     return entry._replace(revision=said.model_copy(update={**translations, "patches": patches}))
 
 
+_SIDES: Final = ("was", "now")
+
+
 def _translate_patch(patch: Patch, kinds: Mapping[str, Any], translation: Translation) -> Patch:
     kind, _, slug = patch.target.partition(":")
+    if patch.target == WORDS:
+        words = {side: translation.get(getattr(patch, side), patch.field) for side in _SIDES}
+        return patch.model_copy(update=words)
+    if kind in PRINTED:
+        context = joined(kind, slug, patch.field)
+        texts = {side: getattr(patch, side) for side in _SIDES if getattr(patch, side)}
+        told = {side: translation.translated_text(context, text) for side, text in texts.items()}
+        return patch.model_copy(update={side: each.text for side, each in told.items()})
     if patch.target == GAME or not is_translatable(kinds.get(kind)):
         return patch
 

@@ -11,6 +11,7 @@ import re
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 from hashlib import blake2b
+from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from pipeline.game.catalog import Catalog, Translated
@@ -19,6 +20,8 @@ from pipeline.game.language import LETTER, MARKS, Policy, State, decimal_sign, d
 from pipeline.game.messages import has_words
 from pipeline.source.findings import Position
 
+# Icons, references, constants and placeholders.
+_NO_WORD: Final = r"\{[^{}]*\}|\[\[[^\[\]|]*\]\]|\[\[[^\[\]|]*\||%\(\w+\)s"
 _DECIMAL: Final = re.compile(r"-?\d+\.\d+")
 
 
@@ -42,8 +45,9 @@ class Unfinished(NamedTuple):
 class Translation:
     """What the catalogs of a language say, the nearest language first.
 
-    `game` are the catalogs of the game, `engine` those of the engine's own words. `unfinished`
-    collects what has been asked for in vain. It is the `Words` of an edition's templates.
+    `game` are the catalogs of the game, `engine` those of the engine's own words. `hyphens`
+    are words with soft hyphens. `unfinished` collects what has been asked for in vain. It is the
+    `Words` of an edition's templates.
     """
 
     def __init__(
@@ -53,8 +57,10 @@ class Translation:
         engine: Sequence[Catalog],
         policy: Policy = Policy.DRAFT,
         original: str = "en",
+        hyphens: Mapping[str, str] = MappingProxyType({}),
     ) -> None:
-        self.language, self.policy = language, policy
+        self.language, self.policy, self.hyphens = language, policy, hyphens
+        self._parted = re.compile(rf"{_NO_WORD}|\b(?:{'|'.join(map(re.escape, hyphens))})\b")
         self.game, self.engine = tuple(game), tuple(engine)
         # British English needs no word that it does not write otherwise.
         self._complete = language.partition("-")[0] == original.partition("-")[0]
@@ -83,16 +89,17 @@ class Translation:
                     entry = former
             if entry is not None and entry.filled:
                 place = Position(catalog.name, entry.line, 1)
+                msgstr = self._hyphenated(entry.msgstr)
                 if entry.text == text and not entry.fuzzy:
-                    return TranslatedText(entry.msgstr, State.DONE, place)
-                stale = stale or TranslatedText(entry.msgstr, State.STALE, place)
+                    return TranslatedText(msgstr, State.DONE, place)
+                stale = stale or TranslatedText(msgstr, State.STALE, place)
         return self._stand_in(context, text, stale)
 
     def get(self, message: str, context: str = "") -> str:
         """Return a word of templates or of the engine as the edition prints it."""
         entry = self._find_word(message, context)
         if entry is not None and entry.done:
-            return entry.msgstr
+            return self._hyphenated(entry.msgstr)
         return self._stand_in(context, message, _as_stale(entry)).text
 
     def plural(self, one: str, many: str, number: float, context: str = "") -> str:
@@ -100,8 +107,15 @@ class Translation:
         for catalog in (*self.game, *self.engine):
             entry = catalog.of(context, one)
             if entry is not None and entry.done and entry.forms:
-                return entry.forms[min(catalog.form(int(abs(number))), len(entry.forms) - 1)]
+                form = min(catalog.form(int(abs(number))), len(entry.forms) - 1)
+                return self._hyphenated(entry.forms[form])
         return self._stand_in(context, one if number == 1 else many, None).text
+
+    def _hyphenated(self, text: str) -> str:
+        """Return a text with the soft hyphens of its words, but for what is no word of it."""
+        if not self.hyphens:
+            return text
+        return self._parted.sub(lambda match: self.hyphens.get(match[0], match[0]), text)
 
     def knows(self, message: str, context: str) -> bool:
         """Return whether a word of templates or of the engine is translated."""
@@ -133,6 +147,7 @@ class Translation:
         digest = blake2b(self.policy.encode(), digest_size=16)
         for catalog in (*self.engine, *(each.words for each in self.game)):
             digest.update(catalog.digest)
+        digest.update(repr(self.hyphens).encode())
         digest.update(repr(sorted(self._readings.items())).encode("utf-8", "surrogatepass"))
         return digest.digest()
 
@@ -262,7 +277,7 @@ class Tagged(Translation):
     """
 
     def __init__(self, of: Translation) -> None:
-        super().__init__(of.language, of.game, of.engine, of.policy)
+        super().__init__(of.language, of.game, of.engine, of.policy, hyphens=of.hyphens)
         self._complete = of._complete
         self._tags: dict[tuple[str, str], int] = {}
 

@@ -1,7 +1,7 @@
 """All messages of a game or of the engine, and how far translations have come."""
 
 import os
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path as PathlibPath
 from typing import Any, Final, NamedTuple
 
@@ -12,7 +12,7 @@ from pipeline.checks.game_rules import read_rules
 from pipeline.game.catalog import Catalog, Translated, of_words, read_catalog
 from pipeline.game.edition import ANNOUNCED
 from pipeline.game.errata_sheet import NAMELESS
-from pipeline.game.erratum import GAME, Entry
+from pipeline.game.erratum import GAME, PRINTED, WORDS, Entry
 from pipeline.game.fields.spec import Path
 from pipeline.game.game import Game
 from pipeline.game.language import chain
@@ -113,6 +113,8 @@ def _record_messages(game: Game, record: Record) -> list[Message]:
 
 def _named_fields(entry: Entry) -> Iterator[str]:
     for patch in entry.revision.patches:
+        if patch.target == WORDS or patch.target.partition(":")[0] in PRINTED:
+            continue
         yield from (part for part in patch.field.split(".") if not part.isdecimal())
         if patch.target != GAME:
             yield from _keys([patch.was, patch.now])
@@ -133,7 +135,11 @@ def _entry_messages(game: Game, entry: Entry) -> Iterator[Message]:
     before = joined(entry.origin, entry.id, "patches") + "."
     what = "ruling" if entry.is_ruling else "erratum"
     for former in former_texts(game.documents["kinds.yaml"].data, (entry,)):
-        if has_words(former.text):
+        if former.own == former.context:
+            note = f"An {what} has put it in the place of “{former.text}”."
+            place = entry.document.position("patches")
+            yield Message(former.context, former.now, place, keyed=False, notes=(note,))
+        elif has_words(former.text):
             index = int(former.own[len(before) :].partition(".")[0])
             place = entry.document.position("patches", index, "was")
             note = f"The text of {former.context} before the {what}."
@@ -164,7 +170,21 @@ def messages_of(po_files: PoFiles) -> tuple[list[Message], Game | None]:
     ]
     shared_keys = {message.key for message in shared_messages(po_files.project)}
     game_words = [message for message in words if message.key not in shared_keys]
-    return merged([*content_messages(game), *game_words]), game
+    plurals = list(_corrected_plurals(game, words))
+    forms = {(message.context, message.many) for message in plurals}
+    content = (each for each in content_messages(game) if (each.context, each.text) not in forms)
+    return merged([*content, *plurals, *game_words]), game
+
+
+def _corrected_plurals(game: Game, words: Sequence[Message]) -> Iterator[Message]:
+    """Yield the messages of numbers that errata have changed a form of."""
+    for message in words:
+        one, many = (
+            game.corrected.get((message.context, form), form)
+            for form in (message.text, message.many)
+        )
+        if many and (one, many) != (message.text, message.many):
+            yield message._replace(text=one, many=many)
 
 
 def shared_messages(project: Project) -> list[Message]:

@@ -17,6 +17,7 @@ from pipeline.layout.draw_list import (
     Use,
     has_one_paint,
     mirrored_face,
+    mirrored_icon,
     mirrored_ops,
     other_key,
     part_key,
@@ -278,6 +279,8 @@ class Context:
             raise IconError(name, did_you_mean(name, self.resources.icons))
         if colour is not None:
             left = x - {"left": 0.0, "center": side / 2, "right": side}[align]
+            if self.mirrored:
+                name = mirrored_icon(name, self.resources.icons)
             own = not given and self.resources.icon_look(name).coloured
             self.out.append(Icon(name, left, y - side / 2, side, "" if own else colour))
 

@@ -8,7 +8,7 @@ Shapes are mirrored as in a looking glass. Text, icons and images move to the mi
 are drawn as they are, and so is a group that is kept, with all that is in it.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import partial
 from hashlib import sha256
 from typing import Final, NamedTuple, Self, TypeAlias
@@ -242,6 +242,11 @@ class Path(NamedTuple):
         """Return it in other colours."""
         stroke = colours.colour(self.stroke) if self.stroke else self.stroke
         return self._replace(fill=colours.paint(self.fill), stroke=stroke)
+
+
+def mirrored_icon(name: str, icons: Collection[str]) -> str:
+    """Return the icon that is drawn for another from right to left: its mirror image, if any."""
+    return image if (image := f"{name}-mirrored") in icons else name
 
 
 class Icon(NamedTuple):

@@ -67,7 +67,7 @@ def test_another_edition_is_printed_beside_the_living_one(
 def test_errata_are_listed_with_their_words(run: Run) -> None:
     """As text, Markdown and JSON; the words that differ are marked."""
     text = run("errata", "lantern").stdout
-    assert text.splitlines()[0].endswith(": 1 erratum")
+    assert text.splitlines()[0].endswith(": Errata, 1 entry")
     assert "{+Altered+}" in text
     assert "**Altered**" in run("errata", "lantern", "--format", "markdown").stdout
     (entry,) = json.loads(run("errata", "lantern", "--format", "json").stdout)
@@ -98,7 +98,7 @@ def test_announced_errata_are_told_and_left_out(
     told = "announced for after 2025-01-01, and left out: 2025-03-fox (2025-03)"
     assert told in run("check", "lantern", "--no-fit", "--notes").output
     assert told in run("build", "lantern", "--paper", "a4").stdout
-    assert "(2025-03, functional, announced)" in run("errata", "lantern").stdout
+    assert "Announced: holds from 2025-03 on." in run("errata", "lantern").stdout
     (entry,) = json.loads(run("errata", "lantern", "--format", "json", "--since", "2024").stdout)
     assert entry["announced"]
     assert "no errata since 2027" in run("errata", "lantern", "--since", "2027").stdout

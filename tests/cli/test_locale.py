@@ -127,6 +127,60 @@ def test_an_erratum_makes_just_the_touched_text_fuzzy(po: Path, run: Run, game: 
         assert was.msgstr.endswith("So klein war jeder Brand.")
 
 
+def translated_word(po: Path, run: Run, project: Path) -> Path:
+    """Let the card print a word of its template, with its translation; return the template."""
+    template = project / "templates" / "lantern" / "card.xml.j2"
+    source = template.read_text("utf-8")
+    template.write_text(source.replace("{{ card.element.name }}", '{{ _("Next round") }}'), "utf-8")
+    run("locale", "update")
+    file = polib.pofile(str(po))
+    next(entry for entry in file if entry.msgid == "Next round").msgstr = "Neue Runde"
+    file.save()
+    return template
+
+
+def test_an_erratum_changes_words_and_titles_that_are_no_record(
+    po: Path, run: Run, game: Path, project: Path
+) -> None:
+    """The new word is fuzzy with the old one’s translation; the base edition prints the old one."""
+    translated_word(po, run, project)
+    (game / "errata").mkdir()
+    erratum = game / "errata" / "2026-11-turn.yaml"
+    erratum.write_text(
+        "title: Turn\ndate: 2026-11\nkind: typo\nsummary: Turns.\npatches:\n"
+        "  - { target: words, was: Next round, now: Next turn }\n"
+        "  - { target: 'products:cards', field: title, was: Cards, now: All cards }\n"
+    )
+    run("locale", "update")
+    fuzzy = {entry.msgid: entry for entry in polib.pofile(str(po)).fuzzy_entries()}
+    assert (fuzzy["Next turn"].msgstr, fuzzy["Next turn"].previous_msgid) == (
+        "Neue Runde",
+        "Next round",
+    )
+    assert fuzzy["All cards"].msgstr == "Karten"
+    listed = run("errata", "lantern").stdout
+    assert "Next [-round-] {+turn+}" in listed
+    for edition, word in (("living", "next turn"), ("base", "next round")):
+        built = run("build", "lantern", "--paper", "a4", "--edition", edition)
+        assert built.exit_code == 0, built.output
+        folder = "en" if edition == "living" else "en@base"
+        assert word in words_of(project / "output" / "lantern" / folder / "a4" / "cards.pdf")
+    erratum.write_text(erratum.read_text().replace("was: Next", "was: Last"))
+    assert "no template has the words 'Last round'" in run("check", "lantern", "--no-fit").output
+
+
+def test_a_word_that_a_template_words_otherwise_keeps_its_translation_as_fuzzy(
+    po: Path, run: Run, project: Path
+) -> None:
+    """Its old text is kept with it, in every language; another word of the template is none."""
+    template = translated_word(po, run, project)
+    template.write_text(template.read_text("utf-8").replace("Next round", "The next round"))
+    run("locale", "update")
+    entries = {entry.msgid: entry for entry in polib.pofile(str(po))}
+    new = entries["The next round"]
+    assert (new.fuzzy, new.msgstr, new.previous_msgid) == (True, "Neue Runde", "Next round")
+
+
 @pytest.mark.parametrize("command", ["status", "update"])
 def test_a_language_that_no_game_has_is_misuse(
     po: Path, run: Run, game: Path, command: str
@@ -354,3 +408,40 @@ def test_an_entry_that_moves_within_its_list_takes_its_translation_along(
     made = {each.msgctxt: each for each in polib.pofile(str(path))}
     said = [(made[f"note.n.lines.{n}"].msgstr, made[f"note.n.lines.{n}"].fuzzy) for n in (1, 2)]
     assert said == [("Zielen.", False), ("Los.", False)]
+
+
+def test_the_glossaries_of_all_games_are_one_list(game: Path, run: Run, project: Path) -> None:
+    """As CSV with what differs, and as TBX; a language without a glossary is misuse."""
+    from xml.etree import ElementTree
+
+    assert run("new", "game", "second").exit_code == 0
+    for folder, word in ((game, "Schaden"), (game.with_name("second"), "Wunde")):
+        (folder / "locale").mkdir(exist_ok=True)
+        terms = folder / "locale" / "de.terms.yaml"
+        terms.write_text(f"Damage: {{ term: {word} }}\nTurn: {{ term: Zug, forms: [Züge] }}\n")
+    rows = run("locale", "terms", "de").stdout.splitlines()
+    assert rows[1:] == [
+        "Damage,Schaden,,,lantern,yes",
+        "Damage,Wunde,,,second,yes",
+        'Turn,Zug,Züge,,"lantern, second",',
+    ]
+    written = run("locale", "terms", "de", "--format", "tbx", "--out", "de.tbx").stdout
+    assert written == "de.tbx: 3 terms; 1 have several translations\n"
+    entries = ElementTree.parse(project / "de.tbx").getroot().iter("termEntry")
+    words = [term.text for term in list(entries)[2].iter("term")]
+    assert words == ["Turn", "Zug", "Züge"]
+    assert run("locale", "terms", "sv").exit_code == 2
+
+
+def test_words_are_parted_as_a_list_says(po: Path, run: Run, game: Path, project: Path) -> None:
+    """In every style, and nowhere else; a word without a hyphen is reported at its line."""
+    fill(po, {"card.spark.flavour": "Brandindieserganzenlangenundwindstillenunddunklennacht."})
+    hyphens = game / "locale" / "de.hyphens.yaml"
+    hyphens.write_text("words:\n  - Brandindieserganz-enlangenundwindstillenunddunklennacht\n")
+    built = run("build", "lantern", "--paper", "a4", "--lang", "de")
+    assert built.exit_code == 0, built.output
+    words = words_of(project / "output" / "lantern" / "de" / "a4" / "cards.pdf")
+    assert "brandindieserganz-" in words.replace(" -", "-"), words
+    hyphens.write_text("words:\n  - Brand\n")
+    refused = run("build", "lantern", "--paper", "a4", "--lang", "de")
+    assert "de.hyphens.yaml:2:5: error: hyphens-word" in refused.output

@@ -123,7 +123,7 @@ def test_records_know_their_errata(amended: Open) -> None:
     ("target", "code", "says"),
     [
         ("game, field: id, was: tiny, now: large", "patch-field", "identifies the game"),
-        ("'kinds:weapon', field: doc, now: D", "patch-target", "no records of"),
+        ("'kinds:weapon', field: doc, now: D", "patch-field", "what is printed: title or plural"),
     ],
 )
 def test_errata_change_records_and_what_is_printed(

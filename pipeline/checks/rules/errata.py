@@ -4,8 +4,10 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from pipeline.checks.subject import GameSubject, check
+from pipeline.checks.usage import template_sources
 from pipeline.game.edition import first_day, last_day
-from pipeline.game.erratum import counted
+from pipeline.game.erratum import WORDS, counted
+from pipeline.game.messages import CHOICE
 from pipeline.game.records import Record
 from pipeline.source.findings import Finding, Severity
 
@@ -62,6 +64,56 @@ def version_undated(checked: GameSubject) -> Iterator[Finding]:
         newest = max(entry.revision.date for entry in game.entries)
         hint = f'write history: {{ "{game.version}": "{newest}" }}, so that later ones are reported'
         yield Finding("version-undated", message, place, hint=hint, severity=Severity.INFO)
+
+
+_WORD_ERRATUM = """\
+title: The next turn
+date: "2024-05-01"
+kind: typo
+summary: A turn, not a round.
+source: { section: Questions and answers }
+patches: [{ target: words, was: Next round, now: Next turn }]
+"""
+_ERRATUM_WORD_GOOD = {
+    "kinds.yaml": "card:\n  fields: { cost: integer }\n",
+    "card.yaml": "source: { section: S }\nfox: { name: Fox, cost: 2 }\n",
+    "errata/2024-05-01-turn.yaml": _WORD_ERRATUM,
+    "card.xml.j2": '<face><text slot="foot">{{ _("Next round") }}</text></face>',
+}
+_ERRATUM_WORD_BAD = {
+    **_ERRATUM_WORD_GOOD,
+    "errata/2024-05-01-turn.yaml": _WORD_ERRATUM.replace("was: Next", "was: Any"),
+}
+
+
+@check(
+    "erratum-word",
+    bad=_ERRATUM_WORD_BAD,
+    good=_ERRATUM_WORD_GOOD,
+    severity=Severity.ERROR,
+)
+def words(checked: GameSubject) -> Iterator[Finding]:
+    """Find errata of words that no template prints.
+
+    They change nothing in print, and the list of errata says that they do.
+    """
+    written: set[str] = set()
+    for entry in checked.game.entries:
+        for index, patch in enumerate(entry.revision.patches):
+            if patch.target != WORDS or patch.field.startswith(CHOICE):
+                continue
+            sources = template_sources(checked)
+            if patch.was not in written and not any(_has(text, patch.was) for text in sources):
+                message = f"no template has the words {patch.was!r}"
+                place = entry.document.position("patches", index, "was")
+                hint = 'copy them from the template, from between the quotes of _("...")'
+                yield Finding("erratum-word", message, place, entry.id, hint, Severity.ERROR)
+            written.add(patch.now)
+
+
+def _has(source: str, words: str) -> bool:
+    quoted = (words, words.replace('"', '\\"'), words.replace("'", "\\'"))
+    return any(f"{mark}{each}{mark}" in source for each in quoted for mark in "\"'")
 
 
 _APART: Final = frozenset({"source", "house", "order", "number"})

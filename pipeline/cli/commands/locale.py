@@ -1,6 +1,7 @@
 """`locale`: begin, collect, update, count and check translations."""
 
 from collections.abc import Iterator
+from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -60,6 +61,45 @@ def extract(game: Game, out: Target = None, project: ProjectFolder = None) -> No
     else:
         write(made, out)
         say(f"{out}: {len(made)} messages")
+
+
+class TermsFormat(StrEnum):
+    """How the terms are written."""
+
+    CSV = "csv"
+    TBX = "tbx"
+
+
+def terms(
+    language: Code,
+    games: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="GAME", help="Only the glossaries of these games."),
+    ] = None,
+    format_: Annotated[
+        TermsFormat,
+        typer.Option("--format", help="A table, or TBX-Basic for translators’ programs."),
+    ] = TermsFormat.CSV,
+    out: Target = None,
+    project: ProjectFolder = None,
+) -> None:
+    """List the glossaries of all games as one, and say which terms have two translations."""
+    from pipeline.languages.terms import as_csv, as_tbx, shared_terms
+    from pipeline.source.findings import Misuse
+    from pipeline.source.writing import write_atomically
+
+    found = shared_terms(open_po_files(games, project), language)
+    if not found:
+        raise Misuse(
+            f"no glossary has terms in {language!r}: write GAME/locale/{language}.terms.yaml"
+        )
+    text = as_csv(found) if format_ is TermsFormat.CSV else as_tbx(found, language)
+    if out is None:
+        say_file(text.encode())
+    else:
+        write_atomically(out, text.encode())
+        differing = len({term.english for term in found if term.differs})
+        say(f"{out}: {len(found)} terms; {differing} have several translations")
 
 
 _MOST_ENTRIES = 5
@@ -242,6 +282,13 @@ def check(
 COMMANDS = {
     "locale new": (new, ("punchboard locale new scrimmage nl", "punchboard locale new shared nl")),
     "locale extract": (extract, ("punchboard locale extract scrimmage --out scrimmage.pot",)),
+    "locale terms": (
+        terms,
+        (
+            "punchboard locale terms de",
+            "punchboard locale terms fr scrimmage rise-of-moloch --format tbx --out fr.tbx",
+        ),
+    ),
     "locale update": (
         update,
         (

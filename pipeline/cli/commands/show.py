@@ -348,7 +348,7 @@ def errata(
     else:
         from pipeline.cli.errata_list import format_list
 
-        say(*format_list(opened, entries, markdown=format_ is Format.MARKDOWN))
+        say(*format_list(opened, entries, since or "", markdown=format_ is Format.MARKDOWN))
 
 
 COMMANDS = {

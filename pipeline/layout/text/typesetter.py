@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from itertools import pairwise
 from typing import Any, Final, NamedTuple, Protocol
 
-from pipeline.layout.draw_list import Op
+from pipeline.layout.draw_list import Op, mirrored_icon
 from pipeline.layout.errors import GlyphError, IconError, LayoutError
 from pipeline.layout.fit import Fit
 from pipeline.layout.stylesheet import Script, Style, Stylesheet, nearest_cut
@@ -216,6 +216,7 @@ class Setter:
         self._icon_look = icon_look
         self._icons, self._font_choice = icons, FontChoice(stylesheet, fonts, condensed, script)
         self.scale = script.scale if script else 1.0
+        self._rightward = script is not None and script.direction == "rtl"
         self.style, self._look, self._fonts, self.language = style, stylesheet, fonts, language
         self._tied, self._terms = edge_rule(language), terms
         self.fill = stylesheet.colour(style.colour) or "000000"
@@ -365,7 +366,8 @@ class Setter:
         look, height = self._icon_look(run.name), self.style.icon
         shown = fill or ("" if look.coloured else self.fill)
         width = look.ratio * height + 2 * _ICON_BEARING
-        return Piece("", run.name, width, shown, look.square * height)
+        drawn = mirrored_icon(run.name, self._icons) if self._rightward else run.name
+        return Piece("", drawn, width, shown, look.square * height)
 
     def _voice(self, run: Words) -> Voice:
         voice = self._font_choice.own(self.style, run, len(self._voices) + 1)
