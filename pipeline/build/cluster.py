@@ -64,7 +64,7 @@ class Cluster:
     Raises PunchboardError.
     """
 
-    def __init__(self, address: str, content: bytes) -> None:
+    def __init__(self, address: str, archive: bytes) -> None:
         # What Dask would say of its workers is said by findings.
         logging.getLogger("distributed").setLevel(logging.CRITICAL)
         dask.config.set({"distributed.admin.large-graph-warning-threshold": "1TB"})
@@ -73,7 +73,8 @@ class Cluster:
         except (OSError, ValueError, TypeError, ImportError) as error:
             raise _lost(f"no scheduler answers at {address}: {error}") from None
         self._address = address
-        self._content = self._begin_content(content)
+        self._archive = archive
+        self._content = self._begin_content()
         self._under_way: dict[_Batch, None] = {}
         self._lock, self._ended = Lock(), Event()
         self._news = time.monotonic()
@@ -104,14 +105,13 @@ class Cluster:
         with suppress(Exception):
             self._client.close(timeout=_CONNECT)
 
-    def _begin_content(self, content: bytes) -> Any:
+    def _begin_content(self, again: str = "") -> Any:
         """Return what stands for the content in calls: a task's result, it travels once a worker.
 
         The task needs nothing of ours, so that it is done before a worker can be lost in it.
         """
-        self._archive = content
-        name = f"punchboard-{digest_of(content)}-{uuid4().hex}"
-        return self._client.submit(bytes, content, key=name)
+        key = f"punchboard-{digest_of(self._archive)}{again}"
+        return self._client.submit(bytes, self._archive, key=key)
 
     def _send(self, batch: _Batch) -> None:
         batch.tries += 1
@@ -150,7 +150,7 @@ class Cluster:
         if batch.tries < _TRIES:
             with self._lock:
                 if self._content.status not in ("pending", "finished"):
-                    self._content = self._begin_content(self._archive)
+                    self._content = self._begin_content(f"-{uuid4().hex}")
             self._send(batch)
         else:
             self._settle(batch, _lost(f"a batch of faces was sent {_TRIES} times: {why}"))
@@ -208,7 +208,7 @@ def drawing_away(
 
 
 def can_travel(key: EditionKey) -> bool:
-    """Return whether an edition may be drawn elsewhere: it is no stranger's, and lies in one place."""
+    """Return whether an edition may be drawn elsewhere: it is one's own, and in one place."""
     limits = limits_in_force()
     trusted = limits is None or not limits.untrusted
     return trusted and key.roster is None and sources_of(key) is not None
