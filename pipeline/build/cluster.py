@@ -5,7 +5,6 @@ runs elsewhere; so does one of a worker that hangs, and the first result counts.
 """
 
 import logging
-import pickle
 import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
@@ -42,7 +41,7 @@ _TRIES: Final = 4
 _CONNECT: Final = 10
 """Seconds in which a scheduler has to answer."""
 _LOOK: Final = 1.0
-_UNREADABLE: Final = (ImportError, AttributeError, TypeError, pickle.UnpicklingError)
+_UNREADABLE: Final = (ImportError, AttributeError, TypeError)
 """What a worker with another Punchboard raises that cannot read what it is sent."""
 
 _Result = TypeVar("_Result")
@@ -106,7 +105,7 @@ class Cluster:
             self._client.close(timeout=_CONNECT)
 
     def _begin_content(self, again: str = "") -> Any:
-        """Return what stands for the content in calls: a task's result, it travels once a worker.
+        """Return the content as the result of a task, which travels once to each worker.
 
         The task needs nothing of ours, so that it is done before a worker can be lost in it.
         """

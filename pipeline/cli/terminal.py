@@ -282,7 +282,7 @@ LONG_STAGES = {"pictures": 40}
 
 
 def progress_events(name: str) -> Progress:
-    """Return what tells of a build's progress on stderr, as lines of JSON."""
+    """Return what reports progress of a build on stderr, as lines of JSON."""
 
     def tell(stage: str, done: int, total: int) -> None:
         event = {"event": "progress", "of": name, "stage": stage, "done": done, "total": total}
