@@ -73,6 +73,7 @@ class Cluster:
             raise _lost(f"no scheduler answers at {address}: {error}") from None
         self._address = address
         self._archive = archive
+        self._idle: list[str] | None = None
         self._content = self._begin_content()
         self._under_way: dict[_Batch, None] = {}
         self._lock, self._ended = Lock(), Event()
@@ -110,14 +111,14 @@ class Cluster:
         The task needs nothing of ours, so that it is done before a worker can be lost in it.
         """
         key = f"punchboard-{digest_of(self._archive)}{again}"
-        return self._client.submit(bytes, self._archive, key=key)
+        return self._client.submit(bytes, self._archive, key=key, workers=self._idle)
 
     def _send(self, batch: _Batch) -> None:
         batch.tries += 1
         try:
             key = f"punchboard-{uuid4().hex}"
             call = (self._content, *batch.call)
-            remote = self._client.submit(batch.work, *call, key=key, pure=False)
+            remote = self._client.submit(batch.work, *call, key=key, pure=False, workers=self._idle)
             batch.remotes.append(remote)
             remote.add_done_callback(lambda done: self._fetch(batch, done))
         except Exception as error:
@@ -174,6 +175,14 @@ class Cluster:
             if time.monotonic() - self._news < _PATIENCE:
                 continue
             self._news = time.monotonic()
+            # Those that have had something to do all the while hang: they get no more of it.
+            with suppress(Exception):
+                busy = self._client.processing()
+                self._idle = [
+                    each for each in self._client.nthreads() if not busy.get(each)
+                ] or None
+            with self._lock:
+                self._content = self._begin_content(f"-{uuid4().hex}")
             why = f"nothing came back from {self._workers()} workers of {self._address} in time"
             for batch in list(self._under_way):
                 self._again(batch, why)
