@@ -20,7 +20,7 @@ PROSE_LOCK := docs/prose/package.json docs/prose/package-lock.json
 # Commands and tests are begun hundreds of times: what is compiled once need not be compiled again.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: build editions test test-slow test-all golden browser editors faults fuzz warm kills lint prose bench docs site lock lock-editors lock-prose licences dist clean
+.PHONY: build editions cluster-test test test-slow test-all golden browser editors faults fuzz warm kills lint prose bench docs site lock lock-editors lock-prose licences dist clean
 
 build: $(INSTALLED)  ## print every game into output/
 	$(BIN)/punchboard build
@@ -57,6 +57,9 @@ fuzz: $(INSTALLED)  ## send 100,000 spoilt files through every command; ONE=NUMB
 kills: $(INSTALLED)  ## kill thirteen commands at a thousand moments (KILLS=1000), and serve at a tenth as many
 	$(BIN)/python tests/crashes/kills.py $(or $(KILLS),1000)
 	$(BIN)/python tests/crashes/serving.py $$(( $(or $(KILLS),1000) / 10 ))
+
+cluster-test: $(INSTALLED)  ## build on a real Dask scheduler and workers of this machine, some of them killed (KILLS=50)
+	KILLS=$(or $(KILLS),3) $(BIN)/pytest tests/acceptance/test_cluster.py tests/acceptance/test_shared_cache.py
 
 browser: $(INSTALLED)  ## test the pages of `punchboard serve` in Chromium, installed by apt if need be
 	@test -n "$(CHROMIUM)" || ./tests/browser/install-chromium

@@ -4,6 +4,8 @@ from typing import Final
 
 TITLES: Final = {
     "answer-unknown": "an answer to what is not asked",
+    "cluster-lost": "a scheduler or its workers cannot be reached, or have lost the faces",
+    "worker-refused": "a worker of a cluster has another Punchboard, Python, library or font",
     "campaign-unsound": "a step would leave an invalid roster",
     "card-unknown": "a list of cards names one that is not printed, or not one alone",
     "credits-left-out": "neither margins nor faces print the credits of a game",

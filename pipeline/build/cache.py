@@ -9,8 +9,9 @@ They are large: among the faces they would drive these out.
 import json
 import os
 import sqlite3
+import sys
 import time
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from functools import cache
 from hashlib import blake2b
@@ -19,6 +20,8 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple, TypeAlias
 
 import pipeline
+from pipeline.build.project import supplied_folder
+from pipeline.build.shared_cache import VARIABLE, Sealed, SharedCache
 from pipeline.draw.bitmap_files import Embedded, Samples
 
 FILE: Final = "faces.sqlite"
@@ -57,10 +60,19 @@ _Row: TypeAlias = tuple[bytes, int, str, bytes, int, bytes]
 
 
 class Store:
-    """What earlier builds have kept in a file of a folder; `limit` is in bytes."""
+    """What earlier builds have kept in a file of a folder; `limit` is in bytes.
 
-    def __init__(self, folder: Path, limit: int = USUAL_LIMIT, file: str = FILE) -> None:
-        self.folder = folder
+    What it lacks it looks for in `shared`, and what it is given goes there, too.
+    """
+
+    def __init__(
+        self,
+        folder: Path,
+        limit: int = USUAL_LIMIT,
+        file: str = FILE,
+        shared: SharedCache | None = None,
+    ) -> None:
+        self.folder, self._shared = folder, shared
         self._path, self._limit = folder / file, limit
         self._today = int(time.time()) // _DAY
         self._connection: sqlite3.Connection | None = None
@@ -79,7 +91,7 @@ class Store:
                     if day < self._today:
                         unused.append((self._today, key))
             self._touch(unused)
-        return found
+        return found | {key: kept.note for key, kept in self._from_others(keys, found).items()}
 
     def get(self, keys: Sequence[bytes]) -> dict[bytes, Kept]:
         """Return those of `keys` that are kept."""
@@ -88,7 +100,22 @@ class Store:
             for key, note, seal, value in self._select("key, note, seal, value", keys):
                 if seal == _note_seal(key, note) + _value_seal(key, value):
                     found[key] = Kept(note, value)
-        return found
+        return found | self._from_others(keys, found)
+
+    def _from_others(self, keys: Sequence[bytes], found: Collection[bytes]) -> dict[bytes, Kept]:
+        """Return what other machines have kept and this one has not, and keep it here, too."""
+        fetched: dict[bytes, Kept] = {}
+        if self._shared is None:
+            return fetched
+        missing = [key for key in keys if key not in found]
+        for start in range(0, len(missing), AT_ONCE):
+            sealed = self._shared.get(missing[start : start + AT_ONCE])
+            for key, (note, seal, value) in sealed.items():
+                if seal == _note_seal(key, note) + _value_seal(key, value):
+                    fetched[key] = Kept(note, value)
+        with self._failures_tolerated():
+            self._write([self._row(key, kept) for key, kept in fetched.items()])
+        return fetched
 
     def put(self, items: Mapping[bytes, Kept]) -> None:
         """Keep values, and forget those unused for longest where they become too many."""
@@ -99,11 +126,15 @@ class Store:
         """Keep values as `put` does, no more than some megabytes of them held at a time."""
         with self._failures_tolerated():
             for rows in _batches(self._row(key, kept) for key, kept in items):
-                if self._connection is None:
-                    return
-                with self._connection as open_one:
-                    open_one.executemany("insert or replace into kept values(?,?,?,?,?,?)", rows)
+                if self._shared is not None:
+                    self._shared.put({row[0]: Sealed(row[2], row[3], row[5]) for row in rows})
+                self._write(rows)
             self._shrink()
+
+    def _write(self, rows: Sequence[_Row]) -> None:
+        if self._connection is not None and rows:
+            with self._connection as open_one:
+                open_one.executemany("insert or replace into kept values(?,?,?,?,?,?)", rows)
 
     def close(self) -> None:
         """Put the store away; it keeps nothing afterwards."""
@@ -234,9 +265,32 @@ _CODE: Final = (".py", ".dic")
 
 
 @cache
+def engine_versions() -> dict[str, str]:
+    """Return what draws faces, by name: on every machine the same for the same engine."""
+    code = blake2b(digest_size=8)
+    package = Path(pipeline.__file__).parent
+    for number, folder in enumerate((package, supplied_folder())):
+        for path in sorted(folder.rglob("*")):
+            if (path.suffix in _CODE or number) and path.is_file():
+                code.update(f"{number} {path.relative_to(folder).as_posix()}\0".encode())
+                code.update(blake2b(path.read_bytes(), digest_size=16).digest())
+    versions = {name: version(name) for name in _LIBRARIES}
+    for name in _EXTRAS:
+        with suppress(PackageNotFoundError):
+            versions[name] = version(name)
+    python = ".".join(map(str, sys.version_info[:2]))
+    own = f"{pipeline.__version__} ({code.hexdigest()})"
+    return {"Punchboard": own, "Python": python, **versions}
+
+
+@cache
 def engine_digest() -> bytes:
     """Return a digest that is another whenever the code or one of the libraries is another."""
     digest = blake2b(digest_size=16)
+    if os.environ.get(VARIABLE):
+        # Other machines have other paths and times.
+        digest.update(repr(engine_versions()).encode())
+        return digest.digest()
     for file in sorted(_code(str(Path(pipeline.__file__).parent))):
         digest.update(f"{file}\0".encode())
     for name in _LIBRARIES:

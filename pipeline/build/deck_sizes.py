@@ -177,6 +177,15 @@ class Decks:
             with suppress(PunchboardError):
                 self.scales_of(deck)
 
+    @property
+    def known(self) -> Mapping[Deck, Mapping[str, float]]:
+        """The scales of the decks that were measured."""
+        return self._scales
+
+    def take(self, known: Mapping[Deck, Mapping[str, float]]) -> None:
+        """Believe what was measured elsewhere."""
+        self._scales |= known
+
     def outliers(self, deck: Deck) -> Iterator[Outliers]:
         """Yield the texts of a deck that are smaller than the size in common, slot by slot."""
         slots = self._edition.layout(deck.component).common_slots

@@ -4,7 +4,7 @@ They are not compressed: a face is written more often than it is read, and that 
 """
 
 import json
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from hashlib import blake2b
 from pathlib import Path
@@ -19,6 +19,7 @@ from pipeline.build.inputs import EditionStore, Sources, StoredMemory, sources_o
 from pipeline.build.product_options import FaceFacts, pack_facts, unpack_facts
 from pipeline.build.publication import KeptPage
 from pipeline.build.request import FaceOrder
+from pipeline.build.shared_cache import shared_cache
 from pipeline.draw.usage import Part, PictureUse, RenderedFace, State, Usage
 from pipeline.game.lazy_records import remember
 from pipeline.source.temporary import Spool
@@ -117,7 +118,7 @@ class PackedFaces(NamedTuple):
 
 
 def make_packed(
-    key: EditionKey, orders: Sequence[FaceOrder], thorough: bool = False
+    key: EditionKey, orders: Iterable[FaceOrder], thorough: bool = False
 ) -> PackedFaces:
     """Return faces as `make_faces` makes them, in any process."""
     made = make_faces(key, orders, thorough)
@@ -301,7 +302,7 @@ def opened_store(folder: Path | None, edition: EditionKey) -> Iterator[EditionSt
     if folder is None:
         yield None
         return
-    store = Store(folder)
+    store = Store(folder, shared=shared_cache())
     try:
         yield EditionStore(store, sources_of(edition))
     finally:

@@ -142,6 +142,23 @@ def recent_commits(root: Path) -> tuple[Commit, ...]:
     return tuple(Commit(*each.split("\t", 3)) for each in lines if each.count("\t") >= 3)
 
 
+def changed_files(root: Path, ref: str) -> list[Path]:
+    """Return the files of a project that are not as they were at `ref`, new and lost ones, too.
+
+    Raises Misuse for what names no commit, and as `git` does.
+    """
+    commit = find_commit(root, ref)
+    if commit is None:
+        hint = "of a push, fetch the commits before it, too (fetch-depth: 0)"
+        raise Misuse(f"{ref}: the project's repository has no such commit or tag; {hint}")
+    listings = (
+        git(root, "diff-index", "--name-only", "--relative", "-z", commit),
+        git(root, "ls-files", "--others", "--exclude-standard", "-z"),
+    )
+    names = {name for listing in listings for name in os.fsdecode(listing).split("\0") if name}
+    return [root / name for name in sorted(names)]
+
+
 def find_version(root: Path, game: str, version: str) -> str | None:
     """Return the latest commit in which a game's content has a version, None if none has."""
     file = f"{CONTENT}/{game}/game.yaml"

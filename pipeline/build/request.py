@@ -22,6 +22,7 @@ class Request(NamedTuple):
     0 as many as pay. With `draft` a product is printed even if texts do not fit, and with blanks
     for faces that cannot be drawn. `cache` is the folder that keeps faces from one time to the
     next. `settings` are those of this one printing. With `strict` a release may have no warnings.
+    `scheduler` is the address of a Dask scheduler, whose workers draw.
     """
 
     edition: "EditionKey"
@@ -34,6 +35,7 @@ class Request(NamedTuple):
     samples: bool = False
     settings: PrintSettings = USUAL
     strict: bool = False
+    scheduler: str = ""
 
 
 MEMBER: Final = "/"

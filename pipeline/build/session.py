@@ -90,6 +90,7 @@ class Session:
             self.progress,
             meanwhile,
             thorough=self._thorough,
+            scheduler=request.scheduler,
         )
 
 

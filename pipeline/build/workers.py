@@ -251,10 +251,12 @@ def make_all(
     meanwhile: Callable[[], object] = bool,
     *,
     thorough: bool = False,
+    scheduler: str = "",
 ) -> list[MadeFace]:
     """Return the faces of `orders`, in order, from any process; `jobs` 0 leaves the number open.
 
-    Warnings about faces are reported if `thorough`; `meanwhile` is called once while other
+    With a `scheduler` the workers of its cluster make them, if they are many enough. Warnings
+    about faces are reported if `thorough`; `meanwhile` is called once while other
     processes are at work. Raises PunchboardError for a stylesheet that cannot be read.
     """
     # Set up here, the tools are found by every forked worker, and their faults are reported once.
@@ -265,6 +267,13 @@ def make_all(
     # Before other processes begin as copies of this one.
     edition.put_away_sources()
     try:
+        if scheduler:
+            from pipeline.build.cluster import LEAST, can_travel
+
+            if len(orders) >= LEAST and can_travel(key):
+                return _make_away(
+                    edition, orders, scheduler, progress, meanwhile, thorough=thorough
+                )
         return _make_chunks(key, orders, jobs, progress, meanwhile, thorough=thorough)
     finally:
         decks.put_away()
@@ -292,9 +301,31 @@ def _make_chunks(
     return _collect(made, len(orders), progress)
 
 
-def _chunks(orders: Sequence[FaceOrder], workers: int) -> list[Sequence[FaceOrder]]:
-    rounds = -(-len(orders) // (CHUNK * workers)) * workers
-    size = max(1, -(-len(orders) // max(1, rounds)))
+def _make_away(
+    edition: OpenEdition,
+    orders: Sequence[FaceOrder],
+    scheduler: str,
+    progress: Progress,
+    meanwhile: Callable[[], object],
+    *,
+    thorough: bool,
+) -> list[MadeFace]:
+    """Return faces as the workers of a cluster make them."""
+    from pipeline.build.cluster import FACES, LEAST, drawing_away
+    from pipeline.build.cluster_worker import draw
+
+    with drawing_away(scheduler, edition, thorough=thorough) as (cluster, call_of):
+        chunks = _chunks(orders, cluster.width, FACES, LEAST)
+        made = spread(draw, list(map(call_of, chunks)), cluster, meanwhile)
+        return _collect(map(FacesAside().put, made), len(orders), progress)
+
+
+def _chunks(
+    orders: Sequence[FaceOrder], workers: int, most: int = CHUNK, least: int = 1
+) -> list[Sequence[FaceOrder]]:
+    """Return the orders in parts of `most` at most, as many for each worker as for the others."""
+    rounds = -(-len(orders) // (most * workers)) * workers
+    size = max(least, -(-len(orders) // max(1, rounds)))
     return [orders[at : at + size] for at in range(0, len(orders), size)]
 
 

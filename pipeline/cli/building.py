@@ -14,7 +14,7 @@ import typer
 from pipeline.api import build
 from pipeline.build.edition import close_editions
 from pipeline.build.options import USUAL
-from pipeline.build.po_files import editions_of
+from pipeline.build.po_files import editions_of, touched_editions
 from pipeline.build.project import Project, changes, touched_games
 from pipeline.build.request import Request
 from pipeline.build.stages import Outcome
@@ -25,7 +25,7 @@ from pipeline.cli.limits import limited
 from pipeline.cli.options import Report, games_with, shown
 from pipeline.cli.report import print_findings, summary
 from pipeline.cli.root import LIMITS_ASKED, placed_limit
-from pipeline.cli.terminal import progress_bar, say, say_data
+from pipeline.cli.terminal import progress_bar, progress_events, say, say_data
 from pipeline.source.findings import Finding, Misuse, PunchboardError, Severity, has_errors, once
 from pipeline.source.limits import LimitMet
 
@@ -140,12 +140,21 @@ def print_all(
     *,
     clean: bool,
     watch: bool,
+    since: str = "",
 ) -> None:
     """Print games in languages; raises typer.Exit with 1 after errors, Misuse.
 
     `clean` removes what nothing prints any more. With `watch` what changes is printed again.
+    With `since`, a commit, only the editions that have changed since are printed.
     """
     orders = orders_of(project, games, lang, usual)
+    if since:
+        orders = _touched(project, orders, since)
+        if not orders:
+            if not report.silent:
+                say(f"nothing that is printed has changed since {since}")
+            finish((), as_json=report.json)
+            return
     if usual.settings.choice.named and len({order.edition.game for order in orders}) > 1:
         raise Misuse("cards are chosen of one game: name it, as in punchboard build GAME --cards A")
     outcomes = print_games(orders, report, beside=not watch)
@@ -156,21 +165,30 @@ def print_all(
         finish(outcomes, as_json=report.json)
 
 
+def _touched(project: Project, orders: Sequence[Request], since: str) -> list[Request]:
+    """Return the orders whose editions have changed since a commit; raises Misuse."""
+    from pipeline.build.history import changed_files
+
+    editions = [(order.edition.game, order.edition.language) for order in orders]
+    touched = touched_editions(project, editions, changed_files(project.root, since))
+    return [order for order, edition in zip(orders, editions, strict=True) if edition in touched]
+
+
 def print_games(orders: Sequence[Request], report: Report, *, beside: bool = True) -> list[Outcome]:
     """Print what is ordered and report it, order by order; return what became of each.
 
     Whole games may be printed `beside` one another, and this process then has none open.
     """
-    quiet = report.silent
     outcomes = []
-    for outcome in _printed(orders, quiet=quiet, beside=beside):
+    for outcome in _printed(orders, report, beside=beside):
         outcomes.append(outcome)
         print_outcome(outcome, report)
     return outcomes
 
 
-def _printed(orders: Sequence[Request], *, quiet: bool, beside: bool) -> Iterator[Outcome]:
+def _printed(orders: Sequence[Request], report: Report, *, beside: bool) -> Iterator[Outcome]:
     """Yield what becomes of each order."""
+    quiet = report.silent
     beside = beside and len(orders) > 1 and all(map(_is_whole, orders))
     workers = min(orders[0].jobs or cores(), len(orders)) if beside else 1
     if workers > 1:
@@ -181,7 +199,9 @@ def _printed(orders: Sequence[Request], *, quiet: bool, beside: bool) -> Iterato
             for order, share in zip(orders, shares, strict=True)
         ]
         quiet = True
-    yield from each_game(_print_whole, [(order, quiet) for order in orders], workers)
+    # A cluster's work is long, and programs want to know of it.
+    events = report.json and bool(orders[0].scheduler)
+    yield from each_game(_print_whole, [(order, quiet, events) for order in orders], workers)
 
 
 def _is_whole(order: Request) -> bool:
@@ -194,8 +214,8 @@ def _is_whole(order: Request) -> bool:
     return not named and order.settings == USUAL
 
 
-def _print_whole(order: Request, quiet: bool) -> Outcome:
-    return _print_game(order, quiet=quiet)
+def _print_whole(order: Request, quiet: bool, events: bool) -> Outcome:
+    return _print_game(order, quiet=quiet, events=events)
 
 
 def print_again(order: Request, report: Report) -> Outcome:
@@ -205,9 +225,12 @@ def print_again(order: Request, report: Report) -> Outcome:
     return outcome
 
 
-def _print_game(order: Request, *, quiet: bool) -> Outcome:
+def _print_game(order: Request, *, quiet: bool, events: bool = False) -> Outcome:
     """Print one game; one that cannot be read has an outcome, too."""
-    with progress_bar(order.edition.game, quiet=quiet) as progress:
+    key = order.edition
+    if events:
+        return build(order, progress_events(f"{key.game} {key.language}".strip()))
+    with progress_bar(key.game, quiet=quiet) as progress:
         return build(order, progress)
 
 

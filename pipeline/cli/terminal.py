@@ -281,6 +281,16 @@ LONG_STAGES = {"pictures": 40}
 """The same for stages in which one step takes longer."""
 
 
+def progress_events(name: str) -> Progress:
+    """Return what reports progress of a build on stderr, as lines of JSON."""
+
+    def tell(stage: str, done: int, total: int) -> None:
+        event = {"event": "progress", "of": name, "stage": stage, "done": done, "total": total}
+        print(json_text(event), file=sys.stderr, flush=True)
+
+    return tell
+
+
 @contextmanager
 def progress_bar(name: str, *, quiet: bool) -> Iterator[Progress]:
     """Yield the receiver of a build's progress."""

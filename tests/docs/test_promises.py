@@ -22,11 +22,13 @@ STARTING: Final = {
     "cli/supervision.py",
     "pdf/pdfium.py",
 }
+AT_REQUEST: Final = {"build/cluster.py", "build/cluster_worker.py", "build/shared_cache.py"}
 RISKY: Final = {
     r"socket|ssl|ftplib|smtplib|telnetlib|urllib\.request|http\.client|http\.server|xmlrpc.*": (
         CONNECTING
     ),
     r"requests|httpx2?|aiohttp|urllib3": set[str](),
+    r"(?:distributed|dask|fsspec)(?:\..*)?": AT_REQUEST,
     r"subprocess|multiprocessing.*|ctypes|webbrowser|pty": STARTING,
     r"pickle|shelve|marshal|dill|cloudpickle|runpy|code|codeop": set[str](),
 }
@@ -34,7 +36,7 @@ RISKY: Final = {
 
 HINT: Final = re.compile(
     r"^[ ]*(?:import|from) .*\b(?:socket|ssl|ftplib|smtplib|telnetlib|urllib|http|xmlrpc|requests"
-    r"|httpx2?|aiohttp|urllib3|subprocess|multiprocessing|ctypes|webbrowser|pty|pickle|shelve"
+    r"|httpx2?|aiohttp|urllib3|distributed|dask|fsspec|subprocess|multiprocessing|ctypes|webbrowser|pty|pickle|shelve"
     r"|marshal|dill|cloudpickle|runpy|code|codeop)\b"
     r"|\b(?:eval|exec\w*|__import__|system|popen)\s*\(|\bshell\s*=",
     re.MULTILINE,

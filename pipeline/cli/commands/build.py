@@ -45,6 +45,15 @@ def build(
     printing: Printing,
     cutter: CutterName = "",
     jobs: Jobs = 0,
+    scheduler: Annotated[
+        str,
+        typer.Option(
+            "--scheduler",
+            metavar="ADDRESS",
+            help="Draw on the workers of this Dask scheduler, such as tcp://10.0.0.5:8786.",
+            rich_help_panel=OTHER,
+        ),
+    ] = "",
     draft: Draft = False,
     untranslated: Untranslated,
     cache: Cache = True,
@@ -56,6 +65,15 @@ def build(
             rich_help_panel=OTHER,
         ),
     ] = False,
+    changed_since: Annotated[
+        str,
+        typer.Option(
+            "--changed-since",
+            metavar="REF",
+            help="Print only the games and languages whose files have changed since this commit.",
+            rich_help_panel=OTHER,
+        ),
+    ] = "",
     watch: Annotated[
         bool, typer.Option("--watch", "-w", help="Print again when a file is saved, until Ctrl-C.")
     ] = False,
@@ -94,8 +112,10 @@ def build(
         samples,
         printing.settings(wanted, cutter),
         untranslated.strict,
+        scheduler,
     )
-    print_all(home, request, games, lang, report, clean=clean, watch=watch)
+    options = {"clean": clean, "watch": watch}
+    print_all(home, request, games, lang, report, **options, since=changed_since)
 
 
 def reprint(
@@ -279,6 +299,8 @@ COMMANDS = {
             "punchboard build --clean",
             "punchboard build scrimmage --lang de --release",
             "punchboard build --lang all --release",
+            "punchboard build --lang all --changed-since origin/main",
+            "punchboard build --scheduler tls://10.0.0.5:8786",
         ),
     ),
     "reprint": (

@@ -1,0 +1,72 @@
+"""A cache that several machines share, and builds of what a push has touched."""
+
+import json
+import shutil
+import subprocess
+from pathlib import Path
+
+from acceptance.commands import files, punchboard
+
+
+def _build(project: Path, cache: Path, shared: Path) -> dict[str, int]:
+    done = punchboard(
+        "build",
+        "--json",
+        cwd=project,
+        PUNCHBOARD_CACHE=str(cache),
+        PUNCHBOARD_SHARED_CACHE=str(shared),
+    )
+    assert done.returncode == 0, done.stderr
+    faces: dict[str, int] = json.loads(done.stdout)[0]["faces"]
+    return faces
+
+
+def test_another_machine_draws_nothing_again(lantern: Path, tmp_path: Path) -> None:
+    """A project in another place, with an empty cache, finds all faces; damaged ones are drawn."""
+    other = tmp_path / "other"
+    shutil.copytree(lantern, other)
+    shared = tmp_path / "shared"
+    drawn = _build(lantern, tmp_path / "one", shared)["drawn"]
+    assert drawn > 4
+    assert _build(other, tmp_path / "two", shared) == {"drawn": 0, "recalled": drawn}
+    assert files(other / "output") == files(lantern / "output")
+    assert not list(shared.rglob("*.part"))
+    for path in shared.rglob("*"):
+        if path.is_file():
+            path.write_bytes(path.read_bytes()[:-1] + b"!")
+    shutil.rmtree(other / "output")
+    assert _build(other, tmp_path / "three", shared)["recalled"] == 0
+    assert files(other / "output") == files(lantern / "output")
+
+
+def _git(project: Path, *words: str) -> None:
+    names = ("-c", "user.name=A", "-c", "user.email=a@b.c")
+    subprocess.run(["git", *names, *words], cwd=project, check=True, capture_output=True)
+
+
+def test_only_what_a_push_has_touched_is_printed(lantern: Path) -> None:
+    """A page of another language, of no game, of a record: each prints what it belongs to."""
+    _git(lantern, "init")
+    (lantern / ".gitignore").write_text("output/\n")
+    _git(lantern, "add", ".")
+    _git(lantern, "commit", "-m", "One")
+
+    def built() -> list[str]:
+        done = punchboard(
+            "build", "--lang", "all", "--changed-since", "HEAD", "--json", cwd=lantern
+        )
+        assert done.returncode == 0, done.stderr
+        return [each["language"] for each in json.loads(done.stdout)]
+
+    assert built() == []
+    (lantern / "README.md").write_text("No game.\n")
+    assert built() == []
+    made = punchboard("locale", "new", "lantern", "de", cwd=lantern)
+    assert made.returncode == 0, made.stderr
+    assert built() == ["de"]
+    (cards,) = lantern.glob("content/*/card.yaml")
+    cards.write_text(cards.read_text() + "\n# Touched.\n")
+    assert built() == ["en", "de"]
+    done = punchboard("build", "--changed-since", "no-such", cwd=lantern)
+    assert done.returncode == 2
+    assert "no such commit" in done.stderr
