@@ -99,7 +99,7 @@ def _groups(items: Iterable[Item], words: Words) -> list[dict[str, Any]]:
     """Return the names of items by their field, those that come more than once with a number."""
     groups: dict[str, dict[str, int]] = {}
     for item in items:
-        names = groups.setdefault(_label(item.field, words), {})
+        names = groups.setdefault(field_word(item.field.partition(".")[0], words), {})
         names[item.name] = names.get(item.name, 0) + 1
     return [
         {
@@ -108,10 +108,6 @@ def _groups(items: Iterable[Item], words: Words) -> list[dict[str, Any]]:
         }
         for label, names in groups.items()
     ]
-
-
-def _label(field: str, words: Words) -> str:
-    return field_word(field.partition(".")[0], words)
 
 
 MOST: Final = 200

@@ -23,13 +23,17 @@ def _message(error: Any) -> str:
     if sort == "NoSuchOption":
         return _unknown_option(error)
     if sort == "BadOptionUsage":
-        return _option_usage(error)
+        takes_none = "does not take" in error.message
+        wanted, found = ("no value", "one") if takes_none else ("a value", "nothing")
+        return f"{error.option_name}: expected {wanted}, found {found}"
     if sort == "MissingParameter":
         return f"{_spelt(parameter)} is missing"
     if parameter is not None:
         return f"{_spelt(parameter)}: {_value_message(error, parameter)}"
     if error.ctx is not None and error.message.startswith("Got unexpected extra"):
-        return _too_many(error)
+        takes = " ".join(error.ctx.command.collect_usage_pieces(error.ctx)[1:])
+        more = error.message.rpartition(" (")[2].removesuffix(")")
+        return f"expected {takes or 'no argument'}, found more: {more}"
     return str(error.format_message())
 
 
@@ -44,12 +48,6 @@ def _unknown_option(error: Any) -> str:
     hint = did_you_mean(error.option_name, known)
     message = f"there is no option {error.option_name}"
     return f"{message}; {hint}" if hint.startswith("did") else message
-
-
-def _option_usage(error: Any) -> str:
-    takes_none = "does not take" in error.message
-    wanted, found = ("no value", "one") if takes_none else ("a value", "nothing")
-    return f"{error.option_name}: expected {wanted}, found {found}"
 
 
 def _spelt(parameter: Any) -> str:
@@ -81,9 +79,3 @@ def _expected(parameter: Any) -> str:
             return f"a whole number of {least} or more"
         return f"a whole number from {least} to {most}"
     return value_of(parameter)
-
-
-def _too_many(error: Any) -> str:
-    takes = " ".join(error.ctx.command.collect_usage_pieces(error.ctx)[1:])
-    more = error.message.rpartition(" (")[2].removesuffix(")")
-    return f"expected {takes or 'no argument'}, found more: {more}"

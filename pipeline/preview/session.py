@@ -85,7 +85,12 @@ class OpenViews:
 
     def _open(self, key: ViewKey) -> tuple[View, ExitStack]:
         if self._store is None:
-            self._store = self._open_store()
+            folder = self._cache
+            if folder is None:
+                folder = self._resources.enter_context(temporary_folder())
+            store = Store(folder)
+            self._resources.callback(store.close)
+            self._store = store
         with ExitStack() as stack:
             root = self._project.root
             if key.commit:
@@ -103,14 +108,6 @@ class OpenViews:
                 f"{key.commit!r} is not a commit, branch or tag of the project's repository"
             )
         return state_at(self._project.root, key.game, commit)
-
-    def _open_store(self) -> Store:
-        folder = self._cache
-        if folder is None:
-            folder = self._resources.enter_context(temporary_folder())
-        store = Store(folder)
-        self._resources.callback(store.close)
-        return store
 
     def _close_unused(self) -> None:
         """Close the views that no page listens to, those unused for longest first."""
@@ -288,7 +285,10 @@ class Session:
         more = any(self._step_of(key, view) for key, view in self._views.listened_first())
         if not more and self._schemas_stale:
             self._schemas_stale = False
-            self._refresh_schemas()
+            try:
+                self._schemas.refresh()
+            except (OSError, PunchboardError) as error:
+                self._warn(f"the schemas stay as they are: {error}")
         if not more:
             self._collect_garbage(1)
         return more
@@ -308,12 +308,6 @@ class Session:
         for key in self.hub.views():
             if key.game in released:
                 self.hub.publish(key, "mended", {})
-
-    def _refresh_schemas(self) -> None:
-        try:
-            self._schemas.refresh()
-        except (OSError, PunchboardError) as error:
-            self._warn(f"the schemas stay as they are: {error}")
 
     def _close(self) -> None:
         self._checks.end()

@@ -183,21 +183,11 @@ def _write(
     one = form.contact is not None or len(orders) == 1 or form.place.named_file is not None
     with staging_folder(form.place.single.parent if one else form.place.folder) as staging:
         writer.begin(staging)
-        _write_drawn(form, pieces, orders, faces, writer)
+        if form.contact is not None:
+            write_contact(pieces, faces, form.place.single, form.contact, form.style, writer)
+        else:
+            write_each(orders, faces, form.place, form.style, writer)
         writer.publish()
-
-
-def _write_drawn(
-    form: ProofForm,
-    pieces: Sequence[Piece],
-    orders: Sequence[FaceOrder],
-    faces: DrawnFaces,
-    writer: Writer,
-) -> None:
-    if form.contact is not None:
-        write_contact(pieces, faces, form.place.single, form.contact, form.style, writer)
-    else:
-        write_each(orders, faces, form.place, form.style, writer)
 
 
 def _notes(

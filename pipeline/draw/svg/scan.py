@@ -362,7 +362,10 @@ class _Scanner:
         self._count(sum(map(len, given.values())))
         _bound(self._depth, _DEEPEST, "elements nested {} deep")
         _bound(self._elements, _MOST_ELEMENTS, "{} elements")
-        attributes = _local(given)
+        attributes = {key.rpartition(" ")[2]: value for key, value in given.items()}
+        older, newer = given.get(f"{_XLINK} href"), given.get("href")
+        if older and newer and older != newer:
+            attributes[OTHER_HREF] = older
         self._features.start(tag if space == _SVG else "", attributes, line)
         self._uses.start(tag if space == _SVG else "", attributes)
 
@@ -385,14 +388,6 @@ class _Scanner:
     def _count(self, characters: int) -> None:
         self._characters += characters
         _bound(self._characters, _MOST_CHARACTERS, "{} characters once entities are followed")
-
-
-def _local(given: dict[str, str]) -> dict[str, str]:
-    attributes = {key.rpartition(" ")[2]: value for key, value in given.items()}
-    older, newer = given.get(f"{_XLINK} href"), given.get("href")
-    if older and newer and older != newer:
-        attributes[OTHER_HREF] = older
-    return attributes
 
 
 def _bound(found: int, most: int, what: str) -> None:

@@ -89,12 +89,8 @@ _SOFT: Final = "\u00ad"
 def has_term(msgstr: str, forms: Iterable[str], language: str) -> bool:
     """Return whether a translation has one of the forms of a term."""
     base_language = language.partition("-")[0]
-    text = _terms_normalized(_plain_words(msgstr))
+    text = _terms_normalized(" ".join(marks_of(msgstr).words.split()))
     return any(_pattern(_terms_normalized(form), base_language).search(text) for form in forms)
-
-
-def _plain_words(msgstr: str) -> str:
-    return " ".join(marks_of(msgstr).words.split())
 
 
 def _terms_normalized(text: str) -> str:
