@@ -171,7 +171,6 @@ class Remembered:
         named = sources.named.items()
         key = ([each for each in named if each[0].endswith(TEMPLATE_SUFFIX)], words)
         if self._templates is not None and self._templates[0] == key:
-            self._templates[1].forget_records()
             edition.templates = edition.compositor.templates = self._templates[1]
         self._templates = (key, edition.templates)
 
