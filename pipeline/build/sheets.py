@@ -372,7 +372,6 @@ def _with_findings(
 
 
 def _in_greys(edition: OpenEdition) -> Callable[[Sheet], Sheet]:
-    """Return what turns the marks of a sheet to greys."""
     colours = greys(edition.painter.is_coloured)
 
     def turned(sheet: Sheet) -> Sheet:

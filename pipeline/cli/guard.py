@@ -170,7 +170,6 @@ class GuardedGroup(TyperGroup):
         return super().resolve_command(ctx, args)
 
     def format_help(self, ctx: Any, formatter: Any) -> None:
-        """Write its page."""
         _write_page(self, ctx, formatter)
 
 
@@ -184,7 +183,6 @@ class GuardedCommand(TyperCommand):
     """A command that ends with a message and an exit code, never with a traceback."""
 
     def get_params(self, ctx: Any) -> list[Any]:
-        """Return its parameters."""
         return taking_defaults(super().get_params(ctx))
 
     def collect_usage_pieces(self, ctx: Any) -> list[str]:
@@ -193,7 +191,6 @@ class GuardedCommand(TyperCommand):
         return [each.replace("{", "").replace("}", "") for each in pieces]
 
     def format_help(self, ctx: Any, formatter: Any) -> None:
-        """Write its page."""
         _write_page(self, ctx, formatter)
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:

@@ -94,7 +94,6 @@ def _folded_rows(panels: dict[str, list[Any]], width: int) -> Iterator[tuple[str
 
 
 def _row(parameter: Any) -> tuple[str, str]:
-    """Return how a parameter is written, and what it means."""
     if _is_argument(parameter):
         return value_of(parameter), parameter.help or ""
     names = ", ".join(sorted(parameter.opts, key=len))

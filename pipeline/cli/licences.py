@@ -214,7 +214,6 @@ class Installed:
 
     @property
     def version(self) -> str:
-        """Its version."""
         return self.metadata["Version"]
 
     def first(self, field: str) -> str:
@@ -222,7 +221,6 @@ class Installed:
         return str(next(iter(self.all(field)), ""))
 
     def all(self, field: str) -> list[str]:
-        """Return all that its metadata say in a field."""
         return [str(value) for value in self.metadata.get_all(field) or ()]
 
     def path_of(self, file: str) -> Path:

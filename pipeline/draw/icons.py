@@ -24,7 +24,6 @@ class IconSet:
 
     @property
     def names(self) -> list[str]:
-        """The names of all icons."""
         return sorted(self._paths)
 
     def form(self, name: str) -> IconForm:

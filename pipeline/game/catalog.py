@@ -216,7 +216,6 @@ class Catalog:
 
     @cached_property
     def digest(self) -> bytes:
-        """A digest of all that it says."""
         digest = blake2b(digest_size=16)
         for entry in self.entries:
             digest.update(repr(entry._replace(line=0)).encode("utf-8", "surrogatepass"))

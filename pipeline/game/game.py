@@ -169,7 +169,6 @@ class Game:
 
     @property
     def title(self) -> str:
-        """The printed title."""
         return self.meta.title
 
     @property
@@ -184,7 +183,6 @@ class Game:
 
     @property
     def version(self) -> str:
-        """The version of the content."""
         return self.meta.version
 
     @property

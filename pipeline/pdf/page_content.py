@@ -273,7 +273,6 @@ class _PageContent(Interpreter):
     def _note(
         self, what: str, box: Box, width: float | None = None, *, stroke: bool = False
     ) -> None:
-        """Note a box of paint."""
         state = self.state
         paint = state.stroke if stroke else state.fill
         box = box.common(state.clip)

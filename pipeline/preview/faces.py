@@ -126,7 +126,6 @@ def planned_faces(edition: OpenEdition, name: str) -> tuple[PlannedFace, ...]:
 
 
 def view_id(order: FaceOrder) -> str:
-    """Return what a face goes by in a view."""
     return f"{order.product}/{order.id}"
 
 
@@ -192,7 +191,6 @@ class Opened:
         self._inputs = remembered.inputs_of(self.edition, sources) if sources else None
 
     def is_there(self, order: FaceOrder) -> bool:
-        """Return whether the record of a face is there, and its product."""
         records = self.edition.game.records.get(order.kind, {})
         return order.product in self.edition.products and (not order.slug or order.slug in records)
 

@@ -77,7 +77,6 @@ class OpenViews:
         return [(key, self._views[key][0]) for key in keys]
 
     def close(self) -> None:
-        """Close all."""
         for _, stack in self._views.values():
             stack.close()
         self._views.clear()
@@ -232,7 +231,6 @@ class Session:
             self.hub.publish(key, "broken", data)
 
     def end(self) -> None:
-        """Close everything."""
         self.hub.end()
         self.drawing.end(self._close)
 

@@ -27,7 +27,6 @@ class RecordedAnswers(NamedTuple):
 
     @property
     def data(self) -> Data:
-        """The answers by step."""
         answers: Data = self.record.document.data[self.record.slug].get("answers") or {}
         return answers
 

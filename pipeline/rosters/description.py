@@ -315,7 +315,6 @@ def _number(value: int | None) -> str:
 
 
 def verdict_findings(judged: Verdict) -> list[Finding]:
-    """Return all that a verdict finds."""
     return [fault_finding(fault) for fault in (*judged.faults, *judged.advice)]
 
 

@@ -21,7 +21,6 @@ class HalfPlane(NamedTuple):
     limit: float
 
     def moved(self, x: float, y: float) -> "HalfPlane":
-        """Return it moved by (x, y)."""
         return self._replace(limit=self.limit + x * self.nx + y * self.ny)
 
 

@@ -104,7 +104,6 @@ def _sold(deck: Deck, profile: ShopProfile) -> Fit:
 
 
 def _product_of(spec: FaceSpec, profile: ShopProfile) -> tuple[str, tuple[float, float], bool]:
-    """Return the product nearest to a shape, the page of an upright face, and whether it turns."""
     size = (spec.width, spec.height)
     nearest = _nearest(size, profile)
     product = profile.products[nearest]

@@ -187,7 +187,6 @@ class Features:
 
     @property
     def reasons(self) -> list[Reason]:
-        """What has been found."""
         return [Reason(*what, line) for what, line in self._found.items()][:_MOST_REASONS]
 
     def start(self, tag: str, attributes: Mapping[str, str], line: int) -> None:

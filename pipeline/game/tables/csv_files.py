@@ -85,7 +85,6 @@ def _decode_as(raw: bytes, encoding: str, file: str) -> str:
 
 
 def _guess(raw: bytes) -> str:
-    """Return the likeliest encoding of one byte a character."""
     likeliest = {
         name: _likeliness(raw[:_ENCODING_SAMPLE], name) for name in ("cp1252", "mac_roman")
     }
