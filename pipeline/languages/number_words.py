@@ -9,7 +9,8 @@ from collections.abc import Iterator, Mapping
 from functools import cache, lru_cache
 from typing import Final, NamedTuple
 
-from pipeline.languages.language_rules import NumberWords, language_rules_of, without_points
+from pipeline.languages.language_rules import NumberWords, without_points
+from pipeline.languages.rules import language_rules_of
 
 _COUNTED: Final = (*range(2, 21), *range(30, 100, 10), 100)
 """Numbers with a word of their own; the article is one in most languages, and so no number."""

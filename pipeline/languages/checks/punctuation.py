@@ -7,10 +7,10 @@ from typing import Final, NamedTuple
 from pipeline.languages.language_rules import (
     STAND_IN,
     PunctuationRule,
-    language_rules_of,
     marks_of,
     without_keys,
 )
+from pipeline.languages.rules import language_rules_of
 from pipeline.languages.subject import PoSubject, sample, translation_check
 from pipeline.source.findings import Finding, Severity
 

@@ -5,7 +5,8 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Final, NamedTuple
 
-from pipeline.languages.language_rules import language_rules_of, marks_of, without_points
+from pipeline.languages.language_rules import marks_of, without_points
+from pipeline.languages.rules import language_rules_of
 from pipeline.languages.subject import PoSubject, sample, translation_check
 from pipeline.source.findings import Finding, Severity
 

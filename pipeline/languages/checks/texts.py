@@ -14,13 +14,13 @@ from pipeline.game.notation import NotationError, parse
 from pipeline.languages.language_rules import (
     STAND_IN,
     first_of,
-    language_rules_of,
     less,
     listed,
     marks_of,
     without_keys,
     without_points,
 )
+from pipeline.languages.rules import language_rules_of
 from pipeline.languages.subject import Pair, PoSubject, sample, translation_check
 from pipeline.source.findings import Finding, Severity
 from pipeline.source.names import did_you_mean
