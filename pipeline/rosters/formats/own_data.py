@@ -4,10 +4,10 @@ import json
 from typing import Any
 
 from pipeline.rosters.format import (
-    EXPORTERS,
+    FORMATS,
     FRAGMENT,
-    IMPORTERS,
     Exporter,
+    Format,
     Importer,
     Incoming,
     fragment,
@@ -53,8 +53,13 @@ def _read_yaml(incoming: Incoming) -> ImportedRoster:
     return ImportedRoster("Punchboard (YAML)", own=Own(data, text))
 
 
-EXPORTERS.add("yaml", Exporter(".yaml", "The roster's own file; can be read back.", _write_yaml))
-IMPORTERS.add("yaml", Importer("a roster's file of Punchboard's", _is_yaml, _read_yaml))
+FORMATS.add(
+    "yaml",
+    Format(
+        exporter=Exporter(".yaml", "The roster's own file; can be read back.", _write_yaml),
+        importer=Importer("a roster's file of Punchboard's", _is_yaml, _read_yaml),
+    ),
+)
 
 
 def roster_data(roster: Roster) -> dict[str, Any]:
@@ -106,10 +111,15 @@ def _read_json(incoming: Incoming) -> ImportedRoster:
     return ImportedRoster("Punchboard (JSON)", own=open_envelope(incoming.json, incoming.name))
 
 
-EXPORTERS.add(
-    "json", Exporter(".json", "All of it as JSON, for programs; can be read back.", _write_json)
+FORMATS.add(
+    "json",
+    Format(
+        exporter=Exporter(
+            ".json", "All of it as JSON, for programs; can be read back.", _write_json
+        ),
+        importer=Importer("JSON of Punchboard's", _is_json, _read_json),
+    ),
 )
-IMPORTERS.add("json", Importer("JSON of Punchboard's", _is_json, _read_json))
 
 
 def _write_link(roster: Roster) -> bytes:
@@ -125,9 +135,12 @@ def _read_link(incoming: Incoming) -> ImportedRoster:
     return ImportedRoster("Punchboard (link)", own=read_fragment(text, incoming.name))
 
 
-EXPORTERS.add(
-    "share", Exporter(".txt", "The end of a link, from pb1. on; can be read back.", _write_link)
-)
-IMPORTERS.add(
-    "share", Importer("a link of Punchboard's, or its end from pb1. on", _is_link, _read_link)
+FORMATS.add(
+    "share",
+    Format(
+        exporter=Exporter(
+            ".txt", "The end of a link, from pb1. on; can be read back.", _write_link
+        ),
+        importer=Importer("a link of Punchboard's, or its end from pb1. on", _is_link, _read_link),
+    ),
 )

@@ -5,7 +5,7 @@ import io
 from collections.abc import Iterator
 from typing import Final
 
-from pipeline.rosters.format import EXPORTERS, Exporter
+from pipeline.rosters.format import FORMATS, Exporter, Format
 from pipeline.rosters.roster import Entry, Roster
 from pipeline.source.escaping import markdown_text, plain_cell, visible_line
 
@@ -56,7 +56,7 @@ def _write_text(roster: Roster) -> bytes:
     return ("\n".join(map(visible_line, _text_lines(roster))) + "\n").encode()
 
 
-EXPORTERS.add("text", Exporter(".txt", "Plain text, for a chat.", _write_text))
+FORMATS.add("text", Format(exporter=Exporter(".txt", "Plain text, for a chat.", _write_text)))
 
 
 _COLUMNS: Final = ("", "What", "No.", "Cost", "Has", "Notes")
@@ -97,7 +97,10 @@ def _write_markdown(roster: Roster) -> bytes:
     return ("\n".join(_markdown_lines(roster)) + "\n").encode()
 
 
-EXPORTERS.add("markdown", Exporter(".md", "Markdown with a table, for a page.", _write_markdown))
+FORMATS.add(
+    "markdown",
+    Format(exporter=Exporter(".md", "Markdown with a table, for a page.", _write_markdown)),
+)
 
 
 def _write_csv(roster: Roster) -> bytes:
@@ -128,6 +131,9 @@ def _csv_row(entry: Entry, fields: list[str], labels: list[str]) -> list[str]:
     ]
 
 
-EXPORTERS.add(
-    "csv", Exporter(".csv", "A table for spreadsheets, a row for each entry.", _write_csv)
+FORMATS.add(
+    "csv",
+    Format(
+        exporter=Exporter(".csv", "A table for spreadsheets, a row for each entry.", _write_csv)
+    ),
 )
