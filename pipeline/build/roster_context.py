@@ -19,8 +19,7 @@ from pipeline.rosters.description import Let, RosterDescriber
 from pipeline.rosters.format import fragment, link
 from pipeline.rosters.profile import Profile, Read, open_profile
 from pipeline.rosters.roster import Entry, Fact, Item, Roster
-from pipeline.rosters.seal import SALT, seal
-from pipeline.rosters.secrecy import hidden_fields, redacted
+from pipeline.rosters.seal import SALT, hidden_fields, redacted, seal
 from pipeline.source.document import Document
 from pipeline.source.findings import Position, fail
 from pipeline.source.models import validated
