@@ -278,9 +278,6 @@ def serve_limited(
     returns when its server has ended. Raises PunchboardError for a limit that is met without any
     game.
     """
-    pass
-    pass
-
     halted: Mapping[str, Finding] = {}
     while True:
         activity = Activity()
