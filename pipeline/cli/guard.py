@@ -11,8 +11,7 @@ from typing import Any, Final
 import typer
 from typer.core import TyperCommand, TyperGroup
 
-from pipeline.cli.help_pages import value_of
-from pipeline.cli.option_groups import WHOLE_HELP
+from pipeline.cli.option_groups import WHOLE_HELP, value_of
 from pipeline.cli.terminal import INTERRUPTED, received, say
 from pipeline.source.escaping import is_text, visible
 from pipeline.source.findings import Finding, Misuse, Position, PunchboardError

@@ -1,150 +1,19 @@
-"""What a document embeds: each font, icon, drawing, bitmap and shared part once."""
+"""What a document embeds: each font, icon, bitmap and shared part once."""
 
-from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, Final
 
-from pypdf.generic import (
-    ArrayObject,
-    BooleanObject,
-    ByteStringObject,
-    DictionaryObject,
-    FloatObject,
-    IndirectObject,
-    NameObject,
-    NullObject,
-    NumberObject,
-    StreamObject,
-    TextStringObject,
-)
-from reportlab.pdfbase.pdfdoc import (
-    PDFArray,
-    PDFDictionary,
-    PDFDocument,
-    PDFName,
-    PDFObjectReference,
-)
+from reportlab.pdfbase.pdfdoc import PDFDictionary, PDFDocument, PDFName, PDFObjectReference
 
-from pipeline.draw.drawn_icon import grid_matrix
 from pipeline.draw.fontprogram import FontProgram
 from pipeline.draw.numbers import decimal, font_name, icon_name
 from pipeline.draw.pdf_resources import PictureObject, embed
-from pipeline.draw.pdfobjects import Written, deflated, form, stream
+from pipeline.draw.pdfobjects import Written, form
 from pipeline.draw.renderer import Renderer
-from pipeline.draw.svg.drawing import Drawing
-from pipeline.draw.svg.page import without_colours
-from pipeline.draw.svgicon import GRID, IconForm
+from pipeline.draw.svgicon import GRID
 from pipeline.draw.usage import Part, PictureUse, State, Usage, add_images, add_texts
 from pipeline.source.files import is_drawing
-
-_SPACES: Final = {1: "DeviceGray", 3: "DeviceRGB", 4: "DeviceCMYK"}
-_DROPPED: Final = frozenset({"/ProcSet", "/StructParent", "/StructParents", "/Length"})
-
-
-class Embedding:
-    """Takes objects over, each once.
-
-    `name` is what the objects' names begin with. Colours in the profiles that Typst writes, which
-    are sRGB's and its grey's, become those of the device, as all other colours of the document
-    are. Where `plain`, forms take their colours from where they are placed, but for those of masks.
-    """
-
-    def __init__(self, document: PDFDocument, name: str, *, plain: bool = False) -> None:
-        self._document, self._name, self._plain = document, name, plain
-        self._references: dict[tuple[int, bool], Any] = {}
-
-    def resources(self, resources: Any) -> Any:
-        """Return the resources of a page as a dictionary of the document."""
-        return self._object(resources, plain=self._plain)
-
-    def _object(self, thing: Any, *, plain: bool) -> Any:
-        if isinstance(thing, IndirectObject):
-            return self._reference(thing, plain=plain)
-        for kind, convert in _SIMPLE.items():
-            if isinstance(thing, kind):
-                return convert(thing)
-        if isinstance(thing, ArrayObject):
-            return self._array(thing, plain=plain)
-        if isinstance(thing, StreamObject):
-            return self._stream(thing, plain=plain)
-        return PDFDictionary(self._entries(thing, plain=plain))
-
-    def _reference(self, thing: IndirectObject, *, plain: bool) -> Any:
-        key = (thing.idnum, plain)
-        if key not in self._references:
-            found = thing.get_object()
-            space = _device_space(found)
-            if space or not isinstance(found, (StreamObject, DictionaryObject, ArrayObject)):
-                self._references[key] = space or self._object(found, plain=plain)
-            else:
-                name = f"{self._name}.{thing.idnum}{'p' if plain else ''}"
-                self._references[key] = self._document.Reference(
-                    self._object(found, plain=plain), name
-                )
-        return self._references[key]
-
-    def _array(self, thing: ArrayObject, *, plain: bool) -> Any:
-        space = _device_space(thing)
-        if space:
-            return space
-        array = PDFArray([self._object(each, plain=plain) for each in thing])
-        array.multiline = False
-        return array
-
-    def _entries(self, thing: DictionaryObject, *, plain: bool) -> dict[str, Any]:
-        # The colours of a mask are how much of it shows.
-        return {
-            key[1:]: self._object(value, plain=plain and key not in ("/SMask", "/Pattern"))
-            for key, value in thing.items()
-            if key not in _DROPPED
-        }
-
-    def _stream(self, thing: StreamObject, *, plain: bool) -> Any:
-        entries = self._entries(thing, plain=plain)
-        if plain and thing.get("/Subtype") == "/Form":
-            entries.pop("Filter", None)
-            return deflated(without_colours(thing.get_data()), entries)
-        return stream(thing._data, entries)
-
-
-def _device_space(thing: Any) -> Any:
-    if isinstance(thing, ArrayObject) and len(thing) == 2 and thing[0] == "/ICCBased":
-        return PDFName(_SPACES[int(thing[1].get_object()["/N"])])
-    return None
-
-
-def _text(thing: ByteStringObject | TextStringObject) -> Any:
-    raise ValueError(f"a drawing's page has no texts, found {thing!r}")
-
-
-_SIMPLE: Final[dict[type, Callable[[Any], Any]]] = {
-    NameObject: lambda thing: PDFName(str(thing)[1:]),
-    BooleanObject: lambda thing: "true" if thing.value else "false",
-    NumberObject: int,
-    FloatObject: lambda thing: f"{float(thing):.9f}".rstrip("0").rstrip("."),
-    NullObject: lambda _thing: "null",
-    ByteStringObject: _text,
-    TextStringObject: _text,
-}
-
-
-def image_form(document: PDFDocument, name: str, drawing: Drawing) -> Any:
-    """Return a drawing as a form as large as its page."""
-    width, height, content, resources = drawing.page
-    taken = Embedding(document, name).resources(resources)
-    return form(content.decode("latin-1"), (0.0, 0.0, width, height), taken)
-
-
-def icon_form(document: PDFDocument, name: str, icon: IconForm) -> Any:
-    """Return an icon that is more than plain shapes as a form on the grid."""
-    assert icon.drawing is not None
-    width, height, _, resources = icon.drawing.page
-    taken = Embedding(document, name, plain=not icon.coloured).resources(resources)
-    # A matrix of the form moves patterns along; one among its operators would leave them behind.
-    matrix = grid_matrix(width, height)
-    return form(icon.operators, (0.0, 0.0, width, height), taken, matrix=matrix)
-
 
 # A part has no size of its own; no sheet of paper reaches this far.
 _PART_BOX: Final = (-9999.0, -9999.0, 9999.0, 9999.0)
@@ -215,7 +84,7 @@ class Inventory:
             self.add_form(icon_name(icon), self._icon(icon))
         for name, (source, *wanted) in sorted(self._images.items()):
             if is_drawing(source):
-                from pipeline.draw.inventory import image_form
+                from pipeline.draw.embedding import image_form
 
                 drawing = self._renderer.images.drawing(source)
                 self.add_form(name, image_form(self._document, name, drawing))
@@ -232,7 +101,7 @@ class Inventory:
     def _icon(self, name: str) -> Any:
         icon = self._renderer.icons.form(name)
         if icon.drawing is not None:
-            from pipeline.draw.inventory import icon_form
+            from pipeline.draw.embedding import icon_form
 
             return icon_form(self._document, icon_name(name), icon)
         square = (0.0, 0.0, float(GRID), float(GRID))
