@@ -96,7 +96,7 @@ lock-prose:  ## renew the locked versions of textlint, by npm
 	npm update --prefix docs/prose --package-lock-only --omit-lockfile-registry-resolved --ignore-scripts --no-audit --no-fund
 
 licences: $(INSTALLED)  ## the licences of all that is installed, or an error where one is missing or not allowed
-	$(BIN)/punchboard licences --quiet
+	$(BIN)/pip-licenses --summary
 
 dist: $(INSTALLED)  ## build sdist and wheel in dist/, and the wheel again from the sdist: every byte must be the same
 	rm -rf dist build/dist

@@ -134,7 +134,6 @@ def _is_visible_file(path: Path) -> bool:
 
 
 def game_title(name: str) -> str:
-    """Return the title of a game that has none but its name."""
     return name.replace("-", " ").title()
 
 

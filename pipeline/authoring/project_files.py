@@ -88,7 +88,6 @@ class Source:
         return found
 
     def layout(self, path: Path) -> dict[str, Any]:
-        """Return what is in a layout file."""
         document = self._load(path, shown_name(path))
         return {} if document is None else document.data
 

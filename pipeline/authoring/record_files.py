@@ -164,7 +164,6 @@ class Changes(NamedTuple):
     notes: tuple[Finding, ...] = ()
 
     def diff(self) -> list[str]:
-        """Return the lines of a unified diff of all files."""
         lines: list[str] = []
         for change in self.files:
             old = f"a/{change.name}" if change.before else "/dev/null"

@@ -82,7 +82,9 @@ class _RowImporter:
             if reading is None:
                 continue
             if not cell.text.strip():
-                self._tell_no_copies(column, cell)
+                if column.role is Role.COPIES:
+                    hint = "write 0 for a card that is not printed"
+                    self._tell("spreadsheet-copies", "no quantity: 1 copy is printed", cell, hint)
                 continue
             value = self._value(column, reading, cell)
             if value is not None:
@@ -122,16 +124,11 @@ class _RowImporter:
             return name
         if any(sign in text for sign in "<&*\n\\"):
             rich = rich_text(text, frozenset())
-            plain = _unmarked(rich.notation)
+            plain = " ".join(parse(rich.notation).plain.split())
             if plain != text and not rich.tags:
                 self._tell("spreadsheet-name", f"a name has no markup; it is {plain!r}", cell)
                 return plain
         return " ".join(text.split())
-
-    def _tell_no_copies(self, column: Column, cell: Cell) -> None:
-        if column.role is Role.COPIES:
-            hint = "write 0 for a card that is not printed"
-            self._tell("spreadsheet-copies", "no quantity: 1 copy is printed", cell, hint)
 
     def _value(self, column: Column, reading: Reading, cell: Cell) -> Any:
         """Return a cell's value; None, and reported, if it is none."""
@@ -183,10 +180,6 @@ class _RowImporter:
         severity: Severity = Severity.WARNING,
     ) -> None:
         self.notes.append(self.table.finding(code, message, cell, hint, severity))
-
-
-def _unmarked(notation: str) -> str:
-    return " ".join(parse(notation).plain.split())
 
 
 def _reading(column: Column, known: Known) -> Reading | None:

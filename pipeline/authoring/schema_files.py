@@ -206,15 +206,13 @@ class InstalledSchemas:
             source = Source(self._project, place)
             texts, own = schema_texts(source)
             if source.unread:
-                return _of_place(installed, place)
+                folders = tuple(f"{FOLDER}/{part}/{place}/" for part in ("content", "templates"))
+                return {
+                    name: files for name, files in installed.items() if name.startswith(folders)
+                }
             written += write_changed(self._project, texts)
             made = self._made[place] = _Made(stamp, own)
         return made.associations
-
-
-def _of_place(associations: Associations, place: str) -> dict[str, list[str]]:
-    folders = tuple(f"{FOLDER}/{part}/{place}/" for part in ("content", "templates"))
-    return {name: files for name, files in associations.items() if name.startswith(folders)}
 
 
 def _installed(project: Project) -> dict[str, list[str]] | None:

@@ -31,17 +31,14 @@ class _Generator(GenerateJsonSchema):
         return False
 
     def float_schema(self, schema: core_schema.FloatSchema) -> dict[str, Any]:
-        """Return the schema of a number."""
         made = super().float_schema(schema)
         return made if schema.get("strict") else _or_text(made, "number", _NUMBER)
 
     def int_schema(self, schema: core_schema.IntSchema) -> dict[str, Any]:
-        """Return the schema of a whole number."""
         made = super().int_schema(schema)
         return made if schema.get("strict") else _or_text(made, "integer", _WHOLE)
 
     def bool_schema(self, schema: core_schema.BoolSchema) -> dict[str, Any]:
-        """Return the schema of a flag."""
         made = super().bool_schema(schema)
         return made if schema.get("strict") else _or_text(made, "boolean", _FLAG)
 

@@ -360,7 +360,6 @@ class _Sheet:
         return True
 
     def locate(self, slug: str, name: str) -> tuple[Position, str] | None:
-        """Return the place and the name of the cell of a value."""
         cell = self._cells.get((slug, name or SLUG))
         if cell is None:
             return None

@@ -199,23 +199,18 @@ class Vocabulary:
 
 
 def kinds(vocabulary: Vocabulary) -> Names:
-    """Return the kinds."""
     return Names(vocabulary.kinds())
 
 
 def roster_kinds(vocabulary: Vocabulary) -> Names:
-    """Return the kind of rosters."""
     return Names(vocabulary.kinds(lambda kind: kind.folder == ROSTERS))
 
 
 def fields(vocabulary: Vocabulary) -> Names:
-    """Return the fields of all kinds."""
     return Names({SLUG: "the record's own key"} | vocabulary.fields())
 
 
 def number_fields(vocabulary: Vocabulary) -> Names:
-    """Return the fields that hold whole numbers."""
-
     def holds_number(kind: Kind, name: str) -> bool:
         return bool(written_type(vocabulary.fields_of(kind.name).get(name)) == "integer")
 
@@ -223,13 +218,10 @@ def number_fields(vocabulary: Vocabulary) -> Names:
 
 
 def lists(vocabulary: Vocabulary) -> Names:
-    """Return the fields that hold lists."""
     return Names(vocabulary.fields(lambda kind, name: name in kind.lists))
 
 
 def roster_lists(vocabulary: Vocabulary) -> Names:
-    """Return the fields of rosters that hold lists."""
-
     def is_list_of_roster(kind: Kind, name: str) -> bool:
         return kind.folder == ROSTERS and name in kind.lists
 
@@ -243,7 +235,6 @@ def sortings(vocabulary: Vocabulary) -> Names:
 
 
 def products(vocabulary: Vocabulary) -> Names:
-    """Return the products."""
     written = vocabulary.source.data("products.yaml")
     return Names({name: str(mapping(entry).get("title", "")) for name, entry in written.items()})
 
@@ -259,7 +250,6 @@ def chapters(vocabulary: Vocabulary) -> Names:
 
 
 def styles(vocabulary: Vocabulary) -> Names:
-    """Return the text styles."""
     written = vocabulary.styles.get("styles", {})
     return Names({name: _describe_style(mapping(entry)) for name, entry in written.items()})
 
@@ -272,7 +262,6 @@ def _describe_style(style: Any) -> str:
 
 
 def colours(vocabulary: Vocabulary) -> Names:
-    """Return the colours of the palette."""
     palette = vocabulary.styles.get("palette", {})
     return Names({name: str(value) for name, value in palette.items()})
 
@@ -288,13 +277,11 @@ def fill_colours(vocabulary: Vocabulary) -> Names:
 
 
 def families(vocabulary: Vocabulary) -> Names:
-    """Return the families of typefaces."""
     found = dict.fromkeys(vocabulary.source.font_families(), "of the folder fonts/")
     return Names({**found, **dict.fromkeys(vocabulary.styles.get("families", {}), "")})
 
 
 def cuts(vocabulary: Vocabulary) -> Names:
-    """Return the cuts of all families."""
     written = vocabulary.styles.get("families", {}).values()
     return Names({cut: "" for family in written for cut in mapping(mapping(family).get("cuts"))})
 
@@ -321,7 +308,6 @@ def _describe_trim(layout: Any) -> str:
 
 
 def slots(vocabulary: Vocabulary) -> Names:
-    """Return the slots of all layouts."""
     found: dict[str, str] = {}
     for component, layout in vocabulary.layouts.items():
         for slot in mapping(layout.get("slots")):
@@ -330,7 +316,6 @@ def slots(vocabulary: Vocabulary) -> Names:
 
 
 def formats(vocabulary: Vocabulary) -> Names:
-    """Return the trim formats."""
     table = vocabulary.source.table("cards.yaml").get("formats", {})
     return Names({name: _describe_sides(mapping(entry)) for name, entry in table.items()})
 
@@ -358,7 +343,6 @@ def _describe_sides(entry: Any) -> str:
 
 
 def profiles(vocabulary: Vocabulary) -> Names:
-    """Return the imposition profiles."""
     return Names(dict.fromkeys(vocabulary.source.table("sheets.yaml").get("profiles", {}), ""))
 
 

@@ -78,7 +78,12 @@ class Store:
         self._connection: sqlite3.Connection | None = None
         with self._failures_tolerated():
             folder.mkdir(parents=True, exist_ok=True)
-            self._connection = _open_database(self._path)
+            connection = sqlite3.connect(self._path, timeout=_PATIENCE)
+            # A lost cache is no loss: nothing waits for the disk.
+            connection.executescript(
+                "pragma journal_mode = wal; pragma synchronous = off;" + _SCHEMA
+            )
+            self._connection = connection
 
     def notes(self, keys: Sequence[bytes]) -> dict[bytes, str]:
         """Return the notes of those of `keys` that are kept."""
@@ -90,7 +95,9 @@ class Store:
                     found[key] = note
                     if day < self._today:
                         unused.append((self._today, key))
-            self._touch(unused)
+            if unused and self._connection is not None:
+                with self._connection as open_one:
+                    open_one.executemany("update kept set day = ? where key = ?", unused)
         return found | {key: kept.note for key, kept in self._from_others(keys, found).items()}
 
     def get(self, keys: Sequence[bytes]) -> dict[bytes, Kept]:
@@ -165,11 +172,6 @@ class Store:
             query = f"select {columns} from kept where key in ({marks})"
             yield from self._connection.execute(query, batch).fetchall()
 
-    def _touch(self, used: Sequence[tuple[int, bytes]]) -> None:
-        if used and self._connection is not None:
-            with self._connection as open_one:
-                open_one.executemany("update kept set day = ? where key = ?", used)
-
     def _shrink(self) -> None:
         """Forget values until they take four fifths of the limit, where they exceed it."""
         # Adding up their sizes reads the whole file, which is never smaller than they are.
@@ -235,13 +237,6 @@ def _delete(path: Path) -> None:
     for suffix in ("", "-wal", "-shm", "-journal"):
         with suppress(OSError):
             path.with_name(f"{path.name}{suffix}").unlink(missing_ok=True)
-
-
-def _open_database(path: Path) -> sqlite3.Connection:
-    connection = sqlite3.connect(path, timeout=_PATIENCE)
-    # A lost cache is no loss: nothing waits for the disk.
-    connection.executescript("pragma journal_mode = wal; pragma synchronous = off;" + _SCHEMA)
-    return connection
 
 
 def _note_seal(key: bytes, note: str) -> bytes:

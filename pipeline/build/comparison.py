@@ -149,7 +149,6 @@ class Difference(NamedTuple):
 
     @property
     def papers(self) -> tuple[str, ...]:
-        """The papers that have differences."""
         changed = (each.run.paper.name for each in self.runs)
         return tuple(dict.fromkeys([*changed, *(each.paper for each in self.out)]))
 

@@ -166,7 +166,6 @@ class Decks:
         return of_component
 
     def deck(self, order: FaceOrder) -> Deck:
-        """Return the deck that a face is part of."""
         kinds = self._edition.game.kinds
         roster = order.kind if order.kind and kinds[order.kind].folder == ROSTERS else ""
         return Deck(order.component, order.paper, order.subject if roster else "")

@@ -153,22 +153,18 @@ class OpenEdition:
 
     @property
     def papers(self) -> dict[str, Paper]:
-        """The papers by name."""
         return self._table("papers.yaml", PapersFile).by_name
 
     @property
     def sleeves(self) -> dict[str, Sleeve]:
-        """The card sleeves by name."""
         return self._table("sleeves.yaml", SleevesFile).by_name
 
     @property
     def formats(self) -> dict[str, TrimFormat]:
-        """The trim formats by name."""
         return self._table("cards.yaml", FormatsFile).by_name
 
     @property
     def profiles(self) -> dict[str, Options]:
-        """The imposition profiles by name."""
         return self._table("sheets.yaml", SheetsFile).by_name
 
     @property
@@ -210,7 +206,6 @@ class OpenEdition:
 
     @cached_property
     def fonts(self) -> FontSet:
-        """The typefaces."""
         return load_fonts(self.font_specs, root=self.project.root)
 
     @cached_property

@@ -38,7 +38,6 @@ def written_anchors(pages: Iterable[Iterable[str]]) -> str:
 
 
 def read_anchors(written: str) -> Mapping[str, int]:
-    """Return the numbers of the pages by anchor."""
     parts = (part.partition("=") for part in written.split())
     return {anchor: int(number) for anchor, _, number in parts}
 
@@ -69,7 +68,6 @@ class _LastFace:
 
 
 def component_of(edition: OpenEdition, order: FaceOrder) -> Component:
-    """Return the component of a face at its size."""
     sheet = paper(order.paper, edition.papers) if order.paper else None
     return edition.component(order.component, sheet)
 

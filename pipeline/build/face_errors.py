@@ -117,7 +117,8 @@ def field_at_fault(records: Sequence[Record], error: FaceError | LayoutError) ->
         return None
     match error:
         case GlyphError():
-            return _field_with(records, value)
+            record, path = _field_of(records, value, within=True)
+            return record.position_of(*path) if path else None
         case ImageError():
             return _field_of_image(records, value)
         case IconError():
@@ -125,11 +126,6 @@ def field_at_fault(records: Sequence[Record], error: FaceError | LayoutError) ->
         case ColourError():
             return _field_naming(records, value, "colour")
     return _field_naming(records, value)
-
-
-def _field_with(records: Sequence[Record], word: str) -> Position | None:
-    record, path = _field_of(records, word, within=True)
-    return record.position_of(*path) if path else None
 
 
 def _field_naming(records: Sequence[Record], name: str, part: str = "") -> Position | None:

@@ -326,7 +326,11 @@ class CheckedEdition:
         try:
             if kept is None or not fonts_unchanged(self._edition.root, kept.note):
                 return None
-            return _checked_unpacked(json.loads(kept.value))
+            findings, ignored = json.loads(kept.value)
+            return Checked(
+                tuple(map(unpacked_finding, findings)),
+                tuple(Ignored(unpacked_finding(finding), *rest) for finding, *rest in ignored),
+            )
         except (ValueError, TypeError, KeyError):
             return None
 
@@ -340,11 +344,3 @@ class CheckedEdition:
             return
         value = json.dumps([checked.findings, checked.ignored]).encode()
         self._store.put({self._key: Kept(fonts_state(self._edition.root, fonts), value)})
-
-
-def _checked_unpacked(data: list[Any]) -> Checked:
-    findings, ignored = data
-    return Checked(
-        tuple(map(unpacked_finding, findings)),
-        tuple(Ignored(unpacked_finding(finding), *rest) for finding, *rest in ignored),
-    )

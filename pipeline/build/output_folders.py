@@ -235,12 +235,8 @@ def remove(found: Iterable[Leftover], output: Path) -> list[Path]:
                 write_atomically(staging / FILE, text.encode(), lasting=False)
             publish(folder, staging, [FILE] if text else [], gone if text else [*gone, FILE])
         removed += [folder / file for file in gone]
-        remove_empty([folder, *_above(folder, output)])
+        remove_empty([folder, *takewhile(output.__ne__, folder.parents)])
     return removed
-
-
-def _above(folder: Path, root: Path) -> Iterator[Path]:
-    return takewhile(root.__ne__, folder.parents)
 
 
 def _still_there(folder: Path, pdfs: Collection[str]) -> dict[str, tuple[str, ...]]:

@@ -378,7 +378,8 @@ class _Writer:
             return named_form
         face = self._faces[face_id]
         self.inventory.add(face.usage)
-        name = _form_name(face)
+        content = f"{face.width} {face.height} {face.bleed}\n{face.operators}"
+        name = f"X{sha256(content.encode('latin-1')).hexdigest()[:20]}"
         if name not in self._form_names:
             self._form_names.add(name)
             self._add_form(name, face)
@@ -392,8 +393,3 @@ class _Writer:
         box = (-bleed, -bleed, face.width + bleed, face.height + bleed)
         resources = self.inventory.resources(face.usage)
         self.inventory.add_form(name, form(face.operators, box, resources))
-
-
-def _form_name(face: RenderedFace) -> str:
-    content = f"{face.width} {face.height} {face.bleed}\n{face.operators}"
-    return f"X{sha256(content.encode('latin-1')).hexdigest()[:20]}"

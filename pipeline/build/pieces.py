@@ -107,7 +107,6 @@ def _rows(file: Path, delimiter: str) -> Iterator[Wanted | Finding]:
 
 
 def _mapped(file: Path) -> Iterator[Wanted | Finding]:
-    """Yield the entries of a YAML mapping."""
     document = load_yaml(file, str(file), given=True)
     for name, count in document.data.items():
         place = document.position(name)
@@ -152,7 +151,6 @@ class Card(NamedTuple):
 
     @classmethod
     def of(cls, front: FaceOrder) -> "Card":
-        """Return the card that a front belongs to."""
         return cls(front.product, front.kind, front.slug or front.component)
 
     @property

@@ -96,7 +96,12 @@ def _pieces(
     if product.pool:
         return _pooled(edition, name, product, paper)
     if product.pages:
-        return _pages(name, product, paper)
+        count = len(product.pages)
+        orders = [
+            FaceOrder(f"{component}.{number}", name, component, paper, number=number, total=count)
+            for number, component in enumerate(product.pages, 1)
+        ]
+        return [Piece(order.id) for order in orders], orders
     if not product.records:
         return _plain(name, product, paper)
     return _cards(edition, name, product, paper)
@@ -117,16 +122,6 @@ def _pooled(
         )
         orders += own_orders
     return pieces, orders
-
-
-def _pages(name: str, product: Product, paper: str) -> tuple[list[Piece], list[FaceOrder]]:
-    """Return a piece for each page, in order."""
-    count = len(product.pages)
-    orders = [
-        FaceOrder(f"{component}.{number}", name, component, paper, number=number, total=count)
-        for number, component in enumerate(product.pages, 1)
-    ]
-    return [Piece(order.id) for order in orders], orders
 
 
 def _plain(name: str, product: Product, paper: str) -> tuple[list[Piece], list[FaceOrder]]:

@@ -108,7 +108,6 @@ def roster_messages(game: Game) -> Iterator[Message]:
 
 
 def _rule_messages(game: Game) -> Iterator[Message]:
-    """Yield what a roster's sheet says of the rules that it breaks."""
     if not (game.folder / "rules.yaml").is_file():
         return
     document = game.read("rules.yaml")

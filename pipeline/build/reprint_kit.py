@@ -134,7 +134,12 @@ def reprint(request: Request, older: Older, progress: Progress) -> Reprint:
     findings = newer.results.findings()
     if has_errors(findings):
         return Reprint(newer, difference, (), findings)
-    name, output = _differing_name(newer, request), request.output
+    settings = newer.plan.runs[0].settings if newer.plan.runs else request.settings
+    products = (f"product-{','.join(request.products)}",) if request.products else ()
+    name, output = (
+        settings._replace(differences=(*products, *settings.differences)).name,
+        request.output,
+    )
     folder = output / newer.edition.game.id / newer.edition.folder / "reprint" / name
     entries = new_entries(newer.edition.project, older, newer.edition.game)
     kits = _write_kits(_Work(newer, before, older, entries, folder, output, name), difference)
@@ -170,12 +175,6 @@ def _require_translated(key: EditionKey, root: Path, title: str) -> None:
         build = f"punchboard build {key.game} --lang {key.language}"
         message = f"as of {title} {key.game} was not translated into {key.language!r}"
         raise Misuse(f"{message}: all of it is new, print it with {build}")
-
-
-def _differing_name(newer: State, request: Request) -> str:
-    settings = newer.plan.runs[0].settings if newer.plan.runs else request.settings
-    products = (f"product-{','.join(request.products)}",) if request.products else ()
-    return settings._replace(differences=(*products, *settings.differences)).name
 
 
 def _engine_note(older: Older) -> str:

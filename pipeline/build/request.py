@@ -102,7 +102,6 @@ class Run(NamedTuple):
 
     @property
     def key(self) -> RunKey:
-        """What distinguishes runs."""
         return self.product, self.paper.name
 
     @property

@@ -19,8 +19,7 @@ from pipeline.rosters.description import Let, RosterDescriber
 from pipeline.rosters.format import fragment, link
 from pipeline.rosters.profile import Profile, Read, open_profile
 from pipeline.rosters.roster import Entry, Fact, Item, Roster
-from pipeline.rosters.seal import SALT, seal
-from pipeline.rosters.secrecy import hidden_fields, redacted
+from pipeline.rosters.seal import SALT, hidden_fields, redacted, seal
 from pipeline.source.document import Document
 from pipeline.source.findings import Position, fail
 from pipeline.source.models import validated
@@ -99,7 +98,7 @@ def _groups(items: Iterable[Item], words: Words) -> list[dict[str, Any]]:
     """Return the names of items by their field, those that come more than once with a number."""
     groups: dict[str, dict[str, int]] = {}
     for item in items:
-        names = groups.setdefault(_label(item.field, words), {})
+        names = groups.setdefault(field_word(item.field.partition(".")[0], words), {})
         names[item.name] = names.get(item.name, 0) + 1
     return [
         {
@@ -108,10 +107,6 @@ def _groups(items: Iterable[Item], words: Words) -> list[dict[str, Any]]:
         }
         for label, names in groups.items()
     ]
-
-
-def _label(field: str, words: Words) -> str:
-    return field_word(field.partition(".")[0], words)
 
 
 MOST: Final = 200

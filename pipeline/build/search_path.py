@@ -57,7 +57,6 @@ class SearchPath:
 
     @cached_property
     def font_folders(self) -> "FontFolders":
-        """The fonts of the project and of the game."""
         # Most commands open no font, and what reads them takes long to import.
         from pipeline.build.fonts import FontFolders
 
@@ -116,7 +115,6 @@ class SearchPath:
         raise fail("component-unknown", message, position, hint=remedy)
 
     def components(self) -> tuple[str, ...]:
-        """Return the components that have a layout file."""
         files = {path.name for folder in self.folders for path in folder.glob(f"*{LAYOUT_SUFFIX}")}
         return tuple(sorted(name.removesuffix(LAYOUT_SUFFIX) for name in files))
 

@@ -187,7 +187,11 @@ def _groups(
     for piece in run.pieces:
         order = faces[piece.front]
         if order.product not in options:
-            usual = _printed_with(edition, order.product)
+            product = order.product
+            pools = (name for name, each in edition.products.items() if not each.pack)
+            usual = next(
+                (name for name in pools if product in edition.products[name].pool), product
+            )
             own = sheet_options(edition, usual, run.settings.overrides)
             own = _printed_as(printed, on_printer(own, run.settings))
             own = own._replace(cutter=printed.cutter)
@@ -196,11 +200,6 @@ def _groups(
         grouped.setdefault(key, []).append(piece)
     for (face, own), pieces in grouped.items():
         yield Group(tuple(pieces), face, own)
-
-
-def _printed_with(edition: OpenEdition, product: str) -> str:
-    pools = (name for name, each in edition.products.items() if not each.pack)
-    return next((name for name in pools if product in edition.products[name].pool), product)
 
 
 def _printed_as(printed: Options, own: Options) -> Options:
@@ -373,7 +372,6 @@ def _with_findings(
 
 
 def _in_greys(edition: OpenEdition) -> Callable[[Sheet], Sheet]:
-    """Return what turns the marks of a sheet to greys."""
     colours = greys(edition.painter.is_coloured)
 
     def turned(sheet: Sheet) -> Sheet:

@@ -94,7 +94,6 @@ def slug_of(
 
 
 def legends_of(edition: OpenEdition) -> tuple[Legend, ...]:
-    """Return what signs mean, in the words of an edition."""
     return tuple(
         Legend(names, edition.words.get(meaning, SLUG_WORDS)) for names, meaning in _LEGENDS
     )

@@ -154,7 +154,8 @@ def _build(opened: Session, gate: Gate | None, place: BuiltEdition | None) -> Ou
     differing = _differences(opened, whole, chosen.plan)
     chosen = chosen._replace(plan=named(chosen.plan, differing))
     _pass_gate(gate, edition, chosen.plan, whole=not (request.products or choice.partial))
-    folder = _print_folder(request, edition, differing)
+    name = request.settings._replace(differences=differing).name
+    folder = require_writable(request.output / edition.game.id / edition.folder / name)
     with packing(edition, chosen, choice) as packed, opened.drawing():
         runs = place.runs(opened.cache.base) if place and opened.cache else None
         notes = (*packed.notes, *size_notes(edition, packed.plan.runs))
@@ -220,12 +221,6 @@ def _print(opened: Session, plan: Plan, folder: Path, runs: PrintedRuns | None) 
     fields = (edition.game.id, edition.language, folder, prints.entries, withheld)
     note = announced_note(edition.game)
     return Outcome(*fields, results.findings(), *results.counts, prints.fresh, note)
-
-
-def _print_folder(request: Request, edition: OpenEdition, differing: tuple[str, ...]) -> Path:
-    """Return where a request is printed to; raises PunchboardError (`output-outside`)."""
-    name = request.settings._replace(differences=differing).name
-    return require_writable(request.output / edition.game.id / edition.folder / name)
 
 
 def _preload_printing() -> None:

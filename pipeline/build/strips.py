@@ -254,20 +254,16 @@ def _run_strips(
         boxes = strip_boxes(newer.edition, new, older.edition, old)
         for number, box in enumerate(boxes, 1):
             name = f"strip/{changed.run.product}/{piece.front}.{number}"
-            faces[name] = _cut_out(art, box)
+            moved = f"1 0 0 1 {decimal(-box.left, 3)} {decimal(box.bottom - art.height, 3)} cm"
+            width, height = box.right - box.left, box.bottom - box.top
+            faces[name] = art._replace(
+                operators=f"q {moved}\n{art.operators}\nQ", width=width, height=height, bleed=0.0
+            )
             place = faces[f"{name}.place"] = _thumbnail(art, box)
             label = face_name(newer, new) + (f" {number}/{len(boxes)}" if len(boxes) > 1 else "")
             size = box.right - box.left, box.bottom - box.top
             patch = Patch(name, *size, label, f"{name}.place", (place.width, place.height))
             yield from [patch] * piece.quantity
-
-
-def _cut_out(art: RenderedFace, box: Edges) -> RenderedFace:
-    moved = f"1 0 0 1 {decimal(-box.left, 3)} {decimal(box.bottom - art.height, 3)} cm"
-    width, height = box.right - box.left, box.bottom - box.top
-    return art._replace(
-        operators=f"q {moved}\n{art.operators}\nQ", width=width, height=height, bleed=0.0
-    )
 
 
 def _thumbnail(art: RenderedFace, box: Edges) -> RenderedFace:

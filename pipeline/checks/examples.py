@@ -48,17 +48,13 @@ def _check_findings(check: AnyCheck, attempt: Attempt) -> Iterator[Finding]:
 
 
 def _finding(check: AnyCheck, message: str) -> Finding:
-    place = _source_position(check)
-    hint = "fix the check, or its example"
-    return Finding("self-test", f"{check.code}: {message}", place, check.code, hint)
-
-
-def _source_position(check: AnyCheck) -> Position:
     path = Path(inspect.getsourcefile(check.run) or "")
     package = Path(pipeline.__file__).parent
     inside = path.is_relative_to(package)
     name = path.relative_to(package.parent).as_posix() if inside else path.name
-    return Position(name, inspect.unwrap(check.run).__code__.co_firstlineno, 1)
+    place = Position(name, inspect.unwrap(check.run).__code__.co_firstlineno, 1)
+    hint = "fix the check, or its example"
+    return Finding("self-test", f"{check.code}: {message}", place, check.code, hint)
 
 
 SUFFIXES: Final = (".png", ".gif")

@@ -31,7 +31,6 @@ from pipeline.source.limits import LimitMet
 
 if TYPE_CHECKING:
     from pipeline.authoring.schema_files import InstalledSchemas
-    from pipeline.checks.verdict import Verdict
 
 
 _MOST_PAGES: Final = 6
@@ -300,19 +299,15 @@ def _print_roster(project: Project, request: Request, report: Report) -> Outcome
     opened = open_roster(project, key.roster, key.game, key.edition)
     judged = verdict(opened.game, opened.record)
     if not judged.legal:
-        _tell_illegal(request, judged, report)
+        from pipeline.rosters.description import verdict_findings
+
+        report.tell(verdict_findings(judged))
+        if not request.draft and not report.json:
+            say(f"not printed: {request.edition.roster} is illegal; --draft prints it all the same")
         if not request.draft:
             return None
     request = roster_request(opened, request, legal=judged.legal)
     return build(request)
-
-
-def _tell_illegal(request: Request, judged: "Verdict", report: Report) -> None:
-    from pipeline.rosters.description import verdict_findings
-
-    report.tell(verdict_findings(judged))
-    if not request.draft and not report.json:
-        say(f"not printed: {request.edition.roster} is illegal; --draft prints it all the same")
 
 
 PrintOne = Callable[[Request], Outcome]

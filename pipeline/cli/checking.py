@@ -104,7 +104,6 @@ def require_codes(codes: list[str] | None) -> frozenset[str]:
 
 
 def explain_checks() -> list[Explanation]:
-    """Return all checks, alphabetically."""
     return [_explain_check(check) for check in all_checks().values()]
 
 
@@ -177,7 +176,6 @@ class CheckOptions(NamedTuple):
         return self.fit and not (self.select and self.select <= of_files)
 
     def asks_for(self, finding: Finding) -> bool:
-        """Return whether a finding is to be reported."""
         if finding.code in self.ignore:
             return False
         return not self.select or finding.code in self.select
@@ -343,7 +341,6 @@ class TranslationOptions(NamedTuple):
         return self.fit and not (self.select and self.select <= TRANSLATION_CHECKS.keys())
 
     def asks_for(self, finding: Finding) -> bool:
-        """Return whether a finding is to be reported."""
         if finding.code in self.ignore:
             return False
         return not self.select or finding.code in self.select

@@ -11,11 +11,90 @@ from typing import Any, Final
 import typer
 from typer.core import TyperCommand, TyperGroup
 
-from pipeline.cli.option_groups import WHOLE_HELP
+from pipeline.cli.option_groups import WHOLE_HELP, value_of
 from pipeline.cli.terminal import INTERRUPTED, received, say
-from pipeline.source.escaping import is_text
+from pipeline.source.escaping import is_text, visible
 from pipeline.source.findings import Finding, Misuse, Position, PunchboardError
-from pipeline.source.names import did_you_mean
+from pipeline.source.names import nearest
+
+_LONGEST: Final = 40
+
+
+def words_of(error: Any) -> str:
+    """Return what is wrong and what to do, for an error of typer."""
+    message = _message(error)
+    path = getattr(getattr(error, "ctx", None), "command_path", "")
+    return visible(
+        message if not path or "did you mean" in message else f"{message}; see {path} --help"
+    )
+
+
+def _message(error: Any) -> str:
+    sort, parameter = type(error).__name__, getattr(error, "param", None)
+    if sort == "NoSuchOption":
+        return _unknown_option(error)
+    if sort == "BadOptionUsage":
+        takes_none = "does not take" in error.message
+        wanted, found = ("no value", "one") if takes_none else ("a value", "nothing")
+        return f"{error.option_name}: expected {wanted}, found {found}"
+    if sort == "MissingParameter":
+        return f"{_spelt(parameter)} is missing"
+    if parameter is not None:
+        return f"{_spelt(parameter)}: {_value_message(error, parameter)}"
+    if error.ctx is not None and error.message.startswith("Got unexpected extra"):
+        takes = " ".join(error.ctx.command.collect_usage_pieces(error.ctx)[1:])
+        more = error.message.rpartition(" (")[2].removesuffix(")")
+        return f"expected {takes or 'no argument'}, found more: {more}"
+    return str(error.format_message())
+
+
+def _unknown_option(error: Any) -> str:
+    parameters = error.ctx.command.get_params(error.ctx)
+    message = f"there is no option {error.option_name}"
+    word = error.option_name.removeprefix("--")
+    for each in parameters:
+        if each.param_type_name == "argument" and word in (each.name, each.name.removesuffix("s")):
+            return f"{message}: write {value_of(each)} alone, without an option"
+    known = [
+        name.removeprefix("--")
+        for each in parameters
+        if not each.hidden
+        for name in (*each.opts, *each.secondary_opts)
+        if name.startswith("--")
+    ]
+    close = nearest(word, known)
+    return f"{message}; did you mean '--{close}'?" if close else message
+
+
+def _spelt(parameter: Any) -> str:
+    if parameter.param_type_name == "argument":
+        return value_of(parameter)
+    return str(max(parameter.opts, key=len))
+
+
+def _value_message(error: Any, parameter: Any) -> str:
+    """Return what was expected as the value of a parameter, and what was found."""
+    faults = getattr(error.__cause__, "errors", None)
+    if faults is None:
+        return str(error.message)
+    found = str(faults()[0]["input"])
+    shown = repr(found) if len(found) <= _LONGEST else f"{found[:_LONGEST]!r}…"
+    return f"expected {_expected(parameter)}, found {shown}"
+
+
+def _expected(parameter: Any) -> str:
+    described = parameter.type_descriptor
+    if described.is_choice:
+        *others, last = (str(getattr(each, "value", each)) for each in described.choices)
+        return f"{', '.join(others)} or {last}" if others else last
+    least, most = getattr(parameter, "min", None), getattr(parameter, "max", None)
+    if described.annotation is int or described.is_ranged:
+        if least is None and most is None:
+            return "a whole number"
+        if most is None:
+            return f"a whole number of {least} or more"
+        return f"a whole number from {least} to {most}"
+    return value_of(parameter)
 
 
 @contextmanager
@@ -28,7 +107,7 @@ def told_misuse() -> Iterator[None]:
         # What typer says where a command lacks any word is the whole help.
         if not usage_error or type(error).__name__ == "NoArgsIsHelpError":
             raise
-        from pipeline.cli.usage_errors import words_of
+        from pipeline.cli.guard import words_of
 
         say(f"punchboard: {words_of(error)}", aside=True)
         raise typer.Exit(MISUSE) from None
@@ -170,7 +249,6 @@ class GuardedGroup(TyperGroup):
         return super().resolve_command(ctx, args)
 
     def format_help(self, ctx: Any, formatter: Any) -> None:
-        """Write its page."""
         _write_page(self, ctx, formatter)
 
 
@@ -184,7 +262,6 @@ class GuardedCommand(TyperCommand):
     """A command that ends with a message and an exit code, never with a traceback."""
 
     def get_params(self, ctx: Any) -> list[Any]:
-        """Return its parameters."""
         return taking_defaults(super().get_params(ctx))
 
     def collect_usage_pieces(self, ctx: Any) -> list[str]:
@@ -193,7 +270,6 @@ class GuardedCommand(TyperCommand):
         return [each.replace("{", "").replace("}", "") for each in pieces]
 
     def format_help(self, ctx: Any, formatter: Any) -> None:
-        """Write its page."""
         _write_page(self, ctx, formatter)
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:

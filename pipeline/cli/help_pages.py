@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from textwrap import wrap
 from typing import Any, Final
 
-from pipeline.cli.option_groups import WHOLE_HELP
+from pipeline.cli.option_groups import WHOLE_HELP, value_of
 
 SCREEN: Final = 30
 """Lines of a page that is shown as a whole."""
@@ -14,7 +14,6 @@ _OPTIONS: Final = "Options"
 _EXAMPLES: Final = 3
 _HELP_ROW: Final = (f"--help, {WHOLE_HELP}", "Show this page, or explain all options.")
 _BESIDE_TITLE: Final = 6
-_NAMES_OF_TYPES: Final = {"int": "NUMBER", "Path": "FILE", "str": "TEXT"}
 
 
 def write_page(command: Any, context: Any, formatter: Any, *, whole: bool) -> None:
@@ -94,7 +93,6 @@ def _folded_rows(panels: dict[str, list[Any]], width: int) -> Iterator[tuple[str
 
 
 def _row(parameter: Any) -> tuple[str, str]:
-    """Return how a parameter is written, and what it means."""
     if _is_argument(parameter):
         return value_of(parameter), parameter.help or ""
     names = ", ".join(sorted(parameter.opts, key=len))
@@ -109,14 +107,3 @@ def _extra(parameter: Any) -> Iterator[str]:
         yield f"[{getattr(default, 'value', default)} if left out]"
     if parameter.envvar:
         yield f"[{parameter.envvar}]"
-
-
-def value_of(parameter: Any) -> str:
-    """Return what represents the value of a parameter: its metavar, its choices, or its sort."""
-    if parameter.metavar:
-        return str(parameter.metavar)
-    described = parameter.type_descriptor
-    if described.is_choice:
-        return "|".join(str(getattr(each, "value", each)) for each in described.choices)
-    name: str = parameter.name
-    return _NAMES_OF_TYPES.get(parameter.bare_type(), name.upper())

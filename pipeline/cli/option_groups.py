@@ -58,3 +58,17 @@ def _hidden(hint: Any) -> Any:
     option = copy(option)
     option.hidden = True
     return Annotated[kind, option]
+
+
+_NAMES_OF_TYPES: Final = {"int": "NUMBER", "Path": "FILE", "str": "TEXT"}
+
+
+def value_of(parameter: Any) -> str:
+    """Return what represents the value of a parameter: its metavar, its choices, or its sort."""
+    if parameter.metavar:
+        return str(parameter.metavar)
+    described = parameter.type_descriptor
+    if described.is_choice:
+        return "|".join(str(getattr(each, "value", each)) for each in described.choices)
+    name: str = parameter.name
+    return _NAMES_OF_TYPES.get(parameter.bare_type(), name.upper())

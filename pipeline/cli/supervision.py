@@ -82,19 +82,15 @@ def begin(limits: Limits, stdout: int | None = None, *, lasting: bool = False) -
         copy.take_signals()
     else:
         os.close(reports)
-        _hold_to(limits, beginner, speaks, lasting=lasting)
+        end_with_process(beginner)
+        os.set_blocking(speaks, False)
+        signal.set_wakeup_fd(speaks, warn_on_full_buffer=False)
+        enforce(limits)
+        _bound(limits, lasting=lasting)
         if stdout is not None:
             os.dup2(stdout, sys.stdout.fileno())
     signal.pthread_sigmask(signal.SIG_SETMASK, before)
     return copy if copy.pid else None
-
-
-def _hold_to(limits: Limits, beginner: int, speaks: int, *, lasting: bool) -> None:
-    end_with_process(beginner)
-    os.set_blocking(speaks, False)
-    signal.set_wakeup_fd(speaks, warn_on_full_buffer=False)
-    enforce(limits)
-    _bound(limits, lasting=lasting)
 
 
 def _bound(limits: Limits, *, lasting: bool) -> None:
@@ -161,7 +157,11 @@ class _Supervision:
         self._said: Counter[int] = Counter()
         self._passed_on = 0
         self._memory, self._next_look = 0, 0.0
-        _adopt_orphans()
+        if sys.platform == "linux":
+            import ctypes
+
+            with suppress(OSError, AttributeError):
+                ctypes.CDLL(None).prctl(_ADOPT_ORPHANS, 1)
         self._tree = ProcessTree(copy.pid)
         bound_processes(copy.pid, limits.processes)
         self._open = True
@@ -262,14 +262,6 @@ class _Supervision:
         return Ended(status) if status == _TOLD else Ended(1, limit)
 
 
-def _adopt_orphans() -> None:
-    if sys.platform == "linux":
-        import ctypes
-
-        with suppress(OSError, AttributeError):
-            ctypes.CDLL(None).prctl(_ADOPT_ORPHANS, 1)
-
-
 Serve = Callable[[Halted], None]
 """Serves in this process until Ctrl-C, without the games that are halted."""
 
@@ -286,9 +278,6 @@ def serve_limited(
     returns when its server has ended. Raises PunchboardError for a limit that is met without any
     game.
     """
-    pass
-    pass
-
     halted: Mapping[str, Finding] = {}
     while True:
         activity = Activity()

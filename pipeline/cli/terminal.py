@@ -330,7 +330,6 @@ class _Bar:
         self._bar.update(self._tasks[stage], completed=done)  # type: ignore[arg-type]
 
     def close(self) -> None:
-        """Remove the bar."""
         from rich.progress import Progress as Bar
 
         if isinstance(self._bar, Bar):

@@ -190,7 +190,6 @@ class _Layers:
 
 
 def _over(tint: Tint, opacity: float, below: Tint, *, multiplied: bool = False) -> Tint:
-    """Return a tint over another, whose parts are multiplied by its opacity already."""
     parts, alpha = tint
     amount = opacity if multiplied else alpha * opacity
     alpha *= opacity

@@ -68,7 +68,6 @@ def _of_package(path: Path) -> str:
 
 
 def _package_folder(spec: FontSpec, package: str) -> Path:
-    """Return the folder of an installed top-level package."""
     package_spec = importlib.util.find_spec(package) if package.isidentifier() else None
     folders = list(package_spec.submodule_search_locations or ()) if package_spec else []
     if not folders:

@@ -186,7 +186,6 @@ class Shape:
 
 
 def box_shape(corners: Iterable[Point]) -> Shape:
-    """Return the shape of a box by its corners."""
     segments = tuple(zip(("m", "l", "l", "l"), corners, strict=True))
     return Shape(lambda: segments, False)
 

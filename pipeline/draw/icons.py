@@ -24,7 +24,6 @@ class IconSet:
 
     @property
     def names(self) -> list[str]:
-        """The names of all icons."""
         return sorted(self._paths)
 
     def form(self, name: str) -> IconForm:
@@ -67,7 +66,7 @@ def read_any_icon(source: bytes, *, grey: bool = False) -> IconForm:
     try:
         return read_icon(source)
     except IconError as error:
-        from pipeline.draw.drawn_icon import drawn_icon
+        from pipeline.draw.embedding import drawn_icon
 
         plain_error = error
     try:

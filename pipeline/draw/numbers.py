@@ -74,7 +74,6 @@ def font_name(key: str) -> str:
 
 
 def icon_name(name: str) -> str:
-    """Return the form name of an icon."""
     return "I" + _UNSAFE.sub(_escape, name)
 
 
@@ -84,7 +83,6 @@ def part_name(key: str, *, group: bool = False) -> str:
 
 
 def shading_name(shading: str) -> str:
-    """Return the name of a shading."""
     return f"S{_digest(shading)}"
 
 

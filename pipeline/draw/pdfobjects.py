@@ -57,7 +57,6 @@ class Compressor:
         return self._spool.get(number)
 
     def close(self) -> None:
-        """End the thread."""
         self._thread.shutdown()
 
 
@@ -108,7 +107,6 @@ class Written(PDFObject):  # type: ignore[misc]
         self._text = text
 
     def format(self, document: PDFDocument) -> bytes:
-        """Return the object."""
         return self._text.encode("ascii")
 
 
@@ -153,7 +151,6 @@ def encoded_stream(
 
 
 def numbers(values: tuple[float, ...], digits: int = 3) -> Any:
-    """Return an array of numbers on one line."""
     array = PDFArray([decimal(value, digits) for value in values])
     array.multiline = False
     return array

@@ -196,7 +196,6 @@ class Face:
         return self._painter.renderer.images.moves(source)
 
     def typeface(self, key: str) -> FontFile:
-        """Return a typeface of the face."""
         return self._painter.renderer.typeface(key)
 
 
@@ -310,7 +309,6 @@ class Printed(NamedTuple):
 
 
 def pictures(face: Face) -> Iterator[Printed]:
-    """Yield the bitmaps of a face."""
     for part, ops in face.layers:
         for index, op in enumerate(ops):
             if type(op) is Image and not is_drawing(op.source) and op.w > 0:

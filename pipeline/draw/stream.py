@@ -17,7 +17,7 @@ from pipeline.draw.numbers import (
     stroke_operator,
 )
 from pipeline.draw.usage import Part, PictureUse, State, Usage
-from pipeline.source.findings import PunchboardError, fail
+from pipeline.source.findings import fail
 
 
 class DrawResources(ABC):
@@ -194,7 +194,13 @@ class Stream:
             face = self.resources.typeface(key)
             masks[key] = mask = face.glyphs(words)
             if mask & 1:
-                raise _missing_glyph_error(face, words)
+                word = min(word for word in words if not face.covers(word))
+                lacking = next(
+                    (character for character in word if not face.covers(character)), word
+                )
+                message = f"{face.key} has no glyph for {lacking!r} in {word!r}"
+                hint = "add a fallback typeface that has every character"
+                raise fail("missing-glyph", message, subject=f"typeface {face.key}", hint=hint)
             meanings = face.texts(words)
             if meanings:
                 texts[key] = meanings
@@ -218,11 +224,3 @@ def _line_operators(line: Line, current: Line | None) -> tuple[str, ...]:
 @lru_cache(maxsize=4096)
 def _font_operator(key: str, size: float) -> str:
     return f"/{font_name(key)} {decimal(size, 3)} Tf"
-
-
-def _missing_glyph_error(face: FontFile, words: set[str]) -> PunchboardError:
-    word = min(word for word in words if not face.covers(word))
-    lacking = next((character for character in word if not face.covers(character)), word)
-    message = f"{face.key} has no glyph for {lacking!r} in {word!r}"
-    hint = "add a fallback typeface that has every character"
-    return fail("missing-glyph", message, subject=f"typeface {face.key}", hint=hint)

@@ -86,7 +86,6 @@ class RenderedFace(NamedTuple):
 
 
 def glyph_ids(mask: int) -> list[int]:
-    """Return the glyphs of a bit mask."""
     return [glyph for glyph, bit in enumerate(reversed(f"{mask:b}")) if bit == "1"]
 
 

@@ -201,13 +201,12 @@ class Catalog:
             if any(rule(number) < 0 for number in range(_TRIED)):
                 raise ValueError("forms count from 0")
         except (ValueError, ArithmeticError, RecursionError):
-            raise self._plural_error() from None
+            message = f"cannot read the plural rule {self._plural[:60]!r}"
+            hint = "write what Poedit suggests for the language, such as nplurals=2; plural=n != 1;"
+            raise fail(
+                "po-plural", message, Position(self.name, self._plural_line, 1), hint=hint
+            ) from None
         return rule
-
-    def _plural_error(self) -> PunchboardError:
-        message = f"cannot read the plural rule {self._plural[:60]!r}"
-        hint = "write what Poedit suggests for the language, such as nplurals=2; plural=n != 1;"
-        return fail("po-plural", message, Position(self.name, self._plural_line, 1), hint=hint)
 
     @cached_property
     def words(self) -> "Catalog":
@@ -217,7 +216,6 @@ class Catalog:
 
     @cached_property
     def digest(self) -> bytes:
-        """A digest of all that it says."""
         digest = blake2b(digest_size=16)
         for entry in self.entries:
             digest.update(repr(entry._replace(line=0)).encode("utf-8", "surrogatepass"))

@@ -89,7 +89,6 @@ class Sort(NamedTuple):
     field: str = ""
 
     def within(self, part: str | int) -> "Sort":
-        """Return what a part of the value is."""
         field = self.field if isinstance(part, int) else f"{self.field}.{part}"
         return Sort(spec_within(self.spec, part), field)
 
@@ -184,7 +183,6 @@ def _resolve(run: Run, names: Names) -> Run:
 
 
 def _split_words(runs: list[Run]) -> list[Word]:
-    """Return runs parted at spaces."""
     words: list[Word] = []
     word: list[Run] = []
     for run in runs:

@@ -194,7 +194,6 @@ class Fault(NamedTuple):
 
     @property
     def key(self) -> str:
-        """The key of the patch that is at fault."""
         return self.code.removeprefix("patch-")
 
 
@@ -337,7 +336,6 @@ class Traces:
 
 
 def _differences(path: Place, was: Any, now: Any, entry: Entry) -> Iterator[Trace]:
-    """Yield the innermost values that are others now."""
     if isinstance(was, Mapping) and isinstance(now, Mapping):
         for name in dict.fromkeys([*was, *now]):
             if was.get(name) != now.get(name):

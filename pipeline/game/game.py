@@ -171,7 +171,6 @@ class Game:
 
     @property
     def title(self) -> str:
-        """The printed title."""
         return self.meta.title
 
     @property
@@ -186,7 +185,6 @@ class Game:
 
     @property
     def version(self) -> str:
-        """The version of the content."""
         return self.meta.version
 
     @property

@@ -171,7 +171,6 @@ class Kind(NamedTuple):
 
     @property
     def lists(self) -> tuple[str, ...]:
-        """The fields that hold lists."""
         fields = self.model.model_fields.items()
         return tuple(name for name, field in fields if get_origin(field.annotation) is tuple)
 

@@ -125,7 +125,6 @@ class OwnWords:
         self.language = language
 
     def get(self, message: str, context: str = "") -> str:
-        """Return the message itself."""
         return message
 
     def plural(self, one: str, many: str, number: float, context: str = "") -> str:
@@ -137,7 +136,6 @@ class OwnWords:
         return value
 
     def reading(self, text: str) -> str:
-        """Return the text itself."""
         return text
 
 

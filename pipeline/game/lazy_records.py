@@ -118,7 +118,6 @@ class LazyRecords(Mapping[str, Record]):
         return Verified({slug: self._document.digests[slug] for slug in self}, reached_by)
 
     def reached(self, slug: str) -> tuple[Name, ...]:
-        """Return the records that a record refers to."""
         record = self._built.get(slug)
         if record is None:
             return self._known.reached.get(slug, ())

@@ -83,18 +83,15 @@ class Linker:
 
     def _print_link(self, run: RefRun | ConstantRun, link: "_Link") -> Run:
         if isinstance(run, ConstantRun):
-            return self._print_constant(run, link)
+            if run.name not in self.constants:
+                message = f"unknown constant {run.name!r}"
+                self._report("constant-unknown", message, link, run.name, self.constants)
+                return run
+            return TextRun(self.constants[run.name], run.bold, run.italic)
         target = self._find_target(run.kind, run.slug, link)
         if target is None:
             return run
         return run._replace(kind=target.kind, label=run.label or target.name)
-
-    def _print_constant(self, run: ConstantRun, link: "_Link") -> Run:
-        if run.name not in self.constants:
-            message = f"unknown constant {run.name!r}"
-            self._report("constant-unknown", message, link, run.name, self.constants)
-            return run
-        return TextRun(self.constants[run.name], run.bold, run.italic)
 
     def _find_target(self, kind: str | None, slug: str, link: "_Link") -> Record | None:
         """Return the record that a link names; None and a finding if it is missing."""

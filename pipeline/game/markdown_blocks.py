@@ -75,7 +75,6 @@ class _BlockReader:
         self._at = self._deepest = 0
 
     def read(self) -> list[Block]:
-        """Return all blocks."""
         self._source = self._source._replace(notes=read_notes(self._parsed, self._source))
         blocks = self._read_until("", ())
         check_definitions(self._parsed, self._source)

@@ -41,7 +41,6 @@ class Message(NamedTuple):
 
     @property
     def key(self) -> tuple[str, str]:
-        """What distinguishes it from all others."""
         return (self.context, "" if self.keyed else self.text)
 
 
@@ -153,7 +152,6 @@ def _replace_in(spec: Any, value: Any, path: Path, replace: Replace) -> Any:
 
 
 def _record(kind: Any) -> Raw:
-    """Return the field of a record of a kind."""
     return {"type": "record", "fields": _fields_of(kind) if isinstance(kind, dict) else {}}
 
 

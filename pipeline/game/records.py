@@ -124,7 +124,9 @@ def build_record(
 ) -> Record | None:
     """Return one record of a file, None if it has findings that go to `problems`."""
     if not is_name(slug):
-        _report_slug(slug, document, problems)
+        hint = f"use small letters, digits and single hyphens, {MOST} at most, such as iron-fist"
+        place = document.position(slug, key=True)
+        problems.add("record-slug", f"{slug!r} cannot be a slug", place, hint=hint)
         return None
     try:
         values: RecordModel = kind.model.__pydantic_validator__.validate_python(raw)
@@ -155,12 +157,6 @@ def _merge_sources(default: Source | None, own: Source) -> Source:
     if default is None:
         return own
     return default.model_copy(update=own.model_dump(exclude_unset=True))
-
-
-def _report_slug(slug: str, document: Document, problems: Problems) -> None:
-    hint = f"use small letters, digits and single hyphens, {MOST} at most, such as iron-fist"
-    place = document.position(slug, key=True)
-    problems.add("record-slug", f"{slug!r} cannot be a slug", place, hint=hint)
 
 
 def _report_missing_source(record: Record, problems: Problems) -> None:

@@ -68,7 +68,11 @@ def apply_to_file(
             if isinstance(raw, dict) and (stem == "products" or of_rosters(kinds, raw)):
                 data[slug] = _replace_texts(raw, rule_texts(raw), translator, (stem, slug), (slug,))
     if stem == "roster":
-        data = _replace_texts(data, _profile_texts(data), translator, (stem,), ())
+        found = [_Text(("title",), data["title"])] if isinstance(data.get("title"), str) else []
+        cost = data.get("cost")
+        if isinstance(cost, dict) and isinstance(cost.get("unit"), str):
+            found.append(_Text(("cost", "unit"), cost["unit"]))
+        data = _replace_texts(data, found, translator, (stem,), ())
     return translator.document(data)
 
 
@@ -202,14 +206,6 @@ def _translate_patch(patch: Patch, kinds: Mapping[str, Any], translation: Transl
 class _Text(NamedTuple):
     path: Path
     text: str
-
-
-def _profile_texts(data: Mapping[str, Any]) -> list[_Text]:
-    found = [_Text(("title",), data["title"])] if isinstance(data.get("title"), str) else []
-    cost = data.get("cost")
-    if isinstance(cost, dict) and isinstance(cost.get("unit"), str):
-        found.append(_Text(("cost", "unit"), cost["unit"]))
-    return found
 
 
 def _replace_texts(

@@ -130,7 +130,6 @@ class Translation:
 
     @property
     def decimal(self) -> str:
-        """The decimal sign."""
         return decimal_sign(self.language)
 
     def date(self, value: str) -> str:
@@ -232,7 +231,6 @@ class Accented(Pseudo):
 
 
 def pseudo(language: str) -> Translation:
-    """Return the translation of a pseudo-locale."""
     return Accented(language) if language == ACCENTED else Pseudo(language)
 
 
@@ -300,7 +298,6 @@ class Tagged(Translation):
         return self._tag(context, one) + super().plural(one, many, number, context)
 
     def reading(self, text: str) -> str:
-        """Return how a text is read."""
         return super().reading(_TAG.sub("", text))
 
     def printed(self, rendered: str) -> set[tuple[str, str]]:

@@ -13,8 +13,8 @@ from pipeline.build.po_files import SHARED, PoFiles
 from pipeline.build.project import Project
 from pipeline.build.request import FaceOrder, Request
 from pipeline.game.edition import LIVING
-from pipeline.languages.language_rules import language_rules_of
 from pipeline.languages.po_checks import check_po_files
+from pipeline.languages.rules import language_rules_of
 from pipeline.layout.draw_list import DrawList, Icon, Op, Text
 from pipeline.layout.fit import Fit
 from pipeline.source.findings import Finding, Position, PunchboardError, Severity

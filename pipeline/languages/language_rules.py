@@ -11,7 +11,6 @@ from typing import Final, NamedTuple
 
 from pipeline.game.language import PLACEHOLDER, decimal_sign
 from pipeline.source.names import SLUG
-from pipeline.source.registry import Registry
 
 _POINTS: Final = re.compile("[\u0640\u064b-\u065f\u0670\u0591-\u05c7]")
 
@@ -74,19 +73,11 @@ class LanguageRules(NamedTuple):
         return re.compile(form.format(words), re.IGNORECASE)
 
 
-LANGUAGES: Final[Registry[LanguageRules]] = Registry("language", "pipeline.languages.rules")
-
-
 def punctuation_rule(
     pattern: str, says: str, remedy: str, *, bad: str, good: str
 ) -> PunctuationRule:
     """Return a rule by its regular expression."""
     return PunctuationRule(re.compile(pattern), says, remedy, bad, good)
-
-
-def language_rules_of(language: str) -> LanguageRules:
-    """Return what is known of a language; nothing if nobody has written it down."""
-    return LANGUAGES.get(language.partition("-")[0], LanguageRules())
 
 
 _FIGURE: Final = re.compile(r"\d")

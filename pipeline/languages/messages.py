@@ -188,7 +188,6 @@ def _corrected_plurals(game: Game, words: Sequence[Message]) -> Iterator[Message
 
 
 def shared_messages(project: Project) -> list[Message]:
-    """Return the words of the engine and of the templates that all games share."""
     reader, folder = WordReader(), project.shared_folders()[-1]
     return merged([*engine_words(), *_template_messages(folder, reader)])
 
@@ -199,7 +198,6 @@ def _template_messages(folder: PathlibPath, reader: WordReader) -> Iterator[Mess
 
 
 def _expression_messages(game: Game, file: str, reader: WordReader) -> Iterator[Message]:
-    """Yield the words in the expressions of a file of rosters."""
     if not (game.folder / file).is_file():
         return
     document = game.read(file)
@@ -231,7 +229,6 @@ class Count(NamedTuple):
 
     @property
     def total(self) -> int:
-        """All that is to be translated."""
         return self.covered + self.fuzzy + self.missing
 
     @property

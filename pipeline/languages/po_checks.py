@@ -27,8 +27,8 @@ from pipeline.game.catalog import Catalog, entries_of, of_words, read_po
 from pipeline.game.language import LETTER, PSEUDO, State, chain
 from pipeline.game.messages import Message
 from pipeline.game.translation import Tagged, Translation, Unfinished
-from pipeline.languages.language_rules import LANGUAGES
 from pipeline.languages.messages import messages_of, parents_of, shared_messages
+from pipeline.languages.rules import LANGUAGES
 from pipeline.languages.subject import TRANSLATION_CHECKS, PoSubject, read_po_subject
 from pipeline.layout.stylesheet import Stylesheet
 from pipeline.layout.typeface import MissingGlyph

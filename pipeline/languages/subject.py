@@ -209,7 +209,6 @@ class PoSubject:
 
     @property
     def language(self) -> str:
-        """The language of the translations."""
         return self.catalog.language
 
     @cached_property
@@ -238,7 +237,6 @@ class PoSubject:
         return stands_in(message, self.fallbacks)
 
     def terms(self, text: str) -> tuple[tuple[str, Term], ...]:
-        """Return the terms of the glossary that an English text has."""
         found = self._terms.get(text)
         if found is None:
             found = self._terms[text] = tuple(self.glossary.found(text))

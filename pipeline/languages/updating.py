@@ -86,7 +86,6 @@ class _Open:
         return self._open[-1][1] if self._open else ""
 
     def begin(self, name: str, attributes: str) -> None:
-        """Open an element."""
         self._open.append((name, self._named(attributes) or self.slot))
         self._names[name] += 1
 

@@ -43,7 +43,7 @@ def pages(
         return []
     context = Context(resources, component)
     with context.pages_of(flow.children):
-        return _written(_found(flow, component, context, shrinks=shrinks))
+        return list(map(write_break_point, _found(flow, component, context, shrinks=shrinks)))
 
 
 def _found(
@@ -61,10 +61,6 @@ def says_its_part(root: Node, slot: str) -> bool:
     """Return whether the flow in `slot` says which part of it a page prints, if there is one."""
     flows = (node.attributes for node in _nodes(root) if _is_flow(node, slot))
     return all(flow.first and flow.past for flow in flows)
-
-
-def _written(points: list[BreakPoint]) -> list[str]:
-    return list(map(write_break_point, points))
 
 
 def _rung(flow: Node, share: float, context: Context) -> Fit:

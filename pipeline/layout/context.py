@@ -82,7 +82,6 @@ class Context:
         return self.resources.stylesheet.paint(name, box)
 
     def style(self, name: str) -> Style:
-        """Return a style of the stylesheet."""
         return self.resources.stylesheet.style(name)
 
     def style_of(self, node: Node, name: str) -> Style:

@@ -66,7 +66,6 @@ class Gradient(NamedTuple):
         return self._replace(start=start, end=end)
 
     def recoloured(self, colours: "Recolouring") -> "Gradient":
-        """Return it in other colours."""
         stops = tuple(stop._replace(colour=colours.colour(stop.colour)) for stop in self.stops)
         return self._replace(stops=stops)
 
@@ -82,7 +81,6 @@ class Recolouring(NamedTuple):
     image: Callable[[str], str]
 
     def paint(self, paint: Paint | None) -> Paint | None:
-        """Return what a paint becomes."""
         if isinstance(paint, Gradient):
             return paint.recoloured(self)
         return self.colour(paint) if paint else paint
@@ -121,7 +119,6 @@ class Text(NamedTuple):
     rule: bool = False
 
     def moved(self, across: float, down: float) -> Self:
-        """Return it moved."""
         return self._replace(x=self.x + across, y=self.y + down)
 
     def scaled(self, scale: float) -> Self:
@@ -139,7 +136,6 @@ class Text(NamedTuple):
         return self._replace(x=across - self.x - width_of(self))
 
     def recoloured(self, colours: Recolouring) -> Self:
-        """Return it in another colour."""
         return self._replace(fill=colours.colour(self.fill))
 
 
@@ -165,7 +161,6 @@ class Rect(NamedTuple):
     dash: tuple[float, ...] = ()
 
     def moved(self, across: float, down: float) -> Self:
-        """Return it moved."""
         return self._replace(x=self.x + across, y=self.y + down)
 
     def scaled(self, scale: float) -> Self:
@@ -187,7 +182,6 @@ class Rect(NamedTuple):
         return self._replace(x=across - self.x - self.w, fill=fill)
 
     def recoloured(self, colours: Recolouring) -> Self:
-        """Return it in other colours."""
         stroke = colours.colour(self.stroke) if self.stroke else self.stroke
         return self._replace(fill=colours.paint(self.fill), stroke=stroke)
 
@@ -220,7 +214,6 @@ class Path(NamedTuple):
         return -self.scale if self.flip else self.scale
 
     def moved(self, across: float, down: float) -> Self:
-        """Return it moved."""
         return self._replace(x=self.x + across, y=self.y + down)
 
     def scaled(self, scale: float) -> Self:
@@ -239,7 +232,6 @@ class Path(NamedTuple):
         return self._replace(x=across - self.x, rotate=-self.rotate, flip=not self.flip)
 
     def recoloured(self, colours: Recolouring) -> Self:
-        """Return it in other colours."""
         stroke = colours.colour(self.stroke) if self.stroke else self.stroke
         return self._replace(fill=colours.paint(self.fill), stroke=stroke)
 
@@ -263,19 +255,15 @@ class Icon(NamedTuple):
     fill: Colour
 
     def moved(self, across: float, down: float) -> Self:
-        """Return it moved."""
         return self._replace(x=self.x + across, y=self.y + down)
 
     def scaled(self, scale: float) -> Self:
-        """Return it at another size."""
         return self._replace(x=self.x * scale, y=self.y * scale, size=self.size * scale)
 
     def mirrored(self, across: float, width_of: WidthOf) -> Self:
-        """Return it at the mirrored place."""
         return self._replace(x=across - self.x - self.size)
 
     def recoloured(self, colours: Recolouring) -> Self:
-        """Return it in another colour."""
         fill = colours.colour(self.fill) if self.fill else self.fill
         return self._replace(name=colours.icon(self.name), fill=fill)
 
@@ -307,7 +295,6 @@ class Image(NamedTuple):
     ground: bool | None = None
 
     def moved(self, across: float, down: float) -> Self:
-        """Return it moved."""
         return self._replace(x=self.x + across, y=self.y + down)
 
     def scaled(self, scale: float) -> Self:
@@ -316,11 +303,9 @@ class Image(NamedTuple):
         return self._replace(x=x, y=y, w=w, h=h)
 
     def mirrored(self, across: float, width_of: WidthOf) -> Self:
-        """Return it at the mirrored place."""
         return self._replace(x=across - self.x - self.w)
 
     def recoloured(self, colours: Recolouring) -> Self:
-        """Return it in other colours."""
         return self._replace(source=colours.image(self.source))
 
 
@@ -342,7 +327,6 @@ class Save(NamedTuple):
     opacity: float = 1.0
 
     def moved(self, across: float, down: float) -> Self:
-        """Return it moved."""
         return self._replace(x=self.x + across, y=self.y + down)
 
     def scaled(self, scale: float) -> Self:
@@ -401,7 +385,6 @@ class Use(NamedTuple):
     opacity: float = 1.0
 
     def moved(self, across: float, down: float) -> Self:
-        """Return it moved."""
         return self._replace(x=self.x + across, y=self.y + down)
 
     def scaled(self, scale: float) -> Self:

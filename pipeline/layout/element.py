@@ -180,7 +180,6 @@ class FlowMeasures:
         self._flows: list[tuple[Sequence[Node], Measures]] = []
 
     def of(self, children: Sequence[Node]) -> Measures:
-        """Return what is known of the children of a flow."""
         for known, measures in self._flows:
             if known is children:
                 return measures

@@ -65,5 +65,4 @@ PLAIN: Final = IconLook()
 
 
 def plain_look(_name: str) -> IconLook:
-    """Return the look that most icons have."""
     return PLAIN

@@ -251,11 +251,9 @@ class File:
 
     @property
     def root(self) -> Any:
-        """The catalogue."""
         return self.pdf.Root
 
     def close(self) -> None:
-        """Close the file."""
         if "pixels" in self.__dict__:
             self.pixels.close()
         self.pdf.close()

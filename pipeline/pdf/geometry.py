@@ -175,7 +175,6 @@ class Path:
         self.segments.append((operator, tuple(chain.from_iterable(points))))
 
     def rectangle(self, matrix: Matrix, x: float, y: float, w: float, h: float) -> None:
-        """Add a rectangle."""
         self.add(matrix, "m", (x, y))
         for corner in ((x + w, y), (x + w, y + h), (x, y + h)):
             self.add(matrix, "l", corner)

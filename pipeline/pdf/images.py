@@ -216,7 +216,6 @@ def _as_lab(bands: "list[Image]", ranges: Sequence[tuple[float, float]]) -> "lis
 
 
 def _mixed(bands: "list[Image]", space: "Space") -> "Image":
-    """Return a picture of several spots in CMYK, colour by colour."""
     from PIL import Image
 
     known: dict[tuple[int, ...], bytes] = {}

@@ -75,17 +75,14 @@ class InkCoverage(Interpreter):
             self._note(self._inks(self.state.stroke), place, "a line")
 
     def shown(self) -> None:
-        """Note text."""
         place = moved(combined(self.state.text_matrix, self.state.matrix), 0, 0)
         self._note(self._inks(self.state.fill), place, "text")
 
     def shaded(self, shading: Any) -> None:
-        """Note a gradient."""
         if shading is not None:
             self._note(_of_shading(shading), moved(self.state.matrix, 0, 0), "a gradient")
 
     def form(self, form: Any) -> None:
-        """Note the most that a form has."""
         self._note_at(self._of_form(form))
 
     def image(self, image: Any) -> None:

@@ -61,7 +61,6 @@ def said(error: object) -> str:
 
 
 def is_transparent(group: Any) -> bool:
-    """Return whether a group is one of transparency."""
     return isinstance(group, pikepdf.Dictionary) and group.get("/S") == "/Transparency"
 
 
@@ -158,7 +157,6 @@ _TAG_ENTRY: Final = 12
 
 
 def intents(root: Any) -> list[Any]:
-    """Return the output intents of a catalogue."""
     found = root.get("/OutputIntents")
     return list(found) if isinstance(found, pikepdf.Array) else []
 

@@ -202,7 +202,11 @@ class _PageContent(Interpreter):
             self.marks.translucent.append(Translucent(what, self._visible()))
         mask = entry.get("/SMask")
         if isinstance(mask, pikepdf.Dictionary) and isinstance(mask.get("/G"), pikepdf.Stream):
-            self._fonts_of_mask(mask["/G"])
+            form = mask["/G"]
+            if self._is_new("mask", form):
+                apart = self._aside(form, form.get("/Resources", self.resources), self.within(form))
+                self.marks.shown += apart.shown
+                self.marks.gaps |= apart.gaps
 
     def painted(self, operator: str, *, fill: bool, stroke: bool) -> None:
         state, box = self.state, self.path.box()
@@ -269,7 +273,6 @@ class _PageContent(Interpreter):
     def _note(
         self, what: str, box: Box, width: float | None = None, *, stroke: bool = False
     ) -> None:
-        """Note a box of paint."""
         state = self.state
         paint = state.stroke if stroke else state.fill
         box = box.common(state.clip)
@@ -297,12 +300,6 @@ class _PageContent(Interpreter):
         if int(pattern.get("/PaintType", 1)) == _UNCOLOURED:
             state.fill = state.stroke = Paint(paint.space.base or UNKNOWN, paint.components)
         self.marks.take(self._aside(pattern, pattern.get("/Resources"), state), box)
-
-    def _fonts_of_mask(self, form: Any) -> None:
-        if self._is_new("mask", form):
-            apart = self._aside(form, form.get("/Resources", self.resources), self.within(form))
-            self.marks.shown += apart.shown
-            self.marks.gaps |= apart.gaps
 
     def _aside(self, stream: Any, resources: Any, state: State) -> Marks:
         """Return what a stream puts on paper by itself, wherever that lies."""

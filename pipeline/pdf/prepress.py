@@ -144,7 +144,6 @@ class Conversion:
             stream.write(made)
 
     def _inline(self, picture: Any, resources: Any) -> Any:
-        """Make an object of an inline picture that has colours, and return its name."""
         made = _as_object(self._pdf, picture)
         if bool(made.get("/ImageMask", False)):
             return None

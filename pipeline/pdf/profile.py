@@ -58,7 +58,6 @@ def expected(view: View, wanted: Any, box: Callable[[Leaf], Box]) -> tuple[float
 
 
 def wrong(size: tuple[float, float], allowed: tuple[float, float]) -> bool:
-    """Return whether a size is another one."""
     return any(abs(side - other) > _SLACK for side, other in zip(size, allowed, strict=True))
 
 
@@ -267,7 +266,6 @@ def own_values(words: Iterable[str]) -> Mapping[str, Any]:
 
 
 def is_file(name: str) -> bool:
-    """Return whether a name is that of a file."""
     return Path(name).suffix in (".yaml", ".yml", ".json")
 
 

@@ -235,7 +235,6 @@ def opened(pdf: bytes, name: str) -> Iterator[Any]:
 
 
 def damaged(name: str, why: str) -> PunchboardError:
-    """Return the error for a file that cannot be made ready, to be raised."""
     message = f"the PDF cannot be made ready for a press: {why}"
     hint = "export it again, with another program if that does not help"
     return fail("press-file-damaged", message, Position(name), hint=hint)

@@ -96,7 +96,6 @@ class Report(NamedTuple):
 
     @property
     def failed(self) -> bool:
-        """Whether any rule fails."""
         return any(entry.verdict is Verdict.FAIL for entry in self.entries)
 
     def count(self, verdict: Verdict) -> int:

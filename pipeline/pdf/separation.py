@@ -199,7 +199,6 @@ class Separation:
         return [_crossing(stretched, light) for light in shown]
 
     def limited(self, inks: Inks) -> Inks:
-        """Return inks within the limit."""
         return limited(inks, self.most)
 
     def _solid(self, red: int, green: int, blue: int) -> Inks:

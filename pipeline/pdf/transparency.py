@@ -60,7 +60,6 @@ class Transparency:
         return self._remembered(thing, lambda: self._looked_at(thing, depth))
 
     def of_pattern(self, thing: Any, depth: int = 0) -> bool:
-        """Return whether a pattern has to be flattened."""
         if thing.get("/PatternType") == 2:
             return "/Shading" in thing and is_plain_mesh(thing["/Shading"])
         return self._remembered(

@@ -110,7 +110,6 @@ class Checks:
         self._current.discard(view)
 
     def end(self) -> None:
-        """End all processes."""
         for view in tuple(self._processes):
             self.drop(view)
 

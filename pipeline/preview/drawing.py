@@ -74,7 +74,6 @@ class Halted:
         self.activity.on(game)
 
     def holds(self, game: str) -> bool:
-        """Return whether a game is halted."""
         return game in self._limits
 
     def release(self, games: Iterable[str]) -> None:
@@ -84,7 +83,6 @@ class Halted:
 
     @property
     def games(self) -> tuple[str, ...]:
-        """The games that are halted."""
         return tuple(self._limits)
 
 
@@ -126,7 +124,6 @@ class DrawingThread:
         self._thread = Thread(target=self._run, name="drawing", daemon=True)
 
     def start(self) -> None:
-        """Begin."""
         self._thread.start()
 
     def submit(self, job: Callable[[], T], urgency: Urgency = Urgency.ASKED) -> "Future[T]":

@@ -126,7 +126,6 @@ def planned_faces(edition: OpenEdition, name: str) -> tuple[PlannedFace, ...]:
 
 
 def view_id(order: FaceOrder) -> str:
-    """Return what a face goes by in a view."""
     return f"{order.product}/{order.id}"
 
 
@@ -171,7 +170,6 @@ class Remembered:
         named = sources.named.items()
         key = ([each for each in named if each[0].endswith(TEMPLATE_SUFFIX)], words)
         if self._templates is not None and self._templates[0] == key:
-            self._templates[1].forget_records()
             edition.templates = edition.compositor.templates = self._templates[1]
         self._templates = (key, edition.templates)
 
@@ -193,7 +191,6 @@ class Opened:
         self._inputs = remembered.inputs_of(self.edition, sources) if sources else None
 
     def is_there(self, order: FaceOrder) -> bool:
-        """Return whether the record of a face is there, and its product."""
         records = self.edition.game.records.get(order.kind, {})
         return order.product in self.edition.products and (not order.slug or order.slug in records)
 

@@ -245,7 +245,6 @@ class Hub:
                     del self._queues[key]
 
     def end(self) -> None:
-        """End all connections."""
         self._ended = True
         with self._lock:
             queues = [queue for queues in self._queues.values() for queue in queues]

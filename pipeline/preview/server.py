@@ -75,7 +75,6 @@ def bound(port: int) -> socket.socket:
 
 
 def address(listener: socket.socket) -> str:
-    """Return the address that a socket serves."""
     return f"http://{HOST}:{listener.getsockname()[1]}/"
 
 

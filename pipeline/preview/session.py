@@ -77,7 +77,6 @@ class OpenViews:
         return [(key, self._views[key][0]) for key in keys]
 
     def close(self) -> None:
-        """Close all."""
         for _, stack in self._views.values():
             stack.close()
         self._views.clear()
@@ -85,7 +84,12 @@ class OpenViews:
 
     def _open(self, key: ViewKey) -> tuple[View, ExitStack]:
         if self._store is None:
-            self._store = self._open_store()
+            folder = self._cache
+            if folder is None:
+                folder = self._resources.enter_context(temporary_folder())
+            store = Store(folder)
+            self._resources.callback(store.close)
+            self._store = store
         with ExitStack() as stack:
             root = self._project.root
             if key.commit:
@@ -103,14 +107,6 @@ class OpenViews:
                 f"{key.commit!r} is not a commit, branch or tag of the project's repository"
             )
         return state_at(self._project.root, key.game, commit)
-
-    def _open_store(self) -> Store:
-        folder = self._cache
-        if folder is None:
-            folder = self._resources.enter_context(temporary_folder())
-        store = Store(folder)
-        self._resources.callback(store.close)
-        return store
 
     def _close_unused(self) -> None:
         """Close the views that no page listens to, those unused for longest first."""
@@ -235,7 +231,6 @@ class Session:
             self.hub.publish(key, "broken", data)
 
     def end(self) -> None:
-        """Close everything."""
         self.hub.end()
         self.drawing.end(self._close)
 
@@ -288,7 +283,10 @@ class Session:
         more = any(self._step_of(key, view) for key, view in self._views.listened_first())
         if not more and self._schemas_stale:
             self._schemas_stale = False
-            self._refresh_schemas()
+            try:
+                self._schemas.refresh()
+            except (OSError, PunchboardError) as error:
+                self._warn(f"the schemas stay as they are: {error}")
         if not more:
             self._collect_garbage(1)
         return more
@@ -308,12 +306,6 @@ class Session:
         for key in self.hub.views():
             if key.game in released:
                 self.hub.publish(key, "mended", {})
-
-    def _refresh_schemas(self) -> None:
-        try:
-            self._schemas.refresh()
-        except (OSError, PunchboardError) as error:
-            self._warn(f"the schemas stay as they are: {error}")
 
     def _close(self) -> None:
         self._checks.end()

@@ -117,7 +117,12 @@ class View:
         self._work: Iterator[None] = iter(())
         self._complete = False
         self._open()
-        self._plan_quick()
+        if self._opened is not None:
+            edition = self._opened.edition
+            for name in whole_game(edition.products):
+                if is_quick(edition, name):
+                    self._listing.plan(edition, name)
+            self._news.new_order(self._listing.order)
 
     @property
     def opened(self) -> Opened:
@@ -219,15 +224,6 @@ class View:
             self._broken = as_findings(error)
         self._on_screen = self._settle_watched()
         self._work = iter(()) if self._broken else self._catch_up(self.opened)
-
-    def _plan_quick(self) -> None:
-        """Plan what takes no time, so that a page has something to show at once."""
-        if self._opened is not None:
-            edition = self._opened.edition
-            for name in whole_game(edition.products):
-                if is_quick(edition, name):
-                    self._listing.plan(edition, name)
-            self._news.new_order(self._listing.order)
 
     def _settle_watched(self) -> Iterator[None]:
         """Draw what is on screen, and send each face that differs at once.

@@ -278,7 +278,11 @@ def advance(game: Game, record: Record, file: Path, wish: AdvanceRequest) -> Adv
     read = open_campaign(game)
     if read is None:
         raise Misuse(f"{game.id} has no steps after a game: there is no {FILE} in its folder")
-    _require_later_day(record, file, wish.date)
+    day = wish.date
+    before = record.document.data[record.slug].get("date") or day
+    if day < before:
+        message = f"--date: {day} is before {before}, the day of {file.name}"
+        raise Misuse(f"{message}, and no game is played before the one that it follows")
     first = verdict(game, record)
     if not first.legal:
         raise Illegal(first, f"{record.name} is illegal as it is: fix it first")
@@ -290,13 +294,6 @@ def advance(game: Game, record: Record, file: Path, wish: AdvanceRequest) -> Adv
     ledger = take_steps(Walk(read, state, asker))
     _refuse_unused(read, answers, problems)
     return _judged_result(state, file, wish, ledger, asker.record.data)
-
-
-def _require_later_day(record: Record, file: Path, day: str) -> None:
-    before = record.document.data[record.slug].get("date") or day
-    if day < before:
-        message = f"--date: {day} is before {before}, the day of {file.name}"
-        raise Misuse(f"{message}, and no game is played before the one that it follows")
 
 
 def _read_all_answers(campaign: Campaign, wish: AdvanceRequest, problems: Problems) -> Answers:

@@ -86,7 +86,6 @@ class Answers:
         return any(key[:3] == (step, entry, time) for key in self._answers)
 
     def of_step(self, step: str) -> Iterator[tuple[Key, Answer]]:
-        """Yield what is given for a step."""
         return ((key, answer) for key, answer in self._answers.items() if key.step == step)
 
     def unused(self) -> Iterator[tuple[Key, Answer]]:

@@ -65,7 +65,6 @@ class State:
         return {**self._seen, "entry": self._seen["roster"][each][index], "index": index}
 
     def entries(self, each: str) -> list[Data]:
-        """Return the entries of a list field."""
         found: list[Data] = self.data.get(each, [])
         return found
 
@@ -187,7 +186,6 @@ class Evaluator:
         return self._expressions[source](names)
 
     def of(self, step: str) -> "StepEvaluator":
-        """Return what evaluates for one step."""
         return StepEvaluator(self, self._document, step)
 
     def text(self, source: str, names: Names) -> str:

@@ -1,4 +1,4 @@
-"""Rosters that follow one another: whether each is what the recorded answers make of the last."""
+"""Rosters that follow one another: whether each comes of the last, and who leads a campaign."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -6,12 +6,68 @@ from datetime import date
 from json import dumps
 from typing import Any, Final, NamedTuple
 
+from pipeline.checks.verdict import RuleEvaluator
 from pipeline.game.records import Record
 from pipeline.rosters.advance import AdvanceRequest, Illegal, advance
-from pipeline.rosters.campaign import read_campaign
+from pipeline.rosters.campaign import FILE, read_campaign
+from pipeline.rosters.description import describe_roster
 from pipeline.rosters.link import PUT_BACK, Data, Link
 from pipeline.rosters.seal import SALT, unsalted_seal
-from pipeline.source.findings import Finding, Misuse, Position, PunchboardError
+from pipeline.source.findings import Finding, Misuse, Position, PunchboardError, fail
+from pipeline.template.expression import ExpressionError, Expressions
+
+
+class Place(NamedTuple):
+    """A player's place: the roster, and its values by the labels of the campaign."""
+
+    player: str
+    roster: str
+    file: str
+    values: dict[str, Any]
+
+
+def leaders(links: Sequence[Link]) -> list[Place]:
+    """Return the places of the newest rosters of a folder, the best first.
+
+    Raises Misuse for a game without standings, and for rosters of several games; PunchboardError
+    for an expression that cannot be evaluated.
+    """
+    followed = {link.follows for link in links}
+    newest = [link for link in links if link.file.name not in followed]
+    game = newest[0].game
+    if len({link.game.id for link in newest}) > 1:
+        raise Misuse("these are rosters of several games: name a folder of one campaign")
+    read = read_campaign(game)
+    if read is None or not read.campaign.standings:
+        raise Misuse(f"{game.id} has no standings: there are none in its {FILE}")
+    views = [RuleEvaluator(link.game).seen(link.record) for link in newest]
+    everybody = [names["record"] for names in views]
+    made = []
+    for link, names in zip(newest, views, strict=True):
+        roster = describe_roster(link.game, link.record)
+        values = {
+            label: _value(read.document, label, text, {**names, "rosters": everybody})
+            for label, text in read.campaign.standings.items()
+        }
+        made.append(Place(roster.owner or roster.title, roster.title, link.file.name, values))
+    return sorted(made, key=_rank)
+
+
+def _rank(place: Place) -> tuple[Any, ...]:
+    return (*(-value for value in place.values.values()), place.player)
+
+
+def _value(document: Any, label: str, text: str, names: dict[str, Any]) -> Any:
+    place = document.position("standings", label)
+    try:
+        value = Expressions().expression(text)(names)
+    except ExpressionError as error:
+        place = error.position(document, "standings", label)
+        raise fail("campaign-expression", str(error), place, label) from None
+    if isinstance(value, bool) or not isinstance(value, (int, float)):
+        raise fail("campaign-expression", f"expected a number, found {value!r}", place, label)
+    return value
+
 
 _NO_RESULT: Final = (SALT, "content", "chain", "date")
 """Fields that no replay decides on: a seal may come later, and errata may have come since."""
@@ -27,7 +83,6 @@ class RecordedAnswers(NamedTuple):
 
     @property
     def data(self) -> Data:
-        """The answers by step."""
         answers: Data = self.record.document.data[self.record.slug].get("answers") or {}
         return answers
 

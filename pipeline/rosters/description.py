@@ -75,6 +75,7 @@ class RosterDescriber:
         fields = names["record"]
         names |= {"roster": fields}
         cost = self.profile.cost
+        data: Mapping[str, Any] = record.document.data[record.slug]
         return Roster(
             self._game.id,
             self._game.title,
@@ -87,7 +88,7 @@ class RosterDescriber:
             self._number(("cost", "limit"), names, None),
             self._facts(("facts",), self.profile.facts, names),
             tuple(self._entry(view, fields) for view in fields[self.profile.entries]),
-            _own_data(record),
+            data,
             in_words(self._value(("owner",), names)),
         )
 
@@ -140,12 +141,11 @@ class RosterDescriber:
         try:
             return compiled(names)
         except ExpressionError as error:
-            raise self._failure(path, error) from None
-
-    def _failure(self, path: tuple[str, ...], error: ExpressionError) -> PunchboardError:
-        hint = "write a field's name, or an expression over the fields"
-        place = error.position(self._source.document, *path)
-        return fail("profile-expression", f"roster.yaml {error}", place, ".".join(path), hint)
+            hint = "write a field's name, or an expression over the fields"
+            place = error.position(self._source.document, *path)
+            raise fail(
+                "profile-expression", f"roster.yaml {error}", place, ".".join(path), hint
+            ) from None
 
     def _place(self, path: tuple[str, ...]) -> Position:
         return self._source.document.position(*path)
@@ -188,11 +188,6 @@ def in_words(value: Any) -> str:
     if isinstance(value, bool):
         return "yes" if value else ""
     return "" if value is None else str(value)
-
-
-def _own_data(record: Record) -> Mapping[str, Any]:
-    data: Mapping[str, Any] = record.document.data[record.slug]
-    return data
 
 
 def profile_findings(game: Game) -> tuple[Finding, ...]:
@@ -320,7 +315,6 @@ def _number(value: int | None) -> str:
 
 
 def verdict_findings(judged: Verdict) -> list[Finding]:
-    """Return all that a verdict finds."""
     return [fault_finding(fault) for fault in (*judged.faults, *judged.advice)]
 
 

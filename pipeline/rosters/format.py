@@ -112,5 +112,21 @@ class Importer(NamedTuple):
     read: Callable[[Incoming], ImportedRoster]
 
 
-EXPORTERS: Final[Registry[Exporter]] = Registry("export format", "pipeline.rosters.formats")
-IMPORTERS: Final[Registry[Importer]] = Registry("import format", "pipeline.rosters.formats")
+class Format(NamedTuple):
+    """A format of rosters: how it is written, how it is read, or both."""
+
+    exporter: Exporter | None = None
+    importer: Importer | None = None
+
+
+FORMATS: Final[Registry[Format]] = Registry("roster format", "pipeline.rosters.formats")
+
+
+def exporters() -> dict[str, Exporter]:
+    """Return the formats that rosters are written in, by name."""
+    return {name: each.exporter for name, each in FORMATS.items() if each.exporter}
+
+
+def importers() -> dict[str, Importer]:
+    """Return the formats that rosters are read from, by name."""
+    return {name: each.importer for name, each in FORMATS.items() if each.importer}

@@ -11,7 +11,7 @@ from pipeline.game.kind_options import slug_of
 from pipeline.game.opening import stand_in
 from pipeline.game.records import roster_kind
 from pipeline.rosters.description import describe_roster
-from pipeline.rosters.format import IMPORTERS, Incoming
+from pipeline.rosters.format import Incoming, importers
 from pipeline.rosters.matching import (
     COMMENT,
     NOTES,
@@ -299,21 +299,20 @@ def read_imported(incoming: Incoming, form: str = "") -> ImportedRoster:
 
     Raises Misuse for an unknown format, PunchboardError with what is wrong.
     """
-    if form:
-        if form not in IMPORTERS:
-            raise Misuse(f"there is no import format {form!r}; {did_you_mean(form, IMPORTERS)}")
-        return IMPORTERS[form].read(incoming)
-    form = format_of(incoming)
+    known = importers()
+    if form and form not in known:
+        raise Misuse(f"there is no import format {form!r}; {did_you_mean(form, known)}")
+    form = form or format_of(incoming)
     if not form:
         message = "no format has the look of this file"
-        remedy = f"name one with --format: {', '.join(IMPORTERS)}"
+        remedy = f"name one with --format: {', '.join(known)}"
         raise fail("import-format", message, Position(incoming.name), hint=remedy)
-    return IMPORTERS[form].read(incoming)
+    return known[form].read(incoming)
 
 
 def format_of(incoming: Incoming) -> str:
     """Return the format that a file looks like, or the empty text."""
-    return next((name for name, each in IMPORTERS.items() if each.claims(incoming)), "")
+    return next((name for name, each in importers().items() if each.claims(incoming)), "")
 
 
 def fit(imported: ImportedRoster, game: Game, source: str, target: str) -> Imported:

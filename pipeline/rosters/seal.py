@@ -1,15 +1,74 @@
-"""The seal of a roster: a commitment to all that its file says, with a salt against guessing."""
+"""The seal of a roster, a commitment with a salt; and a roster without what its owner hides."""
 
 import json
 import re
 import secrets
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from hashlib import sha256
-from typing import Any, Final
+from typing import Any, Final, NamedTuple, TypeVar, get_origin
 
+from pydantic import BaseModel
+from pydantic.fields import FieldInfo
+
+from pipeline.game.game import Game
+from pipeline.game.records import Record
+from pipeline.rosters.profile import Profile, plain_field
 from pipeline.source.findings import Misuse
 from pipeline.source.yaml import parse_yaml
 from pipeline.source.yaml_edits import edited
+
+Model = TypeVar("Model", bound=BaseModel)
+
+
+class HiddenFields(NamedTuple):
+    """Fields of a roster, and fields of its entries."""
+
+    roster: frozenset[str]
+    entry: frozenset[str]
+
+
+def hidden_fields(game: Game, profile: Profile, names: Iterable[str]) -> HiddenFields:
+    """Return the fields that `names` of a profile's `hide` mean.
+
+    A name is a field, dotted where only a part of it is named; or the label of a fact, which means
+    a field if the fact is that field alone.
+    """
+    fields = game.documents["kinds.yaml"].data[profile.kind].get("fields", {})
+    entry_fields = fields[profile.entries]["of"]["fields"]
+    roster, entry = set[str](), set[str]()
+    for name in names:
+        first = name.partition(".")[0]
+        if first in entry_fields:
+            entry.add(first)
+        elif first in fields:
+            roster.add(first)
+        elif field := plain_field(profile.entry.facts.get(name, ""), entry_fields):
+            entry.add(field)
+        elif field := plain_field(profile.facts.get(name, ""), fields):
+            roster.add(field)
+    return HiddenFields(frozenset(roster), frozenset(entry))
+
+
+def redacted(record: Record, entries: str, hidden: HiddenFields) -> Record:
+    """Return a record whose hidden fields are as if nobody had written them.
+
+    Whatever is computed from it knows nothing of them. `entries` is the list of its entries.
+    """
+    shown = [_without(entry, hidden.entry) for entry in getattr(record.values, entries)]
+    values = _without(record.values, hidden.roster)
+    return record._replace(values=values.model_copy(update={entries: tuple(shown)}))
+
+
+def _without(model: Model, fields: frozenset[str]) -> Model:
+    update = {name: _default(type(model).model_fields[name]) for name in fields}
+    return model.model_copy(update=update)
+
+
+def _default(field: FieldInfo) -> Any:
+    if field.is_required():
+        return () if get_origin(field.annotation) is tuple else None
+    return field.get_default(call_default_factory=True, validated_data={})
+
 
 SALT: Final = "salt"
 """The field of a roster's file that holds the salt."""

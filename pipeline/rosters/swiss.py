@@ -26,7 +26,6 @@ class Match(NamedTuple):
 
     @property
     def played(self) -> bool:
-        """Whether there is a result."""
         return not self.opponent or None not in (self.score, self.opponent_score)
 
 

@@ -247,7 +247,6 @@ class Element:
         return self.attributes.get(name, "")
 
     def all(self, *path: str) -> "list[Element]":
-        """Return the elements that a path of names leads to."""
         elements = [self]
         for name in path:
             elements = [

@@ -1,4 +1,4 @@
-"""The files of a print for a cutting machine: SVG and DXF of true size."""
+"""The files of a print for a cutting machine: SVG and DXF of true size, and clear pictures."""
 
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -6,19 +6,72 @@ from contextlib import chdir, contextmanager
 from hashlib import sha256
 from io import StringIO
 from itertools import pairwise
+from math import ceil, floor
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 from xml.etree import ElementTree
 
-from pipeline.sheets.cut_paths import TOLERANCE, Curve, CutPaths, cut_paths
+from pipeline.pdf.raster import MOST_PIXELS, Document, page_image, pixels, png_bytes, require_pixels
+from pipeline.sheets.cut_paths import TOLERANCE, Curve, CutPaths, bounds, curves, cut_paths
 from pipeline.sheets.cutters import Cutter, File
 from pipeline.sheets.model import Cut, Sheet
 from pipeline.source.findings import Misuse, install_command
+from pipeline.source.units import MM_PER_INCH, mm
 from pipeline.source.writing import write_atomically
 
 if TYPE_CHECKING:
     from ezdxf.layouts.layout import Modelspace
+    from PIL.Image import Image
+
+
+_FINE: Final = 4
+"""How many times finer outlines are drawn than the picture, so that their edges are smooth."""
+
+
+def picture(document: Document, page: int, paths: CutPaths, cut: Cut, dpi: int) -> bytes:
+    """Return the box of `paths` on a page (from 0) of an open PDF as a PNG of `dpi`.
+
+    Raises Misuse if that takes too many pixels.
+    """
+    from PIL import Image, ImageChops
+
+    leaf = document[page]
+    require_pixels(leaf.get_size(), dpi, MOST_PIXELS, "choose a smaller dpi for the cutter")
+    scale = dpi / MM_PER_INCH
+    size = pixels(mm(paths.width), dpi), pixels(mm(paths.height), dpi)
+    left, top = round(paths.x * scale), round(paths.y * scale)
+    drawn = page_image(document, dpi, page).crop((left, top, left + size[0], top + size[1]))
+    mask = Image.new("L", size, 0)
+    for op in cut.outlines:
+        found = [curve.moved(-left / scale, -top / scale) for curve in curves(op)]
+        place, shape = _mask(found, scale)
+        box = (*place, place[0] + shape.width, place[1] + shape.height)
+        mask.paste(ImageChops.lighter(mask.crop(box), shape), box)
+    drawn.putalpha(mask)
+    return png_bytes(drawn, dpi)
+
+
+def _mask(found: Sequence[Curve], scale: float) -> tuple[tuple[int, int], "Image"]:
+    """Return what an outline with its holes covers, and where that lies in the picture."""
+    from PIL import Image, ImageDraw
+
+    left, top, right, bottom = (side * scale for side in bounds(found))
+    x, y = floor(left), floor(top)
+    size = ceil(right) - x + 1, ceil(bottom) - y + 1
+    fine = Image.new("1", (size[0] * _FINE, size[1] * _FINE), 0)
+    pen = ImageDraw.Draw(fine)
+
+    def area(curve: Curve) -> float:
+        a, b, c, d = bounds([curve])
+        return (c - a) * (d - b)
+
+    for index, curve in enumerate(sorted(found, key=area, reverse=True)):
+        corners = [
+            ((u * scale - x) * _FINE, (v * scale - y) * _FINE) for u, v in curve.corners(TOLERANCE)
+        ]
+        pen.polygon(corners, fill=int(index == 0))
+    return (x, y), fine.convert("L").resize(size, Image.Resampling.BOX)
 
 
 _MOST_NAME: Final = 60
@@ -329,7 +382,7 @@ def _picture(
 
     def make() -> bytes:
         from pipeline.pdf.raster import opened_pdf
-        from pipeline.sheets.cut_picture import picture
+        from pipeline.sheets.cut_files import picture
 
         with opened_pdf(pdf()) as document:
             return picture(document, page - 1, paths, layout.cut, cutter.dpi)

@@ -27,7 +27,6 @@ class Step(NamedTuple):
 
     @property
     def straight(self) -> bool:
-        """Whether it is a line."""
         return self.near is None or self.far is None
 
 
@@ -241,7 +240,6 @@ def _along(edge: _Straight) -> tuple[tuple[str, float], tuple[float, float]] | N
 
 
 def _spans(curves: Iterable[Curve]) -> _Lines:
-    """Return all edges along the sheet, by the line that they lie on."""
     lines: _Lines = defaultdict(list)
     for curve in curves:
         for edge in _straights(curve):

@@ -158,7 +158,6 @@ class CuttersFile(ClosedModel):
 
     @cached_property
     def by_name(self) -> dict[str, Cutter]:
-        """The machines."""
         usual = self.defaults or CutterChoices()
         return {name: each.named(name, usual) for name, each in self.cutters.items()}
 

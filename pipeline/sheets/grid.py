@@ -110,7 +110,6 @@ class _Merit(NamedTuple):
 
 
 def _merit(grid: Grid, face: FaceSpec, paper: Paper, options: Options) -> _Merit:
-    """Return what speaks for a grid."""
     room_x, room_y = (at - paper.margin + SLACK for at in (grid.x, grid.y))
     edge = least_bleed(face.bleed) + clearance(options)
     over = min(edge, LEAST_OVER) if "crop" in options.marks else 0.0

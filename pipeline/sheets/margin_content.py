@@ -104,7 +104,6 @@ class SomeLines(NamedTuple):
 
 
 def signs_of(slug: Slug | None, faces: Collection[str | None]) -> frozenset[str]:
-    """Return the signs that any of the faces shows."""
     if slug is None:
         return frozenset()
     return frozenset(sign for face in set(faces) if face is not None for sign in slug.signs(face))
@@ -125,7 +124,6 @@ class SideSheets(NamedTuple):
 
     @property
     def size(self) -> tuple[float, float]:
-        """Width and height."""
         return self.width, self.height
 
 

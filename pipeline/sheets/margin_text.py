@@ -110,7 +110,6 @@ _WIDEST: Final = 0.6
 
 
 def no_signs(_face: str) -> Collection[str]:
-    """Return the signs of a face that shows none."""
     return ()
 
 
@@ -175,7 +174,6 @@ class Wording(NamedTuple):
     numbers: tuple[int, ...] = ()
 
     def words(self, sheet: int, *, backed: bool) -> tuple[str, ...]:
-        """Return the words for the sheet of that number."""
         number = self.numbers[sheet - 1] if 0 < sheet <= len(self.numbers) else sheet
         turning = self.turning.replace("%(sheet)s", str(number)).split() if backed else ()
         return (*self.before, f"{number}/{self.sheets}", *self.after, *turning)

@@ -21,7 +21,6 @@ class HalfPlane(NamedTuple):
     limit: float
 
     def moved(self, x: float, y: float) -> "HalfPlane":
-        """Return it moved by (x, y)."""
         return self._replace(limit=self.limit + x * self.nx + y * self.ny)
 
 
@@ -125,7 +124,10 @@ def nesting_of(face: FaceSpec) -> Nesting | None:
         return Nesting(_disc(w), w, level=True, either=True) if abs(w - h) < _NEAR else None
     if not isinstance(face.outline, Contour):
         return None
-    lines = _lines(face.outline)
+    outline = face.outline
+    lines = [
+        _distinct([(mm(x), mm(y)) for x, y in line]) for line, _ in followed(parse_path(outline.d))
+    ]
     if len(lines) != 1:
         return None
     return _hexagon(lines[0], w, h) or _triangle(lines[0], w, h)
@@ -162,12 +164,6 @@ def _disc(width: float) -> Polygon:
     radius = width / 2 / cos(pi / _ROUND)
     angles = [2 * pi * (index + 0.5) / _ROUND for index in range(_ROUND)]
     return tuple((width / 2 + radius * cos(at), width / 2 + radius * sin(at)) for at in angles)
-
-
-def _lines(outline: Contour) -> list[list[Point]]:
-    return [
-        _distinct([(mm(x), mm(y)) for x, y in line]) for line, _ in followed(parse_path(outline.d))
-    ]
 
 
 def _distinct(line: list[Point]) -> list[Point]:

@@ -275,7 +275,8 @@ class _Side:
         turned = turning(name, options.backs, options.flip)
         sheets = SideSheets(name, *size, len(spreads), signs_of(slug, faces), turned)
         whole = spread.slot()
-        outer = _outer_box(whole)
+        left, top, right, bottom = whole.bleed
+        outer = whole.x - left, whole.y - top, whole.w + left + right, whole.h + top + bottom
         self._furniture: Furniture = furnish(sheets, outer, paper, options, slug)
         self._marks = self._shared_marks(whole)
         self.findings = self._furniture.findings + marks_findings([self._marks], paper)
@@ -314,11 +315,6 @@ class _Side:
         size = self._spread.width, self._spread.height
         grid = Grid(*size, 1, 1, w, h, False, (0.0, 0.0), whole.x, whole.y)
         return cell_marks([whole], self._name, grid, piece, self._options, self._furniture.frame)
-
-
-def _outer_box(slot: Slot) -> Box:
-    left, top, right, bottom = slot.bleed
-    return slot.x - left, slot.y - top, slot.w + left + right, slot.h + top + bottom
 
 
 def _blank_pages(pages: int, blank: int) -> Finding:

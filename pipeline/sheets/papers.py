@@ -85,12 +85,10 @@ class PapersFile(ClosedModel):
 
     @cached_property
     def by_name(self) -> dict[str, Paper]:
-        """The papers."""
         return {name: each.named(name, self.margin) for name, each in self.papers.items()}
 
 
 def paper_names(texts: Iterable[str], known: Mapping[str, Paper]) -> set[str]:
-    """Return the names of the known papers."""
     names = set()
     for text in texts:
         with suppress(Misuse):
@@ -169,7 +167,6 @@ class FormatsFile(ClosedModel):
 
     @cached_property
     def by_name(self) -> dict[str, TrimFormat]:
-        """The formats."""
         return {name: each.named(name, self.radius) for name, each in self.formats.items()}
 
 
@@ -233,5 +230,4 @@ class SleevesFile(ClosedModel):
 
     @cached_property
     def by_name(self) -> dict[str, Sleeve]:
-        """The sleeves."""
         return {name: each.named(name, self.seam) for name, each in self.sleeves.items()}

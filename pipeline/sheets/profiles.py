@@ -80,7 +80,6 @@ class SheetsFile(ClosedModel):
 
     @cached_property
     def by_name(self) -> dict[str, Options]:
-        """The profiles, complete."""
         base = self.defaults.laid_over(Options()) if self.defaults else Options()
         return {name: own.laid_over(base) if own else base for name, own in self.profiles.items()}
 

@@ -146,7 +146,6 @@ def text_zones_on(size: tuple[float, float], registration: Registration | None) 
 
 
 def overlap(box: Box, zones: Iterable[Box]) -> bool:
-    """Return whether a box reaches into any of the zones."""
     x, y, w, h = box
     return any(
         x < right - _NEAR and left < x + w - _NEAR and y < bottom - _NEAR and top < y + h - _NEAR

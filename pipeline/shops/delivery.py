@@ -274,7 +274,6 @@ def held_to(name: str, folders: Sequence[Path]) -> Profile:
 
 
 def of_shop(name: str, shop: ShopProfile) -> Profile:
-    """Return the profile of preflight that a shop has."""
     if shop.delivery != _PDF:
         values: Mapping[str, Any] = {"taken": "images", "sound": True}
         return Profile(name, shop.title, shop.source, checked(values))

@@ -104,7 +104,6 @@ def _sold(deck: Deck, profile: ShopProfile) -> Fit:
 
 
 def _product_of(spec: FaceSpec, profile: ShopProfile) -> tuple[str, tuple[float, float], bool]:
-    """Return the product nearest to a shape, the page of an upright face, and whether it turns."""
     size = (spec.width, spec.height)
     nearest = _nearest(size, profile)
     product = profile.products[nearest]
@@ -218,16 +217,12 @@ def _bleed_findings(
     if lacking <= most + _HAIR:
         return []
     enough = designed.bleed + lacking / found.deck.scale
-    hint = f"write bleed: {_up(to_mm(enough)):g}"
+    hint = f"write bleed: {(-(-round(to_mm(enough) * 1000, 3) // 1) / 1000):g}"
     if not scaled and lacking <= MOST_EXTENDED + _HAIR:
         hint += f", or have --extend-bleed stretch the outermost {to_mm(lacking):.2g} mm"
     message = f"{to_mm(own):g} mm of bleed, and {found.title} needs {to_mm(wanted):.4g} mm"
     place = _place(edition, component, "bleed")
     return [Finding("shop-bleed", message, place, found.deck.product, hint)]
-
-
-def _up(value: float) -> float:
-    return -(-round(value * 1000, 3) // 1) / 1000
 
 
 def _place(edition: OpenEdition, component: str, field: str) -> Position:

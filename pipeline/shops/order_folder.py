@@ -171,15 +171,11 @@ def published(folder: Path, head: dict[str, Any], write: Callable[[Path], _T]) -
         result = write(waiting)
         files = {path: _entry(waiting / path) for path in sorted(_files(waiting))}
         earlier = _earlier(folder, files)
-        _list_files(waiting, head, files)
+        data = {"format": _FORMAT, **head, "files": files}
+        text = json.dumps(data, indent=2, ensure_ascii=False) + "\n"
+        write_atomically(waiting / FILE, text.encode(), lasting=False)
         publish(folder, waiting, [*files, FILE], sorted(earlier - files.keys()))
     return result
-
-
-def _list_files(waiting: Path, head: dict[str, Any], files: dict[str, Any]) -> None:
-    data = {"format": _FORMAT, **head, "files": files}
-    text = json.dumps(data, indent=2, ensure_ascii=False) + "\n"
-    write_atomically(waiting / FILE, text.encode(), lasting=False)
 
 
 def _entry(path: Path) -> dict[str, Any]:

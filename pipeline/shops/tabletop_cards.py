@@ -120,7 +120,6 @@ def groups(pack: Deck) -> list[Group]:
 
 
 def group_stem(pack: Deck, group: Group) -> str:
-    """Return a name of files for a group of a deck."""
     return "-".join(filter(None, (pack.product, _UNFIT.sub("-", group.name).strip("-"))))
 
 

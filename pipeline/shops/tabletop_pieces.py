@@ -89,7 +89,6 @@ _DICE: Final = re.compile(r"(?P<number>\d{1,2})d(?P<sides>4|6|8|10|12|20)")
 
 
 def checked_options(options: Mapping[str, str]) -> None:
-    """Raise Misuse for an unknown option."""
     for name in options:
         if name not in OPTIONS:
             raise Misuse(

@@ -240,7 +240,9 @@ class Document:
         if not len(self.places):
             return self.start
         indexes = self._find_places(path)
-        return self._position_at(indexes[0] if key else indexes[1])
+        index = indexes[0] if key else indexes[1]
+        place = self.places[index]
+        return Position(self.name, (place >> COLUMN_BITS) + 1, (place & _COLUMN_MASK) + 1)
 
     def position_in(self, offset: int, *path: str | int) -> Position:
         """Return where character `offset` of the text at `path` is, however it is written.
@@ -283,10 +285,6 @@ class Document:
         if isinstance(parent, list):
             return isinstance(last, int) and 0 <= last < len(parent)
         return isinstance(parent, dict) and last in parent
-
-    def _position_at(self, index: int) -> Position:
-        place = self.places[index]
-        return Position(self.name, (place >> COLUMN_BITS) + 1, (place & _COLUMN_MASK) + 1)
 
     def _find_places(self, path: Sequence[str | int]) -> tuple[int, int]:
         """Return the indexes of the key's and the value's place."""

@@ -73,7 +73,6 @@ class Finding(_Parts):
         hint: str = "",
         severity: Severity = Severity.ERROR,
     ) -> Self:
-        """Return a finding."""
         message, hint = _brief(message), _brief(hint)
         return super().__new__(cls, code, message, position, _cut(subject), hint, severity)
 
@@ -102,7 +101,6 @@ def _cut(text: str) -> str:
 
 
 def has_errors(findings: Iterable[Finding]) -> bool:
-    """Return whether any finding is an error."""
     return any(finding.severity is Severity.ERROR for finding in findings)
 
 

@@ -176,20 +176,17 @@ def limit_met(error: BaseException | None) -> LimitMet | None:
             return None
         number = error.errno if isinstance(error, OSError) else 0
         if isinstance(error, MemoryError) or number == errno.ENOMEM:
-            return _of_memory(error, memory_finding(limits, subject))
+            finding = memory_finding(limits, subject)
+            if not isinstance(error, OutOfMemory):
+                return LimitMet(finding)
+            met = LimitMet(finding, error.where)
+            if error.expression:
+                met.within(error.expression)
+            return met
         if number == errno.EFBIG:
             return LimitMet(file_finding(limits, subject))
         error = error.__cause__ or error.__context__
     return None
-
-
-def _of_memory(error: BaseException, finding: Finding) -> LimitMet:
-    if not isinstance(error, OutOfMemory):
-        return LimitMet(finding)
-    met = LimitMet(finding, error.where)
-    if error.expression:
-        met.within(error.expression)
-    return met
 
 
 Progress: TypeAlias = Callable[[str, int, int], None]

@@ -244,7 +244,6 @@ def _inside(model: Any, part: str | int) -> Iterator[Any]:
 
 
 def _fields(model: type[BaseModel]) -> dict[str, FieldInfo]:
-    """Return the fields of a model by the names that files have for them."""
     return {field.alias or name: field for name, field in model.model_fields.items()}
 
 

@@ -54,7 +54,6 @@ class Spool:
             return len(self._ends) - 2
 
     def get(self, number: int) -> bytes:
-        """Return the bytes of a number."""
         with self._lock:
             start, end = self._ends[number], self._ends[number + 1]
             self._file.seek(start)

@@ -115,13 +115,11 @@ class Written:
             raise PydanticCustomError("value_error", "{message}", context) from None
 
     def __get_pydantic_core_schema__(self, source: object, handler: object) -> "CoreSchema":
-        """Return what validates the field."""
         from pydantic_core.core_schema import no_info_plain_validator_function
 
         return no_info_plain_validator_function(self._validate)
 
     def __get_pydantic_json_schema__(self, schema: object, handler: object) -> dict[str, Any]:
-        """Return the schema of the field."""
         return self.schema()
 
 

@@ -79,7 +79,6 @@ class Move(NamedTuple):
 
     @property
     def made(self) -> bool:
-        """Whether it has been made."""
         return not (self.source or self.target).exists()
 
 

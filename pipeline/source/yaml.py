@@ -127,7 +127,11 @@ class Builder:
             mark: Any = event.start_mark
             self.places.append(mark.line << COLUMN_BITS | mark.column)
             if event.anchor is not None or event.tag is not None:
-                return self._read_scalar(event)
+                self._refuse_tag(event)
+                data = self._resolve(event) if event.implicit[0] else self._check_quoted(event)
+                if event.anchor is not None:
+                    self._anchors[event.anchor] = (data, len(self.places) - 1, len(self.places))
+                return data
             if event.implicit[0]:
                 text = event.value
                 return self._resolve(event) if text[:1] in MAYBE_NO_TEXT else text
@@ -211,13 +215,6 @@ class Builder:
         else:
             self._keys[key] = key
         return key
-
-    def _read_scalar(self, event: Any) -> Data:
-        self._refuse_tag(event)
-        data = self._resolve(event) if event.implicit[0] else self._check_quoted(event)
-        if event.anchor is not None:
-            self._anchors[event.anchor] = (data, len(self.places) - 1, len(self.places))
-        return data
 
     def _resolve(self, event: Any) -> Data:
         try:

@@ -131,7 +131,6 @@ class Note(NamedTuple):
 
     @property
     def mark(self) -> Words:
-        """What is in the line."""
         return Words(str(self.number).translate(_RAISED))
 
 

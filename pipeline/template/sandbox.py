@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Mapping
 from types import BuiltinMethodType, CodeType, FunctionType, MethodType
 from typing import Any, Final
 
-from jinja2 import BaseLoader, BytecodeCache, StrictUndefined, Template, nodes
+from jinja2 import BaseLoader, BytecodeCache, StrictUndefined, Template
 from jinja2.bccache import Bucket
 from jinja2.environment import TemplateModule
 from jinja2.exceptions import SecurityError
@@ -30,7 +30,6 @@ from pipeline.template.bounds import (
     operate,
     printable,
 )
-from pipeline.template.page_cache import PageMemory, mark_parts
 from pipeline.template.syntax import PRINTED, Syntax
 
 _SCALARS: Final = frozenset({int, float, bool, type(None), str, Html})
@@ -146,7 +145,6 @@ def _is_plain(value: Any) -> bool:
 
 # What every second template asks of a loop: known to be safe, so the sandbox need not look.
 _LOOP: Final = frozenset({"index", "index0", "first", "last", "length"})
-_PAST: Final = ".past"
 _SANDBOX_MOST_KEPT: Final = 400
 """Templates: more than those of the shipped games together, which have some 250."""
 
@@ -164,13 +162,8 @@ class Sandbox(Syntax, ImmutableSandboxedEnvironment):
     template_class = NotingTemplate
     context_class = NotingContext
     intercepted_binops = frozenset({"*", "**", "%"})
-    pages: PageMemory
     given: Mapping[str, Any] = {}
     """What the face under way has given its template."""
-
-    def _mark(self, tree: nodes.Template, source: str, filename: str | None) -> None:
-        if filename is not None and _PAST in source and mark_parts(tree):
-            tree.set_environment(self)
 
     def get_template(self, name: Any, parent: str | None = None, globals: Any = None) -> Template:
         """Return a template by its name; it is asked for with every import of every face."""
@@ -319,5 +312,4 @@ def make_sandbox(loader: BaseLoader, functions: Mapping[str, Callable[..., Any]]
     environment.globals.clear()
     environment.globals.update({"range": bounded_range, "namespace": Namespace})
     environment.globals.update(functions)
-    environment.pages = PageMemory(environment)
     return environment

@@ -42,11 +42,7 @@ class Syntax(Environment):
         for node in every:
             node.environment = self
         _mark_printed(every)
-        self._mark(tree, source, filename)
         return tree
-
-    def _mark(self, tree: nodes.Template, source: str, filename: str | None) -> None:
-        """Do what else is to be done with a tree that was read."""
 
     def _generate(
         self,
@@ -144,11 +140,6 @@ def all_below(level: list[nodes.Node]) -> list[nodes.Node]:
         found += level
         level = children(level)
     return found
-
-
-def below(node: nodes.Node) -> list[nodes.Node]:
-    """Return all that is below a node, level by level."""
-    return all_below(children([node]))
 
 
 def _mark_printed(every: list[nodes.Node]) -> None:

@@ -103,18 +103,11 @@ class Templates:
         own = self._environments[False]
         functions = {name: replaced(function) for name, function in self._functions.items()}
         watched = make_sandbox(_Folders(self.folders, False), functions)
-        # Who watches what a template asks of records is not to miss anything.
-        watched.pages.paused = True
         self._environments[False] = watched
         try:
             yield
         finally:
             self._environments[False] = own
-
-    def forget_records(self) -> None:
-        """Let go of all that was rendered of records: another edition of the game takes over."""
-        for environment in self._environments.values():
-            environment.pages.forget()
 
     def compile(self, components: Iterable[str]) -> None:
         """Compile the templates of components, and all that these take in by name.
@@ -139,8 +132,7 @@ class Templates:
         try:
             environment.given = context
             template = environment.get_template(component + TEMPLATE_SUFFIX)
-            with environment.pages.rendering(component + TEMPLATE_SUFFIX, context):
-                return template.render(context)
+            return template.render(context)
         except TemplateNotFound as error:
             message = f"there is no template {error.name!r}"
             raise FaceError(message, self._suggest_template(error), self._line_of(error)) from None

@@ -12,7 +12,7 @@ import yaml
 from typer.models import OptionInfo
 
 from pipeline.cli.root import COMMANDS, commands_of, flat
-from pipeline.rosters.format import EXPORTERS
+from pipeline.rosters.format import exporters
 
 SAMPLE: Final = "content/lantern/rosters/dawn.yaml"
 
@@ -29,7 +29,7 @@ OWN: Final = {
     ("locale check", "select"): ("translation-missing",),
     ("locale check", "ignore"): ("translation-missing",),
     ("explain", "code"): ("rule",),
-    ("roster export", "to"): tuple(EXPORTERS),
+    ("roster export", "to"): tuple(exporters()),
     ("roster import", "form"): ("yaml",),
     ("roster advance", "answers"): ("answers.yaml",),
     ("roster advance", "out"): ("made.yaml",),

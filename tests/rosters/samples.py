@@ -5,7 +5,7 @@ from pathlib import Path
 
 from pipeline.game.opening import Game, open_game
 from pipeline.rosters.description import Roster, RosterDescriber
-from pipeline.rosters.format import EXPORTERS, Incoming
+from pipeline.rosters.format import Incoming, exporters
 from pipeline.rosters.importing import Imported, fit, read_imported
 
 LOSSLESS = ("json", "yaml", "share", "ros", "rosz")
@@ -36,7 +36,7 @@ def told(name: str) -> tuple[Roster, ...]:
 
 def written(roster: Roster, form: str) -> bytes:
     """Return a roster in a format."""
-    return EXPORTERS[form].write(roster)
+    return exporters()[form].write(roster)
 
 
 def back(content: bytes, game: Game, form: str = "") -> Imported:

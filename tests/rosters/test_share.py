@@ -9,7 +9,7 @@ import pytest
 
 from pipeline.game.opening import Game
 from pipeline.rosters.description import describe_roster
-from pipeline.rosters.format import EXPORTERS, Incoming
+from pipeline.rosters.format import Incoming, exporters
 from pipeline.rosters.importing import read_imported
 from pipeline.source.findings import PunchboardError
 
@@ -18,7 +18,7 @@ from pipeline.source.findings import PunchboardError
 def sample(game: Game) -> str:
     """Return the fragment of the small game's sample."""
     roster = describe_roster(game, game.record("fleet", "dawn"))
-    return EXPORTERS["share"].write(roster).decode().strip()
+    return exporters()["share"].write(roster).decode().strip()
 
 
 def code(text: str) -> tuple[str, str]:

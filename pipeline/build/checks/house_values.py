@@ -188,7 +188,12 @@ class HouseViews:
             self.mirror.__dict__.pop(name, None)
         self.mirror.game = edition.game.with_own_views()
         self._tag_records()
-        self._tag_constants()
+        context = self.mirror.constant_context
+        house = context["game"]["house"]
+        paths = tuple(house)
+        context["game"]["house"] = AskedHouse(house, GAME, self.asked)
+        for path in paths:
+            self._tag(context["game"], HouseValue(*GAME, path), path.split("."))
 
     def printed(self, text: str) -> set[HouseValue]:
         """Return the house values whose tags a rendered text has."""
@@ -204,14 +209,6 @@ class HouseViews:
                     made["house"] = AskedHouse(made["house"], key, self.asked)
                     for path in paths:
                         self._tag(made, HouseValue(*key, path), path.split("."))
-
-    def _tag_constants(self) -> None:
-        context = self.mirror.constant_context
-        house = context["game"]["house"]
-        paths = tuple(house)
-        context["game"]["house"] = AskedHouse(house, GAME, self.asked)
-        for path in paths:
-            self._tag(context["game"], HouseValue(*GAME, path), path.split("."))
 
     def _tag(self, holder: Any, value: HouseValue, parts: list[str]) -> None:
         """Put a tagged value in place of that at a path; nothing if it is missing."""
@@ -340,15 +337,11 @@ def _unmarked(views: HouseViews, order: FaceOrder) -> list[HouseValue]:
     if _SIGN.search(rendered) and not asked:
         return []
     found: dict[HouseValue, None] = {}
-    for block in _blocks(rendered):
+    marked = _SIGN.sub(_MARK, rendered)
+    for block in _BLOCK.split(_INLINE.sub("", marked)):
         if _MARK not in block:
             found |= dict.fromkeys(sorted(views.printed(block)))
     return [value for value in found if not _is_asked(value, asked)]
-
-
-def _blocks(rendered: str) -> list[str]:
-    marked = _SIGN.sub(_MARK, rendered)
-    return _BLOCK.split(_INLINE.sub("", marked))
 
 
 def _is_asked(value: HouseValue, asked: set[tuple[str, str, str]]) -> bool:

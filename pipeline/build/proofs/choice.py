@@ -47,7 +47,6 @@ class _Whole(NamedTuple):
     copies: int
 
     def sides(self, side: Side) -> tuple[FaceOrder, ...]:
-        """Return those sides that are wanted and there."""
         wanted = {
             Side.FRONT: (self.front,),
             Side.BACK: (self.back,),
@@ -183,7 +182,6 @@ class Place(NamedTuple):
 
     @property
     def single(self) -> Path:
-        """The file for one thing."""
         if self.named_file is not None:
             return self.named_file
         return (self.out or Path()) / self.file(self.stem)

@@ -203,13 +203,9 @@ def _describe_unusual(dice: Written, common: dict[str, tuple[str, int]]) -> str:
         usual, times = common.get(habit, (notation, 0))
         if notation != usual:
             context = f"after {habit.removesuffix(' …')!r} " if habit.endswith("…") else ""
-            notation_words = _describe_notation(usual)
+            notation_words = f"with the letter {usual}" if len(usual) == 1 else usual
             return f"{dice.text!r}: {context}the game writes dice {notation_words}, {times} times"
     return ""
-
-
-def _describe_notation(notation: str) -> str:
-    return f"with the letter {notation}" if len(notation) == 1 else notation
 
 
 _TABLE_GOOD = {
@@ -310,7 +306,10 @@ def track_numbers(checked: GameSubject) -> Iterator[Number]:
     for file, source in checked.templates.items():
         if file.endswith(TEMPLATE) and "<track" in source:
             bare = _COMMENT.sub(lambda match: re.sub(r"[^\n]", " ", match[0]), source)
-            assigned = _assigned_values(bare)
+            parameters = (
+                found for macro in _DEFAULT.findall(bare) for found in _PARAMETER.findall(macro)
+            )
+            assigned = {**dict(parameters), **dict(_SET.findall(bare))}
             name = shown(checked.folders[0], file)
             for track in _TRACK.finditer(bare):
                 for number in _NUMBERS.finditer(track[0]):
@@ -318,13 +317,6 @@ def track_numbers(checked: GameSubject) -> Iterator[Number]:
                     start = bare.rfind("\n", 0, at) + 1
                     place = Position(name, bare.count("\n", 0, at) + 1, at - start + 1)
                     yield _number(number["name"], number["value"], place, assigned)
-
-
-def _assigned_values(source: str) -> Mapping[str, str]:
-    parameters = (
-        found for macro in _DEFAULT.findall(source) for found in _PARAMETER.findall(macro)
-    )
-    return {**dict(parameters), **dict(_SET.findall(source))}
 
 
 def _number(name: str, value: str, place: Position, assigned: Mapping[str, str]) -> Number:

@@ -1,79 +1,32 @@
-"""`licences`: those of Punchboard and its packages, or of the parts of a game."""
+"""`licences`: of what comes with Punchboard, or of what a game prints."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from enum import StrEnum
 from pathlib import Path
 from textwrap import shorten
-from typing import TYPE_CHECKING, Annotated, Any, Final
+from typing import Annotated, Any, Final
 
 import typer
 
 from pipeline.cli.options import ProjectFolder, Quiet
 from pipeline.source.escaping import visible_line
 
-if TYPE_CHECKING:
-    from pipeline.cli.licences import Entry
-
-
 _WIDEST: Final = 110
 _MISSING: Final = "?"
-_MOST_NAMED: Final = 4
 
 
-def entry_data(entry: "Entry", allowed: frozenset[str]) -> dict[str, Any]:
-    """Return an entry as plain data."""
-    data = entry._asdict()
-    return {**data, "direct": entry.is_direct, "problem": entry.problem(allowed)}
+def part_lines(parts: Sequence[Mapping[str, str]]) -> Iterator[str]:
+    """Yield a line for each part: its name, its licence, and where it is from."""
+    names, licences = (max(len(part[key]) for part in parts) for key in ("name", "licence"))
+    for part in parts:
+        source = shorten(part["source"], _WIDEST, placeholder=" …")
+        yield f"{part['name']:<{names}}  {part['licence']:<{licences}}  {source}"
 
 
-def text_lines(packages: "Sequence[Entry]", parts: "Sequence[Entry]") -> Iterator[str]:
-    """Yield two lists: what is installed, and what comes with Punchboard."""
-    yield f"packages ({len(packages)})"
-    names, licences = _width(packages, 0), _width(packages, 2)
-    for each in packages:
-        named = f"{each.name:<{names}}  {each.version:<16}"
-        yield f"  {named}  {each.licence or _MISSING:<{licences}}  {_wanted(each)}".rstrip()
-    yield ""
-    yield f"with Punchboard ({len(parts)})"
-    names, licences = _width(parts, 0), _width(parts, 2)
-    for each in parts:
-        source = shorten(each.source, _WIDEST, placeholder=" …")
-        yield f"  {each.name:<{names}}  {each.licence:<{licences}}  {source}"
-
-
-def markdown_lines(packages: "Sequence[Entry]", parts: "Sequence[Entry]") -> Iterator[str]:
-    """Yield the same as two tables, with where each licence's text lies."""
-    yield "## Packages"
-    yield ""
-    yield from _table(
-        ("package", "version", "licence", "needed", "fonts", "text of the licence"),
-        (
-            (
-                each.name,
-                each.version,
-                each.licence or _MISSING,
-                _wanted(each),
-                str(len(each.fonts) or ""),
-                ", ".join(each.texts),
-            )
-            for each in packages
-        ),
-    )
-    yield ""
-    yield "## With Punchboard"
-    yield ""
-    yield from _table(
-        ("part", "licence", "source", "text of the licence"),
-        ((each.name, each.licence, each.source, ", ".join(each.texts)) for each in parts),
-    )
-
-
-def absent_lines(absent: Mapping[str, Sequence[str]]) -> Iterator[str]:
-    """Yield a line of the packages that are not installed, each with the extras that ask for it."""
-    if absent:
-        named = (f"{name} [{', '.join(each)}]" if each else name for name, each in absent.items())
-        yield ""
-        yield f"not installed, so nothing is known of their licences: {', '.join(named)}"
+def part_markdown(parts: Sequence[Mapping[str, str]]) -> Iterator[str]:
+    """Yield the same as a table, with where each licence's text lies."""
+    rows = ((part["name"], part["licence"], part["source"], part["text"]) for part in parts)
+    yield from _table(("part", "licence", "source", "text of the licence"), rows)
 
 
 def game_lines(game: dict[str, Any]) -> Iterator[str]:
@@ -100,20 +53,6 @@ def _font_licence(font: dict[str, Any]) -> str:
     return font["spdx"] or shorten(font["licence"] or _MISSING, _WIDEST, placeholder=" …")
 
 
-def _width(entries: "Sequence[Entry]", field: int) -> int:
-    return max((len(each[field]) for each in entries), default=0)
-
-
-def _wanted(entry: "Entry") -> str:
-    """Return why a package is installed: by whom it is asked for, and with which extras."""
-    if not entry.needed_by:
-        return ""
-    names, more = entry.needed_by[:_MOST_NAMED], len(entry.needed_by) - _MOST_NAMED
-    others = f" and {more} more" if more > 0 else ""
-    by = "directly" if entry.is_direct else f"by {', '.join(names)}{others}"
-    return f"{by} [{', '.join(entry.extras)}]" if entry.extras else by
-
-
 def _table(head: Sequence[str], rows: Any) -> Iterator[str]:
     yield f"| {' | '.join(head)} |"
     yield f"| {' | '.join('---' for _ in head)} |"
@@ -138,21 +77,15 @@ def licences(
         list[str] | None,
         typer.Argument(metavar="GAME", help="Games, to list what these print under instead."),
     ] = None,
-    allowed: Annotated[
-        Path | None,
-        typer.Option(
-            "--allowed", metavar="ALLOWED", help="A file with your own list of allowed licences."
-        ),
-    ] = None,
     form: Annotated[Form, typer.Option("--format", help="Their format.")] = Form.TEXT,
     json: Annotated[bool, typer.Option("--json", help="The same as --format json.")] = False,
     quiet: Quiet = False,
     project: ProjectFolder = None,
 ) -> None:
-    """List the licences of Punchboard, of the packages it needs, and of all that comes with it.
+    """List the licences of all that comes with Punchboard and is no Python.
 
-    Ends with exit code 1 if a licence is missing or not allowed. Of games: their credits and
-    licence, and their fonts with theirs.
+    Of games: their credits and licence, and their fonts with theirs. Ends with exit code 1 if one
+    is missing.
     """
     from pipeline.cli.guard import FINDINGS
     from pipeline.cli.terminal import say
@@ -161,50 +94,30 @@ def licences(
     if quiet and (json or form is not Form.TEXT):
         told = "--json" if json else f"--format {form}"
         raise Misuse(f"--quiet and {told} contradict each other: give one of them")
-    if games and allowed is not None:
-        raise Misuse("--allowed is of packages: what a game is under is for its authors to say")
     if project is not None and not games:
         raise Misuse("--project is of games: name those whose prints are meant")
     form = Form.JSON if json else form
-    if games:
-        problems = _tell_games(games, form, project, quiet=quiet)
-    else:
-        problems = _tell_packages(allowed, form, quiet=quiet)
-    if problems:
+    if not games:
+        _tell_parts(form, quiet=quiet)
+    elif problems := _tell_games(games, form, project, quiet=quiet):
         say(*problems, aside=True)
         raise typer.Exit(FINDINGS)
 
 
-def _tell_packages(allowed_file: Path | None, form: Form, *, quiet: bool) -> list[str]:
-    """Say what is installed and what comes with Punchboard; return what is wrong with it."""
-    pass
-    from pipeline.cli.licences import list_packages, list_parts, own_terms, read_allowed
+def _tell_parts(form: Form, *, quiet: bool) -> None:
+    from pipeline.cli.licences import list_parts
 
-    allowed = own_terms().allowed if allowed_file is None else read_allowed(allowed_file)
-    (packages, absent), parts = list_packages(), list_parts()
+    parts = list_parts()
     if form is Form.JSON:
-        data = {
-            "allowed": sorted(allowed),
-            "packages": [entry_data(each, allowed) for each in packages],
-            "absent": absent,
-            "parts": [entry_data(each, allowed) for each in parts],
-        }
-        _say_data(data)
+        _say_data({"parts": parts})
     elif not quiet:
-        lines = text_lines if form is Form.TEXT else markdown_lines
-        _say((*lines(packages, parts), *absent_lines(absent)))
-    return [
-        f"{each.name} {each.version}".rstrip() + f": {problem}"
-        for each in (*packages, *parts)
-        if (problem := each.problem(allowed))
-    ]
+        _say(part_lines(parts) if form is Form.TEXT else part_markdown(parts))
 
 
 def _tell_games(
     names: Iterable[str], form: Form, project: Path | None, *, quiet: bool
 ) -> list[str]:
     """Say what each game prints under; return what is wrong with it."""
-    pass
     from pipeline.build.project import open_project
     from pipeline.cli.licences import printed_under
 
@@ -242,7 +155,6 @@ COMMANDS = {
         (
             "punchboard licences",
             "punchboard licences --format markdown",
-            "punchboard licences --allowed allowed.yaml --quiet",
             "punchboard licences scrimmage",
         ),
     ),

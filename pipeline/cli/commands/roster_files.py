@@ -305,17 +305,18 @@ def export(
     from pipeline.build.project import open_project
     from pipeline.build.rosters import open_roster
     from pipeline.rosters.description import describe_roster
-    from pipeline.rosters.format import EXPORTERS
+    from pipeline.rosters.format import exporters
     from pipeline.source.findings import Misuse
     from pipeline.source.names import did_you_mean as hint
     from pipeline.source.writing import write_atomically
 
-    if to not in EXPORTERS:
-        raise Misuse(f"there is no export format {to!r}; {hint(to, EXPORTERS)}")
+    known = exporters()
+    if to not in known:
+        raise Misuse(f"there is no export format {to!r}; {hint(to, known)}")
     if out is None and to == "rosz" and sys.stdout.isatty():
         raise Misuse("a rosz is no text: name a file with --out")
     opened = open_roster(open_project(project), file, game, edition.name)
-    content = EXPORTERS[to].write(describe_roster(opened.game, opened.record))
+    content = known[to].write(describe_roster(opened.game, opened.record))
     if out is None:
         say_file(content)
     else:

@@ -185,7 +185,7 @@ def standings(
     """
     from pipeline.build.own_documents import Table
     from pipeline.build.project import open_project
-    from pipeline.rosters.leaders import leaders
+    from pipeline.rosters.chain import leaders
 
     places = leaders(_links(open_project(report.project), folder, game))
     labels = tuple((label, 26) for label in places[0].values)

@@ -74,19 +74,15 @@ def export(
     folder = opened_project.game_folder(opened_project.require_game(game))
     asked = edition.name
     if format_ is Format.JSON:
-        _require_tables(kinds, delimiter)
+        if kinds or delimiter != ",":
+            option = "--kind" if kinds else "--delimiter"
+            raise Misuse(f"{option} is for tables: give --format csv or xlsx, too")
         _export_json(open_game(folder, opened_project.root, asked), out)
         return
     laid_over = asked if (edition.edition or edition.as_of) and asked != BASE else ""
     opened = open_game(folder, opened_project.root, laid_over or BASE)
     each_once = list(dict.fromkeys(kinds or ()))
     _export_tables(opened, format_, each_once, laid_over, _sign(format_, delimiter), out)
-
-
-def _require_tables(kinds: list[str] | None, delimiter: str) -> None:
-    if kinds or delimiter != ",":
-        option = "--kind" if kinds else "--delimiter"
-        raise Misuse(f"{option} is for tables: give --format csv or xlsx, too")
 
 
 def _sign(format_: Format, delimiter: str) -> str:

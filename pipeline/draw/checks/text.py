@@ -83,17 +83,14 @@ def _may_hide(area: Area, fill: str) -> bool:
 
 
 def _remarks(at: Surroundings, face: Face) -> Iterator[Remark]:
-    required = _required(at.run, face)
+    run = at.run
+    size = run.text.size
+    bold = size >= _LARGE_BOLD and face.typeface(run.text.font).program.weight >= _BOLD
+    required = _LEAST_LARGE if bold or size >= _LARGE else _LEAST
     for text, below in colours_below(at.inked, at.below):
         ratio = _ratio(text, below)
         if ratio < required:
             yield _contrast_remark(at.run, text, below, ratio, required)
-
-
-def _required(run: Run, face: Face) -> float:
-    size = run.text.size
-    bold = size >= _LARGE_BOLD and face.typeface(run.text.font).program.weight >= _BOLD
-    return _LEAST_LARGE if bold or size >= _LARGE else _LEAST
 
 
 def _contrast_remark(run: Run, text: str, background: str, ratio: float, least: float) -> Remark:

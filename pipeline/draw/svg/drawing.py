@@ -140,7 +140,6 @@ def _is_coloured_space(thing: Any) -> bool:
 
 
 def _convert_function(function: "Dictionary | Stream") -> None:
-    """Turn a function between colours into one between greys."""
     for key in ("/C0", "/C1"):
         ends = function.get(key)
         if ends is not None and len(ends) == _COLOURS:
@@ -209,7 +208,6 @@ class Drawing:
 
     @cached_property
     def walk(self) -> "Walk":
-        """What is painted."""
         from pipeline.draw.svg.walk import Walk
 
         return Walk(self._pdf)

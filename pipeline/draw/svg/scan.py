@@ -187,7 +187,6 @@ class Features:
 
     @property
     def reasons(self) -> list[Reason]:
-        """What has been found."""
         return [Reason(*what, line) for what, line in self._found.items()][:_MOST_REASONS]
 
     def start(self, tag: str, attributes: Mapping[str, str], line: int) -> None:
@@ -362,7 +361,10 @@ class _Scanner:
         self._count(sum(map(len, given.values())))
         _bound(self._depth, _DEEPEST, "elements nested {} deep")
         _bound(self._elements, _MOST_ELEMENTS, "{} elements")
-        attributes = _local(given)
+        attributes = {key.rpartition(" ")[2]: value for key, value in given.items()}
+        older, newer = given.get(f"{_XLINK} href"), given.get("href")
+        if older and newer and older != newer:
+            attributes[OTHER_HREF] = older
         self._features.start(tag if space == _SVG else "", attributes, line)
         self._uses.start(tag if space == _SVG else "", attributes)
 
@@ -385,14 +387,6 @@ class _Scanner:
     def _count(self, characters: int) -> None:
         self._characters += characters
         _bound(self._characters, _MOST_CHARACTERS, "{} characters once entities are followed")
-
-
-def _local(given: dict[str, str]) -> dict[str, str]:
-    attributes = {key.rpartition(" ")[2]: value for key, value in given.items()}
-    older, newer = given.get(f"{_XLINK} href"), given.get("href")
-    if older and newer and older != newer:
-        attributes[OTHER_HREF] = older
-    return attributes
 
 
 def _bound(found: int, most: int, what: str) -> None:

@@ -58,7 +58,6 @@ def unfit(expected: str, text: str, hint: str) -> CellError:
 
 
 def shortened(text: str) -> str:
-    """Return the beginning of a text in quotes."""
     return repr(text if len(text) <= _QUOTED else f"{text[:_QUOTED]}…")
 
 

@@ -129,7 +129,6 @@ class ListField(FieldType):
 
 
 def _read_count(spec: Spec, name: str) -> int | None:
-    """Return an option that counts entries."""
     count: int | None = spec.option(name, int)
     if count is not None and count < 0:
         message = f"the option {name!r} cannot be {count}"
@@ -159,16 +158,13 @@ class RecordField(FieldType):
     in_tables = False
 
     def annotation(self, spec: Spec) -> Annotation:
-        """Return the model of the fields."""
         fields = spec.option("fields", dict, required=True)
         return Any if fields is None else build_model(spec, fields, "fields")
 
     def inner(self, raw: Raw) -> Iterator[tuple[Path, Any]]:
-        """Yield the fields."""
         yield from ((("fields", name), field) for name, field in _fields(raw, "fields").items())
 
     def within(self, raw: Raw, part: str | int) -> Any:
-        """Return the field of this name."""
         return _fields(raw, "fields").get(str(part))
 
     def sample(self, raw: Raw, target: Target) -> str:
@@ -263,7 +259,6 @@ class TableField(FieldType):
         return rows if roll is None else _rolled(spec, rows, roll)
 
     def inner(self, raw: Raw) -> Iterator[tuple[Path, Any]]:
-        """Yield the columns."""
         yield from ((("columns", name), field) for name, field in _fields(raw, "columns").items())
 
     def within(self, raw: Raw, part: str | int) -> Any:
@@ -433,7 +428,6 @@ class MarkdownField(FieldType):
     in_tables = False
 
     def annotation(self, spec: Spec) -> Annotation:
-        """Return the type of tuples of blocks."""
         about = {"type": "string", "description": "a Markdown file in the game's folder"}
         schema = about | names(MARKDOWN, free=True)
         blocks: Any = tuple[Block, ...]

@@ -71,7 +71,6 @@ class FieldType:
 
     @property
     def doc(self) -> str:
-        """What a value is."""
         return (type(self).__doc__ or "").strip()
 
     def annotation(self, spec: "Spec") -> Annotation:

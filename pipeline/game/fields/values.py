@@ -71,7 +71,6 @@ class MarkupField(FieldType):
     formatted = True
 
     def annotation(self, spec: Spec) -> Annotation:
-        """Return the type of texts that are read in the inline notation."""
         schema = {"type": "string", "description": "text in the inline notation"}
         return Annotated[str, Strict(), AfterValidator(read_markup), WithJsonSchema(schema)]
 
@@ -107,7 +106,6 @@ class FlagField(FieldType):
         return value
 
     def sample(self, raw: Raw, target: Target) -> str:
-        """Return false."""
         return "false"
 
 
@@ -150,13 +148,11 @@ class ChoiceField(FieldType):
         return tuple(value for value in printed or () if isinstance(value, str))
 
     def read_table(self, raw: Raw, text: str, reading: Reading) -> Any:
-        """Return the text that a cell has."""
         if text not in raw["of"]:
             raise unfit(f"one of {', '.join(raw['of'])}", text, "add it in kinds.yaml")
         return " ".join(text.split())
 
     def offered(self, raw: Raw, slugs: Mapping[str, Sequence[str]]) -> tuple[str, ...]:
-        """Return the cells of all texts."""
         return tuple(self.cell(raw, text) for text in raw["of"])
 
     def sample(self, raw: Raw, target: Target) -> str:
@@ -200,7 +196,6 @@ def _read_bounds(spec: Spec, *types: type) -> Any:
 
 
 def check_bounds(spec: Spec, least: float | None, most: float | None) -> None:
-    """Report a maximum that is below the minimum."""
     if least is not None and most is not None and least > most:
         message = f"the maximum, {most}, is below the minimum"
         hint = f"expected at least the minimum, {least}"
@@ -220,7 +215,6 @@ class NumberField(FieldType):
         return Annotated[float, Strict(), _read_bounds(spec), AfterValidator(_without_point)]
 
     def read_cell(self, raw: Raw, text: str) -> Any:
-        """Return the number."""
         return read_number(text)
 
     def read_table(self, raw: Raw, text: str, reading: Reading) -> Any:
@@ -248,11 +242,9 @@ class IntegerField(NumberField):
         return Annotated[int, Strict(), _read_bounds(spec, int)]
 
     def read_cell(self, raw: Raw, text: str) -> Any:
-        """Return the whole number."""
         return read_number(text, whole=True)
 
     def read_table(self, raw: Raw, text: str, reading: Reading) -> Any:
-        """Return a whole number."""
         value = integer(text)
         if value is None:
             raise unfit("a whole number", text, _DIGITS)
@@ -286,7 +278,6 @@ class LengthField(NumberField):
     figure = False
 
     def annotation(self, spec: Spec) -> Annotation:
-        """Return the type of lengths."""
         about = "a length, by default in millimetres"
         schema = {"type": ["number", "string"], "description": about}
         bounds = _read_bounds(spec)
@@ -349,7 +340,6 @@ class DiceField(FieldType):
     figure = True
 
     def annotation(self, spec: Spec) -> Annotation:
-        """Return the type of rolls."""
         check_says(spec)
         schema = {"type": "string", "pattern": f"^{DICE.pattern}$"}
         return Annotated[str, Strict(), AfterValidator(_read_dice), WithJsonSchema(schema)]
@@ -362,7 +352,6 @@ class DiceField(FieldType):
         return value
 
     def sample(self, raw: Raw, target: Target) -> str:
-        """Return one die."""
         return "D6"
 
 
@@ -521,7 +510,6 @@ class RefField(FieldType):
         return tuple(slug if one else f"{kind}:{slug}" for kind, slug in names)
 
     def sample(self, raw: Raw, target: Target) -> str:
-        """Return an existing record."""
         kinds = _targets(raw)
         kind, slug = target(kinds)
         return slug if len(kinds) == 1 else f"{kind}:{slug}"

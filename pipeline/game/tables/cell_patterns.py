@@ -130,7 +130,6 @@ def is_nothing(text: str) -> bool:
 
 
 def is_picture(text: str) -> bool:
-    """Return whether a text is the path of a picture."""
     return _PATH.fullmatch(text) is not None and suffixes_is_picture(text)
 
 
@@ -144,7 +143,6 @@ def parts_of(texts: Sequence[str], separator: str) -> list[str]:
 
 
 def called(separator: str) -> str:
-    """Return what a separator is called."""
     return _WORDS.get(separator, separator)
 
 

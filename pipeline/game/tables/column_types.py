@@ -70,7 +70,6 @@ class Found(NamedTuple):
 
 
 def inferred(column: ColumnTexts) -> Found:
-    """Return the type that a column's texts have."""
     for test in _TESTS:
         found = test(column)
         if found is not None:
@@ -253,13 +252,11 @@ def overridden(column: ColumnTexts, type_: str) -> Found:
 
 
 def type_names() -> list[str]:
-    """Return the types that --types knows."""
     names = (name for name, type_ in FIELD_TYPES.items() if type_.in_tables)
     return [*sorted((*names, "icon")), NONE]
 
 
 def icon_names(folders: Iterable[Path]) -> frozenset[str]:
-    """Return the names of the icons in folders of templates."""
     return frozenset(path.stem for each in folders for path in (each / "icons").glob("*.svg"))
 
 

@@ -85,7 +85,6 @@ def _decode_as(raw: bytes, encoding: str, file: str) -> str:
 
 
 def _guess(raw: bytes) -> str:
-    """Return the likeliest encoding of one byte a character."""
     likeliest = {
         name: _likeliness(raw[:_ENCODING_SAMPLE], name) for name in ("cp1252", "mac_roman")
     }
@@ -170,7 +169,8 @@ def read_delimited(raw: bytes, file: str, name: str, encoding: str, *, tabs: boo
 def _parts(decoded: Decoded, *, tabs: bool) -> tuple[str, str, int]:
     """Return the text of the rows, what parts their cells, and how many lines are before."""
     text = decoded.text.replace("\r\n", "\n").replace("\r", "\n")
-    delimiter = _declared(text)
+    line = text[:6].partition("\n")[0].strip('"')
+    delimiter = line[4:] if line.lower().startswith("sep=") and len(line) == 5 else ""
     if delimiter:
         return text.partition("\n")[2], delimiter, 1
     return text, _find_delimiter(text, "\t,;|" if tabs else _DELIMITERS), 0
@@ -212,11 +212,6 @@ def _notes(decoded: Decoded, file: str) -> Iterator[Finding]:
         yield Finding(
             "spreadsheet-encoding-guessed", message, Position(file), "", remedy, Severity.WARNING
         )
-
-
-def _declared(text: str) -> str:
-    line = text[:6].partition("\n")[0].strip('"')
-    return line[4:] if line.lower().startswith("sep=") and len(line) == 5 else ""
 
 
 def _find_delimiter(text: str, candidates: str) -> str:

@@ -315,7 +315,6 @@ def game_yaml(name: str, title: str) -> str:
 
 
 def kinds_yaml(kinds: Iterable[tuple[str, Sequence[Column]]]) -> str:
-    """Return the text of kinds.yaml."""
     blocks = [kind_yaml(name, columns) for name, columns in kinds]
     return "# The kinds of records and their fields.\n" + ("\n".join(blocks) or "{}\n")
 

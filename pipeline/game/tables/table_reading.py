@@ -80,7 +80,6 @@ def _is_total_of(index: int, row: Sequence[Cell], above: Sequence[Sequence[Cell]
 
 
 def _sums(index: int, row: Sequence[Cell], above: Sequence[Sequence[Cell]]) -> bool:
-    """Return whether a cell of a row is the sum of the numbers above it."""
     texts = [cells[index].text.strip() for cells in (*above, row)]
     comma = uses_comma(texts)
     numbers = [number(text, comma=comma) for text in texts]

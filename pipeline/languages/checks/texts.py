@@ -14,13 +14,13 @@ from pipeline.game.notation import NotationError, parse
 from pipeline.languages.language_rules import (
     STAND_IN,
     first_of,
-    language_rules_of,
     less,
     listed,
     marks_of,
     without_keys,
     without_points,
 )
+from pipeline.languages.rules import language_rules_of
 from pipeline.languages.subject import Pair, PoSubject, sample, translation_check
 from pipeline.source.findings import Finding, Severity
 from pipeline.source.names import did_you_mean
@@ -89,12 +89,8 @@ _SOFT: Final = "\u00ad"
 def has_term(msgstr: str, forms: Iterable[str], language: str) -> bool:
     """Return whether a translation has one of the forms of a term."""
     base_language = language.partition("-")[0]
-    text = _terms_normalized(_plain_words(msgstr))
+    text = _terms_normalized(" ".join(marks_of(msgstr).words.split()))
     return any(_pattern(_terms_normalized(form), base_language).search(text) for form in forms)
-
-
-def _plain_words(msgstr: str) -> str:
-    return " ".join(marks_of(msgstr).words.split())
 
 
 def _terms_normalized(text: str) -> str:

@@ -5,7 +5,6 @@ from typing import Final
 
 from pipeline.languages.language_rules import (
     HALF,
-    LANGUAGES,
     LanguageRules,
     NumberWords,
     punctuation_rule,
@@ -55,50 +54,47 @@ _NUMBERS: Final = NumberWords(
     listed=True,
 )
 
-LANGUAGES.add(
-    "ar",
-    LanguageRules(
-        punctuation=(
-            punctuation_rule(
-                rf"(?<=[{_LETTER}])\s?[,;?]|[,;?](?=\s?[{_LETTER}])",
-                "punctuation that is not Arabic",
-                "write ، ؛ or ؟",
-                bad="تحرك, ثم هاجم.",
-                good="تحرك، ثم هاجم.",
-            ),
-            punctuation_rule(
-                "\u0640",
-                "a stretched letter (tatweel)",
-                "leave U+0640 out",
-                bad="تحـــرك",
-                good="تحرك",
-            ),
-            punctuation_rule(
-                "[\u0660-\u0669\u06f0-\u06f9]",
-                "figures that no die shows",
-                "write 0 to 9",
-                bad="٣ خطوات",
-                good="3 خطوات",
-            ),
-            punctuation_rule(
-                '[“”„"]',
-                "quotation marks that are not Arabic",
-                "write «…»",
-                bad="“روبوت”",
-                good="«روبوت»",
-            ),
+RULES: Final = LanguageRules(
+    punctuation=(
+        punctuation_rule(
+            rf"(?<=[{_LETTER}])\s?[,;?]|[,;?](?=\s?[{_LETTER}])",
+            "punctuation that is not Arabic",
+            "write ، ؛ or ؟",
+            bad="تحرك, ثم هاجم.",
+            good="تحرك، ثم هاجم.",
         ),
-        bend=_bend,
-        numbers=_NUMBERS,
-        opposites={
-            "high": (r"\w*[أا]على\w*", r"\w*[أا]دنى\w*|\w*[أا]قل\w*"),
-            "odd": (r"\w*فردي\w*", r"\w*زوجي\w*"),
-            "friend": (r"\w*حليف\w*|\w*حلفاء\w*", r"\w*عدو\w*|\w*[أا]عداء\w*|\w*خصم\w*|\w*خصوم\w*"),
-            "left": (r"\w*يسار\w*|\w*يسرى", r"\w*يمين\w*|\w*يمنى"),
-            "more": (r"\w*[أا]كثر\w*", r"\w*[أا]قل\w*"),
-            "gain": (r"\w*كسب\w*|\w*ستعيد\w*", r"\w*فقد\w*|\w*خسر\w*"),
-            "before": (r"\w{0,2}قبل\w*", r"\w{0,2}بعد\w*"),
-        },
-        denials=r"\w?(?:لا|لم|لن|ليس\w*|غير|بلا|دون|بدون|إلا|ما|عدم|فشل\w*|أي)",
+        punctuation_rule(
+            "\u0640",
+            "a stretched letter (tatweel)",
+            "leave U+0640 out",
+            bad="تحـــرك",
+            good="تحرك",
+        ),
+        punctuation_rule(
+            "[\u0660-\u0669\u06f0-\u06f9]",
+            "figures that no die shows",
+            "write 0 to 9",
+            bad="٣ خطوات",
+            good="3 خطوات",
+        ),
+        punctuation_rule(
+            '[“”„"]',
+            "quotation marks that are not Arabic",
+            "write «…»",
+            bad="“روبوت”",
+            good="«روبوت»",
+        ),
     ),
+    bend=_bend,
+    numbers=_NUMBERS,
+    opposites={
+        "high": (r"\w*[أا]على\w*", r"\w*[أا]دنى\w*|\w*[أا]قل\w*"),
+        "odd": (r"\w*فردي\w*", r"\w*زوجي\w*"),
+        "friend": (r"\w*حليف\w*|\w*حلفاء\w*", r"\w*عدو\w*|\w*[أا]عداء\w*|\w*خصم\w*|\w*خصوم\w*"),
+        "left": (r"\w*يسار\w*|\w*يسرى", r"\w*يمين\w*|\w*يمنى"),
+        "more": (r"\w*[أا]كثر\w*", r"\w*[أا]قل\w*"),
+        "gain": (r"\w*كسب\w*|\w*ستعيد\w*", r"\w*فقد\w*|\w*خسر\w*"),
+        "before": (r"\w{0,2}قبل\w*", r"\w{0,2}بعد\w*"),
+    },
+    denials=r"\w?(?:لا|لم|لن|ليس\w*|غير|بلا|دون|بدون|إلا|ما|عدم|فشل\w*|أي)",
 )

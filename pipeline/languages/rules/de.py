@@ -4,7 +4,6 @@ from typing import Final
 
 from pipeline.languages.language_rules import (
     HALF,
-    LANGUAGES,
     LanguageRules,
     NumberWords,
     punctuation_rule,
@@ -28,59 +27,56 @@ _NUMBERS: Final = NumberWords(
     joined=True,
 )
 
-LANGUAGES.add(
-    "de",
-    LanguageRules(
-        punctuation=(
-            punctuation_rule(
-                '[”"]|^[^„]*“|“[^„“]*“',
-                "quotation marks that are not German",
-                "write „…“",
-                bad="Das “Ziel” ist frei.",
-                good="Das „Ziel“ ist frei.",
-            ),
-            punctuation_rule(
-                '^[^‚]*‘|„[^“”"]*$',
-                "a quotation mark without its partner",
-                "write „…“, or ‚…‘ within other quotation marks",
-                bad="Das „Ziel ist frei.",
-                good="Das „Ziel“ ist ‚frei‘.",
-            ),
-            punctuation_rule(
-                "—",
-                "a dash that is not German",
-                "write – with spaces around it",
-                bad="Ziehe — dann kämpfe.",
-                good="Ziehe – dann kämpfe.",
-            ),
-            punctuation_rule(
-                r"(?<=[\d\ufffc]) ?%",
-                "no no-break space before the per cent sign",
-                "write U+00A0 before it",
-                bad="50 %",
-                good="50\u00a0%",
-            ),
-            punctuation_rule(
-                r"(?<=[^\W\d_])'(?=[^\W\d_])",
-                "a wrong apostrophe",
-                "write ’",
-                bad="Hans' und Ruth's Karte",
-                good="Hans’ und Ruths Karte",
-            ),
+RULES: Final = LanguageRules(
+    punctuation=(
+        punctuation_rule(
+            '[”"]|^[^„]*“|“[^„“]*“',
+            "quotation marks that are not German",
+            "write „…“",
+            bad="Das “Ziel” ist frei.",
+            good="Das „Ziel“ ist frei.",
         ),
-        numbers=_NUMBERS,
-        opposites={
-            "high": (r"höher\w*|höchst\w*", r"niedr\w+|tiefer\w*|tiefst\w*"),
-            "odd": (r"ungerade\w*", r"gerade\w*"),
-            "friend": (
-                r"Verbündet\w*|Freund\w*|befreundet\w*",
-                r"Gegner\w*|gegnerisch\w*|Feind\w*",
-            ),
-            "left": (r"links|linke\w*", r"rechts|rechte[nrsm]?"),
-            "more": (r"mehr", r"weniger"),
-            "gain": (r"gewinn\w*|erh[aä]lt\w*", r"verlier\w*|verlor\w*|verloren\w*"),
-            "before": (r"vor|bevor|zuvor|vorher|davor", r"nach|nachdem|danach|nachher"),
-        },
-        denials=r"nicht\w*|nie|niemals|niemand\w*|kein\w*|weder|noch|ohne|außer|un\w+|nur|weg|statt",
+        punctuation_rule(
+            '^[^‚]*‘|„[^“”"]*$',
+            "a quotation mark without its partner",
+            "write „…“, or ‚…‘ within other quotation marks",
+            bad="Das „Ziel ist frei.",
+            good="Das „Ziel“ ist ‚frei‘.",
+        ),
+        punctuation_rule(
+            "—",
+            "a dash that is not German",
+            "write – with spaces around it",
+            bad="Ziehe — dann kämpfe.",
+            good="Ziehe – dann kämpfe.",
+        ),
+        punctuation_rule(
+            r"(?<=[\d\ufffc]) ?%",
+            "no no-break space before the per cent sign",
+            "write U+00A0 before it",
+            bad="50 %",
+            good="50\u00a0%",
+        ),
+        punctuation_rule(
+            r"(?<=[^\W\d_])'(?=[^\W\d_])",
+            "a wrong apostrophe",
+            "write ’",
+            bad="Hans' und Ruth's Karte",
+            good="Hans’ und Ruths Karte",
+        ),
     ),
+    numbers=_NUMBERS,
+    opposites={
+        "high": (r"höher\w*|höchst\w*", r"niedr\w+|tiefer\w*|tiefst\w*"),
+        "odd": (r"ungerade\w*", r"gerade\w*"),
+        "friend": (
+            r"Verbündet\w*|Freund\w*|befreundet\w*",
+            r"Gegner\w*|gegnerisch\w*|Feind\w*",
+        ),
+        "left": (r"links|linke\w*", r"rechts|rechte[nrsm]?"),
+        "more": (r"mehr", r"weniger"),
+        "gain": (r"gewinn\w*|erh[aä]lt\w*", r"verlier\w*|verlor\w*|verloren\w*"),
+        "before": (r"vor|bevor|zuvor|vorher|davor", r"nach|nachdem|danach|nachher"),
+    },
+    denials=r"nicht\w*|nie|niemals|niemand\w*|kein\w*|weder|noch|ohne|außer|un\w+|nur|weg|statt",
 )

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from pipeline.languages.language_rules import HALF, LANGUAGES, LanguageRules, NumberWords
+from pipeline.languages.language_rules import HALF, LanguageRules, NumberWords
 
 _ORDINALS: Final = [
     "second",
@@ -35,22 +35,17 @@ _NUMBERS: Final = NumberWords(
     doubtful=frozenset(_ORDINALS),
 )
 
-LANGUAGES.add(
-    "en",
-    LanguageRules(
-        numbers=_NUMBERS,
-        opposites={
-            "high": (r"high(?:er|est)", r"low(?:er|est)"),
-            "odd": (r"odd", rf"{_IS} even|even (?:\w+ )?(?:numbers?|results?|figures?)"),
-            "friend": (r"friends?|friendly", r"enem(?:y|ies)|foes?"),
-            "left": (rf"{_AT} left|left (?:of|edge|side)", rf"{_AT} right|right (?:of|edge|side)"),
-            "more": (r"(?<!or )more(?! than)", r"fewer|less"),
-            "gain": (r"gains?|regains?", r"los(?:es?|t)"),
-            "before": (r"before", r"after"),
-        },
-        # Only what forbids: other languages have whatever may represent one of these.
-        denials=(
-            r"no(?! (?:more|less|fewer|longer|further)\b)|not|never|nobody|nothing|cannot|\w+n’t"
-        ),
-    ),
+RULES: Final = LanguageRules(
+    numbers=_NUMBERS,
+    opposites={
+        "high": (r"high(?:er|est)", r"low(?:er|est)"),
+        "odd": (r"odd", rf"{_IS} even|even (?:\w+ )?(?:numbers?|results?|figures?)"),
+        "friend": (r"friends?|friendly", r"enem(?:y|ies)|foes?"),
+        "left": (rf"{_AT} left|left (?:of|edge|side)", rf"{_AT} right|right (?:of|edge|side)"),
+        "more": (r"(?<!or )more(?! than)", r"fewer|less"),
+        "gain": (r"gains?|regains?", r"los(?:es?|t)"),
+        "before": (r"before", r"after"),
+    },
+    # Only what forbids: other languages have whatever may represent one of these.
+    denials=(r"no(?! (?:more|less|fewer|longer|further)\b)|not|never|nobody|nothing|cannot|\w+n’t"),
 )

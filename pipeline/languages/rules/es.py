@@ -4,7 +4,6 @@ from typing import Final
 
 from pipeline.languages.language_rules import (
     HALF,
-    LANGUAGES,
     LanguageRules,
     NumberWords,
     punctuation_rule,
@@ -26,42 +25,39 @@ _NUMBERS: Final = NumberWords(
     doubtful=frozenset({"segundo", "segunda", "segundos", "segundas", "ciento", "cien"}),
 )
 
-LANGUAGES.add(
-    "es",
-    LanguageRules(
-        punctuation=(
-            punctuation_rule(
-                r"^[^¿]*\?",
-                "a question without its first mark",
-                "write ¿…?",
-                bad="Listo?",
-                good="¿Listo?",
-            ),
-            punctuation_rule(
-                "^[^¡]*!",
-                "an exclamation without its first mark",
-                "write ¡…!",
-                bad="Corre!",
-                good="¡Corre!",
-            ),
-            punctuation_rule(
-                '[„"]',
-                "quotation marks that are not Spanish",
-                "write «…», or “…” within them",
-                bad="„Robot“",
-                good="«Robot»",
-            ),
+RULES: Final = LanguageRules(
+    punctuation=(
+        punctuation_rule(
+            r"^[^¿]*\?",
+            "a question without its first mark",
+            "write ¿…?",
+            bad="Listo?",
+            good="¿Listo?",
         ),
-        numbers=_NUMBERS,
-        opposites={
-            "high": (r"alt[oa]s?|superior\w*|mayor\w*", r"baj[oa]s?|inferior\w*|menor\w*"),
-            "odd": (r"impar\w*", r"par|pares"),
-            "friend": (r"aliad\w*|amig\w*", r"enemig\w*|adversari\w*"),
-            "left": (r"izquierd\w*", r"derech\w*"),
-            "more": (r"más", r"(?<!al )menos"),
-            "gain": (r"gan\w*|recup\w*|obt\w*", r"pierd\w*|perd\w*"),
-            "before": (r"antes", r"después|tras"),
-        },
-        denials=r"no|nunca|jamás|nadie|nada|ningun\w*|ningún|ni|sin|salvo|i[mn]\w+",
+        punctuation_rule(
+            "^[^¡]*!",
+            "an exclamation without its first mark",
+            "write ¡…!",
+            bad="Corre!",
+            good="¡Corre!",
+        ),
+        punctuation_rule(
+            '[„"]',
+            "quotation marks that are not Spanish",
+            "write «…», or “…” within them",
+            bad="„Robot“",
+            good="«Robot»",
+        ),
     ),
+    numbers=_NUMBERS,
+    opposites={
+        "high": (r"alt[oa]s?|superior\w*|mayor\w*", r"baj[oa]s?|inferior\w*|menor\w*"),
+        "odd": (r"impar\w*", r"par|pares"),
+        "friend": (r"aliad\w*|amig\w*", r"enemig\w*|adversari\w*"),
+        "left": (r"izquierd\w*", r"derech\w*"),
+        "more": (r"más", r"(?<!al )menos"),
+        "gain": (r"gan\w*|recup\w*|obt\w*", r"pierd\w*|perd\w*"),
+        "before": (r"antes", r"después|tras"),
+    },
+    denials=r"no|nunca|jamás|nadie|nada|ningun\w*|ningún|ni|sin|salvo|i[mn]\w+",
 )

@@ -4,7 +4,6 @@ from typing import Final
 
 from pipeline.languages.language_rules import (
     HALF,
-    LANGUAGES,
     LanguageRules,
     NumberWords,
     punctuation_rule,
@@ -25,64 +24,61 @@ _NUMBERS: Final = NumberWords(
     doubtful=frozenset({"neuf", "cent"}),
 )
 
-LANGUAGES.add(
-    "fr",
-    LanguageRules(
-        punctuation=(
-            punctuation_rule(
-                r"(?<![\u202f\u00a0;!?…])[;!?]",
-                "no no-break space before ; ! or ?",
-                "write U+202F or U+00A0 before it",
-                bad="Attention!",
-                good="Attention\u202f!",
-            ),
-            punctuation_rule(
-                r"(?<!\u00a0):(?!\d|//)",
-                "no no-break space before the colon",
-                "write U+00A0 before it",
-                bad="Effet : relancez.",
-                good="Effet\u00a0: relancez.",
-            ),
-            punctuation_rule(
-                r"«(?![\u202f\u00a0])|(?<![\u202f\u00a0])»",
-                "no no-break space within the guillemets",
-                "write U+202F or U+00A0 after « and before »",
-                bad="« Robot »",
-                good="«\u202fRobot\u202f»",
-            ),
-            punctuation_rule(
-                '„|"|^[^«]*[“”]|»[^«]*[“”]',
-                "quotation marks that are not French",
-                "write «\u202f…\u202f», and “…” within them",
-                bad="“Robot”",
-                good="«\u202fRobot\u202f»",
-            ),
-            punctuation_rule(
-                r"(?<=\w)['‘]",
-                "a wrong apostrophe",
-                "write ’",
-                bad="l'action",
-                good="l’action",
-            ),
-            punctuation_rule(
-                r"(?<=[\d\ufffc]) ?%",
-                "no no-break space before the per cent sign",
-                "write U+202F before it",
-                bad="50 %",
-                good="50\u202f%",
-            ),
+RULES: Final = LanguageRules(
+    punctuation=(
+        punctuation_rule(
+            r"(?<![\u202f\u00a0;!?…])[;!?]",
+            "no no-break space before ; ! or ?",
+            "write U+202F or U+00A0 before it",
+            bad="Attention!",
+            good="Attention\u202f!",
         ),
-        numbers=_NUMBERS,
-        opposites={
-            "high": (r"haute?s?|supérieure?s?|élevée?s?", r"bas(?:se)?s?|inférieure?s?|faibles?"),
-            "odd": (r"impaire?s?", r"paire?s?"),
-            "friend": (r"alliée?s?|amie?s?", r"ennemie?s?|adverses?|adversaires?"),
-            "left": (r"gauche", r"droite?"),
-            "more": (r"plus", r"(?<!au )moins"),
-            "gain": (r"gagne\w*|regagne\w*|récup\w*", r"perd\w*|perte\w*"),
-            "before": (r"avant", r"après"),
-        },
-        denials=r"n[e’]\w*|pas|jamais|aucune?|rien|personne|ni|sans|sauf|non|i[mn]\w+|rat\w+|échou\w+",
-        never_first=frozenset(";:!?»%)"),
+        punctuation_rule(
+            r"(?<!\u00a0):(?!\d|//)",
+            "no no-break space before the colon",
+            "write U+00A0 before it",
+            bad="Effet : relancez.",
+            good="Effet\u00a0: relancez.",
+        ),
+        punctuation_rule(
+            r"«(?![\u202f\u00a0])|(?<![\u202f\u00a0])»",
+            "no no-break space within the guillemets",
+            "write U+202F or U+00A0 after « and before »",
+            bad="« Robot »",
+            good="«\u202fRobot\u202f»",
+        ),
+        punctuation_rule(
+            '„|"|^[^«]*[“”]|»[^«]*[“”]',
+            "quotation marks that are not French",
+            "write «\u202f…\u202f», and “…” within them",
+            bad="“Robot”",
+            good="«\u202fRobot\u202f»",
+        ),
+        punctuation_rule(
+            r"(?<=\w)['‘]",
+            "a wrong apostrophe",
+            "write ’",
+            bad="l'action",
+            good="l’action",
+        ),
+        punctuation_rule(
+            r"(?<=[\d\ufffc]) ?%",
+            "no no-break space before the per cent sign",
+            "write U+202F before it",
+            bad="50 %",
+            good="50\u202f%",
+        ),
     ),
+    numbers=_NUMBERS,
+    opposites={
+        "high": (r"haute?s?|supérieure?s?|élevée?s?", r"bas(?:se)?s?|inférieure?s?|faibles?"),
+        "odd": (r"impaire?s?", r"paire?s?"),
+        "friend": (r"alliée?s?|amie?s?", r"ennemie?s?|adverses?|adversaires?"),
+        "left": (r"gauche", r"droite?"),
+        "more": (r"plus", r"(?<!au )moins"),
+        "gain": (r"gagne\w*|regagne\w*|récup\w*", r"perd\w*|perte\w*"),
+        "before": (r"avant", r"après"),
+    },
+    denials=r"n[e’]\w*|pas|jamais|aucune?|rien|personne|ni|sans|sauf|non|i[mn]\w+|rat\w+|échou\w+",
+    never_first=frozenset(";:!?»%)"),
 )

@@ -4,7 +4,6 @@ from typing import Final
 
 from pipeline.languages.language_rules import (
     HALF,
-    LANGUAGES,
     LanguageRules,
     NumberWords,
     punctuation_rule,
@@ -22,74 +21,71 @@ _NUMBERS: Final = NumberWords(
     listed=True,
 )
 
-LANGUAGES.add(
-    "ja",
-    LanguageRules(
-        punctuation=(
-            punctuation_rule(
-                rf"(?<=[{_KANA}」』）])[,.!?;:]|[,.!?;:] ?(?=[{_KANA}「『（])"
-                rf"|[{_KANA}][^{_KANA}]*[.!?]$",
-                "half-width punctuation next to Japanese",
-                "write 、。！？：；",
-                bad="カードを2D6.",
-                good="カードを2D6。1.5から！",
-            ),
-            punctuation_rule(
-                rf"(?<=[{_KANA}])[()]|[()](?=[{_KANA}])",
-                "half-width brackets next to Japanese",
-                "write （…）",
-                bad="移動(1回)",
-                good="移動（1回）",
-            ),
-            punctuation_rule(
-                rf"[ \u00a0](?=[{_FULL}])|(?<=[{_FULL}])[ \u00a0]",
-                "a space next to full-width punctuation",
-                "leave it out: the punctuation brings its own room",
-                bad="移動。 攻撃。",
-                good="移動。攻撃。",
-            ),
-            punctuation_rule(
-                '[“”„‘"«»]',
-                "quotation marks that are not Japanese",
-                "write 「…」, and 『…』 within them",
-                bad="“ロボット”とは",
-                good="「ロボット」とは",
-            ),
-            punctuation_rule(
-                "[･·•](?=\\w)",
-                "a middle dot that is not Japanese",
-                "write ・",
-                bad="ハンド·ガン",
-                good="ハンド・ガン",
-            ),
-            punctuation_rule(
-                r"[\uff10-\uff19\uff21-\uff3a\uff41-\uff5a]",
-                "full-width figures or letters",
-                "write those that dice and English names have",
-                bad="２個",
-                good="2個",
-            ),
-            punctuation_rule(
-                r"[\uff61-\uff9f]",
-                "half-width kana",
-                "write full-width ones",
-                bad="ｶｰﾄﾞ",
-                good="カード",
-            ),
+RULES: Final = LanguageRules(
+    punctuation=(
+        punctuation_rule(
+            rf"(?<=[{_KANA}」』）])[,.!?;:]|[,.!?;:] ?(?=[{_KANA}「『（])"
+            rf"|[{_KANA}][^{_KANA}]*[.!?]$",
+            "half-width punctuation next to Japanese",
+            "write 、。！？：；",
+            bad="カードを2D6.",
+            good="カードを2D6。1.5から！",
         ),
-        numbers=_NUMBERS,
-        opposites={
-            "high": (r"高い|最高", r"低い|最低|低く"),
-            "odd": (r"奇数", r"偶数"),
-            "friend": (r"味方", r"敵"),
-            "left": (r"左", r"右"),
-            "more": (r"以上|多", r"以下|少|未満"),
-            "before": (r"前", r"後"),
-        },
-        denials=r"ない|なし|なく|なけ|なかっ|ず|ません|不|無|未|失敗|以外",
-        never_first=frozenset(
-            "、。，．！？：；」』）】〉》・ー々%ぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮヵヶ"
+        punctuation_rule(
+            rf"(?<=[{_KANA}])[()]|[()](?=[{_KANA}])",
+            "half-width brackets next to Japanese",
+            "write （…）",
+            bad="移動(1回)",
+            good="移動（1回）",
         ),
-        spaced=False,
+        punctuation_rule(
+            rf"[ \u00a0](?=[{_FULL}])|(?<=[{_FULL}])[ \u00a0]",
+            "a space next to full-width punctuation",
+            "leave it out: the punctuation brings its own room",
+            bad="移動。 攻撃。",
+            good="移動。攻撃。",
+        ),
+        punctuation_rule(
+            '[“”„‘"«»]',
+            "quotation marks that are not Japanese",
+            "write 「…」, and 『…』 within them",
+            bad="“ロボット”とは",
+            good="「ロボット」とは",
+        ),
+        punctuation_rule(
+            "[･·•](?=\\w)",
+            "a middle dot that is not Japanese",
+            "write ・",
+            bad="ハンド·ガン",
+            good="ハンド・ガン",
+        ),
+        punctuation_rule(
+            r"[\uff10-\uff19\uff21-\uff3a\uff41-\uff5a]",
+            "full-width figures or letters",
+            "write those that dice and English names have",
+            bad="２個",
+            good="2個",
+        ),
+        punctuation_rule(
+            r"[\uff61-\uff9f]",
+            "half-width kana",
+            "write full-width ones",
+            bad="ｶｰﾄﾞ",
+            good="カード",
+        ),
     ),
+    numbers=_NUMBERS,
+    opposites={
+        "high": (r"高い|最高", r"低い|最低|低く"),
+        "odd": (r"奇数", r"偶数"),
+        "friend": (r"味方", r"敵"),
+        "left": (r"左", r"右"),
+        "more": (r"以上|多", r"以下|少|未満"),
+        "before": (r"前", r"後"),
+    },
+    denials=r"ない|なし|なく|なけ|なかっ|ず|ません|不|無|未|失敗|以外",
+    never_first=frozenset(
+        "、。，．！？：；」』）】〉》・ー々%ぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮヵヶ"
+    ),
+    spaced=False,
 )

@@ -4,7 +4,6 @@ from typing import Final
 
 from pipeline.languages.language_rules import (
     HALF,
-    LANGUAGES,
     LanguageRules,
     NumberWords,
     punctuation_rule,
@@ -28,35 +27,32 @@ _NUMBERS: Final = NumberWords(
     },
 )
 
-LANGUAGES.add(
-    "pl",
-    LanguageRules(
-        punctuation=(
-            punctuation_rule(
-                '[“"«]',
-                "quotation marks that are not Polish",
-                "write „…”",
-                bad="“Cel” jest wolny.",
-                good="„Cel” jest wolny.",
-            ),
-            punctuation_rule(
-                r"(?<=[\d\ufffc])[ \u00a0]%",
-                "a space before the per cent sign",
-                "leave it out",
-                bad="50 %",
-                good="50%",
-            ),
+RULES: Final = LanguageRules(
+    punctuation=(
+        punctuation_rule(
+            '[“"«]',
+            "quotation marks that are not Polish",
+            "write „…”",
+            bad="“Cel” jest wolny.",
+            good="„Cel” jest wolny.",
         ),
-        numbers=_NUMBERS,
-        opposites={
-            "high": (r"wyż\w*|najwyż\w*", r"niż\w*|najniż\w*"),
-            "odd": (r"nieparzyst\w*", r"parzyst\w*"),
-            "friend": (r"sojusz\w*|przyjaci\w*", r"wrog\w*|wróg|przeciwn\w*"),
-            "left": (r"lew\w*", r"praw(?:o|a|y|ej|ego|ą|ym)"),
-            "more": (r"więcej|więk\w*", r"mniej\w*"),
-            "gain": (r"zysk\w*|odzysk\w*|otrzym\w*", r"trac\w*|strac\w*|utrac\w*"),
-            "before": (r"przed|zanim", r"po|później"),
-        },
-        denials=r"nie\w*|nigdy|nikt|nic|nikogo|niczego|żad\w+|ani|bez|chyba",
+        punctuation_rule(
+            r"(?<=[\d\ufffc])[ \u00a0]%",
+            "a space before the per cent sign",
+            "leave it out",
+            bad="50 %",
+            good="50%",
+        ),
     ),
+    numbers=_NUMBERS,
+    opposites={
+        "high": (r"wyż\w*|najwyż\w*", r"niż\w*|najniż\w*"),
+        "odd": (r"nieparzyst\w*", r"parzyst\w*"),
+        "friend": (r"sojusz\w*|przyjaci\w*", r"wrog\w*|wróg|przeciwn\w*"),
+        "left": (r"lew\w*", r"praw(?:o|a|y|ej|ego|ą|ym)"),
+        "more": (r"więcej|więk\w*", r"mniej\w*"),
+        "gain": (r"zysk\w*|odzysk\w*|otrzym\w*", r"trac\w*|strac\w*|utrac\w*"),
+        "before": (r"przed|zanim", r"po|później"),
+    },
+    denials=r"nie\w*|nigdy|nikt|nic|nikogo|niczego|żad\w+|ani|bez|chyba",
 )

@@ -4,7 +4,6 @@ from typing import Final
 
 from pipeline.languages.language_rules import (
     HALF,
-    LANGUAGES,
     LanguageRules,
     NumberWords,
     punctuation_rule,
@@ -25,49 +24,46 @@ _NUMBERS: Final = NumberWords(
     joined=True,
 )
 
-LANGUAGES.add(
-    "sv",
-    LanguageRules(
-        punctuation=(
-            punctuation_rule(
-                '[“„"«]',
-                "quotation marks that are not Swedish",
-                "write ”…”",
-                bad="“Målet” är fritt.",
-                good="”Målet” är fritt.",
-            ),
-            punctuation_rule(
-                "—",
-                "a dash that is not Swedish",
-                "write – with spaces around it",
-                bad="Flytta — slå sedan.",
-                good="Flytta – slå sedan.",
-            ),
-            punctuation_rule(
-                r"(?<=[\d\ufffc]) ?%",
-                "no no-break space before the per cent sign",
-                "write U+00A0 before it",
-                bad="50 %",
-                good="50\u00a0%",
-            ),
-            punctuation_rule(
-                r"(?<=[^\W\d_])['‘](?=[^\W\d_])",
-                "a wrong apostrophe",
-                "write ’",
-                bad="ta't",
-                good="ta’t",
-            ),
+RULES: Final = LanguageRules(
+    punctuation=(
+        punctuation_rule(
+            '[“„"«]',
+            "quotation marks that are not Swedish",
+            "write ”…”",
+            bad="“Målet” är fritt.",
+            good="”Målet” är fritt.",
         ),
-        numbers=_NUMBERS,
-        opposites={
-            "high": (r"högre|högst\w*", r"lägre|lägst\w*"),
-            "odd": (r"udda|ojämn\w*", r"jämn\w*"),
-            "friend": (r"vän\w*|allierad\w*", r"fiend\w*|motståndar\w*"),
-            "left": (r"vänster\w*", r"höger\w*"),
-            "more": (r"mer|fler\w*", r"färre|mindre"),
-            "gain": (r"får|vinn\w*", r"förlor\w*|tappa\w*"),
-            "before": (r"före|innan", r"efter\w*"),
-        },
-        denials=r"inte|ej|aldrig|ing(?:en|et|a|enting)|varken|utan|o\w+|miss\w+",
+        punctuation_rule(
+            "—",
+            "a dash that is not Swedish",
+            "write – with spaces around it",
+            bad="Flytta — slå sedan.",
+            good="Flytta – slå sedan.",
+        ),
+        punctuation_rule(
+            r"(?<=[\d\ufffc]) ?%",
+            "no no-break space before the per cent sign",
+            "write U+00A0 before it",
+            bad="50 %",
+            good="50\u00a0%",
+        ),
+        punctuation_rule(
+            r"(?<=[^\W\d_])['‘](?=[^\W\d_])",
+            "a wrong apostrophe",
+            "write ’",
+            bad="ta't",
+            good="ta’t",
+        ),
     ),
+    numbers=_NUMBERS,
+    opposites={
+        "high": (r"högre|högst\w*", r"lägre|lägst\w*"),
+        "odd": (r"udda|ojämn\w*", r"jämn\w*"),
+        "friend": (r"vän\w*|allierad\w*", r"fiend\w*|motståndar\w*"),
+        "left": (r"vänster\w*", r"höger\w*"),
+        "more": (r"mer|fler\w*", r"färre|mindre"),
+        "gain": (r"får|vinn\w*", r"förlor\w*|tappa\w*"),
+        "before": (r"före|innan", r"efter\w*"),
+    },
+    denials=r"inte|ej|aldrig|ing(?:en|et|a|enting)|varken|utan|o\w+|miss\w+",
 )

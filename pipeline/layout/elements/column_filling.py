@@ -114,7 +114,6 @@ class Filling:
         return total - lead
 
     def between(self, start: BreakPoint, stop: BreakPoint) -> tuple[Node, ...]:
-        """Return the children between two breaks."""
         begin = (*start[:1], *self._inner(start))
         return children_between(self.children, begin, stop, self._context)
 

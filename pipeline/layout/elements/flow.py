@@ -430,7 +430,7 @@ class Panel(Element[Context]):
         fill = context.paint(attributes.fill, Box(0.0, 0.0, area.w, area.h))
         stroke = context.colour(attributes.stroke)
         weight = attributes.weight if attributes.stroke else 0.0
-        above, below = _goes_on(node)
+        above, below = bool(begins_at(node)), bool(ends_at(node))
         if attributes.cut != "open" or not (above or below):
             context.out.append(Rect(*area, attributes.radius, fill, stroke, weight))
             return
@@ -441,10 +441,6 @@ class Panel(Element[Context]):
             context.out.append(Rect(*area, fill=fill))
         if stroke:
             context.out.append(Path(outline, area.x, area.y, stroke=stroke, width=weight))
-
-
-def _goes_on(node: Node) -> tuple[bool, bool]:
-    return bool(begins_at(node)), bool(ends_at(node))
 
 
 def _open_outline(area: Box, radius: float, above: bool, below: bool) -> str:

@@ -112,7 +112,6 @@ class Fill(Element[Context]):
     )
 
     def measure(self, node: Node, width: float, context: Context) -> Extent:
-        """Return the given height."""
         return Extent(0.0, node.attributes.h)
 
     def place(self, node: Node, box: Box, context: Context) -> None:
@@ -174,7 +173,6 @@ class Shape(Element[Context]):
     )
 
     def measure(self, node: Node, width: float, context: Context) -> Extent:
-        """Return the given height."""
         return Extent(node.attributes.w, node.attributes.h)
 
     def place(self, node: Node, box: Box, context: Context) -> None:

@@ -107,7 +107,6 @@ class Group(Element[Context]):
     )
 
     def measure(self, node: Node, width: float, context: Context) -> Extent:
-        """Return the given height."""
         return Extent(node.attributes.w, node.attributes.h)
 
     def place(self, node: Node, box: Box, context: Context) -> None:

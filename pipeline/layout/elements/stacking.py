@@ -194,7 +194,6 @@ class Tally:
         self.add_notes(self._foot.notes((node,)))
 
     def add_notes(self, notes: Sequence[Note]) -> None:
-        """Add more notes."""
         for note in notes:
             height, lead = self._foot.need(note)
             self._any = True

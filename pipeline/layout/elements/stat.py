@@ -138,7 +138,6 @@ class Track(Element[Context]):
     )
 
     def measure(self, node: Node, width: float, context: Context) -> Extent:
-        """Return the rows' size."""
         attributes: TrackAttributes = node.attributes
         across = _across(attributes)
         rows = -(-attributes.count // across)

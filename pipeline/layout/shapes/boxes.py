@@ -52,7 +52,6 @@ class Holder(Shape):
 
     @property
     def formats(self) -> frozenset[str]:
-        """The format of the cards."""
         return frozenset({self.size} if self.size else ())
 
     def inside(self, formats: Formats) -> tuple[float, float, float]:
@@ -156,7 +155,6 @@ def _tab(x: float, y: float, d: float, way: int, side: int, tab: float) -> list[
 
 
 def _outline(w: float, h: float, d: float, tabs: list[list[Corner]]) -> str:
-    """Return the outline, clockwise from the tab at the top left."""
     top_left, top_right, bottom_left, bottom_right = tabs
     return outline(
         [

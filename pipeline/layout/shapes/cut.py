@@ -74,14 +74,12 @@ def polygon(corners: Iterable[Point]) -> str:
 
 
 def circle(x: float, y: float, radius: float) -> str:
-    """Return a circle about (x, y)."""
     r = figure(radius)
     left, right, level = figure(x - radius), figure(x + radius), figure(y)
     return f"M{left} {level}A{r} {r} 0 1 1 {right} {level}A{r} {r} 0 1 1 {left} {level}Z"
 
 
 def ellipse(x: float, y: float, width: float, height: float) -> str:
-    """Return the ellipse in a box."""
     arc = f"A{figure(width / 2)} {figure(height / 2)} 0 1 1"
     left, right, level = figure(x), figure(x + width), figure(y + height / 2)
     return f"M{left} {level}{arc} {right} {level}{arc} {left} {level}Z"

@@ -42,7 +42,6 @@ class Divider(Shape):
 
     @property
     def formats(self) -> frozenset[str]:
-        """The format of the cards."""
         return frozenset({self.size} if self.size else ())
 
     def cut(self, formats: Formats) -> Cut:

@@ -20,7 +20,6 @@ class Circle(Shape):
     diameter: Measure = Field(description="from edge to edge")
 
     def cut(self, formats: Formats) -> Cut:
-        """Return the circle."""
         return Cut(self.diameter, self.diameter, round=True)
 
 
@@ -36,7 +35,6 @@ class Ellipse(Shape):
     height: Measure = Field(description="down")
 
     def cut(self, formats: Formats) -> Cut:
-        """Return the ellipse."""
         return Cut(self.width, self.height, round=True)
 
 
@@ -52,7 +50,6 @@ class Rectangle(CorneredShape):
     height: Measure = Field(description="down")
 
     def cut(self, formats: Formats) -> Cut:
-        """Return the rectangle."""
         if 2 * self.corner > min(self.width, self.height):
             raise ValueError("the corner radius is above half of the shorter side")
         return Cut(self.width, self.height, corner=self.corner)
@@ -80,7 +77,6 @@ class Square(CorneredShape):
     side: Measure = Field(description="each side")
 
     def cut(self, formats: Formats) -> Cut:
-        """Return the square."""
         if 2 * self.corner > self.side:
             raise ValueError("the corner radius is above half of the side")
         return Cut(self.side, self.side, corner=self.corner)
@@ -100,7 +96,6 @@ class Triangle(CorneredShape):
     down: bool = Field(default=False, description="whether it is on a point")
 
     def cut(self, formats: Formats) -> Cut:
-        """Return the triangle."""
         height = self.side * sqrt(3) / 2 if self.height is None else self.height
         corners = [(0.0, height), (self.side / 2, 0.0), (self.side, height)]
         if self.down:
@@ -119,7 +114,6 @@ class Pentagon(CorneredShape):
     width: Measure = Field(description="from corner to corner")
 
     def cut(self, formats: Formats) -> Cut:
-        """Return the pentagon."""
         corners = regular(5, 0)
         across, down = (max(each) - min(each) for each in zip(*corners, strict=True))
         height = self.width * down / across
@@ -137,7 +131,6 @@ class Octagon(CorneredShape):
     flat: Measure = Field(description="from side to side")
 
     def cut(self, formats: Formats) -> Cut:
-        """Return the octagon."""
         return Cut(
             self.flat, self.flat, fitted(regular(8, 22.5), self.flat, self.flat, self.corner)
         )
@@ -155,7 +148,6 @@ class Diamond(CorneredShape):
     height: Measure | None = Field(default=None, description="down; by default the width")
 
     def cut(self, formats: Formats) -> Cut:
-        """Return the rhombus."""
         height = self.height or self.width
         return Cut(self.width, height, fitted(regular(4, 0), self.width, height, self.corner))
 
@@ -176,7 +168,6 @@ class Hexagon(CorneredShape):
     pointy: bool = Field(default=False, description="whether it is on a point")
 
     def cut(self, formats: Formats) -> Cut:
-        """Return the hexagon."""
         width, height = self.flat * _ACROSS, self.flat
         if self.pointy:
             width, height = height, width

@@ -199,7 +199,12 @@ class Parted:
             return whole._replace(lines=whole.lines[first:], widest=self._widest_from[first])
         if stop in self.index:
             return _of(whole, whole.lines[first : self.index[stop]])
-        before = _before(self._stretches, stop, self._setter)
+        stretches = self._stretches
+        setter = self._setter
+        before = [
+            [cut for atom, at in placed for cut in _head(atom, stop - at, setter)]
+            for placed in _placed(stretches)
+        ]
         lines = self._set_lines(_after(before, start, self._setter)).lines
         goes_on = stop not in _ends(self._stretches)
         if lines and goes_on:
@@ -241,13 +246,6 @@ def _ends(stretches: Stretches) -> list[int]:
 def _after(stretches: Stretches, place: int, setter: Setter) -> list[list[Atom]]:
     return [
         [cut for atom, at in placed for cut in _tail(atom, place - at, setter)]
-        for placed in _placed(stretches)
-    ]
-
-
-def _before(stretches: Stretches, place: int, setter: Setter) -> list[list[Atom]]:
-    return [
-        [cut for atom, at in placed for cut in _head(atom, place - at, setter)]
         for placed in _placed(stretches)
     ]
 

@@ -232,7 +232,6 @@ def _as_reordered(at: int, kinds: list[str]) -> str:
 
 
 def _pairs(text: str, stretches: list[_Stretch]) -> list[tuple[int, int]]:
-    """Return the stretches that are an opening bracket and its closing one."""
     found: list[tuple[int, int]] = []
     opened: list[tuple[str, int]] = []
     for at, stretch in enumerate(stretches):

@@ -218,17 +218,14 @@ def registration(view: View, wanted: Any) -> Iterator[Remark]:
 
 
 def _shift(front: View, back: View, flip: tuple[bool, bool]) -> float:
-    mirrored = _mirrored(front.leaf.trim, front.leaf.media, flip)
-    return max(abs(a - b) for a, b in zip(mirrored, back.leaf.trim, strict=True))
-
-
-def _mirrored(box: Box, sheet: Box, flip: tuple[bool, bool]) -> Box:
-    left, bottom, right, top = box
+    sheet = front.leaf.media
+    left, bottom, right, top = front.leaf.trim
     if flip[0]:
         left, right = sheet.left + sheet.right - right, sheet.left + sheet.right - left
     if flip[1]:
         bottom, top = sheet.bottom + sheet.top - top, sheet.bottom + sheet.top - bottom
-    return Box(left, bottom, right, top)
+    mirrored = Box(left, bottom, right, top)
+    return max(abs(a - b) for a, b in zip(mirrored, back.leaf.trim, strict=True))
 
 
 def _mark_shift(front: View, back: View, flip: tuple[bool, bool]) -> float:

@@ -47,16 +47,12 @@ def pages(file: File, wanted: Any) -> Iterator[Remark]:
         count = wanted if isinstance(wanted, Count) else Count.model_validate(wanted)
         right = count.least <= file.count <= (count.most or file.count)
         right = right and file.count % count.multiple == 0
-        allowed = _words(count)
+        parts = [f"a multiple of {count.multiple}"] if count.multiple > 1 else []
+        parts += [f"{count.least} or more"] if count.least > 1 else []
+        parts += [f"{count.most} at most"] if count.most else []
+        allowed = ", ".join(parts)
     if not right:
         yield Defect("preflight-pages", f"{file.count} pages", allowed)
-
-
-def _words(count: Count) -> str:
-    parts = [f"a multiple of {count.multiple}"] if count.multiple > 1 else []
-    parts += [f"{count.least} or more"] if count.least > 1 else []
-    parts += [f"{count.most} at most"] if count.most else []
-    return ", ".join(parts)
 
 
 @page_rule("page", Size)

@@ -17,7 +17,7 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
-from pipeline.rosters.format import IMPORTERS, Importer, Incoming
+from pipeline.rosters.format import FORMATS, Format, Importer, Incoming
 from pipeline.rosters.roster import Fact, ImportedRoster, Sort, Thing, Unit, combined
 from pipeline.rosters.untrusted import decoded, too_large, whole
 from pipeline.source.findings import Position, PunchboardError, fail
@@ -198,9 +198,13 @@ def _read_army_forge(incoming: Incoming) -> ImportedRoster:
     return read
 
 
-IMPORTERS.add(
+FORMATS.add(
     "army-forge",
-    Importer("Army Forge's list as JSON, or its shared file", _is_army_forge, _read_army_forge),
+    Format(
+        importer=Importer(
+            "Army Forge's list as JSON, or its shared file", _is_army_forge, _read_army_forge
+        )
+    ),
 )
 
 
@@ -321,4 +325,6 @@ def _is_army_forge_text(incoming: Incoming) -> bool:
 
 
 _DOC: Final = "Army Forge's list, shared as text"
-IMPORTERS.add("army-forge-text", Importer(_DOC, _is_army_forge_text, _read_army_forge_text))
+FORMATS.add(
+    "army-forge-text", Format(importer=Importer(_DOC, _is_army_forge_text, _read_army_forge_text))
+)

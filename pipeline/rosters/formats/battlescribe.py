@@ -19,7 +19,7 @@ from pipeline.rosters.battlescribe import (
     roster_from_tree,
     write_roster,
 )
-from pipeline.rosters.format import EXPORTERS, IMPORTERS, Exporter, Importer, Incoming
+from pipeline.rosters.format import FORMATS, Exporter, Format, Importer, Incoming
 from pipeline.rosters.roster import ImportedRoster, Roster
 from pipeline.rosters.untrusted import Element, number, read_xml, unzip, whole
 from pipeline.source.findings import Position, fail
@@ -107,9 +107,12 @@ def _read_ros(incoming: Incoming) -> ImportedRoster:
 
 
 _ROS_DOC: Final = "BattleScribe's roster (schema 2.03), for other list builders; can be read back."
-EXPORTERS.add("ros", Exporter(".ros", _ROS_DOC, write_roster))
-IMPORTERS.add(
-    "ros", Importer("a roster of BattleScribe, New Recruit and others", _is_ros, _read_ros)
+FORMATS.add(
+    "ros",
+    Format(
+        exporter=Exporter(".ros", _ROS_DOC, write_roster),
+        importer=Importer("a roster of BattleScribe, New Recruit and others", _is_ros, _read_ros),
+    ),
 )
 
 
@@ -136,8 +139,13 @@ def _read_rosz(incoming: Incoming) -> ImportedRoster:
     return read_ros(unzip(incoming.content, incoming.name, ".ros"), incoming.name)
 
 
-EXPORTERS.add("rosz", Exporter(".rosz", "The same, zipped; can be read back.", _write))
-IMPORTERS.add("rosz", Importer("a zipped roster of BattleScribe and others", _is_rosz, _read_rosz))
+FORMATS.add(
+    "rosz",
+    Format(
+        exporter=Exporter(".rosz", "The same, zipped; can be read back.", _write),
+        importer=Importer("a zipped roster of BattleScribe and others", _is_rosz, _read_rosz),
+    ),
+)
 
 
 Raw = dict[str, Any]
@@ -243,4 +251,4 @@ def _read_json(incoming: Incoming) -> ImportedRoster:
 
 
 _JSON_DOC: Final = "JSON of New Recruit, List Forge and others"
-IMPORTERS.add("battlescribe-json", Importer(_JSON_DOC, _is_json, _read_json))
+FORMATS.add("battlescribe-json", Format(importer=Importer(_JSON_DOC, _is_json, _read_json)))

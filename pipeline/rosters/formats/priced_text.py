@@ -17,7 +17,7 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from pipeline.rosters.format import IMPORTERS, Importer, Incoming
+from pipeline.rosters.format import FORMATS, Format, Importer, Incoming
 from pipeline.rosters.roster import ImportedRoster, Sort, Thing, Unit
 from pipeline.rosters.untrusted import decoded, too_large
 from pipeline.source.findings import Position, fail
@@ -186,9 +186,11 @@ def _claims(incoming: Incoming) -> bool:
     return any(_UNIT.fullmatch(line.strip()) for line in lines[:60])
 
 
-IMPORTERS.add(
+FORMATS.add(
     "priced-text",
-    Importer(
-        "A list as text of New Recruit, the GW app, List Forge or BattleScribe", _claims, _read
+    Format(
+        importer=Importer(
+            "A list as text of New Recruit, the GW app, List Forge or BattleScribe", _claims, _read
+        )
     ),
 )

@@ -47,7 +47,12 @@ class _Project(NamedTuple):
 @delivery("mpc-order", "stock", "format", "extend_bleed", "copies")
 def mpc_order(order: DrawnOrder) -> Delivered:
     """Write a folder for each project: its XML, and its images in ``cards/``."""
-    stock = _stock(order)
+    known, chosen = order.profile.stocks, order.choices.stock
+    if chosen and chosen not in known:
+        raise Misuse(
+            f"{order.profile.title} has no stock {chosen!r}; {did_you_mean(chosen, known)}"
+        )
+    stock = chosen or next(iter(known), "")
     projects = list(_projects(order))
     images = [image for project in projects for image in (*project.fronts, *project.backs)]
     checks = write_images(order, [image.picture for image in images])
@@ -61,16 +66,6 @@ def mpc_order(order: DrawnOrder) -> Delivered:
         for project in projects
     )
     return Delivered(files, facts, checks)
-
-
-def _stock(order: DrawnOrder) -> str:
-    """Return the card stock that is chosen, or the usual one; raises Misuse for another."""
-    known, chosen = order.profile.stocks, order.choices.stock
-    if chosen and chosen not in known:
-        raise Misuse(
-            f"{order.profile.title} has no stock {chosen!r}; {did_you_mean(chosen, known)}"
-        )
-    return chosen or next(iter(known), "")
 
 
 def _projects(order: DrawnOrder) -> Iterator[_Project]:

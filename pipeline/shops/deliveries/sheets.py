@@ -73,7 +73,7 @@ def _cards(order: DrawnOrder, deck: Deck) -> _Pictures:
 def _sheet(
     order: DrawnOrder, deck: Deck, group: Group, entries: Sequence[Entry], number: int
 ) -> _Pictures:
-    ending = _ending(order)
+    ending = suffix("jpeg" if (order.choices.format or order.profile.format) == "jpeg" else "png")
     stem = f"sheets/{group_stem(deck, group)}"
     size = (deck.spec.width, deck.spec.height)
     terms = order.profile.images
@@ -132,10 +132,6 @@ def _singles(order: DrawnOrder, deck: Deck) -> _Pictures:
         name = plain_cell(deck.names[piece.front])
         made.rows.append((paths[piece.front], 1, 1, 1, name, copies, back, ""))
     return made
-
-
-def _ending(order: DrawnOrder) -> str:
-    return suffix("jpeg" if (order.choices.format or order.profile.format) == "jpeg" else "png")
 
 
 def _size(canvas: Canvas) -> str:
