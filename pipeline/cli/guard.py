@@ -15,7 +15,7 @@ from pipeline.cli.option_groups import WHOLE_HELP, value_of
 from pipeline.cli.terminal import INTERRUPTED, received, say
 from pipeline.source.escaping import is_text, visible
 from pipeline.source.findings import Finding, Misuse, Position, PunchboardError
-from pipeline.source.names import nearest
+from pipeline.source.names import did_you_mean, nearest
 
 _LONGEST: Final = 40
 
