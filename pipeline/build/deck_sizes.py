@@ -323,7 +323,7 @@ class Decks:
 
     def _beside(self, key: EditionKey) -> OpenEdition:
         other = OpenEdition(key)
-        other.templates = self._edition.templates
+        self._edition.share_tools(other)
         return other
 
 

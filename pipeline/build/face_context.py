@@ -185,8 +185,7 @@ def _published(name: str) -> str:
 
 def _beside(edition: OpenEdition, name: str) -> OpenEdition:
     other = OpenEdition(edition.key._replace(edition=name), files=edition.game.files)
-    # What templates import without context is made once, and gives both the same ornaments.
-    other.templates = edition.templates
+    edition.share_tools(other)
     own, others = edition.constant_context["game"], other.constant_context["game"]
     others |= {key: own[key] for key in ("edition", "version", "errata_version")}
     return other
