@@ -49,9 +49,11 @@ class NotingContext(Context):
 
     def resolve_or_missing(self, key: str) -> Any:
         """Return a value by its name; one that a template has set itself is none of the face's."""
-        value = super().resolve_or_missing(key)
+        if key in self.vars:
+            return self.vars[key]
+        value = self.parent.get(key, missing)
         given: Mapping[str, Any] = self.environment.given  # type: ignore[attr-defined]
-        if value is not missing and given.get(key) is value:
+        if key in given and given[key] is value:
             note(VALUE + key)
         return value
 
@@ -187,9 +189,8 @@ class Sandbox(Syntax, ImmutableSandboxedEnvironment):
             note(FILE + str(name))
         return super().select_template(every, parent, globals)
 
-    def call_binop(self, context: Context, operator: str, left: Any, right: Any) -> Any:
-        """Return a product, a power or a remainder within bounds."""
-        return operate(operator, left, right)
+    # Ornaments multiply by the hundred thousand: one call less counts.
+    call_binop = staticmethod(operate)  # type: ignore[assignment]
 
     def call(self, context: Context, obj: Any, /, *args: Any, **kwargs: Any) -> Any:
         """Call a macro or a function; diagrams do by the ten thousand."""
