@@ -40,11 +40,12 @@ def run(
     *,
     silent: bool = False,
     caches: Path | None = None,
+    ends: tuple[int, ...] = (0,),
 ) -> Run:
     """Run `argv` in `cwd` after removing `out`, so that nothing of an earlier run is used.
 
     What it says aside is shown, unless `silent`. Whatever keeps something from run to run keeps it
-    in the folder `caches`.
+    in the folder `caches`. A run that ends with none of the exit codes `ends` ends all.
 
     The kernel counts a child's peak from its birth, when it still is this process: a caller must
     itself stay small (no PDF library loaded) or it would measure itself.
@@ -64,6 +65,6 @@ def run(
         answer.seek(0)
         said = answer.read()
     process.returncode = os.waitstatus_to_exitcode(status)
-    if process.returncode:
+    if process.returncode not in ends:
         raise SystemExit(f"exit code {process.returncode}: {' '.join(argv)}")
     return Run(seconds, usage.ru_utime + usage.ru_stime, usage.ru_maxrss / 1024, said)

@@ -1,9 +1,9 @@
-"""Values by key in one SQLite file, the version of the code that wrote them, and scaled bitmaps.
+"""Values by key in one SQLite file: drawn faces, scaled bitmaps, the code of templates.
 
 Every value carries a checksum. One that does not match is as good as absent, and a file that SQLite
 cannot read is deleted, so that a damaged cache costs time and never a wrong print.
 
-They are large: among the faces they would drive these out.
+Bitmaps are large: among the faces they would drive these out.
 """
 
 import json
@@ -15,6 +15,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from functools import cache
 from hashlib import blake2b
+from hmac import compare_digest
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any, Final, NamedTuple, TypeAlias
@@ -46,7 +47,9 @@ _SCHEMA: Final = """
 create table if not exists kept(
     key blob primary key, day integer, note text, seal blob, size integer, value blob
 );
+create index if not exists by_day on kept(day, size);
 """
+"""The index holds what forgetting asks for: without it, the whole file would be read."""
 
 
 class Kept(NamedTuple):
@@ -174,7 +177,7 @@ class Store:
 
     def _shrink(self) -> None:
         """Forget values until they take four fifths of the limit, where they exceed it."""
-        # Adding up their sizes reads the whole file, which is never smaller than they are.
+        # The file is never smaller than they are.
         if self._size_on_disk() <= self._limit:
             return
         _, total_bytes = self.size()
@@ -345,6 +348,76 @@ class StoredPictures:
         if self._own is None:
             self._own = Store(self._folder, _MOST, PICTURES_FILE)
         return self._own
+
+
+_SIGNED: Final = 32
+"""Bytes of the user's key, and of a signature."""
+_CONFIG: Final = "PUNCHBOARD_CONFIG"
+
+
+class CodeStore:
+    """The code of templates that earlier commands have compiled, signed with the user's own key.
+
+    Nobody who can only write into the cache makes a command run code: what the key has not signed
+    is not read. Processes that this one has begun find what it has loaded.
+    """
+
+    def __init__(self, store: Store, key: bytes) -> None:
+        self._store, self._key, self._process = store, key, os.getpid()
+        self._fresh: dict[bytes, Kept] = {}
+
+    def get(self, name: str) -> bytes | None:
+        """Return the code of a template, None if it is unknown or not signed."""
+        if os.getpid() != self._process:
+            return None
+        place = self._place(name)
+        kept = self._store.get([place]).get(place)
+        if kept is None:
+            return None
+        code = kept.value[_SIGNED:]
+        return code if compare_digest(self._signature(place, code), kept.value[:_SIGNED]) else None
+
+    def put(self, name: str, code: bytes) -> None:
+        """Note the code of a template, to be kept by `close`."""
+        place = self._place(name)
+        self._fresh[place] = Kept("", self._signature(place, code) + code)
+
+    def close(self) -> None:
+        """Keep what was noted."""
+        if os.getpid() == self._process:
+            self._store.put(self._fresh)
+
+    def _place(self, name: str) -> bytes:
+        said = f"code {sys.implementation.cache_tag} {name}"
+        return blake2b(said.encode(), digest_size=16, key=engine_digest()).digest()
+
+    def _signature(self, place: bytes, code: bytes) -> bytes:
+        return blake2b(place + code, digest_size=_SIGNED, key=self._key).digest()
+
+
+def user_key() -> bytes | None:
+    """Return the user's own key, made when it is first asked for.
+
+    It lies outside the cache, which others may fill. One that others can read or write is None.
+    """
+    from platformdirs import user_config_path
+
+    folder = os.environ.get(_CONFIG) or user_config_path("punchboard", appauthor=False)
+    file = Path(folder, "templates.key")
+    try:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        with suppress(FileExistsError):
+            made = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+            with os.fdopen(made, "wb") as opened:
+                opened.write(os.urandom(_SIGNED))
+        with file.open("rb") as opened:
+            status, key = os.fstat(opened.fileno()), opened.read()
+    except OSError:
+        return None
+    is_own = not hasattr(os, "getuid") or (
+        status.st_uid == os.getuid() and not status.st_mode & 0o077
+    )
+    return key if is_own and len(key) == _SIGNED else None
 
 
 def pack_picture(picture: Embedded) -> Kept:

@@ -14,7 +14,7 @@ from typing import Final, NamedTuple, Protocol, TypeAlias
 from weakref import ref
 
 from pipeline.build.edition import EditionKey, OpenEdition
-from pipeline.build.face_context import component_of, face_context
+from pipeline.build.face_context import component_of, face_context, others_of
 from pipeline.build.plan import make_plan
 from pipeline.build.request import FaceOrder, as_designed
 from pipeline.game.changes import entries_of
@@ -24,7 +24,6 @@ from pipeline.game.records import Record
 from pipeline.layout.compositor import Composed
 from pipeline.layout.errors import LayoutError
 from pipeline.layout.fit import Natural, Scales, common_scale, no_scales
-from pipeline.source.document import Document
 from pipeline.source.findings import Finding, PunchboardError, Severity
 from pipeline.source.inputs import SCALES, note, note_all, noting
 from pipeline.source.limits import working_on
@@ -322,17 +321,17 @@ class Decks:
 
     @cached_property
     def _base(self) -> OpenEdition:
-        key = self._edition.key._replace(edition=BASE)
-        return self._beside(key, self._edition.game.files)
+        first, _ = others_of(self._edition)
+        return first or self._beside(self._edition.key._replace(edition=BASE))
 
     @cached_property
     def _without_roster(self) -> OpenEdition:
         key = self._edition.key
         return self._beside(key._replace(roster=None, visibility=None, label=None))
 
-    def _beside(self, key: EditionKey, files: Mapping[str, Document] | None = None) -> OpenEdition:
-        other = OpenEdition(key, files=files)
-        other.templates = self._edition.templates
+    def _beside(self, key: EditionKey) -> OpenEdition:
+        other = OpenEdition(key)
+        self._edition.share_tools(other)
         return other
 
 

@@ -267,6 +267,14 @@ class OpenEdition:
         """Make the tools that every face needs. Raises PunchboardError."""
         _ = self.compositor
 
+    def share_tools(self, other: "OpenEdition") -> None:
+        """Give another edition of the same game in the same language what content does not change.
+
+        Icons are read once, words are shaped once, and ornaments are worked out once.
+        """
+        for name in ("styles", "stylesheet", "font_specs", "fonts", "renderer", "templates"):
+            other.__dict__[name] = getattr(self, name)
+
     def put_away(self) -> None:
         """Forget what only faces in the making need; it is made again when asked for."""
         for name in ("compositor", "templates", "constant_context", "painter", "views"):

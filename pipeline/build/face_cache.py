@@ -10,7 +10,7 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from pipeline.build.cache import Kept, Store, StoredPictures
+from pipeline.build.cache import CodeStore, Kept, Store, StoredPictures, user_key
 from pipeline.build.deck_sizes import decks_of
 from pipeline.build.edition import EditionKey, OpenEdition, open_edition
 from pipeline.build.face_keys import UNREADABLE, FaceKeys, Inputs, StoredNaturals, StoredVerdicts
@@ -22,7 +22,9 @@ from pipeline.build.request import FaceOrder
 from pipeline.build.shared_cache import shared_cache
 from pipeline.draw.usage import Part, PictureUse, RenderedFace, State, Usage
 from pipeline.game.lazy_records import remember
+from pipeline.source.limits import limits_in_force
 from pipeline.source.temporary import Spool
+from pipeline.template.sandbox import CODES
 
 PartOf = Callable[[str], Part]
 """Returns a shared part by its form name; raises KeyError for one that is not kept."""
@@ -304,9 +306,26 @@ def opened_store(folder: Path | None, edition: EditionKey) -> Iterator[EditionSt
         return
     store = Store(folder, shared=shared_cache())
     try:
-        yield EditionStore(store, sources_of(edition))
+        with _codes_kept(store):
+            yield EditionStore(store, sources_of(edition))
     finally:
         store.close()
+
+
+@contextmanager
+def _codes_kept(store: Store) -> Iterator[None]:
+    """Let templates find their code in a store; a stranger's are compiled each time."""
+    limits = limits_in_force()
+    key = None if limits is not None and limits.untrusted else user_key()
+    if key is None:
+        yield
+        return
+    CODES.store = codes = CodeStore(store, key)
+    try:
+        yield
+    finally:
+        CODES.store = None
+        codes.close()
 
 
 @contextmanager

@@ -159,14 +159,16 @@ def _before_errata(opened: ref[OpenEdition], order: FaceOrder) -> Before | None:
 def others_of(edition: OpenEdition) -> _Others:
     """Return the edition as first printed, and that with the errata alone.
 
-    Neither is there for a roster that has what only errata have brought: all of it is new.
+    Neither is there for a roster that has what only errata have brought: all of it is new. Without
+    rulings, that with the errata alone is the edition itself, and None.
     """
     return edition.once(_others)
 
 
 def _others(edition: OpenEdition) -> _Others:
+    ruled, published = edition.game.rulings, _published(edition.key.edition)
     try:
-        return _beside(edition, BASE), _beside(edition, _published(edition.key.edition))
+        return _beside(edition, BASE), _beside(edition, published) if ruled else None
     except PunchboardError:
         if edition.key.roster is None:
             raise
@@ -181,6 +183,7 @@ def _published(name: str) -> str:
 
 def _beside(edition: OpenEdition, name: str) -> OpenEdition:
     other = OpenEdition(edition.key._replace(edition=name), files=edition.game.files)
+    edition.share_tools(other)
     own, others = edition.constant_context["game"], other.constant_context["game"]
     others |= {key: own[key] for key in ("edition", "version", "errata_version")}
     return other

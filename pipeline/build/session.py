@@ -80,9 +80,8 @@ class Session:
 
     def _make(self, orders: Sequence[FaceOrder], meanwhile: Callable[[], object]) -> list[MadeFace]:
         request = self.request
-        if self._whole:
-            # Checks of what is printed render here, too: other processes begin with what is there.
-            self.edition.templates.compile(dict.fromkeys(order.component for order in orders))
+        # Other processes begin with what is there, and do not compile each for itself.
+        self.edition.templates.compile(dict.fromkeys(order.component for order in orders))
         return make_all(
             request.edition,
             orders,

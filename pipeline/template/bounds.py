@@ -206,8 +206,11 @@ def bounded_range(*args: int) -> range:
     return numbers
 
 
-def operate(operator: str, left: Any, right: Any) -> Any:
-    """Return what an operator makes of two values; raises SecurityError for what would be huge."""
+def operate(_: object, operator: str, left: Any, right: Any) -> Any:
+    """Return what an operator makes of two values, whatever the context.
+
+    Raises SecurityError for what would be huge.
+    """
     if type(left) is float or type(right) is float:
         pass
     elif operator == "%" and isinstance(left, str):
@@ -221,6 +224,9 @@ def operate(operator: str, left: Any, right: Any) -> Any:
 
 
 def _check_product(left: Any, right: Any) -> None:
+    if type(left) is int and type(right) is int:
+        _check_bits(left.bit_length() + right.bit_length())
+        return
     sizes = [len(side) for side in (left, right) if isinstance(side, (str, list, tuple))]
     times = [side for side in (left, right) if isinstance(side, int)]
     if sizes and times:

@@ -45,6 +45,11 @@ def decimal(value: float, places: int = 3) -> str:
     return "0" if text in ("-0", "") else text
 
 
+def xy(x: float, y: float, places: int = 3) -> str:
+    """Return a point of path data: both numbers as `decimal` writes them, with a space between."""
+    return f"{decimal(x, places)} {decimal(y, places)}"
+
+
 T = TypeVar("T")
 
 _MOST_NAMED: Final = 50
@@ -314,6 +319,7 @@ def _check_bounds(dice: Dice) -> Dice:
 
 FUNCTIONS: Final[dict[str, Callable[..., Any]]] = {
     "polar": polar,
+    "xy": xy,
     "decimal": decimal,
     "step": step,
     "roman": roman,

@@ -6,7 +6,7 @@ macros give the same for the same numbers and texts, such as the path of an orna
 
 from collections.abc import Callable, Iterable, Mapping
 from types import BuiltinMethodType, CodeType, FunctionType, MethodType
-from typing import Any, Final
+from typing import Any, Final, Protocol
 
 from jinja2 import BaseLoader, BytecodeCache, StrictUndefined, Template
 from jinja2.bccache import Bucket
@@ -48,9 +48,11 @@ class NotingContext(Context):
 
     def resolve_or_missing(self, key: str) -> Any:
         """Return a value by its name; one that a template has set itself is none of the face's."""
-        value = super().resolve_or_missing(key)
+        if key in self.vars:
+            return self.vars[key]
+        value = self.parent.get(key, missing)
         given: Mapping[str, Any] = self.environment.given  # type: ignore[attr-defined]
-        if value is not missing and given.get(key) is value:
+        if key in given and given[key] is value:
             note(VALUE + key)
         return value
 
@@ -180,9 +182,8 @@ class Sandbox(Syntax, ImmutableSandboxedEnvironment):
             note(FILE + str(name))
         return super().select_template(every, parent, globals)
 
-    def call_binop(self, context: Context, operator: str, left: Any, right: Any) -> Any:
-        """Return a product, a power or a remainder within bounds."""
-        return operate(operator, left, right)
+    # Ornaments multiply by the hundred thousand: one call less counts.
+    call_binop = staticmethod(operate)  # type: ignore[assignment]
 
     def call(self, context: Context, obj: Any, /, *args: Any, **kwargs: Any) -> Any:
         """Call a macro or a function; diagrams do by the ten thousand."""
@@ -263,29 +264,53 @@ def _describe_absent(name: str, mapping: Mapping[str, Any]) -> str:
     return f"there is no {name!r} here" + (f"; did you mean {close!r}?" if close else "")
 
 
+class StoredCodes(Protocol):
+    """What keeps the code of templates from command to command, by their names and texts."""
+
+    def get(self, name: str) -> bytes | None:
+        """Return code that is surely ours, None if there is none."""
+
+    def put(self, name: str, code: bytes) -> None:
+        """Keep code."""
+
+
 class _Codes(BytecodeCache):
     """The code of templates by name and text, kept for a process: compiling takes longer than use.
 
     All sandboxes compile alike: they know the same filters and tests, and look functions up when a
-    template runs.
+    template runs. `store` keeps it longer, where there is one.
     """
 
     def __init__(self) -> None:
-        self._kept: dict[tuple[str, str], CodeType] = {}
+        self._kept: dict[str, CodeType] = {}
+        self.store: StoredCodes | None = None
 
     def load_bytecode(self, bucket: Bucket) -> None:
         """Give Jinja the code of a file, if there is some."""
-        bucket.code = self._kept.get((bucket.key, bucket.checksum))
+        name = f"{bucket.key} {bucket.checksum}"
+        bucket.code = self._kept.get(name)
+        if bucket.code is None and self.store is not None:
+            stored = self.store.get(name)
+            if stored is not None:
+                bucket.bytecode_from_string(stored)
+                self._keep(name, bucket.code)
 
     def dump_bytecode(self, bucket: Bucket) -> None:
         """Keep the code that has been made of a file."""
+        name = f"{bucket.key} {bucket.checksum}"
+        self._keep(name, bucket.code)
+        if self.store is not None:
+            self.store.put(name, bucket.bytecode_to_string())
+
+    def _keep(self, name: str, code: CodeType | None) -> None:
         if len(self._kept) >= _SANDBOX_MOST_KEPT:
             self._kept.clear()
-        if bucket.code is not None:
-            self._kept[bucket.key, bucket.checksum] = bucket.code
+        if code is not None:
+            self._kept[name] = code
 
 
-_CODES: Final = _Codes()
+CODES: Final = _Codes()
+"""The code of all templates of this process."""
 
 
 def make_sandbox(loader: BaseLoader, functions: Mapping[str, Callable[..., Any]]) -> Sandbox:
@@ -302,7 +327,7 @@ def make_sandbox(loader: BaseLoader, functions: Mapping[str, Callable[..., Any]]
         # Folding constants takes longer than working them out.
         optimized=False,
         cache_size=_SANDBOX_MOST_KEPT,
-        bytecode_cache=_CODES,
+        bytecode_cache=CODES,
     )
     environment.filters.clear()
     environment.filters.update(bounded_filters() | {PRINTED: printable})

@@ -1,13 +1,19 @@
 """Warm builds: the same bytes as cold ones, for a part of the work."""
 
+import marshal
+import pickle
 import random
 import re
 import shutil
+import sqlite3
+from hashlib import blake2b
 from pathlib import Path
 
 import pytest
 import yaml
+from acceptance.commands import punchboard
 from build.conftest import edit, files
+from jinja2.bccache import bc_magic
 from warm import Game, copied, run
 
 from pipeline.build.edition import EditionKey, close_editions
@@ -155,3 +161,43 @@ def test_another_layout_of_a_card_is_another_tray(home: Path, tmp_path: Path, he
     make(home, tmp_path, "warm")
     make(home, None, "cold")
     assert files(home / "warm") == files(home / "cold") != first
+
+
+def test_code_that_others_have_put_into_the_cache_is_not_run(
+    home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The code of templates is kept, and run only as the user's own key has signed it."""
+    cache, key = tmp_path / "cache", tmp_path / "config/templates.key"
+    monkeypatch.setenv("PUNCHBOARD_CONFIG", str(key.parent))
+    make(home, cache, "first")
+    assert key.stat().st_mode & 0o077 == 0
+    assert plant(cache / "faces.sqlite", tmp_path / "planted") > 1
+    (home / CARDS).write_text((home / CARDS).read_text().replace("cost: 1", "cost: 2"))
+    command = ("build", "--project", home, "--out", tmp_path / "second")
+    ended = punchboard(*command, PUNCHBOARD_CACHE=str(cache), PUNCHBOARD_CONFIG=str(key.parent))
+    assert ended.returncode == 0, ended.stderr
+    assert not (tmp_path / "planted").exists()
+
+
+def plant(store: Path, planted: Path) -> int:
+    """Put code that makes a file in place of all templates' code; return how many had some."""
+    evil = marshal.dumps(compile(f"open({str(planted)!r}, 'w')", "evil", "exec"))
+    with sqlite3.connect(store) as opened:
+        rows = opened.execute("select key, note, value from kept").fetchall()
+        codes = [row for row in rows if row[2][32:].startswith(bc_magic)]
+        for place, note, value in codes:
+            # The checksum of the template is the last that is pickled before its code.
+            head = value[: 32 + len(bc_magic)] + pickle.dumps(checksum_of(value), 2)
+            forged = head + evil
+            seal = blake2b(note.encode(), digest_size=8, key=place).digest()
+            seal += blake2b(forged, digest_size=16, key=place).digest()
+            opened.execute(
+                "update kept set value = ?, seal = ? where key = ?", (forged, seal, place)
+            )
+    return len(codes)
+
+
+def checksum_of(value: bytes) -> str:
+    """Return the checksum of the template that kept code is of."""
+    said: str = pickle.loads(value[32 + len(bc_magic) :])
+    return said
