@@ -59,7 +59,7 @@ kills: $(INSTALLED)  ## kill thirteen commands at a thousand moments (KILLS=1000
 	$(BIN)/python tests/crashes/serving.py $$(( $(or $(KILLS),1000) / 10 ))
 
 cluster-test: $(INSTALLED)  ## build on a real Dask scheduler and workers of this machine, some of them killed (KILLS=50)
-	KILLS=$(or $(KILLS),3) $(BIN)/pytest tests/acceptance/test_cluster.py tests/acceptance/test_shared_cache.py
+	KILLS=$(or $(KILLS),50) $(BIN)/pytest tests/acceptance/test_cluster.py tests/acceptance/test_shared_cache.py
 
 browser: $(INSTALLED)  ## test the pages of `punchboard serve` in Chromium, installed by apt if need be
 	@test -n "$(CHROMIUM)" || ./tests/browser/install-chromium

@@ -76,7 +76,8 @@ def format_list(game: Game, entries: tuple[Entry, ...], since: str, *, markdown:
 
 
 def _format_entry(said: Mapping[str, Any], words: Words, *, markdown: bool) -> Iterator[str]:
-    kind = words.get(said["kind"], CHOICE + ("ruling.kind" if said["ruling"] else "erratum.kind"))
+    kind = said["kind"]
+    kind = words.get(kind, CHOICE + ("ruling.kind" if said["ruling"] else "erratum.kind"))
     head = f"{said['title']} ({words.date(said['date'])}, {kind})"
     yield from ("", f"## {markdown_text(head)}" if markdown else head)
     for paragraph in _list_paragraphs(said, words):

@@ -45,6 +45,7 @@ OWN: Final = {
     ("import", "header"): ("1",),
     ("build", "roster"): ("far.yaml", SAMPLE),
     ("calibrate", "back_offset"): (),
+    ("build", "scheduler"): (),
     ("preflight", "format_"): ("text", "json"),
 }
 """What stands for one command's parameter."""

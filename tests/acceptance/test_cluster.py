@@ -147,7 +147,7 @@ def usual(cluster: Cluster, tmp_path_factory: pytest.TempPathFactory) -> float:
     return time.monotonic() - begun
 
 
-@pytest.mark.parametrize("seed", range(int(os.environ.get("KILLS", "50"))))
+@pytest.mark.parametrize("seed", range(int(os.environ.get("KILLS", "3"))))
 def test_a_killed_worker_loses_nothing(
     cluster: Cluster, usual: float, tmp_path: Path, seed: int
 ) -> None:

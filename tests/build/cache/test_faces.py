@@ -163,18 +163,16 @@ def test_another_layout_of_a_card_is_another_tray(home: Path, tmp_path: Path, he
     assert files(home / "warm") == files(home / "cold") != first
 
 
-def test_code_that_others_have_put_into_the_cache_is_not_run(
-    home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_code_that_others_have_put_into_the_cache_is_not_run(home: Path, tmp_path: Path) -> None:
     """The code of templates is kept, and run only as the user's own key has signed it."""
     cache, key = tmp_path / "cache", tmp_path / "config/templates.key"
-    monkeypatch.setenv("PUNCHBOARD_CONFIG", str(key.parent))
-    make(home, cache, "first")
+    own = {"PUNCHBOARD_CACHE": str(cache), "PUNCHBOARD_CONFIG": str(key.parent)}
+    command = ("build", "--project", home, "--out")
+    punchboard(*command, tmp_path / "first", **own)
     assert key.stat().st_mode & 0o077 == 0
     assert plant(cache / "faces.sqlite", tmp_path / "planted") > 1
     (home / CARDS).write_text((home / CARDS).read_text().replace("cost: 1", "cost: 2"))
-    command = ("build", "--project", home, "--out", tmp_path / "second")
-    ended = punchboard(*command, PUNCHBOARD_CACHE=str(cache), PUNCHBOARD_CONFIG=str(key.parent))
+    ended = punchboard(*command, tmp_path / "second", **own)
     assert ended.returncode == 0, ended.stderr
     assert not (tmp_path / "planted").exists()
 

@@ -19,10 +19,10 @@ _SAVING: Final = frozenset({"save"})
 _STREAMS: Final = frozenset({"stream", "into", "written"})
 """What streams in memory are called."""
 
-_MOST: Final = 45
-"""How many such calls there are: those of the writer itself and of what it moves into place, and
-in temporary folders. Who adds one without need lets killed commands leave halves behind, and may
-follow a link; files that users keep are written by `write_atomically` and its like.
+_MOST: Final = 50
+"""How many such calls there are: those of the writer itself and of what it moves into place, in
+temporary folders and in caches. Who adds one without need lets killed commands leave halves
+behind, and may follow a link; files that users keep are written by `write_atomically`.
 """
 
 
