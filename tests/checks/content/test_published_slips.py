@@ -54,8 +54,8 @@ def test_rulings_settle_them(code: str) -> None:
             *("term-misspelt", "archetype:adventurer"),
         ),
         (
-            *("archetype.yaml", "stops every Line of Sight", "stops every line of sight"),
-            *("term-spelling", "archetype:shadow"),
+            *("archetype.yaml", "cross Difficult Terrain as", "cross difficult terrain as"),
+            *("term-spelling", "archetype:explorer"),
         ),
         (
             *("archetype.yaml", "Make one trap within [[=near]]″ harmless"),
