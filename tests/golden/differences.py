@@ -113,6 +113,8 @@ def _faces(path: Path) -> dict[str, str]:
 def _drawn(path: Path, page: int) -> Image.Image:
     if path.suffix == ".pdf":
         with pypdfium2.PdfDocument(path) as pdf:
+            if page > len(pdf):
+                return Image.new("RGB", (1, 1))
             return pdf[page - 1].render(scale=_DPI / 72).to_pil().convert("RGB")
     if path.suffix in (".png", ".jpg"):
         return Image.open(path).convert("RGB")
