@@ -16,7 +16,7 @@ from pipeline.source.findings import Position
 _COMMENT: Final = re.compile(r"\{#.*?(?:#\}|\Z)", re.DOTALL)
 _LITERAL: Final = r"\"((?:[^\"\\\n]|\\.)*+)\"|'((?:[^'\\\n]|\\.)*+)'"
 _CALL: Final = re.compile(rf"(?<!\w)(?:_|gettext|ngettext|rich)\(\s*(?:{_LITERAL})")
-_CODE: Final = re.compile(r"\{\{.*?\}\}|\{%.*?%\}", re.DOTALL)
+_CODE: Final = re.compile(r"\{\{.*?(?:\}\}|\Z)|\{%.*?(?:%\}|\Z)", re.DOTALL)
 
 
 class Prose(NamedTuple):

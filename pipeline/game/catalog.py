@@ -347,7 +347,9 @@ _PARTED: Final = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)+")
 _SOFT: Final = "\u00ad"
 
 
-class _WordsFile(FrozenModel):
+class WordsFile(FrozenModel):
+    """A list of words and where they may be parted."""
+
     words: tuple[Text, ...] = Field(description="words with hyphens where they may be parted")
 
 
@@ -361,9 +363,9 @@ def read_hyphens(folder: Path, language: str, shown: str) -> Mapping[str, str]:
         return {}
     document, problems = load_yaml(path, f"{shown}/{path.name}"), Problems()
     try:
-        words = _WordsFile.model_validate(document.data).words
+        words = WordsFile.model_validate(document.data).words
     except ValidationError as error:
-        note(error, _WordsFile, document, (), problems)
+        note(error, WordsFile, document, (), problems)
         words = ()
     for number, word in enumerate(words):
         if _PARTED.fullmatch(word) is None:

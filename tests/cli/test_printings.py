@@ -20,8 +20,8 @@ FLEET = "content/kites/rosters/dawn.yaml"
 SMALL = ("--dpi", "36")
 LIMITS = {"untrusted", "most_memory", "most_time"}
 """Options of all commands, which print nothing else."""
-WITHOUT_END = {"watch"}
-"""Options that print what they print without them, until Ctrl-C."""
+WITHOUT_END = {"watch", "scheduler", "changed_since"}
+"""Options that print what they print without them: until Ctrl-C, elsewhere, or a part of it."""
 
 
 class Trial(NamedTuple):

@@ -100,7 +100,10 @@ def _of_files(given: Input, ending: Ending) -> Iterator[str]:
 
 def _may_write(given: Input, path: str) -> bool:
     """Tell whether a command may write a file there."""
-    if path.startswith(("output/", "made", "cache/")) or given.sort == COMMAND_LINE:
+    if (
+        path.startswith(("output/", "made", "cache/", "settings/templates.key"))
+        or given.sort == COMMAND_LINE
+    ):
         # What a spoilt command line names is written where it says.
         return True
     line = " ".join(given.words)

@@ -19,7 +19,7 @@ from pipeline.authoring.schemas import (
 from pipeline.authoring.vocabulary import Vocabulary, mapping
 from pipeline.checks.game_rules import Rule
 from pipeline.checks.rules.readings import Reading
-from pipeline.game.catalog import GLOSSARY_SUFFIX, Term
+from pipeline.game.catalog import GLOSSARY_SUFFIX, HYPHENS_SUFFIX, Term, WordsFile
 from pipeline.game.edition import READINGS, Origin
 from pipeline.game.erratum import GAME, MODELS
 from pipeline.game.fields.spec import FIELD_NAME, written_type
@@ -292,6 +292,13 @@ def _term_schemas(vocabulary: Vocabulary) -> Iterator[FileSchema]:
     yield content_schema(vocabulary, "terms", schema, f"locale/*{GLOSSARY_SUFFIX}", "locale/terms")
 
 
+def _hyphen_schemas(vocabulary: Vocabulary) -> Iterator[FileSchema]:
+    doc = "Words of one language, with hyphens where they may be parted."
+    schema = file_schema(f"locale/LANGUAGE{HYPHENS_SUFFIX}", doc, model_schema(WordsFile))
+    files = f"locale/*{HYPHENS_SUFFIX}"
+    yield content_schema(vocabulary, "hyphens", schema, files, "locale/hyphens")
+
+
 def _rule_schemas(vocabulary: Vocabulary) -> Iterator[FileSchema]:
     doc = "What must hold in this game beyond the types of fields, by the rule's id."
     schema = file_schema("rules.yaml", doc, mapping_of(model_schema(Rule)))
@@ -319,6 +326,7 @@ FILE_TYPES: Final = {
     "records": FileType("the records of a kind", _record_schemas),
     "revisions": FileType("errata/*.yaml and rulings/*.yaml", _revision_schemas),
     "terms": FileType(f"locale/*{GLOSSARY_SUFFIX}", _term_schemas),
+    "hyphens": FileType(f"locale/*{HYPHENS_SUFFIX}", _hyphen_schemas),
     "rules": FileType("rules.yaml", _rule_schemas),
     "roster": FileType("roster.yaml", _roster_schemas),
     "campaign": FileType("campaign.yaml", _campaign_schemas),

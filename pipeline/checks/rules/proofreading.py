@@ -121,7 +121,9 @@ def _without_stop(texts: Iterable[Prose]) -> Iterator[Prose]:
     fields: dict[tuple[str, ...], tuple[list[Prose], list[Prose]]] = {}
     for text in texts:
         end = text.bare.rstrip(f" {_CLOSING}")
-        if text.field and end.strip(f" {REFERENCE}") and text.source.rstrip()[-1] != "}":
+        # Markdown has headings, which end with none.
+        goes_on = text.source.rstrip()[-1:] == "}" or text.find(0).file.endswith(".md")
+        if text.field and end.strip(f" {REFERENCE}") and not goes_on:
             fields.setdefault(text.field, ([], []))[end[-1] in _ENDS].append(text)
     for without, ended in fields.values():
         if len(ended) >= _FEWEST * len(without):
