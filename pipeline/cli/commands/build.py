@@ -101,6 +101,12 @@ def build(
     wanted = choice.wanted
     if wanted.of_roster and roster is None:
         raise Misuse("--of-roster asks what a roster needs: name it with --roster FILE")
+    if scheduler and "://" not in scheduler:
+        raise Misuse(
+            f"--scheduler: expected an address such as tcp://10.0.0.5:8786, found {scheduler!r}"
+        )
+    if changed_since and watch:
+        raise Misuse("--changed-since has no effect with --watch, which prints what is saved")
     request = Request(
         EditionKey(home.root, "", "", edition.name, roster, policy=untranslated.policy),
         home.prints_place(out),
