@@ -85,11 +85,10 @@ def slug_of(
         leftward=script is not None and script.direction == "rtl",
         legends=legends_of(edition),
         signs=signs,
-        credits=phrases,
+        credits=() if any(each.credited for each in facts.values()) else phrases,
         printer=printer,
         notes=tuple(notes),
         stamp=edition.words.get(_SAID[DRAFT], SLUG_WORDS) if draft else "",
-        credited=any(each.credited for each in facts.values()),
     )
 
 

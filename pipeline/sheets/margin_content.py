@@ -208,7 +208,7 @@ def place(
         (
             *left_out(placed, options, paper),
             *([nothing_said(paper)] if is_bare else []),
-            *(() if slug.credited else credits_left_out(credits, paper)),
+            *credits_left_out(credits, paper),
             *unexplained(signs - lines.explained, paper),
         ),
         () if placed.slug or not slug.stamp else _stamp(sheets, paper.margin, slug),

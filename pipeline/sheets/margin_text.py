@@ -129,7 +129,7 @@ class Slug(NamedTuple):
     returns for a face's id, on the sheets where they are. `credits` are phrases for the margins
     of the first sheet. `printer` is the one that the backs are moved for, `notes` say what else of
     this printing is not as usual. If the line finds no room, `stamp` is printed over the faces.
-    `numbers` are those of its sheets. If `credited`, a face prints the credits as well.
+    `numbers` are those of its sheets.
     """
 
     game: str
@@ -148,7 +148,6 @@ class Slug(NamedTuple):
     notes: tuple[str, ...] = ()
     stamp: str = ""
     numbers: Numbers = Numbers()
-    credited: bool = False
 
     @property
     def told(self) -> tuple[str, ...]:

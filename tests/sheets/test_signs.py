@@ -92,14 +92,11 @@ def test_faces_may_explain_their_signs_themselves() -> None:
 
 @pytest.mark.parametrize("slug", [True, False])
 def test_credits_that_may_not_stand_are_told(slug: bool) -> None:
-    """A product without slug line has no credits, and is warned of, unless a face has them."""
+    """A product without a slug line prints no credits, and a warning says so."""
     known = KNOWING._replace(credits=("One", "Two"))
     printed = impose([Piece("ours")], POKER, A4, Options(slug=slug), known)
     warned = [each.code for each in printed.findings if each.severity is Severity.WARNING]
     assert ("credits-left-out" in warned) is not slug
-    credited = known._replace(credited=True)
-    printed = impose([Piece("ours")], POKER, A4, Options(slug=slug), credited)
-    assert "credits-left-out" not in {each.code for each in printed.findings}
 
 
 def test_sheets_with_backs_say_how_to_turn_them() -> None:
