@@ -15,7 +15,7 @@ LANGUAGES = {
     "kriegbot": ["de"],
     "kuggkoping": ["de", "sv"],
     "rise-of-moloch": ["de", "fr"],
-    "scrimmage": ["de", "fr", "ja", "ar"],
+    "scrimmage": ["de", "fr", "ja", "ar", "es"],
 }
 KINDS = {
     "grimdark-future": "army",

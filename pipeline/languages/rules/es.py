@@ -12,8 +12,8 @@ from pipeline.languages.language_rules import (
 _NUMBERS: Final = NumberWords(
     sure={
         HALF: "mitad(?:es)?",
-        "2": "dobles?|dupli(?:ca\\w*|que\\w*)",
-        "3": "tripl(?:es?|ica\\w*|ique\\w*)",
+        "2": "dobles?|dupl[ií](?:ca\\w*|que\\w*)",
+        "3": "tripl(?:es?|[ií]ca\\w*|[ií]que\\w*)",
     },
     unsure={
         "1": "un[oa]?s?|primer\\w*|cada",
