@@ -93,6 +93,21 @@ def test_a_campaign_changed_by_hand_is_not_verified(
     assert "NOT VERIFIED" in done.stdout
 
 
+def test_underdogs_among_three_armies(run: Run) -> None:
+    """Each counts up to the most that the battle limit of the cheapest army lets anyone bring."""
+    names = ("salt-road-nine", "lamplight-company", "ash-runners")
+    done = run("roster", "match", *(str(SAMPLES / f"{name}.yaml") for name in names))
+    said = done.stdout.splitlines()
+    assert said[4].endswith(
+        "Lamplight Company has to leave 35 pts or more behind,"
+        " Ash Runners has to leave 335 pts or more behind."
+    )
+    assert said[5:] == [
+        "  Salt Road Nine has 5 underdog points if Ash Runners brings 1110 pts:"
+        " 1110 − 860 = 250 pts ÷ 50 = 5."
+    ]
+
+
 def test_an_advance_is_undone(run: Run, campaign: Path) -> None:
     """Its answers are left, from which it can be made again; what is followed stays."""
     made = (campaign / THIRD).read_text("utf-8")
