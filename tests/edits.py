@@ -26,6 +26,14 @@ def write(root: Path, files: Mapping[str, str]) -> Path:
     return root
 
 
+def at(data: Any, path: str) -> Any:
+    """Return what plain data has at a dotted path, None if the last name is missing."""
+    *way, last = [int(part) if part.isdecimal() else part for part in path.split(".")]
+    for part in way:
+        data = data[part]
+    return data[last] if isinstance(last, int) else data.get(last)
+
+
 def put(data: Any, path: str, value: Any) -> None:
     """Set a value of plain data at a dotted path: None takes it away, an end plus one adds it."""
     *way, last = [int(part) if part.isdecimal() else part for part in path.split(".")]
