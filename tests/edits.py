@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 
 def swap(path: Path, old: str, new: str) -> None:
@@ -23,3 +24,24 @@ def write(root: Path, files: Mapping[str, str]) -> Path:
         (root / name).parent.mkdir(parents=True, exist_ok=True)
         (root / name).write_text(text, "utf-8")
     return root
+
+
+def at(data: Any, path: str) -> Any:
+    """Return what plain data has at a dotted path, None if the last name is missing."""
+    *way, last = [int(part) if part.isdecimal() else part for part in path.split(".")]
+    for part in way:
+        data = data[part]
+    return data[last] if isinstance(last, int) else data.get(last)
+
+
+def put(data: Any, path: str, value: Any) -> None:
+    """Set a value of plain data at a dotted path: None takes it away, an end plus one adds it."""
+    *way, last = [int(part) if part.isdecimal() else part for part in path.split(".")]
+    for part in way:
+        data = data[part]
+    if value is None:
+        del data[last]
+    elif last == len(data) and isinstance(data, list):
+        data.append(value)
+    else:
+        data[last] = value

@@ -91,20 +91,26 @@ class Meeting(NamedTuple):
     lines: tuple[str, ...]
 
 
-def meeting(a: Opened, b: Opened) -> Meeting:
-    """Return what the profile of the game says of two of its rosters.
+def meeting(*opened: Opened) -> Meeting:
+    """Return what the profile of the game says of its rosters, two or more.
 
-    Raises Misuse if they are of two games, or if theirs says nothing, and PunchboardError for
-    a text that cannot be evaluated.
+    Raises Misuse if they are of two games or too many, or if theirs says nothing, and
+    PunchboardError for a text that cannot be evaluated.
     """
-    game = a.game
-    if b.game.id != game.id:
-        message = f"{a.record.name} is of {game.id}, {b.record.name} of {b.game.id}"
-        raise Misuse(f"{message}: they cannot meet")
+    a, game = opened[0], opened[0].game
+    for b in opened[1:]:
+        if b.game.id != game.id:
+            message = f"{a.record.name} is of {game.id}, {b.record.name} of {b.game.id}"
+            raise Misuse(f"{message}: they cannot meet")
     read = open_profile(game)
     if read is None or read.profile.match is None:
         raise Misuse(f"{game.id} has no rules for two rosters that meet: its {FILE} has no match")
-    names = {"a": view(game, a.record), "b": view(b.game, b.record)}
+    most = read.profile.match.most
+    if not 2 <= len(opened) <= most:
+        may = "2" if most == 2 else f"2 to {most}"
+        raise Misuse(f"expected {may} rosters, found {len(opened)}")
+    seen = [view(each.game, each.record) for each in opened]
+    names = {"a": seen[0], "b": seen[1], "rosters": seen}
     try:
         text = str(Expressions().text(read.profile.match.text)(RuleEvaluator(game).names | names))
     except ExpressionError as error:

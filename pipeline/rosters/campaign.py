@@ -228,9 +228,12 @@ def _choice(setting: Setting, raw: Any) -> str:
     folded = str(raw).strip().casefold()
     found = next((choice for choice in choices if choice.casefold() == folded), None)
     if found is None:
-        expected = f"one of {', '.join(choices)}" if choices else "no answer: none is possible"
-        raise AnswerError(f"expected {expected}, found {describe(raw)}")
+        raise AnswerError(f"expected {_one_of(', '.join(choices))}, found {describe(raw)}")
     return found
+
+
+def _one_of(choices: str) -> str:
+    return f"one of {choices}" if choices else "no answer: none is possible"
 
 
 def rows(setting: Setting, kind: str) -> list[Names]:
@@ -252,7 +255,7 @@ def _read_record(setting: Setting, raw: Any) -> Names:
     for row in rows(setting, str(setting.ask.of)):
         if folded in (row["slug"], str(row["name"]).casefold(), f"{row['kind']}:{row['slug']}"):
             return row
-    raise AnswerError(f"expected one of {_expected(setting)}, found {describe(raw)}")
+    raise AnswerError(f"expected {_one_of(_expected(setting))}, found {describe(raw)}")
 
 
 DICE: Final = re.compile(r"[0-9]*D[0-9]+(?:[+-][0-9]+)?")

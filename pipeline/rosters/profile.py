@@ -101,10 +101,11 @@ class CostProfile(FrozenModel):
 
 
 class Match(FrozenModel):
-    """What is said of two rosters `a` and `b` that meet."""
+    """What is said of rosters that meet: `a` and `b`, or all `rosters` if more may."""
 
     title: Text = Field(min_length=1, description="what is worked out")
     text: Text = Field(min_length=1, description="the answer, with the sum in full")
+    most: int = Field(default=2, ge=2, description="how many may meet")
 
 
 class Profile(FrozenModel):
@@ -126,7 +127,7 @@ class Profile(FrozenModel):
     prints: tuple[Annotated[Text, Named("product", free=True)], ...] = Field(
         default=(), description="products that print a roster"
     )
-    match: Match | None = Field(default=None, description="what is said of two that meet")
+    match: Match | None = Field(default=None, description="what is said of those that meet")
     starter: Text = Field(default="", description="the file that a new roster begins as")
 
 

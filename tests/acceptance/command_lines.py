@@ -34,7 +34,6 @@ OWN: Final = {
     ("roster advance", "answers"): ("answers.yaml",),
     ("roster advance", "out"): ("made.yaml",),
     ("roster build", "product"): ("roster-cards",),
-    ("roster match", "b"): (SAMPLE,),
     ("schema", "file"): ("card",),
     ("roster diff", "b"): (SAMPLE,),
     ("build", "cards_from"): ("far.txt",),

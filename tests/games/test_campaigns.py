@@ -1,213 +1,124 @@
-"""What happens between two games of Kuggköping and of Rise of Moloch, with figures typed again."""
+"""Campaigns played by their answers: what they come to, what is refused, and what is verified."""
 
-from collections.abc import Callable
+import shutil
 from pathlib import Path
 from typing import Any
 
 import pytest
+import yaml
+from edits import at, swap
+from typer.testing import CliRunner, Result
 
-from games.judged import ROOT, roster_in, with_roster
-from pipeline.rosters.advance import Advanced, AdvanceRequest, advance
-from pipeline.source.findings import PunchboardError
+from games.judged import ROOT
+from pipeline.build.edition import close_editions
+from pipeline.cli.root import app
 
-ANSWERS = Path(__file__).parent / "answers"
-LAMP = ("kuggkoping", "lamp-nine")
-SOCIETY = ("rise-of-moloch", "the-thursday-society")
-
-Play = Callable[..., Advanced]
-
-
-@pytest.fixture
-def play() -> Play:
-    """Return what takes a sample through its game by its answers, and options over them."""
-
-    def played(sample: tuple[str, str], *options: str, path: Path | None = None) -> Advanced:
-        game_id, name = sample
-        file = path or ROOT / "content" / game_id / "rosters" / f"{name}.yaml"
-        game = with_roster(game_id, file).game
-        answers = None if path else ANSWERS / f"{name}.yaml"
-        wish = AdvanceRequest("2026-03-14", f"{name}-2026-03-14.yaml", answers, options, None, "")
-        return advance(game, roster_in(game), file, wish)
-
-    return played
+TABLES = Path(__file__).parent / "campaigns"
 
 
-def data(made: Advanced) -> dict[str, Any]:
-    """Return the plain data of an advanced roster."""
-    return made.record.document.data[made.record.slug]  # type: ignore[no-any-return]
+def table(name: str) -> Any:
+    """Return what is in one of the tables."""
+    return yaml.safe_load((TABLES / f"{name}.yaml").read_text("utf-8"))
 
 
-def by(field: str, value: str, entries: list[dict[str, Any]]) -> dict[str, Any]:
-    """Return the entry whose field has a value."""
-    return next(entry for entry in entries if entry[field] == value)
+EVERY = table("every")
+GAMES = {path.stem: table(path.stem) for path in TABLES.glob("*.yaml") if path.stem != "every"}
+ENDS = [(game, *end) for game, campaign in GAMES.items() for end in campaign["ends"].items()]
+REFUSED = [(game, *each) for game, campaign in GAMES.items() for each in campaign["refused"]]
+CHANGES = [
+    (game, change, how)
+    for game, campaign in GAMES.items()
+    if "changes" in campaign
+    for change, how in {**EVERY, **campaign["changes"]}.items()
+]
 
 
-def test_a_mission_of_kuggkoping(play: Play) -> None:
-    """After the second mission comes the third; the log has all of it."""
-    last = data(play(LAMP))["log"][-1]
-    assert (last["expedition"], last["mission"], last["district"]) == (
-        "first",
-        "boss-fight",
-        "coils",
-    )
-    assert (last["won"], last["gizmos"], last["tinker"]) == (True, 4, 3)
-    assert last["lost"] == ["Lill-Oskar"]
+def run(*arguments: str) -> Result:
+    """Return what a command of the project does in the working directory."""
+    close_editions()
+    line = [*arguments, "--project", str(ROOT)]
+    return CliRunner().invoke(app, line, prog_name="punchboard")
 
 
-def test_loot_of_kuggkoping(play: Play) -> None:
-    """Two Tinker dice for a Gizmo, one for a thing given away; an upgrade costs what it says."""
-    made = data(play(LAMP))
-    assert made["tinker"] == 3 + 1 * 2 + (2 + 1 - 2)
-    bror = by("name", "Bror Krut", made["characters"])
-    assert bror["defence"] == {"gadget": "boiler-plate", "quirk": "power-loader"}
-    assert bror["upgrades"] == ["power-pack", "skill-enhancement"]
-    assert "weapon" not in bror
-    assert "weapon" not in by("name", "Signe Relä", made["characters"])
+def file_of(played: int) -> str:
+    """Return the name of the file after so many rounds, a week each."""
+    return f"list-2026-03-{7 * played:02}.yaml" if played else "list.yaml"
 
 
-def test_the_dead_of_kuggkoping_are_replaced(play: Play) -> None:
-    """By another archetype, that nobody in the warband has."""
-    made = data(play(LAMP))
-    new = by("name", "Åsa Kork", made["characters"])
-    assert (new["archetype"], new["replaces"]) == ("crack-shot", "gofer")
-    with pytest.raises(PunchboardError) as caught:
-        play(LAMP, "replaced.1.archetype=gofer")
-    assert caught.value.findings[0].code == "answer-wrong"
+def advance(folder: Path, game: str, played: int, *options: str) -> Result:
+    """Play a round of a campaign by its answers, and options over them."""
+    answers = folder.with_name(f"{game}-{played}.yaml")
+    answers.write_text(yaml.safe_dump(GAMES[game]["rounds"][played - 1]["answers"]), "utf-8")
+    path, day = str(folder / file_of(played - 1)), file_of(played)[5:15]
+    line = ("--no-input", "--answers", str(answers), "--date", day)
+    return run("roster", "advance", path, *line, *options)
 
 
-def test_the_next_expedition_of_kuggkoping_is_hard(play: Play, tmp_path: Path) -> None:
-    """It begins with the first mission, in another district."""
-    path = tmp_path / "lamp-nine.yaml"
-    path.write_text(play(LAMP).text, "utf-8")
-    start = ["mission.won=yes", "mission.tinker_left=6", "mission.enemies=Bog Folk"]
-    with pytest.raises(PunchboardError, match="found the text 'coils'"):
-        play(LAMP, *start[:2], "mission.district=coils", path=path)
-    with pytest.raises(PunchboardError) as caught:
-        play(LAMP, *start, "mission.district=nowhere", path=path)
-    enemies = next(found for found in caught.value.findings if "enemies" in found.subject)
-    first = enemies.message.removeprefix("expected one of ").split(", ")[0]
-    options = [*start[:2], f"mission.enemies={first}", "mission.district=black-streets"]
-    made = data(play(LAMP, *options, path=path))
-    assert made["difficulty"] == "hard"
-    last = made["log"][-1]
-    assert (last["expedition"], last["mission"]) == ("second", "looting")
+@pytest.fixture(scope="module")
+def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return the folder of the campaigns, each in a folder of its own."""
+    root = tmp_path_factory.mktemp("campaigns")
+    for game, campaign in GAMES.items():
+        (root / game).mkdir()
+        data = campaign["start"]
+        for number, part in enumerate(campaign["rounds"], start=1):
+            path = root / game / file_of(number - 1)
+            path.write_text(yaml.safe_dump(data | part.get("before", {}), sort_keys=False), "utf-8")
+            done = advance(root / game, game, number)
+            assert done.exit_code == 0, (game, number, done.output)
+            data = yaml.safe_load((root / game / file_of(number)).read_text("utf-8"))
+    return root
 
 
-def test_an_intermission_of_rise_of_moloch(play: Play) -> None:
-    """The next chapter, a victory more, an upgrade each at the Club, one more power."""
-    made = data(play(SOCIETY))
-    assert (made["chapter"], made["victories"]) == (2, 1)
-    vane = by("gentleman", "vane", made["gentlemen"])
-    assert (vane["visited"], vane["upgrades"]) == ("club-unicorn", ["shroud-of-smog", "ether-well"])
-    assert len(made["powers"]) == 4
-
-
-def test_every_gentleman_visits_a_place(play: Play) -> None:
-    """None may sit out: who is not told of is asked for."""
-    with pytest.raises(PunchboardError) as caught:
-        play(
-            SOCIETY,
-            "chapter.won=no",
-            path=ROOT / "content" / SOCIETY[0] / "rosters" / f"{SOCIETY[1]}.yaml",
-        )
-    missing = [found.subject for found in caught.value.findings]
-    assert len(missing) == 4
-    assert all(subject.startswith("visits.") for subject in missing)
-
-
-def test_conspiracy_points_are_those_of_the_places(play: Play) -> None:
-    """3 + 1 + 5 + 3 for the visits, less what a benefit costs."""
-    ledger = [line.text for line in play(SOCIETY).ledger]
-    assert "The Nemesis buys Haste for 2; 10 conspiracy points left." in ledger
-
-
-def test_who_rests_keeps_the_upgrades(play: Play) -> None:
-    """Those of the job wait in reserve; a job that is new to the campaign brings one."""
-    made = data(play(SOCIETY))
-    assert made["reserve"] == [
-        {"gentleman": "hartley", "upgrades": ["bodyguard", "riposte", "wall-of-steel"]}
-    ]
-    major = by("gentleman", "major", made["gentlemen"])
-    assert (major["upgrades"], major["role"]) == (["clockwork-raven"], "scout")
-    assert major["equipment"] == ["gauntlet"]
-
-
-def test_a_fourth_upgrade_replaces_one(play: Play, tmp_path: Path) -> None:
-    """Three are the most; which one goes is asked."""
-    path = tmp_path / f"{SOCIETY[1]}.yaml"
-    text = (ROOT / "content" / SOCIETY[0] / "rosters" / path.name).read_text("utf-8")
-    text = text.replace("chapter: 1", "chapter: 3").replace(
-        "[shroud-of-smog]", "[shroud-of-smog, ether-well, keen-intuition]"
-    )
-    text = text.replace("powers: [", "notes: x\npowers: [fresh-graves, dark-vigour, ")
-    path.write_text(text, "utf-8")
-    places = [f"visits.{who}.place=hardys-bazaar" for who in ("Peregrine Quill", "Drago")]
-    places.append("visits.Dame Rosalind Hartley.place=hardys-bazaar")
-    club = ["visits.Ottoline Vane.place=club-unicorn", "visits.Ottoline Vane.first=hex-bolt"]
-    rest = ["chapter.won=no", "power.gained=hour-of-moloch"]
-    made = play(SOCIETY, *places, *club, *rest, "visits.Ottoline Vane.over=ether-well", path=path)
-    vane = by("gentleman", "vane", data(made)["gentlemen"])
-    assert vane["upgrades"] == ["shroud-of-smog", "keen-intuition", "hex-bolt"]
-
-
-@pytest.mark.parametrize(
-    ("sample", "option", "says"),
-    [
-        (SOCIETY, "visits.Ottoline Vane.place=elite-trainer", "found the text 'elite-trainer'"),
-        (SOCIETY, "visits.Peregrine Quill.learns=2", "nothing asks for this answer"),
-        (SOCIETY, "visits.Ottoline Vane.learns=2", "expected a whole number from 0 to 1"),
-        (
-            SOCIETY,
-            "bought.Peregrine Quill.1.card=thunder-glaive",
-            "found the text 'thunder-glaive'",
-        ),
-        (SOCIETY, "bought.Peregrine Quill.3.card=rifled-rounds", "nothing asks for this answer"),
-    ],
-)
-def test_nobody_gains_what_is_not_on_offer(
-    play: Play, sample: tuple[str, str], option: str, says: str
+@pytest.mark.parametrize(("game", "number", "values"), ENDS)
+def test_a_round_comes_to_what_the_rulebook_says(
+    played: Path, game: str, number: int, values: dict[str, Any]
 ) -> None:
-    """A Gizmo is turned into one thing; a place teaches its jobs, and gives what its deck has."""
-    with pytest.raises(PunchboardError) as caught:
-        play(sample, option)
-    assert says in caught.value.findings[0].message
+    """With the figures typed again; an empty list is left out of the file."""
+    data = yaml.safe_load((played / game / file_of(number)).read_text("utf-8"))
+    assert {path: at(data, path) or value for path, value in values.items()} == values
 
 
-def test_a_mission_of_a_gang_of_kriegbot(play: Play, tmp_path: Path) -> None:
-    """What is lost leaves the campaign, what is salvaged may be fielded, robots are built anew."""
-    path = tmp_path / "gang.yaml"
-    gang_file = Path(__file__).parent / "gang.yaml"
-    path.write_text(gang_file.read_text("utf-8"), "utf-8")
-    gang = ("kriegbot", "gang")
-    won = ["mission.scenario=showdown", "mission.won=yes", "mission.killed=1"]
-    made = data(play(gang, *won, "lost.card=chaff", "salvaged.card=silvered", path=path))
-    assert (made["missions"], made["victories"], made["pilots_killed"]) == (1, 1, 1)
-    assert (made["gone"], made["salvaged"], "robots" in made) == (["chaff"], ["silvered"], False)
-    for option, says in [
-        ("lost.card=silvered", "found the text 'silvered'"),
-        ("salvaged.card=combat-pilot", "found the text 'combat-pilot'"),
-        ("mission.killed=5", "expected a whole number from 0 to 4"),
-    ]:
-        with pytest.raises(PunchboardError) as caught:
-            play(gang, *won[:2], option, path=path)
-        assert says in caught.value.findings[0].message
+@pytest.mark.parametrize(("game", "number", "answers", "says"), REFUSED)
+def test_nobody_gains_what_is_not_on_offer(
+    played: Path, game: str, number: int, answers: list[str], says: str, tmp_path: Path
+) -> None:
+    """An answer that the rules do not allow is refused, and nothing is written."""
+    folder = tmp_path / game
+    folder.mkdir()
+    shutil.copy(played / game / file_of(number - 1), folder)
+    options = [part for answer in answers for part in ("--set", answer)]
+    done = advance(folder, game, number, *options)
+    assert (done.exit_code, says in done.stderr) == (1, True), done.output
+    assert not (folder / file_of(number)).exists()
 
 
-def test_a_gizmo_is_one_reward(play: Play) -> None:
-    """What became Tinker dice becomes no gadget as well."""
-    mission = ["boss=Hulder", "won=yes", "tinker_left=3", "gizmos=1", "utility=1"]
-    options = [*(f"mission.{each}" for each in mission), "rewards.Signe Relä.reward=gadget"]
-    with pytest.raises(PunchboardError) as caught:
-        play(LAMP, *options, path=ROOT / "content" / LAMP[0] / "rosters" / f"{LAMP[1]}.yaml")
-    (finding,) = caught.value.findings
-    assert finding.message == "nothing asks for this answer"
+def test_every_gentleman_visits_a_place(played: Path, tmp_path: Path) -> None:
+    """None may sit out: each is asked for."""
+    path = shutil.copy(played / "rise-of-moloch" / file_of(0), tmp_path)
+    done = run("roster", "advance", str(path), "--no-input", "--set", "chapter.won=no")
+    assert done.stderr.count("[visits.") == 4
 
 
-def test_nothing_is_sold_that_is_not_there(play: Play) -> None:
-    """An upgrade is among the notes of its unit, or among its weapons."""
-    sample = ("grimdark-future", "salt-road-nine")
-    deal = ["deal=sell", "what=Power Sword", "price=35"]
-    options = ["mission.won=no", *(f"upgrades.The Nine.{each}" for each in deal)]
-    with pytest.raises(PunchboardError) as caught:
-        play(sample, *options, path=ROOT / "content" / sample[0] / "rosters" / f"{sample[1]}.yaml")
-    assert "expected one of Grenade launcher, found" in caught.value.findings[0].message
+@pytest.mark.parametrize(("game", "change", "how"), CHANGES)
+def test_a_campaign_changed_by_hand_is_not_verified(
+    played: Path,
+    game: str,
+    change: str,
+    how: list[Any],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """It is said what differs; free fields alone may change."""
+    shutil.copytree(played / game, tmp_path, dirs_exist_ok=True)
+    monkeypatch.chdir(tmp_path)
+    where, old, new, says = how
+    if where == "remove":
+        Path(old).unlink()
+    elif where == "copy":
+        shutil.copy(old, new)
+    else:
+        swap(Path(file_of(where)), old, new)
+    done = run("roster", "verify", ".")
+    assert (done.exit_code, says in done.stderr) == (int(bool(says)), True), done.output
+    assert ("NOT VERIFIED" in done.stdout) == bool(says)

@@ -88,13 +88,12 @@ def _format_answer(answer: dict[str, Any]) -> str:
 
 
 def match(
-    a: RosterFile,
-    b: RosterFile,
+    files: RosterFiles,
     game: OfGame = "",
     json: Json = False,
     project: ProjectFolder = None,
 ) -> None:
-    """Show what the game makes of two rosters that meet.
+    """Show what the game makes of rosters that meet, two or more.
 
     Underdog points, for one, with the sum in full.
     """
@@ -102,14 +101,13 @@ def match(
     from pipeline.build.rosters import meeting, open_roster
 
     opened_project = open_project(project)
-    first, second = (open_roster(opened_project, file, game) for file in (a, b))
-    result = meeting(first, second)
+    opened = [open_roster(opened_project, file, game) for file in files]
+    result = meeting(*opened)
     if json:
-        rosters = [str(a), str(b)]
-        data = {"rosters": rosters, "title": result.title, "lines": result.lines}
-        say_data(data)
+        rosters = [str(file) for file in files]
+        say_data({"rosters": rosters, "title": result.title, "lines": result.lines})
         return
-    heading = f"{result.title}: {first.record.name} and {second.record.name}"
+    heading = f"{result.title}: {' and '.join(each.record.name for each in opened)}"
     say(heading, *(f"  {line}" for line in result.lines))
 
 
@@ -361,7 +359,13 @@ COMMANDS = {
             "punchboard roster check team.json --game scrimmage",
         ),
     ),
-    "roster match": (match, ("punchboard roster match my-army.yaml their-army.yaml",)),
+    "roster match": (
+        match,
+        (
+            "punchboard roster match my-army.yaml their-army.yaml",
+            "punchboard roster match ann.yaml bo.yaml cy.yaml",
+        ),
+    ),
     "roster advance": (
         advance,
         (

@@ -139,6 +139,8 @@ def test_match_tells_what_the_game_says(run: Run, kites: Path) -> None:
         "  Dawn Fleet meets Far Fleet.",
         "  2 to 2 kites of 12",
     ]
+    result = run("roster", "match", DAWN, "far.yaml", DAWN)
+    assert (result.exit_code, result.stderr) == (2, "punchboard: expected 2 rosters, found 3\n")
 
 
 def test_build_has_no_link_for_a_secret_list(run: Run, kites: Path) -> None:

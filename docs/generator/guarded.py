@@ -1,0 +1,96 @@
+"""The page of what guards the rulebooks' sentences on rosters and campaigns, from docs/guarded/.
+
+A guard is a rule, a field or a step by its name, a part of roster.yaml or campaign.yaml, or
+nothing with the reason. A guard that is gone is a ValueError, and so is a rule on rosters that no
+sentence names.
+"""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, Final
+
+from generator.markdown import code, document, table
+from pipeline.source.yaml import load_yaml
+
+_DOCS: Final = Path(__file__).resolve().parents[1]
+_FOLDER, _CONTENT = _DOCS / "guarded", _DOCS.parent / "content"
+_NOTHING: Final = "nothing"
+
+_INTRODUCTION: Final = """\
+Each sentence of the rulebooks on rosters and campaigns, in words of our own, has its guard here:
+
+- a **rule** of `rules.yaml`, which refuses a roster or advises
+- a **field** of the roster, which can hold nothing else
+- a **step** of `campaign.yaml`, which asks and counts after a game
+- **match**, **standings** or **hide**, which compute, rank and hide
+- the printed **sheet**
+- **nothing**, and why: players see to it themselves"""
+
+
+def page() -> str:
+    """Return the page of all games."""
+    games = (part for path in sorted(_FOLDER.glob("*.yaml")) for part in _game(path))
+    return document("What guards the rules", _INTRODUCTION, *games)
+
+
+def _game(path: Path) -> Iterator[str]:
+    said, game = load_yaml(path, given=True).data, _Game(_CONTENT / path.stem)
+    rows = [
+        (section, sentence, game.guards(guards))
+        for section, sentences in said.items()
+        for sentence, guards in sentences.items()
+    ]
+    game.finish()
+    free = sum(row[2].startswith(_NOTHING) for row in rows)
+    yield f"## {game.title}"
+    yield f"{len(rows)} sentences, {free} of them guarded by nothing."
+    yield table(("section", "the rulebook says", "guarded by"), rows)
+
+
+class _Game:
+    """The rules, fields and steps of a game, and which rules were named."""
+
+    def __init__(self, folder: Path) -> None:
+        self.title = load_yaml(folder / "game.yaml", given=True).data["title"]
+        self._rules = load_yaml(folder / "rules.yaml", given=True).data
+        self._kinds = load_yaml(folder / "kinds.yaml", given=True).data
+        self._profile = load_yaml(folder / "roster.yaml", given=True).data
+        campaign = folder / "campaign.yaml"
+        self._campaign = load_yaml(campaign, given=True).data if campaign.is_file() else {}
+        self._named: set[str] = set()
+
+    def guards(self, text: str) -> str:
+        """Return the guards of a sentence as the page shows them."""
+        return text if text.startswith(_NOTHING) else ", ".join(map(self._guard, text.split(", ")))
+
+    def _guard(self, guard: str) -> str:
+        sort, _, name = guard.partition(" ")
+        known: dict[str, Any] = {
+            "rule": self._rules,
+            "step": self._campaign.get("steps", {}),
+            "match": self._profile,
+            "hide": self._profile,
+            "standings": self._campaign,
+        }
+        if sort == "field":
+            self._field(name)
+        elif guard != "sheet" and (name or sort) not in known.get(sort, ()):
+            raise ValueError(f"{self.title} has no {guard}")
+        self._named.add(name)
+        return f"{sort} {code(name)}" if sort in ("rule", "field", "step") else guard
+
+    def _field(self, path: str) -> None:
+        kind, *names = path.split(".")
+        found: Any = self._kinds[kind]
+        for name in names:
+            found = found.get("of", found)["fields"].get(name)
+            if found is None:
+                raise ValueError(f"{self.title} has no field {path}")
+
+    def finish(self) -> None:
+        """Raise ValueError for a rule on rosters that no sentence has named."""
+        for name, rule in self._rules.items():
+            subject = rule.get("for", "")
+            kind = subject["kind"] if isinstance(subject, dict) else subject
+            if kind == self._profile["kind"] and name not in self._named:
+                raise ValueError(f"no sentence of docs/guarded names the rule {name}")
