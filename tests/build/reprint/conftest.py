@@ -7,9 +7,11 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
+from build.conftest import words
 from cli.conftest import Run, run  # noqa: F401 - a fixture
-from pypdf import PdfReader
 
+Change = Callable[[str, str, str], None]
+Commit = Callable[..., str]
 Write = Callable[[str, str], None]
 GIT = ["git", "-c", "user.name=A", "-c", "user.email=a@b.c", "-c", "commit.gpgsign=false"]
 
@@ -18,7 +20,7 @@ class Kit(NamedTuple):
     """What `punchboard reprint` has told: its exit code, its answer, and what went wrong."""
 
     code: int
-    told: dict[str, Any]
+    told: Any
     said: str
 
     @property
@@ -44,9 +46,9 @@ class Kit(NamedTuple):
 
     @property
     def pages(self) -> list[str]:
-        """What stands on each page of the kit."""
+        """The words of each page of the kit."""
         (kit,) = self.told["kits"]
-        return [page.extract_text() for page in PdfReader(kit["file"]).pages]
+        return words(Path(kit["file"]))
 
 
 Since = Callable[..., Kit]
@@ -103,10 +105,10 @@ def commit(home: Path) -> Callable[..., str]:
 @pytest.fixture
 def erratum(home: Path) -> Write:
     """Return what writes an erratum: its name, which begins with its date, and its patches."""
-    folder = home / "content" / "lantern" / "errata"
-    folder.mkdir()
+    folder = home / "content/lantern/errata"
 
     def write(name: str, patches: str) -> None:
+        folder.mkdir(exist_ok=True)
         head = f'title: It\ndate: "{name[:4]}"\nkind: functional\nsummary: It changes.\npatches:\n'
         (folder / f"{name}.yaml").write_text(head + patches, encoding="utf-8")
 

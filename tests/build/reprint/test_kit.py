@@ -2,11 +2,10 @@
 
 import json
 import subprocess
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from build.reprint.conftest import GIT, Since, Write
+from build.reprint.conftest import GIT, Change, Commit, Since, Write
 from cli.conftest import Run
 from edits import swap
 from pypdf import PdfReader
@@ -14,8 +13,6 @@ from pypdf import PdfReader
 from pipeline.build.project import Project
 from pipeline.game.opening import open_game
 
-Change = Callable[[str, str, str], None]
-Commit = Callable[..., str]
 CARDS = "content/lantern/card.yaml"
 GAME = "content/lantern/game.yaml"
 PRODUCTS = "content/lantern/products.yaml"
