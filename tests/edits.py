@@ -12,7 +12,6 @@ def swap(path: Path, old: str, new: str) -> None:
 
 
 def tree(folder: Path) -> dict[str, str]:
-    """Return the texts of all files below a folder by their paths there."""
     found = (path for path in sorted(folder.rglob("*")) if path.is_file())
     return {path.relative_to(folder).as_posix(): path.read_text("utf-8") for path in found}
 

@@ -269,7 +269,6 @@ def _require_equal(what: str, warm: object, cold: object) -> None:
 
 
 def copied(home: Path, game: str) -> Path:
-    """Return a project with a copy of one of our games, and of all that it shares."""
     for folder in (f"content/{game}", f"templates/{game}", "templates/shared"):
         shutil.copytree(ROOT / folder, home / folder)
     return home

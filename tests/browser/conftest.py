@@ -93,7 +93,6 @@ class Preview:
         self._port = self.url.rpartition(":")[2]
 
     def end(self) -> None:
-        """End the server and wait for it."""
         self._process.terminate()
         self._process.wait(10)
 

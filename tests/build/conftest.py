@@ -31,12 +31,10 @@ def edit(path: Path, was: str, now: str) -> None:
 
 
 def files(folder: Path) -> dict[str, bytes]:
-    """Return all that is in a folder."""
     found = (path for path in sorted(folder.rglob("*")) if path.is_file())
     return {path.relative_to(folder).as_posix(): path.read_bytes() for path in found}
 
 
 def words(pdf: Path | bytes) -> list[str]:
-    """Return the words of each page of a PDF."""
     with pypdfium2.PdfDocument(pdf) as document:
         return [" ".join(page.get_textpage().get_text_range().split()) for page in document]

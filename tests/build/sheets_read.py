@@ -64,7 +64,6 @@ class Read(NamedTuple):
 
 
 def pages(pdf: bytes) -> list[Read]:
-    """Return the pages of a PDF."""
     with pikepdf.open(BytesIO(pdf)) as document:
         return [_read(page) for page in document.pages]
 

@@ -26,12 +26,10 @@ def order(home: Path, **choices: object) -> Request:
 
 
 def errors(outcome: Outcome) -> list[str]:
-    """Return the codes of the errors."""
     return [each.code for each in outcome.findings if each.severity is Severity.ERROR]
 
 
 def files(home: Path) -> dict[str, bytes]:
-    """Return all that is in the output folder."""
     return files_in(home / "output")
 
 

@@ -71,7 +71,6 @@ def rules_size(edition: OpenEdition, order: FaceOrder) -> float:
 
 
 def digests(edition: OpenEdition) -> dict[str, str]:
-    """Return the digests of all faces."""
     outcome = build(Request(edition.key, edition.key.root / "output", papers=("a4",)))
     return dict(outcome.printed[0].faces)
 

@@ -29,7 +29,6 @@ def printed(home: Path, settings: PrintSettings, cache: Path | None = None) -> O
 
 
 def said(outcome: Outcome) -> str:
-    """Return all text of the first page."""
     document = pdfium.PdfDocument(outcome.folder / outcome.printed[0].file)
     text: str = document[0].get_textpage().get_text_bounded()
     return text

@@ -38,13 +38,11 @@ def set_severities(home: Path, levels: str) -> None:
 
 
 def printed(home: Path, cache: Path | None = None) -> Outcome:
-    """Build the game."""
     close_editions()
     return build(Request(EditionKey(home, "lantern", ""), home / "output", cache=cache))
 
 
 def checked(home: Path) -> Any:
-    """Check the game."""
     close_editions()
     return check(Request(EditionKey(home, "lantern", ""), home / "output"))
 

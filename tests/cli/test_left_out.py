@@ -44,7 +44,6 @@ def write(root: Path, name: str, text: str) -> Path:
 
 
 def printed(root: Path, file: str = "output/salt/en/a4/card.pdf") -> str:
-    """Return the words of a PDF."""
     return "\n".join(page.extract_text() for page in PdfReader(root / file).pages)
 
 

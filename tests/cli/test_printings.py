@@ -133,7 +133,6 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def files(root: Path) -> dict[str, bytes]:
-    """Return all that is printed, by its path below the output."""
     found = sorted((root / "output").rglob("*.pdf"))
     return {path.relative_to(root / "output").as_posix(): path.read_bytes() for path in found}
 

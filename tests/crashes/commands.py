@@ -208,5 +208,4 @@ BESIDE = (
 
 
 def command_in(case: Case, home: Path) -> tuple[str, ...]:
-    """Return a case's command line for a project."""
     return tuple(word.replace("HOME", str(home)) for word in case.command)

@@ -40,16 +40,13 @@ class Target(NamedTuple):
 
     @property
     def folder(self) -> Path:
-        """The folder that is filled."""
         return self.home / self.case.folder
 
     def edit(self, state: int) -> None:
-        """Bring the content into one of its two states."""
         for name, content in self.sources[state].items():
             (self.home / "content" / name).write_bytes(content)
 
     def command(self) -> tuple[str, ...]:
-        """Return the command line."""
         return command_in(self.case, self.home)
 
 
@@ -91,7 +88,6 @@ def _target_once(case: Case, home: Path, other: Path) -> Target:
 
 
 def _sources(home: Path) -> Files:
-    """Return the files of content that records stand in."""
     found = files(home / "content")
     return {name: found[name] for name in found if name.endswith(("card.yaml", "dawn.yaml"))}
 

@@ -99,7 +99,6 @@ WORKS: Final = {
 
 
 def diffs(root: Path) -> dict[str, str]:
-    """Return the diffs that the page links to, by the title of their task."""
     page = (root / "docs" / "extending.md").read_text("utf-8")
     found = re.findall(r"\[([^\]]+)\]\((tasks/[\w-]+\.diff)\)", page)
     return {title: (root / "docs" / file).read_text("utf-8") for title, file in found}

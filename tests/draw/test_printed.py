@@ -184,7 +184,6 @@ def colours(pdf: bytes) -> set[str]:
 
 
 def draws(thing: pikepdf.Stream) -> bool:
-    """Tell whether a stream is one of operators."""
     of_page = set(thing.keys()) <= {"/Length", "/Filter"} and thing.read_bytes()[:1] != b"\x00"
     return of_page or thing.get("/Subtype") == "/Form" or thing.get("/PatternType") == 1
 

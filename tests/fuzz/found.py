@@ -23,7 +23,6 @@ def read(path: Path) -> Input:
 
 
 def keep(path: Path, given: Input, cause: str) -> None:
-    """Write an input and what was wrong with it."""
     files = {name: _encoded(content) for name, content in given.files.items()}
     data = {"was": cause, "sort": given.sort, "words": list(given.words), "files": files}
     path.parent.mkdir(exist_ok=True)

@@ -64,7 +64,6 @@ def donors(form: str) -> tuple[bytes, ...]:
 
 
 def _of(name: str, path: str, lines: Iterable[str], *more: bytes) -> tuple[str, Sort]:
-    """Return a sort of text file that the project has."""
     form = "yaml" if path.endswith(".yaml") else "text"
     return name, Sort(path, form, (model().files[path], *more), tuple(lines))
 

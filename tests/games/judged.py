@@ -20,24 +20,20 @@ def illegal(game: str) -> list[Path]:
 
 
 def samples(game: str) -> list[Path]:
-    """Return the rosters that come with `game`."""
     return sorted((ROOT / "content" / game / "rosters").glob("*.yaml"))
 
 
 @cache
 def edition_of(game: str, language: str = "") -> OpenEdition:
-    """Return a game, opened in one of its languages."""
     return OpenEdition(EditionKey(ROOT, game, language))
 
 
 def with_roster(game: str, path: Path, language: str = "") -> OpenEdition:
-    """Return a game whose one roster is the file at `path`."""
     key = EditionKey(ROOT, game, language, roster=path)
     return OpenEdition(key, translation=edition_of(game, language).translation)
 
 
 def roster_in(game: Game) -> Any:
-    """Return the record of the one roster of a game."""
     profile = read_profile(game)
     assert profile is not None
     (record,) = game.records[profile.kind].values()

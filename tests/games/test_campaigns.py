@@ -33,12 +33,10 @@ def play() -> Play:
 
 
 def data(made: Advanced) -> dict[str, Any]:
-    """Return the plain data of an advanced roster."""
     return made.record.document.data[made.record.slug]  # type: ignore[no-any-return]
 
 
 def by(field: str, value: str, entries: list[dict[str, Any]]) -> dict[str, Any]:
-    """Return the entry whose field has a value."""
     return next(entry for entry in entries if entry[field] == value)
 
 

@@ -54,7 +54,6 @@ def laid_out(
 
 
 def printed(inner: str, count: float, **options: float | str | Resources) -> list[list[str]]:
-    """Return the lines of each page."""
     return [lines(page.draw_list) for page in laid_out(inner, count, **options)]
 
 

@@ -128,14 +128,12 @@ SIGNATURES = {name: element.signature for name, element in ELEMENTS.items()}
 
 @cache
 def parser() -> FaceParser:
-    """Return the parser of all elements."""
     return FaceParser(SIGNATURES)
 
 
 def compose(
     inner: str, on: Component | None = None, at: Resources | None = None, scales: Scales = no_scales
 ) -> Composed:
-    """Return the face that holds `inner`."""
     root = parser().parse(f"<face>{inner}</face>")
     return lay_out(root, on or component(), at or resources(), scales)
 

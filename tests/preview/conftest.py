@@ -95,5 +95,4 @@ def save(session: Session, edit: Edit, listed: Listed) -> Save:
 
 
 def keys(data: dict[str, Any]) -> dict[str, str | None]:
-    """Return the keys of all pictures by face."""
     return {face["id"]: face["key"] for face in data["faces"]}

@@ -90,7 +90,6 @@ def grown(box: Box, by: float) -> Box:
 
 
 def printable(sheet: Sheet, margin: float) -> Box:
-    """Return the printable area of a sheet."""
     return margin, margin, sheet.width - 2 * margin, sheet.height - 2 * margin
 
 

@@ -30,7 +30,6 @@ def project(home: Path) -> Path:
 
 
 def settings(project: Path) -> Path:
-    """Return the file of VS Code's settings."""
     return project / ".vscode" / "settings.json"
 
 

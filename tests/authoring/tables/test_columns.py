@@ -31,7 +31,6 @@ FIELDS = {"CardID": "card_id", "Stärke": "starke"}
 
 
 def imported(*arguments: str) -> Result:
-    """Import the table."""
     return CliRunner().invoke(app, ["import", "deck.csv", *arguments])
 
 
@@ -49,7 +48,6 @@ def write(columns: dict[str, str]) -> None:
 
 
 def fields() -> dict[str, Any]:
-    """Return the fields of the cards that have been made."""
     found: dict[str, Any] = load_yaml(Path("deck/content/deck/kinds.yaml")).data["card"]["fields"]
     return found
 

@@ -31,7 +31,6 @@ def _deck(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def run(*arguments: str) -> Result:
-    """Run a command."""
     close_editions()
     return CliRunner().invoke(app, list(arguments), prog_name="punchboard")
 

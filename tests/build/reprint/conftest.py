@@ -25,7 +25,6 @@ class Kit(NamedTuple):
 
     @property
     def runs(self) -> list[tuple[str, str, list[str]]]:
-        """The product, the paper and the faces of each run that is printed again."""
         return [(each["product"], each["paper"], each["faces"]) for each in self.told["changed"]]
 
     @property
@@ -46,7 +45,6 @@ class Kit(NamedTuple):
 
     @property
     def pages(self) -> list[str]:
-        """The words of each page of the kit."""
         (kit,) = self.told["kits"]
         return words(Path(kit["file"]))
 

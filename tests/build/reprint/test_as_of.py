@@ -19,7 +19,6 @@ def root(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def reprint(*arguments: str) -> Result:
-    """Reprint what has changed, on A4."""
     return CliRunner().invoke(app, ["reprint", "lantern", "--paper", "a4", *arguments])
 
 

@@ -18,7 +18,6 @@ GERMAN = yaml.safe_load((HERE / "german.yaml").read_text("utf-8"))
 
 
 def tiny(root: Path, **files: str) -> Game:
-    """Return the tiny game with some files replaced or added, written below `root`."""
     given = {name.replace("__", "/") + ".yaml": text for name, text in files.items()}
     return open_game(write(root, {**FILES, **given}))
 

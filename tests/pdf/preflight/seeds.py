@@ -175,7 +175,6 @@ def add(page: pikepdf.Page, sort: str, name: str, thing: Any) -> None:
 
 
 def draw(pdf: pikepdf.Pdf, page: pikepdf.Page, content: bytes) -> None:
-    """Draw on a page after all else."""
     page.contents_add(pdf.make_stream(b"\nq\n" + content + b"\nQ\n"))
 
 
@@ -365,20 +364,17 @@ def encrypted(raw: bytes, user: str = "") -> bytes:
 
 @raw_defect("encrypted")
 def locked(raw: bytes) -> bytes:
-    """Put in: locked."""
     return encrypted(raw, "u")
 
 
 @raw_defect("sound")
 def xref_damaged(raw: bytes) -> bytes:
-    """Put in: xref damaged."""
     start = raw.rindex(b"startxref")
     return raw[:start] + b"startxref\n12\n%%EOF\n"
 
 
 @raw_defect("sound")
 def cut_short(raw: bytes) -> bytes:
-    """Put in: cut short."""
     return raw[:-300]
 
 

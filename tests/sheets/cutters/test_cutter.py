@@ -43,14 +43,12 @@ def test_wrong_fields_are_named(trial: Path, more: str, told: str) -> None:
 
 
 def outcome(root: Path, products: str, cutter: str = "") -> Outcome:
-    """Print the products of a project."""
     (root / "content/trial/products.yaml").write_text(products, "utf-8")
     settings = PrintSettings((("cutter", cutter),) if cutter else ())
     return build(Request(EditionKey(root, "trial", ""), root / "output", jobs=1, settings=settings))
 
 
 def codes(found: Outcome) -> set[str]:
-    """Return the codes of an outcome's findings."""
     return {each.code for each in found.findings}
 
 
