@@ -11,6 +11,13 @@ def swap(path: Path, old: str, new: str) -> None:
     path.write_text(text.replace(old, new), "utf-8")
 
 
+def edit(path: Path, was: str, now: str) -> None:
+    """Replace the first occurrence of a text in a file, which has it."""
+    text = path.read_text(encoding="utf-8")
+    assert was in text, f"{was!r} is not in {path.name}"
+    path.write_text(text.replace(was, now, 1), encoding="utf-8")
+
+
 def tree(folder: Path) -> dict[str, str]:
     found = (path for path in sorted(folder.rglob("*")) if path.is_file())
     return {path.relative_to(folder).as_posix(): path.read_text("utf-8") for path in found}

@@ -8,14 +8,13 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 import pytest
-from typer.testing import CliRunner, Result
+from cli.conftest import invoke
+from typer.testing import Result
 
 from acceptance.command_lines import command_lines
 from acceptance.faults import FAULTS
 from acceptance.mistakes import MISTAKES
 from acceptance.whole import write_whole
-from pipeline.build.edition import close_editions
-from pipeline.cli.root import app
 
 LINES: Final = tuple(command_lines())
 ALL: Final = os.environ.get("FAULTS") == "all"
@@ -147,8 +146,7 @@ def try_out(trial: Trial, line: str, begin: Callable[[], Path]) -> Result:
 
 
 def _invoke(line: str) -> Result:
-    close_editions()
-    return CliRunner().invoke(app, line.split(), prog_name="punchboard")
+    return invoke(*line.split())
 
 
 def _tells(line: str, result: Result, trial: Trial) -> bool:

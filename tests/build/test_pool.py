@@ -4,7 +4,8 @@ from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 
-from build.conftest import Run, edit, words
+from build.conftest import Run, words
+from edits import edit
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 

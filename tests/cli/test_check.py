@@ -31,7 +31,7 @@ def miscounted(game: Path) -> Path:
 
 def overfill(cards: Path) -> None:
     """Make one card's text too long for its box: an error of the fit, on line 7."""
-    cards.write_text(cards.read_text("utf-8").replace("discard a card", "discard a card, " * 40))
+    swap(cards, "discard a card", "discard a card, " * 40)
 
 
 def test_text_groups_by_file(cards: Path, miscounted: Path, run: Run) -> None:
@@ -238,7 +238,7 @@ def test_a_second_reading_finds_slips_on_either_side(run: Run, game: Path, cards
     assert "reading-differs" in told.output
     assert f"lantern/readings/{form.name}:" in told.output
     assert "'77' in a second reading" in told.output
-    form.write_text(form.read_text("utf-8").replace("card:spark:", "card:spork:"), "utf-8")
+    swap(form, "card:spark:", "card:spork:")
     assert "did you mean 'card:spark'?" in run("check", "lantern", "--no-fit").output
     told = run("check", "lantern", "--no-fit").output
     assert "the reading does not say who has made it" in told

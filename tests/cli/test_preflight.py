@@ -7,13 +7,10 @@ from pathlib import Path
 
 import pikepdf
 import pytest
-from cli.conftest import Run
+from cli.conftest import Run, invoke
 from pdf.preflight.seeds import bad, good
-from typer.testing import CliRunner
 
 from pipeline.authoring.new_games import new_game
-from pipeline.build.edition import close_editions
-from pipeline.cli.root import app
 
 
 @pytest.fixture
@@ -64,10 +61,9 @@ def ordered(tmp_path_factory: pytest.TempPathFactory) -> bytes:
     """Return what an order of the starter's cards for a shop that takes PDFs is."""
     home = tmp_path_factory.mktemp("shop")
     new_game(home / "lantern")
-    close_editions()
     words = ("order", "lantern", "--shop", "drivethrucards", "--extend-bleed")
     places = ("--out", str(home / "order"), "--project", str(home / "lantern"))
-    done = CliRunner().invoke(app, [*words, *places])
+    done = invoke(*words, *places)
     assert done.exit_code == 0, done.output
     (file,) = (home / "order").glob("*.pdf")
     return file.read_bytes()

@@ -11,6 +11,7 @@ from typing import Final, NamedTuple
 import pikepdf
 import pytest
 from acceptance.whole import write_whole
+from edits import edit
 
 CARDS: Final = "content/lantern/card.yaml"
 SHOP: Final = """\
@@ -33,12 +34,7 @@ class Work(NamedTuple):
 
 
 def _with(file: str, old: str, new: str) -> Callable[[Path], None]:
-    def prepare(root: Path) -> None:
-        text = (root / file).read_text("utf-8")
-        assert old in text
-        (root / file).write_text(text.replace(old, new, 1), "utf-8")
-
-    return prepare
+    return lambda root: edit(root / file, old, new)
 
 
 def _coloured(root: Path) -> None:

@@ -8,14 +8,12 @@ import pikepdf
 import pypdfium2
 import pytest
 import yaml
+from cli.conftest import invoke
 from PIL import Image as Bitmap
 from PIL import ImageChops, ImageCms
 from sheets.cutters.geometry import pdf_lines
-from typer.testing import CliRunner
 
-from pipeline.build.edition import close_editions
 from pipeline.checks.examples import write_example
-from pipeline.cli.root import app
 
 NIGHT, RED, WHITE = (32, 48, 74), (163, 42, 30), (255, 255, 255)
 GAME = yaml.safe_load((Path(__file__).parent / "data/looks.yaml").read_text("utf-8"))
@@ -51,10 +49,9 @@ def swapped_profile() -> bytes:
 
 def printed(root: Path, *options: str) -> dict[str, Path]:
     """Print the game; return its files by product."""
-    close_editions()
     out = root / "-".join(("out", *options)).replace("%", "")
     arguments = ["build", "--project", str(root), "--out", str(out), "-j", "1", *options]
-    result = CliRunner().invoke(app, arguments)
+    result = invoke(*arguments)
     assert result.exit_code == 0, result.output + result.stderr
     return {file.name.partition(".")[0]: file for file in out.rglob("*.pdf")}
 

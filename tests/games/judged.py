@@ -1,8 +1,11 @@
 """Rosters of a real game, judged by its rules; a test names the game by its id."""
 
+import shutil
 from functools import cache
 from pathlib import Path
 from typing import Any
+
+from edits import edit
 
 from pipeline.build.edition import EditionKey, OpenEdition
 from pipeline.game.opening import Game
@@ -69,8 +72,6 @@ def starter(game: str, name: str, folder: Path) -> Path:
 
 def changed(path: Path, old: str, new: str, folder: Path) -> Path:
     """Return a copy of a roster in `folder` with one piece of its text replaced."""
-    text = path.read_text("utf-8")
-    assert old in text
-    copy = folder / path.name
-    copy.write_text(text.replace(old, new, 1), encoding="utf-8")
+    copy = Path(shutil.copy(path, folder))
+    edit(copy, old, new)
     return copy

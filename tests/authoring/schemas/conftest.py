@@ -7,11 +7,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from cli.conftest import invoke
 from jsonschema import Draft202012Validator
-from typer.testing import CliRunner, Result
+from typer.testing import Result
 
 from pipeline.authoring.new_games import new_game
-from pipeline.cli.root import app
 from pipeline.source.yaml import load_yaml, parse_yaml
 
 CARD = ".schema/content/lantern/card.json"
@@ -22,7 +22,7 @@ Schemas = dict[str, dict[str, Any]]
 
 
 def install(root: Path) -> Result:
-    return CliRunner().invoke(app, ["schema", "--install", "--project", str(root)])
+    return invoke("schema", "--install", "--project", str(root))
 
 
 def schemas_of(root: Path) -> Schemas:

@@ -4,9 +4,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from typer.testing import CliRunner, Result
+from cli.conftest import invoke
+from typer.testing import Result
 
-from pipeline.cli.root import app
 from pipeline.source.yaml import load_yaml
 
 COLUMNS = {
@@ -31,7 +31,7 @@ FIELDS = {"CardID": "card_id", "Stärke": "starke"}
 
 
 def imported(*arguments: str) -> Result:
-    return CliRunner().invoke(app, ["import", "deck.csv", *arguments])
+    return invoke("import", "deck.csv", *arguments)
 
 
 @pytest.fixture(autouse=True)

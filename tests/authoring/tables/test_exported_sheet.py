@@ -5,13 +5,12 @@ from pathlib import Path
 from typing import Any, Final
 
 import pytest
+from cli.conftest import invoke
 from edits import tree, write
 from openpyxl import Workbook, load_workbook
-from typer.testing import CliRunner, Result
+from typer.testing import Result
 
 from pipeline.authoring.updating import update_records
-from pipeline.build.edition import close_editions
-from pipeline.cli.root import app
 from pipeline.source.findings import PunchboardError
 from pipeline.source.yaml import load_yaml
 
@@ -31,8 +30,7 @@ def _deck(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def run(*arguments: str) -> Result:
-    close_editions()
-    return CliRunner().invoke(app, list(arguments), prog_name="punchboard")
+    return invoke(*arguments)
 
 
 def brought_back(

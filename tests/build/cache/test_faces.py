@@ -12,7 +12,8 @@ from pathlib import Path
 import pytest
 import yaml
 from acceptance.commands import punchboard
-from build.conftest import edit, files
+from build.conftest import files
+from edits import edit
 from jinja2.bccache import bc_magic
 from warm import Game, copied, run
 

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 import pytest
 from build.conftest import words
 from cli.conftest import Run, run  # noqa: F401 - a fixture
+from edits import edit
 
 Change = Callable[[str, str, str], None]
 Commit = Callable[..., str]
@@ -69,13 +70,7 @@ def since(home: Path, run: Run, monkeypatch: pytest.MonkeyPatch) -> Since:  # no
 @pytest.fixture
 def change(home: Path) -> Callable[[str, str, str], None]:
     """Return what replaces a text in a file of the game, by its path in the project."""
-
-    def replace(path: str, was: str, now: str) -> None:
-        text = (home / path).read_text(encoding="utf-8")
-        assert was in text
-        (home / path).write_text(text.replace(was, now, 1), encoding="utf-8")
-
-    return replace
+    return lambda path, was, now: edit(home / path, was, now)
 
 
 @pytest.fixture

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 import yaml
 from cli.conftest import Run
+from edits import edit, swap
 from pypdf import PdfReader
 
 ROOT = Path(__file__).parents[3]
@@ -81,10 +82,7 @@ def test_a_campaign_changed_by_hand_is_not_verified(
     """It is said what differs, with both values, at its line."""
     how = TAMPERINGS[tampering]
     if "file" in how:
-        file = campaign / how["file"]
-        text = file.read_text("utf-8")
-        assert how["old"] in text
-        file.write_text(text.replace(how["old"], how["new"], 1), "utf-8")
+        edit(campaign / how["file"], how["old"], how["new"])
     else:
         {"fork": fork, "remove": remove, "second_beginning": second_beginning}[how["by"]](campaign)
     done = run("roster", "verify", ".", "--project", str(ROOT))
@@ -209,8 +207,7 @@ def test_an_event_judges_lists_by_its_own_rules_too(
 ) -> None:
     """What a list may not set stands in the organiser's file, not in the player's."""
     assert run("event", "check", "event").exit_code == 0
-    file = event / "lists" / "ann.yaml"
-    file.write_text(file.read_text().replace(old, new))
+    swap(event / "lists" / "ann.yaml", old, new)
     done = run("event", "check", "event", "--json")
     assert done.exit_code == 1
     found = [json.loads(line) for line in done.stderr.splitlines()]
@@ -221,11 +218,9 @@ def test_what_changes_after_sign_up_is_told(run: Run, event: Path, kites: Path) 
     """A list, a price that the game has changed, a list that is gone, and one that is new."""
     assert run("event", "sign-up", "event").exit_code == 0
     folder = event / "lists"
-    roster = kites / "content" / "kites" / "roster.yaml"
-    roster.write_text(roster.read_text().replace("  cost: cost\n", "  cost: cost + 1\n"))
-    (folder / "bo.yaml").write_text((folder / "bo.yaml").read_text().replace("[lamp]", "[tail]"))
-    (folder / "cy.yaml").rename(folder / "fay.yaml")
-    (folder / "fay.yaml").write_text((folder / "fay.yaml").read_text().replace("Cy", "Fay"))
+    swap(kites / "content/kites/roster.yaml", "  cost: cost\n", "  cost: cost + 1\n")
+    swap(folder / "bo.yaml", "[lamp]", "[tail]")
+    swap((folder / "cy.yaml").rename(folder / "fay.yaml"), "Cy", "Fay")
     rows = json.loads(run("event", "check", "event", "--json").stdout)["rows"]
     since = {row["player"]: row["since_sign_up"] for row in rows}
     assert since["Bo"].startswith("changed: was ")

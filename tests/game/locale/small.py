@@ -5,11 +5,10 @@ from pathlib import Path
 
 import polib
 import yaml
+from cli.conftest import invoke
 from edits import tree, write
-from typer.testing import CliRunner
 
 from pipeline.build.edition import EditionKey, OpenEdition
-from pipeline.cli.root import app
 from pipeline.game.opening import Game, open_game
 
 HERE = Path(__file__).parent
@@ -28,7 +27,7 @@ def german(root: Path, said: Mapping[str, str] = GERMAN, edition: str = "", **fi
     tiny(folder, **files)
     (folder / "products.yaml").write_text("{}\n")
     (folder / "locale" / "de.po").unlink(missing_ok=True)
-    done = CliRunner().invoke(app, ["locale", "new", "tiny", "de", "--project", str(root)])
+    done = invoke("locale", "new", "tiny", "de", "--project", str(root))
     assert done.exit_code == 0, done.output
     path = folder / "locale" / "de.po"
     file = polib.pofile(str(path))

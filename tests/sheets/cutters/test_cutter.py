@@ -8,12 +8,12 @@ from pathlib import Path
 import pypdfium2
 import pytest
 import yaml
-from typer.testing import CliRunner, Result
+from cli.conftest import invoke
+from typer.testing import Result
 
-from pipeline.build.edition import EditionKey, close_editions
+from pipeline.build.edition import EditionKey
 from pipeline.build.options import PrintSettings
 from pipeline.build.stages import Outcome, Request, build
-from pipeline.cli.root import app
 from pipeline.source.findings import Misuse
 from sheets.cutters.conftest import cut_with, manifest
 
@@ -23,8 +23,7 @@ MACHINE = "source: Mine., marks: {top-left: cross}, length: 6"
 
 def cut(root: Path, *options: str) -> Result:
     """Print the project for a machine from the command line."""
-    close_editions()
-    return CliRunner().invoke(app, ["build", "--project", str(root), "-j", "1", *options])
+    return invoke("build", "--project", str(root), "-j", "1", *options)
 
 
 @pytest.mark.parametrize(("more", "told"), TABLES["cutters"])
