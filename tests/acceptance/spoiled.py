@@ -29,7 +29,6 @@ def swap(file: str, old: str, new: str) -> Spoil:
 
 
 def fill(file: str, content: str | bytes) -> Spoil:
-    """Return what gives a file other content."""
     raw = content.encode() if isinstance(content, str) else content
     return lambda root: (root / file).write_bytes(raw) and None
 

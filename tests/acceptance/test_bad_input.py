@@ -5,8 +5,9 @@ from typing import Final
 
 import pytest
 from cli.conftest import invoke
+from edits import files
 
-from acceptance.commands import files, punchboard
+from acceptance.commands import punchboard
 from acceptance.faults import FAULTS
 from acceptance.look_faults import DAMAGED_FONT, IMAGES
 from acceptance.spoiled import PRODUCTS, STYLES, Fault, Spoil, add

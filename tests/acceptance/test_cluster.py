@@ -72,7 +72,6 @@ class Cluster:
         ]
 
     def end(self) -> None:
-        """End all of it."""
         for process in reversed(self.processes):
             process.terminate()
         for process in self.processes:

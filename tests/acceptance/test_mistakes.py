@@ -25,10 +25,7 @@ FINDING: Final = re.compile(r"^(?P<place>\S.*?): error: (?P<code>[a-z0-9-]+): ",
 STRICT: Final = ("--release", "--strict", "--check")
 """What fails also for what is no mistake."""
 
-WRITES_OTHERS: Final = (
-    *("build", "roster build", "reprint", "proof", "locale update"),
-    "import",
-)
+WRITES_OTHERS: Final = (*("build", "roster build", "reprint", "proof", "locale update"), "import")
 """Commands that write more than one file, and those that are in order."""
 
 GUESSES: Final = "roster import"

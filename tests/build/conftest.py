@@ -14,11 +14,6 @@ def run(home: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
     return invoke
 
 
-def files(folder: Path) -> dict[str, bytes]:
-    found = (path for path in sorted(folder.rglob("*")) if path.is_file())
-    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in found}
-
-
 def words(pdf: Path | bytes) -> list[str]:
     with pypdfium2.PdfDocument(pdf) as document:
         return [" ".join(page.get_textpage().get_text_range().split()) for page in document]

@@ -5,8 +5,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from build.conftest import files as files_in
 from edits import edit
+from edits import files as files_in
 
 from pipeline.authoring.new_games import new_game
 from pipeline.build.checking import check

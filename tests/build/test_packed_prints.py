@@ -4,9 +4,9 @@ from itertools import combinations
 from pathlib import Path
 
 import pytest
-from build.conftest import Run, files
+from build.conftest import Run
 from build.sheets_read import SLACK, Point, Read, Stroke, near, pages
-from edits import swap
+from edits import files, swap
 
 from pipeline.source.units import mm
 

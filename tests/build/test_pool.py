@@ -18,7 +18,6 @@ Write = Callable[[str], None]
 
 
 def printed(edition: OpenEdition, name: str) -> Counter[tuple[str, str]]:
-    """Return how often each face is printed of a product on A4."""
     (run,) = make_plan(edition, (name,), ("a4",)).runs
     found: Counter[tuple[str, str]] = Counter()
     for piece in run.pieces:

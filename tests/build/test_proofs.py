@@ -6,8 +6,8 @@ from pathlib import Path
 import pypdfium2
 import pytest
 from acceptance.look_faults import DAMAGED_FONT
-from build.conftest import Run, files, words
-from edits import edit
+from build.conftest import Run, words
+from edits import edit, files
 from PIL import Image
 
 from pipeline.source.units import mm

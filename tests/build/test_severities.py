@@ -25,7 +25,6 @@ def game(home: Path) -> Path:
 
 
 def change(home: Path, was: str, now: str) -> None:
-    """Replace a text of the game's stylesheet."""
     swap(home / "templates/lantern/styles.yaml", was, now)
 
 

@@ -51,10 +51,9 @@ def test_text_groups_by_file(cards: Path, miscounted: Path, run: Run) -> None:
     assert result.exit_code == 1
 
 
-@pytest.mark.parametrize("option", [("--json",)])
-def test_json(miscounted: Path, run: Run, option: tuple[str, ...]) -> None:
+def test_json(miscounted: Path, run: Run) -> None:
     """All findings by game on stdout, one a line on stderr."""
-    result = run("check", *option)
+    result = run("check", "--json")
     (finding,) = json.loads(result.stdout)["lantern"]
     assert (finding["code"], finding["severity"]) == ("inventory", "warning")
     assert [json.loads(line) for line in result.stderr.splitlines()] == [finding]
@@ -62,7 +61,6 @@ def test_json(miscounted: Path, run: Run, option: tuple[str, ...]) -> None:
 
 
 def sarif_of(run: Run, *options: str) -> dict[str, Any]:
-    """Return the one run of a SARIF log, which is valid."""
     result = run("check", "--format", "sarif", *options)
     assert result.stderr == ""
     return sarif_run(result.stdout)

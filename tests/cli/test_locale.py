@@ -9,11 +9,18 @@ import pytest
 import yaml
 from build.conftest import words
 from cli.conftest import Run
-from edits import swap
+from edits import swap, write
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 GERMAN = yaml.safe_load(Path(__file__).with_name("data").joinpath("german.yaml").read_text("utf-8"))
+
+
+SMALLER = {
+    "errata/2026-11-spark.yaml": "title: Spark\ndate: 2026-11\nkind: typo\nsummary: Smaller.\n"
+    "patches:\n  - target: card:spark\n    field: flavour\n"
+    "    was: Every blaze was this small once.\n    now: Every blaze was once this small.\n"
+}
 
 
 def fill(path: Path, said: Mapping[str, str]) -> None:
@@ -109,12 +116,7 @@ def test_an_erratum_makes_just_the_touched_text_fuzzy(po: Path, run: Run, game: 
     other = po.with_name("nl.po")
     assert run("locale", "new", "lantern", "nl").exit_code == 0
     fill(other, {context: f"nl {text}" for context, text in GERMAN.items()})
-    (game / "errata").mkdir()
-    (game / "errata" / "2026-11-spark.yaml").write_text(
-        "title: Spark\ndate: 2026-11\nkind: typo\nsummary: Smaller.\npatches:\n"
-        "  - target: card:spark\n    field: flavour\n"
-        "    was: Every blaze was this small once.\n    now: Every blaze was once this small.\n"
-    )
+    write(game, SMALLER)
     assert run("locale", "update").exit_code == 0
     for path in (po, other):
         file = polib.pofile(str(path))
@@ -225,12 +227,7 @@ def test_errata_and_reprints_are_told_in_the_language(
     po: Path, run: Run, game: Path, project: Path
 ) -> None:
     """The errata sheet has the translated title, both wordings, and German words of its own."""
-    (game / "errata").mkdir()
-    (game / "errata" / "2026-11-spark.yaml").write_text(
-        "title: The Spark\ndate: 2026-11\nkind: typo\nsummary: It is smaller.\npatches:\n"
-        "  - target: card:spark\n    field: flavour\n"
-        "    was: Every blaze was this small once.\n    now: Every blaze was once this small.\n"
-    )
+    write(game, SMALLER)
     run("locale", "update")
     errata = "errata.2026-11-spark"
     file = polib.pofile(str(po))

@@ -4,9 +4,9 @@ import shutil
 from pathlib import Path
 from typing import NamedTuple
 
-import pypdfium2
 import pytest
 import yaml
+from build.conftest import words
 from cli.conftest import Run, invoke
 from edits import swap
 from fleets import write_kites
@@ -130,13 +130,6 @@ def files(root: Path) -> dict[str, bytes]:
     return {path.relative_to(root / "output").as_posix(): path.read_bytes() for path in found}
 
 
-def words(file: Path) -> str:
-    """Return all that is written on the pages."""
-    with pypdfium2.PdfDocument(file) as document:
-        texts = [str(page.get_textpage().get_text_bounded()) for page in document]
-        return " ".join(" ".join(texts).split())
-
-
 @pytest.mark.parametrize(("command", "trial"), CASES)
 def test_no_printing_replaces_the_games_own(
     whole: Path, run: Run, monkeypatch: pytest.MonkeyPatch, command: str, trial: Trial
@@ -164,5 +157,5 @@ def test_no_printing_replaces_the_games_own(
         for path in new:
             *_, folder, _, file = path.split("/")
             assert Path(file).stem.endswith(f".{folder}")
-        assert any(trial.said in words(whole / "output" / path) for path in new)
+        assert any(trial.said in " ".join(words(whole / "output" / path)) for path in new)
         assert all(result.output.count(path) == 1 for path in new)

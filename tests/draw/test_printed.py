@@ -14,6 +14,7 @@ from PIL import ImageChops, ImageCms
 from sheets.cutters.geometry import pdf_lines
 
 from pipeline.checks.examples import write_example
+from pipeline.source.units import mm
 
 NIGHT, RED, WHITE = (32, 48, 74), (163, 42, 30), (255, 255, 255)
 GAME = yaml.safe_load((Path(__file__).parent / "data/looks.yaml").read_text("utf-8"))
@@ -199,7 +200,9 @@ def test_cards_are_cut_to_the_size_asked_for(
 ) -> None:
     """A format has no up and down, and proportions are kept: no edge stays white."""
     more = ("-p", product, "--marks", "outline", "--orientation", "landscape")
-    lines = pdf_lines(printed(project(tmp_path), *options, *more)[product], 1)["solid"]
+    file = printed(project(tmp_path), *options, *more)[product]
+    assert pypdfium2.PdfDocument(file)[0].get_size() == pytest.approx((mm(210), mm(148)), abs=0.1)
+    lines = pdf_lines(file, 1)["solid"]
     card = max(extent(line) for line in lines if extent(line)[1] > 20)
     assert card == pytest.approx(size, abs=0.05)
 

@@ -16,7 +16,6 @@ _BASE64: Final = "base64:"
 
 
 def read(path: Path) -> Input:
-    """Return a kept input."""
     data = yaml.safe_load(path.read_text("utf-8"))
     files = {name: _decoded(text) for name, text in data["files"].items()}
     return Input(data["sort"], tuple(data["words"]), files)

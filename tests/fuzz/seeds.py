@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 import yaml
-from pdf.preflight.seeds import DEFECTS, RAW, bad
+from pdf.preflight.seeds import DEFECTS, bad
 from rosters.samples import LOSSLESS, opened, told, written
 
 from fuzz.model import KEPT, PRINTED, model
@@ -154,7 +154,7 @@ def _given() -> Iterator[tuple[str, Sort]]:
         "preflight far.pdf --out made.pdf",
         f"{PREPRESS} far.pdf",
     ]
-    chosen = [*DEFECTS, *RAW][::7]
+    chosen = [*DEFECTS][::7]
     pdfs = (
         model().files["far.pdf"],
         *(bad(name) for name in chosen),

@@ -56,7 +56,6 @@ def _judged(game: str, path: Path, language: str, _content: bytes) -> Verdict:
 
 
 def told(game: str, path: Path) -> Any:
-    """Return the roster at `path` in plain texts and numbers."""
     opened = with_roster(game, path).game
     return describe_roster(opened, roster_in(opened))
 

@@ -93,5 +93,11 @@ def save(session: Session, edit: Edit, listed: Listed) -> Save:
     return saved
 
 
+def face_of(client: TestClient, id_: str = SPARK, **view: str) -> dict[str, Any]:
+    answer = client.get("/api/face", params=VIEW | view | {"face": id_})
+    assert answer.status_code == 200, answer.text
+    return dict(answer.json())
+
+
 def keys(data: dict[str, Any]) -> dict[str, str | None]:
     return {face["id"]: face["key"] for face in data["faces"]}

@@ -55,7 +55,6 @@ def turn_over(sheet: Sheet, flip: str, point: tuple[float, float]) -> tuple[floa
 
 
 def bleed_of(placement: Placement) -> Box:
-    """Return the box that a placement may draw in."""
     left, top, right, bottom = placement.bleed
     w, h = placement.w + left + right, placement.h + top + bottom
     return placement.x - left, placement.y - top, w, h

@@ -34,7 +34,6 @@ def settings(project: Path) -> Path:
 
 
 def state(project: Path) -> dict[Path, int]:
-    """Return when each file was written."""
     found = (path for folder in (".schema", ".vscode") for path in (project / folder).rglob("*"))
     return {path: path.stat().st_mtime_ns for path in found if path.is_file()}
 

@@ -41,7 +41,6 @@ def _here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def write(columns: dict[str, str]) -> None:
-    """Write the table."""
     rows = [["Name", *columns], *zip("ABC", *(c.split(";") for c in columns.values()), strict=True)]
     lines = ("\t".join(row) for row in rows)
     Path("deck.csv").write_text("\n".join(lines) + "\n", encoding="utf-8")

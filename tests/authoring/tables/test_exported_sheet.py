@@ -99,7 +99,6 @@ def test_changes_are_made_in_place() -> None:
 
 
 def new_rows(old: list[Any]) -> list[Any]:
-    """Return the rows with a new record in place of the first."""
     return [["owl", "Owl", 1, *old[1][3:]], old[1]]
 
 

@@ -1,20 +1,18 @@
 """A project with the starter game, and what prints of it what has changed."""
 
 import json
-import subprocess
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NamedTuple
 
+import edits
 import pytest
 from build.conftest import words
 from cli.conftest import Run, run  # noqa: F401 - a fixture
-from edits import edit
 
 Change = Callable[[str, str, str], None]
 Commit = Callable[..., str]
 Write = Callable[[str, str], None]
-GIT = ["git", "-c", "user.name=A", "-c", "user.email=a@b.c", "-c", "commit.gpgsign=false"]
 
 
 class Kit(NamedTuple):
@@ -70,27 +68,18 @@ def since(home: Path, run: Run, monkeypatch: pytest.MonkeyPatch) -> Since:  # no
 @pytest.fixture
 def change(home: Path) -> Callable[[str, str, str], None]:
     """Return what replaces a text in a file of the game, by its path in the project."""
-    return lambda path, was, now: edit(home / path, was, now)
+    return lambda path, was, now: edits.edit(home / path, was, now)
 
 
 @pytest.fixture
 def commit(home: Path) -> Callable[..., str]:
     """Return what commits the project as it is, under a tag if one is named."""
 
-    def git(*arguments: str) -> str:
-        done = subprocess.run(
-            [*GIT, *arguments], cwd=home, capture_output=True, text=True, check=True
-        )
-        return done.stdout.strip()
-
     def record(tag: str = "") -> str:
-        if not (home / ".git").is_dir():
-            git("init", "-q")
-        git("add", "-A")
-        git("commit", "-q", "--allow-empty", "-m", "state")
+        made = edits.commit(home)
         if tag:
-            git("tag", tag)
-        return git("rev-parse", "HEAD")
+            edits.git(home, "tag", tag)
+        return made
 
     return record
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import polib
 import yaml
 from cli.conftest import invoke
-from edits import tree, write
+from edits import tree, write_game
 
 from pipeline.build.edition import EditionKey, OpenEdition
 from pipeline.game.opening import Game, open_game
@@ -17,8 +17,8 @@ GERMAN = yaml.safe_load((HERE / "german.yaml").read_text("utf-8"))
 
 
 def tiny(root: Path, **files: str) -> Game:
-    given = {name.replace("__", "/") + ".yaml": text for name, text in files.items()}
-    return open_game(write(root, {**FILES, **given}))
+    given = {name.replace("__", "/"): text for name, text in files.items()}
+    return open_game(write_game(root, FILES, **given))
 
 
 def german(root: Path, said: Mapping[str, str] = GERMAN, edition: str = "", **files: str) -> Game:

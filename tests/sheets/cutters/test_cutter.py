@@ -34,7 +34,7 @@ def test_wrong_fields_are_named(trial: Path, more: str, told: str) -> None:
     own = ", ".join(part for part in MACHINE.split(", ") if not part.startswith(f"{key}:"))
     file.write_text(f"cutters: {{ mine: {{ {own}, {more} }} }}\n", "utf-8")
     result = cut(trial, *products)
-    assert result.exit_code != 0
+    assert result.exit_code in (1, 2)
     assert "mine" in result.stderr
     assert told in result.stderr
     file.write_text(f"cutters: {{ mine: {{ {MACHINE} }} }}\n", "utf-8")
