@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 from build.conftest import Run
-from edits import swap
+from edits import edit, swap
 
 from pipeline.build.checking import check
 from pipeline.build.edition import EditionKey, close_editions
@@ -19,8 +19,7 @@ TINY = ("size: 7.5, floor: 6.5, caps", "size: 4, floor: 4, caps")
 @pytest.fixture
 def game(home: Path) -> Path:
     """Return the project, printed on A4 alone: nothing is found in it."""
-    with (home / "content/lantern/products.yaml").open("a", encoding="utf-8") as products:
-        products.write("  papers: [a4]\n")
+    edit(home / "content/lantern/products.yaml", "back: back", "back: back\n  papers: [a4]")
     return home
 
 

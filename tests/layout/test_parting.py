@@ -65,7 +65,6 @@ def paragraph(count: int, style: str = "body", letter: str = "w", **told: str) -
 
 
 def counts(inner: str, count: float, **options: float | str | Resources) -> list[int]:
-    """Return how many lines stand on each page."""
     return [len(page) for page in printed(inner, count, **options)]
 
 
