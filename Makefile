@@ -48,15 +48,14 @@ faults: $(INSTALLED)  ## send every mistake and every attack that the tests know
 	FAULTS=all $(BIN)/pytest --numprocesses auto tests/acceptance/test_mistakes.py tests/acceptance/test_hardness.py
 
 warm: $(INSTALLED)  ## edit anything at all in copies of the games, COUNT=40 times each, and compare warm builds with cold ones
-	$(BIN)/python tests/warm.py --seed $(or $(SEED),1) --count $(or $(COUNT),40)
+	PYTHONPATH=tests $(BIN)/python -m warm --seed $(or $(SEED),1) --count $(or $(COUNT),40)
 
 fuzz: $(INSTALLED)  ## send 100,000 spoilt files through every command; ONE=NUMBER tells of one, SEED=N makes others
 	$(BIN)/python -W ignore -m tests.fuzz --seed $(or $(SEED),1) --count $(or $(COUNT),100000) --jobs $(or $(JOBS),2) \
 		--log build/fuzz.log $(if $(ONE),--one $(ONE)) $(if $(KEEP),--keep $(KEEP))
 
 kills: $(INSTALLED)  ## kill thirteen commands at a thousand moments (KILLS=1000), and serve at a tenth as many
-	$(BIN)/python tests/crashes/kills.py $(or $(KILLS),1000)
-	$(BIN)/python tests/crashes/serving.py $$(( $(or $(KILLS),1000) / 10 ))
+	PYTHONPATH=tests $(BIN)/python -m crashes.kills $(or $(KILLS),1000)
 
 cluster-test: $(INSTALLED)  ## build on a real Dask scheduler and workers of this machine, some of them killed (KILLS=50)
 	KILLS=$(or $(KILLS),50) $(BIN)/pytest tests/acceptance/test_cluster.py tests/acceptance/test_shared_cache.py

@@ -28,7 +28,6 @@ class Pin(NamedTuple):
 
     @property
     def version(self) -> str:
-        """The version that is installed."""
         return str(self.requirement.specifier).removeprefix("==")
 
 

@@ -10,34 +10,31 @@ import os
 import random
 import re
 import shutil
-import sys
 import tempfile
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from hashlib import blake2b, sha256
+from io import BytesIO
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
+from PIL import Image
+
+from pipeline.build.checking import check
+from pipeline.build.edition import EditionKey, close_editions
+from pipeline.build.stages import Outcome, Request, build
+from pipeline.preview.session import Store, View, new_arts
+from pipeline.source.files import open_folder
+from pipeline.source.findings import Misuse, PunchboardError
+
 ROOT: Final = Path(__file__).parents[1]
-if __name__ == "__main__":
-    sys.path[:0] = [str(ROOT), str(ROOT / "tests")]
-    os.environ |= {"PUNCHBOARD_CACHE": "off", "PUNCHBOARD_CONFIG": os.devnull}
-
-from pipeline.build.checking import check  # noqa: E402
-from pipeline.build.edition import EditionKey, close_editions  # noqa: E402
-from pipeline.build.stages import (  # noqa: E402
-    Outcome,
-    Request,
-    build,
-)
-from pipeline.preview.session import Store, View, new_arts  # noqa: E402
-from pipeline.source.files import open_folder  # noqa: E402
-from pipeline.source.findings import Misuse, PunchboardError  # noqa: E402
-
 _NUMBER: Final = re.compile(r"(?<![\w#.-])\d+(?:\.\d+)?(?![\w.])")
 _WORD: Final = re.compile(r"(?<=[ >\"])[A-Za-zÀ-ÿ]{4,}(?=[ .,<\"\n])")
 _ATTRIBUTE: Final = re.compile(r"(?<= [a-z])([a-z-]*)=(?=\")")
+
+
+_New = Callable[[re.Match[str], list[re.Match[str]]], str]
 
 
 class Edit(NamedTuple):
@@ -63,7 +60,7 @@ def edit(root: Path, game: str, dice: random.Random) -> Edit:
         sort = dice.choice(sorted(sorts))
         path = dice.choice(sorts[sort])
         before = path.read_bytes()
-        if sort == "picture":
+        if path.suffix in (".png", ".jpg"):
             path.write_bytes(_other_picture(path, before))
             return Edit(f"another picture in {path.name}", sort, path, before)
         name, text = dice.choice(list(_CHANGES)), before.decode("utf-8")
@@ -88,49 +85,40 @@ def _sorts(root: Path, game: str) -> dict[str, list[Path]]:
     own, shared = root / "templates" / game, root / "templates/shared"
     for folder, before in ((root / "content" / game, ""), (own, ""), (shared, "shared ")):
         for path in sorted(folder.rglob("*")):
-            sort = _sort(path, folder) if path.is_file() else ""
-            if sort:
-                sorts.setdefault(before + sort, []).append(path)
+            if path.suffix in (".j2", ".yaml", ".svg", ".png", ".jpg", ".po", ".md"):
+                sorts.setdefault(before + _sort(path.relative_to(folder)), []).append(path)
     return sorts
 
 
-def _sort(path: Path, folder: Path) -> str:
-    name = path.relative_to(folder).as_posix()
-    if path.suffix == ".j2":
-        return "template"
-    if name.endswith(".layout.yaml"):
-        return "layout"
-    if path.suffix == ".svg":
-        return "icon"
-    if path.suffix in (".png", ".jpg"):
-        return "picture"
-    if path.suffix not in (".yaml", ".po", ".md"):
-        return ""
-    if "/" in name:
-        return name.partition("/")[0]
-    named = ("game", "kinds", "products", "rules", "roster", "campaign", "styles", "cards")
-    return path.stem if path.stem in (*named, "papers", "sheets") else "records"
+def _sort(name: Path) -> str:
+    """Return the folder of a file; of content that has none its name, of looks their ending."""
+    if name.suffix in (".yaml", ".po", ".md") and not name.match("*.layout.yaml"):
+        return name.parts[0].removesuffix(".yaml")
+    return "".join(name.suffixes[-2:])
+
+
+def _instead(pattern: re.Pattern[str], text: str, dice: random.Random, new: _New) -> str:
+    """Write something else in place of one of all matches, if there are any."""
+    found = list(pattern.finditer(text))
+    if not found:
+        return text
+    match = dice.choice(found)
+    return f"{text[: match.start()]}{new(match, found)}{text[match.end() :]}"
 
 
 def _number(text: str, dice: random.Random) -> str:
     """Count on or back."""
-    found = list(_NUMBER.finditer(text))
-    if not found:
-        return text
-    match = dice.choice(found)
-    value = float(match[0]) + dice.choice([-1, 1, 1, 2])
-    number = f"{value:g}" if "." in match[0] else str(max(0, round(value)))
-    return f"{text[: match.start()]}{number}{text[match.end() :]}"
+
+    def new(match: re.Match[str], _: object) -> str:
+        value = float(match[0]) + dice.choice([-1, 1, 1, 2])
+        return f"{value:g}" if "." in match[0] else str(max(0, round(value)))
+
+    return _instead(_NUMBER, text, dice, new)
 
 
 def _word(text: str, dice: random.Random) -> str:
     """Write another word of the same file."""
-    found = list(_WORD.finditer(text))
-    if len(found) < 2:
-        return text
-    match = dice.choice(found)
-    other = dice.choice(found)[0]
-    return f"{text[: match.start()]}{other}{text[match.end() :]}"
+    return _instead(_WORD, text, dice, lambda _, found: dice.choice(found)[0])
 
 
 def _line(text: str, dice: random.Random) -> str:
@@ -150,11 +138,9 @@ def _swap(text: str, dice: random.Random) -> str:
 
 def _blank(text: str, dice: random.Random) -> str:
     """Put a blank where none need be."""
-    found = list(_ATTRIBUTE.finditer(text))
-    if not found:
-        return text.replace("\n", " \n", 1)
-    match = dice.choice(found)
-    return f"{text[: match.end(1)]} {text[match.end(1) :]}"
+    if _ATTRIBUTE.search(text):
+        return _instead(_ATTRIBUTE, text, dice, lambda match, _: f"{match[1]} =")
+    return text.replace("\n", " \n", 1)
 
 
 def _drawn(text: str, dice: random.Random) -> str:
@@ -178,10 +164,6 @@ _CHANGES: Final[Mapping[str, Callable[[str, random.Random], str]]] = {
 
 def _other_picture(path: Path, before: bytes) -> bytes:
     """Return another picture for a file."""
-    from io import BytesIO
-
-    from PIL import Image
-
     picture = Image.open(BytesIO(before)).convert("RGB")
     picture.putpixel((0, 0), tuple(blake2b(before, digest_size=3).digest()))
     made = BytesIO()
@@ -269,7 +251,6 @@ def _require_equal(what: str, warm: object, cold: object) -> None:
 
 
 def copied(home: Path, game: str) -> Path:
-    """Return a project with a copy of one of our games, and of all that it shares."""
     for folder in (f"content/{game}", f"templates/{game}", "templates/shared"):
         shutil.copytree(ROOT / folder, home / folder)
     return home
@@ -297,6 +278,7 @@ def run(game: Game, dice: random.Random, count: int, every: int = 1) -> Iterator
 
 def main() -> None:
     """Try edits of copies of our games, and say of each sort of file how many were tried."""
+    os.environ |= {"PUNCHBOARD_CACHE": "off", "PUNCHBOARD_CONFIG": os.devnull}
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--count", type=int, default=40, help="edits of each game")
     parser.add_argument("--seed", type=int, default=1)

@@ -41,7 +41,7 @@ def numbering(table: bytes) -> Numbering:
     top = _operators(dictionaries[0])
     if _ROS not in top:
         return Numbering(keyed=False, same=True)
-    at, count = int(top[_CHARSET][0]), _number(table, int(top[_CHARSTRINGS][0]), 2)
+    at, count = top[_CHARSET][0], _number(table, top[_CHARSTRINGS][0], 2)
     # One range of character ids, from 1 to the last glyph.
     one_range = table[at] == _RANGES and _number(table, at + 1, 2) == 1
     return Numbering(keyed=True, same=one_range and _number(table, at + 3, 2) >= count - 2)
@@ -62,10 +62,10 @@ def _index(data: bytes, at: int) -> tuple[list[bytes], int]:
     return [data[begin:end] for begin, end in pairwise(ends)], ends[-1]
 
 
-def _operators(data: bytes) -> dict[int, list[float]]:
-    """Return the operands of each operator of a DICT."""
-    operands_by_operator: dict[int, list[float]] = {}
-    operands: list[float] = []
+def _operators(data: bytes) -> dict[int, list[int]]:
+    """Return the operands of each operator of a DICT; 0 stands for those that are no offsets."""
+    operands_by_operator: dict[int, list[int]] = {}
+    operands: list[int] = []
     at = 0
     while at < len(data):
         first = data[at]
@@ -79,22 +79,19 @@ def _operators(data: bytes) -> dict[int, list[float]]:
     return operands_by_operator
 
 
-def _operand(data: bytes, at: int) -> tuple[float, int]:
+def _operand(data: bytes, at: int) -> tuple[int, int]:
     first = data[at]
     if first in (28, 29):
         size = 2 if first == 28 else 4
-        return int.from_bytes(data[at + 1 : at + 1 + size], "big", signed=True), at + 1 + size
+        return _number(data, at + 1, size), at + 1 + size
     if first == 30:
         end = at + 1
         while data[end] & 15 != 15:
             end += 1
-        return 0.0, end + 1
+        return 0, end + 1
     if first <= 246:
         return first - 139, at + 1
-    second = data[at + 1]
-    if first <= 250:
-        return (first - 247) * 256 + second + 108, at + 2
-    return -(first - 251) * 256 - second - 108, at + 2
+    return (first - 247) * 256 + data[at + 1] + 108 if first <= 250 else 0, at + 2
 
 
 # What a PDF consumer reads of a TrueType program (ISO 32000-1, table 126); the rest only costs.

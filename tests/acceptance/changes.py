@@ -5,14 +5,14 @@ import shutil
 from pathlib import Path
 from typing import Any
 
+from edits import edit
+
 
 def change(file: Path, how: dict[str, Any]) -> None:
     """Change a file, or put something in its place."""
     file.parent.mkdir(parents=True, exist_ok=True)
     if "find" in how:
-        text = file.read_text("utf-8")
-        assert how["find"] in text, how
-        file.write_text(text.replace(how["find"], grown(how["write"]), 1), encoding="utf-8")
+        edit(file, how["find"], grown(how["write"]))
     elif "text" in how:
         file.write_text(grown(how["text"]), encoding="utf-8")
     elif "bytes" in how:

@@ -14,55 +14,13 @@ from typer.models import OptionInfo
 from pipeline.cli.root import COMMANDS, commands_of, flat
 from pipeline.rosters.format import exporters
 
-SAMPLE: Final = "content/lantern/rosters/dawn.yaml"
-
 _TABLES: Final = yaml.safe_load(Path(__file__).with_suffix(".yaml").read_text("utf-8"))
 WORDS: Final = _TABLES["words"]
 ALWAYS: Final = _TABLES["always"]
 ASIDE: Final = frozenset(_TABLES["aside"])
-
-OWN: Final = {
-    ("new card", "slug"): ("moth",),
-    ("new kind", "name"): ("moth",),
-    ("check", "select"): ("rule",),
-    ("check", "ignore"): ("rule",),
-    ("locale check", "select"): ("translation-missing",),
-    ("locale check", "ignore"): ("translation-missing",),
-    ("explain", "code"): ("rule",),
-    ("roster export", "to"): tuple(exporters()),
-    ("roster import", "form"): ("yaml",),
-    ("roster advance", "answers"): ("answers.yaml",),
-    ("roster advance", "out"): ("made.yaml",),
-    ("roster build", "product"): ("roster-cards",),
-    ("schema", "file"): ("card",),
-    ("roster diff", "b"): (SAMPLE,),
-    ("build", "cards_from"): ("far.txt",),
-    ("import", "file"): ("far.csv",),
-    ("export", "format_"): ("json", "csv --kind card", "xlsx --out made.xlsx"),
-    ("export", "delimiter"): (";", "tab"),
-    ("import", "pictures"): ("content",),
-    ("import", "header"): ("1",),
-    ("build", "roster"): ("far.yaml", SAMPLE),
-    ("calibrate", "back_offset"): (),
-    ("build", "scheduler"): (),
-    ("preflight", "format_"): ("text", "json"),
-}
-"""What stands for one command's parameter."""
-
-
-NEEDED: Final = frozenset({("show", "game"), ("show", "slug"), ("schema", "game")})
-"""What a command asks for, though its signature does not: the game may be left out of two words."""
-
-ELSEWHERE: Final = frozenset(
-    {
-        *("roster verify", "roster back", "roster standings"),
-        *("event check", "event sign-up", "event pair", "event standings"),
-    }
-)
-"""Commands that need a campaign or an event: tests/cli/roster plays one."""
-
-ENDLESS: Final = frozenset({"serve"})
-"""Commands that stay until the user ends them."""
+OWN: Final = _TABLES["own"] | {"roster export to": tuple(exporters())}
+NEEDED: Final = frozenset(_TABLES["needed"])
+ELSEWHERE: Final = frozenset(_TABLES["elsewhere"])
 
 
 class _Parameter(NamedTuple):
@@ -74,7 +32,7 @@ class _Parameter(NamedTuple):
 
 def command_lines() -> Iterator[str]:
     """Yield the command lines: of each command the shortest first, then one with each option."""
-    for name in sorted(COMMANDS.keys() - ENDLESS):
+    for name in sorted(COMMANDS.keys() - ELSEWHERE):
         functions = commands_of(name)
         for key, (function, _) in functions.items():
             path = name if key == name else f"{name} {key}"
@@ -114,7 +72,7 @@ def _parameters(path: str, function: Any) -> Iterator[_Parameter]:
         annotated, info = get_args(hints[name])
         type_ = next((each for each in get_args(annotated) if each is not NoneType), annotated)
         type_ = annotated if get_origin(annotated) is list else type_
-        required = parameter.default is Parameter.empty or (path, name) in NEEDED
+        required = parameter.default is Parameter.empty or f"{path} {name}" in NEEDED
         if not isinstance(info, OptionInfo):
             yield _Parameter(name, "", required, _values(path, name, type_, info))
             continue
@@ -124,8 +82,8 @@ def _parameters(path: str, function: Any) -> Iterator[_Parameter]:
 
 def _values(path: str, name: str, type_: Any, info: Any) -> tuple[str, ...]:
     """Return what may be written for a parameter; a flag has nothing written behind it."""
-    if (path, name) in OWN or name == "out":
-        return OWN.get((path, name), ("made",))
+    if f"{path} {name}" in OWN or name == "out":
+        return tuple(OWN.get(f"{path} {name}", ("made",)))
     if type_ is bool:
         return ("",)
     if isinstance(type_, type) and issubclass(type_, Enum):

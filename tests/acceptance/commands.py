@@ -22,9 +22,3 @@ def punchboard(
         timeout=120,
         check=False,
     )
-
-
-def files(folder: Path) -> dict[str, bytes]:
-    """Return every file below `folder` by its path there."""
-    found = sorted(path for path in folder.rglob("*") if path.is_file())
-    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in found}

@@ -17,7 +17,6 @@ class Mistake(NamedTuple):
     by: str
 
     def make(self, root: Path) -> None:
-        """Make the mistake in the project at `root`."""
         for each in self.changes:
             change(root / each["file"], each)
 

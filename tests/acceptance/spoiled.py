@@ -4,6 +4,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
+from edits import edit
+
 Spoil = Callable[[Path], None]
 
 GAME, KINDS = "content/lantern/game.yaml", "content/lantern/kinds.yaml"
@@ -23,23 +25,12 @@ class Fault(NamedTuple):
 
 def swap(file: str, old: str, new: str) -> Spoil:
     """Return what replaces the first `old` of a file, which must be there."""
-
-    def spoil(root: Path) -> None:
-        text = (root / file).read_text(encoding="utf-8")
-        assert old in text, f"{file} has no {old!r}"
-        (root / file).write_text(text.replace(old, new, 1), encoding="utf-8")
-
-    return spoil
+    return lambda root: edit(root / file, old, new)
 
 
 def fill(file: str, content: str | bytes) -> Spoil:
-    """Return what gives a file other content."""
-
-    def spoil(root: Path) -> None:
-        raw = content.encode() if isinstance(content, str) else content
-        (root / file).write_bytes(raw)
-
-    return spoil
+    raw = content.encode() if isinstance(content, str) else content
+    return lambda root: (root / file).write_bytes(raw) and None
 
 
 def add(file: str, text: str) -> Spoil:

@@ -4,14 +4,13 @@ from pathlib import Path
 from typing import Final
 
 import pytest
-from typer.testing import CliRunner
+from cli.conftest import invoke
+from edits import files
 
-from acceptance.commands import files, punchboard
+from acceptance.commands import punchboard
 from acceptance.faults import FAULTS
 from acceptance.look_faults import DAMAGED_FONT, IMAGES
 from acceptance.spoiled import PRODUCTS, STYLES, Fault, Spoil, add
-from pipeline.build.edition import close_editions
-from pipeline.cli.root import app
 
 BUILT: Final = FAULTS[::4]
 """Faults that are printed as well: `build` tells what `check` does."""
@@ -26,7 +25,7 @@ def test_a_fault_is_told_at_its_place_and_nothing_is_written(lantern: Path, faul
     fault.spoil(lantern)
     built = fault in BUILT and not fault.what.startswith("rules:")
     commands = ("build --quiet", "check --quiet") if built else ("check --severity error",)
-    told = [invoke(lantern, command) for command in commands]
+    told = [refused(lantern, command) for command in commands]
     first = told[0].splitlines()[0]
     assert first.startswith(fault.place), told[0]
     assert ": error: " in f": {first}"
@@ -35,10 +34,9 @@ def test_a_fault_is_told_at_its_place_and_nothing_is_written(lantern: Path, faul
     assert not (lantern / "output").exists()
 
 
-def invoke(project: Path, command: str) -> str:
+def refused(project: Path, command: str) -> str:
     """Return what a command says on stderr, which ends with exit code 1 and no exception."""
-    close_editions()
-    result = CliRunner().invoke(app, [*command.split(), "--project", str(project)])
+    result = invoke(*command.split(), "--project", str(project))
     assert result.exit_code == 1, result.output
     assert isinstance(result.exception, SystemExit)
     assert "Traceback" not in result.output

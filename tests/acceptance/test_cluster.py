@@ -72,7 +72,6 @@ class Cluster:
         ]
 
     def end(self) -> None:
-        """End all of it."""
         for process in reversed(self.processes):
             process.terminate()
         for process in self.processes:
@@ -121,7 +120,6 @@ def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
 
 
 def _golden(game: str, language: str, out: Path) -> None:
-    """Hold what was printed of a game to its golden pages."""
     golden = (ROOT / "tests" / "golden" / game / "pages.txt").read_text().splitlines()
     lines = [f"{place} {page}" for place, page in printed(out).items()]
     assert lines == [line for line in golden if line.startswith(f"{game}/{language}/")]

@@ -3,7 +3,9 @@
 import shutil
 from pathlib import Path
 
-from acceptance.commands import ROOT, files, punchboard
+from edits import files
+
+from acceptance.commands import ROOT, punchboard
 
 
 def test_scrimmage_is_the_same_everywhere(tmp_path: Path) -> None:

@@ -6,17 +6,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from typer.testing import CliRunner, Result
-
-from pipeline.build.edition import close_editions
-from pipeline.cli.root import app
+from cli.conftest import invoke
+from typer.testing import Result
 
 
 def build(lantern: Path) -> Result:
     """Print a project, in this process."""
-    close_editions()
     command = ["build", "--quiet", "--paper", "a4", "--jobs", "1", "--project", str(lantern)]
-    return CliRunner().invoke(app, command, prog_name="punchboard")
+    return invoke(*command)
 
 
 @pytest.mark.usefixtures("nothing_open")

@@ -7,8 +7,8 @@ from typing import Any, Final
 
 import pytest
 import yaml
+from cli.conftest import invoke
 from fuzz.enclosed import import_commands
-from typer.testing import CliRunner
 
 from acceptance.changes import change
 from acceptance.faults import FAULTS
@@ -16,7 +16,6 @@ from acceptance.look_faults import DAMAGED_FONT
 from acceptance.whole import write_whole
 from acceptance.within_bounds import begin, told, within_bounds
 from pipeline.build.edition import close_editions
-from pipeline.cli.root import app
 
 CASES: Final[list[dict[str, Any]]] = yaml.load(
     Path(__file__).with_name("hardness.yaml").read_text("utf-8"), yaml.CSafeLoader
@@ -39,7 +38,7 @@ def pristine(tmp_path_factory: pytest.TempPathFactory) -> Path:
     import_commands()
     root = write_whole(tmp_path_factory.mktemp("hardness") / "lantern")
     # What a first command works out, such as the metrics of fonts, its forks have from here.
-    CliRunner().invoke(app, ["check", "--project", str(root)], prog_name="punchboard")
+    invoke("check", "--project", str(root))
     close_editions()
     (root / "templates/lantern/icons").mkdir()
     return root

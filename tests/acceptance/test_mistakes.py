@@ -8,14 +8,13 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 import pytest
-from typer.testing import CliRunner, Result
+from cli.conftest import invoke
+from typer.testing import Result
 
 from acceptance.command_lines import command_lines
 from acceptance.faults import FAULTS
 from acceptance.mistakes import MISTAKES
 from acceptance.whole import write_whole
-from pipeline.build.edition import close_editions
-from pipeline.cli.root import app
 
 LINES: Final = tuple(command_lines())
 ALL: Final = os.environ.get("FAULTS") == "all"
@@ -26,10 +25,7 @@ FINDING: Final = re.compile(r"^(?P<place>\S.*?): error: (?P<code>[a-z0-9-]+): ",
 STRICT: Final = ("--release", "--strict", "--check")
 """What fails also for what is no mistake."""
 
-WRITES_OTHERS: Final = (
-    *("build", "roster build", "reprint", "proof", "locale update"),
-    "import",
-)
+WRITES_OTHERS: Final = (*("build", "roster build", "reprint", "proof", "locale update"), "import")
 """Commands that write more than one file, and those that are in order."""
 
 GUESSES: Final = "roster import"
@@ -147,8 +143,7 @@ def try_out(trial: Trial, line: str, begin: Callable[[], Path]) -> Result:
 
 
 def _invoke(line: str) -> Result:
-    close_editions()
-    return CliRunner().invoke(app, line.split(), prog_name="punchboard")
+    return invoke(*line.split())
 
 
 def _tells(line: str, result: Result, trial: Trial) -> bool:

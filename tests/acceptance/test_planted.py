@@ -2,7 +2,6 @@
 
 import json
 import os
-import subprocess
 from hashlib import sha256
 from itertools import cycle
 from pathlib import Path
@@ -10,7 +9,7 @@ from typing import Any, Final
 
 import pytest
 import yaml
-from edits import swap
+from edits import git, swap
 from fuzz.enclosed import enclosed, import_commands
 
 from acceptance.commands import punchboard
@@ -107,16 +106,15 @@ def pack(tmp_path_factory: pytest.TempPathFactory) -> Path:
     for name, target in LINKS.items():
         (root / name).parent.mkdir(parents=True, exist_ok=True)
         (root / name).symlink_to(target)
-    who = ("-c", "user.name=A", "-c", "user.email=a@example.org")
-    for command in (["add", "-Af"], [*who, "commit", "-qm", "Planted"]):
-        subprocess.run(["git", *command], cwd=root, check=True)
+    git(root, "add", "-Af")
+    git(root, "commit", "-qm", "Planted")
     return root
 
 
 @pytest.fixture
 def clone(pack: Path, tmp_path: Path) -> Path:
     """Return a clone of it."""
-    subprocess.run(["git", "clone", "-q", str(pack), "lantern"], cwd=tmp_path, check=True)
+    git(tmp_path, "clone", "-q", str(pack), "lantern")
     assert {*PLANTED, *LINKS} <= state(tmp_path / "lantern").keys()
     return tmp_path / "lantern"
 

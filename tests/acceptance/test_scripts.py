@@ -31,7 +31,6 @@ def game_in(home: Path, language: str, text: str, name: str) -> Path:
 
 
 def printed(home: Path, language: str) -> Path:
-    """Build the cards of a home, and return the file."""
     result = punchboard("build", "-p", "cards", "--paper", "a4", cwd=home)
     assert (result.returncode, result.stderr) == (0, "")
     return home / "output" / "lantern" / language / "a4" / "cards.pdf"

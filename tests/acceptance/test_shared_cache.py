@@ -2,10 +2,11 @@
 
 import json
 import shutil
-import subprocess
 from pathlib import Path
 
-from acceptance.commands import files, punchboard
+from edits import files, git
+
+from acceptance.commands import punchboard
 
 
 def _build(project: Path, cache: Path, shared: Path) -> dict[str, int]:
@@ -39,17 +40,12 @@ def test_another_machine_draws_nothing_again(lantern: Path, tmp_path: Path) -> N
     assert files(other / "output") == files(lantern / "output")
 
 
-def _git(project: Path, *words: str) -> None:
-    names = ("-c", "user.name=A", "-c", "user.email=a@b.c")
-    subprocess.run(["git", *names, *words], cwd=project, check=True, capture_output=True)
-
-
 def test_only_what_a_push_has_touched_is_printed(lantern: Path) -> None:
     """A page of another language, of no game, of a record: each prints what it belongs to."""
-    _git(lantern, "init")
+    git(lantern, "init")
     (lantern / ".gitignore").write_text("output/\n")
-    _git(lantern, "add", ".")
-    _git(lantern, "commit", "-m", "One")
+    git(lantern, "add", ".")
+    git(lantern, "commit", "-m", "One")
 
     def built() -> list[str]:
         done = punchboard(

@@ -9,8 +9,9 @@ from pathlib import Path
 from typing import Final
 
 import pytest
+from edits import files
 
-from acceptance.commands import PUNCHBOARD, files, punchboard
+from acceptance.commands import PUNCHBOARD, punchboard
 from acceptance.spoiled import CARDS, add
 
 _CARD = "\ncard-{0}: {{ name: Card {0}, element: ember, cost: 3, power: {0}, text: 'Draw {0}.' }}"

@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Final
 
 import pytest
+from edits import edit
 from fuzz.enclosed import import_commands
 
 from acceptance.whole import write_whole
@@ -55,11 +56,9 @@ def test_a_file_of_openings_is_read_within_bounds(
     """What is opened all through a long text costs one way through it, and not one for each."""
     root = begin(pristine, tmp_path)
     file, place, command = _FILES[where]
-    text = (root / file).read_text("utf-8")
-    assert place in text
     opened = unit * (_LENGTH // len(unit))
     written = opened + place if where == "templates" else json.dumps(opened, ensure_ascii=False)
-    (root / file).write_text(text.replace(place, written, 1), "utf-8")
+    edit(root / file, place, written)
     assert within_bounds(root, command).code in (0, 1)
 
 

@@ -1,10 +1,9 @@
 """The starter game with every sort of file that a project may have, as a repository of its own."""
 
-import subprocess
 from pathlib import Path
 from typing import Final
 
-from edits import tree, write
+from edits import commit, tree, write
 
 from pipeline.authoring.new_games import new_game
 
@@ -19,7 +18,5 @@ def write_whole(root: Path) -> Path:
         with (root / name).open("a", encoding="utf-8") as stream:
             stream.write(text)
     write(root, tree(FILES / "written"))
-    who = ("-c", "user.name=A", "-c", "user.email=a@example.org")
-    for command in (["init", "-q"], ["add", "-A"], [*who, "commit", "-qm", "As it was"]):
-        subprocess.run(["git", *command], cwd=root, check=True)
+    commit(root)
     return root

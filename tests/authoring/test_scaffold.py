@@ -13,7 +13,6 @@ from pipeline.source.findings import Misuse
 
 
 def opened(home: Path) -> Game:
-    """Return the game as its files are now."""
     return open_game(home / "content" / "lantern", home)
 
 

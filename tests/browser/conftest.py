@@ -9,6 +9,7 @@ from typing import Final
 
 import pytest
 from acceptance.commands import PUNCHBOARD
+from edits import edit as edit_file
 from playwright.sync_api import BrowserContext, Page, expect, sync_playwright
 
 from pipeline.authoring.new_games import new_game
@@ -93,7 +94,6 @@ class Preview:
         self._port = self.url.rpartition(":")[2]
 
     def end(self) -> None:
-        """End the server and wait for it."""
         self._process.terminate()
         self._process.wait(10)
 
@@ -158,10 +158,8 @@ def edit(project: Path) -> Iterator[Callable[[str, str, str], None]]:
 
     def save(file: str, old: str, new: str) -> None:
         path = project / file
-        text = path.read_text(encoding="utf-8")
-        assert old in text
-        before.setdefault(path, text)
-        path.write_text(text.replace(old, new, 1), encoding="utf-8")
+        before.setdefault(path, path.read_text(encoding="utf-8"))
+        edit_file(path, old, new)
 
     yield save
     for path, text in before.items():

@@ -76,6 +76,5 @@ def write_deck(root: Path) -> Deck:
 
 
 def asked(printer: Printer | None = None, **choices: object) -> PrintSettings:
-    """Return what is asked of one printing."""
     overrides = ((key.replace("_", "-"), value) for key, value in choices.items())
     return PrintSettings(tuple(overrides), printer)

@@ -29,12 +29,16 @@ class Placed(NamedTuple):
 
 
 class Stroke(NamedTuple):
-    """A path that a page draws: its points, whether it is dashed, curved, or within a face."""
+    """A path that a page draws: its points, whether it is dashed, curved, or within a face.
+
+    `fill` is the colour of what it fills, in hexadecimal, as far as that is in RGB.
+    """
 
     points: tuple[Point, ...]
     dashed: bool
     curved: bool
     inside: bool = False
+    fill: str = ""
 
     @property
     def box(self) -> tuple[float, float, float, float]:
@@ -60,7 +64,6 @@ class Read(NamedTuple):
 
 
 def pages(pdf: bytes) -> list[Read]:
-    """Return the pages of a PDF."""
     with pikepdf.open(BytesIO(pdf)) as document:
         return [_read(page) for page in document.pages]
 
@@ -92,8 +95,8 @@ def _read(page: Any) -> Read:
 
 def _paths(content: Any, matrix: Matrix, within: bool) -> Iterator[Placed | Stroke]:
     """Yield faces and strokes in the order of drawing, `within` a face or not."""
-    stack: list[tuple[Matrix, bool]] = []
-    dashed, inside = False, 0
+    stack: list[tuple[Matrix, bool, str]] = []
+    dashed, inside, fill = False, 0, ""
     path: list[list[Point]] = []
     curved = False
     clip: tuple[Point, ...] = ()
@@ -102,10 +105,10 @@ def _paths(content: Any, matrix: Matrix, within: bool) -> Iterator[Placed | Stro
         name = str(each.operator)
         values = [float(operand) for operand in operands] if name in _NUMBERS else []
         if name == "q":
-            stack.append((matrix, dashed))
+            stack.append((matrix, dashed, fill))
             clip = ()
         elif name == "Q":
-            matrix, dashed = stack.pop()
+            matrix, dashed, fill = stack.pop()
             inside = 0 if len(stack) < inside else inside
         elif name == "cm":
             if clip and not inside and not within:
@@ -115,6 +118,8 @@ def _paths(content: Any, matrix: Matrix, within: bool) -> Iterator[Placed | Stro
         elif name == "Do":
             form = content.Resources.XObject[operands[0]]
             yield from _paths(form, matrix, within or bool(inside))
+        elif name == "rg":
+            fill = bytes(round(value * 255) for value in values).hex()
         elif name == "d":
             dashed = bool(len(operands[0]))
         elif name == "re":
@@ -129,13 +134,14 @@ def _paths(content: Any, matrix: Matrix, within: bool) -> Iterator[Placed | Stro
             clip = tuple(path[-1])
         elif name in _PAINTS:
             if name != "n":
+                filled = fill if name.startswith("f") else ""
                 for points in path:
-                    yield Stroke(tuple(points), dashed, curved, within or bool(inside))
+                    yield Stroke(tuple(points), dashed, curved, within or bool(inside), filled)
             path, curved = [], False
 
 
 _PAINTS = {"S", "s", "f", "f*", "B", "b", "n"}
-_NUMBERS = {"cm", "re", "m", "l", "c"}
+_NUMBERS = {"cm", "re", "m", "l", "c", "rg"}
 
 
 def _at(matrix: Matrix, x: float, y: float) -> Point:

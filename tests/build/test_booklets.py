@@ -25,7 +25,6 @@ FILES = {
 
 
 def write(root: Path, sheet: str) -> EditionKey:
-    """Write a project whose book is imposed so."""
     products = FILES["products.yaml"].replace("SHEET", sheet)
     write_example(root, FILES | {"products.yaml": products})
     close_editions()

@@ -5,8 +5,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from build.conftest import edit
-from build.conftest import files as files_in
+from edits import edit
+from edits import files as files_in
 
 from pipeline.authoring.new_games import new_game
 from pipeline.build.checking import check
@@ -26,12 +26,10 @@ def order(home: Path, **choices: object) -> Request:
 
 
 def errors(outcome: Outcome) -> list[str]:
-    """Return the codes of the errors."""
     return [each.code for each in outcome.findings if each.severity is Severity.ERROR]
 
 
 def files(home: Path) -> dict[str, bytes]:
-    """Return all that is in the output folder."""
     return files_in(home / "output")
 
 

@@ -25,7 +25,6 @@ def _printers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def printed(run: Run, paper: str, lie: str, flip: str, *options: str) -> tuple[Read, Read]:
-    """Return front and back of a sheet."""
     sheet = ("--paper", paper, "--orientation", lie, "--flip", flip)
     result = run("calibrate", *sheet, "--out", "sheet.pdf", *options)
     assert result.exit_code == 0, result.output

@@ -61,7 +61,6 @@ def barred(drawing: DrawList) -> list[str]:
 
 
 def signed(drawing: DrawList) -> bool:
-    """Tell whether the sign of an erratum is on the page."""
     return any(isinstance(op, Icon) and op.name == "erratum" for op in drawing.ops)
 
 

@@ -149,3 +149,13 @@ def test_what_nothing_printed_has_is_refused(run: Run, options: tuple[str, ...],
     result = run("build", *options)
     assert (result.exit_code, Path("output").exists()) == (2, False)
     assert told in " ".join(result.stderr.split())
+
+
+def test_a_list_of_cards_names_its_faulty_line(run: Run) -> None:
+    """With exit code 1, as for any file; nothing is written."""
+    Path("deck.txt").write_text("2 spark\n3 bonfier\n")
+    result = run("build", "lantern", "--cards-from", "deck.txt")
+    assert result.exit_code == 1
+    assert "deck.txt:2:1: error: card-unknown" in result.stderr
+    assert "did you mean 'bonfire'?" in result.stderr
+    assert not Path("output").exists()

@@ -4,8 +4,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from build.conftest import files
-from edits import swap
+from edits import files, swap
 
 from pipeline.build.checking import check
 from pipeline.build.edition import EditionKey, OpenEdition, close_editions
@@ -34,7 +33,6 @@ def deck(home: Path) -> Path:
 
 
 def add(home: Path, slug: str, text: str) -> None:
-    """Add a card of that text, or give it another one."""
     path = home / "content/lantern/card.yaml"
     card = f"{slug}:\n  name: Card\n  element: ember\n  cost: 1\n  power: 1\n  text: "
     before, _, after = path.read_text().partition(card)
@@ -53,7 +51,6 @@ def write_erratum(home: Path, was: str) -> None:
 
 
 def sizes(edition: OpenEdition, *slugs: str) -> dict[str, float]:
-    """Return the size of the rules of cards, made one by one."""
     found = {}
     for order in make_plan(edition).orders:
         if order.slug and (not slugs or order.slug in slugs):
@@ -62,7 +59,6 @@ def sizes(edition: OpenEdition, *slugs: str) -> dict[str, float]:
 
 
 def rules_size(edition: OpenEdition, order: FaceOrder) -> float:
-    """Return the size of the text that is in the slot of the rules."""
     record = edition.game.record(order.kind, order.slug) if order.slug else None
     box = edition.component("card").slot("rules")
     ops = compose(edition, order, record).draw_list.ops
@@ -71,7 +67,6 @@ def rules_size(edition: OpenEdition, order: FaceOrder) -> float:
 
 
 def digests(edition: OpenEdition) -> dict[str, str]:
-    """Return the digests of all faces."""
     outcome = build(Request(edition.key, edition.key.root / "output", papers=("a4",)))
     return dict(outcome.printed[0].faces)
 

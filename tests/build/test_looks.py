@@ -4,8 +4,6 @@ from pathlib import Path
 
 import pypdfium2 as pdfium
 import pytest
-from build.conftest import Run
-from build.sheets_read import pages
 
 from pipeline.build.edition import EditionKey, OpenEdition, close_editions
 from pipeline.build.faces import make_face
@@ -13,7 +11,6 @@ from pipeline.build.options import PrintSettings, PrintSize
 from pipeline.build.plan import make_plan
 from pipeline.build.stages import Outcome, Request, build
 from pipeline.layout.draw_list import DrawList, Text, Use
-from pipeline.source.units import to_mm
 
 ROOT = Path(__file__).parents[2]
 SAVER = PrintSettings((("ink-saver", True),))
@@ -29,7 +26,6 @@ def printed(home: Path, settings: PrintSettings, cache: Path | None = None) -> O
 
 
 def said(outcome: Outcome) -> str:
-    """Return all text of the first page."""
     document = pdfium.PdfDocument(outcome.folder / outcome.printed[0].file)
     text: str = document[0].get_textpage().get_text_bounded()
     return text
@@ -63,26 +59,6 @@ def test_each_look_is_kept_for_itself(home: Path, tmp_path: Path) -> None:
         again = printed(home, look, cache)
         assert again.printed[0].sha256 == before.printed[0].sha256
     assert printed(home, SAVER, cache).drawn == 0
-
-
-@pytest.mark.parametrize(
-    ("asked", "width", "height"),
-    [(("--scale", "90%"), 63.5 * 0.9, 88.9 * 0.9), (("--fit", "euro-poker"), 63, 88)],
-)
-def test_pieces_are_cut_to_the_size_that_is_asked_for(
-    run: Run, asked: tuple[str, ...], width: float, height: float
-) -> None:
-    """The outlines on the sheet are of that size, and the sheet is as large as ever."""
-    options = ("--paper", "a4", "--marks", "outline", "--backs", "none")
-    assert run("build", *options, *asked).exit_code == 0
-    (file,) = Path("output").rglob("*.pdf")
-    (page,) = pages(file.read_bytes())
-    assert (to_mm(page.width), to_mm(page.height)) == pytest.approx((210, 297), abs=0.01)
-    cuts = [stroke.box for stroke in page.strokes if stroke.curved and not stroke.inside]
-    assert len(cuts) == 4
-    for left, bottom, right, top in cuts:
-        size = sorted((to_mm(right - left), to_mm(top - bottom)))
-        assert size == pytest.approx((width, height), abs=0.05)
 
 
 def test_sleeves_are_told(home: Path) -> None:

@@ -1,18 +1,14 @@
 """Packed sheets measured in the finished PDF: each piece as often as asked, backs behind fronts."""
 
-from collections.abc import Iterator
 from itertools import combinations
 from pathlib import Path
-from typing import Any
 
-import pikepdf
 import pytest
-from build.conftest import Run, files
-from build.sheets_read import SLACK, Placed, pages
-from edits import swap
-from pikepdf import Matrix
+from build.conftest import Run
+from build.sheets_read import SLACK, Point, Read, Stroke, near, pages
+from edits import files, swap
 
-from pipeline.source.units import mm, to_mm
+from pipeline.source.units import mm
 
 SIDE = mm(6)
 """The square that each face shows off its middle, in a colour of its own."""
@@ -59,41 +55,15 @@ def printed(run: Run, *options: str) -> list[Path]:
     return [Path(word) for word in said if word.endswith(".pdf")]
 
 
-def squares(content: Any, base: Matrix) -> Iterator[tuple[int, float, float]]:
-    """Yield colour and middle of each square, in points from the bottom left."""
-    state, colour = base, -1
-    kept: list[tuple[Matrix, int]] = []
-    corners: list[tuple[float, float]] = []
-    for instruction in pikepdf.parse_content_stream(content):
-        operands: Any = instruction.operands
-        name = str(instruction.operator)
-        if name == "q":
-            kept.append((state, colour))
-        elif name == "Q":
-            state, colour = kept.pop()
-        elif name == "cm":
-            state = Matrix(*map(float, operands)) @ state
-        elif name == "rg":
-            found = "".join(f"{round(float(each) * 255):02x}" for each in operands)
-            colour = COLOURS.index(found) if found in COLOURS else -1
-        elif name in ("m", "l"):
-            corners.append(state.transform((float(operands[0]), float(operands[1]))))
-        elif name in ("f", "f*", "S", "n", "B"):
-            if colour >= 0 and name.startswith("f"):
-                xs, ys = zip(*corners, strict=True)
-                assert max(xs) - min(xs) == pytest.approx(SIDE, abs=0.01)
-                yield colour, (max(xs) + min(xs)) / 2, (max(ys) + min(ys)) / 2
-            corners = []
-        elif name == "Do":
-            form = content.resources.XObject[str(operands[0])]
-            inner = Matrix(*map(float, form.get("/Matrix", [1, 0, 0, 1, 0, 0])))
-            yield from squares(form, inner @ state)
-
-
-def measured(pdf: Path) -> list[list[tuple[int, float, float]]]:
-    """Return the squares of each page of a print."""
-    with pikepdf.open(pdf) as document:
-        return [list(squares(page, Matrix())) for page in document.pages]
+def squares(sheet: Read) -> list[tuple[int, Point]]:
+    """Return colour and middle of each square of a page."""
+    found = []
+    for stroke in sheet.strokes:
+        if stroke.fill in COLOURS:
+            left, bottom, right, top = stroke.box
+            assert right - left == pytest.approx(SIDE, abs=0.01)
+            found.append((COLOURS.index(stroke.fill), ((left + right) / 2, (bottom + top) / 2)))
+    return found
 
 
 @pytest.mark.usefixtures("root")
@@ -101,19 +71,13 @@ def measured(pdf: Path) -> list[list[tuple[int, float, float]]]:
 def test_backs_lie_behind_their_fronts_in_the_file(run: Run, flip: str) -> None:
     """Within 0.05 mm, however the pieces are turned; each is there as often as it is asked for."""
     (file,) = printed(run, "--cards", "card,wide=2,chip=4", "--pack", "--flip", flip)
-    front, back = measured(file)
-    assert sorted(colour for colour, *_ in front) == [0] * 3 + [1] * 2 + [2] * 4
-    assert sorted(colour for colour, *_ in back) == [3] * 3 + [4] * 2
-    with pikepdf.open(file) as pdf:
-        width, height = (float(side) for side in pdf.pages[0].mediabox[2:])
-    upright = (flip == "long") == (height > width)
-    for colour, x, y in front:
-        if colour < 2:
-            behind = (width - x, y) if upright else (x, height - y)
-            off = [
-                max(abs(u - behind[0]), abs(v - behind[1])) for c, u, v in back if c == colour + 3
-            ]
-            assert to_mm(min(off)) < 0.05
+    sheet, turned = pages(file.read_bytes())
+    front, back = squares(sheet), squares(turned)
+    assert sorted(colour for colour, _ in front) == [0] * 3 + [1] * 2 + [2] * 4
+    assert sorted(colour for colour, _ in back) == [3] * 3 + [4] * 2
+    for colour, middle in front:
+        behind = sheet.behind(middle, flip)
+        assert colour == 2 or any(near(behind, at) for c, at in back if c == colour + 3)
 
 
 @pytest.mark.usefixtures("root")
@@ -123,7 +87,7 @@ def test_nothing_overlaps_in_the_file(run: Run) -> None:
     sheets = pages(file.read_bytes())
     assert [len(sheet.faces) for sheet in sheets] == [6, 6]
     for sheet in sheets:
-        boxes = [_box(face) for face in sheet.faces]
+        boxes = [Stroke(face.clip, False, False).box for face in sheet.faces]
         for one, other in combinations(boxes, 2):
             assert (
                 one[2] <= other[0] + SLACK
@@ -135,11 +99,6 @@ def test_nothing_overlaps_in_the_file(run: Run) -> None:
             assert min(left, bottom) >= mm(5) - SLACK
             assert right <= sheet.width - mm(5) + SLACK
             assert top <= sheet.height - mm(5) + SLACK
-
-
-def _box(face: Placed) -> tuple[float, float, float, float]:
-    xs, ys = zip(*face.clip, strict=True)
-    return min(xs), min(ys), max(xs), max(ys)
 
 
 @pytest.mark.usefixtures("root")
@@ -162,7 +121,10 @@ def test_a_pool_may_pack_pieces_of_different_sizes(root: Path, run: Run) -> None
     products.write_text(f"{PRODUCTS}{POOL}")
     assert [file.name for file in printed(run)] == ["pages.pdf", "all.pdf"]
     (file,) = root.glob("output/**/all.pdf")
-    assert sorted(colour for colour, *_ in measured(file)[0]) == [0] * 3 + [1] + [2] * 5
+    assert (
+        sorted(colour for colour, _ in squares(pages(file.read_bytes())[0]))
+        == [0] * 3 + [1] + [2] * 5
+    )
     products.write_text(f"{PRODUCTS}{POOL.replace('chips]', 'pages]')}")
     refused = run("build", "--product", "all", "--paper", "a4")
     assert "content/lantern/products.yaml:5" in refused.stderr
@@ -175,5 +137,4 @@ def test_a_pool_that_is_packed_is_not_folded(root: Path, run: Run) -> None:
     result = run("build", "--product", "all", "--paper", "a4", "--backs", "gutterfold")
     assert "print-setting-refused" in result.stderr
     (file,) = root.glob("output/**/all*.pdf")
-    with pikepdf.open(file) as pdf:
-        assert len(pdf.pages) == 2
+    assert len(pages(file.read_bytes())) == 2

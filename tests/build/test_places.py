@@ -50,7 +50,6 @@ def spoil(root: Path, mistake: Mistake) -> tuple[str, int, int]:
 
 
 def told_place(root: Path, game: str, code: str) -> Position:
-    """Return where the first finding of a code is told."""
     order = Request(EditionKey(root, game, ""), root / "output", papers=("a4",), jobs=1)
     found = check(order).findings
     return next((each.position for each in found if each.code == code), Position(str(found)))

@@ -19,7 +19,6 @@ CARDS = "cards:\n  title: Cards\n  component: card\n"
 
 
 def planned_slugs(edition: OpenEdition) -> list[str]:
-    """Return the slugs of the planned records, in order."""
     return [order.slug for order in make_plan(edition, papers=["a4"]).orders if order.slug]
 
 

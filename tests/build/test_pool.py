@@ -4,7 +4,8 @@ from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 
-from build.conftest import Run, edit, words
+from build.conftest import Run, words
+from edits import edit
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -17,7 +18,6 @@ Write = Callable[[str], None]
 
 
 def printed(edition: OpenEdition, name: str) -> Counter[tuple[str, str]]:
-    """Return how often each face is printed of a product on A4."""
     (run,) = make_plan(edition, (name,), ("a4",)).runs
     found: Counter[tuple[str, str]] = Counter()
     for piece in run.pieces:

@@ -16,7 +16,6 @@ def deck(tmp_path_factory: pytest.TempPathFactory) -> Deck:
 
 
 def fronts(deck: Deck, name: str, **choices: object) -> list[Read]:
-    """Return the sheets of a product's fronts on A4."""
     return pages(deck.printed(name, "a4", asked(ruler=False, slug=False, **choices))[1])[::2]
 
 
@@ -40,7 +39,6 @@ def cuts(page: Read, size: tuple[float, float]) -> tuple[set[int], set[int]]:
 
 
 def lines(page: Read) -> tuple[list[Stroke], list[Stroke]]:
-    """Return the upright and the level straight lines of the sheet."""
     straight = [stroke for stroke in marks(page) if len(stroke.points) == 2]
     upright = [each for each in straight if each.box[2] - each.box[0] < 0.01]
     return upright, [each for each in straight if each not in upright]

@@ -6,7 +6,8 @@ from pathlib import Path
 import pypdfium2
 import pytest
 from acceptance.look_faults import DAMAGED_FONT
-from build.conftest import Run, edit, files, words
+from build.conftest import Run, words
+from edits import edit, files
 from PIL import Image
 
 from pipeline.source.units import mm
@@ -177,7 +178,6 @@ def test_several_processes_write_the_same_pictures(home: Path, run: Run) -> None
 
 
 def page_of(run: Run, name: str = "card:spark", *options: str) -> str:
-    """Return the words of the proof of the first face of this name."""
     assert run("proof", "lantern", name, *options, "--out", "made.pdf").exit_code == 0
     return words(Path("made.pdf").read_bytes())[0]
 

@@ -25,14 +25,12 @@ def deck(tmp_path_factory: pytest.TempPathFactory) -> Deck:
 
 
 def named(face: Placed) -> tuple[int, bool]:
-    """Return the number of a face, and whether it is a back."""
     length, tall = (to_mm(side) for side in face.bar)
     assert min(abs(tall - FRONT), abs(tall - BACK)) < 0.1
     return round(length) - BAR, abs(tall - BACK) < 0.1
 
 
 def is_back(page: Read) -> bool:
-    """Tell whether a page has backs alone."""
     return all(back for _, back in map(named, page.faces))
 
 

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 from build.conftest import Run
-from edits import swap
+from edits import edit, swap
 
 from pipeline.build.checking import check
 from pipeline.build.edition import EditionKey, close_editions
@@ -19,13 +19,11 @@ TINY = ("size: 7.5, floor: 6.5, caps", "size: 4, floor: 4, caps")
 @pytest.fixture
 def game(home: Path) -> Path:
     """Return the project, printed on A4 alone: nothing is found in it."""
-    with (home / "content/lantern/products.yaml").open("a", encoding="utf-8") as products:
-        products.write("  papers: [a4]\n")
+    edit(home / "content/lantern/products.yaml", "back: back", "back: back\n  papers: [a4]")
     return home
 
 
 def change(home: Path, was: str, now: str) -> None:
-    """Replace a text of the game's stylesheet."""
     swap(home / "templates/lantern/styles.yaml", was, now)
 
 
@@ -38,13 +36,11 @@ def set_severities(home: Path, levels: str) -> None:
 
 
 def printed(home: Path, cache: Path | None = None) -> Outcome:
-    """Build the game."""
     close_editions()
     return build(Request(EditionKey(home, "lantern", ""), home / "output", cache=cache))
 
 
 def checked(home: Path) -> Any:
-    """Check the game."""
     close_editions()
     return check(Request(EditionKey(home, "lantern", ""), home / "output"))
 

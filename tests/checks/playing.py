@@ -15,7 +15,6 @@ KINDS = "term:\n  fields: {}\ncard:\n  title: Card\n  fields: { text: markup }\n
 
 
 def tiny(root: Path, files: Mapping[str, str]) -> Game:
-    """Return a game of files, with game.yaml and kinds.yaml supplied where they are not given."""
     folder = root / "content" / "tiny"
     return open_game(write(folder, {"game.yaml": GAME, "kinds.yaml": KINDS, **files}), root)
 
@@ -33,5 +32,4 @@ def worded(names: list[str], texts: list[str], more: str = "") -> dict[str, str]
 
 
 def found(code: str, files: Mapping[str, str]) -> list[Finding]:
-    """Return what one check finds in a game of files, those of its templates among them."""
     return try_game(CONTENT_CHECKS[code], {"kinds.yaml": KINDS, **files})

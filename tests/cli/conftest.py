@@ -30,12 +30,13 @@ def game(project: Path) -> Path:
     return folder
 
 
+def invoke(*arguments: str) -> Result:
+    """Run a command in this process, as one of its own would."""
+    close_editions()
+    return CliRunner().invoke(app, list(arguments), prog_name="punchboard")
+
+
 @pytest.fixture
 def run() -> Run:
     """Return what runs a command and gives its exit code, stdout and stderr."""
-
-    def invoke(*arguments: str) -> Result:
-        close_editions()
-        return CliRunner().invoke(app, list(arguments), prog_name="punchboard")
-
     return invoke

@@ -46,7 +46,6 @@ _PLAIN_CARD: Final = "element: ember, cost: 1, power: 1, text: plain"
 
 
 def quoted(text: str) -> str:
-    """Return a text as YAML."""
     return json.dumps(text, ensure_ascii=False)
 
 

@@ -31,7 +31,7 @@ def miscounted(game: Path) -> Path:
 
 def overfill(cards: Path) -> None:
     """Make one card's text too long for its box: an error of the fit, on line 7."""
-    cards.write_text(cards.read_text("utf-8").replace("discard a card", "discard a card, " * 40))
+    swap(cards, "discard a card", "discard a card, " * 40)
 
 
 def test_text_groups_by_file(cards: Path, miscounted: Path, run: Run) -> None:
@@ -51,10 +51,9 @@ def test_text_groups_by_file(cards: Path, miscounted: Path, run: Run) -> None:
     assert result.exit_code == 1
 
 
-@pytest.mark.parametrize("option", [("--json",)])
-def test_json(miscounted: Path, run: Run, option: tuple[str, ...]) -> None:
+def test_json(miscounted: Path, run: Run) -> None:
     """All findings by game on stdout, one a line on stderr."""
-    result = run("check", *option)
+    result = run("check", "--json")
     (finding,) = json.loads(result.stdout)["lantern"]
     assert (finding["code"], finding["severity"]) == ("inventory", "warning")
     assert [json.loads(line) for line in result.stderr.splitlines()] == [finding]
@@ -62,7 +61,6 @@ def test_json(miscounted: Path, run: Run, option: tuple[str, ...]) -> None:
 
 
 def sarif_of(run: Run, *options: str) -> dict[str, Any]:
-    """Return the one run of a SARIF log, which is valid."""
     result = run("check", "--format", "sarif", *options)
     assert result.stderr == ""
     return sarif_run(result.stdout)
@@ -238,7 +236,7 @@ def test_a_second_reading_finds_slips_on_either_side(run: Run, game: Path, cards
     assert "reading-differs" in told.output
     assert f"lantern/readings/{form.name}:" in told.output
     assert "'77' in a second reading" in told.output
-    form.write_text(form.read_text("utf-8").replace("card:spark:", "card:spork:"), "utf-8")
+    swap(form, "card:spark:", "card:spork:")
     assert "did you mean 'card:spark'?" in run("check", "lantern", "--no-fit").output
     told = run("check", "lantern", "--no-fit").output
     assert "the reading does not say who has made it" in told

@@ -20,16 +20,6 @@ def test_files_are_told_with_their_size_and_pages(game: Path, run: Run) -> None:
     assert (game.parents[1] / outcome["folder"] / cut["file"]).stat().st_size == cut["bytes"]
 
 
-def test_wrong_table_is_told_with_its_file(game: Path, run: Run) -> None:
-    """A machine of one's own that is wrong is a finding, not a traceback."""
-    own = game.parents[1] / "templates/lantern/cutters.yaml"
-    own.write_text("cutters: { mine: { source: Mine, inset: far } }\n", "utf-8")
-    told = run("build", "--cutter", "mine")
-    assert told.exit_code == 1
-    assert "cutters.yaml" in told.stderr
-    assert "inset" in told.stderr
-
-
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 def test_marks_of_silhouette_stand_alone(game: Path, run: Run, paper: str) -> None:
     """On full sheets, dark art and its bleed keep 4 mm away from them, and text 15 mm."""

@@ -7,7 +7,6 @@ from cli.conftest import Run
 
 
 def raising(monkeypatch: pytest.MonkeyPatch, error: BaseException) -> None:
-    """Let the build fail with `error`."""
 
     def fail(*_: object) -> None:
         raise error

@@ -36,7 +36,6 @@ def done(result: Result) -> Result:
 
 
 def rows(text: str, delimiter: str = ",") -> list[list[str]]:
-    """Return the rows of a CSV file."""
     return list(csv.reader(StringIO(text.removeprefix("\ufeff"), newline=""), delimiter=delimiter))
 
 

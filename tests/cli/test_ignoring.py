@@ -7,7 +7,6 @@ from cli.conftest import Run
 
 
 def told(run: Run, *options: str) -> list[str]:
-    """Return the codes of what is found."""
     answer = json.loads(run("check", "--json", *options).stdout)
     return [finding["code"] for finding in answer["lantern"]]
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 from cli.conftest import Run
-from edits import swap
+from edits import edit, swap
 
 MANY = 1500
 
@@ -57,9 +57,7 @@ def test_an_edit_is_printed_or_told_as_if_all_were_read(
     cards: Path, run: Run, was: str, now: str, words: str
 ) -> None:
     """Also where it changes what another card's text prints."""
-    text = cards.read_text()
-    assert was in text
-    cards.write_text(text.replace(was, now, 1))
+    edit(cards, was, now)
     same(run, words)
 
 

@@ -4,7 +4,9 @@ from pathlib import Path
 
 import openpyxl
 import pytest
+from build.conftest import words
 from cli.conftest import Run
+from edits import write as write_all
 from PIL import Image
 from pypdf import PdfReader
 
@@ -37,24 +39,25 @@ def salt(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def write(root: Path, name: str, text: str) -> Path:
     """Write a file of a project, and return it."""
-    path = root / name
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(text, "utf-8")
-    return path
+    return write_all(root, {name: text}) / name
 
 
 def printed(root: Path, file: str = "output/salt/en/a4/card.pdf") -> str:
-    """Return the words of a PDF."""
-    return "\n".join(page.extract_text() for page in PdfReader(root / file).pages)
+    return "\n".join(words(root / file))
+
+
+def require_sound(run: Run) -> None:
+    """Hold the project to its checks, which find nothing."""
+    checked = run("check")
+    assert (checked.exit_code, checked.stderr) == (0, "")
 
 
 def test_two_files_are_a_game(run: Run, salt: Path) -> None:
     """Records and a template check, print as often as they say, and are listed."""
-    checked = run("check")
-    assert (checked.exit_code, checked.stderr) == (0, "")
+    require_sound(run)
     assert run("build", "-q").exit_code == 0
-    words = printed(salt)
-    assert [words.count(name) for name in ("Lighthouse", "Beacon", "Fog")] == [2, 2, 1]
+    said = printed(salt)
+    assert [said.count(name) for name in ("Lighthouse", "Beacon", "Fog")] == [2, 2, 1]
     listed = run("list", "salt").output
     assert "Salt 0.1.0" in listed
     assert "card  Cards" in listed
@@ -77,8 +80,7 @@ def test_elements_without_a_place_stand_in_a_column(run: Run, salt: Path) -> Non
 def test_without_a_template_a_standard_card_prints(run: Run, salt: Path) -> None:
     """Records alone print all of their fields."""
     (salt / "templates/salt/card.xml.j2").unlink()
-    checked = run("check")
-    assert (checked.exit_code, checked.stderr) == (0, "")
+    require_sound(run)
     assert run("build", "-q").exit_code == 0
     assert all(word in printed(salt) for word in ("Lighthouse", "Beacon", "3", "Nobody moves"))
 
@@ -125,8 +127,8 @@ def test_a_back_alone_leaves_the_fronts_to_the_standard_card(run: Run, salt: Pat
     (salt / "templates/salt/card.xml.j2").rename(salt / "templates/salt/back.xml.j2")
     write(salt, "templates/salt/back.xml.j2", '<face><text style="title">Salt!</text></face>')
     assert run("build", "-q", "--paper", "a4").exit_code == 0
-    words = printed(salt)
-    assert (words.count("Lighthouse"), words.count("Salt!")) == (2, 3)
+    said = printed(salt)
+    assert (said.count("Lighthouse"), said.count("Salt!")) == (2, 3)
 
 
 @pytest.mark.parametrize(
@@ -185,8 +187,7 @@ def test_a_new_kind_prints_at_once(run: Run, salt: Path) -> None:
     """`new kind` writes all that its cards need; cards that were printed stay."""
     (salt / "templates/salt/card.xml.j2").unlink()
     assert run("new", "kind", "salt", "hazard").exit_code == 0
-    checked = run("check")
-    assert (checked.exit_code, checked.stderr) == (0, "")
+    require_sound(run)
     assert run("build", "-q", "--paper", "a4").exit_code == 0
     assert "First" in printed(salt, "output/salt/en/a4/hazard.pdf")
     assert "Lighthouse" in printed(salt)
@@ -197,8 +198,7 @@ def test_a_csv_is_a_record_file(run: Run, salt: Path) -> None:
     """Rows are records; a mistake is told once, at its line and column."""
     (salt / "content/salt/card.yaml").unlink()
     table = write(salt, "content/salt/card.csv", TABLE)
-    checked = run("check")
-    assert (checked.exit_code, checked.stderr) == (0, "")
+    require_sound(run)
     assert run("build", "-q").exit_code == 0
     assert [printed(salt).count(word) for word in ("Keeper", "Then", "Fog")] == [2, 2, 1]
     assert run("new", "kinds", "salt").exit_code == 0
@@ -219,8 +219,7 @@ def test_a_workbook_is_a_record_file(run: Run, salt: Path) -> None:
         sheet.append(row)
     place = salt / "content/salt/card.xlsx"
     book.save(place)
-    checked = run("check")
-    assert (checked.exit_code, checked.stderr) == (0, "")
+    require_sound(run)
     assert run("new", "kinds", "salt").exit_code == 0
     sheet["B3"] = "two"
     book.create_sheet("Notes").append(["a note"])
@@ -254,8 +253,7 @@ def test_pictures_are_found_by_name(run: Run, salt: Path) -> None:
     (salt / "content/salt/images").mkdir()
     Image.new("RGB", (900, 900), "navy").save(salt / "content/salt/images/fog.png")
     write(salt, "content/salt/card.csv", "Name,Picture,Rules\nFog,Fog,Nobody moves.\n")
-    checked = run("check")
-    assert (checked.exit_code, checked.stderr) == (0, "")
+    require_sound(run)
     assert run("show", "salt", "fog").output.count("images/fog.png") == 1
 
 
@@ -320,9 +318,9 @@ def test_a_field_that_is_left_out_prints_nothing(run: Run, salt: Path) -> None:
     """A template needs no condition for a field that some records have."""
     write(salt, "content/salt/card.yaml", CARDS + "rock: { name: Rock }\n")
     assert run("build", "-q").exit_code == 0
-    words = printed(salt)
-    assert "Rock" in words
-    assert "None" not in words
+    said = printed(salt)
+    assert "Rock" in said
+    assert "None" not in said
 
 
 @pytest.mark.parametrize(
@@ -338,8 +336,7 @@ def test_a_layout_of_a_trim_alone_keeps_the_column(
 ) -> None:
     """Lengths have units, a word turns a format, and elements still stand one below another."""
     write(salt, "templates/salt/card.layout.yaml", f"{layout}\n")
-    checked = run("check")
-    assert (checked.exit_code, checked.stderr) == (0, "")
+    require_sound(run)
     assert run("proof", "salt", "fog", "--cut", "--dpi", "254").exit_code == 0
     with Image.open(salt / "salt-fog.png") as face:
         assert face.size == tuple(pytest.approx(10 * side, abs=1.5) for side in sides)
@@ -351,8 +348,7 @@ def test_a_kind_with_records_is_written_down(run: Run, salt: Path) -> None:
     assert run("new", "kind", "salt", "event").exit_code == 0
     assert "storm: { name: Storm" in (salt / "content/salt/event.yaml").read_text("utf-8")
     assert "event:" in (salt / "content/salt/kinds.yaml").read_text("utf-8")
-    checked = run("check")
-    assert (checked.exit_code, checked.stderr) == (0, "")
+    require_sound(run)
     assert run("build", "-q").exit_code == 0
     assert printed(salt, "output/salt/en/a4/event.pdf").count("Storm") == 2
     assert run("new", "kind", "salt", "event").exit_code == 2

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from cli.conftest import Run
-from edits import swap
+from edits import edit, swap
 
 EN = Path("output/lantern/en")
 
@@ -22,24 +22,11 @@ def printed(game: Path, run: Run) -> Path:
 
 
 def rename_product(game: Path) -> None:
-    """Call the cards otherwise."""
     swap(game / "products.yaml", "cards:", "deck:")
 
 
-def rename_paper(game: Path) -> None:
-    """Print on another paper."""
-    swap(game / "products.yaml", "[a4]", "[a5]")
-
-
-def end_language(game: Path) -> None:
-    """Take the German translation out."""
-    (game / "locale/de.po").unlink()
-
-
 def rename_game(game: Path) -> None:
-    """Call the game otherwise."""
-    file = game / "game.yaml"
-    file.write_text(file.read_text("utf-8").replace("id: lantern", "id: torch"), "utf-8")
+    edit(game / "game.yaml", "id: lantern", "id: torch")
     game.rename(game.with_name("torch"))
     Path("templates/lantern").rename("templates/torch")
 
@@ -48,8 +35,11 @@ def rename_game(game: Path) -> None:
     ("change", "left"),
     [
         (rename_product, {"en/a4/cards.pdf": "no product cards", "de/a4/cards.pdf": ""}),
-        (rename_paper, {"en/a4/cards.pdf": "not printed on a4", "de/a4/cards.pdf": ""}),
-        (end_language, {"de/a4/cards.pdf": "no language de"}),
+        (
+            lambda game: swap(game / "products.yaml", "[a4]", "[a5]"),
+            {"en/a4/cards.pdf": "not printed on a4", "de/a4/cards.pdf": ""},
+        ),
+        (lambda game: (game / "locale/de.po").unlink(), {"de/a4/cards.pdf": "no language de"}),
         (rename_game, {"en/a4/cards.pdf": "no game lantern", "de/a4/cards.pdf": ""}),
     ],
 )
@@ -76,7 +66,7 @@ def test_a_print_that_somebody_has_changed_stays(printed: Path, run: Run) -> Non
     """It is no longer what was written: neither told nor removed."""
     changed = Path("output/lantern/de/a4/cards.pdf")
     changed.write_bytes(changed.read_bytes() + b"% mine")
-    end_language(printed)
+    (printed / "locale/de.po").unlink()
     result = run("build", "--clean")
     assert (result.exit_code, "removed" in result.output) == (0, False)
     assert changed.read_bytes().endswith(b"% mine")
@@ -145,5 +135,6 @@ def test_a_game_is_called_as_its_folder(game: Path, run: Run) -> None:
         "write id: lantern, or rename content/lantern and templates/lantern to torch"
         in result.stderr
     )
-    rename_game(game)
+    game.rename(game.with_name("torch"))
+    Path("templates/lantern").rename("templates/torch")
     assert run("build").exit_code == 0

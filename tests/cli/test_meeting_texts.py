@@ -23,7 +23,6 @@ def boxes(game: Path) -> Path:
 
 
 def translate(path: Path, left: str, right: str) -> None:
-    """Write a PO file of the two words."""
     words = zip(("Left", "Right"), (left, right), strict=True)
     path.write_text(HEADER + "".join(f'\nmsgid "{a}"\nmsgstr "{b}"\n' for a, b in words), "utf-8")
 

@@ -21,14 +21,6 @@ def test_an_order_is_told_and_lies_below_output(run: Run, project: Path) -> None
     assert (data["pieces"], data["of"]) == (4, 4)
 
 
-def test_a_refused_order_writes_nothing(run: Run, project: Path) -> None:
-    """The reason stands at its line, and the exit code is that of findings."""
-    told = run("order", "--shop", "thegamecrafter", "--out", "here/there")
-    assert told.exit_code == 1
-    assert "card.layout.yaml:3:8: error: shop-bleed: 3 mm of bleed" in told.stderr
-    assert not (project / "here").exists()
-
-
 def test_a_shop_has_to_be_named(run: Run, project: Path) -> None:
     """And one at a time; one that is not known is told."""
     assert "name a shop with --shop: drivethrucards, makeplay" in run("order").stderr

@@ -7,13 +7,10 @@ from pathlib import Path
 
 import pikepdf
 import pytest
-from cli.conftest import Run
-from pdf.preflight.seeds import bad, good
-from typer.testing import CliRunner
+from cli.conftest import Run, invoke
+from pdf.preflight.seeds import bad, good, of_table
 
 from pipeline.authoring.new_games import new_game
-from pipeline.build.edition import close_editions
-from pipeline.cli.root import app
 
 
 @pytest.fixture
@@ -64,31 +61,16 @@ def ordered(tmp_path_factory: pytest.TempPathFactory) -> bytes:
     """Return what an order of the starter's cards for a shop that takes PDFs is."""
     home = tmp_path_factory.mktemp("shop")
     new_game(home / "lantern")
-    close_editions()
     words = ("order", "lantern", "--shop", "drivethrucards", "--extend-bleed")
     places = ("--out", str(home / "order"), "--project", str(home / "lantern"))
-    done = CliRunner().invoke(app, [*words, *places])
+    done = invoke(*words, *places)
     assert done.exit_code == 0, done.output
     (file,) = (home / "order").glob("*.pdf")
     return file.read_bytes()
 
 
-def _without_bleed(pdf: pikepdf.Pdf) -> None:
-    for page in pdf.pages:
-        page.obj.MediaBox = page.obj.BleedBox = page.obj.TrimBox
-
-
-def _of_another_trim(pdf: pikepdf.Pdf) -> None:
-    for page in pdf.pages:
-        page.obj.TrimBox = pikepdf.Array([34, 50, 164, 220])
-
-
-def _with_an_empty_page(pdf: pikepdf.Pdf) -> None:
-    pdf.pages[3].obj.Contents = pdf.make_stream(b"")
-
-
-def _with_a_turned_page(pdf: pikepdf.Pdf) -> None:
-    pdf.pages[3].obj.Rotate = 90
+TRIM = "[9 9 189 261]"
+NOTE = "[ << /Type /Annot /Subtype /Text /Rect [60 60 90 90] >> ]"
 
 
 def _fronts_first(pdf: pikepdf.Pdf) -> None:
@@ -103,24 +85,17 @@ def _with_a_page_too_few(pdf: pikepdf.Pdf) -> None:
     del pdf.pages[-1]
 
 
-def _with_a_note(pdf: pikepdf.Pdf) -> None:
-    note = pikepdf.Dictionary(
-        Type=pikepdf.Name.Annot, Subtype=pikepdf.Name.Text, Rect=pikepdf.Array([60, 60, 90, 90])
-    )
-    pdf.pages[0].obj.Annots = pikepdf.Array([pdf.make_indirect(note)])
-
-
 @pytest.mark.parametrize(
     ("spoil", "rules"),
     [
         (None, set()),
-        (_without_bleed, {"page", "bleed"}),
-        (_of_another_trim, {"trim", "safe"}),
-        (_with_an_empty_page, {"blank"}),
-        (_with_a_turned_page, {"turned", "page", "trim"}),
+        (of_table({"set": {"page/MediaBox": TRIM, "page/BleedBox": TRIM}}), {"page", "bleed"}),
+        (of_table({"page": 1, "set": {"page/TrimBox": "[34 50 164 220]"}}), {"trim", "safe"}),
+        (of_table({"page": 3, "set": {"page/Contents": {"content": ""}}}), {"blank"}),
+        (of_table({"page": 3, "set": {"page/Rotate": 90}}), {"turned", "page", "trim"}),
         (_fronts_first, {"order"}),
         (_with_a_page_too_few, {"pages", "order"}),
-        (_with_a_note, {"annotations"}),
+        (of_table({"set": {"page/Annots": NOTE}}), {"annotations"}),
     ],
 )
 def test_a_shop_is_asked_all_that_its_orders_promise(

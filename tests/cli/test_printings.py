@@ -4,15 +4,14 @@ import shutil
 from pathlib import Path
 from typing import NamedTuple
 
-import pypdfium2
 import pytest
 import yaml
-from cli.conftest import Run
+from build.conftest import words
+from cli.conftest import Run, invoke
 from edits import swap
 from fleets import write_kites
 
 from pipeline.authoring.new_games import new_game
-from pipeline.build.edition import close_editions
 from pipeline.cli.root import load_command
 from pipeline.source.files import open_folder
 
@@ -75,10 +74,6 @@ def test_every_option_is_tried(command: str) -> None:
 @pytest.fixture(scope="module")
 def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return a project of cards and of rosters, with all that is printed as usual."""
-    from typer.testing import CliRunner
-
-    from pipeline.cli.root import app
-
     base = tmp_path_factory.mktemp("printings")
     root = base / "project"
     with pytest.MonkeyPatch.context() as patch:
@@ -116,8 +111,7 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
             ("build", "kites", "-q", "--samples"),
             ("roster", "build", FLEET, "-q", "--paper", "a4"),
         ):
-            close_editions()
-            result = CliRunner().invoke(app, list(command))
+            result = invoke(*command)
             assert result.exit_code == 0, (command, result.output)
         shutil.copy("output/lantern/en/manifest.json", "before.json")
         cards = root / "content/lantern/card.yaml"
@@ -127,22 +121,13 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
             ("build", "lantern", "-q", "--lang", "de"),
             ("reprint", "lantern", "--since", "before.json", "-q"),
         ):
-            close_editions()
-            assert CliRunner().invoke(app, list(command)).exit_code == 0
+            assert invoke(*command).exit_code == 0
     return root
 
 
 def files(root: Path) -> dict[str, bytes]:
-    """Return all that is printed, by its path below the output."""
     found = sorted((root / "output").rglob("*.pdf"))
     return {path.relative_to(root / "output").as_posix(): path.read_bytes() for path in found}
-
-
-def words(file: Path) -> str:
-    """Return all that is written on the pages."""
-    with pypdfium2.PdfDocument(file) as document:
-        texts = [str(page.get_textpage().get_text_bounded()) for page in document]
-        return " ".join(" ".join(texts).split())
 
 
 @pytest.mark.parametrize(("command", "trial"), CASES)
@@ -172,5 +157,5 @@ def test_no_printing_replaces_the_games_own(
         for path in new:
             *_, folder, _, file = path.split("/")
             assert Path(file).stem.endswith(f".{folder}")
-        assert any(trial.said in words(whole / "output" / path) for path in new)
+        assert any(trial.said in " ".join(words(whole / "output" / path)) for path in new)
         assert all(result.output.count(path) == 1 for path in new)

@@ -4,7 +4,6 @@ from pathlib import Path
 
 import pytest
 from cli.conftest import Run
-from edits import swap
 from fleets import write_kites
 
 
@@ -17,17 +16,6 @@ def test_several_go_into_the_output_and_one_is_written_here(project: Path, run: 
     assert contact.stdout == "lantern-card-contact.pdf\n"
     assert run("proof", "lantern", "spark", "--side", "back", "-q", "--dpi", "36").stdout == ""
     assert (project / "lantern-spark-back.png").is_file()
-
-
-def test_mistakes_of_a_template_are_told_as_build_tells_them(project: Path, run: Run) -> None:
-    """The line of the template is told, with what was meant, and the exit code is 1."""
-    template = project / "templates" / "lantern" / "card.xml.j2"
-    swap(template, 'style="title"', 'style="titel"')
-    result = run("proof", "lantern", "spark")
-    assert result.stderr.startswith("templates/lantern/card.xml.j2:")
-    assert "did you mean 'title'?" in result.stderr
-    assert result.stdout == "not drawn: card:spark\n1 error\n"
-    assert result.exit_code == 1
 
 
 def test_roster_is_proofed_with_all_that_prints_it(

@@ -22,7 +22,6 @@ def fleet(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def raced(run: Run, fleet: Path, *more: str) -> Result:
-    """Return what advancing the fleet by an answered race gives."""
     return run("roster", "advance", str(fleet), "--set", "race.won=yes", *QUIET, *more)
 
 

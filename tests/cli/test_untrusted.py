@@ -21,7 +21,6 @@ LARGE = (
 
 
 def bomb(project: Path, body: str) -> None:
-    """Let each face of the project take much."""
     (project / TEMPLATE).write_text(f"<face>{body}</face>", encoding="utf-8")
 
 

@@ -5,15 +5,13 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
-from edits import swap
+from cli.conftest import invoke
+from edits import edit, swap
 from fleets import write_kites
 from openpyxl import load_workbook
 from PIL import Image
-from typer.testing import CliRunner
 
 from pipeline.authoring.new_games import new_game
-from pipeline.build.edition import close_editions
-from pipeline.cli.root import app
 
 Files = dict[str, bytes]
 
@@ -30,10 +28,9 @@ class Case(NamedTuple):
 
 def run(home: Path, *command: str) -> None:
     """Run a command in a project, in this process; it must end well."""
-    close_editions()
     # A new game is begun where there is no project yet.
     project = () if command[:2] == ("new", "game") else ("--project", str(home))
-    told = CliRunner().invoke(app, [*command, *project], prog_name="punchboard")
+    told = invoke(*command, *project)
     assert told.exit_code == 0, (command, told.output)
 
 
@@ -90,9 +87,8 @@ def _printed(place: Path) -> Path:
 
 def _fleets(place: Path) -> Path:
     home = write_kites(place)
-    run(home, *_roster(home))
-    record = home / "content/kites/rosters/dawn.yaml"
-    record.write_text(record.read_text().replace("name: ", "name: New ", 1))
+    run(home, *_line(ROSTER, home))
+    edit(home / "content/kites/rosters/dawn.yaml", "name: ", "name: New ")
     return home
 
 
@@ -142,10 +138,6 @@ def _two_games(place: Path) -> Path:
     return home
 
 
-def _roster(home: Path) -> tuple[str, ...]:
-    return ("roster", "build", str(home / "content/kites/rosters/dawn.yaml"), "-q")
-
-
 ERRATA = "HOME/output/errata.pdf"
 RULING = """\
 title: The oak
@@ -161,6 +153,7 @@ patches:
     now: It stays.
 """
 ORDER = ("order", "--shop", "png", "--dpi", "36", "-q")
+ROSTER = ("roster", "build", "HOME/content/kites/rosters/dawn.yaml", "-q")
 PROOF = ("proof", "lantern", "--dpi", "36", "--side", "both", "-q")
 CASES = (
     Case("first build", _lantern, ("build", "--cutter", "silhouette", "-q"), "output"),
@@ -192,12 +185,7 @@ CASES = (
     Case(
         "reprint", _printed, ("reprint", "lantern", "--since", "HOME/before.json", "-q"), "output"
     ),
-    Case(
-        "roster",
-        _fleets,
-        ("roster", "build", "HOME/content/kites/rosters/dawn.yaml", "-q"),
-        "output",
-    ),
+    Case("roster", _fleets, ROSTER, "output"),
 )
 
 BESIDE = (
@@ -208,5 +196,9 @@ BESIDE = (
 
 
 def command_in(case: Case, home: Path) -> tuple[str, ...]:
-    """Return a case's command line for a project."""
-    return tuple(word.replace("HOME", str(home)) for word in case.command)
+    return _line(case.command, home)
+
+
+def _line(words: tuple[str, ...], home: Path) -> tuple[str, ...]:
+    """Return a command line for a project, which it calls HOME."""
+    return tuple(word.replace("HOME", str(home)) for word in words)

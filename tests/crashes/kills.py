@@ -1,9 +1,13 @@
-"""Kills: commands that end at random moments, at random calls of the system, or lose a worker."""
+"""Kills: commands that end at random moments, at random calls of the system, or lose a worker.
+
+`serve` is killed while it draws and checks; none of its processes may live on.
+"""
 
 import os
 import random
 import shutil
 import signal
+import subprocess
 import sys
 import tempfile
 import time
@@ -13,15 +17,18 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, Final, NamedTuple
+from urllib.request import urlopen
 
 import pytest
-
-if __name__ == "__main__":
-    sys.path[:0] = [str(Path(__file__).parents[2]), str(Path(__file__).parents[1])]
+from acceptance.commands import PUNCHBOARD
 
 from crashes.commands import BESIDE, CASES, Case, Files, command_in, files, run, visible
+from pipeline.authoring.new_games import new_game
+from pipeline.source.files import open_folder
 
 _CALLS: Final = ("replace", "unlink", "link", "mkdir", "rmdir", "fsync", "open", "close")
+_AT_WORK: Final = 2.0
+"""Seconds for which a page that is asked for keeps `serve` at work."""
 _PATIENCE: Final = 180.0
 """Seconds, on a machine that has other things to do, too."""
 _MESSAGES: Final = 4
@@ -40,16 +47,13 @@ class Target(NamedTuple):
 
     @property
     def folder(self) -> Path:
-        """The folder that is filled."""
         return self.home / self.case.folder
 
     def edit(self, state: int) -> None:
-        """Bring the content into one of its two states."""
         for name, content in self.sources[state].items():
             (self.home / "content" / name).write_bytes(content)
 
     def command(self) -> tuple[str, ...]:
-        """Return the command line."""
         return command_in(self.case, self.home)
 
 
@@ -91,7 +95,6 @@ def _target_once(case: Case, home: Path, other: Path) -> Target:
 
 
 def _sources(home: Path) -> Files:
-    """Return the files of content that records stand in."""
     found = files(home / "content")
     return {name: found[name] for name in found if name.endswith(("card.yaml", "dawn.yaml"))}
 
@@ -263,8 +266,41 @@ def _try_once(aim: Target, turn: int, chance: random.Random) -> None:
         print(f"{aim.case.name}: killed while its files took their places, each of them whole")
 
 
+def serve_and_kill(home: Path, chance: random.Random, *, helper: bool) -> int:
+    """Serve a project, and kill that or a process it has begun; return how many it had."""
+    command = [*PUNCHBOARD, "serve", "--port", "0", "--project", str(home)]
+    with subprocess.Popen(
+        command, stdout=subprocess.PIPE, start_new_session=True, text=True
+    ) as server:
+        try:
+            assert server.stdout is not None
+            url = server.stdout.readline().split()[0]
+            for page in ("faces", "findings"):
+                _ask(url, page)
+            time.sleep(chance.uniform(0, _AT_WORK))
+            others = [each for each in group(server.pid) if each != server.pid]
+            if helper and others:
+                with suppress(ProcessLookupError):
+                    os.kill(chance.choice(others), signal.SIGKILL)
+                assert _ask(url, "project") == 200
+        finally:
+            server.kill()
+    end = time.monotonic() + _PATIENCE
+    while group(server.pid):
+        assert time.monotonic() < end, "processes outlive the server"
+        time.sleep(0.01)
+    return len(others)
+
+
+def _ask(url: str, page: str) -> int:
+    query = "" if page == "project" else "?game=lantern"
+    with urlopen(f"{url}api/{page}{query}", timeout=_PATIENCE) as answer:
+        answer.read()
+        return int(answer.status)
+
+
 def main(arguments: Sequence[str]) -> None:
-    """Kill as often as is asked, over all cases."""
+    """Kill as often as is asked, over all cases, and `serve` a tenth as often."""
     number, seed = int(arguments[0]), int(arguments[1]) if len(arguments) > 1 else 0
     cases = [case for case in (*CASES, *BESIDE) if case.name in arguments[2:] or not arguments[2:]]
     each = -(-number // len(cases))
@@ -276,11 +312,16 @@ def main(arguments: Sequence[str]) -> None:
                 try_kills(aim, each + each % 2, random.Random(f"{seed} {case.name}"))
         print(f"{case.name}: {each + each % 2} kills: no damage, no process left", flush=True)
     print(f"{(each + each % 2) * len(cases)} kills")
+    others = 0
+    with TemporaryDirectory() as place:
+        new_game(Path(place, "lantern"))
+        for turn in range(number // 10):
+            chance = random.Random(f"{seed} {turn}")
+            others += serve_and_kill(Path(place, "lantern"), chance, helper=bool(turn % 2)) > 0
+    print(f"{number // 10} kills of serve, {others} with processes beside it: none is left")
 
 
 if __name__ == "__main__":
-    from pipeline.source.files import open_folder
-
     os.environ["PUNCHBOARD_CACHE"] = "off"
     open_folder(Path(tempfile.gettempdir()))
     main(sys.argv[1:])

@@ -5,11 +5,10 @@ from pathlib import Path
 
 import pytest
 import yaml
-from typer.testing import CliRunner
+from cli.conftest import invoke
 
 from pipeline.authoring.new_games import new_game
 from pipeline.build.edition import close_editions
-from pipeline.cli.root import app
 
 PAGE = "docs/checking.md"
 
@@ -25,8 +24,7 @@ def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def runs(command: str) -> bool:
     """Tell whether a command ends well in a project in which all is well."""
     program, *arguments = command.split()
-    close_editions()
-    result = CliRunner().invoke(app, arguments, prog_name=program)
+    result = invoke(*arguments)
     close_editions()
     return program == "punchboard" and result.exit_code == 0
 
@@ -56,6 +54,6 @@ def test_the_page_tells_every_format(root: Path) -> None:
     text = (root / PAGE).read_text("utf-8")
     _, _, formats = text.partition("| `--format` |")
     table = re.findall(r"^\| `(\w+)`", formats, re.M)
-    said = CliRunner().invoke(app, ["check", "--format", "none"], prog_name="punchboard").output
+    said = invoke("check", "--format", "none").output
     known = said.partition("expected ")[2].partition(", found")[0]
     assert sorted(table) == sorted(re.findall(r"\b(?!or\b)\w+", known))

@@ -11,6 +11,7 @@ from typing import Final, NamedTuple
 import pikepdf
 import pytest
 from acceptance.whole import write_whole
+from edits import edit
 
 CARDS: Final = "content/lantern/card.yaml"
 SHOP: Final = """\
@@ -33,12 +34,7 @@ class Work(NamedTuple):
 
 
 def _with(file: str, old: str, new: str) -> Callable[[Path], None]:
-    def prepare(root: Path) -> None:
-        text = (root / file).read_text("utf-8")
-        assert old in text
-        (root / file).write_text(text.replace(old, new, 1), "utf-8")
-
-    return prepare
+    return lambda root: edit(root / file, old, new)
 
 
 def _coloured(root: Path) -> None:
@@ -99,7 +95,6 @@ WORKS: Final = {
 
 
 def diffs(root: Path) -> dict[str, str]:
-    """Return the diffs that the page links to, by the title of their task."""
     page = (root / "docs" / "extending.md").read_text("utf-8")
     found = re.findall(r"\[([^\]]+)\]\((tasks/[\w-]+\.diff)\)", page)
     return {title: (root / "docs" / file).read_text("utf-8") for title, file in found}

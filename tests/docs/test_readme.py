@@ -7,10 +7,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from cli.conftest import invoke
 from pages import MARKDOWN, anchors, prose
-from typer.testing import CliRunner
 
-from pipeline.cli.root import COMMANDS, app
+from pipeline.cli.root import COMMANDS
 
 LINK = re.compile(r"!?\[[^\]]*\]\((?P<target>[^)\s]+)\)")
 
@@ -79,7 +79,7 @@ def _fields(schema: Any, depth: int) -> Iterator[str]:
 
 def _fields_of(file: str, depth: int, root: Path) -> set[str]:
     command = ["schema", "scrimmage", file, "--project", str(root)]
-    said = CliRunner().invoke(app, command, prog_name="punchboard").stdout
+    said = invoke(*command).stdout
     return set(_fields(json.loads(said), depth)) - ELSEWHERE
 
 

@@ -14,7 +14,6 @@ def game(tmp_path: Path) -> Path:
 
 
 def cards(game: Path) -> int:
-    """Return how many cards a sheet of the printed game has."""
     with pypdfium2.PdfDocument(game / "output/skyships/en/a4/cards.pdf") as pdf:
         return pdf[0].get_textpage().get_text_range().count("Play:")
 

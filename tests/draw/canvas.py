@@ -47,7 +47,6 @@ def face(
     bleed: float = 0.0,
     parts: dict[str, tuple[Op, ...]] | None = None,
 ) -> DrawList:
-    """Return a face of these operations."""
     return DrawList(width, height, bleed, ops, parts or {})
 
 
@@ -58,7 +57,6 @@ def sheet(*placements: Placement, size: tuple[float, float] = (200, 300)) -> She
 
 
 def page_of(draw_list: DrawList, renderer: Renderer) -> bytes:
-    """Return a PDF whose one page is one face, its trim the page."""
     width, height = draw_list.width, draw_list.height
     placed = sheet(Placement("face", 0, 0, width, height), size=(width, height))
     faces = {"face": render_face(draw_list, renderer)}

@@ -1,8 +1,11 @@
 """Fonts with PostScript outlines: embedded as they are, whichever way they number their glyphs."""
 
+from collections.abc import Sequence
+from contextlib import nullcontext
 from pathlib import Path
 
 import pytest
+import uharfbuzz
 
 from draw.canvas import SOURCE, embedded, face, page_of, picture, words
 from pipeline.draw.fonts import FontSpec, load_fonts, locate
@@ -51,6 +54,23 @@ def test_a_subset_is_small() -> None:
         face(line("keyed", "冒険者の判定一二三四"), width=300), Renderer(load_fonts(SPECS))
     )
     assert len(pdf) < 12_000
+
+
+@pytest.mark.parametrize(
+    ("glyphs", "refused"), [(range(301), False), ([*range(300), 301], True), (range(2, 301), True)]
+)
+def test_a_font_that_numbers_its_glyphs_otherwise_is_refused(
+    tmp_path: Path, glyphs: Sequence[int], refused: bool
+) -> None:
+    """Part of a font keeps the numbers of the whole: with a gap in them others would be printed."""
+    part = uharfbuzz.SubsetInput()
+    part.flags |= uharfbuzz.SubsetFlags.NO_LAYOUT_CLOSURE
+    part.glyph_set.update(glyphs)
+    whole = uharfbuzz.Face(locate(SPECS["keyed"], Path()).read_bytes())
+    (tmp_path / "part.otf").write_bytes(uharfbuzz.subset(whole, part).blob.data)
+    fonts = load_fonts({"x": FontSpec("x", "part.otf")}, root=tmp_path)
+    with pytest.raises(PunchboardError, match="numbers its") if refused else nullcontext():
+        fonts.file("x")
 
 
 def test_a_font_cut_short_is_a_finding(tmp_path: Path) -> None:

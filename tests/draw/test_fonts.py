@@ -18,7 +18,6 @@ FONTS = new_fonts()
 
 
 def codes(error: pytest.ExceptionInfo[PunchboardError]) -> list[str]:
-    """Return the codes of an error's findings."""
     return [finding.code for finding in error.value.findings]
 
 

@@ -8,14 +8,13 @@ import pikepdf
 import pypdfium2
 import pytest
 import yaml
+from cli.conftest import invoke
 from PIL import Image as Bitmap
 from PIL import ImageChops, ImageCms
 from sheets.cutters.geometry import pdf_lines
-from typer.testing import CliRunner
 
-from pipeline.build.edition import close_editions
 from pipeline.checks.examples import write_example
-from pipeline.cli.root import app
+from pipeline.source.units import mm
 
 NIGHT, RED, WHITE = (32, 48, 74), (163, 42, 30), (255, 255, 255)
 GAME = yaml.safe_load((Path(__file__).parent / "data/looks.yaml").read_text("utf-8"))
@@ -51,10 +50,9 @@ def swapped_profile() -> bytes:
 
 def printed(root: Path, *options: str) -> dict[str, Path]:
     """Print the game; return its files by product."""
-    close_editions()
     out = root / "-".join(("out", *options)).replace("%", "")
     arguments = ["build", "--project", str(root), "--out", str(out), "-j", "1", *options]
-    result = CliRunner().invoke(app, arguments)
+    result = invoke(*arguments)
     assert result.exit_code == 0, result.output + result.stderr
     return {file.name.partition(".")[0]: file for file in out.rglob("*.pdf")}
 
@@ -184,7 +182,6 @@ def colours(pdf: bytes) -> set[str]:
 
 
 def draws(thing: pikepdf.Stream) -> bool:
-    """Tell whether a stream is one of operators."""
     of_page = set(thing.keys()) <= {"/Length", "/Filter"} and thing.read_bytes()[:1] != b"\x00"
     return of_page or thing.get("/Subtype") == "/Form" or thing.get("/PatternType") == 1
 
@@ -203,7 +200,9 @@ def test_cards_are_cut_to_the_size_asked_for(
 ) -> None:
     """A format has no up and down, and proportions are kept: no edge stays white."""
     more = ("-p", product, "--marks", "outline", "--orientation", "landscape")
-    lines = pdf_lines(printed(project(tmp_path), *options, *more)[product], 1)["solid"]
+    file = printed(project(tmp_path), *options, *more)[product]
+    assert pypdfium2.PdfDocument(file)[0].get_size() == pytest.approx((mm(210), mm(148)), abs=0.1)
+    lines = pdf_lines(file, 1)["solid"]
     card = max(extent(line) for line in lines if extent(line)[1] > 20)
     assert card == pytest.approx(size, abs=0.05)
 

@@ -19,7 +19,6 @@ def box(*ops: Op, **more: object) -> tuple[int, int, int, int] | None:
 
 
 def dark(at: tuple[int, int], *ops: Op, **more: object) -> bool:
-    """Tell whether the pixel is inked."""
     image = picture(page_of(face(*ops, **more), PEN))
     return bool(image.convert("L").getpixel(at) < 128)
 

@@ -15,7 +15,6 @@ PEN = new_renderer()
 
 
 def line(*text: str, x: float = 10, y: float = 50, font: str = "body", **more: object) -> Text:
-    """Return a text of these words."""
     given = {"size": 10.0, "fill": "000000", "gap": 2.0} | more
     return Text(x, y, font, words=text, **given)
 

@@ -56,13 +56,11 @@ class LanguageServer:
         return [each["message"] for each in self._told[uri]]
 
     def complete(self, file: str, line: int, column: int) -> dict[str, str]:
-        """Return what is offered at a place, each with its documentation."""
         answer = self.ask("textDocument/completion", self._place(file, line, column))
         items = answer["items"] if isinstance(answer, dict) else answer or []
         return {each["label"]: _words(each.get("documentation")) for each in items}
 
     def hover(self, file: str, line: int, column: int) -> str:
-        """Return what is said of a place."""
         answer = self.ask("textDocument/hover", self._place(file, line, column))
         return _words(answer["contents"]) if answer else ""
 

@@ -5,11 +5,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from cli.conftest import invoke
 from editors.language_server import LanguageServer
-from typer.testing import CliRunner
 
 from pipeline.authoring.new_games import new_game
-from pipeline.cli.root import app
 
 CARD = "content/lantern/card.yaml"
 PRODUCTS = "content/lantern/products.yaml"
@@ -21,7 +20,7 @@ def root(tmp_path_factory: pytest.TempPathFactory) -> Path:
     found = tmp_path_factory.mktemp("editors") / "lantern"
     new_game(found)
     command = ["schema", "--install", "--project", str(found)]
-    assert CliRunner().invoke(app, command, prog_name="punchboard").exit_code == 0
+    assert invoke(*command).exit_code == 0
     return found
 
 

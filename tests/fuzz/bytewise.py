@@ -28,7 +28,6 @@ Change = Callable[[bytearray, Random, bytes], None]
 
 
 def changed_bytes(raw: bytes, chance: Random, donor: bytes) -> bytes:
-    """Return a file with some of its bytes changed."""
     made = bytearray(raw)
     for _ in range(chance.choice((1, 1, 2, 3, 8))):
         chance.choice(_CHANGES)(made, chance, donor)

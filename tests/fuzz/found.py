@@ -16,14 +16,12 @@ _BASE64: Final = "base64:"
 
 
 def read(path: Path) -> Input:
-    """Return a kept input."""
     data = yaml.safe_load(path.read_text("utf-8"))
     files = {name: _decoded(text) for name, text in data["files"].items()}
     return Input(data["sort"], tuple(data["words"]), files)
 
 
 def keep(path: Path, given: Input, cause: str) -> None:
-    """Write an input and what was wrong with it."""
     files = {name: _encoded(content) for name, content in given.files.items()}
     data = {"was": cause, "sort": given.sort, "words": list(given.words), "files": files}
     path.parent.mkdir(exist_ok=True)

@@ -9,12 +9,11 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from acceptance.whole import write_whole
+from cli.conftest import invoke
 from pdf.preflight.seeds import good
-from typer.testing import CliRunner
 
 from fuzz.samples import ADDED, plain, written
 from pipeline.build.edition import close_editions
-from pipeline.cli.root import app
 
 PRINTED: Final = "output/lantern/en/manifest.json"
 KEPT: Final = "cache/faces.sqlite"
@@ -62,7 +61,7 @@ def _build(root: Path) -> None:
     before = os.environ.get("PUNCHBOARD_CACHE")
     os.environ["PUNCHBOARD_CACHE"] = str(root / "cache")
     line = f"build -j 1 --paper a4 --quiet --project {root}"
-    result = CliRunner().invoke(app, line.split(), prog_name="punchboard")
+    result = invoke(*line.split())
     assert result.exit_code == 0, result.output
     close_editions()
     if before is None:

@@ -1,12 +1,13 @@
 """The files that are spoilt: what each sort of file is in a project that is in order."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from functools import cache
+from itertools import chain
 from pathlib import Path
 from typing import Final, NamedTuple
 
 import yaml
-from pdf.preflight.seeds import DEFECTS, RAW, bad
+from pdf.preflight.seeds import DEFECTS, bad
 from rosters.samples import LOSSLESS, opened, told, written
 
 from fuzz.model import KEPT, PRINTED, model
@@ -32,7 +33,8 @@ SHARED: Final = "templates/shared"
 
 
 _COMMANDS: Final = yaml.safe_load(Path(__file__).with_name("commands.yaml").read_text("utf-8"))
-CHECKS, DRAWS, TRANSLATES, ROSTERS, ERRATA, ORDERS = map(tuple, _COMMANDS.values())
+_TEXTS: Final = _COMMANDS.pop("texts")
+CHECKS, DRAWS, ORDERS = (tuple(_COMMANDS[name]) for name in ("checks", "draws", "orders"))
 
 
 class Sort(NamedTuple):
@@ -49,7 +51,7 @@ class Sort(NamedTuple):
 @cache
 def sorts() -> dict[str, Sort]:
     """Return all sorts of files by their names."""
-    return dict([*_content(), *_looks(), *_rosters(), *_pictures(), *_given(), *_kept()])
+    return dict([*_texts(), _markdown(), *_rosters(), *_pictures(), *_given(), *_kept()])
 
 
 @cache
@@ -63,72 +65,29 @@ def donors(form: str) -> tuple[bytes, ...]:
     return tuple(same or [b"?"])
 
 
-def _of(name: str, path: str, lines: Iterable[str], *more: bytes) -> tuple[str, Sort]:
-    """Return a sort of text file that the project has."""
-    form = "yaml" if path.endswith(".yaml") else "text"
-    return name, Sort(path, form, (model().files[path], *more), tuple(lines))
-
-
 def _examples(pattern: str) -> Iterator[bytes]:
     """Yield files of our own games."""
     for path in sorted(REPOSITORY.glob(pattern))[:6]:
         yield path.read_bytes()
 
 
-def _content() -> Iterator[tuple[str, Sort]]:
-    everything = (*CHECKS, *DRAWS, *ERRATA, *TRANSLATES, *ROSTERS)
-    yield _of("game", f"{GAME}/game.yaml", everything)
-    yield _of("kinds", f"{GAME}/kinds.yaml", everything)
-    yield _of("records", f"{GAME}/card.yaml", (*CHECKS, *CHECKS, *DRAWS, *ERRATA, *TRANSLATES))
-    yield _of("records of another kind", f"{GAME}/element.yaml", (*CHECKS, *DRAWS, "export"))
-    yield _of("products", f"{GAME}/products.yaml", (*CHECKS, *DRAWS, *ROSTERS, "list lantern"))
-    yield _of(
-        "rules", f"{GAME}/rules.yaml", (*CHECKS, "roster check far.yaml", "check --self-test")
-    )
-    yield _of("roster profile", f"{GAME}/roster.yaml", (*CHECKS, *ROSTERS))
-    yield _of("campaign", f"{GAME}/campaign.yaml", ("check --no-fit", ROSTERS[4], ROSTERS[11]))
-    yield _of("sample roster", f"{GAME}/rosters/dawn.yaml", (*CHECKS, *ROSTERS))
-    yield _of("erratum", f"{GAME}/errata/2008-06-sapling.yaml", (*ERRATA, *ERRATA, *CHECKS))
-    yield _of("ruling", f"{GAME}/rulings/2009-03-old-oak.yaml", (*ERRATA, *ERRATA, *CHECKS))
-    yield _of(
-        "PO file", f"{GAME}/locale/de.po", TRANSLATES, *_examples("templates/shared/locale/fr.po")
-    )
-    yield _of("terms", f"{GAME}/locale/de.terms.yaml", TRANSLATES)
-    chapter = f"{GAME}/rules/tale.md"
+def _texts() -> Iterator[tuple[str, Sort]]:
+    for name, (path, lines, *patterns) in _TEXTS.items():
+        more = (example for pattern in patterns for example in _examples(pattern))
+        commands = chain.from_iterable(_COMMANDS.get(line, [line]) for line in lines)
+        form = "yaml" if path.endswith(".yaml") else "text"
+        yield name, Sort(path, form, (model().files[path], *more), tuple(commands))
+
+
+def _markdown() -> tuple[str, Sort]:
     book = {path: text.encode() for path, text in BOOK.items()}
-    added = ("content/lantern/kinds.yaml", "content/lantern/products.yaml")
-    book |= {path: model().files[path] + book[path] for path in added}
-    yield "Markdown", Sort(chapter, "text", (CHAPTER.encode(),), (*CHECKS, *DRAWS), book)
-
-
-def _looks() -> Iterator[tuple[str, Sort]]:
-    look = (*CHECKS, *CHECKS, *DRAWS)
-    yield _of("styles and palette", f"{LOOK}/styles.yaml", look)
-    yield _of("layout", f"{LOOK}/card.layout.yaml", look, *_examples("templates/*/*.layout.yaml"))
-    yield _of("template", f"{LOOK}/card.xml.j2", look, *_examples("templates/scrimmage/*card*.j2"))
-    yield _of("template of a back", f"{LOOK}/back.xml.j2", look)
-    yield _of(
-        "template of rosters", f"{LOOK}/team-sheet.xml.j2", (*ROSTERS, "build --samples -j 1")
-    )
-    yield _of("papers", f"{SHARED}/papers.yaml", (DRAWS[0], "check", "calibrate --out made.pdf"))
-    yield _of(
-        "formats", f"{SHARED}/cards.yaml", (*DRAWS, "check", "build --fit mine -j 1 --out made")
-    )
-    yield _of("sheets", f"{SHARED}/sheets.yaml", (*DRAWS, "check"))
-    yield _of("cutters", f"{SHARED}/cutters.yaml", ("build --cutter mine -j 1 --out made", "check"))
-    yield _of(
-        "sleeves", f"{SHARED}/sleeves.yaml", ("build --sleeves mine -j 1 --out made", "check")
-    )
-    shops = tuple(_examples("templates/shared/shops/*.yaml"))
-    yield _of("shop", f"{SHARED}/shops/mine.yaml", ORDERS, *shops)
-    profiled = ("preflight far.pdf --profile mine", "preflight --list")
-    yield _of("preflight profile", f"{SHARED}/preflight/mine.yaml", profiled)
+    for path in (f"{GAME}/kinds.yaml", f"{GAME}/products.yaml"):
+        book[path] = model().files[path] + book[path]
+    path = f"{GAME}/rules/tale.md"
+    return "Markdown", Sort(path, "text", (CHAPTER.encode(),), (*CHECKS, *DRAWS), book)
 
 
 def _rosters() -> Iterator[tuple[str, Sort]]:
-    yield _of("roster", "far.yaml", ROSTERS)
-    yield _of("answers", "answers.yaml", (ROSTERS[11],))
-    yield _of("list of quantities", "far.txt", ("build --cards-from far.txt -j 1 --out made",))
     rows = model().files["far.txt"].replace(b" ", b",")
     counted = ("build --cards-from far.csv -j 1 --out made",)
     yield "quantities as CSV", Sort("far.csv", "text", (rows, b"Name;Number\nSpark;2\n"), counted)
@@ -195,7 +154,7 @@ def _given() -> Iterator[tuple[str, Sort]]:
         "preflight far.pdf --out made.pdf",
         f"{PREPRESS} far.pdf",
     ]
-    chosen = [*DEFECTS, *RAW][::7]
+    chosen = [*DEFECTS][::7]
     pdfs = (
         model().files["far.pdf"],
         *(bad(name) for name in chosen),

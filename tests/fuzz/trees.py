@@ -27,7 +27,6 @@ def changed_yaml(raw: bytes, chance: Random, donor: bytes) -> bytes:
 
 
 def changed_json(raw: bytes, chance: Random, donor: bytes) -> bytes:
-    """Return a JSON file with some of its keys and values changed."""
     try:
         made = json.dumps(_changed(json.loads(raw), chance, json.loads(donor)))
     except (ValueError, TypeError, RecursionError):

@@ -14,17 +14,10 @@ FINDING: Final = re.compile(
     re.MULTILINE,
 )
 WHOLE: Final = frozenset(
-    {
-        "file-unreadable",
-        "file-outside",
-        "file-too-large",
-        "file-access",
-        "yaml-empty",
-        "translation-missing",
-        "import-format",
-        "file-unknown",
-        "component-unused",
-    }
+    (
+        *("file-unreadable", "file-outside", "file-too-large", "file-access", "yaml-empty"),
+        *("translation-missing", "import-format", "file-unknown", "component-unused"),
+    )
 )
 """Findings about a file as a whole, which have no line."""
 

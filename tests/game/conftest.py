@@ -1,11 +1,11 @@
 """A small game that each test may change one file of."""
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import pytest
-from edits import tree
-from edits import write as write_files
+from edits import tree, write_game
 
 from pipeline.game.opening import Game, open_game
 from pipeline.source.findings import Finding, PunchboardError
@@ -18,13 +18,7 @@ Write = Callable[..., Path]
 @pytest.fixture
 def write(tmp_path: Path) -> Write:
     """Return a function that writes the tiny game, with some files replaced, and its folder."""
-
-    def write_game(**files: str) -> Path:
-        folder = tmp_path / "content" / "tiny"
-        given = {f"{name}.yaml": text for name, text in files.items()}
-        return write_files(folder, {**FILES, **given})
-
-    return write_game
+    return partial(write_game, tmp_path / "content" / "tiny", FILES)
 
 
 @pytest.fixture

@@ -37,7 +37,6 @@ def amended(write: Any) -> Open:
 
 
 def refusal(load: Open, **errata: str) -> Finding:
-    """Return the one finding that a game with these errata has."""
     with pytest.raises(PunchboardError) as caught:
         load(**errata)
     (found,) = caught.value.findings
@@ -45,7 +44,6 @@ def refusal(load: Open, **errata: str) -> Finding:
 
 
 def damage(game: Game) -> str:
-    """Return what the gun does."""
     return str(game.record("weapon", "gun").values.damage)  # type: ignore[attr-defined]
 
 

@@ -16,7 +16,6 @@ KINDS = FILES["kinds.yaml"] + "issue:\n  pairs: "
 
 
 def kinds(pairs: str) -> str:
-    """Return kinds.yaml with a combined kind."""
     return KINDS + pairs + "\n"
 
 

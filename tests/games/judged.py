@@ -1,8 +1,11 @@
 """Rosters of a real game, judged by its rules; a test names the game by its id."""
 
+import shutil
 from functools import cache
 from pathlib import Path
 from typing import Any
+
+from edits import edit
 
 from pipeline.build.edition import EditionKey, OpenEdition
 from pipeline.game.opening import Game
@@ -20,24 +23,20 @@ def illegal(game: str) -> list[Path]:
 
 
 def samples(game: str) -> list[Path]:
-    """Return the rosters that come with `game`."""
     return sorted((ROOT / "content" / game / "rosters").glob("*.yaml"))
 
 
 @cache
 def edition_of(game: str, language: str = "") -> OpenEdition:
-    """Return a game, opened in one of its languages."""
     return OpenEdition(EditionKey(ROOT, game, language))
 
 
 def with_roster(game: str, path: Path, language: str = "") -> OpenEdition:
-    """Return a game whose one roster is the file at `path`."""
     key = EditionKey(ROOT, game, language, roster=path)
     return OpenEdition(key, translation=edition_of(game, language).translation)
 
 
 def roster_in(game: Game) -> Any:
-    """Return the record of the one roster of a game."""
     profile = read_profile(game)
     assert profile is not None
     (record,) = game.records[profile.kind].values()
@@ -57,7 +56,6 @@ def _judged(game: str, path: Path, language: str, _content: bytes) -> Verdict:
 
 
 def told(game: str, path: Path) -> Any:
-    """Return the roster at `path` in plain texts and numbers."""
     opened = with_roster(game, path).game
     return describe_roster(opened, roster_in(opened))
 
@@ -73,8 +71,6 @@ def starter(game: str, name: str, folder: Path) -> Path:
 
 def changed(path: Path, old: str, new: str, folder: Path) -> Path:
     """Return a copy of a roster in `folder` with one piece of its text replaced."""
-    text = path.read_text("utf-8")
-    assert old in text
-    copy = folder / path.name
-    copy.write_text(text.replace(old, new, 1), encoding="utf-8")
+    copy = Path(shutil.copy(path, folder))
+    edit(copy, old, new)
     return copy

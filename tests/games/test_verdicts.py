@@ -5,10 +5,9 @@ from pathlib import Path
 
 import pytest
 import yaml
-from typer.testing import CliRunner
+from cli.conftest import invoke
 
 from games.judged import ROOT, changed, illegal, judged, samples, starter, told
-from pipeline.cli.root import app
 
 LANGUAGES = {
     "grimdark-future": ["de"],
@@ -130,5 +129,5 @@ def test_names_are_compared_as_they_are_read(
 def test_the_content_of_the_games_keeps_its_own_rules() -> None:
     """Counts, tables, costs, references and samples: nothing is found, not even a warning."""
     command = ["check", "--no-fit", "--strict", "--project", str(ROOT)]
-    result = CliRunner().invoke(app, command, prog_name="punchboard")
+    result = invoke(*command)
     assert result.exit_code == 0, result.output

@@ -28,7 +28,6 @@ _LENGTH: Final = 16
 
 
 def page_digests(path: Path) -> Iterator[str]:
-    """Yield a digest for each page of the PDF at `path`."""
     with pikepdf.open(path) as pdf:
         reader = _Reader()
         for page in pdf.pages:

@@ -27,7 +27,6 @@ def said(words: str, width: float, style: str = "body", more: str = "") -> list[
 
 
 def wide(line: str) -> float:
-    """Return how wide a line is with its natural spaces."""
     words = line.split()
     return sum(map(len, words)) * LETTER + (len(words) - 1) * SPACE
 

@@ -12,12 +12,10 @@ PAGE = (595.0, 842.0)
 
 
 def make(**layout: Any) -> Component:
-    """Return a component of a layout file."""
     return make_component("card", Layout.model_validate(layout), FORMATS, PAGE)
 
 
 def in_mm(made: Component, slot: str) -> tuple[float, ...]:
-    """Return a slot's box in millimetres."""
     return tuple(round(side / mm(1), 6) for side in made.slot(slot))
 
 

@@ -18,7 +18,6 @@ PARTS = """\
 
 
 def compositor(folder: Path, source: str) -> Compositor:
-    """Return a compositor of one template and its parts."""
     folder.mkdir(exist_ok=True)
     (folder / "card.xml.j2").write_text(source)
     (folder / "parts.xml.j2").write_text(PARTS)

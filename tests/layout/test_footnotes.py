@@ -14,7 +14,6 @@ FLOW = 'note-style="small"'
 
 
 def noted(words: str, note: str) -> str:
-    """Return a paragraph of `words` whose ``*`` is a note."""
     return f'<p style="body">{words.replace("*", f"<note>{note}</note>")}</p>'
 
 

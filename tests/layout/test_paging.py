@@ -21,7 +21,6 @@ def starts(
 
 
 def paragraphs(count: int) -> str:
-    """Return paragraphs of a line each."""
     return "".join(f'<p style="body">line{number}</p>' for number in range(count))
 
 

@@ -4,13 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from layout.workshop import (
-    PlainFonts,
-    lines,
-    ops,
-    right_edges,
-    texts,
-)
+from layout.workshop import PlainFonts, lines, ops, right_edges, texts
 from pipeline.layout.draw_list import Op
 
 WORDS = st.lists(st.text("abcdefg", min_size=1, max_size=6), min_size=1, max_size=20)

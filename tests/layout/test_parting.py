@@ -54,7 +54,6 @@ def laid_out(
 
 
 def printed(inner: str, count: float, **options: float | str | Resources) -> list[list[str]]:
-    """Return the lines of each page."""
     return [lines(page.draw_list) for page in laid_out(inner, count, **options)]
 
 
@@ -66,7 +65,6 @@ def paragraph(count: int, style: str = "body", letter: str = "w", **told: str) -
 
 
 def counts(inner: str, count: float, **options: float | str | Resources) -> list[int]:
-    """Return how many lines stand on each page."""
     return [len(page) for page in printed(inner, count, **options)]
 
 

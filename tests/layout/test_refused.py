@@ -20,7 +20,6 @@ CARD = component(slots={"name": {}, "place": {"x": 0, "y": 0, "w": 9, "h": 9}})
 
 
 def known(name: str) -> Component:
-    """Return the one component that is known."""
     if name != "token":
         raise LayoutError(f"no layout file for {name!r}", "did you mean 'token'?")
     return component(40, 30)
@@ -34,17 +33,14 @@ def face(inner: str, on: Component = CARD) -> None:
 
 
 def outline(inner: str) -> None:
-    """Lay out a face of a disc."""
     face(inner, component(shape="circle 25 mm"))
 
 
 def layout(written: dict[str, Any]) -> None:
-    """Make a component of a layout file."""
     make_component("card", Layout.model_validate(written), FORMATS, (595.0, 842.0))
 
 
 def look(layer: dict[str, Any]) -> None:
-    """Lay a stylesheet over the usual one."""
     merge_stylesheets([STYLES, layer])
 
 

@@ -13,7 +13,6 @@ FORMATS = {"poker": (63.5, 88.9)}
 
 
 def shaped(shape: Any, **more: Any) -> Component:
-    """Return a component of a shape."""
     layout = Layout.model_validate({"shape": shape, **more})
     return make_component("piece", layout, FORMATS, (0.0, 0.0))
 

@@ -54,7 +54,6 @@ SHOP, FONTS = real_shop()
 
 
 def text(words: str, width: float, more: str = "", style: str = "body") -> tuple[Op, ...]:
-    """Return what is drawn of one text."""
     escaped = words.replace("&", "&amp;").replace("<", "&lt;")
     xml = f'<text style="{style}" w="{width:.3f}pt" h="390pt" {more}>{escaped}</text>'
     return compose(xml, component(2000, 400), SHOP).draw_list.ops

@@ -6,7 +6,10 @@ high and descenders 0.2 em deep: at 10 pt a letter is 5 pt, a space 2.5 pt, a li
 
 from collections.abc import Iterator, Mapping
 from functools import cache
+from pathlib import Path
 from typing import Any
+
+import yaml
 
 from pipeline.draw.fonts import MissingGlyph
 from pipeline.layout.component import Component, Layout, make_component
@@ -76,23 +79,7 @@ class PlainFonts:
         return tuple(parts)
 
 
-STYLES: dict[str, Any] = {
-    "families": {
-        "sans": {"cuts": {cut: {"file": "x"} for cut in CUTS}, "condensed": "narrow"},
-        "narrow": {"cuts": {cut: {"file": "x"} for cut in CUTS}},
-    },
-    "palette": {"ink": "111111", "red": "aa0000", "paper": "ffffff", "tint": "eeeeee"},
-    "styles": {
-        "body": {"family": "sans", "size": 10, "floor": 6, "tight": 1.0},
-        "rigid": {"family": "narrow", "size": 10},
-        "hyphens": {"like": "body", "hyphenate": True},
-        "centred": {"like": "body", "align": "center"},
-        "flush": {"like": "body", "align": "justify"},
-        "loud": {"like": "body", "caps": True, "tracking": 0.1},
-        "large": {"like": "body", "size": 20, "floor": 12, "cut": "bold", "colour": "red"},
-        "small": {"like": "body", "size": 5, "floor": 4},
-    },
-}
+STYLES = yaml.safe_load(Path(__file__).with_name("styles.yaml").read_text("utf-8"))
 ICONS = frozenset({"sword", "shield"})
 
 
@@ -128,14 +115,12 @@ SIGNATURES = {name: element.signature for name, element in ELEMENTS.items()}
 
 @cache
 def parser() -> FaceParser:
-    """Return the parser of all elements."""
     return FaceParser(SIGNATURES)
 
 
 def compose(
     inner: str, on: Component | None = None, at: Resources | None = None, scales: Scales = no_scales
 ) -> Composed:
-    """Return the face that holds `inner`."""
     root = parser().parse(f"<face>{inner}</face>")
     return lay_out(root, on or component(), at or resources(), scales)
 

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from cli.conftest import run  # noqa: F401 - a fixture
+from edits import edit as edit_file
 from starlette.testclient import TestClient
 
 from pipeline.build.project import Project
@@ -29,9 +30,7 @@ def edit(home: Path) -> Edit:
     """Return what replaces a text in a file of the project, and returns the file."""
 
     def replace(path: str, was: str, now: str) -> Path:
-        text = (home / path).read_text(encoding="utf-8")
-        assert was in text
-        (home / path).write_text(text.replace(was, now, 1), encoding="utf-8")
+        edit_file(home / path, was, now)
         return home / path
 
     return replace
@@ -94,6 +93,11 @@ def save(session: Session, edit: Edit, listed: Listed) -> Save:
     return saved
 
 
+def face_of(client: TestClient, id_: str = SPARK, **view: str) -> dict[str, Any]:
+    answer = client.get("/api/face", params=VIEW | view | {"face": id_})
+    assert answer.status_code == 200, answer.text
+    return dict(answer.json())
+
+
 def keys(data: dict[str, Any]) -> dict[str, str | None]:
-    """Return the keys of all pictures by face."""
     return {face["id"]: face["key"] for face in data["faces"]}

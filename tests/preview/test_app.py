@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from PIL import Image
-from preview.conftest import BACK, CARDS, PORT, SPARK, VIEW, Edit
+from preview.conftest import BACK, CARDS, PORT, SPARK, VIEW, Edit, face_of
 from starlette.testclient import TestClient
 
 from pipeline.build.project import Project
@@ -24,13 +24,6 @@ GUARDS = {
     "referrer-policy": "no-referrer",
     "cross-origin-resource-policy": "same-origin",
 }
-
-
-def face(client: TestClient, id_: str = SPARK) -> dict[str, Any]:
-    """Return what is told of one face."""
-    answer = client.get("/api/face", params={**VIEW, "face": id_})
-    assert answer.status_code == 200, answer.text
-    return dict(answer.json())
 
 
 def picture(client: TestClient, key: str, **more: Any) -> Any:
@@ -133,7 +126,7 @@ def test_what_is_no_view_is_refused(client: TestClient, query: dict[str, str]) -
 
 def test_a_picture_has_exactly_its_pixels(client: TestClient) -> None:
     """The trim, and the bleed box, at the resolution that is asked for; it never changes."""
-    key = face(client)["key"]
+    key = face_of(client)["key"]
     for dpi, bleed, edge in ((96, 0, 0.0), (300, 0, 0.0), (150, 1, 6.0)):
         answer = picture(client, key, dpi=dpi, bleed=bleed)
         size = tuple(round((side + edge) / 25.4 * dpi) for side in (63.5, 88.9))
@@ -169,7 +162,7 @@ def test_a_post_that_is_none(client: TestClient, content: bytes, kind: str) -> N
 
 def test_a_face_in_full(client: TestClient) -> None:
     """Its record with lines to edit, its places in millimetres, and its template."""
-    told = face(client)
+    told = face_of(client)
     fields = {field["path"]: field for field in told["record"]["fields"]}
     assert fields["name"]["value"] == "Spark"
     assert fields["cost"]["editor"].endswith(f"{CARDS}:{fields['cost']['line']}:9")
@@ -182,7 +175,7 @@ def test_a_face_in_full(client: TestClient) -> None:
     }
     assert told["geometry"]["outline"].startswith("M3")
     assert told["template"]["file"] == "templates/lantern/card.xml.j2"
-    assert face(client, BACK)["record"] is None
+    assert face_of(client, BACK)["record"] is None
     assert client.get("/api/face", params={**VIEW, "face": "cards/x"}).status_code == 404
 
 
@@ -223,7 +216,7 @@ def test_errata_name_the_faces_that_they_change(
     (entry,) = client.get("/api/errata", params=VIEW).json()["entries"]
     assert (entry["origin"], entry["faces"]) == ("erratum", [SPARK])
     assert (entry["changes"][0]["was"], entry["changes"][0]["now"]) == ("1", "2")
-    told = face(client)
+    told = face_of(client)
     assert told["changed"]
     (change,) = [each["changed"] for each in told["record"]["fields"] if each["path"] == "cost"]
     assert (change["was"], change["by"]) == ("1", "2020-01-02-spark")

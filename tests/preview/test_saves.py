@@ -2,38 +2,39 @@
 
 import gc
 import re
-import subprocess
 import time
 from pathlib import Path
 from typing import Any
 
 import pytest
 from cli.conftest import Run
-from preview.conftest import BACK, BONFIRE, CARDS, SPARK, VIEW, Edit, Listed, Save, Told, keys
+from edits import commit
+from preview.conftest import (
+    BACK,
+    BONFIRE,
+    CARDS,
+    SPARK,
+    VIEW,
+    Edit,
+    Listed,
+    Save,
+    Told,
+    face_of,
+    keys,
+)
 from starlette.testclient import TestClient
 
 from pipeline.game.opening import Game
 from pipeline.preview.session import Session
 
-GIT = ["git", "-c", "user.name=A", "-c", "user.email=a@b.c", "-c", "commit.gpgsign=false"]
 TEMPLATE = "templates/lantern/back.xml.j2"
 NAMES = '<text x="5" y="5" w="50" h="8" style="kind">{{ records.element[0].name }}</text></face>'
 FRONTS = {SPARK, BONFIRE, "cards/card.sapling", "cards/card.old-oak"}
 SPARKS_COST = "cost: 1\n  power: 2"
 
 
-def _face(client: TestClient, id_: str, **view: str) -> dict[str, Any]:
-    answer = client.get("/api/face", params=VIEW | view | {"face": id_})
-    assert answer.status_code == 200, answer.text
-    return dict(answer.json())
-
-
 def _by_id(data: dict[str, Any]) -> dict[str, dict[str, Any]]:
     return {face["id"]: face for face in data["faces"]}
-
-
-def _git(home: Path, *arguments: str) -> None:
-    subprocess.run([*GIT, *arguments], cwd=home, check=True, capture_output=True)
 
 
 def test_all_faces_are_listed_before_they_are_drawn(client: TestClient, listed: Listed) -> None:
@@ -107,7 +108,7 @@ def test_a_misfit_is_told_with_its_face_and_mended(client: TestClient, save: Sav
     """A face whose text does not fit is drawn, with the finding; a shorter text ends that."""
     data = save(CARDS, "discard a card", "discard a card, " * 40)
     assert _by_id(data)[SPARK]["counts"] == {"error": 1, "warning": 0, "info": 0}
-    assert [each["code"] for each in _face(client, SPARK)["findings"]] == ["fit"]
+    assert [each["code"] for each in face_of(client, SPARK)["findings"]] == ["fit"]
     data = save(CARDS, "discard a card, " * 40, "discard a card")
     assert _by_id(data)[SPARK]["counts"] == {"error": 0, "warning": 0, "info": 0}
 
@@ -118,7 +119,7 @@ def test_a_face_that_cannot_be_drawn_has_findings_in_place_of_a_picture(
     """A template that fails takes the picture away, and gives it back when it is mended."""
     before = keys(listed())[BACK]
     assert keys(save(TEMPLATE, "<face>", "<face>{{ nothing }}"))[BACK] is None
-    (finding,) = _face(client, BACK)["findings"]
+    (finding,) = face_of(client, BACK)["findings"]
     assert (finding["code"], finding["file"]) == ("face-markup", TEMPLATE)
     asked = VIEW | {"face": BACK, "key": str(before), "dpi": "72"}
     assert client.get("/face.png", params=asked).status_code == 409
@@ -161,9 +162,7 @@ def test_a_commit_shows_what_it_held(
     home: Path, client: TestClient, listed: Listed, save: Save, edit: Edit
 ) -> None:
     """The present goes on beside it; its files are none for an editor; what is alike is known."""
-    _git(home, "init", "-q")
-    _git(home, "add", "-A")
-    _git(home, "commit", "-q", "-m", "First")
+    commit(home)
     edit(CARDS, "cost: 1\n", "cost: 9\n")
 
     def costs() -> tuple[str, ...]:
@@ -176,7 +175,7 @@ def test_a_commit_shows_what_it_held(
     assert then[SPARK]["drawing"] != now[SPARK]["drawing"]
     save(CARDS, "cost: 9\n", "cost: 8\n")
     assert costs()[:2] == ("1", "8")
-    (past,) = (_face(client, SPARK, commit="HEAD"),)
+    (past,) = (face_of(client, SPARK, commit="HEAD"),)
     assert {field["editor"] for field in past["record"]["fields"]} <= {"", None}
     for name in ("--output=x", "HEAD\x00", "nothing", "HEAD^{tree}"):
         answer = client.get("/api/faces", params=VIEW | {"commit": name})

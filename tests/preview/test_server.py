@@ -2,6 +2,7 @@
 
 import json
 import signal
+import socket
 import subprocess
 from collections.abc import Iterator
 from pathlib import Path
@@ -12,6 +13,7 @@ from urllib.request import Request, urlopen
 
 import pytest
 from acceptance.commands import PUNCHBOARD
+from cli.conftest import Run
 from preview.conftest import CARDS, SPARK, Edit
 
 VIEW = urlencode({"game": "lantern"})
@@ -71,3 +73,13 @@ def test_one_page_too_many_is_refused(served: tuple[str, subprocess.Popen[str]])
     assert caught.value.code == 400
     assert json.loads(caught.value.read())["error"] == "too many pages are open"
     assert all(page.status == 200 for page in pages)
+
+
+def test_refuses_a_port_in_use(home: Path, run: Run) -> None:
+    """A port that another program has is misuse, told with the option that names another."""
+    with socket.socket() as other:
+        other.bind(("127.0.0.1", 0))
+        other.listen()
+        done = run("serve", "--port", str(other.getsockname()[1]), "--project", str(home))
+    assert done.exit_code == 2
+    assert "--port" in done.stderr

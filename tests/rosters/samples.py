@@ -16,18 +16,15 @@ GAMES = sorted(path.parent.name for path in Path("content").glob("*/roster.yaml"
 
 @cache
 def opened(name: str) -> Game:
-    """Return a game of this project."""
     return open_game(Path("content") / name, Path())
 
 
 def sample_files(name: str) -> list[Path]:
-    """Return the files of all sample rosters of a game."""
     return sorted(Path("content", name, "rosters").glob("*.yaml"))
 
 
 @cache
 def told(name: str) -> tuple[Roster, ...]:
-    """Return all sample rosters of a game."""
     game = opened(name)
     kind = next(kind for kind in game.kinds.values() if kind.folder)
     teller = RosterDescriber(game)
@@ -35,10 +32,8 @@ def told(name: str) -> tuple[Roster, ...]:
 
 
 def written(roster: Roster, form: str) -> bytes:
-    """Return a roster in a format."""
     return exporters()[form].write(roster)
 
 
 def back(content: bytes, game: Game, form: str = "") -> Imported:
-    """Return what is made of a file."""
     return fit(read_imported(Incoming("file", content), form), game, "file", "new.yaml")

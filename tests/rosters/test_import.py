@@ -21,14 +21,12 @@ Data = dict[str, Any]
 
 
 def army(file: str) -> tuple[Imported, Data]:
-    """Return what becomes of a file as an army of Grimdark Future, and its data."""
     made = back((DATA / file).read_bytes(), opened("grimdark-future"))
     assert (made.whole, made.game) == (False, "grimdark-future")
     return made, parse_yaml(made.text, "new.yaml").data
 
 
 def unit(data: Data, number: int) -> Data:
-    """Return a unit of an army."""
     found: Data = data["units"][number]
     return found
 

@@ -31,18 +31,15 @@ def roster(request: pytest.FixtureRequest) -> Roster:
 
 
 def tree(roster: Roster) -> ET.Element:
-    """Return the root of a roster's file."""
     return ET.fromstring(written(roster, "ros"))
 
 
 def of(element: ET.Element) -> str:
-    """Return an element's name."""
     assert element.tag.startswith(NAMESPACE)
     return element.tag.removeprefix(NAMESPACE)
 
 
 def all_of(root: ET.Element, name: str) -> Iterator[ET.Element]:
-    """Return all elements of a name."""
     return root.iter(f"{NAMESPACE}{name}")
 
 

@@ -22,7 +22,6 @@ def sample(game: Game) -> str:
 
 
 def code(text: str) -> tuple[str, str]:
-    """Return the finding that a text gives."""
     with pytest.raises(PunchboardError) as caught:
         read_imported(Incoming("chat", text.encode()), "share")
     (found,) = caught.value.findings

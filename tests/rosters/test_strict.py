@@ -15,7 +15,6 @@ HEAD = '<?xml version="1.0"?>\n'
 
 
 def refused(content: bytes, form: str = "") -> Finding:
-    """Return the one finding that stops a reader."""
     with pytest.raises(PunchboardError) as caught:
         read_imported(Incoming("f", content), form)
     (found,) = caught.value.findings
@@ -31,7 +30,6 @@ def xml(text: str | bytes) -> Finding:
 
 
 def zipped(*members: tuple[str, bytes]) -> bytes:
-    """Return an archive."""
     held = io.BytesIO()
     with zipfile.ZipFile(held, "w", zipfile.ZIP_DEFLATED) as archive:
         for name, content in members:

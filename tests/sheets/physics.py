@@ -55,7 +55,6 @@ def turn_over(sheet: Sheet, flip: str, point: tuple[float, float]) -> tuple[floa
 
 
 def bleed_of(placement: Placement) -> Box:
-    """Return the box that a placement may draw in."""
     left, top, right, bottom = placement.bleed
     w, h = placement.w + left + right, placement.h + top + bottom
     return placement.x - left, placement.y - top, w, h
@@ -90,7 +89,6 @@ def grown(box: Box, by: float) -> Box:
 
 
 def printable(sheet: Sheet, margin: float) -> Box:
-    """Return the printable area of a sheet."""
     return margin, margin, sheet.width - 2 * margin, sheet.height - 2 * margin
 
 

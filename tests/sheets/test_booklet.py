@@ -21,7 +21,6 @@ SHORT = Options(flip="short")
 
 
 def pages(count: int) -> list[Piece]:
-    """Return so many pages, called by their numbers."""
     return [Piece(str(number)) for number in range(1, count + 1)]
 
 

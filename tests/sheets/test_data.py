@@ -5,12 +5,12 @@ from pathlib import Path
 
 import pytest
 import yaml
+from cli.conftest import invoke
 from pypdf import PdfReader
-from typer.testing import CliRunner, Result
+from typer.testing import Result
 
-from pipeline.build.edition import EditionKey, OpenEdition, close_editions
+from pipeline.build.edition import EditionKey, OpenEdition
 from pipeline.build.plan import make_plan
-from pipeline.cli.root import app
 from pipeline.sheets.options import Options
 from pipeline.source.units import mm, to_mm
 
@@ -19,8 +19,7 @@ TABLES = yaml.safe_load(Path(__file__).with_name("tables.yaml").read_text("utf-8
 
 def run(home: Path, *arguments: str) -> Result:
     """Run a command on the starter game."""
-    close_editions()
-    return CliRunner().invoke(app, [*arguments, "--project", str(home)])
+    return invoke(*arguments, "--project", str(home))
 
 
 @pytest.mark.parametrize(

@@ -101,7 +101,6 @@ def folds(
 
 
 def backed(pieces: list[Piece]) -> list[Piece]:
-    """Return the pieces that have backs."""
     return [piece for piece in pieces if piece.back]
 
 
@@ -118,7 +117,6 @@ def test_the_back_offset_moves_every_back_and_no_front(right: float, down: float
 
 
 def sides(pieces: list[Piece], chosen: Options) -> list[str]:
-    """Return side and label of each sheet."""
     sheets = impose(pieces, POKER, A4, chosen, SLUG).sheets
     return [f"{sheet.side} {sheet.label}" for sheet in sheets]
 

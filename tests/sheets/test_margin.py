@@ -18,7 +18,6 @@ from .physics import A4, LETTER, POKER, SLUG, Job, jobs
 
 
 def words(sheet: Sheet) -> str:
-    """Return all texts of a sheet's marks."""
     return " | ".join(" ".join(op.words) for op in sheet.marks if isinstance(op, Text))
 
 

@@ -29,14 +29,12 @@ _PLACED = re.compile(r"q (?P<clip>[-\d. mlh]+) W n (?P<matrix>[-\d. ]+) cm", re.
 
 
 def spec(shape: str, bleed: float = 1.5) -> FaceSpec:
-    """Return the faces of a shape."""
     cut = read_shape(shape).cut({})
     outline = Ellipse() if cut.round else Contour(cut.path) if cut.path else Rectangle()
     return FaceSpec(mm(cut.width), mm(cut.height), mm(bleed), outline)
 
 
 def imposed(face: FaceSpec, paper: Paper, copies: int, **chosen: Any) -> Imposition:
-    """Return sheets of so many pieces with backs."""
     return impose([Piece("front", "back", copies)], face, paper, Options(**chosen))
 
 

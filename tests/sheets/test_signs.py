@@ -22,13 +22,11 @@ KNOWING = SLUG._replace(
 
 
 def said(sheet: Sheet) -> str:
-    """Return all words of a sheet beside its faces."""
     ops = (*sheet.marks, *sheet.overlay)
     return " | ".join(" ".join(op.words) for op in ops if isinstance(op, Text))
 
 
 def signs(sheet: Sheet) -> list[str]:
-    """Return the icons beside the faces of a sheet."""
     return [op.name for op in (*sheet.marks, *sheet.overlay) if isinstance(op, Icon)]
 
 

@@ -3,10 +3,8 @@
 from pathlib import Path
 
 import pytest
-from typer.testing import CliRunner, Result
-
-from pipeline.build.edition import close_editions
-from pipeline.cli.root import app
+from cli.conftest import invoke
+from typer.testing import Result
 
 FIELDS = "element: ember, cost: 1, power: 2, text: A."
 MANY = "".join(
@@ -18,9 +16,8 @@ MANY = "".join(
 
 def build(home: Path, *options: str) -> Result:
     """Print the one card that products ask for."""
-    close_editions()
     one = ("--cards", "spark", "--paper", "a4", "-j", "1")
-    return CliRunner().invoke(app, ["build", "--project", str(home), *one, *options])
+    return invoke("build", "--project", str(home), *one, *options)
 
 
 @pytest.fixture(scope="module")

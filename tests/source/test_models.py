@@ -4,10 +4,7 @@ from pathlib import Path
 
 import pytest
 import yaml
-from typer.testing import CliRunner
-
-from pipeline.build.edition import close_editions
-from pipeline.cli.root import app
+from cli.conftest import invoke
 
 MISTAKES = yaml.safe_load(Path(__file__).with_name("mistakes.yaml").read_text("utf-8"))
 
@@ -19,8 +16,7 @@ def test_what_cannot_be_read_is_quoted_with_a_remedy(
     """Fields are known at any depth, choices by their nearest, and numbers without their unit."""
     layout = home / "templates" / "lantern" / "card.layout.yaml"
     layout.write_text(f"trim: poker\n{written}\n", "utf-8")
-    close_editions()
-    result = CliRunner().invoke(app, ["check", "--project", str(home)])
+    result = invoke("check", "--project", str(home))
     assert result.exit_code == 1
     assert "templates/lantern/card.layout.yaml:2:" in result.stderr
     said = " ".join(result.stderr.split())

@@ -18,12 +18,10 @@ MISTAKES = pyyaml.safe_load(Path(__file__).with_name("mistakes.yaml").read_text(
 
 
 def read(text: str | bytes) -> Any:
-    """Return the data of a text."""
     return parse_yaml(text, "f.yaml", mapping=False).data
 
 
 def refused(text: str | bytes, *, mapping: bool = True) -> list[Finding]:
-    """Return the findings of a text that must have some."""
     with pytest.raises(PunchboardError) as caught:
         parse_yaml(text, "f.yaml", mapping=mapping)
     return caught.value.findings

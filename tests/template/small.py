@@ -75,7 +75,6 @@ SIGNATURES = {
 
 
 def parse(inner: str) -> Node:
-    """Return the face that holds `inner`."""
     return FaceParser(SIGNATURES).parse(f"<face>{inner}</face>")
 
 
@@ -95,7 +94,6 @@ def templates(folder: Path, **files: str) -> Templates:
 
 
 def failed(made: Templates, context: Mapping[str, Any], component: str = "face") -> FaceError:
-    """Return the error that rendering and parsing a template with lines raises."""
     with pytest.raises(FaceError) as caught:
         FaceParser(SIGNATURES).parse(made.render(component, context, with_lines=True))
     return caught.value

@@ -23,7 +23,6 @@ def sorting(home: Path, edition_of: EditionOf, language: str) -> tuple[Sort, Sor
 
 
 def named(names: Iterable[str]) -> list[dict[str, str]]:
-    """Return a record for each name."""
     return [{"name": name} for name in names]
 
 

@@ -41,7 +41,6 @@ def pairs(size: int, keep: Callable[..., int]) -> list[int]:
 
 
 def enumerated(mode: Callable[[int], Die], size: int) -> tuple[dict[int, Fraction], Fraction]:
-    """Enumerate a die of one of the three modes."""
     first = {
         Die.exploding: [1] * size,
         Die.advantage: pairs(size, max),

@@ -7,7 +7,6 @@ from template.small import REFUSED, parse, refused
 
 
 def runs(inner: str) -> tuple[Inline, ...]:
-    """Return the runs of a paragraph."""
     return parse(f'<p style="a">{inner}</p>').children[0].runs
 
 

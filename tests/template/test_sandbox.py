@@ -11,7 +11,6 @@ from pipeline.template.templates import make_sandbox
 
 
 def render(source: str, **context: object) -> str:
-    """Return what a template makes of a context."""
     return make_sandbox(DictLoader({"t": source}), {}).get_template("t").render(context)
 
 

@@ -20,12 +20,10 @@ SPACE = st.sampled_from(["", " ", "\n  ", "\t"])
 
 
 def quoted(text: str) -> str:
-    """Return `text` as XML."""
     return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
 
 
 def attribute(text: str) -> str:
-    """Return `text` as an attribute's value in double quotes."""
     escaped = quoted(text).replace('"', "&quot;")
     return '"' + escaped.replace("\n", "&#10;").replace("\t", "&#9;") + '"'
 
@@ -53,21 +51,18 @@ def collapsed(text: str) -> str:
 
 
 def of_etree(element: ET.Element) -> tuple[object, ...]:
-    """Return the structure, the labels and the words of what etree has read."""
     words = collapsed("".join(element.itertext())) if element.tag == "p" else ""
     label = element.get("label", "") if element.tag in ("box", "dot") else ""
     return (element.tag, label, words, *(of_etree(child) for child in element))
 
 
 def of_ours(node: Node) -> tuple[object, ...]:
-    """Return the same of a node of ours."""
     words = "".join(run.text for run in node.runs)
     label = getattr(node.attributes, "label", "")
     return (node.name, label, words, *(of_ours(child) for child in node.children))
 
 
 def ours(xml: str) -> Node | None:
-    """Return the face, or None where it is refused."""
     try:
         return FaceParser(SIGNATURES).parse(xml)
     except FaceError:

@@ -59,12 +59,10 @@ each_game = pytest.mark.parametrize("game", ["shared", *GAMES])
 
 @cache
 def parsed(icon: Path) -> ET.Element:
-    """Read an icon."""
     return ET.fromstring(icon.read_bytes())
 
 
 def local_name(element: ET.Element) -> str:
-    """Return the element name without its namespace."""
     return element.tag.removeprefix(SVG)
 
 

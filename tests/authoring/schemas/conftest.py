@@ -7,11 +7,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from cli.conftest import invoke
 from jsonschema import Draft202012Validator
-from typer.testing import CliRunner, Result
+from typer.testing import Result
 
 from pipeline.authoring.new_games import new_game
-from pipeline.cli.root import app
 from pipeline.source.yaml import load_yaml, parse_yaml
 
 CARD = ".schema/content/lantern/card.json"
@@ -22,8 +22,7 @@ Schemas = dict[str, dict[str, Any]]
 
 
 def install(root: Path) -> Result:
-    """Install the schemas of a project, and the settings of VS Code."""
-    return CliRunner().invoke(app, ["schema", "--install", "--project", str(root)])
+    return invoke("schema", "--install", "--project", str(root))
 
 
 def schemas_of(root: Path) -> Schemas:
@@ -39,19 +38,16 @@ def schemas_of(root: Path) -> Schemas:
 
 
 def schema_for(schemas: Schemas, file: str) -> dict[str, Any]:
-    """Return the schema of a file; there is one."""
     (found,) = [schema for pattern, schema in schemas.items() if fnmatchcase(file, pattern)]
     return found
 
 
 def faults_of(schema: dict[str, Any], data: Any) -> list[str]:
-    """Return what a schema refuses in data, each with its place."""
     errors = Draft202012Validator(schema).iter_errors(data)
     return [f"{'.'.join(map(str, error.absolute_path))}: {error.message}" for error in errors]
 
 
 def file_faults(root: Path, schemas: Schemas, path: Path) -> list[str]:
-    """Return what the schema of a file refuses in it."""
     file = path.relative_to(root).as_posix()
     return faults_of(schema_for(schemas, file), load_yaml(path, file).data)
 

@@ -30,12 +30,10 @@ def project(home: Path) -> Path:
 
 
 def settings(project: Path) -> Path:
-    """Return the file of VS Code's settings."""
     return project / ".vscode" / "settings.json"
 
 
 def state(project: Path) -> dict[Path, int]:
-    """Return when each file was written."""
     found = (path for folder in (".schema", ".vscode") for path in (project / folder).rglob("*"))
     return {path: path.stat().st_mtime_ns for path in found if path.is_file()}
 

@@ -4,9 +4,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from typer.testing import CliRunner, Result
+from cli.conftest import invoke
+from typer.testing import Result
 
-from pipeline.cli.root import app
 from pipeline.source.yaml import load_yaml
 
 COLUMNS = {
@@ -31,8 +31,7 @@ FIELDS = {"CardID": "card_id", "Stärke": "starke"}
 
 
 def imported(*arguments: str) -> Result:
-    """Import the table."""
-    return CliRunner().invoke(app, ["import", "deck.csv", *arguments])
+    return invoke("import", "deck.csv", *arguments)
 
 
 @pytest.fixture(autouse=True)
@@ -42,14 +41,12 @@ def _here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def write(columns: dict[str, str]) -> None:
-    """Write the table."""
     rows = [["Name", *columns], *zip("ABC", *(c.split(";") for c in columns.values()), strict=True)]
     lines = ("\t".join(row) for row in rows)
     Path("deck.csv").write_text("\n".join(lines) + "\n", encoding="utf-8")
 
 
 def fields() -> dict[str, Any]:
-    """Return the fields of the cards that have been made."""
     found: dict[str, Any] = load_yaml(Path("deck/content/deck/kinds.yaml")).data["card"]["fields"]
     return found
 

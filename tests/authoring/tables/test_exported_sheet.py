@@ -5,13 +5,12 @@ from pathlib import Path
 from typing import Any, Final
 
 import pytest
+from cli.conftest import invoke
 from edits import tree, write
 from openpyxl import Workbook, load_workbook
-from typer.testing import CliRunner, Result
+from typer.testing import Result
 
 from pipeline.authoring.updating import update_records
-from pipeline.build.edition import close_editions
-from pipeline.cli.root import app
 from pipeline.source.findings import PunchboardError
 from pipeline.source.yaml import load_yaml
 
@@ -31,9 +30,7 @@ def _deck(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def run(*arguments: str) -> Result:
-    """Run a command."""
-    close_editions()
-    return CliRunner().invoke(app, list(arguments), prog_name="punchboard")
+    return invoke(*arguments)
 
 
 def brought_back(
@@ -102,7 +99,6 @@ def test_changes_are_made_in_place() -> None:
 
 
 def new_rows(old: list[Any]) -> list[Any]:
-    """Return the rows with a new record in place of the first."""
     return [["owl", "Owl", 1, *old[1][3:]], old[1]]
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from acceptance.commands import PUNCHBOARD
-from build.conftest import edit, files
+from edits import edit, files
 
 from pipeline.build.checking import check
 from pipeline.build.edition import EditionKey, close_editions

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 import yaml
 from acceptance.commands import punchboard
-from build.conftest import edit, files
+from edits import edit, files
 from jinja2.bccache import bc_magic
 from warm import Game, copied, run
 

@@ -47,7 +47,6 @@ def edition(home: Path, family: str = "") -> OpenEdition:
 
 
 def told(run: Run, home: Path, *line: str) -> list[dict[str, str]]:
-    """Return the findings of a check about fonts."""
     done = run("check", "lantern", "--json", "--notes", "--project", str(home), *line)
     found = [json.loads(each) for each in done.stderr.splitlines() if each.startswith("{")]
     return [each for each in found if "font" in each["code"] or "font" in each["message"]]

@@ -39,7 +39,6 @@ def dawn_file(kites: Project) -> Path:
 
 
 def seal(text: str) -> str:
-    """Return the seal of a list."""
     return text.partition("· list ")[2][:39]
 
 

@@ -10,11 +10,9 @@ from pathlib import Path
 import polib
 import pytest
 from acceptance.commands import PUNCHBOARD
-from build.output.conftest import files
 from cli.conftest import Run
-from edits import swap
+from edits import commit, files, swap
 
-GIT = ["git", "-c", "user.name=A", "-c", "user.email=a@b.c", "-c", "commit.gpgsign=false"]
 CARDS = "content/lantern/card.yaml"
 LOCK = ".punchboard.lock"
 Build = Callable[..., int]
@@ -183,8 +181,7 @@ def test_temporary_folders_of_killed_processes_are_swept(
         (folder / ("notes" if folder is other else LOCK)).touch()
     for folder in (left, other, held, place / "letters"):
         os.utime(folder, (0, 0))
-    for arguments in (("init", "-q"), ("add", "-A"), ("commit", "-q", "-m", "state")):
-        subprocess.run([*GIT, *arguments], cwd=home, check=True, capture_output=True)
+    commit(home)
     monkeypatch.setattr(tempfile, "tempdir", str(place))
     with (held / LOCK).open() as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)

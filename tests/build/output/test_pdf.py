@@ -32,7 +32,6 @@ def card(name: str, bleed: float = 3.0) -> Any:
 
 
 def publish(*pages: Sheet, **faces: Any) -> bytes:
-    """Return a document of these sheets."""
     return pdf_bytes(Publication("Cards", tuple(map(Page, pages)), faces), PEN)
 
 

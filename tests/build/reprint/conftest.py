@@ -1,29 +1,29 @@
 """A project with the starter game, and what prints of it what has changed."""
 
 import json
-import subprocess
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NamedTuple
 
+import edits
 import pytest
+from build.conftest import words
 from cli.conftest import Run, run  # noqa: F401 - a fixture
-from pypdf import PdfReader
 
+Change = Callable[[str, str, str], None]
+Commit = Callable[..., str]
 Write = Callable[[str, str], None]
-GIT = ["git", "-c", "user.name=A", "-c", "user.email=a@b.c", "-c", "commit.gpgsign=false"]
 
 
 class Kit(NamedTuple):
     """What `punchboard reprint` has told: its exit code, its answer, and what went wrong."""
 
     code: int
-    told: dict[str, Any]
+    told: Any
     said: str
 
     @property
     def runs(self) -> list[tuple[str, str, list[str]]]:
-        """The product, the paper and the faces of each run that is printed again."""
         return [(each["product"], each["paper"], each["faces"]) for each in self.told["changed"]]
 
     @property
@@ -44,9 +44,8 @@ class Kit(NamedTuple):
 
     @property
     def pages(self) -> list[str]:
-        """What stands on each page of the kit."""
         (kit,) = self.told["kits"]
-        return [page.extract_text() for page in PdfReader(kit["file"]).pages]
+        return words(Path(kit["file"]))
 
 
 Since = Callable[..., Kit]
@@ -69,33 +68,18 @@ def since(home: Path, run: Run, monkeypatch: pytest.MonkeyPatch) -> Since:  # no
 @pytest.fixture
 def change(home: Path) -> Callable[[str, str, str], None]:
     """Return what replaces a text in a file of the game, by its path in the project."""
-
-    def replace(path: str, was: str, now: str) -> None:
-        text = (home / path).read_text(encoding="utf-8")
-        assert was in text
-        (home / path).write_text(text.replace(was, now, 1), encoding="utf-8")
-
-    return replace
+    return lambda path, was, now: edits.edit(home / path, was, now)
 
 
 @pytest.fixture
 def commit(home: Path) -> Callable[..., str]:
     """Return what commits the project as it is, under a tag if one is named."""
 
-    def git(*arguments: str) -> str:
-        done = subprocess.run(
-            [*GIT, *arguments], cwd=home, capture_output=True, text=True, check=True
-        )
-        return done.stdout.strip()
-
     def record(tag: str = "") -> str:
-        if not (home / ".git").is_dir():
-            git("init", "-q")
-        git("add", "-A")
-        git("commit", "-q", "--allow-empty", "-m", "state")
+        made = edits.commit(home)
         if tag:
-            git("tag", tag)
-        return git("rev-parse", "HEAD")
+            edits.git(home, "tag", tag)
+        return made
 
     return record
 
@@ -103,10 +87,10 @@ def commit(home: Path) -> Callable[..., str]:
 @pytest.fixture
 def erratum(home: Path) -> Write:
     """Return what writes an erratum: its name, which begins with its date, and its patches."""
-    folder = home / "content" / "lantern" / "errata"
-    folder.mkdir()
+    folder = home / "content/lantern/errata"
 
     def write(name: str, patches: str) -> None:
+        folder.mkdir(exist_ok=True)
         head = f'title: It\ndate: "{name[:4]}"\nkind: functional\nsummary: It changes.\npatches:\n'
         (folder / f"{name}.yaml").write_text(head + patches, encoding="utf-8")
 

@@ -4,10 +4,9 @@ from pathlib import Path
 
 import pytest
 from acceptance.whole import write_whole
+from cli.conftest import invoke
 from edits import swap
-from typer.testing import CliRunner, Result
-
-from pipeline.cli.root import app
+from typer.testing import Result
 
 
 @pytest.fixture
@@ -19,8 +18,7 @@ def root(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def reprint(*arguments: str) -> Result:
-    """Reprint what has changed, on A4."""
-    return CliRunner().invoke(app, ["reprint", "lantern", "--paper", "a4", *arguments])
+    return invoke("reprint", "lantern", "--paper", "a4", *arguments)
 
 
 def test_a_kit_of_an_earlier_day(root: Path) -> None:
@@ -44,6 +42,6 @@ def test_faces_that_cannot_be_drawn_are_no_success(root: Path) -> None:
 def test_a_small_paper_is_named(root: Path) -> None:
     """A list that no small paper has room for says so, and not what its template has wrong."""
     command = ["errata", "lantern", "--format", "pdf", "--paper", "60x90mm"]
-    made = CliRunner().invoke(app, command)
+    made = invoke(*command)
     assert made.exit_code == 2
     assert "does not fit on 60x90mm" in made.stderr

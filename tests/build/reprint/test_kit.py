@@ -1,21 +1,17 @@
 """Kits: what has changed is printed, with its backs, and nothing else."""
 
 import json
-import subprocess
-from collections.abc import Callable
 from pathlib import Path
 
+import edits
 import pytest
-from build.reprint.conftest import GIT, Since, Write
+from build.reprint.conftest import Change, Commit, Since, Write
 from cli.conftest import Run
-from edits import swap
 from pypdf import PdfReader
 
 from pipeline.build.project import Project
 from pipeline.game.opening import open_game
 
-Change = Callable[[str, str, str], None]
-Commit = Callable[..., str]
 CARDS = "content/lantern/card.yaml"
 GAME = "content/lantern/game.yaml"
 PRODUCTS = "content/lantern/products.yaml"
@@ -184,9 +180,8 @@ def test_a_card_of_several_products_is_printed_once(
 
 def test_what_rosters_hold_is_no_product_of_the_game(kites: Project, run: Run) -> None:
     """Their sheets are their players' own: whatever changes of them, there is no kit."""
-    for arguments in (("init", "-q"), ("add", "-A"), ("commit", "-q", "-m", "state")):
-        subprocess.run([*GIT, *arguments], cwd=kites.root, check=True, capture_output=True)
-    swap(kites.root / "templates/kites/fleet-sheet.xml.j2", 'y="20"', 'y="30"')
+    edits.commit(kites.root)
+    edits.swap(kites.root / "templates/kites/fleet-sheet.xml.j2", 'y="20"', 'y="30"')
     done = run("reprint", "--since", "HEAD", "--json", "--project", str(kites.root))
     assert (done.exit_code, json.loads(done.stdout)["changed"]) == (0, []), done.output
 

@@ -20,7 +20,6 @@ rank:
 
 
 def told(ranks: str, option: str = ", acyclic: true") -> list[tuple[str, int]]:
-    """Return message and line of what is found among some ranks."""
     files = {"kinds.yaml": KINDS % option, "rank.yaml": f"source: {{ section: S }}\n{ranks}"}
     found = try_game(CONTENT_CHECKS["reference-circular"], files)
     return [(finding.message, finding.position.line) for finding in found]

@@ -16,7 +16,6 @@ AXE = "cost: 2, might: [D6], band: near, hands: one"
 
 
 def told(bow: str, kinds: str = KINDS) -> list[str]:
-    """Return what is said of an axe and a bow."""
     arms = f"source: {{ section: S }}\naxe: {{ name: Axe, {AXE} }}\nbow: {{ name: Bow, {bow} }}\n"
     files = {**FILES, "kinds.yaml": kinds, "arm.yaml": arms}
     return [finding.message for finding in try_game(CONTENT_CHECKS["dominated"], files)]

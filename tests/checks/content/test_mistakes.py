@@ -19,7 +19,6 @@ LEAST_SHARE = 0.97
 
 
 def findings(root: Path, game: str) -> list[Finding]:
-    """Return all that is found in a game's content."""
     try:
         opened = open_game(root / "content" / game, root)
         return list(run_checks(opened, (ROOT / "templates" / game,)))

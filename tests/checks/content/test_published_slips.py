@@ -29,7 +29,6 @@ def altered(root: Path, game: str, file: str, old: str, new: str) -> Game:
 
 
 def told(game: Game, code: str) -> list[Finding]:
-    """Return what the checks say under one code."""
     return [finding for finding in run_checks(game) if finding.code == code]
 
 

@@ -33,7 +33,6 @@ OWL = "owl: { name: Old Owl, release: sequel, text: x }\nfox: { name: Fox, relea
 
 
 def cards(*texts: str) -> dict[str, str]:
-    """Return the file of cards with some texts."""
     lines = (f'c{n}: {{ name: C{n}, text: "{text}" }}\n' for n, text in enumerate(texts))
     return {"card.yaml": HEAD + "".join(lines)}
 

@@ -28,7 +28,6 @@ def tried(tmp_path: Path) -> Tried:
 
 
 def rule(check: str, bad: str, good: str, subjects: str = "for: unit") -> str:
-    """Return a rules.yaml with one rule and its examples."""
     return (
         f"one:\n  title: T\n  why: W\n  {subjects}\n  assert: {check}\n  message: M\n"
         f"  examples:\n    bad: {bad}\n    good: {good}\n"

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from cli.conftest import Run
+from edits import swap
 from pypdf import PdfReader
 
 ROOT = Path(__file__).parents[3]
@@ -183,8 +184,7 @@ def test_an_event_judges_lists_by_its_own_rules_too(
 ) -> None:
     """What a list may not set stands in the organiser's file, not in the player's."""
     assert run("event", "check", "event").exit_code == 0
-    file = event / "lists" / "ann.yaml"
-    file.write_text(file.read_text().replace(old, new))
+    swap(event / "lists" / "ann.yaml", old, new)
     done = run("event", "check", "event", "--json")
     assert done.exit_code == 1
     found = [json.loads(line) for line in done.stderr.splitlines()]
@@ -195,11 +195,9 @@ def test_what_changes_after_sign_up_is_told(run: Run, event: Path, kites: Path) 
     """A list, a price that the game has changed, a list that is gone, and one that is new."""
     assert run("event", "sign-up", "event").exit_code == 0
     folder = event / "lists"
-    roster = kites / "content" / "kites" / "roster.yaml"
-    roster.write_text(roster.read_text().replace("  cost: cost\n", "  cost: cost + 1\n"))
-    (folder / "bo.yaml").write_text((folder / "bo.yaml").read_text().replace("[lamp]", "[tail]"))
-    (folder / "cy.yaml").rename(folder / "fay.yaml")
-    (folder / "fay.yaml").write_text((folder / "fay.yaml").read_text().replace("Cy", "Fay"))
+    swap(kites / "content/kites/roster.yaml", "  cost: cost\n", "  cost: cost + 1\n")
+    swap(folder / "bo.yaml", "[lamp]", "[tail]")
+    swap((folder / "cy.yaml").rename(folder / "fay.yaml"), "Cy", "Fay")
     rows = json.loads(run("event", "check", "event", "--json").stdout)["rows"]
     since = {row["player"]: row["since_sign_up"] for row in rows}
     assert since["Bo"].startswith("changed: was ")

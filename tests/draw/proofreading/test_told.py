@@ -21,12 +21,10 @@ def order(home: Path) -> Request:
 
 
 def checked(home: Path) -> list[Finding]:
-    """Return what a check of the starter finds beyond information."""
     return [each for each in check(order(home)).findings if each.severity is not Severity.INFO]
 
 
 def line_of(home: Path, file: str, words: str) -> int:
-    """Return the number of the line that holds words."""
     lines = (home / TEMPLATES / file).read_text("utf-8").splitlines()
     return next(number for number, line in enumerate(lines, 1) if words in line)
 

@@ -5,11 +5,10 @@ from pathlib import Path
 
 import polib
 import yaml
-from edits import tree, write
-from typer.testing import CliRunner
+from cli.conftest import invoke
+from edits import tree, write_game
 
 from pipeline.build.edition import EditionKey, OpenEdition
-from pipeline.cli.root import app
 from pipeline.game.opening import Game, open_game
 
 HERE = Path(__file__).parent
@@ -18,9 +17,8 @@ GERMAN = yaml.safe_load((HERE / "german.yaml").read_text("utf-8"))
 
 
 def tiny(root: Path, **files: str) -> Game:
-    """Return the tiny game with some files replaced or added, written below `root`."""
-    given = {name.replace("__", "/") + ".yaml": text for name, text in files.items()}
-    return open_game(write(root, {**FILES, **given}))
+    given = {name.replace("__", "/"): text for name, text in files.items()}
+    return open_game(write_game(root, FILES, **given))
 
 
 def german(root: Path, said: Mapping[str, str] = GERMAN, edition: str = "", **files: str) -> Game:
@@ -29,7 +27,7 @@ def german(root: Path, said: Mapping[str, str] = GERMAN, edition: str = "", **fi
     tiny(folder, **files)
     (folder / "products.yaml").write_text("{}\n")
     (folder / "locale" / "de.po").unlink(missing_ok=True)
-    done = CliRunner().invoke(app, ["locale", "new", "tiny", "de", "--project", str(root)])
+    done = invoke("locale", "new", "tiny", "de", "--project", str(root))
     assert done.exit_code == 0, done.output
     path = folder / "locale" / "de.po"
     file = polib.pofile(str(path))

@@ -26,36 +26,12 @@ TRIM: Final = (MARGIN, MARGIN, MARGIN + WIDTH, MARGIN + HEIGHT)
 BLEED_BOX: Final = tuple(
     edge + (-BLEED if number < 2 else BLEED) for number, edge in enumerate(TRIM)
 )
-RULES: Final = {
-    "standard": "PDF/X-1a:2003",
-    "profile": "CGATS TR 001",
-    "sound": True,
-    "version": 1.4,
-    "boxes": ["trim", "bleed"],
-    "page": "same",
-    "trim": [63, 88],
-    "turned": False,
-    "bleed": 3,
-    "bleed-art": True,
-    "safe": 3,
-    "taken": "pdf",
-    "annotations": False,
-    "dpi": 300,
-    "line": 0.25,
-    "ink": 300,
-    "pages": 4,
-    "order": "backs-first",
-    "registration": 0.25,
-    "white-overprint": False,
-    "text-inks": 2,
-    "blank": False,
-}
+RULES: Final = yaml.safe_load(Path(__file__).with_name("rules.yaml").read_text("utf-8"))
 RESOURCES: Final = {"ColorSpace", "ExtGState", "Font", "Pattern", "Shading", "XObject"}
 Edit = Callable[[pikepdf.Pdf], None]
-DEFECTS: dict[str, tuple[str, Edit]] = {}
+Spoil = Callable[[bytes], bytes]
+DEFECTS: dict[str, tuple[str, Spoil]] = {}
 """By name: the key of the rule that must find it, and what puts it into the good file."""
-RAW: dict[str, tuple[str, Callable[[bytes], bytes]]] = {}
-"""The same for defects of the file rather than of what is in it."""
 
 
 @cache
@@ -155,7 +131,6 @@ def picture(pdf: pikepdf.Pdf, width: int, height: int, space: Any = Name.DeviceC
 
 
 def form(pdf: pikepdf.Pdf, content: bytes, resources: Any = None, **entries: Any) -> Any:
-    """Return a form."""
     stream = pdf.make_stream(content)
     stream.Type, stream.Subtype = Name.XObject, Name.Form
     stream.BBox = Array([-1000, -1000, 1000, 1000])
@@ -175,7 +150,6 @@ def add(page: pikepdf.Page, sort: str, name: str, thing: Any) -> None:
 
 
 def draw(pdf: pikepdf.Pdf, page: pikepdf.Page, content: bytes) -> None:
-    """Draw on a page after all else."""
     page.contents_add(pdf.make_stream(b"\nq\n" + content + b"\nQ\n"))
 
 
@@ -183,29 +157,33 @@ def defect(rule: str) -> Callable[[Edit], Edit]:
     """Register what puts a defect into the good file."""
 
     def register(edit: Edit) -> Edit:
-        DEFECTS[edit.__name__.strip("_")] = (rule, edit)
+        DEFECTS[edit.__name__.strip("_")] = rule, _edited(edit)
         return edit
 
     return register
 
 
-def raw_defect(rule: str) -> Callable[[Callable[[bytes], bytes]], Callable[[bytes], bytes]]:
+def _edited(edit: Edit) -> Spoil:
+    def spoilt(raw: bytes) -> bytes:
+        with pikepdf.open(BytesIO(raw)) as pdf:
+            edit(pdf)
+            return saved(pdf)
+
+    return spoilt
+
+
+def raw_defect(rule: str) -> Callable[[Spoil], Spoil]:
     """Register what makes a bad file of a good one's bytes."""
 
-    def register(edit: Callable[[bytes], bytes]) -> Callable[[bytes], bytes]:
-        RAW[edit.__name__] = (rule, edit)
+    def register(edit: Spoil) -> Spoil:
+        DEFECTS[edit.__name__] = rule, edit
         return edit
 
     return register
 
 
 def bad(name: str) -> bytes:
-    """Return the good file with one defect."""
-    if name in RAW:
-        return RAW[name][1](good())
-    with pikepdf.open(BytesIO(good())) as pdf:
-        DEFECTS[name][1](pdf)
-        return saved(pdf)
+    return DEFECTS[name][1](good())
 
 
 def _thing(pdf: pikepdf.Pdf, given: Any) -> Any:
@@ -240,7 +218,7 @@ def _things(pdf: pikepdf.Pdf, given: dict[str, Any]) -> Any:
     return Dictionary({f"/{name}": _thing(pdf, value) for name, value in given.items()})
 
 
-def _of_table(given: dict[str, Any]) -> Edit:
+def of_table(given: dict[str, Any]) -> Edit:
     """Return the edit that a row of the table describes."""
 
     def edit(pdf: pikepdf.Pdf) -> None:
@@ -264,7 +242,7 @@ def _of_table(given: dict[str, Any]) -> Edit:
 
 
 _TABLE: Final = yaml.safe_load(Path(__file__).with_name("defects.yaml").read_text("utf-8"))
-DEFECTS |= {name: (given["rule"], _of_table(given)) for name, given in _TABLE.items()}
+DEFECTS |= {name: (given["rule"], _edited(of_table(given))) for name, given in _TABLE.items()}
 
 
 HELVETICA: Final = Dictionary(Type=Name.Font, Subtype=Name.Type1, BaseFont=Name.Helvetica)
@@ -357,7 +335,6 @@ def objects_packed(raw: bytes) -> bytes:
 
 @raw_defect("encrypted")
 def encrypted(raw: bytes, user: str = "") -> bytes:
-    """Put in: encrypted."""
     lock = pikepdf.Encryption(owner="o", user=user, R=3, aes=False, metadata=False)
     with pikepdf.open(BytesIO(raw)) as pdf:
         return saved(pdf, deterministic_id=False, encryption=lock)
@@ -365,20 +342,17 @@ def encrypted(raw: bytes, user: str = "") -> bytes:
 
 @raw_defect("encrypted")
 def locked(raw: bytes) -> bytes:
-    """Put in: locked."""
     return encrypted(raw, "u")
 
 
 @raw_defect("sound")
 def xref_damaged(raw: bytes) -> bytes:
-    """Put in: xref damaged."""
     start = raw.rindex(b"startxref")
     return raw[:start] + b"startxref\n12\n%%EOF\n"
 
 
 @raw_defect("sound")
 def cut_short(raw: bytes) -> bytes:
-    """Put in: cut short."""
     return raw[:-300]
 
 

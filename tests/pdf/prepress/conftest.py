@@ -55,7 +55,6 @@ def make_page(content: bytes, prepare: Callable[[pikepdf.Pdf, Any], None] | None
 
 
 def picture_object(pdf: pikepdf.Pdf, picture: Image, space: Any, **keys: Any) -> Any:
-    """Return a picture as an object of a PDF."""
     made = pikepdf.Stream(pdf, zlib.compress(picture.tobytes()))
     made.Filter, made.Subtype = pikepdf.Name.FlateDecode, pikepdf.Name.Image
     made.ColorSpace, made.BitsPerComponent = space, 8

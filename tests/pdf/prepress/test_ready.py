@@ -23,7 +23,6 @@ def content_after(ready: PressReady) -> bytes:
 
 
 def codes(ready: PressReady) -> set[str]:
-    """Return what findings are called."""
     return {finding.code for finding in ready.findings}
 
 

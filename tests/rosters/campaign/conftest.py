@@ -1,12 +1,12 @@
 """A small game whose rosters fly from race to race; a test may change one file of it."""
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
-from edits import tree
-from edits import write as write_files
+from edits import tree, write_game
 
 from pipeline.game.opening import open_game
 from pipeline.rosters.advance import Advanced, AdvanceRequest, advance
@@ -22,14 +22,7 @@ Findings = Callable[..., list[Finding]]
 @pytest.fixture
 def write(tmp_path: Path) -> Write:
     """Return a function that writes the game, with some files replaced, and gives its folder."""
-
-    def write_game(**files: str) -> Path:
-        folder = tmp_path / "content" / "kites"
-        given = {f"{name}.yaml": text for name, text in files.items()}
-        files = {name: text for name, text in {**FILES, **given}.items() if text}
-        return write_files(folder, files)
-
-    return write_game
+    return partial(write_game, tmp_path / "content" / "kites", FILES)
 
 
 @pytest.fixture

@@ -10,12 +10,10 @@ QUIET = ["race.won=no"] + [f"omens.{kite}.omen=3" for kite in ("Grey Heron", "Wa
 
 
 def data(made: Advanced) -> dict[str, Any]:
-    """Return the plain data of an advanced roster."""
     return made.record.document.data[made.record.slug]  # type: ignore[no-any-return]
 
 
 def texts(made: Advanced) -> list[str]:
-    """Return what the ledger says."""
     return [line.text for line in made.ledger]
 
 

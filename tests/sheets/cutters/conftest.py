@@ -24,13 +24,11 @@ def cut_with(root: Path, cutter: str, *products: str) -> Path:
 
 
 def manifest(folder: Path) -> dict[tuple[str, str], Any]:
-    """Return the entries of a manifest by product and paper."""
     entries = json.loads((folder / "manifest.json").read_text("utf-8"))["products"]
     return {(entry["product"], entry["paper"]): entry for entry in entries}
 
 
 def pdf_of(folder: Path, product: str, paper: str) -> Path:
-    """Return the PDF of a product, as its manifest names it."""
     return folder / str(manifest(folder)[product, paper]["file"])
 
 

@@ -74,7 +74,6 @@ def _followed(thing: object, height: float) -> Lines:
 
 
 def svg_lines(file: Path) -> dict[str, Lines]:
-    """Return the lines of each layer of an SVG file, by the layer's id."""
     # At 25.4 pixels an inch a pixel is a millimetre.
     drawing = svgelements.SVG.parse(file, ppi=25.4)
     found: dict[str, Lines] = {}

@@ -8,12 +8,12 @@ from pathlib import Path
 import pypdfium2
 import pytest
 import yaml
-from typer.testing import CliRunner, Result
+from cli.conftest import invoke
+from typer.testing import Result
 
-from pipeline.build.edition import EditionKey, close_editions
+from pipeline.build.edition import EditionKey
 from pipeline.build.options import PrintSettings
 from pipeline.build.stages import Outcome, Request, build
-from pipeline.cli.root import app
 from pipeline.source.findings import Misuse
 from sheets.cutters.conftest import cut_with, manifest
 
@@ -23,8 +23,7 @@ MACHINE = "source: Mine., marks: {top-left: cross}, length: 6"
 
 def cut(root: Path, *options: str) -> Result:
     """Print the project for a machine from the command line."""
-    close_editions()
-    return CliRunner().invoke(app, ["build", "--project", str(root), "-j", "1", *options])
+    return invoke("build", "--project", str(root), "-j", "1", *options)
 
 
 @pytest.mark.parametrize(("more", "told"), TABLES["cutters"])
@@ -35,7 +34,7 @@ def test_wrong_fields_are_named(trial: Path, more: str, told: str) -> None:
     own = ", ".join(part for part in MACHINE.split(", ") if not part.startswith(f"{key}:"))
     file.write_text(f"cutters: {{ mine: {{ {own}, {more} }} }}\n", "utf-8")
     result = cut(trial, *products)
-    assert result.exit_code != 0
+    assert result.exit_code in (1, 2)
     assert "mine" in result.stderr
     assert told in result.stderr
     file.write_text(f"cutters: {{ mine: {{ {MACHINE} }} }}\n", "utf-8")
@@ -43,14 +42,12 @@ def test_wrong_fields_are_named(trial: Path, more: str, told: str) -> None:
 
 
 def outcome(root: Path, products: str, cutter: str = "") -> Outcome:
-    """Print the products of a project."""
     (root / "content/trial/products.yaml").write_text(products, "utf-8")
     settings = PrintSettings((("cutter", cutter),) if cutter else ())
     return build(Request(EditionKey(root, "trial", ""), root / "output", jobs=1, settings=settings))
 
 
 def codes(found: Outcome) -> set[str]:
-    """Return the codes of an outcome's findings."""
     return {each.code for each in found.findings}
 
 

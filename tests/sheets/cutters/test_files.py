@@ -183,7 +183,6 @@ def extent(line: list[tuple[float, float]]) -> float:
 
 
 def area(line: list[tuple[float, float]]) -> float:
-    """Return the area that a line encloses."""
     pairs = zip(line, [*line[1:], line[0]], strict=True)
     return abs(sum(x * v - u * y for (x, y), (u, v) in pairs)) / 2
 

@@ -59,7 +59,6 @@ choices = st.builds(
 
 
 def groups_of(job: list[tuple[FaceSpec, int, bool]], margin: float | None = None) -> list[Group]:
-    """Return a group of each face, with one piece of so many copies."""
     return [
         Group((Piece(f"f{n}", f"b{n}" if back else None, count),), face, Options(margin=margin))
         for n, (face, count, back) in enumerate(job)
@@ -67,7 +66,6 @@ def groups_of(job: list[tuple[FaceSpec, int, bool]], margin: float | None = None
 
 
 def counted(imposition: Imposition) -> Counter[str]:
-    """Return how often each face lies on the sheets."""
     return Counter(each.face for sheet in imposition.sheets for each in sheet.placements)
 
 
