@@ -6,12 +6,11 @@ from typing import Any
 
 import pytest
 import yaml
+from cli.conftest import invoke
 from edits import at, swap
-from typer.testing import CliRunner, Result
+from typer.testing import Result
 
 from games.judged import ROOT
-from pipeline.build.edition import close_editions
-from pipeline.cli.root import app
 
 TABLES = Path(__file__).parent / "campaigns"
 
@@ -35,9 +34,7 @@ CHANGES = [
 
 def run(*arguments: str) -> Result:
     """Return what a command of the project does in the working directory."""
-    close_editions()
-    line = [*arguments, "--project", str(ROOT)]
-    return CliRunner().invoke(app, line, prog_name="punchboard")
+    return invoke(*arguments, "--project", str(ROOT))
 
 
 def file_of(played: int) -> str:
