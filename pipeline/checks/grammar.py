@@ -23,7 +23,7 @@ _CLAUSE: Final = r"(?:^|[.;:,!?] |\b(?:[Ii]f|[Oo]nce|[Uu]nless|[Uu]ntil|[Ww]hen|
 _BEFORE_ITS: Final = "at|by|for|from|has|have|in|into|loses?|of|on|than|to|with"
 _CERTAIN: Final = {
     "en": (
-        (rf"\b(?:{_BEFORE_ITS}) it’s\b|\bit’s own\b", "it’s for its", "write its"),
+        (rf"\b(?:{_BEFORE_ITS}) it’s\b|it’s own\b", "it’s for its", "write its"),
         (r"\bits (?:an?|the|not|been)\b", "its for it’s", "write it’s"),
         (r"\b(?:could|might|must|should|would) of\b", "of for have", "write have"),
         (
@@ -32,10 +32,15 @@ _CERTAIN: Final = {
             "a before a vowel",
             "write an",
         ),
-        (r"\ban (?=[bcdfgjklmnpqrstvwyz][a-z]|one\b|once\b|uni[^mn])", "an before no vowel", "write a"),
+        (
+            r"\ban (?=[bcdfgjklmnpqrstvwyz][a-z]|one\b|once\b|uni[^mn])",
+            "an before no vowel",
+            "write a",
+        ),
         (rf"{_CLAUSE}(?:[Tt]hey|[Ww]e|[Yy]ou) (?:does|has|is|was)\b", "a verb for one", "write that for several"),
         (r"\bloose (?:\d|all|an?|one)\b", "loose for lose", "write lose"),
     ),
+    "de": ((r"\bwider (?!d|Erw|Will)", "wider for wieder", "write wieder"),),
     "fr": (
         (r"\b[Ll]es \w+s qui (?!ne\b)\w{3,}e\b", "a verb for one", "write that for several"),
     ),
@@ -43,21 +48,24 @@ _CERTAIN: Final = {
 """Mistakes that no context makes right: pattern, what is wrong, what to do."""
 
 _PAIRS: Final = {
-    "en": "advice advise, affect effect, affects effects, aisle isle, ally alley, bare bear,"
-    " brake break, breech breach, cannon canon, chord cord, coarse course, desert dessert, die dye,"
-    " fair fare, flare flair, hear here, heal heel, hoard horde, hole whole, its it’s, knight night,"
-    " led lead, lightning lightening, marshal martial, meat meet, miner minor, pair pear, passed past,"
-    " peace piece, plain plane, pray prey, principal principle, quiet quite, raise raze, reign rein,"
-    " right rite, road rode, role roll, root route, sale sail, scene seen, shear sheer, sight site,"
-    " sights sites, stake steak, stairs stares, steal steel, team teem, their they’re, then than,"
-    " threw through, tide tied, vain vein, waist waste, wait weight, wave waive, way weigh, weak week,"
-    " weather whether, who’s whose, wood would, your you’re",
-    "de": "Lid Lied, Miene Mine, Saite Seite, Stiel Stil, Wal Wahl, hasst hast, isst ist,"
-    " mahlen malen, seid seit, wider wieder",
+    "en": (
+        "advice advise, affect effect, affects effects, aisle isle, ally alley, bare bear, "
+        "brake break, breech breach, cannon canon, chord cord, coarse course, desert dessert, "
+        "die dye, fair fare, flare flair, hear here, heal heel, hoard horde, hole whole, "
+        "knight night, led lead, lightning lightening, marshal martial, meat meet, miner "
+        "minor, pair pear, passed past, peace piece, plain plane, pray prey, principal "
+        "principle, quiet quite, raise raze, reign rein, right rite, road rode, role roll, "
+        "root route, sale sail, scene seen, shear sheer, sight site, sights sites, stake "
+        "steak, stairs stares, steal steel, team teem, then than, threw through, tide tied, "
+        "vain vein, waist waste, wait weight, wave waive, way weigh, weak week, weather "
+        "whether, wood would"
+    ),
+    "de": "Lid Lied, Miene Mine, Saite Seite, Stiel Stil, Wal Wahl, hasst hast, isst ist, seid seit",
     "fr": "foi fois, quand quant, tache tâche",
 }
 """Words that sound alike."""
 
+_MANY: Final = 20
 _OFTEN: Final = 5
 """Times that a game has a word from which the other of its pair, there once, is a slip."""
 
@@ -70,6 +78,7 @@ def mistakes(texts: Sequence[str], language: str) -> Iterator[Mistake]:
     for pair in filter(None, _PAIRS.get(base, "").split(", ")):
         yield from _mixed_up(texts, pair.split())
     if base == "en":
+        yield from _contracted(texts)
         yield from _disagreeing(texts)
     if base == "de":
         yield from _of_another_gender(texts)
@@ -88,6 +97,20 @@ def _mixed_up(texts: Sequence[str], pair: Sequence[str]) -> Iterator[Mistake]:
         if len(found[one]) == 1 and len(found[other]) >= _OFTEN:
             says = f"{pair[one]!r} is there once, {pair[other]!r} {len(found[other])} times"
             yield found[one][0]._replace(says=says, remedy=f"write {pair[other]}, or another word")
+
+
+def _contracted(texts: Sequence[str]) -> Iterator[Mistake]:
+    """Yield the one *it’s* of a game that writes *its* and *whose*, and *it is* in full."""
+    found = list(
+        _all(
+            texts,
+            r"\b(?:it|who)’s\b|\b(?:they|you)’re\b",
+            "the only contraction of the game",
+            "write its, their, whose or your, or it in full",
+        )
+    )
+    if len(found) == 1 and len(list(_all(texts, r"\b(?:its|their|whose|your)\b", "", ""))) > _MANY:
+        yield from found
 
 
 def _disagreeing(texts: Sequence[str]) -> Iterator[Mistake]:

@@ -136,7 +136,8 @@ def unit_odd(checked: GameSubject) -> Iterator[Finding]:
 
 
 _COUNTED: Final = re.compile(
-    r"(?<![\w+−–./-])(?<!\b[Aa] )(\d+|two|three|four|five|six|both|several|\ufffc+)((?:[ \u00a0][A-Za-z]+){1,3})"
+    rf"(?<![\w+−–./-])(?<!\b[Aa] )(\d+|two|three|four|five|six|both|several|{REFERENCE}+)"
+    r"((?:[ \u00a0][A-Za-z]+){1,3})"
 )
 _PLURALS: Final = frozenset({"dice", "feet", "men"})
 _NO_PLURAL: Final = re.compile(r"(?:ss|[ioau]s)$")

@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Hashable, Iterator
+from collections.abc import Hashable, Iterator, Mapping
 from typing import Final, NamedTuple
 
 from pipeline.checks.rules.odd_figures import number_lists
@@ -15,6 +15,7 @@ from pipeline.checks.subject import (
     path_of,
     values,
 )
+from pipeline.checks.wording import Symbols, words_of
 from pipeline.game.fields.values import Ref
 from pipeline.game.records import Record
 from pipeline.game.text import Markup, RefRun
@@ -33,6 +34,9 @@ _TIMES: Final = 1.5
 
 _ENOUGH: Final = 5
 """Records that refer to the same in two places, from which one that does not is wrong."""
+
+_FEWEST_NAMED: Final = 5
+"""Records that a text names of a kind, from which the last one has been forgotten."""
 
 _SIGNED: Final = re.compile(r"(?<!\w)[+−](?=\d|D\d)")
 
@@ -74,10 +78,10 @@ def figure_odd(checked: GameSubject) -> Iterator[Finding]:
         if spec is None or checked.game.kinds[record.kind].folder:
             continue
         if isinstance(value, Markup):
-            found = _SIGNED.findall(value.plain)
-            if len({*found}) == 1:
-                sign = 1 if found[0] == "+" else -1
-                signs[field] += [_Value(record, place, sign)] * len(found)
+            written = _SIGNED.findall(value.plain)
+            if len({*written}) == 1:
+                sign = 1 if written[0] == "+" else -1
+                signs[field] += [_Value(record, place, sign)] * len(written)
         elif type(value) is int and value not in (0, spec.options.get("default")):
             fields[field].append(_Value(record, place, value))
     for (kind, path), found_values in fields.items():
@@ -89,8 +93,8 @@ def figure_odd(checked: GameSubject) -> Iterator[Finding]:
         times = Counter(each.value for each in found_values)
         for each in found_values:
             if times[each.value] == 1 and times[-each.value] >= _ENOUGH:
-                sign, other = ("+", "−") if each.value > 0 else ("−", "+")
-                message = f"the text has {sign}, where all others have {other}"
+                mine, others = "+−" if each.value > 0 else "−+"
+                message = f"the text has {mine}, where all others have {others}"
                 yield each.finding("figure-odd", message, Severity.INFO)
 
 
@@ -196,21 +200,25 @@ _DIFFERS_BAD = {
 def reference_differs(checked: GameSubject) -> Iterator[Finding]:
     """Find a reference to another record than its own record's texts, or than its namesake.
 
-    Where texts of a kind refer to what a field refers to, in five records at least, one that refers
+    Where texts of a kind refer to what a field refers to, in four records at least, one that refers
     to another record of that kind is wrong, or its field is. So is a field that refers to another
-    record than the one with its own record's slug, which the others refer to.
+    record than the one with its own record's slug, which the others refer to, and the symbol of
+    another record than the one that its sentence names, if others agree.
     """
     agreeing: Counter[Hashable] = Counter()
     differing: defaultdict[Hashable, list[tuple[Record, Place, str, str]]] = defaultdict(list)
     for record in checked.written:
         if not checked.game.kinds[record.kind].folder:
-            for key, place, said, meant in _compared(checked, record):
+            for key, place, said, meant in (
+                *_compared(checked, record),
+                *_symbols(checked, record),
+            ):
                 if said == meant:
                     agreeing[key] += 1
                 else:
                     differing[key].append((record, place, said, meant))
     for key, found in differing.items():
-        if len(found) == 1 and agreeing[key] >= _ENOUGH:
+        if len(found) == 1 and agreeing[key] >= _FEW_ALIKE:
             record, place, said, meant = found[0]
             message = f"{said} stands where {meant} would, as in all other records"
             at, hint = record.position_of(*place), "fix the reference, or the one that it repeats"
@@ -235,3 +243,60 @@ def _compared(checked: GameSubject, record: Record) -> Iterator[tuple[Hashable, 
                     same = named <= {*slugs} or named >= {*slugs}
                     key, meant = (record.kind, path, path_of(place)), ", ".join(sorted(slugs))
                     yield key, place, meant if same else ", ".join(sorted(named)), meant
+
+
+_SENTENCE: Final = re.compile(r"(?<=[.;:!?])\s+")
+_SYMBOL: Final = re.compile(r"\{([a-z0-9-]+)\}")
+
+
+def _symbols(checked: GameSubject, record: Record) -> Iterator[tuple[Hashable, Place, str, str]]:
+    """Yield the symbols of sentences that name records which have one."""
+    for place, value in values(record):
+        for sentence in _SENTENCE.split(value.source) if isinstance(value, Markup) else ():
+            found = set(_SYMBOL.findall(sentence))
+            for kind, symbols in checked.cached(_symbols_of).items() if found else ():
+                said = found & {*symbols.values()}
+                named = {symbols[word] for word in words_of(sentence) if word in symbols}
+                if said and named:
+                    same = said <= named or said >= named
+                    meant = ", ".join(sorted(named))
+                    yield kind, place, meant if same else ", ".join(sorted(said)), meant
+
+
+def _symbols_of(checked: GameSubject) -> Mapping[str, Mapping[str, str]]:
+    """Return the symbols of the records of each kind that explains some, by their names."""
+    found: defaultdict[str, dict[str, str]] = defaultdict(dict)
+    for symbol, records in checked.cached(Symbols).entries.items():
+        for record in records:
+            found[record.kind][record.name] = symbol
+    return found
+
+
+_LEFT_OUT_GOOD = {
+    "kinds.yaml": "bot:\n  fields: { text: { type: markup, required: false } }\n",
+    "bot.yaml": "source: { section: S }\n"
+    + "".join(f"b{n}: {{ name: B{n} }}\n" for n in range(6))
+    + "order: { name: Order, text: '"
+    + ", ".join(f"[[bot:b{n}]]" for n in range(6))
+    + ", [[bot:order]]' }\n",
+}
+_LEFT_OUT_BAD = {
+    **_LEFT_OUT_GOOD,
+    "bot.yaml": _LEFT_OUT_GOOD["bot.yaml"].replace(", [[bot:b3]]", ""),
+}
+
+
+@check("left-out", bad=_LEFT_OUT_BAD, good=_LEFT_OUT_GOOD, severity=Severity.INFO)
+def left_out(checked: GameSubject) -> Iterator[Finding]:
+    """Find texts that refer to all records of a kind but one, if there are six or more."""
+    for record, place, text in checked.texts:
+        named: defaultdict[str, set[str]] = defaultdict(set)
+        for run in text.runs if text.dynamic else ():
+            if isinstance(run, RefRun):
+                named[str(run.kind)].add(run.slug)
+        for kind, slugs in named.items():
+            missing = [slug for slug in checked.game.records.get(kind, {}) if slug not in slugs]
+            if len(missing) == 1 and len(slugs) >= _FEWEST_NAMED:
+                message = f"all records of {kind} are named but {missing[0]}"
+                at, hint = record.position_of(*place), "name it, or leave it out on purpose"
+                yield Finding("left-out", message, at, str(record), hint, Severity.INFO)
