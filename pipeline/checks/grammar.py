@@ -20,6 +20,7 @@ class Mistake(NamedTuple):
 _CLAUSE: Final = r"(?:^|[.;:,!?] |\b(?:[Ii]f|[Oo]nce|[Uu]nless|[Uu]ntil|[Ww]hen|[Ww]hile) )"
 """What comes before a subject."""
 
+_SEVERAL: Final = "write that for several"
 _BEFORE_ITS: Final = "at|by|for|from|has|have|in|into|loses?|of|on|than|to|with"
 _CERTAIN: Final = {
     "en": (
@@ -27,8 +28,8 @@ _CERTAIN: Final = {
         (r"\bits (?:an?|the|not|been)\b", "its for it’s", "write it’s"),
         (r"\b(?:could|might|must|should|would) of\b", "of for have", "write have"),
         (
-            r"(?<!\w )\bA (?=[aei](?!u)[a-z])|\ba (?=[aei](?!u)[a-z]|o(?!ne|nce|u)[a-z]|un(?!i)[a-z]"
-            r"|u[pls][a-rt-z]|8|1[18]\b)",
+            r"(?<!\w )\bA (?=[aei](?!u)[a-z])|\ba (?=[aei](?!u)[a-z]|o(?!ne|nce|u)[a-z]"
+            r"|un(?!i)[a-z]|u[pls][a-rt-z]|8|1[18]\b)",
             "a before a vowel",
             "write an",
         ),
@@ -37,14 +38,12 @@ _CERTAIN: Final = {
             "an before no vowel",
             "write a",
         ),
-        (rf"{_CLAUSE}(?:[Tt]hey|[Ww]e|[Yy]ou) (?:does|has|is|was)\b", "a verb for one", "write that for several"),
+        (rf"{_CLAUSE}(?:[Tt]hey|[Ww]e|[Yy]ou) (?:does|has|is|was)\b", "a verb for one", _SEVERAL),
         (r"\bloose (?:\d|all|an?|one)\b", "loose for lose", "write lose"),
     ),
     "de": ((r"\bwider (?!d|Erw|Will)", "wider for wieder", "write wieder"),),
-    "fr": (
-        (r"\b[Ll]es \w+s qui (?!ne\b)\w{3,}e\b", "a verb for one", "write that for several"),
-    ),
-}  # fmt: skip
+    "fr": ((r"\b[Ll]es \w+s qui (?!ne\b)\w{3,}e\b", "a verb for one", _SEVERAL),),
+}
 """Mistakes that no context makes right: pattern, what is wrong, what to do."""
 
 _PAIRS: Final = {
@@ -60,7 +59,8 @@ _PAIRS: Final = {
         "vain vein, waist waste, wait weight, wave waive, way weigh, weak week, weather "
         "whether, wood would"
     ),
-    "de": "Lid Lied, Miene Mine, Saite Seite, Stiel Stil, Wal Wahl, hasst hast, isst ist, seid seit",
+    "de": "Lid Lied, Miene Mine, Saite Seite, Stiel Stil, Wal Wahl, hasst hast, isst ist,"
+    " seid seit",
     "fr": "foi fois, quand quant, tache tâche",
 }
 """Words that sound alike."""
@@ -130,7 +130,7 @@ def _disagreeing(texts: Sequence[str]) -> Iterator[Mistake]:
             texts, rf"{_CLAUSE}{one} (?:{verbs})\b(?! (?:dic?e|rolls?)\b)", says, remedy
         )
         more = rf"(?:[Tt]hey|[Yy]ou|[Ww]e|(?:[Aa]ll|[Tt]he|[Tt]hese) (?:{nouns})s)"
-        says, remedy = "a verb for one after several", "write the verb for several"
+        says, remedy = "a verb for one after several", _SEVERAL
         yield from _all(texts, rf"{_CLAUSE}{more} (?:{verbs})s\b", says, remedy)
 
 
