@@ -3,6 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from itertools import permutations
 from typing import Final, NamedTuple
 
 from pipeline.checks.wording import REFERENCE
@@ -65,6 +66,8 @@ _PAIRS: Final = {
 }
 """Words that sound alike."""
 
+_WORD: Final = re.compile(r"(?<![\w’-])[^\W\d_]+(?![\w’-])")
+
 _MANY: Final = 20
 _OFTEN: Final = 5
 """Times that a game has a word from which the other of its pair, there once, is a slip."""
@@ -75,8 +78,12 @@ def mistakes(texts: Sequence[str], language: str) -> Iterator[Mistake]:
     base = language.partition("-")[0]
     for pattern, says, remedy in _CERTAIN.get(base, ()):
         yield from _all(texts, pattern, says, remedy)
-    for pair in filter(None, _PAIRS.get(base, "").split(", ")):
-        yield from _mixed_up(texts, pair.split())
+    times = Counter(word for text in texts for word in _WORD.findall(text))
+    for pair in _PAIRS.get(base, "").split(", "):
+        for word, other in permutations(pair.split()):
+            if times[word] == 1 and times[other] >= _OFTEN:
+                says = f"there once, and {other!r} {times[other]} times"
+                yield from _all(texts, rf"(?<![\w’-]){word}(?![\w’-])", says, f"write {other}")
     if base == "en":
         yield from _contracted(texts)
         yield from _disagreeing(texts)
@@ -85,18 +92,10 @@ def mistakes(texts: Sequence[str], language: str) -> Iterator[Mistake]:
 
 
 def _all(texts: Sequence[str], pattern: str, says: str, remedy: str) -> Iterator[Mistake]:
-    compiled = re.compile(pattern)
+    search = re.compile(pattern).finditer
     for number, text in enumerate(texts):
-        for match in compiled.finditer(text):
+        for match in search(text):
             yield Mistake(number, match.start(), f"{match[0].strip()!r}: {says}", remedy)
-
-
-def _mixed_up(texts: Sequence[str], pair: Sequence[str]) -> Iterator[Mistake]:
-    found = [list(_all(texts, rf"(?<![\w’-]){word}(?![\w’-])", "", "")) for word in pair]
-    for one, other in ((0, 1), (1, 0)):
-        if len(found[one]) == 1 and len(found[other]) >= _OFTEN:
-            says = f"{pair[one]!r} is there once, {pair[other]!r} {len(found[other])} times"
-            yield found[one][0]._replace(says=says, remedy=f"write {pair[other]}, or another word")
 
 
 def _contracted(texts: Sequence[str]) -> Iterator[Mistake]:

@@ -167,7 +167,10 @@ _TWICE_BAD = {**_TWICE_GOOD, "map.yaml": _TWICE_GOOD["map.yaml"].replace("y: 3",
 
 @check("entry-twice", bad=_TWICE_BAD, good=_TWICE_GOOD)
 def entry_twice(checked: GameSubject) -> Iterator[Finding]:
-    """Find entries of a list that are there twice, value for value."""
+    """Find entries of a list that are there twice, value for value.
+
+    A wall that is drawn twice in one place is one that was to be somewhere else.
+    """
     for record in checked.written:
         entries: defaultdict[Place, list[Hashable]] = defaultdict(list)
         for place, value in values(record):
@@ -288,7 +291,10 @@ _LEFT_OUT_BAD = {
 
 @check("left-out", bad=_LEFT_OUT_BAD, good=_LEFT_OUT_GOOD, severity=Severity.INFO)
 def left_out(checked: GameSubject) -> Iterator[Finding]:
-    """Find texts that refer to all records of a kind but one, if there are six or more."""
+    """Find texts that refer to all records of a kind but one, if there are six or more.
+
+    A list that was complete has often lost an entry, or a new record was forgotten in it.
+    """
     for record, place, text in checked.texts:
         named: defaultdict[str, set[str]] = defaultdict(set)
         for run in text.runs if text.dynamic else ():

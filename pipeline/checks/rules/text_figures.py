@@ -16,6 +16,7 @@ from pipeline.checks.subject import (
     values,
 )
 from pipeline.checks.wording import Passage, Wording
+from pipeline.game.fields.values import Dice
 from pipeline.game.records import Record
 from pipeline.game.text import Markup
 from pipeline.source.findings import Finding, Severity
@@ -103,6 +104,9 @@ _Text: TypeAlias = tuple[Record, Place, str]
 def _stated(checked: GameSubject) -> Iterator[Finding]:
     """Yield texts that have the phrase of a field, and never with its value."""
     texts: dict[str, list[_Text]] = {}
+    stated = (each for fields in checked.cached(specified).values() for each in fields)
+    if not any("says" in each.options for each in stated):
+        return
     for record, path, value in checked.values:
         if isinstance(value, (str, Markup)):
             text = value if isinstance(value, str) else value.plain
@@ -154,7 +158,7 @@ def _other_dice(checked: GameSubject) -> Iterator[Finding]:
         _, dice, texts = fields.setdefault(str(record), (record, [], []))
         if isinstance(value, Markup):
             texts.append(value.plain)
-        elif _DICE.fullmatch(str(value)):
+        elif type(value) in (str, Dice) and _DICE.fullmatch(str(value)):
             dice.append((place, str(value)))
     for record, dice, texts in fields.values():
         for place, value in dice:
@@ -209,7 +213,8 @@ def _uses(checked: GameSubject) -> Iterator[tuple[_Phrase, _Use]]:
 
 
 _SUM: Final = re.compile(
-    r"(?<![\w.,+−×/-])(?P<sum>\d+(?: ?[+−×] ?\d+)+|\d+ and \d+) ?(?:=|is|are|makes?) ?"
+    r"(?<![\w.,+−×/-])(?P<sum>\d+(?: ?[+−×] ?\d+)+|\d+ and \d+(?= (?:are|makes?) \d+[.,;:)]))"
+    r" ?(?:=|is|are|makes?) ?"
     r"(?P<total>\d+)(?![\w.,/]*\d|\w| ?[+−×])"
 )
 
@@ -222,7 +227,10 @@ _SUM_BAD = {**_SUM_GOOD, "rule.yaml": _SUM_GOOD["rule.yaml"].replace("= 3", "= 2
 
 @check("sum-wrong", bad=_SUM_BAD, good=_SUM_GOOD)
 def sum_wrong(checked: GameSubject) -> Iterator[Finding]:
-    """Find sums and products that come to something else: *9 − 6 = 2*, *2 and 4 are 7*."""
+    """Find sums and products that come to something else: *9 − 6 = 2*, *2 and 4 are 7*.
+
+    Whoever follows an example step by step stops there.
+    """
     for text in checked.cached(prose):
         for match in _SUM.finditer(text.source.replace("\u00a0", " ")):
             total = _total(match["sum"])
