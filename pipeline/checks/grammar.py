@@ -80,7 +80,7 @@ def mistakes(texts: Sequence[str], language: str) -> Iterator[Mistake]:
         yield from _all(texts, pattern, says, remedy)
     times = Counter(word for text in texts for word in _WORD.findall(text))
     for pair in _PAIRS.get(base, "").split(", "):
-        for word, other in permutations(pair.split()):
+        for word, other in permutations(pair.split(), 2):
             if times[word] == 1 and times[other] >= _OFTEN:
                 says = f"there once, and {other!r} {times[other]} times"
                 yield from _all(texts, rf"(?<![\w’-]){word}(?![\w’-])", says, f"write {other}")
