@@ -1,12 +1,13 @@
 """Checks of figures: dominated records, the contents of the box, the game's own rules."""
 
+import re
 from collections.abc import Hashable, Iterable, Iterator, Mapping
 from itertools import combinations
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from pipeline.checks.game_rules import Rule, read_rules, told
 from pipeline.checks.subject import GameSubject, check, specified
-from pipeline.checks.verdict import Breach, RuleEvaluator
+from pipeline.checks.verdict import Breach, Case, RuleEvaluator
 from pipeline.game.fields.values import Dice, Ref
 from pipeline.game.game import Count, Game
 from pipeline.game.kind_options import DOWN, SAME, Way
@@ -189,6 +190,7 @@ def inventory(checked: GameSubject) -> Iterator[Finding]:
             message = f"{_told(name, count, found)}: {abs(excess)} {word}"
             hint = "add the records, or say in a note why there are fewer"
             hint = hint if excess < 0 else "count again, or fix the number"
+            hint += _addends(checked.game, count)
             place = _position(checked.game, name)
             yield Finding("inventory", message, place, name, hint, Severity.WARNING)
 
@@ -230,11 +232,29 @@ def _position(game: Game, name: str) -> Position:
     return game.documents["game.yaml"].position("inventory", name)
 
 
+def _counted(game: Game, count: Count) -> list[Record]:
+    return [record for record in game.records[count.kind].values() if holds(record, count.where)]
+
+
 def _count_pieces(game: Game, count: Count) -> int:
-    records = (record for record in game.records[count.kind].values() if holds(record, count.where))
+    records = _counted(game, count)
     if not count.copies:
-        return sum(1 for _ in records)
+        return len(records)
     return sum(getattr(record.values, count.copies) for record in records)
+
+
+_MOST_ADDED: Final = 12
+
+
+def _addends(game: Game, count: Count) -> str:
+    """Return the numbers of copies and where they are, if they are few."""
+    records = _counted(game, count) if count.copies else []
+    if not 0 < len(records) <= _MOST_ADDED:
+        return ""
+    copies = (
+        (getattr(each.values, count.copies), each.position_of(count.copies)) for each in records
+    )
+    return ": " + " + ".join(f"{number} ({place})" for number, place in copies)
 
 
 _OWN_GOOD = {
@@ -274,14 +294,26 @@ def _findings(
             if breach is not None:
                 place = case.position or document.position(name, key=True)
                 subject = f"{name} ({case.record})" if case.record is not None else name
-                yield _finding(rule, breach, place, subject)
+                yield _finding(rule, breach, place, subject, _asserted(rule, case))
     except ExpressionError as error:
         place = error.position(document, name)
         hint = "a Jinja expression over records, c, game and the record's fields"
         yield Finding("rule-expression", str(error), place, name, hint)
 
 
-def _finding(rule: Rule, breach: Breach, place: Position, subject: str) -> Finding:
+_NAME: Final = re.compile(r"(?<![\w.\"'])[a-z_]+(?![\w\"'])")
+
+
+def _asserted(rule: Rule, case: Case) -> str:
+    """Return where the first field is that a rule asserts something of, nothing if it is there."""
+    record, names = case.record, _NAME.findall(" ".join((rule.holds, *rule.let.values())))
+    for name in names if record is not None and not case.path else ():
+        if record is not None and record.document.has(record.slug, name):
+            return f" ({record.position_of(name)} has {name})"
+    return ""
+
+
+def _finding(rule: Rule, breach: Breach, place: Position, subject: str, asserted: str) -> Finding:
     message = told(rule.title, breach.message, rule.severity)
-    hint = "; or ".join(breach.remedies) or rule.hint or rule.why
+    hint = ("; or ".join(breach.remedies) or rule.hint or rule.why) + asserted
     return Finding("rule", message, place, subject, hint, rule.severity)

@@ -20,10 +20,14 @@ from pipeline.checks.subject import (
 )
 from pipeline.game.kind_options import Pictured
 from pipeline.game.records import Record
+from pipeline.game.text import Markup
 from pipeline.source.findings import Finding, Severity
 
 _SHORTEST_TWIN: Final = 30
 """Letters from which a shared text is no accident: shorter ones are stock phrases."""
+
+_FEWEST_DISTINCT: Final = 6
+"""Texts of a field that are all different, from which a short one that is there twice is a copy."""
 
 _TWINS_GOOD = {
     "kinds.yaml": "card:\n  fields: { text: markup }\n",
@@ -41,22 +45,37 @@ _TWINS_BAD = {
 
 @check("text-twice", bad=_TWINS_BAD, good=_TWINS_GOOD)
 def twin_texts(checked: GameSubject) -> Iterator[Finding]:
-    """Find longer texts that two records, or two of their abilities, share word for word.
+    """Find texts that two records, or two of their abilities, share word for word.
 
-    One of the two is often a copy that was never changed. Those of one name may share a text, and
-    so may steps of lists; whole fields count, of all kinds.
+    One of the two is often a copy that was never changed. Texts of one name may be shared, and so
+    may steps of lists; whole fields count, of all kinds. A short text counts if all others of its
+    field are different.
     """
-    first: dict[str, tuple[Record, Place]] = {}
-    for record, path, text in checked.cached(plain_texts):
-        condensed = "".join(text.split()) if isinstance(path[-1], str) else ""
-        if len(condensed) < _SHORTEST_TWIN or checked.game.kinds[record.kind].folder:
+    first: dict[object, tuple[Record, Place]] = {}
+    fields: dict[object, list[str]] = {}
+    texts = list(_whole_texts(checked))
+    for record, path, text in texts:
+        fields.setdefault((record.kind, path_of(path)), []).append(text)
+    for record, path, text in texts:
+        field = (record.kind, path_of(path)) if len(text) < _SHORTEST_TWIN else None
+        if field and not len({*fields[field]}) == len(fields[field]) - 1 >= _FEWEST_DISTINCT:
             continue
-        other, place = first.setdefault(condensed, (record, path))
+        other, place = first.setdefault((text, field), (record, path))
         if {record.name, _called(record, path)}.isdisjoint({other.name, _called(other, place)}):
             message = f"the text is that of {_called(other, place)!r}, word for word"
             hint = f"{other.position_of(*place)} has it; change one of them"
             at = record.position_of(*path)
             yield Finding("text-twice", message, at, str(record), hint, Severity.WARNING)
+
+
+def _whole_texts(checked: GameSubject) -> Iterator[tuple[Record, Place, str]]:
+    """Yield the texts of fields without blanks, those of rosters left out."""
+    for record, path, value in checked.values:
+        if isinstance(value, Markup) or (isinstance(value, str) and " " in value):
+            is_whole = isinstance(path[-1], str) and path[0] not in ("name", "source", "house")
+            if is_whole and not checked.game.kinds[record.kind].folder:
+                text = value.plain if isinstance(value, Markup) else value
+                yield record, path, "".join(text.casefold().split())
 
 
 def _called(record: Record, path: Place) -> str:
@@ -237,7 +256,7 @@ def _repeats(records: list[Record], pictured: Pictured) -> Iterator[Finding]:
         if other.name != record.name:
             message = f"{picture} is the picture of {other.name!r}, too"
             place = record.position_of(pictured.field)
-            hint = "give each card of a deck a picture of its own"
+            hint = f"{other.position_of(pictured.field)} has it; give each card of a deck its own"
             yield Finding("picture-twice", message, place, str(record), hint, Severity.WARNING)
 
 

@@ -243,7 +243,18 @@ def _holes(name: str, records: list[Record]) -> Iterator[Finding]:
     if missing and len(missing) * 2 < len(found):
         message = f"no record of {name} has the result {', '.join(map(str, missing))}"
         hint = "give it to one, or name the die in kinds.yaml: table: { die: D6 }"
-        yield Finding("table", message, records[0].document.start, name, hint)
+        yield Finding("table", message, _before(missing[0], records), name, hint)
+
+
+def _before(missing: int, records: list[Record]) -> Position:
+    """Return the results of the record that has the last one before one that is missing."""
+    last = max(
+        records,
+        key=lambda record: max(
+            (n for n in getattr(record.values, FIELD) if n < missing), default=0
+        ),
+    )
+    return last.position_of(FIELD)
 
 
 def _records_by_table(game: Game, kind: str, by: str) -> dict[str, list[Record]]:
@@ -272,7 +283,7 @@ def _table_findings(name: str, rolled: Rolled, records: list[Record]) -> Iterato
         missing_results = ", ".join(map(str, missing))
         message = f"no record of {name} has the result {missing_results} of {rolled.die}"
         hint = "add a record, or give the result to one"
-        yield Finding("table", message, records[0].document.start, name, hint)
+        yield Finding("table", message, _before(missing[0], records), name, hint)
 
 
 _COMMENT: Final = re.compile(r"\{#.*?(?:#\}|\Z)", re.DOTALL)

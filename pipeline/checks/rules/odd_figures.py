@@ -16,7 +16,7 @@ from pipeline.checks.subject import (
     path_of,
     values,
 )
-from pipeline.checks.wording import Vocabulary
+from pipeline.checks.wording import REFERENCE, Vocabulary
 from pipeline.game.meta import printed_constants
 from pipeline.game.records import Record
 from pipeline.source.findings import Finding, Position, Severity
@@ -135,9 +135,12 @@ def unit_odd(checked: GameSubject) -> Iterator[Finding]:
             yield Finding("unit-odd", message, text.find(at), text.subject, hint, Severity.WARNING)
 
 
-_COUNTED: Final = re.compile(r"(?<![\w+−–./-])(\d+)((?:[ \u00a0][A-Za-z]+){1,3})")
+_COUNTED: Final = re.compile(
+    rf"(?<![\w+−–./-])(?<!\b[Aa] )(\d+|two|three|four|five|six|both|several|{REFERENCE}+)"
+    r"((?:[ \u00a0][A-Za-z]+){1,3})"
+)
 _PLURALS: Final = frozenset({"dice", "feet", "men"})
-_NO_PLURAL: Final = re.compile(r"(?:ss|us|is)$")
+_NO_PLURAL: Final = re.compile(r"(?:ss|[ioau]s)$")
 _NO_ADJECTIVES: Final = (
     " a an and are as at by each for from if in is it less no not of on or per than the then this"
     " to with "
@@ -170,13 +173,15 @@ def one_plural(checked: GameSubject) -> Iterator[Finding]:
     for text in checked.cached(prose):
         for match in _COUNTED.finditer(text.bare):
             words = _to_plural(match[2].casefold().split())
-            if words and int(match[1]) > 1:
+            if match[1][0] == REFERENCE and not text.source.startswith("[[=", match.start()):
+                continue
+            if words and match[1] not in "01":
                 plurals[words[-1]] += 1
                 between.update(words[:-1])
             elif words and match[1] == "1":
                 ones.append((text, match, words))
     for text, match, words in ones:
-        if plurals[words[-1]] > 1 and between.issuperset(words[:-1]):
+        if plurals[words[-1]] and between.issuperset(words[:-1]):
             message = f"one of {words[-1]!r}, which are several"
             place, hint = text.find(match.start()), "write the word for one"
             yield Finding("one-plural", message, place, text.subject, hint, Severity.WARNING)
@@ -215,7 +220,8 @@ def list_order(checked: GameSubject) -> Iterator[Finding]:
     lists: dict[tuple[str, FieldPath], list[tuple[Record, Place, list[int]]]] = {}
     for record in checked.written:
         if not checked.game.kinds[record.kind].folder:
-            for place, figures in _lists(record):
+            for before, after, figures in number_lists(record):
+                place = (*before, *after)
                 field = (record.kind, path_of(place))
                 lists.setdefault(field, []).append((record, place, figures))
     for found in lists.values():
@@ -229,8 +235,11 @@ def list_order(checked: GameSubject) -> Iterator[Finding]:
                 yield Finding("list-order", message, at, str(record), hint, Severity.INFO)
 
 
-def _lists(record: Record) -> Iterator[tuple[Place, list[int]]]:
-    """Yield the lists of whole numbers of a record, and one field of lists of records."""
+def number_lists(record: Record) -> Iterator[tuple[Place, Place, list[int]]]:
+    """Yield the lists of whole numbers of a record, and one field of lists of records.
+
+    A list is the place of its entries, and of the number in each.
+    """
     found: dict[tuple[Place, Place], list[int]] = {}
     for place, value in values(record):
         indexes = [at for at, part in enumerate(place) if isinstance(part, int)]
@@ -238,4 +247,4 @@ def _lists(record: Record) -> Iterator[tuple[Place, list[int]]]:
             found.setdefault((place[: indexes[-1]], place[indexes[-1] + 1 :]), []).append(value)
     for (before, after), figures in found.items():
         if len(figures) >= _SHORTEST_LIST:
-            yield (*before, *after), figures
+            yield before, after, figures

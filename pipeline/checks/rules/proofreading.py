@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
+from pipeline.checks.grammar import mistakes
 from pipeline.checks.prose import Prose, Slip, prose, slips
 from pipeline.checks.spelling import EXTRA, Words, is_installed, speller
 from pipeline.checks.subject import GameSubject, check
@@ -83,6 +84,32 @@ def _slips(texts: Sequence[Prose], language: str) -> Iterator[tuple[Prose, Slip]
         yield text, Slip(end, "no stop at the end", "end it as the other texts of the field")
 
 
+_GRAMMAR_GOOD = {
+    "kinds.yaml": "card:\n  fields: { text: markup }\n",
+    "card.yaml": "source: { section: S }\nfox: { name: Fox, text: Tap its owner. }\n",
+}
+_GRAMMAR_BAD = {
+    **_GRAMMAR_GOOD,
+    "card.yaml": _GRAMMAR_GOOD["card.yaml"].replace("Tap its", "The tail of it’s"),
+}
+
+
+@check("grammar", bad=_GRAMMAR_BAD, good=_GRAMMAR_GOOD)
+def grammar(checked: GameSubject) -> Iterator[Finding]:
+    """Find wrong words that a dictionary has: *it’s* for *its*, *role* for *roll*, *a attack*.
+
+    Of two words that sound alike, one that is there once is wrong if the other is there five times.
+    A verb after *it*, *each model* or *you* agrees in number. Words of the game are learnt from its
+    other texts.
+    """
+    texts = checked.cached(prose)
+    bare = [text.bare.replace("\u00a0", " ") for text in texts]
+    for mistake in mistakes(bare, checked.game.language):
+        text = texts[mistake.text]
+        place, remedy = text.find(mistake.offset), mistake.remedy
+        yield Finding("grammar", mistake.says, place, text.subject, remedy, Severity.WARNING)
+
+
 _HABITS: Final = tuple(
     (re.compile(usual), re.compile(odd), says, remedy)
     for usual, odd, says, remedy in (
@@ -92,7 +119,7 @@ _HABITS: Final = tuple(
             "a straight apostrophe",
             "write ’",
         ),
-        ("[“”„«»]", '"', "a straight quotation mark", "write those of the other texts"),
+        ("[“”„«»’]", '"', "a straight quotation mark", "write those of the other texts"),
         (r"−(?=[\dD])", r"(?<![\w–-])-(?=[\dD]?\d)", "a hyphen for a minus", "write −"),
         ("…", r"\.\.\.", "three full stops", "write the sign …"),
         (" [–—] ", " - ", "a hyphen for a dash", "write the dash of the other texts"),

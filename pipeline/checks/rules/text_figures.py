@@ -2,8 +2,10 @@
 
 import re
 from collections.abc import Iterator, Mapping
-from typing import Final, NamedTuple
+from math import prod
+from typing import Final, NamedTuple, TypeAlias
 
+from pipeline.checks.prose import prose
 from pipeline.checks.subject import (
     FieldPath,
     GameSubject,
@@ -14,7 +16,9 @@ from pipeline.checks.subject import (
     values,
 )
 from pipeline.checks.wording import Passage, Wording
+from pipeline.game.fields.values import Dice
 from pipeline.game.records import Record
+from pipeline.game.text import Markup
 from pipeline.source.findings import Finding, Severity
 
 _FIGURE: Final = re.compile(
@@ -68,15 +72,18 @@ def figure_differs(checked: GameSubject) -> Iterator[Finding]:
 
     When *Attack with 3 power* is on a card of power 4, one of the two is wrong. Which word
     speaks of which field is learnt from the kind: the figure next to the word must be the field's
-    in the texts of three records at least, and of five for each exception. If a kind says so, by
-    `says: "{} power"` of the field, one text is enough. A value of 0 says nothing.
+    in the texts of three records at least, and of five for each exception. A figure next to a
+    reference may repeat a field of the other record. If a kind says so, by `says: "{} power"` of
+    the field, one text is enough: of the record, or of another with its name. A value of 0 says
+    nothing. Dice with another bonus than those of a field differ, too.
     """
     yield from _stated(checked)
+    yield from _other_dice(checked)
     agreeing: dict[_Phrase, dict[str, str]] = {}
     differing: dict[_Phrase, list[_Use]] = {}
-    for phrase, use in _uses(checked):
+    for phrase, use in (*_uses(checked), *_uses_of_others(checked)):
         if use.figure == use.value:
-            agreeing.setdefault(phrase, {})[use.passage.subject] = use.value
+            agreeing.setdefault(phrase, {})[f"{use.passage.subject} {use.value}"] = use.value
         elif use.value != "0":
             differing.setdefault(phrase, []).append(use)
     for phrase, uses in differing.items():
@@ -85,14 +92,25 @@ def figure_differs(checked: GameSubject) -> Iterator[Finding]:
             yield from (_finding(phrase, use, len(agree)) for use in uses)
 
 
-_STATED: Final = r"(?<![\w.,])(?P<figure>[+−-]?\d*(?:[DdWw]?\d+))"
+_WORDS: Final = (
+    *("zero", "one", "two", "three", "four", "five", "six"),
+    *("seven", "eight", "nine", "ten", "eleven", "twelve"),
+)
+_STATED: Final = rf"(?<![\w.,])(?P<figure>[+−-]?\d*(?:[DdWw]?\d+)|{'|'.join(_WORDS)})"
+
+_Text: TypeAlias = tuple[Record, Place, str]
 
 
 def _stated(checked: GameSubject) -> Iterator[Finding]:
     """Yield texts that have the phrase of a field, and never with its value."""
-    texts: dict[str, list[tuple[Place, str]]] = {}
-    for record, path, text in checked.texts:
-        texts.setdefault(str(record), []).append((path, text.plain))
+    texts: dict[str, list[_Text]] = {}
+    stated = (each for fields in checked.cached(specified).values() for each in fields)
+    if not any("says" in each.options for each in stated):
+        return
+    for record, path, value in checked.values:
+        if isinstance(value, (str, Markup)):
+            text = value if isinstance(value, str) else value.plain
+            texts.setdefault(record.name, []).append((record, path, text))
     for kind, fields in checked.cached(specified).items():
         phrases = {each.path: each.options["says"] for each in fields if "says" in each.options}
         for record in checked.game.records[kind].values() if phrases else ():
@@ -100,35 +118,64 @@ def _stated(checked: GameSubject) -> Iterator[Finding]:
                 says = phrases.get(path_of(place))
                 if says and value and not record.combined:
                     near = [
-                        (path, text)
-                        for path, text in texts.get(str(record), ())
-                        if path[: len(place) - 1] == place[:-1]
+                        each
+                        for each in texts.get(record.name, ())
+                        if each[1][: len(place) - 1] == place[:-1] or each[0].kind != kind
                     ]
                     yield from _stated_findings(record, place, value, says, near)
 
 
 def _stated_findings(
-    record: Record, place: Place, value: object, says: str, near: list[tuple[Place, str]]
+    record: Record, place: Place, value: object, says: str, near: list[_Text]
 ) -> Iterator[Finding]:
-    before, after = (r"\s+".join(map(re.escape, part.split(" "))) for part in says.split("{}"))
-    has_sign = before.endswith(("\\+", "−"))
-    pattern = re.compile(
-        before + (_STATED if not has_sign else r"(?P<figure>\d+)") + after, re.IGNORECASE
-    )
-    found = [(path, match) for path, text in near for match in pattern.finditer(text)]
+    found: list[tuple[Record, Place, re.Match[str]]] = []
+    for phrase in says.split("|"):
+        before, after = (
+            r"\s+".join(map(re.escape, part.split(" "))) for part in phrase.split("{}")
+        )
+        has_sign = before.endswith(("\\+", "−"))
+        pattern = re.compile(
+            before + (_STATED if not has_sign else r"(?P<figure>\d+)") + after, re.IGNORECASE
+        )
+        found += [(*each[:2], match) for each in near for match in pattern.finditer(each[2])]
     wanted = _signless(value)
-    if found and all(_signless(match["figure"]) != wanted for _, match in found):
-        path, match = found[0]
+    if found and all(_signless(match["figure"]) != wanted for _, _, match in found):
+        other, path, match = found[0]
         field = ".".join(path_of(place))
         message = f"the text says {match[0].strip()!r}, and {field} is {value}"
         hint = f"{record.position_of(*place)} has {field}; fix the one that is wrong"
-        at = record.position_of(*path)
-        yield Finding("figure-differs", message, at, str(record), hint, Severity.WARNING)
+        at = other.position_of(*path)
+        yield Finding("figure-differs", message, at, str(other), hint, Severity.WARNING)
+
+
+_DICE: Final = re.compile(r"(?<!\w)(\d*[DdWw]\d+)([+−-]\d+)(?!\w)")
+
+
+def _other_dice(checked: GameSubject) -> Iterator[Finding]:
+    """Yield records whose texts have the dice of a field, and only with another bonus."""
+    fields: dict[str, tuple[Record, list[tuple[Place, str]], list[str]]] = {}
+    for record, place, value in checked.values:
+        _, dice, texts = fields.setdefault(str(record), (record, [], []))
+        if isinstance(value, Markup):
+            texts.append(value.plain)
+        elif type(value) in (str, Dice) and _DICE.fullmatch(str(value)):
+            dice.append((place, str(value)))
+    for record, dice, texts in fields.values():
+        for place, value in dice:
+            found = [each for text in texts for each in _DICE.findall(text)]
+            name, bonus = _DICE.findall(value)[0]
+            beside = [other for same, other in found if same == name]
+            if beside and bonus not in beside:
+                message = f"the text has {name}{beside[0]}, and {'.'.join(path_of(place))} {value}"
+                hint, at = "fix the one that is wrong", record.position_of(*place)
+                yield Finding("figure-differs", message, at, str(record), hint, Severity.WARNING)
 
 
 def _signless(value: object) -> str:
     """Return a figure as it is compared: a plus says nothing, and all minuses are one."""
-    return str(value).replace("−", "-").removeprefix("+").upper()
+    word = str(value).casefold()
+    figure = str(_WORDS.index(word)) if word in _WORDS else word
+    return figure.replace("−", "-").removeprefix("+").upper()
 
 
 def _is_repeated(agree: Mapping[str, str], exceptions: int) -> bool:
@@ -163,6 +210,60 @@ def _uses(checked: GameSubject) -> Iterator[tuple[_Phrase, _Use]]:
                 for place, value in near.items():
                     phrase = _Phrase(passage.record.kind, path_of(place), word, follows)
                     yield phrase, _Use(passage, match.start(), figure, value)
+
+
+_SUM: Final = re.compile(
+    r"(?<![\w.,+−×/-])(?P<sum>\d+(?: ?[+−×] ?\d+)+|\d+ and \d+(?= (?:are|makes?) \d+[.,;:)]))"
+    r" ?(?:=|is|are|makes?) ?"
+    r"(?P<total>\d+)(?![\w.,/]*\d|\w| ?[+−×])"
+)
+
+_SUM_GOOD = {
+    "kinds.yaml": "rule:\n  fields: { text: markup }\n",
+    "rule.yaml": "source: { section: S }\nfox: { name: Fox, text: The height is 9 − 6 = 3. }\n",
+}
+_SUM_BAD = {**_SUM_GOOD, "rule.yaml": _SUM_GOOD["rule.yaml"].replace("= 3", "= 2")}
+
+
+@check("sum-wrong", bad=_SUM_BAD, good=_SUM_GOOD)
+def sum_wrong(checked: GameSubject) -> Iterator[Finding]:
+    """Find sums and products that come to something else: *9 − 6 = 2*, *2 and 4 are 7*.
+
+    Whoever follows an example step by step stops there.
+    """
+    for text in checked.cached(prose):
+        for match in _SUM.finditer(text.source.replace("\u00a0", " ")):
+            total = _total(match["sum"])
+            if total != int(match["total"]):
+                message, hint = f"{match[0]!r} comes to {total}", "fix the figure that is wrong"
+                place = text.find(match.start())
+                yield Finding("sum-wrong", message, place, text.subject, hint, Severity.WARNING)
+
+
+def _total(written: str) -> int:
+    """Return what a sum of products comes to; *and* adds."""
+    signed = re.sub(r" ?(?:and|[+]) ?", " +", written).replace("−", " −")
+    terms = (term.replace(" ", "") for term in re.findall(r"[+−]?[\d ×]+", signed))
+    return sum(
+        prod(map(int, re.findall(r"\d+", term))) * (-1 if term[0] == "−" else 1) for term in terms
+    )
+
+
+_BESIDE: Final = re.compile(
+    r"(?<![\w.,/])(?P<before>\d+)[,:]? ?\[\[(?P<kind>[\w-]+):(?P<slug>[\w-]+)[^\]]*\]\]"
+)
+
+
+def _uses_of_others(checked: GameSubject) -> Iterator[tuple[_Phrase, _Use]]:
+    """Yield figures before references, and what the records referred to have of that kind."""
+    for passage in checked.cached(Wording).passages:
+        for match in _BESIDE.finditer(passage.source.replace("\u00a0", " ")):
+            other = checked.game.records.get(match["kind"], {}).get(match["slug"])
+            for name, value in values(other) if other is not None else ():
+                if type(value) is int and len(name) == 1:
+                    field = (match["kind"], str(name[0]))
+                    phrase = _Phrase(passage.record.kind, field, match["kind"], True)
+                    yield phrase, _Use(passage, match.start(), match["before"], str(value))
 
 
 def _figures(passage: Passage) -> dict[Place, str]:

@@ -172,7 +172,7 @@ SAYS: Final[Options] = {
     "says": {
         "type": "string",
         "pattern": r"\{\}",
-        "description": "how texts of the record say it, with {} for the figure",
+        "description": "how texts of the record say it: phrases with {} for the figure, | between",
     }
 }
 """The option that check uses to compare a figure with the texts next to it."""
@@ -181,7 +181,7 @@ SAYS: Final[Options] = {
 def check_says(spec: Spec) -> None:
     """Report a phrase that has no place for the figure, or several."""
     says = spec.option("says", str)
-    if says is not None and says.count("{}") != 1:
+    if says is not None and any(phrase.count("{}") != 1 for phrase in says.split("|")):
         hint = "write a phrase of the texts with {} for the figure, such as: +{} Move"
         spec.setting.say("kind-option", "expected one {} in says", *spec.path, "says", hint=hint)
 

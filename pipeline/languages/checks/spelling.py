@@ -1,8 +1,9 @@
-"""The check of spelling."""
+"""The checks of spelling and grammar."""
 
 from collections.abc import Iterator
 from typing import Final
 
+from pipeline.checks.grammar import mistakes
 from pipeline.checks.prose import readable
 from pipeline.checks.spelling import Words, speller
 from pipeline.checks.wording import words_of
@@ -34,6 +35,26 @@ def translation_spelling(checked: PoSubject) -> Iterator[Finding]:
         for _, word in words.strange(readable(pair.msgstr), pair.text):
             message, hint = words.finding_parts(word)
             yield pair.finding("translation-spelling", message, hint, Severity.WARNING, word)
+
+
+_GRAMMAR_GOOD = {"de.po": sample("Roll it again.", "Wirf ihn wieder.")}
+_GRAMMAR_BAD = {
+    "de.po": "".join(sample(f"Roll {n}.", f"Das Ziel wirft {n}.") for n in range(6))
+    + sample("The target rolls.", "Der Ziel wirft.")
+}
+
+
+@translation_check("translation-grammar", bad=_GRAMMAR_BAD, good=_GRAMMAR_GOOD)
+def translation_grammar(checked: PoSubject) -> Iterator[Finding]:
+    """Find wrong words that a dictionary has: *wider* for *wieder*, *der Ziel*.
+
+    A German noun has the articles of one gender: one that is of none of the others' is wrong. See
+    `grammar`.
+    """
+    texts = [readable(pair.msgstr).replace("\u00a0", " ") for pair in checked.pairs]
+    for number, _, says, remedy in mistakes(texts, checked.language):
+        pair = checked.pairs[number]
+        yield pair.finding("translation-grammar", says, remedy, Severity.WARNING)
 
 
 def _own(checked: PoSubject) -> Iterator[str]:

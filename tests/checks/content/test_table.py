@@ -64,7 +64,7 @@ def test_each_value_may_have_a_table_of_its_own(checked: Checked) -> None:
 @pytest.mark.parametrize(
     ("text", "says", "line"),
     [
-        ("a: [1, 2]\nb: [4]\n", "no record of event has the result 3 of D4", 0),
+        ("a: [1, 2]\nb: [4]\n", "no record of event has the result 3 of D4", 2),
         ("a: [1, 2]\nb: [2, 3]\nc: [4]\n", "2 of event is A already", 3),
         ("a: [1, 2]\nb: [3]\nc: [4, 5]\n", "D4 never shows 5", 4),
         ("a: [1, 1, 2]\nb: [3]\nc: [4]\n", "1 of event is A already", 2),
@@ -73,7 +73,7 @@ def test_each_value_may_have_a_table_of_its_own(checked: Checked) -> None:
 def test_gaps_doubles_and_strays_are_told(
     checked: Checked, text: str, says: str, line: int
 ) -> None:
-    """Each at the record that is at fault, a gap at the file."""
+    """Each at the record that is at fault, a gap at the one before it."""
     (found,) = checked(text)
     assert (found.code, found.message) == ("table", says)
     assert found.position[:2] == ("content/tiny/event.yaml", line)

@@ -34,7 +34,10 @@ def test_a_broken_rule_is_told_at_the_record(checked: Checked) -> None:
     assert (found.code, found.severity) == ("rule", Severity.ERROR)
     assert found.message == "broken rule: Nobody is dear: Owl costs 5 of 3"
     assert found.position[:2] == ("content/tiny/unit.yaml", 3)
-    assert (found.subject, found.hint) == ("cheap (unit:owl)", "Rulebook, Recruiting")
+    assert (found.subject, found.hint) == (
+        "cheap (unit:owl)",
+        "Rulebook, Recruiting (content/tiny/unit.yaml:3:24 has cost)",
+    )
 
 
 def test_where_limits_the_records(checked: Checked) -> None:
