@@ -203,10 +203,9 @@ class EventJudge:
         if self._event.limit is not None and profile is not None and profile.cost is None:
             message, place = f"a {self._kind.name} has no costs", self._document.position("limit")
             problems.add("event-field", message, place, "limit", "leave limit out")
-        for player, each in self._event.seals.items():
-            if list(self._event.seals.values()).count(each) > 1:
-                message, place = "two players have this seal", self._document.position("seals")
-                problems.add("event-seal", message, place, player, "ask both to seal their lists")
+        if len(set(self._event.seals.values())) < len(self._event.seals):
+            message, place = "two players have one seal", self._document.position("seals")
+            problems.add("event-seal", message, place, "seals", "ask both to seal their lists")
         for name, wanted in self._event.fields.items():
             if name not in fields:
                 message = f"a {self._kind.name} has no field {name!r}"
@@ -245,14 +244,13 @@ class EventJudge:
             game = stand_in(self._game, self._slug(number, file), document)
             (record,) = game.records[self._kind.name].values()
             roster = self._describer.roster(record)
-            findings = [*self._judged(record), *self._asked(file, record, roster)]
+            names = (_spelt(name, self._known) for name in (roster.owner, roster.title, file.stem))
+            player, made = next(filter(None, names), file.name), seal(roster.data)
+            link = Link(file, self._game, record)
+            findings = (*self._judged(record), *self._asked(link, roster, player, made))
         except PunchboardError as error:
             return Listed(file, file.stem, None, "", tuple(error.findings))
-        names = (_spelt(name, self._known) for name in (roster.owner, roster.title, file.stem))
-        player = next(filter(None, names), file.name)
-        made = seal(roster.data)
-        findings += self._sealed(file, record, player, made)
-        return Listed(file, player, roster, made, tuple(findings))
+        return Listed(file, player, roster, made, findings)
 
     def _slug(self, number: int, file: Path) -> str:
         """Return a slug that no other list or sample has: views of records are kept by slug."""
@@ -270,16 +268,16 @@ class EventJudge:
             if finding.severity is not Severity.INFO
         )
 
-    def _asked(self, file: Path, record: Record, roster: Roster) -> Iterator[Finding]:
-        """Yield in what a list differs from what the event asks."""
-        link, event = Link(file, self._game, record), self._event
+    def _asked(self, link: Link, roster: Roster, player: str, made: str) -> Iterator[Finding]:
+        """Yield in what a list differs from what the event asks, and from the seal handed in."""
+        event, sealed = self._event, self._event.seals.get(player, made)
         if event.limit is not None and roster.total is not None and roster.total > event.limit:
             over = roster.total - event.limit
             message = f"{roster.total} of {event.limit} {roster.unit}: {over} too many"
             yield link.finding("event-limit", message, hint=f"take {over} {roster.unit} out")
         for name, wanted in event.fields.items():
             found = link.data.get(name)
-            right = getattr(record.values, name) == self._wanted.get(name)
+            right = getattr(link.record.values, name) == self._wanted.get(name)
             if not right if wanted is not None else found is not None:
                 message = f"the event asks for {name}: {_told(wanted)}, the list has {_told(found)}"
                 hint = f"leave {name} out" if wanted is None else f"write {name}: {wanted}"
@@ -290,13 +288,9 @@ class EventJudge:
             message = f"the event is played with content {played}, the list says {content}"
             hint = "look through what has changed, and write the version of the event"
             yield link.finding("event-content", message, "content", hint=hint)
-
-    def _sealed(self, file: Path, record: Record, player: str, made: str) -> Iterator[Finding]:
-        wanted = self._event.seals.get(player)
-        if wanted is not None and wanted != made:
-            message = f"{player} handed in the seal {wanted}; this list has {made}"
+        if made != sealed:
+            message = f"{player} handed in the seal {sealed}; this list has {made}"
             hint = "ask for the file that was sealed, with its salt"
-            link = Link(file, self._game, record)
             yield link.finding("event-seal", message, hint=hint)
 
 
@@ -334,7 +328,7 @@ def since_sign_up(event: Event, listed: Listed, register: Register) -> str:
         return ""
     if known is None:
         return "" if listed.player in event.seals else "not signed up"
-    changed = f"changed: was {known.seal[:9]}…" if known.seal != listed.seal else ""
+    same = known.seal == listed.seal
     costs = {entry.title: entry.cost for entry in listed.roster.entries}
     priced = ", ".join(
         f"{title} {was} -> {costs.get(title)}"
@@ -342,8 +336,9 @@ def since_sign_up(event: Event, listed: Listed, register: Register) -> str:
         if costs.get(title) != was
     )
     late = event.deadline is not None and known.when[:10] > event.deadline
-    told = (
-        changed or (f"prices changed: {priced}" if priced else ""),
-        f"late: signed up {known.when.replace('T', ' ')}" if late else "",
-    )
-    return "; ".join(filter(None, told))
+    told = {
+        f"changed: was {known.seal[:9]}…": not same,
+        f"prices changed: {priced}": same and priced,
+        f"late: signed up {known.when.replace('T', ' ')}": late,
+    }
+    return "; ".join(words for words, is_so in told.items() if is_so)

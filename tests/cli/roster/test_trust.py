@@ -441,7 +441,7 @@ def test_an_event_is_paired_played_and_won(run: Run, event: Path) -> None:
         ("event.yaml", "title: X\ngame: kites\nlimits: 3\n", "limits"),
         ("event.yaml", "title: X\ngame: chess\n", "there is no game 'chess'"),
         ("event.yaml", EVENT + "seals: { Ann: 3F9A-1C07 }\n", "event.yaml:13:15"),
-        ("event.yaml", EVENT + f"seals: {{ A: {SEAL}, B: {SEAL} }}\n", "two players have this"),
+        ("event.yaml", EVENT + f"seals: {{ A: {SEAL}, B: {SEAL} }}\n", "two players have one"),
         ("event.yaml", EVENT.replace("captain: null", "captain: 3"), "event.yaml:4:20"),
         ("event.yaml", EVENT.replace("captain", "capitan"), "did you mean 'captain'?"),
         ("event.yaml", EVENT.replace("kind: fleet", "kind: flet"), "expected for: fleet"),
