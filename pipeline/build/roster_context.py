@@ -337,25 +337,23 @@ class RosterContext:
 
 
 def _verdict_data(verdict: Verdict, *, in_full: bool) -> dict[str, Any]:
-    """Return a verdict as plain data; of a secret list only which rules are broken."""
+    """Return a verdict as plain data; of a secret list only whether it is legal."""
     return {
         "legal": verdict.legal,
-        "faults": [_violation_data(violation, in_full) for violation in verdict.faults],
-        "advice": [_violation_data(violation, in_full) for violation in verdict.advice]
-        if in_full
-        else [],
+        "faults": [_violation_data(each) for each in verdict.faults if in_full],
+        "advice": [_violation_data(each) for each in verdict.advice if in_full],
     }
 
 
-def _violation_data(violation: Violation, in_full: bool) -> dict[str, Any]:
+def _violation_data(violation: Violation) -> dict[str, Any]:
     cited = violation.section.startswith(CITED)
     return {
         "rule": violation.rule,
         "title": violation.title,
         "section": violation.section.removeprefix(CITED) if cited else "",
         "reason": "" if cited else violation.section,
-        "message": violation.message if in_full else "",
-        "remedies": list(violation.remedies) if in_full else [],
+        "message": violation.message,
+        "remedies": list(violation.remedies),
     }
 
 

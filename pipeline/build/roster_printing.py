@@ -11,7 +11,7 @@ from pipeline.build.roster_context import RosterProducts
 from pipeline.build.rosters import Opened
 from pipeline.game.records import Record
 from pipeline.rosters.profile import FILE, open_profile
-from pipeline.rosters.seal import SALT
+from pipeline.rosters.seal import is_salted
 from pipeline.source.findings import Misuse, fail
 from pipeline.source.names import did_you_mean
 
@@ -52,8 +52,8 @@ def _folder_name(record: Record, visibility: RosterVisibility) -> str:
     """
     if not visibility.without:
         return record.slug
-    if not record.document.data[record.slug].get(SALT):
-        message = "a secret list needs a salt: without one, its seal can be guessed"
+    if not is_salted(record.document.data[record.slug]):
+        message = "a secret list needs a salt of 16 letters: without one, its seal can be guessed"
         hint = "seal it with punchboard roster seal FILE, then print it"
         raise fail("roster-unsalted", message, record.position, str(record), hint)
     return "-".join((record.slug, "without", *sorted(part.value for part in visibility.without)))

@@ -6,14 +6,15 @@ from datetime import date
 from json import dumps
 from typing import Any, Final, NamedTuple
 
-from pipeline.checks.verdict import RuleEvaluator
+from pipeline.checks.verdict import RuleEvaluator, verdict
 from pipeline.game.records import Record
 from pipeline.rosters.advance import AdvanceRequest, Illegal, advance
 from pipeline.rosters.campaign import FILE, read_campaign
-from pipeline.rosters.description import describe_roster
+from pipeline.rosters.description import describe_roster, verdict_findings
 from pipeline.rosters.link import PUT_BACK, Data, Link
+from pipeline.rosters.matching import plain
 from pipeline.rosters.seal import SALT, unsalted_seal
-from pipeline.source.findings import Finding, Misuse, Position, PunchboardError, fail
+from pipeline.source.findings import Finding, Misuse, Position, PunchboardError, Severity, fail
 from pipeline.template.expression import ExpressionError, Expressions
 
 
@@ -99,9 +100,9 @@ def verify(links: Sequence[Link]) -> Iterator[tuple[Link, list[Finding]]]:
         followers.setdefault(link.follows, []).append(link)
     firsts: dict[str, list[Link]] = {}
     for link in followers.get("", ()):
-        firsts.setdefault(link.record.name, []).append(link)
+        firsts.setdefault(plain(link.record.name), []).append(link)
     for link in links:
-        rivals = followers[link.follows] if link.follows else firsts[link.record.name]
+        rivals = followers[link.follows] if link.follows else firsts[plain(link.record.name)]
         findings = list(_fork(link, [rival for rival in rivals if rival is not link]))
         before = by_name.get(link.follows)
         if not link.follows:
@@ -111,7 +112,9 @@ def verify(links: Sequence[Link]) -> Iterator[tuple[Link, list[Finding]]]:
             findings.append(link.finding("roster-follows", message, "follows", hint=PUT_BACK))
         else:
             findings += _step(before, link)
-        yield link, [*findings, *_day(link)]
+        judged = verdict_findings(verdict(link.game, link.record))
+        told = (each for each in judged if each.severity is not Severity.INFO)
+        yield link, [*findings, *_day(link), *told]
 
 
 def _fork(link: Link, rivals: Sequence[Link]) -> Iterator[Finding]:

@@ -12,12 +12,11 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Annotated, Any, Final, Literal, NamedTuple
 
-from pydantic import Field, ValidationError
+from pydantic import AfterValidator, Field, TypeAdapter, ValidationError
 
 from pipeline.checks.game_rules import Rule
 from pipeline.checks.verdict import RosterJudge
 from pipeline.game.fields.spec import FrozenModel
-from pipeline.game.fields.values import Ref
 from pipeline.game.game import Game
 from pipeline.game.kind_options import slug_of
 from pipeline.game.kinds import Day, Text
@@ -25,17 +24,21 @@ from pipeline.game.opening import stand_in
 from pipeline.game.records import Record, roster_kind
 from pipeline.rosters.description import RosterDescriber, verdict_findings
 from pipeline.rosters.link import Link
+from pipeline.rosters.matching import plain
+from pipeline.rosters.profile import read_profile
 from pipeline.rosters.roster import Roster
 from pipeline.rosters.seal import read_seal, seal
 from pipeline.source.document import Document
 from pipeline.source.findings import Finding, Misuse, Position, Problems, PunchboardError, Severity
-from pipeline.source.models import describe, note
+from pipeline.source.models import describe, note, reject, validated
 from pipeline.source.names import did_you_mean
 from pipeline.source.yaml import load_yaml
 
 FILE: Final = "event.yaml"
 LISTS: Final = "lists"
 """The folder of the lists, next to the event's file."""
+
+REGISTER: Final = "signed-up.json"
 
 TieBreak = Literal["opponents", "difference", "scored"]
 
@@ -46,6 +49,13 @@ class MatchPoints(FrozenModel):
     win: int = Field(default=3, description="for a win, and for a round without an opponent")
     draw: int = Field(default=1, description="for a draw")
     loss: int = Field(default=0, description="for a loss")
+
+
+def _check_seal(text: str) -> str:
+    try:
+        return read_seal(text)
+    except Misuse as error:
+        raise reject("event-seal", str(error)) from None
 
 
 class Event(FrozenModel):
@@ -63,7 +73,7 @@ class Event(FrozenModel):
         default={}, description="what every list says, by field; null if none may say anything"
     )
     rules: Mapping[Text, Rule] = Field(default={}, description="the event's own rules")
-    seals: Mapping[Text, Text] = Field(
+    seals: Mapping[Text, Annotated[Text, AfterValidator(_check_seal)]] = Field(
         default={}, description="seals handed in for secret lists, by player"
     )
     deadline: Day | None = Field(default=None, description="the last day to sign up")
@@ -75,11 +85,32 @@ class Event(FrozenModel):
     )
 
 
+class SignedUp(FrozenModel):
+    """What was noted of a list as it was signed up."""
+
+    file: Text = Field(description="the file's name")
+    title: Text = Field(description="what the list is called")
+    seal: Text = Field(description="its seal")
+    when: Text = Field(description="the minute")
+    total: int | None = Field(default=None, description="what it cost")
+    content: Text = Field(default="", description="version of the content that judged it")
+    costs: Mapping[Text, int] = Field(default={}, description="what each entry cost, by title")
+
+
+Register = dict[str, SignedUp]
+"""What was signed up, by player."""
+
+
 class Read(NamedTuple):
-    """An event with its file."""
+    """An event with its file, and what was signed up.
+
+    `known` has the players, each as its name was first spelt, by its letters and digits.
+    """
 
     event: Event
     document: Document
+    register: Register
+    known: dict[str, str]
 
 
 def read_event(folder: Path) -> Read:
@@ -87,13 +118,36 @@ def read_event(folder: Path) -> Read:
     file = folder / FILE
     if not file.is_file():
         raise Misuse(f"there is no {FILE} in {folder}")
-    document, problems = load_yaml(file, file.as_posix(), given=True), Problems()
+    document, known = load_yaml(file, file.as_posix(), given=True), dict[str, str]()
+    event = validated(Event, document)
+    register = _read_register(folder / REGISTER)
+    register = {_spelt(name, known) or name: entry for name, entry in register.items()}
+    seals = {_spelt(name, known) or name: each for name, each in event.seals.items()}
+    return Read(event.model_copy(update={"seals": seals}), document, register, known)
+
+
+def _spelt(name: str, known: dict[str, str]) -> str:
+    """Return a player's name as it was first spelt; empty for one without letters and digits."""
+    key = plain(name).replace(" ", "")
+    return known.setdefault(key, " ".join(name.split())) if key else ""
+
+
+def _read_register(file: Path) -> Register:
+    if not file.is_file():
+        return {}
     try:
-        return Read(Event.model_validate(document.data), document)
-    except ValidationError as error:
-        note(error, Event, document, (), problems)
-        problems.stop()
-        raise
+        document, problems = load_yaml(file, file.as_posix(), given=True), Problems()
+    except PunchboardError as error:
+        hint = f"put your copy of {file.name} here, or delete it and sign up again"
+        raise PunchboardError([each._replace(hint=hint) for each in error.findings]) from None
+    register: Register = {}
+    for player, raw in document.data.items():
+        try:
+            register[player] = SignedUp.model_validate(raw)
+        except ValidationError as error:
+            note(error, SignedUp, document, (player,), problems)
+    problems.stop()
+    return register
 
 
 class Listed(NamedTuple):
@@ -116,6 +170,7 @@ class EventJudge:
 
     def __init__(self, game: Game, read: Read) -> None:
         self._game, self._event, self._document = game, read.event, read.document
+        self._known, self._wanted = dict(read.known), dict[str, Any]()
         self._judges = (
             RosterJudge(game),
             RosterJudge(game, (read.document, dict(read.event.rules)), "rules"),
@@ -144,21 +199,38 @@ class EventJudge:
             message = f"there is no content {content} yet: {self._game.id} has {version}"
             place = self._document.position("content")
             problems.add("event-field", message, place, "content", f"write content: {version}")
-        for name in self._event.fields:
+        profile = read_profile(self._game)
+        if self._event.limit is not None and profile is not None and profile.cost is None:
+            message, place = f"a {self._kind.name} has no costs", self._document.position("limit")
+            problems.add("event-field", message, place, "limit", "leave limit out")
+        if len(set(self._event.seals.values())) < len(self._event.seals):
+            message, place = "two players have one seal", self._document.position("seals")
+            problems.add("event-seal", message, place, "seals", "ask both to seal their lists")
+        for name, wanted in self._event.fields.items():
             if name not in fields:
                 message = f"a {self._kind.name} has no field {name!r}"
                 place = self._document.position("fields", name, key=True)
                 problems.add("event-field", message, place, name, did_you_mean(name, fields))
+            elif wanted is not None:
+                self._read_wanted(name, wanted, problems)
         problems.stop()
+
+    def _read_wanted(self, name: str, wanted: Any, problems: Problems) -> None:
+        field, model = self._kind.model.model_fields[name], self._kind.model
+        annotated: Any = Annotated[(field.annotation, *field.metadata)]
+        try:
+            self._wanted[name] = TypeAdapter(annotated).validate_python(wanted)
+        except ValidationError as error:
+            note(error, model, self._document, ("fields", name), problems)
 
     def lists(self, files: list[Path]) -> list[Listed]:
         """Return every list with what is wrong with it; two of one player are wrong, too."""
         listed = [self._list(number, file) for number, file in enumerate(files)]
-        players: dict[str, Path] = {}
         for index, each in enumerate(listed):
-            first = players.setdefault(each.player, each.file)
-            if first != each.file:
-                message = f"{each.player} plays {first.name}, too"
+            same = (other for other in listed if other.player == each.player and other.roster)
+            second = next((other.file for other in same if other.file != each.file), None)
+            if second is not None and each.roster is not None:
+                message = f"{each.player} plays {second.name}, too"
                 hint = "take one of the two lists out of the folder"
                 twice = Finding(
                     "event-twice", message, Position(each.file.as_posix()), each.player, hint
@@ -168,63 +240,57 @@ class EventJudge:
 
     def _list(self, number: int, file: Path) -> Listed:
         try:
-            document = load_yaml(file, file.as_posix(), given=True)
+            document = load_yaml(file, file.as_posix())
             game = stand_in(self._game, self._slug(number, file), document)
             (record,) = game.records[self._kind.name].values()
             roster = self._describer.roster(record)
-            findings = [*self._judged(record), *self._asked(file, record, roster)]
+            names = (_spelt(name, self._known) for name in (roster.owner, roster.title, file.stem))
+            player, made = next(filter(None, names), file.name), seal(roster.data)
+            link = Link(file, self._game, record)
+            findings = (*self._judged(record), *self._asked(link, roster, player, made))
         except PunchboardError as error:
             return Listed(file, file.stem, None, "", tuple(error.findings))
-        player = roster.owner or roster.title
-        made = seal(roster.data)
-        findings += self._sealed(file, record, player, made)
-        return Listed(file, player, roster, made, tuple(findings))
+        return Listed(file, player, roster, made, findings)
 
     def _slug(self, number: int, file: Path) -> str:
         """Return a slug that no other list or sample has: views of records are kept by slug."""
         slug = slug_of(file)
-        taken = slug in self._slugs
+        while slug in self._slugs:
+            slug += f"-{number + 1}"
         self._slugs.add(slug)
-        return f"{slug}-{number + 1}" if taken else slug
+        return slug
 
     def _judged(self, record: Record) -> Iterator[Finding]:
         return (
             finding
             for judge in self._judges
             for finding in verdict_findings(judge.verdict(record))
-            if finding.severity is Severity.ERROR
+            if finding.severity is not Severity.INFO
         )
 
-    def _asked(self, file: Path, record: Record, roster: Roster) -> Iterator[Finding]:
-        """Yield in what a list differs from what the event asks."""
-        link, event = Link(file, self._game, record), self._event
+    def _asked(self, link: Link, roster: Roster, player: str, made: str) -> Iterator[Finding]:
+        """Yield in what a list differs from what the event asks, and from the seal handed in."""
+        event, sealed = self._event, self._event.seals.get(player, made)
         if event.limit is not None and roster.total is not None and roster.total > event.limit:
             over = roster.total - event.limit
             message = f"{roster.total} of {event.limit} {roster.unit}: {over} too many"
             yield link.finding("event-limit", message, hint=f"take {over} {roster.unit} out")
         for name, wanted in event.fields.items():
-            found = record.document.data[record.slug].get(name, self._default(name))
-            if found != wanted:
+            found = link.data.get(name)
+            right = getattr(link.record.values, name) == self._wanted.get(name)
+            if not right if wanted is not None else found is not None:
                 message = f"the event asks for {name}: {_told(wanted)}, the list has {_told(found)}"
                 hint = f"leave {name} out" if wanted is None else f"write {name}: {wanted}"
                 yield link.finding("event-field", message, name, hint=hint)
-        content = link.data.get("content")
-        if event.content and content not in (None, event.content):
-            message = f"the event is played with content {event.content}, the list says {content}"
+        content, played = link.data.get("content"), event.content or self._game.version
+        later = content is not None and _numbers(content) > _numbers(played)
+        if later or (event.content and content not in (None, event.content)):
+            message = f"the event is played with content {played}, the list says {content}"
             hint = "look through what has changed, and write the version of the event"
             yield link.finding("event-content", message, "content", hint=hint)
-
-    def _default(self, name: str) -> Any:
-        field = self._kind.model.model_fields[name]
-        value = None if field.is_required() else field.get_default(call_default_factory=True)
-        return value.slug if isinstance(value, Ref) else value
-
-    def _sealed(self, file: Path, record: Record, player: str, made: str) -> Iterator[Finding]:
-        wanted = self._event.seals.get(player)
-        if wanted is not None and read_seal(wanted) != made:
-            message = f"{player} handed in the seal {wanted}; this list has {made}"
+        if made != sealed:
+            message = f"{player} handed in the seal {sealed}; this list has {made}"
             hint = "ask for the file that was sealed, with its salt"
-            link = Link(file, self._game, record)
             yield link.finding("event-seal", message, hint=hint)
 
 
@@ -234,41 +300,6 @@ def _numbers(version: str) -> list[int]:
 
 def _told(value: Any) -> str:
     return "nothing" if value is None else describe(value)
-
-
-class SignedUp(FrozenModel):
-    """What was noted of a list as it was signed up."""
-
-    file: Text = Field(description="the file's name")
-    title: Text = Field(description="what the list is called")
-    seal: Text = Field(description="its seal")
-    when: Text = Field(description="the minute")
-    total: int | None = Field(default=None, description="what it cost")
-    content: Text = Field(default="", description="version of the content that judged it")
-    costs: Mapping[Text, int] = Field(default={}, description="what each entry cost, by title")
-
-
-Register = Mapping[str, SignedUp]
-"""What was signed up, by player."""
-
-
-def read_register(file: Path) -> dict[str, SignedUp]:
-    """Return what is signed up, nothing without a file; raises PunchboardError for a wrong one."""
-    if not file.is_file():
-        return {}
-    try:
-        document, problems = load_yaml(file, file.as_posix(), given=True), Problems()
-    except PunchboardError as error:
-        hint = f"put your copy of {file.name} here, or delete it and sign up again"
-        raise PunchboardError([each._replace(hint=hint) for each in error.findings]) from None
-    register: dict[str, SignedUp] = {}
-    for player, raw in document.data.items():
-        try:
-            register[player] = SignedUp.model_validate(raw)
-        except ValidationError as error:
-            note(error, SignedUp, document, (player,), problems)
-    problems.stop()
-    return register
 
 
 def signed_up(listed: Listed, when: str) -> SignedUp:
@@ -296,16 +327,18 @@ def since_sign_up(event: Event, listed: Listed, register: Register) -> str:
     if not register or listed.roster is None:
         return ""
     if known is None:
-        return "sealed" if listed.player in event.seals else "not signed up"
-    if known.seal != listed.seal:
-        return f"changed: was {known.seal[:9]}…"
+        return "" if listed.player in event.seals else "not signed up"
+    same = known.seal == listed.seal
     costs = {entry.title: entry.cost for entry in listed.roster.entries}
-    priced = [
+    priced = ", ".join(
         f"{title} {was} -> {costs.get(title)}"
         for title, was in known.costs.items()
         if costs.get(title) != was
-    ]
-    if priced:
-        return f"prices changed: {', '.join(priced)}"
+    )
     late = event.deadline is not None and known.when[:10] > event.deadline
-    return f"late: signed up {known.when.replace('T', ' ')}" if late else ""
+    told = {
+        f"changed: was {known.seal[:9]}…": not same,
+        f"prices changed: {priced}": same and priced,
+        f"late: signed up {known.when.replace('T', ' ')}": late,
+    }
+    return "; ".join(words for words, is_so in told.items() if is_so)

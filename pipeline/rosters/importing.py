@@ -365,14 +365,12 @@ def _convert_foreign(
     text = write_yaml(converted.data, converted.comments)
     roster, findings = _describe_yaml(game, text, target)
     remarks = imported.remarks
-    if (
-        roster is not None
-        and None not in (imported.total, roster.total)
-        and imported.total != roster.total
-    ):
-        remarks += (
-            f"its own sum is {imported.total}; what is here costs {roster.total} {roster.unit}",
-        )
+    total = roster.total if roster is not None else None
+    if roster is not None and None not in (imported.total, total) and imported.total != total:
+        remarks += (f"its own sum is {imported.total}; what is here costs {total} {roster.unit}",)
+        # Again, so that the file says it, too.
+        again = imported._replace(total=None, remarks=remarks)
+        return _convert_foreign(again, game, profile, source, target)
     title = str(converted.data["name"])
     matches = converted.matches
     return Imported(game.id, imported.origin, title, text, False, matches, remarks, findings)

@@ -73,6 +73,9 @@ def _default(field: FieldInfo) -> Any:
 SALT: Final = "salt"
 """The field of a roster's file that holds the salt."""
 
+_LEAST: Final = 16
+"""Letters of a salt; a new one has 32."""
+
 _PURPOSE: Final = b"punchboard roster\n"
 _BITS: Final = 160
 _LETTERS: Final = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
@@ -99,6 +102,11 @@ def unsalted_seal(data: Mapping[str, Any]) -> str:
     A list can thus be sealed before or after its next game.
     """
     return seal({name: value for name, value in data.items() if name != SALT})
+
+
+def is_salted(data: Mapping[str, Any]) -> bool:
+    """Return whether a roster's data have a salt that nobody can guess."""
+    return len(str(data.get(SALT) or "")) >= _LEAST
 
 
 def read_seal(text: str) -> str:

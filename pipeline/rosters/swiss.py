@@ -2,8 +2,9 @@
 
 import csv
 import io
+import re
 from collections.abc import Iterator, Sequence
-from hashlib import sha256
+from random import SystemRandom
 from typing import Final, NamedTuple
 
 from pipeline.rosters.event import Event, TieBreak
@@ -41,21 +42,36 @@ def read_results(text: str, players: Sequence[str]) -> list[Match]:
         raise Misuse(f"{RESULTS}: expected the columns {', '.join(_COLUMNS)} in the first line")
     matches = [_match(number, row, players) for number, row in enumerate(rows, 2)]
     _require_possible(matches)
+    _require_everybody(matches, players)
     return matches
+
+
+def _require_everybody(matches: Sequence[Match], players: Sequence[str]) -> None:
+    """Raise Misuse for a player who is not in every round, or has more rounds off than is fair."""
+    offs = dict.fromkeys(players, 0)
+    for number in range(1, max((each.round for each in matches), default=0) + 1):
+        of_round = [each for each in matches if each.round == number]
+        there = {player for each in of_round for player in (each.player, each.opponent)}
+        if lacking := [player for player in players if player not in there]:
+            raise Misuse(f"{RESULTS}: round {number} has no match of {lacking[0]}")
+        for each in of_round:
+            if not each.opponent and offs[each.player] > min(offs.values()):
+                raise Misuse(f"{RESULTS}: {each.player} has a second round off in round {number}")
+            offs[each.player] += not each.opponent
 
 
 def _require_possible(matches: Sequence[Match]) -> None:
     """Raise Misuse for a player who meets himself, plays twice in a round, or meets anybody twice.
 
-    It names the line. Rounds count from 1, and none is left out.
+    It names the line.
     """
     taken: set[tuple[int, str]] = set()
     met: set[frozenset[str]] = set()
     for line, each in enumerate(matches, 2):
         pair = [player for player in (each.player, each.opponent) if player]
         wrong = ""
-        if each.round < 1 or (each.round > 1 and all(m.round != each.round - 1 for m in matches)):
-            wrong = f"there is no round before round {each.round}"
+        if each.round < 1:
+            wrong = "rounds count from 1"
         elif len(set(pair)) < len(pair):
             wrong = f"{each.player} meets {each.player}"
         elif again := next((player for player in pair if (each.round, player) in taken), ""):
@@ -87,13 +103,12 @@ def _match(line: int, row: dict[str, str], players: Sequence[str]) -> Match:
 
 def _number(line: int, column: str, text: str | None) -> int | None:
     written = (text or "").strip()
-    if not written:
-        return None
-    try:
+    if re.fullmatch("-?[0-9]{1,6}", written):
         return int(written)
-    except ValueError:
+    if written:
         message = f"{RESULTS}:{line}: expected a whole number as {column}, found {written!r}"
-        raise Misuse(message) from None
+        raise Misuse(message)
+    return None
 
 
 def results_text(matches: Sequence[Match]) -> str:
@@ -137,21 +152,18 @@ TIE_BREAKS: Final[dict[TieBreak, str]] = {
 def standings(event: Event, players: Sequence[str], matches: Sequence[Match]) -> list[Standing]:
     """Return all players, the best first: by points, by the event's tie-breaks, and by lot.
 
-    The lot is drawn from the event's title and the player's name, so that anyone can draw it again.
+    The lot is the order of round 1, or before it that of `players`.
     """
     sides = {player: list(_sides(player, matches)) for player in players}
     points = {player: sum(_worth(event, *side[:2]) for side in sides[player]) for player in players}
-    made = [_standing(player, points, sides[player]) for player in players]
+    drawn = [name for each in sorted(matches) for name in each[2:4] if name]
+    order = dict.fromkeys((*drawn, *players))
+    made = [_standing(player, points, sides[player]) for player in order]
 
-    def rank(each: Standing) -> tuple[object, ...]:
-        ties = (-getattr(each, name) for name in event.tie_breaks)
-        return (-each.points, *ties, _lot(event, each.player))
+    def rank(each: Standing) -> tuple[int, ...]:
+        return (-each.points, *(-getattr(each, name) for name in event.tie_breaks))
 
     return sorted(made, key=rank)
-
-
-def _lot(event: Event, player: str) -> str:
-    return sha256(f"{event.title}\n{player}".encode()).hexdigest()
 
 
 Side = tuple[int | None, int | None, str]
@@ -201,14 +213,11 @@ def pairings(event: Event, players: Sequence[str], matches: Sequence[Match]) -> 
         again = "event pair --again prints the round once more"
         raise Misuse(f"{message}: write both scores into {RESULTS}; {again}")
     number = max((each.round for each in matches), default=0) + 1
-    for round_ in range(1, number):
-        of_round = [each for each in matches if each.round == round_]
-        there = {player for each in of_round for player in (each.player, each.opponent)}
-        if lacking := [player for player in players if player not in there]:
-            raise Misuse(f"{RESULTS}: round {round_} has no match of {lacking[0]}")
     if number > event.rounds:
         raise Misuse(f"all {event.rounds} rounds are paired; event standings shows who has won")
-    ranked = standings(event, players, matches)
+    # Nobody can choose a name that the lot favours.
+    drawn = SystemRandom().sample(players, len(players))
+    ranked = standings(event, drawn, matches)
     order = [each.player for each in ranked]
     offs = {each.player: each.rounds_off for each in ranked}
     met = {frozenset((each.player, each.opponent)) for each in matches}

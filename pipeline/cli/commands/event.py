@@ -14,7 +14,7 @@ from pipeline.cli.terminal import say
 
 if TYPE_CHECKING:
     from pipeline.build.own_documents import Table
-    from pipeline.rosters.event import Event, Listed, Read, Register
+    from pipeline.rosters.event import Event, Listed, Read
     from pipeline.rosters.swiss import Match
 
 Folder = Annotated[
@@ -22,8 +22,6 @@ Folder = Annotated[
 ]
 _HALF: Final = 19
 """Letters and hyphens of half a seal."""
-
-_REGISTER: Final = "signed-up.json"
 
 
 def check(
@@ -36,22 +34,23 @@ def check(
 
     Besides the game's rules, lists keep to the limit, the fields and the rules of event.yaml, and
     have the seals that were handed in. What has changed since sign-up is listed, with prices.
-    Ends with exit code 1 if any list may not be played.
+    Ends with exit code 1 if any list may not be played, or is not as it was signed up.
     """
     from pipeline.cli.guard import FINDINGS
     from pipeline.rosters.event import read_event
 
-    event = read_event(folder).event
-    listed, register = _lists(folder, report), _register(folder)
+    read = read_event(folder)
+    listed = _lists(folder, read, report)
     for each in listed:
         report.tell(each.findings)
-    table = _lists_table(event, listed, register)
+    table = _lists_table(read, listed)
+    changed = any(row[-1] for row in table.rows)
     if form.format_ is Format.PDF:
         # A seal is compared half by half, so that it is printed on two lines.
         halves = (tuple(_halved(cell) for cell in row) for row in table.rows)
         table = table._replace(rows=tuple(halves))
     form.write(table, as_json=report.json)
-    if not all(each.legal for each in listed):
+    if changed or not all(each.legal for each in listed):
         raise typer.Exit(FINDINGS)
 
 
@@ -59,19 +58,23 @@ def _halved(cell: str) -> str:
     return f"{cell[:_HALF]} {cell[_HALF + 1 :]}" if len(cell) == 2 * _HALF + 1 else cell
 
 
-def _lists(folder: Path, report: Report) -> "list[Listed]":
-    """Return the lists of an event, judged; raises Misuse without any."""
+def _lists(folder: Path, read: "Read", report: Report) -> "list[Listed]":
+    """Return the lists of an event, judged; raises Misuse without any player."""
     from pipeline.build.project import open_project
     from pipeline.cli.options import Edition
     from pipeline.game.opening import open_game
-    from pipeline.rosters.event import LISTS, EventJudge, read_event
+    from pipeline.rosters.event import LISTS, EventJudge
+    from pipeline.source.files import open_folder
     from pipeline.source.findings import Misuse
 
-    read, project = read_event(folder), open_project(report.project)
-    suffixes = (".yaml", ".yml", ".json")
-    files = sorted(file for file in (folder / LISTS).glob("*") if file.suffix in suffixes)
-    if not files:
+    project = open_project(report.project)
+    there = sorted(file for file in (folder / LISTS).glob("*") if not file.name.startswith("."))
+    files = [file for file in there if file.suffix.lower() in (".yaml", ".yml", ".json")]
+    for file in (file for file in there if file not in files):
+        say(f"{file} is no list: expected .yaml, .yml or .json", aside=True)
+    if not (files or read.known):
         raise Misuse(f"there is no list in {folder / LISTS}")
+    open_folder(folder / LISTS)
     with _placed(read, "as_of", "edition"):
         edition = Edition(read.event.edition, read.event.as_of).name
     with _placed(read, "game"):
@@ -91,45 +94,41 @@ def _placed(read: "Read", *keys: str) -> Iterator[None]:
         raise fail("event-field", str(error), read.document.position(key), key) from None
 
 
-def _register(folder: Path) -> "Register":
-    from pipeline.rosters.event import read_register
-
-    return read_register(folder / _REGISTER)
-
-
 _LISTS: Final = (("Player", 0), ("List", 0), ("Total", 10), ("Limit", 10), ("Seal", 40))
 _MORE: Final = (("Content", 13), ("Verdict", 15), ("Since sign-up", 22))
 
 
-def _lists_table(event: "Event", listed: "Sequence[Listed]", register: "Register") -> "Table":
+def _lists_table(read: "Read", listed: "Sequence[Listed]") -> "Table":
     from pipeline.build.own_documents import Table
     from pipeline.source.names import counted
 
-    rows = [_list_row(event, each, register) for each in listed]
+    event, rows = read.event, [_list_row(read, each) for each in listed]
     there = {each.player for each in listed}
     rows += [
         (player, "", "", "", seal, "", "sealed", "")
         for player, seal in event.seals.items()
         if player not in there
     ]
-    gone = [player for player in register if player not in {*there, *event.seals}]
+    gone = [player for player in read.register if player not in {*there, *event.seals}]
     rows += [(player, "", "", "", "", "", "", "its list is gone") for player in gone]
     wrong = sum(not each.legal for each in listed)
     about = f"{counted(len(listed), 'list')}, {wrong} that may not be played"
+    if changed := sum(bool(row[-1]) for row in rows):
+        about += f", {changed} not as signed up"
     return Table(event.title, about, (*_LISTS, *_MORE), tuple(rows))
 
 
-def _list_row(event: "Event", listed: "Listed", register: "Register") -> tuple[str, ...]:
+def _list_row(read: "Read", listed: "Listed") -> tuple[str, ...]:
     from pipeline.rosters.event import since_sign_up
 
-    roster = listed.roster
+    event, roster = read.event, listed.roster
     if roster is None:
         return (listed.player, listed.file.name, "", "", "", "", "unreadable", "")
     limit = event.limit if event.limit is not None else roster.limit
     costs = ("" if roster.total is None else str(roster.total), "" if limit is None else str(limit))
     content = str(roster.data.get("content") or roster.version)
     verdict = "legal" if listed.legal else "NOT LEGAL"
-    since = since_sign_up(event, listed, register)
+    since = since_sign_up(event, listed, read.register)
     return (listed.player, roster.title, *costs, listed.seal, content, verdict, since)
 
 
@@ -150,12 +149,15 @@ def sign_up(
     from datetime import datetime
 
     from pipeline.cli.guard import FINDINGS
-    from pipeline.rosters.event import signed_up
+    from pipeline.rosters.event import REGISTER, read_event, signed_up
+    from pipeline.rosters.swiss import RESULTS
     from pipeline.source.findings import Misuse
     from pipeline.source.names import did_you_mean
     from pipeline.source.writing import write_atomically
 
-    listed, register = _lists(folder, report), dict(_register(folder))
+    read = read_event(folder)
+    listed, register = _lists(folder, read, report), read.register
+    paired = (folder / RESULTS).is_file()
     players = [each.player for each in listed]
     for name in again or ():
         if name not in players:
@@ -166,6 +168,8 @@ def sign_up(
         report.tell(each.findings)
         if not each.legal:
             say(f"{each.file.name}: not signed up, for it may not be played")
+        elif paired and each.player not in register:
+            say(f"{each.file.name}: {each.player} is not signed up, for round 1 is paired")
         elif each.player not in register or each.player in (again or ()):
             register[each.player] = signed_up(each, now)
             say(f"{each.file.name}: {each.player} is signed up, {each.seal}")
@@ -173,7 +177,7 @@ def sign_up(
             say(f"{each.file.name}: changed since {each.player} signed up; --again takes it")
     data = {player: entry.model_dump() for player, entry in register.items()}
     text = json_module.dumps(data, indent=2, ensure_ascii=False) + "\n"
-    write_atomically(folder / _REGISTER, text.encode())
+    write_atomically(folder / REGISTER, text.encode())
     if not all(each.legal for each in listed):
         raise typer.Exit(FINDINGS)
 
@@ -197,8 +201,8 @@ def pair(
     from pipeline.source.findings import Misuse
     from pipeline.source.writing import write_atomically
 
-    event = read_event(folder).event
-    players = _players(folder, event, report)
+    read = read_event(folder)
+    event, players = read.event, _players(folder, read, report)
     matches = _matches(folder, players)
     if again:
         newest = max((each.round for each in matches), default=0)
@@ -211,21 +215,26 @@ def pair(
     form.write(_pairings_table(event, new), as_json=report.json)
 
 
-def _players(folder: Path, event: "Event", report: Report) -> list[str]:
+def _players(folder: Path, read: "Read", report: Report) -> list[str]:
     """Return who plays: all who are signed up, else all who have a list; and all sealed ones.
 
-    Raises typer.Exit with 1 for a list that may not be played while nobody is signed up.
+    Says what is not as it was signed up. Raises typer.Exit with 1 for a list that may not be played
+    while nobody is signed up.
     """
     from pipeline.cli.guard import FINDINGS
 
-    register = _register(folder)
-    listed = [] if register else _lists(folder, report)
+    listed = _lists(folder, read, report)
+    for row in _lists_table(read, listed).rows:
+        if row[-1]:
+            say(f"{row[0]}: {row[-1]}", aside=True)
+    if read.register:
+        return list(dict.fromkeys((*read.register, *read.event.seals)))
     for each in listed:
         report.tell(each.findings)
     if not all(each.legal for each in listed):
         say("no round: fix these lists, or sign up the others with punchboard event sign-up")
         raise typer.Exit(FINDINGS)
-    return list(dict.fromkeys((*register, *(each.player for each in listed), *event.seals)))
+    return list(dict.fromkeys((*(each.player for each in listed), *read.event.seals)))
 
 
 def _matches(folder: Path, players: Sequence[str]) -> "list[Match]":
@@ -253,12 +262,13 @@ def _pairings_table(event: "Event", matches: "Sequence[Match]") -> "Table":
             str(each.table),
             each.player,
             score_text(each.score),
-            each.opponent or "(no opponent: a win)",
+            each.opponent or "—",
             score_text(each.opponent_score),
         )
         for each in matches
     )
-    return Table(event.title, f"Round {matches[0].round} of {event.rounds}", columns, rows)
+    about = f"Round {matches[0].round} of {event.rounds}"
+    return Table(event.title, about, columns, rows, "—: no opponent, which is a win.")
 
 
 def standings(
@@ -270,8 +280,8 @@ def standings(
     """Print the standings of an event, with the tie-breaks that decide."""
     from pipeline.rosters.event import read_event
 
-    event = read_event(folder).event
-    players = _players(folder, event, report)
+    read = read_event(folder)
+    event, players = read.event, _players(folder, read, report)
     table = _standings_table(event, players, _matches(folder, players))
     form.write(table, as_json=report.json)
 
@@ -295,7 +305,7 @@ def _standings_table(event: "Event", players: list[str], matches: "list[Match]")
         done = len(of_round) - open_
         about = f"During round {newest} of {event.rounds}: {done} of {len(of_round)} matches played"
     ties = "; then ".join(TIE_BREAKS[name] for name in event.tie_breaks)
-    foot = f"Ties: {ties}; then a lot drawn from the names."
+    foot = f"Ties: {ties}; then the lot drawn for round 1."
     return Table(event.title, about, columns, rows, foot)
 
 

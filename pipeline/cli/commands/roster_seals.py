@@ -26,14 +26,14 @@ def seal(
     """
     from pipeline.build.project import open_project
     from pipeline.build.rosters import open_roster
-    from pipeline.rosters.seal import SALT, salted
+    from pipeline.rosters.seal import is_salted, salted
     from pipeline.rosters.seal import seal as seal_of
     from pipeline.source.files import ROSTER, read_bytes
     from pipeline.source.writing import write_atomically
 
     opened_project = open_project(project)
     record = open_roster(opened_project, file, game).record
-    if not record.document.data[record.slug].get(SALT):
+    if not is_salted(record.document.data[record.slug]):
         text = read_bytes(file, ROSTER, file.as_posix(), given=True).decode("utf-8-sig")
         write_atomically(file, salted(text, file.name).encode())
         record = open_roster(opened_project, file, game).record
@@ -54,15 +54,17 @@ def verify(
     game: OfGame = "",
     report: Report,
 ) -> None:
-    """Return whether a roster has its seal, and whether a campaign is as it was played.
+    """Return whether a roster has its seal, or whether a campaign is legal and as it was played.
 
-    Each file says which one it was advanced from, has the seal of that one, and the answers that
-    were given. They are replayed, and what differs is named with both values. Of a folder, two
-    files that follow the same one are found, too.
+    With a seal, nothing else is looked at. Each file says which one it was advanced from, has the
+    seal of that one, and the answers that were given. They are replayed, and what differs is named
+    with both values. Of a folder, two files that follow the same one are found, too.
     """
     from pipeline.build.project import open_project
+    from pipeline.build.rosters import open_roster
     from pipeline.cli.guard import FINDINGS
     from pipeline.rosters.chain import verify as verified
+    from pipeline.rosters.link import Link
     from pipeline.rosters.seal import read_seal
     from pipeline.rosters.seal import seal as seal_of
     from pipeline.source.findings import Misuse
@@ -70,17 +72,20 @@ def verify(
     wanted = read_seal(seal) if seal else ""
     if wanted and path.is_dir():
         raise Misuse(f"{path} is a folder, and --seal is of one roster: name its file")
-    links = _links(open_project(report.project), path, game)
-    told: list[dict[str, Any]] = []
-    for link, findings in verified(links):
+    project, told = open_project(report.project), list[dict[str, Any]]()
+    if wanted:
+        checked = iter([(Link(path, *open_roster(project, path, game)), list["Finding"]())])
+    else:
+        checked = verified(_links(project, path, game))
+    for link, findings in checked:
         made = seal_of(link.data)
-        if wanted and link.file == path and made != wanted:
+        if wanted and made != wanted:
             message = f"its seal is {made}, not {wanted}: it is not the list that was sealed"
             hint = "ask for the file that was sealed, with its salt"
             findings.insert(0, link.finding("roster-seal", message, hint=hint))
         report.tell(findings)
         told.append(_told(link, made, findings))
-        if wanted and made == wanted and link.file == path and not (report.json or report.quiet):
+        if wanted and made == wanted and not (report.json or report.quiet):
             say(f"{path}: this is the list that was sealed")
         if not report.json and (not report.quiet or findings):
             say(_line(told[-1]))
@@ -91,9 +96,12 @@ def verify(
 
 
 def _told(link: "Link", seal: str, findings: "Sequence[Finding]") -> dict[str, Any]:
+    from pipeline.source.findings import Severity
+
+    verified = not any(finding.severity is Severity.ERROR for finding in findings)
     named = {"file": str(link.file), "name": link.record.name, "seal": seal}
     way = {"date": link.data.get("date") or "", "follows": link.follows}
-    return {**named, **way, "verified": not findings, "findings": len(findings)}
+    return {**named, **way, "verified": verified, "findings": len(findings)}
 
 
 def _line(told: dict[str, Any]) -> str:

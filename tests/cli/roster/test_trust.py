@@ -2,6 +2,7 @@
 
 import csv
 import json
+import os
 import shutil
 from pathlib import Path
 
@@ -81,6 +82,39 @@ def test_an_advance_is_undone(run: Run, campaign: Path) -> None:
     assert run("roster", "back", FIRST, *GAME).exit_code == 2
 
 
+@pytest.mark.parametrize(
+    ("file", "old", "new", "says"),
+    [
+        (FIRST, "saved: 140", "saved: 5000", "A new army saves no more than it may"),
+        (SECOND, "player:", "battle: { units: [Nobody] }\nplayer:", "the army has no Nobody"),
+        (THIRD, "saved: 480", "saved: 99999", "warning: rule: An army is worth more than"),
+    ],
+)
+def test_each_file_of_a_campaign_is_judged_by_the_rules(
+    run: Run, campaign: Path, file: str, old: str, new: str, says: str
+) -> None:
+    """The first one as well, and what players may change."""
+    text = (campaign / file).read_text("utf-8")
+    assert old in text
+    (campaign / file).write_text(text.replace(old, new, 1), "utf-8")
+    assert says in run("roster", "verify", ".", "--project", str(ROOT)).stderr
+
+
+def test_a_second_beginning_has_the_name_in_any_spelling(run: Run, campaign: Path) -> None:
+    """Blanks and capitals make no other army."""
+    text = (campaign / FIRST).read_text("utf-8")
+    (campaign / "new.yaml").write_text(text.replace("Salt Road Nine", '"Salt road nine "'))
+    done = run("roster", "verify", ".", "--project", str(ROOT))
+    assert (done.exit_code, "begins Salt Road Nine, too" in done.stderr) == (1, True)
+
+
+def test_a_seal_is_compared_without_the_files_before(run: Run, campaign: Path) -> None:
+    """Nothing but the list itself is looked at."""
+    (campaign / SECOND).unlink()
+    sealed = run("roster", "seal", THIRD, *GAME).stdout.strip()
+    assert run("roster", "verify", THIRD, "--seal", sealed, *GAME).exit_code == 0
+
+
 def test_no_game_is_played_before_the_last(run: Run, campaign: Path) -> None:
     """The day of a new file is that of the one before, or later."""
     line = ("roster", "advance", THIRD, "--no-input", "--set", "mission.won=yes")
@@ -113,6 +147,15 @@ def test_a_seal_is_that_of_the_list_and_of_no_other(run: Run, far_file: Path) ->
     assert f"not {seal}: it is not the list that was sealed" in done.stderr
     far_file.write_text(text.partition("salt:")[0])
     assert run("roster", "seal", "far.yaml").stdout.strip() != seal
+
+
+def test_a_salt_that_can_be_guessed_is_replaced(run: Run, far_file: Path) -> None:
+    """And a secret list is not printed with it."""
+    far_file.write_text(far_file.read_text() + "salt: a\n")
+    done = run("roster", "build", "far.yaml", "--draft", "--without", "points")
+    assert (done.exit_code, "a salt of 16 letters" in done.stderr) == (1, True)
+    run("roster", "seal", "far.yaml")
+    assert "salt: a\n" not in far_file.read_text()
 
 
 def test_a_json_file_is_sealed_as_json(run: Run, far_file: Path) -> None:
@@ -176,6 +219,9 @@ def event(kites: Path) -> Path:
         ("[lamp]", "[reel]", "No reels: One has a reel"),
         ("cost: 7", "cost: 17", "A fleet costs no more than the purse holds"),
         ("name: Ann", "name: Bo", "event-twice: Bo plays ann.yaml, too"),
+        ("name: Ann", "name: Bo", "event-twice: Bo plays bo.yaml, too"),
+        ("name: Ann", 'name: "=bO\\u200b "', "plays bo.yaml, too"),
+        ("game: kites", "game: kites\ncontent: 99.9.9", "event-content: the event is played with"),
         ("kites:", "kite:", "unknown field 'kite'"),
     ],
 )
@@ -191,6 +237,73 @@ def test_an_event_judges_lists_by_its_own_rules_too(
     assert says in " ".join(f"{each['code']}: {each['message']}" for each in found)
 
 
+def test_each_list_is_judged_by_what_it_says(run: Run, event: Path) -> None:
+    """Names of files that make one slug, or that of a sample, hide no other list."""
+    lists = event / "lists"
+    text = (lists / "ann.yaml").read_text()
+    for name, cost in (("dawn", 11), ("x ", 1), ("x-8", 2), ("x", 12)):
+        list_ = text.replace("Ann", f"Fleet of {cost}").replace("cost: 7", f"cost: {cost}")
+        (lists / f"{name}.yaml").write_text(list_)
+    done = run("event", "check", "event", "--json")
+    rows = {row["player"]: row for row in json.loads(done.stdout)["rows"]}
+    assert [rows[f"Fleet of {cost}"]["total"] for cost in (11, 1, 2, 12)] == ["11", "1", "2", "12"]
+    assert [rows[f"Fleet of {cost}"]["verdict"] for cost in (1, 12)] == ["legal", "NOT LEGAL"]
+
+
+def test_names_of_players_tell_by_letters_and_digits(run: Run, event: Path) -> None:
+    """A name without any is none: the list's own, or the file's, stands for it."""
+    lists = event / "lists"
+    for name, written in (("ann", "\u3000"), ("bo", "(—)"), ("cy", "  C  y ")):
+        file = lists / f"{name}.yaml"
+        file.write_text(file.read_text().replace(f"name: {name.title()}", f'name: "{written}"'))
+    assert run("event", "sign-up", "event").exit_code == 0
+    signed = json.loads((event / "signed-up.json").read_text())
+    assert list(signed) == ["ann", "bo", "C y", "Di", "Eve"]
+
+
+@pytest.mark.parametrize(
+    ("game", "fields", "sample"),
+    [
+        ("grimdark-future", "{ missions: 0, goal: null, campaign: endless }", FIRST),
+        ("grimdark-future", "{ vp: null, campaign: 'campaign-type:endless' }", FIRST),
+        ("kuggkoping", "{ log: [], players: 1 }", "soggy-boots.yaml"),
+    ],
+)
+def test_what_is_left_out_is_as_if_it_were_written(
+    run: Run, tmp_path: Path, game: str, fields: str, sample: str
+) -> None:
+    """A default is what an event asks for, and so is a record with its kind or without."""
+    (tmp_path / "lists").mkdir()
+    (tmp_path / "event.yaml").write_text(f"title: X\ngame: {game}\nfields: {fields}\n")
+    text = (ROOT / "content" / game / "rosters" / sample).read_text("utf-8")
+    for old in ("missions: 0\n", "goal: 7\n", "vp: 0\n"):
+        text = text.replace(old, "")
+    text = text.replace("game-limited", "endless")
+    (tmp_path / "lists" / "a.yaml").write_text(text, "utf-8")
+    done = run("event", "check", str(tmp_path), "--project", str(ROOT))
+    assert (done.exit_code, done.stderr) == (0, "")
+    if game == "kuggkoping":
+        (tmp_path / "event.yaml").write_text(f"title: X\ngame: {game}\nlimit: 10\n")
+        done = run("event", "check", str(tmp_path), "--project", str(ROOT))
+        assert (done.exit_code, "event.yaml:3:8" in done.stderr) == (1, True)
+
+
+@pytest.mark.parametrize("name", ["pipe.yaml", "link.yaml"])
+def test_a_list_is_a_file_in_its_folder(run: Run, event: Path, name: str) -> None:
+    """A pipe would never end, and a link might lead to anything."""
+    path = event / "lists" / name
+    if name == "pipe.yaml":
+        os.mkfifo(path)
+    else:
+        path.symlink_to(os.__file__)
+    (event / "lists" / "list.txt").write_text("")
+    (event / "lists" / ".hidden.yaml").write_text("")
+    done = run("event", "check", "event")
+    assert (done.exit_code, f"{name}: error: file-" in done.stderr) == (1, True)
+    assert "list.txt is no list" in done.stderr
+    assert "hidden" not in done.stderr
+
+
 def test_what_changes_after_sign_up_is_told(run: Run, event: Path, kites: Path) -> None:
     """A list, a price that the game has changed, a list that is gone, and one that is new."""
     assert run("event", "sign-up", "event").exit_code == 0
@@ -198,18 +311,25 @@ def test_what_changes_after_sign_up_is_told(run: Run, event: Path, kites: Path) 
     swap(kites / "content/kites/roster.yaml", "  cost: cost\n", "  cost: cost + 1\n")
     swap(folder / "bo.yaml", "[lamp]", "[tail]")
     swap((folder / "cy.yaml").rename(folder / "fay.yaml"), "Cy", "Fay")
-    rows = json.loads(run("event", "check", "event", "--json").stdout)["rows"]
+    done = run("event", "check", "event", "--json")
+    assert done.exit_code == 1
+    rows = json.loads(done.stdout)["rows"]
     since = {row["player"]: row["since_sign_up"] for row in rows}
     assert since["Bo"].startswith("changed: was ")
     assert since["Ann"] == "prices changed: One 7 -> 8"
     assert (since["Cy"], since["Fay"]) == ("its list is gone", "not signed up")
+    done = run("event", "pair", "event")
+    assert "Bo: changed: was " in done.stderr
+    assert "6 not as signed up" in run("event", "check", "event").stdout
+    done = run("event", "sign-up", "event")
+    assert "fay.yaml: Fay is not signed up, for round 1 is paired" in done.stdout
 
 
 def test_a_secret_list_has_the_seal_that_was_handed_in(run: Run, event: Path) -> None:
     """The organiser writes it down before the list is shown."""
     sealed = run("roster", "seal", "event/lists/ann.yaml").stdout.strip()
     (event / "event.yaml").write_text(
-        f"{EVENT}seals: {{ Ann: {sealed}, Bo: {sealed}, Zoe: {sealed} }}\n"
+        f"{EVENT}seals: {{ aNN: {sealed}, Bo: {sealed[::-1]}, Zoe: {sealed[2:]}00 }}\n"
     )
     done = run("event", "pair", "event")
     assert (done.exit_code, "no round" in done.stdout, "event-seal" in done.stderr) == (
@@ -225,9 +345,21 @@ def test_a_secret_list_has_the_seal_that_was_handed_in(run: Run, event: Path) ->
     )
     done = run("event", "check", "event")
     assert done.exit_code == 1
-    assert next(row for row in done.stdout.splitlines() if row.startswith("Ann")).endswith("sealed")
-    assert f"event-seal: Bo handed in the seal {sealed}" in done.stderr
-    assert "Ann handed in" not in done.stderr
+    assert next(row for row in done.stdout.splitlines() if row.startswith("aNN")).endswith("legal")
+    assert f"event-seal: Bo handed in the seal {sealed[::-1]}" in done.stderr
+    assert "aNN handed in" not in done.stderr
+
+
+SEAL = "CPAD-AQZ1-PCGK-Z6FW-R22K-SZSP-1AV9-HCWZ"
+HEAD = "round,table,player,score,opponent,opponent_score\n"
+OFF_TWICE = """\
+1,1,Ann,2,Bo,0
+1,2,Di,2,Eve,0
+1,3,Cy,,,
+2,1,Ann,2,Di,0
+2,2,Bo,2,Eve,0
+2,3,Cy,,,
+"""
 
 
 def play(folder: Path) -> set[frozenset[str]]:
@@ -247,7 +379,15 @@ def play(folder: Path) -> set[frozenset[str]]:
 
 
 def test_an_event_is_paired_played_and_won(run: Run, event: Path) -> None:
-    """Nobody meets anybody twice, nor has two rounds off; standings name their tie-breaks."""
+    """Nobody meets anybody twice, nor has two rounds off; standings name their tie-breaks.
+
+    The lot is in no player's hand.
+    """
+    first = set[str]()
+    for _ in range(30):
+        first.add(run("event", "pair", "event").stdout.splitlines()[2])
+        (event / "results.csv").unlink()
+    assert len(first) > 1
     for number in (1, 2, 3):
         assert run("event", "pair", "event").exit_code == 0
         done = run("event", "pair", "event")
@@ -257,7 +397,7 @@ def test_an_event_is_paired_played_and_won(run: Run, event: Path) -> None:
     assert (done.exit_code, "all 3 rounds are paired" in done.stderr) == (2, True)
     told = run("event", "standings", "event", "--json")
     rows = json.loads(told.stdout)["rows"]
-    assert (rows[0]["points"], rows[-1]["player"]) == ("9", "Eve")
+    assert (rows[0]["points"], rows[0]["player"]) == ("9", "Ann")
     assert sum(int(row["points"]) for row in rows) == 3 * 3 * 3
     assert "Ties: points of all opponents" in run("event", "standings", "event").stdout
     assert run("event", "standings", "event", "--format", "pdf").exit_code == 2
@@ -272,7 +412,9 @@ def test_an_event_is_paired_played_and_won(run: Run, event: Path) -> None:
     [
         ("event.yaml", "title: X\ngame: kites\nlimits: 3\n", "limits"),
         ("event.yaml", "title: X\ngame: chess\n", "there is no game 'chess'"),
-        ("event.yaml", EVENT + "seals: { Ann: 3F9A-1C07 }\n", "a seal of an earlier version"),
+        ("event.yaml", EVENT + "seals: { Ann: 3F9A-1C07 }\n", "event.yaml:13:15"),
+        ("event.yaml", EVENT + f"seals: {{ A: {SEAL}, B: {SEAL} }}\n", "two players have one"),
+        ("event.yaml", EVENT.replace("captain: null", "captain: 3"), "event.yaml:4:20"),
         ("event.yaml", EVENT.replace("captain", "capitan"), "did you mean 'captain'?"),
         ("event.yaml", EVENT.replace("kind: fleet", "kind: flet"), "expected for: fleet"),
         ("event.yaml", EVENT.replace("each: kites", "each: kite"), "did you mean 'kites'?"),
@@ -283,12 +425,12 @@ def test_an_event_is_paired_played_and_won(run: Run, event: Path) -> None:
         ("event.yaml", EVENT + "content: 99.9.9\n", "there is no content 99.9.9 yet"),
         ("lists/ann.yaml", "name: Ann\ngame: chess\nteam: red\n", "found one of chess"),
         ("results.csv", "round,table\n1,1\n", "expected the columns"),
-        (
-            "results.csv",
-            "round,table,player,score,opponent,opponent_score\n1,1,Xi,,Bo,\n",
-            ":2: 'Xi'",
-        ),
-        ("results.csv", "round,table,player,score,opponent,opponent_score\n1,1,Ann,x,Bo,\n", "'x'"),
+        ("results.csv", f"{HEAD}1,1,Xi,,Bo,\n", ":2: 'Xi'"),
+        ("results.csv", f"{HEAD}1,1,Ann,x,Bo,\n", "'x'"),
+        ("results.csv", f"{HEAD}1,1,Ann,1_0,Bo,0\n", "'1_0'"),
+        ("results.csv", f"{HEAD}1,1,Ann,-9999999,Bo,0\n", "'-9999999'"),
+        ("results.csv", f"{HEAD}1,1,Ann,2,Bo,0\n1,2,Cy,,,\n1,3,Di,,,\n", "no match of Eve"),
+        ("results.csv", HEAD + OFF_TWICE, "Cy has a second round off in round 2"),
     ],
 )
 def test_a_wrong_file_of_an_event_is_told(
