@@ -12,7 +12,7 @@ from typing import Any, Final, TypeVar
 from uuid import uuid4
 
 from pipeline.build.cache import engine_versions
-from pipeline.build.cluster_worker import INSTALL_THE_SAME, Task, digest_of, draw, pack_project
+from pipeline.build.cluster_worker import Task, digest_of, draw, pack_project
 from pipeline.build.deck_sizes import decks_of
 from pipeline.build.edition import EditionKey, OpenEdition
 from pipeline.build.face_cache import PackedFaces
@@ -67,7 +67,8 @@ class _Place:
             raise _lost(f"a batch of faces was lost with each of its workers: {error}") from None
         except _UNREADABLE as error:
             message = f"a worker of {self._address} cannot read what this Punchboard sends: {error}"
-            raise fail("worker-refused", message, hint=INSTALL_THE_SAME) from None
+            hint = "install the same there as here (Python, Punchboard, fonts), or end that worker"
+            raise fail("worker-refused", message, hint=hint) from None
         except (distributed.CancelledError, CommClosedError) as error:
             raise _lost(f"the scheduler at {self._address} has gone: {error}") from None
 

@@ -21,10 +21,6 @@ from pipeline.source.files import inside
 from pipeline.source.findings import fail
 from pipeline.source.inputs import SOURCE_DATE
 
-INSTALL_THE_SAME: Final = (
-    "install the same there as here (Python, Punchboard, fonts), or end that worker"
-)
-
 
 class Task(NamedTuple):
     """Faces to draw, and what a worker must have in common with who asks.
@@ -103,4 +99,5 @@ def _require_same(own: Mapping[str, str], expected: Mapping[str, str]) -> None:
         if has != expected.get(name):
             worker, wants = get_worker().address, expected.get(name, "none")
             message = f"the worker {worker} has {name} {has}, expected {wants}"
-            raise fail("worker-refused", message, hint=INSTALL_THE_SAME)
+            hint = "install the same there as here (Python, Punchboard, fonts), or end that worker"
+            raise fail("worker-refused", message, hint=hint)

@@ -32,8 +32,10 @@ class SharedCache:
 
             self._files: Any = get_mapper(address)
         except (ValueError, ImportError, OSError) as error:
-            message = f"{VARIABLE} names no folder or store that can be reached: {error}"
-            raise Misuse(f"{message}; {install_command('cluster')}") from None
+            hint = (
+                f"fsspec comes with {install_command('cluster')}, s3:// with s3fs, gs:// with gcsfs"
+            )
+            raise Misuse(f"{VARIABLE} cannot be used: {error}; {hint}") from None
 
     def get(self, keys: Sequence[bytes]) -> dict[bytes, Sealed]:
         """Return those of `keys` that are there."""
@@ -71,7 +73,7 @@ class SharedCache:
                 place = Path(self._files.root, name)
                 part = place.with_name(f"{place.name}.{uuid4().hex}.part")
                 place.parent.mkdir(parents=True, exist_ok=True)
-                part.write_bytes(content)
+                self._files.fs.pipe_file(str(part), content)
                 part.replace(place)
         except Exception:
             self._files = None
