@@ -24,9 +24,10 @@ DISTINCT = 40
 FILES = {
     "content/deck/game.yaml": "id: deck\ntitle: Deck\nversion: '1'\n",
     "content/deck/kinds.yaml": (
-        "card:\n  title: Card\n  source: false\n  fields:\n    art: { type: image }\n"
+        "card:\n  title: Card\n  source: false\n"
+        "  fields:\n    art: { type: image }\n    box: { type: integer }\n"
     ),
-    "content/deck/products.yaml": "cards: { title: Cards, component: card, records: card }\n",
+    "templates/deck/styles.yaml": "resolutions:\n  usual: { wanted: 50, least: 50, error: 50 }\n",
     "templates/deck/card.layout.yaml": "trim: poker\nbleed: 3\nsafe: 3\n",
     "templates/deck/card.xml.j2": (
         '<face><image src="{{ card.art }}" fit="cover" bleed="true"/></face>\n'
@@ -35,15 +36,18 @@ FILES = {
 
 
 class Deck(NamedTuple):
-    """So many cards, and what their art is."""
+    """So many cards, what their art is, and in how many products they are."""
 
     title: str
     cards: int
     suffix: str
     pixels: tuple[int, int] = CARD
     alpha: bool = False
+    products: int = 1
 
 
+SMALL = (140, 190)
+"""Pixels of a poker card at 50 dpi: what is measured is how many, not how large."""
 DECKS = (
     Deck("PNG, 300 dpi", 200, "png"),
     Deck("PNG, 300 dpi", 2000, "png"),
@@ -52,6 +56,10 @@ DECKS = (
     Deck("PNG, 900 dpi", 40, "png", (2463, 3363)),
     Deck("JPEG, 900 dpi", 40, "jpg", (2463, 3363)),
     Deck("one PNG of 70 megapixels", 1, "png", (7160, 9776)),
+    Deck("small PNG, 50 products", 500, "png", SMALL, products=50),
+    Deck("small PNG, 500 products", 5000, "png", SMALL, products=500),
+    Deck("small PNG", 10_000, "png", SMALL),
+    Deck("small PNG", 100_000, "png", SMALL),
 )
 
 
@@ -59,14 +67,15 @@ def main() -> None:
     """Print the table, or make the art of one deck."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--cards", type=int, default=2000, help="leave out larger decks")
+    parser.add_argument("--least", type=int, default=1, help="leave out smaller decks")
     parser.add_argument("--make", nargs=2, metavar=("DECK", "FOLDER"), help=argparse.SUPPRESS)
     given = parser.parse_args()
     if given.make:
         make(DECKS[int(given.make[0])], Path(given.make[1]))
         return
-    print("| art | cards | of art | seconds | peak | PDF |\n|---|--:|--:|--:|--:|--:|")
+    print("| art | cards | of art | seconds | CPU | peak | PDF |\n|---|--:|--:|--:|--:|--:|--:|")
     for number, deck in enumerate(DECKS):
-        if deck.cards <= given.cards:
+        if given.least <= deck.cards <= given.cards:
             with tempfile.TemporaryDirectory() as folder:
                 measure(number, Path(folder))
 
@@ -81,8 +90,10 @@ def measure(number: int, root: Path) -> None:
     for again in ("", "again, kept: ") if deck.pixels > CARD else ("",):
         out = root / "output"
         found = run(command, root, out, caches=root / "cache")
-        (pdf,) = out.rglob("*.pdf")
-        sizes = f"{found.seconds:.1f} | {found.peak:.0f} MB | {pdf.stat().st_size / 1e6:.0f} MB"
+        printed = sum(pdf.stat().st_size for pdf in out.rglob("*.pdf"))
+        sizes = (
+            f"{found.seconds:.1f} | {found.cpu:.1f} | {found.peak:.0f} MB | {printed / 1e6:.0f} MB"
+        )
         print(f"| {again}{deck.title} | {deck.cards} | {art / 1e6:.0f} MB | {sizes} |", flush=True)
 
 
@@ -98,7 +109,14 @@ def make(deck: Deck, root: Path) -> None:
     for number in range(deck.cards):
         name = f"art/{number}.{deck.suffix}"
         (root / "content/deck" / name).write_bytes(labelled(painted[number % DISTINCT], number))
-        records.append(f"card-{number}:\n  name: Card {number}\n  art: {name}\n")
+        box = number % deck.products
+        records.append(f"card-{number}:\n  name: Card {number}\n  art: {name}\n  box: {box}\n")
+    products = [
+        f"box-{box}: {{ title: Box {box}, component: card, "
+        f"records: {{ kind: card, where: box == {box} }} }}\n"
+        for box in range(deck.products)
+    ]
+    (root / "content/deck/products.yaml").write_text("".join(products))
     (root / "content/deck/card.yaml").write_text("".join(records))
 
 

@@ -11,7 +11,7 @@ import os
 import sqlite3
 import sys
 import time
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from functools import cache
 from hashlib import blake2b
@@ -22,7 +22,7 @@ from typing import Any, Final, NamedTuple, TypeAlias
 
 import pipeline
 from pipeline.build.project import supplied_folder
-from pipeline.build.shared_cache import VARIABLE, Sealed, SharedCache
+from pipeline.build.shared_cache import VARIABLE, SharedCache
 from pipeline.draw.bitmap_files import Embedded, Samples
 
 FILE: Final = "faces.sqlite"
@@ -92,6 +92,7 @@ class Store:
         """Return the notes of those of `keys` that are kept."""
         found: dict[bytes, str] = {}
         with self._failures_tolerated():
+            self._fetch(keys)
             unused: list[tuple[int, bytes]] = []
             for key, note, day, seal in self._select("key, note, day, seal", keys):
                 if seal[:8] == _note_seal(key, note):
@@ -101,31 +102,32 @@ class Store:
             if unused and self._connection is not None:
                 with self._connection as open_one:
                     open_one.executemany("update kept set day = ? where key = ?", unused)
-        return found | {key: kept.note for key, kept in self._from_others(keys, found).items()}
+        return found
 
     def get(self, keys: Sequence[bytes]) -> dict[bytes, Kept]:
         """Return those of `keys` that are kept."""
         found: dict[bytes, Kept] = {}
         with self._failures_tolerated():
+            self._fetch(keys)
             for key, note, seal, value in self._select("key, note, seal, value", keys):
                 if seal == _note_seal(key, note) + _value_seal(key, value):
                     found[key] = Kept(note, value)
-        return found | self._from_others(keys, found)
+        return found
 
-    def _from_others(self, keys: Sequence[bytes], found: Collection[bytes]) -> dict[bytes, Kept]:
-        """Return what other machines have kept and this one has not, and keep it here, too."""
-        fetched: dict[bytes, Kept] = {}
+    def _fetch(self, keys: Sequence[bytes]) -> None:
+        """Keep here what other machines have kept; whoever reads it looks at its seal."""
         if self._shared is None:
-            return fetched
-        missing = [key for key in keys if key not in found]
+            return
+        here = {key for (key,) in self._select("key", keys)}
+        missing = [key for key in keys if key not in here]
         for start in range(0, len(missing), AT_ONCE):
             sealed = self._shared.get(missing[start : start + AT_ONCE])
-            for key, (note, seal, value) in sealed.items():
-                if seal == _note_seal(key, note) + _value_seal(key, value):
-                    fetched[key] = Kept(note, value)
-        with self._failures_tolerated():
-            self._write([self._row(key, kept) for key, kept in fetched.items()])
-        return fetched
+            self._write(
+                [
+                    (key, self._today, note, seal, len(value), value)
+                    for key, (note, seal, value) in sealed.items()
+                ]
+            )
 
     def put(self, items: Mapping[bytes, Kept]) -> None:
         """Keep values, and forget those unused for longest where they become too many."""
@@ -137,7 +139,7 @@ class Store:
         with self._failures_tolerated():
             for rows in _batches(self._row(key, kept) for key, kept in items):
                 if self._shared is not None:
-                    self._shared.put({row[0]: Sealed(row[2], row[3], row[5]) for row in rows})
+                    self._shared.put({row[0]: (row[2], row[3], row[5]) for row in rows})
                 self._write(rows)
             self._shrink()
 
@@ -272,31 +274,30 @@ def engine_versions() -> dict[str, str]:
             if (path.suffix in _CODE or number) and path.is_file():
                 code.update(f"{number} {path.relative_to(folder).as_posix()}\0".encode())
                 code.update(blake2b(path.read_bytes(), digest_size=16).digest())
+    own = f"{pipeline.__version__} ({code.hexdigest()})"
+    python = ".".join(map(str, sys.version_info[:2]))
+    return {"Punchboard": own, "Python": python, **_library_versions()}
+
+
+def _library_versions() -> dict[str, str]:
     versions = {name: version(name) for name in _LIBRARIES}
     for name in _EXTRAS:
+        versions[name] = "none"
         with suppress(PackageNotFoundError):
             versions[name] = version(name)
-    python = ".".join(map(str, sys.version_info[:2]))
-    own = f"{pipeline.__version__} ({code.hexdigest()})"
-    return {"Punchboard": own, "Python": python, **versions}
+    return versions
 
 
 @cache
 def engine_digest() -> bytes:
     """Return a digest that is another whenever the code or one of the libraries is another."""
-    digest = blake2b(digest_size=16)
     if os.environ.get(VARIABLE):
         # Other machines have other paths and times.
-        digest.update(repr(engine_versions()).encode())
-        return digest.digest()
-    for file in sorted(_code(str(Path(pipeline.__file__).parent))):
-        digest.update(f"{file}\0".encode())
-    for name in _LIBRARIES:
-        digest.update(f"{name} {version(name)}\0".encode())
-    for name in _EXTRAS:
-        with suppress(PackageNotFoundError):
-            digest.update(f"{name} {version(name)}\0".encode())
-    return digest.digest()
+        known = repr(engine_versions())
+    else:
+        code = sorted(_code(str(Path(pipeline.__file__).parent)))
+        known = repr((code, _library_versions()))
+    return blake2b(known.encode(), digest_size=16).digest()
 
 
 def _code(folder: str) -> Iterator[tuple[str, int, int]]:

@@ -1,8 +1,7 @@
 """What a worker of a cluster does: it unpacks a project, compares what it has, and draws faces."""
 
 import os
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Mapping, Sequence
 from hashlib import blake2b
 from io import BytesIO
 from pathlib import Path
@@ -13,7 +12,7 @@ from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from pipeline.build.cache import engine_versions
 from pipeline.build.deck_sizes import Deck, decks_of
-from pipeline.build.edition import EditionKey, OpenEdition, close_editions, open_edition
+from pipeline.build.edition import EditionKey, close_editions, open_edition
 from pipeline.build.face_cache import PackedFaces, make_packed
 from pipeline.build.inputs import fonts_content
 from pipeline.build.project import CONTENT, FONTS, TEMPLATES
@@ -23,29 +22,21 @@ from pipeline.source.findings import fail
 from pipeline.source.inputs import SOURCE_DATE
 
 
-class Expected(NamedTuple):
-    """What a worker must have in common with who asks it, and the day that it is there.
+class Task(NamedTuple):
+    """Faces to draw, and what a worker must have in common with who asks.
 
-    `content` is the digest of the archive; `engine` and `fonts` are versions and digests by name.
+    `content` is the digest of the archive. `twin` holds versions and digests by what they are of;
+    `day` is the day that it is there, in seconds since 1970. `scales` are the sizes that the decks
+    were found to have in common.
     """
 
-    content: str
-    engine: Mapping[str, str]
-    fonts: Mapping[str, str]
-    day: str
-
-
-class Task(NamedTuple):
-    """Faces to draw; `scales` are the sizes that their decks were found to have in common."""
-
     key: EditionKey
+    content: str
+    twin: Mapping[str, str]
+    day: str
     scales: Mapping[Deck, Mapping[str, float]]
     orders: Sequence[FaceOrder]
     thorough: bool
-
-
-class Unwanted(Exception):  # noqa: N818 - nobody is at fault
-    """Nobody waits for the faces any more."""
 
 
 def pack_project(root: Path, game: str) -> bytes:
@@ -72,26 +63,26 @@ _ROOTS: Final[dict[str, Path]] = {}
 """Where projects lie here, by the digest of their archive."""
 
 
-def draw(archive: bytes, expected: Expected, task: Task) -> PackedFaces:
-    """Return faces as `make_packed` does. Raises PunchboardError for a worker that is another."""
-    with _ALONE, _on(expected.day):
-        _require_same("", engine_versions(), expected.engine)
-        key = task.key._replace(root=_unpacked(archive, expected.content))
+def draw(archive: bytes, task: Task) -> PackedFaces:
+    """Return faces as `make_packed` does. Raises PunchboardError for a worker that is no twin."""
+    with _ALONE:
+        # Whatever the day is here; each task says its own.
+        os.environ[SOURCE_DATE] = task.day
+        _require_same(engine_versions(), task.twin)
+        key = task.key._replace(root=_unpacked(archive, task.content))
         edition = open_edition(key)
-        _require_same("the font ", fonts_content(edition), expected.fonts)
-        decks_of(edition).take(task.scales)
-        return make_packed(key, _while_wanted(edition, task.orders), task.thorough)
+        _require_same(fonts_content(edition), task.twin)
+        decks_of(edition).known |= task.scales
+        return make_packed(key, task.orders, task.thorough)
 
 
 def _unpacked(archive: bytes, digest: str) -> Path:
-    """Return the root of a project that came as an archive. Raises PunchboardError."""
+    """Return the root of a project that came as an archive."""
     root = _ROOTS.get(digest)
     if root is None:
-        found = digest_of(archive)
-        _require_same("", {"content": found}, {"content": digest})
-        close_editions()
         from distributed import get_worker
 
+        close_editions()
         # Dask removes the folder with its worker.
         root = Path(mkdtemp(prefix="punchboard-", dir=get_worker().local_directory))
         with ZipFile(BytesIO(archive)) as packed:
@@ -100,42 +91,13 @@ def _unpacked(archive: bytes, digest: str) -> Path:
     return root
 
 
-def _require_same(what: str, own: Mapping[str, str], expected: Mapping[str, str]) -> None:
+def _require_same(own: Mapping[str, str], expected: Mapping[str, str]) -> None:
     """Raise PunchboardError (`worker-refused`) unless a worker has what who asks has."""
-    differing = [name for name in {**expected, **own} if own.get(name) != expected.get(name)]
-    if not differing:
-        return
     from distributed import get_worker
 
-    name = differing[0]
-    has, wants = own.get(name, "none"), expected.get(name, "none")
-    more = f", and {len(differing) - 1} more differ" if len(differing) > 1 else ""
-    message = f"the worker {get_worker().address} has {what}{name} {has}, expected {wants}{more}"
-    hint = "install the same there as here (Python, Punchboard, fonts), or end that worker"
-    raise fail("worker-refused", message, hint=hint)
-
-
-def _while_wanted(edition: OpenEdition, orders: Sequence[FaceOrder]) -> Iterator[FaceOrder]:
-    """Yield orders as long as somebody waits. Raises Unwanted afterwards."""
-    from distributed import get_worker
-
-    tasks, own = get_worker().state.tasks, get_worker().get_current_task()
-    for order in orders:
-        task = tasks.get(own)
-        if task is None or task.state == "cancelled":
-            raise Unwanted(edition.key.game)
-        yield order
-
-
-@contextmanager
-def _on(day: str) -> Iterator[None]:
-    """Have a day be today, whatever it is here."""
-    before = os.environ.get(SOURCE_DATE)
-    os.environ[SOURCE_DATE] = day
-    try:
-        yield
-    finally:
-        if before is None:
-            del os.environ[SOURCE_DATE]
-        else:
-            os.environ[SOURCE_DATE] = before
+    for name, has in own.items():
+        if has != expected.get(name):
+            worker, wants = get_worker().address, expected.get(name, "none")
+            message = f"the worker {worker} has {name} {has}, expected {wants}"
+            hint = "install the same there as here (Python, Punchboard, fonts), or end that worker"
+            raise fail("worker-refused", message, hint=hint)

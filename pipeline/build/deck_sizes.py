@@ -135,7 +135,7 @@ class NaturalsMemory(Protocol):
 class Decks:
     """The decks of one edition, each measured when it is first asked for.
 
-    `measured` are faces of the edition that measuring has left.
+    `known` are the sizes of those, `measured` faces of the edition that measuring has left.
     """
 
     memory: NaturalsMemory | None = None
@@ -143,7 +143,7 @@ class Decks:
     def __init__(self, edition: OpenEdition) -> None:
         # An edition leads to its decks, which must not keep it open.
         self._open = ref(edition)
-        self._scales: dict[Deck, Mapping[str, float]] = {}
+        self.known: dict[Deck, Mapping[str, float]] = {}
         self._naturals: dict[Deck, Mapping[FaceOrder, Naturals]] = {}
         self._reads: dict[frozenset[str], frozenset[str]] = {}
         self.measured = MeasuredFaces()
@@ -175,15 +175,6 @@ class Decks:
             with suppress(PunchboardError):
                 self.scales_of(deck)
 
-    @property
-    def known(self) -> Mapping[Deck, Mapping[str, float]]:
-        """The scales of the decks that were measured."""
-        return self._scales
-
-    def take(self, known: Mapping[Deck, Mapping[str, float]]) -> None:
-        """Believe what was measured elsewhere."""
-        self._scales |= known
-
     def outliers(self, deck: Deck) -> Iterator[Outliers]:
         """Yield the texts of a deck that are smaller than the size in common, slot by slot."""
         slots = self._edition.layout(deck.component).common_slots
@@ -204,11 +195,11 @@ class Decks:
 
     def scales_of(self, deck: Deck) -> Mapping[str, float]:
         """Return the scales of a deck by slot; none for those without a size in common."""
-        scales = self._scales.get(deck)
+        scales = self.known.get(deck)
         if scales is None:
             # A deck's faces are made by the sizes that measuring gives.
             with noting(apart=True):
-                scales = self._scales[deck] = self._found(deck)
+                scales = self.known[deck] = self._found(deck)
         return scales
 
     def naturals(self, deck: Deck) -> Mapping[FaceOrder, Naturals]:

@@ -4,7 +4,7 @@ They are not compressed: a face is written more often than it is read, and that 
 """
 
 import json
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from hashlib import blake2b
 from pathlib import Path
@@ -120,7 +120,7 @@ class PackedFaces(NamedTuple):
 
 
 def make_packed(
-    key: EditionKey, orders: Iterable[FaceOrder], thorough: bool = False
+    key: EditionKey, orders: Sequence[FaceOrder], thorough: bool = False
 ) -> PackedFaces:
     """Return faces as `make_faces` makes them, in any process."""
     made = make_faces(key, orders, thorough)

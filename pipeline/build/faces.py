@@ -1,6 +1,6 @@
 """Faces: rendered, laid out, checked for fit and drawn, one after another."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from hashlib import sha256
 from itertools import chain
 from typing import Final, NamedTuple
@@ -94,7 +94,7 @@ class MadeFace(NamedTuple):
 
 
 def make_faces(
-    key: EditionKey, orders: Iterable[FaceOrder], thorough: bool = False
+    key: EditionKey, orders: Sequence[FaceOrder], thorough: bool = False
 ) -> list[MadeFace]:
     """Return the faces of `orders`, in order; their warnings are reported only if `thorough`.
 

@@ -20,7 +20,7 @@ from tempfile import TemporaryFile
 from threading import Event, Timer
 from typing import IO, Any, Final, NamedTuple, TypeAlias
 
-from pipeline.build.project import CONTENT, Project
+from pipeline.build.project import CONTENT, FONTS, TEMPLATES, Project
 from pipeline.build.request import MEMBER
 from pipeline.game.edition import LIVING, as_of, is_date, last_day
 from pipeline.game.erratum import Entry
@@ -143,7 +143,7 @@ def recent_commits(root: Path) -> tuple[Commit, ...]:
 
 
 def changed_files(root: Path, ref: str) -> list[Path]:
-    """Return the files of a project that are not as they were at `ref`, new and lost ones, too.
+    """Return the sources of a project that are not as they were at `ref`, new and lost ones, too.
 
     Raises Misuse for what names no commit, and as `git` does.
     """
@@ -151,12 +151,10 @@ def changed_files(root: Path, ref: str) -> list[Path]:
     if commit is None:
         hint = "of a push, fetch the commits before it, too (fetch-depth: 0)"
         raise Misuse(f"{ref}: the project's repository has no such commit or tag; {hint}")
-    listings = (
-        git(root, "diff-index", "--name-only", "--relative", "-z", commit),
-        git(root, "ls-files", "--others", "--exclude-standard", "-z"),
-    )
-    names = {name for listing in listings for name in os.fsdecode(listing).split("\0") if name}
-    return [root / name for name in sorted(names)]
+    places = ("-z", "--", CONTENT, TEMPLATES, FONTS)
+    listed = git(root, "diff-index", "--name-only", "--relative", commit, *places)
+    listed += git(root, "ls-files", "--others", "--exclude-standard", *places)
+    return [root / name for name in os.fsdecode(listed).split("\0") if name]
 
 
 def find_version(root: Path, game: str, version: str) -> str | None:

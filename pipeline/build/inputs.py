@@ -162,18 +162,15 @@ def fonts_data(root: Path, fonts: Iterable[FontSpec]) -> list[list[object]]:
 
 
 def fonts_content(edition: OpenEdition) -> dict[str, str]:
-    """Return the digests of an edition's typefaces by file; of one that is missing, none."""
-    digests: dict[str, str] = {}
-    for spec in edition.font_specs.values():
-        try:
-            digests[spec.file] = _font_digest(locate(spec, edition.project.root))
-        except (PunchboardError, OSError):
-            digests[spec.file] = "none"
-    return digests
+    """Return the digests of an edition's typefaces by file.
+
+    Raises OSError, and PunchboardError for one that is missing.
+    """
+    root, specs = edition.project.root, edition.font_specs.values()
+    return {f"the font {spec.file}": _font_digest(locate(spec, root)) for spec in specs}
 
 
 def _font_digest(font: Path) -> str:
-    """Return the digest of a typeface of any package. Raises OSError."""
     return blake2b(font.read_bytes(), digest_size=8).hexdigest()
 
 

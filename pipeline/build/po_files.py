@@ -1,18 +1,11 @@
 """PO files: where they lie, what is not translated, and the engine's own words."""
 
 import os
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from pipeline.build.project import (
-    CONTENT,
-    FONTS,
-    TEMPLATES,
-    Project,
-    supplied_folder,
-    touched_games,
-)
+from pipeline.build.project import Project, supplied_folder, touched_games
 from pipeline.game.catalog import FOLDER, PO_SUFFIX, Catalog, of_words, read_catalog, read_hyphens
 from pipeline.game.edition import GAME_FILE, Origin
 from pipeline.game.errata_sheet import ERRATA
@@ -237,22 +230,11 @@ def editions_of(project: Project, game: str, language: str) -> tuple[str, ...]:
     return ("", *PoFiles(project, game).languages())
 
 
-def touched_editions(
-    project: Project, editions: Iterable[tuple[str, str]], paths: Sequence[Path]
-) -> list[tuple[str, str]]:
-    """Return those of some games in languages that changed files belong to.
-
-    A translation touches its language alone, and what games share touches all of them.
-    """
-    folders = [project.root / name for name in (CONTENT, TEMPLATES, FONTS)]
-    sources = [path for path in paths if any(map(path.is_relative_to, folders))]
-    touched = []
-    for game, language in editions:
-        tags = tuple(chain(language or original_of(project, game)))
-        own = [path for path in sources if path.suffix != PO_SUFFIX or path.stem in tags]
-        if touched_games(project, (game,), own):
-            touched.append((game, language))
-    return touched
+def is_touched(project: Project, game: str, language: str, paths: Iterable[Path]) -> bool:
+    """Return whether changed files belong to a game in a language; translations have their own."""
+    tags = tuple(chain(language or original_of(project, game)))
+    own = [path for path in paths if path.suffix != PO_SUFFIX or path.stem in tags]
+    return bool(touched_games(project, (game,), own))
 
 
 def parted_by_language(

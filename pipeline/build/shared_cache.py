@@ -7,82 +7,80 @@ its seal, which the machine's own cache checks.
 
 import json
 import os
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import Any, Final, TypeAlias
 from uuid import uuid4
 
 from pipeline.source.findings import Misuse, install_command
 from pipeline.source.limits import limits_in_force
 
-if TYPE_CHECKING:
-    from fsspec import AbstractFileSystem
-
 VARIABLE: Final = "PUNCHBOARD_SHARED_CACHE"
 """A folder or an address that the caches of several machines lie behind."""
 
-
-class Sealed(NamedTuple):
-    """A value as it is stored: a short note, the seal over both, and the bytes."""
-
-    note: str
-    seal: bytes
-    value: bytes
+Sealed: TypeAlias = tuple[str, bytes, bytes]
+"""A value as it is stored: a short note, the seal over both, and the bytes."""
 
 
 class SharedCache:
-    """The values of all machines; what cannot be reached is as good as absent."""
+    """The values of all machines. A place that once fails is not asked again."""
 
     def __init__(self, address: str) -> None:
         try:
-            from fsspec.core import url_to_fs
-        except ImportError:
-            raise Misuse(f"{VARIABLE} needs fsspec: {install_command('cluster')}") from None
-        try:
-            self._files: AbstractFileSystem
-            self._files, self._folder = url_to_fs(address)
+            from fsspec import get_mapper
+
+            self._files: Any = get_mapper(address)
         except (ValueError, ImportError, OSError) as error:
-            raise Misuse(f"{VARIABLE} names no folder or store: {error}") from None
+            hint = (
+                f"fsspec comes with {install_command('cluster')}, s3:// with s3fs, gs:// with gcsfs"
+            )
+            raise Misuse(f"{VARIABLE} cannot be used: {error}; {hint}") from None
 
     def get(self, keys: Sequence[bytes]) -> dict[bytes, Sealed]:
         """Return those of `keys` that are there."""
-        paths = {self._path(key): key for key in keys}
-        found: Mapping[str, Any] = {}
-        with suppress(Exception):
-            found = self._files.cat(list(paths), on_error="omit") if paths else {}
-        by_name = {path.rpartition("/")[2]: content for path, content in found.items()}
-        named = ((key, by_name.get(key.hex())) for key in keys)
-        return dict(self._unpacked((key, each) for key, each in named if isinstance(each, bytes)))
+        found: dict[bytes, Sealed] = {}
+        answers: Mapping[str, Any] = {}
+        if self._files is not None and keys:
+            try:
+                answers = self._files.getitems(list(map(_name, keys)), on_error="return")
+            except Exception:
+                self._files = None
+        for key, answer in zip(keys, answers.values(), strict=False):
+            if isinstance(answer, bytes):
+                head, _, value = answer.partition(b"\n")
+                with suppress(ValueError, TypeError):
+                    note, seal = json.loads(head)
+                    found[key] = (str(note), bytes.fromhex(seal), value)
+            elif not isinstance(answer, KeyError):
+                self._files = None
+        return found
 
     def put(self, values: Mapping[bytes, Sealed]) -> None:
         """Add values, each of them at once: it is moved to its place when it is complete."""
-        with suppress(Exception):
-            for key, sealed in values.items():
-                head = json.dumps([sealed.note, sealed.seal.hex()]).encode()
-                self._write(self._path(key), head + b"\n" + sealed.value)
-
-    def _write(self, path: str, content: bytes) -> None:
-        if "file" not in self._files.protocol:
-            # A store of objects has an object whole or not at all.
-            self._files.pipe_file(path, content)
+        if self._files is None:
             return
-        part = f"{path}.{uuid4().hex}.part"
-        Path(path).parent.mkdir(parents=True, exist_ok=True)
-        self._files.pipe_file(part, content)
-        Path(part).replace(path)
+        contents = {
+            _name(key): json.dumps([note, seal.hex()]).encode() + b"\n" + value
+            for key, (note, seal, value) in values.items()
+        }
+        try:
+            if "file" not in self._files.fs.protocol:
+                # A store of objects has an object whole or not at all.
+                self._files.setitems(contents)
+                return
+            for name, content in contents.items():
+                place = Path(self._files.root, name)
+                part = place.with_name(f"{place.name}.{uuid4().hex}.part")
+                place.parent.mkdir(parents=True, exist_ok=True)
+                self._files.fs.pipe_file(str(part), content)
+                part.replace(place)
+        except Exception:
+            self._files = None
 
-    def _path(self, key: bytes) -> str:
-        name = key.hex()
-        return f"{self._folder}/{name[:2]}/{name}"
 
-    @staticmethod
-    def _unpacked(found: Iterable[tuple[bytes, bytes]]) -> Iterator[tuple[bytes, Sealed]]:
-        for key, content in found:
-            head, _, value = content.partition(b"\n")
-            with suppress(ValueError, TypeError):
-                note, seal = json.loads(head)
-                yield key, Sealed(note, bytes.fromhex(seal), value)
+def _name(key: bytes) -> str:
+    return f"{key.hex()[:2]}/{key.hex()}"
 
 
 def shared_cache() -> SharedCache | None:

@@ -11,7 +11,7 @@ import sys
 import time
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import ExitStack, contextmanager, suppress
+from contextlib import AbstractContextManager, contextmanager, suppress
 from itertools import islice
 from threading import Thread
 from traceback import format_exc
@@ -21,7 +21,6 @@ from pipeline.source.findings import fail
 from pipeline.source.limits import MEMORY_SIGNAL, TIME_SIGNAL, LimitMet
 
 if TYPE_CHECKING:
-    from concurrent.futures import Future
     from multiprocessing.connection import Connection
     from multiprocessing.process import BaseProcess
 
@@ -94,102 +93,61 @@ def cores() -> int:
     return len(affinity(0)) if affinity else os.cpu_count() or 1
 
 
-class Workers(Protocol):
-    """An executor, as in `concurrent.futures`: processes of this machine, or a cluster's workers.
+class Worker(Protocol):
+    """One that is asked for one thing at a time: a process here, or a place on a cluster."""
 
-    Importing that takes longer than most warm builds, so that nothing is derived from it.
-    """
+    def ask(self, work: Callable[..., _Result], call: tuple[Any, ...]) -> _Result:
+        """Return what `work` returns there; raises what it raises, and PunchboardError."""
 
-    @property
-    def width(self) -> int:
-        """How many calls are worked on at once."""
-
-    def submit(self, work: Callable[..., _Result], /, *call: Any) -> "Future[_Result]":
-        """Have `work` called; the future raises what it raises."""
-
-    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
-        """End the work; without `wait` at once."""
-
-
-class Processes:
-    """Processes of this machine, copies of this one."""
-
-    def __init__(self, number: int) -> None:
-        from concurrent.futures import ThreadPoolExecutor
-        from queue import SimpleQueue
-
-        self._open = ExitStack()
-        self._begun = self._open.enter_context(_begun(number))
-        self._threads = ThreadPoolExecutor(number)
-        self._idle: SimpleQueue[_Worker] = SimpleQueue()
-        for worker in self._begun:
-            self._idle.put(worker)
-
-    @property
-    def width(self) -> int:
-        """How many processes there are."""
-        return len(self._begun)
-
-    def submit(self, work: Callable[..., _Result], /, *call: Any) -> "Future[_Result]":
-        """Have a process call `work`.
-
-        The future raises what it raises, and PunchboardError (`worker-lost`) for a process that
-        somebody else has ended.
-        """
-        return self._threads.submit(self._ask, work, call)
-
-    def _ask(self, work: Callable[..., _Result], call: tuple[Any, ...]) -> _Result:
-        worker = self._idle.get()
-        try:
-            return worker.ask(work, call)
-        finally:
-            # Also one that has ended: the receiver learns of it at once.
-            self._idle.put(worker)
-
-    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
-        """End the processes; without `wait` in the middle of their work."""
-        self._threads.shutdown(wait=False, cancel_futures=cancel_futures)
-        if not wait:
-            # A thread would wait for what is under way.
-            for worker in self._begun:
-                worker.process.kill()
-        self._threads.shutdown()
-        self._open.close()
+    def stop(self) -> None:
+        """End it in the middle of its work."""
 
 
 def spread(
     work: Callable[..., _Result],
     calls: Sequence[tuple[Any, ...]],
-    workers: "int | Workers",
+    workers: int | AbstractContextManager[Sequence[Worker]],
     meanwhile: Callable[[], object] = bool,
 ) -> Iterator[_Result]:
     """Yield what `work` returns for the arguments of each call, in order, from `workers`.
 
     A number stands for so many processes. `meanwhile` is called once while they are at work. Raises
-    what `work` raises, and PunchboardError (`worker-lost`) for a worker that was ended.
+    what `work` raises, and PunchboardError (`worker-lost`) for a process that was ended.
     """
-    executor = Processes(workers) if isinstance(workers, int) else workers
-    waiting = iter(calls)
-    futures: deque[Future[_Result]] = deque()
+    from concurrent.futures import ThreadPoolExecutor
+    from queue import SimpleQueue
 
-    def submit() -> None:
-        room = _AHEAD * executor.width - len(futures)
-        futures.extend(executor.submit(work, *call) for call in islice(waiting, max(room, 0)))
+    opened = _begun(workers) if isinstance(workers, int) else workers
+    with opened as begun, ThreadPoolExecutor(len(begun)) as threads:
+        idle: SimpleQueue[Worker] = SimpleQueue()
+        for worker in begun:
+            idle.put(worker)
 
-    try:
-        submit()
-        meanwhile()
-        while futures:
-            # Without a name of ours: the receiver of a result decides how long it is held.
-            yield futures.popleft().result()
-            submit()
-    except BaseException:
-        executor.shutdown(wait=False, cancel_futures=True)
-        raise
-    executor.shutdown()
+        def ask(call: tuple[Any, ...]) -> _Result:
+            worker = idle.get()
+            try:
+                return worker.ask(work, call)
+            finally:
+                # Also one that has ended: the receiver learns of it at once.
+                idle.put(worker)
+
+        waiting = iter(calls)
+        futures = deque(threads.submit(ask, call) for call in islice(waiting, _AHEAD * len(begun)))
+        try:
+            meanwhile()
+            while futures:
+                # Without a name of ours: the receiver of a result decides how long it is held.
+                yield futures.popleft().result()
+                futures.extend(threads.submit(ask, call) for call in islice(waiting, 1))
+        except BaseException:
+            threads.shutdown(wait=False, cancel_futures=True)
+            # A thread would wait for what is under way.
+            for worker in begun:
+                worker.stop()
+            raise
 
 
-class _Worker(NamedTuple):
+class _Process(NamedTuple):
     """A process, and our end of its pipe."""
 
     process: "BaseProcess"
@@ -208,6 +166,10 @@ class _Worker(NamedTuple):
             raise error
         return result  # type: ignore[no-any-return]
 
+    def stop(self) -> None:
+        """Kill it; whoever waits for it learns of that."""
+        self.process.kill()
+
     def end(self) -> None:
         """End it at once: it is idle, or has nobody left who waits for it."""
         self.process.kill()
@@ -216,12 +178,12 @@ class _Worker(NamedTuple):
 
 
 @contextmanager
-def _begun(number: int) -> Iterator[list[_Worker]]:
+def _begun(number: int) -> Iterator[list[_Process]]:
     """Begin processes as copies of this one, where the system can do that safely; end them."""
     import multiprocessing
 
     context = multiprocessing.get_context("fork" if sys.platform == "linux" else None)
-    workers: list[_Worker] = []
+    workers: list[_Process] = []
     try:
         with _signals_held():
             for _ in range(number):
@@ -230,7 +192,7 @@ def _begun(number: int) -> Iterator[list[_Worker]]:
                 with theirs:
                     process = context.Process(target=_serve, args=(theirs,))
                     process.start()
-                workers.append(_Worker(process, ours))
+                workers.append(_Process(process, ours))
         yield workers
     finally:
         for worker in workers:

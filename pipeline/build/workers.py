@@ -268,12 +268,11 @@ def make_all(
     edition.put_away_sources()
     try:
         if scheduler:
-            from pipeline.build.cluster import LEAST, can_travel
+            from pipeline.build.cluster import drawn_away, is_worth_sending
 
-            if len(orders) >= LEAST and can_travel(key):
-                return _make_away(
-                    edition, orders, scheduler, progress, meanwhile, thorough=thorough
-                )
+            if is_worth_sending(key, orders):
+                away = drawn_away(scheduler, edition, orders, meanwhile, thorough=thorough)
+                return _collect(map(FacesAside().put, away), len(orders), progress)
         return _make_chunks(key, orders, jobs, progress, meanwhile, thorough=thorough)
     finally:
         decks.put_away()
@@ -301,31 +300,9 @@ def _make_chunks(
     return _collect(made, len(orders), progress)
 
 
-def _make_away(
-    edition: OpenEdition,
-    orders: Sequence[FaceOrder],
-    scheduler: str,
-    progress: Progress,
-    meanwhile: Callable[[], object],
-    *,
-    thorough: bool,
-) -> list[MadeFace]:
-    """Return faces as the workers of a cluster make them."""
-    from pipeline.build.cluster import FACES, LEAST, drawing_away
-    from pipeline.build.cluster_worker import draw
-
-    with drawing_away(scheduler, edition, thorough=thorough) as (cluster, call_of):
-        chunks = _chunks(orders, cluster.width, FACES, LEAST)
-        made = spread(draw, list(map(call_of, chunks)), cluster, meanwhile)
-        return _collect(map(FacesAside().put, made), len(orders), progress)
-
-
-def _chunks(
-    orders: Sequence[FaceOrder], workers: int, most: int = CHUNK, least: int = 1
-) -> list[Sequence[FaceOrder]]:
-    """Return the orders in parts of `most` at most, as many for each worker as for the others."""
-    rounds = -(-len(orders) // (most * workers)) * workers
-    size = max(least, -(-len(orders) // max(1, rounds)))
+def _chunks(orders: Sequence[FaceOrder], workers: int) -> list[Sequence[FaceOrder]]:
+    rounds = -(-len(orders) // (CHUNK * workers)) * workers
+    size = max(1, -(-len(orders) // max(1, rounds)))
     return [orders[at : at + size] for at in range(0, len(orders), size)]
 
 

@@ -14,7 +14,7 @@ import typer
 from pipeline.api import build
 from pipeline.build.edition import close_editions
 from pipeline.build.options import USUAL
-from pipeline.build.po_files import editions_of, touched_editions
+from pipeline.build.po_files import editions_of, is_touched
 from pipeline.build.project import Project, changes, touched_games
 from pipeline.build.request import Request
 from pipeline.build.stages import Outcome
@@ -148,7 +148,14 @@ def print_all(
     """
     orders = orders_of(project, games, lang, usual)
     if since:
-        orders = _touched(project, orders, since)
+        from pipeline.build.history import changed_files
+
+        files = changed_files(project.root, since)
+        orders = [
+            order
+            for order in orders
+            if is_touched(project, order.edition.game, order.edition.language, files)
+        ]
         if not orders:
             if not report.silent:
                 say(f"nothing that is printed has changed since {since}")
@@ -162,15 +169,6 @@ def print_all(
         watch_games(project, orders, lambda order: print_again(order, report))
     else:
         finish(outcomes, as_json=report.json)
-
-
-def _touched(project: Project, orders: Sequence[Request], since: str) -> list[Request]:
-    """Return the orders whose editions have changed since a commit; raises Misuse."""
-    from pipeline.build.history import changed_files
-
-    editions = [(order.edition.game, order.edition.language) for order in orders]
-    touched = touched_editions(project, editions, changed_files(project.root, since))
-    return [order for order, edition in zip(orders, editions, strict=True) if edition in touched]
 
 
 def print_games(orders: Sequence[Request], report: Report, *, beside: bool = True) -> list[Outcome]:

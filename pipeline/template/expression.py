@@ -142,7 +142,7 @@ class Expressions:
         return lambda names: render()(names)
 
     def _template(self, code: CodeType) -> Template:
-        return Template.from_code(self._sandbox, code, self._sandbox.make_globals(None))
+        return Template.from_code(self._sandbox, code, self._sandbox.globals)
 
     def told(self, source: str) -> "Expression":
         """Return an expression, or a text with ``{% %}`` in it, on one line; raises as they do.

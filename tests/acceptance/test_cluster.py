@@ -36,10 +36,13 @@ class Cluster:
 
     def __init__(self, place: Path) -> None:
         self.place = place
+        # A worker that is silent for long is given up, and a batch may be unlucky many times.
+        scheduler = {"WORKER_TTL": "5s", "ALLOWED_FAILURES": "20"}
+        variables = {f"DASK_DISTRIBUTED__SCHEDULER__{name}": at for name, at in scheduler.items()}
         self.processes: list[subprocess.Popen[bytes]] = []
         file = place / "scheduler.json"
         options = ("--host", "127.0.0.1", "--port", "0", "--scheduler-file", str(file))
-        self._begin("scheduler", *options)
+        self._begin("scheduler", *options, **variables)
         self.address: str = json.loads(_awaited(file))["address"]
 
     def add(self, *, nanny: bool = True, **variables: str) -> "subprocess.Popen[bytes]":
@@ -174,6 +177,25 @@ def _kill_now_and_then(cluster: Cluster, chance: random.Random, ended: Event, us
                 os.kill(chance.choice(workers), signal.SIGKILL)
                 killed += 1
     return killed
+
+
+def test_a_worker_that_hangs_loses_nothing(cluster: Cluster, tmp_path: Path) -> None:
+    """One that is stopped in its work is given up, and the others do it; no page differs."""
+    with ThreadPoolExecutor() as pool, Client(cluster.address, set_as_default=False) as client:
+        building = pool.submit(cluster.build, "scrimmage", "--quiet", "--out", tmp_path)
+        end = time.monotonic() + _PATIENCE
+        while not _tasks(client):
+            assert time.monotonic() < end
+        hanging = cluster.workers()[0]
+        os.kill(hanging, signal.SIGSTOP)
+        try:
+            done = building.result()
+        finally:
+            # Its nanny has perhaps ended it.
+            with suppress(ProcessLookupError):
+                os.kill(hanging, signal.SIGKILL)
+    assert done.returncode == 0, done.stderr
+    _golden("scrimmage", "en", tmp_path)
 
 
 def test_ctrl_c_ends_the_work_of_workers(cluster: Cluster, tmp_path: Path) -> None:

@@ -1,12 +1,17 @@
 """A cache that several machines share, and builds of what a push has touched."""
 
 import json
+import os
+import random
+import re
 import shutil
+import subprocess
+import time
 from pathlib import Path
 
 from edits import files, git
 
-from acceptance.commands import punchboard
+from acceptance.commands import PUNCHBOARD, punchboard
 
 
 def _build(project: Path, cache: Path, shared: Path) -> dict[str, int]:
@@ -38,6 +43,38 @@ def test_another_machine_draws_nothing_again(lantern: Path, tmp_path: Path) -> N
     shutil.rmtree(other / "output")
     assert _build(other, tmp_path / "three", shared)["recalled"] == 0
     assert files(other / "output") == files(lantern / "output")
+
+
+def test_writers_at_once_damage_nothing(lantern: Path, tmp_path: Path) -> None:
+    """Builds that fill one place together are killed at random moments: all of it can be read."""
+    cards = next(lantern.glob("content/*/card.yaml"))
+    record = re.search(r"^spark:\n(?: .+\n)+", cards.read_text(), re.MULTILINE)
+    assert record is not None
+    cards.write_text("".join(record[0].replace("spark", f"spark-{at}", 1) for at in range(120)))
+    chance, shared = random.Random(41), tmp_path / "shared"
+    for turn in range(int(os.environ.get("KILLS", "8")) // 4):
+        begun = []
+        for writer in range(4):
+            place = tmp_path / f"{turn}-{writer}"
+            kept = {
+                "PUNCHBOARD_CACHE": str(place / "cache"),
+                "PUNCHBOARD_SHARED_CACHE": str(shared),
+            }
+            command = [*PUNCHBOARD, "build", "--quiet", "--draft", "--out", place / "out"]
+            begun.append(subprocess.Popen(command, cwd=lantern, env=os.environ | kept))
+        end = time.monotonic() + 60
+        while not any(shared.rglob("*")) and time.monotonic() < end:
+            time.sleep(0.01)
+        for process in begun:
+            time.sleep(chance.uniform(0, 0.3))
+            process.kill()
+            process.wait()
+    drawn = _build(lantern, tmp_path / "last", shared)
+    alone = files(lantern / "output")
+    shutil.rmtree(lantern / "output")
+    again = _build(lantern, tmp_path / "new", shared)
+    assert again == {"drawn": 0, "recalled": sum(drawn.values())}
+    assert files(lantern / "output") == alone
 
 
 def test_only_what_a_push_has_touched_is_printed(lantern: Path) -> None:
