@@ -15,7 +15,7 @@ LANGUAGES = {
     "kriegbot": ["de"],
     "kuggkoping": ["de", "sv"],
     "rise-of-moloch": ["de", "fr"],
-    "scrimmage": ["de", "fr", "ja", "ar"],
+    "scrimmage": ["de", "fr", "ja", "ar", "pl"],
 }
 KINDS = {
     "grimdark-future": "army",
