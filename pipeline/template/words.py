@@ -176,9 +176,7 @@ Record: TypeAlias = Mapping[str, Any]
 
 _SWEDISH: Final = {"å": "z{", "ä": "z|", "ö": "z}"}
 _DANISH: Final = {"æ": "z{", "ø": "z|", "å": "z}"}
-_POLISH: Final = {
-    letter: f"{plain}{{" for letter, plain in zip("ąćęłńóśź", "acelnosz", strict=True)
-}
+_POLISH: Final = {own: f"{of}{{" for own, of in zip("ąćęłńóśź", "acelnosz", strict=True)}
 _OWN_LETTERS: Final = {
     "sv": _SWEDISH,
     "fi": _SWEDISH,

@@ -193,8 +193,4 @@ def _polish(text: str) -> str:
     return _POLISH.sub(rf"\1{NO_BREAK}", _closed(text))
 
 
-_RULES: Final[dict[str, Callable[[str], str] | None]] = {
-    "en": None,
-    "fr": _french,
-    "pl": _polish,
-}
+_RULES: Final[dict[str, Callable[[str], str] | None]] = {"en": None, "fr": _french, "pl": _polish}
