@@ -174,15 +174,18 @@ def _is_small_hiragana(name: str) -> bool:
 
 Record: TypeAlias = Mapping[str, Any]
 
+_SWEDISH: Final = {"å": "z{", "ä": "z|", "ö": "z}"}
+_DANISH: Final = {"æ": "z{", "ø": "z|", "å": "z}"}
+_POLISH: Final = {own: f"{of}{{" for own, of in zip("ąćęłńóśź", "acelnosz", strict=True)}
 _OWN_LETTERS: Final = {
-    "sv": "åäö",
-    "fi": "åäö",
-    "da": "æøå",
-    "nb": "æøå",
-    "nn": "æøå",
+    "sv": _SWEDISH,
+    "fi": _SWEDISH,
+    "da": _DANISH,
+    "nb": _DANISH,
+    "nn": _DANISH,
+    "pl": {**_POLISH, "ż": "z|"},
 }
-"""Letters that a language has at the end of its alphabet."""
-_BEHIND_Z: Final = ord("{")
+"""Letters that a language has of its own: what is sorted behind the letter before them."""
 
 
 def alphabet_functions(words: Words) -> dict[str, Callable[..., Any]]:
@@ -224,16 +227,12 @@ def _has_kana(language: str) -> bool:
     return language.partition("-")[0] == "ja"
 
 
-def _own_letters(language: str) -> str:
-    return _OWN_LETTERS.get(language.partition("-")[0], "")
+def _own_letters(language: str) -> Mapping[str, str]:
+    return _OWN_LETTERS.get(language.partition("-")[0], {})
 
 
-def _letter_key(letter: str, own_letters: str) -> str:
-    return (
-        chr(_BEHIND_Z + own_letters.index(letter))
-        if letter in own_letters
-        else _without_marks(letter)
-    )
+def _letter_key(letter: str, own_letters: Mapping[str, str]) -> str:
+    return own_letters.get(letter) or _without_marks(letter)
 
 
 def _without_marks(letter: str) -> str:

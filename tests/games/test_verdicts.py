@@ -14,7 +14,7 @@ LANGUAGES = {
     "kriegbot": ["de"],
     "kuggkoping": ["de", "sv"],
     "rise-of-moloch": ["de", "fr"],
-    "scrimmage": ["de", "fr", "ja", "ar", "es"],
+    "scrimmage": ["de", "fr", "ja", "ar", "es", "pl"],
 }
 KINDS = {
     "grimdark-future": "army",

@@ -35,6 +35,8 @@ def test_a_soft_hyphen_parts_its_word() -> None:
         ("fr", "aaa bbb\u00a0!", 40, ["aaa", "bbb\u00a0!"]),
         ("de", "aaaa 28 mm", 40, ["aaaa", "28\u00a0mm"]),
         ("ja", "aaaa 3 kg", 35, ["aaaa", "3\u00a0kg"]),
+        ("pl", "aaa w bbb", 40, ["aaa", "w\u00a0bbb"]),
+        ("pl", "W bbb i z – kkkk", 35, ["W\u00a0bbb", "i\u00a0z\u00a0–", "kkkk"]),
         ("en", "aaaa – bbbb", 22, ["aaaa", "–", "bbbb"]),
         ("en-XA", "aaaa – bbbb", 22, ["aaaa", "–", "bbbb"]),
     ],
@@ -42,11 +44,11 @@ def test_a_soft_hyphen_parts_its_word() -> None:
 def test_what_belongs_together_is_not_parted(
     language: str, words: str, width: float, expected: list[str]
 ) -> None:
-    """Dashes, dots, French marks and units stay with their words; English is as it is written."""
+    """Dashes, dots, French marks, units and Polish words of a letter; English is as written."""
     assert set_in(language, words, width) == expected
 
 
-@given(st.text("ab –«»:;…%", min_size=1, max_size=30), st.sampled_from(["de", "fr", "sv", "el"]))
+@given(st.text("ab –«»:;…%", min_size=1, max_size=30), st.sampled_from(["de", "fr", "pl", "el"]))
 def test_only_spaces_are_changed(words: str, language: str) -> None:
     """Whatever a rule ties together, letters and marks stay as they were."""
     box = f'<text style="body" w="190pt" h="60pt">{words}</text>'

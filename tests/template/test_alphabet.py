@@ -34,12 +34,14 @@ def named(names: Iterable[str]) -> list[dict[str, str]]:
         ("de-AT", ["Straße", "Strasser", "Strauß"]),
         ("fr", ["cote", "éclair", "Éclat"]),
         ("sv", ["Ansats", "Zon", "Åska", "Ängel", "Öde"]),
+        ("nb", ["Zoo", "Æra", "Øy", "År"]),
+        ("pl", ["Lot", "Luz", "Łowca", "Mur", "Szpieg", "Śmiałek", "Zysk", "Źrebię", "Żar"]),
     ],
 )
 def test_names_stand_where_a_dictionary_has_them(
     home: Path, edition_of: EditionOf, language: str, names: list[str]
 ) -> None:
-    """Marks of German and French do not count, those of Swedish make letters behind Z."""
+    """Marks of German and French do not count, those of Polish and Swedish make letters."""
     alphabetical, _ = sorting(home, edition_of, language)
     assert [each["name"] for each in alphabetical(named(reversed(names)))] == names
     first, second = named(["Barrage", "barrage"])
@@ -51,6 +53,7 @@ def test_names_stand_where_a_dictionary_has_them(
     [
         ("de", ["Umriss", "Überladen", "Ziel"], {"U": 2, "Z": 1}),
         ("sv", ["Ort", "Öde"], {"O": 1, "Ö": 1}),
+        ("pl", ["Lot", "Łowca"], {"L": 1, "Ł": 1}),
         (
             "ja",
             ["ダイス", "アクション", "NPC", "アーキタイプ", "ポイント", "っと", "ワン"],

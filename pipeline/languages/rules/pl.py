@@ -1,5 +1,6 @@
 """Polish."""
 
+import re
 from typing import Final
 
 from pipeline.languages.language_rules import (
@@ -27,6 +28,20 @@ _NUMBERS: Final = NumberWords(
     },
 )
 
+# Letters that change before an ending: wróg, wrogowie; kość, kości; trafienie, trafień.
+_CHANGING: Final = {"ó": "[óo]", "c": "[cć]", "ć": "[cć]", "k": "[ck]", "n": "[nń]", "ń": "[nń]"}
+
+
+def _bend(term: str) -> str:
+    """Return the forms of a term: its words with any other short ending."""
+    return r"(?<!\w)" + r"\s+".join(map(_word, term.split())) + r"(?!\w)"
+
+
+def _word(word: str) -> str:
+    stem = re.sub("[aeiouyąęó]{1,2}$", "", word)
+    return "".join(_CHANGING.get(letter, re.escape(letter)) for letter in stem) + r"\w{0,4}"
+
+
 RULES: Final = LanguageRules(
     punctuation=(
         punctuation_rule(
@@ -44,6 +59,7 @@ RULES: Final = LanguageRules(
             good="50%",
         ),
     ),
+    bend=_bend,
     numbers=_NUMBERS,
     opposites={
         "high": (r"wyż\w*|najwyż\w*", r"niż\w*|najniż\w*"),

@@ -171,6 +171,9 @@ _FRENCH: Final = re.compile(r" (?=[»!?;:…%](?!\w))|(?<=«) | (?=[–—] )|" 
 _ASIDE: Final = re.compile(r" ([–—]) ([^–—]{1,200}) ([–—])(?=[ .,;:!?)]|$)")
 """Words between dashes: in French the first dash belongs to what follows it."""
 
+_POLISH: Final = re.compile(r"(?<![\w’])([aiouwz]) ", re.IGNORECASE)
+"""Words of one letter, which end no line."""
+
 
 def edge_rule(language: str) -> Callable[[str], str] | None:
     """Return what ties the words of a text together as `language` wants; None if nothing is."""
@@ -186,4 +189,8 @@ def _french(text: str) -> str:
     return _FRENCH.sub(NO_BREAK, asides)
 
 
-_RULES: Final[dict[str, Callable[[str], str] | None]] = {"en": None, "fr": _french}
+def _polish(text: str) -> str:
+    return _POLISH.sub(rf"\1{NO_BREAK}", _closed(text))
+
+
+_RULES: Final[dict[str, Callable[[str], str] | None]] = {"en": None, "fr": _french, "pl": _polish}
