@@ -14,7 +14,7 @@ from typing import Final, NamedTuple, Protocol, TypeAlias
 from weakref import ref
 
 from pipeline.build.edition import EditionKey, OpenEdition
-from pipeline.build.face_context import component_of, face_context, others_of
+from pipeline.build.face_context import component_of, face_context, first_printed
 from pipeline.build.plan import make_plan
 from pipeline.build.request import FaceOrder, as_designed
 from pipeline.game.changes import entries_of
@@ -321,7 +321,7 @@ class Decks:
 
     @cached_property
     def _base(self) -> OpenEdition:
-        first, _ = others_of(self._edition)
+        first = first_printed(self._edition)
         return first or self._beside(self._edition.key._replace(edition=BASE))
 
     @cached_property

@@ -5,7 +5,7 @@ What errata have changed on a face is found by rendering its template in the edi
 
 from collections.abc import Collection, Iterable, Mapping
 from functools import partial
-from typing import Any, Final, NamedTuple, TypeAlias
+from typing import Any, Final, NamedTuple
 from weakref import ref
 
 from pipeline.build.edition import OpenEdition
@@ -42,7 +42,6 @@ def read_anchors(written: str) -> Mapping[str, int]:
     return {anchor: int(number) for anchor, _, number in parts}
 
 
-_Others: TypeAlias = tuple[OpenEdition | None, OpenEdition | None]
 """The edition as first printed, and that with the errata alone."""
 
 
@@ -141,7 +140,6 @@ def _before_errata(opened: ref[OpenEdition], order: FaceOrder) -> Before | None:
     note(VALUE + CHANGES)
     if edition is None or not edition.game.errata:
         return None
-    first, published = others_of(edition)
 
     def rendered(other: OpenEdition | None) -> str:
         last = edition.once(_LastFace)
@@ -152,27 +150,36 @@ def _before_errata(opened: ref[OpenEdition], order: FaceOrder) -> Before | None:
         note_all(last.before[other].reads)
         return last.before[other].xml
 
-    after = partial(rendered, published) if edition.game.rulings else None
-    return Before(rendered(first), after)
+    def after() -> str:
+        return rendered(without_rulings(edition))
+
+    return Before(rendered(first_printed(edition)), after if edition.game.rulings else None)
 
 
-def others_of(edition: OpenEdition) -> _Others:
-    """Return the edition as first printed, and that with the errata alone.
+def first_printed(edition: OpenEdition) -> OpenEdition | None:
+    """Return the edition as first printed.
 
-    Neither is there for a roster that has what only errata have brought: all of it is new. Without
-    rulings, that with the errata alone is the edition itself, and None.
+    There is none for a roster that has what only errata have brought: all of it is new.
     """
-    return edition.once(_others)
+    return edition.once(_first_printed)
 
 
-def _others(edition: OpenEdition) -> _Others:
-    ruled, published = edition.game.rulings, _published(edition.key.edition)
-    try:
-        return _beside(edition, BASE), _beside(edition, published) if ruled else None
-    except PunchboardError:
-        if edition.key.roster is None:
-            raise
-        return None, None
+def _first_printed(edition: OpenEdition) -> OpenEdition | None:
+    return _beside(edition, BASE)
+
+
+def without_rulings(edition: OpenEdition) -> OpenEdition | None:
+    """Return the edition with the errata alone; None where it is the edition itself.
+
+    There is none either where there is none as first printed.
+    """
+    return edition.once(_without_rulings)
+
+
+def _without_rulings(edition: OpenEdition) -> OpenEdition | None:
+    if not edition.game.rulings or first_printed(edition) is None:
+        return None
+    return _beside(edition, _published(edition.key.edition))
 
 
 def _published(name: str) -> str:
@@ -181,8 +188,13 @@ def _published(name: str) -> str:
     return f"{PUBLISHED}-{ALL_ERRATA.last if name == ANNOUNCED else name}"
 
 
-def _beside(edition: OpenEdition, name: str) -> OpenEdition:
-    other = OpenEdition(edition.key._replace(edition=name), files=edition.game.files)
+def _beside(edition: OpenEdition, name: str) -> OpenEdition | None:
+    try:
+        other = OpenEdition(edition.key._replace(edition=name), files=edition.game.files)
+    except PunchboardError:
+        if edition.key.roster is None:
+            raise
+        return None
     edition.share_tools(other)
     own, others = edition.constant_context["game"], other.constant_context["game"]
     others |= {key: own[key] for key in ("edition", "version", "errata_version")}

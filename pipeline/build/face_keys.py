@@ -17,7 +17,7 @@ from weakref import ref
 from pipeline.build.cache import Kept, Store
 from pipeline.build.deck_sizes import Deck, Measured, Naturals, decks_of
 from pipeline.build.edition import OpenEdition
-from pipeline.build.face_context import others_of
+from pipeline.build.face_context import first_printed, without_rulings
 from pipeline.build.inputs import Sources, fonts_data
 from pipeline.build.request import FaceOrder, as_designed
 from pipeline.build.search_path import LAYOUT_SUFFIX
@@ -140,7 +140,7 @@ class Inputs:
     @cached_property
     def _others(self) -> "list[Inputs | None]":
         """Return the inputs of the edition as first printed, and of that with the errata alone."""
-        others = others_of(self.edition)
+        others = first_printed(self.edition), without_rulings(self.edition)
         return [Inputs(other, self.sources) if other else None for other in others]
 
     @cached_property

@@ -1,8 +1,8 @@
 """The margins of a run's sheets, with slug line and credits, and the run's document."""
 
 from collections import Counter
-from collections.abc import Collection, Mapping, Sequence
-from functools import partial
+from collections.abc import Callable, Collection, Mapping, Sequence
+from functools import cache, partial
 from pathlib import PurePosixPath
 from typing import Final
 
@@ -21,6 +21,7 @@ from pipeline.game.language import format_message
 from pipeline.game.meta import credit_lines, joined_phrases
 from pipeline.layout.compositor import MarginLine, margin_line
 from pipeline.layout.errors import GlyphError
+from pipeline.layout.resources import Resources
 from pipeline.layout.stylesheet import script_of
 from pipeline.sheets.margin_text import PRINTED, SIZE, Legend, Slug
 from pipeline.sheets.marks import CUT, FOLD, GLUE
@@ -143,15 +144,20 @@ def slug_type(edition: OpenEdition, *texts: str) -> Type | None:
     face = edition.fonts.faces[font]
     is_foreign = script_of(edition.stylesheet, edition.language) is not None
     if is_foreign or not all(face.measure(text) is not None for text in texts):
-        line = partial(_margin_line, edition)
+        line = edition.once(_margin_lines)
         return Type(font, lambda word: line(word).width, lambda words: line(words).ops)
     return Type(font, lambda word: face.advance(word) * SIZE)
 
 
-def _margin_line(edition: OpenEdition, words: str) -> MarginLine:
-    """Return a line in the script of the edition; raises PunchboardError for a lacking glyph."""
+def _margin_lines(edition: OpenEdition) -> Callable[[str], MarginLine]:
+    """Return what sets a line in the script of the edition: most sheets say the same."""
+    return cache(partial(_margin_line, edition.compositor.resources))
+
+
+def _margin_line(resources: Resources, words: str) -> MarginLine:
+    """Return a line in its script; raises PunchboardError for a lacking glyph."""
     try:
-        return margin_line(edition.compositor.resources, _STYLE, words)
+        return margin_line(resources, _STYLE, words)
     except GlyphError as error:
         message = f"no font has a glyph for {error.told}"
         raise fail("missing-glyph", message, subject=words, hint=error.remedy) from None
