@@ -1,5 +1,7 @@
 """Who prints the deck: for each contender the command of a whole process, from data to PDF."""
 
+import os
+import shutil
 import sys
 from dataclasses import dataclass
 from enum import StrEnum
@@ -8,6 +10,8 @@ from pathlib import Path
 from materials import PUNCHBOARD
 
 RIVALS = Path(__file__).resolve().parent / "rivals"
+CHROMIUM = os.environ.get("CHROMIUM") or shutil.which("chromium")
+"""The browser that prints, if there is one."""
 
 
 class Faces(StrEnum):
@@ -21,7 +25,7 @@ class Faces(StrEnum):
 
 @dataclass(frozen=True)
 class Contender:
-    """A way to print the deck, and the package that writes its PDF.
+    """A way to print the deck, and the package that writes its PDF, empty for a program.
 
     Above `most` cards it is only measured with ``--heavy``. With `faces` its answer says what
     became of them, and the runner believes nothing else.
@@ -69,6 +73,11 @@ CONTENDERS = (
     # 10,000 cards take gigabytes: Typst keeps every measured layout.
     Contender("typst-fit", "Typst, shrink-to-fit", "typst", rival("typst_deck.py"), most=1000),
     Contender("weasyprint", "WeasyPrint", "weasyprint", rival("weasy.py"), most=1000),
+    *(
+        Contender("chromium", "Chromium, shrink-to-fit", "", rival("chromium.py", path), most=1000)
+        for path in [CHROMIUM]
+        if path
+    ),
     Contender(
         "punchboard-kept", "Punchboard, filling its cache", "reportlab", BUILD, faces=Faces.KEPT
     ),

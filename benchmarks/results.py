@@ -6,6 +6,7 @@ from contenders import CONTENDERS
 from decks import Bytes, Figures
 from rounds import Figure, Row
 from saving import Saves, saving_table
+from slopes import Slope, slope_table
 from tables import table
 
 STRAIGHT = "straight"
@@ -25,6 +26,7 @@ class Results:
     start_rows: list[Row] = field(default_factory=list)
     starts: dict[str, Figure] = field(default_factory=dict)
     saves: dict[str, Saves] = field(default_factory=dict)
+    slopes: list[Slope] = field(default_factory=list)
 
     def deck(self, key: str, cards: int) -> Figure | None:
         """Return the figure of a contender at a size, None where it was not measured."""
@@ -37,6 +39,7 @@ class Results:
             ("Real games", self.games and game_table(self)),
             ("Start-up", self.starts and start_table(self)),
             ("Saving in the preview", self.saves and saving_table(self.saves)),
+            ("What grows with its content", self.slopes and slope_table(self.slopes)),
         )
         return [f"### {title}\n\n{text}" for title, text in parts if text]
 
@@ -57,9 +60,9 @@ def _deck_cell(results: Results, key: str, cards: int) -> str:
     if figure is None:
         return "-"
     straight = results.deck(STRAIGHT, cards)
-    ratio = f", {figure.seconds / straight.seconds:.2f}x" if straight else ""
+    ratios = f", {_ratios(figure, straight)}" if straight else ""
     size = f", {weight:,.0f} B" if weight else ""
-    return f"{_seconds(figure)}{ratio}, {figure.peak:,.0f} MB{size}"
+    return f"{_seconds(figure)}{ratios}, {figure.peak:,.0f} MB{size}"
 
 
 def game_table(results: Results) -> str:

@@ -14,11 +14,12 @@ from materials import GAMES, HERE, make_deck
 from results import Results
 from rounds import measured
 from saving import CASES, DECK, measure_saves
+from slopes import measure_slopes
 from starts import measure_starts
 from tables import write_between_markers
 from targets import target_table
 
-PARTS = ("decks", "games", "starts", "saves")
+PARTS = ("decks", "games", "starts", "saves", "slopes")
 SMALLEST = "scrimmage"
 """The game of a first impression."""
 
@@ -67,12 +68,14 @@ def measure_all(
     if "saves" in options.parts:
         watched = [DECK] if options.quick else [case.field.game for case in CASES]
         results.saves = measure_saves(folder / "saves", watched, 2 if options.quick else 10)
+    if "slopes" in options.parts:
+        results.slopes = measure_slopes(share=0.2 if options.quick else 1)
     return results
 
 
 def setting(field: list[Contender], options: argparse.Namespace) -> str:
     """Return what the figures were taken with; names of versions, never of a machine."""
-    packages = sorted({contender.package for contender in field})
+    packages = sorted({contender.package for contender in field if contender.package})
     versions = ", ".join(f"{name} {version(name)}" for name in packages)
     python = ".".join(str(part) for part in sys.version_info[:3])
     machine = f"CPython {python}, {versions}, {os.cpu_count()} processors"

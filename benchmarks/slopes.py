@@ -7,8 +7,9 @@ the first: 4 for what grows as its content does, 16 for what grows as the square
 import argparse
 import sys
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
+from typing import NamedTuple
 
 import polib
 from materials import PUNCHBOARD
@@ -116,25 +117,45 @@ ROWS: dict[str, tuple[Callable[[Path, int], Made], int]] = {
 """What makes a row, and its smallest size."""
 
 
+class Slope(NamedTuple):
+    """A row: its smallest size, and a run of each size."""
+
+    title: str
+    least: int
+    taken: list[Run]
+
+    @property
+    def slope(self) -> float:
+        """The processor seconds at the largest size, as a multiple of those at the smallest."""
+        return self.taken[-1].cpu / self.taken[0].cpu
+
+
 def main() -> None:
     """Measure and print."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--only", action="append", choices=ROWS, help="this row; may be repeated")
     parser.add_argument("--share", type=float, default=1.0, help="part of the sizes to measure")
     options = parser.parse_args()
-    sizes = ("n", "CPU at n", "2n", "4n", "peak at 4n", "slope")
-    found = [cells(title, options.share) for title in options.only or ROWS]
-    print(table([("", *sizes), *found]))
+    print(slope_table(measure_slopes(options.only or ROWS, options.share)))
 
 
-def cells(title: str, share: float) -> list[str]:
-    """Return a row of the table."""
-    make, size = ROWS[title]
-    least = max(round(size * share), 1)
-    taken = list(measured(title, make, least))
-    seconds = [f"{each.cpu:.2f} s" for each in taken]
-    slope = f"{taken[-1].cpu / taken[0].cpu:.1f}"
-    return [title, f"{least:,}", *seconds, f"{taken[-1].peak:.0f} MB", slope]
+def measure_slopes(titles: Iterable[str] = ROWS, share: float = 1.0) -> list[Slope]:
+    """Return rows, measured at a part of their sizes."""
+    sizes = {title: max(round(ROWS[title][1] * share), 1) for title in titles}
+    return [
+        Slope(title, least, list(measured(title, ROWS[title][0], least)))
+        for title, least in sizes.items()
+    ]
+
+
+def slope_table(found: Iterable[Slope]) -> str:
+    """Return the rows as Markdown."""
+    rows = [["", "n", "CPU at n", "2n", "4n", "peak at 4n", "slope"]]
+    for each in found:
+        seconds = [f"{run.cpu:.2f} s" for run in each.taken]
+        peak = f"{each.taken[-1].peak:.0f} MB"
+        rows.append([each.title, f"{each.least:,}", *seconds, peak, f"{each.slope:.1f}"])
+    return table(rows)
 
 
 def measured(title: str, make: Callable[[Path, int], Made], size: int) -> Iterator[Run]:

@@ -7,7 +7,7 @@ neither an erratum nor what a player has changes the cards that it does not touc
 """
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import cached_property
 from typing import Final, NamedTuple, Protocol, TypeAlias
@@ -28,6 +28,9 @@ from pipeline.source.findings import Finding, PunchboardError, Severity
 from pipeline.source.inputs import SCALES, note, note_all, noting
 from pipeline.source.limits import working_on
 from pipeline.template.elements import FaceError
+
+_STEP: Final = 32
+"""Faces that are measured before something more urgent may come between."""
 
 MOST_COMPOSED: Final = 1_000
 MOST_RENDERED: Final = 8_000_000
@@ -135,15 +138,18 @@ class NaturalsMemory(Protocol):
 class Decks:
     """The decks of one edition, each measured when it is first asked for.
 
-    `known` are the sizes of those, `measured` faces of the edition that measuring has left.
+    `known` are the sizes of those, `measured` faces of the edition that measuring has left. While
+    there are `guesses`, a deck that was not measured has these scales, or none.
     """
 
     memory: NaturalsMemory | None = None
+    guesses: Mapping[Deck, Mapping[str, float]] | None = None
 
     def __init__(self, edition: OpenEdition) -> None:
         # An edition leads to its decks, which must not keep it open.
         self._open = ref(edition)
         self.known: dict[Deck, Mapping[str, float]] = {}
+        self._guessed: dict[Deck, Mapping[str, float]] = {}
         self._naturals: dict[Deck, Mapping[FaceOrder, Naturals]] = {}
         self._reads: dict[frozenset[str], frozenset[str]] = {}
         self.measured = MeasuredFaces()
@@ -175,6 +181,22 @@ class Decks:
             with suppress(PunchboardError):
                 self.scales_of(deck)
 
+    def measure_in_steps(self, orders: Sequence[FaceOrder]) -> Generator[None, None, bool]:
+        """Measure the decks of `orders`, a few faces a step; return whether a guess was wrong."""
+        for deck in dict.fromkeys((*self._guessed, *map(self.deck, orders))):
+            # Its faces report a failure.
+            with suppress(Exception):
+                naturals: dict[FaceOrder, Naturals] = {}
+                shares = self._edition.layout(deck.component).common_slots
+                faces = self._orders(deck) if shares else []
+                for at in range(0, len(faces), _STEP):
+                    naturals |= self._measure_all(faces[at : at + _STEP])
+                    yield
+                self._naturals[deck] = naturals
+                self.known[deck] = self._found(deck)
+        self.guesses = None
+        return any(self.known.get(deck) != guess for deck, guess in self._guessed.items())
+
     def outliers(self, deck: Deck) -> Iterator[Outliers]:
         """Yield the texts of a deck that are smaller than the size in common, slot by slot."""
         slots = self._edition.layout(deck.component).common_slots
@@ -196,6 +218,8 @@ class Decks:
     def scales_of(self, deck: Deck) -> Mapping[str, float]:
         """Return the scales of a deck by slot; none for those without a size in common."""
         scales = self.known.get(deck)
+        if scales is None and self.guesses is not None:
+            return self._guessed.setdefault(deck, self.guesses.get(deck, {}))
         if scales is None:
             # A deck's faces are made by the sizes that measuring gives.
             with noting(apart=True):

@@ -1,7 +1,7 @@
 """The faces of an edition opened for showing: drawn, and kept while there is room."""
 
 from collections import OrderedDict
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from hashlib import blake2b
@@ -9,7 +9,7 @@ from threading import Lock
 from typing import Final, Generic, NamedTuple, TypeVar
 
 from pipeline.build.cache import Store
-from pipeline.build.deck_sizes import decks_of
+from pipeline.build.deck_sizes import Deck, decks_of
 from pipeline.build.edition import EditionKey, OpenEdition
 from pipeline.build.face_keys import Inputs, StoredNaturals
 from pipeline.build.faces import MadeFace, make_face
@@ -151,16 +151,21 @@ def new_arts() -> Arts:
 
 
 class Remembered:
-    """Compiled templates, and in a store sizes that were measured, also by earlier sessions."""
+    """Compiled templates, and in a store sizes that were measured, also by earlier sessions.
+
+    `scales` are those of all decks, as they were measured last.
+    """
 
     def __init__(self, store: Store) -> None:
+        self.scales: Mapping[Deck, Mapping[str, float]] = {}
         self._store = store
         self._templates: tuple[object, Templates] | None = None
 
     def inputs_of(self, edition: OpenEdition, sources: Sources) -> Inputs:
         """Return the inputs of a new generation, which from now on recalls what is remembered."""
         inputs = Inputs(edition, sources)
-        decks_of(edition).memory = StoredNaturals(inputs, self._store)
+        decks = decks_of(edition)
+        decks.memory, decks.guesses = StoredNaturals(inputs, self._store), self.scales
         self._hand_on_templates(edition, sources)
         return inputs
 
@@ -188,11 +193,20 @@ class Opened:
         _ = self.edition.products
         self.edition.set_up()
         self._reads: dict[frozenset[str], frozenset[str]] = {}
+        self._remembered = remembered
         self._inputs = remembered.inputs_of(self.edition, sources) if sources else None
 
     def is_there(self, order: FaceOrder) -> bool:
         records = self.edition.game.records.get(order.kind, {})
         return order.product in self.edition.products and (not order.slug or order.slug in records)
+
+    def measure(self, faces: Sequence[ShownFace]) -> Iterator[None]:
+        """Measure the decks of faces in steps; if a guess was wrong, let all be settled again."""
+        decks = decks_of(self.edition)
+        if (yield from decks.measure_in_steps([face.planned.order for face in faces])):
+            for face in faces:
+                face.seen = -1
+        self._remembered.scales = decks.known
 
     def settle(self, face: ShownFace, arts: Arts) -> bool:
         """Draw a face unless it is made of the same as before; return whether it differs now."""

@@ -5,6 +5,7 @@ from hashlib import blake2b
 from io import BytesIO
 from typing import Any, Final, NamedTuple
 
+from pipeline.build.deck_sizes import decks_of
 from pipeline.build.pdf import pdf_bytes
 from pipeline.build.plan import make_plan
 from pipeline.build.publication import Page, Publication
@@ -82,6 +83,8 @@ class Sheets:
         Raises Misuse for an unknown product or paper.
         """
         opened = self._view.opened
+        if decks_of(opened.edition).guesses is not None and self._view.step():
+            return True
         if opened is not self._opened:
             self._begin(opened)
         started = time.perf_counter()

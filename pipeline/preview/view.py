@@ -97,12 +97,7 @@ class View:
     """
 
     def __init__(
-        self,
-        key: EditionKey,
-        store: Store,
-        arts: Arts,
-        publish: Publish,
-        links: EditorLinks | None,
+        self, key: EditionKey, store: Store, arts: Arts, publish: Publish, links: EditorLinks | None
     ) -> None:
         self.links = links
         self.revision = 0
@@ -247,7 +242,10 @@ class View:
             yield
         self._news.removed = self._listing.forget_removed(opened.edition)
         self._tell()
-        for face in self.shown_faces():
+        faces = self.shown_faces()
+        yield from opened.measure(faces)
+        self._on_screen = self._settle_watched()
+        for face in faces:
             self._settle(face)
             if self._news.is_due:
                 self._tell()

@@ -94,6 +94,27 @@ def test_pages_are_told_of_the_save_and_of_what_it_changes_alone(
     assert [data["complete"] for data in events][-1]
 
 
+def test_a_face_on_screen_is_drawn_before_its_deck_is_measured(
+    client: TestClient, told: Told, listed: Listed, save: Save, edit: Edit
+) -> None:
+    """It then takes the size that another card brings down, as in a view that is opened later."""
+    edit("templates/lantern/card.layout.yaml", "bleed: 3\n", "bleed: 3\ncommon: [rules]\n")
+    listed()
+    client.post("/api/watching", json={"view": VIEW, "faces": [SPARK]})
+    listed()
+    told.clear()
+    edit(CARDS, SPARKS_COST, "cost: 9\n  power: 2")
+    now = _by_id(save(CARDS, "cards gains", f"{'cards and ' * 24}cards gains"))
+    told_of = [face for name, data in told if name == "changed" for face in data["faces"]]
+    drawings = [face["drawing"] for face in told_of if face["id"] == SPARK]
+    assert len(set(drawings)) == len(drawings) == 2
+    later = _by_id(listed(edition="base"))
+    assert drawings[1] == now[SPARK]["drawing"] == later[SPARK]["drawing"]
+    assert {face["drawing"] for face in later.values()} == {
+        face["drawing"] for face in now.values()
+    }
+
+
 def test_new_and_removed_records(told: Told, listed: Listed, save: Save) -> None:
     """A record that goes is told as removed, one that comes as new, and the order with them."""
     listed()
