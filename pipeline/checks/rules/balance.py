@@ -114,10 +114,7 @@ _DOMINATED_GOOD = {
     "arm.yaml": "source: { section: S }\n"
     "club: { name: Club, cost: 2, might: D6 }\naxe: { name: Axe, cost: 3, might: D8 }\n",
 }
-_DOMINATED_BAD = {
-    **_DOMINATED_GOOD,
-    "arm.yaml": _DOMINATED_GOOD["arm.yaml"].replace("cost: 3", "cost: 2"),
-}
+_DOMINATED_BAD = {"arm.yaml": _DOMINATED_GOOD["arm.yaml"].replace("cost: 3", "cost: 2")}
 
 
 @check("dominated", bad=_DOMINATED_BAD, good=_DOMINATED_GOOD, severity=Severity.INFO)

@@ -36,10 +36,9 @@ _TWINS_GOOD = {
     "owl: { name: Owl, text: Draw three cards and discard two of them at once. }\n",
 }
 _TWINS_BAD = {
-    **_TWINS_GOOD,
     "card.yaml": _TWINS_GOOD["card.yaml"]
     .replace("three", "two")
-    .replace("discard two", "discard one"),
+    .replace("discard two", "discard one")
 }
 
 
@@ -106,10 +105,9 @@ _NEAR_TWINS_GOOD = {
     "owl: { name: Owl, text: Draw three cards and give one of them to the player before you. }\n",
 }
 _NEAR_TWINS_BAD = {
-    **_NEAR_TWINS_GOOD,
     "card.yaml": "source: { section: S }\n"
     "fox: { name: Fox, text: Draw two cards and discard one of them before the turn ends. }\n"
-    "owl: { name: Owl, text: Draw three cards and discard one of them before the turn ends. }\n",
+    "owl: { name: Owl, text: Draw three cards and discard one of them before the turn ends. }\n"
 }
 
 
@@ -175,10 +173,7 @@ _TWIN_STATS_GOOD = {
     "fox: { name: Fox, move: 3, hits: 5, might: D6 }\n"
     "owl: { name: Owl, move: 3, hits: 5, might: D8 }\n",
 }
-_TWIN_STATS_BAD = {
-    **_TWIN_STATS_GOOD,
-    "unit.yaml": _TWIN_STATS_GOOD["unit.yaml"].replace("D8", "D6"),
-}
+_TWIN_STATS_BAD = {"unit.yaml": _TWIN_STATS_GOOD["unit.yaml"].replace("D8", "D6")}
 
 
 @check("twin-stats", bad=_TWIN_STATS_BAD, good=_TWIN_STATS_GOOD, severity=Severity.INFO)
@@ -227,8 +222,7 @@ _PICTURE_TWICE_GOOD = {
     "fox: { name: Fox, icon: paw }\nowl: { name: Owl, icon: wing }\n",
 }
 _PICTURE_TWICE_BAD = {
-    **_PICTURE_TWICE_GOOD,
-    "card.yaml": _PICTURE_TWICE_GOOD["card.yaml"].replace("icon: wing", "icon: paw"),
+    "card.yaml": _PICTURE_TWICE_GOOD["card.yaml"].replace("icon: wing", "icon: paw")
 }
 
 
@@ -267,10 +261,7 @@ _ORDER_TWICE_GOOD = {
     "rule.yaml": "source: { section: S }\n"
     "walk: { name: Walk, phase: move, order: 1 }\nrun: { name: Run, phase: move, order: 2 }\n",
 }
-_ORDER_TWICE_BAD = {
-    **_ORDER_TWICE_GOOD,
-    "rule.yaml": _ORDER_TWICE_GOOD["rule.yaml"].replace("order: 2", "order: 1"),
-}
+_ORDER_TWICE_BAD = {"rule.yaml": _ORDER_TWICE_GOOD["rule.yaml"].replace("order: 2", "order: 1")}
 
 
 @check("order-twice", bad=_ORDER_TWICE_BAD, good=_ORDER_TWICE_GOOD)

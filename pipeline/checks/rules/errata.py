@@ -80,10 +80,7 @@ _ERRATUM_WORD_GOOD = {
     "errata/2024-05-01-turn.yaml": _WORD_ERRATUM,
     "card.xml.j2": '<face><text slot="foot">{{ _("Next round") }}</text></face>',
 }
-_ERRATUM_WORD_BAD = {
-    **_ERRATUM_WORD_GOOD,
-    "errata/2024-05-01-turn.yaml": _WORD_ERRATUM.replace("was: Next", "was: Any"),
-}
+_ERRATUM_WORD_BAD = {"errata/2024-05-01-turn.yaml": _WORD_ERRATUM.replace("was: Next", "was: Any")}
 
 
 @check(
@@ -128,10 +125,9 @@ _HOUSE_ALL_GOOD = {
     "fox: { name: Fox, cost: 2, house: [name, cost], source: { note: The box shows a fox. } }\n",
 }
 _HOUSE_ALL_BAD = {
-    **_HOUSE_ALL_GOOD,
     "card.yaml": _HOUSE_ALL_GOOD["card.yaml"].replace(
         ", source: { note: The box shows a fox. }", ""
-    ),
+    )
 }
 
 
@@ -174,8 +170,7 @@ _HOUSE_STALE_GOOD = {
     "errata/2024-05-01-fox.yaml": _STALE_ERRATUM,
 }
 _HOUSE_STALE_BAD = {
-    **_HOUSE_STALE_GOOD,
-    "card.yaml": _HOUSE_STALE_GOOD["card.yaml"].replace("cost: 2", "cost: 2, house: [cost]"),
+    "card.yaml": _HOUSE_STALE_GOOD["card.yaml"].replace("cost: 2", "cost: 2, house: [cost]")
 }
 
 
@@ -206,8 +201,7 @@ _SOURCE_SECTION_GOOD = {
     "card.yaml": "fox: { name: Fox, source: { section: Foxes } }\n",
 }
 _SOURCE_SECTION_BAD = {
-    **_SOURCE_SECTION_GOOD,
-    "card.yaml": _SOURCE_SECTION_GOOD["card.yaml"].replace("section: Foxes", "section: ''"),
+    "card.yaml": _SOURCE_SECTION_GOOD["card.yaml"].replace("section: Foxes", "section: ''")
 }
 
 

@@ -46,10 +46,7 @@ _ABILITIES_GOOD = {
     "fox: { name: Fox, ability: { name: Pounce, text: Jump two squares. } }\n"
     "owl: { name: Owl, ability: { name: Swoop, text: Fly four squares. } }\n",
 }
-_ABILITIES_BAD = {
-    **_ABILITIES_GOOD,
-    "card.yaml": _ABILITIES_GOOD["card.yaml"].replace("Swoop", "Pounce"),
-}
+_ABILITIES_BAD = {"card.yaml": _ABILITIES_GOOD["card.yaml"].replace("Swoop", "Pounce")}
 
 
 class _Ability(NamedTuple):
@@ -122,8 +119,7 @@ _BARE_GOOD = {
     "elk: { name: Shy Elk, text: 'Flee from the [[card:fox]].' }\n",
 }
 _BARE_BAD = {
-    **_BARE_GOOD,
-    "card.yaml": _BARE_GOOD["card.yaml"].replace("Flee from the [[card:fox]]", "Flee Grey Fox"),
+    "card.yaml": _BARE_GOOD["card.yaml"].replace("Flee from the [[card:fox]]", "Flee Grey Fox")
 }
 
 
@@ -168,10 +164,7 @@ _RETIRED_GOOD = {
     "kinds.yaml": "card:\n  fields: { text: markup }\n",
     "card.yaml": "source: { section: S }\nfox: { name: Fox, text: Regain 2 Health. }\n",
 }
-_RETIRED_BAD = {
-    **_RETIRED_GOOD,
-    "card.yaml": _RETIRED_GOOD["card.yaml"].replace("Health", "hit points"),
-}
+_RETIRED_BAD = {"card.yaml": _RETIRED_GOOD["card.yaml"].replace("Health", "hit points")}
 
 
 @check("term-retired", bad=_RETIRED_BAD, good=_RETIRED_GOOD, severity=Severity.ERROR)

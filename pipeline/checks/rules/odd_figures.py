@@ -152,10 +152,7 @@ _PLURAL_GOOD = {
     "fox: { name: Fox, text: Move 2 squares. }\nowl: { name: Owl, text: Move 3 squares. }\n"
     "elk: { name: Elk, text: Move 1 square. }\n",
 }
-_PLURAL_BAD = {
-    **_PLURAL_GOOD,
-    "card.yaml": _PLURAL_GOOD["card.yaml"].replace("1 square", "1 squares"),
-}
+_PLURAL_BAD = {"card.yaml": _PLURAL_GOOD["card.yaml"].replace("1 square", "1 squares")}
 
 
 @check("one-plural", bad=_PLURAL_BAD, good=_PLURAL_GOOD)
@@ -205,10 +202,7 @@ _ORDER_GOOD = {
     "ship.yaml": "source: { section: S }\n"
     + "".join(f"s{n}: {{ name: S{n}, speeds: [{n + 4}, {n + 2}, {n}] }}\n" for n in range(6)),
 }
-_ORDER_BAD = {
-    **_ORDER_GOOD,
-    "ship.yaml": _ORDER_GOOD["ship.yaml"].replace("[8, 6, 4]", "[8, 6, 7]"),
-}
+_ORDER_BAD = {"ship.yaml": _ORDER_GOOD["ship.yaml"].replace("[8, 6, 4]", "[8, 6, 7]")}
 
 
 @check("list-order", bad=_ORDER_BAD, good=_ORDER_GOOD, severity=Severity.INFO)

@@ -120,10 +120,7 @@ _NUMBERING_GOOD = {
     "kinds.yaml": "enemy:\n  fields: { standees: { type: list, of: integer } }\n",
     "enemy.yaml": "source: { section: S }\nfox: { name: Fox, standees: [1, 2, 3, 4, 5, 6] }\n",
 }
-_NUMBERING_BAD = {
-    **_NUMBERING_GOOD,
-    "enemy.yaml": _NUMBERING_GOOD["enemy.yaml"].replace("4, 5", "5"),
-}
+_NUMBERING_BAD = {"enemy.yaml": _NUMBERING_GOOD["enemy.yaml"].replace("4, 5", "5")}
 
 
 @check("numbering", bad=_NUMBERING_BAD, good=_NUMBERING_GOOD)
@@ -193,10 +190,7 @@ _DIFFERS_GOOD = {
     "place.yaml": "source: { section: S }\n"
     + "".join(f"p{n}: {{ name: P{n}, job: j{n}, text: '[[job:j{n}]] only.' }}\n" for n in range(7)),
 }
-_DIFFERS_BAD = {
-    **_DIFFERS_GOOD,
-    "place.yaml": _DIFFERS_GOOD["place.yaml"].replace("[[job:j3]]", "[[job:j4]]"),
-}
+_DIFFERS_BAD = {"place.yaml": _DIFFERS_GOOD["place.yaml"].replace("[[job:j3]]", "[[job:j4]]")}
 
 
 @check("reference-differs", bad=_DIFFERS_BAD, good=_DIFFERS_GOOD)
@@ -283,10 +277,7 @@ _LEFT_OUT_GOOD = {
     + ", ".join(f"[[bot:b{n}]]" for n in range(6))
     + ", [[bot:order]]' }\n",
 }
-_LEFT_OUT_BAD = {
-    **_LEFT_OUT_GOOD,
-    "bot.yaml": _LEFT_OUT_GOOD["bot.yaml"].replace(", [[bot:b3]]", ""),
-}
+_LEFT_OUT_BAD = {"bot.yaml": _LEFT_OUT_GOOD["bot.yaml"].replace(", [[bot:b3]]", "")}
 
 
 @check("left-out", bad=_LEFT_OUT_BAD, good=_LEFT_OUT_GOOD, severity=Severity.INFO)

@@ -193,8 +193,7 @@ def reading_differs(checked: GameSubject) -> Iterator[Finding]:
 
 
 _UNKNOWN_BAD = {
-    **_GOOD,
-    "readings/2026-11-28.yaml": _GOOD["readings/2026-11-28.yaml"].replace(":fox", ":fix"),
+    "readings/2026-11-28.yaml": _GOOD["readings/2026-11-28.yaml"].replace(":fox", ":fix")
 }
 
 
@@ -249,8 +248,7 @@ def _misplaced(
 
 
 _UNSIGNED_BAD = {
-    **_GOOD,
-    "readings/2026-11-28.yaml": _GOOD["readings/2026-11-28.yaml"].replace("reader: Ann\n", ""),
+    "readings/2026-11-28.yaml": _GOOD["readings/2026-11-28.yaml"].replace("reader: Ann\n", "")
 }
 
 

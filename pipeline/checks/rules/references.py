@@ -18,8 +18,7 @@ _CIRCULAR_GOOD = {
     "next: major }\n",
 }
 _CIRCULAR_BAD = {
-    **_CIRCULAR_GOOD,
-    "rank.yaml": _CIRCULAR_GOOD["rank.yaml"].replace("Major }", "Major, next: sergeant }"),
+    "rank.yaml": _CIRCULAR_GOOD["rank.yaml"].replace("Major }", "Major, next: sergeant }")
 }
 
 Step = tuple[str, Place]
@@ -95,10 +94,7 @@ _SCOPE_GOOD = {
     "fox: { name: Fox, release: base, text: 'Hunt alone.' }\n"
     "owl: { name: Owl, release: sequel, text: 'Hunt with the [[card:fox]].' }\n",
 }
-_SCOPE_BAD = {
-    **_SCOPE_GOOD,
-    "card.yaml": _SCOPE_GOOD["card.yaml"].replace("alone", "with the [[card:owl]]"),
-}
+_SCOPE_BAD = {"card.yaml": _SCOPE_GOOD["card.yaml"].replace("alone", "with the [[card:owl]]")}
 
 
 @check("scope", bad=_SCOPE_BAD, good=_SCOPE_GOOD)

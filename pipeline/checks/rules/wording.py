@@ -45,10 +45,7 @@ _SPELLING_GOOD = {
     "fox: { name: Fox, text: One re-roll. }\nowl: { name: Owl, text: Gain a re-roll. }\n"
     "elk: { name: Elk, text: No re-roll. }\n",
 }
-_SPELLING_BAD = {
-    **_SPELLING_GOOD,
-    "card.yaml": _SPELLING_GOOD["card.yaml"].replace("No re-roll", "No reroll"),
-}
+_SPELLING_BAD = {"card.yaml": _SPELLING_GOOD["card.yaml"].replace("No re-roll", "No reroll")}
 _VARIANT = {
     "kinds.yaml": _SPELLING_GOOD["kinds.yaml"],
     "card.yaml": "source: { section: S }\nfox: { name: Wide aim, text: It is in wide-aim. }\n",
@@ -194,10 +191,7 @@ _HTML_TAG_GOOD = {
     "kinds.yaml": "card:\n  fields: { text: markup }\n",
     "card.yaml": "source: { section: S }\nfox: { name: Fox, text: 'Draw **2** cards.' }\n",
 }
-_HTML_TAG_BAD = {
-    **_HTML_TAG_GOOD,
-    "card.yaml": _HTML_TAG_GOOD["card.yaml"].replace("**2**", "<b>2</b>"),
-}
+_HTML_TAG_BAD = {"card.yaml": _HTML_TAG_GOOD["card.yaml"].replace("**2**", "<b>2</b>")}
 
 
 @check("html-tag", bad=_HTML_TAG_BAD, good=_HTML_TAG_GOOD)
@@ -241,10 +235,7 @@ _UNWRITTEN_GOOD = {
     "kinds.yaml": "card:\n  fields: { text: markup }\n",
     "card.yaml": "source: { section: S }\nfox: { name: Fox, text: Draw a card. }\n",
 }
-_UNWRITTEN_BAD = {
-    **_UNWRITTEN_GOOD,
-    "card.yaml": _UNWRITTEN_GOOD["card.yaml"].replace("Draw a card.", UNWRITTEN),
-}
+_UNWRITTEN_BAD = {"card.yaml": _UNWRITTEN_GOOD["card.yaml"].replace("Draw a card.", UNWRITTEN)}
 
 
 @check("unwritten", bad=_UNWRITTEN_BAD, good=_UNWRITTEN_GOOD)

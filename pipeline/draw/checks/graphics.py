@@ -89,8 +89,7 @@ _ICON_COLOUR_GOOD: Final = {
     "icons/flag.svg": _FLAG,
 }
 _ICON_COLOUR_BAD: Final = {
-    **_ICON_COLOUR_GOOD,
-    "card.xml.j2": _ICON_COLOUR_GOOD["card.xml.j2"].replace("size", 'colour="change-bar" size'),
+    "card.xml.j2": _ICON_COLOUR_GOOD["card.xml.j2"].replace("size", 'colour="change-bar" size')
 }
 
 
@@ -188,8 +187,7 @@ _COLOUR_ONLY_GOOD: Final = {
     "card.xml.j2": '<face><fill h="20" colour="fight"/><fill y="30" colour="wits"/></face>\n',
 }
 _COLOUR_ONLY_BAD: Final = {
-    **_COLOUR_ONLY_GOOD,
-    "styles.yaml": _COLOUR_ONLY_GOOD["styles.yaml"].replace('"1b5c7d"', "55701d"),
+    "styles.yaml": _COLOUR_ONLY_GOOD["styles.yaml"].replace('"1b5c7d"', "55701d")
 }
 
 
