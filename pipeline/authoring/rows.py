@@ -10,12 +10,7 @@ from pipeline.draw.icons import read_any_icon
 from pipeline.draw.svg.scan import DrawingError
 from pipeline.game.fields.cells import CellError
 from pipeline.game.notation import NotationError, parse
-from pipeline.game.tables.cell_patterns import (
-    is_nothing,
-    matching_field,
-    required_column,
-    slug_of,
-)
+from pipeline.game.tables.cell_patterns import is_nothing, matching_field, required_column, slug_of
 from pipeline.game.tables.cells import Reading, changed_cell, condensed, text_notes
 from pipeline.game.tables.column_types import Known
 from pipeline.game.tables.column_types import name_column as find_name_column

@@ -83,12 +83,7 @@ _ERRATUM_WORD_GOOD = {
 _ERRATUM_WORD_BAD = {"errata/2024-05-01-turn.yaml": _WORD_ERRATUM.replace("was: Next", "was: Any")}
 
 
-@check(
-    "erratum-word",
-    bad=_ERRATUM_WORD_BAD,
-    good=_ERRATUM_WORD_GOOD,
-    severity=Severity.ERROR,
-)
+@check("erratum-word", bad=_ERRATUM_WORD_BAD, good=_ERRATUM_WORD_GOOD, severity=Severity.ERROR)
 def words(checked: GameSubject) -> Iterator[Finding]:
     """Find errata of words that no template prints.
 

@@ -7,15 +7,7 @@ from functools import partial
 from typing import Final, NamedTuple
 
 from pipeline.checks.prose import Prose, prose
-from pipeline.checks.subject import (
-    FieldPath,
-    GameSubject,
-    Place,
-    check,
-    innermost,
-    path_of,
-    values,
-)
+from pipeline.checks.subject import FieldPath, GameSubject, Place, check, innermost, path_of, values
 from pipeline.checks.wording import REFERENCE, Vocabulary
 from pipeline.game.meta import printed_constants
 from pipeline.game.records import Record

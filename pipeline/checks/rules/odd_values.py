@@ -6,15 +6,7 @@ from collections.abc import Hashable, Iterator, Mapping
 from typing import Final, NamedTuple
 
 from pipeline.checks.rules.odd_figures import number_lists
-from pipeline.checks.subject import (
-    FieldPath,
-    GameSubject,
-    Place,
-    check,
-    innermost,
-    path_of,
-    values,
-)
+from pipeline.checks.subject import FieldPath, GameSubject, Place, check, innermost, path_of, values
 from pipeline.checks.wording import Symbols, words_of
 from pipeline.game.fields.values import Ref
 from pipeline.game.records import Record

@@ -6,15 +6,7 @@ from math import prod
 from typing import Final, NamedTuple, TypeAlias
 
 from pipeline.checks.prose import prose
-from pipeline.checks.subject import (
-    FieldPath,
-    GameSubject,
-    Place,
-    check,
-    path_of,
-    specified,
-    values,
-)
+from pipeline.checks.subject import FieldPath, GameSubject, Place, check, path_of, specified, values
 from pipeline.checks.wording import Passage, Wording
 from pipeline.game.fields.values import Dice
 from pipeline.game.records import Record
