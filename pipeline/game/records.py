@@ -23,7 +23,7 @@ from pipeline.game.fields.values import Ref
 from pipeline.game.kind_options import ROSTERS, Factor
 from pipeline.game.kinds import Kind, RecordModel, Source
 from pipeline.source.document import Document, value_at
-from pipeline.source.findings import Position, Problems
+from pipeline.source.findings import Finding, Position, Problems, Severity
 from pipeline.source.models import note
 from pipeline.source.names import MOST, did_you_mean, is_name
 
@@ -94,6 +94,18 @@ class Record(NamedTuple):
     def position_in(self, offset: int, *path: str | int) -> Position:
         """Return where character `offset` of the text at `path` within the record is."""
         return self.document.position_in(offset, self.about or self.slug, *path)
+
+    def finding(
+        self,
+        code: str,
+        message: str,
+        hint: str = "",
+        severity: Severity = Severity.ERROR,
+        at: tuple[str | int, ...] = (),
+    ) -> Finding:
+        """Return a finding about the value at a path within the record, else about the record."""
+        place = self.position_of(*at) if at else self.position
+        return Finding(code, message, place, str(self), hint, severity)
 
     def __str__(self) -> str:
         return f"{self.kind}:{self.slug}"

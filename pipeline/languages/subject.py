@@ -267,7 +267,6 @@ class PoSubject:
 
     @cached_property
     def _forms_for_one_number(self) -> frozenset[int]:
-        """The plural forms that go with one number only."""
         forms = [self.catalog.form(number) for number in range(_HIGHEST_NUMBER)]
         return frozenset(form for form in forms if forms.count(form) == 1)
 

@@ -41,9 +41,7 @@ class Link(NamedTuple):
                 break
             data = data[part]
             there.append(part)
-        record = self.record
-        place = record.position_of(*there) if there else record.position
-        return Finding(code, message, place, str(record), hint)
+        return self.record.finding(code, message, hint, at=tuple(there))
 
 
 _MOST: Final = 200

@@ -218,7 +218,7 @@ _UNUSED_ICON_GOOD = {
     "card.j2": '<face><icon name="flame"/></face>\n',
     "icons/flame.svg": _SVG,
 }
-_UNUSED_ICON_BAD = {**_UNUSED_ICON_GOOD, "icons/flame-old.svg": _SVG}
+_UNUSED_ICON_BAD = {"icons/flame-old.svg": _SVG}
 
 
 @check("icon-unused", bad=_UNUSED_ICON_BAD, good=_UNUSED_ICON_GOOD, severity=Severity.INFO)
@@ -304,7 +304,7 @@ class _Elsewhere(Names):
 def _unused_symbol_finding(symbol: str, record: Record) -> Finding:
     message = f"nothing shows the symbol {symbol!r} that {record.name!r} explains"
     hint = "show it where it belongs, or delete it from the legend"
-    return Finding("symbol-unused", message, record.position, str(record), hint, Severity.WARNING)
+    return record.finding("symbol-unused", message, hint, Severity.WARNING)
 
 
 _SYMBOL_UNEXPLAINED_GOOD = {

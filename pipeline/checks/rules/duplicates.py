@@ -63,8 +63,7 @@ def twin_texts(checked: GameSubject) -> Iterator[Finding]:
         if {record.name, _called(record, path)}.isdisjoint({other.name, _called(other, place)}):
             message = f"the text is that of {_called(other, place)!r}, word for word"
             hint = f"{other.position_of(*place)} has it; change one of them"
-            at = record.position_of(*path)
-            yield Finding("text-twice", message, at, str(record), hint, Severity.WARNING)
+            yield record.finding("text-twice", message, hint, Severity.WARNING, path)
 
 
 def _whole_texts(checked: GameSubject) -> Iterator[tuple[Record, Place, str]]:
@@ -199,8 +198,7 @@ def twin_figures(checked: GameSubject) -> Iterator[Finding]:
             if other.name != record.name:
                 message = f"{record.name} has the figures of {other.name}"
                 hint = f"{other.position} has them, too; distinguish the two, or leave it"
-                place = record.position
-                yield Finding("twin-stats", message, place, str(record), hint, Severity.INFO)
+                yield record.finding("twin-stats", message, hint, Severity.INFO)
 
 
 def _profile(record: Record, compared: Mapping[FieldPath, Specified]) -> tuple[int, Hashable]:
@@ -212,7 +210,6 @@ def _profile(record: Record, compared: Mapping[FieldPath, Specified]) -> tuple[i
 
 
 def _is_written(field: Specified, value: object) -> bool:
-    """Return whether a value is a figure that says something: a default is what all others have."""
     return field.type.figure and value != field.options.get("default")
 
 
@@ -249,9 +246,9 @@ def _repeats(records: list[Record], pictured: Pictured) -> Iterator[Finding]:
         other = first.setdefault((deck, picture), record)
         if other.name != record.name:
             message = f"{picture} is the picture of {other.name!r}, too"
-            place = record.position_of(pictured.field)
             hint = f"{other.position_of(pictured.field)} has it; give each card of a deck its own"
-            yield Finding("picture-twice", message, place, str(record), hint, Severity.WARNING)
+            at = (pictured.field,)
+            yield record.finding("picture-twice", message, hint, Severity.WARNING, at)
 
 
 _NUMBERED: Final = ("order", "number")
@@ -294,8 +291,7 @@ def _duplicate_findings(
             told = f" of {by} {_group(record, by)}" if by else ""
             message = f"{name} {number}{told} is that of {other.slug}, too"
             hint = f"{other.position_of(name)} has it; number the records again"
-            place = record.position_of(name)
-            yield Finding("order-twice", message, place, str(record), hint, Severity.WARNING)
+            yield record.finding("order-twice", message, hint, Severity.WARNING, (name,))
 
 
 def _grouping_field(records: list[Record], name: str, parting: set[str]) -> str:

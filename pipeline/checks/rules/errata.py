@@ -26,8 +26,8 @@ _ERRATUM_VERSION_GOOD = {
     "card.yaml": "source: { section: S }\nfox: { name: Fox, cost: 2 }\n",
     "errata/2024-05-01-fox.yaml": _EXAMPLE_ERRATUM,
 }
-_ERRATUM_VERSION_BAD = {**_ERRATUM_VERSION_GOOD, "game.yaml": _GAME.replace("2024-05", "2024-04")}
-_UNDATED = {**_ERRATUM_VERSION_GOOD, "game.yaml": _GAME.replace(', "2": "2024-05"', "")}
+_ERRATUM_VERSION_BAD = {"game.yaml": _GAME.replace("2024-05", "2024-04")}
+_UNDATED = {"game.yaml": _GAME.replace(', "2": "2024-05"', "")}
 
 
 @check("erratum-version", bad=_ERRATUM_VERSION_BAD, good=_ERRATUM_VERSION_GOOD)
@@ -181,10 +181,10 @@ def stale(checked: GameSubject) -> Iterator[Finding]:
             kind, _, slug = patch.target.partition(":")
             record = checked.game.records.get(kind, {}).get(slug)
             if record is not None and patch.field in record.house and _is_figure(patch.now):
-                place = record.position_of("house", record.house.index(patch.field))
                 message = f"{entry.id} has set {patch.field!r}, which is listed as house"
                 hint = "delete it from the list, in the erratum as well"
-                yield Finding("house-stale", message, place, str(record), hint, Severity.WARNING)
+                at = ("house", record.house.index(patch.field))
+                yield record.finding("house-stale", message, hint, Severity.WARNING, at)
 
 
 def _is_figure(value: Any) -> bool:
@@ -209,7 +209,6 @@ def section(checked: GameSubject) -> Iterator[Finding]:
     for record in checked.written:
         source = record.source
         if source is not None and not (source.section or source.note or source.page):
-            place = record.position_of("source")
             hint = "name the rulebook's section, or say in a note where it comes from"
             message = "the source names no section, page or note"
-            yield Finding("source-section", message, place, str(record), hint, Severity.WARNING)
+            yield record.finding("source-section", message, hint, Severity.WARNING, ("source",))

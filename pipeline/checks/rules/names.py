@@ -16,7 +16,7 @@ _NAMES_GOOD = {
     "kinds.yaml": "card: {}\n",
     "card.yaml": "source: { section: S }\nfox: { name: Fox }\nowl: { name: Owl }\n",
 }
-_NAMES_BAD = {**_NAMES_GOOD, "card.yaml": _NAMES_GOOD["card.yaml"].replace("Owl", "fox")}
+_NAMES_BAD = {"card.yaml": _NAMES_GOOD["card.yaml"].replace("Owl", "fox")}
 
 
 @check("name-twice", bad=_NAMES_BAD, good=_NAMES_GOOD, severity=Severity.INFO)
@@ -35,8 +35,7 @@ def names(checked: GameSubject) -> Iterator[Finding]:
         if other is not record:
             message = f"{record.name!r} is the name of {other.slug}, too"
             hint = f"{other.position_of('name')} has it; give one of them another name"
-            place = record.position_of("name")
-            yield Finding("name-twice", message, place, str(record), hint, Severity.INFO)
+            yield record.finding("name-twice", message, hint, Severity.INFO, ("name",))
 
 
 _ABILITIES_GOOD = {

@@ -210,7 +210,7 @@ _TABLE_GOOD = {
     "event.yaml": "source: { section: Events }\n"
     "rain: { name: Rain, rolls: [1, 2] }\nsnow: { name: Snow, rolls: [3] }\n",
 }
-_TABLE_BAD = {**_TABLE_GOOD, "event.yaml": _TABLE_GOOD["event.yaml"].replace("[1, 2]", "[1]")}
+_TABLE_BAD = {"event.yaml": _TABLE_GOOD["event.yaml"].replace("[1, 2]", "[1]")}
 
 
 @check("table", bad=_TABLE_BAD, good=_TABLE_GOOD, severity=Severity.ERROR)

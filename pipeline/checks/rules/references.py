@@ -41,8 +41,7 @@ def circular(checked: GameSubject) -> Iterator[Finding]:
                     names = [records[slug].name for slug, _ in (*trail, trail[0])]
                     message = f"{'.'.join(field.path)} forms a circle: {' → '.join(names)}"
                     hint = "let one of them refer to another record, or to none"
-                    where = record.position_of(*place)
-                    yield Finding("reference-circular", message, where, str(record), hint)
+                    yield record.finding("reference-circular", message, hint, at=place)
 
 
 def _steps(record: Record, path: tuple[str, ...]) -> tuple[Step, ...]:

@@ -227,9 +227,7 @@ def unused_records(checked: GameSubject) -> Iterator[Finding]:
         if unreferenced and record.slug not in names:
             message = f"nothing refers to {record.name!r}, and nothing prints it"
             hint = "refer to it where it belongs, or delete it"
-            yield Finding(
-                "record-unused", message, record.position, str(record), hint, Severity.WARNING
-            )
+            yield record.finding("record-unused", message, hint, Severity.WARNING)
 
 
 _EMPTY_PRODUCT_GOOD = {

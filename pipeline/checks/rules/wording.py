@@ -256,6 +256,5 @@ def _is_unwritten(value: object) -> bool:
 
 def _finding(record: Record, path: Place) -> Finding:
     message = f"{path[-1]}: the text is still to be written"
-    place = record.position_of(*path)
     hint = "write it, or leave the field out if it is optional"
-    return Finding("unwritten", message, place, str(record), hint, Severity.WARNING)
+    return record.finding("unwritten", message, hint, Severity.WARNING, path)

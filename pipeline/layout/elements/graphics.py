@@ -275,7 +275,6 @@ class _Rows(NamedTuple):
 
 
 def _rows(attributes: IconAttributes, one: Extent, width: float) -> _Rows:
-    """Return how many icons of a size are in a row within `width`."""
     count, gap = attributes.count, attributes.gap
     across = max(min(count, int((width + gap + _ROUNDING) / (one.width + gap))), 1)
     down = -(-count // across)
