@@ -69,7 +69,6 @@ class _RowImporter:
         self.names: dict[str, Cell] = {}
 
     def add(self, index: int) -> None:
-        """Make a record of a row."""
         cells = [column.cells[index] for column in self.columns]
         record: dict[str, Any] = {}
         slug = self._identify(cells, record)
@@ -296,7 +295,6 @@ class _Reader:
             )
 
     def read(self, cells: Sequence[Cell]) -> None:
-        """Take the values of one row."""
         slug = self._slug(cells)
         if slug in self.values:
             message = f"the record {slug} appears further up, too; this row is not taken"

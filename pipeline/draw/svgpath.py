@@ -240,7 +240,6 @@ class _Walker:
             self._smooth(letter, numbers, relative)
 
     def _along(self, numbers: tuple[float, ...], relative: bool, down: bool) -> None:
-        """Take lines along one axis."""
         for number in numbers:
             x, y = self._at
             if down:
@@ -260,7 +259,6 @@ class _Walker:
         self._at, self._control = (x, y), ("", (x, y))
 
     def _curves(self, numbers: tuple[float, ...], relative: bool) -> None:
-        """Take cubic curves."""
         x, y = self._at
         for i in range(0, len(numbers), 6):
             a, b, c, d, e, f = numbers[i : i + 6]

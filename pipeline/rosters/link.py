@@ -22,7 +22,6 @@ class Link(NamedTuple):
 
     @property
     def data(self) -> Data:
-        """What its file says."""
         data: Data = self.record.document.data[self.record.slug]
         return data
 

@@ -77,7 +77,6 @@ class Registration(NamedTuple):
         return self.inset + self._extent(sign) + self.quiet
 
     def draw(self, width: float, height: float) -> tuple[Op, ...]:
-        """Return the marks on a sheet of that size."""
         return tuple(
             op
             for corner, sign in self.marks

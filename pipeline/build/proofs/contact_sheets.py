@@ -76,7 +76,6 @@ class Rows:
             self._titles.append((title, self._x))
 
     def place(self, number: int, width: float, height: float) -> None:
-        """Place a piece of that size."""
         cell = max(width, LEAST_CELL)
         full = self._columns and len(self._row) == self._columns
         if self._row and (full or self._x + cell > self._room + GAP / 2):

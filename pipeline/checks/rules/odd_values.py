@@ -37,7 +37,6 @@ class _Value(NamedTuple):
     value: int
 
     def finding(self, message: str) -> Finding:
-        """Return a note at the value."""
         hint = "fix it, or leave it"
         return self.record.finding("figure-odd", message, hint, Severity.INFO, self.place)
 

@@ -65,7 +65,6 @@ class Slip(NamedTuple):
 
     @property
     def position(self) -> Position:
-        """Where it is."""
         return self.passage.position(self.offset)
 
 

@@ -65,7 +65,6 @@ class Rule(Element[Context]):
         return Extent(0.0, attributes.before + attributes.after + attributes.weight)
 
     def place(self, node: Node, box: Box, context: Context) -> None:
-        """Append one line."""
         attributes: RuleAttributes = node.attributes
         area = context.resolve(attributes, box)
         colour = context.colour(attributes.colour)
@@ -115,7 +114,6 @@ class Fill(Element[Context]):
         return Extent(0.0, node.attributes.h)
 
     def place(self, node: Node, box: Box, context: Context) -> None:
-        """Append one rectangle."""
         attributes: FillAttributes = node.attributes
         trimmed, area = context.resolve(attributes, box), context.reaching(attributes, box)
         # In the bleed a gradient goes on as it is at the trim, which is what is seen of it.
@@ -176,7 +174,6 @@ class Shape(Element[Context]):
         return Extent(node.attributes.w, node.attributes.h)
 
     def place(self, node: Node, box: Box, context: Context) -> None:
-        """Append the path."""
         attributes: ShapeAttributes = node.attributes
         if bool(attributes.d) == bool(attributes.outline):
             raise LayoutError("expected either d or outline", 'write outline="cut", or path data')
@@ -298,7 +295,6 @@ class Icon(Element[Context]):
     )
 
     def measure(self, node: Node, width: float, context: Context) -> Extent:
-        """Return the icon's size."""
         attributes: IconAttributes = node.attributes
         ratio = context.resources.icon_look(attributes.name).ratio
         if not attributes.size and attributes.count == 1:
@@ -311,7 +307,6 @@ class Icon(Element[Context]):
         return rows.all._replace(height=attributes.h or rows.all.height)
 
     def place(self, node: Node, box: Box, context: Context) -> None:
-        """Append the icon."""
         attributes: IconAttributes = node.attributes
         area = context.resolve(attributes, box)
         look = context.resources.icon_look(attributes.name)
