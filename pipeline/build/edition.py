@@ -224,13 +224,7 @@ class OpenEdition:
         """What sets faces: templates, elements and the text engine."""
         renderer = self.renderer
         icons = frozenset(renderer.icons.names)
-        lookups = (
-            self._image_size,
-            bounds_of,
-            self._inset_component,
-            self.terms,
-            inset_path,
-        )
+        lookups = (self._image_size, bounds_of, self._inset_component, self.terms, inset_path)
         resources = Resources(
             self.stylesheet,
             self.fonts,

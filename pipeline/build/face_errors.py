@@ -72,10 +72,7 @@ def misfit_finding(misfit: Misfit, order: FaceOrder, records: Sequence[Record]) 
 
 
 def refusal(
-    error: FaceError | LayoutError,
-    order: FaceOrder,
-    records: Sequence[Record],
-    otherwise: Position,
+    error: FaceError | LayoutError, order: FaceOrder, records: Sequence[Record], otherwise: Position
 ) -> Finding:
     """Return the finding that a face cannot be made: at the field or the template's line at fault.
 

@@ -316,10 +316,7 @@ class _Walker:
 
 def _towards(point: tuple[float, float], control: tuple[float, float]) -> tuple[float, float]:
     """Return the cubic control point that raises a quadratic one: two thirds of the way."""
-    return (
-        point[0] + (control[0] - point[0]) * 2 / 3,
-        point[1] + (control[1] - point[1]) * 2 / 3,
-    )
+    return (point[0] + (control[0] - point[0]) * 2 / 3, point[1] + (control[1] - point[1]) * 2 / 3)
 
 
 _PAIRS: Final = {"m": 1, "l": 1, "c": 3, "h": 0}

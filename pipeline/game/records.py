@@ -127,12 +127,7 @@ def build_records(kind: Kind, document: Document, problems: Problems) -> Mapping
 
 
 def build_record(
-    kind: Kind,
-    slug: str,
-    raw: Any,
-    document: Document,
-    default: Source | None,
-    problems: Problems,
+    kind: Kind, slug: str, raw: Any, document: Document, default: Source | None, problems: Problems
 ) -> Record | None:
     """Return one record of a file, None if it has findings that go to `problems`."""
     if not is_name(slug):

@@ -357,9 +357,7 @@ def make_app(session: Session, port: Callable[[], int]) -> Starlette:
     routes.append(Route("/api/begin", pages.begin, methods=["POST"]))
     routes.append(Mount("/assets", Assets(directory=ASSETS)))
     return Starlette(
-        routes=routes,
-        middleware=[Middleware(Guard, port=port)],
-        exception_handlers=HANDLERS,
+        routes=routes, middleware=[Middleware(Guard, port=port)], exception_handlers=HANDLERS
     )
 
 

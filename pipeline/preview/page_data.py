@@ -414,10 +414,7 @@ def rosters_data(game: Game, links: EditorLinks | None) -> dict[str, Any]:
 
 
 def _roster_data(
-    judge: RosterJudge,
-    describer: RosterDescriber | None,
-    record: Record,
-    links: EditorLinks | None,
+    judge: RosterJudge, describer: RosterDescriber | None, record: Record, links: EditorLinks | None
 ) -> dict[str, Any]:
     judged, place = judge.verdict(record), record.position
     told = describer.roster(record) if describer is not None else None

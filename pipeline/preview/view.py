@@ -97,12 +97,7 @@ class View:
     """
 
     def __init__(
-        self,
-        key: EditionKey,
-        store: Store,
-        arts: Arts,
-        publish: Publish,
-        links: EditorLinks | None,
+        self, key: EditionKey, store: Store, arts: Arts, publish: Publish, links: EditorLinks | None
     ) -> None:
         self.links = links
         self.revision = 0

@@ -101,15 +101,7 @@ class Registration(NamedTuple):
             thin = self.weight
             inner = side - thin
             return (
-                Rect(
-                    x + thin / 2,
-                    y + thin / 2,
-                    inner,
-                    inner,
-                    inner / 2,
-                    stroke=BLACK,
-                    width=thin,
-                ),
+                Rect(x + thin / 2, y + thin / 2, inner, inner, inner / 2, stroke=BLACK, width=thin),
             )
         if sign == "cross":
             middle = side / 2

@@ -158,10 +158,7 @@ def scale_for(pieces: Sequence[Shown], room: tuple[float, float], columns: int) 
 
 
 def arranged(
-    pieces: Sequence[Shown],
-    scale: float,
-    columns: int = 0,
-    page: tuple[float, float] | None = None,
+    pieces: Sequence[Shown], scale: float, columns: int = 0, page: tuple[float, float] | None = None
 ) -> list[ContactPage]:
     """Return pages of that size, or one page as large as it takes, with the pieces in their order.
 

@@ -100,10 +100,7 @@ class Writer:
         publish(self._waiting.parent, self._waiting, [target.name for target in self.written])
 
     def write_pdf(
-        self,
-        target: Path,
-        pages: Sequence[tuple[Sheet, str]],
-        faces: Mapping[str, RenderedFace],
+        self, target: Path, pages: Sequence[tuple[Sheet, str]], faces: Mapping[str, RenderedFace]
     ) -> None:
         """Write pages, each with its bookmark; raises PunchboardError if embedding fails."""
         content = self._pdf(pages, faces)
@@ -114,10 +111,7 @@ class Writer:
             self.same.append(target)
 
     def write_pictures(
-        self,
-        pages: Sequence[tuple[Sheet, Path]],
-        faces: Mapping[str, RenderedFace],
-        pixels: Pixels,
+        self, pages: Sequence[tuple[Sheet, Path]], faces: Mapping[str, RenderedFace], pixels: Pixels
     ) -> None:
         """Write each page as a picture.
 

@@ -112,9 +112,7 @@ _LEAST: Final = 0.25
 _SLACK: Final = 0.001
 
 
-_LINE_THIN_GOOD: Final = {
-    "card.xml.j2": '<face><rule x="6" y="20" w="50" weight="0.5"/></face>\n',
-}
+_LINE_THIN_GOOD: Final = {"card.xml.j2": '<face><rule x="6" y="20" w="50" weight="0.5"/></face>\n'}
 _LINE_THIN_BAD: Final = {"card.xml.j2": _LINE_THIN_GOOD["card.xml.j2"].replace("0.5", "0.1")}
 
 

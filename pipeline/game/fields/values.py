@@ -460,10 +460,7 @@ class RefField(FieldType):
             "anyOf": [_KIND, {"type": "array", "items": _KIND}],
             "description": "the kind of the records; of several, records are written kind:slug",
         },
-        "acyclic": {
-            "type": "boolean",
-            "description": "whether references in a circle are refused",
-        },
+        "acyclic": {"type": "boolean", "description": "whether references in a circle are refused"},
     }
     needed = ("to",)
     example = ("element: { type: ref, to: element }", "element: ember")

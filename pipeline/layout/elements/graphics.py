@@ -74,12 +74,7 @@ class Rule(Element[Context]):
         to = f"V{area.h:.2f}" if attributes.upright else f"H{area.w:.2f}"
         context.out.append(
             Path(
-                f"M0 0{to}",
-                area.x,
-                y,
-                stroke=colour,
-                width=attributes.weight,
-                dash=attributes.dash,
+                f"M0 0{to}", area.x, y, stroke=colour, width=attributes.weight, dash=attributes.dash
             )
         )
 
