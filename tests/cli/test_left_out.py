@@ -38,7 +38,6 @@ def salt(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def write(root: Path, name: str, text: str) -> Path:
-    """Write a file of a project, and return it."""
     return write_all(root, {name: text}) / name
 
 
@@ -47,7 +46,6 @@ def printed(root: Path, file: str = "output/salt/en/a4/card.pdf") -> str:
 
 
 def require_sound(run: Run) -> None:
-    """Hold the project to its checks, which find nothing."""
     checked = run("check")
     assert (checked.exit_code, checked.stderr) == (0, "")
 

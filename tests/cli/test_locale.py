@@ -24,7 +24,6 @@ SMALLER = {
 
 
 def fill(path: Path, said: Mapping[str, str]) -> None:
-    """Write translations by context into a PO file."""
     file = polib.pofile(str(path))
     for entry in file:
         entry.msgstr = said.get(entry.msgctxt, entry.msgstr)

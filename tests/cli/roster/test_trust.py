@@ -125,7 +125,6 @@ def test_no_game_is_played_before_the_last(run: Run, campaign: Path) -> None:
 
 @pytest.fixture
 def far_file(kites: Path) -> Path:
-    """Return a roster of a small game, in the working directory."""
     return kites / "far.yaml"
 
 
