@@ -115,7 +115,7 @@ class Store:
         return found
 
     def _fetch(self, keys: Sequence[bytes]) -> None:
-        """Keep here what other machines have kept; whoever reads it looks at its seal."""
+        """Keep here what other machines have kept, which every reader compares with its seal."""
         if self._shared is None:
             return
         here = {key for (key,) in self._select("key", keys)}

@@ -167,7 +167,7 @@ class _Process(NamedTuple):
         return result  # type: ignore[no-any-return]
 
     def stop(self) -> None:
-        """Kill it; whoever waits for it learns of that."""
+        """Kill it, as everyone who waits for it learns."""
         self.process.kill()
 
     def end(self) -> None:

@@ -220,7 +220,7 @@ _SUM_BAD = {"rule.yaml": _SUM_GOOD["rule.yaml"].replace("= 3", "= 2")}
 def sum_wrong(checked: GameSubject) -> Iterator[Finding]:
     """Find sums and products that come to something else: *9 − 6 = 2*, *2 and 4 are 7*.
 
-    Whoever follows an example step by step stops there.
+    A reader who follows an example step by step stops there.
     """
     for text in checked.cached(prose):
         for match in _SUM.finditer(text.source.replace("\u00a0", " ")):
