@@ -129,7 +129,6 @@ def home(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def edition_of() -> Callable[[Path], OpenEdition]:
-    """Return what opens the project's game as its files are now."""
 
     def opened(root: Path) -> OpenEdition:
         return OpenEdition(EditionKey(root, "lantern", ""))
@@ -139,7 +138,6 @@ def edition_of() -> Callable[[Path], OpenEdition]:
 
 @pytest.fixture
 def products(home: Path) -> Callable[[str], None]:
-    """Return what writes products.yaml."""
 
     def write(text: str) -> None:
         (home / "content" / "lantern" / "products.yaml").write_text(text, encoding="utf-8")

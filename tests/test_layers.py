@@ -13,7 +13,6 @@ configuration.configure()
 
 
 def lint(config: Path) -> bool:
-    """Tell whether all contracts of `config` are kept."""
     return use_cases.lint_imports(config_filename=str(config), cache_dir=None)
 
 

@@ -80,7 +80,6 @@ def misfits(requirements: list[Requirement], pins: dict[str, list[Pin]]) -> list
 
 @pytest.fixture(scope="module")
 def pins() -> dict[str, list[Pin]]:
-    """Return the locked versions."""
     return read_pins(LOCK.read_text())
 
 

@@ -46,7 +46,6 @@ class Edit(NamedTuple):
     before: bytes | None
 
     def undo(self) -> None:
-        """Take it back."""
         if self.before is None:
             self.path.unlink()
         else:
@@ -117,19 +116,16 @@ def _number(text: str, dice: random.Random) -> str:
 
 
 def _word(text: str, dice: random.Random) -> str:
-    """Write another word of the same file."""
     return _instead(_WORD, text, dice, lambda _, found: dice.choice(found)[0])
 
 
 def _line(text: str, dice: random.Random) -> str:
-    """Take a line away."""
     lines = text.splitlines(keepends=True)
     del lines[dice.randrange(len(lines))]
     return "".join(lines)
 
 
 def _swap(text: str, dice: random.Random) -> str:
-    """Let two lines change places."""
     lines = text.splitlines(keepends=True)
     at = dice.randrange(max(1, len(lines) - 1))
     lines[at : at + 2] = reversed(lines[at : at + 2])
@@ -144,7 +140,6 @@ def _blank(text: str, dice: random.Random) -> str:
 
 
 def _drawn(text: str, dice: random.Random) -> str:
-    """Draw something more."""
     rule = f'<rule x="{dice.randint(1, 9)}" y="{dice.randint(1, 9)}" w="5" weight="0.5"/></face>'
     return text.replace("</face>", rule, 1)
 

@@ -56,8 +56,7 @@ def page() -> str:
         "`text`, `p` and `td` hold these among their words. A `markup` field prints as these.",
         *_example(INLINE, INLINE_EXAMPLE),
         table(
-            ("element", "meaning"),
-            ((code(f"<{tag}>"), doc) for tag, doc in INLINE_TAGS.items()),
+            ("element", "meaning"), ((code(f"<{tag}>"), doc) for tag, doc in INLINE_TAGS.items())
         ),
     )
 

@@ -72,12 +72,7 @@ def _cutters() -> list[tuple[str, ...]]:
     data = _read("cutters")
     usual = data["defaults"]
     return [
-        (
-            code(name),
-            each["title"],
-            ", ".join(each.get("files", usual["files"])),
-            each["source"],
-        )
+        (code(name), each["title"], ", ".join(each.get("files", usual["files"])), each["source"])
         for name, each in data["cutters"].items()
     ]
 

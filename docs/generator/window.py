@@ -16,10 +16,7 @@ if TYPE_CHECKING:
 
 ROOT: Final = Path(__file__).resolve().parents[2]
 _GUNNER: Final = "scrimmage/face?face=archetype-cards/archetype.gunner&show=bleed,trim,safe"
-PLACES: Final = (
-    ("serve-face", _GUNNER, "light"),
-    ("serve-gallery", "scrimmage/faces", "dark"),
-)
+PLACES: Final = (("serve-face", _GUNNER, "light"), ("serve-gallery", "scrimmage/faces", "dark"))
 """Names of pictures, the places that they show, and their colours."""
 
 PROJECT: Final = "punchboard"

@@ -206,11 +206,7 @@ def new_reading(game: Game) -> tuple[Path, int]:
     return path, count
 
 
-_FIRST: Final = {
-    "name": "First",
-    "cost": 1,
-    "rules": "**Bold** words, and what the card does.",
-}
+_FIRST: Final = {"name": "First", "cost": 1, "rules": "**Bold** words, and what the card does."}
 
 
 def new_kind(game: Game, templates: Path, kind: str) -> tuple[Path, ...]:

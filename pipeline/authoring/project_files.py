@@ -92,7 +92,6 @@ class Source:
         return {} if document is None else document.data
 
     def icons(self) -> dict[str, Path]:
-        """Return the files of the icons by name."""
         folders = [folder / "icons" for folder in reversed(self.template_folders)]
         return {path.stem: path for folder in folders for path in sorted(folder.glob("*.svg"))}
 

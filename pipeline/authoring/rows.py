@@ -10,12 +10,7 @@ from pipeline.draw.icons import read_any_icon
 from pipeline.draw.svg.scan import DrawingError
 from pipeline.game.fields.cells import CellError
 from pipeline.game.notation import NotationError, parse
-from pipeline.game.tables.cell_patterns import (
-    is_nothing,
-    matching_field,
-    required_column,
-    slug_of,
-)
+from pipeline.game.tables.cell_patterns import is_nothing, matching_field, required_column, slug_of
 from pipeline.game.tables.cells import Reading, changed_cell, condensed, text_notes
 from pipeline.game.tables.column_types import Known
 from pipeline.game.tables.column_types import name_column as find_name_column
@@ -74,7 +69,6 @@ class _RowImporter:
         self.names: dict[str, Cell] = {}
 
     def add(self, index: int) -> None:
-        """Make a record of a row."""
         cells = [column.cells[index] for column in self.columns]
         record: dict[str, Any] = {}
         slug = self._identify(cells, record)
@@ -301,7 +295,6 @@ class _Reader:
             )
 
     def read(self, cells: Sequence[Cell]) -> None:
-        """Take the values of one row."""
         slug = self._slug(cells)
         if slug in self.values:
             message = f"the record {slug} appears further up, too; this row is not taken"

@@ -70,14 +70,7 @@ _WAYS: Final[tuple[Callable[[str, FileSchema], bool], ...]] = (
 """What a user may mean, the first way first: its name, its path, its file, any layout."""
 
 
-_SOURCES: Final = (
-    ".yaml",
-    ".yml",
-    ".json",
-    *MARKDOWN_SUFFIXES,
-    *PICTURES,
-    *FONTS,
-)
+_SOURCES: Final = (".yaml", ".yml", ".json", *MARKDOWN_SUFFIXES, *PICTURES, *FONTS)
 
 Stamp: TypeAlias = frozenset[tuple[str, int, int]]
 """Path, time of change and size of each file."""

@@ -189,7 +189,6 @@ class Vocabulary:
 
     @cached_property
     def icons(self) -> dict[str, Path]:
-        """The files of the icons by name."""
         return self.source.icons()
 
     @cached_property

@@ -151,7 +151,6 @@ class _Lists:
         page.add_data_validation(offered)
 
     def write(self) -> None:
-        """Write the hidden sheet."""
         if not self._columns:
             return
         page = self._book.create_sheet(LISTS)

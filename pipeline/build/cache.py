@@ -339,7 +339,6 @@ class StoredPictures:
         self._store.put({_digest(key): pack_picture(picture)})
 
     def close(self) -> None:
-        """Put the store away."""
         if self._own is not None:
             self._own.close()
             self._own = None

@@ -165,11 +165,9 @@ class Aside:
         self._spool, self._number, self.parts = spool, number, parts
 
     def packed(self) -> bytes:
-        """Return the face as `pack_face` packs it."""
         return self._spool.get(self._number)
 
     def __call__(self) -> RenderedFace:
-        """Return the face."""
         return unpack_face(self.packed(), self.parts.__getitem__)
 
 

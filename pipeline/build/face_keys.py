@@ -272,7 +272,6 @@ class FaceKeys:
         self._fresh: set[str] = set()
 
     def key(self, order: FaceOrder) -> bytes:
-        """Return the key of a face."""
         digest = self.inputs.digest(order, self.reads(order.component))
         return blake2b(self._purpose.encode(), digest_size=16, key=digest).digest()
 
@@ -294,7 +293,6 @@ class FaceKeys:
             self._fresh.add(component)
 
     def keep(self) -> None:
-        """Keep what was noted."""
         fresh = {
             self._reads_key(name): Kept(json.dumps(sorted(self._reads[name])), b"")
             for name in self._fresh

@@ -137,12 +137,7 @@ def select_records(
 
 
 def _faces(
-    edition: OpenEdition,
-    name: str,
-    index: int,
-    record_view: dict[str, Any],
-    sheet: str,
-    known: str,
+    edition: OpenEdition, name: str, index: int, record_view: dict[str, Any], sheet: str, known: str
 ) -> Iterator[Share]:
     """Yield the faces of one record: its parts, the pages of its flow, or the leaves of parts."""
     selection = edition.products[name].records[index]

@@ -151,7 +151,6 @@ class PictureCache:
         return digest is not None and holds(file, PICTURE, digest)
 
     def note(self, pictures: Mapping[bytes, Path]) -> None:
-        """Note pictures that were made."""
         if self._cache is not None:
             kept = (Kept(file_digest(each, PICTURE, given=True), b"") for each in pictures.values())
             self._cache.store.put(dict(zip(map(self._own, pictures), kept, strict=True)))

@@ -140,8 +140,7 @@ class Back(ClosedModel):
 
     component: ComponentName = Field(description="the component of the back")
     each: bool | Annotated[str, Named("field", free=True)] = Field(
-        default=False,
-        description="true: a back for each record; a field: one for each value",
+        default=False, description="true: a back for each record; a field: one for each value"
     )
 
 
@@ -192,8 +191,7 @@ class Product(ClosedModel):
         description="copies of each: a number, an integer field of the record, or an expression",
     )
     sheet: Annotated[
-        ProductSheet,
-        BeforeValidator(_sheet, Annotated[str, Named("profile")] | ProductSheet),
+        ProductSheet, BeforeValidator(_sheet, Annotated[str, Named("profile")] | ProductSheet)
     ] = Field(
         default_factory=ProductSheet,
         description="arrangement on the sheet: a profile, or options over one",
@@ -210,8 +208,7 @@ class Product(ClosedModel):
         default=(), description="products whose pieces are printed on shared sheets"
     )
     pack: bool = Field(
-        default=False,
-        description="pack pieces of a pool, of different sizes, on the fewest sheets",
+        default=False, description="pack pieces of a pool, of different sizes, on the fewest sheets"
     )
     owner: Annotated[str, Named("kind")] = Field(
         default="",

@@ -112,7 +112,6 @@ def build(request: Request, progress: Progress = silent, gate: Gate | None = Non
 
 
 def _with_notes(request: Request, outcome: Outcome) -> Outcome:
-    """Add what the files that a game leaves out brought up, once for all its languages."""
     key = request.edition
     notes = () if key.language else implied_notes(key.root / CONTENT / key.game)
     return outcome._replace(findings=(*notes, *outcome.findings))

@@ -88,7 +88,6 @@ class BuildResults:
         return {id_: self._made[order].facts for id_, order in self.orders(run).items()}
 
     def facts_of(self, order: FaceOrder) -> FaceFacts:
-        """Return what is known of a face."""
         return self._made[order].facts
 
     def drawn(self, order: FaceOrder) -> RenderedFace | None:
@@ -96,7 +95,6 @@ class BuildResults:
         return self._made[order].drawn()
 
     def digest(self, order: FaceOrder) -> str:
-        """Return the digest of a face."""
         return self._made[order].digest
 
     def digests(self, run: Run) -> Iterable[tuple[str, str]]:

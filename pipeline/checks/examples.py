@@ -187,7 +187,6 @@ class _ExampleRunner:
         self._name, self._rule = name, rule
 
     def findings(self, examples: Examples) -> Iterator[Finding]:
-        """Yield what is wrong with the examples."""
         try:
             compiled = self._evaluator.compiled(self._rule)
             yield from self._example_findings(compiled, "bad", examples.bad)

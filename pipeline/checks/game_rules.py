@@ -54,8 +54,7 @@ class Rule(FrozenModel):
     """
 
     title: Text = Field(
-        min_length=1,
-        description="the rule in a few words; for a warning or an info, the situation",
+        min_length=1, description="the rule in a few words; for a warning or an info, the situation"
     )
     why: Text = Field(min_length=1, description="the rulebook's section, or the reason")
     subjects: Annotated[

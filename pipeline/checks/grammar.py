@@ -1,9 +1,9 @@
 """Grammar that closed lists of words, and a game's other texts, decide: there is no parser."""
 
 import re
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
-from itertools import permutations
+from itertools import chain, permutations
 from typing import Final, NamedTuple
 
 from pipeline.checks.wording import REFERENCE
@@ -58,7 +58,7 @@ _PAIRS: Final = {
         "root route, sale sail, scene seen, shear sheer, sight site, sights sites, stake "
         "steak, stairs stares, steal steel, team teem, then than, threw through, tide tied, "
         "vain vein, waist waste, wait weight, wave waive, way weigh, weak week, weather "
-        "whether, wood would"
+        "whether, wood would, it’s its, who’s whose, they’re their, you’re your"
     ),
     "de": "Lid Lied, Miene Mine, Saite Seite, Stiel Stil, Wal Wahl, hasst hast, isst ist,"
     " seid seit",
@@ -66,9 +66,8 @@ _PAIRS: Final = {
 }
 """Words that sound alike."""
 
-_WORD: Final = re.compile(r"(?<![\w’-])[^\W\d_]+(?![\w’-])")
+_WORD: Final = re.compile(r"(?<![\w’-])[^\W\d_]+(?:’[^\W\d_]+)?(?![\w’-])")
 
-_MANY: Final = 20
 _OFTEN: Final = 5
 """Times that a game has a word from which the other of its pair, there once, is a slip."""
 
@@ -85,7 +84,6 @@ def mistakes(texts: Sequence[str], language: str) -> Iterator[Mistake]:
                 says = f"there once, and {other!r} {times[other]} times"
                 yield from _all(texts, rf"(?<![\w’-]){word}(?![\w’-])", says, f"write {other}")
     if base == "en":
-        yield from _contracted(texts)
         yield from _disagreeing(texts)
     if base == "de":
         yield from _of_another_gender(texts)
@@ -96,20 +94,6 @@ def _all(texts: Sequence[str], pattern: str, says: str, remedy: str) -> Iterator
     for number, text in enumerate(texts):
         for match in search(text):
             yield Mistake(number, match.start(), f"{match[0].strip()!r}: {says}", remedy)
-
-
-def _contracted(texts: Sequence[str]) -> Iterator[Mistake]:
-    """Yield the one *it’s* of a game that writes *its* and *whose*, and *it is* in full."""
-    found = list(
-        _all(
-            texts,
-            r"\b(?:it|who)’s\b|\b(?:they|you)’re\b",
-            "the only contraction of the game",
-            "write its, their, whose or your, or it in full",
-        )
-    )
-    if len(found) == 1 and len(list(_all(texts, r"\b(?:its|their|whose|your)\b", "", ""))) > _MANY:
-        yield from found
 
 
 def _disagreeing(texts: Sequence[str]) -> Iterator[Mistake]:
@@ -124,21 +108,18 @@ def _disagreeing(texts: Sequence[str]) -> Iterator[Mistake]:
     verbs, nouns = "|".join(sorted(singular & plural)), "|".join(sorted(several & ones))
     if verbs and nouns:
         one = rf"(?:[Ii]t|(?:[Tt]he|[Aa]n?|[Oo]ne|1|[Ee]ach|[Ee]very|[Tt]his|\w+ or) (?:{nouns}))"
-        says, remedy = "a verb for several after one", "write the verb for one"
-        yield from _all(
-            texts, rf"{_CLAUSE}{one} (?:{verbs})\b(?! (?:dic?e|rolls?)\b)", says, remedy
-        )
+        pattern = rf"{_CLAUSE}{one} (?:{verbs})\b(?! (?:dic?e|rolls?)\b)"
+        yield from _all(texts, pattern, "a verb for several after one", "write the verb for one")
         more = rf"(?:[Tt]hey|[Yy]ou|[Ww]e|(?:[Aa]ll|[Tt]he|[Tt]hese) (?:{nouns})s)"
-        says, remedy = "a verb for one after several", _SEVERAL
-        yield from _all(texts, rf"{_CLAUSE}{more} (?:{verbs})s\b", says, remedy)
+        pattern = rf"{_CLAUSE}{more} (?:{verbs})s\b"
+        yield from _all(texts, pattern, "a verb for one after several", _SEVERAL)
 
 
-_GENDERS: Final = (
-    frozenset({"der", "des", "dem", "den", "ein"}),
-    frozenset({"die", "der", "eine"}),
-    frozenset({"das", "des", "dem", "ein"}),
-)
-_PLURAL: Final = frozenset({"die", "der", "den"})
+_GENDERS: Final = ("der des dem den ein", "die der eine", "das des dem ein")
+_PLURAL: Final = "die der den"
+_HAS_PLURAL: Final = re.compile(r"(?<!i)el$|[er]n$|er$|chen$|lein$|[es]$")
+"""Ends of nouns whose plural is like them, and of those that are often said of several."""
+
 _ARTICLE: Final = re.compile(
     r"(?<![,(–] )(?<!die )(?<!diese )(?<!\w)([Dd](?:er|ie|as|es|em|en)|[Ee]ine?)"
     r" ([A-ZÄÖÜ][a-zäöüß]+)(?![\w-])"
@@ -147,26 +128,13 @@ _ARTICLE: Final = re.compile(
 
 def _of_another_gender(texts: Sequence[str]) -> Iterator[Mistake]:
     """Yield the one German article of a noun that is none of the gender of all others."""
-    uses: dict[str, list[tuple[str, int, int]]] = {}
-    for number, text in enumerate(texts):
-        for match in _ARTICLE.finditer(text):
-            uses.setdefault(match[2], []).append((match[1].lower(), number, match.start()))
+    uses: defaultdict[str, list[str]] = defaultdict(list)
+    for article, noun in chain.from_iterable(map(_ARTICLE.findall, texts)):
+        uses[noun].append(article.lower())
     for noun, found in uses.items():
-        articles = Counter(article for article, _, _ in found)
-        # Nouns with these ends, and those that are often said of several, have a plural like it.
-        also = (
-            _PLURAL if re.search(r"(?<!i)el$|[er]n$|er$|chen$|lein$|[es]$", noun) else frozenset()
-        )
-        wrong = min(
-            (set(articles) - gender - also for gender in _GENDERS),
-            key=lambda odd: sum(articles[each] for each in odd),
-        )
-        if len(found) > _OFTEN and len(wrong) == 1 and articles[min(wrong)] == 1:
-            (article,) = wrong
-            number, offset = next(place for each, *place in found if each == article)
-            yield Mistake(
-                number,
-                offset,
-                f"{article} {noun}: no other text has that article",
-                "write another article",
-            )
+        also = {*_PLURAL.split()} if _HAS_PLURAL.search(noun) else set()
+        genders = ({*gender.split()} | also for gender in _GENDERS)
+        wrong = min(([each for each in found if each not in ones] for ones in genders), key=len)
+        if len(found) > _OFTEN and len(wrong) == 1:
+            pattern, says = rf"(?i:\b{wrong[0]}) {noun}(?![\w-])", "no other text has that article"
+            yield from _all(texts, pattern, says, "write another article")

@@ -137,7 +137,6 @@ class Specified(NamedTuple):
 
     @property
     def type(self) -> FieldType:
-        """The field type."""
         return type_of(self.options)
 
 

@@ -119,12 +119,10 @@ class SuppressionFilter:
 
     @cached_property
     def _ignorable(self) -> frozenset[str]:
-        """All that a comment may name."""
         return self._rules.union(all_codes())
 
     @cached_property
     def _rules(self) -> frozenset[str]:
-        """The game's own rules, as comments name them."""
         files = [folder / RULES for folder in self._folders if (folder / RULES).is_file()]
         texts = (_read_or_empty(path, path.name) for path in files)
         return frozenset(f"rule:{name}" for text in texts for name in _ENTRY.findall(text))

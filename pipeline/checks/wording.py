@@ -199,7 +199,6 @@ class Shown(NamedTuple):
 
     @property
     def position(self) -> Position:
-        """Where it is in its file."""
         return self.find()
 
     @property

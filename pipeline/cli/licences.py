@@ -101,5 +101,4 @@ def _spdx(file: str) -> str:
 
 @cache
 def _packages() -> Mapping[str, Sequence[str]]:
-    """Return the names of packages by what is imported."""
     return packages_distributions()

@@ -97,9 +97,7 @@ ProjectFolder: TypeAlias = Annotated[
 Json: TypeAlias = Annotated[
     bool,
     typer.Option(
-        "--json",
-        help="Answer in JSON; findings go to stderr, one a line.",
-        rich_help_panel=OTHER,
+        "--json", help="Answer in JSON; findings go to stderr, one a line.", rich_help_panel=OTHER
     ),
 ]
 Products: TypeAlias = Annotated[
@@ -116,11 +114,7 @@ Papers: TypeAlias = Annotated[
 ]
 Samples: TypeAlias = Annotated[
     bool,
-    typer.Option(
-        "--samples",
-        help="Also print the game's sample rosters.",
-        rich_help_panel=PIECES,
-    ),
+    typer.Option("--samples", help="Also print the game's sample rosters.", rich_help_panel=PIECES),
 ]
 OutputFolder: TypeAlias = Annotated[
     Path | None, typer.Option("--out", metavar="DIR", help="The output folder.", show_default=False)
@@ -165,20 +159,13 @@ Roster: TypeAlias = Annotated[
     ),
 ]
 Language: TypeAlias = Annotated[
-    str,
-    typer.Option(
-        "--lang",
-        metavar="CODE",
-        help="A language, instead of the game's own.",
-    ),
+    str, typer.Option("--lang", metavar="CODE", help="A language, instead of the game's own.")
 ]
 
 Editions: TypeAlias = Annotated[
     str,
     typer.Option(
-        "--lang",
-        metavar="CODE",
-        help="A language, instead of the game's own; all: each of them.",
+        "--lang", metavar="CODE", help="A language, instead of the game's own; all: each of them."
     ),
 ]
 
@@ -234,18 +221,14 @@ class Untranslated:
     release: Annotated[
         bool,
         typer.Option(
-            "--release",
-            help="Fail if a translation is missing or stale.",
-            rich_help_panel=EDITION,
+            "--release", help="Fail if a translation is missing or stale.", rich_help_panel=EDITION
         ),
     ] = False
     fallback: Fallback = False
     strict: Annotated[
         bool,
         typer.Option(
-            "--strict",
-            help="With --release: fail on warnings, too.",
-            rich_help_panel=EDITION,
+            "--strict", help="With --release: fail on warnings, too.", rich_help_panel=EDITION
         ),
     ] = False
 
@@ -282,9 +265,7 @@ class Verbosity:
     notes: Annotated[
         bool,
         typer.Option(
-            "--notes",
-            help="Report notes, too: the same as --severity info.",
-            rich_help_panel=OTHER,
+            "--notes", help="Report notes, too: the same as --severity info.", rich_help_panel=OTHER
         ),
     ] = False
     quiet: Quiet = False

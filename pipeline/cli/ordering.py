@@ -7,12 +7,7 @@ from pipeline.build.project import Project
 from pipeline.cli.options import Report, shown
 from pipeline.cli.report import summary
 from pipeline.cli.terminal import progress_bar, say, say_data
-from pipeline.shops.delivery import (
-    left_out_lines,
-    profile_findings,
-    read_shop,
-    shop_names,
-)
+from pipeline.shops.delivery import left_out_lines, profile_findings, read_shop, shop_names
 from pipeline.shops.fitting import size_text
 from pipeline.shops.order_folder import README
 from pipeline.shops.ordering import Ordered, ShopOrder, make_order

@@ -117,11 +117,7 @@ def _by_game(found: Mapping[str, Sequence[Finding]]) -> Iterator[str]:
     yield "}"
 
 
-_LEVELS: Final = {
-    Severity.ERROR: "error",
-    Severity.WARNING: "warning",
-    Severity.INFO: "notice",
-}
+_LEVELS: Final = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO: "notice"}
 _TEXT: Final = {"%": "%25", "\r": "%0D", "\n": "%0A"}
 _PROPERTY: Final = {**_TEXT, ":": "%3A", ",": "%2C"}
 

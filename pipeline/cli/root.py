@@ -169,11 +169,7 @@ _MODULES: Final[Mapping[str, tuple[str, ...]]] = {
     "new": ("authoring",),
     "preflight": ("check",),
     "reprint": ("build",),
-    "roster": (
-        "roster_files",
-        "roster_play",
-        "roster_seals",
-    ),
+    "roster": ("roster_files", "roster_play", "roster_seals"),
     "schema": ("authoring",),
     "serve": ("authoring",),
 }

@@ -57,7 +57,6 @@ class _Stream(io.TextIOWrapper):
             return len(text)
 
     def flush(self) -> None:
-        """Write what is buffered."""
         try:
             super().flush()
         except OSError as error:

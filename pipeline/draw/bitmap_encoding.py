@@ -55,12 +55,7 @@ def on_screen(image: "Bitmap", space: Space) -> "Bitmap":
     return shown
 
 
-_MODE_SPACES: Final[dict[str, Space]] = {
-    "1": "gray",
-    "L": "gray",
-    "LA": "gray",
-    "CMYK": "cmyk",
-}
+_MODE_SPACES: Final[dict[str, Space]] = {"1": "gray", "L": "gray", "LA": "gray", "CMYK": "cmyk"}
 _QUALITY: Final = 95
 """Of a JPEG that is made again: nobody sees the difference at 300 dpi."""
 _LEVEL: Final = 6

@@ -17,27 +17,15 @@ Triple = tuple[float, float, float]
 Matrix = tuple[Triple, Triple, Triple]
 
 # Linear sRGB to CIE XYZ under D65 (IEC 61966-2-1), and the white of that light.
-_XYZ: Final[Matrix] = (
-    (0.4124, 0.3576, 0.1805),
-    (0.2126, 0.7152, 0.0722),
-    (0.0193, 0.1192, 0.9505),
-)
+_XYZ: Final[Matrix] = ((0.4124, 0.3576, 0.1805), (0.2126, 0.7152, 0.0722), (0.0193, 0.1192, 0.9505))
 _WHITE: Final[Triple] = (0.9505, 1.0, 1.089)
 
 # Linear sRGB as a dichromat sees it: F. Viénot, H. Brettel, J. D. Mollon, Digital Video
 # Colourmaps for Checking the Legibility of Displays by Dichromats, Color Research & Application
 # 24 (1999), 243-252; without its reduction of the gamut.
 DICHROMATS: Final[dict[str, Matrix]] = {
-    "protanopia": (
-        (0.11238, 0.88762, 0.0),
-        (0.11238, 0.88762, 0.0),
-        (0.00401, -0.00401, 1.0),
-    ),
-    "deuteranopia": (
-        (0.29275, 0.70725, 0.0),
-        (0.29275, 0.70725, 0.0),
-        (-0.02234, 0.02234, 1.0),
-    ),
+    "protanopia": ((0.11238, 0.88762, 0.0), (0.11238, 0.88762, 0.0), (0.00401, -0.00401, 1.0)),
+    "deuteranopia": ((0.29275, 0.70725, 0.0), (0.29275, 0.70725, 0.0), (-0.02234, 0.02234, 1.0)),
 }
 
 

@@ -154,11 +154,7 @@ def _subset_tag(outlines: bytes) -> str:
     return "".join(capitals)
 
 
-_DEVICES: Final[dict[Space, str]] = {
-    "gray": "DeviceGray",
-    "rgb": "DeviceRGB",
-    "cmyk": "DeviceCMYK",
-}
+_DEVICES: Final[dict[Space, str]] = {"gray": "DeviceGray", "rgb": "DeviceRGB", "cmyk": "DeviceCMYK"}
 _FILTERS: Final[dict[Coding, str]] = {
     "jpeg": "DCTDecode",
     "png": "FlateDecode",
@@ -235,10 +231,7 @@ def _profile(samples: Samples, document: PDFDocument) -> Any:
     name = f"Profile.{blake2b(samples.profile, digest_size=10).hexdigest()}"
     if name in document.idToObject:
         return PDFObjectReference(name)
-    entries = {
-        "N": CHANNELS[samples.space],
-        "Alternate": PDFName(_DEVICES[samples.space]),
-    }
+    entries = {"N": CHANNELS[samples.space], "Alternate": PDFName(_DEVICES[samples.space])}
     return document.Reference(deflated(samples.profile, entries), name)
 
 

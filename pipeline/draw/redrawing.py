@@ -148,10 +148,7 @@ _NOTHING: Final[Mapping[Way, Op]] = MappingProxyType({})
 
 
 def redrawn(
-    drawn: DrawList,
-    change: Change,
-    over: tuple[Op, ...] = (),
-    under: Mapping[Way, Op] = _NOTHING,
+    drawn: DrawList, change: Change, over: tuple[Op, ...] = (), under: Mapping[Way, Op] = _NOTHING
 ) -> Redrawn:
     """Return `drawn` with every operation changed, what is `under` it before it, and `over` last.
 

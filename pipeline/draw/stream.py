@@ -156,7 +156,6 @@ class Stream:
         self.tracking = tracking
 
     def save(self) -> None:
-        """Push the graphics state."""
         self.end_text()
         self.out.append("q")
         self._saved.append(

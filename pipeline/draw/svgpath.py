@@ -240,7 +240,6 @@ class _Walker:
             self._smooth(letter, numbers, relative)
 
     def _along(self, numbers: tuple[float, ...], relative: bool, down: bool) -> None:
-        """Take lines along one axis."""
         for number in numbers:
             x, y = self._at
             if down:
@@ -260,7 +259,6 @@ class _Walker:
         self._at, self._control = (x, y), ("", (x, y))
 
     def _curves(self, numbers: tuple[float, ...], relative: bool) -> None:
-        """Take cubic curves."""
         x, y = self._at
         for i in range(0, len(numbers), 6):
             a, b, c, d, e, f = numbers[i : i + 6]
@@ -318,10 +316,7 @@ class _Walker:
 
 def _towards(point: tuple[float, float], control: tuple[float, float]) -> tuple[float, float]:
     """Return the cubic control point that raises a quadratic one: two thirds of the way."""
-    return (
-        point[0] + (control[0] - point[0]) * 2 / 3,
-        point[1] + (control[1] - point[1]) * 2 / 3,
-    )
+    return (point[0] + (control[0] - point[0]) * 2 / 3, point[1] + (control[1] - point[1]) * 2 / 3)
 
 
 _PAIRS: Final = {"m": 1, "l": 1, "c": 3, "h": 0}

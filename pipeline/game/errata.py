@@ -60,7 +60,6 @@ class AmendedDocument(Document):
         return amendment.document.position(*amendment.at, *rest, key=key and bool(rest))
 
     def position_in(self, offset: int, *path: str | int) -> Position:
-        """Return where character `offset` of the text at `path` is."""
         amendment = self._find_amendment(path)
         if amendment is None:
             return self.base.position_in(offset, *path)

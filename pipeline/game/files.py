@@ -43,7 +43,6 @@ class FolderDocument(Document):
         return member.position(*path[1:], key=key and len(path) > 1)
 
     def position_in(self, offset: int, *path: str | int) -> Position:
-        """Return where character `offset` of the text at `path` is."""
         return self.members[str(path[0])].position_in(offset, *path[1:])
 
 

@@ -113,12 +113,7 @@ class Linker:
         return None
 
     def _report(
-        self,
-        code: str,
-        message: str,
-        link: "_Link",
-        name: str,
-        candidates: Iterable[str],
+        self, code: str, message: str, link: "_Link", name: str, candidates: Iterable[str]
     ) -> None:
         self._suggested += 1
         close = nearest(name, candidates) if self._suggested <= MAX_SUGGESTIONS else None

@@ -357,7 +357,6 @@ class MarkdownDocument(Document):
         self.chapters = dict(chapters)
 
     def names(self) -> Iterator[str]:
-        """Yield the top-level keys of a mapping."""
         return iter(self.data)
 
     def encoded(self) -> bytes:
@@ -377,7 +376,6 @@ class MarkdownDocument(Document):
         return within[0].position(within[1])
 
     def position_in(self, offset: int, *path: str | int) -> Position:
-        """Return where character `offset` of the text at `path` is."""
         within = self._find(path)
         if within is None or not within[1]:
             return self.base.position_in(offset, *path)

@@ -119,10 +119,7 @@ class Tally(NamedTuple):
 
 
 def update(
-    old: polib.POFile,
-    messages: Sequence[Message],
-    former: Iterable[Former] = (),
-    forms: int = 2,
+    old: polib.POFile, messages: Sequence[Message], former: Iterable[Former] = (), forms: int = 2
 ) -> tuple[polib.POFile, Tally]:
     """Return a PO file of `messages` with the translations that `old` has for them, and a tally.
 
@@ -138,11 +135,7 @@ class _Merger:
     """One update under way."""
 
     def __init__(
-        self,
-        old: polib.POFile,
-        messages: Sequence[Message],
-        former: tuple[Former, ...],
-        forms: int,
+        self, old: polib.POFile, messages: Sequence[Message], former: tuple[Former, ...], forms: int
     ) -> None:
         self._file, self._messages, self._forms = old, messages, forms
         self._by_context: dict[str, polib.POEntry] = {}

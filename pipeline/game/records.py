@@ -23,7 +23,7 @@ from pipeline.game.fields.values import Ref
 from pipeline.game.kind_options import ROSTERS, Factor
 from pipeline.game.kinds import Kind, RecordModel, Source
 from pipeline.source.document import Document, value_at
-from pipeline.source.findings import Position, Problems
+from pipeline.source.findings import Finding, Position, Problems, Severity
 from pipeline.source.models import note
 from pipeline.source.names import MOST, did_you_mean, is_name
 
@@ -95,6 +95,18 @@ class Record(NamedTuple):
         """Return where character `offset` of the text at `path` within the record is."""
         return self.document.position_in(offset, self.about or self.slug, *path)
 
+    def finding(
+        self,
+        code: str,
+        message: str,
+        hint: str = "",
+        severity: Severity = Severity.ERROR,
+        at: tuple[str | int, ...] = (),
+    ) -> Finding:
+        """Return a finding about the value at a path within the record, else about the record."""
+        place = self.position_of(*at) if at else self.position
+        return Finding(code, message, place, str(self), hint, severity)
+
     def __str__(self) -> str:
         return f"{self.kind}:{self.slug}"
 
@@ -115,12 +127,7 @@ def build_records(kind: Kind, document: Document, problems: Problems) -> Mapping
 
 
 def build_record(
-    kind: Kind,
-    slug: str,
-    raw: Any,
-    document: Document,
-    default: Source | None,
-    problems: Problems,
+    kind: Kind, slug: str, raw: Any, document: Document, default: Source | None, problems: Problems
 ) -> Record | None:
     """Return one record of a file, None if it has findings that go to `problems`."""
     if not is_name(slug):

@@ -86,7 +86,6 @@ class _MarkedDocument(Document):
         self.data, self.name = base.data, base.name
 
     def position(self, *path: str | int, key: bool = False) -> Position:
-        """Return where the value at `path` is."""
         return self._base.position(*path, key=key)
 
     def position_in(self, offset: int, *path: str | int) -> Position:

@@ -206,11 +206,9 @@ class Pseudo(Translation):
 
     @property
     def decimal(self) -> str:
-        """The full stop."""
         return "."
 
     def date(self, value: str) -> str:
-        """Return the date as the content has it."""
         return value
 
 
@@ -218,15 +216,12 @@ class Accented(Pseudo):
     """English with accents, a third longer."""
 
     def translated_text(self, context: str, text: str) -> TranslatedText:
-        """Return a text with accents."""
         return TranslatedText(accented(text), State.DONE)
 
     def get(self, message: str, context: str = "") -> str:
-        """Return a word of templates with accents."""
         return message if context == LETTER else accented(message)
 
     def plural(self, one: str, many: str, number: float, context: str = "") -> str:
-        """Return the English form with accents."""
         return accented(one if number == 1 else many)
 
 
@@ -280,7 +275,6 @@ class Tagged(Translation):
         self._tags: dict[tuple[str, str], int] = {}
 
     def translated_text(self, context: str, text: str) -> TranslatedText:
-        """Return a text of the content with its tag."""
         translated_text = super().translated_text(context, text)
         return (
             translated_text._replace(text=self._tag(context, text) + translated_text.text)
@@ -289,7 +283,6 @@ class Tagged(Translation):
         )
 
     def get(self, message: str, context: str = "") -> str:
-        """Return a word of templates with its tag."""
         translation = super().get(message, context)
         return translation if context == LETTER else self._tag(context, message) + translation
 

@@ -213,7 +213,6 @@ class PoSubject:
 
     @cached_property
     def writing(self) -> Writing:
-        """How the language writes figures."""
         return writing_of(self.language, self.letter)
 
     @cached_property
@@ -252,7 +251,6 @@ class PoSubject:
 
     @property
     def whole(self) -> Position:
-        """The file as a whole."""
         return Position(self.catalog.name)
 
     def _pairs(self, entry: Translated) -> Iterator[Pair]:
@@ -267,7 +265,6 @@ class PoSubject:
 
     @cached_property
     def _forms_for_one_number(self) -> frozenset[int]:
-        """The plural forms that go with one number only."""
         forms = [self.catalog.form(number) for number in range(_HIGHEST_NUMBER)]
         return frozenset(form for form in forms if forms.count(form) == 1)
 

@@ -122,10 +122,7 @@ _SIZE: Final = re.compile(r"(\d+(?:\.\d+)?) *(?:x|×|\*|by|,|;) *(\d+(?:\.\d+)?)
 
 
 def make_component(
-    name: str,
-    layout: Layout,
-    formats: Mapping[str, Any],
-    page: tuple[float, float],
+    name: str, layout: Layout, formats: Mapping[str, Any], page: tuple[float, float]
 ) -> Component:
     """Return `layout` at its size: a named format (mm), a pair in mm, or `page` (points).
 

@@ -122,7 +122,6 @@ class Text(NamedTuple):
         return self._replace(x=self.x + across, y=self.y + down)
 
     def scaled(self, scale: float) -> Self:
-        """Return it at another size."""
         return self._replace(
             x=self.x * scale,
             y=self.y * scale,
@@ -164,7 +163,6 @@ class Rect(NamedTuple):
         return self._replace(x=self.x + across, y=self.y + down)
 
     def scaled(self, scale: float) -> Self:
-        """Return it at another size."""
         return self._replace(
             x=self.x * scale,
             y=self.y * scale,
@@ -177,7 +175,6 @@ class Rect(NamedTuple):
         )
 
     def mirrored(self, across: float, width_of: WidthOf) -> Self:
-        """Return it as in a looking glass."""
         fill = self.fill.mirrored(self.w) if isinstance(self.fill, Gradient) else self.fill
         return self._replace(x=across - self.x - self.w, fill=fill)
 
@@ -217,7 +214,6 @@ class Path(NamedTuple):
         return self._replace(x=self.x + across, y=self.y + down)
 
     def scaled(self, scale: float) -> Self:
-        """Return it at another size."""
         return self._replace(
             x=self.x * scale,
             y=self.y * scale,
@@ -228,7 +224,6 @@ class Path(NamedTuple):
         )
 
     def mirrored(self, across: float, width_of: WidthOf) -> Self:
-        """Return it as in a looking glass."""
         return self._replace(x=across - self.x, rotate=-self.rotate, flip=not self.flip)
 
     def recoloured(self, colours: Recolouring) -> Self:
@@ -298,7 +293,6 @@ class Image(NamedTuple):
         return self._replace(x=self.x + across, y=self.y + down)
 
     def scaled(self, scale: float) -> Self:
-        """Return it at another size."""
         x, y, w, h = (each * scale for each in (self.x, self.y, self.w, self.h))
         return self._replace(x=x, y=y, w=w, h=h)
 
@@ -330,7 +324,6 @@ class Save(NamedTuple):
         return self._replace(x=self.x + across, y=self.y + down)
 
     def scaled(self, scale: float) -> Self:
-        """Return it at another size."""
         clip = self.clip
         if clip is not None:
             x, y, w, h, radius = clip

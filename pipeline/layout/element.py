@@ -85,8 +85,7 @@ class Breaking:
         *("", WHOLE, NEXT, PARTS),
     )
     break_before: str = choice(
-        "begin a column or page, or a right-hand page of the flow",
-        *("", "column", "page", "right"),
+        "begin a column or page, or a right-hand page of the flow", *("", "column", "page", "right")
     )
 
 

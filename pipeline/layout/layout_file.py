@@ -193,8 +193,7 @@ class Layout(ClosedModel):
         " shares another size",
     )
     mirror: bool = Field(
-        default=True,
-        description="false: languages from right to left leave the face as it is",
+        default=True, description="false: languages from right to left leave the face as it is"
     )
 
     @model_validator(mode="after")

@@ -121,10 +121,7 @@ _SLACK = 0.15
 def sized_for(component: Component, area: Box, *, width: bool, height: bool) -> Box:
     """Return `area` with the trim of the pieces where `width` and `height` are not given."""
     return Box(
-        area.x,
-        area.y,
-        area.w if width else component.width,
-        area.h if height else component.height,
+        area.x, area.y, area.w if width else component.width, area.h if height else component.height
     )
 
 

@@ -238,7 +238,6 @@ class Stylesheet(ClosedModel):
         return Resolution(entry.wanted, entry.least, entry.error) if entry else Resolution()
 
     def style(self, name: str) -> Style:
-        """Return the style `name`."""
         entry = self.styles.get(name)
         if entry is None:
             raise LayoutError(f"unknown style {name!r}", did_you_mean(name, self.styles))

@@ -139,7 +139,6 @@ class Pixels:
             self._pdf.seek(before)
 
     def close(self) -> None:
-        """Let go of the file."""
         _ENGINE.forget(self)
 
     def image(self, leaf: Leaf, dpi: float) -> "Image":
@@ -194,7 +193,6 @@ class _Engine:
         return self._held is not None and self._held[0] is process and self._held[1] is file
 
     def forget(self, file: Pixels) -> None:
-        """Let go of a file."""
         if self._held is not None and self._held[1] is file:
             self._held = None
 

@@ -11,13 +11,7 @@ from pikepdf import Page, parse_content_stream
 from PIL import Image
 
 from pipeline.pdf.geometry import combined, matrix_of, moved
-from pipeline.pdf.interpreter import (
-    OPERATORS,
-    Interpreter,
-    Paint,
-    State,
-    following,
-)
+from pipeline.pdf.interpreter import OPERATORS, Interpreter, Paint, State, following
 from pipeline.pdf.printing_condition import InkPlace
 from pipeline.pdf.reading import content_of, entries, key_of, numbers
 from pipeline.pdf.samples import bands_of, stretched

@@ -204,9 +204,7 @@ class Spaces:
     def _grey(self, profile: bytes) -> Space:
         separation = self._separation
         return Space(
-            "/ICCBased",
-            _UNIT,
-            lambda v: separation.inks_of((255 * _unit(v[0]),), "L", profile),
+            "/ICCBased", _UNIT, lambda v: separation.inks_of((255 * _unit(v[0]),), "L", profile)
         )
 
     def _lab(self, spread: list[float]) -> Space:

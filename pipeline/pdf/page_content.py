@@ -137,7 +137,6 @@ class Marks:
         self.gaps |= others.gaps
 
     def gap(self, reason: str, *, damaged: bool = False) -> None:
-        """Note what could not be read."""
         if len(self.gaps) < _MOST_GAPS:
             self.gaps[Gap(reason, damaged)] = None
 
@@ -373,7 +372,6 @@ class _PageContent(Interpreter):
         return not known
 
     def _gap(self, reason: str, *, damaged: bool = False) -> None:
-        """Note what could not be read."""
         self.marks.gap(reason, damaged=damaged)
 
     def _goes_on(self, operators: int = 0) -> bool:
@@ -407,7 +405,6 @@ class Walker:
         self._fonts: dict[object, Font] = {}
 
     def walk(self, leaf: Leaf) -> Marks:
-        """Return what a page puts on paper."""
         marks = Marks()
         self.budget.begin_page()
         try:

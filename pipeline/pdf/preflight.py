@@ -142,7 +142,6 @@ class _Notes:
             )
 
     def doubt(self, reason: str, page: int = 0) -> None:
-        """Note what is not known."""
         if reason in self._reasons or len(self._reasons) < _MOST_PLACES:
             pages = self._reasons.setdefault(reason, [])
             if page and page not in pages[-1:]:
@@ -167,7 +166,6 @@ class _Notes:
             self._more += 1
 
     def entry(self) -> Entry:
-        """Return the rule's part of the report."""
         verdict = Verdict.UNCHECKED if self._reasons else Verdict.PASS
         if self._places:
             verdict = Verdict.FAIL

@@ -109,7 +109,6 @@ class DataResponse(JSONResponse):
     """Data, in which names of files need not be UTF-8: what is none becomes escapes of JSON."""
 
     def render(self, content: Any) -> bytes:
-        """Return data as the bytes of JSON."""
         text = json.dumps(content, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
         return text.encode("utf-8", "backslashreplace")
 
@@ -366,7 +365,6 @@ class Assets(StaticFiles):
     """The files of the page; a browser asks each time whether they have changed."""
 
     def file_response(self, *arguments: Any, **options: Any) -> Response:
-        """Answer with a file."""
         response = super().file_response(*arguments, **options)
         response.headers["Cache-Control"] = "no-cache"
         return response

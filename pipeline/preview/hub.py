@@ -208,7 +208,6 @@ class Hub:
             return frozenset(key for key, queues in self._queues.items() if queues)
 
     def publish(self, key: ViewKey, name: str, data: dict[str, Any]) -> None:
-        """Send an event to all pages of a view."""
         message = event(name, data)
         with self._lock:
             queues = tuple(self._queues.get(key, ()))
@@ -299,7 +298,6 @@ class News:
         self.files = ()
 
     def add(self, ids: Iterable[str]) -> None:
-        """Note faces that differ."""
         self.faces |= dict.fromkeys(ids)
 
     @property

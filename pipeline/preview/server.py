@@ -139,7 +139,6 @@ class Watcher(Thread):
             raise self._error
 
     def run(self) -> None:
-        """Watch."""
         try:
             for paths in changes(self._project, self._end):
                 self._begun.set()

@@ -127,7 +127,6 @@ class View:
         return self._opened
 
     def data(self) -> dict[str, Any]:
-        """Return all faces as data."""
         return {
             "revision": self.revision,
             "faces": self._faces_data(self._listing.order),

@@ -88,7 +88,6 @@ class RecordedAnswers(NamedTuple):
         return answers
 
     def position(self, *path: str | int, key: bool = False) -> Position:
-        """Return where an answer is."""
         return self.record.document.position(self.record.slug, "answers", *path, key=key)
 
 

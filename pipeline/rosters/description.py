@@ -70,7 +70,6 @@ class RosterDescriber:
         self._texts, self._let = _compile_expressions(found, game.words), Let(game, found)
 
     def roster(self, record: Record) -> Roster:
-        """Return one record as a roster."""
         names = self._evaluator.seen(record)
         fields = names["record"]
         names |= {"roster": fields}

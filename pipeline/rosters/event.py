@@ -175,53 +175,53 @@ class EventJudge:
             RosterJudge(game),
             RosterJudge(game, (read.document, dict(read.event.rules)), "rules"),
         )
-        self._describer = RosterDescriber(game)
+        self._describer, self._problems = RosterDescriber(game), Problems()
         kind = roster_kind(game.kinds)
         assert kind is not None  # else there was no profile
         self._kind, self._slugs = kind, set(game.records[kind.name])
         self._require_known()
 
     def _require_known(self) -> None:
-        problems, fields = Problems(), self._kind.model.model_fields
-        for name, rule in self._event.rules.items():
+        event, kind = self._event, self._kind
+        for name, rule in event.rules.items():
             subjects = rule.subjects
-            if subjects is None or subjects.kind != self._kind.name:
-                message = f"a rule of an event is for lists: expected for: {self._kind.name}"
-                place = self._document.position("rules", name)
-                problems.add("event-rule", message, place, name, f"write for: {self._kind.name}")
-            elif subjects.each and subjects.each not in self._kind.lists:
-                message = f"a {self._kind.name} has no list {subjects.each!r}"
-                place = self._document.position("rules", name, "for", "each")
-                hint = did_you_mean(subjects.each, self._kind.lists)
-                problems.add("event-rule", message, place, name, hint)
-        content, version = self._event.content, self._game.version
+            if subjects is None or subjects.kind != kind.name:
+                message = f"a rule of an event is for lists: expected for: {kind.name}"
+                self._wrong("event-rule", message, f"write for: {kind.name}", "rules", name)
+            elif subjects.each and subjects.each not in kind.lists:
+                message = f"a {kind.name} has no list {subjects.each!r}"
+                hint = did_you_mean(subjects.each, kind.lists)
+                self._wrong("event-rule", message, hint, "rules", name, "for", "each")
+        content, version = event.content, self._game.version
         if content and not ([0] < _numbers(content) <= _numbers(version)):
             message = f"there is no content {content} yet: {self._game.id} has {version}"
-            place = self._document.position("content")
-            problems.add("event-field", message, place, "content", f"write content: {version}")
+            self._wrong("event-field", message, f"write content: {version}", "content")
         profile = read_profile(self._game)
-        if self._event.limit is not None and profile is not None and profile.cost is None:
-            message, place = f"a {self._kind.name} has no costs", self._document.position("limit")
-            problems.add("event-field", message, place, "limit", "leave limit out")
-        if len(set(self._event.seals.values())) < len(self._event.seals):
-            message, place = "two players have one seal", self._document.position("seals")
-            problems.add("event-seal", message, place, "seals", "ask both to seal their lists")
-        for name, wanted in self._event.fields.items():
-            if name not in fields:
-                message = f"a {self._kind.name} has no field {name!r}"
-                place = self._document.position("fields", name, key=True)
-                problems.add("event-field", message, place, name, did_you_mean(name, fields))
+        if event.limit is not None and profile is not None and profile.cost is None:
+            self._wrong("event-field", f"a {kind.name} has no costs", "leave limit out", "limit")
+        if len(set(event.seals.values())) < len(event.seals):
+            hint = "ask both to seal their lists"
+            self._wrong("event-seal", "two players have one seal", hint, "seals")
+        for name, wanted in event.fields.items():
+            if name not in kind.model.model_fields:
+                message = f"a {kind.name} has no field {name!r}"
+                hint = did_you_mean(name, kind.model.model_fields)
+                self._wrong("event-field", message, hint, "fields", name, key=True)
             elif wanted is not None:
-                self._read_wanted(name, wanted, problems)
-        problems.stop()
+                self._read_wanted(name, wanted)
+        self._problems.stop()
 
-    def _read_wanted(self, name: str, wanted: Any, problems: Problems) -> None:
+    def _wrong(self, code: str, message: str, hint: str, *path: str, key: bool = False) -> None:
+        place = self._document.position(*path, key=key)
+        self._problems.add(code, message, place, path[min(1, len(path) - 1)], hint)
+
+    def _read_wanted(self, name: str, wanted: Any) -> None:
         field, model = self._kind.model.model_fields[name], self._kind.model
         annotated: Any = Annotated[(field.annotation, *field.metadata)]
         try:
             self._wanted[name] = TypeAdapter(annotated).validate_python(wanted)
         except ValidationError as error:
-            note(error, model, self._document, ("fields", name), problems)
+            note(error, model, self._document, ("fields", name), self._problems)
 
     def lists(self, files: list[Path]) -> list[Listed]:
         """Return every list with what is wrong with it; two of one player are wrong, too."""

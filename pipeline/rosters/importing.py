@@ -238,7 +238,6 @@ class Converter:
         return False
 
     def _check_copies(self, count: int, what: str) -> int:
-        """Return a number of copies; raises PunchboardError if there are more than any."""
         if count > _MOST_COPIES:
             raise too_large(self._name, what, _MOST_COPIES, f"{count:,}")
         return count

@@ -22,7 +22,6 @@ class Link(NamedTuple):
 
     @property
     def data(self) -> Data:
-        """What its file says."""
         data: Data = self.record.document.data[self.record.slug]
         return data
 
@@ -41,9 +40,7 @@ class Link(NamedTuple):
                 break
             data = data[part]
             there.append(part)
-        record = self.record
-        place = record.position_of(*there) if there else record.position
-        return Finding(code, message, place, str(record), hint)
+        return self.record.finding(code, message, hint, at=tuple(there))
 
 
 _MOST: Final = 200

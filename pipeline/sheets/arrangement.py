@@ -89,7 +89,6 @@ class _Rows(NamedTuple):
 
     @property
     def capacity(self) -> int:
-        """How many pieces a sheet takes."""
         return -(-self.rows // 2) * self.first + self.rows // 2 * self.odd
 
     @property
@@ -112,7 +111,6 @@ class _Rows(NamedTuple):
         return left, top
 
     def cells(self, *, alternating: bool) -> Iterator[NestedCell]:
-        """Yield the cells row by row."""
         left, top = self.start
         for row in range(self.rows):
             offset = self.shift if row % 2 else 0.0

@@ -43,7 +43,6 @@ class Curve(NamedTuple):
         return (self.start, *(step.end for step in self.steps))
 
     def moved(self, across: float, down: float) -> "Curve":
-        """Return it moved to the right and down."""
 
         def move(point: Point) -> Point:
             return point[0] + across, point[1] + down

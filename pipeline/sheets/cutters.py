@@ -70,16 +70,14 @@ def _in_order(files: tuple[File, ...]) -> tuple[File, ...]:
 class CutterChoices(ClosedModel):
     """What machines may have in common; lengths in points."""
 
-    files: Annotated[
-        tuple[Annotated[File, Meanings(_FILES)], ...],
-        AfterValidator(_in_order),
-    ] = Field(default=("svg", "dxf"), description="what is written next to the PDF")
+    files: Annotated[tuple[Annotated[File, Meanings(_FILES)], ...], AfterValidator(_in_order)] = (
+        Field(default=("svg", "dxf"), description="what is written next to the PDF")
+    )
     marks: dict[Corner, Annotated[Sign | Literal["none"], Meanings(_SIGNS)]] = Field(
         default={}, description="what is printed at the sheet's corners"
     )
     inset: Annotated[float, Span(most=100)] = Field(
-        default=0.0,
-        description="distance from the sheet's edges to the marks",
+        default=0.0, description="distance from the sheet's edges to the marks"
     )
     length: Annotated[float, Span(1, 50)] = Field(
         default=0.0, description="of an angle's arms, or of a cross or circle as a whole"

@@ -176,11 +176,7 @@ def furnish(
 
 
 def place(
-    sheets: SideSheets,
-    found: Sequence[Strip],
-    paper: Paper,
-    options: Options,
-    slug: Slug | None,
+    sheets: SideSheets, found: Sequence[Strip], paper: Paper, options: Options, slug: Slug | None
 ) -> Furniture:
     """Arrange what is in the margin in the strips found."""
     frame = _frame(sheets.size, paper.margin, Counter())
@@ -224,11 +220,7 @@ def _stamp(sheets: SideSheets, margin: float, slug: Slug) -> tuple[Op, ...]:
 
 
 def _arrange(
-    found: Sequence[Strip],
-    slug: Slug,
-    text: Wording,
-    signs: frozenset[str],
-    options: Options,
+    found: Sequence[Strip], slug: Slug, text: Wording, signs: frozenset[str], options: Options
 ) -> tuple[SomeLines, Arrangement]:
     """Return where everything goes: the credits in one line, or else phrase by phrase."""
     width = slug_width(slug, text.words(text.sheets, backed=True)) if options.slug else 0.0

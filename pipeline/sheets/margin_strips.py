@@ -99,10 +99,7 @@ def _row(
         Strip("bottom", left, bottom - inner - DEPTH, 0, across, row),
     )
     yield faces[1] - top, Strip("top", left, top + inner, 0, across, row)
-    yield (
-        right - faces[0] - faces[2],
-        Strip("right", right - inner, top + corner, 90, along, row),
-    )
+    yield (right - faces[0] - faces[2], Strip("right", right - inner, top + corner, 90, along, row))
     yield faces[0] - left, Strip("left", left + inner, bottom - corner, 270, along, row)
 
 
@@ -110,11 +107,9 @@ def _shortened(strip: Strip, zones: Sequence[Box]) -> Strip:
     """Return a strip as long as it is between those of `zones` that lie at its ends."""
     x, y = strip.x, strip.y
     # One step along u, and one along v, as the strip is turned.
-    (ux, uy), (vx, vy) = {
-        0: ((1, 0), (0, 1)),
-        90: ((0, 1), (-1, 0)),
-        270: ((0, -1), (1, 0)),
-    }[strip.rotate]
+    (ux, uy), (vx, vy) = {0: ((1, 0), (0, 1)), 90: ((0, 1), (-1, 0)), 270: ((0, -1), (1, 0))}[
+        strip.rotate
+    ]
     start, end = 0.0, strip.length
     for left, top, w, h in zones:
         corners = ((left - x, top - y), (left + w - x, top + h - y))

@@ -217,12 +217,9 @@ def _on_sheet(slot: Slot, corner: tuple[float, float]) -> tuple[float, float]:
 def face_origin(slot: Slot) -> tuple[float, float]:
     """Return where the top-left corner of the face itself lies, once it is turned."""
     right, bottom = slot.x + slot.w, slot.y + slot.h
-    return {
-        0: (slot.x, slot.y),
-        90: (right, slot.y),
-        180: (right, bottom),
-        270: (slot.x, bottom),
-    }[slot.rotate]
+    return {0: (slot.x, slot.y), 90: (right, slot.y), 180: (right, bottom), 270: (slot.x, bottom)}[
+        slot.rotate
+    ]
 
 
 def _ellipse(w: float, h: float) -> str:

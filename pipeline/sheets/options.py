@@ -173,14 +173,10 @@ class Options(NamedTuple):
         Option("cut marks: one, several such as crop,guides, or none", ON_SHEET),
     ] = ("crop",)
     mark_length: Annotated[
-        float,
-        Span(most=50),
-        Option("length of crop marks; they are shortened if room is narrow"),
+        float, Span(most=50), Option("length of crop marks; they are shortened if room is narrow")
     ] = mm(5)
     mark_offset: Annotated[
-        float,
-        Span(most=50),
-        Option("distance from the edge of the bleed to the mark"),
+        float, Span(most=50), Option("distance from the edge of the bleed to the mark")
     ] = mm(0.5)
     mark_weight: Annotated[
         float, Span(most=10, unit="pt"), Option("weight of the marks, in points")
@@ -231,9 +227,7 @@ class Options(NamedTuple):
         Option("how folds are marked"),
     ] = "ends"
     ruler: Annotated[
-        Unit | None,
-        Ruler(),
-        Option("the ruler in the margin; true: the unit of the profile below"),
+        Unit | None, Ruler(), Option("the ruler in the margin; true: the unit of the profile below")
     ] = "mm"
     slug: Annotated[bool, Option("the slug line, which names the sheet in the margin")] = True
     signs: Annotated[bool, Option("explain the signs of faces in the margins")] = True

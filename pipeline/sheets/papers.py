@@ -17,8 +17,7 @@ from pipeline.source.names import did_you_mean
 from pipeline.source.units import Length, length, mm
 
 SIZE: Final = re.compile(
-    r"\s*(\d{1,6}(?:\.\d{1,6})?)\s*[xX×]\s*(\d{1,6}(?:\.\d{1,6})?)\s*(mm|cm|in|pt)?\s*",
-    re.ASCII,
+    r"\s*(\d{1,6}(?:\.\d{1,6})?)\s*[xX×]\s*(\d{1,6}(?:\.\d{1,6})?)\s*(mm|cm|in|pt)?\s*", re.ASCII
 )
 """How a size is written."""
 

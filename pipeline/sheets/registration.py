@@ -77,7 +77,6 @@ class Registration(NamedTuple):
         return self.inset + self._extent(sign) + self.quiet
 
     def draw(self, width: float, height: float) -> tuple[Op, ...]:
-        """Return the marks on a sheet of that size."""
         return tuple(
             op
             for corner, sign in self.marks
@@ -102,15 +101,7 @@ class Registration(NamedTuple):
             thin = self.weight
             inner = side - thin
             return (
-                Rect(
-                    x + thin / 2,
-                    y + thin / 2,
-                    inner,
-                    inner,
-                    inner / 2,
-                    stroke=BLACK,
-                    width=thin,
-                ),
+                Rect(x + thin / 2, y + thin / 2, inner, inner, inner / 2, stroke=BLACK, width=thin),
             )
         if sign == "cross":
             middle = side / 2

@@ -72,8 +72,7 @@ class ShopProfile(ClosedModel):
     title: str = Field(min_length=1, description="the shop's name")
     website: str = Field(default="", description="where it is ordered")
     source: str = Field(
-        min_length=1,
-        description="source and date of the figures; mark unknown facts as unknown",
+        min_length=1, description="source and date of the figures; mark unknown facts as unknown"
     )
     delivery: str = Field(
         description="the output: images, pdf, mpc-order, sheets or tabletop-simulator"

@@ -194,9 +194,7 @@ def _object(pack: Deck, title: str, stem: str, sheets: Sequence[_Sheet], making:
         card(
             making.guids.new(f"{stem}/{entry.front}/{copy}"),
             CardState(
-                sheet.number,
-                slot,
-                making.labels(pack.orders[entry.front], pack.names[entry.front]),
+                sheet.number, slot, making.labels(pack.orders[entry.front], pack.names[entry.front])
             ),
             urls,
             scale,

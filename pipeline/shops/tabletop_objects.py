@@ -326,12 +326,7 @@ def _turned(state: Object) -> Object:
 
 
 def _image(front: str, back: str) -> Object:
-    return {
-        "ImageURL": front,
-        "ImageSecondaryURL": back,
-        "ImageScalar": 1.0,
-        "WidthScale": 0.0,
-    }
+    return {"ImageURL": front, "ImageSecondaryURL": back, "ImageScalar": 1.0, "WidthScale": 0.0}
 
 
 def _base(

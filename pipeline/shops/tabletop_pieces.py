@@ -194,11 +194,7 @@ def tokens_of(pack: Deck, making: Making) -> Made:
 
 
 def _pieces(
-    pack: Deck,
-    making: Making,
-    make: _Make,
-    draw: Callable[[Deck, str, Making], Canvas],
-    sort: str,
+    pack: Deck, making: Making, make: _Make, draw: Callable[[Deck, str, Making], Canvas], sort: str
 ) -> Made:
     faces = dict.fromkeys(
         face for piece in pack.pieces for face in (piece.front, piece.back) if face

@@ -116,11 +116,7 @@ def suffix(format_: Format) -> str:
 
 
 def write_canvases(
-    folder: Path,
-    canvases: Sequence[Canvas],
-    renderer: Renderer,
-    jobs: int,
-    progress: Progress,
+    folder: Path, canvases: Sequence[Canvas], renderer: Renderer, jobs: int, progress: Progress
 ) -> None:
     """Write pictures below a folder; raises as `rasterized` does, and OSError."""
     for canvas in canvases:

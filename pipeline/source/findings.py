@@ -182,7 +182,6 @@ class Problems:
     def add(
         self, code: str, message: str, position: Position, subject: str = "", hint: str = ""
     ) -> None:
-        """Note one error."""
         self.findings.append(Finding(code, message, position, subject, hint))
 
     def take(self, error: PunchboardError) -> None:

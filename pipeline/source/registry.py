@@ -129,13 +129,16 @@ class CheckRegistry(Registry[Check[Subject, Result]], Generic[Subject, Result]):
     def check(
         self, code: str, *, bad: Example, good: Example, severity: Severity = Severity.WARNING
     ) -> Callable[[Callable[[Subject], Iterator[Result]]], Callable[[Subject], Iterator[Result]]]:
-        """Register the decorated function as the check `code`; its docstring says what it finds."""
+        """Register the decorated function as the check `code`; its docstring says what it finds.
+
+        `bad` needs only the files that are otherwise than in `good`.
+        """
 
         def register(
             run: Callable[[Subject], Iterator[Result]],
         ) -> Callable[[Subject], Iterator[Result]]:
             doc = (run.__doc__ or "").strip()
-            self.add(code, Check(code, doc, run, bad, good, severity))
+            self.add(code, Check(code, doc, run, {**good, **bad}, good, severity))
             return run
 
         return register

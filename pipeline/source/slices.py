@@ -78,11 +78,9 @@ class SlicedDocument(Document):
 
     @property
     def data(self) -> Data:
-        """All of the file's data."""
         return self.whole.data
 
     def names(self) -> Iterator[str]:
-        """Yield the top-level keys."""
         return iter(self.slices)
 
     def entry(self, key: str) -> Document:
@@ -94,17 +92,14 @@ class SlicedDocument(Document):
         return entry
 
     def position(self, *path: str | int, key: bool = False) -> Position:
-        """Return where the value at `path` is."""
         if not path or path[0] not in self.slices:
             return self.start
         return self.entry(str(path[0])).position(*path, key=key)
 
     def position_in(self, offset: int, *path: str | int) -> Position:
-        """Return where character `offset` of the text at `path` is."""
         return self.whole.position_in(offset, *path)
 
     def has(self, *path: str | int) -> bool:
-        """Return whether something is at `path`."""
         return bool(path) and path[0] in self.slices and self.entry(str(path[0])).has(*path)
 
 

@@ -43,13 +43,7 @@ Scalar: TypeAlias = str | int | float | bool | None
 MAX_DIGITS: Final = 15
 """Digits that a number may have: a double keeps every decimal number of 15 digits apart."""
 
-_WORDS: Final[dict[str, Scalar]] = {
-    "": None,
-    "~": None,
-    "null": None,
-    "true": True,
-    "false": False,
-}
+_WORDS: Final[dict[str, Scalar]] = {"": None, "~": None, "null": None, "true": True, "false": False}
 MAYBE_NO_TEXT: Final = frozenset(["", *"~ntf-0123456789"])
 """First characters of the plain scalars that may be no text; all others are text at once."""
 

@@ -66,7 +66,6 @@ class Edits:
         self._edits: list[_Edit] = []
 
     def result(self) -> str:
-        """Return the text with all edits made."""
         parts, at = [], 0
         for edit in sorted(self._edits, key=lambda edit: edit[:2]):
             parts += [self._source[at : edit.start], edit.text]

@@ -278,7 +278,6 @@ class Manner(NamedTuple):
 
     @classmethod
     def of(cls, source: str) -> "Manner":
-        """Return the manner of a file's text."""
         longest = max(map(len, source.splitlines()), default=0)
         return cls(min(max(longest, _NARROWEST), _WIDEST))
 

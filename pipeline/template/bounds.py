@@ -142,7 +142,7 @@ _PRINTING: Final = (
     *("trim", "upper", "urlencode", "wordcount", "striptags", "replace", "join"),
 )
 _OPERATORS: Final = {
-    **{"+": add, "-": sub, "/": truediv, "//": floordiv, "%": mod, "*": mul, "**": pow},
+    **{"+": add, "-": sub, "/": truediv, "//": floordiv, "%": mod, "*": mul, "**": pow}
 }
 PLAIN: Final = frozenset({int, float, bool, type(None), str, Html})
 _SPELT: Final = frozenset({"__str__", "__html__"})

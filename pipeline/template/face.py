@@ -115,7 +115,6 @@ class PagedFlows:
         self._read: list[ReadFlow] = []
 
     def keep(self, read: ReadFlow) -> None:
-        """Keep a flow for the pages to come."""
         self._read = [*self._read[1 - _MOST_KEPT :], read]
 
     def splice(self, xml: str) -> Spliced | None:

@@ -224,7 +224,6 @@ class Sandbox(Syntax, ImmutableSandboxedEnvironment):
         return found
 
     def getitem(self, obj: Any, argument: Any) -> Any:
-        """Return ``obj[argument]``."""
         try:
             return obj[argument]
         except (TypeError, LookupError):

@@ -56,19 +56,16 @@ class Cluster:
         return worker
 
     def build(self, *options: str | Path, **variables: str) -> "subprocess.CompletedProcess[str]":
-        """Build with the workers."""
         scheduler = ("--scheduler", self.address)
         return punchboard(
             "build", "--samples", *options, *scheduler, SOURCE_DATE_EPOCH=_DAY, **variables
         )
 
     def tasks(self) -> int:
-        """Return how many tasks the scheduler knows."""
         with Client(self.address, set_as_default=False) as client:
             return _tasks(client)
 
     def workers(self) -> list[int]:
-        """Return the processes that nannies have begun."""
         begun = (psutil.Process(each.pid).children() for each in self.processes[1:])
         return [
             each.pid for each in chain.from_iterable(begun) if "spawn_main" in str(each.cmdline())

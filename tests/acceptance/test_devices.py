@@ -11,7 +11,6 @@ from typer.testing import Result
 
 
 def build(lantern: Path) -> Result:
-    """Print a project, in this process."""
     command = ["build", "--quiet", "--paper", "a4", "--jobs", "1", "--project", str(lantern)]
     return invoke(*command)
 

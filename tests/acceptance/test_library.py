@@ -17,7 +17,6 @@ def project(home: Path, tmp_path: Path) -> punchboard.Project:
 
 
 def spoil(home: Path, old: str, new: str) -> None:
-    """Change a text of the cards."""
     swap(home / "content" / "lantern" / "card.yaml", old, new)
 
 

@@ -46,7 +46,6 @@ class Trial(NamedTuple):
 
     @property
     def places(self) -> set[str]:
-        """Where it may be told: at the same line of each file that has it."""
         file, *rest = self.place.split(":")
         return {":".join((each, *rest)) for each in {file, *self.files}}
 

@@ -113,7 +113,6 @@ def pack(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def clone(pack: Path, tmp_path: Path) -> Path:
-    """Return a clone of it."""
     git(tmp_path, "clone", "-q", str(pack), "lantern")
     assert {*PLANTED, *LINKS} <= state(tmp_path / "lantern").keys()
     return tmp_path / "lantern"

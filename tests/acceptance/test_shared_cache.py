@@ -14,14 +14,12 @@ from edits import files, git
 from acceptance.commands import PUNCHBOARD, punchboard
 
 
+def _caches(cache: Path, shared: Path) -> dict[str, str]:
+    return {"PUNCHBOARD_CACHE": str(cache), "PUNCHBOARD_SHARED_CACHE": str(shared)}
+
+
 def _build(project: Path, cache: Path, shared: Path) -> dict[str, int]:
-    done = punchboard(
-        "build",
-        "--json",
-        cwd=project,
-        PUNCHBOARD_CACHE=str(cache),
-        PUNCHBOARD_SHARED_CACHE=str(shared),
-    )
+    done = punchboard("build", "--json", cwd=project, **_caches(cache, shared))
     assert done.returncode == 0, done.stderr
     faces: dict[str, int] = json.loads(done.stdout)[0]["faces"]
     return faces
@@ -56,12 +54,9 @@ def test_writers_at_once_damage_nothing(lantern: Path, tmp_path: Path) -> None:
         begun = []
         for writer in range(4):
             place = tmp_path / f"{turn}-{writer}"
-            kept = {
-                "PUNCHBOARD_CACHE": str(place / "cache"),
-                "PUNCHBOARD_SHARED_CACHE": str(shared),
-            }
+            kept = os.environ | _caches(place / "cache", shared)
             command = [*PUNCHBOARD, "build", "--quiet", "--draft", "--out", place / "out"]
-            begun.append(subprocess.Popen(command, cwd=lantern, env=os.environ | kept))
+            begun.append(subprocess.Popen(command, cwd=lantern, env=kept))
         end = time.monotonic() + 60
         while not any(shared.rglob("*")) and time.monotonic() < end:
             time.sleep(0.01)

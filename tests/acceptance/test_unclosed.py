@@ -42,7 +42,6 @@ _OPENED: Final = {
 
 @pytest.fixture(scope="session")
 def pristine(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return the root of a project in order, from which each case begins."""
     import_commands()
     return write_whole(tmp_path_factory.mktemp("unclosed") / "lantern")
 

@@ -36,7 +36,6 @@ def within_bounds(root: Path, line: str) -> Ending:
 
 
 def told(ending: Ending, root: Path) -> list[str]:
-    """Return place and code of all errors that are told of a project."""
     return [
         f"{(found['file'] or '').removeprefix(f'{root}/')}{found['at'] or ''} {found['code']}"
         for found in FINDING.finditer(ending.err)

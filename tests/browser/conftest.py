@@ -100,7 +100,6 @@ class Preview:
 
 @pytest.fixture(scope="session")
 def preview(project: Path) -> Iterator[Preview]:
-    """Return the server of the project."""
     server = Preview(project)
     yield server
     server.end()

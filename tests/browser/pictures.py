@@ -11,7 +11,6 @@ def expect_picture(picture: Locator) -> str:
 
 
 def leaf(page: Page, side: str) -> Locator:
-    """Return the picture of one side of the large face."""
     return page.locator(f".leaf[data-side={side}] img")
 
 

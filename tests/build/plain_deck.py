@@ -55,7 +55,6 @@ class Deck:
         self.root = root
 
     def printed(self, name: str, paper: str, settings: PrintSettings) -> tuple[Outcome, bytes]:
-        """Return what becomes of a product, and its PDF."""
         key, out, cache = EditionKey(self.root, "deck", ""), self.root / "out", self.root / "cache"
         order = Request(key, out, (name,), (paper,), jobs=1, cache=cache, settings=settings)
         outcome = build(order)

@@ -42,7 +42,6 @@ class Stroke(NamedTuple):
 
     @property
     def box(self) -> tuple[float, float, float, float]:
-        """Left, bottom, right and top."""
         xs, ys = zip(*self.points, strict=True)
         return min(xs), min(ys), max(xs), max(ys)
 
@@ -69,7 +68,6 @@ def pages(pdf: bytes) -> list[Read]:
 
 
 def near(one: Point, other: Point) -> bool:
-    """Tell whether two points are within 0.05 mm of each other."""
     return abs(one[0] - other[0]) <= SLACK and abs(one[1] - other[1]) <= SLACK
 
 
@@ -150,7 +148,6 @@ def _at(matrix: Matrix, x: float, y: float) -> Point:
 
 
 def _times(one: Sequence[float], other: Matrix) -> Matrix:
-    """Return the matrix of `one` and then `other`."""
     a, b, c, d, e, f = one
     x, y = _at(other, e, f)
     u, v, w, z = other[:4]

@@ -20,7 +20,6 @@ LONG = "It goes on and on, and on again, and never seems to come to an end at al
 
 
 def order(home: Path, **choices: object) -> Request:
-    """Return an order to print the game as its files are now."""
     close_editions()
     return Request(EditionKey(home, "lantern", ""), home / "output")._replace(**choices)
 
@@ -34,7 +33,6 @@ def files(home: Path) -> dict[str, bytes]:
 
 
 def overfill(home: Path) -> None:
-    """Make the rules text of one card much too long."""
     edit(home / CARDS, "search the deck", f"{LONG}search the deck")
 
 

@@ -20,7 +20,6 @@ SHIFT = (mm(-2.3), mm(1.1))
 
 @pytest.fixture(autouse=True)
 def _printers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let printers be remembered here."""
     monkeypatch.setenv("PUNCHBOARD_CONFIG", str(tmp_path / "settings"))
 
 

@@ -40,7 +40,6 @@ def entry(home: Path, name: str, patch: str, *, ruling: bool = False) -> None:
 
 
 def drawn(home: Path, edition: str = "living") -> tuple[DrawList, OpenEdition]:
-    """Return the page as it is laid out."""
     opened = OpenEdition(EditionKey(home, "lantern", "", edition))
     (order,) = make_plan(opened, ("page",), ("a4",)).orders
     return compose(opened, order, None).draw_list, opened

@@ -27,7 +27,6 @@ OUTLINE = "trim: [40, 30]\noutline: {{ shape: path, path: {path}{more} }}\n"
 
 
 def found(root: Path, code: str, files: dict[str, str]) -> list[Finding]:
-    """Return the findings of one check in a small game."""
     write_example(root, files)
     order = Request(EditionKey(root, NAME, ""), root / "output", papers=("a4",), jobs=1)
     checked = check(order)

@@ -18,7 +18,6 @@ GREY = PrintSettings((("grayscale", True),))
 
 
 def printed(home: Path, settings: PrintSettings, cache: Path | None = None) -> Outcome:
-    """Print the starter's cards on A4."""
     close_editions()
     key = EditionKey(home, "lantern", "")
     asked = Request(key, home / "output", papers=("a4",), cache=cache)

@@ -48,7 +48,6 @@ def root(home: Path) -> Path:
 
 
 def printed(run: Run, *options: str) -> list[Path]:
-    """Print on A4, and return the files."""
     result = run("build", "--paper", "a4", "--no-cache", *options)
     assert result.exit_code == 0, result.output
     said = (line.split("  ")[0] for line in result.stdout.splitlines())

@@ -33,7 +33,6 @@ MISTAKES = {
 
 
 def named(mistake: Mistake) -> str:
-    """Return what a test is called."""
     return f"{mistake.code} {mistake.new.strip()[:40]!r}"
 
 

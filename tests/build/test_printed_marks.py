@@ -11,7 +11,6 @@ CLOSE = mm(0.02)
 
 @pytest.fixture(scope="module")
 def deck(tmp_path_factory: pytest.TempPathFactory) -> Deck:
-    """Return the game of all sorts of pieces."""
     return write_deck(tmp_path_factory.mktemp("deck"))
 
 
@@ -20,7 +19,6 @@ def fronts(deck: Deck, name: str, **choices: object) -> list[Read]:
 
 
 def marks(page: Read) -> list[Stroke]:
-    """Return what is drawn outside the faces."""
     return [stroke for stroke in page.strokes if not stroke.inside]
 
 

@@ -21,7 +21,6 @@ sheet: { title: Sheet, pages: [back] }
 
 
 def proofs(run: Run, *options: str) -> list[str]:
-    """Return the names of the pictures that are made, in alphabetical order."""
     result = run("proof", "lantern", *options, "--dpi", "36", "--out", "made")
     assert result.exit_code == 0, result.output
     return sorted(path.stem for path in Path("made").iterdir())

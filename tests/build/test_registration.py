@@ -20,7 +20,6 @@ FLIPS = ("long", "short")
 
 @pytest.fixture(scope="module")
 def deck(tmp_path_factory: pytest.TempPathFactory) -> Deck:
-    """Return the game of all sorts of pieces."""
     return write_deck(tmp_path_factory.mktemp("deck"))
 
 

@@ -28,7 +28,6 @@ def change(home: Path, was: str, now: str) -> None:
 
 
 def set_severities(home: Path, levels: str) -> None:
-    """Let game.yaml end with `severities`, and with no others."""
     path = home / "content/lantern/game.yaml"
     text = path.read_text("utf-8").partition("severities:")[0]
     path.write_text(f"{text}severities: {levels}\n", "utf-8")

@@ -15,7 +15,6 @@ Run = Callable[..., Result]
 
 @pytest.fixture
 def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Return the root of the starter game's project, which is the working directory."""
     new_game(tmp_path / "lantern")
     monkeypatch.chdir(tmp_path / "lantern")
     return tmp_path / "lantern"
@@ -31,12 +30,10 @@ def game(project: Path) -> Path:
 
 
 def invoke(*arguments: str) -> Result:
-    """Run a command in this process, as one of its own would."""
     close_editions()
     return CliRunner().invoke(app, list(arguments), prog_name="punchboard")
 
 
 @pytest.fixture
 def run() -> Run:
-    """Return what runs a command and gives its exit code, stdout and stderr."""
     return invoke

@@ -10,7 +10,6 @@ from pypdf import PdfReader
 
 @pytest.fixture
 def printers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Return the file of the user's printers, which is not there yet."""
     monkeypatch.setenv("PUNCHBOARD_CONFIG", str(tmp_path / "settings"))
     return tmp_path / "settings" / "printers.json"
 

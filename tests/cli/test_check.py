@@ -17,7 +17,6 @@ FORMATS = ("text", "json", "sarif", "github", "markdown")
 
 @pytest.fixture
 def cards(game: Path) -> Path:
-    """Return the card file of the starter game."""
     return game / "card.yaml"
 
 

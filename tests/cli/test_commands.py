@@ -11,7 +11,6 @@ from edits import swap
 
 
 def spoil(project: Path) -> None:
-    """Make one card's text too long for its box."""
     swap(project / "content" / "lantern" / "card.yaml", "discard a card", "discard a card, " * 40)
 
 

@@ -30,7 +30,6 @@ def slug(project: Path, run: Run) -> str:
 
 
 def name_of(run: Run, slug: str, *options: str) -> str:
-    """Return how the card is named in an edition."""
     name: str = json.loads(run("show", "lantern", slug, "--json", *options).stdout)["name"]
     return name
 

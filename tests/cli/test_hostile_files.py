@@ -30,7 +30,6 @@ def hostile(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def done(result: Result) -> Result:
-    """Return how a command ended, which is well."""
     assert result.exit_code == 0, result.output
     return result
 

@@ -18,7 +18,6 @@ Elk,2,bird,4,,"Eat &amp; <glow>go</glow>"
 
 @pytest.fixture
 def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Return a table with a picture beside it, in the working directory."""
     Image.new("RGB", (840, 840), "red").save(tmp_path / "fox.png")
     (tmp_path / "deck.csv").write_text(CARDS, "utf-8")
     monkeypatch.chdir(tmp_path)

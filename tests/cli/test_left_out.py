@@ -38,7 +38,6 @@ def salt(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def write(root: Path, name: str, text: str) -> Path:
-    """Write a file of a project, and return it."""
     return write_all(root, {name: text}) / name
 
 
@@ -47,7 +46,6 @@ def printed(root: Path, file: str = "output/salt/en/a4/card.pdf") -> str:
 
 
 def require_sound(run: Run) -> None:
-    """Hold the project to its checks, which find nothing."""
     checked = run("check")
     assert (checked.exit_code, checked.stderr) == (0, "")
 
@@ -88,25 +86,15 @@ def test_without_a_template_a_standard_card_prints(run: Run, salt: Path) -> None
 def test_each_default_is_replaced_by_its_file(run: Run, salt: Path) -> None:
     """Game, kinds, products, layout and styles: what is written counts."""
     write(salt, "content/salt/game.yaml", "id: salt\ntitle: Salt & Signal\nversion: 2.0.0\n")
-    write(
-        salt,
-        "content/salt/kinds.yaml",
-        "card:\n  source: false\n  fields: { cost: text, copies: integer, rules: markup }\n",
-    )
+    kinds, fields = "content/salt/kinds.yaml", "card:\n  source: false\n  fields: {{ {} }}\n"
+    write(salt, kinds, fields.format("cost: text, copies: integer, rules: markup"))
     result = run("check")
     assert result.exit_code == 1
     assert "content/salt/card.yaml:1:39: error: field-type: expected a text" in result.stderr
-    write(
-        salt,
-        "content/salt/kinds.yaml",
-        "card:\n  source: false\n  fields:\n    cost: integer\n    rules: markup\n"
-        "    copies: { type: integer, default: 3 }\n",
-    )
-    write(
-        salt,
-        "content/salt/products.yaml",
-        "deck: { title: Deck, component: card, records: card, copies: copies }\n",
-    )
+    copies = "copies: { type: integer, default: 3 }"
+    write(salt, kinds, fields.format(f"cost: integer, rules: markup, {copies}"))
+    deck = "deck: { title: Deck, component: card, records: card, copies: copies }\n"
+    write(salt, "content/salt/products.yaml", deck)
     write(salt, "templates/salt/card.layout.yaml", "trim: tarot\nbleed: 3\nsafe: 3\n")
     write(salt, "templates/salt/styles.yaml", "styles:\n  title: { family: sans, size: 30 }\n")
     assert run("build", "-q", "--paper", "a4").exit_code == 0
@@ -157,14 +145,9 @@ def test_one_wrong_cell_is_reported_and_does_not_change_its_column(
 
 def test_the_usual_sort_of_value_is_a_field_s_type(run: Run, salt: Path) -> None:
     """One card whose number is a text is reported, and not the others."""
-    write(
-        salt,
-        "content/salt/card.yaml",
-        "".join(
-            f"{slug}: {{ name: X, rules: Go., cost: {cost} }}\n"
-            for slug, cost in zip("abcd", ["1", "'1,5'", "3", "2"], strict=True)
-        ),
-    )
+    costs = zip("abcd", ["1", "'1,5'", "3", "2"], strict=True)
+    cards = (f"{slug}: {{ name: X, rules: Go., cost: {cost} }}\n" for slug, cost in costs)
+    write(salt, "content/salt/card.yaml", "".join(cards))
     checked = run("check", "-q")
     assert checked.exit_code == 1
     said = checked.stderr

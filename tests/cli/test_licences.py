@@ -13,7 +13,6 @@ ROOT = Path(__file__).parents[2]
 
 @pytest.fixture
 def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Return the working directory, which is no project."""
     monkeypatch.chdir(tmp_path)
     return tmp_path
 

@@ -24,7 +24,6 @@ SMALLER = {
 
 
 def fill(path: Path, said: Mapping[str, str]) -> None:
-    """Write translations by context into a PO file."""
     file = polib.pofile(str(path))
     for entry in file:
         entry.msgstr = said.get(entry.msgctxt, entry.msgstr)
@@ -50,13 +49,8 @@ def test_a_release_prints_the_translations(po: Path, run: Run, project: Path) ->
     done = run("build", "lantern", "--lang", "de", "--release", "--out", "out", "-q")
     assert done.exit_code == 0, done.stderr
     said = words_of(project / "out" / "lantern" / "de" / "a4" / "cards.pdf")
-    for text in (
-        "Freudenfeuer",
-        "Alte Eiche",
-        "So klein war jeder Brand.",
-        "Zieh bis auf 5 Karten.",
-    ):
-        assert text.lower() in said
+    texts = "Freudenfeuer", "Alte Eiche", "So klein war jeder Brand.", "Zieh bis auf 5 Karten."
+    assert all(text.lower() in said for text in texts)
     assert "für deine karten: glut" in said, "a reference prints the translated name"
     assert "laterne · karten · de" in said
     assert "bogen 1/1" in said
@@ -99,9 +93,7 @@ def test_a_release_refuses_words_of_templates_that_no_file_has(
     asked = ("build", "lantern", "--lang", "de", "--release", "--out", "out")
     done = run(*asked)
     assert done.exit_code == 1
-    assert "edition-unfinished" in done.stderr
-    assert "card.xml.j2" in done.stderr
-    assert "Mana" in done.stderr
+    assert all(word in done.stderr for word in ("edition-unfinished", "card.xml.j2", "Mana"))
     run("locale", "update")
     file = polib.pofile(str(po))
     for entry in file.untranslated_entries():

@@ -37,7 +37,6 @@ def po(game: Path, run: Run) -> Path:
 
 
 def found(result: Result) -> list[dict[str, Any]]:
-    """Return the findings of a run with --json."""
     answers = json.loads(result.stdout)
     return [each for of_game in answers.values() for each in of_game]
 

@@ -46,7 +46,6 @@ TOGETHER = Trial(("--backs", "none", "--flip", "short", "--gutter", "2", "--scal
 
 
 def cases(command: str) -> dict[str, Trial]:
-    """Return the options that are tried, each once."""
     shared = TRIALS["build"] if command != "build" else {}
     trials = {name: each for name, each in TRIALS[command].items() if each != shared.get(name)}
     once = {trial: name for name, trial in trials.items() if trial.options}

@@ -14,7 +14,6 @@ TEXT = (
 
 @pytest.fixture
 def tide(tmp_path: Path) -> Path:
-    """Return a list of another program."""
     file = tmp_path / "tide.txt"
     file.write_text(TEXT)
     return file

@@ -27,7 +27,6 @@ class Case(NamedTuple):
 
 
 def run(home: Path, *command: str) -> None:
-    """Run a command in a project, in this process; it must end well."""
     # A new game is begun where there is no project yet.
     project = () if command[:2] == ("new", "game") else ("--project", str(home))
     told = invoke(*command, *project)
@@ -35,7 +34,6 @@ def run(home: Path, *command: str) -> None:
 
 
 def files(folder: Path) -> Files:
-    """Return the files below a folder by their paths, hidden ones too."""
     found = (path for path in folder.rglob("*") if path.is_file() and path.suffix != ".part")
     named = {path.relative_to(folder).as_posix(): path for path in found}
     return {
@@ -44,7 +42,6 @@ def files(folder: Path) -> Files:
 
 
 def visible(found: Files) -> Files:
-    """Return files without those that are hidden, or lie in a hidden folder."""
     return {name: found[name] for name in found if "/." not in f"/{name}"}
 
 

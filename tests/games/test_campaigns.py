@@ -16,7 +16,6 @@ TABLES = Path(__file__).parent / "campaigns"
 
 
 def table(name: str) -> Any:
-    """Return what is in one of the tables."""
     return yaml.safe_load((TABLES / f"{name}.yaml").read_text("utf-8"))
 
 
@@ -33,7 +32,6 @@ CHANGES = [
 
 
 def run(*arguments: str) -> Result:
-    """Return what a command of the project does in the working directory."""
     return invoke(*arguments, "--project", str(ROOT))
 
 

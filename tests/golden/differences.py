@@ -33,12 +33,10 @@ class Difference(NamedTuple):
 
     @property
     def file(self) -> str:
-        """The file's path below the folder of its print."""
         return self.place.rpartition(" ")[0] or self.place
 
     @property
     def page(self) -> int:
-        """The number of the page, from 1; 0 for a file without pages."""
         return int(self.place.rpartition(" ")[2]) if " " in self.place else 0
 
 
@@ -57,7 +55,6 @@ def of_pages(chosen: Print, old: str, new: str) -> list[Difference]:
 
 
 def of_text(name: str, old: str, new: str) -> str:
-    """Return the differing lines of an answer, shortened."""
     lines = [*unified_diff(old.splitlines(), new.splitlines(), "golden", "now", lineterm="", n=1)]
     rest = [f"... and {len(lines) - _LINES} more lines"] if len(lines) > _LINES else []
     return "\n".join([f"{name}:", *lines[2 : _LINES + 2], *rest])

@@ -35,7 +35,6 @@ def page_digests(path: Path) -> Iterator[str]:
 
 
 def digest(*parts: str | bytes) -> str:
-    """Return the digest of texts or bytes, as golden files have it."""
     total = sha256()
     for part in parts:
         data = part.encode() if isinstance(part, str) else part

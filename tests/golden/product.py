@@ -27,7 +27,6 @@ class Print(NamedTuple):
 
     @property
     def golden(self) -> str:
-        """The golden file of its pages."""
         return f"{self.name}.txt" if "/" in self.name else f"{self.name}/pages.txt"
 
 

@@ -11,7 +11,6 @@ MIXED = "نصابج אבג abc 123 ١٢٣ .,:;+-/%()[]«»!?–…\u0651\u200f\u
 
 
 def shown(text: str) -> str:
-    """Return a paragraph as it is seen from left to right."""
     order = visual_order(text)
     at = {rank: index for index, rank in enumerate(order.ranks)}
     return "".join(text[at[rank]] for rank in range(len(text)))

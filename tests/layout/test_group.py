@@ -7,7 +7,6 @@ FILL = '<fill x="1pt" y="2pt" w="3pt" h="4pt" colour="red"/>'
 
 
 def shared(draw: DrawList) -> list[str]:
-    """Return the keys of the parts that a face uses."""
     return [op.key for op in draw.ops if isinstance(op, Use)]
 
 

@@ -40,7 +40,6 @@ def japanese() -> Resources:
 
 
 def rows(inner: str, width: float, more: str = "") -> list[list[Text]]:
-    """Return the texts of each line."""
     box = f'<text style="body" w="{width:.3f}pt" h="190pt" {more}>{inner}</text>'
     found: dict[float, list[Text]] = {}
     for op in compose(box, at=japanese()).draw_list.ops:
@@ -49,7 +48,6 @@ def rows(inner: str, width: float, more: str = "") -> list[list[Text]]:
 
 
 def said(inner: str, width: float, more: str = "") -> list[str]:
-    """Return the lines as they read."""
     return ["".join(word for op in row for word in op.words) for row in rows(inner, width, more)]
 
 

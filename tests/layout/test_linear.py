@@ -35,7 +35,6 @@ def paged(inner: str, attributes: str = "") -> int:
 
 
 def calls(make: Callable[[], object]) -> int:
-    """Return how many calls something takes."""
     profile = Profile()
     profile.runcall(make)
     return int(Stats(profile).total_calls)

@@ -26,7 +26,6 @@ def known(name: str) -> Component:
 
 
 def face(inner: str, on: Component = CARD) -> None:
-    """Lay out a face."""
     at = resources(merge_stylesheets([STYLES, DUSK]))
     at.components = known
     compose(inner, on, at)

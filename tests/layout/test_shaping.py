@@ -60,7 +60,6 @@ def text(words: str, width: float, more: str = "", style: str = "body") -> tuple
 
 
 def width_of(words: str, style: str = "body") -> float:
-    """Return how wide a line is drawn."""
     return max(right_edges(text(words, 1000, style=style), FONTS))
 
 

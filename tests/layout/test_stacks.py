@@ -15,12 +15,10 @@ HEIGHTS = st.lists(st.integers(1, 30), min_size=1, max_size=12)
 
 
 def shapes(heights: list[int]) -> str:
-    """Return children of these heights in points."""
     return "".join(f'<shape h="{height}pt" d="M0 0"/>' for height in heights)
 
 
 def columns(draw: tuple[Op, ...]) -> list[list[float]]:
-    """Return the tops of the shapes, by column."""
     found: dict[float, list[float]] = {}
     for op in draw:
         found.setdefault(op.x, []).append(op.y)

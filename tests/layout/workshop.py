@@ -47,11 +47,9 @@ class PlainFace:
         return self.advance(word) if self.covers(word) else None
 
     def glyph_count(self, word: str) -> int:
-        """Return one for each letter."""
         return len(word.replace("\u200f", ""))
 
     def covers(self, word: str) -> bool:
-        """Tell whether the typeface has all letters."""
         return all((not self._only or c in self._only) and c not in self._lacks for c in word)
 
 
@@ -84,12 +82,10 @@ ICONS = frozenset({"sword", "shield"})
 
 
 def picture(source: str) -> tuple[int, int]:
-    """Return the pixels of every image."""
     return 400, 200
 
 
 def stylesheet(**styles: Mapping[str, Any]) -> Any:
-    """Return the look, with more styles."""
     return merge_stylesheets([STYLES, {"styles": styles}])
 
 
@@ -100,7 +96,6 @@ def scripted(name: str, script: dict[str, Any], **styles: Mapping[str, Any]) -> 
 
 
 def resources(made: Any = None, fonts: Any = None, language: str = "en") -> Resources:
-    """Return a shop of plain typefaces."""
     return Resources(made or stylesheet(), fonts or PlainFonts(), language, ICONS, picture)
 
 
@@ -133,7 +128,6 @@ def ops(inner: str, on: Component | None = None, at: Resources | None = None) ->
 
 
 def texts(draw: DrawList | tuple[Op, ...]) -> list[Text]:
-    """Return the text operations, in order."""
     listed = draw.ops if isinstance(draw, DrawList) else draw
     return [op for op in listed if isinstance(op, Text)]
 
@@ -147,7 +141,6 @@ def lines(draw: DrawList | tuple[Op, ...]) -> list[str]:
 
 
 def right_edges(draw: DrawList | tuple[Op, ...], fonts: Any) -> Iterator[float]:
-    """Yield where each text operation ends."""
     for op in texts(draw):
         face = fonts.faces[op.font]
         letters = sum(face.glyph_count(word) for word in op.words)
@@ -162,7 +155,6 @@ class Written:
         self.xml = xml
 
     def render(self, template: str, context: Any, with_lines: bool = False) -> str:
-        """Return the face."""
         return self.xml
 
 

@@ -38,7 +38,6 @@ def edit(home: Path) -> Edit:
 
 @pytest.fixture
 def session(home: Path) -> Iterator[Session]:
-    """Return a session of the project, drawing."""
     opened = Session(Project(home))
     opened.drawing.start()
     yield opened

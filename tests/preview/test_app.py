@@ -27,7 +27,6 @@ GUARDS = {
 
 
 def picture(client: TestClient, key: str, **more: Any) -> Any:
-    """Return the answer to a question for a picture."""
     return client.get("/face.png", params={**VIEW, "face": SPARK, "key": key, "dpi": 96, **more})
 
 

@@ -22,5 +22,4 @@ def write(tmp_path: Path) -> Write:
 
 @pytest.fixture
 def game(write: Write) -> Game:
-    """Return the game as it is."""
     return open_game(write())

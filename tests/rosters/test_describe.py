@@ -11,7 +11,6 @@ PROFILE = FILES["roster.yaml"]
 
 @pytest.fixture
 def roster(game: Game) -> Roster:
-    """Return the sample as it is told."""
     return describe_roster(game, game.record("fleet", "dawn"))
 
 

@@ -15,7 +15,6 @@ from pipeline.rosters.description import Entry, Fact, Item, Roster, describe_ros
 
 @pytest.fixture
 def roster(game: Game) -> Roster:
-    """Return the sample of the small game."""
     return describe_roster(game, game.record("fleet", "dawn"))
 
 

@@ -32,7 +32,6 @@ def unit(data: Data, number: int) -> Data:
 
 
 def status_of(made: Imported) -> dict[str, str]:
-    """Return what became of each thing, by its words."""
     return {match.text: match.status for match in made.matches}
 
 
@@ -297,7 +296,6 @@ PRICED = {
 
 
 def priced(origin: str) -> bytes:
-    """Return a list with prices in brackets."""
     return DATA.with_name("priced").joinpath(PRICED[origin]).read_bytes()
 
 

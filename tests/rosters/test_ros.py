@@ -25,7 +25,6 @@ SAMPLES = [(name, path.stem) for name in GAMES for path in sample_files(name)]
 
 @pytest.fixture(params=SAMPLES, ids="-".join)
 def roster(request: pytest.FixtureRequest) -> Roster:
-    """Return each sample in turn."""
     name, slug = request.param
     return next(each for each in told(name) if each.slug == slug)
 

@@ -16,7 +16,6 @@ from pipeline.source.findings import PunchboardError
 
 @pytest.fixture
 def sample(game: Game) -> str:
-    """Return the fragment of the small game's sample."""
     roster = describe_roster(game, game.record("fleet", "dawn"))
     return exporters()["share"].write(roster).decode().strip()
 

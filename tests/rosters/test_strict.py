@@ -24,7 +24,6 @@ def refused(content: bytes, form: str = "") -> Finding:
 
 
 def xml(text: str | bytes) -> Finding:
-    """Return what is wrong with an XML file."""
     raw = text.encode() if isinstance(text, str) else text
     return refused(raw, "ros")
 
@@ -38,7 +37,6 @@ def zipped(*members: tuple[str, bytes]) -> bytes:
 
 
 def unpack(content: bytes) -> Finding:
-    """Return what is wrong with an archive."""
     return refused(content, "rosz")
 
 

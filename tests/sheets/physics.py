@@ -66,7 +66,6 @@ def near(one: tuple[float, ...], other: tuple[float, ...]) -> bool:
 
 
 def overlap(one: Box, other: Box) -> bool:
-    """Tell whether two boxes share more than an edge."""
     return (
         min(one[0] + one[2], other[0] + other[2]) - max(one[0], other[0]) > 1e-6
         and min(one[1] + one[3], other[1] + other[3]) - max(one[1], other[1]) > 1e-6
@@ -84,7 +83,6 @@ def inside(box: Box, frame: Box) -> bool:
 
 
 def grown(box: Box, by: float) -> Box:
-    """Return a box with so much more on every side."""
     return box[0] - by, box[1] - by, box[2] + 2 * by, box[3] + 2 * by
 
 

@@ -18,7 +18,6 @@ TABLES = yaml.safe_load(Path(__file__).with_name("tables.yaml").read_text("utf-8
 
 
 def run(home: Path, *arguments: str) -> Result:
-    """Run a command on the starter game."""
     return invoke(*arguments, "--project", str(home))
 
 

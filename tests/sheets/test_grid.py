@@ -15,7 +15,6 @@ from .physics import A4, LETTER, POKER
 
 
 def row(room: float, cell: float, gutter: float) -> int:
-    """Lay cells side by side until the next would stick out."""
     count = 0
     while count * (cell + gutter) + cell <= room:
         count += 1

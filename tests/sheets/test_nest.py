@@ -39,7 +39,6 @@ def imposed(face: FaceSpec, paper: Paper, copies: int, **chosen: Any) -> Imposit
 
 
 def written(made: Imposition, face: FaceSpec) -> list[pypdf.PageObject]:
-    """Return the pages of the finished file."""
     pen, size = new_renderer(), {"width": face.width, "height": face.height, "bleed": face.bleed}
     art = render_face(drawn(Rect(0, 0, 9, 9, fill="000000"), **size), pen)
     pages = tuple(Page(sheet) for sheet in made.sheets)

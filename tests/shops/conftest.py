@@ -22,11 +22,9 @@ class Ordered(NamedTuple):
 
     @property
     def codes(self) -> list[str]:
-        """The codes of what was found."""
         return [each["code"] for each in self.findings]
 
     def text(self, path: str = "README.md") -> str:
-        """Return what a file of the order holds."""
         return (self.folder / path).read_text(encoding="utf-8")
 
 

@@ -216,7 +216,6 @@ def _order_xml(ordered: Ordered, folder: str) -> Xml.Element:
 
 
 def _slots(order: Xml.Element, side: str) -> dict[str, list[int]]:
-    """Return the slots that each image of a side fills, by its path."""
     return {
         card.findtext("id", ""): [int(slot) for slot in card.findtext("slots", "").split(",")]
         for card in order.findall(f"{side}/card")

@@ -42,7 +42,6 @@ class Table(NamedTuple):
     objects: list[dict[str, Any]]
 
     def picture(self, url: str) -> Path:
-        """Return the file that an address leads to."""
         return self.folder / url.removeprefix(URL)
 
     def shown(self, sheet: dict[str, Any], slot: int, url: str = "FaceURL") -> object:

@@ -15,14 +15,12 @@ MANY = "".join(
 
 
 def build(home: Path, *options: str) -> Result:
-    """Print the one card that products ask for."""
     one = ("--cards", "spark", "--paper", "a4", "-j", "1")
     return invoke("build", "--project", str(home), *one, *options)
 
 
 @pytest.fixture(scope="module")
 def kept(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return a folder for the cache of builds."""
     return tmp_path_factory.mktemp("kept")
 
 

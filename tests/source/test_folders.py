@@ -30,7 +30,6 @@ def test_own_files_are_open_whatever_links_they_are() -> None:
 
 
 def refused(path: Path) -> bool:
-    """Tell whether nothing may be written to a path."""
     try:
         require_writable(path)
     except PunchboardError as error:

@@ -36,7 +36,6 @@ def records(root: Path, text: str) -> dict[str, Any] | None:
 
 @pytest.fixture(scope="module")
 def tiny(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return a project with a game of one kind."""
     root = tmp_path_factory.mktemp("slices")
     write_example(root, {"kinds.yaml": KINDS, "card.yaml": "fox: {}\n"})
     return root

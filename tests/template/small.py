@@ -86,7 +86,6 @@ def refused(inner: str, whole: bool = False) -> FaceError:
 
 
 def templates(folder: Path, **files: str) -> Templates:
-    """Return the templates of `folder`, written there: ``face`` becomes ``face.xml.j2``."""
     folder.mkdir(exist_ok=True)
     for stem, source in files.items():
         (folder / f"{stem}.xml.j2").write_text(source, encoding="utf-8")

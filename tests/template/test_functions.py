@@ -64,7 +64,6 @@ def test_a_step_needs_a_rung_to_start_from() -> None:
 
 
 def modules(code: dict[str, object]) -> set[tuple[int, int]]:
-    """Return the dark modules that path data paint."""
     found: list[tuple[int, int]] = []
     for x, y, width in re.findall(r"M(\d+) (\d+)h(\d+)v1h-\d+z", str(code["d"])):
         found += [(int(x) + step, int(y)) for step in range(int(width))]

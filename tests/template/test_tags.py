@@ -46,7 +46,6 @@ DAMAGE = ["<", ">", "&", '"', "'", "/", "</box>", "<box>", "]]>", "<!--", "&#65;
 
 
 def collapsed(text: str) -> str:
-    """Return `text` with its white space collapsed and its outer spaces gone."""
     return re.sub("[ \t\r\n]+", " ", text).strip(" ")
 
 
@@ -70,7 +69,6 @@ def ours(xml: str) -> Node | None:
 
 
 def etrees(xml: str) -> ET.Element | None:
-    """Return what etree reads, or None where it refuses."""
     try:
         return ET.fromstring(xml)
     except ET.ParseError:

@@ -92,7 +92,6 @@ def points(element: ET.Element) -> Iterator[tuple[float, float]]:
 
 
 def geometry(icon: Path) -> tuple[tuple[str, str], ...]:
-    """Return what an icon draws, without its title."""
     return tuple(
         (local_name(element), repr(sorted(element.attrib.items())))
         for element in parsed(icon).iter()
@@ -101,7 +100,6 @@ def geometry(icon: Path) -> tuple[tuple[str, str], ...]:
 
 
 def contours(icon: Path) -> Iterator[list[tuple[float, ...]]]:
-    """Yield the outlines of an icon's paths as polygons, a curve as the points that end it."""
     for element in parsed(icon).iter(f"{SVG}path"):
         steps = parse_path(element.attrib["d"])
         starts = [at for at, (kind, _) in enumerate(steps) if kind == "m"]
@@ -110,7 +108,6 @@ def contours(icon: Path) -> Iterator[list[tuple[float, ...]]]:
 
 
 def inside(outline: list[tuple[float, ...]], x: float, y: float) -> bool:
-    """Tell whether a point lies in a polygon."""
     sides = zip(outline, outline[1:] + outline[:1], strict=True)
     crossed = [ax + (y - ay) * (bx - ax) / (by - ay) for (ax, ay), (bx, by) in sides
                if (ay > y) != (by > y)]  # fmt: skip

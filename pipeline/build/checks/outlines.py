@@ -101,8 +101,7 @@ _OUTLINE_SIZE_GOOD: Final = {
     "styles.yaml": "styles: {}\n",
 }
 _OUTLINE_SIZE_BAD: Final = {
-    **_OUTLINE_SIZE_GOOD,
-    "card.layout.yaml": _OUTLINE_SIZE_GOOD["card.layout.yaml"].replace("L40 15", "L113 15"),
+    "card.layout.yaml": _OUTLINE_SIZE_GOOD["card.layout.yaml"].replace("L40 15", "L113 15")
 }
 
 
@@ -156,8 +155,7 @@ _SLOT_OUTSIDE_GOOD: Final = {
     "styles.yaml": "styles: {}\n",
 }
 _SLOT_OUTSIDE_BAD: Final = {
-    **_SLOT_OUTSIDE_GOOD,
-    "card.layout.yaml": _SLOT_OUTSIDE_GOOD["card.layout.yaml"].replace("w: 69.5", "w: 80"),
+    "card.layout.yaml": _SLOT_OUTSIDE_GOOD["card.layout.yaml"].replace("w: 69.5", "w: 80")
 }
 
 

@@ -76,7 +76,6 @@ class Rows:
             self._titles.append((title, self._x))
 
     def place(self, number: int, width: float, height: float) -> None:
-        """Place a piece of that size."""
         cell = max(width, LEAST_CELL)
         full = self._columns and len(self._row) == self._columns
         if self._row and (full or self._x + cell > self._room + GAP / 2):
@@ -159,10 +158,7 @@ def scale_for(pieces: Sequence[Shown], room: tuple[float, float], columns: int) 
 
 
 def arranged(
-    pieces: Sequence[Shown],
-    scale: float,
-    columns: int = 0,
-    page: tuple[float, float] | None = None,
+    pieces: Sequence[Shown], scale: float, columns: int = 0, page: tuple[float, float] | None = None
 ) -> list[ContactPage]:
     """Return pages of that size, or one page as large as it takes, with the pieces in their order.
 

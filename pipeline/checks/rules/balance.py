@@ -114,10 +114,7 @@ _DOMINATED_GOOD = {
     "arm.yaml": "source: { section: S }\n"
     "club: { name: Club, cost: 2, might: D6 }\naxe: { name: Axe, cost: 3, might: D8 }\n",
 }
-_DOMINATED_BAD = {
-    **_DOMINATED_GOOD,
-    "arm.yaml": _DOMINATED_GOOD["arm.yaml"].replace("cost: 3", "cost: 2"),
-}
+_DOMINATED_BAD = {"arm.yaml": _DOMINATED_GOOD["arm.yaml"].replace("cost: 3", "cost: 2")}
 
 
 @check("dominated", bad=_DOMINATED_BAD, good=_DOMINATED_GOOD, severity=Severity.INFO)
@@ -137,9 +134,7 @@ def dominated(checked: GameSubject) -> Iterator[Finding]:
                         f"{other.name} beats {record.name}: {dominances.compared(other, record)}"
                     )
                     hint = f"{other.position} has the other; change one of them, or leave it"
-                    yield Finding(
-                        "dominated", message, record.position, str(record), hint, Severity.INFO
-                    )
+                    yield record.finding("dominated", message, hint, Severity.INFO)
 
 
 def _beaten(standings: list[Dominance]) -> Iterator[tuple[Dominance, Dominance]]:
@@ -172,7 +167,7 @@ _INVENTORY_GOOD = {
     "kinds.yaml": "card: {}\n",
     "card.yaml": "source: { section: Box }\nfox: { name: Fox }\nowl: { name: Owl }\n",
 }
-_INVENTORY_BAD = {**_INVENTORY_GOOD, "card.yaml": "source: { section: Box }\nfox: { name: Fox }\n"}
+_INVENTORY_BAD = {"card.yaml": "source: { section: Box }\nfox: { name: Fox }\n"}
 _COUNTED = _INVENTORY_GOOD["game.yaml"].replace("2", "{ kind: card, count: 2, note: a demo }")
 
 
@@ -190,7 +185,6 @@ def inventory(checked: GameSubject) -> Iterator[Finding]:
             message = f"{_told(name, count, found)}: {abs(excess)} {word}"
             hint = "add the records, or say in a note why there are fewer"
             hint = hint if excess < 0 else "count again, or fix the number"
-            hint += _addends(checked.game, count)
             place = _position(checked.game, name)
             yield Finding("inventory", message, place, name, hint, Severity.WARNING)
 
@@ -232,29 +226,11 @@ def _position(game: Game, name: str) -> Position:
     return game.documents["game.yaml"].position("inventory", name)
 
 
-def _counted(game: Game, count: Count) -> list[Record]:
-    return [record for record in game.records[count.kind].values() if holds(record, count.where)]
-
-
 def _count_pieces(game: Game, count: Count) -> int:
-    records = _counted(game, count)
+    records = [each for each in game.records[count.kind].values() if holds(each, count.where)]
     if not count.copies:
         return len(records)
     return sum(getattr(record.values, count.copies) for record in records)
-
-
-_MOST_ADDED: Final = 12
-
-
-def _addends(game: Game, count: Count) -> str:
-    """Return the numbers of copies and where they are, if they are few."""
-    records = _counted(game, count) if count.copies else []
-    if not 0 < len(records) <= _MOST_ADDED:
-        return ""
-    copies = (
-        (getattr(each.values, count.copies), each.position_of(count.copies)) for each in records
-    )
-    return ": " + " + ".join(f"{number} ({place})" for number, place in copies)
 
 
 _OWN_GOOD = {
@@ -263,7 +239,7 @@ _OWN_GOOD = {
     "rules.yaml": "cheap:\n  title: Nobody is dear\n  why: Recruiting\n  for: unit\n"
     '  assert: cost <= 3\n  message: "{{ name }} costs {{ cost }}"\n',
 }
-_OWN_BAD = {**_OWN_GOOD, "unit.yaml": _OWN_GOOD["unit.yaml"].replace("cost: 2", "cost: 4")}
+_OWN_BAD = {"unit.yaml": _OWN_GOOD["unit.yaml"].replace("cost: 2", "cost: 4")}
 
 
 @check("rule", bad=_OWN_BAD, good=_OWN_GOOD, severity=Severity.ERROR)

@@ -41,11 +41,7 @@ _UNUSED_COMPONENT_GOOD = {
     "back.layout.yaml": "trim: poker\n",
     "back.xml.j2": "<face/>\n",
 }
-_UNUSED_COMPONENT_BAD = {
-    **_UNUSED_COMPONENT_GOOD,
-    "old.layout.yaml": "trim: poker\n",
-    "old.xml.j2": "<face/>\n",
-}
+_UNUSED_COMPONENT_BAD = {"old.layout.yaml": "trim: poker\n", "old.xml.j2": "<face/>\n"}
 
 
 @check(
@@ -89,9 +85,8 @@ _UNUSED_SLOT_GOOD: Final = {
     "card.layout.yaml": "trim: poker\nslots:\n  title: { x: 4, y: 4, w: 40, h: 6 }\n",
 }
 _UNUSED_SLOT_BAD: Final = {
-    **_UNUSED_SLOT_GOOD,
     "card.layout.yaml": _UNUSED_SLOT_GOOD["card.layout.yaml"]
-    + "  motto: { x: 4, y: 80, w: 40, h: 6 }\n",
+    + "  motto: { x: 4, y: 80, w: 40, h: 6 }\n"
 }
 
 
@@ -139,8 +134,7 @@ _UNUSED_STYLE_GOOD = {
     "styles.yaml": "styles:\n  bold: { family: sans, size: 9 }\n  title: { like: bold }\n",
 }
 _UNUSED_STYLE_BAD = {
-    **_UNUSED_STYLE_GOOD,
-    "styles.yaml": _UNUSED_STYLE_GOOD["styles.yaml"] + "  caption: { like: bold }\n",
+    "styles.yaml": _UNUSED_STYLE_GOOD["styles.yaml"] + "  caption: { like: bold }\n"
 }
 
 
@@ -179,10 +173,7 @@ _UNUSED_COLOUR_GOOD = {
     "card.j2": '<face><fill colour="rust"/></face>\n',
     "styles.yaml": "palette:\n  rust: a34a08\n",
 }
-_UNUSED_COLOUR_BAD = {
-    **_UNUSED_COLOUR_GOOD,
-    "styles.yaml": _UNUSED_COLOUR_GOOD["styles.yaml"] + "  moss: 55701d\n",
-}
+_UNUSED_COLOUR_BAD = {"styles.yaml": _UNUSED_COLOUR_GOOD["styles.yaml"] + "  moss: 55701d\n"}
 
 
 @check("colour-unused", bad=_UNUSED_COLOUR_BAD, good=_UNUSED_COLOUR_GOOD, severity=Severity.INFO)
@@ -227,7 +218,7 @@ _UNUSED_ICON_GOOD = {
     "card.j2": '<face><icon name="flame"/></face>\n',
     "icons/flame.svg": _SVG,
 }
-_UNUSED_ICON_BAD = {**_UNUSED_ICON_GOOD, "icons/flame-old.svg": _SVG}
+_UNUSED_ICON_BAD = {"icons/flame-old.svg": _SVG}
 
 
 @check("icon-unused", bad=_UNUSED_ICON_BAD, good=_UNUSED_ICON_GOOD, severity=Severity.INFO)
@@ -257,10 +248,7 @@ _SYMBOL_UNUSED_GOOD = {
     "card.yaml": "source: { section: Cards }\nfox: { name: Fox, text: 'Pay {flame}{drop}.' }\n",
     "legend.xml.j2": "{% for sign in records.sign %}{% endfor %}\n",
 }
-_SYMBOL_UNUSED_BAD = {
-    **_SYMBOL_UNUSED_GOOD,
-    "card.yaml": _SYMBOL_UNUSED_GOOD["card.yaml"].replace("{drop}", ""),
-}
+_SYMBOL_UNUSED_BAD = {"card.yaml": _SYMBOL_UNUSED_GOOD["card.yaml"].replace("{drop}", "")}
 
 
 @check("symbol-unused", bad=_SYMBOL_UNUSED_BAD, good=_SYMBOL_UNUSED_GOOD)
@@ -316,7 +304,7 @@ class _Elsewhere(Names):
 def _unused_symbol_finding(symbol: str, record: Record) -> Finding:
     message = f"nothing shows the symbol {symbol!r} that {record.name!r} explains"
     hint = "show it where it belongs, or delete it from the legend"
-    return Finding("symbol-unused", message, record.position, str(record), hint, Severity.WARNING)
+    return record.finding("symbol-unused", message, hint, Severity.WARNING)
 
 
 _SYMBOL_UNEXPLAINED_GOOD = {
@@ -327,8 +315,7 @@ _SYMBOL_UNEXPLAINED_GOOD = {
     "card.yaml": "source: { section: Cards }\nfox: { name: Fox, text: 'Pay {flame}{drop}.' }\n",
 }
 _SYMBOL_UNEXPLAINED_BAD = {
-    **_SYMBOL_UNEXPLAINED_GOOD,
-    "sign.yaml": "source: { section: Signs }\nflame: { name: Fire, icon: flame }\n",
+    "sign.yaml": "source: { section: Signs }\nflame: { name: Fire, icon: flame }\n"
 }
 
 
@@ -375,10 +362,7 @@ _LEGEND_UNPRINTED_GOOD = {
     "card.xml.j2": '<face><icon name="flame"/></face>\n',
     "legend.xml.j2": "<face>{% for sign in records.sign %}{{ sign.name }}{% endfor %}</face>\n",
 }
-_LEGEND_UNPRINTED_BAD = {
-    **_LEGEND_UNPRINTED_GOOD,
-    "products.yaml": "cards: { title: Cards, component: card }\n",
-}
+_LEGEND_UNPRINTED_BAD = {"products.yaml": "cards: { title: Cards, component: card }\n"}
 
 
 @check("legend-unprinted", bad=_LEGEND_UNPRINTED_BAD, good=_LEGEND_UNPRINTED_GOOD)

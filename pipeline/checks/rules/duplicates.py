@@ -36,10 +36,9 @@ _TWINS_GOOD = {
     "owl: { name: Owl, text: Draw three cards and discard two of them at once. }\n",
 }
 _TWINS_BAD = {
-    **_TWINS_GOOD,
     "card.yaml": _TWINS_GOOD["card.yaml"]
     .replace("three", "two")
-    .replace("discard two", "discard one"),
+    .replace("discard two", "discard one")
 }
 
 
@@ -64,8 +63,7 @@ def twin_texts(checked: GameSubject) -> Iterator[Finding]:
         if {record.name, _called(record, path)}.isdisjoint({other.name, _called(other, place)}):
             message = f"the text is that of {_called(other, place)!r}, word for word"
             hint = f"{other.position_of(*place)} has it; change one of them"
-            at = record.position_of(*path)
-            yield Finding("text-twice", message, at, str(record), hint, Severity.WARNING)
+            yield record.finding("text-twice", message, hint, Severity.WARNING, path)
 
 
 def _whole_texts(checked: GameSubject) -> Iterator[tuple[Record, Place, str]]:
@@ -106,10 +104,9 @@ _NEAR_TWINS_GOOD = {
     "owl: { name: Owl, text: Draw three cards and give one of them to the player before you. }\n",
 }
 _NEAR_TWINS_BAD = {
-    **_NEAR_TWINS_GOOD,
     "card.yaml": "source: { section: S }\n"
     "fox: { name: Fox, text: Draw two cards and discard one of them before the turn ends. }\n"
-    "owl: { name: Owl, text: Draw three cards and discard one of them before the turn ends. }\n",
+    "owl: { name: Owl, text: Draw three cards and discard one of them before the turn ends. }\n"
 }
 
 
@@ -175,10 +172,7 @@ _TWIN_STATS_GOOD = {
     "fox: { name: Fox, move: 3, hits: 5, might: D6 }\n"
     "owl: { name: Owl, move: 3, hits: 5, might: D8 }\n",
 }
-_TWIN_STATS_BAD = {
-    **_TWIN_STATS_GOOD,
-    "unit.yaml": _TWIN_STATS_GOOD["unit.yaml"].replace("D8", "D6"),
-}
+_TWIN_STATS_BAD = {"unit.yaml": _TWIN_STATS_GOOD["unit.yaml"].replace("D8", "D6")}
 
 
 @check("twin-stats", bad=_TWIN_STATS_BAD, good=_TWIN_STATS_GOOD, severity=Severity.INFO)
@@ -204,8 +198,7 @@ def twin_figures(checked: GameSubject) -> Iterator[Finding]:
             if other.name != record.name:
                 message = f"{record.name} has the figures of {other.name}"
                 hint = f"{other.position} has them, too; distinguish the two, or leave it"
-                place = record.position
-                yield Finding("twin-stats", message, place, str(record), hint, Severity.INFO)
+                yield record.finding("twin-stats", message, hint, Severity.INFO)
 
 
 def _profile(record: Record, compared: Mapping[FieldPath, Specified]) -> tuple[int, Hashable]:
@@ -217,7 +210,6 @@ def _profile(record: Record, compared: Mapping[FieldPath, Specified]) -> tuple[i
 
 
 def _is_written(field: Specified, value: object) -> bool:
-    """Return whether a value is a figure that says something: a default is what all others have."""
     return field.type.figure and value != field.options.get("default")
 
 
@@ -227,8 +219,7 @@ _PICTURE_TWICE_GOOD = {
     "fox: { name: Fox, icon: paw }\nowl: { name: Owl, icon: wing }\n",
 }
 _PICTURE_TWICE_BAD = {
-    **_PICTURE_TWICE_GOOD,
-    "card.yaml": _PICTURE_TWICE_GOOD["card.yaml"].replace("icon: wing", "icon: paw"),
+    "card.yaml": _PICTURE_TWICE_GOOD["card.yaml"].replace("icon: wing", "icon: paw")
 }
 
 
@@ -255,9 +246,9 @@ def _repeats(records: list[Record], pictured: Pictured) -> Iterator[Finding]:
         other = first.setdefault((deck, picture), record)
         if other.name != record.name:
             message = f"{picture} is the picture of {other.name!r}, too"
-            place = record.position_of(pictured.field)
             hint = f"{other.position_of(pictured.field)} has it; give each card of a deck its own"
-            yield Finding("picture-twice", message, place, str(record), hint, Severity.WARNING)
+            at = (pictured.field,)
+            yield record.finding("picture-twice", message, hint, Severity.WARNING, at)
 
 
 _NUMBERED: Final = ("order", "number")
@@ -267,10 +258,7 @@ _ORDER_TWICE_GOOD = {
     "rule.yaml": "source: { section: S }\n"
     "walk: { name: Walk, phase: move, order: 1 }\nrun: { name: Run, phase: move, order: 2 }\n",
 }
-_ORDER_TWICE_BAD = {
-    **_ORDER_TWICE_GOOD,
-    "rule.yaml": _ORDER_TWICE_GOOD["rule.yaml"].replace("order: 2", "order: 1"),
-}
+_ORDER_TWICE_BAD = {"rule.yaml": _ORDER_TWICE_GOOD["rule.yaml"].replace("order: 2", "order: 1")}
 
 
 @check("order-twice", bad=_ORDER_TWICE_BAD, good=_ORDER_TWICE_GOOD)
@@ -303,8 +291,7 @@ def _duplicate_findings(
             told = f" of {by} {_group(record, by)}" if by else ""
             message = f"{name} {number}{told} is that of {other.slug}, too"
             hint = f"{other.position_of(name)} has it; number the records again"
-            place = record.position_of(name)
-            yield Finding("order-twice", message, place, str(record), hint, Severity.WARNING)
+            yield record.finding("order-twice", message, hint, Severity.WARNING, (name,))
 
 
 def _grouping_field(records: list[Record], name: str, parting: set[str]) -> str:

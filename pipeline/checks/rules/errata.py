@@ -26,8 +26,8 @@ _ERRATUM_VERSION_GOOD = {
     "card.yaml": "source: { section: S }\nfox: { name: Fox, cost: 2 }\n",
     "errata/2024-05-01-fox.yaml": _EXAMPLE_ERRATUM,
 }
-_ERRATUM_VERSION_BAD = {**_ERRATUM_VERSION_GOOD, "game.yaml": _GAME.replace("2024-05", "2024-04")}
-_UNDATED = {**_ERRATUM_VERSION_GOOD, "game.yaml": _GAME.replace(', "2": "2024-05"', "")}
+_ERRATUM_VERSION_BAD = {"game.yaml": _GAME.replace("2024-05", "2024-04")}
+_UNDATED = {"game.yaml": _GAME.replace(', "2": "2024-05"', "")}
 
 
 @check("erratum-version", bad=_ERRATUM_VERSION_BAD, good=_ERRATUM_VERSION_GOOD)
@@ -80,18 +80,10 @@ _ERRATUM_WORD_GOOD = {
     "errata/2024-05-01-turn.yaml": _WORD_ERRATUM,
     "card.xml.j2": '<face><text slot="foot">{{ _("Next round") }}</text></face>',
 }
-_ERRATUM_WORD_BAD = {
-    **_ERRATUM_WORD_GOOD,
-    "errata/2024-05-01-turn.yaml": _WORD_ERRATUM.replace("was: Next", "was: Any"),
-}
+_ERRATUM_WORD_BAD = {"errata/2024-05-01-turn.yaml": _WORD_ERRATUM.replace("was: Next", "was: Any")}
 
 
-@check(
-    "erratum-word",
-    bad=_ERRATUM_WORD_BAD,
-    good=_ERRATUM_WORD_GOOD,
-    severity=Severity.ERROR,
-)
+@check("erratum-word", bad=_ERRATUM_WORD_BAD, good=_ERRATUM_WORD_GOOD, severity=Severity.ERROR)
 def words(checked: GameSubject) -> Iterator[Finding]:
     """Find errata of words that no template prints.
 
@@ -128,10 +120,9 @@ _HOUSE_ALL_GOOD = {
     "fox: { name: Fox, cost: 2, house: [name, cost], source: { note: The box shows a fox. } }\n",
 }
 _HOUSE_ALL_BAD = {
-    **_HOUSE_ALL_GOOD,
     "card.yaml": _HOUSE_ALL_GOOD["card.yaml"].replace(
         ", source: { note: The box shows a fox. }", ""
-    ),
+    )
 }
 
 
@@ -174,8 +165,7 @@ _HOUSE_STALE_GOOD = {
     "errata/2024-05-01-fox.yaml": _STALE_ERRATUM,
 }
 _HOUSE_STALE_BAD = {
-    **_HOUSE_STALE_GOOD,
-    "card.yaml": _HOUSE_STALE_GOOD["card.yaml"].replace("cost: 2", "cost: 2, house: [cost]"),
+    "card.yaml": _HOUSE_STALE_GOOD["card.yaml"].replace("cost: 2", "cost: 2, house: [cost]")
 }
 
 
@@ -191,10 +181,10 @@ def stale(checked: GameSubject) -> Iterator[Finding]:
             kind, _, slug = patch.target.partition(":")
             record = checked.game.records.get(kind, {}).get(slug)
             if record is not None and patch.field in record.house and _is_figure(patch.now):
-                place = record.position_of("house", record.house.index(patch.field))
                 message = f"{entry.id} has set {patch.field!r}, which is listed as house"
                 hint = "delete it from the list, in the erratum as well"
-                yield Finding("house-stale", message, place, str(record), hint, Severity.WARNING)
+                at = ("house", record.house.index(patch.field))
+                yield record.finding("house-stale", message, hint, Severity.WARNING, at)
 
 
 def _is_figure(value: Any) -> bool:
@@ -206,8 +196,7 @@ _SOURCE_SECTION_GOOD = {
     "card.yaml": "fox: { name: Fox, source: { section: Foxes } }\n",
 }
 _SOURCE_SECTION_BAD = {
-    **_SOURCE_SECTION_GOOD,
-    "card.yaml": _SOURCE_SECTION_GOOD["card.yaml"].replace("section: Foxes", "section: ''"),
+    "card.yaml": _SOURCE_SECTION_GOOD["card.yaml"].replace("section: Foxes", "section: ''")
 }
 
 
@@ -220,7 +209,6 @@ def section(checked: GameSubject) -> Iterator[Finding]:
     for record in checked.written:
         source = record.source
         if source is not None and not (source.section or source.note or source.page):
-            place = record.position_of("source")
             hint = "name the rulebook's section, or say in a note where it comes from"
             message = "the source names no section, page or note"
-            yield Finding("source-section", message, place, str(record), hint, Severity.WARNING)
+            yield record.finding("source-section", message, hint, Severity.WARNING, ("source",))

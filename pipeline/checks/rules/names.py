@@ -16,7 +16,7 @@ _NAMES_GOOD = {
     "kinds.yaml": "card: {}\n",
     "card.yaml": "source: { section: S }\nfox: { name: Fox }\nowl: { name: Owl }\n",
 }
-_NAMES_BAD = {**_NAMES_GOOD, "card.yaml": _NAMES_GOOD["card.yaml"].replace("Owl", "fox")}
+_NAMES_BAD = {"card.yaml": _NAMES_GOOD["card.yaml"].replace("Owl", "fox")}
 
 
 @check("name-twice", bad=_NAMES_BAD, good=_NAMES_GOOD, severity=Severity.INFO)
@@ -35,8 +35,7 @@ def names(checked: GameSubject) -> Iterator[Finding]:
         if other is not record:
             message = f"{record.name!r} is the name of {other.slug}, too"
             hint = f"{other.position_of('name')} has it; give one of them another name"
-            place = record.position_of("name")
-            yield Finding("name-twice", message, place, str(record), hint, Severity.INFO)
+            yield record.finding("name-twice", message, hint, Severity.INFO, ("name",))
 
 
 _ABILITIES_GOOD = {
@@ -46,10 +45,7 @@ _ABILITIES_GOOD = {
     "fox: { name: Fox, ability: { name: Pounce, text: Jump two squares. } }\n"
     "owl: { name: Owl, ability: { name: Swoop, text: Fly four squares. } }\n",
 }
-_ABILITIES_BAD = {
-    **_ABILITIES_GOOD,
-    "card.yaml": _ABILITIES_GOOD["card.yaml"].replace("Swoop", "Pounce"),
-}
+_ABILITIES_BAD = {"card.yaml": _ABILITIES_GOOD["card.yaml"].replace("Swoop", "Pounce")}
 
 
 class _Ability(NamedTuple):
@@ -122,8 +118,7 @@ _BARE_GOOD = {
     "elk: { name: Shy Elk, text: 'Flee from the [[card:fox]].' }\n",
 }
 _BARE_BAD = {
-    **_BARE_GOOD,
-    "card.yaml": _BARE_GOOD["card.yaml"].replace("Flee from the [[card:fox]]", "Flee Grey Fox"),
+    "card.yaml": _BARE_GOOD["card.yaml"].replace("Flee from the [[card:fox]]", "Flee Grey Fox")
 }
 
 
@@ -168,10 +163,7 @@ _RETIRED_GOOD = {
     "kinds.yaml": "card:\n  fields: { text: markup }\n",
     "card.yaml": "source: { section: S }\nfox: { name: Fox, text: Regain 2 Health. }\n",
 }
-_RETIRED_BAD = {
-    **_RETIRED_GOOD,
-    "card.yaml": _RETIRED_GOOD["card.yaml"].replace("Health", "hit points"),
-}
+_RETIRED_BAD = {"card.yaml": _RETIRED_GOOD["card.yaml"].replace("Health", "hit points")}
 
 
 @check("term-retired", bad=_RETIRED_BAD, good=_RETIRED_GOOD, severity=Severity.ERROR)

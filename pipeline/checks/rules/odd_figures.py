@@ -2,20 +2,12 @@
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Final, NamedTuple
 
 from pipeline.checks.prose import Prose, prose
-from pipeline.checks.subject import (
-    FieldPath,
-    GameSubject,
-    Place,
-    check,
-    innermost,
-    path_of,
-    values,
-)
+from pipeline.checks.subject import GameSubject, Place, check, innermost, path_of
 from pipeline.checks.wording import REFERENCE, Vocabulary
 from pipeline.game.meta import printed_constants
 from pipeline.game.records import Record
@@ -39,7 +31,7 @@ _DICE_GOOD = {
     "die.yaml": "source: { section: S }\nd4: { name: D4, die: D4 }\nd6: { name: D6, die: D6 }\n",
     "card.yaml": "source: { section: S }\nfox: { name: Fox, text: Roll a D6. }\n",
 }
-_DICE_BAD = {**_DICE_GOOD, "card.yaml": _DICE_GOOD["card.yaml"].replace("D6", "D8")}
+_DICE_BAD = {"card.yaml": _DICE_GOOD["card.yaml"].replace("D6", "D8")}
 
 
 @check("die-odd", bad=_DICE_BAD, good=_DICE_GOOD)
@@ -108,7 +100,7 @@ _UNIT_GOOD = {
     "card.yaml": "source: { section: S }\n"
     + "".join(f"c{n}: {{ name: C{n}, text: Move {n}″. }}\n" for n in range(1, 11)),
 }
-_UNIT_BAD = {**_UNIT_GOOD, "card.yaml": _UNIT_GOOD["card.yaml"].replace("Move 4″", "Move 4 cm")}
+_UNIT_BAD = {"card.yaml": _UNIT_GOOD["card.yaml"].replace("Move 4″", "Move 4 cm")}
 
 
 @check("unit-odd", bad=_UNIT_BAD, good=_UNIT_GOOD)
@@ -152,10 +144,7 @@ _PLURAL_GOOD = {
     "fox: { name: Fox, text: Move 2 squares. }\nowl: { name: Owl, text: Move 3 squares. }\n"
     "elk: { name: Elk, text: Move 1 square. }\n",
 }
-_PLURAL_BAD = {
-    **_PLURAL_GOOD,
-    "card.yaml": _PLURAL_GOOD["card.yaml"].replace("1 square", "1 squares"),
-}
+_PLURAL_BAD = {"card.yaml": _PLURAL_GOOD["card.yaml"].replace("1 square", "1 squares")}
 
 
 @check("one-plural", bad=_PLURAL_BAD, good=_PLURAL_GOOD)
@@ -205,10 +194,7 @@ _ORDER_GOOD = {
     "ship.yaml": "source: { section: S }\n"
     + "".join(f"s{n}: {{ name: S{n}, speeds: [{n + 4}, {n + 2}, {n}] }}\n" for n in range(6)),
 }
-_ORDER_BAD = {
-    **_ORDER_GOOD,
-    "ship.yaml": _ORDER_GOOD["ship.yaml"].replace("[8, 6, 4]", "[8, 6, 7]"),
-}
+_ORDER_BAD = {"ship.yaml": _ORDER_GOOD["ship.yaml"].replace("[8, 6, 4]", "[8, 6, 7]")}
 
 
 @check("list-order", bad=_ORDER_BAD, good=_ORDER_GOOD, severity=Severity.INFO)
@@ -217,34 +203,37 @@ def list_order(checked: GameSubject) -> Iterator[Finding]:
 
     Speeds of 8, 6, 7 and 2, while those of every other ship fall.
     """
-    lists: dict[tuple[str, FieldPath], list[tuple[Record, Place, list[int]]]] = {}
-    for record in checked.written:
-        if not checked.game.kinds[record.kind].folder:
-            for before, after, figures in number_lists(record):
-                place = (*before, *after)
-                field = (record.kind, path_of(place))
-                lists.setdefault(field, []).append((record, place, figures))
-    for found in lists.values():
+    for found in checked.cached(number_lists).values():
         for says, reverse in (("rise", False), ("fall", True)):
-            odd = [each for each in found if each[2] != sorted(each[2], reverse=reverse)]
-            others = [each for each in found if len(set(each[2])) > 1 and each not in odd]
+            odd = [each for each in found if each.numbers != sorted(each.numbers, reverse=reverse)]
+            others = [each for each in found if len(set(each.numbers)) > 1 and each not in odd]
             if len(odd) == 1 and len(others) >= _FEWEST_LISTS:
-                record, place, figures = odd[0]
-                message = f"{', '.join(map(str, figures))}: those of all others {says}"
-                at, hint = record.position_of(*place[:1]), "put them in order, or leave it"
-                yield Finding("list-order", message, at, str(record), hint, Severity.INFO)
+                record, before, after, numbers = odd[0]
+                message = f"{', '.join(map(str, numbers))}: those of all others {says}"
+                hint, place = "put them in order, or leave it", (*before, *after)
+                yield record.finding("list-order", message, hint, Severity.INFO, place[:1])
 
 
-def number_lists(record: Record) -> Iterator[tuple[Place, Place, list[int]]]:
-    """Yield the lists of whole numbers of a record, and one field of lists of records.
+class NumberList(NamedTuple):
+    """A list of whole numbers, or one field of a list of records; `after` is its place in each."""
 
-    A list is the place of its entries, and of the number in each.
-    """
-    found: dict[tuple[Place, Place], list[int]] = {}
-    for place, value in values(record):
-        indexes = [at for at, part in enumerate(place) if isinstance(part, int)]
-        if type(value) is int and indexes:
-            found.setdefault((place[: indexes[-1]], place[indexes[-1] + 1 :]), []).append(value)
-    for (before, after), figures in found.items():
-        if len(figures) >= _SHORTEST_LIST:
-            yield before, after, figures
+    record: Record
+    before: Place
+    after: Place
+    numbers: list[int]
+
+
+def number_lists(checked: GameSubject) -> Mapping[object, list[NumberList]]:
+    """Return the longer lists of numbers of all records but rosters, by field."""
+    found: dict[object, NumberList] = {}
+    for record, place, value in checked.values:
+        at = max((at for at, part in enumerate(place) if isinstance(part, int)), default=None)
+        if type(value) is int and at is not None and not checked.game.kinds[record.kind].folder:
+            each = NumberList(record, place[:at], place[at + 1 :], [])
+            found.setdefault((str(record), *each[1:3]), each).numbers.append(value)
+    lists: dict[object, list[NumberList]] = {}
+    for each in found.values():
+        if len(each.numbers) >= _SHORTEST_LIST:
+            field = (each.record.kind, path_of((*each.before, *each.after)))
+            lists.setdefault(field, []).append(each)
+    return lists

@@ -3,18 +3,11 @@
 import re
 from collections import Counter, defaultdict
 from collections.abc import Hashable, Iterator, Mapping
+from itertools import chain
 from typing import Final, NamedTuple
 
 from pipeline.checks.rules.odd_figures import number_lists
-from pipeline.checks.subject import (
-    FieldPath,
-    GameSubject,
-    Place,
-    check,
-    innermost,
-    path_of,
-    values,
-)
+from pipeline.checks.subject import FieldPath, GameSubject, Place, check, innermost, path_of, values
 from pipeline.checks.wording import Symbols, words_of
 from pipeline.game.fields.values import Ref
 from pipeline.game.records import Record
@@ -32,9 +25,6 @@ _MANY: Final = 8
 _TIMES: Final = 1.5
 """How much more than all others a figure is that has a digit too many."""
 
-_ENOUGH: Final = 5
-"""Records that refer to the same in two places, from which one that does not is wrong."""
-
 _FEWEST_NAMED: Final = 5
 """Records that a text names of a kind, from which the last one has been forgotten."""
 
@@ -46,10 +36,9 @@ class _Value(NamedTuple):
     place: Place
     value: int
 
-    def finding(self, code: str, message: str, severity: Severity) -> Finding:
-        """Return a finding at the value."""
-        hint, place = "fix it, or leave it", self.record.position_of(*self.place)
-        return Finding(code, message, place, str(self.record), hint, severity)
+    def finding(self, message: str) -> Finding:
+        hint = "fix it, or leave it"
+        return self.record.finding("figure-odd", message, hint, Severity.INFO, self.place)
 
 
 _ODD_GOOD = {
@@ -57,7 +46,7 @@ _ODD_GOOD = {
     "boss.yaml": "source: { section: S }\n"
     + "".join(f"b{n}: {{ name: B{n}, grit: 10 }}\n" for n in range(5)),
 }
-_ODD_BAD = {**_ODD_GOOD, "boss.yaml": _ODD_GOOD["boss.yaml"].replace("B4, grit: 10", "B4, grit: 1")}
+_ODD_BAD = {"boss.yaml": _ODD_GOOD["boss.yaml"].replace("B4, grit: 10", "B4, grit: 1")}
 
 
 @check("figure-odd", bad=_ODD_BAD, good=_ODD_GOOD, severity=Severity.INFO)
@@ -69,7 +58,7 @@ def figure_odd(checked: GameSubject) -> Iterator[Finding]:
     digits. Every record must have the field, and say more than its default. A + is odd in one text
     if at least five signs of the others are all −.
     """
-    fields: defaultdict[tuple[str, FieldPath], list[_Value]] = defaultdict(list)
+    figures: defaultdict[tuple[str, FieldPath], list[_Value]] = defaultdict(list)
     signs: defaultdict[tuple[str, FieldPath], list[_Value]] = defaultdict(list)
     specs = checked.cached(innermost)
     for record, place, value in checked.values:
@@ -80,22 +69,18 @@ def figure_odd(checked: GameSubject) -> Iterator[Finding]:
         if isinstance(value, Markup):
             written = _SIGNED.findall(value.plain)
             if len({*written}) == 1:
-                sign = 1 if written[0] == "+" else -1
-                signs[field] += [_Value(record, place, sign)] * len(written)
+                sign = _Value(record, place, 1 if written[0] == "+" else -1)
+                signs[field] += [sign] * len(written)
         elif type(value) is int and value not in (0, spec.options.get("default")):
-            fields[field].append(_Value(record, place, value))
-    for (kind, path), found_values in fields.items():
-        all_have_it = len(found_values) == len(checked.game.records[kind])
-        for each in _odd(found_values) if all_have_it and path[-1] not in _APART else ():
-            message = f"{path[-1]} is {each.value}, and no other is near it"
-            yield each.finding("figure-odd", message, Severity.INFO)
-    for found_values in signs.values():
-        times = Counter(each.value for each in found_values)
-        for each in found_values:
-            if times[each.value] == 1 and times[-each.value] >= _ENOUGH:
-                mine, others = "+−" if each.value > 0 else "−+"
-                message = f"the text has {mine}, where all others have {others}"
-                yield each.finding("figure-odd", message, Severity.INFO)
+            figures[field].append(_Value(record, place, value))
+    for (kind, path), found in figures.items():
+        if len(found) == len(checked.game.records[kind]) and path[-1] not in _APART:
+            for each in _odd(found):
+                yield each.finding(f"{path[-1]} is {each.value}, and no other is near it")
+    enough = (found for found in signs.values() if len(found) >= _ALIKE)
+    for each in chain.from_iterable(map(_odd, enough)):
+        mine, others = "+−" if each.value > 0 else "−+"
+        yield each.finding(f"the text has {mine}, where all others have {others}")
 
 
 def _odd(found: list[_Value]) -> Iterator[_Value]:
@@ -120,10 +105,7 @@ _NUMBERING_GOOD = {
     "kinds.yaml": "enemy:\n  fields: { standees: { type: list, of: integer } }\n",
     "enemy.yaml": "source: { section: S }\nfox: { name: Fox, standees: [1, 2, 3, 4, 5, 6] }\n",
 }
-_NUMBERING_BAD = {
-    **_NUMBERING_GOOD,
-    "enemy.yaml": _NUMBERING_GOOD["enemy.yaml"].replace("4, 5", "5"),
-}
+_NUMBERING_BAD = {"enemy.yaml": _NUMBERING_GOOD["enemy.yaml"].replace("4, 5", "5")}
 
 
 @check("numbering", bad=_NUMBERING_BAD, good=_NUMBERING_GOOD)
@@ -132,18 +114,12 @@ def numbering(checked: GameSubject) -> Iterator[Finding]:
 
     The numbers may be those of a field of its entries.
     """
-    odd: defaultdict[tuple[str, FieldPath], list[tuple[_Value, list[int]]]] = defaultdict(list)
-    for record in checked.written:
-        for before, after, numbers in number_lists(record):
-            at = _skipped(numbers)
-            if at is not None and not checked.game.kinds[record.kind].folder:
-                value = _Value(record, (*before, at, *after), numbers[at])
-                odd[record.kind, path_of((*before, *after))].append((value, numbers))
-    for found in odd.values():
-        if len(found) == 1:
-            value, numbers = found[0]
+    for found in checked.cached(number_lists).values():
+        odd = [(each, at) for each in found if (at := _skipped(each.numbers)) is not None]
+        for (record, before, after, numbers), at in odd if len(odd) == 1 else ():
             message = f"{', '.join(map(str, numbers))} do not count on by one"
-            yield value.finding("numbering", message, Severity.WARNING)
+            hint, place = "fix it, or leave it", (*before, at, *after)
+            yield record.finding("numbering", message, hint, Severity.WARNING, place)
 
 
 def _skipped(numbers: list[int]) -> int | None:
@@ -162,7 +138,7 @@ _TWICE_GOOD = {
     "map.yaml": "source: { section: S }\n"
     "inn: { name: Inn, walls: [{ x: 1, y: 2 }, { x: 1, y: 3 }] }\n",
 }
-_TWICE_BAD = {**_TWICE_GOOD, "map.yaml": _TWICE_GOOD["map.yaml"].replace("y: 3", "y: 2")}
+_TWICE_BAD = {"map.yaml": _TWICE_GOOD["map.yaml"].replace("y: 3", "y: 2")}
 
 
 @check("entry-twice", bad=_TWICE_BAD, good=_TWICE_GOOD)
@@ -183,8 +159,7 @@ def entry_twice(checked: GameSubject) -> Iterator[Finding]:
             if other != place and not checked.game.kinds[record.kind].folder:
                 message = f"entry {place[-1]} is entry {other[-1]} again"
                 hint = f"{record.position_of(*other)} has it; leave one of them out"
-                here = record.position_of(*place)
-                yield Finding("entry-twice", message, here, str(record), hint, Severity.WARNING)
+                yield record.finding("entry-twice", message, hint, Severity.WARNING, place)
 
 
 _DIFFERS_GOOD = {
@@ -193,10 +168,7 @@ _DIFFERS_GOOD = {
     "place.yaml": "source: { section: S }\n"
     + "".join(f"p{n}: {{ name: P{n}, job: j{n}, text: '[[job:j{n}]] only.' }}\n" for n in range(7)),
 }
-_DIFFERS_BAD = {
-    **_DIFFERS_GOOD,
-    "place.yaml": _DIFFERS_GOOD["place.yaml"].replace("[[job:j3]]", "[[job:j4]]"),
-}
+_DIFFERS_BAD = {"place.yaml": _DIFFERS_GOOD["place.yaml"].replace("[[job:j3]]", "[[job:j4]]")}
 
 
 @check("reference-differs", bad=_DIFFERS_BAD, good=_DIFFERS_GOOD)
@@ -224,8 +196,8 @@ def reference_differs(checked: GameSubject) -> Iterator[Finding]:
         if len(found) == 1 and agreeing[key] >= _FEW_ALIKE:
             record, place, said, meant = found[0]
             message = f"{said} stands where {meant} would, as in all other records"
-            at, hint = record.position_of(*place), "fix the reference, or the one that it repeats"
-            yield Finding("reference-differs", message, at, str(record), hint, Severity.WARNING)
+            hint = "fix the reference, or the one that it repeats"
+            yield record.finding("reference-differs", message, hint, Severity.WARNING, place)
 
 
 def _compared(checked: GameSubject, record: Record) -> Iterator[tuple[Hashable, Place, str, str]]:
@@ -239,13 +211,21 @@ def _compared(checked: GameSubject, record: Record) -> Iterator[tuple[Hashable, 
                 yield (record.kind, path), place, value.slug, record.slug
     for place, value in values(record):
         if isinstance(value, Markup) and value.dynamic:
-            said = {(str(run.kind), run.slug) for run in value.runs if isinstance(run, RefRun)}
+            said = _named(value)
             for (path, kind), slugs in fields.items():
-                named = {slug for of, slug in said if of == kind}
-                if named:
+                if named := said.get(kind):
                     same = named <= {*slugs} or named >= {*slugs}
                     key, meant = (record.kind, path, path_of(place)), ", ".join(sorted(slugs))
                     yield key, place, meant if same else ", ".join(sorted(named)), meant
+
+
+def _named(text: Markup) -> Mapping[str, set[str]]:
+    """Return the records that a text refers to, by kind."""
+    named: defaultdict[str, set[str]] = defaultdict(set)
+    for run in text.runs:
+        if isinstance(run, RefRun):
+            named[str(run.kind)].add(run.slug)
+    return named
 
 
 _SENTENCE: Final = re.compile(r"(?<=[.;:!?])\s+")
@@ -276,17 +256,12 @@ def _symbols_of(checked: GameSubject) -> Mapping[str, Mapping[str, str]]:
 
 
 _LEFT_OUT_GOOD = {
-    "kinds.yaml": "bot:\n  fields: { text: { type: markup, required: false } }\n",
-    "bot.yaml": "source: { section: S }\n"
-    + "".join(f"b{n}: {{ name: B{n} }}\n" for n in range(6))
-    + "order: { name: Order, text: '"
-    + ", ".join(f"[[bot:b{n}]]" for n in range(6))
-    + ", [[bot:order]]' }\n",
+    **_DIFFERS_GOOD,
+    "place.yaml": "source: { section: S }\nall: { name: All, job: j0, text: '"
+    + ", ".join(f"[[job:j{n}]]" for n in range(7))
+    + "' }\n",
 }
-_LEFT_OUT_BAD = {
-    **_LEFT_OUT_GOOD,
-    "bot.yaml": _LEFT_OUT_GOOD["bot.yaml"].replace(", [[bot:b3]]", ""),
-}
+_LEFT_OUT_BAD = {"place.yaml": _LEFT_OUT_GOOD["place.yaml"].replace(", [[job:j3]]", "")}
 
 
 @check("left-out", bad=_LEFT_OUT_BAD, good=_LEFT_OUT_GOOD, severity=Severity.INFO)
@@ -296,13 +271,9 @@ def left_out(checked: GameSubject) -> Iterator[Finding]:
     A list that was complete has often lost an entry, or a new record was forgotten in it.
     """
     for record, place, text in checked.texts:
-        named: defaultdict[str, set[str]] = defaultdict(set)
-        for run in text.runs if text.dynamic else ():
-            if isinstance(run, RefRun):
-                named[str(run.kind)].add(run.slug)
-        for kind, slugs in named.items():
+        for kind, slugs in _named(text).items() if text.dynamic else ():
             missing = [slug for slug in checked.game.records.get(kind, {}) if slug not in slugs]
             if len(missing) == 1 and len(slugs) >= _FEWEST_NAMED:
                 message = f"all records of {kind} are named but {missing[0]}"
-                at, hint = record.position_of(*place), "name it, or leave it out on purpose"
-                yield Finding("left-out", message, at, str(record), hint, Severity.INFO)
+                hint = "name it, or leave it out on purpose"
+                yield record.finding("left-out", message, hint, Severity.INFO, place)

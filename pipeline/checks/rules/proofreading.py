@@ -18,10 +18,7 @@ _SPELLING_GOOD = {
     "kinds.yaml": "card:\n  fields: { text: markup }\n",
     "card.yaml": "source: { section: S }\nfox: { name: Fox, text: Draw another card. }\n",
 }
-_SPELLING_BAD = {
-    **_SPELLING_GOOD,
-    "card.yaml": _SPELLING_GOOD["card.yaml"].replace("another", "anohter"),
-}
+_SPELLING_BAD = {"card.yaml": _SPELLING_GOOD["card.yaml"].replace("another", "anohter")}
 
 
 @check("spelling", bad=_SPELLING_BAD, good=_SPELLING_GOOD)
@@ -56,8 +53,7 @@ _PUNCTUATION_GOOD = {
     "card.yaml": "source: { section: S }\nfox: { name: Fox, text: Draw a card (face down). }\n",
 }
 _PUNCTUATION_BAD = {
-    **_PUNCTUATION_GOOD,
-    "card.yaml": _PUNCTUATION_GOOD["card.yaml"].replace("(face down)", "(face down"),
+    "card.yaml": _PUNCTUATION_GOOD["card.yaml"].replace("(face down)", "(face down")
 }
 
 
@@ -88,10 +84,7 @@ _GRAMMAR_GOOD = {
     "kinds.yaml": "card:\n  fields: { text: markup }\n",
     "card.yaml": "source: { section: S }\nfox: { name: Fox, text: Tap its owner. }\n",
 }
-_GRAMMAR_BAD = {
-    **_GRAMMAR_GOOD,
-    "card.yaml": _GRAMMAR_GOOD["card.yaml"].replace("Tap its", "The tail of it’s"),
-}
+_GRAMMAR_BAD = {"card.yaml": _GRAMMAR_GOOD["card.yaml"].replace("Tap its", "The tail of it’s")}
 
 
 @check("grammar", bad=_GRAMMAR_BAD, good=_GRAMMAR_GOOD)

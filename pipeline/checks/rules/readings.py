@@ -169,7 +169,7 @@ _GOOD = {
     "readings/2026-11-28.yaml": "reader: Ann\ndate: 2026-11-28\nvalues:\n  Cards:\n"
     "    card:fox: { name: fox, cost: 7, hits: 2d6 }\n",
 }
-_BAD = {**_GOOD, "readings/2026-11-28.yaml": _GOOD["readings/2026-11-28.yaml"].replace("7", "8")}
+_BAD = {"readings/2026-11-28.yaml": _GOOD["readings/2026-11-28.yaml"].replace("7", "8")}
 
 
 @check("reading-differs", bad=_BAD, good=_GOOD, severity=Severity.ERROR)
@@ -193,8 +193,7 @@ def reading_differs(checked: GameSubject) -> Iterator[Finding]:
 
 
 _UNKNOWN_BAD = {
-    **_GOOD,
-    "readings/2026-11-28.yaml": _GOOD["readings/2026-11-28.yaml"].replace(":fox", ":fix"),
+    "readings/2026-11-28.yaml": _GOOD["readings/2026-11-28.yaml"].replace(":fox", ":fix")
 }
 
 
@@ -221,7 +220,6 @@ def reading_unknown(checked: GameSubject) -> Iterator[Finding]:
 
 
 def _sections(checked: GameSubject) -> dict[str, str]:
-    """Return the rulebook's section of each record, and of the constants."""
     sections = {
         str(record): (record.source.section if record.source else "") or _ELSEWHERE
         for record in checked.written
@@ -249,8 +247,7 @@ def _misplaced(
 
 
 _UNSIGNED_BAD = {
-    **_GOOD,
-    "readings/2026-11-28.yaml": _GOOD["readings/2026-11-28.yaml"].replace("reader: Ann\n", ""),
+    "readings/2026-11-28.yaml": _GOOD["readings/2026-11-28.yaml"].replace("reader: Ann\n", "")
 }
 
 
@@ -281,7 +278,6 @@ def _fields(checked: GameSubject) -> dict[str, set[str]]:
 
 
 def _readings(checked: GameSubject) -> tuple[tuple[Document, Reading], ...]:
-    """Return the game's readings, oldest first. Raises PunchboardError for one that is wrong."""
     game, problems = checked.game, Problems()
     files = list(yaml_files(game.folder / READINGS, f"{game.name}/{READINGS}", problems))
     problems.stop()

@@ -18,8 +18,7 @@ _CIRCULAR_GOOD = {
     "next: major }\n",
 }
 _CIRCULAR_BAD = {
-    **_CIRCULAR_GOOD,
-    "rank.yaml": _CIRCULAR_GOOD["rank.yaml"].replace("Major }", "Major, next: sergeant }"),
+    "rank.yaml": _CIRCULAR_GOOD["rank.yaml"].replace("Major }", "Major, next: sergeant }")
 }
 
 Step = tuple[str, Place]
@@ -42,8 +41,7 @@ def circular(checked: GameSubject) -> Iterator[Finding]:
                     names = [records[slug].name for slug, _ in (*trail, trail[0])]
                     message = f"{'.'.join(field.path)} forms a circle: {' → '.join(names)}"
                     hint = "let one of them refer to another record, or to none"
-                    where = record.position_of(*place)
-                    yield Finding("reference-circular", message, where, str(record), hint)
+                    yield record.finding("reference-circular", message, hint, at=place)
 
 
 def _steps(record: Record, path: tuple[str, ...]) -> tuple[Step, ...]:
@@ -95,10 +93,7 @@ _SCOPE_GOOD = {
     "fox: { name: Fox, release: base, text: 'Hunt alone.' }\n"
     "owl: { name: Owl, release: sequel, text: 'Hunt with the [[card:fox]].' }\n",
 }
-_SCOPE_BAD = {
-    **_SCOPE_GOOD,
-    "card.yaml": _SCOPE_GOOD["card.yaml"].replace("alone", "with the [[card:owl]]"),
-}
+_SCOPE_BAD = {"card.yaml": _SCOPE_GOOD["card.yaml"].replace("alone", "with the [[card:owl]]")}
 
 
 @check("scope", bad=_SCOPE_BAD, good=_SCOPE_GOOD)

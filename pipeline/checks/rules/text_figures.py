@@ -6,15 +6,7 @@ from math import prod
 from typing import Final, NamedTuple, TypeAlias
 
 from pipeline.checks.prose import prose
-from pipeline.checks.subject import (
-    FieldPath,
-    GameSubject,
-    Place,
-    check,
-    path_of,
-    specified,
-    values,
-)
+from pipeline.checks.subject import FieldPath, GameSubject, Place, check, path_of, specified, values
 from pipeline.checks.wording import Passage, Wording
 from pipeline.game.fields.values import Dice
 from pipeline.game.records import Record
@@ -63,7 +55,7 @@ _GOOD = {
         for slug, power in (("fox", 2), ("owl", 3), ("elk", 5), ("hen", 1), ("cat", 4), ("bee", 2))
     ),
 }
-_BAD = {**_GOOD, "card.yaml": _GOOD["card.yaml"].replace("with 5", "with 6")}
+_BAD = {"card.yaml": _GOOD["card.yaml"].replace("with 5", "with 6")}
 
 
 @check("figure-differs", bad=_BAD, good=_GOOD, severity=Severity.WARNING)
@@ -167,8 +159,8 @@ def _other_dice(checked: GameSubject) -> Iterator[Finding]:
             beside = [other for same, other in found if same == name]
             if beside and bonus not in beside:
                 message = f"the text has {name}{beside[0]}, and {'.'.join(path_of(place))} {value}"
-                hint, at = "fix the one that is wrong", record.position_of(*place)
-                yield Finding("figure-differs", message, at, str(record), hint, Severity.WARNING)
+                hint = "fix the one that is wrong"
+                yield record.finding("figure-differs", message, hint, Severity.WARNING, place)
 
 
 def _signless(value: object) -> str:
@@ -179,7 +171,6 @@ def _signless(value: object) -> str:
 
 
 def _is_repeated(agree: Mapping[str, str], exceptions: int) -> bool:
-    """Return whether texts repeat a field next to a word, with few exceptions."""
     return len(agree) >= max(_ENOUGH, _RARE * exceptions) and len(set(agree.values())) > 1
 
 
@@ -222,7 +213,7 @@ _SUM_GOOD = {
     "kinds.yaml": "rule:\n  fields: { text: markup }\n",
     "rule.yaml": "source: { section: S }\nfox: { name: Fox, text: The height is 9 − 6 = 3. }\n",
 }
-_SUM_BAD = {**_SUM_GOOD, "rule.yaml": _SUM_GOOD["rule.yaml"].replace("= 3", "= 2")}
+_SUM_BAD = {"rule.yaml": _SUM_GOOD["rule.yaml"].replace("= 3", "= 2")}
 
 
 @check("sum-wrong", bad=_SUM_BAD, good=_SUM_GOOD)
@@ -267,7 +258,6 @@ def _uses_of_others(checked: GameSubject) -> Iterator[tuple[_Phrase, _Use]]:
 
 
 def _figures(passage: Passage) -> dict[Place, str]:
-    """Return the numbers and dice of a record as texts write them, by place."""
     return {
         place: str(value).upper().removeprefix("-").removeprefix("−")
         for place, value in values(passage.record)

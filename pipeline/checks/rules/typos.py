@@ -171,10 +171,7 @@ _MISSPELT_GOOD = {
     "statistic.yaml": "source: { section: S }\nagility: { name: Agility }\n",
     "card.yaml": "source: { section: S }\nfox: { name: Fox, text: Roll Agility twice. }\n",
 }
-_MISSPELT_BAD = {
-    **_MISSPELT_GOOD,
-    "card.yaml": _MISSPELT_GOOD["card.yaml"].replace("Agility", "Agiltiy"),
-}
+_MISSPELT_BAD = {"card.yaml": _MISSPELT_GOOD["card.yaml"].replace("Agility", "Agiltiy")}
 
 
 @check("term-misspelt", bad=_MISSPELT_BAD, good=_MISSPELT_GOOD)
@@ -228,14 +225,8 @@ _CAPITAL_GOOD = {
     "card.yaml": "source: { section: S }\n"
     "fox: { name: Fox, text: One friend moves and sets off no Overwatch action. }\n",
 }
-_CAPITAL_BAD = {
-    **_CAPITAL_GOOD,
-    "card.yaml": _CAPITAL_GOOD["card.yaml"].replace("Overwatch action", "Intercept"),
-}
-_CALLED = {
-    **_CAPITAL_GOOD,
-    "card.yaml": _CAPITAL_GOOD["card.yaml"].replace("Overwatch", "Intercept"),
-}
+_CAPITAL_BAD = {"card.yaml": _CAPITAL_GOOD["card.yaml"].replace("Overwatch action", "Intercept")}
+_CALLED = {"card.yaml": _CAPITAL_GOOD["card.yaml"].replace("Overwatch", "Intercept")}
 
 
 class Undefined(NamedTuple):

@@ -33,10 +33,7 @@ _CONSTANTS_GOOD = {
     "kinds.yaml": "card:\n  fields: { text: markup }\n",
     "card.yaml": "source: { section: S }\nfox: { name: Fox, text: 'Draw to [[=hand]].' }\n",
 }
-_CONSTANTS_BAD = {
-    **_CONSTANTS_GOOD,
-    "card.yaml": _CONSTANTS_GOOD["card.yaml"].replace("[[=hand]]", "five"),
-}
+_CONSTANTS_BAD = {"card.yaml": _CONSTANTS_GOOD["card.yaml"].replace("[[=hand]]", "five")}
 
 
 @check("constant-unused", bad=_CONSTANTS_BAD, good=_CONSTANTS_GOOD, severity=Severity.INFO)
@@ -83,10 +80,7 @@ _FIELD_UNUSED_GOOD = {
     "products.yaml": "cards: { title: Cards, component: card, records: card }\n",
     "card.xml.j2": '<face><text style="s">{{ card.text }} {{ card.token }}</text></face>\n',
 }
-_FIELD_UNUSED_BAD = {
-    **_FIELD_UNUSED_GOOD,
-    "card.xml.j2": '<face><p style="s" token="dot">{{ card.text }}</p></face>\n',
-}
+_FIELD_UNUSED_BAD = {"card.xml.j2": '<face><p style="s" token="dot">{{ card.text }}</p></face>\n'}
 
 
 @check("field-unused", bad=_FIELD_UNUSED_BAD, good=_FIELD_UNUSED_GOOD)
@@ -167,8 +161,7 @@ _UNUSED_KIND_GOOD = {
     "products.yaml": "cards: { title: Cards, component: card, records: [card, omen] }\n",
 }
 _UNUSED_KIND_BAD = {
-    **_UNUSED_KIND_GOOD,
-    "products.yaml": _UNUSED_KIND_GOOD["products.yaml"].replace("[card, omen]", "card"),
+    "products.yaml": _UNUSED_KIND_GOOD["products.yaml"].replace("[card, omen]", "card")
 }
 
 
@@ -213,8 +206,7 @@ _UNUSED_RECORD_GOOD = {
     "products.yaml": "cards: { title: Cards, component: card, records: card }\n",
 }
 _UNUSED_RECORD_BAD = {
-    **_UNUSED_RECORD_GOOD,
-    "card.yaml": _UNUSED_RECORD_GOOD["card.yaml"].replace("state: dry", "state: wet"),
+    "card.yaml": _UNUSED_RECORD_GOOD["card.yaml"].replace("state: dry", "state: wet")
 }
 
 
@@ -235,9 +227,7 @@ def unused_records(checked: GameSubject) -> Iterator[Finding]:
         if unreferenced and record.slug not in names:
             message = f"nothing refers to {record.name!r}, and nothing prints it"
             hint = "refer to it where it belongs, or delete it"
-            yield Finding(
-                "record-unused", message, record.position, str(record), hint, Severity.WARNING
-            )
+            yield record.finding("record-unused", message, hint, Severity.WARNING)
 
 
 _EMPTY_PRODUCT_GOOD = {
@@ -247,8 +237,7 @@ _EMPTY_PRODUCT_GOOD = {
     ' records: { kind: card, where: "cost > 1" } }\n',
 }
 _EMPTY_PRODUCT_BAD = {
-    **_EMPTY_PRODUCT_GOOD,
-    "products.yaml": _EMPTY_PRODUCT_GOOD["products.yaml"].replace("cost > 1", "cost > 2"),
+    "products.yaml": _EMPTY_PRODUCT_GOOD["products.yaml"].replace("cost > 1", "cost > 2")
 }
 
 

@@ -45,10 +45,7 @@ _SPELLING_GOOD = {
     "fox: { name: Fox, text: One re-roll. }\nowl: { name: Owl, text: Gain a re-roll. }\n"
     "elk: { name: Elk, text: No re-roll. }\n",
 }
-_SPELLING_BAD = {
-    **_SPELLING_GOOD,
-    "card.yaml": _SPELLING_GOOD["card.yaml"].replace("No re-roll", "No reroll"),
-}
+_SPELLING_BAD = {"card.yaml": _SPELLING_GOOD["card.yaml"].replace("No re-roll", "No reroll")}
 _VARIANT = {
     "kinds.yaml": _SPELLING_GOOD["kinds.yaml"],
     "card.yaml": "source: { section: S }\nfox: { name: Wide aim, text: It is in wide-aim. }\n",
@@ -68,7 +65,6 @@ class Slip(NamedTuple):
 
     @property
     def position(self) -> Position:
-        """Where it is."""
         return self.passage.position(self.offset)
 
 
@@ -194,10 +190,7 @@ _HTML_TAG_GOOD = {
     "kinds.yaml": "card:\n  fields: { text: markup }\n",
     "card.yaml": "source: { section: S }\nfox: { name: Fox, text: 'Draw **2** cards.' }\n",
 }
-_HTML_TAG_BAD = {
-    **_HTML_TAG_GOOD,
-    "card.yaml": _HTML_TAG_GOOD["card.yaml"].replace("**2**", "<b>2</b>"),
-}
+_HTML_TAG_BAD = {"card.yaml": _HTML_TAG_GOOD["card.yaml"].replace("**2**", "<b>2</b>")}
 
 
 @check("html-tag", bad=_HTML_TAG_BAD, good=_HTML_TAG_GOOD)
@@ -241,10 +234,7 @@ _UNWRITTEN_GOOD = {
     "kinds.yaml": "card:\n  fields: { text: markup }\n",
     "card.yaml": "source: { section: S }\nfox: { name: Fox, text: Draw a card. }\n",
 }
-_UNWRITTEN_BAD = {
-    **_UNWRITTEN_GOOD,
-    "card.yaml": _UNWRITTEN_GOOD["card.yaml"].replace("Draw a card.", UNWRITTEN),
-}
+_UNWRITTEN_BAD = {"card.yaml": _UNWRITTEN_GOOD["card.yaml"].replace("Draw a card.", UNWRITTEN)}
 
 
 @check("unwritten", bad=_UNWRITTEN_BAD, good=_UNWRITTEN_GOOD)
@@ -265,6 +255,5 @@ def _is_unwritten(value: object) -> bool:
 
 def _finding(record: Record, path: Place) -> Finding:
     message = f"{path[-1]}: the text is still to be written"
-    place = record.position_of(*path)
     hint = "write it, or leave the field out if it is optional"
-    return Finding("unwritten", message, place, str(record), hint, Severity.WARNING)
+    return record.finding("unwritten", message, hint, Severity.WARNING, path)

@@ -197,7 +197,6 @@ def reprint(
 
 
 def _tell(made: "Reprint", since: str, report: Report) -> None:
-    """Tell what has changed, to people."""
     report.tell(made.findings)
     if not report.json and not report.quiet:
         say(*_lines(made, since))

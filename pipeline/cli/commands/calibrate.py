@@ -224,5 +224,5 @@ COMMANDS = {
             "punchboard calibrate --list",
             'punchboard calibrate --printer "Kitchen inkjet" --forget',
         ),
-    ),
+    )
 }

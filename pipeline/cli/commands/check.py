@@ -220,8 +220,7 @@ def preflight(
         list[Path] | None, typer.Argument(metavar="PDF", help="The files to check.")
     ] = None,
     profile: Annotated[
-        str,
-        typer.Option("--profile", metavar="PROFILE", help="A profile's name, or its file."),
+        str, typer.Option("--profile", metavar="PROFILE", help="A profile's name, or its file.")
     ] = "home",
     expect: Annotated[
         list[str] | None,
@@ -232,8 +231,7 @@ def preflight(
         ),
     ] = None,
     report: Annotated[
-        Path | None,
-        typer.Option("--out", metavar="FILE", help="Write the report as a PDF, too."),
+        Path | None, typer.Option("--out", metavar="FILE", help="Write the report as a PDF, too.")
     ] = None,
     format_: Annotated[
         PreflightFormat, typer.Option("--format", help="The format of the report.")
@@ -306,12 +304,7 @@ def _folders(project: Path | None) -> list[Path]:
 
 
 def _looked_at(
-    files: Sequence[Path],
-    name: str,
-    expect: Sequence[str],
-    folders: Sequence[Path],
-    *,
-    quiet: bool,
+    files: Sequence[Path], name: str, expect: Sequence[str], folders: Sequence[Path], *, quiet: bool
 ) -> "list[Report]":
     from pipeline.pdf.profile import own_values
     from pipeline.shops.delivery import held_to

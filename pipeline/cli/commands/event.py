@@ -24,12 +24,7 @@ _HALF: Final = 19
 """Letters and hyphens of half a seal."""
 
 
-def check(
-    *,
-    folder: Folder,
-    form: TableForm,
-    report: Report,
-) -> None:
+def check(*, folder: Folder, form: TableForm, report: Report) -> None:
     """Judge all lists of an event at once, and print a table of them.
 
     Besides the game's rules, lists keep to the limit, the fields and the rules of event.yaml, and
@@ -271,12 +266,7 @@ def _pairings_table(event: "Event", matches: "Sequence[Match]") -> "Table":
     return Table(event.title, about, columns, rows, "—: no opponent, which is a win.")
 
 
-def standings(
-    *,
-    folder: Folder,
-    form: TableForm,
-    report: Report,
-) -> None:
+def standings(*, folder: Folder, form: TableForm, report: Report) -> None:
     """Print the standings of an event, with the tie-breaks that decide."""
     from pipeline.rosters.event import read_event
 

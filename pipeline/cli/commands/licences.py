@@ -157,5 +157,5 @@ COMMANDS = {
             "punchboard licences --format markdown",
             "punchboard licences scrimmage",
         ),
-    ),
+    )
 }

@@ -45,8 +45,7 @@ def new(game: Game, language: Code, project: ProjectFolder = None) -> None:
 
 
 Target = Annotated[
-    Path | None,
-    typer.Option("--out", metavar="FILE", help="Write it there; else to the terminal."),
+    Path | None, typer.Option("--out", metavar="FILE", help="Write it there; else to the terminal.")
 ]
 
 
@@ -73,8 +72,7 @@ class TermsFormat(StrEnum):
 def terms(
     language: Code,
     games: Annotated[
-        list[str] | None,
-        typer.Argument(metavar="GAME", help="Only the glossaries of these games."),
+        list[str] | None, typer.Argument(metavar="GAME", help="Only the glossaries of these games.")
     ] = None,
     format_: Annotated[
         TermsFormat,

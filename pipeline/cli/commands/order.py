@@ -45,14 +45,12 @@ class Terms:
         ),
     ] = 1
     stock: Annotated[
-        str,
-        typer.Option("--stock", metavar="STOCK", help="The card stock, if the shop has some."),
+        str, typer.Option("--stock", metavar="STOCK", help="The card stock, if the shop has some.")
     ] = ""
     extend_bleed: Annotated[
         bool,
         typer.Option(
-            "--extend-bleed",
-            help="Stretch the outermost strip if up to 1 mm of bleed is missing.",
+            "--extend-bleed", help="Stretch the outermost strip if up to 1 mm of bleed is missing."
         ),
     ] = False
     fit: Annotated[
@@ -212,5 +210,5 @@ COMMANDS = {
             "punchboard order scrimmage --shop png --cut -p tokens",
             "punchboard order scrimmage --shop tabletop-simulator --option dice=6d6",
         ),
-    ),
+    )
 }

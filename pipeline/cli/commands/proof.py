@@ -44,8 +44,7 @@ class StyleOptions:
 
     side: Annotated[Side, typer.Option("--side", help="Which sides to draw.")] = Side.FRONT
     contact: Annotated[
-        bool,
-        typer.Option("--contact", help="Draw all on one contact sheet, each with its name."),
+        bool, typer.Option("--contact", help="Draw all on one contact sheet, each with its name.")
     ] = False
     columns: Annotated[
         int | None,
@@ -330,10 +329,7 @@ def proof(
     out: Annotated[
         Path | None,
         typer.Option(
-            "--out",
-            metavar="PATH",
-            help="A .png, a .pdf or a folder.",
-            show_default=False,
+            "--out", metavar="PATH", help="A .png, a .pdf or a folder.", show_default=False
         ),
     ] = None,
     jobs: Jobs = 0,
@@ -399,5 +395,5 @@ COMMANDS = {
             "punchboard proof scrimmage brute --ink-saver --side both",
             "punchboard proof scrimmage --kind archetype --watch",
         ),
-    ),
+    )
 }

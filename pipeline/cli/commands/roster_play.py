@@ -88,10 +88,7 @@ def _format_answer(answer: dict[str, Any]) -> str:
 
 
 def match(
-    files: RosterFiles,
-    game: OfGame = "",
-    json: Json = False,
-    project: ProjectFolder = None,
+    files: RosterFiles, game: OfGame = "", json: Json = False, project: ProjectFolder = None
 ) -> None:
     """Show what the game makes of rosters that meet, two or more.
 
@@ -112,8 +109,7 @@ def match(
 
 
 Answers = Annotated[
-    Path | None,
-    typer.Option("--answers", metavar="FILE", help="Answers in YAML, step by step."),
+    Path | None, typer.Option("--answers", metavar="FILE", help="Answers in YAML, step by step.")
 ]
 Seed = Annotated[str, typer.Option("--seed", metavar="N", help="Throw all dice, from this seed.")]
 Set = Annotated[
@@ -375,10 +371,7 @@ COMMANDS = {
             ' --set "casualties.Old Salt.result=6" --date 2026-03-14',
         ),
     ),
-    "roster history": (
-        history,
-        ("punchboard roster history my-army-2026-03-14.yaml",),
-    ),
+    "roster history": (history, ("punchboard roster history my-army-2026-03-14.yaml",)),
     "roster diff": (
         diff,
         (

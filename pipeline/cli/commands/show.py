@@ -215,11 +215,7 @@ def editions(game: OptionalGame = "", json: Json = False, project: ProjectFolder
     for entry in sorted(entries, key=lambda entry: first_day(entry.revision.date)):
         dates.setdefault(entry.revision.date, []).append(entry)
     if json:
-        contents = {
-            PUBLISHED: opened.errata,
-            LIVING: opened.entries,
-            ANNOUNCED: entries,
-        }
+        contents = {PUBLISHED: opened.errata, LIVING: opened.entries, ANNOUNCED: entries}
         listed = {BASE: (), **dates, **contents}
         say_data({name: [entry.id for entry in of_name] for name, of_name in listed.items()})
         return

@@ -48,10 +48,7 @@ _CONTRAST_GOOD: Final = {
     "styles.yaml": _CONTRAST_STYLES,
     "card.xml.j2": '<face><text x="6" y="6" style="rules">Draw a card.</text></face>\n',
 }
-_CONTRAST_BAD: Final = {
-    **_CONTRAST_GOOD,
-    "styles.yaml": _CONTRAST_STYLES.replace("colour: slate", "colour: mist"),
-}
+_CONTRAST_BAD: Final = {"styles.yaml": _CONTRAST_STYLES.replace("colour: slate", "colour: mist")}
 
 
 @face_check("contrast", bad=_CONTRAST_BAD, good=_CONTRAST_GOOD)
@@ -122,8 +119,7 @@ _TEXT_CROSSED_GOOD: Final = {
     '<text x="6" y="6" style="rules">Draw a card.</text></face>\n',
 }
 _TEXT_CROSSED_BAD: Final = {
-    **_TEXT_CROSSED_GOOD,
-    "card.xml.j2": _TEXT_CROSSED_GOOD["card.xml.j2"].replace('w="30"', 'w="8"'),
+    "card.xml.j2": _TEXT_CROSSED_GOOD["card.xml.j2"].replace('w="30"', 'w="8"')
 }
 
 
@@ -219,10 +215,7 @@ _OVERLAP_GOOD: Final = {
     "card.xml.j2": '<face><text x="6" y="6" style="rules">Draw a card.</text>'
     '<text x="8" y="12" style="rules">Keep it.</text></face>\n',
 }
-_OVERLAP_BAD: Final = {
-    **_OVERLAP_GOOD,
-    "card.xml.j2": _OVERLAP_GOOD["card.xml.j2"].replace('y="12"', 'y="7"'),
-}
+_OVERLAP_BAD: Final = {"card.xml.j2": _OVERLAP_GOOD["card.xml.j2"].replace('y="12"', 'y="7"')}
 
 
 @face_check("overlap", bad=_OVERLAP_BAD, good=_OVERLAP_GOOD, severity=Severity.ERROR)
@@ -361,10 +354,7 @@ _TEXT_SMALL_GOOD: Final = {
     "styles.yaml": "styles:\n  rules: { family: sans, size: 7, rule: true }\n",
     "card.xml.j2": '<face><text x="6" y="6" style="rules">Draw a card.</text></face>\n',
 }
-_TEXT_SMALL_BAD: Final = {
-    **_TEXT_SMALL_GOOD,
-    "styles.yaml": _TEXT_SMALL_GOOD["styles.yaml"].replace("7", "5.5"),
-}
+_TEXT_SMALL_BAD: Final = {"styles.yaml": _TEXT_SMALL_GOOD["styles.yaml"].replace("7", "5.5")}
 
 
 @face_check("text-small", bad=_TEXT_SMALL_BAD, good=_TEXT_SMALL_GOOD)
@@ -388,10 +378,7 @@ _TEXT_TINY_GOOD: Final = {
     "styles.yaml": "styles:\n  rules: { family: sans, size: 7, rule: true }\n",
     "card.xml.j2": '<face><text x="6" y="6" style="rules">Draw a card.</text></face>\n',
 }
-_TEXT_TINY_BAD: Final = {
-    **_TEXT_TINY_GOOD,
-    "styles.yaml": _TEXT_TINY_GOOD["styles.yaml"].replace("7", "4.5"),
-}
+_TEXT_TINY_BAD: Final = {"styles.yaml": _TEXT_TINY_GOOD["styles.yaml"].replace("7", "4.5")}
 
 
 @face_check("text-tiny", bad=_TEXT_TINY_BAD, good=_TEXT_TINY_GOOD, severity=Severity.ERROR)

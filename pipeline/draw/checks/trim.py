@@ -26,10 +26,7 @@ _CUT_OFF_GOOD: Final = {
     "styles.yaml": "styles:\n  rules: { family: sans, size: 9 }\n",
     "card.xml.j2": '<face><text x="6" y="6" w="40" style="rules">Draw a card.</text></face>\n',
 }
-_CUT_OFF_BAD: Final = {
-    **_CUT_OFF_GOOD,
-    "card.xml.j2": _CUT_OFF_GOOD["card.xml.j2"].replace('y="6"', 'y="90" h="9"'),
-}
+_CUT_OFF_BAD: Final = {"card.xml.j2": _CUT_OFF_GOOD["card.xml.j2"].replace('y="6"', 'y="90" h="9"')}
 
 
 @face_check("cut-off", bad=_CUT_OFF_BAD, good=_CUT_OFF_GOOD, severity=Severity.ERROR)
@@ -82,10 +79,7 @@ _SAFE_AREA_GOOD: Final = {
     "styles.yaml": "styles:\n  rules: { family: sans, size: 9 }\n",
     "card.xml.j2": '<face><text x="5" y="5" style="rules">Draw a card.</text></face>\n',
 }
-_SAFE_AREA_BAD: Final = {
-    **_SAFE_AREA_GOOD,
-    "card.xml.j2": _SAFE_AREA_GOOD["card.xml.j2"].replace('x="5"', 'x="1"'),
-}
+_SAFE_AREA_BAD: Final = {"card.xml.j2": _SAFE_AREA_GOOD["card.xml.j2"].replace('x="5"', 'x="1"')}
 
 
 @face_check("safe-area", bad=_SAFE_AREA_BAD, good=_SAFE_AREA_GOOD)
@@ -169,8 +163,7 @@ _ART_AT_TRIM_GOOD: Final = {
     "card.xml.j2": '<face><fill h="30" colour="night" bleed="true"/></face>\n',
 }
 _ART_AT_TRIM_BAD: Final = {
-    **_ART_AT_TRIM_GOOD,
-    "card.xml.j2": _ART_AT_TRIM_GOOD["card.xml.j2"].replace(' bleed="true"', ""),
+    "card.xml.j2": _ART_AT_TRIM_GOOD["card.xml.j2"].replace(' bleed="true"', "")
 }
 
 

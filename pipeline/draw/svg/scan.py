@@ -215,11 +215,9 @@ class Features:
                 self._style(value, line)
 
     def end(self) -> None:
-        """Leave an element."""
         self._open.pop()
 
     def characters(self, text: str) -> None:
-        """Take text of the file."""
         if not text.strip():
             return
         inner = self._open[-1]
@@ -289,7 +287,6 @@ class Uses:
             self._references[self._places[-1]].append(attributes.get("href", "").lstrip("#"))
 
     def end(self) -> None:
-        """Leave an element."""
         self._places.pop()
 
     def drawn(self, most: int) -> int:

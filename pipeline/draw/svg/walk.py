@@ -81,11 +81,9 @@ class Walk(Interpreter):
         super().step(operator, instruction)
 
     def clipped(self) -> None:
-        """Take that a path clips."""
         self.plain = self.plain and self._covers()
 
     def painted(self, operator: str, *, fill: bool, stroke: bool) -> None:
-        """Take a path."""
         paints = [self.state.fill] * fill + [self.state.stroke] * stroke
         if any(paint.pattern is not None for paint in paints):
             self.pictures, self.plain = True, False

@@ -65,7 +65,6 @@ class ListField(FieldType):
     nested = True
 
     def annotation(self, spec: Spec) -> Annotation:
-        """Return the type of tuples of the entries."""
         exact = _read_count(spec, "length")
         least = _read_count(spec, "min") if exact is None else exact
         most = _read_count(spec, "max") if exact is None else exact
@@ -76,7 +75,6 @@ class ListField(FieldType):
         return Annotated[entries, Field(min_length=least, max_length=most)]
 
     def described(self, raw: Raw) -> str:
-        """Return the type with that of its entries."""
         of = raw.get("of")
         return f"list of {type_of(of).described(written_out(of))}"
 
@@ -86,7 +84,6 @@ class ListField(FieldType):
             yield ("of",), raw["of"]
 
     def within(self, raw: Raw, part: str | int) -> Any:
-        """Return the field of every entry."""
         return raw.get("of") if isinstance(part, int) else None
 
     def cell(self, raw: Raw, value: Any, *, guarded: bool = False) -> str:
@@ -102,7 +99,6 @@ class ListField(FieldType):
         return listed(value, guarded=guarded)
 
     def read_cell(self, raw: Raw, text: str) -> Any:
-        """Return the entries of a cell."""
         of, kind = written_out(raw["of"]), type_of(raw["of"])
         if text.strip() == "[]":
             return []
@@ -122,7 +118,6 @@ class ListField(FieldType):
         return [type_of(of).read_table(of, part, reading) for part in parts if part]
 
     def sample(self, raw: Raw, target: Target) -> str:
-        """Return as many entries as there must be."""
         of = written_out(raw["of"])
         count = raw.get("length", raw.get("min", 0))
         return f"[{', '.join([type_of(of).sample(of, target)] * count)}]"
@@ -168,7 +163,6 @@ class RecordField(FieldType):
         return _fields(raw, "fields").get(str(part))
 
     def sample(self, raw: Raw, target: Target) -> str:
-        """Return the fields that there must be."""
         fields = {name: written_out(field) for name, field in raw["fields"].items()}
         inner = [
             f"{name}: {sample_of(field, target)}"
@@ -249,7 +243,6 @@ class TableField(FieldType):
     in_tables = False
 
     def annotation(self, spec: Spec) -> Annotation:
-        """Return the type of tuples of rows."""
         columns = spec.option("columns", dict, required=True)
         roll = spec.option("roll", str)
         if columns is None:
@@ -262,12 +255,10 @@ class TableField(FieldType):
         yield from ((("columns", name), field) for name, field in _fields(raw, "columns").items())
 
     def within(self, raw: Raw, part: str | int) -> Any:
-        """Return a row as a record."""
         row = {"type": "record", "fields": _fields(raw, "columns")}
         return row if isinstance(part, int) else None
 
     def sample(self, raw: Raw, target: Target) -> str:
-        """Return no row."""
         return "[]"
 
 

@@ -294,10 +294,7 @@ VIEWED: Final = frozenset({"kind", "slug", "errata", "rulings", "changed"})
 
 
 def build_model(
-    spec: Spec,
-    fields: Mapping[str, Any],
-    *path: str | int,
-    base: type[FrozenModel] = FrozenModel,
+    spec: Spec, fields: Mapping[str, Any], *path: str | int, base: type[FrozenModel] = FrozenModel
 ) -> type[FrozenModel]:
     """Return the model of the fields found at `path` within `spec`."""
     definitions: dict[str, tuple[Annotation, FieldInfo]] = {}

@@ -42,7 +42,6 @@ class TextField(FieldType):
     example = ("flavour: { type: text, required: false }", 'flavour: "Every blaze was small once."')
 
     def annotation(self, spec: Spec) -> Annotation:
-        """Return the type of texts."""
         spec.option("translate", bool)
         return Annotated[str, Strict()]
 
@@ -91,11 +90,9 @@ class FlagField(FieldType):
     typed = sorting = True
 
     def annotation(self, spec: Spec) -> Annotation:
-        """Return the type of truth values."""
         return Annotated[bool, Strict()]
 
     def read_cell(self, raw: Raw, text: str) -> Any:
-        """Return true or false."""
         return read_flag(text)
 
     def read_table(self, raw: Raw, text: str, reading: Reading) -> Any:
@@ -156,7 +153,6 @@ class ChoiceField(FieldType):
         return tuple(self.cell(raw, text) for text in raw["of"])
 
     def sample(self, raw: Raw, target: Target) -> str:
-        """Return the first text."""
         return f'"{raw["of"][0]}"'
 
 
@@ -211,7 +207,6 @@ class NumberField(FieldType):
     typed = figure = True
 
     def annotation(self, spec: Spec) -> Annotation:
-        """Return the type of numbers."""
         return Annotated[float, Strict(), _read_bounds(spec), AfterValidator(_without_point)]
 
     def read_cell(self, raw: Raw, text: str) -> Any:
@@ -225,7 +220,6 @@ class NumberField(FieldType):
         return value
 
     def sample(self, raw: Raw, target: Target) -> str:
-        """Return 0, or what is nearest to it."""
         least, most = raw.get("min"), raw.get("max")
         return str(least if least is not None else min(0, most) if most is not None else 0)
 
@@ -238,7 +232,6 @@ class IntegerField(NumberField):
     example = ("cost: { type: integer, min: 0, max: 9 }", "cost: 3")
 
     def annotation(self, spec: Spec) -> Annotation:
-        """Return the type of whole numbers."""
         return Annotated[int, Strict(), _read_bounds(spec, int)]
 
     def read_cell(self, raw: Raw, text: str) -> Any:
@@ -467,10 +460,7 @@ class RefField(FieldType):
             "anyOf": [_KIND, {"type": "array", "items": _KIND}],
             "description": "the kind of the records; of several, records are written kind:slug",
         },
-        "acyclic": {
-            "type": "boolean",
-            "description": "whether references in a circle are refused",
-        },
+        "acyclic": {"type": "boolean", "description": "whether references in a circle are refused"},
     }
     needed = ("to",)
     example = ("element: { type: ref, to: element }", "element: ember")
@@ -490,7 +480,6 @@ class RefField(FieldType):
         return Annotated[str, Strict(), AfterValidator(_reader(kinds)), schema]
 
     def described(self, raw: Raw) -> str:
-        """Return the type with its kinds."""
         return f"ref to {' or '.join(_targets(raw))}"
 
     def read_table(self, raw: Raw, text: str, reading: Reading) -> Any:

@@ -202,9 +202,7 @@ _OF_ALL: Final = frozenset({"name", "source", "house"})
 
 
 def _columns(
-    records: Mapping[str, Mapping[str, Any]],
-    known: Known,
-    written: Mapping[str, Any] | None,
+    records: Mapping[str, Mapping[str, Any]], known: Known, written: Mapping[str, Any] | None
 ) -> tuple[Column, ...]:
     """Return the fields of records as columns: as kinds.yaml has them if they are `written`."""
     if not records:

@@ -127,10 +127,7 @@ def failure(reason: str) -> tuple[str, str]:
         return f"the cell has {reason}", "write a value, or delete the formula to empty the cell"
     if reason.startswith(_COVERED):
         return f"the cell {reason}", "unmerge the cells, and write the value of each"
-    return (
-        f"the cell shows an error, {reason}",
-        f"{_MEND}; put such a text between double quotes",
-    )
+    return (f"the cell shows an error, {reason}", f"{_MEND}; put such a text between double quotes")
 
 
 _MEND: Final = "fix its formula, or write its value"

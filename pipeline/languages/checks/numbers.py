@@ -147,7 +147,6 @@ def _counted(words: tuple[NumberWord, ...]) -> "Counter[str]":
 
 
 def _sure(words: tuple[NumberWord, ...], language: str) -> dict[str, str]:
-    """Return the words that say nothing but a number, by their figures."""
     return {
         each.figure: each.word for each in words if each.sure and is_known(each.figure, language)
     }

@@ -58,7 +58,6 @@ def translation_grammar(checked: PoSubject) -> Iterator[Finding]:
 
 
 def _own(checked: PoSubject) -> Iterator[str]:
-    """Yield the words that the game has of its own in the language."""
     texts = [pair.msgstr for pair in checked.pairs if pair.context.endswith(_NAMES)]
     for name, term in checked.glossary.terms.items():
         texts += term.renderings(name)

@@ -353,8 +353,7 @@ _TERM_UNUSED_GOOD = {
     "de.po": sample("Roll with Advantage.", "Würfle mit Vorteil."),
 }
 _TERM_UNUSED_BAD = {
-    **_TERM_UNUSED_GOOD,
-    "de.terms.yaml": _TERM_UNUSED_GOOD["de.terms.yaml"] + "Advantaged: { term: bevorteilt }\n",
+    "de.terms.yaml": _TERM_UNUSED_GOOD["de.terms.yaml"] + "Advantaged: { term: bevorteilt }\n"
 }
 
 

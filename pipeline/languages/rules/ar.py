@@ -3,12 +3,7 @@
 import re
 from typing import Final
 
-from pipeline.languages.language_rules import (
-    HALF,
-    LanguageRules,
-    NumberWords,
-    punctuation_rule,
-)
+from pipeline.languages.language_rules import HALF, LanguageRules, NumberWords, punctuation_rule
 
 _LETTER: Final = "\u0620-\u064a"
 
@@ -47,10 +42,7 @@ _NUMBERS: Final = NumberWords(
         "9": f"{_BEFORE}(?:تسعة?|تاسعة?)",
         "10": f"{_BEFORE}(?:عشرة?|عاشرة?)",
     },
-    unsure={
-        "1": f"{_BEFORE}(?:واحدة?|أحد|إحدى|مرة|أول\\w*)",
-        "2": f"{_BEFORE}(?:{_DUAL}|{_BOTH})",
-    },
+    unsure={"1": f"{_BEFORE}(?:واحدة?|أحد|إحدى|مرة|أول\\w*)", "2": f"{_BEFORE}(?:{_DUAL}|{_BOTH})"},
     listed=True,
 )
 
@@ -64,11 +56,7 @@ RULES: Final = LanguageRules(
             good="تحرك، ثم هاجم.",
         ),
         punctuation_rule(
-            "\u0640",
-            "a stretched letter (tatweel)",
-            "leave U+0640 out",
-            bad="تحـــرك",
-            good="تحرك",
+            "\u0640", "a stretched letter (tatweel)", "leave U+0640 out", bad="تحـــرك", good="تحرك"
         ),
         punctuation_rule(
             "[\u0660-\u0669\u06f0-\u06f9]",

@@ -2,12 +2,7 @@
 
 from typing import Final
 
-from pipeline.languages.language_rules import (
-    HALF,
-    LanguageRules,
-    NumberWords,
-    punctuation_rule,
-)
+from pipeline.languages.language_rules import HALF, LanguageRules, NumberWords, punctuation_rule
 
 _NUMBERS: Final = NumberWords(
     sure={
@@ -69,10 +64,7 @@ RULES: Final = LanguageRules(
     opposites={
         "high": (r"höher\w*|höchst\w*", r"niedr\w+|tiefer\w*|tiefst\w*"),
         "odd": (r"ungerade\w*", r"gerade\w*"),
-        "friend": (
-            r"Verbündet\w*|Freund\w*|befreundet\w*",
-            r"Gegner\w*|gegnerisch\w*|Feind\w*",
-        ),
+        "friend": (r"Verbündet\w*|Freund\w*|befreundet\w*", r"Gegner\w*|gegnerisch\w*|Feind\w*"),
         "left": (r"links|linke\w*", r"rechts|rechte[nrsm]?"),
         "more": (r"mehr", r"weniger"),
         "gain": (r"gewinn\w*|erh[aä]lt\w*", r"verlier\w*|verlor\w*|verloren\w*"),

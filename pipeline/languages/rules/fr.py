@@ -2,12 +2,7 @@
 
 from typing import Final
 
-from pipeline.languages.language_rules import (
-    HALF,
-    LanguageRules,
-    NumberWords,
-    punctuation_rule,
-)
+from pipeline.languages.language_rules import HALF, LanguageRules, NumberWords, punctuation_rule
 
 _NUMBERS: Final = NumberWords(
     sure={
@@ -55,11 +50,7 @@ RULES: Final = LanguageRules(
             good="«\u202fRobot\u202f»",
         ),
         punctuation_rule(
-            r"(?<=\w)['‘]",
-            "a wrong apostrophe",
-            "write ’",
-            bad="l'action",
-            good="l’action",
+            r"(?<=\w)['‘]", "a wrong apostrophe", "write ’", bad="l'action", good="l’action"
         ),
         punctuation_rule(
             r"(?<=[\d\ufffc]) ?%",

@@ -2,12 +2,7 @@
 
 from typing import Final
 
-from pipeline.languages.language_rules import (
-    HALF,
-    LanguageRules,
-    NumberWords,
-    punctuation_rule,
-)
+from pipeline.languages.language_rules import HALF, LanguageRules, NumberWords, punctuation_rule
 
 _KANA: Final = "\u3040-\u30ff\u3400-\u9fff々〆ー"
 _FULL: Final = "、。，．！？：；「」『』（）【】・…"
@@ -67,11 +62,7 @@ RULES: Final = LanguageRules(
             good="2個",
         ),
         punctuation_rule(
-            r"[\uff61-\uff9f]",
-            "half-width kana",
-            "write full-width ones",
-            bad="ｶｰﾄﾞ",
-            good="カード",
+            r"[\uff61-\uff9f]", "half-width kana", "write full-width ones", bad="ｶｰﾄﾞ", good="カード"
         ),
     ),
     numbers=_NUMBERS,

@@ -2,12 +2,7 @@
 
 from typing import Final
 
-from pipeline.languages.language_rules import (
-    HALF,
-    LanguageRules,
-    NumberWords,
-    punctuation_rule,
-)
+from pipeline.languages.language_rules import HALF, LanguageRules, NumberWords, punctuation_rule
 
 _NUMBERS: Final = NumberWords(
     sure={

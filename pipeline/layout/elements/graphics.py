@@ -65,7 +65,6 @@ class Rule(Element[Context]):
         return Extent(0.0, attributes.before + attributes.after + attributes.weight)
 
     def place(self, node: Node, box: Box, context: Context) -> None:
-        """Append one line."""
         attributes: RuleAttributes = node.attributes
         area = context.resolve(attributes, box)
         colour = context.colour(attributes.colour)
@@ -75,12 +74,7 @@ class Rule(Element[Context]):
         to = f"V{area.h:.2f}" if attributes.upright else f"H{area.w:.2f}"
         context.out.append(
             Path(
-                f"M0 0{to}",
-                area.x,
-                y,
-                stroke=colour,
-                width=attributes.weight,
-                dash=attributes.dash,
+                f"M0 0{to}", area.x, y, stroke=colour, width=attributes.weight, dash=attributes.dash
             )
         )
 
@@ -115,7 +109,6 @@ class Fill(Element[Context]):
         return Extent(0.0, node.attributes.h)
 
     def place(self, node: Node, box: Box, context: Context) -> None:
-        """Append one rectangle."""
         attributes: FillAttributes = node.attributes
         trimmed, area = context.resolve(attributes, box), context.reaching(attributes, box)
         # In the bleed a gradient goes on as it is at the trim, which is what is seen of it.
@@ -176,7 +169,6 @@ class Shape(Element[Context]):
         return Extent(node.attributes.w, node.attributes.h)
 
     def place(self, node: Node, box: Box, context: Context) -> None:
-        """Append the path."""
         attributes: ShapeAttributes = node.attributes
         if bool(attributes.d) == bool(attributes.outline):
             raise LayoutError("expected either d or outline", 'write outline="cut", or path data')
@@ -275,7 +267,6 @@ class _Rows(NamedTuple):
 
 
 def _rows(attributes: IconAttributes, one: Extent, width: float) -> _Rows:
-    """Return how many icons of a size are in a row within `width`."""
     count, gap = attributes.count, attributes.gap
     across = max(min(count, int((width + gap + _ROUNDING) / (one.width + gap))), 1)
     down = -(-count // across)
@@ -299,7 +290,6 @@ class Icon(Element[Context]):
     )
 
     def measure(self, node: Node, width: float, context: Context) -> Extent:
-        """Return the icon's size."""
         attributes: IconAttributes = node.attributes
         ratio = context.resources.icon_look(attributes.name).ratio
         if not attributes.size and attributes.count == 1:
@@ -312,7 +302,6 @@ class Icon(Element[Context]):
         return rows.all._replace(height=attributes.h or rows.all.height)
 
     def place(self, node: Node, box: Box, context: Context) -> None:
-        """Append the icon."""
         attributes: IconAttributes = node.attributes
         area = context.resolve(attributes, box)
         look = context.resources.icon_look(attributes.name)

@@ -52,7 +52,6 @@ class Face(Element[Context]):
     )
 
     def measure(self, node: Node, width: float, context: Context) -> Extent:
-        """Return the trim's size."""
         return Extent(width, context.component.height)
 
     def place(self, node: Node, box: Box, context: Context) -> None:

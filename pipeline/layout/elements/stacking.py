@@ -190,7 +190,6 @@ class Tally:
         self._total = self._lead = 0.0
 
     def add(self, node: Node) -> None:
-        """Add the notes of one more element."""
         self.add_notes(self._foot.notes((node,)))
 
     def add_notes(self, notes: Sequence[Note]) -> None:

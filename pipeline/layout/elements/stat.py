@@ -66,7 +66,6 @@ class Stat(Element[Context]):
         return Extent(attributes.size, attributes.h or height)
 
     def place(self, node: Node, box: Box, context: Context) -> None:
-        """Append silhouette, value and label."""
         attributes: StatAttributes = node.attributes
         area = context.resolve(attributes, box)
         key = (id(attributes), area, context.fit)
@@ -145,7 +144,6 @@ class Track(Element[Context]):
         return Extent(_width(attributes, across), attributes.h or height)
 
     def place(self, node: Node, box: Box, context: Context) -> None:
-        """Append every box."""
         attributes: TrackAttributes = node.attributes
         area = context.resolve(attributes, box)
         across = _across(attributes)

@@ -118,7 +118,6 @@ class Dial(_Disc):
     example = "dial 60 mm steps 10"
 
     def cut(self, formats: Formats) -> Cut:
-        """Return the disc."""
         side, middle = self._side, self.diameter / 2
         panels = {}
         for step in range(self.steps):

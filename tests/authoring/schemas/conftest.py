@@ -62,7 +62,6 @@ def starter(tmp_path_factory: pytest.TempPathFactory) -> Schemas:
 
 @pytest.fixture
 def faults(starter: Schemas) -> Faults:
-    """Return what tells what is wrong with a file of the starter game that holds `text`."""
 
     def find(file: str, text: str) -> list[str]:
         return faults_of(schema_for(starter, file), parse_yaml(text, file).data)

@@ -101,7 +101,6 @@ def test_records_that_errata_add_and_combinations_may_be_named(home: Path) -> No
 
 
 def properties(node: Any, path: str = "") -> Iterator[tuple[str, dict[str, Any]]]:
-    """Yield every property of a schema with its path."""
     for key, part in node.items() if isinstance(node, dict) else enumerate(node):
         if key == "properties" and isinstance(part, dict):
             yield from ((f"{path}.{name}", each) for name, each in part.items())

@@ -36,7 +36,6 @@ def imported(*arguments: str) -> Result:
 
 @pytest.fixture(autouse=True)
 def _here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Work in a folder of its own."""
     monkeypatch.chdir(tmp_path)
 
 

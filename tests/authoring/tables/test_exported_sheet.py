@@ -24,7 +24,6 @@ Cells = dict[tuple[str, str], Any]
 
 @pytest.fixture(autouse=True)
 def _deck(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Write a small game, in whose project we are."""
     monkeypatch.chdir(tmp_path)
     write(DECK, FILES)
 
@@ -57,13 +56,11 @@ def brought_back(
 
 
 def cards() -> dict[str, Any]:
-    """Return the records as they stand."""
     data: dict[str, Any] = load_yaml(CARD).data
     return data
 
 
 def reverse(rows: list[Any]) -> list[Any]:
-    """Return the rows in another order."""
     return rows[::-1]
 
 
@@ -113,7 +110,6 @@ def test_new_and_missing_rows() -> None:
 
 
 def cost_of_4(text: str) -> str:
-    """Return the file with another cost of the fox."""
     return text.replace("cost: 2 ", "cost: 4 ")
 
 
@@ -137,7 +133,6 @@ def test_conflicts_are_told() -> None:
 
 
 def bearless(text: str) -> str:
-    """Return the file without its second record."""
     return text[: text.index("# Slow")]
 
 
@@ -216,7 +211,6 @@ def test_line_ends_and_mark_stay() -> None:
 
 
 def shared(text: str) -> str:
-    """Return the file with one cost for both."""
     return text.replace("cost: 2", "cost: &two 2").replace("cost: 5", "cost: *two")
 
 

@@ -47,13 +47,11 @@ def order(home: Path, tmp_path: Path) -> Request:
 
 
 def built(order: Request, **choices: object) -> Outcome:
-    """Return what becomes of an order in a process of its own."""
     close_editions()
     return build(order._replace(**choices))
 
 
 def checked(order: Request, *, fit: bool = True, cached: bool = True) -> object:
-    """Return what a check in a process of its own finds."""
     close_editions()
     return check(order if cached else order._replace(cache=None), fit=fit)
 

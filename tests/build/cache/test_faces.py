@@ -53,7 +53,6 @@ def change(home: Path, what: str, dice: random.Random) -> None:
 
 
 def make(home: Path, cache: Path | None, out: str, **choices: str) -> Outcome:
-    """Build the game as its files are now into a folder of the project."""
     close_editions()
     key = EditionKey(home, "lantern", "", **choices)
     return build(Request(key, home / out, cache=cache))
@@ -196,6 +195,5 @@ def plant(store: Path, planted: Path) -> int:
 
 
 def checksum_of(value: bytes) -> str:
-    """Return the checksum of the template that kept code is of."""
     said: str = pickle.loads(value[32 + len(bc_magic) :])
     return said

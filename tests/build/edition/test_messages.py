@@ -25,7 +25,6 @@ FILES = {**SMALL, "weapon.yaml": WEAPONS, "products.yaml": "{}\n", "rules.yaml":
 
 
 def messages(run: Run, game: str, project: Path = ROOT) -> list[polib.POEntry]:
-    """Return what translators get of a game."""
     done = run("locale", "extract", game, "--project", str(project))
     assert done.exit_code == 0, done.output
     return list(polib.pofile(done.stdout))
@@ -33,7 +32,6 @@ def messages(run: Run, game: str, project: Path = ROOT) -> list[polib.POEntry]:
 
 @pytest.fixture
 def tiny(tmp_path: Path, run: Run) -> list[polib.POEntry]:
-    """Return what translators get of a tiny game."""
     write(tmp_path / "content/tiny", FILES)
     open_folder(tmp_path)
     return messages(run, "tiny", tmp_path)

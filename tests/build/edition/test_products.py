@@ -13,7 +13,6 @@ Write = Callable[[str], None]
 
 
 def found(edition_of: StudioOf, home: Path) -> list[Finding]:
-    """Return what is wrong with products.yaml."""
     with pytest.raises(PunchboardError) as caught:
         _ = edition_of(home).products
     return caught.value.findings

@@ -32,7 +32,6 @@ def printed(kites: Project, run: Run, tmp_path: Path) -> Printed:
 
 @pytest.fixture
 def dawn_file(kites: Project) -> Path:
-    """Return the file of the legal sample, sealed."""
     file = kites.root / "content/kites/rosters/dawn.yaml"
     file.write_text(f"{file.read_text()}salt: 0123456789abcdef\n")
     return file

@@ -28,7 +28,6 @@ class Kit(NamedTuple):
 
     @property
     def changed(self) -> set[str]:
-        """The faces that are printed again."""
         return {face for _, _, faces in self.runs for face in faces}
 
     @property
@@ -67,7 +66,6 @@ def since(home: Path, run: Run, monkeypatch: pytest.MonkeyPatch) -> Since:  # no
 
 @pytest.fixture
 def change(home: Path) -> Callable[[str, str, str], None]:
-    """Return what replaces a text in a file of the game, by its path in the project."""
     return lambda path, was, now: edits.edit(home / path, was, now)
 
 

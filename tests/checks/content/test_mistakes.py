@@ -57,7 +57,6 @@ def is_told(root: Path, mistake: Mistake, seed: int) -> bool:
 
 @pytest.fixture(scope="module")
 def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return a copy of all games' content."""
     root = tmp_path_factory.mktemp("mistakes")
     shutil.copytree(ROOT / "content", root / "content")
     return root

@@ -19,7 +19,6 @@ CHEAP = FILES["rules.yaml"]
 
 @pytest.fixture
 def tried(tmp_path: Path) -> Tried:
-    """Return a function that tries the examples of rules in a small game."""
 
     def run(rules: str) -> list[Finding]:
         return list(try_examples(tiny(tmp_path, {**FILES, "rules.yaml": rules})))

@@ -21,7 +21,6 @@ RULES, ARMY = FILES["rules.yaml"], FILES["rosters/mine.yaml"]
 
 @pytest.fixture
 def game(tmp_path: Path) -> Callable[..., Game]:
-    """Return a function that opens a small game with its rules and one army."""
 
     def load(rules: str = RULES, army: str = ARMY) -> Game:
         return tiny(tmp_path, {**FILES, "rules.yaml": rules, "rosters/mine.yaml": army})

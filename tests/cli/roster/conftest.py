@@ -8,6 +8,5 @@ from fleets import write_kites
 
 @pytest.fixture
 def kites(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Return the project's root, which is the working directory."""
     monkeypatch.chdir(write_kites(tmp_path))
     return tmp_path

@@ -28,7 +28,6 @@ def side_of(point: Flat, crease: Any) -> float:
 
 
 def shared(panel: list[Flat], crease: Any) -> bool:
-    """Tell whether a crease runs along a side of a panel."""
     ends = ((crease.x0, crease.y0), (crease.x1, crease.y1))
     return all(min(dist(end, corner) for corner in panel) < 0.01 for end in ends)
 
@@ -72,7 +71,6 @@ def _turned(point: Solid, crease: Any, sign: float) -> Solid:
 
 
 def box_of(points: list[Solid]) -> tuple[Solid, Solid]:
-    """Return the least and the greatest corner of what points take."""
     columns = list(zip(*points, strict=True))
     low, high = (tuple(round(f(each), 3) for each in columns) for f in (min, max))
     return low, high
@@ -97,7 +95,6 @@ def _on_curve(ends: list[Flat], share: float) -> Flat:
 
 
 def area(line: list[Flat]) -> float:
-    """Return what an outline holds."""
     pairs = zip(line, [*line[1:], line[0]], strict=True)
     return abs(sum(x * v - u * y for (x, y), (u, v) in pairs)) / 2
 

@@ -13,7 +13,6 @@ FORMATS = {"poker": (63.5, 88.9), "mini": (44.45, 63.5)}
 
 
 def cut(shape: Any) -> Any:
-    """Return what a shape of a layout file comes to."""
     return read_shape(shape).cut(FORMATS)
 
 

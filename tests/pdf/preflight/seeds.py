@@ -141,7 +141,6 @@ def form(pdf: pikepdf.Pdf, content: bytes, resources: Any = None, **entries: Any
 
 
 def add(page: pikepdf.Page, sort: str, name: str, thing: Any) -> None:
-    """Put a resource into a page, as its own."""
     resources = Dictionary(page.obj.get("/Resources") or Dictionary())
     entries = Dictionary(resources.get(f"/{sort}") or Dictionary())
     entries[f"/{name}"] = thing
@@ -291,7 +290,6 @@ def _fronts_first(pdf: pikepdf.Pdf) -> None:
 
 
 def shift(pdf: pikepdf.Pdf, number: int, right: float, up: float) -> None:
-    """Move what is on a page, and the boxes round it."""
     page = pdf.pages[number]
     page.contents_add(pdf.make_stream(b"1 0 0 1 %f %f cm " % (right, up)), prepend=True)
     for key in ("/TrimBox", "/BleedBox"):

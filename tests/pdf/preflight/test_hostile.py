@@ -22,7 +22,6 @@ def _edited(edit: Callable[[pikepdf.Pdf], None]) -> bytes:
 
 @pytest.fixture
 def rules_of(preflight: Preflight) -> Callable[..., dict[str, Any]]:
-    """Return what tells the rules of a file by their keys."""
 
     def told(raw: bytes, rules: dict[str, Any] = FONTS) -> dict[str, Any]:
         return {rule["rule"]: rule for rule in preflight(rules, raw)[0]["rules"]}

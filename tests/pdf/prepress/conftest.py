@@ -19,19 +19,16 @@ PROFILE = Path(__file__).parents[3] / "templates/shared/colour/swop-coated.icc"
 
 @cache
 def press_profile() -> OutputProfile:
-    """Return the profile of SWOP on coated paper."""
     return output_profile(PROFILE.read_bytes(), PROFILE.name)
 
 
 @pytest.fixture(scope="session")
 def profile() -> OutputProfile:
-    """Return the profile of SWOP on coated paper."""
     return press_profile()
 
 
 @pytest.fixture(scope="session")
 def press(profile: OutputProfile) -> PressSettings:
-    """Return what DriveThruCards asks for."""
     return PressSettings(profile, "PDF/X-1a:2003", 240, dpi=150)
 
 

@@ -17,7 +17,6 @@ from pipeline.source.findings import PunchboardError
 
 
 def content_after(ready: PressReady) -> bytes:
-    """Return the operators of the first page."""
     with pikepdf.open(BytesIO(ready.pdf)) as pdf:
         return pikepdf.unparse_content_stream(pikepdf.parse_content_stream(pdf.pages[0]))
 

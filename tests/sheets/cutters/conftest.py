@@ -34,13 +34,11 @@ def pdf_of(folder: Path, product: str, paper: str) -> Path:
 
 @pytest.fixture
 def trial(tmp_path: Path) -> Path:
-    """Return the root of a fresh project of all outlines."""
     return shapes_project(tmp_path)
 
 
 @pytest.fixture(scope="session")
 def prints(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return the folder of prints of all outlines."""
     root = tmp_path_factory.mktemp("outlines")
     open_folder(root)
     return cut_with(shapes_project(root), "trial")

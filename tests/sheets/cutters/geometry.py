@@ -127,5 +127,4 @@ def _sampled(line: list[tuple[float, float]]) -> list[tuple[float, float]]:
 
 
 def total_length(lines: Lines) -> float:
-    """Return how long lines are together."""
     return sum(float(np.hypot(u - x, v - y)) for line in lines for (x, y), (u, v) in pairwise(line))

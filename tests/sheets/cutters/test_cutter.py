@@ -22,7 +22,6 @@ MACHINE = "source: Mine., marks: {top-left: cross}, length: 6"
 
 
 def cut(root: Path, *options: str) -> Result:
-    """Print the project for a machine from the command line."""
     return invoke("build", "--project", str(root), "-j", "1", *options)
 
 

@@ -31,7 +31,6 @@ def layouts(prints: Path, name: str, paper: str) -> list[tuple[Path, Path, int]]
 
 
 def same(some: Lines, others: Lines) -> bool:
-    """Tell whether lines cover one another."""
     return max(apart(some, others), apart(others, some)) < NEAR
 
 
@@ -69,7 +68,6 @@ def compare(prints: Path, name: str, paper: str) -> None:
 
 
 def svg_height(file: Path) -> float:
-    """Return how high a drawing is, in mm."""
     import svgelements
 
     return float(svgelements.SVG.parse(file, ppi=25.4).height)
@@ -100,7 +98,6 @@ def test_shared_edges_are_cut_once(prints: Path, name: str) -> None:
 
 
 def rounded(point: tuple[float, float]) -> tuple[float, float]:
-    """Return a point to a hundredth of a millimetre."""
     return round(point[0], 2), round(point[1], 2)
 
 
@@ -178,7 +175,6 @@ def test_only_the_pieces_are_clear_in_a_picture(trial: Path) -> None:
 
 
 def extent(line: list[tuple[float, float]]) -> float:
-    """Return how long and wide a line is at most."""
     return max(max(v) - min(v) for v in zip(*line, strict=True))
 
 

@@ -70,7 +70,6 @@ def counted(imposition: Imposition) -> Counter[str]:
 
 
 def box_of(placed: Placement) -> Box:
-    """Return the trim of a placed face."""
     return placed.x, placed.y, placed.w, placed.h
 
 
