@@ -98,11 +98,8 @@ def _of_fonts(leaves: Sequence[Leaf]) -> Iterator[Flaw]:
 
 def _again(thing: Any, seen: set[tuple[int, int]]) -> bool:
     """Return whether an object was met before, and note it."""
-    key = thing.objgen
-    if key == (0, 0):
-        return False
-    known = key in seen
-    seen.add(key)
+    known = bool(thing.is_indirect) and thing.objgen in seen
+    seen.add(thing.objgen)
     return known
 
 
