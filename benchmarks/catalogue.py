@@ -141,7 +141,7 @@ def played(editions: list[Cost], workers_: int, asking: int) -> float:
         done = begun
         left = edition.faces if edition.faces >= LEAST else 0
         done += 0 if left else edition.faces * edition.a_face
-        size = max(LEAST, min(FACES, -(-left // max(workers_, 1))))
+        size = max(LEAST, min(FACES, left // 8))
         while left > 0:
             batch = min(size, left)
             at = (

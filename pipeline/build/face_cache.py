@@ -141,7 +141,6 @@ class FacesAside:
         self._spool = Spool()
         self._parts: dict[str, Part] = {}
         self._facts: dict[FaceFacts, FaceFacts] = {}
-        self._reads: dict[frozenset[str], frozenset[str]] = {}
 
     def put(self, faces: PackedFaces) -> Iterator[MadeFace]:
         """Put faces aside, and yield what can be read once more; a face that failed as it is."""
@@ -152,8 +151,7 @@ class FacesAside:
             else:
                 aside = Aside(self._spool, self._spool.put(packed), self._parts)
                 facts = self._facts.setdefault(made.facts, made.facts)
-                reads = self._reads.setdefault(made.reads, made.reads)
-                yield made._replace(aside=aside, facts=facts, reads=reads)
+                yield made._replace(aside=aside, facts=facts)
 
 
 class Aside:

@@ -392,7 +392,7 @@ class StoredVerdicts:
         keys = {order: face_keys.key(order) for order in orders}
         return frozenset(face_keys.notes(keys))
 
-    def keep(self, check: str, found: Mapping[FaceOrder, frozenset[str]]) -> None:
+    def keep(self, check: str, found: Mapping[FaceOrder, Collection[str]]) -> None:
         """Keep that `check` finds nothing at faces, by what it has read of each."""
         keys = FaceKeys(self._inputs, self._store, check)
         for order, reads in found.items():

@@ -1,6 +1,6 @@
 """Faces: rendered, laid out, checked for fit and drawn, one after another."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from hashlib import sha256
 from itertools import chain
 from typing import Final, NamedTuple
@@ -79,7 +79,7 @@ class MadeFace(NamedTuple):
     facts: FaceFacts = FaceFacts()
     ignored: tuple[Finding, ...] = ()
     blank: RenderedFace | None = None
-    reads: frozenset[str] = frozenset()
+    reads: Collection[str] = ()
     aside: Callable[[], RenderedFace] | None = None
 
     @property
@@ -103,7 +103,7 @@ def make_faces(
     edition = open_edition(key)
     made = [make_face(edition, order, thorough) for order in orders]
     # Most faces of a deck have read the same: one set is pickled once.
-    known: dict[frozenset[str], frozenset[str]] = {}
+    known: dict[Collection[str], Collection[str]] = {}
     return [face._replace(reads=known.setdefault(face.reads, face.reads)) for face in made]
 
 
@@ -119,7 +119,8 @@ def make_face(
     """
     with noting() as reads, working_on(order.subject):
         made = _make(edition, order, thorough, show)
-    return made._replace(reads=frozenset(reads))
+    # A set takes several times the memory, and each face with a picture has its own.
+    return made._replace(reads=tuple(sorted(reads)))
 
 
 def _make(

@@ -5,7 +5,7 @@ A build finds them when it writes a file; a check, which writes none, tries them
 
 import gc
 import os
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import partial
 from itertools import chain, starmap
@@ -108,7 +108,7 @@ class BuildResults:
         return len(self._made) - recalled, recalled
 
     @property
-    def reads(self) -> Mapping[FaceOrder, frozenset[str]]:
+    def reads(self) -> Mapping[FaceOrder, Collection[str]]:
         """What each face has read."""
         return {order: face.reads for order, face in self._made.items()}
 

@@ -1,7 +1,6 @@
 """What a document embeds: each font, icon, bitmap and shared part once."""
 
 from dataclasses import dataclass, field
-from functools import partial
 from typing import Any, Final
 
 from reportlab.pdfbase.pdfdoc import PDFDictionary, PDFDocument, PDFName, PDFObjectReference
@@ -82,15 +81,15 @@ class Inventory:
             self.add_form(name, drawn)
         for icon in sorted(self._icons):
             self.add_form(icon_name(icon), self._icon(icon))
-        for name, (source, *wanted) in sorted(self._images.items()):
-            if is_drawing(source):
+        embedded = self._renderer.images.embedded
+        for name, use in sorted(self._images.items()):
+            if is_drawing(use.source):
                 from pipeline.draw.embedding import image_form
 
-                drawing = self._renderer.images.drawing(source)
+                drawing = self._renderer.images.drawing(use.source)
                 self.add_form(name, image_form(self._document, name, drawing))
                 continue
-            make = partial(self._renderer.images.embedded, source, (wanted[0], wanted[1]))
-            self.add_form(name, PictureObject(make))
+            self.add_form(name, PictureObject(embedded, use))
         for name, shading in sorted(self._shadings.items()):
             self._document.Reference(Written(shading), _shading_object(name))
         for name, state in sorted(self._states.items()):

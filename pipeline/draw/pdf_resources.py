@@ -19,7 +19,7 @@ from pipeline.draw.bitmap_files import CHANNELS, MATRICES, Coding, Embedded, Sam
 from pipeline.draw.fontprogram import FontProgram
 from pipeline.draw.numbers import decimal
 from pipeline.draw.pdfobjects import deflated, encoded_stream, numbers
-from pipeline.draw.usage import glyph_ids
+from pipeline.draw.usage import PictureUse, glyph_ids
 
 _HEAD: Final = """/CIDInit /ProcSet findresource begin
 12 dict begin
@@ -175,15 +175,16 @@ class PictureObject(PDFObject):  # type: ignore[misc]
     __RefOnly__: Final = 1
     adds_objects: Final = True
 
-    def __init__(self, make: Callable[[], Embedded]) -> None:
-        self._make = make
+    def __init__(self, make: Callable[[str, tuple[int, int]], Embedded], use: PictureUse) -> None:
+        self._make, self._use = make, use
 
     def format(self, document: PDFDocument) -> bytes:
         """Return the XObject: the image, or a form that turns it upright.
 
         Raises PunchboardError for a bitmap that cannot be decoded.
         """
-        samples, alpha, orientation = self._make()
+        source, across, down = self._use
+        samples, alpha, orientation = self._make(source, (across, down))
         extra = {"SMask": document.Reference(_image(alpha, document))} if alpha else {}
         image = _image(samples, document, extra)
         if orientation in MATRICES:

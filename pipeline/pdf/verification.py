@@ -16,6 +16,8 @@ from pipeline.pdf.objects import font_of, said
 from pipeline.source.files import PRINT, opened
 
 _SLACK: Final = 0.01
+_AT_ONCE: Final = 1_000
+"""Pages looked at before the file is opened anew: an open one holds each bitmap's 4 KB."""
 _FORBIDDEN: Final = ("/OpenAction", "/AA", "/AcroForm")
 
 
@@ -37,20 +39,22 @@ class Flaw(NamedTuple):
 def flaws(file: Path, pages: Sequence[WrittenPage]) -> list[Flaw]:
     """Return what is wrong with a written file, which should have `pages`."""
     try:
-        with (
-            opened(file, PRINT, given=True) as stream,
-            pikepdf.open(stream, suppress_warnings=True) as pdf,
-        ):
-            return list(_flaws(pdf, pages))
+        found: dict[Flaw, None] = {}
+        with opened(file, PRINT, given=True) as stream:
+            for start in range(0, max(1, len(pages)), _AT_ONCE):
+                with pikepdf.open(stream, suppress_warnings=True) as pdf:
+                    found |= dict.fromkeys(_flaws(pdf, pages, start))
+        return list(found)
     except (pikepdf.PdfError, RuntimeError, ValueError, TypeError, AttributeError) as error:
         return [Flaw("preflight-sound", f"the file cannot be opened: {said(error)}")]
 
 
-def _flaws(pdf: Any, pages: Sequence[WrittenPage]) -> Iterator[Flaw]:
-    leaves = [Leaf(number, page.obj) for number, page in enumerate(pdf.pages, 1)]
-    if len(leaves) != len(pages):
-        yield Flaw("preflight-pages", f"{len(leaves)} pages; expected {len(pages)}")
-    for leaf, page in zip(leaves, pages, strict=False):
+def _flaws(pdf: Any, pages: Sequence[WrittenPage], start: int) -> Iterator[Flaw]:
+    some = pdf.pages[start : start + _AT_ONCE]
+    leaves = [Leaf(number, page.obj) for number, page in enumerate(some, start + 1)]
+    if len(pdf.pages) != len(pages):
+        yield Flaw("preflight-pages", f"{len(pdf.pages)} pages; expected {len(pages)}")
+    for leaf, page in zip(leaves, pages[start:], strict=False):
         yield from _of_boxes(leaf, page)
     yield from _of_fonts(leaves)
     if pdf.is_encrypted:
@@ -94,11 +98,8 @@ def _of_fonts(leaves: Sequence[Leaf]) -> Iterator[Flaw]:
 
 def _again(thing: Any, seen: set[tuple[int, int]]) -> bool:
     """Return whether an object was met before, and note it."""
-    key = thing.objgen
-    if key == (0, 0):
-        return False
-    known = key in seen
-    seen.add(key)
+    known = bool(thing.is_indirect) and thing.objgen in seen
+    seen.add(thing.objgen)
     return known
 
 

@@ -1,7 +1,7 @@
 """The faces of an edition opened for showing: drawn, and kept while there is room."""
 
 from collections import OrderedDict
-from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from hashlib import blake2b
@@ -88,7 +88,7 @@ class ShownFace:
     key: str | None = None
     digest: str = ""
     made_of: bytes = b""
-    reads: frozenset[str] = frozenset()
+    reads: Collection[str] = ()
     findings: tuple[Finding, ...] = ()
     words: str = ""
     facts: FaceFacts = field(default_factory=FaceFacts)
@@ -192,7 +192,7 @@ class Opened:
         self.edition, self.generation = OpenEdition(key), generation
         _ = self.edition.products
         self.edition.set_up()
-        self._reads: dict[frozenset[str], frozenset[str]] = {}
+        self._reads: dict[Collection[str], Collection[str]] = {}
         self._remembered = remembered
         self._inputs = remembered.inputs_of(self.edition, sources) if sources else None
 
@@ -265,7 +265,7 @@ class Opened:
         if self._inputs is None:
             return b""
         try:
-            return self._inputs.digest(face.planned.order, face.reads)
+            return self._inputs.digest(face.planned.order, frozenset(face.reads))
         except PunchboardError:
             return b""
 

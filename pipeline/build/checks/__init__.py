@@ -1,6 +1,6 @@
 """Checks of all that an edition prints: what its faces render is compared with its content."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Final, NamedTuple
 
 from pipeline.build.edition import OpenEdition
@@ -14,7 +14,7 @@ class Printed(NamedTuple):
     """An edition, the orders of its faces with what each has read, and what is known of them."""
 
     edition: OpenEdition
-    orders: Mapping[FaceOrder, frozenset[str]]
+    orders: Mapping[FaceOrder, Collection[str]]
     verdicts: StoredVerdicts | None = None
 
 

@@ -5,7 +5,7 @@ texts with a tag compare and reckon like those without, and what is reckoned has
 """
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from copy import copy
 from html import escape
 from typing import Any, Final, NamedTuple
@@ -250,7 +250,7 @@ class Unmarked(NamedTuple):
 
 def unmarked_values(
     edition: OpenEdition,
-    made: Mapping[FaceOrder, frozenset[str]],
+    made: Mapping[FaceOrder, Collection[str]],
     verdicts: StoredVerdicts | None = None,
 ) -> Iterator[Unmarked]:
     """Yield the house values that faces print without a sign, once for each component.
@@ -303,7 +303,7 @@ class _Candidates:
         constants = bool(len(edition.constant_context["game"]["house"]))
         self._none = not (self._with_house or constants)
 
-    def may_print(self, order: FaceOrder, reads: frozenset[str]) -> bool:
+    def may_print(self, order: FaceOrder, reads: Collection[str]) -> bool:
         """Return whether a face that has read so much may print a house value."""
         if self._none:
             return False
