@@ -17,7 +17,7 @@ from pipeline.source.files import PRINT, opened
 
 _SLACK: Final = 0.01
 _AT_ONCE: Final = 1_000
-"""Pages looked at before the file is opened anew: an open one holds each bitmap's 4 KB."""
+"""Pages looked at before the file is opened again: an open one holds each bitmap's 4 KB."""
 _FORBIDDEN: Final = ("/OpenAction", "/AA", "/AcroForm")
 
 

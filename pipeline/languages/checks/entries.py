@@ -222,7 +222,7 @@ def translation_obsolete(checked: PoSubject) -> Iterator[Finding]:
     if obsolete:
         first = obsolete[0]
         others = f" and {len(obsolete) - 1} more" if len(obsolete) > 1 else ""
-        message = f"{first.context or first.text!r}{others} are of deleted texts"
+        message = f"translations of deleted texts: {first.context or first.text!r}{others}"
         place, hint = (
             checked.position(first),
             "delete them, or keep them in case their texts return",
