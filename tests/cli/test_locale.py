@@ -15,7 +15,6 @@ from hypothesis import strategies as st
 
 GERMAN = yaml.safe_load(Path(__file__).with_name("data").joinpath("german.yaml").read_text("utf-8"))
 
-
 SMALLER = {
     "errata/2026-11-spark.yaml": "title: Spark\ndate: 2026-11\nkind: typo\nsummary: Smaller.\n"
     "patches:\n  - target: card:spark\n    field: flavour\n"

@@ -24,7 +24,6 @@ class Print(NamedTuple):
 
 ORDER = "cookbook/order"
 
-
 PRINTS = {
     page: [Print(**each) for each in prints]
     for page, prints in yaml.safe_load(

@@ -15,7 +15,6 @@ ADDED: Final = {
     "content/lantern/game.yaml": "severities: { contrast: warning, near-twins: ignore }\n"
 }
 
-
 FILES: Final = Path(__file__).with_name("files")
 CHAPTER: Final = (FILES / "chapter.md").read_text("utf-8")
 BOOK: Final = tree(FILES / "book")

@@ -10,7 +10,6 @@ from pipeline.layout.errors import LayoutError
 
 P = '<p style="body">{}</p>'
 
-
 HEIGHTS = st.lists(st.integers(1, 30), min_size=1, max_size=12)
 
 

@@ -27,7 +27,6 @@ SVG = (
 )
 WORDS = ["Lamp", "River", "Stone", "Quiet", "Draw", "Discard", "Turn", "Counter", "Night"]
 
-
 EDITS = yaml.safe_load(Path(__file__).with_name("edits.yaml").read_text("utf-8"))
 
 

@@ -80,15 +80,13 @@ def test_shared_templates_of_an_older_state_count(
     home: Path, since: Since, change: Change, commit: Commit
 ) -> None:
     """A macro that the project shares between its games is that of the state, not of today."""
-    shared = home / "templates" / "shared" / "own-parts.xml.j2"
-    shared.parent.mkdir(exist_ok=True)
-    shared.write_text('{% macro edge() %}<fill colour="ember"/>{% endmacro %}\n', "utf-8")
-    back = "templates/lantern/back.xml.j2"
-    called = '{% from "own-parts.xml.j2" import edge %}\n<face>\n{{ edge() }}'
-    change(back, "<face>", called)
+    parts, back = "templates/shared/own-parts.xml.j2", "templates/lantern/back.xml.j2"
+    macro = '{% macro edge() %}<fill colour="ember"/>{% endmacro %}'
+    edits.write(home, {parts: macro})
+    change(back, "<face>", '{% from "own-parts.xml.j2" import edge %}<face>{{ edge() }}')
     before = commit()
     assert since(before).changed == set()
-    change("templates/shared/own-parts.xml.j2", '"ember"', '"paper"')
+    change(parts, "ember", "paper")
     assert since(before).changed == {"back"}
 
 

@@ -12,7 +12,6 @@ from pipeline.source.findings import Finding
 
 Tried = Callable[[str], list[Finding]]
 
-
 FILES = tree(Path(__file__).with_name("units"))
 CHEAP = FILES["rules.yaml"]
 

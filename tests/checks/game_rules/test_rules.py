@@ -12,7 +12,6 @@ from pipeline.source.findings import Finding, Severity
 
 Checked = Callable[[str], list[Finding]]
 
-
 FILES = tree(Path(__file__).with_name("teams"))
 CHEAP = FILES["rules.yaml"]
 

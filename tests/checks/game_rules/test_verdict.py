@@ -14,7 +14,6 @@ from pipeline.source.findings import PunchboardError
 
 Judged = Callable[..., Verdict]
 
-
 FILES = tree(Path(__file__).with_name("army"))
 RULES, ARMY = FILES["rules.yaml"], FILES["rosters/mine.yaml"]
 

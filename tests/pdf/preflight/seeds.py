@@ -243,7 +243,6 @@ def of_table(given: dict[str, Any]) -> Edit:
 _TABLE: Final = yaml.safe_load(Path(__file__).with_name("defects.yaml").read_text("utf-8"))
 DEFECTS |= {name: (given["rule"], _edited(of_table(given))) for name, given in _TABLE.items()}
 
-
 HELVETICA: Final = Dictionary(Type=Name.Font, Subtype=Name.Type1, BaseFont=Name.Helvetica)
 TEXT: Final = b"BT 0 0 0 1 k /H 12 Tf 70 120 Td (Hamburg) Tj ET"
 
