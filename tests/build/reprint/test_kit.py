@@ -81,8 +81,7 @@ def test_shared_templates_of_an_older_state_count(
 ) -> None:
     """A macro that the project shares between its games is that of the state, not of today."""
     parts, back = "templates/shared/own-parts.xml.j2", "templates/lantern/back.xml.j2"
-    macro = '{% macro edge() %}<fill colour="ember"/>{% endmacro %}'
-    edits.write(home, {parts: macro})
+    edits.write(home, {parts: '{% macro edge() %}<fill colour="ember"/>{% endmacro %}'})
     change(back, "<face>", '{% from "own-parts.xml.j2" import edge %}<face>{{ edge() }}')
     before = commit()
     assert since(before).changed == set()

@@ -21,6 +21,11 @@ def add_alpha(pdf: pikepdf.Pdf, page: Any) -> None:
     form.Subtype, form.BBox = Name.Form, pikepdf.Array([0, 0, 60, 20])
     form.Resources = Dictionary(ExtGState=page.Resources.ExtGState)
     page.Resources.XObject.F = pdf.make_indirect(form)
+    group = pdf.make_stream(b"/M gs 1 0 0 rg 0 0 9 9 re f")
+    group.Subtype, group.BBox = Name.Form, pikepdf.Array([0, 0, 9, 9])
+    group.Group = Dictionary(S=Name.Transparency, I=True)
+    group.Resources = Dictionary(ExtGState=Dictionary(M=Dictionary(BM=Name.Multiply)))
+    page.Resources.XObject.G = pdf.make_indirect(group)
 
 
 def painted(pdf: bytes) -> list[str]:
@@ -63,6 +68,16 @@ def test_the_page_looks_as_before(page_of: PageOf, press: PressSettings) -> None
     after = picture(press_ready(page, press).pdf).convert("L")
     edges = [image.point(lambda v: 255 * (v < 250)).getbbox() for image in (before, after)]
     assert edges[0] == edges[1]
+
+
+def test_what_blends_in_an_isolated_group_blends_there_alone(
+    page_of: PageOf, press: PressSettings
+) -> None:
+    """Red that multiplies stays red on blue; unrolled it would be black."""
+    page = page_of(b"0 0 1 rg 0 0 200 200 re f q 9 0 0 9 9 9 cm /G Do Q", add_alpha)
+    shown = picture(press_ready(page, press).pdf).convert("RGB")
+    red, _, blue = shown.getpixel((shown.width // 4, shown.height * 3 // 4))
+    assert red > 150 > blue
 
 
 def test_states_that_change_nothing_cost_nothing(page_of: PageOf, press: PressSettings) -> None:
