@@ -118,10 +118,9 @@ def read_seal(text: str) -> str:
         raise Misuse(f"{message}; ask for a new one, made with punchboard roster seal")
     letters = re.sub(r"[\s-]", "", text).upper().translate(_ALIKE)
     if len(letters) != _LENGTH or any(letter not in _LETTERS for letter in letters):
-        message = (
-            f"expected a seal of {_LENGTH // _GROUP} groups of {_GROUP} letters, found {text!r}"
-        )
-        raise Misuse(f"{message}; punchboard roster seal FILE prints one")
+        groups = f"{_LENGTH // _GROUP} groups of {_GROUP} letters and digits"
+        message = f"expected a seal of {groups}, found {text!r}"
+        raise Misuse(f"{message}; the player gets one from punchboard roster seal FILE")
     return "-".join(letters[at : at + _GROUP] for at in range(0, _LENGTH, _GROUP))
 
 
