@@ -25,6 +25,7 @@ TITLES: Final = {
     "event-content": "a list of an event is made for another version of the content",
     "event-field": "a list of an event sets a field otherwise, or there is no such field",
     "event-limit": "a list costs more than the event allows",
+    "event-result": "the results of an event cannot be right",
     "event-rule": "a rule of an event is not for its lists",
     "event-seal": "a list of an event is not the one whose seal was handed in",
     "event-twice": "two lists of an event are of one player",

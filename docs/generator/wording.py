@@ -19,13 +19,13 @@ def wording(value: ast.expr | None, function: ast.FunctionDef) -> str:
     """Return a text with ‹names› for what it is filled with; empty if that is unknown."""
     if isinstance(value, ast.Name):
         found = [
-            node.value
+            node
             for node in ast.walk(function)
             if isinstance(node, ast.Assign)
             and node.lineno < value.lineno
             and any(isinstance(to, ast.Name) and to.id == value.id for to in node.targets)
         ]
-        return _read(found[-1]) if found else ""
+        return _read(max(found, key=lambda node: node.lineno).value) if found else ""
     return _read(value)
 
 

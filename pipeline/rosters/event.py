@@ -116,6 +116,8 @@ class Read(NamedTuple):
 def read_event(folder: Path) -> Read:
     """Return the event of a folder; raises Misuse without one, PunchboardError for a wrong one."""
     file = folder / FILE
+    if folder.is_file():
+        raise Misuse(f"{folder} is a file: name its folder, {folder.parent}")
     if not file.is_file():
         raise Misuse(f"there is no {FILE} in {folder}")
     document, known = load_yaml(file, file.as_posix(), given=True), dict[str, str]()

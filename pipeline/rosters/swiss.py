@@ -7,9 +7,11 @@ from collections.abc import Iterator, Sequence
 from random import SystemRandom
 from typing import Final, NamedTuple
 
+from pipeline.game.tables.csv_files import cell_marks, read_delimited
 from pipeline.rosters.event import Event, TieBreak
 from pipeline.source.escaping import plain_cell
-from pipeline.source.findings import Misuse
+from pipeline.source.findings import Misuse, Position, PunchboardError, fail
+from pipeline.source.names import did_you_mean
 
 RESULTS: Final = "results.csv"
 _COLUMNS: Final = ("round", "table", "player", "score", "opponent", "opponent_score")
@@ -30,48 +32,80 @@ class Match(NamedTuple):
         return not self.opponent or None not in (self.score, self.opponent_score)
 
 
-def read_results(text: str, players: Sequence[str]) -> list[Match]:
-    """Return the matches of a results file; raises Misuse with the wrong line."""
-    # Spreadsheets of many languages write semicolons.
-    delimiter = ";" if ";" in text.partition("\n")[0] else ","
-    try:
-        rows = list(csv.DictReader(io.StringIO(text), delimiter=delimiter))
-    except csv.Error as error:
-        raise Misuse(f"{RESULTS} is no CSV: {error}") from None
-    if rows and set(_COLUMNS) - rows[0].keys():
-        raise Misuse(f"{RESULTS}: expected the columns {', '.join(_COLUMNS)} in the first line")
-    matches = [_match(number, row, players) for number, row in enumerate(rows, 2)]
-    _require_possible(matches)
-    _require_everybody(matches, players)
+class _Row(NamedTuple):
+    """A row of a results file: the text of each column, and where it is."""
+
+    texts: dict[str, str]
+    places: dict[str, Position]
+
+    def wrong(self, column: str, message: str, hint: str) -> PunchboardError:
+        """Return the error of a cell."""
+        return fail("event-result", message, self.places[column], hint=hint)
+
+
+def read_results(raw: bytes, file: str, players: Sequence[str]) -> list[Match]:
+    """Return the matches of a results file as any spreadsheet saves it.
+
+    Raises PunchboardError at the wrong cell.
+    """
+    rows = _rows(raw, file)
+    matches = [_match(row, players) for row in rows]
+    if not matches:
+        hint = "put your copy of it here, or delete it and pair round 1 again"
+        raise fail("event-result", "there is no match in it", Position(file), hint=hint)
+    _require_possible(rows, matches)
+    _require_everybody(file, matches, players)
     return matches
 
 
-def _require_everybody(matches: Sequence[Match], players: Sequence[str]) -> None:
-    """Raise Misuse for a player who is not in every round, or has more rounds off than is fair."""
+def _rows(raw: bytes, file: str) -> list[_Row]:
+    head, *rows = read_delimited(raw, file, RESULTS, "", tabs=False).rows
+    columns = {cell.text.strip(): cell.column for cell in head}
+    if lacking := [name for name in _COLUMNS if name not in columns]:
+        message = f"there is no column {lacking[0]!r}"
+        hint = f"write {','.join(_COLUMNS)} as the first line"
+        raise fail("event-result", message, Position(file, 1, 1), hint=hint)
+    marks = cell_marks(raw, file, tabs=False)
+    made = []
+    for row in rows:
+        texts = {cell.column: cell.text.strip() for cell in row}
+        begin = marks[row[0].row, 1]
+        places = {
+            name: Position(file, *marks.get((row[0].row, columns[name]), begin))
+            for name in _COLUMNS
+        }
+        made.append(_Row({name: texts.get(columns[name], "") for name in _COLUMNS}, places))
+    return made
+
+
+def _require_everybody(file: str, matches: Sequence[Match], players: Sequence[str]) -> None:
+    """Raise PunchboardError for a player who misses a round or has too many rounds off."""
     offs = dict.fromkeys(players, 0)
-    for number in range(1, max((each.round for each in matches), default=0) + 1):
+    for number in range(1, max(each.round for each in matches) + 1):
         of_round = [each for each in matches if each.round == number]
         there = {player for each in of_round for player in (each.player, each.opponent)}
+        wrong, hint = "", ""
         if lacking := [player for player in players if player not in there]:
-            raise Misuse(f"{RESULTS}: round {number} has no match of {lacking[0]}")
+            wrong = f"round {number} has no match of {lacking[0]}"
+            hint = f"write a row for {lacking[0]}, with no opponent for a round off"
         for each in of_round:
             if not each.opponent and offs[each.player] > min(offs.values()):
-                raise Misuse(f"{RESULTS}: {each.player} has a second round off in round {number}")
+                wrong = f"{each.player} has a second round off in round {number}"
+                hint = "give it to a player who has had none"
             offs[each.player] += not each.opponent
+        if wrong:
+            raise fail("event-result", wrong, Position(file), hint=hint)
 
 
-def _require_possible(matches: Sequence[Match]) -> None:
-    """Raise Misuse for a player who meets himself, plays twice in a round, or meets anybody twice.
-
-    It names the line.
-    """
+def _require_possible(rows: Sequence[_Row], matches: Sequence[Match]) -> None:
+    """Raise PunchboardError for a player who plays twice in a round, or meets somebody twice."""
     taken: set[tuple[int, str]] = set()
     met: set[frozenset[str]] = set()
-    for line, each in enumerate(matches, 2):
+    for row, each in zip(rows, matches, strict=True):
         pair = [player for player in (each.player, each.opponent) if player]
-        wrong = ""
+        wrong, column = "", "opponent"
         if each.round < 1:
-            wrong = "rounds count from 1"
+            wrong, column = "rounds count from 1", "round"
         elif len(set(pair)) < len(pair):
             wrong = f"{each.player} meets {each.player}"
         elif again := next((player for player in pair if (each.round, player) in taken), ""):
@@ -81,33 +115,36 @@ def _require_possible(matches: Sequence[Match]) -> None:
         elif not each.opponent and (each.score, each.opponent_score) != (None, None):
             wrong = f"{each.player} has a score and no opponent"
         if wrong:
-            raise Misuse(f"{RESULTS}:{line}: {wrong}")
+            raise row.wrong(column, wrong, "fill in the scores alone; pair writes the rest")
         taken.update((each.round, player) for player in pair)
         met.add(frozenset(pair))
 
 
-def _match(line: int, row: dict[str, str], players: Sequence[str]) -> Match:
+def _match(row: _Row, players: Sequence[str]) -> Match:
     cells = {plain_cell(player): player for player in players} | {"": ""}
-    player, opponent = ((row[column] or "").strip() for column in ("player", "opponent"))
-    for name in (player, opponent):
+    for column in ("player", "opponent"):
+        name = row.texts[column]
         if name not in cells:
-            raise Misuse(f"{RESULTS}:{line}: {name!r} has no list in the event")
-    round_, table, score, other = (
-        _number(line, column, row[column])
-        for column in ("round", "table", "score", "opponent_score")
-    )
-    if round_ is None or table is None:
-        raise Misuse(f"{RESULTS}:{line}: expected a round and a table")
-    return Match(round_, table, cells[player], cells[opponent], score, other)
+            hint = did_you_mean(name, [player for player in cells if player])
+            raise row.wrong(column, f"{name!r} has no list in the event", hint)
+    numbers = {
+        column: _number(row, column) for column in ("round", "table", "score", "opponent_score")
+    }
+    for column in ("round", "table"):
+        if numbers[column] is None:
+            message = f"expected a whole number as {column}, found nothing"
+            raise row.wrong(column, message, f"write the number of the {column}")
+    player, opponent = cells[row.texts["player"]], cells[row.texts["opponent"]]
+    return Match(player=player, opponent=opponent, **numbers)  # type: ignore[arg-type]
 
 
-def _number(line: int, column: str, text: str | None) -> int | None:
-    written = (text or "").strip()
+def _number(row: _Row, column: str) -> int | None:
+    written = row.texts[column]
     if re.fullmatch("-?[0-9]{1,6}", written):
         return int(written)
     if written:
-        message = f"{RESULTS}:{line}: expected a whole number as {column}, found {written!r}"
-        raise Misuse(message)
+        message = f"expected a whole number as {column}, found {written!r}"
+        raise row.wrong(column, message, "write it in digits, six at most")
     return None
 
 

@@ -14,7 +14,7 @@ from pipeline.cli.terminal import say
 
 if TYPE_CHECKING:
     from pipeline.build.own_documents import Table
-    from pipeline.rosters.event import Event, Listed, Read
+    from pipeline.rosters.event import Event, Listed, Read, SignedUp
     from pipeline.rosters.swiss import Match
 
 Folder = Annotated[
@@ -138,8 +138,8 @@ def sign_up(
 ) -> None:
     """Note the seal, the total and the prices of every new list, so that changes are seen later.
 
-    A list that is signed up stays as it was noted. A list that may not be played is left out, and
-    the exit code is 1.
+    A list that is signed up stays as it was noted. The exit code is 1 if a list is left out: it may
+    not be played, has changed since, or comes after round 1 is paired.
     """
     from datetime import datetime
 
@@ -147,7 +147,7 @@ def sign_up(
     from pipeline.rosters.event import REGISTER, read_event, signed_up
     from pipeline.rosters.swiss import RESULTS
     from pipeline.source.findings import Misuse
-    from pipeline.source.names import did_you_mean
+    from pipeline.source.names import counted, did_you_mean
     from pipeline.source.writing import write_atomically
 
     read = read_event(folder)
@@ -159,22 +159,37 @@ def sign_up(
             hint = did_you_mean(name, players) or f"expected one of: {', '.join(players)}"
             raise Misuse(f"--again: there is no player {name!r}; {hint}")
     now = datetime.now().isoformat(timespec="minutes")
+    new, left_out = 0, 0
     for each in listed:
         report.tell(each.findings)
-        if not each.legal:
-            say(f"{each.file.name}: not signed up, for it may not be played")
-        elif paired and each.player not in register:
-            say(f"{each.file.name}: {each.player} is not signed up, for round 1 is paired")
+        refused = _refused(each, register.get(each.player), again or (), paired=paired)
+        if refused:
+            left_out += 1
+            say(f"{each.file.name}: {refused}")
         elif each.player not in register or each.player in (again or ()):
+            new += 1
             register[each.player] = signed_up(each, now)
             say(f"{each.file.name}: {each.player} is signed up, {each.seal}")
-        elif register[each.player].seal != each.seal:
-            say(f"{each.file.name}: changed since {each.player} signed up; --again takes it")
+    if not (new or left_out):
+        say(f"no new list: {counted(len(register), 'player')} signed up before")
     data = {player: entry.model_dump() for player, entry in register.items()}
     text = json_module.dumps(data, indent=2, ensure_ascii=False) + "\n"
     write_atomically(folder / REGISTER, text.encode())
-    if not all(each.legal for each in listed):
+    if left_out:
         raise typer.Exit(FINDINGS)
+
+
+def _refused(
+    listed: "Listed", known: "SignedUp | None", again: Sequence[str], *, paired: bool
+) -> str:
+    """Return why a list is not signed up; empty if it is, or was before."""
+    if not listed.legal:
+        return "not signed up, for it may not be played"
+    if paired and known is None:
+        return f"{listed.player} is not signed up, for round 1 is paired"
+    if known is not None and known.seal != listed.seal and listed.player not in again:
+        return f"changed since {listed.player} signed up; --again {listed.player!r} takes it"
+    return ""
 
 
 def pair(
@@ -213,15 +228,15 @@ def pair(
 def _players(folder: Path, read: "Read", report: Report) -> list[str]:
     """Return who plays: all who are signed up, else all who have a list; and all sealed ones.
 
-    Says what is not as it was signed up. Raises typer.Exit with 1 for a list that may not be played
-    while nobody is signed up.
+    Says how many lists are not as they were signed up. Raises typer.Exit with 1 for a list that may
+    not be played while nobody is signed up.
     """
     from pipeline.cli.guard import FINDINGS
+    from pipeline.source.names import counted
 
     listed = _lists(folder, read, report)
-    for row in _lists_table(read, listed).rows:
-        if row[-1]:
-            say(f"{row[0]}: {row[-1]}", aside=True)
+    if changed := sum(bool(row[-1]) for row in _lists_table(read, listed).rows):
+        say(f"not as signed up: {counted(changed, 'list')}; event check names them", aside=True)
     if read.register:
         return list(dict.fromkeys((*read.register, *read.event.seals)))
     for each in listed:
@@ -235,16 +250,12 @@ def _players(folder: Path, read: "Read", report: Report) -> list[str]:
 def _matches(folder: Path, players: Sequence[str]) -> "list[Match]":
     from pipeline.rosters.swiss import RESULTS, read_results
     from pipeline.source.files import ROSTER, read_bytes
-    from pipeline.source.findings import Misuse
 
     file = folder / RESULTS
     if not file.is_file():
         return []
-    try:
-        text = read_bytes(file, ROSTER, file.as_posix(), given=True).decode("utf-8-sig")
-    except UnicodeDecodeError:
-        raise Misuse(f"{file} is not UTF-8: save it as CSV in UTF-8") from None
-    return read_results(text, players)
+    raw = read_bytes(file, ROSTER, file.as_posix(), given=True)
+    return read_results(raw, file.as_posix(), players)
 
 
 def _pairings_table(event: "Event", matches: "Sequence[Match]") -> "Table":

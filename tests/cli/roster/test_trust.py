@@ -305,10 +305,12 @@ def test_what_changes_after_sign_up_is_told(run: Run, event: Path, kites: Path) 
     assert since["Ann"] == "prices changed: One 7 -> 8"
     assert (since["Cy"], since["Fay"]) == ("its list is gone", "not signed up")
     done = run("event", "pair", "event")
-    assert "Bo: changed: was " in done.stderr
+    assert "not as signed up: 6 lists" in done.stderr
     assert "6 not as signed up" in run("event", "check", "event").stdout
     done = run("event", "sign-up", "event")
     assert "fay.yaml: Fay is not signed up, for round 1 is paired" in done.stdout
+    assert (done.exit_code, "bo.yaml: changed since Bo" in done.stdout) == (1, True)
+    assert "name its folder, event" in run("event", "check", "event/event.yaml").stderr
 
 
 def test_a_secret_list_has_the_seal_that_was_handed_in(run: Run, event: Path) -> None:
@@ -406,12 +408,13 @@ def test_an_event_is_paired_played_and_won(run: Run, event: Path) -> None:
         ("signed-up.json", "{", "or delete it and sign up again"),
         ("event.yaml", EVENT + "content: 99.9.9\n", "there is no content 99.9.9 yet"),
         ("lists/ann.yaml", "name: Ann\ngame: chess\nteam: red\n", "found one of chess"),
-        ("results.csv", "round,table\n1,1\n", "expected the columns"),
-        ("results.csv", f"{HEAD}1,1,Xi,,Bo,\n", ":2: 'Xi'"),
+        ("results.csv", "round,table\n1,1\n", "csv:1:1: error: event-result"),
+        ("results.csv", f"{HEAD}1,1,Xi,,Bo,\n", "event/results.csv:2:5"),
         ("results.csv", f"{HEAD}1,1,Ann,x,Bo,\n", "'x'"),
         ("results.csv", f"{HEAD}1,1,Ann,1_0,Bo,0\n", "'1_0'"),
         ("results.csv", f"{HEAD}1,1,Ann,-9999999,Bo,0\n", "'-9999999'"),
         ("results.csv", f"{HEAD}1,1,Ann,2,Bo,0\n1,2,Cy,,,\n1,3,Di,,,\n", "no match of Eve"),
+        ("results.csv", HEAD, "there is no match in it"),
         ("results.csv", HEAD + OFF_TWICE, "Cy has a second round off in round 2"),
     ],
 )
