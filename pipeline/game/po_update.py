@@ -367,7 +367,7 @@ _ASPECTS: Final[Mapping[str, Callable[[polib.POEntry], Any]]] = {
 
 _BLANK: Final = re.compile(r"\n(?:[ \t]*\n)+")
 _WIDE: Final = 100
-"""Characters in a line from which on its writer wraps none, as Weblate and msgcat can be set."""
+"""Characters in a line that was not wrapped, as Weblate and msgcat can be set."""
 
 
 def text_of(new: polib.POFile, old: polib.POFile, text: str) -> str:
@@ -380,9 +380,10 @@ def text_of(new: polib.POFile, old: polib.POFile, text: str) -> str:
     entries = [old.metadata_as_entry(), *old]
     if len(blocks) != len(entries):
         return as_text(new)
-    # Some tools wrap no comments, so that only texts show it.
-    texts = (len(line) for line in text.splitlines() if not line.startswith("#"))
-    width = new.wrapwidth if max(texts, default=0) <= _WIDE else 0
+    # Some tools wrap no comments, so that only texts show it; a translator's editor wraps none.
+    texts = [line for line in text.splitlines() if not line.startswith("#")]
+    wide = sum(len(line) > _WIDE for line in texts)
+    width = new.wrapwidth if wide <= sum(line.endswith(' "') for line in texts) else 0
     old_blocks = {
         _entry_key(entry): (entry, block) for entry, block in zip(old, blocks[1:], strict=True)
     }
