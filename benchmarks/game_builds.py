@@ -16,8 +16,11 @@ KEPT = "kept"
 NUMBER = Field(LARGEST, "upgrade", "hex-bolt", "cost", numeric=True)
 """The number that is edited in the largest game."""
 
-AFTER_EDIT = 2
-"""At most so many faces show that number; a build that draws more is not measured."""
+AFTER_EDIT = 4
+"""At most so many faces are drawn then; a build that draws more is not measured.
+
+They are the card with its back, and what to print on both papers, which counts the cards.
+"""
 
 
 def straight(copy: GameCopy, key: str, title: str, games: Sequence[str]) -> Row:

@@ -183,6 +183,7 @@ _OWN_LETTERS: Final = {
     "da": _DANISH,
     "nb": _DANISH,
     "nn": _DANISH,
+    "es": {"ñ": "n|"},
     "pl": {**_POLISH, "ż": "z|"},
 }
 """Letters that a language has of its own: what is sorted behind the letter before them."""

@@ -35,6 +35,7 @@ def named(names: Iterable[str]) -> list[dict[str, str]]:
         ("fr", ["cote", "éclair", "Éclat"]),
         ("sv", ["Ansats", "Zon", "Åska", "Ängel", "Öde"]),
         ("nb", ["Zoo", "Æra", "Øy", "År"]),
+        ("es", ["Nube", "Nylon", "Ñandú", "Oso"]),
         ("pl", ["Lot", "Luz", "Łowca", "Mur", "Szpieg", "Śmiałek", "Zysk", "Źrebię", "Żar"]),
     ],
 )
