@@ -29,8 +29,4 @@ def _type(name: str) -> list[str]:
     own = f"\n\nOptions: {', '.join(map(code, sorted(kind.options)))}." if kind.options else ""
     specified, written = kind.example
     example = f"# kinds.yaml\n{specified}\n\n# a record\n{written}"
-    return [
-        f"## {name}",
-        f"{inspect.cleandoc(kind.doc)}{own}",
-        fenced(example, "yaml"),
-    ]
+    return [f"## {name}", f"{inspect.cleandoc(kind.doc)}{own}", fenced(example, "yaml")]

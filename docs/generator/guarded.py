@@ -43,7 +43,7 @@ def _game(path: Path) -> Iterator[str]:
     yield f"## {game.title}"
     yield f"[{path.name}](../guarded/{path.name}): {len(rows)} sentences, {len(free)} unguarded."
     if free:
-        yield "\n".join(f"- {sentence}: {why[len(_NOTHING) + 2:]}" for _, sentence, why in free)
+        yield "\n".join(f"- {sentence}: {why[len(_NOTHING) + 2 :]}" for _, sentence, why in free)
 
 
 class _Game:
