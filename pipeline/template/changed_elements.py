@@ -45,11 +45,11 @@ class Before(NamedTuple):
 class _Element:
     """An element of a face, from its tag to its end."""
 
-    __slots__ = ("around", "end", "name", "said", "start")
+    __slots__ = ("around", "end", "name", "start", "tells")
 
-    def __init__(self, name: str, start: int, said: str, around: "_Element | None") -> None:
+    def __init__(self, name: str, start: int, tells: str, around: "_Element | None") -> None:
         self.name, self.start, self.end = name, start, start
-        self.said, self.around = said, around
+        self.tells, self.around = tells, around
 
     def ancestors(self) -> "Iterator[_Element]":
         """Yield the elements that it is in, the innermost first."""
@@ -83,7 +83,7 @@ class _Printed(NamedTuple):
     @property
     def subject(self) -> str:
         """Whose text it is: the steps of one record may have changed places."""
-        return self.said.partition(" ")[0]
+        return self.tells.partition(" ")[0]
 
 
 def with_changes(xml: str, context: Mapping[str, Any]) -> str:
@@ -113,12 +113,12 @@ def _changed(xml: str, first: str, after: str) -> Iterator[int]:
     by_errata: defaultdict[str, set[str]] = defaultdict(set)
     for each in _printed(after):
         if each.content not in before[each.subject]:
-            by_errata[each.said].add(each.content)
+            by_errata[each.tells].add(each.content)
     for each in _printed(xml):
-        if each.content in before[each.subject] or each.said not in by_errata:
+        if each.content in before[each.subject] or each.tells not in by_errata:
             continue
         # What no template names is known by what it prints alone.
-        if each.said or each.content in by_errata[""]:
+        if each.tells or each.content in by_errata[""]:
             yield each.start
 
 
@@ -132,17 +132,17 @@ def _printed(xml: str) -> Iterator[_Printed]:
     yield from _printed_faces(xml, elements)
     contents: dict[_Element, str] = {}
     for each in elements:
-        if each.said:
+        if each.tells:
             whole = each.around if each.name == _IF and each.around else each
             if whole not in contents:
                 contents[whole] = _content(xml[whole.start : whole.end])
-            yield _Printed(each.start, each.said, contents[whole])
-    if not any(each.said and each.name != _IF for each in elements):
+            yield _Printed(each.start, each.tells, contents[whole])
+    if not any(each.tells and each.name != _IF for each in elements):
         return
     others = {each for each in elements if _may_bear(each)}
     gaps: defaultdict[_Element, list[_Element]] = defaultdict(list)
     for each in elements:
-        if each in others or (each.said and each.name != _IF):
+        if each in others or (each.tells and each.name != _IF):
             around = next((other for other in each.ancestors() if other in others), None)
             if around is not None:
                 gaps[around].append(each)
@@ -162,7 +162,7 @@ def _printed_faces(xml: str, elements: list[_Element]) -> Iterator[_Printed]:
             inner[around].append(face)
     contents: dict[_Element, str] = {}
     for each in elements:
-        if each.name != _IF or each.said:
+        if each.name != _IF or each.tells:
             continue
         own_face = next((one for one in each.ancestors() if one in faces), None)
         if own_face is not None:
@@ -196,7 +196,7 @@ def _may_bear(element: _Element) -> bool:
     if element.tells or element.name not in _BARRED:
         return False
     ancestors = list(element.ancestors())
-    if any(each.said or each.name in ("tr", _IF) for each in ancestors):
+    if any(each.tells or each.name in ("tr", _IF) for each in ancestors):
         return False
     return element.name != "text" or not any(each.name in _BARRED for each in ancestors)
 
