@@ -22,12 +22,10 @@ _GAP: Final = 6
 
 
 class Package(NamedTuple):
-    """A package: its name, what its docstring says, its modules, its share of all lines."""
+    """A package: its name, and what its docstring says."""
 
     name: str
     doc: str
-    modules: int
-    share: float
 
 
 def page(present: str) -> str:
@@ -36,17 +34,11 @@ def page(present: str) -> str:
     Raises ValueError when markers are gone.
     """
     rows = (
-        (
-            str(number),
-            code(f"pipeline/{each.name}/"),
-            each.doc,
-            str(each.modules),
-            f"{each.share:.0%}",
-        )
+        (str(number), code(f"pipeline/{each.name}/"), each.doc)
         for number, floor in sorted(enumerate(floors()), reverse=True)
         for each in floor
     )
-    head = ("floor", "package", "what lives there", "modules", "of all lines")
+    head = ("floor", "package", "what lives there")
     page = between(present, BEGIN, END, table(head, rows))
     listed = (
         (code(f"{package}."), ", ".join(code(name.removeprefix(f"{package}.")) for name in names))
@@ -91,19 +83,16 @@ def floors() -> list[list[Package]]:
     """Return the packages by floor, the lowest first, as pyproject.toml orders them."""
     contracts = _settings()["importlinter"]["contracts"]
     layers = next(each["layers"] for each in contracts if each["type"] == "layers")
-    sizes = {path: len(path.read_text("utf-8").splitlines()) for path in _PACKAGE.rglob("*.py")}
     return [
-        [_package(name.strip().removeprefix("pipeline."), sizes) for name in layer.split("|")]
+        [_package(name.strip().removeprefix("pipeline.")) for name in layer.split("|")]
         for layer in reversed(layers)
     ]
 
 
-def _package(name: str, sizes: dict[Path, int]) -> Package:
+def _package(name: str) -> Package:
     folder = _PACKAGE / name
     tree = ast.parse(folder.joinpath("__init__.py").read_text("utf-8"))
-    inside = {path: lines for path, lines in sizes.items() if path.is_relative_to(folder)}
-    share = sum(inside.values()) / sum(sizes.values())
-    return Package(name, ast.get_docstring(tree) or "", len(inside), share)
+    return Package(name, ast.get_docstring(tree) or "")
 
 
 def _row(packages: list[Package], index: int) -> Iterator[str]:

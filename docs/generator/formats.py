@@ -62,7 +62,7 @@ def page() -> str:
         fenced(_OWN_PAPERS, "yaml"),
         "## Profiles",
         _PROFILES,
-        table(("profile", "changes"), rows),
+        "\n".join(f"- {name}: {changes}" for name, changes in rows),
         _pictures(profiles()),
         "## Cutting machines",
         _CUTTERS,
