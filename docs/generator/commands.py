@@ -9,7 +9,7 @@ from typing import Any, Final, NamedTuple, get_args, get_type_hints
 import typer
 from typer.models import ArgumentInfo, OptionInfo
 
-from generator.markdown import code, document, fenced, table
+from generator.markdown import code, document, table
 from pipeline.cli.guard import FINDINGS, INTERNAL, MISUSE
 from pipeline.cli.option_groups import flat
 from pipeline.cli.root import COMMANDS, commands_of
@@ -30,7 +30,7 @@ EXIT_CODES: Final = {
 _INTRODUCTION: Final = """\
 Look up a command, an option or an exit code. Run `punchboard` anywhere inside a project: the
 nearest folder upwards that holds `content/`. Answers go to stdout, findings to stderr.
-`punchboard COMMAND --help-all` says more about a command.
+`punchboard COMMAND --help-all` says more about a command, with examples.
 
 Every command takes `--untrusted`, `--most-memory MB` and `--most-time SECONDS`, before or after
 its name: see [limits](../untrusted.md). Each that reads a project takes `--project DIR`, if it is
@@ -89,7 +89,7 @@ def _rows(parameters: list["Parameter"]) -> str:
 
 def _command(name: str, shared: list["Parameter"]) -> Iterator[str]:
     functions = commands_of(name)
-    for sub, (function, examples) in functions.items():
+    for sub, (function, _) in functions.items():
         words = name if sub == name else f"{name} {sub}"
         parameters = list(_parameters(flat(function)))
         yield f"## {words}"
@@ -101,7 +101,6 @@ def _command(name: str, shared: list["Parameter"]) -> Iterator[str]:
             yield _rows(named)
         if others := [each for each in parameters if each in shared and not each.usage]:
             yield f"[Shared](#shared-options): {_grouped(others, shared)}."
-        yield fenced(examples[0], "sh")
 
 
 def _grouped(taken: list["Parameter"], shared: list["Parameter"]) -> str:
