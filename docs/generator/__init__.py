@@ -49,7 +49,7 @@ PAGES: Final[dict[str, Callable[[], str]]] = {
     **{f"{icons.PICTURES}/{name}.svg": partial(icons.drawing, name) for name in icons.groups()},
 }
 """What makes each page; of the page on products only the options, of the page on the source only
-floors and doors are generated."""
+the floors are generated."""
 
 
 def lagging() -> list[str]:

@@ -21,10 +21,9 @@ EXIT_CODES: Final = {
     FINDINGS: "content, templates or files are at fault; stderr says where and how to fix it",
     MISUSE: "the command was called wrongly: no such game, record, product, paper or option",
     INTERNAL: "a fault of Punchboard's own; `PUNCHBOARD_DEBUG=1` shows the traceback to report",
-    INTERRUPTED: "interrupted with Ctrl-C; what was printed before is untouched (what lasts until"
-    " then, as `serve` and `--watch` do, ends with 0)",
-    READER_GONE: "what reads stdout through a pipe has read enough; nothing more was done",
-    TERMINATED: "ended by SIGTERM; what was printed before is untouched",
+    INTERRUPTED: "interrupted with Ctrl-C; `serve` and `--watch` end with 0",
+    READER_GONE: "the reader of a pipe has read enough",
+    TERMINATED: "ended by SIGTERM",
 }
 
 _INTRODUCTION: Final = """\

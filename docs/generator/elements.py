@@ -77,7 +77,8 @@ def _element(signature: Signature, shared: list[Attribute], placed: set[str]) ->
     own = attributes(signature.attributes)
     known = {_key(each) for each in shared}
     place = " Has [a place](#place)." if placed <= own.keys() else ""
-    parts = [f"## {signature.name}", signature.doc, f"Holds {_holds(signature)}.{place}"]
+    holds = "" if (held := _holds(signature)) == "nothing" else f"Holds {held}."
+    parts = [f"## {signature.name}", signature.doc, f"{holds}{place}".strip()]
     if signature.example:
         parts += _example(signature.name, signature.example)
     if rest := [each for each in own.values() if _key(each) not in known]:

@@ -1,4 +1,4 @@
-"""The floors and doors of the package: their tables, and the picture of the floors."""
+"""The floors of the package: their table and their picture."""
 
 import ast
 import tomllib
@@ -12,8 +12,6 @@ from generator.markdown import between, code, table
 
 BEGIN: Final = "<!-- floors: written by `make docs` -->"
 END: Final = "<!-- /floors -->"
-BEGIN_DOORS: Final = "<!-- doors: written by `make docs` -->"
-END_DOORS: Final = "<!-- /doors -->"
 
 _PACKAGE: Final = Path(pipeline.__file__).parent
 _WIDTH: Final = 760
@@ -29,7 +27,7 @@ class Package(NamedTuple):
 
 
 def page(present: str) -> str:
-    """Return the page on the source with its tables of floors and doors as the code has them.
+    """Return the page on the source with its table of floors as the code has it.
 
     Raises ValueError when markers are gone.
     """
@@ -39,23 +37,7 @@ def page(present: str) -> str:
         for each in floor
     )
     head = ("floor", "package", "what lives there")
-    page = between(present, BEGIN, END, table(head, rows))
-    listed = (
-        (code(f"{package}."), ", ".join(code(name.removeprefix(f"{package}.")) for name in names))
-        for package, names in _doors().items()
-    )
-    return between(page, BEGIN_DOORS, END_DOORS, table(("package", "its doors"), listed))
-
-
-def _doors() -> dict[str, list[str]]:
-    """Return the doors by package, the highest floor first."""
-    doors = _settings()["house"]["doors"]
-    packages = [f"pipeline.{each.name}" for floor in reversed(floors()) for each in floor]
-    return {
-        package: names
-        for package in packages
-        if (names := [name for name in doors if name.startswith(f"{package}.")])
-    }
+    return between(present, BEGIN, END, table(head, rows))
 
 
 def _settings() -> dict[str, Any]:
