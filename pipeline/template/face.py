@@ -14,6 +14,7 @@ from pipeline.template.elements import (
     typed_attributes,
     with_children,
 )
+from pipeline.template.flow_text import CLOSING, PAGED
 from pipeline.template.runs import (
     INLINE_TAGS,
     Inline,
@@ -76,9 +77,7 @@ def misplaced(outer: Signature, tag: Tag, where: str) -> FaceError:
 
 
 _MOST_KEPT: Final = 4
-_PAGED: Final = re.compile(r'<flow\s(?=(?:[^<>]*\s)?past="[^"<>]+")[^<>]*+(?<!/)>')
 _TAG: Final = re.compile(r"<[^<>]*>")
-_CLOSING: Final = "</flow>"
 
 
 class ReadFlow(NamedTuple):
@@ -119,13 +118,13 @@ class PagedFlows:
 
     def splice(self, xml: str) -> Spliced | None:
         """Return a face without what its flow holds, None if that is not known."""
-        opening = _PAGED.search(xml) if self._read else None
+        opening = PAGED.search(xml) if self._read else None
         if opening is None:
             return None
         start = opening.end()
         for read in self._read:
             end = start + len(read.spelling)
-            if xml.startswith(read.spelling, start) and xml.startswith(_CLOSING, end):
+            if xml.startswith(read.spelling, start) and xml.startswith(CLOSING, end):
                 tags = len(_TAG.findall(xml, 0, start))
                 return Spliced(xml[:start] + xml[end:], tags - 1, read)
         return None

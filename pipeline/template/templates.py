@@ -20,6 +20,7 @@ from pipeline.source.limits import OutOfMemory
 from pipeline.source.names import SLUG, nearest
 from pipeline.template.bounds import nearest_allowed
 from pipeline.template.elements import FaceError
+from pipeline.template.flow_text import FlowTexts
 from pipeline.template.runs import LINE_MARK
 from pipeline.template.sandbox import Sandbox, make_sandbox
 from pipeline.template.syntax import mismatch, syntax_mistake
@@ -84,7 +85,7 @@ class Templates:
         self, folders: Sequence[Path], functions: Mapping[str, Callable[..., Any]]
     ) -> None:
         self.folders = tuple(folders)
-        self._functions = dict(functions)
+        self._functions, self._flows = dict(functions), FlowTexts()
         self._environments = {
             with_lines: make_sandbox(_Folders(self.folders, with_lines), functions)
             for with_lines in (False, True)
@@ -131,8 +132,7 @@ class Templates:
         environment = self._environments[with_lines]
         try:
             environment.given = context
-            template = environment.get_template(component + TEMPLATE_SUFFIX)
-            return template.render(context)
+            return self._flows.render(environment, component + TEMPLATE_SUFFIX, context)
         except TemplateNotFound as error:
             message = f"there is no template {error.name!r}"
             raise FaceError(message, self._suggest_template(error), self._line_of(error)) from None

@@ -1,14 +1,23 @@
 """Macros of modules without context: worked out once for their arguments, and never otherwise."""
 
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
+import yaml
 from jinja2 import DictLoader
 
-from pipeline.template.templates import make_sandbox
+from pipeline.template.templates import Templates, make_sandbox
 
 Render = Callable[[], str]
 BOOK = "{% from 'parts' import m %}"
+PAST = '"{{ page.past }}"'
+IMPORTED = {
+    "plain": "{{ seen(1) }}",
+    "paged": "{% macro m() %}{{ seen(page.part) }}{% endmacro %}{{ page.part }}",
+    "counting": "{% set n = namespace(x=0) %}"
+    "{% macro m() %}{% set n.x = n.x + 1 %}{{ n.x }}{% endmacro %}",
+}
 
 
 def made(parts: str, card: str, others: dict[str, str] | None = None) -> tuple[Render, list[int]]:
@@ -57,3 +66,33 @@ def test_a_caller_is_called_each_time() -> None:
     """What it prints is the face's."""
     card = BOOK + "{% for v in [1, 2] %}{% call m(0) %}{{ v }}{% endcall %}{% endfor %}"
     assert made("{% macro m(a) %}{{ caller() }}{% endmacro %}", card)[0]() == "12"
+
+
+FLOWS: dict[str, list[str]] = yaml.safe_load(
+    Path(__file__).with_name("flows.yaml").read_text("utf-8")
+)
+
+
+@pytest.mark.parametrize(("often", "face"), [(o, face) for o in FLOWS for face in FLOWS[o]])
+def test_a_flow_is_rendered_once_if_no_page_changes_it(
+    tmp_path: Path, often: str, face: str
+) -> None:
+    """All pages print what they print alone."""
+    calls: list[object] = []
+
+    def seen(value: object) -> object:
+        calls.append(value)
+        return value
+
+    for name, source in {**IMPORTED, "face": face.replace("'{{ page.past }}'", PAST)}.items():
+        (tmp_path / f"{name}.xml.j2").write_text(source)
+
+    def rendered(made: Templates, number: int) -> str:
+        page = {"number": number, "part": number, "past": f"{number}", "width_mm": 63}
+        return made.render("face", {"page": page})
+
+    alone = [rendered(Templates([tmp_path], {"seen": seen}), number) for number in (1, 2, 3)]
+    calls.clear()
+    made = Templates([tmp_path], {"seen": seen})
+    assert [rendered(made, number) for number in (1, 2, 3)] == alone
+    assert len(calls) == {"once": 1, "thrice": 3}[often]
