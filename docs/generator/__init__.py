@@ -18,7 +18,6 @@ from generator import (
     icons,
     library,
     printing_options,
-    readme,
     shapes,
     styles,
 )
@@ -47,11 +46,10 @@ PAGES: Final[dict[str, Callable[[], str]]] = {
     "docs/products.md": lambda: printing_options.page(
         (ROOT / "docs/products.md").read_text("utf-8")
     ),
-    "README.md": lambda: readme.page((ROOT / "README.md").read_text("utf-8")),
     **{f"{icons.PICTURES}/{name}.svg": partial(icons.drawing, name) for name in icons.groups()},
 }
-"""What makes each page; of the README only the table of commands, of the page on products that of
-options, of the page on the source those of floors and doors are generated."""
+"""What makes each page; of the page on products only the options, of the page on the source only
+the floors are generated."""
 
 
 def lagging() -> list[str]:

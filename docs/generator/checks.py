@@ -8,7 +8,7 @@ from pipeline.cli.checking import all_checks
 from pipeline.source.registry import AnyCheck, paragraphs
 
 _INTRODUCTION: Final = """\
-Look up what a check finds. `punchboard explain CODE` adds why, and a bad and a good example.
+Look up what each check finds. `punchboard explain CODE` adds why, and a bad and a good example.
 `punchboard check` runs all of them, `punchboard locale check` those of translations.
 [Checking](../checking.md) says how to choose among them. Errors within a single file are among the
 [finding codes](finding-codes.md)."""
@@ -22,4 +22,5 @@ def page() -> str:
 
 def _check(known: AnyCheck) -> Iterator[str]:
     yield f"## {known.code}"
-    yield next(iter(paragraphs(known.doc)))
+    found = next(iter(paragraphs(known.doc))).removeprefix("Find ")
+    yield found[:1].upper() + found[1:]

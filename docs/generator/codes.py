@@ -90,13 +90,18 @@ def page() -> str:
     assert {each.floor for each in found} <= _FLOORS.keys()
     always = {each.code for each in found if _is_fixed(each.code, found)}
     parts = [_INTRODUCTION]
+    listed: set[str] = set()
     for floor, title in _FLOORS.items():
-        of_floor = [each for each in found if each.floor == floor and each.code not in always]
+        of_floor = [
+            each for each in found if each.floor == floor and each.code not in always | listed
+        ]
+        listed |= {each.code for each in of_floor}
         if of_floor:
             parts += [f"## {title}", _list(of_floor)]
     parts += ["## Always errors", _ALWAYS]
     for floor, title in _FLOORS.items():
-        names = sorted({each.code for each in found if each.floor == floor} & always)
+        names = sorted({each.code for each in found if each.floor == floor} & always - listed)
+        listed.update(names)
         if names:
             parts.append(f"**{title}.** {', '.join(map(code, names))}.")
     return document("Finding codes", *parts)

@@ -9,7 +9,7 @@ from typing import Any, Final, NamedTuple, get_args, get_type_hints
 import typer
 from typer.models import ArgumentInfo, OptionInfo
 
-from generator.markdown import code, document, fenced, table
+from generator.markdown import code, document, table
 from pipeline.cli.guard import FINDINGS, INTERNAL, MISUSE
 from pipeline.cli.option_groups import flat
 from pipeline.cli.root import COMMANDS, commands_of
@@ -21,23 +21,23 @@ EXIT_CODES: Final = {
     FINDINGS: "content, templates or files are at fault; stderr says where and how to fix it",
     MISUSE: "the command was called wrongly: no such game, record, product, paper or option",
     INTERNAL: "a fault of Punchboard's own; `PUNCHBOARD_DEBUG=1` shows the traceback to report",
-    INTERRUPTED: "interrupted with Ctrl-C; what was printed before is untouched (what lasts until"
-    " then, as `serve` and `--watch` do, ends with 0)",
-    READER_GONE: "what reads stdout through a pipe has read enough; nothing more was done",
-    TERMINATED: "ended by SIGTERM; what was printed before is untouched",
+    INTERRUPTED: "interrupted with Ctrl-C; `serve` and `--watch` end with 0",
+    READER_GONE: "the reader of a pipe has read enough",
+    TERMINATED: "ended by SIGTERM",
 }
 
 _INTRODUCTION: Final = """\
 Look up a command, an option or an exit code. Run `punchboard` anywhere inside a project: the
 nearest folder upwards that holds `content/`. Answers go to stdout, findings to stderr.
-`punchboard COMMAND --help-all` says more about a command.
+`punchboard COMMAND --help-all` says more about a command, with examples.
 
-Every command has [limits](../untrusted.md) of memory and time, and takes `--untrusted`,
-`--most-memory MB` and `--most-time SECONDS`, before or after its name."""
+Every command takes `--untrusted`, `--most-memory MB` and `--most-time SECONDS`, before or after
+its name: see [limits](../untrusted.md). Each that reads a project takes `--project DIR`, if it is
+not the one around here."""
 
 _SHARED: Final = """\
-Several commands take these options. Below, each command names the ones that it takes."""
-_EXAMPLES: Final = 2
+Several commands take these options and arguments."""
+_EVERYWHERE: Final = "--project"
 _SEVERAL: Final = 2
 """An option that so many commands take, with the same meaning, is described once."""
 
@@ -46,8 +46,7 @@ def page() -> str:
     """Return the page of all commands."""
     codes = ((code(number), meaning) for number, meaning in EXIT_CODES.items())
     shared = _shared()
-    of_sheets = [each for each in shared if each.name.strip("`-").replace("-", "_") in declared()]
-    named = ", ".join(each.name for each in of_sheets)
+    of_sheets = [each for each in shared if _of_sheets(each)]
     return document(
         "Commands",
         _INTRODUCTION,
@@ -55,7 +54,7 @@ def page() -> str:
         "## Shared options",
         _SHARED,
         _rows([each for each in shared if each not in of_sheets]),
-        f"{named}: [sheet options](../products.md#papers-formats-profiles).",
+        f"The [sheet options](../products.md#papers-formats-profiles) are {_names(of_sheets)}.",
         *(part for name in COMMANDS for part in _command(name, shared)),
     )
 
@@ -68,8 +67,16 @@ def _shared() -> list["Parameter"]:
     return [
         each
         for each, times in counted.items()
-        if not each.usage and times >= _SEVERAL and usual[each.name] == each
+        if times >= _SEVERAL and usual[each.name] == each and _EVERYWHERE not in each.name
     ]
+
+
+def _of_sheets(parameter: "Parameter") -> bool:
+    return parameter.name.strip("`-").replace("-", "_") in declared()
+
+
+def _names(parameters: list["Parameter"]) -> str:
+    return ", ".join(each.name for each in parameters)
 
 
 def _rows(parameters: list["Parameter"]) -> str:
@@ -81,18 +88,28 @@ def _rows(parameters: list["Parameter"]) -> str:
 
 def _command(name: str, shared: list["Parameter"]) -> Iterator[str]:
     functions = commands_of(name)
-    for sub, (function, examples) in functions.items():
+    for sub, (function, _) in functions.items():
         words = name if sub == name else f"{name} {sub}"
         parameters = list(_parameters(flat(function)))
         yield f"## {words}"
         yield " ".join((inspect.getdoc(function) or "").partition("\n\n")[0].split())
         usage = "".join(f" {each.usage}" for each in parameters if each.usage)
-        yield f"Usage: {code(f'punchboard {words} [OPTIONS]{usage}')}"
-        if own := [each for each in parameters if each not in shared]:
-            yield _rows(own)
-        if others := [each.name for each in parameters if each in shared]:
-            yield f"[Shared options](#shared-options): {', '.join(others)}."
-        yield fenced("\n".join(examples[:_EXAMPLES]), "sh")
+        yield code(f"punchboard {words}{usage}")
+        own = [each for each in parameters if each not in shared]
+        if named := [each for each in own if _EVERYWHERE not in each.name]:
+            yield _rows(named)
+        if others := [each for each in parameters if each in shared and not each.usage]:
+            yield f"[Shared](#shared-options): {_grouped(others, shared)}."
+
+
+def _grouped(taken: list["Parameter"], shared: list["Parameter"]) -> str:
+    """Return the shared options of a command; those of sheets have one name if most are there."""
+    of_sheets = [each for each in shared if _of_sheets(each)]
+    lacking = [each for each in of_sheets if each not in taken]
+    if len(lacking) > len(of_sheets) // 2:
+        return _names(taken)
+    without = f" without {_names(lacking)}" if lacking else ""
+    return f"{_names([each for each in taken if not _of_sheets(each)])}, sheet options{without}"
 
 
 class Parameter(NamedTuple):

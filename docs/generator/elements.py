@@ -76,7 +76,9 @@ def _key(attribute: Attribute) -> tuple[str, str, str]:
 def _element(signature: Signature, shared: list[Attribute], placed: set[str]) -> list[str]:
     own = attributes(signature.attributes)
     known = {_key(each) for each in shared}
-    parts = [f"## {signature.name}", signature.doc, f"Holds: {_holds(signature)}."]
+    place = " Has [a place](#place)." if placed <= own.keys() else ""
+    holds = "" if (held := _holds(signature)) == "nothing" else f"Holds {held}."
+    parts = [f"## {signature.name}", signature.doc, f"{holds}{place}".strip()]
     if signature.example:
         parts += _example(signature.name, signature.example)
     if rest := [each for each in own.values() if _key(each) not in known]:
@@ -84,18 +86,17 @@ def _element(signature: Signature, shared: list[Attribute], placed: set[str]) ->
     others = [name for name, each in own.items() if _key(each) in known]
     if among := ", ".join(code(name) for name in others if name not in placed):
         parts.append(f"[Shared](#shared-attributes): {among}.")
-    if placed <= own.keys():
-        parts.append("Has [a place](#place).")
     return parts
 
 
 def _holds(signature: Signature) -> str:
-    """Return what an element may hold; those of `face` are listed there alone."""
+    """Return what an element may hold; those of `face` and `flow` are listed there alone."""
     if signature.content is not Content.CHILDREN:
         return str(signature.content)
-    face = with_children({name: each.signature for name, each in ELEMENTS.items()})["face"]
-    if signature.name != "face" and set(signature.children) == set(face.children):
-        return "what [face](#face) holds"
+    known = with_children({name: each.signature for name, each in ELEMENTS.items()})
+    for name in ("face", "flow"):
+        if signature.name != name and set(signature.children) == set(known[name].children):
+            return f"what [{name}](#{name}) holds"
     return ", ".join(map(code, signature.children))
 
 

@@ -26,11 +26,7 @@ def page() -> str:
 
 def _type(name: str) -> list[str]:
     kind = FIELD_TYPES[name]
-    own = ", ".join(map(code, sorted(kind.options))) or "none of its own"
+    own = f"\n\nOptions: {', '.join(map(code, sorted(kind.options)))}." if kind.options else ""
     specified, written = kind.example
-    example = f"# in kinds.yaml, under fields\n{specified}\n\n# in a record\n{written}"
-    return [
-        f"## {name}",
-        f"{inspect.cleandoc(kind.doc)}\n\nOptions: {own}.",
-        fenced(example, "yaml"),
-    ]
+    example = f"# kinds.yaml\n{specified}\n\n# a record\n{written}"
+    return [f"## {name}", f"{inspect.cleandoc(kind.doc)}{own}", fenced(example, "yaml")]

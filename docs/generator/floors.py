@@ -1,4 +1,4 @@
-"""The floors and doors of the package: their tables, and the picture of the floors."""
+"""The floors of the package: their table and their picture."""
 
 import ast
 import tomllib
@@ -12,8 +12,6 @@ from generator.markdown import between, code, table
 
 BEGIN: Final = "<!-- floors: written by `make docs` -->"
 END: Final = "<!-- /floors -->"
-BEGIN_DOORS: Final = "<!-- doors: written by `make docs` -->"
-END_DOORS: Final = "<!-- /doors -->"
 
 _PACKAGE: Final = Path(pipeline.__file__).parent
 _WIDTH: Final = 760
@@ -22,48 +20,24 @@ _GAP: Final = 6
 
 
 class Package(NamedTuple):
-    """A package: its name, what its docstring says, its modules, its share of all lines."""
+    """A package: its name, and what its docstring says."""
 
     name: str
     doc: str
-    modules: int
-    share: float
 
 
 def page(present: str) -> str:
-    """Return the page on the source with its tables of floors and doors as the code has them.
+    """Return the page on the source with its table of floors as the code has it.
 
     Raises ValueError when markers are gone.
     """
     rows = (
-        (
-            str(number),
-            code(f"pipeline/{each.name}/"),
-            each.doc,
-            str(each.modules),
-            f"{each.share:.0%}",
-        )
+        (str(number), code(f"pipeline/{each.name}/"), each.doc)
         for number, floor in sorted(enumerate(floors()), reverse=True)
         for each in floor
     )
-    head = ("floor", "package", "what lives there", "modules", "of all lines")
-    page = between(present, BEGIN, END, table(head, rows))
-    listed = (
-        (code(f"{package}."), ", ".join(code(name.removeprefix(f"{package}.")) for name in names))
-        for package, names in _doors().items()
-    )
-    return between(page, BEGIN_DOORS, END_DOORS, table(("package", "its doors"), listed))
-
-
-def _doors() -> dict[str, list[str]]:
-    """Return the doors by package, the highest floor first."""
-    doors = _settings()["house"]["doors"]
-    packages = [f"pipeline.{each.name}" for floor in reversed(floors()) for each in floor]
-    return {
-        package: names
-        for package in packages
-        if (names := [name for name in doors if name.startswith(f"{package}.")])
-    }
+    head = ("floor", "package", "what lives there")
+    return between(present, BEGIN, END, table(head, rows))
 
 
 def _settings() -> dict[str, Any]:
@@ -91,19 +65,16 @@ def floors() -> list[list[Package]]:
     """Return the packages by floor, the lowest first, as pyproject.toml orders them."""
     contracts = _settings()["importlinter"]["contracts"]
     layers = next(each["layers"] for each in contracts if each["type"] == "layers")
-    sizes = {path: len(path.read_text("utf-8").splitlines()) for path in _PACKAGE.rglob("*.py")}
     return [
-        [_package(name.strip().removeprefix("pipeline."), sizes) for name in layer.split("|")]
+        [_package(name.strip().removeprefix("pipeline.")) for name in layer.split("|")]
         for layer in reversed(layers)
     ]
 
 
-def _package(name: str, sizes: dict[Path, int]) -> Package:
+def _package(name: str) -> Package:
     folder = _PACKAGE / name
     tree = ast.parse(folder.joinpath("__init__.py").read_text("utf-8"))
-    inside = {path: lines for path, lines in sizes.items() if path.is_relative_to(folder)}
-    share = sum(inside.values()) / sum(sizes.values())
-    return Package(name, ast.get_docstring(tree) or "", len(inside), share)
+    return Package(name, ast.get_docstring(tree) or "")
 
 
 def _row(packages: list[Package], index: int) -> Iterator[str]:

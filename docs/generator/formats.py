@@ -28,7 +28,10 @@ blank; a product's own [margin](../products.md#papers-formats-profiles) replaces
 file names can be written as it is: `--paper 210x297mm`, `papers: [8.5x14in]`."""
 _CUTTERS: Final = """\
 What `--cutter NAME` and `cutter: NAME` print marks and write cut paths for:
-[Cutting machines](../cutting-machines.md). Others go into a `cutters.yaml` next to those files."""
+[Cutting machines](../cutting-machines.md). Others go into a `cutters.yaml` next to those files.
+[Punchboard's own](../../templates/shared/cutters.yaml) says where its figures are from."""
+_SLEEVES: Final = """\
+What `--sleeves` may name: [Sleeves](../ink-and-size.md#sleeves). Sizes are outside, lying flat."""
 _OWN_PAPERS: Final = """\
 papers:
   roll: {title: Plotter roll, width: 610, height: 900, margin: 8}
@@ -59,11 +62,17 @@ def page() -> str:
         fenced(_OWN_PAPERS, "yaml"),
         "## Profiles",
         _PROFILES,
-        table(("profile", "changes"), rows),
+        "\n".join(f"- {name}: {changes}" for name, changes in rows),
         _pictures(profiles()),
         "## Cutting machines",
         _CUTTERS,
-        table(("name", "machine", "files", "where the figures are from"), _cutters()),
+        table(("name", "machine", "files"), _cutters()),
+        "## Sleeves",
+        _SLEEVES,
+        "\n".join(
+            f"- {code(name)}: {each['title']}, {each['width']} × {each['height']} mm"
+            for name, each in _read("sleeves")["sleeves"].items()
+        ),
     )
 
 
@@ -72,7 +81,7 @@ def _cutters() -> list[tuple[str, ...]]:
     data = _read("cutters")
     usual = data["defaults"]
     return [
-        (code(name), each["title"], ", ".join(each.get("files", usual["files"])), each["source"])
+        (code(name), each["title"], ", ".join(each.get("files", usual["files"])))
         for name, each in data["cutters"].items()
     ]
 

@@ -1,14 +1,13 @@
 """The page of the template functions, from their docstrings."""
 
 import inspect
-import re
 from collections.abc import Callable, Iterable
 from fractions import Fraction
 from typing import Any, Final
 
 from jinja2.runtime import LoopContext
 
-from generator.markdown import document, fenced
+from generator.markdown import code, document
 from pipeline.template.bounds import ATTRIBUTES, FILTERS, TESTS
 from pipeline.template.functions import template_functions
 
@@ -61,7 +60,15 @@ def _listed(names: Iterable[str]) -> str:
 
 
 def _function(name: str, function: Callable[..., Any]) -> list[str]:
-    signature = re.sub(r"(fractions|typing)\.", "", str(inspect.signature(function)))
-    signature = re.sub(r"collections\.abc\.|[\w.]+\.(?=T\b)|~(?=T\b)", "", signature)
+    parameters = inspect.signature(function).parameters.values()
     text = (inspect.getdoc(function) or "").replace("``", "`")
-    return [f"## {name}", fenced(f"{name}{signature}", "python"), text]
+    return [f"## {name}", code(f"{name}({', '.join(map(_parameter, parameters))})"), text]
+
+
+def _parameter(parameter: inspect.Parameter) -> str:
+    """Return a parameter as a template gives it."""
+    if parameter.kind is inspect.Parameter.VAR_KEYWORD:
+        return "name=value, ..."
+    if parameter.default is inspect.Parameter.empty:
+        return parameter.name
+    return f"{parameter.name}={parameter.default!r}"

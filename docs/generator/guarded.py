@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final
 
-from generator.markdown import code, document, table
+from generator.markdown import document
 from pipeline.source.yaml import load_yaml
 
 _DOCS: Final = Path(__file__).resolve().parents[1]
@@ -17,14 +17,10 @@ _FOLDER, _CONTENT = _DOCS / "guarded", _DOCS.parent / "content"
 _NOTHING: Final = "nothing"
 
 _INTRODUCTION: Final = """\
-Each sentence of the rulebooks on rosters and campaigns, in words of our own, has its guard here:
-
-- a **rule** of `rules.yaml`, which refuses a roster or advises
-- a **field** of the roster, which can hold nothing else
-- a **step** of `campaign.yaml`, which asks and counts after a game
-- **match**, **standings** or **hide**, which compute, rank and hide
-- the printed **sheet**
-- **nothing**, and why: players see to it themselves"""
+See what Punchboard leaves to the players. Each sentence of the rulebooks on rosters and campaigns
+has its guard in a file of `docs/guarded/`: a **rule** of `rules.yaml`, a **field** of the roster, a
+**step** of `campaign.yaml`, **match**, **standings** or **hide**, or the printed **sheet**. Nothing
+guards the sentences below."""
 
 
 def page() -> str:
@@ -36,15 +32,18 @@ def page() -> str:
 def _game(path: Path) -> Iterator[str]:
     said, game = load_yaml(path, given=True).data, _Game(_CONTENT / path.stem)
     rows = [
-        (section, sentence, game.guards(guards))
+        (section, sentence, guards)
         for section, sentences in said.items()
         for sentence, guards in sentences.items()
     ]
+    for *_, guards in rows:
+        game.check(guards)
     game.finish()
-    free = sum(row[2].startswith(_NOTHING) for row in rows)
+    free = [row for row in rows if row[2].startswith(_NOTHING)]
     yield f"## {game.title}"
-    yield f"{len(rows)} sentences, {free} of them guarded by nothing."
-    yield table(("section", "the rulebook says", "guarded by"), rows)
+    yield f"[{path.name}](../guarded/{path.name}): {len(rows)} sentences, {len(free)} unguarded."
+    if free:
+        yield "\n".join(f"- {sentence}: {why[len(_NOTHING) + 2 :]}" for _, sentence, why in free)
 
 
 class _Game:
@@ -59,11 +58,13 @@ class _Game:
         self._campaign = load_yaml(campaign, given=True).data if campaign.is_file() else {}
         self._named: set[str] = set()
 
-    def guards(self, text: str) -> str:
-        """Return the guards of a sentence as the page shows them."""
-        return text if text.startswith(_NOTHING) else ", ".join(map(self._guard, text.split(", ")))
+    def check(self, guards: str) -> None:
+        """Raise ValueError if a sentence names a guard that the game does not have."""
+        if not guards.startswith(_NOTHING):
+            for guard in guards.split(", "):
+                self._check(guard)
 
-    def _guard(self, guard: str) -> str:
+    def _check(self, guard: str) -> None:
         sort, _, name = guard.partition(" ")
         known: dict[str, Any] = {
             "rule": self._rules,
@@ -77,7 +78,6 @@ class _Game:
         elif guard != "sheet" and (name or sort) not in known.get(sort, ()):
             raise ValueError(f"{self.title} has no {guard}")
         self._named.add(name)
-        return f"{sort} {code(name)}" if sort in ("rule", "field", "step") else guard
 
     def _field(self, path: str) -> None:
         kind, *names = path.split(".")

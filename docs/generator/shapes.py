@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import Any, Final, TypeAlias
 from xml.sax.saxutils import escape
 
-from generator.markdown import code, document, fenced
+from generator.markdown import code, document
 from pipeline.draw.path_geometry import path_bounds
 from pipeline.draw.svgpath import parse_path
 from pipeline.layout.shapes.cut import Corner, Cut, ellipse, outline
@@ -101,8 +101,9 @@ def _shape(kind: type[Shape]) -> Iterator[str]:
     yield f"## {name}"
     said = f" Also called {' or '.join(map(code, others))}." if others else ""
     yield (kind.__doc__ or "") + said
-    yield fenced(f"shape: {kind.example}", "yaml")
     cut = read_shape(kind.example).cut({})
+    left, top, right, bottom = path_bounds(parse_path(_outline(cut)))
+    yield f"`shape: {kind.example}` takes {right - left:.4g} × {bottom - top:.4g} mm."
     shared = _shared()
     if own := [row for row in _fields(kind) if row not in shared]:
         yield _lines(own)
@@ -113,10 +114,9 @@ def _shape(kind: type[Shape]) -> Iterator[str]:
         more.append(f"Slots: {_names(cut.panels)}.")
     parts = [*cut.parts, *(["glue"] if cut.glue else [])]
     if parts:
-        more.append(f"Outlines besides `cut`: {_names(parts)}.")
-    left, top, right, bottom = path_bounds(parse_path(_outline(cut)))
-    more.append(f"The example takes {right - left:.1f} × {bottom - top:.1f} mm.")
-    yield " ".join(more)
+        more.append(f"More outlines: {_names(parts)}.")
+    if more:
+        yield " ".join(more)
 
 
 def _names(names: Any) -> str:

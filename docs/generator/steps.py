@@ -1,9 +1,10 @@
 """What a page tells its reader to do, read from the page itself: files to write, commands to run.
 
 A block is a file to write where a line above it holds nothing but the file's path as code, or a
-comment says `append`, `write` or `change` and the path. Blocks of shell commands are run. A comment
-``<!-- after: other.md -->`` says that the page goes on from where another one ends. What is
-between ``<!-- begin -->`` and ``<!-- /begin -->`` is for readers who have nothing yet.
+comment says `append`, `write` or `change` and the path. A link whose text is a path as code, to a
+file of that path in a folder next to the page, is a file to copy. Blocks of shell commands are
+run. A comment ``<!-- after: other.md -->`` says that the page goes on from where another one ends.
+What is between ``<!-- begin -->`` and ``<!-- /begin -->`` is for readers who have nothing yet.
 """
 
 import re
@@ -14,7 +15,8 @@ from typing import Final, NamedTuple
 _STEP: Final = re.compile(
     r"(?:<!-- (?P<deed>append|write|change|output)(?:: (?P<file>\S+))? -->\n"
     r"|^`(?P<path>[\w./-]+\.[\w.]+)`\n\n)?"
-    r"^```(?P<language>\w*)(?P<fails> fails)?\n(?P<text>.*?)^```$",
+    r"^```(?P<language>\w*)(?P<fails> fails)?\n(?P<text>.*?)^```$"
+    r"|\[`(?P<copied>[\w./-]+)`\]\((?P<source>[\w-]+/(?P=copied))\)",
     re.M | re.S,
 )
 _AFTER: Final = re.compile(r"^<!-- after: (\S+) -->$", re.M)
@@ -39,7 +41,7 @@ def steps(page: Path, *, begun: bool = False) -> Iterator[Step]:
     text = page.read_text("utf-8")
     for before in _AFTER.findall(text):
         yield from steps(page.parent / before)
-    yield from _steps(_BEGIN.sub("", text) if begun else text)
+    yield from _steps(_BEGIN.sub("", text) if begun else text, page.parent)
 
 
 def files(page: Path) -> Iterator[Step]:
@@ -51,15 +53,17 @@ def files(page: Path) -> Iterator[Step]:
     for before in _AFTER.findall(text):
         yield from files(page.parent / before)
     ran = False
-    for step in _steps(text):
+    for step in _steps(text, page.parent):
         ran = ran or step.deed == "run"
         if step.deed == "write" or (step.deed in ("append", "change") and not ran):
             yield step
 
 
-def _steps(text: str) -> Iterator[Step]:
+def _steps(text: str, folder: Path) -> Iterator[Step]:
     for match in _STEP.finditer(text):
-        if match["path"]:
+        if match["copied"]:
+            yield Step("write", (folder / match["source"]).read_text("utf-8"), match["copied"])
+        elif match["path"]:
             yield Step("write", match["text"], match["path"])
         elif match["deed"]:
             yield Step(match["deed"], match["text"], match["file"] or "")

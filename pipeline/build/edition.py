@@ -404,8 +404,8 @@ def _entry(edition: OpenEdition, file: str, cuts: list[str]) -> dict[str, str]:
         licence, forbids = info.licence, info.forbids
     except (FontRefused, PunchboardError) as error:
         forbids = str(error)
-    beside = (
+    lying = (
         "" if file.startswith(PACKAGE) else edition.search_path.font_folders.licence_beside(file)
     )
-    licences = "; ".join(filter(None, (beside, licence)))
+    licences = "; ".join(filter(None, (lying, licence)))
     return {"cuts": ", ".join(cuts), "file": file, "licence": licences, "forbids": forbids}

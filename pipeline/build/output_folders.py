@@ -323,8 +323,8 @@ def _own_files(folder: Path, entry: ProductEntry) -> tuple[str, ...]:
         return ()
     written = {pdf: entry.sha256}
     for cut in entry.cuts:
-        beside, _, name = cut.file.partition("/")
-        if beside == place and name.startswith(f"{stem}.cut."):
+        where, _, name = cut.file.partition("/")
+        if where == place and name.startswith(f"{stem}.cut."):
             written[name] = cut.sha256
     root = folder / place
     there = _names(root, files=True)

@@ -185,7 +185,7 @@ class PrintedRuns:
     ) -> dict[RunKey, PrintedRun]:
         """Return the runs whose files in `folder` are as large as they would be printed again.
 
-        `stands` says so to the holder of the folder's lock.
+        It is for the holder of the folder's lock.
         """
         keys = {
             run.key: self._key(edition, run, results)

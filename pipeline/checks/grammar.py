@@ -97,7 +97,7 @@ def _all(texts: Sequence[str], pattern: str, says: str, remedy: str) -> Iterator
 
 
 def _disagreeing(texts: Sequence[str]) -> Iterator[Mistake]:
-    """Yield subjects and verbs of which one is plural, of words that other texts have in both."""
+    """Yield a subject and its verb if one is plural, and other texts have both forms."""
     whole = "\n".join(texts)
     singular = set(re.findall(r"\b(?:[Ii]t|who|that|which|[Hh]e|[Ss]he) ([a-z]{3,})s\b", whole))
     singular |= {verb[:-1] for verb in singular if verb.endswith(("she", "che", "sse"))}

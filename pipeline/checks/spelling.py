@@ -24,7 +24,7 @@ _SOFT: Final = "\u00ad"
 # A word goes on after an apostrophe, a hyphen and a place where it may be divided.
 _WORD: Final = re.compile(rf"(?<![\w’'])[^\W\d_]+(?:[{_SOFT}’'-]+[^\W\d_]+)*(?![\w])")
 _MOST_TOLD: Final = 256
-"""Words of which is kept what was probably meant: looking for it takes long."""
+"""How many words keep their correction: looking for it takes long."""
 
 _SHORTEST: Final = 3
 _LONGEST: Final = 60
@@ -55,7 +55,7 @@ class Speller:
 
     @lru_cache(maxsize=_MOST_TOLD)  # noqa: B019 - as many spellers as languages, kept anyway
     def nearest(self, word: str) -> str:
-        """Return the word that was probably meant, nothing if there is none."""
+        """Return the word that was probably meant, or nothing."""
         found = self._checker(0).suggest(word.replace("’", "'"))
         return found[0].replace("'", "’") if found else ""
 

@@ -1,4 +1,4 @@
-"""The licences of what comes with Punchboard, and of what a game prints."""
+"""The licences of Punchboard's parts, and those that a game prints under."""
 
 from collections.abc import Mapping, Sequence
 from functools import cache

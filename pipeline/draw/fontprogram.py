@@ -63,7 +63,7 @@ def _index(data: bytes, at: int) -> tuple[list[bytes], int]:
 
 
 def _operators(data: bytes) -> dict[int, list[int]]:
-    """Return the operands of each operator of a DICT; 0 stands for those that are no offsets."""
+    """Return the operands of each operator of a DICT; those that are no offsets are 0."""
     operands_by_operator: dict[int, list[int]] = {}
     operands: list[int] = []
     at = 0

@@ -29,12 +29,12 @@ Date: TypeAlias = Annotated[Text, AfterValidator(_check_date)]
 GAME: Final = "game"
 """The target that represents game.yaml."""
 WORDS: Final = "words"
-"""The target of what templates print: the field is the context that a PO file has for it."""
+"""The target of words of templates: the field is their context in a PO file."""
 PRINTED: Final[Mapping[str, tuple[str, ...]]] = {
     "products": ("title",),
     "kinds": ("title", "plural"),
 }
-"""Files of which errata change what is printed alone, by the fields of their entries."""
+"""Files in which errata change only printed words, by the fields of their entries."""
 
 _TARGET: Final = re.compile(rf"{GAME}|{WORDS}|(?P<kind>{SLUG}):(?P<slug>{SLUG})")
 

@@ -69,7 +69,7 @@ class _BlockReader:
         excess = self._refused(text)
         self._parsed = parse_markdown("" if excess else text)
         self._tokens = self._parsed.tokens
-        self._source = Source(text.split("\n"), {}, self._tell)
+        self._source = Source(text.split("\n"), {}, self._report)
         self._anchors: dict[str, int] = {}
         self._named: dict[str, int] = {}
         self._at = self._deepest = 0
@@ -88,13 +88,13 @@ class _BlockReader:
                 text.count("\n", 0, found[1]) + 1,
                 found[1] - text.rfind("\n", 0, found[1]),
             )
-            self._tell(f"{found[0]} cannot be printed", "delete the character", line, column)
+            self._report(f"{found[0]} cannot be printed", "delete the character", line, column)
         excess = excess_of(text)
         if excess:
-            self._tell(f"the file has {excess}", "split it into chapters", 1)
+            self._report(f"the file has {excess}", "split it into chapters", 1)
         return bool(found or excess)
 
-    def _tell(self, message: str, hint: str, line: int, column: int = 1) -> None:
+    def _report(self, message: str, hint: str, line: int, column: int = 1) -> None:
         self._problems.add("markdown", message, Position(self._name, line, column), "", hint)
 
     def _read_until(self, end: str, path: Path) -> list[Block]:
@@ -118,7 +118,7 @@ class _BlockReader:
         if not self._deepest:
             message = f"more than {DEEPEST} lists and quotes are nested"
             self._deepest = line_of(token)
-            self._tell(message, "write them one after the other", self._deepest)
+            self._report(message, "write them one after the other", self._deepest)
         level = token.level
         while self._at < len(self._tokens) and self._tokens[self._at].level >= level:
             self._at += 1
@@ -130,7 +130,7 @@ class _BlockReader:
             return reader(self, token, path)
         message, hint = _REFUSED.get(token.type, (f"{token.type} is not printed", ""))
         if not (token.type == "html_block" and _is_comment(token.content)):
-            self._tell(message, hint, line_of(token))
+            self._report(message, hint, line_of(token))
         self._at += 1
         return None
 
@@ -144,7 +144,7 @@ class _BlockReader:
         anchor = self._take_anchor(inline)
         if anchor and self._named.setdefault(anchor, line_of(token)) != line_of(token):
             message = f"the heading in line {self._named[anchor]} has the name {anchor!r}, too"
-            self._tell(message, "give each a name of its own", line_of(token))
+            self._report(message, "give each a name of its own", line_of(token))
         text = self._words(inline, line_of(token), (*path, "text"))
         self._at += 3
         if not anchor:
@@ -182,7 +182,7 @@ class _BlockReader:
             if "|" in head and _TABLE_RULE.fullmatch(rule.strip()):
                 cells, rules = (len(_CELLS.split(row.strip().strip("|"))) for row in (head, rule))
                 message = f"the head of the table has {cells} cells, and the rule below it {rules}"
-                self._tell(message, "give both the same number", number + 1)
+                self._report(message, "give both the same number", number + 1)
 
     def _figure(self, tokens: "list[Token]", line: int, path: Path) -> Block:
         """Return pictures side by side: files, or the pieces of records, with their widths."""
@@ -207,7 +207,7 @@ class _BlockReader:
         try:
             return to_mm(length(text))
         except ValueError as error:
-            self._tell(str(error), length_remedy(text), line)
+            self._report(str(error), length_remedy(text), line)
             return 0.0
 
     def _list(self, token: "Token", path: Path) -> Block:
@@ -281,7 +281,7 @@ class _BlockReader:
         found = len(_CELLS.split(written))
         if found > count:
             message = f"the row has {found} cells, and the table {count} columns"
-            self._tell(message, "write \\| for the character itself", line)
+            self._report(message, "write \\| for the character itself", line)
 
     def _rule(self, token: "Token", path: Path) -> Block:
         self._at += 1

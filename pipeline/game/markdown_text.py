@@ -166,7 +166,7 @@ class Source(NamedTuple):
 
     lines: Sequence[str]
     notes: Mapping[int, str]
-    tell: Tell
+    report: Tell
 
 
 class Words(NamedTuple):
@@ -182,7 +182,7 @@ def words_of(token: "Token", line: int, source: Source) -> Words:
         message = (
             f"a paragraph has more than {LONGEST:,} characters, or {MOST_MARKS} marks of a sort"
         )
-        source.tell(message, "part it", line, 1)
+        source.report(message, "split it", line, 1)
     writer = _Writer(token, line, source)
     for child in token.children or ():
         writer.write(child)
@@ -223,7 +223,7 @@ class _Writer:
         elif token.type == "footnote_ref":
             self._note(token.meta["id"])
         elif token.type in REFUSED and not _COMMENT.fullmatch(token.content):
-            self._source.tell(*REFUSED[token.type], self._line, self._column(self._line))
+            self._source.report(*REFUSED[token.type], self._line, self._column(self._line))
 
     def _check_notes(self, text: str) -> None:
         """Report references to footnotes that do not exist: they would print as written."""
@@ -232,7 +232,7 @@ class _Writer:
         for name in {each[1] for each in _NOTE_NAME.finditer(text)} & places.keys() - self._missing:
             self._missing.add(name)
             hint = f"write it in a paragraph of its own: [^{name}]: words"
-            self._source.tell(f"there is no footnote {name!r}", hint, *self._place(places[name]))
+            self._source.report(f"there is no footnote {name!r}", hint, *self._place(places[name]))
 
     def _add(self, text: str) -> None:
         self.parts.append(text)
@@ -256,7 +256,7 @@ class _Writer:
         elif _LOCAL.match(href):
             hint = "write [[kind:slug|words]] for another record, or [words](#heading)"
             place = self._line, self._column(self._line)
-            self._source.tell(f"on paper no link leads to the file {href!r}", hint, *place)
+            self._source.report(f"on paper no link leads to the file {href!r}", hint, *place)
         elif escape(href.removeprefix("mailto:")) != words:
             self._add(f" ({escape(href.removeprefix('mailto:'))})")
 
@@ -265,7 +265,7 @@ class _Writer:
             self._add(f"^[{self._source.notes[number]}]")
         else:
             place = self._line, self._column(self._line)
-            self._source.tell("a footnote is within a footnote", "make one of both", *place)
+            self._source.report("a footnote is within a footnote", "make one of both", *place)
 
     def _place(self, offset: int) -> tuple[int, int]:
         before = self._content[:offset]
@@ -305,7 +305,7 @@ def read_notes(parsed: Parsed, source: Source) -> dict[int, str]:
             parts.append(words_of(token, line, source).text)
         elif inside and token.nesting >= 0 and token.type not in _IN_NOTES:
             hint = "write it as paragraphs"
-            source.tell("a footnote holds nothing but words", hint, line_of(token), 1)
+            source.report("a footnote holds nothing but words", hint, line_of(token), 1)
     return notes
 
 
@@ -317,16 +317,16 @@ def check_definitions(parsed: Parsed, source: Source) -> None:
     for name, number in environment.get("footnotes", {}).get("refs", {}).items():
         if number == -1:
             line = lines.get(name[1:], 1)
-            source.tell(f"nothing refers to the footnote {name[1:]!r}", "delete it", line, 1)
+            source.report(f"nothing refers to the footnote {name[1:]!r}", "delete it", line, 1)
     used = {str(token.meta.get("label", "")) for token in _all_tokens(parsed.tokens)}
     for name, found in environment.get("references", {}).items():
         if name not in used:
             message = f"nothing refers to the link {name!r}, and its line is not printed"
             line = found["map"][0] + 1
-            source.tell(message, "write \\[ for the bracket itself, or delete it", line, 1)
+            source.report(message, "write \\[ for the bracket itself, or delete it", line, 1)
     for found in environment.get("duplicate_refs", []):
         message = f"the link {found['label']!r} is defined twice"
-        source.tell(message, "delete one of the two", found["map"][0] + 1, 1)
+        source.report(message, "delete one of the two", found["map"][0] + 1, 1)
 
 
 def _all_tokens(tokens: "list[Token]") -> Iterator["Token"]:

@@ -189,7 +189,7 @@ class _Merger:
         return self._alike.get((shape, message.text))
 
     def _find_word_before(self, message: Message) -> polib.POEntry | None:
-        """Return the entry of what a word of templates was before an erratum, or an edit."""
+        """Return the entry of a template's word as it was before an erratum, or an edit."""
         if message.keyed:
             return None
         if (message.context, message.text) in self._was:

@@ -59,7 +59,7 @@ def describe_roster(game: Game, record: Record) -> Roster:
 
 
 class RosterDescriber:
-    """A game's profile, compiled once for all of its rosters; raises as `tell`."""
+    """A game's profile, compiled once for all of its rosters."""
 
     def __init__(self, game: Game) -> None:
         found = open_profile(game)

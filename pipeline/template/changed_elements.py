@@ -45,11 +45,11 @@ class Before(NamedTuple):
 class _Element:
     """An element of a face, from its tag to its end."""
 
-    __slots__ = ("around", "end", "name", "start", "tells")
+    __slots__ = ("around", "end", "name", "rule", "start")
 
-    def __init__(self, name: str, start: int, tells: str, around: "_Element | None") -> None:
+    def __init__(self, name: str, start: int, rule: str, around: "_Element | None") -> None:
         self.name, self.start, self.end = name, start, start
-        self.tells, self.around = tells, around
+        self.rule, self.around = rule, around
 
     def ancestors(self) -> "Iterator[_Element]":
         """Yield the elements that it is in, the innermost first."""
@@ -77,13 +77,13 @@ class _Printed(NamedTuple):
     """What an element prints that may have a bar or a sign: where its mark goes, what it prints."""
 
     start: int
-    tells: str
+    rule: str
     content: str
 
     @property
     def subject(self) -> str:
         """Whose text it is: the steps of one record may have changed places."""
-        return self.tells.partition(" ")[0]
+        return self.rule.partition(" ")[0]
 
 
 def with_changes(xml: str, context: Mapping[str, Any]) -> str:
@@ -113,12 +113,12 @@ def _changed(xml: str, first: str, after: str) -> Iterator[int]:
     by_errata: defaultdict[str, set[str]] = defaultdict(set)
     for each in _printed(after):
         if each.content not in before[each.subject]:
-            by_errata[each.tells].add(each.content)
+            by_errata[each.rule].add(each.content)
     for each in _printed(xml):
-        if each.content in before[each.subject] or each.tells not in by_errata:
+        if each.content in before[each.subject] or each.rule not in by_errata:
             continue
         # What no template names is known by what it prints alone.
-        if each.tells or each.content in by_errata[""]:
+        if each.rule or each.content in by_errata[""]:
             yield each.start
 
 
@@ -132,17 +132,17 @@ def _printed(xml: str) -> Iterator[_Printed]:
     yield from _printed_faces(xml, elements)
     contents: dict[_Element, str] = {}
     for each in elements:
-        if each.tells:
+        if each.rule:
             whole = each.around if each.name == _IF and each.around else each
             if whole not in contents:
                 contents[whole] = _content(xml[whole.start : whole.end])
-            yield _Printed(each.start, each.tells, contents[whole])
-    if not any(each.tells and each.name != _IF for each in elements):
+            yield _Printed(each.start, each.rule, contents[whole])
+    if not any(each.rule and each.name != _IF for each in elements):
         return
     others = {each for each in elements if _may_bear(each)}
     gaps: defaultdict[_Element, list[_Element]] = defaultdict(list)
     for each in elements:
-        if each in others or (each.tells and each.name != _IF):
+        if each in others or (each.rule and each.name != _IF):
             around = next((other for other in each.ancestors() if other in others), None)
             if around is not None:
                 gaps[around].append(each)
@@ -162,7 +162,7 @@ def _printed_faces(xml: str, elements: list[_Element]) -> Iterator[_Printed]:
             inner[around].append(face)
     contents: dict[_Element, str] = {}
     for each in elements:
-        if each.name != _IF or each.tells:
+        if each.name != _IF or each.rule:
             continue
         own_face = next((one for one in each.ancestors() if one in faces), None)
         if own_face is not None:
@@ -193,10 +193,10 @@ def _elements(xml: str) -> list[_Element]:
 
 def _may_bear(element: _Element) -> bool:
     """Return whether an element may have a bar that its template says nothing of."""
-    if element.tells or element.name not in _BARRED:
+    if element.rule or element.name not in _BARRED:
         return False
     ancestors = list(element.ancestors())
-    if any(each.tells or each.name in ("tr", _IF) for each in ancestors):
+    if any(each.rule or each.name in ("tr", _IF) for each in ancestors):
         return False
     return element.name != "text" or not any(each.name in _BARRED for each in ancestors)
 

@@ -267,7 +267,7 @@ class StoredCodes(Protocol):
     """What keeps the code of templates from command to command, by their names and texts."""
 
     def get(self, name: str) -> bytes | None:
-        """Return code that is surely ours, None if there is none."""
+        """Return code that is surely ours, or None."""
 
     def put(self, name: str, code: bytes) -> None:
         """Keep code."""

@@ -44,6 +44,7 @@ def test_every_command_of_the_page_runs(root: Path, project: Path) -> None:
     """Those of the recipes, too."""
     text = (root / PAGE).read_text("utf-8")
     blocks = "".join(re.findall(r"^```(?:sh|yaml)\n(.*?)^```", text, re.M | re.S))
+    blocks += (root / "docs/workflows/check.yml").read_text("utf-8")
     commands = re.findall(r"^(?:.*(?:run: |- ))?(punchboard [^#>\n]+)", blocks, re.M)
     assert len(commands) > 8
     assert [command for command in commands if not runs(command)] == []

@@ -33,12 +33,6 @@ def test_every_relative_link_and_picture_resolves(name: str, root: Path) -> None
         assert not anchor or anchor in anchors(found), f"{name}: {target}"
 
 
-def test_the_readme_lists_every_command_and_no_other(root: Path) -> None:
-    """The table is that of the command line."""
-    table = re.findall(r"^\| `punchboard (\S+)` \|", (root / "README.md").read_text("utf-8"), re.M)
-    assert table == list(COMMANDS)
-
-
 def test_commands_named_anywhere_exist(root: Path) -> None:
     """No page tells to run a command that is gone."""
     for name in MARKDOWN:

@@ -195,7 +195,7 @@ def reference_differs(checked: GameSubject) -> Iterator[Finding]:
     for key, found in differing.items():
         if len(found) == 1 and agreeing[key] >= _FEW_ALIKE:
             record, place, said, meant = found[0]
-            message = f"{said} stands where {meant} would, as in all other records"
+            message = f"{said}, where all other records have {meant}"
             hint = "fix the reference, or the one that it repeats"
             yield record.finding("reference-differs", message, hint, Severity.WARNING, place)
 

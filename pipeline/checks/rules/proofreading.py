@@ -121,7 +121,7 @@ _HABITS: Final = tuple(
 """What a game usually writes, what is odd then, and what to say."""
 
 _SHARE: Final = 0.2
-"""The share of what is usual up to which the other is a slip: more of it is meant."""
+"""The other spelling is a slip up to this share of the usual one: more of it is meant."""
 
 _FEWEST: Final = 4
 """Texts of a field that must end with a stop, for each one that does not."""

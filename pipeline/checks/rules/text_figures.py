@@ -62,8 +62,8 @@ _BAD = {"card.yaml": _GOOD["card.yaml"].replace("with 5", "with 6")}
 def figure_differs(checked: GameSubject) -> Iterator[Finding]:
     """Find a text whose figure differs from its record's value, if other texts repeat that value.
 
-    When *Attack with 3 power* is on a card of power 4, one of the two is wrong. Which word
-    speaks of which field is learnt from the kind: the figure next to the word must be the field's
+    When *Attack with 3 power* is on a card of power 4, one of the two is wrong. The word
+    for each field is learnt from the kind: the figure next to the word must be the field's
     in the texts of three records at least, and of five for each exception. A figure next to a
     reference may repeat a field of the other record. If a kind says so, by `says: "{} power"` of
     the field, one text is enough: of the record, or of another with its name. A value of 0 says
@@ -156,9 +156,9 @@ def _other_dice(checked: GameSubject) -> Iterator[Finding]:
         for place, value in dice:
             found = [each for text in texts for each in _DICE.findall(text)]
             name, bonus = _DICE.findall(value)[0]
-            beside = [other for same, other in found if same == name]
-            if beside and bonus not in beside:
-                message = f"the text has {name}{beside[0]}, and {'.'.join(path_of(place))} {value}"
+            near = [other for same, other in found if same == name]
+            if near and bonus not in near:
+                message = f"the text has {name}{near[0]}, and {'.'.join(path_of(place))} {value}"
                 hint = "fix the one that is wrong"
                 yield record.finding("figure-differs", message, hint, Severity.WARNING, place)
 

@@ -1,4 +1,4 @@
-"""`licences`: of what comes with Punchboard, or of what a game prints."""
+"""`licences`: those of Punchboard's parts, or those that a game prints under."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from enum import StrEnum

@@ -65,7 +65,7 @@ class Terms:
         ImageFormat | None,
         typer.Option(
             "--format",
-            help="The format of images, instead of what the shop takes.",
+            help="The format of images, instead of the shop's.",
             show_default=False,
             rich_help_panel=_IMAGES,
         ),

@@ -239,8 +239,8 @@ def overlap(face: Face) -> Iterator[Remark]:
                 one, other = (" ".join(" ".join(each.words).split()) for each in (first, second))
                 message = f"texts overlap: {one!r} and {other!r}"
                 hint = "give them boxes of their own, or make the style of an ornament decorative"
-                beside = None if covered else first.place
-                yield Remark(Finding("overlap", message, hint=hint), second.place, beside)
+                other_place = None if covered else first.place
+                yield Remark(Finding("overlap", message, hint=hint), second.place, other_place)
 
 
 def _of_run(run: Run) -> Letters:

@@ -76,7 +76,7 @@ class _List:
         self._models: int | None = None
         """Models counted below the last unit; None if it has a number, or not all have one."""
         self._above = (0, 0)
-        """The indent of the line above, and how many it has of what it names."""
+        """The indent of the line above, and how many it counts."""
 
     def take(self, raw: str) -> None:
         """Read one line: of the head, a heading, a unit, or what the unit before it has."""
