@@ -33,11 +33,30 @@ def with_new_slugs(old: polib.POFile, messages: Sequence[Message]) -> polib.POFi
     slugs = _renamed(old, messages)
     if not slugs:
         return old
+    texts = {message.text for message in messages}
+    return _with_entries(old, (_with_new_slugs(entry, slugs, texts) for entry in old))
+
+
+def with_translation(old: polib.POFile, entry: polib.POEntry, forms: Sequence[str]) -> polib.POFile:
+    """Return a PO file in which one of its entries is translated, and no longer fuzzy.
+
+    `forms` are its plural forms, or the one text of an entry without any.
+    """
+    made = copy(entry)
+    made.flags = [flag for flag in entry.flags if flag != _FUZZY]
+    made.previous_msgid = made.previous_msgid_plural = made.previous_msgctxt = None
+    if entry.msgid_plural:
+        made.msgstr_plural = dict(enumerate(forms))
+    else:
+        (made.msgstr,) = forms
+    return _with_entries(old, (made if each is entry else each for each in old))
+
+
+def _with_entries(old: polib.POFile, entries: Iterable[polib.POEntry]) -> polib.POFile:
     made = polib.POFile(wrapwidth=old.wrapwidth)
     made.metadata, made.header = old.metadata, old.header
     made.metadata_is_fuzzy = old.metadata_is_fuzzy
-    texts = {message.text for message in messages}
-    made.extend(_with_new_slugs(entry, slugs, texts) for entry in old)
+    made.extend(entries)
     return made
 
 
@@ -156,11 +175,7 @@ class _Merger:
 
     def merged(self) -> tuple[polib.POFile, Tally]:
         """Return the new file and the tally."""
-        made = polib.POFile(wrapwidth=self._file.wrapwidth)
-        made.metadata = self._file.metadata
-        made.header = self._file.header
-        made.metadata_is_fuzzy = self._file.metadata_is_fuzzy
-        made.extend(self._merge(message) for message in self._messages)
+        made = _with_entries(self._file, (self._merge(message) for message in self._messages))
         made.extend(self._retire_unused())
         return made, Tally(**self._counts)
 
