@@ -44,7 +44,8 @@ def words_of(path: Path) -> str:
 
 
 def test_a_release_prints_the_translations(po: Path, run: Run, project: Path) -> None:
-    """The German PDF holds the German texts, and German words in its margin."""
+    """The PDF holds the German texts, German words in its margin, and who translated them."""
+    swap(po, '"MIME-Version', '"X-Credits: Deutsch: Anna Ek\\n"\n"MIME-Version')
     done = run("build", "lantern", "--lang", "de", "--release", "--out", "out", "-q")
     assert done.exit_code == 0, done.stderr
     said = words_of(project / "out" / "lantern" / "de" / "a4" / "cards.pdf")
@@ -53,6 +54,7 @@ def test_a_release_prints_the_translations(po: Path, run: Run, project: Path) ->
     assert "für deine karten: glut" in said, "a reference prints the translated name"
     assert "laterne · karten · de" in said
     assert "bogen 1/1" in said
+    assert "deutsch: anna ek" in said
     assert "spark" not in said
 
 
