@@ -4,7 +4,8 @@ A text that is unchanged keeps its translation. Of a changed one the translation
 with the text that it was made for. What is gone becomes obsolete. No translation ever comes from
 another record: two cards that read alike today need not do so after the next erratum. One with
 another slug is the same record. A word of a template is known by its text alone:
-a new one takes that of the gone word of its template that is most like it.
+a new one takes that of the gone word of its template that is most like it. What another game says
+for a new text is proposed, as fuzzy.
 """
 
 import re
@@ -50,6 +51,28 @@ def with_translation(old: polib.POFile, entry: polib.POEntry, forms: Sequence[st
     else:
         (made.msgstr,) = forms
     return _with_entries(old, (made if each is entry else each for each in old))
+
+
+def propose(
+    new: polib.POFile, old: polib.POFile, recall: Callable[[], Mapping[str, polib.POEntry]]
+) -> int:
+    """Fill entries that `old` lacks with what other games say, as fuzzy; return how many.
+
+    `recall` returns their translations by English text, each with a comment of its origin.
+    """
+    known = {(entry.msgctxt, entry.msgid) for entry in old}
+    blank = [
+        entry
+        for entry in new
+        if not (entry.msgstr or entry.msgid_plural or entry.obsolete)
+        and (entry.msgctxt, entry.msgid) not in known
+    ]
+    memory = recall() if blank else {}
+    proposed = [entry for entry in blank if entry.msgid in memory]
+    for entry in proposed:
+        entry.msgstr, entry.tcomment = memory[entry.msgid].msgstr, memory[entry.msgid].tcomment
+        entry.flags.append(_FUZZY)
+    return len(proposed)
 
 
 def _with_entries(old: polib.POFile, entries: Iterable[polib.POEntry]) -> polib.POFile:

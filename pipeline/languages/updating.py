@@ -9,7 +9,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from types import MappingProxyType
 from typing import Final, NamedTuple
@@ -30,6 +30,7 @@ from pipeline.game.po_update import (
     as_text,
     differences,
     header,
+    propose,
     text_of,
     update,
     with_translation,
@@ -336,4 +337,21 @@ def _update_file(
     new, tally = update(old, messages, former, count)
     new.header = old.header or (f"{po_files.game} in {language_name(language)}" if language else "")
     new.metadata = {**header(po_files.game, language, count, rule), **old.metadata}
-    return new, tally
+    proposed = propose(new, old, partial(_recall, po_files, language)) if language else 0
+    return new, tally._replace(new=tally.new - proposed, fuzzy=tally.fuzzy + proposed)
+
+
+def _recall(po_files: PoFiles, language: str) -> Mapping[str, polib.POEntry]:
+    """Return what other games of the project say for a text, each with a comment that names one."""
+    found: dict[str, polib.POEntry] = {}
+    for game in po_files.project.games():
+        other = PoFiles(po_files.project, game)
+        path = other.file(language)
+        # What cannot be read is reported where it is checked.
+        with suppress(PunchboardError):
+            entries = read_po(path, other.shown(path)) if path.is_file() else ()
+            for entry in entries:
+                if entry.translated() and not entry.msgid_plural and game != po_files.game:
+                    entry.tcomment = f"from {game}, {entry.msgctxt or 'a template'}"
+                    found.setdefault(entry.msgid, entry)
+    return found

@@ -280,6 +280,22 @@ def test_a_file_that_msgmerge_has_merged_is_up_to_date(po: Path, run: Run, game:
     assert po.read_text() == known
 
 
+def test_another_game_proposes_its_translations(po: Path, run: Run, game: Path) -> None:
+    """What it says for a new text is fuzzy and names it; a text that is emptied stays empty."""
+    for folder in (game, game.parents[1] / "templates" / "lantern"):
+        shutil.copytree(folder, folder.with_name("otter"), ignore=lambda *_: ["locale"])
+    swap(game.with_name("otter") / "game.yaml", "id: lantern", "id: otter")
+    assert run("locale", "new", "otter", "de").exit_code == 0
+    other = game.with_name("otter") / "locale/de.po"
+    file = polib.pofile(str(other))
+    proposed = file.find("card.sapling.text", by="msgctxt")
+    assert (proposed.msgstr, proposed.fuzzy) == (GERMAN["card.sapling.text"], True)
+    assert proposed.tcomment == "from lantern, card.sapling.text"
+    proposed.msgstr, proposed.flags = "", []
+    file.save()
+    assert run("locale", "update", "otter", "--check").exit_code == 0
+
+
 def test_another_wrapping_is_up_to_date(project: Path, run: Run) -> None:
     """A file that Weblate has wrapped is left alone; what is news in it is named."""
     run("locale", "new", "lantern", "de")
