@@ -159,6 +159,9 @@ def _refuse_control_characters(file: polib.POFile, shown: str) -> None:
 
 FOLDER: Final = "locale"
 PO_SUFFIX: Final = ".po"
+CREDIT: Final = "X-Credits"
+"""The field of a file's header that says, in its language, who translated it."""
+
 _GERMANIC: Final = "n != 1"
 _TRIED: Final = 1001
 """Numbers that a plural rule is tried on: rules look at the last three digits at most."""
@@ -167,7 +170,7 @@ _TRIED: Final = 1001
 class Catalog:
     """What one PO file says; `name` is the path that findings show.
 
-    `plural_line` is the line of the plural rule.
+    `plural_line` is the line of the plural rule, `credit` says who translated.
     """
 
     def __init__(
@@ -177,8 +180,9 @@ class Catalog:
         entries: Iterable[Translated],
         plural: str = _GERMANIC,
         plural_line: int = 1,
+        credit: str = "",
     ) -> None:
-        self.language, self.name = language, name
+        self.language, self.name, self.credit = language, name, credit
         self.entries = tuple(entries)
         live = [entry for entry in self.entries if not entry.obsolete]
         self._by_context = {entry.context: entry for entry in live}
@@ -212,11 +216,12 @@ class Catalog:
     def words(self) -> "Catalog":
         """What it says of words of templates and of choices: all but texts of records."""
         words = (entry for entry in self.entries if of_words(entry.context))
-        return Catalog(self.language, self.name, words, self._plural, self._plural_line)
+        rest = (self._plural, self._plural_line, self.credit)
+        return Catalog(self.language, self.name, words, *rest)
 
     @cached_property
     def digest(self) -> bytes:
-        digest = blake2b(digest_size=16)
+        digest = blake2b(self.credit.encode("utf-8", "surrogatepass"), digest_size=16)
         for entry in self.entries:
             digest.update(repr(entry._replace(line=0)).encode("utf-8", "surrogatepass"))
         return digest.digest()
@@ -236,7 +241,8 @@ def catalog_of(file: PoFile, language: str, shown: str) -> Catalog:
     """Return the catalog of a PO file that is read already."""
     header = str(file.metadata.get("Plural-Forms", ""))
     plural = header.partition("plural=")[2].rstrip("; \n") if "plural=" in header else _GERMANIC
-    return Catalog(language, shown, entries_of(file), plural, file.plural_line)
+    credit = str(file.metadata.get(CREDIT, "")).strip()
+    return Catalog(language, shown, entries_of(file), plural, file.plural_line, credit)
 
 
 class PoDocument(Document):

@@ -103,6 +103,10 @@ class Words(Protocol):
     def decimal(self) -> str:
         """What is before the decimals of a number."""
 
+    @property
+    def credits(self) -> tuple[str, ...]:
+        """Who translated, in the edition's language."""
+
     def get(self, message: str, context: str = "") -> str:
         """Return a message in the edition's language."""
 
@@ -120,6 +124,7 @@ class OwnWords:
     """The words as templates write them, for an edition in the language of the content."""
 
     decimal = "."
+    credits: tuple[str, ...] = ()
 
     def __init__(self, language: str = "en") -> None:
         self.language = language
@@ -145,7 +150,7 @@ class CorrectedWords:
     def __init__(self, words: Words, corrected: Mapping[tuple[str, str], str]) -> None:
         self._words, self._corrected = words, corrected
         self.language, self.decimal = words.language, words.decimal
-        self.date, self.reading = words.date, words.reading
+        self.date, self.reading, self.credits = words.date, words.reading, words.credits
 
     def get(self, message: str, context: str = "") -> str:
         """Return a message in the edition's language."""

@@ -186,14 +186,14 @@ LICENCE: Final = "licence: %(licence)s"
 
 
 def credit_lines(meta: Meta, words: Words) -> tuple[str, ...]:
-    """Return the credits of a game, phrase by phrase, and last its licence.
+    """Return the credits of a game and its translators, phrase by phrase, and last its licence.
 
     A licence that is an SPDX identifier says what it is; words mean themselves.
     """
     licence = meta.licence
     if licence and is_identifier(licence):
         licence = format_message(words, IMPRINT, LICENCE, licence=licence)
-    return tuple(filter(None, (*_phrases(meta.credits), licence)))
+    return tuple(filter(None, (*_phrases(meta.credits), *words.credits, licence)))
 
 
 def joined_phrases(phrases: tuple[str, ...]) -> str:

@@ -4,7 +4,8 @@ A text that is unchanged keeps its translation. Of a changed one the translation
 with the text that it was made for. What is gone becomes obsolete. No translation ever comes from
 another record: two cards that read alike today need not do so after the next erratum. One with
 another slug is the same record. A word of a template is known by its text alone:
-a new one takes that of the gone word of its template that is most like it.
+a new one takes that of the gone word of its template that is most like it. What another game says
+for a new text is proposed, as fuzzy.
 """
 
 import re
@@ -33,11 +34,52 @@ def with_new_slugs(old: polib.POFile, messages: Sequence[Message]) -> polib.POFi
     slugs = _renamed(old, messages)
     if not slugs:
         return old
+    texts = {message.text for message in messages}
+    return _with_entries(old, (_with_new_slugs(entry, slugs, texts) for entry in old))
+
+
+def with_translation(old: polib.POFile, entry: polib.POEntry, forms: Sequence[str]) -> polib.POFile:
+    """Return a PO file in which one of its entries is translated, and no longer fuzzy.
+
+    `forms` are its plural forms, or the one text of an entry without any.
+    """
+    made = copy(entry)
+    made.flags = [flag for flag in entry.flags if flag != _FUZZY]
+    made.previous_msgid = made.previous_msgid_plural = made.previous_msgctxt = None
+    if entry.msgid_plural:
+        made.msgstr_plural = dict(enumerate(forms))
+    else:
+        (made.msgstr,) = forms
+    return _with_entries(old, (made if each is entry else each for each in old))
+
+
+def propose(
+    new: polib.POFile, old: polib.POFile, recall: Callable[[], Mapping[str, polib.POEntry]]
+) -> int:
+    """Fill entries that `old` lacks with what other games say, as fuzzy; return how many.
+
+    `recall` returns their translations by English text, each with a comment of its origin.
+    """
+    known = {(entry.msgctxt, entry.msgid) for entry in old}
+    blank = [
+        entry
+        for entry in new
+        if not (entry.msgstr or entry.msgid_plural or entry.obsolete)
+        and (entry.msgctxt, entry.msgid) not in known
+    ]
+    memory = recall() if blank else {}
+    proposed = [entry for entry in blank if entry.msgid in memory]
+    for entry in proposed:
+        entry.msgstr, entry.tcomment = memory[entry.msgid].msgstr, memory[entry.msgid].tcomment
+        entry.flags.append(_FUZZY)
+    return len(proposed)
+
+
+def _with_entries(old: polib.POFile, entries: Iterable[polib.POEntry]) -> polib.POFile:
     made = polib.POFile(wrapwidth=old.wrapwidth)
     made.metadata, made.header = old.metadata, old.header
     made.metadata_is_fuzzy = old.metadata_is_fuzzy
-    texts = {message.text for message in messages}
-    made.extend(_with_new_slugs(entry, slugs, texts) for entry in old)
+    made.extend(entries)
     return made
 
 
@@ -156,11 +198,7 @@ class _Merger:
 
     def merged(self) -> tuple[polib.POFile, Tally]:
         """Return the new file and the tally."""
-        made = polib.POFile(wrapwidth=self._file.wrapwidth)
-        made.metadata = self._file.metadata
-        made.header = self._file.header
-        made.metadata_is_fuzzy = self._file.metadata_is_fuzzy
-        made.extend(self._merge(message) for message in self._messages)
+        made = _with_entries(self._file, (self._merge(message) for message in self._messages))
         made.extend(self._retire_unused())
         return made, Tally(**self._counts)
 

@@ -132,6 +132,11 @@ class Translation:
     def decimal(self) -> str:
         return decimal_sign(self.language)
 
+    @property
+    def credits(self) -> tuple[str, ...]:
+        """Who translated the game: the language's own file and those that it falls back on."""
+        return tuple(dict.fromkeys(each.credit for each in self.game if each.credit))
+
     def date(self, value: str) -> str:
         """Return a day, month or year in words."""
         return written_date(value, self.language)

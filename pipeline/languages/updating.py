@@ -9,7 +9,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from types import MappingProxyType
 from typing import Final, NamedTuple
@@ -20,11 +20,21 @@ from pipeline.build.edition import EditionKey, OpenEdition
 from pipeline.build.po_files import SHARED, PoFiles, require_language
 from pipeline.build.products import Product, load_products
 from pipeline.build.search_path import shown_name
-from pipeline.game.catalog import Glossary, read_glossary, read_po
+from pipeline.game.catalog import Glossary, of_words, read_glossary, read_po
 from pipeline.game.game import Game
 from pipeline.game.language import language_name, plural_rule
 from pipeline.game.messages import Message, former_texts
-from pipeline.game.po_update import Difference, Tally, as_text, differences, header, text_of, update
+from pipeline.game.po_update import (
+    Difference,
+    Tally,
+    as_text,
+    differences,
+    header,
+    propose,
+    text_of,
+    update,
+    with_translation,
+)
 from pipeline.languages.messages import messages_of
 from pipeline.layout.component import Component
 from pipeline.source.files import PO, TEMPLATE, read_text, require_size
@@ -260,12 +270,48 @@ def bring_up_to_date(
         new, tally = _update_file(old, known, game, po_files, language)
         updates[language] = Updated(tally, tuple(differences(old, new)))
         if updates[language].news and not dry:
-            text = read_text(path, PO) if os.path.lexists(path) else ""
-            texts[path] = require_size(
-                text_of(new, old, text).encode(), PO, po_files.shown(path), _DIVIDE
-            )
+            texts[path] = _content(new, old, path, po_files.shown(path))
     write_together(po_files.project.root, texts)
     return updates
+
+
+def _content(new: polib.POFile, old: polib.POFile, path: Path, shown: str) -> bytes:
+    """Return what a file says that follows `old`. Raises PunchboardError if it is too large."""
+    text = read_text(path, PO) if os.path.lexists(path) else ""
+    return require_size(text_of(new, old, text).encode(), PO, shown, _DIVIDE)
+
+
+class Translations(NamedTuple):
+    """The texts of an entry, each plural form by itself: what they were, and what they become."""
+
+    before: tuple[str, ...]
+    now: tuple[str, ...]
+
+
+def save_translation(po_files: PoFiles, language: str, id_: str, given: Translations) -> None:
+    """Translate one message in its PO file; nothing else of the file changes.
+
+    Raises Misuse if the file does not say any longer what it said before, PunchboardError, OSError.
+    """
+    path = po_files.file(language)
+    old = read_po(path, po_files.shown(path))
+    entry = next((each for each in old if not each.obsolete and id_of(each) == id_), None)
+    if entry is None or forms_of(entry) != given.before or len(given.now) != len(given.before):
+        raise Misuse("the file has changed: copy what you have written, and load the page again")
+    new = with_translation(old, entry, given.now)
+    content = _content(new, old, path, po_files.shown(path))
+    write_together(po_files.project.root, {path: content})
+
+
+def id_of(entry: polib.POEntry) -> str:
+    """Return what names an entry within its file: its context, of a word with its text."""
+    context = entry.msgctxt or ""
+    return f"{context}|{entry.msgid}" if of_words(context) else context
+
+
+def forms_of(entry: polib.POEntry) -> tuple[str, ...]:
+    """Return the texts of an entry, one for each plural form."""
+    return tuple(text for _, text in sorted(entry.msgstr_plural.items())) or (entry.msgstr,)
 
 
 def template_of(po_files: PoFiles) -> polib.POFile:
@@ -291,4 +337,21 @@ def _update_file(
     new, tally = update(old, messages, former, count)
     new.header = old.header or (f"{po_files.game} in {language_name(language)}" if language else "")
     new.metadata = {**header(po_files.game, language, count, rule), **old.metadata}
-    return new, tally
+    proposed = propose(new, old, partial(_recall, po_files, language)) if language else 0
+    return new, tally._replace(new=tally.new - proposed, fuzzy=tally.fuzzy + proposed)
+
+
+def _recall(po_files: PoFiles, language: str) -> Mapping[str, polib.POEntry]:
+    """Return what other games of the project say for a text, each with a comment that names one."""
+    found: dict[str, polib.POEntry] = {}
+    for game in po_files.project.games():
+        other = PoFiles(po_files.project, game)
+        path = other.file(language)
+        # What cannot be read is reported where it is checked.
+        with suppress(PunchboardError):
+            entries = read_po(path, other.shown(path)) if path.is_file() else ()
+            for entry in entries:
+                if entry.translated() and not entry.msgid_plural and game != po_files.game:
+                    entry.tcomment = f"from {game}, {entry.msgctxt or 'a template'}"
+                    found.setdefault(entry.msgid, entry)
+    return found

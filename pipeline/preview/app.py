@@ -3,6 +3,7 @@
 import asyncio
 import json
 from collections.abc import Awaitable, Callable, Mapping
+from functools import partial
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
@@ -37,6 +38,7 @@ from pipeline.preview.page_data import (
 )
 from pipeline.preview.session import Session
 from pipeline.preview.sheets import LEAST_DPI, MOST_DPI, SheetsOf
+from pipeline.preview.translations import save, translations_data
 from pipeline.preview.view import View
 from pipeline.source.findings import Misuse, PunchboardError
 from pipeline.source.limits import limit_met
@@ -285,6 +287,18 @@ class Pages:
         key = ViewKey(text_of(request.query_params, "game"))
         return answer(await self._drawn(lambda: _rosters_answer(self._session.view(key))))
 
+    async def translations(self, request: Request) -> Response:
+        """Answer with the messages of a language."""
+        key, session = view_key(request.query_params), self._session
+        data = partial(translations_data, session.project, key, session.links)
+        return answer(await self._drawn(data))
+
+    async def translate(self, request: Request) -> Response:
+        """Save the translation of a message, and answer with all of them as they are now."""
+        asked, session = await body(request), self._session
+        key = view_key(mapping(asked.get("view")))
+        return answer(await self._drawn(partial(save, session.project, key, asked, session.links)))
+
     async def watching(self, request: Request) -> Response:
         """Note which faces are on screen."""
         asked = await body(request)
@@ -350,11 +364,16 @@ def make_app(session: Session, port: Callable[[], int]) -> Starlette:
         "/api/findings": pages.findings,
         "/api/errata": pages.errata,
         "/api/rosters": pages.rosters,
+        "/api/translations": pages.translations,
         "/events": pages.events,
     }
     routes: list[Any] = [Route(path, handler, methods=["GET"]) for path, handler in get.items()]
-    routes.append(Route("/api/watching", pages.watching, methods=["POST"]))
-    routes.append(Route("/api/begin", pages.begin, methods=["POST"]))
+    post = {
+        "/api/watching": pages.watching,
+        "/api/begin": pages.begin,
+        "/api/translate": pages.translate,
+    }
+    routes += [Route(path, handler, methods=["POST"]) for path, handler in post.items()]
     routes.append(Mount("/assets", Assets(directory=ASSETS)))
     return Starlette(
         routes=routes, middleware=[Middleware(Guard, port=port)], exception_handlers=HANDLERS

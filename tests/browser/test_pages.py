@@ -1,7 +1,11 @@
 """The other pages: comparison, sheets, errata, rosters, findings."""
 
+import re
+import subprocess
 from collections.abc import Callable
+from pathlib import Path
 
+from acceptance.commands import PUNCHBOARD
 from browser.pictures import expect_picture
 from playwright.sync_api import Page, Route, expect
 
@@ -100,3 +104,38 @@ def test_findings_of_before_are_faded_while_a_check_runs(open_page: Open, edit: 
     page.route("**/api/findings?*", unfinished)
     page.reload()
     expect(page.locator(".of-before .finding").first).to_contain_text("embers")
+
+
+def test_a_message_is_translated_next_to_its_face(open_page: Open, project: Path) -> None:
+    """Saved, it is in the file and on the card; what is wrong with it is shown; markup is text."""
+    subprocess.run(
+        [*PUNCHBOARD, "locale", "new", "lantern", "de", "--project", project], check=True
+    )
+    po = project / "content/lantern/locale/de.po"
+    try:
+        page = open_page("lantern/translate?lang=de&only=missing&message=card.hostile.name")
+        text, said = (
+            page.get_by_role("textbox", name="Translation"),
+            page.locator(".translate-foot"),
+        )
+        expect(page.locator(".translate-text")).to_have_text("<img src=x onerror=a()>")
+        page.get_by_role("button", name="Copy the original").click()
+        text.press("Control+Enter")
+        expect(said.locator(".finding").first).to_contain_text("<img")
+        page.goto(page.url.replace("hostile", "spark"))
+        sides = [page.locator(f"[data-side={side}] img") for side in ("left", "right")]
+        for side in sides:
+            expect(side).to_have_attribute("src", re.compile("spark"))
+        english, german = (side.get_attribute("src") for side in sides)
+        text.fill("Funke")
+        page.get_by_role("button", name="Save", exact=True).click()
+        expect(said).to_contain_text("saved")
+        expect(sides[1]).not_to_have_attribute("src", str(german))
+        expect(sides[0]).to_have_attribute("src", str(english))
+        assert 'msgid "Spark"\nmsgstr "Funke"' in po.read_text("utf-8")
+        page.get_by_role("button", name="Next").click()
+        expect(text).to_have_value("")
+        page.set_viewport_size({"width": 390, "height": 800})
+        assert page.evaluate("document.querySelector('main').scrollWidth") <= 390
+    finally:
+        po.unlink()

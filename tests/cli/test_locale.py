@@ -44,7 +44,8 @@ def words_of(path: Path) -> str:
 
 
 def test_a_release_prints_the_translations(po: Path, run: Run, project: Path) -> None:
-    """The German PDF holds the German texts, and German words in its margin."""
+    """The PDF holds the German texts, German words in its margin, and who translated them."""
+    swap(po, '"MIME-Version', '"X-Credits: Deutsch: Anna Ek\\n"\n"MIME-Version')
     done = run("build", "lantern", "--lang", "de", "--release", "--out", "out", "-q")
     assert done.exit_code == 0, done.stderr
     said = words_of(project / "out" / "lantern" / "de" / "a4" / "cards.pdf")
@@ -53,6 +54,7 @@ def test_a_release_prints_the_translations(po: Path, run: Run, project: Path) ->
     assert "für deine karten: glut" in said, "a reference prints the translated name"
     assert "laterne · karten · de" in said
     assert "bogen 1/1" in said
+    assert "deutsch: anna ek" in said
     assert "spark" not in said
 
 
@@ -276,6 +278,22 @@ def test_a_file_that_msgmerge_has_merged_is_up_to_date(po: Path, run: Run, game:
     assert run("locale", "update", "lantern", "--check").exit_code == 0
     assert run("locale", "update", "lantern").exit_code == 0
     assert po.read_text() == known
+
+
+def test_another_game_proposes_its_translations(po: Path, run: Run, game: Path) -> None:
+    """What it says for a new text is fuzzy and names it; a text that is emptied stays empty."""
+    for folder in (game, game.parents[1] / "templates" / "lantern"):
+        shutil.copytree(folder, folder.with_name("otter"), ignore=lambda *_: ["locale"])
+    swap(game.with_name("otter") / "game.yaml", "id: lantern", "id: otter")
+    assert run("locale", "new", "otter", "de").exit_code == 0
+    other = game.with_name("otter") / "locale/de.po"
+    file = polib.pofile(str(other))
+    proposed = file.find("card.sapling.text", by="msgctxt")
+    assert (proposed.msgstr, proposed.fuzzy) == (GERMAN["card.sapling.text"], True)
+    assert proposed.tcomment == "from lantern, card.sapling.text"
+    proposed.msgstr, proposed.flags = "", []
+    file.save()
+    assert run("locale", "update", "otter", "--check").exit_code == 0
 
 
 def test_another_wrapping_is_up_to_date(project: Path, run: Run) -> None:

@@ -221,6 +221,28 @@ def test_errata_name_the_faces_that_they_change(
     assert (change["was"], change["by"]) == ("1", "2020-01-02-spark")
 
 
+def test_a_translation_is_saved_in_its_place(client: TestClient, home: Path, run: Any) -> None:
+    """What is found in it comes at once, no other byte changes, an older page saves nothing."""
+    assert run("locale", "new", "lantern", "de", "--project", str(home)).exit_code == 0
+    po, view = home / "content/lantern/locale/de.po", {"game": "lantern", "lang": "de"}
+    fresh = po.read_text("utf-8")
+    spark = 'msgctxt "card.spark.name"'
+    po.write_text(fresh.replace(spark, f'#, fuzzy\n#| msgid "Glow"\n{spark}', 1), "utf-8")
+    asked = {"view": view, "id": "card.spark.name", "before": [""], "forms": ['[[x]] <b>"']}
+    told = client.post("/api/translate", json=asked)
+    (entry,) = [each for each in told.json()["entries"] if each["id"] == "card.spark.name"]
+    assert (entry["state"], entry["earlier"], entry["forms"]) == ("done", "", ['[[x]] <b>"'])
+    assert "error" in {each["severity"] for each in entry["findings"]}
+    assert po.read_text("utf-8") == fresh.replace(
+        'msgid "Spark"\nmsgstr ""', 'msgid "Spark"\nmsgstr "[[x]] <b>\\""', 1
+    )
+    refused = (asked, asked | {"before": ['[[x]] <b>"'], "forms": ["a\x07"]}, asked | {"id": 1})
+    for each in (*refused, asked | {"view": view | {"lang": "../de"}}):
+        answer = client.post("/api/translate", json=each)
+        assert answer.status_code in {400, 404}, answer.text
+    assert "\x07" not in po.read_text("utf-8")
+
+
 def test_rosters_are_told_with_their_sums_and_verdict(client: TestClient, kites: Project) -> None:
     """The same verdict as `roster check` gives, with a link; a game without any has none."""
     assert client.get("/api/rosters", params=VIEW).json() == {"rosters": []}

@@ -35,11 +35,26 @@ export async function ask(path, parameters = {}) {
 }
 
 /** Ask the server to make the first game, of a table if one is named. Raises Refusal. */
-export async function begin(name, table = "") {
-  const body = JSON.stringify({ name, table });
-  const response = await fetch("/api/begin", { method: "POST", headers: { "Content-Type": "application/json" }, body });
+export function begin(name, table = "") {
+  return post("/api/begin", { name, table });
+}
+
+/** Have the server save the texts of a message, which the page knew as `before`; return all messages as they are now. Raises Refusal. */
+export function saveTranslation(view, id, before, forms) {
+  return post("/api/translate", { view, id, before, forms });
+}
+
+async function post(path, asked) {
+  const body = JSON.stringify(asked);
+  let response;
+  try {
+    response = await fetch(path, { method: "POST", headers: { "Content-Type": "application/json" }, body });
+  } catch {
+    throw new Refusal("the server does not answer; is punchboard serve still running?");
+  }
   const data = await response.json().catch(() => ({}));
   if (!response.ok) throw new Refusal(data.error ?? `${response.status} ${response.statusText}`, data.findings);
+  return data;
 }
 
 /** Tell the server what is on screen, the most important face first, so that it draws that first. */

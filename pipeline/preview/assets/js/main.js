@@ -20,8 +20,9 @@ import { Sidebar } from "./sidebar.js";
 import { say, sayChanged, showLink, showSums } from "./status.js";
 import { drawTabs } from "./tabs.js";
 import { setUpTheme } from "./theme.js";
+import { Translate } from "./translate.js";
 
-const PAGES = { faces: Gallery, face: FacePage, sheets: Sheets, compare: Compare, errata: Errata, rosters: Rosters, findings: Findings };
+const PAGES = { faces: Gallery, face: FacePage, sheets: Sheets, compare: Compare, errata: Errata, rosters: Rosters, findings: Findings, translate: Translate };
 const main = document.getElementById("main");
 
 /** One project in one browser tab. */
@@ -80,7 +81,7 @@ class Window {
       changed: (changed) => {
         faces.apply(changed);
         sayChanged(changed);
-        this.#page.refresh?.();
+        this.#page.refresh?.(changed);
       },
       broken: ({ findings }) => {
         faces.setBroken(findings);

@@ -7,9 +7,9 @@ const DEFAULTS = {
   zoom: "fit", show: "", eye: "", sides: "both",
   sheets: "", paper: "",
   rightLang: "", rightEdition: "", rightCommit: "", how: "swipe", at: "50",
-  severity: "",
+  severity: "", message: "",
 };
-const OF_A_GAME = ["face", "lang", "edition", "commit", "kind", "product", "q", "only", "sheets", "paper", "rightLang", "rightEdition", "rightCommit"];
+const OF_A_GAME = ["face", "lang", "edition", "commit", "kind", "product", "q", "only", "sheets", "paper", "rightLang", "rightEdition", "rightCommit", "message"];
 
 const listeners = new Set();
 let current = parse(location.hash);

@@ -35,7 +35,7 @@ export class Sidebar {
       viewPickers(this.#project, game, place, (changes) => go(changes)));
     if (document.activeElement !== this.#search) this.#search.value = place.q;
     const ofFaces = ["faces", "face", "compare"].includes(place.page);
-    this.#search.parentElement.hidden = !ofFaces;
+    this.#search.parentElement.hidden = !ofFaces && place.page !== "translate";
     this.#only.hidden = !ofFaces;
     this.#products.hidden = !ofFaces;
     rewrite(this.#only, filterControls(place, faces));

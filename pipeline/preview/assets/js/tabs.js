@@ -3,7 +3,7 @@
 import { h, rewrite } from "./dom.js";
 import { href } from "./place.js";
 
-const PAGES = [["faces", "Faces"], ["sheets", "Sheets"], ["compare", "Compare"], ["errata", "Errata"], ["rosters", "Rosters"], ["findings", "Findings"]];
+const PAGES = [["faces", "Faces"], ["sheets", "Sheets"], ["compare", "Compare"], ["errata", "Errata"], ["rosters", "Rosters"], ["translate", "Translate"], ["findings", "Findings"]];
 
 /** Write the links into `nav`; the page of `place` is marked. */
 export function drawTabs(nav, place) {
