@@ -108,10 +108,7 @@ def _frame_code(environment: Environment, name: str) -> CodeType | None:
 
 
 def _trees(environment: Environment, name: str) -> tuple[list[nodes.Template], str]:
-    """Return the trees of a template and of all that it takes in; none if a name is computed.
-
-    The last of what is returned is what Jinja calls the template's file.
-    """
+    """Return a template's tree with all that it takes in, none if a name is computed; its file."""
     names, found, files = [name], list[nodes.Template](), list[str]()
     assert environment.loader is not None
     for each in names:
