@@ -3,6 +3,7 @@
 from collections.abc import Callable, Collection, Mapping, Sequence
 from hashlib import sha256
 from itertools import chain
+from sys import intern
 from typing import Final, NamedTuple
 
 from pipeline.build.deck_sizes import decks_of
@@ -119,8 +120,9 @@ def make_face(
     """
     with noting() as reads, working_on(order.subject):
         made = _make(edition, order, thorough, show)
-    # A set takes several times the memory, and each face with a picture has its own.
-    return made._replace(reads=tuple(sorted(reads)))
+    # A set takes several times the memory, and each face with a picture has its own. The names in
+    # it are those of its deck.
+    return made._replace(reads=tuple(sorted(map(intern, reads))))
 
 
 def _make(

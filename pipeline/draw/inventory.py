@@ -1,9 +1,16 @@
 """What a document embeds: each font, icon, bitmap and shared part once."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from reportlab.pdfbase.pdfdoc import PDFDictionary, PDFDocument, PDFName, PDFObjectReference
+from reportlab.pdfbase.pdfdoc import (
+    PDFDictionary,
+    PDFDocument,
+    PDFName,
+    PDFObject,
+    PDFObjectReference,
+)
 
 from pipeline.draw.fontprogram import FontProgram
 from pipeline.draw.numbers import decimal, font_name, icon_name
@@ -25,6 +32,16 @@ class _Font:
     object_name: str
     mask: int = 0
     texts: dict[int, str] = field(default_factory=dict)
+
+
+class _Resources(PDFObject):  # type: ignore[misc]
+    """A resource dictionary that is made as it is written: each sheet of pictures has its own."""
+
+    def __init__(self, make: Callable[..., Any], key: tuple[tuple[str, ...], ...]) -> None:
+        self._make, self._key = make, key
+
+    def format(self, document: PDFDocument) -> bytes:
+        return bytes(self._make(*self._key).format(document))
 
 
 class Inventory:
@@ -66,7 +83,7 @@ class Inventory:
         states = {name for usage in usages for name in usage.states}
         key = tuple(tuple(sorted(each)) for each in (fonts, names.union(forms), shadings, states))
         if key not in self._resources:
-            self._resources[key] = self._document.Reference(self._dictionary(*key))
+            self._resources[key] = self._document.Reference(_Resources(self._dictionary, key))
         return self._resources[key]
 
     def add_form(self, name: str, stream: Any) -> None:

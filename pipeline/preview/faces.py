@@ -1,17 +1,19 @@
 """The faces of an edition opened for showing: drawn, and kept while there is room."""
 
+import json
 from collections import OrderedDict
 from collections.abc import Callable, Collection, Hashable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cached_property
 from hashlib import blake2b
 from threading import Lock
 from typing import Final, Generic, NamedTuple, TypeVar
 
-from pipeline.build.cache import Store
+from pipeline.build.cache import Kept, Store
 from pipeline.build.deck_sizes import Deck, decks_of
 from pipeline.build.edition import EditionKey, OpenEdition
-from pipeline.build.face_keys import Inputs, StoredNaturals
+from pipeline.build.face_keys import UNREADABLE, Inputs, StoredNaturals
 from pipeline.build.faces import MadeFace, make_face
 from pipeline.build.inputs import Sources, sources_of
 from pipeline.build.plan import make_plan
@@ -151,23 +153,31 @@ def new_arts() -> Arts:
 
 
 class Remembered:
-    """Compiled templates, and in a store sizes that were measured, also by earlier sessions.
+    """Compiled templates, and in a store sizes that were measured, also by earlier sessions."""
 
-    `scales` are those of all decks, as they were measured last.
-    """
-
-    def __init__(self, store: Store) -> None:
-        self.scales: Mapping[Deck, Mapping[str, float]] = {}
+    def __init__(self, key: EditionKey, store: Store) -> None:
         self._store = store
+        self._place = blake2b(f"scales {key}".encode(), digest_size=16).digest()
+        self._scales: Mapping[Deck, Mapping[str, float]] = {}
+        with suppress(*UNREADABLE):
+            decks = json.loads(store.notes([self._place])[self._place])
+            self._scales = {Deck(*deck): scales for deck, scales in decks}
         self._templates: tuple[object, Templates] | None = None
 
     def inputs_of(self, edition: OpenEdition, sources: Sources) -> Inputs:
         """Return the inputs of a new generation, which from now on recalls what is remembered."""
         inputs = Inputs(edition, sources)
         decks = decks_of(edition)
-        decks.memory, decks.guesses = StoredNaturals(inputs, self._store), self.scales
+        decks.memory, decks.guesses = StoredNaturals(inputs, self._store), self._scales
         self._hand_on_templates(edition, sources)
         return inputs
+
+    def note(self, scales: Mapping[Deck, Mapping[str, float]]) -> None:
+        """Note the scales of decks: the next edition guesses that its own are the same."""
+        known = {**self._scales, **scales}
+        if known != self._scales:
+            self._scales = known
+            self._store.put({self._place: Kept(json.dumps([*known.items()]), b"")})
 
     def _hand_on_templates(self, edition: OpenEdition, sources: Sources) -> None:
         """Give an edition the compiled templates of the one before where their files are equal."""
@@ -206,7 +216,7 @@ class Opened:
         if (yield from decks.measure_in_steps([face.planned.order for face in faces])):
             for face in faces:
                 face.seen = -1
-        self._remembered.scales = decks.known
+        self._remembered.note(decks.known)
 
     def settle(self, face: ShownFace, arts: Arts) -> bool:
         """Draw a face unless it is made of the same as before; return whether it differs now."""

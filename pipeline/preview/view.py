@@ -101,7 +101,7 @@ class View:
     ) -> None:
         self.links = links
         self.revision = 0
-        self.key, self._remembered = key, Remembered(store)
+        self.key, self._remembered = key, Remembered(key, store)
         self._arts, self._publish = arts, publish
         self._opened: Opened | None = None
         self._broken: tuple[Finding, ...] = ()

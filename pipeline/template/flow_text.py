@@ -97,34 +97,35 @@ class FlowTexts:
 
 
 def _frame_code(environment: Environment, name: str) -> CodeType | None:
-    trees = _trees(environment, name)
+    trees, filename = _trees(environment, name)
     framed = _framed(trees[0]) if trees else None
     if framed is None or not _is_the_same_on_every_page(framed, trees[1:]):
         return None
     held = nodes.Output([nodes.Name(_FLOW, "load")])
     frame = nodes.Template([*framed.before, held, *framed.after], lineno=1)
     frame.set_environment(environment)
-    return environment.compile(frame, name, name)
+    return environment.compile(frame, name, filename)
 
 
-def _trees(environment: Environment, name: str) -> list[nodes.Template]:
-    """Return the trees of a template and of all that it takes in; none if a name is computed."""
-    names, found = [name], []
+def _trees(environment: Environment, name: str) -> tuple[list[nodes.Template], str]:
+    """Return a template's tree with all that it takes in, none if a name is computed; its file."""
+    names, found, files = [name], list[nodes.Template](), list[str]()
     assert environment.loader is not None
     for each in names:
         try:
             source, filename, _ = environment.loader.get_source(environment, each)
         except TemplateNotFound:
-            return []
+            return [], ""
         tree = environment.parse(source, each, filename)
         found.append(tree)
+        files.append(str(filename))
         for node in tree.find_all(_TAKE_IN):
             taken = getattr(node.template, "value", None)
             if not isinstance(taken, str):
-                return []
+                return [], ""
             if taken not in names:
                 names.append(taken)
-    return found
+    return found, files[0]
 
 
 class _Framed(NamedTuple):
@@ -184,26 +185,68 @@ def _printed(text: str) -> nodes.Output:
     return nodes.Output([nodes.TemplateData(text)])
 
 
-def _is_the_same_on_every_page(framed: _Framed, taken_in: Iterable[nodes.Template]) -> bool:
+def _is_the_same_on_every_page(framed: _Framed, taken_in: list[nodes.Template]) -> bool:
     """Return whether a flow prints the same on each page, and leaves nothing behind it."""
-    if any(_depends(tree, {_PAGE}) or tree.find(nodes.NSRef) for tree in taken_in):
-        return False
     changing = {_PAGE}
-    for statement in framed.before:
-        every = all_below([statement])
-        changing |= {node.name for node in every if isinstance(node, nodes.NSRef)}
-        if _depends(statement, changing):
-            changing |= _set_by(every)
-    held = all_below(framed.held)
-    if any(isinstance(node, _UNKNOWN) for node in held):
+    if any(map(_alters, [*framed.before, *taken_in])):
+        # What is altered may have several names.
+        changing.add("namespace")
+    before: set[str] = set()
+    while before != changing:
+        before = set(changing)
+        changing.update(*(_set_by([each]) for each in framed.before if _depends(each, before)))
+    if any(isinstance(node, _UNKNOWN) for node in all_below(framed.held)):
         return False
-    used = {node.name for node in all_below(framed.after) if isinstance(node, nodes.Name)}
-    return not (used & _set_by(held) or any(_depends(node, changing) for node in framed.held))
+    around = all_below([*framed.before, *framed.after, *taken_in])
+    used = {node.name for node in around if isinstance(node, nodes.Name)}
+    within = (*framed.held, *taken_in)
+    return not (used & _set_by(framed.held) or any(_depends(node, changing) for node in within))
 
 
-def _set_by(every: Iterable[nodes.Node]) -> set[str]:
-    stored = {node.name for node in every if isinstance(node, nodes.Name) and node.ctx == "store"}
-    return stored | {node.name for node in every if isinstance(node, nodes.Macro)}
+def _set_by(statements: Iterable[nodes.Node]) -> set[str]:
+    """Return the names that have another value after statements: those set in a loop have not."""
+    found: set[str] = set()
+    for each in statements:
+        if isinstance(each, nodes.If):
+            found |= _set_by([*each.body, *each.elif_, *each.else_])
+        elif isinstance(each, nodes.Macro):
+            found.add(each.name)
+        elif isinstance(each, nodes.Import):
+            found.add(each.target)
+        elif isinstance(each, nodes.FromImport):
+            found.update(name if isinstance(name, str) else name[1] for name in each.names)
+        elif isinstance(each, nodes.Assign | nodes.AssignBlock):
+            found.update(_names(all_below([each.target])))
+    return found
+
+
+def _names(every: Iterable[nodes.Node]) -> list[str]:
+    return [node.name for node in every if isinstance(node, nodes.Name) and node.ctx != "load"]
+
+
+def _alters(node: nodes.Node) -> bool:
+    """Return whether a node alters a namespace that a macro has not made for itself."""
+    if isinstance(node, nodes.Macro) and _keeps_to_itself(node):
+        return False
+    return isinstance(node, nodes.NSRef) or any(map(_alters, children([node])))
+
+
+def _keeps_to_itself(macro: nodes.Macro) -> bool:
+    every = all_below([macro])
+    stored = _names(every)
+    made = [
+        name
+        for node in every
+        if isinstance(node, nodes.Assign) and _makes_namespace(node.node)
+        for name in _names([node.target])
+    ]
+    altered = {node.name for node in every if isinstance(node, nodes.NSRef)}
+    return all(name in made and made.count(name) == stored.count(name) for name in altered)
+
+
+def _makes_namespace(value: nodes.Node) -> bool:
+    called = value.node if isinstance(value, nodes.Call) else None
+    return isinstance(called, nodes.Name) and called.name == "namespace"
 
 
 def _depends(node: nodes.Node, changing: set[str]) -> bool:
@@ -215,6 +258,7 @@ def _depends(node: nodes.Node, changing: set[str]) -> bool:
         return node.name in changing
     if isinstance(node, nodes.Macro):
         changing = changing - {argument.name for argument in node.args}
+        changing -= {"namespace"} if _keeps_to_itself(node) else set()
     return any(_depends(each, changing) for each in children([node]))
 
 

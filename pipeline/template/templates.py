@@ -85,7 +85,8 @@ class Templates:
         self, folders: Sequence[Path], functions: Mapping[str, Callable[..., Any]]
     ) -> None:
         self.folders = tuple(folders)
-        self._functions, self._flows = dict(functions), FlowTexts()
+        self._functions = dict(functions)
+        self._flows: FlowTexts | None = FlowTexts()
         self._environments = {
             with_lines: make_sandbox(_Folders(self.folders, with_lines), functions)
             for with_lines in (False, True)
@@ -101,14 +102,15 @@ class Templates:
         self, replaced: Callable[[Callable[..., Any]], Callable[..., Any]]
     ) -> Iterator[None]:
         """Render with what `replaced` makes of each function, for as long as the context lasts."""
-        own = self._environments[False]
+        own, flows = self._environments[False], self._flows
         functions = {name: replaced(function) for name, function in self._functions.items()}
         watched = make_sandbox(_Folders(self.folders, False), functions)
-        self._environments[False] = watched
+        # Who watches what a template asks of records must not miss anything.
+        self._environments[False], self._flows = watched, None
         try:
             yield
         finally:
-            self._environments[False] = own
+            self._environments[False], self._flows = own, flows
 
     def compile(self, components: Iterable[str]) -> None:
         """Compile the templates of components, and all that these take in by name.
@@ -132,7 +134,10 @@ class Templates:
         environment = self._environments[with_lines]
         try:
             environment.given = context
-            return self._flows.render(environment, component + TEMPLATE_SUFFIX, context)
+            name = component + TEMPLATE_SUFFIX
+            if self._flows is None:
+                return environment.get_template(name).render(context)
+            return self._flows.render(environment, name, context)
         except TemplateNotFound as error:
             message = f"there is no template {error.name!r}"
             raise FaceError(message, self._suggest_template(error), self._line_of(error)) from None

@@ -13,6 +13,7 @@ from preview.conftest import (
     BACK,
     BONFIRE,
     CARDS,
+    PORT,
     SPARK,
     VIEW,
     Edit,
@@ -24,7 +25,9 @@ from preview.conftest import (
 )
 from starlette.testclient import TestClient
 
+from pipeline.build.project import Project
 from pipeline.game.opening import Game
+from pipeline.preview.app import make_app
 from pipeline.preview.session import Session
 
 TEMPLATE = "templates/lantern/back.xml.j2"
@@ -251,3 +254,22 @@ def _objects_after(home: Path, save: Save, costs: range) -> tuple[int, int]:
     time.sleep(0.5)
     known = gc.get_objects()
     return sum(type(each) is Game for each in known), len(known)
+
+
+def test_a_later_session_guesses_the_sizes_of_the_last(home: Path, edit: Edit) -> None:
+    """A card is drawn at once in the size that its deck has; the first session drew it again."""
+    edit("templates/lantern/card.layout.yaml", "bleed: 3\n", "bleed: 3\ncommon: [rules]\n")
+    edit(CARDS, "cards gains", f"{'cards and ' * 24}cards gains")
+    drawings: list[str] = []
+    for _ in range(2):
+        session = Session(Project(home), cache=home / "kept")
+        session.drawing.start()
+        app = make_app(session, lambda: PORT)
+        with TestClient(app, base_url=f"http://127.0.0.1:{PORT}") as client:
+            drawings.append(face_of(client)["drawing"])
+            while not (data := client.get("/api/faces", params=VIEW).json())["complete"]:
+                time.sleep(0.01)
+            drawings.append(_by_id(data)[SPARK]["drawing"])
+        session.end()
+    assert drawings[0] != drawings[1]
+    assert drawings[2] == drawings[3]

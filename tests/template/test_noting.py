@@ -14,6 +14,10 @@ BOOK = "{% from 'parts' import m %}"
 PAST = '"{{ page.past }}"'
 IMPORTED = {
     "plain": "{{ seen(1) }}",
+    "apart": "{% macro m() %}{% set t = namespace(x=1) %}{% set t.x = 2 %}{{ t.x }}{% endmacro %}",
+    "named": "{{ seen(n) }}",
+    "more": "{% macro m() %}3{% endmacro %}",
+    "naming": "{% macro m() %}{{ seen(n) }}{% endmacro %}",
     "paged": "{% macro m() %}{{ seen(page.part) }}{% endmacro %}{{ page.part }}",
     "counting": "{% set n = namespace(x=0) %}"
     "{% macro m() %}{% set n.x = n.x + 1 %}{{ n.x }}{% endmacro %}",
@@ -77,7 +81,7 @@ FLOWS: dict[str, list[str]] = yaml.safe_load(
 def test_a_flow_is_rendered_once_if_no_page_changes_it(
     tmp_path: Path, often: str, face: str
 ) -> None:
-    """All pages print what they print alone."""
+    """All pages print what they print alone, and who watches functions sees each page ask."""
     calls: list[object] = []
 
     def seen(value: object) -> object:
@@ -96,3 +100,7 @@ def test_a_flow_is_rendered_once_if_no_page_changes_it(
     made = Templates([tmp_path], {"seen": seen})
     assert [rendered(made, number) for number in (1, 2, 3)] == alone
     assert len(calls) == {"once": 1, "thrice": 3}[often]
+    calls.clear()
+    with made.functions_replaced(lambda function: function):
+        assert [rendered(made, number) for number in (1, 2)] == alone[:2]
+    assert len(calls) == 2
