@@ -53,7 +53,6 @@ def pack_project(root: Path, game: str) -> bytes:
 
 
 def digest_of(archive: bytes) -> str:
-    """Return the digest of an archive."""
     return blake2b(archive, digest_size=16).hexdigest()
 
 

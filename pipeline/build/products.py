@@ -277,7 +277,6 @@ class Products(dict[str, Product]):
 
     @property
     def pooled(self) -> frozenset[str]:
-        """The products that are printed with others in a pool."""
         return frozenset(member for product in self.values() for member in product.pool)
 
     def members(self, name: str) -> tuple[str, ...]:

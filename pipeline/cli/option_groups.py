@@ -47,7 +47,6 @@ def parameters_of(group: Any, *, hidden: bool = False) -> Iterator[inspect.Param
 
 
 def with_parameters(command: Command, parameters: Sequence[inspect.Parameter]) -> Command:
-    """Let the signature of a command have these parameters."""
     command.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]
     command.__annotations__ = {each.name: each.annotation for each in parameters}
     return command

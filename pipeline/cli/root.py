@@ -111,7 +111,6 @@ def _pass_on(held: IO[bytes]) -> None:
 
 
 def _fail(limit: Finding, given: Mapping[str, Any]) -> NoReturn:
-    """Report a limit as the command reports findings."""
     from pipeline.cli.guard import FINDINGS
     from pipeline.cli.report import Answer, Lines, ReportContext
     from pipeline.cli.report_formats import REPORTS, publish
@@ -239,7 +238,6 @@ class CommandGroup(GuardedGroup):
         self.commands = CommandTable()
 
     def get_params(self, ctx: Any) -> list[Any]:
-        """Return the options before a command."""
         return taking_defaults(super().get_params(ctx))
 
     def make_context(self, *words: Any, **settings: Any) -> Any:

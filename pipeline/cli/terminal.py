@@ -221,7 +221,6 @@ def say_styled(line: str, paint: Callable[[str], str]) -> None:
 
 
 def say_data(data: Any) -> None:
-    """Print data as JSON on stdout."""
     print(json_text(data, indent=2))
 
 
@@ -292,7 +291,6 @@ def progress_events(name: str) -> Progress:
 
 @contextmanager
 def progress_bar(name: str, *, quiet: bool) -> Iterator[Progress]:
-    """Yield the receiver of a build's progress."""
     if quiet or not sys.stderr.isatty():
         yield silent
         return

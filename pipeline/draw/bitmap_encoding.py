@@ -62,7 +62,6 @@ _LEVEL: Final = 6
 
 
 def space_of(mode: str) -> Space:
-    """Return the colour space of a decoded bitmap."""
     return _MODE_SPACES.get(mode, "rgb")
 
 

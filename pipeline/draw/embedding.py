@@ -93,7 +93,6 @@ class Embedding:
         self._references: dict[tuple[int, bool], Any] = {}
 
     def resources(self, resources: Any) -> Any:
-        """Return the resources of a page as a dictionary of the document."""
         return self._object(resources, plain=self._plain)
 
     def _object(self, thing: Any, *, plain: bool) -> Any:

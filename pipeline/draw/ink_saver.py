@@ -150,7 +150,6 @@ def inset_of(component: Component) -> float:
 
 
 def rim(component: Component, colour: Colour) -> Op:
-    """Return the frame of a face."""
     width, height, outline = component.width, component.height, component.outline
     inset = inset_of(component)
     if outline.shape == "path":
@@ -379,7 +378,6 @@ def _on_kept(colour: Colour, below: object, wanted: float) -> Colour:
 
 
 def _line_of(op: Rect | Path, colour: Colour, ground: Colour) -> tuple[Colour, float]:
-    """Return colour and weight of an area's outline."""
     faint, common, strong = _WEIGHTS
     if op.stroke and contrast(op.stroke, WHITE) >= _SIGN and not is_hued(colour):
         return op.stroke, op.width
@@ -416,7 +414,6 @@ class Applied(NamedTuple):
     steps: tuple[Redrawn, ...] = ()
 
     def original(self, place: Place) -> Place:
-        """Return where an operation stood as it was designed."""
         for step in reversed(self.steps):
             place = step.original(place)
         return place

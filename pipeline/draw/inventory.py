@@ -70,7 +70,6 @@ class Inventory:
         return self._resources[key]
 
     def add_form(self, name: str, stream: Any) -> None:
-        """Add a form under its resource name."""
         self._document.Reference(stream, _form_object(name))
 
     def finish(self) -> None:
@@ -115,7 +114,6 @@ class Inventory:
         return font
 
     def _state(self, state: State) -> Any:
-        """Return a graphics state as PDF describes it."""
         if not state.mask:
             amount = decimal(state.opacity, 3)
             return PDFDictionary({"Type": PDFName("ExtGState"), "ca": amount, "CA": amount})

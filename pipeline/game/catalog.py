@@ -233,7 +233,6 @@ def read_catalog(path: Path, shown: str) -> Catalog:
 
 
 def catalog_of(file: PoFile, language: str, shown: str) -> Catalog:
-    """Return the catalog of a PO file that is read already."""
     header = str(file.metadata.get("Plural-Forms", ""))
     plural = header.partition("plural=")[2].rstrip("; \n") if "plural=" in header else _GERMANIC
     return Catalog(language, shown, entries_of(file), plural, file.plural_line)
@@ -316,7 +315,6 @@ class Glossary:
                 rest = shorter
 
     def position(self, name: str) -> Position:
-        """Return where a term is in its file."""
         return Position() if self._document is None else self._document.position(name, key=True)
 
 

@@ -289,7 +289,6 @@ class Trace(NamedTuple):
 
     @property
     def dotted(self) -> str:
-        """The path as templates write it."""
         return ".".join(map(str, self.path))
 
     def of(self, path: Place) -> bool:

@@ -166,7 +166,6 @@ class Game:
 
     @property
     def id(self) -> str:
-        """The game's slug."""
         return self.meta.id
 
     @property
@@ -208,7 +207,6 @@ class Game:
 
     @property
     def severities(self) -> Severities:
-        """The severities that the game gives to findings."""
         return Severities(self.meta.severities)
 
     @property

@@ -134,7 +134,6 @@ def build_constants(document: Document, problems: Problems) -> Constants:
 
 
 def printed_constants(constants: Constants, prefix: str = "") -> Iterator[tuple[str, str]]:
-    """Yield the dotted name of every constant and how it prints."""
     for name, value in constants.items():
         if isinstance(value, Mapping):
             yield from printed_constants(value, f"{prefix}{name}.")

@@ -155,7 +155,6 @@ class _Merger:
         self._counts = dict.fromkeys(Tally._fields, 0)
 
     def merged(self) -> tuple[polib.POFile, Tally]:
-        """Return the new file and the tally."""
         made = polib.POFile(wrapwidth=self._file.wrapwidth)
         made.metadata = self._file.metadata
         made.header = self._file.header

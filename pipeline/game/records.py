@@ -84,7 +84,6 @@ class Record(NamedTuple):
 
     @property
     def position(self) -> Position:
-        """Where the record begins in its file."""
         return self.document.position(self.about or self.slug, key=True)
 
     def position_of(self, *path: str | int) -> Position:

@@ -168,7 +168,6 @@ def of_roster(roster: Roster, *place: object) -> str:
 
 
 def kind_title(roster: Roster) -> str:
-    """Return what such a roster is called."""
     return roster.kind.replace("-", " ").capitalize()
 
 

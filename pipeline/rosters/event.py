@@ -305,7 +305,6 @@ def _told(value: Any) -> str:
 
 
 def signed_up(listed: Listed, when: str) -> SignedUp:
-    """Return what is noted of a list as it is signed up."""
     roster = listed.roster
     assert roster is not None  # only what can be read is signed up
     costs = {entry.title: entry.cost for entry in roster.entries if entry.cost is not None}

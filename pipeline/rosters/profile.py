@@ -171,7 +171,6 @@ def open_profile(game: Game) -> Read | None:
 
 
 def expressions(profile: Profile) -> Iterator[tuple[Path, str]]:
-    """Yield every expression of a profile with the path that it is at."""
     entry, cost = profile.entry, profile.cost
     for name in ("title", "type", "count", "cost", "notes"):
         yield ("entry", name), getattr(entry, name)
@@ -282,7 +281,6 @@ class Slot(NamedTuple):
 
     @property
     def type(self) -> str:
-        """The field type's name."""
         return str(self.options.get("type", ""))
 
     @property

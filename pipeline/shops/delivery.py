@@ -136,7 +136,6 @@ def shop_names(folders: Sequence[Path]) -> tuple[str, ...]:
 
 
 def profile_findings(folders: Sequence[Path]) -> tuple[Finding, ...]:
-    """Return what is wrong with the profiles that folders of templates have."""
     found: list[Finding] = []
     for folder in folders:
         for path in sorted((folder / FOLDER).glob(f"*{_SUFFIX}")):
@@ -256,7 +255,6 @@ def promised(profile: ShopProfile, product: ShopProduct) -> dict[str, Any]:
 
 
 def points(size: Sequence[float]) -> list[str]:
-    """Return a size as rules have it."""
     return [f"{decimal(side, 3)}pt" for side in size]
 
 

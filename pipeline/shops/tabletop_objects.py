@@ -124,7 +124,6 @@ class SheetUrls(NamedTuple):
     shape: int = 0
 
     def state(self) -> Object:
-        """Return the sheet as saves write it."""
         return {
             "FaceURL": self.face,
             "BackURL": self.back,
@@ -145,7 +144,6 @@ class CardState(NamedTuple):
 
     @property
     def id(self) -> int:
-        """Its number in the save."""
         return self.sheet * 100 + self.slot
 
 
@@ -234,7 +232,6 @@ def token(
 
 
 def bag(guid: str, labels: Labels, contents: Sequence[Object]) -> Object:
-    """Return a bag with objects in it."""
     return {
         **_base("Bag", guid, labels, (1.0, 1.0, 1.0)),
         "HideWhenFaceDown": False,
@@ -266,7 +263,6 @@ def notecard(guid: str, labels: Labels) -> Object:
 
 
 def die(guid: str, sides: int) -> Object:
-    """Return a common die with so many sides."""
     return {
         **_base(f"Die_{sides}", guid, Labels(f"d{sides}"), (1.0, 1.0, 1.0)),
         "HideWhenFaceDown": False,

@@ -296,7 +296,6 @@ _PLACES: Final[tuple[tuple[float, float, Turn], ...]] = (
 
 
 def common_dice(wanted: Mapping[int, int], making: Making) -> list[Laid]:
-    """Return common dice by their sides."""
     found: list[Laid] = []
     for sides, number in wanted.items():
         states = [

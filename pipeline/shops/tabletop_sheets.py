@@ -111,7 +111,6 @@ class Canvas(NamedTuple):
 
 
 def suffix(format_: Format) -> str:
-    """Return the suffix of a picture's file."""
     return ".png" if format_ == "png" else ".jpg"
 
 

@@ -252,7 +252,6 @@ def _is_model(option: Any) -> bool:
 
 
 def describe(value: object) -> str:
-    """Return how a finding names a value that was found."""
     if value is None:
         return "nothing"
     if isinstance(value, dict):
@@ -359,7 +358,6 @@ class Named:
     def __get_pydantic_json_schema__(
         self, core_schema: CoreSchema, handler: GetJsonSchemaHandler
     ) -> dict[str, Any]:
-        """Return the schema of the text with the keyword."""
         return {**handler(core_schema), **names(self.sort, free=self.free)}
 
 

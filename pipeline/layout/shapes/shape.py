@@ -92,7 +92,6 @@ def read_shape(value: object) -> Shape:
 
 
 def known_names() -> dict[str, type[Shape]]:
-    """Return every name of every shape."""
     return {name: kind for kind in SHAPES.values() for name in kind.names}
 
 
