@@ -15,7 +15,7 @@ import typer
 
 from pipeline.cli.guard import GuardedCommand, GuardedGroup, taking_defaults, told_misuse
 from pipeline.cli.limits import BEFORE_COMMAND, LimitOptions, limited
-from pipeline.cli.option_groups import Command, flat, parameters_of, with_parameters
+from pipeline.cli.option_groups import Command, flat, option, parameters_of, with_parameters
 from pipeline.cli.terminal import INTERRUPTED, say
 from pipeline.source.findings import Finding, Misuse, PunchboardError
 from pipeline.source.limits import LimitMet, Limits
@@ -276,9 +276,7 @@ def _print_version(requested: bool) -> None:
         raise typer.Exit
 
 
-_VERSION = typer.Option(
-    "--version", help="Print the version.", callback=_print_version, is_eager=True
-)
+_VERSION = option("--version", "Print the version.", callback=_print_version, is_eager=True)
 
 
 def _root(*, version: Annotated[bool, _VERSION] = False, limits: LimitOptions) -> None:

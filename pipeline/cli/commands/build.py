@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from pipeline.cli.option_groups import option
 from pipeline.cli.options import (
     OTHER,
     Cache,
@@ -47,11 +48,10 @@ def build(
     jobs: Jobs = 0,
     scheduler: Annotated[
         str,
-        typer.Option(
-            "--scheduler",
-            metavar="ADDRESS",
-            help="Draw on the workers of this Dask scheduler, such as tcp://10.0.0.5:8786.",
-            rich_help_panel=OTHER,
+        option(
+            "--scheduler ADDRESS",
+            "Draw on the workers of this Dask scheduler, such as tcp://10.0.0.5:8786.",
+            OTHER,
         ),
     ] = "",
     draft: Draft = False,
@@ -59,23 +59,18 @@ def build(
     cache: Cache = True,
     clean: Annotated[
         bool,
-        typer.Option(
-            "--clean",
-            help="Remove files of earlier builds that nothing prints any more.",
-            rich_help_panel=OTHER,
-        ),
+        option("--clean", "Remove files of earlier builds that nothing prints any more.", OTHER),
     ] = False,
     changed_since: Annotated[
         str,
-        typer.Option(
-            "--changed-since",
-            metavar="REF",
-            help="Print only the games and languages whose files have changed since this commit.",
-            rich_help_panel=OTHER,
+        option(
+            "--changed-since REF",
+            "Print only the games and languages whose files have changed since this commit.",
+            OTHER,
         ),
     ] = "",
     watch: Annotated[
-        bool, typer.Option("--watch", "-w", help="Print again when a file is saved, until Ctrl-C.")
+        bool, option("--watch -w", "Print again when a file is saved, until Ctrl-C.")
     ] = False,
     report: Report,
 ) -> None:
@@ -128,10 +123,9 @@ def reprint(
     *,
     since: Annotated[
         list[str],
-        typer.Option(
-            "--since",
-            metavar="STATE",
-            help="A date, a version of the content, a commit, branch or tag, or a manifest.json; "
+        option(
+            "--since STATE",
+            "A date, a version of the content, a commit, branch or tag, or a manifest.json; "
             "may be repeated, for a kit each.",
         ),
     ],
