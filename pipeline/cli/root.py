@@ -2,6 +2,7 @@
 
 import importlib
 import inspect
+import json
 import os
 import shutil
 import sys
@@ -9,6 +10,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import nullcontext
 from contextvars import ContextVar
 from functools import wraps
+from pathlib import Path
 from typing import IO, Annotated, Any, Final, NoReturn
 
 import typer
@@ -175,6 +177,9 @@ _MODULES: Final[Mapping[str, tuple[str, ...]]] = {
 """The modules of commands that do not lie in one of their own name."""
 
 
+_EXAMPLES: Final = Path(__file__).with_name("examples.json")
+"""Examples of each command, by all its words."""
+
 FORMER_COMMANDS: Final = {("rule",): "explain", ("import", "table"): "import"}
 """Names of commands that are taken for one more release."""
 
@@ -202,10 +207,11 @@ def commands_of(name: str) -> dict[str, Any]:
         importlib.import_module(f"pipeline.cli.commands.{each}")
         for each in _MODULES.get(name, (name,))
     )
+    examples = json.loads(_EXAMPLES.read_text("utf-8"))
     return {
-        words.removeprefix(f"{name} "): entry
+        words.removeprefix(f"{name} "): (function, tuple(examples[words]))
         for module in modules
-        for words, entry in module.COMMANDS.items()
+        for words, function in module.COMMANDS.items()
         if words.split()[0] == name
     }
 

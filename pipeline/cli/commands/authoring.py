@@ -321,35 +321,11 @@ def _open_browser(url: str) -> None:
 
 
 COMMANDS = {
-    "new game": (
-        game,
-        (
-            "punchboard new game skyships",
-            "punchboard new game skyships --rulebook",
-            "punchboard new game skyships --from cards.xlsx",
-            "punchboard new game ./content/skyships",
-        ),
-    ),
-    "new card": (card, ("punchboard new card scrimmage archetype sapper",)),
-    "new kind": (kind, ("punchboard new kind skyships event-card",)),
-    "new kinds": (kinds, ("punchboard new kinds skyships",)),
-    "new reading": (reading, ("punchboard new reading skyships",)),
-    "schema": (
-        schema,
-        (
-            "punchboard schema --install",
-            "punchboard schema --install --editor neovim",
-            "punchboard schema scrimmage styles.yaml",
-            "punchboard schema scrimmage arm > arm.schema.json",
-        ),
-    ),
-    "serve": (
-        serve,
-        (
-            "punchboard serve",
-            "punchboard serve --open",
-            "punchboard serve --untrusted --most-time 20",
-            "PUNCHBOARD_EDITOR=idea punchboard serve --port 8080",
-        ),
-    ),
+    "new game": game,
+    "new card": card,
+    "new kind": kind,
+    "new kinds": kinds,
+    "new reading": reading,
+    "schema": schema,
+    "serve": serve,
 }

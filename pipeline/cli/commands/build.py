@@ -275,43 +275,4 @@ def _data(made: "Reprint", since: str) -> dict[str, Any]:
     }
 
 
-COMMANDS = {
-    "build": (
-        build,
-        (
-            "punchboard build",
-            "punchboard build scrimmage --paper letter --product archetype-cards",
-            "punchboard build kriegbot --as-of 2009-08",
-            "punchboard build grimdark-future --product army-sheets --roster my-army.yaml",
-            "punchboard build --draft --out /tmp/proofs",
-            "punchboard build scrimmage --product archetype-cards --cutter silhouette",
-            "punchboard build scrimmage --samples",
-            "punchboard build scrimmage --backs gutterfold --marks crop,guides",
-            'punchboard build scrimmage --backs separate --printer "Kitchen inkjet"',
-            "punchboard build scrimmage --cards brute,healer=2 --paper a4",
-            "punchboard build kriegbot --kind marker --copies 1",
-            "punchboard build scrimmage --cards-from missing-cards.txt --pack",
-            "punchboard build scrimmage --roster my-team.yaml --of-roster --pack",
-            "punchboard build scrimmage --ink-saver --product archetype-cards",
-            "punchboard build scrimmage --product actions --fit euro-poker --sleeves standard",
-            "punchboard build scrimmage --watch",
-            "punchboard build --clean",
-            "punchboard build scrimmage --lang de --release",
-            "punchboard build --lang all --release",
-            "punchboard build --lang all --changed-since origin/main",
-            "punchboard build --scheduler tls://10.0.0.5:8786",
-        ),
-    ),
-    "reprint": (
-        reprint,
-        (
-            "punchboard reprint kriegbot --since 2008",
-            "punchboard reprint kriegbot --since v1.2 --paper a4",
-            "punchboard reprint scrimmage --since HEAD~3 --product archetype-cards",
-            "punchboard reprint scrimmage --since HEAD~3 --edition published",
-            "punchboard reprint scrimmage --since old-prints/manifest.json",
-            "punchboard reprint kriegbot --since 2008 --as-of 2009",
-            "punchboard reprint scrimmage --since 1.0.0 --since 1.1.0 --lang all",
-        ),
-    ),
-}
+COMMANDS = {"build": build, "reprint": reprint}

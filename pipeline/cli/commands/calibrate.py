@@ -190,16 +190,4 @@ def _in_words(right: float, down: float) -> str:
     return f"{across}, {abs(down):g} mm {'up' if down < 0 else 'down'}"
 
 
-COMMANDS = {
-    "calibrate": (
-        calibrate,
-        (
-            "punchboard calibrate",
-            "punchboard calibrate --paper letter --flip short",
-            'punchboard calibrate --printer "Kitchen inkjet" --back-offset 1.5,-0.5',
-            'punchboard calibrate --printer "Kitchen inkjet" --default',
-            "punchboard calibrate --list",
-            'punchboard calibrate --printer "Kitchen inkjet" --forget',
-        ),
-    )
-}
+COMMANDS = {"calibrate": calibrate}

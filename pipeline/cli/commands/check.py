@@ -379,30 +379,4 @@ def _tell_lists(folders: Sequence[Path], *, as_json: bool) -> None:
         raise PunchboardError(findings)
 
 
-COMMANDS = {
-    "check": (
-        check,
-        (
-            "punchboard check",
-            "punchboard check scrimmage --no-fit --strict",
-            "punchboard check --select table --select inventory",
-            "punchboard check --format sarif > punchboard.sarif",
-            "punchboard check --self-test",
-            "punchboard check scrimmage --mutants 200",
-        ),
-    ),
-    "explain": (
-        explain,
-        ("punchboard explain inventory", "punchboard explain", "punchboard explain fit --json"),
-    ),
-    "preflight": (
-        preflight,
-        (
-            "punchboard preflight cards.pdf",
-            "punchboard preflight cards.pdf --profile pdfx-1a --expect pages=54",
-            "punchboard preflight *.pdf --profile myshop.yaml --out report.pdf",
-            "punchboard preflight cards.pdf --format sarif",
-            "punchboard preflight --list",
-        ),
-    ),
-}
+COMMANDS = {"check": check, "explain": explain, "preflight": preflight}

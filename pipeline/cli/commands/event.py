@@ -309,21 +309,8 @@ def _standings_table(event: "Event", players: list[str], matches: "list[Match]")
 
 
 COMMANDS = {
-    "event check": (
-        check,
-        (
-            "punchboard event check winter-open",
-            "punchboard event check winter-open --format pdf --out lists.pdf",
-            "punchboard event check winter-open --format csv > lists.csv",
-        ),
-    ),
-    "event sign-up": (sign_up, ("punchboard event sign-up winter-open",)),
-    "event pair": (
-        pair,
-        (
-            "punchboard event pair winter-open",
-            "punchboard event pair winter-open --again --format pdf --out round-1.pdf",
-        ),
-    ),
-    "event standings": (standings, ("punchboard event standings winter-open",)),
+    "event check": check,
+    "event sign-up": sign_up,
+    "event pair": pair,
+    "event standings": standings,
 }

@@ -149,13 +149,4 @@ def _say_data(data: Any) -> None:
     say_data(data)
 
 
-COMMANDS = {
-    "licences": (
-        licences,
-        (
-            "punchboard licences",
-            "punchboard licences --format markdown",
-            "punchboard licences scrimmage",
-        ),
-    )
-}
+COMMANDS = {"licences": licences}

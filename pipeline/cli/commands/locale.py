@@ -272,38 +272,10 @@ def check(
 
 
 COMMANDS = {
-    "locale new": (new, ("punchboard locale new scrimmage nl", "punchboard locale new shared nl")),
-    "locale extract": (extract, ("punchboard locale extract scrimmage --out scrimmage.pot",)),
-    "locale terms": (
-        terms,
-        (
-            "punchboard locale terms de",
-            "punchboard locale terms fr scrimmage rise-of-moloch --format tbx --out fr.tbx",
-        ),
-    ),
-    "locale update": (
-        update,
-        (
-            "punchboard locale update",
-            "punchboard locale update scrimmage --lang de",
-            "punchboard locale update --check",
-        ),
-    ),
-    "locale status": (
-        status,
-        (
-            "punchboard locale status",
-            "punchboard locale status scrimmage --lang de --by-kind",
-            "punchboard locale status --json",
-        ),
-    ),
-    "locale check": (
-        check,
-        (
-            "punchboard locale check",
-            "punchboard locale check scrimmage --lang fr --no-fit",
-            "punchboard locale check scrimmage --lang fr --select translation-numbers",
-            "punchboard locale check --release --strict",
-        ),
-    ),
+    "locale new": new,
+    "locale extract": extract,
+    "locale terms": terms,
+    "locale update": update,
+    "locale status": status,
+    "locale check": check,
 }

@@ -169,17 +169,4 @@ def order(
     order_and_tell(ShopOrder(request, name, profile, terms.choices, out), report)
 
 
-COMMANDS = {
-    "order": (
-        order,
-        (
-            "punchboard order --list",
-            "punchboard order scrimmage --shop thegamecrafter -p archetype-cards --extend-bleed",
-            "punchboard order scrimmage --shop makeplayingcards --stock '(M31) Linen' --copies 2",
-            "punchboard order kuggkoping --shop thegamecrafter --fit mini --extend-bleed",
-            "punchboard order scrimmage --shop png --dpi 600 --no-bleed --out pictures/",
-            "punchboard order scrimmage --shop png --cut -p tokens",
-            "punchboard order scrimmage --shop tabletop-simulator --option dice=6d6",
-        ),
-    )
-}
+COMMANDS = {"order": order}

@@ -343,17 +343,4 @@ def proof(
     teller.tell(request, commit, watch=watch)
 
 
-COMMANDS = {
-    "proof": (
-        proof,
-        (
-            "punchboard proof scrimmage brute",
-            "punchboard proof scrimmage brute gunner --side both --format pdf --out proofs.pdf",
-            "punchboard proof scrimmage --kind archetype --contact",
-            "punchboard proof kriegbot -p hex-tiles --cut --dpi 200 --out tiles/",
-            "punchboard proof scrimmage brute --overlay trim,safe,grid",
-            "punchboard proof scrimmage brute --ink-saver --side both",
-            "punchboard proof scrimmage --kind archetype --watch",
-        ),
-    )
-}
+COMMANDS = {"proof": proof}

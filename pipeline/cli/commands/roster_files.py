@@ -332,46 +332,10 @@ def share(
 
 
 COMMANDS = {
-    "roster new": (
-        new,
-        (
-            'punchboard roster new grimdark-future "Night Watch"',
-            'punchboard roster new scrimmage "The Tin Saints" --out rosters/tin-saints.yaml',
-        ),
-    ),
-    "roster list": (list_, ("punchboard roster list grimdark-future",)),
-    "roster build": (
-        build,
-        (
-            "punchboard roster build my-army.yaml --paper a4",
-            "punchboard roster build my-army.yaml --without points --without xp",
-            "punchboard roster build my-army.yaml -p roster-cards --blank 6",
-            "punchboard roster build my-army.yaml --pack --paper a4",
-            "punchboard roster build my-army.yaml --lang de",
-            "punchboard roster build broken.yaml --draft --out /tmp/drafts",
-        ),
-    ),
-    "roster import": (
-        import_file,
-        (
-            "punchboard roster import list.json --game grimdark-future --out my-army.yaml",
-            "punchboard roster import list.rosz --game grimdark-future --json",
-            "punchboard roster import - --format army-forge-text --game grimdark-future < list.txt",
-        ),
-    ),
-    "roster export": (
-        export,
-        (
-            "punchboard roster export my-army.yaml",
-            "punchboard roster export my-army.yaml --format markdown --out my-army.md",
-            "punchboard roster export my-army.yaml --format rosz --out my-army.rosz",
-        ),
-    ),
-    "roster share": (
-        share,
-        (
-            "punchboard roster share my-army.yaml",
-            "punchboard roster share my-army.yaml --base-url https://example.com/rosters",
-        ),
-    ),
+    "roster new": new,
+    "roster list": list_,
+    "roster build": build,
+    "roster import": import_file,
+    "roster export": export,
+    "roster share": share,
 }

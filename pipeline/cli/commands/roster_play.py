@@ -343,36 +343,9 @@ def _diff_data(old: "Roster", new: "Roster", differences: "Difference") -> dict[
 
 
 COMMANDS = {
-    "roster check": (
-        check,
-        (
-            "punchboard roster check my-army.yaml",
-            "punchboard roster check --json content/grimdark-future/rosters/*.yaml",
-            "punchboard roster check team.json --game scrimmage",
-        ),
-    ),
-    "roster match": (
-        match,
-        (
-            "punchboard roster match my-army.yaml their-army.yaml",
-            "punchboard roster match ann.yaml bo.yaml cy.yaml",
-        ),
-    ),
-    "roster advance": (
-        advance,
-        (
-            "punchboard roster advance my-army.yaml",
-            "punchboard roster advance my-army.yaml --answers mission-4.yaml --seed 7",
-            "punchboard roster advance my-army.yaml --set mission.won=yes"
-            ' --set "casualties.Old Salt.result=6" --date 2026-03-14',
-        ),
-    ),
-    "roster history": (history, ("punchboard roster history my-army-2026-03-14.yaml",)),
-    "roster diff": (
-        diff,
-        (
-            "punchboard roster diff my-army.yaml my-army-2026-03-14.yaml",
-            "punchboard roster diff a.yaml b.json --json",
-        ),
-    ),
+    "roster check": check,
+    "roster match": match,
+    "roster advance": advance,
+    "roster history": history,
+    "roster diff": diff,
 }

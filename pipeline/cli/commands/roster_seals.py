@@ -206,20 +206,8 @@ def standings(
 
 
 COMMANDS = {
-    "roster seal": (seal, ("punchboard roster seal my-army.yaml",)),
-    "roster verify": (
-        verify,
-        (
-            "punchboard roster verify my-army.yaml --seal CPAD-AQZ1-PCGK-Z6FW-R22K-SZSP-1AV9-HCWZ",
-            "punchboard roster verify campaign/",
-        ),
-    ),
-    "roster standings": (
-        standings,
-        (
-            "punchboard roster standings campaign/",
-            "punchboard roster standings campaign/ --format csv > standings.csv",
-        ),
-    ),
-    "roster back": (back, ("punchboard roster back my-army-2026-03-14.yaml > answers.yaml",)),
+    "roster seal": seal,
+    "roster verify": verify,
+    "roster standings": standings,
+    "roster back": back,
 }

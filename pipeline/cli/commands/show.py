@@ -336,32 +336,4 @@ def errata(
         say(*format_list(opened, entries, since or "", markdown=format_ is Format.MARKDOWN))
 
 
-COMMANDS = {
-    "list": (
-        list_,
-        (
-            "punchboard list",
-            "punchboard list scrimmage",
-            "punchboard list scrimmage archetype",
-            "punchboard list scrimmage fonts",
-        ),
-    ),
-    "show": (
-        show,
-        ("punchboard show scrimmage brute", "punchboard show scrimmage arm:rifle --json"),
-    ),
-    "editions": (
-        editions,
-        ("punchboard editions kriegbot", "punchboard editions scrimmage --json"),
-    ),
-    "errata": (
-        errata,
-        (
-            "punchboard errata kriegbot",
-            "punchboard errata kriegbot --since 2009-08 --format markdown",
-            "punchboard errata scrimmage --only rulings",
-            "punchboard errata scrimmage --since HEAD~10",
-            "punchboard errata kriegbot --format pdf --paper letter --out errata.pdf",
-        ),
-    ),
-}
+COMMANDS = {"list": list_, "show": show, "editions": editions, "errata": errata}

@@ -276,24 +276,4 @@ def _is_roster(file: Path) -> bool:
     return bool(format_of(Incoming(shown, read_bytes(file, ROSTER, shown, given=True))))
 
 
-COMMANDS = {
-    "export": (
-        export,
-        (
-            "punchboard export scrimmage --format json",
-            "punchboard export scrimmage --out all.json",
-            "punchboard export scrimmage --format xlsx --out balance.xlsx",
-            "punchboard export scrimmage --format csv --kind archetype --out archetype.csv",
-        ),
-    ),
-    "import": (
-        import_,
-        (
-            "punchboard import cards.csv",
-            "punchboard import cards.xlsx --sheet Monsters --kind monster --dry-run",
-            "punchboard import cards.csv --types cost=text --copies-column Num --pictures art",
-            "punchboard import cards.ods --into skyships",
-            "punchboard import army.rosz --into grimdark-future --out my-army.yaml",
-        ),
-    ),
-}
+COMMANDS = {"export": export, "import": import_}
