@@ -197,11 +197,7 @@ class Paint:
 def terminal_paint(*, out: bool = False) -> Paint:
     """Return what colours stderr, or stdout for `out`, on a terminal without NO_COLOR."""
     plain = os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb"
-    return Paint(on=_is_terminal(out=out) and not plain)
-
-
-def _is_terminal(*, out: bool = False) -> bool:
-    return (sys.stdout if out else sys.stderr).isatty()
+    return Paint(on=(sys.stdout if out else sys.stderr).isatty() and not plain)
 
 
 _BUILD_SERVICES: Final = ("CI", "GITHUB_ACTIONS", "TF_BUILD", "TEAMCITY_VERSION")

@@ -215,7 +215,7 @@ class _Saver:
         if isinstance(op, Image):
             return self._picture(thing, op)
         if isinstance(op, Text):
-            return self._lettered(thing, op, before), False
+            return op._replace(fill=self._on_white(thing, op.fill, before, _TEXT)), False
         if isinstance(op, Icon):
             return self._sign(thing, op, before), thing.opaque
         if not isinstance(op, Rect | Path):
@@ -233,9 +233,6 @@ class _Saver:
     @property
     def _face(self) -> float:
         return self._component.width * self._component.height
-
-    def _lettered(self, thing: Thing, op: Text, before: Sequence[Thing]) -> Op:
-        return op._replace(fill=self._on_white(thing, op.fill, before, _TEXT))
 
     def _sign(self, thing: Thing, op: Icon, before: Sequence[Thing]) -> Op:
         if self._is_coloured(op.name):
