@@ -1,4 +1,4 @@
-"""What a document embeds, each once: fonts, icons, bitmaps and shared parts, as objects of a PDF."""
+"""What a document embeds, each once: fonts, icons, bitmaps and shared parts, as PDF objects."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
