@@ -26,7 +26,7 @@ from pipeline.source.document import Document
 from pipeline.source.escaping import control_character, control_in_file
 from pipeline.source.files import PO, read_text
 from pipeline.source.findings import Finding, Position, Problems, PunchboardError, fail
-from pipeline.source.models import note, reject
+from pipeline.source.models import described, note, reject
 from pipeline.source.yaml import load_yaml
 
 _MARK: Final = r"(?:\#~\s*(?:\|\s*)?|\#\|\s*)?"
@@ -264,16 +264,16 @@ _REFERENCE: Final = re.compile(r"\[\[[^\[\]|]*\]\]|\[\[[^\[\]|]*\||\{[^{}]*\}")
 class Term(FrozenModel):
     """One term: its name, and where the English word is none."""
 
-    term: Text = Field(default="", description="its name")
-    forms: tuple[Text, ...] = Field(default=(), description="further forms of it")
-    english: tuple[Text, ...] = Field(default=(), description="further forms of the English term")
-    excepted: tuple[Text, ...] = Field(
-        default=(), alias="except", description="contexts where the English word is no term"
+    term: Text = described("its name", "")
+    forms: tuple[Text, ...] = described("further forms of it", ())
+    english: tuple[Text, ...] = described("further forms of the English term", ())
+    excepted: tuple[Text, ...] = described(
+        "contexts where the English word is no term", (), alias="except"
     )
-    keep: bool = Field(default=False, description="keep the English term")
-    case: bool = Field(default=False, description="whether small letters make it another word")
-    soft: bool = Field(default=False, description="whether another word is a warning, no error")
-    note: Text = Field(default="", description="for translators")
+    keep: bool = described("keep the English term", False)
+    case: bool = described("whether small letters make it another word", False)
+    soft: bool = described("whether another word is a warning, no error", False)
+    note: Text = described("for translators", "")
 
     @model_validator(mode="after")
     def _check_meaning(self) -> "Term":

@@ -23,7 +23,7 @@ from pipeline.source.codes import Severities
 from pipeline.source.document import Document
 from pipeline.source.files import file_below
 from pipeline.source.findings import Position, Problems, fail
-from pipeline.source.models import Named, note
+from pipeline.source.models import Named, described, note
 from pipeline.source.names import did_you_mean
 from pipeline.source.yaml import load_yaml
 
@@ -42,14 +42,14 @@ class Count(FrozenModel):
     """
 
     count: Annotated[int, Strict()] = Field(ge=0, description="pieces in the box")
-    kind: Annotated[Text, Named("kind")] = Field(
-        default="", description="the kind; the entry's own name by default"
+    kind: Annotated[Text, Named("kind")] = described(
+        "the kind; the entry's own name by default", ""
     )
-    where: Mapping[str, Any] = Field(default={}, description="fields that choose the records")
-    copies: Annotated[Text, Named("field")] = Field(
-        default="", description="integer field that holds the copies of each"
+    where: Mapping[str, Any] = described("fields that choose the records", {})
+    copies: Annotated[Text, Named("field")] = described(
+        "integer field that holds the copies of each", ""
     )
-    note: Text = Field(default="", description="the reason for fewer")
+    note: Text = described("the reason for fewer", "")
 
 
 def build_inventory(

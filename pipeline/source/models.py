@@ -301,6 +301,11 @@ def _plain_number(value: str) -> str:
     return f"write {digits.replace(',', '.')}, without quotes"
 
 
+def described(text: str, default: Any = ..., **more: Any) -> Any:
+    """Return an optional field, with the text that schemas and the reference say of it."""
+    return Field(default=default, description=text, **more)
+
+
 class ClosedModel(BaseModel):
     """A mapping of a data file with these fields and no others; numbers are finite.
 
