@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 import polib
-from pydantic import Field, ValidationError, model_validator
+from pydantic import Field, model_validator
 
 from pipeline.game.fields.spec import FrozenModel
 from pipeline.game.kinds import Text
@@ -26,7 +26,7 @@ from pipeline.source.document import Document
 from pipeline.source.escaping import control_character, control_in_file
 from pipeline.source.files import PO, read_text
 from pipeline.source.findings import Finding, Position, Problems, PunchboardError, fail
-from pipeline.source.models import described, note, reject
+from pipeline.source.models import described, reject, validated_or_noted
 from pipeline.source.yaml import load_yaml
 
 _MARK: Final = r"(?:\#~\s*(?:\|\s*)?|\#\|\s*)?"
@@ -334,10 +334,8 @@ def read_glossary(folder: Path, language: str, shown: str, problems: Problems) -
             place = document.position(name, key=True)
             problems.add("term-name", "expected an English term, found no letters", place)
             continue
-        try:
-            terms[name] = Term.model_validate(raw)
-        except ValidationError as error:
-            note(error, Term, document, (name,), problems)
+        if term := validated_or_noted(Term, raw, document, (name,), problems):
+            terms[name] = term
     return Glossary(terms, document)
 
 
@@ -360,11 +358,8 @@ def read_hyphens(folder: Path, language: str, shown: str) -> Mapping[str, str]:
     if not os.path.lexists(path):
         return {}
     document, problems = load_yaml(path, f"{shown}/{path.name}"), Problems()
-    try:
-        words = WordsFile.model_validate(document.data).words
-    except ValidationError as error:
-        note(error, WordsFile, document, (), problems)
-        words = ()
+    file = validated_or_noted(WordsFile, document.data, document, (), problems)
+    words = file.words if file else ()
     for number, word in enumerate(words):
         if _PARTED.fullmatch(word) is None:
             message = f"expected a word with hyphens in it, found {word!r}"

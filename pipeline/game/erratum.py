@@ -4,14 +4,14 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Annotated, Any, Final, Literal, NamedTuple, TypeAlias, get_args
 
-from pydantic import AfterValidator, Field, ValidationError
+from pydantic import AfterValidator, Field
 
 from pipeline.game.edition import Origin, first_day, is_date
 from pipeline.game.fields.spec import FrozenModel
 from pipeline.game.kinds import Source, Text
 from pipeline.source.document import Document, value_at
 from pipeline.source.findings import Problems
-from pipeline.source.models import describe, described, note, reject
+from pipeline.source.models import describe, described, reject, validated_or_noted
 from pipeline.source.names import SLUG, did_you_mean, nearest
 
 
@@ -140,10 +140,8 @@ def read_revision(id_: str, document: Document, origin: Origin, problems: Proble
     """Return the erratum or ruling of a file, None if it has findings."""
     if _lies_elsewhere(id_, document, origin, problems):
         return None
-    try:
-        revision = MODELS[origin].model_validate(document.data)
-    except ValidationError as error:
-        note(error, MODELS[origin], document, (), problems)
+    revision = validated_or_noted(MODELS[origin], document.data, document, (), problems)
+    if revision is None:
         return None
     if not id_.startswith(revision.date):
         message = f"the file's name does not begin with its date, {revision.date}"

@@ -10,7 +10,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Annotated, Any, Final, NamedTuple
 
-from pydantic import Field, Strict, ValidationError
+from pydantic import Field, Strict
 
 from pipeline.game.edition import ANNOUNCED, LIVING, PRODUCTS_FILE, Edition, first_day, last_day
 from pipeline.game.erratum import Entry, Trace
@@ -23,7 +23,7 @@ from pipeline.source.codes import Severities
 from pipeline.source.document import Document
 from pipeline.source.files import file_below
 from pipeline.source.findings import Position, Problems, fail
-from pipeline.source.models import Named, described, note
+from pipeline.source.models import Named, described, validated_or_noted
 from pipeline.source.names import did_you_mean
 from pipeline.source.yaml import load_yaml
 
@@ -60,10 +60,8 @@ def build_inventory(
     counts: dict[str, Count] = {}
     for name, value in raw.items() if isinstance(raw, dict) else ():
         written = {"count": value} if type(value) is int else value
-        try:
-            count = Count.model_validate(written)
-        except ValidationError as error:
-            note(error, Count, document, (FIELD, name), problems)
+        count = validated_or_noted(Count, written, document, (FIELD, name), problems)
+        if count is None:
             continue
         count = count.model_copy(update={"kind": count.kind or name})
         if _check_names(count, name, document, kinds, problems):

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 from typing import Annotated, Any, Final, TypeAlias
 
-from pydantic import AfterValidator, BeforeValidator, Field, ValidationError
+from pydantic import AfterValidator, BeforeValidator, Field
 
 from pipeline.game.erratum import Date
 from pipeline.game.fields.spec import FrozenModel
@@ -16,7 +16,7 @@ from pipeline.game.notation import CONSTANT
 from pipeline.source.codes import RULE, Level, all_codes, changeable_codes, is_fixed
 from pipeline.source.document import Document
 from pipeline.source.findings import Problems
-from pipeline.source.models import Named, describe, described, note, reject
+from pipeline.source.models import Named, describe, described, reject, validated_or_noted
 from pipeline.source.names import MOST, SLUG, did_you_mean
 
 Constants: TypeAlias = Mapping[str, Any]
@@ -90,10 +90,8 @@ class Meta(FrozenModel):
 
 def build_meta(document: Document, problems: Problems) -> Meta | None:
     """Return the identity of a game, None if it has findings."""
-    try:
-        meta = Meta.model_validate(document.data)
-    except ValidationError as error:
-        note(error, Meta, document, (), problems)
+    meta = validated_or_noted(Meta, document.data, document, (), problems)
+    if meta is None:
         return None
     for code, level in meta.severities.items():
         _check_severity(code, level, document, problems)

@@ -14,7 +14,7 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Annotated, Any, Final, NamedTuple
 
-from pydantic import Field, ValidationError
+from pydantic import Field
 
 from pipeline.game.fields.compound import results
 from pipeline.game.fields.spec import FrozenModel
@@ -22,8 +22,7 @@ from pipeline.game.game import Game
 from pipeline.game.kind_options import FIELD
 from pipeline.game.kinds import Text
 from pipeline.source.document import Document
-from pipeline.source.findings import Problems
-from pipeline.source.models import Named, describe, described, note
+from pipeline.source.models import Named, describe, described, validated
 
 FILE: Final = "campaign.yaml"
 
@@ -116,14 +115,8 @@ def read_campaign(game: Game) -> Read | None:
     """
     if not (game.folder / FILE).is_file():
         return None
-    document, problems = game.read(FILE), Problems()
-    try:
-        campaign = Campaign.model_validate(document.data)
-    except ValidationError as error:
-        note(error, Campaign, document, (), problems)
-        problems.stop()
-        raise
-    return Read(campaign, document)
+    document = game.read(FILE)
+    return Read(validated(Campaign, document), document)
 
 
 Names = dict[str, Any]

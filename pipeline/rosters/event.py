@@ -30,7 +30,7 @@ from pipeline.rosters.roster import Roster
 from pipeline.rosters.seal import read_seal, seal
 from pipeline.source.document import Document
 from pipeline.source.findings import Finding, Misuse, Position, Problems, PunchboardError, Severity
-from pipeline.source.models import describe, described, note, reject, validated
+from pipeline.source.models import describe, described, note, reject, validated, validated_or_noted
 from pipeline.source.names import did_you_mean
 from pipeline.source.yaml import load_yaml
 
@@ -144,10 +144,8 @@ def _read_register(file: Path) -> Register:
         raise PunchboardError([each._replace(hint=hint) for each in error.findings]) from None
     register: Register = {}
     for player, raw in document.data.items():
-        try:
-            register[player] = SignedUp.model_validate(raw)
-        except ValidationError as error:
-            note(error, SignedUp, document, (player,), problems)
+        if signed_up := validated_or_noted(SignedUp, raw, document, (player,), problems):
+            register[player] = signed_up
     problems.stop()
     return register
 

@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Annotated, Any, Final, NamedTuple, get_args
 
-from pydantic import BaseModel, BeforeValidator, Field, ValidationError
+from pydantic import BaseModel, BeforeValidator, Field
 
 from pipeline.game.fields.spec import FrozenModel, written_out
 from pipeline.game.game import Game
@@ -16,7 +16,7 @@ from pipeline.game.kind_options import ROSTERS
 from pipeline.game.kinds import Text
 from pipeline.source.document import Document
 from pipeline.source.findings import Problems
-from pipeline.source.models import Named, described, note
+from pipeline.source.models import Named, described, validated
 from pipeline.source.names import did_you_mean
 
 FILE: Final = "roster.yaml"
@@ -157,12 +157,7 @@ def open_profile(game: Game) -> Read | None:
     if not (game.folder / FILE).is_file():
         return None
     document, problems = game.read(FILE), Problems()
-    try:
-        profile = Profile.model_validate(document.data)
-    except ValidationError as error:
-        note(error, Profile, document, (), problems)
-        problems.stop()
-        raise
+    profile = validated(Profile, document)
     _check_fields(game, profile, document, problems)
     _check_expressions(profile, document, problems)
     problems.stop()

@@ -103,6 +103,17 @@ def note(
     problems.findings.extend(model_findings(error, model, document, path=path, prefix=prefix))
 
 
+def validated_or_noted(
+    model: type[T], data: Any, document: Document, path: Place, problems: Problems
+) -> T | None:
+    """Return `data`, the value at `path`, as a model; None where it has errors, which are noted."""
+    try:
+        return model.model_validate(data)
+    except ValidationError as error:
+        note(error, model, document, path, problems)
+        return None
+
+
 def model_findings(
     error: ValidationError,
     model: Any,
