@@ -19,6 +19,7 @@ from pipeline.cli.guard import GuardedCommand, GuardedGroup, taking_defaults, to
 from pipeline.cli.limits import BEFORE_COMMAND, LimitOptions, limited
 from pipeline.cli.option_groups import Command, flat, option, parameters_of, with_parameters
 from pipeline.cli.terminal import INTERRUPTED, say
+from pipeline.source.files import YAML, read_text
 from pipeline.source.findings import Finding, Misuse, PunchboardError
 from pipeline.source.limits import LimitMet, Limits
 
@@ -207,7 +208,7 @@ def commands_of(name: str) -> dict[str, Any]:
         importlib.import_module(f"pipeline.cli.commands.{each}")
         for each in _MODULES.get(name, (name,))
     )
-    examples = json.loads(_EXAMPLES.read_text("utf-8"))
+    examples = json.loads(read_text(_EXAMPLES, YAML))
     return {
         words.removeprefix(f"{name} "): (function, tuple(examples[words]))
         for module in modules

@@ -13,6 +13,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple, TypeAlias
 
+from pipeline.source.files import YAML, read_text
 from pipeline.source.units import MM_PER_INCH, to_mm
 
 _POKER: Final = 88.9
@@ -69,7 +70,7 @@ def token_scale(side: float) -> float:
 Object: TypeAlias = dict[str, Any]
 
 _TEMPLATES: Final[Mapping[str, Object]] = tomllib.loads(
-    Path(__file__).with_suffix(".toml").read_text("utf-8")
+    read_text(Path(__file__).with_suffix(".toml"), YAML)
 )
 _FACE_DOWN = 180.0
 _CUBE_TURNS: Final = (
