@@ -64,7 +64,6 @@ def sheet_kinds(
 
 
 def kinds_named(columns: Sequence[Column]) -> set[str]:
-    """Return the kinds that the references of columns lead to."""
     specs = [column.spec for column in columns]
     inner = [spec["of"] for spec in specs if isinstance(spec.get("of"), Mapping)]
     return {spec["to"] for spec in (*specs, *inner) if spec.get("type") == "ref"}

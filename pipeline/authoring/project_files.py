@@ -63,7 +63,6 @@ class Source:
         return {path.stem: self.data(kind.folder, path.name) for path in files}
 
     def patches(self) -> Iterable[dict[str, Any]]:
-        """Yield the patches of all errata and rulings."""
         for origin in Origin:
             for path in sorted((self.folder / origin).glob("*.yaml")):
                 patches = self.data(origin, path.name).get("patches")

@@ -40,7 +40,6 @@ class ImportedRows(NamedTuple):
 def import_rows(
     table: Table, columns: Sequence[Column], kind: str, known: Known, folder: PictureFolder
 ) -> ImportedRows:
-    """Return the records of a table's rows."""
     importer = _RowImporter(table, columns, kind, known, folder)
     for index in range(len(table.rows)):
         importer.add(index)

@@ -150,7 +150,6 @@ def schema_texts(source: Source) -> tuple[dict[str, str], dict[str, list[str]]]:
 
 
 def json_text(data: Any, indent: int | None = 2) -> str:
-    """Return data as a file of the project holds it."""
     # Escaped, so that all content of the project's files can be written.
     return json.dumps(data, indent=indent) + "\n"
 
@@ -192,7 +191,6 @@ class InstalledSchemas:
     def _refresh_place(
         self, place: str, installed: Associations, written: list[Path]
     ) -> dict[str, list[str]]:
-        """Bring the schemas of one game up to date and return their associations."""
         stamp = stamp_of(self._project, place)
         made = self._made.get(place)
         if made is None or made.stamp != stamp:

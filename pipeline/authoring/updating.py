@@ -262,7 +262,6 @@ class _Sheet:
         return {at: reason for at, reason in places if at[0] in rows and at[1] in ours}
 
     def _rows(self) -> Iterator[_Row]:
-        """Yield the rows that have a slug of their own."""
         seen: dict[str, Cell] = {}
         for cells in self._table.rows:
             by_name = {name: cells[index] for index, name in self._columns.items()}

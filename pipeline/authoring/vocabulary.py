@@ -70,7 +70,6 @@ class RecordNames:
 
     @cached_property
     def by_kind(self) -> ByKind:
-        """The names of all kinds' records."""
         kinds = self._source.kinds
         names = {name: self._own(kind) for name, kind in kinds.items() if not kind.factors}
         for kind, slug, name in self._added():
@@ -183,7 +182,6 @@ class Vocabulary:
 
     @cached_property
     def layouts(self) -> dict[str, dict[str, Any]]:
-        """The layout files' data by component."""
         source = self.source
         return {name: source.layout(path) for name, path in source.layouts().items()}
 
@@ -292,7 +290,6 @@ def icons(vocabulary: Vocabulary) -> Names:
 
 
 def icons_in_braces(vocabulary: Vocabulary) -> Names:
-    """Return the icons as texts write them."""
     return Names({f"{{{name}}}": "" for name in vocabulary.icons})
 
 

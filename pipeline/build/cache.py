@@ -23,7 +23,7 @@ from typing import Any, Final, NamedTuple, TypeAlias
 import pipeline
 from pipeline.build.project import supplied_folder
 from pipeline.build.shared_cache import VARIABLE, SharedCache
-from pipeline.draw.bitmap_files import Embedded, Samples
+from pipeline.draw.bitmap_encoding import Embedded, Samples
 
 FILE: Final = "faces.sqlite"
 USUAL_LIMIT: Final = 512_000_000

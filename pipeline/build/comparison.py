@@ -123,7 +123,6 @@ class ChangedRun(NamedTuple):
 
     @property
     def printed(self) -> int:
-        """How many pieces are printed."""
         return sum(piece.quantity for piece in self.run.pieces)
 
 

@@ -128,7 +128,6 @@ class OpenEdition:
 
     @cached_property
     def products(self) -> Products:
-        """What the game prints."""
         game_products = load_products(self.game)
         if self.key.visibility is None:
             return game_products
@@ -169,7 +168,6 @@ class OpenEdition:
 
     @property
     def cutters(self) -> "dict[str, Cutter]":
-        """The cutting machines by name."""
         # Few prints are cut by a machine.
         from pipeline.sheets.cutters import CuttersFile
 

@@ -212,7 +212,6 @@ class FaceCache:
         return MadeFace(None, digest, recalled=recalled, facts=facts, reads=reads)
 
     def note(self, made: Mapping[FaceOrder, MadeFace]) -> None:
-        """Note what was made again."""
         for order, face in made.items():
             self._keys.note(order.component, face.reads)
         self._fresh |= made

@@ -285,7 +285,6 @@ class FaceKeys:
         return reads
 
     def note(self, component: str, reads: Collection[str]) -> None:
-        """Note what a face of a component has read."""
         known = self.reads(component)
         fresh = [name for name in reads if name not in known and not name.startswith(PICTURE)]
         if fresh:
@@ -355,7 +354,6 @@ class StoredNaturals:
         return found
 
     def keep(self, edition: OpenEdition, measured: Mapping[FaceOrder, Measured]) -> None:
-        """Keep what was measured in an edition."""
         keys = self._keys_in(edition)
         for order, (_, reads) in measured.items():
             keys.note(order.component, reads)

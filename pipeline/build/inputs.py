@@ -64,7 +64,6 @@ class Sources(NamedTuple):
     rest: bytes
 
     def key(self, asked: object) -> bytes:
-        """Return the key of a question about all these files."""
         return blake2b(f"{asked!r}".encode(), digest_size=16, key=self.whole).digest()
 
 

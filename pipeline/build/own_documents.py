@@ -363,14 +363,10 @@ def errata_sheets(
     try:
         return _lay_out(edition, entries, sheet_paper, about, kit)
     except PunchboardError:
-        if _is_small(sheet_paper):
+        if sheet_paper.width < mm(_USUAL[0]) or sheet_paper.height < mm(_USUAL[1]):
             message = f"the list of changes does not fit on {paper_name}"
             raise Misuse(f"{message}: name a larger paper with --paper, a5 at least") from None
         raise
-
-
-def _is_small(sheet_paper: Paper) -> bool:
-    return sheet_paper.width < mm(_USUAL[0]) or sheet_paper.height < mm(_USUAL[1])
 
 
 def _lay_out(

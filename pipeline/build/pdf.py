@@ -238,7 +238,6 @@ def write_pdf(
 
 
 def pdf_bytes(publication: Publication, renderer: Renderer) -> bytes:
-    """Return a publication as the bytes of a PDF."""
     stream = BytesIO()
     _pdf_write(publication, renderer, stream)
     return stream.getvalue()
@@ -308,7 +307,6 @@ class _Writer:
         self._translucent_forms: set[str] = set()
 
     def write(self, page: Page) -> Any:
-        """Add a page and return its reference."""
         sheet = page.sheet
         forms = {
             placement.face: self._form(placement.face)[0]

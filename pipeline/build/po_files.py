@@ -85,7 +85,6 @@ _WORDS: Final = (
 
 
 def engine_words() -> list[Message]:
-    """Return the engine's own words as messages."""
     place = Position(_FILE, 1, 1)
     return [Message(context, text, place, False, notes=(note,)) for context, text, note in _WORDS]
 
@@ -170,7 +169,6 @@ class PoFiles(NamedTuple):
         return self.folder / f"{language}{PO_SUFFIX}"
 
     def shown(self, path: Path) -> str:
-        """Return a file's path as findings show it."""
         path, root = path.absolute(), self.project.root.absolute()
         if path.is_relative_to(root):
             return path.relative_to(root).as_posix()
@@ -259,7 +257,6 @@ def _has_edition(project: Project, game: str, language: str) -> bool:
 
 
 def original_of(project: Project, game: str) -> str:
-    """Return the language of a game's content."""
     folder = project.game_folder(game)
     display_path = (folder / GAME_FILE).relative_to(project.root).as_posix()
     return str(load_yaml(folder / GAME_FILE, display_path).data.get("language", "en"))

@@ -232,7 +232,6 @@ def look_findings(component: Component, look: Look, size: PrintSize) -> Iterator
 
 
 def face_spec(edition: OpenEdition, layout: Layout, component: Component) -> FaceSpec:
-    """Return the shape of a component's faces as imposition needs it."""
     mirrored, width = edition.mirrors(layout), component.width
     folds = tuple(
         Fold("x", width - mm(fold.x) if mirrored else mm(fold.x))

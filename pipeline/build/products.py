@@ -15,7 +15,7 @@ from pipeline.sheets.profiles import ProductSheet
 from pipeline.source.document import Document, value_at
 from pipeline.source.findings import Finding, Misuse, Position, PunchboardError, fail
 from pipeline.source.inputs import RECORDS, note
-from pipeline.source.models import ClosedModel, Named, validated
+from pipeline.source.models import ClosedModel, Named, described, validated
 from pipeline.source.names import checked_name, did_you_mean
 
 if TYPE_CHECKING:
@@ -91,13 +91,11 @@ class Split(ClosedModel):
     one. With `blanks` there are as many more as are asked for, to be filled in by hand.
     """
 
-    field: Annotated[str, Named("list", free=True)] = Field(
-        default="", description="the list field that is split"
-    )
-    blanks: bool = Field(default=False, description="print blank ones on request")
-    by: int = Field(default=1, ge=1, le=1000, description="entries of the list on each face")
-    flow: Annotated[str, Named("slot", free=True)] = Field(
-        default="", description="the slot whose flow continues on further pages"
+    field: Annotated[str, Named("list", free=True)] = described("the list field that is split", "")
+    blanks: bool = described("print blank ones on request", False)
+    by: int = described("entries of the list on each face", 1, ge=1, le=1000)
+    flow: Annotated[str, Named("slot", free=True)] = described(
+        "the slot whose flow continues on further pages", ""
     )
 
     @model_validator(mode="after")
@@ -116,19 +114,15 @@ class Selection(ClosedModel):
     """
 
     kind: KindName = Field(description="the kind")
-    where: str = Field(
-        default="",
-        description="an expression over the record's fields: true for those to print",
-        examples=["cost > 0"],
+    where: str = described(
+        "an expression over the record's fields: true for those to print", "", examples=["cost > 0"]
     )
-    sort: Annotated[str, Named("sorting", free=True)] = Field(
-        default="",
-        description="the field that sorts them, with a leading minus downwards; by default the"
+    sort: Annotated[str, Named("sorting", free=True)] = described(
+        "the field that sorts them, with a leading minus downwards; by default the"
         " order of the file",
+        "",
     )
-    split: Split | None = Field(
-        default=None, description="divides a record over several faces: {field, by, flow}"
-    )
+    split: Split | None = described("divides a record over several faces: {field, by, flow}", None)
 
 
 class Back(ClosedModel):
@@ -139,8 +133,8 @@ class Back(ClosedModel):
     """
 
     component: ComponentName = Field(description="the component of the back")
-    each: bool | Annotated[str, Named("field", free=True)] = Field(
-        default=False, description="true: a back for each record; a field: one for each value"
+    each: bool | Annotated[str, Named("field", free=True)] = described(
+        "true: a back for each record; a field: one for each value", False
     )
 
 
@@ -169,51 +163,43 @@ class Product(ClosedModel):
     """
 
     title: str = Field(min_length=1, description="printed in the slug line; the title of the PDF")
-    component: ComponentName | _Empty = Field(
-        default="", description="the face of each piece: one of component, pages and pool"
+    component: ComponentName | _Empty = described(
+        "the face of each piece: one of component, pages and pool", ""
     )
     records: Annotated[
         tuple[Selection, ...],
         BeforeValidator(_selections, KindName | Selection | tuple[KindName | Selection, ...]),
-    ] = Field(
-        default=(),
-        description="which records are printed, one face each: a kind, {kind, where, sort, split},"
+    ] = described(
+        "which records are printed, one face each: a kind, {kind, where, sort, split},"
         " or a list of those",
+        (),
     )
-    back: Annotated[Back | None, BeforeValidator(_back, ComponentName | Back | None)] = Field(
-        default=None, description="the component of the back, or {component, each}"
+    back: Annotated[Back | None, BeforeValidator(_back, ComponentName | Back | None)] = described(
+        "the component of the back, or {component, each}", None
     )
     copies: (
         Annotated[int, Field(ge=0, le=10_000, strict=True)]
         | Annotated[str, Named("number-field", free=True)]
-    ) = Field(
-        default=1,
-        description="copies of each: a number, an integer field of the record, or an expression",
-    )
+    ) = described("copies of each: a number, an integer field of the record, or an expression", 1)
     sheet: Annotated[
         ProductSheet, BeforeValidator(_sheet, Annotated[str, Named("profile")] | ProductSheet)
-    ] = Field(
-        default_factory=ProductSheet,
-        description="arrangement on the sheet: a profile, or options over one",
+    ] = described(
+        "arrangement on the sheet: a profile, or options over one", default_factory=ProductSheet
     )
-    papers: tuple[Annotated[str, Named("paper-or-size")], ...] = Field(
-        default=("a4", "letter"),
-        min_length=1,
-        description="its papers: names, or sizes such as 210x297mm",
+    papers: tuple[Annotated[str, Named("paper-or-size")], ...] = described(
+        "its papers: names, or sizes such as 210x297mm", ("a4", "letter"), min_length=1
     )
-    pages: tuple[ComponentName, ...] = Field(
-        default=(), description="components of whole pages, printed once each: front and back"
+    pages: tuple[ComponentName, ...] = described(
+        "components of whole pages, printed once each: front and back", ()
     )
-    pool: tuple[Annotated[Name, Named("product")], ...] = Field(
-        default=(), description="products whose pieces are printed on shared sheets"
+    pool: tuple[Annotated[Name, Named("product")], ...] = described(
+        "products whose pieces are printed on shared sheets", ()
     )
-    pack: bool = Field(
-        default=False, description="pack pieces of a pool, of different sizes, on the fewest sheets"
-    )
-    owner: Annotated[str, Named("kind")] = Field(
-        default="",
-        description="the kind that owns the pieces: they are chosen again for each of its records,"
+    pack: bool = described("pack pieces of a pool, of different sizes, on the fewest sheets", False)
+    owner: Annotated[str, Named("kind")] = described(
+        "the kind that owns the pieces: they are chosen again for each of its records,"
         " on sheets of their own",
+        "",
     )
 
     @model_validator(mode="after")
@@ -277,7 +263,6 @@ class Products(dict[str, Product]):
 
     @property
     def pooled(self) -> frozenset[str]:
-        """The products that are printed with others in a pool."""
         return frozenset(member for product in self.values() for member in product.pool)
 
     def members(self, name: str) -> tuple[str, ...]:

@@ -33,7 +33,6 @@ class KeptPages(Protocol):
 
 
 def uses(sheets: Sequence[Sheet]) -> Counter[str]:
-    """Return how often each face is placed."""
     return Counter(placement.face for sheet in sheets for placement in sheet.placements)
 
 

@@ -112,7 +112,6 @@ class Run(NamedTuple):
 
     @property
     def faces(self) -> dict[str, FaceOrder]:
-        """The orders by the ids that pieces name."""
         return {face_id(self.product, order): order for order in self.orders}
 
 

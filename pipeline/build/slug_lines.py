@@ -184,7 +184,6 @@ def author_of(game: Game) -> str:
 def publication(
     edition: OpenEdition, run: Run, sheets: Sequence[Sheet], faces: Mapping[str, RenderedFace]
 ) -> Publication:
-    """Return the document of a run."""
     game, product = edition.game, edition.products[run.product]
     names = _bookmarks(run, sheets)
     paper = run.paper.title or run.paper.name

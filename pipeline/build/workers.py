@@ -109,7 +109,6 @@ class BuildResults:
 
     @property
     def reads(self) -> Mapping[FaceOrder, Collection[str]]:
-        """What each face has read."""
         return {order: face.reads for order, face in self._made.items()}
 
     def hold(self) -> None:
@@ -120,7 +119,6 @@ class BuildResults:
 
     @property
     def ignored(self) -> tuple[Finding, ...]:
-        """All findings that the game ignores."""
         return tuple(dict.fromkeys(self._ignored))
 
     def findings(self) -> tuple[Finding, ...]:

@@ -411,7 +411,6 @@ def describe_changes(project: Project, paths: Sequence[Path]) -> str:
 
 
 def work(outcome: Outcome) -> str:
-    """Return how much a build had to do."""
     if outcome.findings and not outcome.printed:
         return "nothing printed"
     files = sorted({Path(file).stem for file in outcome.fresh})

@@ -41,7 +41,6 @@ def is_announced(entry: Entry) -> bool:
 
 
 def entry_data(game: Game, entry: Entry) -> dict[str, Any]:
-    """Return an entry as plain data."""
     said = entry.revision
     patches = [change._asdict() for change in changes(game, entry)]
     printed = [_as_data(change) for change in sheet_entries(game, (entry,))[0]["changes"]]

@@ -16,8 +16,7 @@ from threading import current_thread, main_thread
 from types import FrameType
 from typing import Annotated, Any, Final
 
-import typer
-
+from pipeline.cli.option_groups import option
 from pipeline.source.findings import Misuse
 from pipeline.source.limits import (
     MEGABYTE,
@@ -200,37 +199,35 @@ class LimitOptions:
 
     untrusted: Annotated[
         bool,
-        typer.Option(
+        option(
             "--untrusted",
-            help="Tight limits, for a stranger's project, held from another process."
+            "Tight limits, for a stranger's project, held from another process."
             f" {UNTRUSTED}=1 does so always.",
-            rich_help_panel=_HEADING,
+            _HEADING,
         ),
     ] = False
     most_memory: Annotated[
         int | None,
-        typer.Option(
-            "--most-memory",
-            metavar="MB",
+        option(
+            "--most-memory MB",
+            "Megabytes of memory that the command may take, with all that it starts;"
+            f" {USUAL_MEMORY}, with --untrusted {UNTRUSTED_MEMORY}, unless {MOST_MEMORY} is set.",
+            _HEADING,
             min=_LEAST_MEMORY,
             max=_MOST,
-            help="Megabytes of memory that the command may take, with all that it starts;"
-            f" {USUAL_MEMORY}, with --untrusted {UNTRUSTED_MEMORY}, unless {MOST_MEMORY} is set.",
             show_default=False,
-            rich_help_panel=_HEADING,
         ),
     ] = None
     most_time: Annotated[
         int | None,
-        typer.Option(
-            "--most-time",
-            metavar="SECONDS",
+        option(
+            "--most-time SECONDS",
+            "Seconds of processor time that the command may take, with all that it starts;"
+            f" {USUAL_TIME}, with --untrusted {UNTRUSTED_TIME}, unless {MOST_TIME} is set.",
+            _HEADING,
             min=1,
             max=_MOST,
-            help="Seconds of processor time that the command may take, with all that it starts;"
-            f" {USUAL_TIME}, with --untrusted {UNTRUSTED_TIME}, unless {MOST_TIME} is set.",
             show_default=False,
-            rich_help_panel=_HEADING,
         ),
     ] = None
 

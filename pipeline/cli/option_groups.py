@@ -1,4 +1,4 @@
-"""Groups of options: dataclasses whose fields are options as Typer takes them.
+"""Options as Typer takes them, and groups of them: dataclasses whose fields are options.
 
 A command names a group where it would name an option, and gets it as one value.
 """
@@ -10,10 +10,28 @@ from dataclasses import fields, is_dataclass
 from functools import wraps
 from typing import Annotated, Any, Final, TypeAlias, get_args
 
+import typer
+
 Command: TypeAlias = Callable[..., Any]
 
 WHOLE_HELP: Final = "--help-all"
 """The option that shows all groups in full; help has only the names of large ones."""
+
+
+def option(spelling: str, text: str, panel: str | None = None, **more: Any) -> Any:
+    """Return an option spelt as in help, as in ``--product -p PRODUCT``.
+
+    `text` explains it, below the heading `panel`.
+    """
+    words = spelling.split()
+    names = [word for word in words if word.startswith("-")]
+    value = " ".join(words[len(names) :]) or None
+    return typer.Option(*names, metavar=value, help=text, rich_help_panel=panel, **more)
+
+
+def argument(value: str, text: str, **more: Any) -> Any:
+    """Return an argument: what represents its value in help, and its explanation."""
+    return typer.Argument(metavar=value, help=text, **more)
 
 
 def flat(command: Command) -> Command:
@@ -47,7 +65,6 @@ def parameters_of(group: Any, *, hidden: bool = False) -> Iterator[inspect.Param
 
 
 def with_parameters(command: Command, parameters: Sequence[inspect.Parameter]) -> Command:
-    """Let the signature of a command have these parameters."""
     command.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]
     command.__annotations__ = {each.name: each.annotation for each in parameters}
     return command

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Final, TypeAlias
 
 import typer
 
+from pipeline.cli.option_groups import argument, option
 from pipeline.cli.report import Measure, measure
 from pipeline.cli.terminal import say
 from pipeline.source.escaping import visible
@@ -75,98 +76,52 @@ def pdf_place(path: Path) -> Path:
 
 
 Games: TypeAlias = Annotated[
-    list[str] | None, typer.Argument(metavar="GAME", help="Games; all of them if you name none.")
+    list[str] | None, argument("GAME", "Games; all of them if you name none.")
 ]
-Game: TypeAlias = Annotated[str, typer.Argument(metavar="GAME", help="A game's folder name.")]
+Game: TypeAlias = Annotated[str, argument("GAME", "A game's folder name.")]
 OptionalGame: TypeAlias = Annotated[
-    str,
-    typer.Argument(
-        metavar="GAME", help="A game's folder name; may be left out if there is only one."
-    ),
+    str, argument("GAME", "A game's folder name; may be left out if there is only one.")
 ]
-Slug: TypeAlias = Annotated[str, typer.Argument(metavar="SLUG", help="A record's key.")]
+Slug: TypeAlias = Annotated[str, argument("SLUG", "A record's key.")]
 ProjectFolder: TypeAlias = Annotated[
-    Path | None,
-    typer.Option(
-        "--project",
-        metavar="DIR",
-        help="The project, instead of the one around here.",
-        rich_help_panel=OTHER,
-    ),
+    Path | None, option("--project DIR", "The project, instead of the one around here.", OTHER)
 ]
 Json: TypeAlias = Annotated[
-    bool,
-    typer.Option(
-        "--json", help="Answer in JSON; findings go to stderr, one a line.", rich_help_panel=OTHER
-    ),
+    bool, option("--json", "Answer in JSON; findings go to stderr, one a line.", OTHER)
 ]
 Products: TypeAlias = Annotated[
-    list[str] | None,
-    typer.Option("--product", "-p", metavar="PRODUCT", help="Only this product; may be repeated."),
+    list[str] | None, option("--product -p PRODUCT", "Only this product; may be repeated.")
 ]
 Papers: TypeAlias = Annotated[
     list[str] | None,
-    typer.Option(
-        "--paper",
-        metavar="PAPER",
-        help="a4, letter or another paper, or 210x297mm; may be repeated.",
-    ),
+    option("--paper PAPER", "a4, letter or another paper, or 210x297mm; may be repeated."),
 ]
 Samples: TypeAlias = Annotated[
-    bool,
-    typer.Option("--samples", help="Also print the game's sample rosters.", rich_help_panel=PIECES),
+    bool, option("--samples", "Also print the game's sample rosters.", PIECES)
 ]
 OutputFolder: TypeAlias = Annotated[
-    Path | None, typer.Option("--out", metavar="DIR", help="The output folder.", show_default=False)
+    Path | None, option("--out DIR", "The output folder.", show_default=False)
 ]
 Jobs: TypeAlias = Annotated[
-    int,
-    typer.Option(
-        "--jobs",
-        "-j",
-        metavar="N",
-        min=0,
-        max=256,
-        help="Number of processes; 0: automatic.",
-        rich_help_panel=OTHER,
-    ),
+    int, option("--jobs -j N", "Number of processes; 0: automatic.", OTHER, min=0, max=256)
 ]
 Draft: TypeAlias = Annotated[
-    bool,
-    typer.Option(
-        "--draft", help="Print what does not fit, too, and a blank for each face that fails."
-    ),
+    bool, option("--draft", "Print what does not fit, too, and a blank for each face that fails.")
 ]
 Cache: TypeAlias = Annotated[
     bool,
-    typer.Option(
-        "--cache/--no-cache",
-        help="Reuse faces that have not changed, or draw all of them.",
-        rich_help_panel=OTHER,
-    ),
+    option("--cache/--no-cache", "Reuse faces that have not changed, or draw all of them.", OTHER),
 ]
-Quiet: TypeAlias = Annotated[
-    bool,
-    typer.Option("--quiet", "-q", help="Print only errors and warnings.", rich_help_panel=OTHER),
-]
+Quiet: TypeAlias = Annotated[bool, option("--quiet -q", "Print only errors and warnings.", OTHER)]
 Roster: TypeAlias = Annotated[
-    Path | None,
-    typer.Option(
-        "--roster",
-        metavar="FILE",
-        help="This roster instead of the game's samples.",
-        rich_help_panel=PIECES,
-    ),
+    Path | None, option("--roster FILE", "This roster instead of the game's samples.", PIECES)
 ]
 Language: TypeAlias = Annotated[
-    str, typer.Option("--lang", metavar="CODE", help="A language, instead of the game's own.")
+    str, option("--lang CODE", "A language, instead of the game's own.")
 ]
 
 Editions: TypeAlias = Annotated[
-    str,
-    typer.Option(
-        "--lang", metavar="CODE", help="A language, instead of the game's own; all: each of them."
-    ),
+    str, option("--lang CODE", "A language, instead of the game's own; all: each of them.")
 ]
 
 
@@ -176,22 +131,14 @@ class Edition:
 
     edition: Annotated[
         str,
-        typer.Option(
-            "--edition",
-            metavar="EDITION",
-            help="living (with errata and house rulings), published (errata alone), base or"
-            " announced.",
-            rich_help_panel=EDITION,
+        option(
+            "--edition EDITION",
+            "living (with errata and house rulings), published (errata alone), base or announced.",
+            EDITION,
         ),
     ] = ""
     as_of: Annotated[
-        str,
-        typer.Option(
-            "--as-of",
-            metavar="DATE",
-            help="Only what applies up to 2009, 2009-09, ...",
-            rich_help_panel=EDITION,
-        ),
+        str, option("--as-of DATE", "Only what applies up to 2009, 2009-09, ...", EDITION)
     ] = ""
 
     @property
@@ -205,12 +152,7 @@ class Edition:
 
 
 Fallback: TypeAlias = Annotated[
-    bool,
-    typer.Option(
-        "--fallback",
-        help="Print the original text if a translation is missing.",
-        rich_help_panel=EDITION,
-    ),
+    bool, option("--fallback", "Print the original text if a translation is missing.", EDITION)
 ]
 
 
@@ -219,17 +161,11 @@ class Untranslated:
     """What an edition prints where it has no translation: a mark, unless one is asked for."""
 
     release: Annotated[
-        bool,
-        typer.Option(
-            "--release", help="Fail if a translation is missing or stale.", rich_help_panel=EDITION
-        ),
+        bool, option("--release", "Fail if a translation is missing or stale.", EDITION)
     ] = False
     fallback: Fallback = False
     strict: Annotated[
-        bool,
-        typer.Option(
-            "--strict", help="With --release: fail on warnings, too.", rich_help_panel=EDITION
-        ),
+        bool, option("--strict", "With --release: fail on warnings, too.", EDITION)
     ] = False
 
     def __post_init__(self) -> None:
@@ -254,19 +190,15 @@ class Verbosity:
 
     severity: Annotated[
         Severity | None,
-        typer.Option(
-            "--severity",
-            metavar="SEVERITY",
-            help="error, warning or info: the least severity to report.",
+        option(
+            "--severity SEVERITY",
+            "error, warning or info: the least severity to report.",
+            OTHER,
             show_default=False,
-            rich_help_panel=OTHER,
         ),
     ] = None
     notes: Annotated[
-        bool,
-        typer.Option(
-            "--notes", help="Report notes, too: the same as --severity info.", rich_help_panel=OTHER
-        ),
+        bool, option("--notes", "Report notes, too: the same as --severity info.", OTHER)
     ] = False
     quiet: Quiet = False
 
@@ -325,13 +257,10 @@ def _usual_folder() -> Path:
 
 Homes: TypeAlias = Annotated[
     list[str] | None,
-    typer.Argument(
-        metavar="GAME", help="Games; shared: the words of the engine. All if you name none."
-    ),
+    argument("GAME", "Games; shared: the words of the engine. All if you name none."),
 ]
 Languages: TypeAlias = Annotated[
-    list[str] | None,
-    typer.Option("--lang", metavar="CODE", help="Only this language; may be repeated."),
+    list[str] | None, option("--lang CODE", "Only this language; may be repeated.")
 ]
 
 
@@ -442,15 +371,10 @@ def translations_asked(
     ]
 
 
-RosterFile: TypeAlias = Annotated[
-    Path, typer.Argument(metavar="FILE", help="A roster: .yaml, .yml or .json.")
-]
-RosterFiles: TypeAlias = Annotated[
-    list[Path], typer.Argument(metavar="FILE", help="Rosters: .yaml, .yml or .json.")
-]
+RosterFile: TypeAlias = Annotated[Path, argument("FILE", "A roster: .yaml, .yml or .json.")]
+RosterFiles: TypeAlias = Annotated[list[Path], argument("FILE", "Rosters: .yaml, .yml or .json.")]
 OfGame: TypeAlias = Annotated[
-    str,
-    typer.Option("--game", metavar="GAME", help="The game, where neither file nor folder says."),
+    str, option("--game GAME", "The game, where neither file nor folder says.")
 ]
 
 

@@ -56,7 +56,6 @@ def _reasons(entry: Entry) -> Iterator[str]:
 
 
 def report_data(report: Report) -> dict[str, Any]:
-    """Return a report as plain data."""
     return {
         "file": report.file,
         "profile": report.profile,
@@ -103,7 +102,6 @@ def say_lists(known: Sequence[Profile]) -> None:
 
 
 def lists_data(known: Sequence[Profile]) -> dict[str, Any]:
-    """Return all profiles and rules as plain data."""
     return {
         "profiles": [
             {

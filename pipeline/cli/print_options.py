@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeAlias, TypeVar, get_args, 
 
 import typer
 
+from pipeline.cli.option_groups import option
 from pipeline.cli.options import PIECES
 from pipeline.sheets.options import OF_FACES, ON_SHEET, Option, declared
 from pipeline.source.units import Written
@@ -23,11 +24,7 @@ T = TypeVar("T")
 
 Packing: TypeAlias = Annotated[
     bool,
-    typer.Option(
-        "--pack",
-        help="Let pieces of different sizes share sheets if that saves paper.",
-        rich_help_panel=PIECES,
-    ),
+    option("--pack", "Let pieces of different sizes share sheets if that saves paper.", PIECES),
 ]
 
 
@@ -37,49 +34,29 @@ class Choice:
 
     cards: Annotated[
         list[str] | None,
-        typer.Option(
-            "--cards",
-            metavar="CARDS",
-            help="Only these cards, by slug or name: brute,healer; brute=3 prints three.",
+        option(
+            "--cards CARDS",
+            "Only these cards, by slug or name: brute,healer; brute=3 prints three.",
         ),
     ] = None
     kind: Annotated[
         list[str] | None,
-        typer.Option(
-            "--kind",
-            metavar="KIND",
-            help="Only records of this kind; may be repeated.",
-            rich_help_panel=PIECES,
-        ),
+        option("--kind KIND", "Only records of this kind; may be repeated.", PIECES),
     ] = None
     cards_from: Annotated[
         Path | None,
-        typer.Option(
-            "--cards-from",
-            metavar="FILE",
-            help="Only the cards of this file, as many as it says: lines such as 3 brute, CSV or"
-            " YAML.",
-            rich_help_panel=PIECES,
+        option(
+            "--cards-from FILE",
+            "Only the cards of this file, as many as it says: lines such as 3 brute, CSV or YAML.",
+            PIECES,
         ),
     ] = None
     copies: Annotated[
         int | None,
-        typer.Option(
-            "--copies",
-            metavar="N",
-            min=1,
-            max=1000,
-            help="Print so many of each.",
-            show_default=False,
-        ),
+        option("--copies N", "Print so many of each.", min=1, max=1000, show_default=False),
     ] = None
     of_roster: Annotated[
-        bool,
-        typer.Option(
-            "--of-roster",
-            help="Only what the --roster needs, as often as it does.",
-            rich_help_panel=PIECES,
-        ),
+        bool, option("--of-roster", "Only what the --roster needs, as often as it does.", PIECES)
     ] = False
     pack: Packing = False
 

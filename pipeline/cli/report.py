@@ -153,7 +153,6 @@ def print_findings(
 
 
 def finding_line(finding: Finding) -> str:
-    """Return a finding as one JSON object on one line."""
     return json_text(finding_data(finding))
 
 

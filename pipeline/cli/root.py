@@ -2,6 +2,7 @@
 
 import importlib
 import inspect
+import json
 import os
 import shutil
 import sys
@@ -9,14 +10,16 @@ from collections.abc import Iterator, Mapping
 from contextlib import nullcontext
 from contextvars import ContextVar
 from functools import wraps
+from pathlib import Path
 from typing import IO, Annotated, Any, Final, NoReturn
 
 import typer
 
 from pipeline.cli.guard import GuardedCommand, GuardedGroup, taking_defaults, told_misuse
 from pipeline.cli.limits import BEFORE_COMMAND, LimitOptions, limited
-from pipeline.cli.option_groups import Command, flat, parameters_of, with_parameters
+from pipeline.cli.option_groups import Command, flat, option, parameters_of, with_parameters
 from pipeline.cli.terminal import INTERRUPTED, say
+from pipeline.source.files import YAML, read_text
 from pipeline.source.findings import Finding, Misuse, PunchboardError
 from pipeline.source.limits import LimitMet, Limits
 
@@ -111,7 +114,6 @@ def _pass_on(held: IO[bytes]) -> None:
 
 
 def _fail(limit: Finding, given: Mapping[str, Any]) -> NoReturn:
-    """Report a limit as the command reports findings."""
     from pipeline.cli.guard import FINDINGS
     from pipeline.cli.report import Answer, Lines, ReportContext
     from pipeline.cli.report_formats import REPORTS, publish
@@ -176,6 +178,9 @@ _MODULES: Final[Mapping[str, tuple[str, ...]]] = {
 """The modules of commands that do not lie in one of their own name."""
 
 
+_EXAMPLES: Final = Path(__file__).with_name("examples.json")
+"""Examples of each command, by all its words."""
+
 FORMER_COMMANDS: Final = {("rule",): "explain", ("import", "table"): "import"}
 """Names of commands that are taken for one more release."""
 
@@ -203,10 +208,11 @@ def commands_of(name: str) -> dict[str, Any]:
         importlib.import_module(f"pipeline.cli.commands.{each}")
         for each in _MODULES.get(name, (name,))
     )
+    examples = json.loads(read_text(_EXAMPLES, YAML))
     return {
-        words.removeprefix(f"{name} "): entry
+        words.removeprefix(f"{name} "): (function, tuple(examples[words]))
         for module in modules
-        for words, entry in module.COMMANDS.items()
+        for words, function in module.COMMANDS.items()
         if words.split()[0] == name
     }
 
@@ -239,7 +245,6 @@ class CommandGroup(GuardedGroup):
         self.commands = CommandTable()
 
     def get_params(self, ctx: Any) -> list[Any]:
-        """Return the options before a command."""
         return taking_defaults(super().get_params(ctx))
 
     def make_context(self, *words: Any, **settings: Any) -> Any:
@@ -278,9 +283,7 @@ def _print_version(requested: bool) -> None:
         raise typer.Exit
 
 
-_VERSION = typer.Option(
-    "--version", help="Print the version.", callback=_print_version, is_eager=True
-)
+_VERSION = option("--version", "Print the version.", callback=_print_version, is_eager=True)
 
 
 def _root(*, version: Annotated[bool, _VERSION] = False, limits: LimitOptions) -> None:

@@ -236,7 +236,6 @@ def import_into(
 
 
 def _add_rows(options: ImportOptions, overrides: Overrides, name: str) -> None:
-    """Add the rows of a foreign table to an existing game."""
     table, project = options.table(), open_project(options.project)
     game = open_game(project.game_folder(name), project.root)
     folder = PictureFolder(options.pictures)

@@ -8,8 +8,7 @@ from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Final
 
-import typer
-
+from pipeline.cli.option_groups import option
 from pipeline.cli.terminal import say, say_data, say_file
 
 if TYPE_CHECKING:
@@ -31,13 +30,9 @@ class Format(StrEnum):
 class TableForm:
     """In which form a table is written, and where."""
 
-    format_: Annotated[Format, typer.Option("--format", help="The format.")] = Format.TEXT
-    out: Annotated[
-        Path | None, typer.Option("--out", metavar="FILE", help="A file, instead of the terminal.")
-    ] = None
-    paper: Annotated[
-        str, typer.Option("--paper", metavar="PAPER", help="Of the PDF: a4, letter.")
-    ] = "a4"
+    format_: Annotated[Format, option("--format", "The format.")] = Format.TEXT
+    out: Annotated[Path | None, option("--out FILE", "A file, instead of the terminal.")] = None
+    paper: Annotated[str, option("--paper PAPER", "Of the PDF: a4, letter.")] = "a4"
 
     def write(self, table: "Table", *, as_json: bool) -> None:
         """Write a table, as JSON if that is asked, too; raises Misuse for a PDF without a file."""

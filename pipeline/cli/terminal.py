@@ -197,11 +197,7 @@ class Paint:
 def terminal_paint(*, out: bool = False) -> Paint:
     """Return what colours stderr, or stdout for `out`, on a terminal without NO_COLOR."""
     plain = os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb"
-    return Paint(on=_is_terminal(out=out) and not plain)
-
-
-def _is_terminal(*, out: bool = False) -> bool:
-    return (sys.stdout if out else sys.stderr).isatty()
+    return Paint(on=(sys.stdout if out else sys.stderr).isatty() and not plain)
 
 
 _BUILD_SERVICES: Final = ("CI", "GITHUB_ACTIONS", "TF_BUILD", "TEAMCITY_VERSION")
@@ -221,7 +217,6 @@ def say_styled(line: str, paint: Callable[[str], str]) -> None:
 
 
 def say_data(data: Any) -> None:
-    """Print data as JSON on stdout."""
     print(json_text(data, indent=2))
 
 
@@ -292,7 +287,6 @@ def progress_events(name: str) -> Progress:
 
 @contextmanager
 def progress_bar(name: str, *, quiet: bool) -> Iterator[Progress]:
-    """Yield the receiver of a build's progress."""
     if quiet or not sys.stderr.isatty():
         yield silent
         return

@@ -7,8 +7,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO, Final, NamedTuple
 from warnings import catch_warnings, simplefilter
 
-from pipeline.draw.bitmap_encoding import encoded, grey_bitmap, passed_through
-from pipeline.draw.bitmap_files import QUARTER_TURNS, Embedded, orientation_of, turned_upright
+from pipeline.draw.bitmap_encoding import (
+    QUARTER_TURNS,
+    Embedded,
+    encoded,
+    grey_bitmap,
+    orientation_of,
+    passed_through,
+    turned_upright,
+)
 from pipeline.source.files import PICTURE, opened
 from pipeline.source.findings import PunchboardError, fail
 

@@ -96,7 +96,6 @@ class Shade(NamedTuple):
         return all(stop.opacity == 1 for stop in self.gradient.stops)
 
     def at(self, point: Point) -> Tint:
-        """Return its tint at a point of the face."""
         x, y = self.frame.inside(point)
         return _tint(self.gradient, self._share((-x if self.flip else x, y)))
 

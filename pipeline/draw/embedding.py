@@ -19,8 +19,7 @@ from pypdf.generic import (
 from reportlab.pdfbase.pdfdoc import PDFArray, PDFDictionary, PDFDocument, PDFName
 
 from pipeline.draw.pdfobjects import deflated, form, stream
-from pipeline.draw.svg.drawing import Drawing
-from pipeline.draw.svg.page import without_colours
+from pipeline.draw.svg.drawing import Drawing, without_colours
 from pipeline.draw.svg.scan import BlankError
 from pipeline.draw.svgicon import GRID, IconForm
 from pipeline.draw.svgpath import outline
@@ -93,7 +92,6 @@ class Embedding:
         self._references: dict[tuple[int, bool], Any] = {}
 
     def resources(self, resources: Any) -> Any:
-        """Return the resources of a page as a dictionary of the document."""
         return self._object(resources, plain=self._plain)
 
     def _object(self, thing: Any, *, plain: bool) -> Any:

@@ -304,7 +304,6 @@ def _check_axes(spec: FontSpec, face: Any) -> None:
 
 
 def _outline(face: Any, font: Any) -> Outline:
-    """Read the font's overall measures."""
     extents = font.get_font_extents("ltr")
     box = face.reference_table("head").data[36:44]
     edges = [int.from_bytes(box[i : i + 2], "big", signed=True) for i in (0, 2, 4, 6)]

@@ -208,7 +208,6 @@ def icon_shapes(operators: str) -> tuple[Shape, ...]:
 
 
 def _segments(operators: str) -> Iterator[Segment]:
-    """Yield the segments among operators of PDF."""
     numbers: list[float] = []
     for token in operators.split():
         if token[0] in "-.0123456789":

@@ -9,8 +9,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, Protocol
 
-from pipeline.draw.bitmap_encoding import encoded, grey_bitmap, on_screen, space_of
-from pipeline.draw.bitmap_files import Embedded
+from pipeline.draw.bitmap_encoding import Embedded, encoded, grey_bitmap, on_screen, space_of
 from pipeline.draw.bitmaps import (
     OpenedBitmap,
     Size,

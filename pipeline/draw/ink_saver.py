@@ -150,7 +150,6 @@ def inset_of(component: Component) -> float:
 
 
 def rim(component: Component, colour: Colour) -> Op:
-    """Return the frame of a face."""
     width, height, outline = component.width, component.height, component.outline
     inset = inset_of(component)
     if outline.shape == "path":
@@ -216,7 +215,7 @@ class _Saver:
         if isinstance(op, Image):
             return self._picture(thing, op)
         if isinstance(op, Text):
-            return self._lettered(thing, op, before), False
+            return op._replace(fill=self._on_white(thing, op.fill, before, _TEXT)), False
         if isinstance(op, Icon):
             return self._sign(thing, op, before), thing.opaque
         if not isinstance(op, Rect | Path):
@@ -234,9 +233,6 @@ class _Saver:
     @property
     def _face(self) -> float:
         return self._component.width * self._component.height
-
-    def _lettered(self, thing: Thing, op: Text, before: Sequence[Thing]) -> Op:
-        return op._replace(fill=self._on_white(thing, op.fill, before, _TEXT))
 
     def _sign(self, thing: Thing, op: Icon, before: Sequence[Thing]) -> Op:
         if self._is_coloured(op.name):
@@ -379,7 +375,6 @@ def _on_kept(colour: Colour, below: object, wanted: float) -> Colour:
 
 
 def _line_of(op: Rect | Path, colour: Colour, ground: Colour) -> tuple[Colour, float]:
-    """Return colour and weight of an area's outline."""
     faint, common, strong = _WEIGHTS
     if op.stroke and contrast(op.stroke, WHITE) >= _SIGN and not is_hued(colour):
         return op.stroke, op.width
@@ -416,7 +411,6 @@ class Applied(NamedTuple):
     steps: tuple[Redrawn, ...] = ()
 
     def original(self, place: Place) -> Place:
-        """Return where an operation stood as it was designed."""
         for step in reversed(self.steps):
             place = step.original(place)
         return place

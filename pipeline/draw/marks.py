@@ -100,7 +100,6 @@ class Area(NamedTuple):
         return self.tint_at(point)[1] * prod(opacity for _, opacity in self.opacities)
 
     def covers(self, point: Point) -> bool:
-        """Return whether a point of the face is painted by this."""
         if self.masks and not all(mask.holds(point) for mask in self.masks):
             return False
         left, top, right, bottom = self.edges

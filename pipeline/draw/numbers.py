@@ -69,7 +69,6 @@ def _escape(match: re.Match[str]) -> str:
 
 
 def font_name(key: str) -> str:
-    """Return the resource name of a typeface."""
     return "F" + _UNSAFE.sub(_escape, key)
 
 
@@ -87,12 +86,10 @@ def shading_name(shading: str) -> str:
 
 
 def opacity_name(opacity: str) -> str:
-    """Return the name of the graphics state of an opacity."""
     return f"A{opacity}"
 
 
 def mask_name(shading: str) -> str:
-    """Return the name of the graphics state that a shading masks."""
     return f"M{_digest(shading)}"
 
 

@@ -99,7 +99,6 @@ class Thing:
         return op.fill if isinstance(op, Text | Icon) and op.fill else WHITE
 
     def covers(self, point: Point) -> bool:
-        """Return whether a point of the face is filled by it."""
         left, top, right, bottom = self.edges
         x, y = point
         if self.area is None or not (left <= x <= right and top <= y <= bottom):

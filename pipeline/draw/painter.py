@@ -194,7 +194,6 @@ class Painter:
         return marks
 
     def is_coloured(self, icon: str) -> bool:
-        """Return whether an icon has colours of its own."""
         return self.renderer.icons.form(icon).coloured
 
     def areas(self, op: Op, frame: Frame) -> Iterator[Area]:

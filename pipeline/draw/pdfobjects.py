@@ -95,7 +95,6 @@ def stream(content: bytes, entries: dict[str, Any]) -> Any:
 
 
 def data(stream: Any) -> bytes:
-    """Return the compressed content of a stream of this module."""
     content = stream.content
     return content if isinstance(content, bytes) else bytes(content())
 

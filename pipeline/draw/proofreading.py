@@ -298,7 +298,6 @@ class Printed(NamedTuple):
 
     @property
     def hint(self) -> str:
-        """What to do about it."""
         inches = self.op.w / PT_PER_INCH, self.op.h / PT_PER_INCH
         wanted = self.op.resolution.wanted
         needed = " x ".join(f"{ceil(side * wanted - 0.01)}" for side in inches)

@@ -58,7 +58,6 @@ class Sizing(NamedTuple):
         return stretched_path(data, (self.scale, self.scale), shift)
 
     def component(self, component: Component) -> Component:
-        """Return a component as it is cut at this size."""
         resized = copy(component)
         resized.width, resized.height, resized.bleed = self.width, self.height, self.bleed
         resized.safe = component.safe * self.scale

@@ -123,7 +123,6 @@ _KAPPA: Final = 0.5522848
 
 
 def draw_rect(stream: Stream, op: Rect) -> None:
-    """Draw a rectangle."""
     fill = op.fill
     if isinstance(fill, Gradient):
         _draw_shaded_rect(stream, op, fill)
@@ -201,7 +200,6 @@ def clip_to(mask: Path) -> str:
 
 
 def _draw_shaded_path(stream: Stream, op: Path, gradient: Gradient) -> None:
-    """Draw the area of a path in the colours of a gradient."""
     stream.end_text()
     x, y = HUNDREDTHS[round(op.x * 100)], HUNDREDTHS[stream.top - round(op.y * 100)]
     rule = "W*" if op.evenodd else "W"
@@ -316,7 +314,6 @@ def draw_save(stream: Stream, op: Save) -> None:
 
 
 def draw_restore(stream: Stream, op: Restore) -> None:
-    """End a group."""
     stream.restore()
 
 
@@ -374,7 +371,6 @@ class Renderer(DrawResources):
         self._sources: dict[str, tuple[Op, ...]] = {}
 
     def take(self, draw_list: DrawList) -> None:
-        """Make the draw list's parts known."""
         self._sources = draw_list.parts
 
     def part(self, key: str) -> Part:

@@ -208,7 +208,6 @@ class Stream:
 
 @lru_cache(maxsize=4096)
 def _line_operators(line: Line, current: Line | None) -> tuple[str, ...]:
-    """Return the operators for what differs from the known line style."""
     changes = (
         (line.width, current and current.width, f"{decimal(line.width, 3)} w"),
         (line.dash, current and current.dash, f"[{' '.join(map(point, line.dash))}]0 d"),

@@ -348,7 +348,6 @@ def outline(segments: Iterable[Segment], matrix: tuple[float, ...], digits: int 
 
 @cache
 def _formats(digits: int) -> Mapping[str, str]:
-    """Return the format of each operator with its numbers."""
     pair = f"%.{digits}f %.{digits}f "
     return {operator: pair * count + operator for operator, count in _PAIRS.items()}
 

@@ -8,7 +8,6 @@ _GREY: Final = "\0grey "
 
 
 def grey_name(name: str) -> str:
-    """Return the name that a picture or an icon has in greys."""
     return _GREY + plain_name(name)
 
 
@@ -18,7 +17,6 @@ def plain_name(name: str) -> str:
 
 
 def is_grey(name: str) -> bool:
-    """Return whether a name is that of a picture or an icon in greys."""
     return name.startswith(_GREY)
 
 
@@ -110,7 +108,6 @@ def add_images(into: dict[str, PictureUse], images: Mapping[str, PictureUse]) ->
 
 
 def merged(usages: Iterable[Usage]) -> Usage:
-    """Return one usage for several."""
     glyphs: dict[str, int] = {}
     texts: dict[str, dict[int, str]] = {}
     icons: dict[str, None] = {}

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 import polib
-from pydantic import Field, ValidationError, model_validator
+from pydantic import Field, model_validator
 
 from pipeline.game.fields.spec import FrozenModel
 from pipeline.game.kinds import Text
@@ -26,7 +26,7 @@ from pipeline.source.document import Document
 from pipeline.source.escaping import control_character, control_in_file
 from pipeline.source.files import PO, read_text
 from pipeline.source.findings import Finding, Position, Problems, PunchboardError, fail
-from pipeline.source.models import note, reject
+from pipeline.source.models import described, reject, validated_or_noted
 from pipeline.source.yaml import load_yaml
 
 _MARK: Final = r"(?:\#~\s*(?:\|\s*)?|\#\|\s*)?"
@@ -238,7 +238,6 @@ def read_catalog(path: Path, shown: str) -> Catalog:
 
 
 def catalog_of(file: PoFile, language: str, shown: str) -> Catalog:
-    """Return the catalog of a PO file that is read already."""
     header = str(file.metadata.get("Plural-Forms", ""))
     plural = header.partition("plural=")[2].rstrip("; \n") if "plural=" in header else _GERMANIC
     credit = str(file.metadata.get(CREDIT, "")).strip()
@@ -271,16 +270,16 @@ _REFERENCE: Final = re.compile(r"\[\[[^\[\]|]*\]\]|\[\[[^\[\]|]*\||\{[^{}]*\}")
 class Term(FrozenModel):
     """One term: its name, and where the English word is none."""
 
-    term: Text = Field(default="", description="its name")
-    forms: tuple[Text, ...] = Field(default=(), description="further forms of it")
-    english: tuple[Text, ...] = Field(default=(), description="further forms of the English term")
-    excepted: tuple[Text, ...] = Field(
-        default=(), alias="except", description="contexts where the English word is no term"
+    term: Text = described("its name", "")
+    forms: tuple[Text, ...] = described("further forms of it", ())
+    english: tuple[Text, ...] = described("further forms of the English term", ())
+    excepted: tuple[Text, ...] = described(
+        "contexts where the English word is no term", (), alias="except"
     )
-    keep: bool = Field(default=False, description="keep the English term")
-    case: bool = Field(default=False, description="whether small letters make it another word")
-    soft: bool = Field(default=False, description="whether another word is a warning, no error")
-    note: Text = Field(default="", description="for translators")
+    keep: bool = described("keep the English term", False)
+    case: bool = described("whether small letters make it another word", False)
+    soft: bool = described("whether another word is a warning, no error", False)
+    note: Text = described("for translators", "")
 
     @model_validator(mode="after")
     def _check_meaning(self) -> "Term":
@@ -322,7 +321,6 @@ class Glossary:
                 rest = shorter
 
     def position(self, name: str) -> Position:
-        """Return where a term is in its file."""
         return Position() if self._document is None else self._document.position(name, key=True)
 
 
@@ -342,10 +340,8 @@ def read_glossary(folder: Path, language: str, shown: str, problems: Problems) -
             place = document.position(name, key=True)
             problems.add("term-name", "expected an English term, found no letters", place)
             continue
-        try:
-            terms[name] = Term.model_validate(raw)
-        except ValidationError as error:
-            note(error, Term, document, (name,), problems)
+        if term := validated_or_noted(Term, raw, document, (name,), problems):
+            terms[name] = term
     return Glossary(terms, document)
 
 
@@ -368,11 +364,8 @@ def read_hyphens(folder: Path, language: str, shown: str) -> Mapping[str, str]:
     if not os.path.lexists(path):
         return {}
     document, problems = load_yaml(path, f"{shown}/{path.name}"), Problems()
-    try:
-        words = WordsFile.model_validate(document.data).words
-    except ValidationError as error:
-        note(error, WordsFile, document, (), problems)
-        words = ()
+    file = validated_or_noted(WordsFile, document.data, document, (), problems)
+    words = file.words if file else ()
     for number, word in enumerate(words):
         if _PARTED.fullmatch(word) is None:
             message = f"expected a word with hyphens in it, found {word!r}"

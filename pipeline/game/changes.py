@@ -199,7 +199,6 @@ def changes(game: Game, entry: Entry) -> Iterator[Change]:
 
 
 def as_written(value: Any) -> str:
-    """Return a value as a line of text."""
     if isinstance(value, dict):
         return ", ".join(f"{key}: {as_written(part)}" for key, part in value.items())
     if isinstance(value, list):

@@ -4,14 +4,14 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Annotated, Any, Final, Literal, NamedTuple, TypeAlias, get_args
 
-from pydantic import AfterValidator, Field, ValidationError
+from pydantic import AfterValidator, Field
 
 from pipeline.game.edition import Origin, first_day, is_date
 from pipeline.game.fields.spec import FrozenModel
 from pipeline.game.kinds import Source, Text
 from pipeline.source.document import Document, value_at
 from pipeline.source.findings import Problems
-from pipeline.source.models import describe, note, reject
+from pipeline.source.models import describe, described, reject, validated_or_noted
 from pipeline.source.names import SLUG, did_you_mean, nearest
 
 
@@ -65,9 +65,9 @@ class Patch(FrozenModel):
     target: Annotated[Text, AfterValidator(_check_target)] = Field(
         description="kind:slug, products:name, kinds:name, game, or words of templates"
     )
-    field: Text = Field(default="", description="dotted path within the record")
-    was: Any = Field(default=None, description="the text before it; nothing when absent")
-    now: Any = Field(default=None, description="the text after it; nothing when absent")
+    field: Text = described("dotted path within the record", "")
+    was: Any = described("the text before it; nothing when absent", None)
+    now: Any = described("the text after it; nothing when absent", None)
 
 
 class Revision(FrozenModel):
@@ -77,10 +77,10 @@ class Revision(FrozenModel):
     date: Date = Field(description="day, month or year")
     kind: str
     summary: Annotated[Text, Field(min_length=1)] = Field(description="the change in one line")
-    reason: Text = Field(default="", description="why, if it is known")
-    source: _SaidWhere | None = Field(default=None, description="where the publisher says so")
-    meaning: Literal["changed", "unchanged"] = Field(
-        default="changed", description="unchanged keeps translations of the old wording valid"
+    reason: Text = described("why, if it is known", "")
+    source: _SaidWhere | None = described("where the publisher says so", None)
+    meaning: Literal["changed", "unchanged"] = described(
+        "unchanged keeps translations of the old wording valid", "changed"
     )
     patches: tuple[Patch, ...] = Field(min_length=1, description="what changes where")
 
@@ -140,10 +140,8 @@ def read_revision(id_: str, document: Document, origin: Origin, problems: Proble
     """Return the erratum or ruling of a file, None if it has findings."""
     if _lies_elsewhere(id_, document, origin, problems):
         return None
-    try:
-        revision = MODELS[origin].model_validate(document.data)
-    except ValidationError as error:
-        note(error, MODELS[origin], document, (), problems)
+    revision = validated_or_noted(MODELS[origin], document.data, document, (), problems)
+    if revision is None:
         return None
     if not id_.startswith(revision.date):
         message = f"the file's name does not begin with its date, {revision.date}"
@@ -289,7 +287,6 @@ class Trace(NamedTuple):
 
     @property
     def dotted(self) -> str:
-        """The path as templates write it."""
         return ".".join(map(str, self.path))
 
     def of(self, path: Place) -> bool:

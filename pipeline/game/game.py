@@ -10,7 +10,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Annotated, Any, Final, NamedTuple
 
-from pydantic import Field, Strict, ValidationError
+from pydantic import Field, Strict
 
 from pipeline.game.edition import ANNOUNCED, LIVING, PRODUCTS_FILE, Edition, first_day, last_day
 from pipeline.game.erratum import Entry, Trace
@@ -23,7 +23,7 @@ from pipeline.source.codes import Severities
 from pipeline.source.document import Document
 from pipeline.source.files import file_below
 from pipeline.source.findings import Position, Problems, fail
-from pipeline.source.models import Named, note
+from pipeline.source.models import Named, described, validated_or_noted
 from pipeline.source.names import did_you_mean
 from pipeline.source.yaml import load_yaml
 
@@ -42,14 +42,14 @@ class Count(FrozenModel):
     """
 
     count: Annotated[int, Strict()] = Field(ge=0, description="pieces in the box")
-    kind: Annotated[Text, Named("kind")] = Field(
-        default="", description="the kind; the entry's own name by default"
+    kind: Annotated[Text, Named("kind")] = described(
+        "the kind; the entry's own name by default", ""
     )
-    where: Mapping[str, Any] = Field(default={}, description="fields that choose the records")
-    copies: Annotated[Text, Named("field")] = Field(
-        default="", description="integer field that holds the copies of each"
+    where: Mapping[str, Any] = described("fields that choose the records", {})
+    copies: Annotated[Text, Named("field")] = described(
+        "integer field that holds the copies of each", ""
     )
-    note: Text = Field(default="", description="the reason for fewer")
+    note: Text = described("the reason for fewer", "")
 
 
 def build_inventory(
@@ -60,10 +60,8 @@ def build_inventory(
     counts: dict[str, Count] = {}
     for name, value in raw.items() if isinstance(raw, dict) else ():
         written = {"count": value} if type(value) is int else value
-        try:
-            count = Count.model_validate(written)
-        except ValidationError as error:
-            note(error, Count, document, (FIELD, name), problems)
+        count = validated_or_noted(Count, written, document, (FIELD, name), problems)
+        if count is None:
             continue
         count = count.model_copy(update={"kind": count.kind or name})
         if _check_names(count, name, document, kinds, problems):
@@ -166,7 +164,6 @@ class Game:
 
     @property
     def id(self) -> str:
-        """The game's slug."""
         return self.meta.id
 
     @property
@@ -208,7 +205,6 @@ class Game:
 
     @property
     def severities(self) -> Severities:
-        """The severities that the game gives to findings."""
         return Severities(self.meta.severities)
 
     @property

@@ -265,7 +265,6 @@ _NO_SLUG: Final = frozenset({"", "source"})
 
 
 def is_roster_kind(raw: Any) -> bool:
-    """Return whether a kind as kinds.yaml writes it is the one of rosters."""
     return isinstance(raw, Mapping) and raw.get("folder") == ROSTERS
 
 

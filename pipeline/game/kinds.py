@@ -41,7 +41,7 @@ from pipeline.game.kind_options import (
 )
 from pipeline.source.document import Document
 from pipeline.source.findings import Problems
-from pipeline.source.models import reject
+from pipeline.source.models import described, reject
 from pipeline.source.names import MOST, did_you_mean, is_name
 
 Text = Annotated[str, Strict()]
@@ -50,28 +50,27 @@ Text = Annotated[str, Strict()]
 class Source(FrozenModel):
     """Where the rulebook says it."""
 
-    section: Text = Field(default="", description="the heading above it")
-    note: Text = Field(default="", description="how it was read, if the text leaves doubt")
-    page: Annotated[int, Strict()] | None = Field(default=None, description="the page, from 1")
+    section: Text = described("the heading above it", "")
+    note: Text = described("how it was read, if the text leaves doubt", "")
+    page: Annotated[int, Strict()] | None = described("the page, from 1", None)
 
 
 class RecordModel(FrozenModel):
     """What every record of any kind has."""
 
     name: Annotated[Text, Field(min_length=1)] = Field(description="the printed name")
-    source: Source | None = Field(
-        default=None, description="where the rulebook says so; the file's own source by default"
+    source: Source | None = described(
+        "where the rulebook says so; the file's own source by default", None
     )
-    house: tuple[Text, ...] = Field(
-        default=(),
-        description="fields whose values we set, because the rulebook does not print them",
+    house: tuple[Text, ...] = described(
+        "fields whose values we set, because the rulebook does not print them", ()
     )
 
 
 class NamelessModel(RecordModel):
     """A record of a kind whose records need no name."""
 
-    name: Text = Field(default="", description="the printed name")
+    name: Text = described("the printed name", "")
 
 
 _DAY: Final = re.compile(r"\d{4}-\d{2}-\d{2}")
@@ -102,27 +101,20 @@ class Step(FrozenModel):
 class RosterModel(RecordModel):
     """What every roster may say of itself, in addition to the fields of its kind."""
 
-    game: Text | None = Field(default=None, description="the game's id")
-    content: Text | None = Field(
-        default=None, description="version of the content that it was made for"
+    game: Text | None = described("the game's id", None)
+    content: Text | None = described("version of the content that it was made for", None)
+    date: Day | None = described("the day it was made, such as 2026-03-14", None)
+    salt: Text | None = described(
+        "random letters, written by seal, without which the seal could be guessed", None
     )
-    date: Day | None = Field(default=None, description="the day it was made, such as 2026-03-14")
-    salt: Text | None = Field(
-        default=None,
-        description="random letters, written by seal, without which the seal could be guessed",
+    follows: Text | None = described("file name of the roster that it was advanced from", None)
+    chain: Text | None = described(
+        "seal of the roster that it was advanced from, without the salt", None
     )
-    follows: Text | None = Field(
-        default=None, description="file name of the roster that it was advanced from"
+    answers: Mapping[str, Any] = described(
+        "what was answered on the way from there, step by step", {}
     )
-    chain: Text | None = Field(
-        default=None, description="seal of the roster that it was advanced from, without the salt"
-    )
-    answers: Mapping[str, Any] = Field(
-        default={}, description="what was answered on the way from there, step by step"
-    )
-    ledger: tuple[Step, ...] = Field(
-        default=(), description="what happened since then, step by step"
-    )
+    ledger: tuple[Step, ...] = described("what happened since then, step by step", ())
 
 
 RESERVED_FILES: Final = frozenset({"game", "kinds", "rules", "products", "roster", "campaign"})

@@ -63,7 +63,6 @@ def language_name(language: str) -> str:
 
 
 def known(language: str) -> bool:
-    """Return whether a tag names a language."""
     from babel import UnknownLocaleError
 
     if re.fullmatch(TAG, language) is None:
@@ -137,7 +136,6 @@ class OwnWords:
         return one if number == 1 else many
 
     def date(self, value: str) -> str:
-        """Return the date as it is written in content."""
         return value
 
     def reading(self, text: str) -> str:
@@ -153,7 +151,6 @@ class CorrectedWords:
         self.date, self.reading, self.credits = words.date, words.reading, words.credits
 
     def get(self, message: str, context: str = "") -> str:
-        """Return a message in the edition's language."""
         return self._words.get(self._corrected.get((context, message), message), context)
 
     def plural(self, one: str, many: str, number: float, context: str = "") -> str:

@@ -61,7 +61,6 @@ class Linker:
                 self.link(of_kind.values())
 
     def link(self, records: Iterable[Record]) -> None:
-        """Resolve every link of some records."""
         for record in records:
             for path, value in links(record):
                 self._link(record, path, value)
@@ -164,7 +163,6 @@ class _Link(NamedTuple):
 
     @property
     def position(self) -> Position:
-        """The place of the link's name."""
         offsets = link_offsets(self.source)
         if self.before >= len(offsets):
             return self.record.position_of(*self.path)

@@ -21,7 +21,6 @@ _Read: TypeAlias = Callable[[Path, str], Any]
 
 
 def has_markdown(kinds: Mapping[str, Any]) -> bool:
-    """Return whether a kind of kinds.yaml has a field of a Markdown file."""
     return any(_holds(spec) for raw in kinds.values() for spec in _fields_of(raw).values())
 
 

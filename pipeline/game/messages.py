@@ -304,7 +304,6 @@ def as_words(name: str) -> str:
 
 
 def field_word(name: str, words: Words) -> str:
-    """Return what a field is called in the edition's language."""
     return words.get(as_words(name), FIELD)
 
 
@@ -326,7 +325,6 @@ def field_messages(kinds: Document, named: set[str]) -> Iterator[Message]:
 
 
 def _list_fields(raw: Any) -> Iterator[tuple[str, Any]]:
-    """Yield the fields of a kind and those within them."""
     waiting: list[Any] = [_record(raw)]
     while waiting:
         spec = waiting.pop(0)

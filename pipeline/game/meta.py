@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 from typing import Annotated, Any, Final, TypeAlias
 
-from pydantic import AfterValidator, BeforeValidator, Field, ValidationError
+from pydantic import AfterValidator, BeforeValidator, Field
 
 from pipeline.game.erratum import Date
 from pipeline.game.fields.spec import FrozenModel
@@ -16,7 +16,7 @@ from pipeline.game.notation import CONSTANT
 from pipeline.source.codes import RULE, Level, all_codes, changeable_codes, is_fixed
 from pipeline.source.document import Document
 from pipeline.source.findings import Problems
-from pipeline.source.models import Named, describe, note, reject
+from pipeline.source.models import Named, describe, described, reject, validated_or_noted
 from pipeline.source.names import MOST, SLUG, did_you_mean
 
 Constants: TypeAlias = Mapping[str, Any]
@@ -48,7 +48,7 @@ Dates = Annotated[dict[Text, Date], AfterValidator(_freeze)]
 class GameSource(Source):
     """The publication that the game's content is taken from."""
 
-    document: Text = Field(default="", description="title of the rulebook")
+    document: Text = described("title of the rulebook", "")
 
 
 class Meta(FrozenModel):
@@ -58,40 +58,30 @@ class Meta(FrozenModel):
         description="the game's slug: small letters, digits and single hyphens"
     )
     title: Annotated[Text, Field(min_length=1)] = Field(description="printed title")
-    subtitle: Text = Field(default="", description="printed below the title")
+    subtitle: Text = described("printed below the title", "")
     version: Annotated[Text, Field(min_length=1)] = Field(description="version of the content")
-    language: Annotated[Text, Field(pattern=f"^{TAG}$")] = Field(
-        default="en", description="language of the content, as in BCP 47: en, or pt-BR"
+    language: Annotated[Text, Field(pattern=f"^{TAG}$")] = described(
+        "language of the content, as in BCP 47: en, or pt-BR", "en"
     )
-    publisher: Text = Field(default="", description="who publishes the game")
+    publisher: Text = described("who publishes the game", "")
     credits: Annotated[Any, BeforeValidator(_read_credits, str | list[Any] | dict[str, Any])] = (
-        Field(
-            default=(), description="who made it: a text, a list, or a mapping of tasks to people"
-        )
+        described("who made it: a text, a list, or a mapping of tasks to people", ())
     )
-    licence: Text = Field(
-        default="", description="how it may be used: an SPDX identifier such as CC-BY-4.0, or words"
+    licence: Text = described(
+        "how it may be used: an SPDX identifier such as CC-BY-4.0, or words", ""
     )
-    source: GameSource | None = Field(default=None, description="the source of the content")
-    constants: Group = Field(
-        default={}, validate_default=True, description="numbers and texts used by name"
+    source: GameSource | None = described("the source of the content", None)
+    constants: Group = described("numbers and texts used by name", {}, validate_default=True)
+    inventory: Group = described("expected component counts", {}, validate_default=True)
+    known: tuple[Annotated[Text, Named("icon-in-braces", free=True)], ...] = described(
+        "words of texts that neither a record nor a dictionary has", ()
     )
-    inventory: Group = Field(
-        default={}, validate_default=True, description="expected component counts"
-    )
-    known: tuple[Annotated[Text, Named("icon-in-braces", free=True)], ...] = Field(
-        default=(), description="words of texts that neither a record nor a dictionary has"
-    )
-    retired: TextByName = Field(
-        default={}, validate_default=True, description="old terms, each with its successor"
-    )
-    history: Dates = Field(
-        default={}, validate_default=True, description="versions, each with its date"
-    )
-    severities: Levels = Field(
-        default={},
+    retired: TextByName = described("old terms, each with its successor", {}, validate_default=True)
+    history: Dates = described("versions, each with its date", {}, validate_default=True)
+    severities: Levels = described(
+        "finding codes, each with its severity in this game",
+        {},
         validate_default=True,
-        description="finding codes, each with its severity in this game",
         json_schema_extra=lambda schema: schema.update(
             propertyNames={"enum": list(changeable_codes())}
         ),
@@ -100,10 +90,8 @@ class Meta(FrozenModel):
 
 def build_meta(document: Document, problems: Problems) -> Meta | None:
     """Return the identity of a game, None if it has findings."""
-    try:
-        meta = Meta.model_validate(document.data)
-    except ValidationError as error:
-        note(error, Meta, document, (), problems)
+    meta = validated_or_noted(Meta, document.data, document, (), problems)
+    if meta is None:
         return None
     for code, level in meta.severities.items():
         _check_severity(code, level, document, problems)
@@ -134,7 +122,6 @@ def build_constants(document: Document, problems: Problems) -> Constants:
 
 
 def printed_constants(constants: Constants, prefix: str = "") -> Iterator[tuple[str, str]]:
-    """Yield the dotted name of every constant and how it prints."""
     for name, value in constants.items():
         if isinstance(value, Mapping):
             yield from printed_constants(value, f"{prefix}{name}.")

@@ -197,7 +197,6 @@ class _Merger:
         self._counts = dict.fromkeys(Tally._fields, 0)
 
     def merged(self) -> tuple[polib.POFile, Tally]:
-        """Return the new file and the tally."""
         made = _with_entries(self._file, (self._merge(message) for message in self._messages))
         made.extend(self._retire_unused())
         return made, Tally(**self._counts)

@@ -24,7 +24,7 @@ from pipeline.game.kind_options import ROSTERS, Factor
 from pipeline.game.kinds import Kind, RecordModel, Source
 from pipeline.source.document import Document, value_at
 from pipeline.source.findings import Finding, Position, Problems, Severity
-from pipeline.source.models import note
+from pipeline.source.models import note, validated_or_noted
 from pipeline.source.names import MOST, did_you_mean, is_name
 
 
@@ -84,7 +84,6 @@ class Record(NamedTuple):
 
     @property
     def position(self) -> Position:
-        """Where the record begins in its file."""
         return self.document.position(self.about or self.slug, key=True)
 
     def position_of(self, *path: str | int) -> Position:
@@ -153,11 +152,8 @@ def default_source(document: Document, problems: Problems) -> Source | None:
     """Return the source that a file gives for all of its records; findings go to `problems`."""
     if not document.has(SOURCE):
         return None
-    try:
-        return Source.model_validate(document.entry(SOURCE).data[SOURCE])
-    except ValidationError as error:
-        note(error, Source, document, (SOURCE,), problems)
-        return None
+    source = document.entry(SOURCE).data[SOURCE]
+    return validated_or_noted(Source, source, document, (SOURCE,), problems)
 
 
 def _merge_sources(default: Source | None, own: Source) -> Source:

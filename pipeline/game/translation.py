@@ -299,7 +299,6 @@ class Tagged(Translation):
         return super().reading(_TAG.sub("", text))
 
     def printed(self, rendered: str) -> set[tuple[str, str]]:
-        """Return context and text of all that a rendered face has."""
         names = list(self._tags)
         found = {int(match[1].translate(_READ)) for match in _TAG.finditer(rendered)}
         tagged = {names[number] for number in found if number < len(names)}

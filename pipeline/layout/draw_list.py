@@ -410,7 +410,6 @@ class DrawList(NamedTuple):
 
 
 def part_key(ops: tuple[Op, ...]) -> str:
-    """Return the key of a part that holds these operations."""
     return sha256(repr(ops).encode()).hexdigest()[:16]
 
 

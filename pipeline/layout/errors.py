@@ -70,7 +70,6 @@ class Misfit(NamedTuple):
     element: str = ""
 
     def message(self) -> str:
-        """Return the misfit in words and figures."""
         if self.element:
             name = f"the picture {self.text}" if self.element == "image" else f"<{self.element}>"
             return (

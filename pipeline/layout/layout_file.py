@@ -9,7 +9,7 @@ from pydantic_core import PydanticCustomError
 from pipeline.layout.draw_list import Box
 from pipeline.layout.errors import LayoutError
 from pipeline.layout.shapes.shape import Shape, ShapeNotation
-from pipeline.source.models import ClosedModel, Named
+from pipeline.source.models import ClosedModel, Named, described
 from pipeline.source.names import did_you_mean
 from pipeline.source.units import length, length_remedy, mm, to_mm
 
@@ -47,21 +47,18 @@ class Slot(ClosedModel):
     lies there; `turned` swaps its sides.
     """
 
-    x: _Place | None = Field(default=None, description="from the left edge, in mm")
-    y: _Place | None = Field(default=None, description="from the top edge, in mm")
-    w: _Side | None = Field(default=None, description="width in mm; to the right edge without")
-    h: _Side | None = Field(default=None, description="height in mm; to the bottom edge without")
-    right: _Place | None = Field(default=None, description="from the right edge, in mm")
-    bottom: _Place | None = Field(default=None, description="from the bottom edge, in mm")
-    size: Annotated[str, Named("format")] = Field(
-        default="", description="a trim format instead of w and h: as large as that card"
+    x: _Place | None = described("from the left edge, in mm", None)
+    y: _Place | None = described("from the top edge, in mm", None)
+    w: _Side | None = described("width in mm; to the right edge without", None)
+    h: _Side | None = described("height in mm; to the bottom edge without", None)
+    right: _Place | None = described("from the right edge, in mm", None)
+    bottom: _Place | None = described("from the bottom edge, in mm", None)
+    size: Annotated[str, Named("format")] = described(
+        "a trim format instead of w and h: as large as that card", ""
     )
-    turned: bool = Field(default=False, description="swap the sides of `size`")
-    rotate: float = Field(
-        default=0.0,
-        ge=-360,
-        le=360,
-        description="degrees clockwise; turns the content about its centre",
+    turned: bool = described("swap the sides of `size`", False)
+    rotate: float = described(
+        "degrees clockwise; turns the content about its centre", 0.0, ge=-360, le=360
     )
 
     @model_validator(mode="after")
@@ -99,23 +96,20 @@ def _span(
 class Outline(ClosedModel):
     """The trim's outline: a rectangle with corner radius, a circle, or SVG path data in mm."""
 
-    shape: Literal["rectangle", "circle", "path"] = Field(
-        default="rectangle", description="the cut line"
-    )
-    corner: _Length = Field(default=0.0, ge=0, description="radius of the corners in mm")
-    path: str = Field(default="", description="SVG path data in mm, for the shape path")
-    mirrored: bool = Field(
-        default=False,
-        description="of the shape path: its mirror image, as backs of pieces that are not symmetric"
-        " need it",
+    shape: Literal["rectangle", "circle", "path"] = described("the cut line", "rectangle")
+    corner: _Length = described("radius of the corners in mm", 0.0, ge=0)
+    path: str = described("SVG path data in mm, for the shape path", "")
+    mirrored: bool = described(
+        "of the shape path: its mirror image, as backs of pieces that are not symmetric need it",
+        False,
     )
 
 
 class Fold(ClosedModel):
     """A fold line across the face: at x (vertical) or at y (horizontal), in mm."""
 
-    x: _Length | None = Field(default=None, description="a vertical fold, mm from the left edge")
-    y: _Length | None = Field(default=None, description="a horizontal fold, mm from the top edge")
+    x: _Length | None = described("a vertical fold, mm from the left edge", None)
+    y: _Length | None = described("a horizontal fold, mm from the top edge", None)
 
     @model_validator(mode="after")
     def _one_place(self) -> "Fold":
@@ -165,36 +159,31 @@ class Layout(ClosedModel):
     trim: Annotated[
         str | tuple[float, float],
         BeforeValidator(_trim, Annotated[str, Named("trim")] | tuple[_Side, _Side]),
-    ] = Field(
-        default="",
-        description="the size after cutting: a format, one that lies such as poker landscape,"
+    ] = described(
+        "the size after cutting: a format, one that lies such as poker landscape,"
         " [width, height], or paper for a whole page",
+        "",
         examples=["poker", "poker landscape", [63.5, "3.5 in"], "paper"],
     )
-    shape: Annotated[Shape | None, ShapeNotation] = Field(
-        default=None,
-        description="instead of trim and outline: a shape with its measures, and its cuts, folds"
-        " and glue",
+    shape: Annotated[Shape | None, ShapeNotation] = described(
+        "instead of trim and outline: a shape with its measures, and its cuts, folds and glue",
+        None,
         examples=["hex 40 mm", "circle 25 mm", {"tuckbox": {"cards": 54, "size": "poker"}}],
     )
-    turn: bool = Field(default=False, description="swap width and height")
-    bleed: _Length = Field(
-        default=0.0, ge=0, le=20, description="how far the background goes beyond the trim, in mm"
+    turn: bool = described("swap width and height", False)
+    bleed: _Length = described(
+        "how far the background goes beyond the trim, in mm", 0.0, ge=0, le=20
     )
-    safe: _Length = Field(
-        default=0.0, ge=0, le=60, description="how far texts stay from the trim, in mm"
-    )
-    outline: Outline = Field(default=Outline(), description="the cut line")
-    folds: tuple[Fold, ...] = Field(default=(), description="fold lines across the face")
-    slots: dict[str, Slot] = Field(default={}, description="named boxes that templates fill")
-    common: tuple[_SlotName | tuple[_SlotName, ...], ...] = Field(
-        default=(),
-        description="slots whose text has one size on all cards of a deck; a list of its own"
+    safe: _Length = described("how far texts stay from the trim, in mm", 0.0, ge=0, le=60)
+    outline: Outline = described("the cut line", Outline())
+    folds: tuple[Fold, ...] = described("fold lines across the face", ())
+    slots: dict[str, Slot] = described("named boxes that templates fill", {})
+    common: tuple[_SlotName | tuple[_SlotName, ...], ...] = described(
+        "slots whose text has one size on all cards of a deck; a list of its own"
         " shares another size",
+        (),
     )
-    mirror: bool = Field(
-        default=True, description="false: languages from right to left leave the face as it is"
-    )
+    mirror: bool = described("false: languages from right to left leave the face as it is", True)
 
     @model_validator(mode="after")
     def _one_size(self) -> "Layout":

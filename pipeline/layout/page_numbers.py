@@ -27,7 +27,6 @@ def anchor() -> Any:
 
 
 def is_anchored(root: Node) -> bool:
-    """Return whether anything below a node is an anchor."""
     waiting = [root]
     while waiting:
         node = waiting.pop()

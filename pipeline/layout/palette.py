@@ -9,7 +9,7 @@ from pydantic import AfterValidator, Field, ValidationInfo, model_validator
 from pydantic_core import PydanticCustomError
 
 from pipeline.layout.draw_list import Box, Gradient, Stop
-from pipeline.source.models import ClosedModel, Named
+from pipeline.source.models import ClosedModel, Named, described
 from pipeline.source.names import did_you_mean
 from pipeline.source.units import literal_colour
 
@@ -81,9 +81,7 @@ class GradientStop(ClosedModel):
 
     at: float = Field(ge=0, le=100, description="position, in percent of the way")
     colour: ColourName = Field(description="a colour of the palette, or #rrggbb")
-    opacity: float = Field(
-        default=1.0, ge=0, le=1, description="1 hides everything below, 0 nothing"
-    )
+    opacity: float = described("1 hides everything below, 0 nothing", 1.0, ge=0, le=1)
 
 
 class GradientStyle(ClosedModel):
@@ -92,31 +90,25 @@ class GradientStyle(ClosedModel):
     It has either `from` and `to`, or two stops and more in the order of their places.
     """
 
-    from_: ColourName = Field(
-        default="", alias="from", description="the colour that it begins with, or #rrggbb"
+    from_: ColourName = described("the colour that it begins with, or #rrggbb", "", alias="from")
+    to: ColourName = described("the colour that it ends with, or #rrggbb", "")
+    stops: tuple[GradientStop, ...] = described(
+        "instead of from and to: colours by position", (), max_length=64
     )
-    to: ColourName = Field(default="", description="the colour that it ends with, or #rrggbb")
-    stops: tuple[GradientStop, ...] = Field(
-        default=(), max_length=64, description="instead of from and to: colours by position"
+    shape: Literal["linear", "radial"] = described(
+        "along a line, or from a centre outwards", "linear"
     )
-    shape: Literal["linear", "radial"] = Field(
-        default="linear", description="along a line, or from a centre outwards"
+    angle: float = described(
+        "of a linear one, in degrees clockwise: 0 to the right, 90 downwards", 0.0, ge=-360, le=360
     )
-    angle: float = Field(
-        default=0.0,
-        ge=-360,
-        le=360,
-        description="of a linear one, in degrees clockwise: 0 to the right, 90 downwards",
+    centre: tuple[_Percent, _Percent] = described(
+        "of a radial one, in percent of the box from its left and its top", (50.0, 50.0)
     )
-    centre: tuple[_Percent, _Percent] = Field(
-        default=(50.0, 50.0),
-        description="of a radial one, in percent of the box from its left and its top",
-    )
-    radius: float = Field(
-        default=100.0,
+    radius: float = described(
+        "of a radial one, in percent of the way to the corner farthest from the centre",
+        100.0,
         gt=0,
         le=1000,
-        description="of a radial one, in percent of the way to the corner farthest from the centre",
     )
 
     @model_validator(mode="after")

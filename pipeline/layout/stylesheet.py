@@ -8,7 +8,7 @@ from pydantic import Field, model_validator
 from pipeline.layout.draw_list import Box, Paint, Resolution
 from pipeline.layout.errors import ColourError, LayoutError
 from pipeline.layout.palette import Colour, GradientStyle, instead
-from pipeline.source.models import ClosedModel, Named
+from pipeline.source.models import ClosedModel, Named, described
 from pipeline.source.names import did_you_mean
 from pipeline.source.units import literal_colour
 
@@ -26,21 +26,19 @@ class Cut(ClosedModel):
         " package",
         examples=["package:font_source_sans_pro/files/SourceSansPro-Regular.ttf"],
     )
-    axes: dict[str, float] = Field(
-        default={}, description="position of a variable font on each axis", examples=[{"wght": 700}]
+    axes: dict[str, float] = described(
+        "position of a variable font on each axis", {}, examples=[{"wght": 700}]
     )
-    features: dict[str, int] = Field(
-        default={}, description="OpenType features by tag: 1 for on, 0 for off"
-    )
+    features: dict[str, int] = described("OpenType features by tag: 1 for on, 0 for off", {})
 
 
 class Family(ClosedModel):
     """A family's cuts by name, the family to set instead in the condensed rung, and fallbacks."""
 
     cuts: dict[str, Cut] = Field(description="its fonts: regular, italic, bold and others")
-    condensed: FamilyName = Field(default="", description="the family for narrow text")
-    fallback: tuple[FamilyName, ...] = Field(
-        default=(), description="fallback families for missing letters, in order"
+    condensed: FamilyName = described("the family for narrow text", "")
+    fallback: tuple[FamilyName, ...] = described(
+        "fallback families for missing letters, in order", ()
     )
 
 
@@ -54,16 +52,14 @@ class Script(ClosedModel):
     """
 
     languages: tuple[str, ...] = Field(description="tags of BCP 47", examples=[["ar", "fa"]])
-    direction: Literal["ltr", "rtl"] = Field(default="ltr", description="of the paragraph")
-    breaks: Literal["words", "characters"] = Field(
-        default="words", description="where lines break: between words, or any two characters"
+    direction: Literal["ltr", "rtl"] = described("of the paragraph", "ltr")
+    breaks: Literal["words", "characters"] = described(
+        "where lines break: between words, or any two characters", "words"
     )
-    extra: str = Field(default="", description="what `pip install punchboard[…]` needs for it")
-    scale: float = Field(default=1.0, ge=0.5, le=2, description="size as a multiple of the style's")
-    families: dict[str, Family] = Field(default={}, description="families of the script, by name")
-    instead: dict[str, str] = Field(
-        default={}, description="the replacement, by the styles' family, or any"
-    )
+    extra: str = described("what `pip install punchboard[…]` needs for it", "")
+    scale: float = described("size as a multiple of the style's", 1.0, ge=0.5, le=2)
+    families: dict[str, Family] = described("families of the script, by name", {})
+    instead: dict[str, str] = described("the replacement, by the styles' family, or any", {})
 
     def family_for(self, family: str) -> str:
         """Return the family that steps in for one of the styles' families; none has no name."""
@@ -82,49 +78,37 @@ class Style(ClosedModel):
     """
 
     family: Annotated[str, Named("family")] = Field(description="its family")
-    cut: Annotated[str, Named("cut")] = Field(default="regular", description="the family's cut")
+    cut: Annotated[str, Named("cut")] = described("the family's cut", "regular")
     size: float = Field(gt=0, le=400, description="size of the type in points")
-    floor: float = Field(
-        default=0.0, ge=0, description="smallest size that fitting may reach; 0: never smaller"
+    floor: float = described("smallest size that fitting may reach; 0: never smaller", 0.0, ge=0)
+    leading: float = described("distance of lines, as a multiple of the size", 1.2, ge=0.7, le=3)
+    tight: float = described("smallest leading that fitting may reach; 0: 7 % less", 0.0, ge=0)
+    tracking: float = described(
+        "added between letters, as a multiple of the size", 0.0, ge=-0.2, le=1
     )
-    leading: float = Field(
-        default=1.2, ge=0.7, le=3, description="distance of lines, as a multiple of the size"
+    colour: Annotated[str, Named("text-colour")] = described(
+        "a colour of the palette, or #rrggbb", "ink"
     )
-    tight: float = Field(
-        default=0.0, ge=0, description="smallest leading that fitting may reach; 0: 7 % less"
+    align: Literal["left", "center", "right", "justify"] = described(
+        "how lines are aligned", "left"
     )
-    tracking: float = Field(
-        default=0.0, ge=-0.2, le=1, description="added between letters, as a multiple of the size"
+    caps: bool = described("whether it is set in capitals", False)
+    hyphenate: bool = described("whether words may be broken", False)
+    bold: _CutName = described("the cut of **bold** words", "bold")
+    italic: _CutName = described("the cut of *italic* words", "italic")
+    term: _CutName = described("the cut of words that a legend explains", "")
+    icon: float = described("height of icons, as a multiple of the size", 1.0, gt=0, le=4)
+    space: float = described("added between words, as a multiple of the size", 0.0)
+    decorative: bool = described(
+        "an ornament, which may be faint and may leave the safe area", False
     )
-    colour: Annotated[str, Named("text-colour")] = Field(
-        default="ink", description="a colour of the palette, or #rrggbb"
-    )
-    align: Literal["left", "center", "right", "justify"] = Field(
-        default="left", description="how lines are aligned"
-    )
-    caps: bool = Field(default=False, description="whether it is set in capitals")
-    hyphenate: bool = Field(default=False, description="whether words may be broken")
-    bold: _CutName = Field(default="bold", description="the cut of **bold** words")
-    italic: _CutName = Field(default="italic", description="the cut of *italic* words")
-    term: _CutName = Field(default="", description="the cut of words that a legend explains")
-    icon: float = Field(
-        default=1.0, gt=0, le=4, description="height of icons, as a multiple of the size"
-    )
-    space: float = Field(default=0.0, description="added between words, as a multiple of the size")
-    decorative: bool = Field(
-        default=False, description="an ornament, which may be faint and may leave the safe area"
-    )
-    rule: bool = Field(default=False, description="text that players read at a table")
-    orphans: int = Field(
-        default=2, ge=1, le=20, description="least lines before the end of a column or page"
-    )
-    widows: int = Field(
-        default=2, ge=1, le=20, description="least lines at the beginning of a column or page"
-    )
-    keep: Literal["", "whole", "next"] = Field(
-        default="",
-        description="at the end of a column or page: whole, or whole together with what follows"
+    rule: bool = described("text that players read at a table", False)
+    orphans: int = described("least lines before the end of a column or page", 2, ge=1, le=20)
+    widows: int = described("least lines at the beginning of a column or page", 2, ge=1, le=20)
+    keep: Literal["", "whole", "next"] = described(
+        "at the end of a column or page: whole, or whole together with what follows"
         " (next), as for headings",
+        "",
     )
 
     @property
@@ -145,11 +129,9 @@ USUAL: Final = "usual"
 class PictureResolution(ClosedModel):
     """How many pixels an inch pictures are to have as they are printed."""
 
-    wanted: float = Field(
-        default=300.0, ge=36, le=2400, description="larger art is scaled down to this"
-    )
-    least: float = Field(default=250.0, ge=0, le=2400, description="fewer are a warning")
-    error: float = Field(default=120.0, ge=0, le=2400, description="fewer are an error")
+    wanted: float = described("larger art is scaled down to this", 300.0, ge=36, le=2400)
+    least: float = described("fewer are a warning", 250.0, ge=0, le=2400)
+    error: float = described("fewer are an error", 120.0, ge=0, le=2400)
 
     @model_validator(mode="after")
     def _in_order(self) -> "PictureResolution":
@@ -180,25 +162,25 @@ class Stylesheet(ClosedModel):
     families: dict[str, Family] = Field(description="typefaces by name")
     palette: dict[str, Colour] = Field(description="colours by name: rrggbb, or another's name")
     styles: dict[str, Style] = Field(description="text styles by name")
-    gradients: dict[str, GradientStyle] = Field(
-        default={}, description="colours that run into one another, by name"
+    gradients: dict[str, GradientStyle] = described(
+        "colours that run into one another, by name", {}
     )
-    icons: dict[str, IconStyle] = Field(
-        default={}, description="icons that have a colour of their own in every text, by name"
+    icons: dict[str, IconStyle] = described(
+        "icons that have a colour of their own in every text, by name", {}
     )
-    categories: dict[str, tuple[Annotated[str, Named("colour")], ...]] = Field(
-        default={}, description="colours that distinguish things, by what they represent"
+    categories: dict[str, tuple[Annotated[str, Named("colour")], ...]] = described(
+        "colours that distinguish things, by what they represent", {}
     )
-    resolutions: dict[str, PictureResolution] = Field(
-        default={}, description="pixels an inch of pictures, by purpose; `usual` for all others"
+    resolutions: dict[str, PictureResolution] = described(
+        "pixels an inch of pictures, by purpose; `usual` for all others", {}
     )
-    grounds: dict[Annotated[str, Named("colour")], GroundUse] = Field(
-        default={},
-        description="what --ink-saver does with areas of a palette colour: keep them filled, "
+    grounds: dict[Annotated[str, Named("colour")], GroundUse] = described(
+        "what --ink-saver does with areas of a palette colour: keep them filled, "
         "outline or omit them",
+        {},
     )
-    scripts: dict[str, Script] = Field(
-        default={}, description="fonts for languages whose letters the families lack"
+    scripts: dict[str, Script] = described(
+        "fonts for languages whose letters the families lack", {}
     )
 
     def colour(self, name: str) -> str | None:

@@ -56,7 +56,6 @@ _UNIT: Final = ((0.0, 1.0),)
 
 
 def device_space(name: str, separation: "Separation") -> Space:
-    """Return one of the three spaces of devices."""
     if name == "/DeviceGray":
         return Space(name, _UNIT, lambda v: (0.0, 0.0, 0.0, _unit(1 - v[0])), "L", device=True)
     if name == "/DeviceRGB":

@@ -59,7 +59,6 @@ class State:
         self.blends = self.masked = False
 
     def copy(self) -> Self:
-        """Return a state that changes by itself from here on."""
         made = object.__new__(type(self))
         made.__dict__.update(self.__dict__)
         return made
@@ -124,7 +123,6 @@ class Interpreter:
     # What a consumer may override.
 
     def space(self, value: Any) -> Any:
-        """Return the colour space of a name or an array."""
         return space_of(value, self.resources)
 
     def saved_too_often(self) -> None:

@@ -73,7 +73,6 @@ def blends(state: Any) -> bool:
 
 
 def masks(state: Any) -> bool:
-    """Return whether a graphics state has a soft mask."""
     return isinstance(state.get("/SMask"), pikepdf.Dictionary)
 
 
@@ -118,7 +117,6 @@ class Font(NamedTuple):
 
 
 def font_of(obj: Any) -> Font:
-    """Return what a font dictionary says."""
     sort = str(obj.get("/Subtype", "/?"))[1:]
     name = _text(obj.get("/BaseFont")) or _text(obj.get("/Name")) or "without a name"
     if sort == "Type3":

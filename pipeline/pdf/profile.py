@@ -32,7 +32,6 @@ class View:
 
     @cached_property
     def marks(self) -> Marks:
-        """All that the page puts on paper."""
         return self._walker.walk(self.leaf)
 
     @property

@@ -57,7 +57,6 @@ class Entry(NamedTuple):
 
     @property
     def faults(self) -> int:
-        """How many places there are."""
         return len(self.places) + self.more
 
     def grouped(self) -> "list[tuple[Place, list[int]]]":

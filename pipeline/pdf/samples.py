@@ -31,7 +31,6 @@ def size_of(image: Any) -> tuple[int, int]:
 
 
 def is_jpeg(image: Any) -> bool:
-    """Return whether a picture's samples are a JPEG."""
     return filters(image)[-1:] in (["/DCTDecode"], ["/DCT"])
 
 

@@ -40,7 +40,6 @@ class Transparency:
         self._blending: dict[object, bool] = {}
 
     def of_resources(self, resources: Any, depth: int = 0) -> bool:
-        """Return whether anything among resources is translucent."""
         if not isinstance(resources, Dictionary):
             return False
         if depth > MOST_DEPTH:

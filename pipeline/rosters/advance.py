@@ -51,7 +51,6 @@ class Source(NamedTuple):
 
 
 def sources(name: str, step: Step) -> Iterator[Source]:
-    """Yield what a step evaluates."""
     path: YamlPath = ("steps", name)
     for part in ("say", "pick", "many"):
         yield Source((*path, part), getattr(step, part), True)
@@ -114,7 +113,6 @@ def open_campaign(game: Game) -> Read | None:
 
 
 def campaign_findings(game: Game) -> tuple[Finding, ...]:
-    """Return what is wrong with a game's campaign.yaml."""
     try:
         open_campaign(game)
     except PunchboardError as error:
@@ -142,12 +140,10 @@ class _Auditor:
                 self._check_name(f"a field of {first}", rest, fields, "free", index)
 
     def standings(self, expressions: Mapping[str, str]) -> None:
-        """Look through the expressions of the standings."""
         for source in _expression_sources(("standings",), expressions):
             self._read(source)
 
     def step(self, name: str, step: Step) -> None:
-        """Look through one step."""
         path: YamlPath = ("steps", name)
         if "." in name:
             self._add_finding("a step's name has no dot", *path, hint="write skill-level", key=True)

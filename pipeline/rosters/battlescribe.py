@@ -11,17 +11,7 @@ from typing import Final, NamedTuple
 from xml.sax.saxutils import escape, quoteattr
 
 from pipeline.rosters.format import FRAGMENT, fragment, read_fragment
-from pipeline.rosters.roster import (
-    Entry,
-    Fact,
-    ImportedRoster,
-    Item,
-    Own,
-    Roster,
-    Sort,
-    Thing,
-    Unit,
-)
+from pipeline.rosters.roster import Entry, Fact, ImportedRoster, Item, Roster, Sort, Thing, Unit
 
 NAMESPACE: Final = "http://www.battlescribe.net/schema/rosterSchema"
 SCHEMA: Final = "2.03"
@@ -168,7 +158,6 @@ def of_roster(roster: Roster, *place: object) -> str:
 
 
 def kind_title(roster: Roster) -> str:
-    """Return what such a roster is called."""
     return roster.kind.replace("-", " ").capitalize()
 
 
@@ -298,7 +287,7 @@ def roster_from_tree(tree: Tree, origin: str, name: str) -> ImportedRoster:
         tuple(fact for force in forces for fact in _facts(force.profiles)),
         tuple(_unit(selection, unit) for selection in units),
         tuple(_remarks(tree, forces, remaining, unit)),
-        _embedded_roster(tree, name),
+        read_fragment(tree.notes, name) if FRAGMENT.search(tree.notes) else None,
     )
 
 
@@ -306,10 +295,6 @@ def _is_unit(selection: Selection, unit: str) -> bool:
     """Return whether a selection is a unit: older catalogues call some of theirs upgrades."""
     costs = (_total_cost(each.costs, unit) for each in (selection, *_within(selection)))
     return selection.kind in _UNITS or any(costs)
-
-
-def _embedded_roster(tree: Tree, name: str) -> Own | None:
-    return read_fragment(tree.notes, name) if FRAGMENT.search(tree.notes) else None
 
 
 def _forces(forces: Iterable[Force]) -> Iterator[Force]:

@@ -14,7 +14,7 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Annotated, Any, Final, NamedTuple
 
-from pydantic import Field, ValidationError
+from pydantic import Field
 
 from pipeline.game.fields.compound import results
 from pipeline.game.fields.spec import FrozenModel
@@ -22,8 +22,7 @@ from pipeline.game.game import Game
 from pipeline.game.kind_options import FIELD
 from pipeline.game.kinds import Text
 from pipeline.source.document import Document
-from pipeline.source.findings import Problems
-from pipeline.source.models import Named, describe, note
+from pipeline.source.models import Named, describe, described, validated
 
 FILE: Final = "campaign.yaml"
 
@@ -36,36 +35,36 @@ class Ask(FrozenModel):
 
     ask: Text = Field(min_length=1, description="the question; a text with {{ }}")
     type: Text = Field(description="what is answered: flag, integer, text, choice, dice, record")
-    when: Text = Field(default="", description="asked where this holds")
-    default: Value = Field(default=None, description="the answer if none is given")
-    of: Text | tuple[Text, ...] = Field(
-        default="",
-        description="choice: the choices, or an expression; text: likewise, if not all is allowed; "
+    when: Text = described("asked where this holds", "")
+    default: Value = described("the answer if none is given", None)
+    of: Text | tuple[Text, ...] = described(
+        "choice: the choices, or an expression; text: likewise, if not all is allowed; "
         "record: the kind",
+        "",
     )
-    where: Text = Field(default="", description="record, dice: holds for a `row` that counts")
-    min: Value = Field(default=None, description="integer: the least")
-    max: Value = Field(default=None, description="integer: the most")
-    roll: Text = Field(default="", description="dice: what is rolled, such as D6 or D66")
-    table: Annotated[Text, Named("kind", free=True)] = Field(
-        default="", description="dice: the kind whose record the roll picks"
+    where: Text = described("record, dice: holds for a `row` that counts", "")
+    min: Value = described("integer: the least", None)
+    max: Value = described("integer: the most", None)
+    roll: Text = described("dice: what is rolled, such as D6 or D66", "")
+    table: Annotated[Text, Named("kind", free=True)] = described(
+        "dice: the kind whose record the roll picks", ""
     )
-    again: Text = Field(default="", description="dice: rolled again while this holds for `value`")
+    again: Text = described("dice: rolled again while this holds for `value`", "")
 
 
 class Effect(FrozenModel):
     """What a step changes: fields of the entry that it is at, else of the roster."""
 
-    when: Text = Field(default="", description="done where this holds")
-    on: Text = Field(default="", description="`roster`: the roster, although the step has entries")
-    set: Mapping[str, Value] = Field(default={}, description="new values; null takes one away")
-    add: Mapping[str, Value] = Field(default={}, description="numbers that are added")
-    append: Mapping[str, Value] = Field(default={}, description="what a list gets at its end")
-    remove: Mapping[str, Value] = Field(default={}, description="what a list loses, once")
-    new: Mapping[str, Mapping[str, Value]] = Field(
-        default={}, description="entries for lists of the roster, by field"
+    when: Text = described("done where this holds", "")
+    on: Text = described("`roster`: the roster, although the step has entries", "")
+    set: Mapping[str, Value] = described("new values; null takes one away", {})
+    add: Mapping[str, Value] = described("numbers that are added", {})
+    append: Mapping[str, Value] = described("what a list gets at its end", {})
+    remove: Mapping[str, Value] = described("what a list loses, once", {})
+    new: Mapping[str, Mapping[str, Value]] = described(
+        "entries for lists of the roster, by field", {}
     )
-    drop: bool = Field(default=False, description="whether the entry is taken off the roster")
+    drop: bool = described("whether the entry is taken off the roster", False)
 
 
 class Step(FrozenModel):
@@ -73,35 +72,31 @@ class Step(FrozenModel):
 
     title: Text = Field(min_length=1, description="the step in a few words")
     why: Text = Field(min_length=1, description="the rulebook's section, or the reason")
-    each: Annotated[Text, Named("roster-list", free=True)] = Field(
-        default="", description="a list of the roster; the step is done by entry"
+    each: Annotated[Text, Named("roster-list", free=True)] = described(
+        "a list of the roster; the step is done by entry", ""
     )
-    when: Text = Field(default="", description="done where this holds")
-    pick: Text = Field(default="", description="asks for which entries; they alone take part")
-    picked: Value = Field(default=None, description="titles of the entries where none are given")
-    times: Value = Field(default=None, description="how often it is done")
-    many: Text = Field(default="", description="asks for one more; done as often as is wished")
-    let: Mapping[str, Text] = Field(default={}, description="names, before the questions")
-    ask: Mapping[str, Ask] = Field(default={}, description="questions by the answer's name")
-    then: Mapping[str, Text] = Field(default={}, description="names, after the questions")
-    do: tuple[Effect, ...] = Field(default=(), description="what changes, in order")
-    keep: Mapping[str, Text] = Field(
-        default={}, description="what later steps see of it, as `kept` and its name"
-    )
-    say: Text = Field(default="", description="a line of the ledger; a text with {{ }}")
+    when: Text = described("done where this holds", "")
+    pick: Text = described("asks for which entries; they alone take part", "")
+    picked: Value = described("titles of the entries where none are given", None)
+    times: Value = described("how often it is done", None)
+    many: Text = described("asks for one more; done as often as is wished", "")
+    let: Mapping[str, Text] = described("names, before the questions", {})
+    ask: Mapping[str, Ask] = described("questions by the answer's name", {})
+    then: Mapping[str, Text] = described("names, after the questions", {})
+    do: tuple[Effect, ...] = described("what changes, in order", ())
+    keep: Mapping[str, Text] = described("what later steps see of it, as `kept` and its name", {})
+    say: Text = described("a line of the ledger; a text with {{ }}", "")
 
 
 class Campaign(FrozenModel):
     """The steps of a game in their order; `title` is what they follow, such as a mission."""
 
     title: Text = Field(min_length=1, description="what one advance follows: Mission, Chapter")
-    free: tuple[Text, ...] = Field(
-        default=(),
-        description="fields that a player may change between games, such as player or units.notes",
+    free: tuple[Text, ...] = described(
+        "fields that a player may change between games, such as player or units.notes", ()
     )
-    standings: Mapping[Text, Text] = Field(
-        default={},
-        description="who leads, the highest first: expressions by label; they see `rosters`, too",
+    standings: Mapping[Text, Text] = described(
+        "who leads, the highest first: expressions by label; they see `rosters`, too", {}
     )
     steps: Mapping[str, Step] = Field(min_length=1, description="the steps by name, in order")
 
@@ -120,14 +115,8 @@ def read_campaign(game: Game) -> Read | None:
     """
     if not (game.folder / FILE).is_file():
         return None
-    document, problems = game.read(FILE), Problems()
-    try:
-        campaign = Campaign.model_validate(document.data)
-    except ValidationError as error:
-        note(error, Campaign, document, (), problems)
-        problems.stop()
-        raise
-    return Read(campaign, document)
+    document = game.read(FILE)
+    return Read(validated(Campaign, document), document)
 
 
 Names = dict[str, Any]

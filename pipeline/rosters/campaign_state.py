@@ -76,7 +76,6 @@ class State:
         raise ValueError("the entry is not in the list any longer")
 
     def has(self, each: str, entry: Data) -> bool:
-        """Return whether an entry still is in its list."""
         return any(other is entry for other in self.entries(each))
 
 
@@ -226,7 +225,6 @@ class StepEvaluator:
             raise self.failure(error, *path) from None
 
     def place(self, *path: str | int) -> Position:
-        """Return where something of the step is."""
         return self._document.position("steps", self._step, *path)
 
     def failure(self, error: ExpressionError | str, *path: str | int) -> PunchboardError:

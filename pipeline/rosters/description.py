@@ -13,7 +13,7 @@ from pipeline.game.records import Record, roster_kind
 from pipeline.rosters.link import Link
 from pipeline.rosters.profile import FILE, Read, expressions, open_profile
 from pipeline.rosters.roster import Entry, Fact, Item, Roster
-from pipeline.source.findings import HINT_LINE, Finding, Misuse, Position, PunchboardError, fail
+from pipeline.source.findings import HINT_LINE, Finding, Misuse, PunchboardError, fail
 from pipeline.template.expression import Expression, ExpressionError, Expressions
 
 
@@ -131,7 +131,7 @@ class RosterDescriber:
         if isinstance(value, (int, float)) and value == int(value):
             return int(value)
         message = f"expected a whole number, found {value!r}"
-        raise fail("profile-number", message, self._place(path), ".".join(path))
+        raise fail("profile-number", message, self._source.document.position(*path), ".".join(path))
 
     def _value(self, path: tuple[str, ...], names: Names) -> Any:
         compiled = self._texts.get(path)
@@ -145,9 +145,6 @@ class RosterDescriber:
             raise fail(
                 "profile-expression", f"roster.yaml {error}", place, ".".join(path), hint
             ) from None
-
-    def _place(self, path: tuple[str, ...]) -> Position:
-        return self._source.document.position(*path)
 
 
 def _compile_expressions(read: Read, words: Words) -> dict[tuple[str, ...], Expression]:

@@ -30,7 +30,7 @@ from pipeline.rosters.roster import Roster
 from pipeline.rosters.seal import read_seal, seal
 from pipeline.source.document import Document
 from pipeline.source.findings import Finding, Misuse, Position, Problems, PunchboardError, Severity
-from pipeline.source.models import describe, note, reject, validated
+from pipeline.source.models import describe, described, note, reject, validated, validated_or_noted
 from pipeline.source.names import did_you_mean
 from pipeline.source.yaml import load_yaml
 
@@ -46,9 +46,9 @@ TieBreak = Literal["opponents", "difference", "scored"]
 class MatchPoints(FrozenModel):
     """What a match is worth in the standings."""
 
-    win: int = Field(default=3, description="for a win, and for a round without an opponent")
-    draw: int = Field(default=1, description="for a draw")
-    loss: int = Field(default=0, description="for a loss")
+    win: int = described("for a win, and for a round without an opponent", 3)
+    draw: int = described("for a draw", 1)
+    loss: int = described("for a loss", 0)
 
 
 def _check_seal(text: str) -> str:
@@ -63,25 +63,25 @@ class Event(FrozenModel):
 
     title: Text = Field(min_length=1, description="what the event is called")
     game: Text = Field(min_length=1, description="the game's id")
-    edition: Text = Field(default="", description="as --edition: living, published, base")
-    as_of: Text = Field(default="", description="as --as-of: errata count up to this day")
-    content: Text = Field(default="", description="version of the content that lists are made for")
-    limit: Annotated[int, Field(strict=True, ge=0)] | None = Field(
-        default=None, description="the most that a list may cost"
+    edition: Text = described("as --edition: living, published, base", "")
+    as_of: Text = described("as --as-of: errata count up to this day", "")
+    content: Text = described("version of the content that lists are made for", "")
+    limit: Annotated[int, Field(strict=True, ge=0)] | None = described(
+        "the most that a list may cost", None
     )
-    fields: Mapping[Text, Any] = Field(
-        default={}, description="what every list says, by field; null if none may say anything"
+    fields: Mapping[Text, Any] = described(
+        "what every list says, by field; null if none may say anything", {}
     )
-    rules: Mapping[Text, Rule] = Field(default={}, description="the event's own rules")
-    seals: Mapping[Text, Annotated[Text, AfterValidator(_check_seal)]] = Field(
-        default={}, description="seals handed in for secret lists, by player"
+    rules: Mapping[Text, Rule] = described("the event's own rules", {})
+    seals: Mapping[Text, Annotated[Text, AfterValidator(_check_seal)]] = described(
+        "seals handed in for secret lists, by player", {}
     )
-    deadline: Day | None = Field(default=None, description="the last day to sign up")
-    rounds: int = Field(default=3, ge=1, le=20, description="how many rounds are played")
-    points: MatchPoints = Field(default=MatchPoints(), description="what a match is worth")
-    tie_breaks: tuple[TieBreak, ...] = Field(
-        default=("opponents", "difference", "scored"),
-        description="what decides between players with the same points, in order",
+    deadline: Day | None = described("the last day to sign up", None)
+    rounds: int = described("how many rounds are played", 3, ge=1, le=20)
+    points: MatchPoints = described("what a match is worth", MatchPoints())
+    tie_breaks: tuple[TieBreak, ...] = described(
+        "what decides between players with the same points, in order",
+        ("opponents", "difference", "scored"),
     )
 
 
@@ -92,9 +92,9 @@ class SignedUp(FrozenModel):
     title: Text = Field(description="what the list is called")
     seal: Text = Field(description="its seal")
     when: Text = Field(description="the minute")
-    total: int | None = Field(default=None, description="what it cost")
-    content: Text = Field(default="", description="version of the content that judged it")
-    costs: Mapping[Text, int] = Field(default={}, description="what each entry cost, by title")
+    total: int | None = described("what it cost", None)
+    content: Text = described("version of the content that judged it", "")
+    costs: Mapping[Text, int] = described("what each entry cost, by title", {})
 
 
 Register = dict[str, SignedUp]
@@ -144,10 +144,8 @@ def _read_register(file: Path) -> Register:
         raise PunchboardError([each._replace(hint=hint) for each in error.findings]) from None
     register: Register = {}
     for player, raw in document.data.items():
-        try:
-            register[player] = SignedUp.model_validate(raw)
-        except ValidationError as error:
-            note(error, SignedUp, document, (player,), problems)
+        if signed_up := validated_or_noted(SignedUp, raw, document, (player,), problems):
+            register[player] = signed_up
     problems.stop()
     return register
 
@@ -305,7 +303,6 @@ def _told(value: Any) -> str:
 
 
 def signed_up(listed: Listed, when: str) -> SignedUp:
-    """Return what is noted of a list as it is signed up."""
     roster = listed.roster
     assert roster is not None  # only what can be read is signed up
     costs = {entry.title: entry.cost for entry in roster.entries if entry.cost is not None}

@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -109,7 +109,8 @@ class Converter:
             raise too_large(self._name, "units", MOST_UNITS, f"{len(imported.units):,}")
         head_filling = Filling("roster", self._names)
         spare = list(self._facts(head_filling, imported))
-        entries = self._entries(imported.units)
+        names_used: dict[str, int] = {}
+        entries = [copy for unit in imported.units for copy in self._copies(unit, names_used)]
         comments: dict[tuple[str | int, ...], list[str]] = {
             (): [*self._head(imported), *spare],
             **{
@@ -138,10 +139,6 @@ class Converter:
                 filling.keep(f"{label}: {value}", Status.KEPT, COMMENT)
                 yield f"{label}: {value}"
 
-    def _entries(self, units: Iterable[Unit]) -> list[Filling]:
-        names_used: dict[str, int] = {}
-        return [copy for unit in units for copy in self._copies(unit, names_used)]
-
     def _copies(self, unit: Unit, names_used: dict[str, int]) -> Iterator[Filling]:
         """Yield the entries of a unit: one, or one for each where the game counts none.
 
@@ -169,7 +166,11 @@ class Converter:
         if not _has_grown(unit):
             self._put_number(filling, slots.bought, unit.cost)
         for fact in unit.facts:
-            self._put_fact(filling, self._clean(fact.label), self._clean(fact.value))
+            label = self._clean(fact.label)
+            value = self._clean(fact.value)
+            slot = self._slots.facts.get(label.casefold())
+            if slot is None or not filling.put(slot, value):
+                filling.keep(f"{label}: {value}", Status.KEPT, COMMENT)
         notes = list(self._keep_notes(filling, self._clean(unit.notes)))
         notes += [note for thing in unit.things for note in self._put_thing(filling, thing)]
         if notes and slots.notes is not None:
@@ -188,11 +189,6 @@ class Converter:
     def _put_number(self, filling: Filling, slot: Slot | None, value: int | None) -> None:
         if slot is not None and value is not None and not filling.put(slot, str(value)):
             filling.keep(f"{slot}: {value}", Status.UNKNOWN, COMMENT)
-
-    def _put_fact(self, filling: Filling, label: str, value: str) -> None:
-        slot = self._slots.facts.get(label.casefold())
-        if slot is None or not filling.put(slot, value):
-            filling.keep(f"{label}: {value}", Status.KEPT, COMMENT)
 
     def _put_thing(self, filling: Filling, thing: Thing) -> Iterator[str]:
         """Place a thing; yield it in words where it belongs into the notes."""

@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Annotated, Any, Final, NamedTuple, get_args
 
-from pydantic import BaseModel, BeforeValidator, Field, ValidationError
+from pydantic import BaseModel, BeforeValidator, Field
 
 from pipeline.game.fields.spec import FrozenModel, written_out
 from pipeline.game.game import Game
@@ -16,7 +16,7 @@ from pipeline.game.kind_options import ROSTERS
 from pipeline.game.kinds import Text
 from pipeline.source.document import Document
 from pipeline.source.findings import Problems
-from pipeline.source.models import Named, note
+from pipeline.source.models import Named, described, validated
 from pipeline.source.names import did_you_mean
 
 FILE: Final = "roster.yaml"
@@ -33,9 +33,9 @@ class Track(FrozenModel):
     """Boxes to tick off on an entry's card: numbers, or expressions over its fields."""
 
     boxes: Number = Field(min_length=1, description="how many boxes; 0 if it has no such track")
-    filled: Number = Field(default="0", description="how many are ticked off already")
-    step: Number = Field(default="0", description="every which box is marked")
-    marks: Text = Field(default="", description="a list of further boxes that are marked, from 1")
+    filled: Number = described("how many are ticked off already", "0")
+    step: Number = described("every which box is marked", "0")
+    marks: Text = described("a list of further boxes that are marked, from 1", "")
 
 
 class RuleProfile(FrozenModel):
@@ -44,9 +44,9 @@ class RuleProfile(FrozenModel):
     The records of the fields in `with` are described along with it.
     """
 
-    facts: Mapping[Text, Text] = Field(default={}, description="expressions by label")
-    along: tuple[Text, ...] = Field(
-        default=(), alias="with", description="fields whose records are described along with it"
+    facts: Mapping[Text, Text] = described("expressions by label", {})
+    along: tuple[Text, ...] = described(
+        "fields whose records are described along with it", (), alias="with"
     )
 
 
@@ -56,40 +56,39 @@ class EntryProfile(FrozenModel):
     A fact may also be a text with ``{% %}`` in it.
     """
 
-    title: Text = Field(default="name", min_length=1, description="what the entry is called")
-    type: Text = Field(default="", description="what it is: a text or a record")
-    count: Text = Field(default="1", min_length=1, description="how many of it there are")
-    cost: Text = Field(default="", description="what all of them cost")
-    let: Mapping[Text, Text] = Field(
-        default={}, description="names for expressions, in order, which all others see"
+    title: Text = described("what the entry is called", "name", min_length=1)
+    type: Text = described("what it is: a text or a record", "")
+    count: Text = described("how many of it there are", "1", min_length=1)
+    cost: Text = described("what all of them cost", "")
+    let: Mapping[Text, Text] = described(
+        "names for expressions, in order, which all others see", {}
     )
-    items: tuple[Text, ...] = Field(
-        default=(), description="fields that hold what it has, dotted where they lie deeper"
+    items: tuple[Text, ...] = described(
+        "fields that hold what it has, dotted where they lie deeper", ()
     )
-    idle: tuple[Text, ...] = Field(
-        default=(), description="those of `items` that have no effect, such as what lies in a bag"
+    idle: tuple[Text, ...] = described(
+        "those of `items` that have no effect, such as what lies in a bag", ()
     )
-    facts: Mapping[Text, Text] = Field(default={}, description="expressions by label")
-    notes: Text = Field(default="", description="remarks on it")
-    takes: Mapping[Text, Text] = Field(
-        default={},
-        description="fields that take data of other programs: values by label, rules, weapons",
+    facts: Mapping[Text, Text] = described("expressions by label", {})
+    notes: Text = described("remarks on it", "")
+    takes: Mapping[Text, Text] = described(
+        "fields that take data of other programs: values by label, rules, weapons", {}
     )
-    tracks: Mapping[Text, Track] = Field(default={}, description="boxes to tick off, by label")
-    rules: Mapping[Text, Text] = Field(
-        default={},
-        description="by label, lists of records, or parts with name and text, that apply to it in "
+    tracks: Mapping[Text, Track] = described("boxes to tick off, by label", {})
+    rules: Mapping[Text, Text] = described(
+        "by label, lists of records, or parts with name and text, that apply to it in "
         "addition to those of its type and items",
+        {},
     )
 
 
 class Hidden(FrozenModel):
     """What a secret list leaves out: labels of facts and tracks, fields of `items`, `notes`."""
 
-    points: tuple[Text, ...] = Field(default=(), description="besides all costs")
-    rules: tuple[Text, ...] = Field(default=(), description="abilities, besides the rules page")
-    xp: tuple[Text, ...] = Field(default=(), description="what was learnt and lived through")
-    equipment: tuple[Text, ...] = Field(default=(), description="what it carries")
+    points: tuple[Text, ...] = described("besides all costs", ())
+    rules: tuple[Text, ...] = described("abilities, besides the rules page", ())
+    xp: tuple[Text, ...] = described("what was learnt and lived through", ())
+    equipment: tuple[Text, ...] = described("what it carries", ())
 
 
 class CostProfile(FrozenModel):
@@ -97,7 +96,7 @@ class CostProfile(FrozenModel):
 
     unit: Text = Field(min_length=1, description="what costs are counted in, such as pts")
     total: Text = Field(min_length=1, description="what the whole roster costs")
-    limit: Text = Field(default="", description="what it may cost")
+    limit: Text = described("what it may cost", "")
 
 
 class Match(FrozenModel):
@@ -105,7 +104,7 @@ class Match(FrozenModel):
 
     title: Text = Field(min_length=1, description="what is worked out")
     text: Text = Field(min_length=1, description="the answer, with the sum in full")
-    most: int = Field(default=2, ge=2, description="how many may meet")
+    most: int = described("how many may meet", 2, ge=2)
 
 
 class Profile(FrozenModel):
@@ -116,19 +115,19 @@ class Profile(FrozenModel):
     entries: Annotated[Text, Named("roster-list", free=True)] = Field(
         description="the list field that holds what a roster is made of"
     )
-    entry: EntryProfile = Field(default=EntryProfile(), description="the description of an entry")
-    owner: Text = Field(default="", description="who plays it, for its cards")
-    rules: Mapping[Text, RuleProfile] = Field(
-        default={}, description="the description of rules, by kind or by KIND.FIELD"
+    entry: EntryProfile = described("the description of an entry", EntryProfile())
+    owner: Text = described("who plays it, for its cards", "")
+    rules: Mapping[Text, RuleProfile] = described(
+        "the description of rules, by kind or by KIND.FIELD", {}
     )
-    cost: CostProfile | None = Field(default=None, description="what it costs")
-    facts: Mapping[Text, Text] = Field(default={}, description="expressions by label")
-    hide: Hidden = Field(default=Hidden(), description="what secret lists leave out")
-    prints: tuple[Annotated[Text, Named("product", free=True)], ...] = Field(
-        default=(), description="products that print a roster"
+    cost: CostProfile | None = described("what it costs", None)
+    facts: Mapping[Text, Text] = described("expressions by label", {})
+    hide: Hidden = described("what secret lists leave out", Hidden())
+    prints: tuple[Annotated[Text, Named("product", free=True)], ...] = described(
+        "products that print a roster", ()
     )
-    match: Match | None = Field(default=None, description="what is said of those that meet")
-    starter: Text = Field(default="", description="the file that a new roster begins as")
+    match: Match | None = described("what is said of those that meet", None)
+    starter: Text = described("the file that a new roster begins as", "")
 
 
 class Read(NamedTuple):
@@ -158,12 +157,7 @@ def open_profile(game: Game) -> Read | None:
     if not (game.folder / FILE).is_file():
         return None
     document, problems = game.read(FILE), Problems()
-    try:
-        profile = Profile.model_validate(document.data)
-    except ValidationError as error:
-        note(error, Profile, document, (), problems)
-        problems.stop()
-        raise
+    profile = validated(Profile, document)
     _check_fields(game, profile, document, problems)
     _check_expressions(profile, document, problems)
     problems.stop()
@@ -171,7 +165,6 @@ def open_profile(game: Game) -> Read | None:
 
 
 def expressions(profile: Profile) -> Iterator[tuple[Path, str]]:
-    """Yield every expression of a profile with the path that it is at."""
     entry, cost = profile.entry, profile.cost
     for name in ("title", "type", "count", "cost", "notes"):
         yield ("entry", name), getattr(entry, name)
@@ -282,7 +275,6 @@ class Slot(NamedTuple):
 
     @property
     def type(self) -> str:
-        """The field type's name."""
         return str(self.options.get("type", ""))
 
     @property

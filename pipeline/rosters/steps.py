@@ -55,7 +55,6 @@ class Walk:
         self._entry_answers.setdefault(id(entry), {})[step] = answers
 
     def names(self, entry: Data | None, each: str) -> Names:
-        """Return what expressions of a step see."""
         step_names = {"given": self.given(entry), "start": self._start, "kept": dict(self.kept)}
         return {**self.state.names(entry, each), **step_names}
 

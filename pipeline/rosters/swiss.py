@@ -39,7 +39,6 @@ class _Row(NamedTuple):
     places: dict[str, Position]
 
     def wrong(self, column: str, message: str, hint: str) -> PunchboardError:
-        """Return the error of a cell."""
         return fail("event-result", message, self.places[column], hint=hint)
 
 

@@ -32,7 +32,6 @@ MOST_NODES: Final = 200_000
 
 
 def too_large(name: str, what: str, most: int, found: str) -> PunchboardError:
-    """Return the error for something that exceeds its limit."""
     message = f"{what}: expected at most {most:,}, found {found}"
     hint = "this is no roster; export it once more, or import it in parts"
     return fail("import-too-large", message, Position(name), hint=hint)

@@ -282,7 +282,6 @@ def packed_marks(
 
 
 def _packed_cut(cells: Sequence[Cell]) -> Cut:
-    """Return what a cutting machine cuts and scores."""
     return Cut(
         tuple(cut_line(cell.slot, cell.face.outline, 0.0) for cell in cells),
         tuple(

@@ -118,7 +118,9 @@ def picture_stem(product: str, number: int) -> str:
 
 def sheet_numbers(numbers: Sequence[int]) -> str:
     """Return numbers of sheets as a name has them: ``sheet-3``, ``sheets-1-9+12``."""
-    runs = _runs(numbers)
+    breaks = [index for index, (a, b) in enumerate(pairwise(numbers), 1) if b != a + 1]
+    starts, ends = [0, *breaks], [*breaks, len(numbers)]
+    runs = [(numbers[a], numbers[b - 1]) for a, b in zip(starts, ends, strict=True)]
     written = [str(low) if low == high else f"{low}-{high}" for low, high in runs]
     text = "+".join(written)
     if len(text) > _MOST_NAME:
@@ -130,12 +132,6 @@ def sheet_numbers(numbers: Sequence[int]) -> str:
 def page_numbers(pages: Iterable[int]) -> str:
     """Return pages as a reader has them: ``1, 3, 5``."""
     return ", ".join(map(str, pages))
-
-
-def _runs(numbers: Sequence[int]) -> list[tuple[int, int]]:
-    breaks = [index for index, (a, b) in enumerate(pairwise(numbers), 1) if b != a + 1]
-    starts, ends = [0, *breaks], [*breaks, len(numbers)]
-    return [(numbers[a], numbers[b - 1]) for a, b in zip(starts, ends, strict=True)]
 
 
 SCORE: Final = "Score"

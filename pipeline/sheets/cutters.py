@@ -10,7 +10,7 @@ from pipeline.sheets.options import NO_CUTTER
 from pipeline.sheets.profiles import MachineSheet
 from pipeline.sheets.registration import CORNERS, Corner, Registration, Sign
 from pipeline.source.findings import Misuse
-from pipeline.source.models import ClosedModel, EntryName
+from pipeline.source.models import ClosedModel, EntryName, described
 from pipeline.source.names import did_you_mean
 from pipeline.source.units import Meanings, Pair, Span, to_mm
 
@@ -71,46 +71,42 @@ class CutterChoices(ClosedModel):
     """What machines may have in common; lengths in points."""
 
     files: Annotated[tuple[Annotated[File, Meanings(_FILES)], ...], AfterValidator(_in_order)] = (
-        Field(default=("svg", "dxf"), description="what is written next to the PDF")
+        described("what is written next to the PDF", ("svg", "dxf"))
     )
-    marks: dict[Corner, Annotated[Sign | Literal["none"], Meanings(_SIGNS)]] = Field(
-        default={}, description="what is printed at the sheet's corners"
+    marks: dict[Corner, Annotated[Sign | Literal["none"], Meanings(_SIGNS)]] = described(
+        "what is printed at the sheet's corners", {}
     )
-    inset: Annotated[float, Span(most=100)] = Field(
-        default=0.0, description="distance from the sheet's edges to the marks"
+    inset: Annotated[float, Span(most=100)] = described(
+        "distance from the sheet's edges to the marks", 0.0
     )
-    length: Annotated[float, Span(1, 50)] = Field(
-        default=0.0, description="of an angle's arms, or of a cross or circle as a whole"
+    length: Annotated[float, Span(1, 50)] = described(
+        "of an angle's arms, or of a cross or circle as a whole", 0.0
     )
-    weight: Annotated[float, Span(0.05, 5)] = Field(default=0.0, description="of the marks' lines")
-    square: Annotated[float, Span(1, 50)] = Field(default=0.0, description="the side of a square")
-    quiet: Annotated[float, Span(most=50)] = Field(
-        default=0.0, description="empty room around each mark"
-    )
-    box: Annotated[Extent, Meanings(_BOXES)] = Field(
-        default="sheet", description="the size of the files"
-    )
-    offset: Annotated[tuple[float, float], Pair(side=Span(-20, 20))] = Field(
-        default=(0.0, 0.0), description="[right, down]: how far the cut is moved"
+    weight: Annotated[float, Span(0.05, 5)] = described("of the marks' lines", 0.0)
+    square: Annotated[float, Span(1, 50)] = described("the side of a square", 0.0)
+    quiet: Annotated[float, Span(most=50)] = described("empty room around each mark", 0.0)
+    box: Annotated[Extent, Meanings(_BOXES)] = described("the size of the files", "sheet")
+    offset: Annotated[tuple[float, float], Pair(side=Span(-20, 20))] = described(
+        "[right, down]: how far the cut is moved", (0.0, 0.0)
     )
     perforate: Annotated[
         tuple[float, float] | Literal[False], Pair("cut, gap", Span(0.2, 50), word=False)
-    ] = Field(default=False, description="[cut, gap]: folds are cut like this instead of scored")
-    dpi: int = Field(default=300, ge=72, le=1200, strict=True, description="of the picture")
-    sheet: MachineSheet = Field(
-        default_factory=MachineSheet, description="choices of sheets.yaml that it needs"
+    ] = described("[cut, gap]: folds are cut like this instead of scored", False)
+    dpi: int = described("of the picture", 300, ge=72, le=1200, strict=True)
+    sheet: MachineSheet = described(
+        "choices of sheets.yaml that it needs", default_factory=MachineSheet
     )
 
 
 class CutterEntry(CutterChoices):
     """A cutting machine."""
 
-    title: str = Field(default="", description="its name")
+    title: str = described("its name", "")
     source: str = Field(
         min_length=1, description="the source of the figures, and how reliable it is"
     )
-    areas: dict[str, Annotated[tuple[float, float], _AREA, AfterValidator(_check_area)]] = Field(
-        default={}, description="the largest area that it cuts by paper, or any: all others"
+    areas: dict[str, Annotated[tuple[float, float], _AREA, AfterValidator(_check_area)]] = (
+        described("the largest area that it cuts by paper, or any: all others", {})
     )
 
     def named(self, name: str, usual: CutterChoices) -> Cutter:
@@ -149,9 +145,9 @@ def _check_name(name: str) -> str:
 class CuttersFile(ClosedModel):
     """Cutting machines: their marks and files, laid over those of Punchboard."""
 
-    defaults: CutterChoices | None = Field(default=None, description="the base of every machine")
-    cutters: dict[Annotated[EntryName, AfterValidator(_check_name)], CutterEntry] = Field(
-        default={}, description="cutting machines by name"
+    defaults: CutterChoices | None = described("the base of every machine", None)
+    cutters: dict[Annotated[EntryName, AfterValidator(_check_name)], CutterEntry] = described(
+        "cutting machines by name", {}
     )
 
     @cached_property

@@ -291,7 +291,6 @@ def back_slots(
 
 
 def trim_box(slots: list[Slot]) -> Box:
-    """Return the box round the cells."""
     left, top = min(slot.x for slot in slots), min(slot.y for slot in slots)
     right, bottom = max(slot.x + slot.w for slot in slots), max(slot.y + slot.h for slot in slots)
     return left, top, right - left, bottom - top

@@ -54,7 +54,6 @@ class SomeLines(NamedTuple):
 
     @property
     def credits_spots(self) -> tuple[Spot | None, ...]:
-        """Where the lines of the credits go."""
         return self.spots[len(self.legends) :]
 
     @property
@@ -158,7 +157,6 @@ class Line(NamedTuple):
     wording: Wording
 
     def draw(self, sheet: int, *, backed: bool) -> tuple[Op, ...]:
-        """Return the line of the sheet of that number."""
         return self.strip.draw(slug_text(self.slug, self.wording.words(sheet, backed=backed)))
 
 
@@ -178,7 +176,6 @@ def furnish(
 def place(
     sheets: SideSheets, found: Sequence[Strip], paper: Paper, options: Options, slug: Slug | None
 ) -> Furniture:
-    """Arrange what is in the margin in the strips found."""
     frame = _frame(sheets.size, paper.margin, Counter())
     if slug is None:
         return Furniture(frame, (), None, None, ())

@@ -151,12 +151,10 @@ class Slug(NamedTuple):
 
     @property
     def told(self) -> tuple[str, ...]:
-        """What it says of this printing."""
         return (self.printer, *self.notes) if self.printer else self.notes
 
     @property
     def lettered(self) -> Lettered:
-        """How its words are set."""
         return Lettered(self.font, lambda words: slug_width(self, words), self.lay, self.leftward)
 
 
@@ -201,5 +199,4 @@ def slug_width(slug: Slug, words: tuple[str, ...]) -> float:
 
 
 def slug_text(slug: Slug, words: tuple[str, ...]) -> tuple[Op, ...]:
-    """Return the line in its strip's coordinates."""
     return lettering(words, 0.0, BASELINE, slug.font, slug.lay)

@@ -269,7 +269,6 @@ class Options(NamedTuple):
 
     @property
     def style(self) -> MarkStyle:
-        """How crop marks are drawn."""
         return MarkStyle(self.mark_length, self.mark_offset, self.mark_weight)
 
     def offset_on(self, width: float, height: float, flip: Flip) -> tuple[float, float] | None:

@@ -12,7 +12,7 @@ from pydantic import AfterValidator, Field, ValidationInfo
 
 from pipeline.sheets.model import Paper
 from pipeline.source.findings import Misuse
-from pipeline.source.models import ClosedModel, EntryName
+from pipeline.source.models import ClosedModel, EntryName, described
 from pipeline.source.names import did_you_mean
 from pipeline.source.units import Length, length, mm
 
@@ -48,12 +48,11 @@ DEFAULT_MARGIN: Final = mm(5)
 class PaperEntry(ClosedModel):
     """A paper, upright."""
 
-    title: str = Field(default="", description="its name")
+    title: str = described("its name", "")
     width: Length = Field(description="the shorter side in mm")
     height: Length = Field(description="the longer side in mm")
-    margin: Length | None = Field(
-        default=None,
-        description="the edge that printers leave blank, in mm; by default the file's own",
+    margin: Length | None = described(
+        "the edge that printers leave blank, in mm; by default the file's own", None
     )
 
     def named(self, name: str, margin: float) -> Paper:
@@ -74,12 +73,11 @@ def _check_paper(entry: PaperEntry, info: ValidationInfo) -> PaperEntry:
 class PapersFile(ClosedModel):
     """Papers, upright, laid over those of Punchboard."""
 
-    margin: Length = Field(
-        default=DEFAULT_MARGIN,
-        description="the edge that printers leave blank, for papers without their own, in mm",
+    margin: Length = described(
+        "the edge that printers leave blank, for papers without their own, in mm", DEFAULT_MARGIN
     )
-    papers: dict[EntryName, Annotated[PaperEntry, AfterValidator(_check_paper)]] = Field(
-        default={}, description="papers by name, upright"
+    papers: dict[EntryName, Annotated[PaperEntry, AfterValidator(_check_paper)]] = described(
+        "papers by name, upright", {}
     )
 
     @cached_property
@@ -134,11 +132,11 @@ class TrimFormat(NamedTuple):
 class FormatEntry(ClosedModel):
     """A trim format."""
 
-    title: str = Field(default="", description="its name in the trade")
+    title: str = described("its name in the trade", "")
     width: Length = Field(description="width in mm")
     height: Length = Field(description="height in mm")
-    radius: Length | None = Field(
-        default=None, description="radius of the corners in mm; by default the file's own"
+    radius: Length | None = described(
+        "radius of the corners in mm; by default the file's own", None
     )
 
     def named(self, name: str, radius: float) -> TrimFormat:
@@ -157,11 +155,9 @@ def _check_format(entry: FormatEntry, info: ValidationInfo) -> FormatEntry:
 class FormatsFile(ClosedModel):
     """Trim formats: the sizes that cards are cut to, laid over those of Punchboard."""
 
-    radius: Length = Field(
-        default=mm(3), description="radius of the corners of formats without their own, in mm"
-    )
-    formats: dict[EntryName, Annotated[FormatEntry, AfterValidator(_check_format)]] = Field(
-        default={}, description="trim formats by name"
+    radius: Length = described("radius of the corners of formats without their own, in mm", mm(3))
+    formats: dict[EntryName, Annotated[FormatEntry, AfterValidator(_check_format)]] = described(
+        "trim formats by name", {}
     )
 
     @cached_property
@@ -203,7 +199,7 @@ class Sleeve(NamedTuple):
 class SleeveEntry(ClosedModel):
     """A sleeve by its outside. Its long sides have seams, and its bottom; it is open at the top."""
 
-    title: str = Field(default="", description="its name in the trade")
+    title: str = described("its name in the trade", "")
     width: Length = Field(description="width outside, lying flat, in mm")
     height: Length = Field(description="height outside, lying flat, in mm")
 
@@ -222,9 +218,9 @@ def _check_sleeve(entry: SleeveEntry, info: ValidationInfo) -> SleeveEntry:
 class SleevesFile(ClosedModel):
     """Card sleeves: what --sleeves knows, laid over those of Punchboard."""
 
-    seam: Length = Field(default=mm(1), description="width of the seams, in mm")
-    sleeves: dict[EntryName, Annotated[SleeveEntry, AfterValidator(_check_sleeve)]] = Field(
-        default={}, description="sleeves by name"
+    seam: Length = described("width of the seams, in mm", mm(1))
+    sleeves: dict[EntryName, Annotated[SleeveEntry, AfterValidator(_check_sleeve)]] = described(
+        "sleeves by name", {}
     )
 
     @cached_property

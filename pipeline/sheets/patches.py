@@ -73,7 +73,6 @@ class _Table:
         self._x, self._y, self._row = _EDGE, _EDGE + _LABEL, 0.0
 
     def lay(self, patch: Patch) -> None:
-        """Lay a patch with its label above it."""
         width = max(patch.beside[0] + _BESIDE + patch.width, _width(self._type, patch.label))
         height = max(patch.beside[1], patch.height)
         if self._x > _EDGE and self._x + width > self._right:
@@ -86,7 +85,6 @@ class _Table:
         self._row = max(self._row, height + _LABEL)
 
     def pages(self) -> list[list[_Laid]]:
-        """Return what lies on each page."""
         return [page for page in self._pages if page]
 
 

@@ -8,7 +8,7 @@ from pydantic import Field, ValidationError, create_model
 
 from pipeline.sheets.options import DEFAULTS, Options, declared
 from pipeline.source.findings import Misuse
-from pipeline.source.models import ClosedModel, EntryName, Named, refusal
+from pipeline.source.models import ClosedModel, EntryName, Named, described, refusal
 from pipeline.source.names import did_you_mean
 
 USUAL_PROFILE: Final = "home"
@@ -65,18 +65,16 @@ def chosen_options(choices: Mapping[str, Any]) -> Options:
 class ProductSheet(SheetChoices):
     """How a product lies on its sheets: a profile, and the options that are laid over it."""
 
-    profile: Annotated[str, Named("profile")] = Field(
-        default=USUAL_PROFILE, description="the profile that they are based on"
+    profile: Annotated[str, Named("profile")] = described(
+        "the profile that they are based on", USUAL_PROFILE
     )
 
 
 class SheetsFile(ClosedModel):
     """Imposition profiles: how pieces lie on sheets, laid over those of Punchboard."""
 
-    defaults: SheetChoices | None = Field(default=None, description="the base of every profile")
-    profiles: dict[EntryName, SheetChoices | None] = Field(
-        default={}, description="imposition profiles by name"
-    )
+    defaults: SheetChoices | None = described("the base of every profile", None)
+    profiles: dict[EntryName, SheetChoices | None] = described("imposition profiles by name", {})
 
     @cached_property
     def by_name(self) -> dict[str, Options]:

@@ -55,7 +55,6 @@ class Deck(NamedTuple):
     scale: float = 1.0
 
     def sized(self, component: Component) -> Component:
-        """Return one of its components as large as it is printed."""
         sizing = sizing_of(component, self.look)
         return sizing.component(component) if sizing else component
 

@@ -136,7 +136,6 @@ def shop_names(folders: Sequence[Path]) -> tuple[str, ...]:
 
 
 def profile_findings(folders: Sequence[Path]) -> tuple[Finding, ...]:
-    """Return what is wrong with the profiles that folders of templates have."""
     found: list[Finding] = []
     for folder in folders:
         for path in sorted((folder / FOLDER).glob(f"*{_SUFFIX}")):
@@ -203,7 +202,8 @@ def _profile(layers: list[Document]) -> ShopProfile:
             validated(file_model(), layer, "file")
     if profile.delivery not in DELIVERIES:
         message = f"unknown delivery {profile.delivery!r}"
-        place = _position(layers, "delivery")
+        having = next((each for each in reversed(layers) if "delivery" in each.data), layers[-1])
+        place = having.position("delivery")
         raise fail("shop-delivery", message, place, hint=did_you_mean(profile.delivery, DELIVERIES))
     return profile
 
@@ -213,11 +213,6 @@ def _lay_over(base: dict[str, Any], layer: Mapping[str, Any]) -> None:
         below = base.get(section)
         both = isinstance(below, dict) and isinstance(entries, dict)
         base[section] = {**below, **entries} if below is not None and both else entries
-
-
-def _position(layers: Sequence[Document], field: str) -> Position:
-    having = next((each for each in reversed(layers) if field in each.data), layers[-1])
-    return having.position(field)
 
 
 def _is_last_with(
@@ -256,7 +251,6 @@ def promised(profile: ShopProfile, product: ShopProduct) -> dict[str, Any]:
 
 
 def points(size: Sequence[float]) -> list[str]:
-    """Return a size as rules have it."""
     return [f"{decimal(side, 3)}pt" for side in size]
 
 

@@ -54,7 +54,6 @@ class Fit(NamedTuple):
 
     @property
     def title(self) -> str:
-        """The shop's name of the product."""
         return self.product.title or self.name or "its own size"
 
 

@@ -198,7 +198,6 @@ def _image_findings(content: bytes, raster: Raster, picture: Picture) -> Iterato
 
 
 def _checked(rasters: Iterable[Raster]) -> Iterator[str]:
-    """Yield a sentence for each size of image."""
     sizes: dict[tuple[int, int, bool, float, Format], int] = {}
     for each in rasters:
         key = (each.width, each.height, each.outline is not None, each.dpi, each.format)

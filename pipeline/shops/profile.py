@@ -4,7 +4,7 @@ from typing import Annotated, Any, Final, Literal, NamedTuple
 
 from pydantic import AfterValidator, Field, model_validator
 
-from pipeline.source.models import ClosedModel
+from pipeline.source.models import ClosedModel, described
 from pipeline.source.names import checked_name
 from pipeline.source.units import PT_PER_INCH, Length, Pair
 
@@ -22,18 +22,18 @@ Name = Annotated[str, AfterValidator(checked_name)]
 class ShopProduct(ClosedModel):
     """One thing that a shop sells, known by the size that it is cut to; all lengths in points."""
 
-    title: str = Field(default="", description="its name at the shop")
+    title: str = described("its name at the shop", "")
     trim: Annotated[tuple[float, float], Pair("width, height")] = Field(
         description="the cut size: width and height, such as [2.5in, 3.5in]"
     )
-    bleed: Length = Field(default=0.0, description="bleed of an image or page")
-    safe: Length = Field(default=0.0, description="distance of text from the cut")
-    corner: Length = Field(default=0.0, description="the radius of the corners that it punches")
-    pixels: tuple[Side, Side] | None = Field(
-        default=None, description="the size of an image with its bleed, as the shop asks for it"
+    bleed: Length = described("bleed of an image or page", 0.0)
+    safe: Length = described("distance of text from the cut", 0.0)
+    corner: Length = described("the radius of the corners that it punches", 0.0)
+    pixels: tuple[Side, Side] | None = described(
+        "the size of an image with its bleed, as the shop asks for it", None
     )
-    source: str = Field(default="", description="where its figures are from, if elsewhere")
-    note: str = Field(default="", description="notes for an order")
+    source: str = described("where its figures are from, if elsewhere", "")
+    note: str = described("notes for an order", "")
 
     @model_validator(mode="after")
     def _whole_page(self) -> "ShopProduct":
@@ -56,43 +56,36 @@ class ShopProduct(ClosedModel):
 class ImageTerms(ClosedModel):
     """What images show where a shop takes every size; the user may choose something else."""
 
-    dpi: Annotated[int, Field(ge=36, le=1200, strict=True)] = Field(
-        default=IMAGE_DPI, description="pixels an inch"
-    )
-    bleed: bool = Field(default=True, description="whether they show the bleed")
-    cut: bool = Field(default=False, description="transparent beyond the outline")
-    most: Side = Field(
-        default=LONGEST_SIDE, description="pixels of a side at most; larger images have fewer dpi"
-    )
+    dpi: Annotated[int, Field(ge=36, le=1200, strict=True)] = described("pixels an inch", IMAGE_DPI)
+    bleed: bool = described("whether they show the bleed", True)
+    cut: bool = described("transparent beyond the outline", False)
+    most: Side = described("pixels of a side at most; larger images have fewer dpi", LONGEST_SIDE)
 
 
 class ShopProfile(ClosedModel):
     """What a shop sells, which files it takes, and what is clicked there, one by one."""
 
     title: str = Field(min_length=1, description="the shop's name")
-    website: str = Field(default="", description="where it is ordered")
+    website: str = described("where it is ordered", "")
     source: str = Field(
         min_length=1, description="source and date of the figures; mark unknown facts as unknown"
     )
     delivery: str = Field(
         description="the output: images, pdf, mpc-order, sheets or tabletop-simulator"
     )
-    products: dict[Name, ShopProduct] = Field(
-        default={}, description="what the shop sells, by name; without any, it takes every size"
+    products: dict[Name, ShopProduct] = described(
+        "what the shop sells, by name; without any, it takes every size", {}
     )
-    file: dict[str, Any] = Field(default={}, description="the rules for its files")
-    images: ImageTerms = Field(
-        default=ImageTerms(), description="the content of images, if it takes every size"
+    file: dict[str, Any] = described("the rules for its files", {})
+    images: ImageTerms = described("the content of images, if it takes every size", ImageTerms())
+    format: Literal["png", "jpeg"] = described("the format of images", "png")
+    copies: Literal["counted", "repeated"] = described(
+        "counted: one file, whose number is set at the shop; repeated: one each time", "counted"
     )
-    format: Literal["png", "jpeg"] = Field(default="png", description="the format of images")
-    copies: Literal["counted", "repeated"] = Field(
-        default="counted",
-        description="counted: one file, whose number is set at the shop; repeated: one each time",
+    most: Annotated[int, Field(ge=1, strict=True)] | None = described(
+        "cards of one order at most; more become several orders", None
     )
-    most: Annotated[int, Field(ge=1, strict=True)] | None = Field(
-        default=None, description="cards of one order at most; more become several orders"
-    )
-    stocks: tuple[str, ...] = Field(default=(), description="card stocks, the usual one first")
+    stocks: tuple[str, ...] = described("card stocks, the usual one first", ())
     steps: tuple[str, ...] = Field(
         min_length=1, description="the steps of an order, in our own words"
     )

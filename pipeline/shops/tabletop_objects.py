@@ -6,10 +6,14 @@ are those of public exporters and saves, measured by others.
 Keys are those of its knowledge base (save-file-format) and of saves that it has written.
 """
 
+import tomllib
 from collections.abc import Iterable, Mapping, Sequence
 from hashlib import blake2b
+from pathlib import Path
+from types import MappingProxyType
 from typing import Any, Final, NamedTuple, TypeAlias
 
+from pipeline.source.files import YAML, read_text
 from pipeline.source.units import MM_PER_INCH, to_mm
 
 _POKER: Final = 88.9
@@ -65,12 +69,10 @@ def token_scale(side: float) -> float:
 
 Object: TypeAlias = dict[str, Any]
 
-_FACE_UP, _FACE_DOWN = 0.0, 180.0
-_UPRIGHT: Final = 180.0
-"""Turn about the vertical at which a card is read from the usual seat."""
-_WHITE: Final = {"r": 1.0, "g": 1.0, "b": 1.0}
-_CARD_COLOUR: Final = {"r": 0.713235259, "g": 0.713235259, "b": 0.713235259}
-_CUBE: Final = 1
+_TEMPLATES: Final[Mapping[str, Object]] = tomllib.loads(
+    read_text(Path(__file__).with_suffix(".toml"), YAML)
+)
+_FACE_DOWN = 180.0
 _CUBE_TURNS: Final = (
     (-90.0, 0.0, 0.0),
     (0.0, 0.0, 0.0),
@@ -80,8 +82,6 @@ _CUBE_TURNS: Final = (
     (90.0, 0.0, 0.0),
 )
 """How a cube lies when it shows 1 to 6, in degrees."""
-_FINENESS: Final = 15.0
-"""How near a token's edge follows its picture, in pixels; the program's own value."""
 
 
 class Labels(NamedTuple):
@@ -124,7 +124,6 @@ class SheetUrls(NamedTuple):
     shape: int = 0
 
     def state(self) -> Object:
-        """Return the sheet as saves write it."""
         return {
             "FaceURL": self.face,
             "BackURL": self.back,
@@ -145,21 +144,13 @@ class CardState(NamedTuple):
 
     @property
     def id(self) -> int:
-        """Its number in the save."""
         return self.sheet * 100 + self.slot
 
 
 def card(guid: str, state: CardState, sheets: Mapping[int, SheetUrls], scale: float) -> Object:
     """Return a card that lies face up."""
-    return {
-        **_base("Card", guid, state.labels, (scale, 1.0, scale), colour=_CARD_COLOUR),
-        "HideWhenFaceDown": True,
-        "Hands": True,
-        "CardID": state.id,
-        # For pictures that lie on their side; those of wide cards are upright.
-        "SidewaysCard": False,
-        "CustomDeck": {str(state.sheet): sheets[state.sheet].state()},
-    }
+    own = {"CardID": state.id, "CustomDeck": {str(state.sheet): sheets[state.sheet].state()}}
+    return _object("Card", guid, state.labels, (scale, scale), own)
 
 
 def deck(
@@ -170,19 +161,13 @@ def deck(
     scale: float,
 ) -> Object:
     """Return a deck of cards, which lies face down."""
-    base = _base(
-        "DeckCustom", guid, labels, (scale, 1.0, scale), colour=_CARD_COLOUR, turn=_FACE_DOWN
-    )
     used = dict.fromkeys(each["CardID"] // 100 for each in cards)
-    return {
-        **base,
-        "HideWhenFaceDown": True,
-        "Hands": False,
-        "SidewaysCard": False,
+    own = {
         "DeckIDs": [each["CardID"] for each in cards],
         "CustomDeck": {str(number): sheets[number].state() for number in used},
-        "ContainedObjects": [_turned(each) for each in cards],
+        "ContainedObjects": [_over(each, {"Transform": {"rotZ": _FACE_DOWN}}) for each in cards],
     }
+    return _object("DeckCustom", guid, labels, (scale, scale), own)
 
 
 def tile(
@@ -195,98 +180,47 @@ def tile(
 ) -> Object:
     """Return a tile with its two pictures; `shape` 0 is a box, 2 a circle, 3 a rounded box."""
     front, back = urls
-    return {
-        **_base("Custom_Tile", guid, labels, (scale[0], 1.0, scale[1])),
-        "HideWhenFaceDown": False,
-        "Hands": False,
-        "CustomImage": {
-            **_image(front, back),
-            # Stretched, a tile is as wide and high as its scale says, with any picture.
-            "CustomTile": {
-                "Type": shape,
-                "Thickness": thickness,
-                "Stackable": True,
-                "Stretch": True,
-            },
-        },
-    }
+    shaped = {"Type": shape, "Thickness": thickness}
+    image = {"ImageURL": front, "ImageSecondaryURL": back, "CustomTile": shaped}
+    return _object("Custom_Tile", guid, labels, scale, {"CustomImage": image})
 
 
 def token(
     guid: str, labels: Labels, url: str, scale: float, thickness: float, back: Object | None = None
 ) -> Object:
     """Return a token cut to its picture; its back is its second state, as tokens have one side."""
-    found: Object = {
-        **_base("Custom_Token", guid, labels, (scale, 1.0, scale)),
-        "HideWhenFaceDown": False,
-        "Hands": False,
-        "CustomImage": {
-            **_image(url, ""),
-            "CustomToken": {
-                "Thickness": thickness,
-                "MergeDistancePixels": _FINENESS,
-                "StandUp": False,
-                "Stackable": True,
-            },
-        },
-    }
-    return found if back is None else {**found, "States": {"2": back}}
+    image = {"ImageURL": url, "CustomToken": {"Thickness": thickness}}
+    own: Object = {"CustomImage": image} | ({} if back is None else {"States": {"2": back}})
+    return _object("Custom_Token", guid, labels, (scale, scale), own)
 
 
 def bag(guid: str, labels: Labels, contents: Sequence[Object]) -> Object:
-    """Return a bag with objects in it."""
-    return {
-        **_base("Bag", guid, labels, (1.0, 1.0, 1.0)),
-        "HideWhenFaceDown": False,
-        "Hands": False,
-        "MaterialIndex": -1,
-        "MeshIndex": -1,
-        "Bag": {"Order": 0},
-        "ContainedObjects": list(contents),
-    }
+    return _object("Bag", guid, labels, own={"ContainedObjects": list(contents)})
 
 
 def pdf(guid: str, labels: Labels, url: str) -> Object:
     """Return a PDF whose pages are turned on the table."""
-    return {
-        **_base("Custom_PDF", guid, labels, (PDF_SCALE, 1.0, PDF_SCALE)),
-        "HideWhenFaceDown": False,
-        "Hands": False,
-        "CustomPDF": {"PDFUrl": url, "PDFPassword": "", "PDFPage": 0, "PDFPageOffset": 0},
-    }
+    scale = (PDF_SCALE, PDF_SCALE)
+    return _object("Custom_PDF", guid, labels, scale, {"CustomPDF": {"PDFUrl": url}})
 
 
 def notecard(guid: str, labels: Labels) -> Object:
     """Return a card that shows its description as a text."""
-    return {
-        **_base("Notecard", guid, labels, (1.0, 1.0, 1.0)),
-        "HideWhenFaceDown": False,
-        "Hands": False,
-    }
+    return _object("Notecard", guid, labels)
 
 
 def die(guid: str, sides: int) -> Object:
-    """Return a common die with so many sides."""
-    return {
-        **_base(f"Die_{sides}", guid, Labels(f"d{sides}"), (1.0, 1.0, 1.0)),
-        "HideWhenFaceDown": False,
-        "Hands": False,
-        "MaterialIndex": 0,
-    }
+    return _object("Die", guid, Labels(f"d{sides}"), own={"Name": f"Die_{sides}"})
 
 
 def own_die(guid: str, labels: Labels, url: str, values: Sequence[str]) -> Object:
     """Return a die with six faces of its own, from a picture of them; `values` are their names."""
-    return {
-        **_base("Custom_Dice", guid, labels, (1.0, 1.0, 1.0)),
-        "HideWhenFaceDown": False,
-        "Hands": False,
-        "CustomImage": {**_image(url, ""), "CustomDice": {"Type": _CUBE}},
-        "RotationValues": [
-            {"Value": value, "Rotation": dict(zip("xyz", turn, strict=True))}
-            for value, turn in zip(values, _CUBE_TURNS, strict=True)
-        ],
-    }
+    turns = [
+        {"Value": value, "Rotation": dict(zip("xyz", turn, strict=True))}
+        for value, turn in zip(values, _CUBE_TURNS, strict=True)
+    ]
+    own = {"CustomImage": {"ImageURL": url}, "RotationValues": turns}
+    return _object("Custom_Dice", guid, labels, own=own)
 
 
 def moved(state: Object, x: float, z: float) -> Object:
@@ -300,79 +234,36 @@ def moved(state: Object, x: float, z: float) -> Object:
 
 def saved_object(states: Iterable[Object], name: str, note: str) -> Object:
     """Return the file of Saved Objects that puts them on the table, with a note for its players."""
-    return {
-        "SaveName": name,
-        "Date": "",
-        "VersionNumber": "",
-        "GameMode": "",
-        "GameType": "",
-        "GameComplexity": "",
-        "Tags": [],
-        "Gravity": 0.5,
-        "PlayArea": 0.5,
-        "Table": "",
-        "Sky": "",
-        "Note": note,
-        "TabStates": {},
-        "LuaScript": "",
-        "LuaScriptState": "",
-        "XmlUI": "",
-        "ObjectStates": list(states),
-    }
+    own = {"SaveName": name, "Note": note, "ObjectStates": list(states)}
+    return {**_TEMPLATES["saved"], **own}
 
 
-def _turned(state: Object) -> Object:
-    return {**state, "Transform": {**state["Transform"], "rotZ": _FACE_DOWN}}
-
-
-def _image(front: str, back: str) -> Object:
-    return {"ImageURL": front, "ImageSecondaryURL": back, "ImageScalar": 1.0, "WidthScale": 0.0}
-
-
-def _base(
+def _object(
     name: str,
     guid: str,
     labels: Labels,
-    scale: tuple[float, float, float],
-    colour: Mapping[str, float] = _WHITE,
-    turn: float = _FACE_UP,
+    scale: tuple[float, float] = (1.0, 1.0),
+    own: Mapping[str, Any] = MappingProxyType({}),
 ) -> Object:
-    across, high, down = (round(side, 6) for side in scale)
-    return {
+    """Return an object by the template of its name, with its `own` values in their places."""
+    across, down = (round(side, 6) for side in scale)
+    about = {
         "GUID": guid,
         "Name": name,
-        "Transform": {
-            "posX": 0.0,
-            "posY": 1.5,
-            "posZ": 0.0,
-            "rotX": 0.0,
-            "rotY": _UPRIGHT,
-            "rotZ": turn,
-            "scaleX": across,
-            "scaleY": high,
-            "scaleZ": down,
-        },
+        "Transform": {"scaleX": across, "scaleZ": down},
         "Nickname": labels.name,
         "Description": labels.description,
-        "GMNotes": "",
-        "AltLookAngle": {"x": 0.0, "y": 0.0, "z": 0.0},
-        "ColorDiffuse": dict(colour),
-        "LayoutGroupSortIndex": 0,
-        "Value": 0,
-        "Locked": False,
-        "Grid": True,
-        "Snap": True,
-        "IgnoreFoW": False,
-        "MeasureMovement": False,
-        "DragSelectable": True,
-        "Autoraise": True,
-        "Sticky": True,
-        "Tooltip": True,
-        "GridProjection": False,
-        "LuaScript": "",
-        "LuaScriptState": "",
-        "XmlUI": "",
     }
+    return _over(_over(_TEMPLATES["base"], _TEMPLATES[name]), about | dict(own))
+
+
+def _over(below: Object, values: Mapping[str, Any]) -> Object:
+    """Return a mapping with other values, which go into its own mappings where it has them."""
+    merged = {
+        key: _over(below[key], value) if isinstance(below.get(key), dict) else value
+        for key, value in values.items()
+    }
+    return {**below, **merged}
 
 
 _WIDTH: Final = 64.0

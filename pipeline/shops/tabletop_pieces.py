@@ -13,7 +13,7 @@ from pipeline.game.text import Markup
 from pipeline.pdf.raster import Turn
 from pipeline.sheets.model import Contour, Ellipse, FaceSpec, Piece, Rectangle
 from pipeline.shops.decks import Deck
-from pipeline.shops.tabletop_cards import BAG, Made, Making, counted
+from pipeline.shops.tabletop_cards import BAG, Canvas, Made, Making, Part, counted, suffix
 from pipeline.shops.tabletop_objects import (
     LEAST_THICKNESS,
     Labels,
@@ -28,7 +28,6 @@ from pipeline.shops.tabletop_objects import (
     token_scale,
     units,
 )
-from pipeline.shops.tabletop_sheets import Canvas, Part, suffix
 from pipeline.source.escaping import is_text
 from pipeline.source.findings import Misuse
 from pipeline.source.names import did_you_mean
@@ -296,7 +295,6 @@ _PLACES: Final[tuple[tuple[float, float, Turn], ...]] = (
 
 
 def common_dice(wanted: Mapping[int, int], making: Making) -> list[Laid]:
-    """Return common dice by their sides."""
     found: list[Laid] = []
     for sides, number in wanted.items():
         states = [

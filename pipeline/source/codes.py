@@ -91,7 +91,6 @@ class Severities(NamedTuple):
         return self.levels.get(code, usual) == Severity.ERROR
 
     def with_levels(self, levels: Mapping[str, Level]) -> "Severities":
-        """Return the same with other levels for some codes."""
         return Severities({**self.levels, **levels})
 
     def judge(self, findings: Iterable[Finding]) -> Judged:

@@ -86,7 +86,6 @@ class _Reader:
 
     @property
     def mark(self) -> Mark:
-        """Where the next character is."""
         return self._row, self._column
 
     def pass_blank(self) -> None:
@@ -229,7 +228,6 @@ class Document:
 
     @property
     def start(self) -> Position:
-        """The place of the whole file."""
         return Position(self.name)
 
     def position(self, *path: str | int, key: bool = False) -> Position:
@@ -287,7 +285,6 @@ class Document:
         return isinstance(parent, dict) and last in parent
 
     def _find_places(self, path: Sequence[str | int]) -> tuple[int, int]:
-        """Return the indexes of the key's and the value's place."""
         at_key, at, node = 0, 0, self.data
         rest = list(path)
         if rest and isinstance(node, dict) and rest[0] in self._starts:

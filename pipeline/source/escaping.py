@@ -44,7 +44,6 @@ def visible_line(text: str) -> str:
 
 
 def commands_log(text: str) -> bool:
-    """Return whether a log would read a part of a text as a command."""
     return _COMMAND_LINE.search(text) is not None
 
 

@@ -185,7 +185,6 @@ class Problems:
         self.findings.append(Finding(code, message, position, subject, hint))
 
     def take(self, error: PunchboardError) -> None:
-        """Note all findings of an error that was raised below."""
         self.findings.extend(error.findings)
 
     def stop(self) -> None:

@@ -103,6 +103,17 @@ def note(
     problems.findings.extend(model_findings(error, model, document, path=path, prefix=prefix))
 
 
+def validated_or_noted(
+    model: type[T], data: Any, document: Document, path: Place, problems: Problems
+) -> T | None:
+    """Return `data`, the value at `path`, as a model; None where it has errors, which are noted."""
+    try:
+        return model.model_validate(data)
+    except ValidationError as error:
+        note(error, model, document, path, problems)
+        return None
+
+
 def model_findings(
     error: ValidationError,
     model: Any,
@@ -252,7 +263,6 @@ def _is_model(option: Any) -> bool:
 
 
 def describe(value: object) -> str:
-    """Return how a finding names a value that was found."""
     if value is None:
         return "nothing"
     if isinstance(value, dict):
@@ -300,6 +310,11 @@ def _plain_number(value: str) -> str:
     if unit:
         return "write the number alone, without a unit"
     return f"write {digits.replace(',', '.')}, without quotes"
+
+
+def described(text: str, default: Any = ..., **more: Any) -> Any:
+    """Return an optional field, with the text that schemas and the reference say of it."""
+    return Field(default=default, description=text, **more)
 
 
 class ClosedModel(BaseModel):
@@ -359,7 +374,6 @@ class Named:
     def __get_pydantic_json_schema__(
         self, core_schema: CoreSchema, handler: GetJsonSchemaHandler
     ) -> dict[str, Any]:
-        """Return the schema of the text with the keyword."""
         return {**handler(core_schema), **names(self.sort, free=self.free)}
 
 

@@ -15,7 +15,6 @@ _QUOTED: Final = 40
 
 
 def is_name(text: str) -> bool:
-    """Return whether a text can name a file or a folder."""
     return len(text) <= MOST and _NAME.fullmatch(text) is not None
 
 

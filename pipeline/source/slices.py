@@ -73,7 +73,6 @@ class SlicedDocument(Document):
 
     @cached_property
     def digests(self) -> Mapping[str, bytes]:
-        """The digest of each entry's text."""
         return {key: each.digest() for key, each in self.slices.items()}
 
     @property

@@ -102,7 +102,6 @@ class Written:
         raise NotImplementedError
 
     def schema(self) -> dict[str, Any]:
-        """Return the JSON Schema of the option in a file."""
         raise NotImplementedError
 
     def _validate(self, value: object) -> object:
@@ -129,7 +128,6 @@ class Meanings(tuple[str, ...]):
     __slots__ = ()
 
     def __get_pydantic_json_schema__(self, schema: Any, handler: Any) -> dict[str, Any]:
-        """Return the schema of the field with the meanings."""
         return {**handler(schema), "enumDescriptions": list(self)}
 
 
@@ -202,7 +200,6 @@ class Pair(Written):
             raise WrittenError(str(error), at=(index,)) from None
 
     def schema(self) -> dict[str, Any]:
-        """Return the schema of a list of two lengths."""
         side = self.side.schema()
         pair = {"type": "array", "minItems": 2, "maxItems": 2, "items": side}
         return pair if self.word is None else {"anyOf": [{"const": self.word}, pair]}

@@ -126,7 +126,9 @@ class Edits:
         if span.style not in (">", "|", "-", ":"):
             line = bracketed(new) if span.entries else line_text(new, span, in_brackets=in_brackets)
             if in_brackets or self._fits(span, line, new):
-                left = self._left(span, in_brackets=in_brackets)
+                margin = "\n" + " " * (self._column(span.start) if in_brackets else 2)
+                found = remarks_in(self._source, span.start, span.end, [span])
+                left = "".join(f" {one}{margin}" for one in found)
                 self._add(span.start, span.end, f"{lead}{line}{left}")
                 return
         self._rewrite(entry, new)
@@ -163,11 +165,6 @@ class Edits:
         blanks = header[: comment + 1].rstrip()
         sign, _, body = written.partition("\n")
         return f"{sign}{header[len(blanks) :].rstrip()}\n{body}"
-
-    def _left(self, span: Span, *, in_brackets: bool) -> str:
-        margin = "\n" + " " * (self._column(span.start) if in_brackets else 2)
-        found = remarks_in(self._source, span.start, span.end, [span])
-        return "".join(f" {one}{margin}" for one in found)
 
     def _entry(self, span: Span, key: str, value: Data, column: int) -> str:
         """Return a new entry as its neighbours are: a mapping in brackets, or on lines."""

@@ -54,7 +54,6 @@ class Span:
 
     @property
     def in_brackets(self) -> bool:
-        """Whether it is a list or mapping in brackets."""
         return self.style in ("[", "{")
 
     @property

@@ -22,7 +22,7 @@ STARTING: Final = {
     "cli/supervision.py",
     "pdf/pdfium.py",
 }
-AT_REQUEST: Final = {"build/cluster.py", "build/cluster_worker.py", "build/shared_cache.py"}
+AT_REQUEST: Final = {"build/cluster.py", "build/shared_cache.py"}
 RISKY: Final = {
     r"socket|ssl|ftplib|smtplib|telnetlib|urllib\.request|http\.client|http\.server|xmlrpc.*": (
         CONNECTING

@@ -34,12 +34,10 @@ _TAG: Final = re.compile(f"([{_DIGITS}]+){_END}")
 
 
 def tag_of(number: int) -> str:
-    """Return the tag of a number."""
     return str(number).translate(_WRITE) + _END
 
 
 def tags_in(text: str) -> Iterator[int]:
-    """Yield the numbers whose tags a text has."""
     return (int(match[1].translate(_READ)) for match in _TAG.finditer(text))
 
 
@@ -196,7 +194,6 @@ class HouseViews:
             self._tag(context["game"], HouseValue(*GAME, path), path.split("."))
 
     def printed(self, text: str) -> set[HouseValue]:
-        """Return the house values whose tags a rendered text has."""
         return {self._values[number] for number in tags_in(text)}
 
     def _tag_records(self) -> None:

@@ -82,7 +82,6 @@ def _sides(points: Sequence[Point]) -> list[tuple[Point, Point]]:
 
 
 def _distance(point: Point, line: tuple[Point, Point]) -> float:
-    """Return how far a point is from a stretch of a line."""
     (x, y), ((x0, y0), (x1, y1)) = point, line
     across, down = x1 - x0, y1 - y0
     long = across * across + down * down

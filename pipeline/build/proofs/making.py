@@ -47,7 +47,6 @@ class Pixels(NamedTuple):
 
 
 def picture_key(page: bytes, pixels: Pixels) -> bytes:
-    """Return the key of a picture of the page with a digest."""
     from importlib.metadata import version
 
     return page + f"{pixels} {version('pypdfium2')}".encode()

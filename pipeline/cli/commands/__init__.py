@@ -1,1 +1,1 @@
-"""The commands: a module's `COMMANDS` holds its functions, with examples, by all their words."""
+"""The commands: a module's `COMMANDS` holds its functions by all their words."""

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
+from pipeline.cli.option_groups import argument, option
 from pipeline.cli.options import Cache, Game, ProjectFolder
 from pipeline.cli.terminal import say, say_data
 
@@ -19,14 +20,13 @@ if TYPE_CHECKING:
 
 
 def game(
-    path: Annotated[Path, typer.Argument(metavar="PATH", help="The new project's folder.")],
-    title: Annotated[str, typer.Option("--title", metavar="TITLE", help="The printed title.")] = "",
+    path: Annotated[Path, argument("PATH", "The new project's folder.")],
+    title: Annotated[str, option("--title TITLE", "The printed title.")] = "",
     rulebook: Annotated[
-        bool, typer.Option("--rulebook", help="With a rulebook of 12 pages, from Markdown files.")
+        bool, option("--rulebook", "With a rulebook of 12 pages, from Markdown files.")
     ] = False,
     table: Annotated[
-        Path | None,
-        typer.Option("--from", metavar="TABLE", help="A spreadsheet whose rows are the cards."),
+        Path | None, option("--from TABLE", "A spreadsheet whose rows are the cards.")
     ] = None,
 ) -> None:
     """Begin a small game that prints at once: content, templates and products to change.
@@ -55,8 +55,8 @@ def game(
 
 def card(
     game: Game,
-    kind: Annotated[str, typer.Argument(metavar="KIND", help="A kind of kinds.yaml.")],
-    slug: Annotated[str, typer.Argument(metavar="SLUG", help="The new record's key.")],
+    kind: Annotated[str, argument("KIND", "A kind of kinds.yaml.")],
+    slug: Annotated[str, argument("SLUG", "The new record's key.")],
     project: ProjectFolder = None,
 ) -> None:
     """Append a record to its kind's file, with a value in every field that needs one."""
@@ -72,7 +72,7 @@ def card(
 
 def kind(
     game: Game,
-    name: Annotated[str, typer.Argument(metavar="NAME", help="The new kind, such as event-card.")],
+    name: Annotated[str, argument("NAME", "The new kind, such as event-card.")],
     project: ProjectFolder = None,
 ) -> None:
     """Begin a kind of cards: a first record, its template and layout, and a product."""
@@ -125,25 +125,15 @@ _USUAL_EDITOR: Final = "vscode"
 
 
 def schema(
-    game: Annotated[
-        str, typer.Argument(metavar="GAME", help="A game's folder name.", show_default=False)
-    ] = "",
+    game: Annotated[str, argument("GAME", "A game's folder name.", show_default=False)] = "",
     file: Annotated[
-        str,
-        typer.Argument(
-            metavar="FILE", help="A kind, or a file such as styles.yaml; all when none."
-        ),
+        str, argument("FILE", "A kind, or a file such as styles.yaml; all when none.")
     ] = "",
     install: Annotated[
-        bool, typer.Option("--install", help="Write all schemas, and the editor's settings.")
+        bool, option("--install", "Write all schemas, and the editor's settings.")
     ] = False,
     editor: Annotated[
-        str,
-        typer.Option(
-            "--editor",
-            metavar="EDITOR",
-            help="With --install: vscode (as usual), neovim, helix or other.",
-        ),
+        str, option("--editor EDITOR", "With --install: vscode (as usual), neovim, helix or other.")
     ] = "",
     project: ProjectFolder = None,
 ) -> None:
@@ -237,14 +227,9 @@ PORT: Final = 8700
 
 def serve(
     port: Annotated[
-        int,
-        typer.Option(
-            "--port", metavar="N", min=0, max=65535, help="The port; 0: any that is free."
-        ),
+        int, option("--port N", "The port; 0: any that is free.", min=0, max=65535)
     ] = PORT,
-    open_: Annotated[
-        bool, typer.Option("--open/--no-open", help="Open the page in the browser.")
-    ] = False,
+    open_: Annotated[bool, option("--open/--no-open", "Open the page in the browser.")] = False,
     cache: Cache = True,
     project: ProjectFolder = None,
 ) -> None:
@@ -336,35 +321,11 @@ def _open_browser(url: str) -> None:
 
 
 COMMANDS = {
-    "new game": (
-        game,
-        (
-            "punchboard new game skyships",
-            "punchboard new game skyships --rulebook",
-            "punchboard new game skyships --from cards.xlsx",
-            "punchboard new game ./content/skyships",
-        ),
-    ),
-    "new card": (card, ("punchboard new card scrimmage archetype sapper",)),
-    "new kind": (kind, ("punchboard new kind skyships event-card",)),
-    "new kinds": (kinds, ("punchboard new kinds skyships",)),
-    "new reading": (reading, ("punchboard new reading skyships",)),
-    "schema": (
-        schema,
-        (
-            "punchboard schema --install",
-            "punchboard schema --install --editor neovim",
-            "punchboard schema scrimmage styles.yaml",
-            "punchboard schema scrimmage arm > arm.schema.json",
-        ),
-    ),
-    "serve": (
-        serve,
-        (
-            "punchboard serve",
-            "punchboard serve --open",
-            "punchboard serve --untrusted --most-time 20",
-            "PUNCHBOARD_EDITOR=idea punchboard serve --port 8080",
-        ),
-    ),
+    "new game": game,
+    "new card": card,
+    "new kind": kind,
+    "new kinds": kinds,
+    "new reading": reading,
+    "schema": schema,
+    "serve": serve,
 }

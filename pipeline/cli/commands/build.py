@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from pipeline.cli.option_groups import option
 from pipeline.cli.options import (
     OTHER,
     Cache,
@@ -47,11 +48,10 @@ def build(
     jobs: Jobs = 0,
     scheduler: Annotated[
         str,
-        typer.Option(
-            "--scheduler",
-            metavar="ADDRESS",
-            help="Draw on the workers of this Dask scheduler, such as tcp://10.0.0.5:8786.",
-            rich_help_panel=OTHER,
+        option(
+            "--scheduler ADDRESS",
+            "Draw on the workers of this Dask scheduler, such as tcp://10.0.0.5:8786.",
+            OTHER,
         ),
     ] = "",
     draft: Draft = False,
@@ -59,23 +59,18 @@ def build(
     cache: Cache = True,
     clean: Annotated[
         bool,
-        typer.Option(
-            "--clean",
-            help="Remove files of earlier builds that nothing prints any more.",
-            rich_help_panel=OTHER,
-        ),
+        option("--clean", "Remove files of earlier builds that nothing prints any more.", OTHER),
     ] = False,
     changed_since: Annotated[
         str,
-        typer.Option(
-            "--changed-since",
-            metavar="REF",
-            help="Print only the games and languages whose files have changed since this commit.",
-            rich_help_panel=OTHER,
+        option(
+            "--changed-since REF",
+            "Print only the games and languages whose files have changed since this commit.",
+            OTHER,
         ),
     ] = "",
     watch: Annotated[
-        bool, typer.Option("--watch", "-w", help="Print again when a file is saved, until Ctrl-C.")
+        bool, option("--watch -w", "Print again when a file is saved, until Ctrl-C.")
     ] = False,
     report: Report,
 ) -> None:
@@ -128,10 +123,9 @@ def reprint(
     *,
     since: Annotated[
         list[str],
-        typer.Option(
-            "--since",
-            metavar="STATE",
-            help="A date, a version of the content, a commit, branch or tag, or a manifest.json; "
+        option(
+            "--since STATE",
+            "A date, a version of the content, a commit, branch or tag, or a manifest.json; "
             "may be repeated, for a kit each.",
         ),
     ],
@@ -281,43 +275,4 @@ def _data(made: "Reprint", since: str) -> dict[str, Any]:
     }
 
 
-COMMANDS = {
-    "build": (
-        build,
-        (
-            "punchboard build",
-            "punchboard build scrimmage --paper letter --product archetype-cards",
-            "punchboard build kriegbot --as-of 2009-08",
-            "punchboard build grimdark-future --product army-sheets --roster my-army.yaml",
-            "punchboard build --draft --out /tmp/proofs",
-            "punchboard build scrimmage --product archetype-cards --cutter silhouette",
-            "punchboard build scrimmage --samples",
-            "punchboard build scrimmage --backs gutterfold --marks crop,guides",
-            'punchboard build scrimmage --backs separate --printer "Kitchen inkjet"',
-            "punchboard build scrimmage --cards brute,healer=2 --paper a4",
-            "punchboard build kriegbot --kind marker --copies 1",
-            "punchboard build scrimmage --cards-from missing-cards.txt --pack",
-            "punchboard build scrimmage --roster my-team.yaml --of-roster --pack",
-            "punchboard build scrimmage --ink-saver --product archetype-cards",
-            "punchboard build scrimmage --product actions --fit euro-poker --sleeves standard",
-            "punchboard build scrimmage --watch",
-            "punchboard build --clean",
-            "punchboard build scrimmage --lang de --release",
-            "punchboard build --lang all --release",
-            "punchboard build --lang all --changed-since origin/main",
-            "punchboard build --scheduler tls://10.0.0.5:8786",
-        ),
-    ),
-    "reprint": (
-        reprint,
-        (
-            "punchboard reprint kriegbot --since 2008",
-            "punchboard reprint kriegbot --since v1.2 --paper a4",
-            "punchboard reprint scrimmage --since HEAD~3 --product archetype-cards",
-            "punchboard reprint scrimmage --since HEAD~3 --edition published",
-            "punchboard reprint scrimmage --since old-prints/manifest.json",
-            "punchboard reprint kriegbot --since 2008 --as-of 2009",
-            "punchboard reprint scrimmage --since 1.0.0 --since 1.1.0 --lang all",
-        ),
-    ),
-}
+COMMANDS = {"build": build, "reprint": reprint}

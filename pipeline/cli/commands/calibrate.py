@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from pipeline.cli.option_groups import option
 from pipeline.cli.terminal import say
 
 if TYPE_CHECKING:
@@ -12,36 +13,18 @@ if TYPE_CHECKING:
 
 
 _Name = Annotated[
-    str,
-    typer.Option(
-        "--printer",
-        metavar="NAME",
-        help="The printer: any name; with --back-offset it is remembered.",
-    ),
+    str, option("--printer NAME", "The printer: any name; with --back-offset it is remembered.")
 ]
 _Offset = Annotated[
     str,
-    typer.Option(
-        "--back-offset",
-        metavar="RIGHT,DOWN",
-        help="What the sheet shows, in mm: 1.5,-0.5; left and up are negative.",
+    option(
+        "--back-offset RIGHT,DOWN",
+        "What the sheet shows, in mm: 1.5,-0.5; left and up are negative.",
     ),
 ]
-_Paper = Annotated[
-    str, typer.Option("--paper", metavar="PAPER", help="Of the sheet: a4, letter, a5, 210x297mm.")
-]
-_Lie = Annotated[
-    str,
-    typer.Option(
-        "--orientation", metavar="portrait|landscape", help="Of the sheets to calibrate for."
-    ),
-]
-_Flip = Annotated[
-    str,
-    typer.Option(
-        "--flip", metavar="long|short", help="The edge about which these are turned over."
-    ),
-]
+_Paper = Annotated[str, option("--paper PAPER", "Of the sheet: a4, letter, a5, 210x297mm.")]
+_Lie = Annotated[str, option("--orientation portrait|landscape", "Of the sheets to calibrate for.")]
+_Flip = Annotated[str, option("--flip long|short", "The edge about which these are turned over.")]
 
 
 def calibrate(
@@ -52,18 +35,12 @@ def calibrate(
     orientation: _Lie = "portrait",
     flip: _Flip = "long",
     usual: Annotated[
-        bool, typer.Option("--default", help="Make it the printer that --printer default names.")
+        bool, option("--default", "Make it the printer that --printer default names.")
     ] = False,
-    list_: Annotated[
-        bool, typer.Option("--list", help="List the printers that are remembered.")
-    ] = False,
-    forget: Annotated[bool, typer.Option("--forget", help="Forget the printer.")] = False,
-    out: Annotated[
-        Path | None, typer.Option("--out", metavar="FILE", help="Where the sheet goes.")
-    ] = None,
-    no_input: Annotated[
-        bool, typer.Option("--no-input", help="Ask nothing, also on a terminal.")
-    ] = False,
+    list_: Annotated[bool, option("--list", "List the printers that are remembered.")] = False,
+    forget: Annotated[bool, option("--forget", "Forget the printer.")] = False,
+    out: Annotated[Path | None, option("--out FILE", "Where the sheet goes.")] = None,
+    no_input: Annotated[bool, option("--no-input", "Ask nothing, also on a terminal.")] = False,
 ) -> None:
     """Print a sheet that shows how far a printer's backs are off, and remember the answer.
 
@@ -213,16 +190,4 @@ def _in_words(right: float, down: float) -> str:
     return f"{across}, {abs(down):g} mm {'up' if down < 0 else 'down'}"
 
 
-COMMANDS = {
-    "calibrate": (
-        calibrate,
-        (
-            "punchboard calibrate",
-            "punchboard calibrate --paper letter --flip short",
-            'punchboard calibrate --printer "Kitchen inkjet" --back-offset 1.5,-0.5',
-            'punchboard calibrate --printer "Kitchen inkjet" --default',
-            "punchboard calibrate --list",
-            'punchboard calibrate --printer "Kitchen inkjet" --forget',
-        ),
-    )
-}
+COMMANDS = {"calibrate": calibrate}

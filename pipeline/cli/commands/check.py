@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, TypeAlias
 
 import typer
 
+from pipeline.cli.option_groups import argument, option
 from pipeline.cli.options import Cache, Edition, Games, Language, ProjectFolder, Quiet, Verbosity
 from pipeline.cli.terminal import say, say_data
 
@@ -31,7 +32,7 @@ class Format(StrEnum):
 
 
 Fit: TypeAlias = Annotated[
-    bool, typer.Option("--fit/--no-fit", help="Lay out every face, or check the content alone.")
+    bool, option("--fit/--no-fit", "Lay out every face, or check the content alone.")
 ]
 
 
@@ -41,20 +42,17 @@ class Selection:
 
     format_: Annotated[
         Format,
-        typer.Option(
-            "--format",
-            metavar="FORMAT",
-            help="text, json, sarif (2.1.0), github (annotations) or markdown (a table each game).",
+        option(
+            "--format FORMAT",
+            "text, json, sarif (2.1.0), github (annotations) or markdown (a table each game).",
         ),
     ] = Format.TEXT
-    strict: Annotated[bool, typer.Option("--strict", help="Warnings count as errors.")] = False
+    strict: Annotated[bool, option("--strict", "Warnings count as errors.")] = False
     select: Annotated[
-        list[str] | None,
-        typer.Option("--select", metavar="CODE", help="Only this code; may be repeated."),
+        list[str] | None, option("--select CODE", "Only this code; may be repeated.")
     ] = None
     ignore: Annotated[
-        list[str] | None,
-        typer.Option("--ignore", metavar="CODE", help="Not this code; may be repeated."),
+        list[str] | None, option("--ignore CODE", "Not this code; may be repeated.")
     ] = None
 
     def fails(self, finding: "Finding") -> bool:
@@ -69,7 +67,7 @@ class Selection:
 class CheckReport(Verbosity):
     """The form of a check's report."""
 
-    json: Annotated[bool, typer.Option("--json", help="The same as --format json.")] = False
+    json: Annotated[bool, option("--json", "The same as --format json.")] = False
     project: ProjectFolder = None
 
     def told_as(self, form: Format, asked: frozenset[str]) -> "Measure":
@@ -85,15 +83,14 @@ def check(
     selection: Selection,
     fit: Fit = True,
     self_test: Annotated[
-        bool, typer.Option("--self-test", help="Try the checks and rules on their examples.")
+        bool, option("--self-test", "Try the checks and rules on their examples.")
     ] = False,
     mutants: Annotated[
         int,
-        typer.Option(
-            "--mutants",
+        option(
+            "--mutants N",
+            "Change N values by a little, one at a time: which does no check notice?",
             min=0,
-            metavar="N",
-            help="Change N values by a little, one at a time: which does no check notice?",
         ),
     ] = 0,
     lang: Language = "",
@@ -164,10 +161,9 @@ def _answers(
 
 def explain(
     code: Annotated[
-        str,
-        typer.Argument(metavar="CODE", help="A finding code; lists all checks if you name none."),
+        str, argument("CODE", "A finding code; lists all checks if you name none.")
     ] = "",
-    json: Annotated[bool, typer.Option("--json", help="Answer in JSON.")] = False,
+    json: Annotated[bool, option("--json", "Answer in JSON.")] = False,
 ) -> None:
     """Explain a check: what it finds, why that matters, a bad and a good example.
 
@@ -216,28 +212,21 @@ class PreflightFormat(StrEnum):
 
 def preflight(
     context: typer.Context,
-    files: Annotated[
-        list[Path] | None, typer.Argument(metavar="PDF", help="The files to check.")
-    ] = None,
-    profile: Annotated[
-        str, typer.Option("--profile", metavar="PROFILE", help="A profile's name, or its file.")
-    ] = "home",
+    files: Annotated[list[Path] | None, argument("PDF", "The files to check.")] = None,
+    profile: Annotated[str, option("--profile PROFILE", "A profile's name, or its file.")] = "home",
     expect: Annotated[
         list[str] | None,
-        typer.Option(
-            "--expect",
-            metavar="KEY=VALUE",
-            help="A rule over those of the profile: pages=54, trim=[63mm, 88mm]; may be repeated.",
+        option(
+            "--expect KEY=VALUE",
+            "A rule over those of the profile: pages=54, trim=[63mm, 88mm]; may be repeated.",
         ),
     ] = None,
-    report: Annotated[
-        Path | None, typer.Option("--out", metavar="FILE", help="Write the report as a PDF, too.")
-    ] = None,
-    format_: Annotated[
-        PreflightFormat, typer.Option("--format", help="The format of the report.")
-    ] = (PreflightFormat.TEXT),
-    json: Annotated[bool, typer.Option("--json", help="The same as --format json.")] = False,
-    list_: Annotated[bool, typer.Option("--list", help="List the profiles and the rules.")] = False,
+    report: Annotated[Path | None, option("--out FILE", "Write the report as a PDF, too.")] = None,
+    format_: Annotated[PreflightFormat, option("--format", "The format of the report.")] = (
+        PreflightFormat.TEXT
+    ),
+    json: Annotated[bool, option("--json", "The same as --format json.")] = False,
+    list_: Annotated[bool, option("--list", "List the profiles and the rules.")] = False,
     quiet: Quiet = False,
     project: ProjectFolder = None,
 ) -> None:
@@ -390,30 +379,4 @@ def _tell_lists(folders: Sequence[Path], *, as_json: bool) -> None:
         raise PunchboardError(findings)
 
 
-COMMANDS = {
-    "check": (
-        check,
-        (
-            "punchboard check",
-            "punchboard check scrimmage --no-fit --strict",
-            "punchboard check --select table --select inventory",
-            "punchboard check --format sarif > punchboard.sarif",
-            "punchboard check --self-test",
-            "punchboard check scrimmage --mutants 200",
-        ),
-    ),
-    "explain": (
-        explain,
-        ("punchboard explain inventory", "punchboard explain", "punchboard explain fit --json"),
-    ),
-    "preflight": (
-        preflight,
-        (
-            "punchboard preflight cards.pdf",
-            "punchboard preflight cards.pdf --profile pdfx-1a --expect pages=54",
-            "punchboard preflight *.pdf --profile myshop.yaml --out report.pdf",
-            "punchboard preflight cards.pdf --format sarif",
-            "punchboard preflight --list",
-        ),
-    ),
-}
+COMMANDS = {"check": check, "explain": explain, "preflight": preflight}

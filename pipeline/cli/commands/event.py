@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
+from pipeline.cli.option_groups import argument, option
 from pipeline.cli.options import Report
 from pipeline.cli.table_output import Format, TableForm
 from pipeline.cli.terminal import say
@@ -17,9 +18,7 @@ if TYPE_CHECKING:
     from pipeline.rosters.event import Event, Listed, Read, SignedUp
     from pipeline.rosters.swiss import Match
 
-Folder = Annotated[
-    Path, typer.Argument(metavar="DIR", help="The event: event.yaml, and lists/ next to it.")
-]
+Folder = Annotated[Path, argument("DIR", "The event: event.yaml, and lists/ next to it.")]
 _HALF: Final = 19
 """Letters and hyphens of half a seal."""
 
@@ -131,8 +130,7 @@ def sign_up(
     *,
     folder: Folder,
     again: Annotated[
-        list[str] | None,
-        typer.Option("--again", metavar="PLAYER", help="Take the changed list of a player, too."),
+        list[str] | None, option("--again PLAYER", "Take the changed list of a player, too.")
     ] = None,
     report: Report,
 ) -> None:
@@ -196,7 +194,7 @@ def pair(
     *,
     folder: Folder,
     again: Annotated[
-        bool, typer.Option("--again", help="Print the newest round once more, and pair none.")
+        bool, option("--again", "Print the newest round once more, and pair none.")
     ] = False,
     form: TableForm,
     report: Report,
@@ -311,21 +309,8 @@ def _standings_table(event: "Event", players: list[str], matches: "list[Match]")
 
 
 COMMANDS = {
-    "event check": (
-        check,
-        (
-            "punchboard event check winter-open",
-            "punchboard event check winter-open --format pdf --out lists.pdf",
-            "punchboard event check winter-open --format csv > lists.csv",
-        ),
-    ),
-    "event sign-up": (sign_up, ("punchboard event sign-up winter-open",)),
-    "event pair": (
-        pair,
-        (
-            "punchboard event pair winter-open",
-            "punchboard event pair winter-open --again --format pdf --out round-1.pdf",
-        ),
-    ),
-    "event standings": (standings, ("punchboard event standings winter-open",)),
+    "event check": check,
+    "event sign-up": sign_up,
+    "event pair": pair,
+    "event standings": standings,
 }

@@ -8,6 +8,7 @@ from typing import Annotated, Any, Final
 
 import typer
 
+from pipeline.cli.option_groups import argument, option
 from pipeline.cli.options import ProjectFolder, Quiet
 from pipeline.source.escaping import visible_line
 
@@ -74,11 +75,10 @@ class Form(StrEnum):
 
 def licences(
     games: Annotated[
-        list[str] | None,
-        typer.Argument(metavar="GAME", help="Games, to list what these print under instead."),
+        list[str] | None, argument("GAME", "Games, to list what these print under instead.")
     ] = None,
-    form: Annotated[Form, typer.Option("--format", help="Their format.")] = Form.TEXT,
-    json: Annotated[bool, typer.Option("--json", help="The same as --format json.")] = False,
+    form: Annotated[Form, option("--format", "Their format.")] = Form.TEXT,
+    json: Annotated[bool, option("--json", "The same as --format json.")] = False,
     quiet: Quiet = False,
     project: ProjectFolder = None,
 ) -> None:
@@ -149,13 +149,4 @@ def _say_data(data: Any) -> None:
     say_data(data)
 
 
-COMMANDS = {
-    "licences": (
-        licences,
-        (
-            "punchboard licences",
-            "punchboard licences --format markdown",
-            "punchboard licences scrimmage",
-        ),
-    )
-}
+COMMANDS = {"licences": licences}

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from pipeline.cli.commands.check import CheckReport, Fit, Format, Selection
+from pipeline.cli.option_groups import argument, option
 from pipeline.cli.options import (
     Homes,
     Json,
@@ -27,10 +28,8 @@ if TYPE_CHECKING:
     from pipeline.source.findings import Finding
 
 
-Game = Annotated[
-    str, typer.Argument(metavar="GAME", help="A game, or shared: the words of the engine.")
-]
-Code = Annotated[str, typer.Argument(metavar="LANG", help="The language: de, fr, pt-BR, ...")]
+Game = Annotated[str, argument("GAME", "A game, or shared: the words of the engine.")]
+Code = Annotated[str, argument("LANG", "The language: de, fr, pt-BR, ...")]
 
 
 def new(game: Game, language: Code, project: ProjectFolder = None) -> None:
@@ -44,9 +43,7 @@ def new(game: Game, language: Code, project: ProjectFolder = None) -> None:
     say(*shared_note([po_files], [language]))
 
 
-Target = Annotated[
-    Path | None, typer.Option("--out", metavar="FILE", help="Write it there; else to the terminal.")
-]
+Target = Annotated[Path | None, option("--out FILE", "Write it there; else to the terminal.")]
 
 
 def extract(game: Game, out: Target = None, project: ProjectFolder = None) -> None:
@@ -72,11 +69,10 @@ class TermsFormat(StrEnum):
 def terms(
     language: Code,
     games: Annotated[
-        list[str] | None, typer.Argument(metavar="GAME", help="Only the glossaries of these games.")
+        list[str] | None, argument("GAME", "Only the glossaries of these games.")
     ] = None,
     format_: Annotated[
-        TermsFormat,
-        typer.Option("--format", help="A table, or TBX-Basic for translators’ programs."),
+        TermsFormat, option("--format", "A table, or TBX-Basic for translators’ programs.")
     ] = TermsFormat.CSV,
     out: Target = None,
     project: ProjectFolder = None,
@@ -102,9 +98,7 @@ def terms(
 
 _MOST_ENTRIES = 5
 
-Check = Annotated[
-    bool, typer.Option("--check", help="Write nothing; fail where a file is not up to date.")
-]
+Check = Annotated[bool, option("--check", "Write nothing; fail where a file is not up to date.")]
 
 
 def update(
@@ -147,7 +141,7 @@ def _reasons(news: "Sequence[Difference]") -> list[str]:
     ]
 
 
-ByKind = Annotated[bool, typer.Option("--by-kind", help="A line for each kind of text.")]
+ByKind = Annotated[bool, option("--by-kind", "A line for each kind of text.")]
 
 _HEAD = (
     "game",
@@ -229,10 +223,10 @@ def check(
     languages: Languages = None,
     fit: Fit = True,
     ladder: Annotated[
-        bool, typer.Option("--ladder", help="Name each face whose text gave way to fit.")
+        bool, option("--ladder", "Name each face whose text gave way to fit.")
     ] = False,
     release: Annotated[
-        bool, typer.Option("--release", help="What is missing or stale is an error, text by text.")
+        bool, option("--release", "What is missing or stale is an error, text by text.")
     ] = False,
     selection: Selection,
     report: CheckReport,
@@ -278,38 +272,10 @@ def check(
 
 
 COMMANDS = {
-    "locale new": (new, ("punchboard locale new scrimmage nl", "punchboard locale new shared nl")),
-    "locale extract": (extract, ("punchboard locale extract scrimmage --out scrimmage.pot",)),
-    "locale terms": (
-        terms,
-        (
-            "punchboard locale terms de",
-            "punchboard locale terms fr scrimmage rise-of-moloch --format tbx --out fr.tbx",
-        ),
-    ),
-    "locale update": (
-        update,
-        (
-            "punchboard locale update",
-            "punchboard locale update scrimmage --lang de",
-            "punchboard locale update --check",
-        ),
-    ),
-    "locale status": (
-        status,
-        (
-            "punchboard locale status",
-            "punchboard locale status scrimmage --lang de --by-kind",
-            "punchboard locale status --json",
-        ),
-    ),
-    "locale check": (
-        check,
-        (
-            "punchboard locale check",
-            "punchboard locale check scrimmage --lang fr --no-fit",
-            "punchboard locale check scrimmage --lang fr --select translation-numbers",
-            "punchboard locale check --release --strict",
-        ),
-    ),
+    "locale new": new,
+    "locale extract": extract,
+    "locale terms": terms,
+    "locale update": update,
+    "locale status": status,
+    "locale check": check,
 }

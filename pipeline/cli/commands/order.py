@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from pipeline.cli.option_groups import option
 from pipeline.cli.options import (
     Cache,
     Edition,
@@ -39,82 +40,60 @@ class Terms:
     """What the user chooses of an order; None and empty for what the shop's profile says."""
 
     copies: Annotated[
-        int,
-        typer.Option(
-            "--copies", metavar="N", min=1, max=1000, help="Order so many copies of the game."
-        ),
+        int, option("--copies N", "Order so many copies of the game.", min=1, max=1000)
     ] = 1
-    stock: Annotated[
-        str, typer.Option("--stock", metavar="STOCK", help="The card stock, if the shop has some.")
-    ] = ""
+    stock: Annotated[str, option("--stock STOCK", "The card stock, if the shop has some.")] = ""
     extend_bleed: Annotated[
         bool,
-        typer.Option(
-            "--extend-bleed", help="Stretch the outermost strip if up to 1 mm of bleed is missing."
-        ),
+        option("--extend-bleed", "Stretch the outermost strip if up to 1 mm of bleed is missing."),
     ] = False
     fit: Annotated[
         str,
-        typer.Option(
-            "--fit",
-            metavar="FORMAT",
-            help="Scale cards that the shop has no size for to a format: poker, mini...",
+        option(
+            "--fit FORMAT", "Scale cards that the shop has no size for to a format: poker, mini..."
         ),
     ] = ""
     format_: Annotated[
         ImageFormat | None,
-        typer.Option(
-            "--format",
-            help="The format of images, instead of the shop's.",
-            show_default=False,
-            rich_help_panel=_IMAGES,
+        option(
+            "--format", "The format of images, instead of the shop's.", _IMAGES, show_default=False
         ),
     ] = None
     dpi: Annotated[
         int | None,
-        typer.Option(
-            "--dpi",
-            metavar="N",
+        option(
+            "--dpi N",
+            "Pixels an inch of --shop png, and of tabletop-simulator at most.",
+            _IMAGES,
             min=36,
             max=1200,
-            help="Pixels an inch of --shop png, and of tabletop-simulator at most.",
-            rich_help_panel=_IMAGES,
         ),
     ] = None
     bleed: Annotated[
         bool | None,
-        typer.Option(
-            "--bleed/--no-bleed",
-            help="Whether --shop png shows the bleed.",
-            show_default=False,
-            rich_help_panel=_IMAGES,
+        option(
+            "--bleed/--no-bleed", "Whether --shop png shows the bleed.", _IMAGES, show_default=False
         ),
     ] = None
     cut: Annotated[
         bool,
-        typer.Option(
-            "--cut",
-            help="Images of --shop png clear beyond the outline, without bleed.",
-            rich_help_panel=_IMAGES,
-        ),
+        option("--cut", "Images of --shop png clear beyond the outline, without bleed.", _IMAGES),
     ] = False
     base_url: Annotated[
         str,
-        typer.Option(
-            "--base-url",
-            metavar="URL",
-            help="Where the files of a virtual table will be on the web; else on this machine.",
-            rich_help_panel=_TABLES,
+        option(
+            "--base-url URL",
+            "Where the files of a virtual table will be on the web; else on this machine.",
+            _TABLES,
         ),
     ] = ""
-    option: Annotated[
+    of_table: Annotated[
         list[str] | None,
-        typer.Option(
-            "--option",
-            metavar="NAME=VALUE",
-            help="Of a virtual table: pixels, dice, cards, tiles, tokens, dice-faces.",
+        option(
+            "--option NAME=VALUE",
+            "Of a virtual table: pixels, dice, cards, tiles, tokens, dice-faces.",
+            _TABLES,
             show_default=False,
-            rich_help_panel=_TABLES,
         ),
     ] = None
 
@@ -125,7 +104,7 @@ class Terms:
         from pipeline.shops.profile import OrderChoices
 
         images = (self.format_ or "", self.dpi or 0, self.bleed, self.cut, self.extend_bleed)
-        options = named_options(self.option or ())
+        options = named_options(self.of_table or ())
         return OrderChoices(self.copies, self.stock, *images, self.base_url, options)
 
     @property
@@ -142,15 +121,9 @@ def order(
     game: OptionalGame = "",
     shop: Annotated[
         str,
-        typer.Option(
-            "--shop",
-            metavar="SHOP",
-            help="The shop or virtual table, or a profile's file; --list names them.",
-        ),
+        option("--shop SHOP", "The shop or virtual table, or a profile's file; --list names them."),
     ] = "",
-    list_: Annotated[
-        bool, typer.Option("--list", help="List the shops and what they take.")
-    ] = False,
+    list_: Annotated[bool, option("--list", "List the shops and what they take.")] = False,
     product: Products = None,
     terms: Terms,
     lang: Language = "",
@@ -159,12 +132,7 @@ def order(
     samples: Samples = False,
     out: Annotated[
         Path | None,
-        typer.Option(
-            "--out",
-            metavar="DIR",
-            help="The order's folder; else below output/orders/.",
-            show_default=False,
-        ),
+        option("--out DIR", "The order's folder; else below output/orders/.", show_default=False),
     ] = None,
     jobs: Jobs = 0,
     cache: Cache = True,
@@ -198,17 +166,4 @@ def order(
     order_and_tell(ShopOrder(request, name, profile, terms.choices, out), report)
 
 
-COMMANDS = {
-    "order": (
-        order,
-        (
-            "punchboard order --list",
-            "punchboard order scrimmage --shop thegamecrafter -p archetype-cards --extend-bleed",
-            "punchboard order scrimmage --shop makeplayingcards --stock '(M31) Linen' --copies 2",
-            "punchboard order kuggkoping --shop thegamecrafter --fit mini --extend-bleed",
-            "punchboard order scrimmage --shop png --dpi 600 --no-bleed --out pictures/",
-            "punchboard order scrimmage --shop png --cut -p tokens",
-            "punchboard order scrimmage --shop tabletop-simulator --option dice=6d6",
-        ),
-    )
-}
+COMMANDS = {"order": order}

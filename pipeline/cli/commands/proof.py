@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Final, NamedTuple
 import typer
 
 from pipeline.build.options import Format, Side, format_of
+from pipeline.cli.option_groups import argument, option
 from pipeline.cli.options import (
     EDITION,
     Cache,
@@ -42,60 +43,33 @@ _CONTACT_DPI = 100
 class StyleOptions:
     """The options about what proofs look like; None and empty if they are not given."""
 
-    side: Annotated[Side, typer.Option("--side", help="Which sides to draw.")] = Side.FRONT
+    side: Annotated[Side, option("--side", "Which sides to draw.")] = Side.FRONT
     contact: Annotated[
-        bool, typer.Option("--contact", help="Draw all on one contact sheet, each with its name.")
+        bool, option("--contact", "Draw all on one contact sheet, each with its name.")
     ] = False
     columns: Annotated[
-        int | None,
-        typer.Option(
-            "--columns",
-            metavar="N",
-            min=1,
-            max=100,
-            help="Columns of the contact sheet.",
-            rich_help_panel=_LOOK,
-        ),
+        int | None, option("--columns N", "Columns of the contact sheet.", _LOOK, min=1, max=100)
     ] = None
     format_: Annotated[
         Format | None,
-        typer.Option(
-            "--format",
-            help="The format; png if --out does not say.",
-            show_default=False,
-            rich_help_panel=_LOOK,
-        ),
+        option("--format", "The format; png if --out does not say.", _LOOK, show_default=False),
     ] = None
     dpi: Annotated[
         int | None,
-        typer.Option(
-            "--dpi",
-            metavar="N",
-            min=36,
-            max=1200,
-            help="Pixels an inch: 300; 100 for --contact.",
-            rich_help_panel=_LOOK,
-        ),
+        option("--dpi N", "Pixels an inch: 300; 100 for --contact.", _LOOK, min=36, max=1200),
     ] = None
     overlay: Annotated[
         str,
-        typer.Option(
-            "--overlay",
-            metavar="LAYERS",
-            help="Layers over faces: trim,bleed,safe,slots,folds (as usual), grid or all.",
+        option(
+            "--overlay LAYERS",
+            "Layers over faces: trim,bleed,safe,slots,folds (as usual), grid or all.",
         ),
     ] = ""
-    no_overlay: Annotated[
-        bool,
-        typer.Option("--no-overlay", help="Draw nothing over the faces.", rich_help_panel=_LOOK),
-    ] = False
+    no_overlay: Annotated[bool, option("--no-overlay", "Draw nothing over the faces.", _LOOK)] = (
+        False
+    )
     cut: Annotated[
-        bool,
-        typer.Option(
-            "--cut",
-            help="Exactly the cut face, clear round its outline, for screens.",
-            rich_help_panel=_LOOK,
-        ),
+        bool, option("--cut", "Exactly the cut face, clear round its outline, for screens.", _LOOK)
     ] = False
 
     def style(self) -> "ProofStyle":
@@ -291,24 +265,19 @@ def proof(
     game: OptionalGame = "",
     slugs: Annotated[
         list[str] | None,
-        typer.Argument(
-            metavar="SLUG",
-            help="Records: slug, kind:slug or kind:*; or components. All if you name none.",
+        argument(
+            "SLUG", "Records: slug, kind:slug or kind:*; or components. All if you name none."
         ),
     ] = None,
     kind: Annotated[
-        list[str] | None,
-        typer.Option("--kind", metavar="KIND", help="Only records of this kind; may be repeated."),
+        list[str] | None, option("--kind KIND", "Only records of this kind; may be repeated.")
     ] = None,
     product: Products = None,
     style: StyleOptions,
     paper: Annotated[
         str,
-        typer.Option(
-            "--paper",
-            metavar="PAPER",
-            help="The paper of contact sheets, and of faces as large as a page.",
-            rich_help_panel=_LOOK,
+        option(
+            "--paper PAPER", "The paper of contact sheets, and of faces as large as a page.", _LOOK
         ),
     ] = "",
     ink_saver: InkSaver = False,
@@ -316,26 +285,17 @@ def proof(
     lang: Language = "",
     edition: Edition,
     commit: Annotated[
-        str,
-        typer.Option(
-            "--commit",
-            metavar="REF",
-            help="As of a commit, branch or tag of git.",
-            rich_help_panel=EDITION,
-        ),
+        str, option("--commit REF", "As of a commit, branch or tag of git.", EDITION)
     ] = "",
     roster: Roster = None,
     samples: Samples = False,
     out: Annotated[
-        Path | None,
-        typer.Option(
-            "--out", metavar="PATH", help="A .png, a .pdf or a folder.", show_default=False
-        ),
+        Path | None, option("--out PATH", "A .png, a .pdf or a folder.", show_default=False)
     ] = None,
     jobs: Jobs = 0,
     cache: Cache = True,
     watch: Annotated[
-        bool, typer.Option("--watch", "-w", help="Draw again when a file is saved, until Ctrl-C.")
+        bool, option("--watch -w", "Draw again when a file is saved, until Ctrl-C.")
     ] = False,
     verbosity: Verbosity,
     project: ProjectFolder = None,
@@ -383,17 +343,4 @@ def proof(
     teller.tell(request, commit, watch=watch)
 
 
-COMMANDS = {
-    "proof": (
-        proof,
-        (
-            "punchboard proof scrimmage brute",
-            "punchboard proof scrimmage brute gunner --side both --format pdf --out proofs.pdf",
-            "punchboard proof scrimmage --kind archetype --contact",
-            "punchboard proof kriegbot -p hex-tiles --cut --dpi 200 --out tiles/",
-            "punchboard proof scrimmage brute --overlay trim,safe,grid",
-            "punchboard proof scrimmage brute --ink-saver --side both",
-            "punchboard proof scrimmage --kind archetype --watch",
-        ),
-    )
-}
+COMMANDS = {"proof": proof}

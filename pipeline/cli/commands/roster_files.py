@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from pipeline.build.options import Part
+from pipeline.cli.option_groups import argument, option
 from pipeline.cli.options import (
     Edition,
     Game,
@@ -35,10 +36,9 @@ if TYPE_CHECKING:
 
 def new(
     game: Game,
-    name: Annotated[str, typer.Argument(metavar="NAME", help="What the roster is called.")],
+    name: Annotated[str, argument("NAME", "What the roster is called.")],
     out: Annotated[
-        Path | None,
-        typer.Option("--out", metavar="FILE", help="The file, instead of one named like it."),
+        Path | None, option("--out FILE", "The file, instead of one named like it.")
     ] = None,
     project: ProjectFolder = None,
 ) -> None:
@@ -117,18 +117,13 @@ def build(
     paper: Papers = None,
     without: Annotated[
         list[Part] | None,
-        typer.Option(
-            "--without",
-            metavar="PART",
-            help="A secret list without points, rules, xp or equipment; may be repeated.",
+        option(
+            "--without PART",
+            "A secret list without points, rules, xp or equipment; may be repeated.",
         ),
     ] = None,
-    blank: Annotated[
-        int, typer.Option("--blank", metavar="N", min=0, max=100, help="Add so many blank cards.")
-    ] = 0,
-    base: Annotated[
-        str, typer.Option("--base-url", metavar="URL", help="The QR code is a link to this page.")
-    ] = "",
+    blank: Annotated[int, option("--blank N", "Add so many blank cards.", min=0, max=100)] = 0,
+    base: Annotated[str, option("--base-url URL", "The QR code is a link to this page.")] = "",
     game: OfGame = "",
     edition: Edition,
     lang: Language = "",
@@ -139,7 +134,7 @@ def build(
     cutter: CutterName = "",
     jobs: Jobs = 0,
     draft: Annotated[
-        bool, typer.Option("--draft", help="Print what is illegal, too, and what does not fit.")
+        bool, option("--draft", "Print what is illegal, too, and what does not fit.")
     ] = False,
     report: Report,
 ) -> None:
@@ -181,16 +176,11 @@ _STDIN = "-"
 
 
 def import_file(
-    file: Annotated[str, typer.Argument(metavar="FILE", help="The file; - for standard input.")],
-    form: Annotated[
-        str, typer.Option("--format", metavar="FORMAT", help="Its format, where it is not seen.")
-    ] = "",
-    game: Annotated[
-        str, typer.Option("--game", metavar="GAME", help="The game, where the file does not say.")
-    ] = "",
+    file: Annotated[str, argument("FILE", "The file; - for standard input.")],
+    form: Annotated[str, option("--format FORMAT", "Its format, where it is not seen.")] = "",
+    game: Annotated[str, option("--game GAME", "The game, where the file does not say.")] = "",
     out: Annotated[
-        Path | None,
-        typer.Option("--out", metavar="FILE", help="The new file; else the standard output."),
+        Path | None, option("--out FILE", "The new file; else the standard output.")
     ] = None,
     quiet: Quiet = False,
     json: Json = False,
@@ -281,16 +271,10 @@ def export(
     *,
     file: RosterFile,
     to: Annotated[
-        str,
-        typer.Option(
-            "--format",
-            metavar="FORMAT",
-            help="text, markdown, csv, json, yaml, share, ros or rosz.",
-        ),
+        str, option("--format FORMAT", "text, markdown, csv, json, yaml, share, ros or rosz.")
     ] = "text",
     out: Annotated[
-        Path | None,
-        typer.Option("--out", metavar="FILE", help="A file instead of the standard output."),
+        Path | None, option("--out FILE", "A file instead of the standard output.")
     ] = None,
     game: OfGame = "",
     edition: Edition,
@@ -325,9 +309,7 @@ def export(
 
 def share(
     file: RosterFile,
-    base: Annotated[
-        str, typer.Option("--base-url", metavar="URL", help="What the link begins with.")
-    ] = "",
+    base: Annotated[str, option("--base-url URL", "What the link begins with.")] = "",
     game: OfGame = "",
     project: ProjectFolder = None,
 ) -> None:
@@ -350,46 +332,10 @@ def share(
 
 
 COMMANDS = {
-    "roster new": (
-        new,
-        (
-            'punchboard roster new grimdark-future "Night Watch"',
-            'punchboard roster new scrimmage "The Tin Saints" --out rosters/tin-saints.yaml',
-        ),
-    ),
-    "roster list": (list_, ("punchboard roster list grimdark-future",)),
-    "roster build": (
-        build,
-        (
-            "punchboard roster build my-army.yaml --paper a4",
-            "punchboard roster build my-army.yaml --without points --without xp",
-            "punchboard roster build my-army.yaml -p roster-cards --blank 6",
-            "punchboard roster build my-army.yaml --pack --paper a4",
-            "punchboard roster build my-army.yaml --lang de",
-            "punchboard roster build broken.yaml --draft --out /tmp/drafts",
-        ),
-    ),
-    "roster import": (
-        import_file,
-        (
-            "punchboard roster import list.json --game grimdark-future --out my-army.yaml",
-            "punchboard roster import list.rosz --game grimdark-future --json",
-            "punchboard roster import - --format army-forge-text --game grimdark-future < list.txt",
-        ),
-    ),
-    "roster export": (
-        export,
-        (
-            "punchboard roster export my-army.yaml",
-            "punchboard roster export my-army.yaml --format markdown --out my-army.md",
-            "punchboard roster export my-army.yaml --format rosz --out my-army.rosz",
-        ),
-    ),
-    "roster share": (
-        share,
-        (
-            "punchboard roster share my-army.yaml",
-            "punchboard roster share my-army.yaml --base-url https://example.com/rosters",
-        ),
-    ),
+    "roster new": new,
+    "roster list": list_,
+    "roster build": build,
+    "roster import": import_file,
+    "roster export": export,
+    "roster share": share,
 }

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from pipeline.cli.option_groups import option
 from pipeline.cli.options import (
     Edition,
     Json,
@@ -108,19 +109,14 @@ def match(
     say(heading, *(f"  {line}" for line in result.lines))
 
 
-Answers = Annotated[
-    Path | None, typer.Option("--answers", metavar="FILE", help="Answers in YAML, step by step.")
-]
-Seed = Annotated[str, typer.Option("--seed", metavar="N", help="Throw all dice, from this seed.")]
+Answers = Annotated[Path | None, option("--answers FILE", "Answers in YAML, step by step.")]
+Seed = Annotated[str, option("--seed N", "Throw all dice, from this seed.")]
 Set = Annotated[
-    list[str] | None,
-    typer.Option("--set", metavar="STEP.ENTRY.NAME=VALUE", help="One answer; may be repeated."),
+    list[str] | None, option("--set STEP.ENTRY.NAME=VALUE", "One answer; may be repeated.")
 ]
-Day = Annotated[str, typer.Option("--date", metavar="DAY", help="The new roster's day; today.")]
-Out = Annotated[
-    Path | None, typer.Option("--out", metavar="FILE", help="The new file; dated, next to FILE.")
-]
-NoInput = Annotated[bool, typer.Option("--no-input", help="Ask nothing, not even on a terminal.")]
+Day = Annotated[str, option("--date DAY", "The new roster's day; today.")]
+Out = Annotated[Path | None, option("--out FILE", "The new file; dated, next to FILE.")]
+NoInput = Annotated[bool, option("--no-input", "Ask nothing, not even on a terminal.")]
 
 
 def advance(
@@ -347,36 +343,9 @@ def _diff_data(old: "Roster", new: "Roster", differences: "Difference") -> dict[
 
 
 COMMANDS = {
-    "roster check": (
-        check,
-        (
-            "punchboard roster check my-army.yaml",
-            "punchboard roster check --json content/grimdark-future/rosters/*.yaml",
-            "punchboard roster check team.json --game scrimmage",
-        ),
-    ),
-    "roster match": (
-        match,
-        (
-            "punchboard roster match my-army.yaml their-army.yaml",
-            "punchboard roster match ann.yaml bo.yaml cy.yaml",
-        ),
-    ),
-    "roster advance": (
-        advance,
-        (
-            "punchboard roster advance my-army.yaml",
-            "punchboard roster advance my-army.yaml --answers mission-4.yaml --seed 7",
-            "punchboard roster advance my-army.yaml --set mission.won=yes"
-            ' --set "casualties.Old Salt.result=6" --date 2026-03-14',
-        ),
-    ),
-    "roster history": (history, ("punchboard roster history my-army-2026-03-14.yaml",)),
-    "roster diff": (
-        diff,
-        (
-            "punchboard roster diff my-army.yaml my-army-2026-03-14.yaml",
-            "punchboard roster diff a.yaml b.json --json",
-        ),
-    ),
+    "roster check": check,
+    "roster match": match,
+    "roster advance": advance,
+    "roster history": history,
+    "roster diff": diff,
 }

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from pipeline.cli.option_groups import argument, option
 from pipeline.cli.options import Json, OfGame, ProjectFolder, Report, RosterFile
 from pipeline.cli.table_output import TableForm
 from pipeline.cli.terminal import say, say_data
@@ -47,10 +48,8 @@ def seal(
 
 def verify(
     *,
-    path: Annotated[Path, typer.Argument(metavar="PATH", help="A roster, or a campaign's folder.")],
-    seal: Annotated[
-        str, typer.Option("--seal", metavar="SEAL", help="The seal that the roster must have.")
-    ] = "",
+    path: Annotated[Path, argument("PATH", "A roster, or a campaign's folder.")],
+    seal: Annotated[str, option("--seal SEAL", "The seal that the roster must have.")] = "",
     game: OfGame = "",
     report: Report,
 ) -> None:
@@ -182,7 +181,7 @@ def back(
 
 def standings(
     *,
-    folder: Annotated[Path, typer.Argument(metavar="DIR", help="The campaign's rosters.")],
+    folder: Annotated[Path, argument("DIR", "The campaign's rosters.")],
     game: OfGame = "",
     form: TableForm,
     report: Report,
@@ -207,20 +206,8 @@ def standings(
 
 
 COMMANDS = {
-    "roster seal": (seal, ("punchboard roster seal my-army.yaml",)),
-    "roster verify": (
-        verify,
-        (
-            "punchboard roster verify my-army.yaml --seal CPAD-AQZ1-PCGK-Z6FW-R22K-SZSP-1AV9-HCWZ",
-            "punchboard roster verify campaign/",
-        ),
-    ),
-    "roster standings": (
-        standings,
-        (
-            "punchboard roster standings campaign/",
-            "punchboard roster standings campaign/ --format csv > standings.csv",
-        ),
-    ),
-    "roster back": (back, ("punchboard roster back my-army-2026-03-14.yaml > answers.yaml",)),
+    "roster seal": seal,
+    "roster verify": verify,
+    "roster standings": standings,
+    "roster back": back,
 }

@@ -5,8 +5,7 @@ from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Final
 
-import typer
-
+from pipeline.cli.option_groups import argument, option
 from pipeline.cli.options import Edition, Json, Language, OptionalGame, ProjectFolder, Slug
 from pipeline.cli.terminal import say, say_data
 from pipeline.game.edition import Origin
@@ -24,10 +23,8 @@ _WIDEST = 110
 
 
 def list_(
-    game: Annotated[str, typer.Argument(metavar="GAME", help="A game's folder name.")] = "",
-    kind: Annotated[
-        str, typer.Argument(metavar="KIND", help="Only this kind, products, or fonts.")
-    ] = "",
+    game: Annotated[str, argument("GAME", "A game's folder name.")] = "",
+    kind: Annotated[str, argument("KIND", "Only this kind, products, or fonts.")] = "",
     json: Json = False,
     project: ProjectFolder = None,
 ) -> None:
@@ -294,25 +291,17 @@ def errata(
     game: OptionalGame = "",
     since: Annotated[
         str | None,
-        typer.Option(
-            "--since",
-            metavar="STATE",
-            help="Only what came after a date (2009, 2009-08), a version or a commit.",
+        option(
+            "--since STATE", "Only what came after a date (2009, 2009-08), a version or a commit."
         ),
     ] = None,
     only: Annotated[
         Origin | None,
-        typer.Option(
-            "--only", metavar="errata|rulings", help="The publisher's errata, or the house rulings."
-        ),
+        option("--only errata|rulings", "The publisher's errata, or the house rulings."),
     ] = None,
-    format_: Annotated[Format, typer.Option("--format", help="The format.")] = Format.TEXT,
-    paper: Annotated[
-        str, typer.Option("--paper", metavar="PAPER", help="Of the PDF; a4 when none is named.")
-    ] = "",
-    out: Annotated[
-        Path | None, typer.Option("--out", metavar="FILE", help="Where the PDF goes.")
-    ] = None,
+    format_: Annotated[Format, option("--format", "The format.")] = Format.TEXT,
+    paper: Annotated[str, option("--paper PAPER", "Of the PDF; a4 when none is named.")] = "",
+    out: Annotated[Path | None, option("--out FILE", "Where the PDF goes.")] = None,
     lang: Language = "",
     project: ProjectFolder = None,
 ) -> None:
@@ -347,32 +336,4 @@ def errata(
         say(*format_list(opened, entries, since or "", markdown=format_ is Format.MARKDOWN))
 
 
-COMMANDS = {
-    "list": (
-        list_,
-        (
-            "punchboard list",
-            "punchboard list scrimmage",
-            "punchboard list scrimmage archetype",
-            "punchboard list scrimmage fonts",
-        ),
-    ),
-    "show": (
-        show,
-        ("punchboard show scrimmage brute", "punchboard show scrimmage arm:rifle --json"),
-    ),
-    "editions": (
-        editions,
-        ("punchboard editions kriegbot", "punchboard editions scrimmage --json"),
-    ),
-    "errata": (
-        errata,
-        (
-            "punchboard errata kriegbot",
-            "punchboard errata kriegbot --since 2009-08 --format markdown",
-            "punchboard errata scrimmage --only rulings",
-            "punchboard errata scrimmage --since HEAD~10",
-            "punchboard errata kriegbot --format pdf --paper letter --out errata.pdf",
-        ),
-    ),
-}
+COMMANDS = {"list": list_, "show": show, "editions": editions, "errata": errata}

@@ -4,9 +4,8 @@ from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-import typer
-
 from pipeline.authoring.record_sheets import Prefer
+from pipeline.cli.option_groups import argument, option
 from pipeline.cli.options import Edition, OptionalGame, ProjectFolder, Quiet
 from pipeline.cli.terminal import say, say_data, say_file
 from pipeline.source.findings import Misuse
@@ -32,29 +31,24 @@ def export(
     game: OptionalGame = "",
     format_: Annotated[
         Format,
-        typer.Option(
-            "--format",
-            help="json: records with all links resolved; csv, xlsx: as the files have them.",
+        option(
+            "--format", "json: records with all links resolved; csv, xlsx: as the files have them."
         ),
     ] = Format.JSON,
     kinds: Annotated[
-        list[str] | None,
-        typer.Option("--kind", metavar="KIND", help="Only this kind; may be repeated."),
+        list[str] | None, option("--kind KIND", "Only this kind; may be repeated.")
     ] = None,
     delimiter: Annotated[
         str,
-        typer.Option(
-            "--delimiter",
-            metavar="SIGN",
-            help="What parts the cells of CSV: , or ; (with decimal commas) or tab.",
+        option(
+            "--delimiter SIGN", "What parts the cells of CSV: , or ; (with decimal commas) or tab."
         ),
     ] = ",",
     out: Annotated[
         Path | None,
-        typer.Option(
-            "--out",
-            metavar="FILE",
-            help="A file instead of the standard output; a folder for CSV of several kinds.",
+        option(
+            "--out FILE",
+            "A file instead of the standard output; a folder for CSV of several kinds.",
         ),
     ] = None,
     edition: Edition,
@@ -164,117 +158,60 @@ def _say_written(out: Path, sheets: "list[RecordSheet]") -> None:
 
 def import_(
     file: Annotated[
-        Path,
-        typer.Argument(
-            metavar="FILE", help="A table (.csv, .tsv, .xlsx, .ods), or a roster of any program."
-        ),
+        Path, argument("FILE", "A table (.csv, .tsv, .xlsx, .ods), or a roster of any program.")
     ],
     sheet: Annotated[
-        str,
-        typer.Option(
-            "--sheet",
-            metavar="SHEET",
-            help="The sheet, if not the first one that is filled.",
-            rich_help_panel=_READING,
-        ),
+        str, option("--sheet SHEET", "The sheet, if not the first one that is filled.", _READING)
     ] = "",
     kind: Annotated[
-        str,
-        typer.Option(
-            "--kind", metavar="KIND", help="The kind of the records; card if you name none."
-        ),
+        str, option("--kind KIND", "The kind of the records; card if you name none.")
     ] = "",
     into: Annotated[
-        str,
-        typer.Option(
-            "--into",
-            metavar="GAME",
-            help="Add the records to this game, or read the roster as one of it.",
-        ),
+        str, option("--into GAME", "Add the records to this game, or read the roster as one of it.")
     ] = "",
     path: Annotated[
-        Path | None,
-        typer.Option(
-            "--out", metavar="PATH", help="The new game's folder, or the new roster file."
-        ),
+        Path | None, option("--out PATH", "The new game's folder, or the new roster file.")
     ] = None,
-    title: Annotated[
-        str, typer.Option("--title", metavar="TITLE", help="The new game's printed title.")
-    ] = "",
+    title: Annotated[str, option("--title TITLE", "The new game's printed title.")] = "",
     types: Annotated[
         list[str] | None,
-        typer.Option(
-            "--types",
-            metavar="COLUMN=TYPE",
-            help="What a column holds, none to leave it out; may be repeated.",
-            rich_help_panel=_READING,
+        option(
+            "--types COLUMN=TYPE",
+            "What a column holds, none to leave it out; may be repeated.",
+            _READING,
         ),
     ] = None,
     name: Annotated[
-        str,
-        typer.Option(
-            "--name-column",
-            metavar="COLUMN",
-            help="The column of the cards' names.",
-            rich_help_panel=_READING,
-        ),
+        str, option("--name-column COLUMN", "The column of the cards' names.", _READING)
     ] = "",
     copies: Annotated[
         str,
-        typer.Option(
-            "--copies-column",
-            metavar="COLUMN",
-            help="The column that says how often a card is printed.",
-            rich_help_panel=_READING,
+        option(
+            "--copies-column COLUMN", "The column that says how often a card is printed.", _READING
         ),
     ] = "",
-    header: Annotated[
-        int,
-        typer.Option(
-            "--header",
-            min=0,
-            metavar="ROW",
-            help="The row of the header.",
-            rich_help_panel=_READING,
-        ),
-    ] = 0,
+    header: Annotated[int, option("--header ROW", "The row of the header.", _READING, min=0)] = 0,
     encoding: Annotated[
-        str,
-        typer.Option(
-            "--encoding",
-            metavar="ENCODING",
-            help="The encoding of a CSV: cp1252, utf-16, ...",
-            rich_help_panel=_READING,
-        ),
+        str, option("--encoding ENCODING", "The encoding of a CSV: cp1252, utf-16, ...", _READING)
     ] = "",
     pictures: Annotated[
         Path | None,
-        typer.Option(
-            "--pictures",
-            metavar="DIR",
-            help="The folder of the pictures, if not that of the table.",
-            rich_help_panel=_READING,
-        ),
+        option("--pictures DIR", "The folder of the pictures, if not that of the table.", _READING),
     ] = None,
     dry_run: Annotated[
-        bool, typer.Option("--dry-run", help="Show what would be done, and write nothing.")
+        bool, option("--dry-run", "Show what would be done, and write nothing.")
     ] = False,
     prefer: Annotated[
         Prefer | None,
-        typer.Option(
+        option(
             "--prefer",
-            help="Which one counts if sheet and files have both changed since the export.",
-            rich_help_panel=_EXPORTED,
+            "Which one counts if sheet and files have both changed since the export.",
+            _EXPORTED,
             show_default=False,
         ),
     ] = None,
     remove_missing: Annotated[
-        bool,
-        typer.Option(
-            "--remove-missing",
-            help="Remove records that an exported sheet lacks.",
-            rich_help_panel=_EXPORTED,
-        ),
+        bool, option("--remove-missing", "Remove records that an exported sheet lacks.", _EXPORTED)
     ] = False,
     quiet: Quiet = False,
     project: ProjectFolder = None,
@@ -339,24 +276,4 @@ def _is_roster(file: Path) -> bool:
     return bool(format_of(Incoming(shown, read_bytes(file, ROSTER, shown, given=True))))
 
 
-COMMANDS = {
-    "export": (
-        export,
-        (
-            "punchboard export scrimmage --format json",
-            "punchboard export scrimmage --out all.json",
-            "punchboard export scrimmage --format xlsx --out balance.xlsx",
-            "punchboard export scrimmage --format csv --kind archetype --out archetype.csv",
-        ),
-    ),
-    "import": (
-        import_,
-        (
-            "punchboard import cards.csv",
-            "punchboard import cards.xlsx --sheet Monsters --kind monster --dry-run",
-            "punchboard import cards.csv --types cost=text --copies-column Num --pictures art",
-            "punchboard import cards.ods --into skyships",
-            "punchboard import army.rosz --into grimdark-future --out my-army.yaml",
-        ),
-    ),
-}
+COMMANDS = {"export": export, "import": import_}

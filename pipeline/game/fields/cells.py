@@ -69,7 +69,6 @@ def is_error(text: str) -> bool:
 
 
 def scalar_text(value: Any, *, guarded: bool = False) -> str:
-    """Return the cell of a single value."""
     if isinstance(value, bool):
         return "true" if value else "false"
     if not isinstance(value, str):
@@ -204,7 +203,6 @@ def number(text: str, *, comma: bool = False) -> float | int | None:
 
 
 def uses_comma(texts: Sequence[str]) -> bool:
-    """Return whether the decimals of a column are behind a comma."""
     return any(_COMMA.fullmatch(text) for text in texts)
 
 

@@ -50,7 +50,6 @@ class TextField(FieldType):
         return raw.get("translate") is not False
 
     def read_table(self, raw: Raw, text: str, reading: Reading) -> Any:
-        """Return the words of a cell on one line."""
         return " ".join(text.split())
 
 
@@ -78,7 +77,6 @@ class MarkupField(FieldType):
         return True
 
     def read_table(self, raw: Raw, text: str, reading: Reading) -> Any:
-        """Return the cell in the inline notation."""
         return reading.rich(text).notation
 
 
@@ -127,7 +125,6 @@ class ChoiceField(FieldType):
     sorting = True
 
     def annotation(self, spec: Spec) -> Annotation:
-        """Return the type of the texts that are listed."""
         spec.option("translate", bool)
         listed = spec.option("of", list, required=True)
         if listed is None:
@@ -370,7 +367,6 @@ class ImageField(FieldType):
     example = ("portrait: { type: image, required: false }", "portrait: images/fox.png")
 
     def annotation(self, spec: Spec) -> Annotation:
-        """Return the type of paths of pictures that are there."""
         folder = spec.setting.folder
 
         def check(name: str) -> str:
@@ -426,8 +422,6 @@ def _targets(raw: Raw) -> list[str]:
 
 
 def _reader(kinds: Sequence[str]) -> Callable[[str], Ref]:
-    """Return what reads a reference to a record of one of the kinds."""
-
     def read(text: str) -> Ref:
         match = _REF.fullmatch(text)
         if match is None or (match["kind"] is None and len(kinds) > 1):
@@ -493,7 +487,6 @@ class RefField(FieldType):
         raise unfit(expected, text, "add the record, or fix the name")
 
     def offered(self, raw: Raw, slugs: Mapping[str, Sequence[str]]) -> tuple[str, ...]:
-        """Return the records that it can name."""
         names = [(kind, slug) for kind in _targets(raw) for slug in slugs.get(kind, ())]
         one = isinstance(raw["to"], str)
         return tuple(slug if one else f"{kind}:{slug}" for kind, slug in names)

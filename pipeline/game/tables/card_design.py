@@ -159,7 +159,6 @@ def _foot(arrangement: Arrangement) -> float:
 
 
 def layout_yaml(arrangement: Arrangement) -> str:
-    """Return the text of a card's layout."""
     size = format_of(arrangement)
     head = HEAD if arrangement.title or arrangement.corner else 4.0
     slots: dict[str, str] = {}
@@ -207,7 +206,6 @@ _NEUTRAL: Final = "hue-1"
 
 
 def template_xml(arrangement: Arrangement, kind: str) -> str:
-    """Return the text of a template for cards of a kind."""
     card = kind.replace("-", "_")
     lines = [
         "{# What is on the card, and in which order. Change it as you like. #}",
@@ -363,7 +361,6 @@ def _value(part: Part, card: str) -> str:
 
 
 def _plain(part: Part, card: str) -> str:
-    """Return the expression that prints a field."""
     value = f"{card}.{part.field}"
     if part.spec["type"] == "ref":
         return f"{value}.name" if not part.optional else f"({value}.name if {value} else none)"

@@ -181,7 +181,6 @@ class _Reader:
         self.notes: list[Finding] = []
 
     def add(self, index: int) -> None:
-        """Make a record of a row."""
         cells = [column.cells[index] for column in self.columns]
         by_role = dict(zip((column.role for column in self.columns), cells, strict=True))
         name = by_role.get(Role.NAME)

@@ -30,7 +30,6 @@ TOTALS: Final = frozenset(
 
 
 def is_total(text: str) -> bool:
-    """Return whether a text is what a row of totals is called."""
     return text.strip().rstrip(":.").strip().casefold() in TOTALS
 
 
@@ -311,7 +310,6 @@ def table_names(path: Path) -> tuple[str, ...]:
 
 
 def other_tables(path: Path, sheet: str) -> tuple[Table, ...]:
-    """Return the other sheets of a workbook that have tables."""
     tables = []
     for name in table_names(path):
         grid = None if name == sheet else read_grid(path, name)

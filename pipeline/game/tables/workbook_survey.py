@@ -242,7 +242,6 @@ class _SheetLook:
 
 
 def _string_lengths(part: bytes, file: str) -> list[int]:
-    """Return the letters of each shared string."""
     lengths: list[int] = []
 
     def start(name: str, attributes: dict[str, str]) -> None:
@@ -278,7 +277,6 @@ def _percent_styles(part: bytes, file: str) -> frozenset[int]:
 
 
 def _sheet_part(parts: Mapping[str, bytes], file: str, sheet: str) -> str:
-    """Return the name of the part that holds a sheet."""
     found = [""]
     targets: dict[str, str] = {}
 

@@ -57,16 +57,12 @@ def _values(opened: Any, survey: Survey) -> dict[tuple[int, int], tuple[str, str
     """Return texts and types of the cells that are not empty, by row and column."""
     top, left = opened.start or (0, 0)
     return {
-        place: (text, _type(value))
+        place: (text, next((name for kinds, name in _TYPES if isinstance(value, kinds)), ""))
         for row, line in enumerate(opened.to_python(), top + 1)
         for column, value in enumerate(line, left + 1)
         if (place := (row, column)) not in survey.failed
         and (text := _shown(value, percent=place in survey.percentages)).strip()
     }
-
-
-def _type(value: Any) -> str:
-    return next((name for kinds, name in _TYPES if isinstance(value, kinds)), "")
 
 
 _TYPES = (

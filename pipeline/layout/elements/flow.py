@@ -143,7 +143,6 @@ class Flow(Element[Context]):
     def fragment(
         self, whole: Node, start: BreakPoint, stop: BreakPoint, context: Context
     ) -> Fragment:
-        """Return the flow with the children of one page."""
         children = children_between(whole.children, start, stop, context)
         return Fragment(whole, start, stop, children=children)
 
@@ -368,7 +367,6 @@ class Panel(Element[Context]):
     )
 
     def measure(self, node: Node, width: float, context: Context) -> Extent:
-        """Return the stack's height with the padding."""
         attributes: PanelAttributes = node.attributes
         top, right, bottom, left = _sides(attributes.padding)
         inner = measure_part(node, width - left - right, attributes.gap, context)
@@ -420,7 +418,6 @@ class Panel(Element[Context]):
     def fragment(
         self, whole: Node, start: BreakPoint, stop: BreakPoint, context: Context
     ) -> Fragment:
-        """Return the panel with the children between two breaks."""
         children = children_between(whole.children, start, stop, context)
         return Fragment(whole, start, stop, children=children)
 

@@ -2,11 +2,11 @@
 
 from typing import Annotated, Final, Self
 
-from pydantic import Field, model_validator
+from pydantic import model_validator
 
 from pipeline.layout.shapes.cut import Corner, Crease, Cut, Panel, outline, polygon, turned
 from pipeline.layout.shapes.shape import Allowance, Formats, Measure, Shape, shape
-from pipeline.source.models import Named
+from pipeline.source.models import Named, described
 
 _SLEEVE: Final = 3.0
 """By how much a sleeve is larger than its card each way, in mm."""
@@ -19,25 +19,17 @@ _SLEEVED: Final = 0.5
 class Holder(Shape):
     """A shape that holds cards or other things: the measures are those inside."""
 
-    width: Measure | None = Field(default=None, description="inside, across")
-    height: Measure | None = Field(default=None, description="inside, down")
-    depth: Measure | None = Field(default=None, description="inside")
-    size: Annotated[str, Named("format")] = Field(
-        default="", description="a trim format instead of width and height: cards of that size"
+    width: Measure | None = described("inside, across", None)
+    height: Measure | None = described("inside, down", None)
+    depth: Measure | None = described("inside", None)
+    size: Annotated[str, Named("format")] = described(
+        "a trim format instead of width and height: cards of that size", ""
     )
-    cards: int | None = Field(
-        default=None, ge=1, le=2000, description="how many cards instead of depth"
-    )
-    card: Measure | None = Field(
-        default=None, description="thickness of a card; 0.3 mm, or 0.5 mm in a sleeve"
-    )
-    sleeved: bool = Field(
-        default=False, description="whether cards are in sleeves, 3 mm larger each way"
-    )
-    play: Allowance = Field(
-        default=1.0, description="extra room around cards; stated measures get none"
-    )
-    board: Allowance = Field(default=0.3, description="thickness of the box's own card")
+    cards: int | None = described("how many cards instead of depth", None, ge=1, le=2000)
+    card: Measure | None = described("thickness of a card; 0.3 mm, or 0.5 mm in a sleeve", None)
+    sleeved: bool = described("whether cards are in sleeves, 3 mm larger each way", False)
+    play: Allowance = described("extra room around cards; stated measures get none", 1.0)
+    board: Allowance = described("thickness of the box's own card", 0.3)
 
     @model_validator(mode="after")
     def _measured(self) -> Self:
@@ -93,8 +85,8 @@ class Lid(Holder):
     measures = ("width", "height", "depth")
     example = "lid 66 × 91 × 20 mm"
 
-    lip: Measure | None = Field(default=None, description="depth; by default that of the tray")
-    ease: Allowance = Field(default=0.5, description="room between tray and lid")
+    lip: Measure | None = described("depth; by default that of the tray", None)
+    ease: Allowance = described("room between tray and lid", 0.5)
 
     def cut(self, formats: Formats) -> Cut:
         """Return the net: walls of the lid read upright as it lies on its tray."""
@@ -188,8 +180,8 @@ class Tuckbox(Holder):
     measures = ("width", "height", "depth")
     example = "tuckbox 66 × 91 × 20 mm"
 
-    glue: Allowance = Field(default=11.0, ge=4, description="width of the flap that is glued")
-    notch: bool = Field(default=True, description="notch for a thumb in the front")
+    glue: Allowance = described("width of the flap that is glued", 11.0, ge=4)
+    notch: bool = described("notch for a thumb in the front", True)
 
     def cut(self, formats: Formats) -> Cut:
         """Return the net, whose creases lie one thickness of board outside the content."""

@@ -7,7 +7,7 @@ from pydantic import Field, model_validator
 
 from pipeline.layout.shapes.cut import Corner, Crease, Cut, Panel, circle, outline, polygon
 from pipeline.layout.shapes.shape import Allowance, Formats, Measure, Shape, shape
-from pipeline.source.models import Named
+from pipeline.source.models import Named, described
 
 _ROUND: Final = 2.0
 
@@ -20,17 +20,15 @@ class Divider(Shape):
     measures = ("width", "height")
     example = "divider 66 × 92 mm"
 
-    width: Measure | None = Field(default=None, description="across")
-    height: Measure | None = Field(default=None, description="down, without the tab")
-    size: Annotated[str, Named("format")] = Field(
-        default="", description="a trim format instead: as large as those cards"
+    width: Measure | None = described("across", None)
+    height: Measure | None = described("down, without the tab", None)
+    size: Annotated[str, Named("format")] = described(
+        "a trim format instead: as large as those cards", ""
     )
-    sleeved: bool = Field(
-        default=False, description="whether cards are in sleeves, 3 mm larger each way"
-    )
-    tab: Measure = Field(default=9.0, description="height of the tab")
-    tabs: int = Field(default=3, ge=1, le=12, description="number of places for tabs")
-    corner: Allowance = Field(default=_ROUND, description="radius of the corners of the tab")
+    sleeved: bool = described("whether cards are in sleeves, 3 mm larger each way", False)
+    tab: Measure = described("height of the tab", 9.0)
+    tabs: int = described("number of places for tabs", 3, ge=1, le=12)
+    corner: Allowance = described("radius of the corners of the tab", _ROUND)
 
     @model_validator(mode="after")
     def _measured(self) -> Self:
@@ -82,11 +80,11 @@ class _Disc(Shape):
     measures = ("diameter", "steps")
 
     diameter: Measure = Field(description="of disc and cover")
-    steps: int = Field(default=10, ge=2, le=60, description="how many values it shows")
-    figures: Measure | None = Field(
-        default=None, description="side of the box of each value; by default as large as possible"
+    steps: int = described("how many values it shows", 10, ge=2, le=60)
+    figures: Measure | None = described(
+        "side of the box of each value; by default as large as possible", None
     )
-    hub: Allowance = Field(default=4.0, description="hole for the fastener; 0 has none")
+    hub: Allowance = described("hole for the fastener; 0 has none", 4.0)
 
     @property
     def _side(self) -> float:
@@ -179,7 +177,7 @@ class Standee(Shape):
 
     width: Measure = Field(description="of the figure's card")
     height: Measure = Field(description="of the figure's card, without its tab")
-    tab: Allowance = Field(default=10.0, description="depth of each of the two tabs; 0 has none")
+    tab: Allowance = described("depth of each of the two tabs; 0 has none", 10.0)
 
     def cut(self, formats: Formats) -> Cut:
         """Return tab, back, front and tab in a column."""

@@ -7,6 +7,7 @@ from pydantic import Field
 
 from pipeline.layout.shapes.cut import Cut, fitted, regular
 from pipeline.layout.shapes.shape import Allowance, CorneredShape, Formats, Measure, Shape, shape
+from pipeline.source.models import described
 
 
 @shape
@@ -63,7 +64,7 @@ class RoundedRectangle(Rectangle):
     measures = ("width", "height", "corner")
     example = "rounded rectangle 60 × 40 mm"
 
-    corner: Allowance = Field(default=3.0, description="radius of the corners")
+    corner: Allowance = described("radius of the corners", 3.0)
 
 
 @shape
@@ -92,8 +93,8 @@ class Triangle(CorneredShape):
     example = "triangle 40 mm"
 
     side: Measure = Field(description="the side at the bottom")
-    height: Measure | None = Field(default=None, description="of a triangle that is not regular")
-    down: bool = Field(default=False, description="whether it is on a point")
+    height: Measure | None = described("of a triangle that is not regular", None)
+    down: bool = described("whether it is on a point", False)
 
     def cut(self, formats: Formats) -> Cut:
         height = self.side * sqrt(3) / 2 if self.height is None else self.height
@@ -145,7 +146,7 @@ class Diamond(CorneredShape):
     example = "diamond 40 × 60 mm"
 
     width: Measure = Field(description="from point to point, across")
-    height: Measure | None = Field(default=None, description="down; by default the width")
+    height: Measure | None = described("down; by default the width", None)
 
     def cut(self, formats: Formats) -> Cut:
         height = self.height or self.width
@@ -165,7 +166,7 @@ class Hexagon(CorneredShape):
     example = "hex 40 mm"
 
     flat: Measure = Field(description="from side to side")
-    pointy: bool = Field(default=False, description="whether it is on a point")
+    pointy: bool = described("whether it is on a point", False)
 
     def cut(self, formats: Formats) -> Cut:
         width, height = self.flat * _ACROSS, self.flat

@@ -9,7 +9,7 @@ from pydantic import Field, GetCoreSchemaHandler, GetJsonSchemaHandler, Validati
 from pydantic_core import CoreSchema, PydanticCustomError, core_schema
 
 from pipeline.layout.shapes.cut import Cut
-from pipeline.source.models import ClosedModel
+from pipeline.source.models import ClosedModel, described
 from pipeline.source.names import did_you_mean
 from pipeline.source.registry import Registry
 from pipeline.source.units import length, to_mm
@@ -53,7 +53,7 @@ class Shape(ClosedModel):
 class CorneredShape(Shape):
     """A shape whose corners may be round."""
 
-    corner: Allowance = Field(default=0.0, description="radius of the corners")
+    corner: Allowance = described("radius of the corners", 0.0)
 
 
 SHAPES: Final[Registry[type[Shape]]] = Registry("shape", "pipeline.layout.shapes")
@@ -92,7 +92,6 @@ def read_shape(value: object) -> Shape:
 
 
 def known_names() -> dict[str, type[Shape]]:
-    """Return every name of every shape."""
     return {name: kind for kind in SHAPES.values() for name in kind.names}
 
 

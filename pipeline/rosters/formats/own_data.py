@@ -195,7 +195,6 @@ FORMATS.add(
 
 
 def roster_data(roster: Roster) -> dict[str, Any]:
-    """Return a roster as JSON data."""
     head = envelope(roster)
     data = head.pop("roster")
     return {

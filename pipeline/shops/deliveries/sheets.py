@@ -8,17 +8,21 @@ from typing import Final, NamedTuple
 from pipeline.build.rasters import outline_cut
 from pipeline.shops.decks import Deck
 from pipeline.shops.delivery import Delivered, DeliveredFile, DrawnOrder, delivery
-from pipeline.shops.tabletop_cards import Entry, Group, group_stem, groups, sheet_canvas
-from pipeline.shops.tabletop_pieces import sort_of
-from pipeline.shops.tabletop_sheets import (
+from pipeline.shops.tabletop_cards import (
     Canvas,
+    Entry,
     Grid,
+    Group,
     Part,
     grid_for,
+    group_stem,
+    groups,
     shares,
+    sheet_canvas,
     suffix,
     write_canvases,
 )
+from pipeline.shops.tabletop_pieces import sort_of
 from pipeline.source.escaping import plain_cell
 from pipeline.source.names import counted
 from pipeline.source.units import PT_PER_INCH

@@ -20,7 +20,7 @@ from pipeline.shops.decks import Deck
 from pipeline.shops.delivery import Delivered, DeliveredFile, DrawnOrder, LeftOut, delivery
 from pipeline.shops.order_folder import imprint_of
 from pipeline.shops.profile import IMAGE_DPI
-from pipeline.shops.tabletop_cards import Made, Making, cards_of
+from pipeline.shops.tabletop_cards import Canvas, Made, Making, cards_of, write_canvases
 from pipeline.shops.tabletop_objects import (
     PDF_ROOM,
     Guids,
@@ -44,7 +44,6 @@ from pipeline.shops.tabletop_pieces import (
     tiles_of,
     tokens_of,
 )
-from pipeline.shops.tabletop_sheets import Canvas, write_canvases
 from pipeline.source.files import PICTURE, read_bytes
 from pipeline.source.findings import Misuse, PunchboardError, Severity
 from pipeline.source.writing import move, write_atomically
