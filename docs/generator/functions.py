@@ -18,7 +18,7 @@ error that names the template's line. Of [Jinja's filters and tests](#filters-an
 
 _JINJA = """\
 What is not listed here is refused with the template's line, with the nearest name if one is near.
-What one step may make [is bounded](../hostile-content.md#work-that-has-no-end). \
+What one step may make [is bounded](../threat-model.md#work-that-has-no-end). \
 What has no text of its own, such as a function or what `map` yields, cannot be printed: \
 write `| list` or `| join(", ")` behind it."""
 

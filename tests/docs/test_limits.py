@@ -10,7 +10,7 @@ import pytest
 
 import pipeline
 
-PAGES: Final = {"hostile-content.md": (), "exchange.md": ("source/files.py", "rosters/")}
+PAGES: Final = {"threat-model.md": (), "exchange.md": ("source/files.py", "rosters/")}
 """Pages with tables of limits, and the modules of rows that name none."""
 
 PACKAGE: Final = Path(pipeline.__file__).parent
