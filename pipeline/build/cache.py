@@ -31,7 +31,7 @@ USUAL_LIMIT: Final = 512_000_000
 
 AT_ONCE: Final = 500
 """Values that are read at once."""
-_PATIENCE: Final = 2.0
+_PATIENCE: Final = 10.0
 """Seconds to wait for another build that writes."""
 _BATCH: Final = 4_000_000
 """Bytes of values that are written at once."""
