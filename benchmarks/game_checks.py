@@ -1,4 +1,7 @@
-"""Rows of checks of real games: without a cache, filling one, and with nothing edited."""
+"""Rows of checks of real games: without a cache, filling one, and with nothing edited.
+
+The first looks at the games' own language alone, the others at each of their languages, too.
+"""
 
 from pathlib import Path
 
@@ -8,7 +11,7 @@ from materials import PUNCHBOARD
 from measure import Run, removed
 from rounds import Row
 
-COLD, KEPT, AGAIN = "check", "check-kept", "check-again"
+OWN, COLD, KEPT, AGAIN = "check-own", "check", "check-kept", "check-again"
 
 
 class Checks:
@@ -23,7 +26,12 @@ class Checks:
         """Return the rows in the order in which they are to be run."""
         command = [PUNCHBOARD, "check", *self._copy.games, "--notes", "--format", "sarif"]
         root, caches, none = self._copy.root, self._copy.caches(KEPT), self._copy.caches(COLD)
+        own = [*command, "--lang", "en", "--no-cache"]
         return [
+            Row(
+                *(OWN, "check in English alone, no cache", own, root, None, none),
+                prepare=lambda: removed(none),
+            ),
             Row(
                 *(COLD, "check, no cache", [*command, "--no-cache"], root, None, none),
                 prepare=lambda: removed(none),
