@@ -227,7 +227,7 @@ class Options(NamedTuple):
         Option("how folds are marked"),
     ] = "ends"
     ruler: Annotated[
-        Unit | None, Ruler(), Option("the ruler in the margin; true: the unit of the profile below")
+        Unit | None, Ruler(), Option("the ruler in the margin; true: in the inherited unit")
     ] = "mm"
     slug: Annotated[bool, Option("the slug line, which names the sheet in the margin")] = True
     signs: Annotated[bool, Option("explain the signs of faces in the margins")] = True
