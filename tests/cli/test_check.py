@@ -253,6 +253,23 @@ def test_a_second_reading_finds_slips_on_either_side(run: Run, game: Path, cards
     assert "file-unknown" in run("check", "lantern", "--no-fit").output
 
 
+def test_a_text_prints_no_figure_that_a_second_reading_lacks(
+    run: Run, game: Path, cards: Path
+) -> None:
+    """Of a text, the figures are keyed: in figures or words, in any order, and maybe more."""
+    cards.write_text("source: { section: Cards }\n" + cards.read_text("utf-8"), "utf-8")
+    swap(cards, "discard a card", "discard 2 cards, then roll three D6")
+    slug = re.findall(r"^([\w-]+):$", cards.read_text("utf-8").partition("discard 2")[0], re.M)[-1]
+    (game / "readings").mkdir()
+    reading = game / "readings" / "all.yaml"
+    head = "reader: Ann\ndate: 2026-11-28\nvalues:\n  Cards:\n"
+    for keyed, code in (("[3, d6, 2]", 0), ("[9, 2, 3, D6]", 0), ("[2, 4, D6]", 1), ("none", 1)):
+        reading.write_text(f"{head}    card:{slug}: {{ text: {keyed} }}\n", "utf-8")
+        told = run("check", "lantern", "--no-fit", "--select", "reading-differs")
+        assert told.exit_code == code, told.output
+    assert "text: [2, 3, D6] here" in told.output
+
+
 def test_mutants_score_what_checks_and_readings_guard(run: Run, game: Path, cards: Path) -> None:
     """A changed figure that nothing compares is listed; once it is keyed twice it is guarded."""
     cards.write_text("source: { section: Cards }\n" + cards.read_text("utf-8"), "utf-8")

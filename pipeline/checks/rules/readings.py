@@ -7,10 +7,11 @@
     values:
       Weapons:
         weapon:axe: { name: Axe, cost: 3, ability: [Hook, Heavy] }
-        weapon:bow: { name: Bow, cost: , damage: none }
+        weapon:bow: { name: Bow, cost: , damage: none, text: [2, D6] }
 
 Somebody who has not seen the records fills in an empty form from the rulebook. An empty value was
-not looked up; `none` says that the rulebook gives nothing.
+not looked up; `none` says that the rulebook gives nothing. Of a text, which is in words of our own,
+the figures of the rulebook's text are keyed.
 """
 
 import json
@@ -40,6 +41,7 @@ from pipeline.game.erratum import GAME, Date, parse_path
 from pipeline.game.fields.spec import FrozenModel
 from pipeline.game.kinds import Text
 from pipeline.game.records import Record
+from pipeline.game.text import Markup
 from pipeline.source.document import Document, value_at
 from pipeline.source.files import yaml_files
 from pipeline.source.findings import Finding, Position, Problems, Severity
@@ -51,6 +53,12 @@ ORDER: Final = ("order",)
 """The path of the field by which records are sorted."""
 
 _NOTHING: Final = "none"
+_FIGURE: Final = re.compile(r"\d*D\d+|\d+(?:\.\d+)?|[a-z]+", re.IGNORECASE)
+_WORDS: Final[Mapping[str, str]] = {
+    **{word: str(number) for number, word in enumerate(["two", "three", "four", "five", "six"], 2)},
+    **{"twice": "2", "seven": "7", "eight": "8", "nine": "9", "ten": "10", "twelve": "12"},
+}
+"""English words for figures; one, once and half often say no figure."""
 _CONSTANTS: Final = "Constants"
 _ELSEWHERE: Final = "Elsewhere"
 
@@ -69,7 +77,8 @@ class Reading(FrozenModel):
 class Asked(NamedTuple):
     """One value that a reading can give: its record, its field, and what is there now.
 
-    `others` are the names that mean the same, such as a record's in addition to its slug.
+    `others` are the names that mean the same, such as a record's in addition to its slug. The value
+    of a text is the set of its figures.
     """
 
     section: str
@@ -117,6 +126,19 @@ def _of_record(checked: GameSubject, record: Record) -> Iterator[Asked]:
         value = value_at(record.document.data, path) if is_written else given.get(field)
         names = _names(checked, spec)
         yield Asked(section, str(record), name, record.position_of(*field), value, names)
+    for field, text in given.items():
+        figures = _figures(text) if isinstance(text, Markup) else None
+        if figures and not _is_ours(record, field) and not _is_changed(checked, str(record), field):
+            name = ".".join(map(str, field))
+            yield Asked(section, str(record), name, record.position_of(*field), figures, {})
+
+
+def _figures(text: Markup) -> frozenset[str]:
+    """Return the figures and dice that a text prints, without signs."""
+    found = (match[0].upper() for match in _FIGURE.finditer(text.plain))
+    return frozenset(
+        each if each[-1].isdigit() else _WORDS.get(each.lower(), "") for each in found
+    ) - {""}
 
 
 def _is_printed(spec: Specified) -> bool:
@@ -163,11 +185,13 @@ def _constants(raw: Any, path: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...
 
 
 _GOOD = {
-    "kinds.yaml": "card:\n  fields: { cost: integer, hits: dice }\n",
+    "kinds.yaml": "card:\n  fields: { cost: integer, hits: dice, text: markup }\n",
     "card.yaml": "source: { section: Cards }\n"
-    "fox: { name: Fox, cost: 7, hits: 2D6 }\nowl: { name: Owl, cost: 4, hits: 1D6 }\n",
+    "fox: { name: Fox, cost: 7, hits: 2D6, text: Draw three cards. }\n"
+    "owl: { name: Owl, cost: 4, hits: 1D6, text: Discard 2 cards. }\n",
     "readings/2026-11-28.yaml": "reader: Ann\ndate: 2026-11-28\nvalues:\n  Cards:\n"
-    "    card:fox: { name: fox, cost: 7, hits: 2d6 }\n",
+    "    card:fox: { name: fox, cost: 7, hits: 2d6, text: [3, 4] }\n"
+    "    card:owl: { text: 2 }\n",
 }
 _BAD = {"readings/2026-11-28.yaml": _GOOD["readings/2026-11-28.yaml"].replace("7", "8")}
 
@@ -177,8 +201,9 @@ def reading_differs(checked: GameSubject) -> Iterator[Finding]:
     """Find values that somebody has read differently in the rulebook: one of the two is wrong.
 
     `punchboard new reading GAME` writes an empty form, for somebody who has not seen the records.
-    Capitals, spaces and the order of a list are not compared. What an erratum, a ruling or
-    the house has set is not the rulebook's, and is left out.
+    Capitals, spaces and the order of a list are not compared. Each figure of a text must be among
+    those that were keyed for it. What an erratum, a ruling or the house has set is not the
+    rulebook's, and is left out.
     """
     known = checked.cached(asked)
     for document, reading in checked.cached(_readings):
@@ -286,10 +311,14 @@ def _readings(checked: GameSubject) -> tuple[tuple[Document, Reading], ...]:
 
 
 def keyed_values(checked: GameSubject) -> frozenset[tuple[str, str]]:
-    """Return the record and field of each value that a reading has, and a check compares."""
+    """Return the record and field of each value that a reading has, and any change would show."""
     keyed = (each for _, reading in checked.cached(_readings) for each in _keyed(reading))
     given = frozenset((target, field) for _, target, field, value in keyed if value is not None)
-    return given & checked.cached(asked).keys()
+    known = checked.cached(asked)
+    return (
+        frozenset(key for key, each in known.items() if not isinstance(each.value, frozenset))
+        & given
+    )
 
 
 def _keyed(reading: Reading) -> Iterator[tuple[str, str, str, Any]]:
@@ -304,16 +333,22 @@ def _agrees(read: Any, found: Asked) -> bool:
     now = found.value
     if isinstance(read, str) and read.casefold() == _NOTHING and now in (None, 0, [], _NOTHING):
         return True
+    if isinstance(now, frozenset):
+        return now <= {_plain(part).lstrip("+-").rstrip("+").upper() for part in _parts(read)}
     if not isinstance(now, (list, tuple)):
         return _same(read, now, found.others)
-    parts = re.split(r"\s*[,;]\s*", read) if isinstance(read, str) else read
-    parts = list(parts) if isinstance(parts, (list, tuple)) else [parts]
+    parts = _parts(read)
     for value in now:
         one = next((part for part in parts if _same(part, value, found.others)), None)
         if one is None:
             return False
         parts.remove(one)
     return not parts
+
+
+def _parts(read: Any) -> list[Any]:
+    parts = re.split(r"\s*[,;]\s*", read) if isinstance(read, str) else read
+    return list(parts) if isinstance(parts, (list, tuple)) else [parts]
 
 
 def _same(read: Any, now: Any, others: Mapping[str, str]) -> bool:
@@ -335,7 +370,7 @@ def _plain(value: Any) -> str:
 
 def _shown(value: Any) -> str:
     """Return a value as YAML has it, a text or a number alone in quotes."""
-    is_plain = value is None or isinstance(value, (list, tuple, dict))
+    is_plain = value is None or isinstance(value, (list, tuple, dict, frozenset))
     return _written(value) if is_plain else repr(_written(value))
 
 
@@ -343,6 +378,8 @@ def _written(value: Any) -> str:
     if isinstance(value, dict):
         parts = ", ".join(f"{key}: {_written(each)}" for key, each in value.items())
         return f"{{{parts}}}"
+    if isinstance(value, frozenset):
+        value = sorted(value)
     if isinstance(value, (list, tuple)):
         return f"[{', '.join(map(_written, value))}]"
     if isinstance(value, bool):
@@ -354,6 +391,7 @@ _HEAD: Final = """\
 # A second reading of {title}: key what the rulebook prints, without a look at the records.
 # Leave what you do not look up empty; write none if the rulebook gives nothing.
 # A list is [a, b]. Names of things are written as the rulebook has them.
+# Of a text, key each figure and die that the rulebook's text has: [2, D6].
 reader: ""
 date: {date}
 values:
@@ -378,6 +416,7 @@ def form(checked: GameSubject, date: str) -> tuple[str, int]:
                 is_new = spec is not None and (kind, path) not in explained
                 explained.add((kind, path))
                 doc = _explained(spec) if spec is not None and is_new else ""
+                doc = "its figures" if isinstance(each.value, frozenset) else doc
                 lines.append(f"      {each.field}:{f'  # {doc}' if doc else ''}\n")
     return "".join(lines), sum(map(len, by_section.values()))
 
