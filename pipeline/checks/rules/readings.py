@@ -53,12 +53,12 @@ ORDER: Final = ("order",)
 """The path of the field by which records are sorted."""
 
 _NOTHING: Final = "none"
-_FIGURE: Final = re.compile(r"\d*D\d+|\d+(?:\.\d+)?|[a-z]+", re.IGNORECASE)
+_FIGURE: Final = re.compile(r"(?:\b1(?=D))?(\d*D\d+)|\d+(?:\.\d+)?|[a-z]+", re.IGNORECASE)
 _WORDS: Final[Mapping[str, str]] = {
     **{word: str(number) for number, word in enumerate(["two", "three", "four", "five", "six"], 2)},
-    **{"twice": "2", "seven": "7", "eight": "8", "nine": "9", "ten": "10", "twelve": "12"},
+    **{"seven": "7", "eight": "8", "nine": "9", "ten": "10", "twelve": "12"},
 }
-"""English words for figures; one, once and half often say no figure."""
+"""English words for figures; one, once, twice and half often say no figure."""
 _CONSTANTS: Final = "Constants"
 _ELSEWHERE: Final = "Elsewhere"
 
@@ -127,18 +127,17 @@ def _of_record(checked: GameSubject, record: Record) -> Iterator[Asked]:
         names = _names(checked, spec)
         yield Asked(section, str(record), name, record.position_of(*field), value, names)
     for field, text in given.items():
-        figures = _figures(text) if isinstance(text, Markup) else None
+        figures = _figures(text.plain) if isinstance(text, Markup) else None
         if figures and not _is_ours(record, field) and not _is_changed(checked, str(record), field):
             name = ".".join(map(str, field))
             yield Asked(section, str(record), name, record.position_of(*field), figures, {})
 
 
-def _figures(text: Markup) -> frozenset[str]:
-    """Return the figures and dice that a text prints, without signs."""
-    found = (match[0].upper() for match in _FIGURE.finditer(text.plain))
-    return frozenset(
-        each if each[-1].isdigit() else _WORDS.get(each.lower(), "") for each in found
-    ) - {""}
+def _figures(text: str) -> frozenset[str]:
+    """Return the figures and dice of a text, without signs; 1D6 is D6."""
+    found = (match[1] or match[0] for match in _FIGURE.finditer(text))
+    figures = (each if each[-1].isdigit() else _WORDS.get(each.lower(), "") for each in found)
+    return frozenset(each.upper() for each in figures if each)
 
 
 def _is_printed(spec: Specified) -> bool:
@@ -334,7 +333,7 @@ def _agrees(read: Any, found: Asked) -> bool:
     if isinstance(read, str) and read.casefold() == _NOTHING and now in (None, 0, [], _NOTHING):
         return True
     if isinstance(now, frozenset):
-        return now <= {_plain(part).lstrip("+-").rstrip("+").upper() for part in _parts(read)}
+        return now <= _figures(" ".join(map(str, _parts(read))))
     if not isinstance(now, (list, tuple)):
         return _same(read, now, found.others)
     parts = _parts(read)
