@@ -293,7 +293,7 @@ class Game:
 
 def _overrides(sheet: Mapping[str, object]) -> Overrides:
     """Return keys of sheets.yaml as overrides of one printing; raises Misuse for wrong ones."""
-    from pipeline.sheets.profiles import chosen_options
+    from pipeline.sheets.papers import chosen_options
 
     chosen_options(sheet)
     return tuple(sheet.items())

@@ -16,8 +16,7 @@ from pipeline.build.project import Project, open_project
 from pipeline.build.request import Request
 from pipeline.build.worker_pool import cores
 from pipeline.build.workers import each_game, processes_each
-from pipeline.checks.examples import self_test, try_game
-from pipeline.checks.mutants import guarded
+from pipeline.checks.examples import guarded, self_test, try_game
 from pipeline.checks.subject import CONTENT_CHECKS
 from pipeline.cli.options import games_with
 from pipeline.cli.report import Answer

@@ -229,7 +229,7 @@ def _parts(given: list[str]) -> list[str] | str:
 
 def _check(overrides: dict[str, Any]) -> "Options":
     """Return the usual options with choices; Misuse for one that ``sheets.yaml`` would not take."""
-    from pipeline.sheets.profiles import chosen_options
+    from pipeline.sheets.papers import chosen_options
     from pipeline.source.findings import Misuse
 
     try:

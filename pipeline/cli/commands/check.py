@@ -346,7 +346,7 @@ def _look_within_limits(file: Path, held: "Profile", quiet: bool) -> "Report":
 def _tell(
     reports: "Sequence[Report]", form: PreflightFormat, project: Path | None, *, quiet: bool
 ) -> None:
-    from pipeline.cli.preflight_text import report_data, say_report
+    from pipeline.cli.report_formats import report_data, say_report
     from pipeline.cli.terminal import say_data
 
     if form is PreflightFormat.JSON:
@@ -365,16 +365,17 @@ def _tell(
 
 def _tell_lists(folders: Sequence[Path], *, as_json: bool) -> None:
     """Print the profiles and the rules; raises PunchboardError, after that, where one is wrong."""
-    from pipeline.cli.preflight_text import lists_data, say_lists
+    from pipeline.cli.report_formats import lists_data, say_lists
     from pipeline.cli.terminal import say_data
+    from pipeline.pdf.profile import RULES
     from pipeline.shops.delivery import all_profiles
     from pipeline.source.findings import PunchboardError
 
     known, findings = all_profiles(folders)
     if as_json:
-        say_data(lists_data(known))
+        say_data(lists_data(known, RULES))
     else:
-        say_lists(known)
+        say_lists(known, RULES)
     if findings:
         raise PunchboardError(findings)
 
