@@ -1,7 +1,8 @@
 """Writes the generated pages of the documentation: `make docs`; and the site: `make site`.
 
 With ``--check`` it writes nothing and ends with exit code 1 when a page lags behind the code; with
-``--pictures`` it draws the pictures too, from real output; with ``--site`` it builds the site.
+``--pictures`` it draws the pictures too, from real output, or only those of the elements that
+follow; with ``--site`` it builds the site.
 """
 
 import argparse
@@ -14,7 +15,9 @@ def main() -> int:
     """Write or check the pages, or build the site, and return the exit code."""
     parser = argparse.ArgumentParser(description="Write the generated pages of the documentation.")
     parser.add_argument("--check", action="store_true", help="only say which pages lag behind")
-    parser.add_argument("--pictures", action="store_true", help="draw the pictures, too")
+    parser.add_argument(
+        "--pictures", nargs="*", metavar="ELEMENT", help="draw all pictures, or these elements'"
+    )
     parser.add_argument("--site", action="store_true", help="build the site into site/")
     asked = parser.parse_args()
     if asked.check:
@@ -23,12 +26,20 @@ def main() -> int:
         return int(bool(late))
     if asked.site:
         return _build_site()
-    if asked.pictures:
-        from generator.pictures import draw_pictures
-
-        draw_pictures()
+    if asked.pictures is not None:
+        _draw(asked.pictures)
     write_pages()
     return 0
+
+
+def _draw(elements: list[str]) -> None:
+    """Draw all pictures, or those of some elements."""
+    from generator.pictures import draw_elements, draw_pictures
+
+    if elements:
+        draw_elements(elements)
+    else:
+        draw_pictures()
 
 
 def _build_site() -> int:

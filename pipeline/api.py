@@ -6,15 +6,18 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from pipeline.build.edition import EditionKey, OpenEdition, close_editions
-from pipeline.build.options import Overrides, PrintSettings, Side
+from pipeline.build.options import USUAL_LAYERS, Overrides, PrintSettings, Side, format_of
 from pipeline.build.project import Project as Folders
 from pipeline.build.project import open_project
 from pipeline.build.request import Request
 from pipeline.game.edition import LIVING
 from pipeline.game.game import Game as Content
 from pipeline.game.language import Policy
+from pipeline.game.view import export_json, export_record
+from pipeline.sheets.papers import chosen_options
 from pipeline.source.findings import Finding, Misuse, Position, PunchboardError, Severity
 from pipeline.source.limits import Progress, silent
+from pipeline.source.names import did_you_mean
 
 if TYPE_CHECKING:
     from pipeline.build.inputs import Checked
@@ -129,9 +132,6 @@ class Game:
 
     def records(self, kind: str = "") -> tuple[Record, ...]:
         """Return the records of a kind, or all, in the order of the files."""
-        from pipeline.game.view import export_record
-        from pipeline.source.names import did_you_mean
-
         of_kinds = self._content().records
         if kind and kind not in of_kinds:
             raise Misuse(f"{self.name} has no kind {kind!r}; {did_you_mean(kind, of_kinds)}")
@@ -145,8 +145,6 @@ class Game:
 
     def export(self) -> dict[str, Any]:
         """Return all records as JSON data, as `punchboard export --format json` writes them."""
-        from pipeline.game.view import export_json
-
         return export_json(self._content())
 
     def check(self, *, fit: bool = True, progress: Progress = silent) -> "Checked":
@@ -206,7 +204,6 @@ class Game:
             raise Misuse(f"side: expected {', '.join(Side)}, found {side!r}")
         if not _LEAST_DPI <= dpi <= _MOST_DPI:
             raise Misuse(f"dpi: expected {_LEAST_DPI} to {_MOST_DPI}, found {dpi!r}")
-        from pipeline.build.options import USUAL_LAYERS, format_of
         from pipeline.build.proofs.choice import Choice, Place
         from pipeline.build.proofs.making import Contact, ProofForm, ProofStyle, make_proofs
 
@@ -293,8 +290,6 @@ class Game:
 
 def _overrides(sheet: Mapping[str, object]) -> Overrides:
     """Return keys of sheets.yaml as overrides of one printing; raises Misuse for wrong ones."""
-    from pipeline.sheets.profiles import chosen_options
-
     chosen_options(sheet)
     return tuple(sheet.items())
 

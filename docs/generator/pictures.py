@@ -1,6 +1,7 @@
 """The pictures of the documentation, drawn from what Punchboard really prints."""
 
 import io
+from collections.abc import Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Final
@@ -8,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 from generator import formats, lookbook, tabletop
 from generator.proofs import make_proof, page_image
 from generator.recipes import recipe_pictures
-from generator.samples import element_proofs
+from generator.samples import element_proofs, examples
 from generator.window import window_pictures
 from pipeline.authoring.new_games import new_game
 from pipeline.build.edition import EditionKey, OpenEdition, close_editions, open_edition
@@ -74,15 +75,20 @@ def draw_pictures() -> None:
     _starter()
     _rulebook()
     _contact_sheet()
-    _elements()
+    draw_elements()
     _lookbook()
     draw_recipes()
     draw_window()
 
 
-def _elements() -> None:
-    """Draw the example of each element, on a face with a hairline round it."""
-    for name, proof in element_proofs():
+def draw_elements(wanted: Sequence[str] = ()) -> None:
+    """Draw the examples of elements, all or the wanted ones, on faces with a hairline round them.
+
+    Raises ValueError for an element that is not there, or that has no example.
+    """
+    if unknown := set(wanted) - examples().keys():
+        raise ValueError(f"no element has this name and an example: {', '.join(sorted(unknown))}")
+    for name, proof in element_proofs(wanted):
         _save(f"elements/{name}", _framed(_trimmed(page_image(proof.pdf, 0, 200), 200)))
 
 

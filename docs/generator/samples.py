@@ -1,6 +1,6 @@
 """Each element's example from the reference, laid out for real on a small face of its own."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final
@@ -22,11 +22,7 @@ INLINE_EXAMPLE: Final = """\
 </p>"""
 
 _WIDTH: Final = 70
-_HEIGHTS: Final = {
-    **{"face": 14, "fill": 12, "flow": 13, "group": 18, "icon": 14, "image": 28, "p": 8},
-    **{"panel": 14, "row": 12, "rule": 16, "shape": 16, "stat": 15, "table": 17, "text": 12},
-    **{"track": 9, "inset": 20, "td": 9, "tr": 13, INLINE: 21},
-}
+_INLINE_HEIGHT: Final = 21
 _SLOTS: Final = ("name", "title", "rules", "emblem", "portrait", "passive")
 _SURROUNDED: Final = {
     "p": "<flow>{}</flow>",
@@ -62,8 +58,8 @@ def examples() -> dict[str, str]:
     return {name: example for name, example in shown.items() if example} | {INLINE: INLINE_EXAMPLE}
 
 
-def element_proofs() -> Iterator[tuple[str, Proof]]:
-    """Yield the name of each example and the proof of a face that shows it.
+def element_proofs(wanted: Sequence[str] = ()) -> Iterator[tuple[str, Proof]]:
+    """Yield the name of each example, or of each wanted one, and the proof of a face that shows it.
 
     Raises PunchboardError, FaceError or LayoutError for an example that is wrong.
     """
@@ -71,7 +67,7 @@ def element_proofs() -> Iterator[tuple[str, Proof]]:
         root = Path(folder)
         _write_project(root, examples())
         edition = OpenEdition(EditionKey(root, "samples", ""))
-        for name in examples():
+        for name in wanted or examples():
             yield name, make_proof(edition, "ada", name)
 
 
@@ -89,7 +85,8 @@ def _write_project(root: Path, examples: dict[str, str]) -> None:
     (templates / "card.layout.yaml").write_text(yaml.safe_dump(_CARD), "utf-8")
     (templates / "styles.yaml").write_text(_STYLES, "utf-8")
     for name, example in examples.items():
-        layout = {"trim": [_WIDTH, _HEIGHTS[name]], "slots": _slots(name)}
+        height = _INLINE_HEIGHT if name == INLINE else ELEMENTS[name].signature.height
+        layout = {"trim": [_WIDTH, height], "slots": _slots()}
         (templates / f"sample-{name}.layout.yaml").write_text(yaml.safe_dump(layout), "utf-8")
         (templates / f"sample-{name}.xml.j2").write_text(_face(name, example), "utf-8")
 
@@ -103,7 +100,7 @@ def _face(name: str, example: str) -> str:
     return f'<face><fill colour="white"/>{inner}</face>'
 
 
-def _slots(name: str) -> dict[str, dict[str, float]]:
+def _slots() -> dict[str, dict[str, float]]:
     inside = dict.fromkeys(("x", "y", "right", "bottom"), float(_INSET))
     return {slot: dict(inside) for slot in _SLOTS}
 

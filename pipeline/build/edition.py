@@ -41,8 +41,14 @@ from pipeline.layout.stylesheet import Stylesheet, script_of
 from pipeline.layout.text.hyphenation import Terms
 from pipeline.sheets.model import Paper
 from pipeline.sheets.options import Options
-from pipeline.sheets.papers import FormatsFile, PapersFile, Sleeve, SleevesFile, TrimFormat
-from pipeline.sheets.profiles import SheetsFile
+from pipeline.sheets.papers import (
+    FormatsFile,
+    PapersFile,
+    SheetsFile,
+    Sleeve,
+    SleevesFile,
+    TrimFormat,
+)
 from pipeline.source.document import Document
 from pipeline.source.files import open_folder
 from pipeline.source.findings import Misuse, PunchboardError

@@ -49,8 +49,8 @@ class NotPublished(PunchboardError):  # noqa: N818 - says what is the case
 def require_sound(edition: OpenEdition, run: Run, sheets: Sequence[Sheet], file: Path) -> None:
     """Raise NotPublished where a written file is not what it should be."""
     # Reading PDFs takes long to import, and a build that writes nothing reads none.
+    from pipeline.pdf.file import WrittenPage, flaws
     from pipeline.pdf.geometry import Box as PdfBox
-    from pipeline.pdf.verification import WrittenPage, flaws
 
     pages = [
         WrittenPage(

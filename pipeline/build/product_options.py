@@ -29,8 +29,7 @@ from pipeline.sheets.model import (
     Rectangle,
 )
 from pipeline.sheets.options import DEFAULTS, Options
-from pipeline.sheets.papers import SleeveFit, paper
-from pipeline.sheets.profiles import SheetChoices, profile
+from pipeline.sheets.papers import SheetChoices, SleeveFit, paper, profile
 from pipeline.source.findings import Finding, Misuse, PunchboardError, Severity, fail
 from pipeline.source.names import did_you_mean
 from pipeline.source.units import mm, to_mm

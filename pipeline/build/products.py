@@ -11,7 +11,7 @@ from pipeline.game.kind_options import ROSTERS
 from pipeline.game.kinds import Kind
 from pipeline.game.records import Record
 from pipeline.game.view import view
-from pipeline.sheets.profiles import ProductSheet
+from pipeline.sheets.papers import ProductSheet
 from pipeline.source.document import Document, value_at
 from pipeline.source.findings import Finding, Misuse, Position, PunchboardError, fail
 from pipeline.source.inputs import RECORDS, note

@@ -11,6 +11,7 @@ from pipeline.game.records import Record
 from pipeline.game.view import view
 from pipeline.source.findings import fail
 from pipeline.source.names import did_you_mean
+from pipeline.template.words import sorting_key
 
 if TYPE_CHECKING:
     from pipeline.template.expression import Expression, Expressions
@@ -158,8 +159,6 @@ def _sorted(
     edition: OpenEdition, name: str, index: int, selection: Selection, views: list[dict[str, Any]]
 ) -> list[dict[str, Any]]:
     """Return `views` by a field, words by the alphabet of the edition; ties as in the file."""
-    from pipeline.template.words import sorting_key
-
     field = selection.sort.removeprefix("-")
 
     def key(record_view: dict[str, Any]) -> Any:

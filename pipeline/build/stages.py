@@ -17,7 +17,7 @@ from pipeline.build.products import samples, usual
 from pipeline.build.project import CONTENT
 from pipeline.build.request import Plan, Request, RunKey
 from pipeline.build.session import Session, session
-from pipeline.build.sheets import packing
+from pipeline.build.sheets import impose_run, packing, with_product
 from pipeline.build.workers import BuildResults
 from pipeline.game.edition import ANNOUNCED
 from pipeline.game.erratum import counted
@@ -239,8 +239,6 @@ def impose_all(
     standing: Mapping[RunKey, PrintedRun] = MappingProxyType({}),
 ) -> dict[RunKey, Imposition]:
     """Return the sheets of every run but those `standing`; what cannot be imposed is a finding."""
-    from pipeline.build.sheets import impose_run, with_product
-
     sheets: dict[RunKey, Imposition] = {}
     for run in plan.runs:
         if run.key in standing:

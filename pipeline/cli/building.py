@@ -14,6 +14,7 @@ import typer
 from pipeline.api import build
 from pipeline.build.edition import close_editions
 from pipeline.build.options import USUAL
+from pipeline.build.output_folders import left_over, remove
 from pipeline.build.po_files import editions_of, is_touched
 from pipeline.build.project import Project, changes, touched_games
 from pipeline.build.request import Request
@@ -235,8 +236,6 @@ def tell_left_over(
     project: Project, orders: Sequence[Request], report: Report, *, clean: bool
 ) -> None:
     """Report files of earlier builds that nothing prints any more, or `clean` them away."""
-    from pipeline.build.output_folders import left_over, remove
-
     games = {order.edition.game for order in orders}
     output = orders[0].output
     found = left_over(project, output, games)

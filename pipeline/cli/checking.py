@@ -16,8 +16,7 @@ from pipeline.build.project import Project, open_project
 from pipeline.build.request import Request
 from pipeline.build.worker_pool import cores
 from pipeline.build.workers import each_game, processes_each
-from pipeline.checks.examples import self_test, try_game
-from pipeline.checks.mutants import guarded
+from pipeline.checks.examples import guarded, self_test, try_examples, try_game
 from pipeline.checks.subject import CONTENT_CHECKS
 from pipeline.cli.options import games_with
 from pipeline.cli.report import Answer
@@ -286,8 +285,6 @@ def try_out(options: CheckOptions) -> Iterator[Answer]:
 
 def _try_rules(options: CheckOptions, project: Project, game: str) -> tuple[Finding, ...]:
     """Return the rules of a game that fail, or all that keeps it from being read."""
-    from pipeline.checks.examples import try_examples
-
     try:
         opened = open_game(project.game_folder(game), project.root, options.edition)
     except PunchboardError as error:

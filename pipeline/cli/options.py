@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Final, TypeAlias
 import typer
 
 from pipeline.cli.option_groups import argument, option
-from pipeline.cli.report import Measure, measure
+from pipeline.cli.report import Measure, measure, print_findings
 from pipeline.cli.terminal import say
 from pipeline.source.escaping import visible
 from pipeline.source.files import PRINT, opened
@@ -170,8 +170,6 @@ class Untranslated:
 
     def __post_init__(self) -> None:
         if self.strict and not self.release:
-            from pipeline.source.findings import Misuse
-
             raise Misuse("--strict refuses more than --release does: name both")
 
     @property
@@ -226,8 +224,6 @@ class Report(Verbosity):
 
     def tell(self, findings: "Iterable[Finding]", usual: Severity = Severity.WARNING) -> None:
         """Print findings on stderr, as lines of JSON all of them."""
-        from pipeline.cli.report import print_findings
-
         told = self.measure(Severity.INFO if self.json else usual)
         print_findings(findings, self.project, told, as_json=self.json)
 
@@ -319,7 +315,6 @@ def languages_of(po_files: "PoFiles", requested: list[str] | None) -> list[str]:
 
     Raises Misuse for one that it has no file for.
     """
-    from pipeline.source.findings import Misuse
     from pipeline.source.names import did_you_mean as hint
 
     available = po_files.languages()

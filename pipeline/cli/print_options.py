@@ -13,11 +13,11 @@ import typer
 from pipeline.cli.option_groups import option
 from pipeline.cli.options import PIECES
 from pipeline.sheets.options import OF_FACES, ON_SHEET, Option, declared
+from pipeline.source.findings import Misuse
 from pipeline.source.units import Written
 
 if TYPE_CHECKING:
     from pipeline.build.options import Overrides, PrintChoice, PrintSettings, PrintSize, Wanted
-    from pipeline.cli.options import PIECES
 from pipeline.sheets.options import Options
 
 T = TypeVar("T")
@@ -64,7 +64,6 @@ class Choice:
     def wanted(self) -> "PrintChoice":
         """What is asked for; raises Misuse for what cannot be asked."""
         from pipeline.build.options import PrintChoice
-        from pipeline.source.findings import Misuse
 
         if self.cards_from is not None and not self.cards_from.exists():
             raise Misuse(f"there is no file {self.cards_from}")
@@ -77,7 +76,6 @@ def _wanted(text: str) -> "Wanted":
     """Return the card of a text such as ``brute`` or ``brute=3``; raises Misuse."""
     from pipeline.build.options import Wanted
     from pipeline.build.pieces import MOST_COPIES
-    from pipeline.source.findings import Misuse
 
     name, sign, number = (part.strip() for part in text.partition("="))
     if not name:
@@ -177,7 +175,6 @@ class Printing:
     def settings(self, choice: "PrintChoice | None" = None, cutter: str = "") -> "PrintSettings":
         """Return what is asked of one printing; raises Misuse for what cannot be asked."""
         from pipeline.build.options import EVERYTHING, PrintSettings
-        from pipeline.source.findings import Misuse
 
         overrides = overrides_of(vars(self) | {"cutter": cutter})
         asked = dict(overrides)
@@ -195,7 +192,6 @@ class Printing:
     def _size(self) -> "PrintSize":
         """Return at which size faces are printed; raises Misuse for what is no scale."""
         from pipeline.build.options import PrintSize
-        from pipeline.source.findings import Misuse
 
         if self.scale and self.fit:
             raise Misuse("--scale and --fit contradict each other: give one of them")
@@ -227,10 +223,9 @@ def _parts(given: list[str]) -> list[str] | str:
     return parts if parts != ["none"] else "none"
 
 
-def _check(overrides: dict[str, Any]) -> "Options":
+def _check(overrides: dict[str, Any]) -> Options:
     """Return the usual options with choices; Misuse for one that ``sheets.yaml`` would not take."""
-    from pipeline.sheets.profiles import chosen_options
-    from pipeline.source.findings import Misuse
+    from pipeline.sheets.papers import chosen_options
 
     try:
         return chosen_options(overrides)
@@ -239,8 +234,6 @@ def _check(overrides: dict[str, Any]) -> "Options":
 
 
 def _scale(text: str) -> float:
-    from pipeline.source.findings import Misuse
-
     number, percent, rest = text.strip().partition("%")
     try:
         value = float(number) / (100 if percent else 1)

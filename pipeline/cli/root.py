@@ -15,10 +15,10 @@ from typing import IO, Annotated, Any, Final, NoReturn
 
 import typer
 
-from pipeline.cli.guard import GuardedCommand, GuardedGroup, taking_defaults, told_misuse
+from pipeline.cli.guard import FINDINGS, GuardedCommand, GuardedGroup, taking_defaults, told_misuse
 from pipeline.cli.limits import BEFORE_COMMAND, LimitOptions, limited
 from pipeline.cli.option_groups import Command, flat, option, parameters_of, with_parameters
-from pipeline.cli.terminal import INTERRUPTED, say
+from pipeline.cli.terminal import INTERRUPTED, say, terminal_paint, unwritten
 from pipeline.source.files import YAML, read_text
 from pipeline.source.findings import Finding, Misuse, PunchboardError
 from pipeline.source.limits import LimitMet, Limits
@@ -108,13 +108,10 @@ def _pass_on(held: IO[bytes]) -> None:
         shutil.copyfileobj(held, sys.stdout.buffer)
         sys.stdout.buffer.flush()
     except OSError as error:
-        from pipeline.cli.terminal import unwritten
-
         unwritten(error)
 
 
 def _fail(limit: Finding, given: Mapping[str, Any]) -> NoReturn:
-    from pipeline.cli.guard import FINDINGS
     from pipeline.cli.report import Answer, Lines, ReportContext
     from pipeline.cli.report_formats import REPORTS, publish
 
@@ -122,8 +119,6 @@ def _fail(limit: Finding, given: Mapping[str, Any]) -> NoReturn:
     # Of all commands, those that check have the formats of reports.
     if "select" not in given or form not in REPORTS:
         raise PunchboardError(limit)
-    from pipeline.cli.terminal import terminal_paint
-
     game = ", ".join(given.get("games") or ()) or "project"
     context = ReportContext(Lines(given.get("project")), terminal_paint(), bool(given.get("quiet")))
     publish(form, [Answer(game, (limit,))], context)

@@ -13,10 +13,12 @@ from pipeline.authoring.record_files import Changes, GameFiles
 from pipeline.authoring.record_sheets import EDITION_HEADER, HEADER, Prefer, plain_header
 from pipeline.authoring.rows import rows_of
 from pipeline.authoring.updating import exported_kind, update_from_sheets, update_records
+from pipeline.build.edition import EditionKey, close_editions
 from pipeline.build.project import CONTENT, Project, find_root, open_project, supplied_folder
-from pipeline.cli.building import finish
+from pipeline.build.request import Request
+from pipeline.cli.building import finish, print_games
 from pipeline.cli.guard import FINDINGS
-from pipeline.cli.options import Report, next_step, shown
+from pipeline.cli.options import Report, cache_folder, next_step, shown
 from pipeline.cli.report import ALL, Measure, measured, print_findings
 from pipeline.cli.terminal import say, say_styled, terminal_paint
 from pipeline.game.game import Game
@@ -352,10 +354,6 @@ _ROLES = {Role.NAME: "name", Role.SLUG: "key", Role.EMPTY: "left out"}
 def _check_and_print(options: ImportOptions, root: Path, name: str) -> None:
     """Check a game and print it. Raises typer.Exit with 1 after errors."""
     from pipeline.build.checking import check
-    from pipeline.build.edition import EditionKey, close_editions
-    from pipeline.build.request import Request
-    from pipeline.cli.building import print_games
-    from pipeline.cli.options import cache_folder
 
     open_folder(root)
     project = open_project(root)

@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Annotated, Final
 
 from pipeline.cli.option_groups import option
 from pipeline.cli.terminal import say, say_data, say_file
+from pipeline.source.escaping import plain_cell
+from pipeline.source.findings import Misuse
 
 if TYPE_CHECKING:
     from pipeline.build.own_documents import Table
@@ -39,7 +41,6 @@ class TableForm:
         form = Format.JSON if as_json else self.format_
         from pipeline.build.own_documents import write_table
         from pipeline.cli.options import pdf_place, shown
-        from pipeline.source.findings import Misuse
         from pipeline.source.writing import write_atomically
 
         if form is Format.PDF:
@@ -73,8 +74,6 @@ def _to_csv(table: "Table") -> str:
 
 
 def _cell(text: str) -> str:
-    from pipeline.source.escaping import plain_cell
-
     # No spreadsheet takes a negative number for a formula.
     return text if _WHOLE.fullmatch(text) else plain_cell(text)
 

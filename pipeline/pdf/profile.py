@@ -109,6 +109,7 @@ class Rule(NamedTuple):
 
 
 RULES: Final[Registry[Rule]] = Registry("rule of preflight", "pipeline.pdf.rules")
+"""No checks: a profile gives each a value, and its examples are PDFs, which are no text."""
 
 
 def page_rule(

@@ -12,7 +12,15 @@ from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 from xml.etree import ElementTree
 
-from pipeline.pdf.raster import MOST_PIXELS, Document, page_image, pixels, png_bytes, require_pixels
+from pipeline.pdf.raster import (
+    MOST_PIXELS,
+    Document,
+    opened_pdf,
+    page_image,
+    pixels,
+    png_bytes,
+    require_pixels,
+)
 from pipeline.sheets.cut_paths import TOLERANCE, Curve, CutPaths, bounds, curves, cut_paths
 from pipeline.sheets.cutters import Cutter, File
 from pipeline.sheets.model import Cut, Sheet
@@ -377,7 +385,6 @@ def _picture(
     paths = cut_paths(layout.sheet, layout.cut, cutter)
 
     def make() -> bytes:
-        from pipeline.pdf.raster import opened_pdf
         from pipeline.sheets.cut_files import picture
 
         with opened_pdf(pdf()) as document:

@@ -7,7 +7,7 @@ from typing import Annotated, Final, Literal, NamedTuple, TypeAlias, get_args
 from pydantic import AfterValidator, Field
 
 from pipeline.sheets.options import NO_CUTTER
-from pipeline.sheets.profiles import MachineSheet
+from pipeline.sheets.papers import MachineSheet
 from pipeline.sheets.registration import CORNERS, Corner, Registration, Sign
 from pipeline.source.findings import Misuse
 from pipeline.source.models import ClosedModel, EntryName, described

@@ -1,6 +1,6 @@
 """Deliveries of orders, the profiles of all shops, and the rules that files are held to."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
@@ -98,12 +98,14 @@ Deliver: TypeAlias = Callable[[DrawnOrder], Delivered]
 class Delivery(NamedTuple):
     """What writes an order, and the choices that it looks at, by their names in `OrderChoices`.
 
+    `images` are the keys of a profile's `images` that it looks at, where the shop takes every size.
     With `whole_pages` it takes products of whole pages, too. If it `credits`, what it writes shows
     players the credits of the game, and what the signs on its faces mean.
     """
 
     deliver: Deliver
     looks_at: frozenset[str]
+    images: tuple[str, ...] = ()
     whole_pages: bool = False
     credits: bool = False
 
@@ -112,12 +114,17 @@ DELIVERIES: Final = ModuleRegistry[Delivery]("delivery", "pipeline.shops.deliver
 
 
 def delivery(
-    name: str, *looks_at: str, whole_pages: bool = False, credits: bool = False
+    name: str,
+    *looks_at: str,
+    images: tuple[str, ...] = (),
+    whole_pages: bool = False,
+    credits: bool = False,
 ) -> Callable[[Deliver], Deliver]:
     """Return a decorator that registers a delivery, which looks at those choices, under `name`."""
 
     def registered(deliver: Deliver) -> Deliver:
-        DELIVERIES.add(name, Delivery(deliver, frozenset(looks_at), whole_pages, credits))
+        choices = frozenset(looks_at)
+        DELIVERIES.add(name, Delivery(deliver, choices, images, whole_pages, credits))
         return deliver
 
     return registered
@@ -205,7 +212,43 @@ def _profile(layers: list[Document]) -> ShopProfile:
         having = next((each for each in reversed(layers) if "delivery" in each.data), layers[-1])
         place = having.position("delivery")
         raise fail("shop-delivery", message, place, hint=did_you_mean(profile.delivery, DELIVERIES))
+    if idle := list(_idle(layers, profile)):
+        raise PunchboardError(idle)
     return profile
+
+
+def _idle(layers: Sequence[Document], profile: ShopProfile) -> Iterator[Finding]:
+    """Yield what has no effect on the files of a shop.
+
+    What is laid under another delivery, or under the first products, may say what suited its own.
+    """
+    deciding = (n for n, layer in enumerate(layers) if layer.data.keys() & {_DELIVERY, "products"})
+    for layer in layers[max(deciding, default=0) :]:
+        for path, what in _without_effect(layer.data, profile):
+            message = f"{path[-1]!r} has no effect on {what}"
+            place = layer.position(*path, key=True)
+            yield Finding("shop-idle", message, place, hint="delete it")
+
+
+def _without_effect(
+    data: Mapping[str, Any], profile: ShopProfile
+) -> Iterator[tuple[tuple[str, ...], str]]:
+    """Yield the path of each entry without effect, and what it has no effect on."""
+    files = f"files of the delivery {profile.delivery}"
+    if "file" in data and profile.delivery != _PDF:
+        yield ("file",), f"{files}: its rules are those for PDFs"
+    if not data.keys() & {"format", "stocks", "images"}:
+        return
+    used = DELIVERIES[profile.delivery]
+    for key, choice in (("format", "format"), ("stocks", "stock")):
+        if key in data and choice not in used.looks_at:
+            yield (key,), files
+    for key in data.get("images", {}):
+        if profile.products:
+            sizes = "images of the products: each has its `trim`, `bleed` and `pixels`"
+            yield ("images", key), sizes
+        elif key not in used.images:
+            yield ("images", key), files
 
 
 def _lay_over(base: dict[str, Any], layer: Mapping[str, Any]) -> None:

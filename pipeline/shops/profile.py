@@ -12,7 +12,7 @@ LONGEST_SIDE: Final = 20_000
 """Pixels of a side of an image: more than a poster has, and little enough for the memory."""
 
 IMAGE_DPI: Final = 300
-"""Pixels an inch, where neither the shop nor the user says another number."""
+"""Pixels an inch of images that a shop gives a size, and what `images: dpi` and `--dpi` replace."""
 
 
 Side = Annotated[int, Field(ge=1, le=LONGEST_SIDE, strict=True)]

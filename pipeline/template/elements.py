@@ -234,35 +234,45 @@ class Content(StrEnum):
 
 
 class Place(StrEnum):
-    """The places of an element: in a box of its own, or below its neighbour."""
+    """The places of an element: in a box of its own, below its neighbour, or in the column.
+
+    The column of a face takes elements that name no box, slot or bleed.
+    """
 
     FACE = "face"
     FLOW = "flow"
+    COLUMN = "column"
+
+
+EVERYWHERE: Final = (Place.FACE, Place.FLOW, Place.COLUMN)
+"""The places of an element that has all of them."""
 
 
 class Signature(NamedTuple):
     """An element's name, attribute dataclass and content.
 
-    `stands` says its places; what it may hold is either named in `children` or is all that
-    is in the place that it `holds`.
+    Without `places`, only elements that name it in their `children` hold it. It may hold either
+    these or all elements of the place that it `holds`. Its `example` is laid out for the reference,
+    on a face `height` millimetres high.
     """
 
     name: str
     attributes: type
     content: Content
     doc: str
+    places: tuple[Place, ...]
     children: tuple[str, ...] = ()
-    example: str = ""
-    stands: tuple[Place, ...] = (Place.FACE, Place.FLOW)
     holds: Place | None = None
+    example: str = ""
+    height: float = 16
 
 
 def with_children(signatures: Mapping[str, Signature]) -> dict[str, Signature]:
     """Return the signatures with the names of all that each may hold."""
 
     def list_children(signature: Signature) -> tuple[str, ...]:
-        standing = (name for name, each in signatures.items() if signature.holds in each.stands)
-        return signature.children or tuple(sorted(standing))
+        held = (name for name, each in signatures.items() if signature.holds in each.places)
+        return signature.children or tuple(sorted(held))
 
     return {name: each._replace(children=list_children(each)) for name, each in signatures.items()}
 

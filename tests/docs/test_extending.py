@@ -1,5 +1,9 @@
-"""The eight tasks of the page on extending: each diff applies, touches few files, and works."""
+"""The eight tasks of the page on extending: each diff applies, touches few files, and works.
 
+What the page says to run after a change is run, too, in the copy of the checkout.
+"""
+
+import os
 import re
 import shutil
 import subprocess
@@ -25,12 +29,16 @@ products: { poker: { title: Cards, trim: [63.5mm, 88.9mm] } }
 
 
 class Work(NamedTuple):
-    """What a project has for a task, the command that shows it there, and what that tells."""
+    """What a project has for a task, the command that shows it there, and what that tells.
+
+    `after` is what the page says to run in the checkout before, each a line of Python's arguments.
+    """
 
     prepare: Callable[[Path], None]
     command: str
     says: str
     ends: int = 0
+    after: tuple[str, ...] = ()
 
 
 def _with(file: str, old: str, new: str) -> Callable[[Path], None]:
@@ -41,7 +49,7 @@ def _coloured(root: Path) -> None:
     """Let cards have a colour, which the sample of a new record gives, and one a wrong one."""
     kinds = root / "content/lantern/kinds.yaml"
     kinds.write_text(kinds.read_text("utf-8") + "paint:\n  fields: { hue: colour }\n", "utf-8")
-    paints = "source: { section: S }\nsea: { name: Sea, hue: blue }\n"
+    paints = "source: { section: S }\nsea: { name: Sea, hue: 3.5 }\n"
     (root / "content/lantern/paint.yaml").write_text(paints, "utf-8")
 
 
@@ -69,16 +77,18 @@ def _reviewed(root: Path) -> None:
 WORKS: Final = {
     "A check of content": Work(
         _with(CARDS, "name: Spark", f"name: {'Fox' * 14}"),
-        "check --no-fit --notes",
+        "check --no-fit --notes --select name-long",
         "info: name-long: the name has 42 letters",
+        after=("docs/generate.py", "-m pytest tests/checks/test_examples.py -k name-long"),
     ),
     "An element": Work(
         _with("templates/lantern/card.xml.j2", "<face>", '<face><dot x="2" y="2" w="3" h="3"/>'),
         "build -q --paper a4",
         "",
+        after=("docs/generate.py --pictures dot", "-m pytest tests/docs/test_elements.py"),
     ),
     "A new field type": Work(
-        _coloured, "check --no-fit", "error: field-type: expected a colour, found 'blue'", 1
+        _coloured, "check --no-fit", "error: field-type: expected a colour, found the number 3.5", 1
     ),
     "A format of rosters": Work(
         lambda root: None, "roster export far.yaml --format bbcode", "[b]Far Team[/b]"
@@ -107,17 +117,35 @@ def test_there_is_a_diff_for_each_task(root: Path) -> None:
 
 @pytest.mark.parametrize("task", list(WORKS))
 def test_a_task_touches_few_files_and_works(task: str, root: Path, tmp_path: Path) -> None:
-    """Applied to a copy of the package, the diff adds what it says, in at most three files."""
+    """Applied to a copy of the checkout, the diff adds what it says, in at most three files."""
     diff, work = diffs(root)[task], WORKS[task]
     assert len(re.findall(r"(?m)^\+\+\+ ", diff)) <= 3
-    ignored = shutil.ignore_patterns("__pycache__")
-    shutil.copytree(root / "pipeline", tmp_path / "pipeline", ignore=ignored)
-    shutil.copytree(root / "templates/shared", tmp_path / "templates/shared")
-    apply = ["git", "apply", "-"]
-    subprocess.run(apply, cwd=tmp_path, input=diff, text=True, check=True)
+    checkout = _copied(root, tmp_path / "checkout", whole=bool(work.after))
+    subprocess.run(["git", "apply", "-"], cwd=checkout, input=diff, text=True, check=True)
+    for line in work.after:
+        _python(checkout, checkout, *line.split(), ends=0)
     project = write_whole(tmp_path / "lantern")
     work.prepare(project)
-    command = [sys.executable, shutil.copy(root / "punchboard.py", tmp_path), *work.command.split()]
-    done = subprocess.run(command, cwd=project, text=True, capture_output=True, check=False)
-    assert done.returncode == work.ends, done.stderr
-    assert work.says in done.stdout + done.stderr
+    command = (str(checkout / "punchboard.py"), *work.command.split())
+    told = _python(checkout, project, *command, ends=work.ends)
+    assert work.says in told
+
+
+def _copied(root: Path, place: Path, *, whole: bool) -> Path:
+    """Copy the package and what all games share; with `whole` the docs, games and tests, too."""
+    ignored = shutil.ignore_patterns("__pycache__")
+    folders = ("pipeline", "templates", "docs", "content", "tests")
+    for folder in folders if whole else ("pipeline", "templates/shared"):
+        shutil.copytree(root / folder, place / folder, ignore=ignored)
+    for file in ("punchboard.py", "pyproject.toml"):
+        shutil.copy(root / file, place)
+    return place
+
+
+def _python(checkout: Path, folder: Path, *arguments: str, ends: int) -> str:
+    """Run a checkout's Python in a folder, which ends with a code, and return what it says."""
+    command = [sys.executable, *arguments]
+    own = {**os.environ, "PYTHONPATH": str(checkout)}
+    done = subprocess.run(command, cwd=folder, env=own, text=True, capture_output=True, check=False)
+    assert done.returncode == ends, done.stdout + done.stderr
+    return done.stdout + done.stderr

@@ -18,6 +18,11 @@ GOOD = "title: X\nsource: y\ndelivery: images\nsteps: [go]\n"
         (GOOD + "products: { ../a: { trim: [2in, 3in] } }\n", 5, "field-type"),
         (GOOD + "stepps: []\n", 5, "field-unknown"),
         ("[]\n", 1, "yaml-root"),
+        (GOOD + "file: { dpi: 300 }\n", 5, "shop-idle"),
+        (GOOD + "stocks: [Linen]\n", 5, "shop-idle"),
+        (GOOD + "products: { a: { trim: [2in, 3in] } }\nimages: { dpi: 600 }\n", 6, "shop-idle"),
+        (GOOD.replace("images", "sheets") + "images:\n  dpi: 200\n  cut: true\n", 7, "shop-idle"),
+        (GOOD.replace("images", "pdf") + "format: jpeg\n", 5, "shop-idle"),
     ],
 )
 def test_a_fault_is_told_at_its_line(
@@ -41,3 +46,9 @@ def test_a_fault_is_told_in_the_file_that_has_it(make: MakeOrder, deck: Path) ->
     unknown = make("thegamecrafer").said
     assert "did you mean 'thegamecrafter'" in unknown
     assert "templates/shared/shops/thegamecrafer.yaml" in unknown
+
+
+def test_what_another_delivery_leaves_idle_is_no_fault(make: MakeOrder, near: Path) -> None:
+    """A file that is laid over a profile takes its PDFs for images, whose rules stay below."""
+    (near.with_name("drivethrucards.yaml")).write_text("delivery: images\n")
+    assert make("drivethrucards").code == 0

@@ -64,12 +64,12 @@ HOLDS = ("box", "p", "dot", "icon")
 SIGNATURES = {
     signature.name: signature
     for signature in (
-        Signature("face", Nothing, Content.CHILDREN, "", HOLDS),
-        Signature("box", Box, Content.CHILDREN, "", HOLDS),
-        Signature("p", Styled, Content.INLINE, ""),
-        Signature("dot", Box, Content.NOTHING, ""),
-        Signature("icon", Styled, Content.NOTHING, ""),
-        Signature("tr", Nothing, Content.CHILDREN, "", ("p",)),
+        Signature("face", Nothing, Content.CHILDREN, "", (), HOLDS),
+        Signature("box", Box, Content.CHILDREN, "", (), HOLDS),
+        Signature("p", Styled, Content.INLINE, "", ()),
+        Signature("dot", Box, Content.NOTHING, "", ()),
+        Signature("icon", Styled, Content.NOTHING, "", ()),
+        Signature("tr", Nothing, Content.CHILDREN, "", (), ("p",)),
     )
 }
 

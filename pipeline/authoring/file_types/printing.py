@@ -25,8 +25,7 @@ from pipeline.layout.layout_file import Layout
 from pipeline.layout.stylesheet import Stylesheet
 from pipeline.pdf.profile import FILE, file_model
 from pipeline.sheets.cutters import CuttersFile
-from pipeline.sheets.papers import FormatsFile, PapersFile, SleevesFile
-from pipeline.sheets.profiles import SheetsFile
+from pipeline.sheets.papers import FormatsFile, PapersFile, SheetsFile, SleevesFile
 from pipeline.shops.delivery import DELIVERIES
 from pipeline.shops.profile import ShopProfile
 from pipeline.source.models import NAMES, names

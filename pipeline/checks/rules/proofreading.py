@@ -4,9 +4,8 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
-from pipeline.checks.grammar import mistakes
+from pipeline.checks.language import EXTRA, Words, is_installed, mistakes, speller
 from pipeline.checks.prose import Prose, Slip, prose, slips
-from pipeline.checks.spelling import EXTRA, Words, is_installed, speller
 from pipeline.checks.subject import GameSubject, check
 from pipeline.checks.wording import REFERENCE, Vocabulary
 from pipeline.source.findings import Finding, Severity, install_command

@@ -8,8 +8,19 @@ from typing import TYPE_CHECKING, Annotated, Final
 import typer
 
 from pipeline.cli.option_groups import argument, option
-from pipeline.cli.options import Cache, Game, ProjectFolder
+from pipeline.cli.options import (
+    Cache,
+    Game,
+    ProjectFolder,
+    cache_folder,
+    next_step,
+    shown,
+    within_project,
+)
+from pipeline.cli.report import print_findings
 from pipeline.cli.terminal import say, say_data
+from pipeline.source.files import open_folder
+from pipeline.source.findings import Misuse, Position, fail
 
 if TYPE_CHECKING:
     from pipeline.authoring.schemas import FileSchema
@@ -35,8 +46,6 @@ def game(
     its cards are the rows of a table; `punchboard import` has more options.
     """
     from pipeline.authoring.new_games import new_game
-    from pipeline.cli.options import next_step, shown, within_project
-    from pipeline.source.findings import Misuse
 
     path = within_project(path)
     if table is not None:
@@ -62,7 +71,6 @@ def card(
     """Append a record to its kind's file, with a value in every field that needs one."""
     from pipeline.authoring.new_games import new_record
     from pipeline.build.project import open_project
-    from pipeline.cli.options import shown
     from pipeline.game.opening import open_game
 
     opened_project = open_project(project)
@@ -78,7 +86,6 @@ def kind(
     """Begin a kind of cards: a first record, its template and layout, and a product."""
     from pipeline.authoring.new_games import new_kind
     from pipeline.build.project import open_project
-    from pipeline.cli.options import shown
     from pipeline.game.opening import open_game
 
     home = open_project(project)
@@ -91,7 +98,6 @@ def kinds(game: Game, project: ProjectFolder = None) -> None:
     """Write down the kinds of a game that has no kinds.yaml, as its records imply them."""
     from pipeline.authoring.new_games import write_kinds
     from pipeline.build.project import open_project
-    from pipeline.cli.options import shown
     from pipeline.source.yaml import load_yaml
 
     path = write_kinds(open_project(project).game_folder(game))
@@ -111,7 +117,6 @@ def reading(game: Game, project: ProjectFolder = None) -> None:
     """
     from pipeline.authoring.new_games import new_reading
     from pipeline.build.project import open_project
-    from pipeline.cli.options import shown
     from pipeline.game.opening import open_game
     from pipeline.source.names import counted
 
@@ -148,7 +153,6 @@ def schema(
     date.
     """
     from pipeline.build.project import open_project
-    from pipeline.source.findings import Misuse
 
     opened_project = open_project(project)
     if install:
@@ -197,8 +201,6 @@ def _tell_unread(findings: "list[Finding]") -> None:
 def _install(project: "Project", editor: str) -> None:
     from pipeline.authoring.editors import EDITORS, FOLDER
     from pipeline.authoring.schema_files import install, install_editor
-    from pipeline.cli.options import shown
-    from pipeline.source.findings import Misuse, Position, fail
     from pipeline.source.names import did_you_mean as hint
 
     if editor not in EDITORS:
@@ -246,7 +248,6 @@ def serve(
     for each step. At a limit it is begun again, and pages show which limit the game has met until
     one of its files is saved.
     """
-    from pipeline.cli.options import cache_folder
     from pipeline.cli.root import LIMITS_ASKED
     from pipeline.preview import server
 
@@ -261,8 +262,6 @@ def serve(
 def _project_to_show(folder: Path | None) -> "Project":
     """Return the project, or this folder as one that has no game yet, which the page begins."""
     from pipeline.build.project import Project, open_project
-    from pipeline.source.files import open_folder
-    from pipeline.source.findings import Misuse
 
     try:
         return open_project(folder)
@@ -278,8 +277,6 @@ def _serve_limited(
     limits: "Limits", project: Path | None, port: int, *, open_: bool, cache: bool
 ) -> int:
     """Serve in processes that are held to limits; return the exit code."""
-    from pipeline.cli.options import cache_folder
-    from pipeline.cli.report import print_findings
     from pipeline.cli.supervision import serve_limited
     from pipeline.preview import server
 

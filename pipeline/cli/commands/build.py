@@ -23,9 +23,12 @@ from pipeline.cli.options import (
     Roster,
     Samples,
     Untranslated,
+    cache_folder,
+    shown,
 )
 from pipeline.cli.print_options import Choice, CutterName, Printing
-from pipeline.cli.terminal import say, say_data
+from pipeline.cli.terminal import progress_bar, say, say_data
+from pipeline.source.findings import Misuse, has_errors
 
 if TYPE_CHECKING:
     from pipeline.build.comparison import ChangedRun, TakeOut
@@ -87,8 +90,6 @@ def build(
     from pipeline.build.project import open_project
     from pipeline.build.request import Request
     from pipeline.cli.building import print_all
-    from pipeline.cli.options import cache_folder
-    from pipeline.source.findings import Misuse
 
     if watch and report.json:
         raise Misuse("--watch reports as it goes, and has no single answer for --json")
@@ -155,9 +156,6 @@ def reprint(
     from pipeline.build.reprint_kit import reprint as make
     from pipeline.build.request import Request
     from pipeline.cli.guard import FINDINGS
-    from pipeline.cli.options import cache_folder
-    from pipeline.cli.terminal import progress_bar
-    from pipeline.source.findings import has_errors
 
     home = open_project(report.project)
     game = home.require_game(game)
@@ -200,8 +198,6 @@ def _lines(made: "Reprint", since: str) -> list[str]:
     """Return what changed, product by product, and the kits, for people."""
     from pipeline.build.product_options import size_notes
     from pipeline.build.stages import announced_note
-    from pipeline.cli.options import shown
-    from pipeline.source.findings import has_errors
 
     language = made.newer.edition.key.language
     title = made.newer.edition.game.title + f" ({language})" * bool(language)
@@ -243,8 +239,6 @@ def _describe_out(made: "Reprint", out: "TakeOut") -> str:
 
 
 def _data(made: "Reprint", since: str) -> dict[str, Any]:
-    from pipeline.cli.options import shown
-
     return {
         "game": made.newer.edition.game.id,
         "language": made.newer.edition.key.language,

@@ -7,6 +7,7 @@ import typer
 
 from pipeline.cli.option_groups import option
 from pipeline.cli.terminal import say
+from pipeline.source.findings import Misuse
 
 if TYPE_CHECKING:
     from pipeline.cli.printers import Sheet
@@ -49,7 +50,6 @@ def calibrate(
     known already the sheet is printed as it is now: its backs should lie behind the fronts.
     """
     from pipeline.cli.guard import require_alone
-    from pipeline.source.findings import Misuse
 
     asked = _sheet(orientation, flip)
     if list_:
@@ -75,7 +75,6 @@ def _sheet(orientation: str, flip: str) -> "Sheet":
     """Return the sheets to calibrate for; raises Misuse for any other word."""
     from pipeline.cli.printers import Sheet
     from pipeline.sheets.options import FLIPS, LIES
-    from pipeline.source.findings import Misuse
     from pipeline.source.names import did_you_mean as hint
 
     for edge in FLIPS:
@@ -104,7 +103,6 @@ def _tell_printers() -> None:
 
 def _forget(printer: str) -> None:
     from pipeline.cli.printers import forget
-    from pipeline.source.findings import Misuse
 
     if not printer:
         raise Misuse("--forget: name the printer with --printer NAME")
@@ -120,7 +118,6 @@ def _make_usual(printer: str) -> None:
 def _remember(printer: str, back_offset: str, asked: "Sheet", *, usual: bool) -> None:
     from pipeline.cli.print_options import back_offset_points
     from pipeline.cli.printers import remember
-    from pipeline.source.findings import Misuse
     from pipeline.source.units import to_mm
 
     if not printer:
@@ -171,7 +168,6 @@ def _print_sheet(printer: str, paper: str, asked: "Sheet", out: Path | None, *, 
 def _usual_place(name: str) -> Path:
     """Return where the sheet goes: a project's output, elsewhere the working directory."""
     from pipeline.build.project import open_project
-    from pipeline.source.findings import Misuse
 
     try:
         home = open_project()

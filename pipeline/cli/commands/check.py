@@ -10,12 +10,27 @@ from typing import TYPE_CHECKING, Annotated, TypeAlias
 import typer
 
 from pipeline.cli.option_groups import argument, option
-from pipeline.cli.options import Cache, Edition, Games, Language, ProjectFolder, Quiet, Verbosity
-from pipeline.cli.terminal import say, say_data
+from pipeline.cli.options import (
+    Cache,
+    Edition,
+    Games,
+    Language,
+    ProjectFolder,
+    Quiet,
+    Verbosity,
+    cache_folder,
+    pdf_place,
+    shown,
+)
+from pipeline.cli.report import Answer, Lines, ReportContext
+from pipeline.cli.terminal import progress_bar, say, say_data, terminal_paint
+from pipeline.source.files import open_folder
+from pipeline.source.findings import Misuse, PunchboardError, Severity
+from pipeline.source.limits import LimitMet
 
 if TYPE_CHECKING:
     from pipeline.cli.checking import CheckOptions, Explanation
-    from pipeline.cli.report import Answer, Measure
+    from pipeline.cli.report import Measure
     from pipeline.pdf.profile import Profile
     from pipeline.pdf.report import Report
     from pipeline.source.findings import Finding
@@ -57,8 +72,6 @@ class Selection:
 
     def fails(self, finding: "Finding") -> bool:
         """Return whether a finding ends the command with exit code 1."""
-        from pipeline.source.findings import Severity
-
         grave = (Severity.ERROR, Severity.WARNING) if self.strict else (Severity.ERROR,)
         return finding.severity in grave
 
@@ -72,8 +85,6 @@ class CheckReport(Verbosity):
 
     def told_as(self, form: Format, asked: frozenset[str]) -> "Measure":
         """Return what is reported one by one: people see notes only if they ask for them."""
-        from pipeline.source.findings import Severity
-
         return self.measure(Severity.WARNING if form is Format.TEXT else Severity.INFO, asked)
 
 
@@ -107,10 +118,7 @@ def check(
     """
     from pipeline.cli.checking import CheckOptions, require_codes
     from pipeline.cli.guard import FINDINGS
-    from pipeline.cli.options import cache_folder
-    from pipeline.cli.report import Lines, ReportContext
     from pipeline.cli.report_formats import publish
-    from pipeline.cli.terminal import terminal_paint
 
     form = Format.JSON if report.json else selection.format_
     selected = require_codes(selection.select)
@@ -141,12 +149,10 @@ def _answers(
     *,
     self_test: bool,
     mutants: int,
-) -> "Iterator[Answer]":
+) -> Iterator[Answer]:
     """Yield the findings of each game that are reported; all of it goes to `findings`."""
     from pipeline.cli.checking import guard, inspect, try_out
-    from pipeline.cli.report import Answer
     from pipeline.cli.root import placed_limit
-    from pipeline.source.limits import LimitMet
 
     try:
         usual = guard(options, mutants) if mutants else inspect(options)
@@ -236,7 +242,6 @@ def preflight(
     right and down of the trim's top left corner. Ends with exit code 1 when a rule fails.
     """
     from pipeline.cli.guard import FINDINGS, require_alone
-    from pipeline.source.findings import Misuse
 
     form = PreflightFormat.JSON if json else format_
     folders = _folders(project)
@@ -257,9 +262,6 @@ def preflight(
         write_preflight_report(reports, report)
     _tell(reports, form, project, quiet=quiet)
     if report is not None and form is PreflightFormat.TEXT and not quiet:
-        from pipeline.cli.options import shown
-        from pipeline.cli.terminal import say
-
         say(f"{shown(report)}  the report")
     if any(each.failed for each in reports):
         raise typer.Exit(FINDINGS)
@@ -267,9 +269,6 @@ def preflight(
 
 def _require_apart(report: Path, files: Sequence[Path]) -> None:
     """Raise Misuse where the report would replace what it is about, or what is no PDF."""
-    from pipeline.cli.options import pdf_place
-    from pipeline.source.findings import Misuse
-
     if any(report.resolve() == file.resolve() for file in files):
         raise Misuse(f"--out {report} is one of the files to look at: name another file")
     pdf_place(report)
@@ -278,8 +277,6 @@ def _require_apart(report: Path, files: Sequence[Path]) -> None:
 def _folders(project: Path | None) -> list[Path]:
     """Return where profiles are sought: a project's templates, if there is one, and our own."""
     from pipeline.build.project import open_project, supplied_folder
-    from pipeline.source.files import open_folder
-    from pipeline.source.findings import Misuse
 
     open_folder(supplied_folder())
     try:
@@ -304,7 +301,6 @@ def _looked_at(
 
 
 def _look(file: Path, held: "Profile", quiet: bool) -> "Report":
-    from pipeline.cli.terminal import progress_bar
     from pipeline.pdf.preflight import preflight as look
 
     with progress_bar(file.name, quiet=quiet) as progress:
@@ -315,7 +311,6 @@ def _look_apart(file: Path, held: "Profile", quiet: bool) -> "Report":
     """Look at a file in a process of its own, which the system holds to limits."""
     from pipeline.build.worker_pool import spread
     from pipeline.pdf.preflight import unreadable
-    from pipeline.source.findings import PunchboardError
 
     try:
         (report,) = spread(_look_within_limits, [(file, held, quiet)], 1)
@@ -346,8 +341,7 @@ def _look_within_limits(file: Path, held: "Profile", quiet: bool) -> "Report":
 def _tell(
     reports: "Sequence[Report]", form: PreflightFormat, project: Path | None, *, quiet: bool
 ) -> None:
-    from pipeline.cli.preflight_text import report_data, say_report
-    from pipeline.cli.terminal import say_data
+    from pipeline.cli.report_formats import report_data, say_report
 
     if form is PreflightFormat.JSON:
         say_data([report_data(each) for each in reports])
@@ -355,9 +349,7 @@ def _tell(
         for each in reports:
             say_report(each, quiet=quiet)
     else:
-        from pipeline.cli.report import Answer, Lines, ReportContext
         from pipeline.cli.report_formats import publish
-        from pipeline.cli.terminal import terminal_paint
 
         answers = (Answer(each.file, tuple(each.findings())) for each in reports)
         publish(form, answers, ReportContext(Lines(project), terminal_paint(), quiet))
@@ -365,16 +357,15 @@ def _tell(
 
 def _tell_lists(folders: Sequence[Path], *, as_json: bool) -> None:
     """Print the profiles and the rules; raises PunchboardError, after that, where one is wrong."""
-    from pipeline.cli.preflight_text import lists_data, say_lists
-    from pipeline.cli.terminal import say_data
+    from pipeline.cli.report_formats import lists_data, say_lists
+    from pipeline.pdf.profile import RULES
     from pipeline.shops.delivery import all_profiles
-    from pipeline.source.findings import PunchboardError
 
     known, findings = all_profiles(folders)
     if as_json:
-        say_data(lists_data(known))
+        say_data(lists_data(known, RULES))
     else:
-        say_lists(known)
+        say_lists(known, RULES)
     if findings:
         raise PunchboardError(findings)
 

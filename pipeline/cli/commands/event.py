@@ -9,9 +9,11 @@ from typing import TYPE_CHECKING, Annotated, Final
 import typer
 
 from pipeline.cli.option_groups import argument, option
-from pipeline.cli.options import Report
+from pipeline.cli.options import Edition, Report
 from pipeline.cli.table_output import Format, TableForm
 from pipeline.cli.terminal import say
+from pipeline.source.files import ROSTER, open_folder, read_bytes
+from pipeline.source.findings import Misuse, fail
 
 if TYPE_CHECKING:
     from pipeline.build.own_documents import Table
@@ -55,11 +57,8 @@ def _halved(cell: str) -> str:
 def _lists(folder: Path, read: "Read", report: Report) -> "list[Listed]":
     """Return the lists of an event, judged; raises Misuse without any player."""
     from pipeline.build.project import open_project
-    from pipeline.cli.options import Edition
     from pipeline.game.opening import open_game
     from pipeline.rosters.event import LISTS, EventJudge
-    from pipeline.source.files import open_folder
-    from pipeline.source.findings import Misuse
 
     project = open_project(report.project)
     there = sorted(file for file in (folder / LISTS).glob("*") if not file.name.startswith("."))
@@ -79,8 +78,6 @@ def _lists(folder: Path, read: "Read", report: Report) -> "list[Listed]":
 @contextmanager
 def _placed(read: "Read", *keys: str) -> Iterator[None]:
     """Report what is refused at the first of some keys that event.yaml has."""
-    from pipeline.source.findings import Misuse, fail
-
     try:
         yield
     except Misuse as error:
@@ -144,7 +141,6 @@ def sign_up(
     from pipeline.cli.guard import FINDINGS
     from pipeline.rosters.event import REGISTER, read_event, signed_up
     from pipeline.rosters.swiss import RESULTS
-    from pipeline.source.findings import Misuse
     from pipeline.source.names import counted, did_you_mean
     from pipeline.source.writing import write_atomically
 
@@ -206,7 +202,6 @@ def pair(
     """
     from pipeline.rosters.event import read_event
     from pipeline.rosters.swiss import RESULTS, pairings, results_text
-    from pipeline.source.findings import Misuse
     from pipeline.source.writing import write_atomically
 
     read = read_event(folder)
@@ -247,7 +242,6 @@ def _players(folder: Path, read: "Read", report: Report) -> list[str]:
 
 def _matches(folder: Path, players: Sequence[str]) -> "list[Match]":
     from pipeline.rosters.swiss import RESULTS, read_results
-    from pipeline.source.files import ROSTER, read_bytes
 
     file = folder / RESULTS
     if not file.is_file():

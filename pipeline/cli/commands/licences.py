@@ -10,7 +10,9 @@ import typer
 
 from pipeline.cli.option_groups import argument, option
 from pipeline.cli.options import ProjectFolder, Quiet
+from pipeline.cli.terminal import say, say_data
 from pipeline.source.escaping import visible_line
+from pipeline.source.findings import Misuse
 
 _WIDEST: Final = 110
 _MISSING: Final = "?"
@@ -88,8 +90,6 @@ def licences(
     is missing.
     """
     from pipeline.cli.guard import FINDINGS
-    from pipeline.cli.terminal import say
-    from pipeline.source.findings import Misuse
 
     if quiet and (json or form is not Form.TEXT):
         told = "--json" if json else f"--format {form}"
@@ -138,14 +138,10 @@ def _parted(blocks: Iterable[Iterator[str]]) -> Iterator[str]:
 
 
 def _say(lines: Iterable[str]) -> None:
-    from pipeline.cli.terminal import say
-
     say(*lines)
 
 
 def _say_data(data: Any) -> None:
-    from pipeline.cli.terminal import say_data
-
     say_data(data)
 
 

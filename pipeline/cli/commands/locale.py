@@ -16,8 +16,12 @@ from pipeline.cli.options import (
     ProjectFolder,
     languages_asked,
     open_po_files,
+    shared_note,
+    translations_asked,
 )
-from pipeline.cli.terminal import say, say_data, say_file
+from pipeline.cli.report import Lines, ReportContext
+from pipeline.cli.terminal import say, say_data, say_file, terminal_paint
+from pipeline.source.findings import Misuse
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -34,7 +38,6 @@ Code = Annotated[str, argument("LANG", "The language: de, fr, pt-BR, ...")]
 
 def new(game: Game, language: Code, project: ProjectFolder = None) -> None:
     """Write a PO file with all that can be translated, to be filled in."""
-    from pipeline.cli.options import open_po_files, shared_note
     from pipeline.languages.updating import begin
 
     po_files = open_po_files([game], project)[0]
@@ -48,7 +51,6 @@ Target = Annotated[Path | None, option("--out FILE", "Write it there; else to th
 
 def extract(game: Game, out: Target = None, project: ProjectFolder = None) -> None:
     """Collect what can be translated as a PO template (.pot), for tools that want one."""
-    from pipeline.cli.options import open_po_files
     from pipeline.languages.updating import template_of, write
 
     made = template_of(open_po_files([game], project)[0])
@@ -79,7 +81,6 @@ def terms(
 ) -> None:
     """List the glossaries of all games as one, and say which terms have two translations."""
     from pipeline.languages.terms import as_csv, as_tbx, shared_terms
-    from pipeline.source.findings import Misuse
     from pipeline.source.writing import write_atomically
 
     found = shared_terms(open_po_files(games, project), language)
@@ -112,7 +113,6 @@ def update(
     Texts are known by their record and field: a translation never comes from another card. If an
     erratum says that its meaning is unchanged, the translation is carried over.
     """
-    from pipeline.cli.options import open_po_files, translations_asked
     from pipeline.languages.updating import bring_up_to_date
 
     behind = False
@@ -168,7 +168,6 @@ def status(
     A regional language inherits what it does not say itself: de-AT from de.
     """
     from pipeline.build.po_files import SHARED
-    from pipeline.cli.options import open_po_files, shared_note, translations_asked
     from pipeline.languages.messages import counts
 
     all_counts: list[Count] = []
@@ -240,9 +239,7 @@ def check(
     from pipeline.cli.checking import inspect_translations as inspect
     from pipeline.cli.checking import refuse_idle_ladder, require_codes
     from pipeline.cli.guard import FINDINGS
-    from pipeline.cli.report import Lines, ReportContext
     from pipeline.cli.report_formats import publish
-    from pipeline.cli.terminal import terminal_paint
 
     form = Format.JSON if report.json else selection.format_
     codes = require_codes(selection.select), require_codes(selection.ignore)

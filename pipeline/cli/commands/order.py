@@ -18,6 +18,7 @@ from pipeline.cli.options import (
     Report,
     Roster,
     Samples,
+    cache_folder,
 )
 
 if TYPE_CHECKING:
@@ -147,7 +148,6 @@ def order(
     from pipeline.build.project import open_project
     from pipeline.build.request import Request
     from pipeline.cli.guard import require_alone
-    from pipeline.cli.options import cache_folder
     from pipeline.cli.ordering import list_shops, order_and_tell
     from pipeline.shops.ordering import ShopOrder, shop_of
 

@@ -8,7 +8,16 @@ from typing import TYPE_CHECKING, Annotated, Final, NamedTuple
 
 import typer
 
-from pipeline.build.options import Format, Side, format_of
+from pipeline.build.options import USUAL_LAYERS as USUAL
+from pipeline.build.options import (
+    Format,
+    PrintSettings,
+    Side,
+    format_of,
+    layers,
+    named_by,
+    named_option,
+)
 from pipeline.cli.option_groups import argument, option
 from pipeline.cli.options import (
     EDITION,
@@ -22,10 +31,13 @@ from pipeline.cli.options import (
     Roster,
     Samples,
     Verbosity,
+    cache_folder,
+    shown,
 )
 from pipeline.cli.print_options import Grayscale, InkSaver, overrides_of
-from pipeline.cli.terminal import say
-from pipeline.source.findings import Misuse
+from pipeline.cli.report import print_findings, summary
+from pipeline.cli.terminal import progress_bar, say
+from pipeline.source.findings import Misuse, PunchboardError, has_errors, once
 
 if TYPE_CHECKING:
     from pipeline.build.project import Project
@@ -74,8 +86,6 @@ class StyleOptions:
 
     def style(self) -> "ProofStyle":
         """Return what proofs show; raises Misuse for an unknown layer."""
-        from pipeline.build.options import USUAL_LAYERS as USUAL
-        from pipeline.build.options import layers
         from pipeline.build.proofs.making import ProofStyle
 
         bare = self.no_overlay or self.cut or self.contact
@@ -139,8 +149,6 @@ def check_options(asked: StyleOptions, options: GivenOptions) -> None:
 
 def _differing(given: Mapping[str, str | bool]) -> str:
     """Return what a folder of proofs is called that show a game otherwise than it is."""
-    from pipeline.build.options import named_by, named_option
-
     return named_by(named_option(option, value) for option, value in given.items() if value)
 
 
@@ -171,8 +179,6 @@ class _Teller(NamedTuple):
 
     def _tell(self, request: "Request", *, watch: bool) -> None:
         from pipeline.cli.guard import FINDINGS
-        from pipeline.cli.report import print_findings
-        from pipeline.source.findings import PunchboardError
 
         made: Proofs | None = None
         try:
@@ -194,8 +200,6 @@ class _Teller(NamedTuple):
     def make(self, request: "Request", *, quiet: bool) -> "Proofs":
         """Make proofs, and say on stderr what is wrong with the faces."""
         from pipeline.build.proofs.making import make_proofs
-        from pipeline.cli.report import print_findings
-        from pipeline.cli.terminal import progress_bar
 
         with progress_bar(request.edition.game, quiet=quiet) as progress:
             made = make_proofs(request, self.form, progress)
@@ -206,8 +210,6 @@ class _Teller(NamedTuple):
         """Make what changed files have changed; the watch goes on after any error."""
         from pipeline.build.edition import close_editions
         from pipeline.cli.building import describe_changes
-        from pipeline.cli.report import print_findings
-        from pipeline.source.findings import PunchboardError
 
         close_editions()
         started, game = time.perf_counter(), request.edition.game
@@ -226,17 +228,11 @@ class _Teller(NamedTuple):
 
 
 def _is_faulty(made: "Proofs") -> bool:
-    from pipeline.source.findings import has_errors
-
     return bool(made.failed) or has_errors(made.findings)
 
 
 def _lines(made: "Proofs") -> Iterator[str]:
     """Yield what was written: a few files one by one, many by number."""
-    from pipeline.cli.options import shown
-    from pipeline.cli.report import summary
-    from pipeline.source.findings import once
-
     files = [*made.written, *made.same]
     if len(files) <= _MOST_LISTED:
         for file in sorted(files):
@@ -306,12 +302,10 @@ def proof(
     contact sheet. What cannot be drawn is reported, and the others are made.
     """
     from pipeline.build.edition import EditionKey
-    from pipeline.build.options import PrintSettings
     from pipeline.build.project import open_project
     from pipeline.build.proofs.choice import Choice, Place
     from pipeline.build.proofs.making import Contact, ProofForm
     from pipeline.build.request import Request
-    from pipeline.cli.options import cache_folder
     from pipeline.game.edition import LIVING
 
     home = open_project(project)

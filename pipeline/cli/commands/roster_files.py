@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from pipeline.build.options import Part
+from pipeline.build.options import Part, RosterVisibility
 from pipeline.cli.option_groups import argument, option
 from pipeline.cli.options import (
     Edition,
@@ -24,9 +24,14 @@ from pipeline.cli.options import (
     RosterFile,
     RosterFiles,
     Untranslated,
+    shown,
 )
 from pipeline.cli.print_options import Choice, CutterName, Packing, Printing
+from pipeline.cli.report import print_findings
 from pipeline.cli.terminal import say, say_data, say_file
+from pipeline.source.files import ROSTER, read_bytes
+from pipeline.source.findings import Misuse
+from pipeline.source.names import did_you_mean as hint
 
 if TYPE_CHECKING:
     from pipeline.game.game import Game as OpenGame
@@ -49,7 +54,6 @@ def new(
     import shlex
 
     from pipeline.build.project import open_project
-    from pipeline.cli.options import shown
     from pipeline.game.opening import open_game
     from pipeline.rosters.importing import new_roster
 
@@ -64,7 +68,6 @@ def list_(game: Game, json: Json = False, project: ProjectFolder = None) -> None
     from pipeline.build.project import open_project
     from pipeline.game.opening import open_game
     from pipeline.game.records import roster_kind
-    from pipeline.source.findings import Misuse
 
     opened_project = open_project(project)
     opened = open_game(opened_project.game_folder(game), opened_project.root)
@@ -145,13 +148,11 @@ def build(
     output/rosters/NAME.
     """
     from pipeline.build.edition import EditionKey
-    from pipeline.build.options import RosterVisibility
     from pipeline.build.project import open_project
     from pipeline.build.request import Request
     from pipeline.cli.building import finish, print_rosters
     from pipeline.cli.guard import FINDINGS
     from pipeline.game.kind_options import ROSTERS
-    from pipeline.source.findings import Misuse
 
     home = open_project(report.project)
     if any(letter.isspace() for letter in base):
@@ -195,10 +196,8 @@ def import_file(
     """
     from pipeline.build.project import open_project
     from pipeline.cli.guard import FINDINGS
-    from pipeline.cli.report import print_findings
     from pipeline.game.opening import open_game
     from pipeline.rosters.importing import fit, read_imported
-    from pipeline.source.findings import Misuse
     from pipeline.source.writing import write_atomically
 
     if quiet and json:
@@ -226,8 +225,6 @@ def import_file(
 def _read_incoming(file: str) -> "Incoming":
     """Return a file's bytes; raises Misuse for none, PunchboardError for too many."""
     from pipeline.rosters.format import Incoming
-    from pipeline.source.files import ROSTER, read_bytes
-    from pipeline.source.findings import Misuse
 
     if file == _STDIN:
         return Incoming("standard input", sys.stdin.buffer.read(ROSTER.most + 1))
@@ -290,8 +287,6 @@ def export(
     from pipeline.build.rosters import open_roster
     from pipeline.rosters.description import describe_roster
     from pipeline.rosters.format import exporters
-    from pipeline.source.findings import Misuse
-    from pipeline.source.names import did_you_mean as hint
     from pipeline.source.writing import write_atomically
 
     known = exporters()
@@ -322,7 +317,6 @@ def share(
     from pipeline.build.rosters import open_roster
     from pipeline.rosters.description import describe_roster
     from pipeline.rosters.format import fragment, link
-    from pipeline.source.findings import Misuse
 
     if any(letter.isspace() for letter in base):
         raise Misuse(f"{base!r} begins no link: it has a blank in it")

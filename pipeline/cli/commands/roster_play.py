@@ -15,8 +15,12 @@ from pipeline.cli.options import (
     Report,
     RosterFile,
     RosterFiles,
+    shown,
+    terminal,
+    verdict_data,
 )
 from pipeline.cli.terminal import say, say_data
+from pipeline.source.findings import Finding, Misuse, Position, PunchboardError, Severity
 
 if TYPE_CHECKING:
     from pipeline.build.project import Project
@@ -25,7 +29,6 @@ if TYPE_CHECKING:
     from pipeline.rosters.advance import Advanced, AdvanceRequest
     from pipeline.rosters.description import Change, Chapter, Difference
     from pipeline.rosters.roster import Roster
-    from pipeline.source.findings import Finding
 
 
 def check(*, files: RosterFiles, game: OfGame = "", edition: Edition, report: Report) -> None:
@@ -37,7 +40,6 @@ def check(*, files: RosterFiles, game: OfGame = "", edition: Edition, report: Re
     """
     from pipeline.build.project import open_project
     from pipeline.cli.guard import FINDINGS
-    from pipeline.source.findings import Severity
 
     project, chosen = open_project(report.project), edition.name
     answers: list[dict[str, Any]] = []
@@ -56,13 +58,11 @@ def check(*, files: RosterFiles, game: OfGame = "", edition: Edition, report: Re
 
 def _judge_file(
     project: "Project", file: Path, game: str, edition: str
-) -> "tuple[dict[str, Any], list[Finding]]":
+) -> tuple[dict[str, Any], list[Finding]]:
     """Return the verdict on a file as plain data, and what is found in it."""
     from pipeline.build.rosters import open_roster
     from pipeline.checks.verdict import verdict
-    from pipeline.cli.options import verdict_data
     from pipeline.rosters.description import verdict_findings
-    from pipeline.source.findings import PunchboardError
 
     answer: dict[str, Any] = {"file": str(file)}
     try:
@@ -139,10 +139,8 @@ def advance(
     """
     from pipeline.build.project import open_project
     from pipeline.build.rosters import open_roster
-    from pipeline.cli.options import shown, terminal
     from pipeline.rosters.advance import AdvanceRequest
     from pipeline.rosters.roster_file import dated_name
-    from pipeline.source.findings import Misuse
     from pipeline.source.writing import write_atomically
 
     opened_project, day = open_project(project), _day(date)
@@ -166,7 +164,6 @@ def _advance_roster(
     from pipeline.rosters.advance import Illegal
     from pipeline.rosters.advance import advance as advanced
     from pipeline.rosters.description import fault_finding
-    from pipeline.source.findings import Finding, Position, PunchboardError
 
     try:
         return advanced(game, record, file, request)
@@ -180,8 +177,6 @@ def _day(text: str) -> str:
     """Return the day of the new roster, today if none is given; raises Misuse."""
     from datetime import date
 
-    from pipeline.source.findings import Misuse
-
     try:
         return date.fromisoformat(text).isoformat() if text else date.today().isoformat()
     except ValueError:
@@ -189,8 +184,6 @@ def _day(text: str) -> str:
 
 
 def _print_report(made: "Advanced", file: str, *, as_json: bool) -> None:
-    from pipeline.cli.options import verdict_data
-
     if as_json:
         ledger = [line._asdict() for line in made.ledger]
         data = {"file": file, "ledger": ledger, **verdict_data(made.verdict)}
@@ -269,7 +262,6 @@ def diff(
     from pipeline.build.project import open_project
     from pipeline.build.rosters import open_roster
     from pipeline.rosters.description import describe_roster, difference
-    from pipeline.source.findings import Misuse
 
     opened_project = open_project(project)
     old, new = (describe_roster(*open_roster(opened_project, file, game)) for file in (a, b))

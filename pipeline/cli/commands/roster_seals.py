@@ -10,6 +10,8 @@ from pipeline.cli.option_groups import argument, option
 from pipeline.cli.options import Json, OfGame, ProjectFolder, Report, RosterFile
 from pipeline.cli.table_output import TableForm
 from pipeline.cli.terminal import say, say_data
+from pipeline.source.files import ROSTER, read_bytes, require_writable
+from pipeline.source.findings import Misuse, Severity
 
 if TYPE_CHECKING:
     from pipeline.build.project import Project
@@ -29,7 +31,6 @@ def seal(
     from pipeline.build.rosters import open_roster
     from pipeline.rosters.seal import is_salted, salted
     from pipeline.rosters.seal import seal as seal_of
-    from pipeline.source.files import ROSTER, read_bytes
     from pipeline.source.writing import write_atomically
 
     opened_project = open_project(project)
@@ -66,7 +67,6 @@ def verify(
     from pipeline.rosters.link import Link
     from pipeline.rosters.seal import read_seal
     from pipeline.rosters.seal import seal as seal_of
-    from pipeline.source.findings import Misuse
 
     wanted = read_seal(seal) if seal else ""
     if wanted and path.is_dir():
@@ -95,8 +95,6 @@ def verify(
 
 
 def _told(link: "Link", seal: str, findings: "Sequence[Finding]") -> dict[str, Any]:
-    from pipeline.source.findings import Severity
-
     verified = not any(finding.severity is Severity.ERROR for finding in findings)
     named = {"file": str(link.file), "name": link.record.name, "seal": seal}
     way = {"date": link.data.get("date") or "", "follows": link.follows}
@@ -140,7 +138,6 @@ def _common_game(project: "Project", files: Sequence[Path]) -> str:
 
 def roster_files(folder: Path) -> list[Path]:
     """Return the rosters of a folder, which are the files with a name in them; raises Misuse."""
-    from pipeline.source.findings import Misuse
     from pipeline.source.yaml import load_yaml
 
     suffixes = (".yaml", ".yml", ".json")
@@ -160,8 +157,6 @@ def back(
     """
     from pipeline.build.project import open_project
     from pipeline.rosters.roster_file import write_yaml
-    from pipeline.source.files import require_writable
-    from pipeline.source.findings import Misuse
 
     links = _links(open_project(project), file.absolute().parent, game)
     link = next((link for link in links if link.file.name == file.name), None)

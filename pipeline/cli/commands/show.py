@@ -6,9 +6,20 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Final
 
 from pipeline.cli.option_groups import argument, option
-from pipeline.cli.options import Edition, Json, Language, OptionalGame, ProjectFolder, Slug
+from pipeline.cli.options import (
+    Edition,
+    Json,
+    Language,
+    OptionalGame,
+    ProjectFolder,
+    Slug,
+    pdf_place,
+    shown,
+)
 from pipeline.cli.terminal import say, say_data
-from pipeline.game.edition import Origin
+from pipeline.game.edition import ANNOUNCED, BASE, LIVING, PUBLISHED, Origin, first_day
+from pipeline.source.findings import Misuse
+from pipeline.source.names import did_you_mean as hint
 
 if TYPE_CHECKING:
     from pipeline.build.project import Project
@@ -49,8 +60,6 @@ def _game_contents(project: "Project", game: str, kind: str) -> dict[str, Any]:
     """Return what there is of a game; raises Misuse for a kind that it does not have."""
     from pipeline.build.products import load_products
     from pipeline.game.opening import open_game
-    from pipeline.source.findings import Misuse
-    from pipeline.source.names import did_you_mean as hint
 
     folder = project.game_folder(game)
     if kind == FONTS:
@@ -125,7 +134,6 @@ def show(
     from pipeline.game.changes import entries_of
     from pipeline.game.opening import open_game
     from pipeline.game.view import export_record
-    from pipeline.source.findings import Misuse
 
     opened_project = open_project(project)
     game, slugs = opened_project.game_and_slugs([word for word in (game, slug) if word])
@@ -201,7 +209,6 @@ def editions(game: OptionalGame = "", json: Json = False, project: ProjectFolder
     If something applies from a later day on, `announced` is the edition that has it already.
     """
     from pipeline.build.project import open_project
-    from pipeline.game.edition import ANNOUNCED, BASE, LIVING, PUBLISHED, first_day
     from pipeline.game.opening import open_game
 
     opened_project = open_project(project)
@@ -221,7 +228,6 @@ def editions(game: OptionalGame = "", json: Json = False, project: ProjectFolder
 
 def _say_editions(opened: "Game", dates: "Mapping[str, Sequence[Entry]]") -> None:
     """Print the editions of a game; `dates` are its entries by their dates."""
-    from pipeline.game.edition import ANNOUNCED, BASE, LIVING, PUBLISHED
     from pipeline.game.erratum import counted
 
     width = max(map(len, (ANNOUNCED, *dates)))
@@ -258,8 +264,6 @@ def print_errata(
     from pipeline.build.edition import EditionKey
     from pipeline.build.options import named_option
     from pipeline.build.own_documents import write_errata_sheet
-    from pipeline.cli.options import pdf_place, shown
-    from pipeline.game.edition import LIVING
     from pipeline.game.erratum import counted, nothing
 
     since_text = f" since {since}" if since else ""
@@ -312,7 +316,6 @@ def errata(
     """
     from pipeline.build.project import open_project
     from pipeline.cli.errata_list import entries_asked_for, open_with_announced, taken_as_known
-    from pipeline.source.findings import Misuse
 
     if (paper or out) and format_ is not Format.PDF:
         raise Misuse("--paper and --out are for a sheet to print: add --format pdf")

@@ -4,11 +4,15 @@ from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-from pipeline.authoring.record_sheets import Prefer
+from pipeline.authoring.record_sheets import Prefer, csv_bytes, exportable, sheet_of
 from pipeline.cli.option_groups import argument, option
 from pipeline.cli.options import Edition, OptionalGame, ProjectFolder, Quiet
 from pipeline.cli.terminal import say, say_data, say_file
+from pipeline.game.edition import BASE
+from pipeline.source.files import DELIMITED, ROSTER, WORKBOOKS, read_bytes
 from pipeline.source.findings import Misuse
+from pipeline.source.names import counted
+from pipeline.source.names import did_you_mean as hint
 
 if TYPE_CHECKING:
     from pipeline.authoring.record_sheets import RecordSheet
@@ -61,7 +65,6 @@ def export(
     carries changes back into them.
     """
     from pipeline.build.project import open_project
-    from pipeline.game.edition import BASE
     from pipeline.game.opening import open_game
 
     opened_project = open_project(project)
@@ -105,7 +108,6 @@ def _export_json(game: "Game", out: Path | None) -> None:
 def _export_tables(
     game: "Game", format_: Format, kinds: list[str], edition: str, sign: str, out: Path | None
 ) -> None:
-    from pipeline.authoring.record_sheets import csv_bytes, exportable, sheet_of
     from pipeline.authoring.write_xlsx import xlsx_bytes
     from pipeline.source.writing import write_atomically, written_together
 
@@ -138,8 +140,6 @@ def _export_tables(
 
 
 def _require_kinds(game: "Game", kinds: list[str], known: list[str]) -> None:
-    from pipeline.source.names import did_you_mean as hint
-
     for kind in kinds:
         if kind not in game.kinds:
             raise Misuse(f"{game.id} has no kind {kind!r}; {hint(kind, known)}")
@@ -149,8 +149,6 @@ def _require_kinds(game: "Game", kinds: list[str], known: list[str]) -> None:
 
 
 def _say_written(out: Path, sheets: "list[RecordSheet]") -> None:
-    from pipeline.source.names import counted
-
     records = sum(len(sheet.records) for sheet in sheets)
     kinds = f"{len(sheets)} kinds" if len(sheets) > 1 else sheets[0].kind
     say(f"{out}: {counted(records, 'record')} of {kinds}")
@@ -265,8 +263,6 @@ def import_(
 
 def _is_roster(file: Path) -> bool:
     """Return whether a file looks like a roster, and not like a table."""
-    from pipeline.source.files import DELIMITED, ROSTER, WORKBOOKS, read_bytes
-
     if not file.is_file() or file.suffix.lower() in DELIMITED + WORKBOOKS:
         return False
     from pipeline.rosters.format import Incoming

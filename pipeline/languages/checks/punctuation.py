@@ -1,11 +1,13 @@
-"""Checks by the rules of a language: punctuation, opposites and denials."""
+"""Checks by the rules of a language: punctuation, opposites, denials, spelling and grammar."""
 
 import re
 from collections.abc import Iterator
 from functools import cache
 from typing import Final, NamedTuple
 
+from pipeline.checks.language import Words, mistakes, speller
 from pipeline.checks.prose import readable, slips
+from pipeline.checks.wording import words_of
 from pipeline.languages.language_rules import (
     STAND_IN,
     PunctuationRule,
@@ -210,3 +212,58 @@ def _excerpt(msgstr: str, match: re.Match[str]) -> str:
     start, end = max(0, match.start() - _AROUND), match.end() + _AROUND
     excerpt = msgstr[start:end].replace(STAND_IN, "…").strip()
     return f"{'…' if start else ''}{excerpt}{'…' if end < len(msgstr) else ''}"
+
+
+_TITLES: Final = (".name", ".label", ".title", ".plural", ".abbreviation")
+"""Ends of the contexts of names: their words are the game's own."""
+
+_SPELLING_GOOD = {"de.po": sample("Draw another card.", "Ziehe noch eine Karte.")}
+_SPELLING_BAD = {"de.po": _SPELLING_GOOD["de.po"].replace("Karte", "Katre")}
+
+
+@translation_check("translation-spelling", bad=_SPELLING_BAD, good=_SPELLING_GOOD)
+def translation_spelling(checked: PoSubject) -> Iterator[Finding]:
+    """Find words that no dictionary of the language has, and the game does not define.
+
+    Translated names, terms of the glossary and the words under `known` in game.yaml are the game's
+    own, with their forms and compounds, and so is a word that the English text has as well. What
+    errata and rulings quote is left alone. See `spelling`.
+    """
+    known = speller(checked.language)
+    if known is None:
+        return
+    words = Words(checked.language, _own(checked), known)
+    for pair in checked.pairs:
+        if pair.context.endswith(_TITLES) or ".was" in pair.context:
+            continue
+        for _, word in words.strange(readable(pair.msgstr), pair.text):
+            message, hint = words.finding_parts(word)
+            yield pair.finding("translation-spelling", message, hint, Severity.WARNING, word)
+
+
+_GRAMMAR_GOOD = {"de.po": sample("Roll it again.", "Wirf ihn wieder.")}
+_GRAMMAR_BAD = {
+    "de.po": "".join(sample(f"Roll {n}.", f"Das Ziel wirft {n}.") for n in range(6))
+    + sample("The target rolls.", "Der Ziel wirft.")
+}
+
+
+@translation_check("translation-grammar", bad=_GRAMMAR_BAD, good=_GRAMMAR_GOOD)
+def translation_grammar(checked: PoSubject) -> Iterator[Finding]:
+    """Find wrong words that a dictionary has: *wider* for *wieder*, *der Ziel*.
+
+    A German noun has the articles of one gender: one that is of none of the others' is wrong. See
+    `grammar`.
+    """
+    texts = [readable(pair.msgstr).replace("\u00a0", " ") for pair in checked.pairs]
+    for number, _, says, remedy in mistakes(texts, checked.language):
+        pair = checked.pairs[number]
+        yield pair.finding("translation-grammar", says, remedy, Severity.WARNING)
+
+
+def _own(checked: PoSubject) -> Iterator[str]:
+    texts = [pair.msgstr for pair in checked.pairs if pair.context.endswith(_TITLES)]
+    for name, term in checked.glossary.terms.items():
+        texts += term.renderings(name)
+    for text in (*texts, *checked.known):
+        yield from words_of(text.replace("\u00ad", ""))

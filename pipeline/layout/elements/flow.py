@@ -35,6 +35,7 @@ from pipeline.layout.lines import changed, place_bar
 from pipeline.layout.page_numbers import anchor, note_anchor
 from pipeline.source.units import mm
 from pipeline.template.elements import (
+    EVERYWHERE,
     Content,
     Node,
     Place,
@@ -91,12 +92,14 @@ class Flow(Element[Context]):
         "together on the fit ladder. With `columns`, children fill one column after the other. If "
         "it "
         "goes on over pages, or with `part`, paragraphs and tables split between columns.",
+        places=EVERYWHERE,
         example='<flow slot="rules" columns="2" gap="1">\n'
         '  <p style="rules"><b>Move</b> six inches.</p>\n'
         '  <p style="rules"><b>Shoot</b> on sight.</p>\n'
         '  <p style="rules"><b>Fight</b> in contact.</p>\n'
         '  <p style="rules"><b>Rest</b> to heal.</p>\n</flow>',
         holds=Place.FLOW,
+        height=13,
     )
 
     def measure(self, node: Node, width: float, context: Context) -> Extent:
@@ -294,12 +297,12 @@ _CLEAR: Final = mm(0.5)
 _PLACE: Final = ("slot", "x", "y", "w", "h", "bleed")
 
 
-def with_column(face: Node, component: Component) -> tuple[Node, ...]:
+def with_column(face: Node, component: Component, context: Context) -> tuple[Node, ...]:
     """Return the children of a face, those that name no place as one flow in its safe area.
 
     It is where the first of these does, upright as the first that says so.
     """
-    unplaced = [child for child in face.children if _is_unplaced(child)]
+    unplaced = [child for child in face.children if _is_unplaced(child, context)]
     if not unplaced:
         return face.children
     uprights = (getattr(child.attributes, "valign", "top") for child in unplaced)
@@ -319,14 +322,10 @@ def with_column(face: Node, component: Component) -> tuple[Node, ...]:
     return (*face.children[:at], column, *others)
 
 
-def _is_unplaced(node: Node) -> bool:
+def _is_unplaced(node: Node, context: Context) -> bool:
     names_place = any(getattr(node.attributes, name, None) for name in _PLACE)
-    return not names_place and node.name in _IN_COLUMN
-
-
-_IN_COLUMN: Final = frozenset(
-    {"text", "flow", "panel", "row", "table", "rule", "icon", "image", "stat", "track"}
-)
+    places = context.resources.elements[node.name].signature.places
+    return not names_place and Place.COLUMN in places
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -360,10 +359,12 @@ class Panel(Element[Context]):
         Content.CHILDREN,
         "A ground with children stacked on it. In a flow it is as high as they are; in a slot "
         "they shrink on the fit ladder until they fit.",
+        places=EVERYWHERE,
         example='<panel slot="passive" fill="tint" radius="1.5" padding="1.5 2" gap="0.5">\n'
         '  <p style="head">Passive</p>\n'
         '  <p style="rules">At dawn the Mentor heals one wound.</p>\n</panel>',
         holds=Place.FLOW,
+        height=14,
     )
 
     def measure(self, node: Node, width: float, context: Context) -> Extent:

@@ -13,6 +13,7 @@ from pipeline.layout.paths import outline_path, place_path
 from pipeline.layout.stylesheet import USUAL
 from pipeline.source.units import PT_PER_MM
 from pipeline.template.elements import (
+    EVERYWHERE,
     Content,
     Node,
     Place,
@@ -54,6 +55,7 @@ class Rule(Element[Context]):
         Content.NOTHING,
         "A straight line across its box, or upright along its left edge. In a flow, `before` and "
         "`after` keep the distance.",
+        places=EVERYWHERE,
         example='<rule colour="line" weight="0.5" before="1" after="1"/>',
     )
 
@@ -99,10 +101,11 @@ class Fill(Element[Context]):
         Content.NOTHING,
         "A rectangle of one colour or of a gradient, outlined or with round corners if asked. "
         "With `bleed`, the sides that lie on the trim are drawn out to the bleed.",
+        places=(Place.FACE,),
         example='<fill colour="paper" bleed="true"/>\n'
         '<fill slot="title" colour="fight" stroke="ink" radius="2"/>\n'
         '<fill x="46" y="3.5" w="20" h="5" colour="dusk" stroke="#fff"/>',
-        stands=(Place.FACE,),
+        height=12,
     )
 
     def measure(self, node: Node, width: float, context: Context) -> Extent:
@@ -161,6 +164,7 @@ class Shape(Element[Context]):
         "SVG path data, filled and stroked. Without `view` its units are mm from the box's "
         "top-left corner; with `view` it is scaled and centred in the box. `outline` draws the "
         "outline along which the piece is cut, in its place.",
+        places=(Place.FACE, Place.FLOW),
         example='<shape x="3" y="3" d="M0 0L10 0L5 8Z" fill="accent"/>\n'
         '<shape outline="cut" inset="2" stroke="ink"/>',
     )
@@ -285,8 +289,10 @@ class Icon(Element[Context]):
         "An icon of the shared or the game's own family, centred in its box: in the given colour "
         "if the file has one colour, else in its own colours. With `count` so many of "
         "them are in a row.",
+        places=EVERYWHERE,
         example='<icon slot="emblem" name="role-fight" colour="ink"/>\n'
         '<icon x="30" w="30" name="role-fight" count="3" size="5"/>',
+        height=14,
     )
 
     def measure(self, node: Node, width: float, context: Context) -> Extent:
@@ -375,7 +381,9 @@ class Image(Element[Context]):
         "A bitmap or a drawing (SVG), its proportions kept: inside its box (contain) or filling "
         "it, cut (cover). With `bleed`, the sides of its box that lie on the trim are moved out "
         "to the bleed.",
+        places=EVERYWHERE,
         example='<image slot="portrait" src="{{ record.portrait }}" fit="cover" bleed="true"/>',
+        height=28,
     )
 
     def measure(self, node: Node, width: float, context: Context) -> Extent:

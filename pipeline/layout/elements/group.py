@@ -45,10 +45,11 @@ class Face(Element[Context]):
         "The outermost element of every template. Its children are drawn in order, each in its "
         "own slot or box of the trim. If the layout has a safe area and no slots, those without a "
         "place of their own go into a column within the safe area.",
+        places=(),
         example='<face>\n  <fill colour="paper"/>\n'
         '  <text slot="name" style="title">Ada</text>\n</face>',
-        stands=(),
         holds=Place.FACE,
+        height=14,
     )
 
     def measure(self, node: Node, width: float, context: Context) -> Extent:
@@ -57,7 +58,7 @@ class Face(Element[Context]):
     def place(self, node: Node, box: Box, context: Context) -> None:
         """Place every child in the trim box, or in the column if it names no place."""
         component = context.component
-        children = with_column(node, component) if component.has_column else node.children
+        children = with_column(node, component, context) if component.has_column else node.children
         for child in children:
             context.place(child, box)
 
@@ -95,6 +96,7 @@ class Group(Element[Context]):
         Content.CHILDREN,
         "Children in a box of their own. It can be turned, clipped to its box or to the path of a "
         "mask, or shared: a shared group is laid out and stored once for all faces.",
+        places=(Place.FACE, Place.FLOW),
         example='<group x="4" y="3" w="24" h="8" rotate="-12" clip="true" radius="2">\n'
         '  <fill colour="tint"/>\n'
         '  <icon name="fire" colour="accent" x="1" w="6"/>\n'
@@ -103,6 +105,7 @@ class Group(Element[Context]):
         '    mask="M12 21C5 15 2 12 2 8a5 5 0 0 1 10-1a5 5 0 0 1 10 1c0 4-3 7-10 13Z">\n'
         '  <fill colour="dusk"/>\n</group>',
         holds=Place.FACE,
+        height=18,
     )
 
     def measure(self, node: Node, width: float, context: Context) -> Extent:
@@ -218,9 +221,11 @@ class Inset(Element[Context]):
         "several kinds of cards on a page. Slots within it are those of that component. Its "
         'template is taken in: `{% include "card.xml.j2" %}`, and set the names that it prints by '
         "`{% with %}`.",
+        places=(Place.FACE, Place.FLOW),
         children=("face",),
         example='<inset x="8" y="4" component="card">\n  <face>\n    <fill colour="tint"/>\n'
         '    <text slot="name" style="title">Ada</text>\n  </face>\n</inset>',
+        height=20,
     )
 
     def measure(self, node: Node, width: float, context: Context) -> Extent:

@@ -25,7 +25,7 @@ from pipeline.layout.errors import LayoutError
 from pipeline.layout.fit import Extent
 from pipeline.layout.lines import changed, place_bar
 from pipeline.source.units import length
-from pipeline.template.elements import Content, Node, Place, Signature, choice, text
+from pipeline.template.elements import EVERYWHERE, Content, Node, Place, Signature, choice, text
 from pipeline.template.elements import length as attributes_length
 
 _MOST: Final = 1e6
@@ -116,9 +116,11 @@ class Row(Element[Context]):
         RowAttributes,
         Content.CHILDREN,
         "Children side by side, one to a column; as high as the highest.",
+        places=EVERYWHERE,
         example='<row cols="8mm 1fr" gap="2" valign="middle">\n  <icon name="sprint"/>\n'
         '  <p style="rules"><b>Sprint.</b> Move again, and leave cover behind.</p>\n</row>',
         holds=Place.FLOW,
+        height=12,
     )
 
     def measure(self, node: Node, width: float, context: Context) -> Extent:

@@ -9,6 +9,7 @@ from pipeline.layout.errors import LayoutError
 from pipeline.layout.fit import Extent
 from pipeline.layout.lines import centred_line
 from pipeline.template.elements import (
+    EVERYWHERE,
     Content,
     Node,
     Signature,
@@ -49,8 +50,10 @@ class Stat(Element[Context]):
         StatAttributes,
         Content.NOTHING,
         "A value in the optical centre of a silhouette, with a label below it.",
+        places=EVERYWHERE,
         example='<stat icon="die-d8" value="8" label="AGI" style="stat" '
         'label-style="caption" size="7"/>',
+        height=15,
     )
 
     def measure(self, node: Node, width: float, context: Context) -> Extent:
@@ -133,7 +136,9 @@ class Track(Element[Context]):
         Content.NOTHING,
         "Boxes to tick with a pencil or to put a cube on. Marked boxes carry an icon or a tint; "
         "`filled` boxes are filled in already. Numbers run up for gains, down for losses.",
+        places=EVERYWHERE,
         example='<track count="7" size="5" gap="1" marks="4 6" mark-icon="injury"/>',
+        height=9,
     )
 
     def measure(self, node: Node, width: float, context: Context) -> Extent:

@@ -26,6 +26,7 @@ from pipeline.layout.fit import Extent
 from pipeline.layout.lines import broken_lines, changed, place_bar
 from pipeline.layout.text.line_breaking import Broken
 from pipeline.template.elements import (
+    EVERYWHERE,
     Content,
     Node,
     Signature,
@@ -163,11 +164,13 @@ class Table(Element[Context]):
         TableAttributes,
         Content.CHILDREN,
         "Rows of cells: a rule above and below, a band or a hairline between rows, no frame.",
-        ("tr",),
-        '<table cols="1fr 12mm" style="cell" head-style="head">\n'
+        places=EVERYWHERE,
+        children=("tr",),
+        example='<table cols="1fr 12mm" style="cell" head-style="head">\n'
         '  <tr head="true"><td>Item</td><td align="right">Cost</td></tr>\n'
         '  <tr><td>Sling</td><td align="right">7</td></tr>\n'
         '  <tr><td>Bow</td><td align="right">9</td></tr>\n</table>',
+        height=17,
     )
 
     def measure(self, node: Node, width: float, context: Context) -> Extent:
@@ -335,10 +338,11 @@ class TableRow(_Part):
         TableRowAttributes,
         Content.CHILDREN,
         "A row of a table.",
-        ("td",),
+        places=(),
+        children=("td",),
         example='<tr fill="tint"><td>Sling</td><td align="right">7</td></tr>\n'
         '<tr changed="true"><td>Bow</td><td align="right">9</td></tr>',
-        stands=(),
+        height=13,
     )
 
 
@@ -351,7 +355,8 @@ class TableCell(_Part):
         CellAttributes,
         Content.INLINE,
         "A cell of a table row.",
+        places=(),
         example='<td>Sling</td>\n<td style="head">ranged</td>\n'
         '<td align="right" colour="accent">7</td>',
-        stands=(),
+        height=9,
     )

@@ -67,8 +67,9 @@ class Text(Element[Context]):
         "A paragraph in a box of its own. If it is too long, it shrinks on the fit ladder; text "
         "that does not fit at the floor is an error. Top and middle refer to the capitals, not "
         "the line box, so that numerals sit in the optical centre.",
+        places=(Place.FACE, Place.COLUMN),
         example='<text slot="name" style="title" valign="middle">The Adventurer</text>',
-        stands=(Place.FACE,),
+        height=12,
     )
 
     def measure(self, node: Node, width: float, context: Context) -> Extent:
@@ -150,8 +151,9 @@ class Paragraph(Element[Context]):
         ParagraphAttributes,
         Content.INLINE,
         "A paragraph in a flow, a panel, a row or a table cell; it shrinks with its surroundings.",
+        places=(Place.FLOW,),
         example='<p style="rules" before="1"><b>Smash.</b> Push the target <b>3"</b> away.</p>',
-        stands=(Place.FLOW,),
+        height=8,
     )
 
     def measure(self, node: Node, width: float, context: Context) -> Extent:

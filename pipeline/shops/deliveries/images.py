@@ -18,7 +18,11 @@ class _Named(NamedTuple):
     files: list[DeliveredFile]
 
 
-@delivery("images", "format", "dpi", "bleed", "cut", "extend_bleed", "copies")
+@delivery(
+    "images",
+    *("format", "dpi", "bleed", "cut", "extend_bleed", "copies"),
+    images=("dpi", "bleed", "cut", "most"),
+)
 def images(order: DrawnOrder) -> Delivered:
     """Write fronts and backs under one name for both sides of a card; a shared back only once."""
     named = [_named(order, fit) for fit in order.fits]

@@ -44,7 +44,11 @@ class _Project(NamedTuple):
     quantity: int
 
 
-@delivery("mpc-order", "stock", "format", "extend_bleed", "copies")
+@delivery(
+    "mpc-order",
+    *("stock", "format", "extend_bleed", "copies"),
+    images=("dpi", "bleed", "cut", "most"),
+)
 def mpc_order(order: DrawnOrder) -> Delivered:
     """Write a folder for each project: its XML, and its images in ``cards/``."""
     known, chosen = order.profile.stocks, order.choices.stock

@@ -145,7 +145,7 @@ class _Side(NamedTuple):
     fit: Fit
 
 
-@delivery("pdf", "extend_bleed")
+@delivery("pdf", "extend_bleed", images=("bleed",))
 def pdf(order: DrawnOrder) -> Delivered:
     """Write the PDFs; a card without a back has a blank page for it, where others have one."""
     settings = press_settings(order.edition, order.profile)

@@ -38,7 +38,7 @@ class _Pictures(NamedTuple):
     rows: list[_Row]
 
 
-@delivery("sheets", "format", "dpi", "copies")
+@delivery("sheets", "format", "dpi", "copies", images=("dpi", "most"))
 def sheets(order: DrawnOrder) -> Delivered:
     """Write a sheet or more for each deck, and the cell of each card; cells count from 1.
 

@@ -93,6 +93,7 @@ _THUMBNAIL: Final = 256
 @delivery(
     "tabletop-simulator",
     *("format", "dpi", "copies", "base_url", "options"),
+    images=("most",),
     whole_pages=True,
     credits=True,
 )
