@@ -381,7 +381,7 @@ def test_an_event_is_paired_played_and_won(run: Run, event: Path) -> None:
     assert (done.exit_code, "all 3 rounds are paired" in done.stderr) == (2, True)
     told = run("event", "standings", "event", "--json")
     rows = json.loads(told.stdout)["rows"]
-    assert (rows[0]["points"], rows[0]["player"]) == ("9", "Ann")
+    assert "Ann" in {row["player"] for row in rows if row["points"] == "9" == rows[0]["points"]}
     assert sum(int(row["points"]) for row in rows) == 3 * 3 * 3
     assert "Ties: points of all opponents" in run("event", "standings", "event").stdout
     assert run("event", "standings", "event", "--format", "pdf").exit_code == 2
