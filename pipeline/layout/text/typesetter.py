@@ -196,10 +196,12 @@ class Setter:
     """Sets runs in one style of a stylesheet, in its own family or in its condensed one.
 
     `voices` are those that it has set so far; an atom's index counts them from 1. `place_line`
-    places lines that are more than words from left to right.
+    places lines that are more than words from left to right. `keeps_words` says that a word is
+    split only where that saves a line, as nothing shows where it goes on.
     """
 
     place_line: PlaceLine | None = None
+    keeps_words = False
 
     def __init__(
         self,
