@@ -98,6 +98,7 @@ _BLANKS: Final = " \t\n\u00a0\u202f\u3000"
 _CLOSING: Final = _BLANKS + "”“»’‘)]』」）"
 _STOPS: Final = (".", "。", "．", "۔")
 _ENDS: Final = (*_STOPS, "!", "?", "…", "！", "？", "؟")
+_CALLS: Final = ("!", "！")
 _COLONS: Final = (":", "：")
 # An abbreviation ends with a full stop where its English word has none: Pkt., max.
 _ABBREVIATED: Final = re.compile(r"(?<!\w)[^\W\d_]{1,5}\.$")
@@ -105,6 +106,7 @@ _ABBREVIATED: Final = re.compile(r"(?<!\w)[^\W\d_]{1,5}\.$")
 _INITIALS: Final = re.compile(r"(?<!\w)[A-Z]\.$")
 _DOUBLE: Final = re.compile(r"[ \u00a0\u202f\u3000]{2,}")
 _STRAIGHT: Final = re.compile("['\"]")
+_HYPHEN_MINUS: Final = re.compile(rf"(?<!\w)-(?=[\d{STAND_IN}])")
 _UNSEEN: Final = re.compile("[\t\n\u200b\u2060\ufeff]")
 
 
@@ -139,6 +141,8 @@ def differences(text: str, msgstr: str) -> Iterator[Difference]:
         yield Difference("two full stops", "leave one of them out")
     if " - " in msgstr and " - " not in text:
         yield Difference("a hyphen for a dash", "write – with spaces around it")
+    if _HYPHEN_MINUS.search(msgstr) and not _HYPHEN_MINUS.search(text):
+        yield Difference("a hyphen for a minus", "write − before the figure")
     if _UNSEEN.search(msgstr) and not _UNSEEN.search(text):
         yield Difference("a tab, a line break or an unseen character", "leave it out")
     yield from _end_differences(text, msgstr)
@@ -159,6 +163,8 @@ def _end_differences(text: str, msgstr: str) -> Iterator[Difference]:
             yield Difference(
                 "the full stop at the end is lost", "end the sentence as the text does"
             )
+    elif text_end.endswith(_STOPS) and msgstr_end.endswith(_CALLS):
+        yield Difference("an exclamation mark for a full stop", "end the sentence as the text does")
     elif msgstr_end.endswith(_STOPS) and not text_end.endswith(_ENDS):
         if _ABBREVIATED.search(msgstr_end) is None:
             yield Difference("the text ends without a full stop", "leave the full stop out")
