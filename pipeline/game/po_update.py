@@ -21,6 +21,7 @@ import polib
 
 from pipeline.game.catalog import of_words
 from pipeline.game.messages import Former, Message
+from pipeline.source.inputs import today
 
 Said: TypeAlias = frozenset[tuple[str, str]]
 """What a record says: fields and texts."""
@@ -327,6 +328,16 @@ def header(game: str, language: str, count: int, rule: str) -> Mapping[str, str]
         "Content-Type": "text/plain; charset=UTF-8",
         "Content-Transfer-Encoding": "8bit",
         "Plural-Forms": f"nplurals={count}; plural={rule};",
+    }
+
+
+def first_fields(game: str) -> Mapping[str, str]:
+    """Return the metadata that a file begins with, as msginit writes it without a translator."""
+    return {
+        "Project-Id-Version": game,
+        "PO-Revision-Date": f"{today()} 00:00+0000",
+        "Last-Translator": "Automatically generated",
+        "Language-Team": "none",
     }
 
 
