@@ -128,6 +128,8 @@ def _profile_messages(game: Game) -> Iterator[Message]:
     document = game.read("roster.yaml")
     data = document.data
     yield Message("roster.title", data["title"], document.position("title"))
+    if "match" in data:
+        yield Message("roster.match.title", data["match"]["title"], document.position("match"))
     unit = data.get("cost", {}).get("unit", "")
     if has_words(unit):
         note = "What costs are counted in, behind the number."
