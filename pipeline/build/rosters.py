@@ -48,9 +48,8 @@ def open_roster(
     finding, Misuse for a file, a game or a translation that does not exist.
     """
     name = game_of(project, file, game)
-    translation = translation_of(project, name, language)
-    folder = project.game_folder(name)
-    opened = open_game(folder, project.root, edition, file, translation=translation)
+    said = translation_of(project, name, language)
+    opened = open_game(project.game_folder(name), project.root, edition, file, translation=said)
     kind = roster_kind(opened.kinds)
     assert kind is not None  # else the roster would have been refused
     (record,) = opened.records[kind.name].values()

@@ -167,7 +167,6 @@ def format_message(words: Words, context: str, message: str, /, **values: object
 
 
 EDITION: Final = "edition"
-"""The context of the names of editions."""
 
 
 def edition_in(edition: str, words: Words) -> str:

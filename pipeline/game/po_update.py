@@ -319,25 +319,21 @@ def _without_indexes(context: str) -> str:
     return _INDEX.sub(".#", context)
 
 
-def header(game: str, language: str, count: int, rule: str) -> Mapping[str, str]:
-    """Return the metadata of a new PO file, as Poedit and Weblate expect it."""
+def header(game: str, language: str, count: int, rule: str, *, new: bool) -> Mapping[str, str]:
+    """Return the metadata of a PO file, as editors expect it, and msgfmt of a new one."""
+    begun = {
+        "PO-Revision-Date": f"{today()} 00:00+0000",
+        "Last-Translator": "Automatically generated",
+        "Language-Team": "none",
+    }
     return {
         "Project-Id-Version": game,
+        **(begun if new else {}),
         "Language": language,
         "MIME-Version": "1.0",
         "Content-Type": "text/plain; charset=UTF-8",
         "Content-Transfer-Encoding": "8bit",
         "Plural-Forms": f"nplurals={count}; plural={rule};",
-    }
-
-
-def first_fields(game: str) -> Mapping[str, str]:
-    """Return the metadata that a file begins with, as msginit writes it without a translator."""
-    return {
-        "Project-Id-Version": game,
-        "PO-Revision-Date": f"{today()} 00:00+0000",
-        "Last-Translator": "Automatically generated",
-        "Language-Team": "none",
     }
 
 

@@ -51,8 +51,7 @@ def view(game: Game, record: Record) -> dict[str, Any]:
 def game_view(game: Game) -> dict[str, Any]:
     """Return a game as plain data: its identity, constants, edition, errata and rulings.
 
-    `version` is the edition's, `errata_version` that of the errata in it, `edition_name` what is
-    printed of `edition`.
+    `version` is the edition's, `errata_version` that of the errata in it, `edition_name` its name.
     `credit_lines` are its credits and its licence, phrase by phrase.
     `changed` and `house` know game.yaml as those of a record know its fields: what errata have
     changed, and which constants are house values or ruled on.

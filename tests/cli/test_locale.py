@@ -104,6 +104,14 @@ def test_a_release_refuses_words_of_templates_that_no_file_has(
     assert done.exit_code == 0, done.stderr
 
 
+def test_an_edition_is_named_in_its_language(po: Path, run: Run, project: Path) -> None:
+    """In the margin, by a word of the language that all games share."""
+    asked = ("--lang", "de", "--edition", "published-2026", "--out", "out", "-q")
+    assert run("build", "lantern", *asked).exit_code == 0
+    (pdf,) = (project / "out").rglob("cards*.pdf")
+    assert "ausgabe: veröffentlicht 2026" in words_of(pdf)
+
+
 def test_a_new_file_has_the_header_fields_of_gettext(
     game: Path, run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:

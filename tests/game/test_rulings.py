@@ -8,7 +8,6 @@ import pytest
 from game.conftest import FILES
 
 from pipeline.game.edition import ANNOUNCED, BASE, LIVING, PUBLISHED, dated, named_edition
-from pipeline.game.language import OwnWords, edition_in
 from pipeline.game.opening import Game, open_game
 from pipeline.game.view import game_view, view
 from pipeline.source.findings import Misuse
@@ -88,17 +87,6 @@ def test_an_edition_as_of_a_date() -> None:
             dated(name, "2009")
     with pytest.raises(Misuse, match="expected base, published"):
         named_edition("published-soon")
-
-
-def test_an_edition_is_printed_in_its_language() -> None:
-    """The name is a word of the language, a date stays as it is."""
-
-    class German(OwnWords):
-        def get(self, message: str, context: str = "") -> str:
-            return {"published": "veröffentlicht"}[message]
-
-    said = [edition_in(each, German("de")) for each in (PUBLISHED, "published-2009-09", "2009-09")]
-    assert said == ["veröffentlicht", "veröffentlicht 2009-09", "2009-09"]
 
 
 def test_a_house_value_is_found_from_above_and_below(write: Any) -> None:

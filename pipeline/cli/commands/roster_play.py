@@ -110,8 +110,8 @@ def match(
         rosters = [str(file) for file in files]
         say_data({"rosters": rosters, "title": result.title, "lines": result.lines})
         return
-    heading = f"{result.title}: {', '.join(each.record.name for each in opened)}"
-    say(heading, *(f"  {line}" for line in result.lines))
+    names = ", ".join(each.record.name for each in opened)
+    say(f"{result.title}: {names}", *(f"  {line}" for line in result.lines))
 
 
 Answers = Annotated[Path | None, option("--answers FILE", "Answers in YAML, step by step.")]

@@ -218,9 +218,7 @@ class JapaneseSetter(Setter):
         square = ideographic(text[0])
         voice = self.script_voice(run) if square else self.voice(run)  # type: ignore[arg-type]
         pieces = voice.pieces(text)
-        if not square:
-            return pieces
-        if len(pieces) > 1:
+        if not square or len(pieces) > 1:
             return pieces
         piece = pieces[0]
         inked = piece.width * _HALF

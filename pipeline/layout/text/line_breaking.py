@@ -269,11 +269,13 @@ def without_widow(
     return lines
 
 
-def with_whole_words(
-    atoms: list[Atom], lines: list[Line], width: float, split: Splitter
-) -> list[Line]:
+_MANY: Final = 40
+"""Lines of a paragraph that is longer than any card's."""
+
+
+def whole_words(atoms: list[Atom], lines: list[Line], width: float, split: Splitter) -> list[Line]:
     """Return `lines`, which `split` has filled, with words whole where that takes no more lines."""
-    if any(atom.width > width for atom in atoms):
+    if len(lines) > _MANY or any(atom.width > width for atom in atoms):
         return lines
     kept: list[Line] = []
     while len(lines) > 1:

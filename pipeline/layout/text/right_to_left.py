@@ -28,7 +28,7 @@ from pipeline.layout.text.line_breaking import (
     line_rule,
     make_atom,
 )
-from pipeline.layout.text.typesetter import JOINT, OBJECT, Setter, Stretch, stretches
+from pipeline.layout.text.typesetter import OBJECT, Setter, Stretch, joints, stretches
 from pipeline.template.runs import Inline, InlineIcon
 
 _ISOLATE: Final = "isolate"
@@ -168,7 +168,8 @@ def _with_signs(text: str, stretches: list[_Stretch]) -> Iterator[_Stretch]:
     at = 0
     while at < len(stretches):
         begin = at
-        if _is_one_of(_SIGNS, text, stretches[at]) and _number_at(stretches, at + 1):
+        is_signed = [each.kind for each in stretches[at + 1 : at + 2]] == ["EN"]
+        if is_signed and _is_one_of(_SIGNS, text, stretches[at]):
             at += 1
         number = stretches[at].kind == "EN"
         if number and at + 1 < len(stretches) and _is_one_of(_UNITS, text, stretches[at + 1]):
@@ -176,10 +177,6 @@ def _with_signs(text: str, stretches: list[_Stretch]) -> Iterator[_Stretch]:
         kind = "EN" if number or at > begin else stretches[at].kind
         yield _Stretch(kind, stretches[begin].start, stretches[at].end)
         at += 1
-
-
-def _number_at(stretches: list[_Stretch], at: int) -> bool:
-    return at < len(stretches) and stretches[at].kind == "EN"
 
 
 def _is_one_of(signs: str, text: str, stretch: _Stretch) -> bool:
@@ -330,7 +327,8 @@ class RightToLeftSetter(Setter):
         order = visual_order(stretch.text)
         for match in _WORD.finditer(stretch.text):
             before = order.ranks[match.start() - 1] if match.start() else 0
-            cuts = [match.start(), *_joints(match), match.end()]
+            inner = (match.start() + at for at in joints(match[0]))
+            cuts = [match.start(), *inner, match.end()]
             for start, end in pairwise(cuts):
                 pieces = tuple(self._pieces(stretch, start, end, before, order))
                 yield make_atom(pieces, self.space if start == match.start() else 0.0)
@@ -363,14 +361,6 @@ class RightToLeftSetter(Setter):
 def _displayed(word: str, backward: bool) -> str:
     strong = any(bidirectional(letter) in ("R", "AL") for letter in word)
     return BACKWARD + word if backward and not strong else word
-
-
-def _joints(match: re.Match[str]) -> Iterator[int]:
-    word, start = match[0], match.start()
-    for joint in JOINT.finditer(word):
-        at = joint.start()
-        if 0 < at < len(word) - 1 and word[at - 1].isalpha() and word[at + 1].isalpha():
-            yield start + at + 1
 
 
 def _items(atoms: list[Atom], size: float, extra: float) -> Iterator[_Item]:
