@@ -7,11 +7,11 @@ from typing import Any, Final, NamedTuple
 
 from pipeline.build.project import Project, supplied_folder, touched_games
 from pipeline.game.catalog import FOLDER, PO_SUFFIX, Catalog, of_words, read_catalog, read_hyphens
-from pipeline.game.edition import GAME_FILE, Origin
+from pipeline.game.edition import ANNOUNCED, BASE, GAME_FILE, LIVING, PUBLISHED, Origin
 from pipeline.game.errata_sheet import ERRATA
 from pipeline.game.erratum import KINDS
 from pipeline.game.game import Game
-from pipeline.game.language import LETTER, PSEUDO, Policy, State, chain, known
+from pipeline.game.language import EDITION, LETTER, PSEUDO, Policy, State, chain, known
 from pipeline.game.messages import CHOICE, FIELD, Message, has_words, joined, of_rosters, rule_texts
 from pipeline.game.meta import IMPRINT, LICENCE
 from pipeline.game.translation import Translation, Unfinished, pseudo
@@ -27,6 +27,7 @@ PARTS: Final = "left out of a secret list"
 
 PRODUCT: Final = "product title"
 
+_EDITIONS: Final = (LIVING, PUBLISHED, BASE, ANNOUNCED)
 _PRODUCTS: Final = ("Roster", "Rules of a roster", "Cards of a roster")
 _FILE: Final = "pipeline/build/po_files.py"
 _WORDS: Final = (
@@ -66,6 +67,7 @@ _WORDS: Final = (
     *((CHOICE + "ruling.kind", kind, "Why the house rules.") for kind in KINDS[Origin.RULINGS]),
     *((PARTS, part, "Follows “without”.") for part in ("points", "rules", "xp", "equipment")),
     *((PRODUCT, title, "Title of a product that all games share.") for title in _PRODUCTS),
+    *((EDITION, name, "Name of an edition, within its message.") for name in _EDITIONS),
     (KIT, "%(n)s × %(name)s", "Pieces of a kit that are several."),
     (
         KIT,
@@ -126,6 +128,8 @@ def _profile_messages(game: Game) -> Iterator[Message]:
     document = game.read("roster.yaml")
     data = document.data
     yield Message("roster.title", data["title"], document.position("title"))
+    if "match" in data:
+        yield Message("roster.match.title", data["match"]["title"], document.position("match"))
     unit = data.get("cost", {}).get("unit", "")
     if has_words(unit):
         note = "What costs are counted in, behind the number."

@@ -6,7 +6,7 @@ from typing import Any, Final, NamedTuple
 
 from pydantic import BaseModel
 
-from pipeline.build.po_files import LABELS
+from pipeline.build.po_files import LABELS, translation_of
 from pipeline.build.project import CONTENT, Project
 from pipeline.checks.verdict import RuleEvaluator
 from pipeline.game.edition import LIVING
@@ -39,14 +39,17 @@ class Opened(NamedTuple):
     record: Record
 
 
-def open_roster(project: Project, file: Path, game: str = "", edition: str = LIVING) -> Opened:
-    """Return the roster of a file.
+def open_roster(
+    project: Project, file: Path, game: str = "", edition: str = LIVING, language: str = ""
+) -> Opened:
+    """Return the roster of a file; an empty `language` is that of the content.
 
     `game` is needed if neither the file nor its folder names it. Raises PunchboardError with every
-    finding, Misuse for a file or a game that does not exist.
+    finding, Misuse for a file, a game or a translation that does not exist.
     """
-    folder = project.game_folder(game_of(project, file, game))
-    opened = open_game(folder, project.root, edition, file)
+    name = game_of(project, file, game)
+    said = translation_of(project, name, language)
+    opened = open_game(project.game_folder(name), project.root, edition, file, translation=said)
     kind = roster_kind(opened.kinds)
     assert kind is not None  # else the roster would have been refused
     (record,) = opened.records[kind.name].values()
@@ -112,7 +115,8 @@ def meeting(*opened: Opened) -> Meeting:
     seen = [view(each.game, each.record) for each in opened]
     names = {"a": seen[0], "b": seen[1], "rosters": seen}
     try:
-        text = str(Expressions().text(read.profile.match.text)(RuleEvaluator(game).names | names))
+        answer = Expressions(game.words).text(read.profile.match.text)
+        text = str(answer(RuleEvaluator(game).names | names))
     except ExpressionError as error:
         place = error.position(read.document, "match", "text")
         raise fail("profile-expression", f"roster.yaml {error}", place, "match.text") from None

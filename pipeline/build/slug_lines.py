@@ -17,7 +17,7 @@ from pipeline.build.request import Run
 from pipeline.draw.usage import RenderedFace
 from pipeline.game.edition import LIVING
 from pipeline.game.game import Game
-from pipeline.game.language import format_message
+from pipeline.game.language import edition_in, format_message
 from pipeline.game.meta import credit_lines, joined_phrases
 from pipeline.layout.compositor import MarginLine, margin_line
 from pipeline.layout.errors import GlyphError
@@ -168,7 +168,7 @@ def content_version(game: Game) -> str:
     version, _, edition = game.versions
     if edition == LIVING:
         return version
-    values = {"version": version, "edition": edition}
+    values = {"version": version, "edition": edition_in(edition, game.words)}
     return format_message(game.words, PROPERTIES, "%(version)s, %(edition)s edition", **values)
 
 

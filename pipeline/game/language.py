@@ -166,6 +166,15 @@ def format_message(words: Words, context: str, message: str, /, **values: object
     )
 
 
+EDITION: Final = "edition"
+
+
+def edition_in(edition: str, words: Words) -> str:
+    """Return an edition as it is printed: its name in the language, a date, or both."""
+    name, _, date = edition.partition("-")
+    return f"{words.get(name, EDITION)} {date}".rstrip() if name.isalpha() else edition
+
+
 def dice_in(text: str, words: Words) -> str:
     """Return a text with its dice (D6, 2D6+1) in the letter that players of the language write."""
     return _DICE.sub(words.get("D", LETTER), text)

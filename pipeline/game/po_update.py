@@ -21,6 +21,7 @@ import polib
 
 from pipeline.game.catalog import of_words
 from pipeline.game.messages import Former, Message
+from pipeline.source.inputs import today
 
 Said: TypeAlias = frozenset[tuple[str, str]]
 """What a record says: fields and texts."""
@@ -318,10 +319,16 @@ def _without_indexes(context: str) -> str:
     return _INDEX.sub(".#", context)
 
 
-def header(game: str, language: str, count: int, rule: str) -> Mapping[str, str]:
-    """Return the metadata of a new PO file, as Poedit and Weblate expect it."""
+def header(game: str, language: str, count: int, rule: str, *, new: bool) -> Mapping[str, str]:
+    """Return the metadata of a PO file, as editors expect it, and msgfmt of a new one."""
+    begun = {
+        "PO-Revision-Date": f"{today()} 00:00+0000",
+        "Last-Translator": "Automatically generated",
+        "Language-Team": "none",
+    }
     return {
         "Project-Id-Version": game,
+        **(begun if new else {}),
         "Language": language,
         "MIME-Version": "1.0",
         "Content-Type": "text/plain; charset=UTF-8",

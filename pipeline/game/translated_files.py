@@ -69,9 +69,10 @@ def apply_to_file(
                 data[slug] = _replace_texts(raw, rule_texts(raw), translator, (stem, slug), (slug,))
     if stem == "roster":
         found = [_Text(("title",), data["title"])] if isinstance(data.get("title"), str) else []
-        cost = data.get("cost")
-        if isinstance(cost, dict) and isinstance(cost.get("unit"), str):
-            found.append(_Text(("cost", "unit"), cost["unit"]))
+        for section, name in (("cost", "unit"), ("match", "title")):
+            said = data.get(section)
+            if isinstance(said, dict) and isinstance(said.get(name), str):
+                found.append(_Text((section, name), said[name]))
         data = _replace_texts(data, found, translator, (stem,), ())
     return translator.document(data)
 

@@ -22,6 +22,7 @@ from pipeline.game.changes import (
 from pipeline.game.erratum import GAME, Trace
 from pipeline.game.fields.values import Ref
 from pipeline.game.game import Game
+from pipeline.game.language import edition_in
 from pipeline.game.meta import credit_lines
 from pipeline.game.records import Record
 from pipeline.game.text import Markup
@@ -50,7 +51,7 @@ def view(game: Game, record: Record) -> dict[str, Any]:
 def game_view(game: Game) -> dict[str, Any]:
     """Return a game as plain data: its identity, constants, edition, errata and rulings.
 
-    `version` is the edition's, `errata_version` that of the errata in it.
+    `version` is the edition's, `errata_version` that of the errata in it, `edition_name` its name.
     `credit_lines` are its credits and its licence, phrase by phrase.
     `changed` and `house` know game.yaml as those of a record know its fields: what errata have
     changed, and which constants are house values or ruled on.
@@ -63,6 +64,7 @@ def game_view(game: Game) -> dict[str, Any]:
         "constants": _thaw(game.constants),
         "credit_lines": list(credit_lines(game.meta, game.words)),
         "edition": game.versions.edition,
+        "edition_name": edition_in(game.versions.edition, game.words),
         "errata": [change_view(entry) for entry in game.errata],
         "rulings": [change_view(entry) for entry in game.rulings],
         "changed": Changed(errata),

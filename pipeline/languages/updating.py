@@ -336,7 +336,8 @@ def _update_file(
     former = former_texts(game.documents["kinds.yaml"].data, game.entries) if game else ()
     new, tally = update(old, messages, former, count)
     new.header = old.header or (f"{po_files.game} in {language_name(language)}" if language else "")
-    new.metadata = {**header(po_files.game, language, count, rule), **old.metadata}
+    is_new = bool(language) and not old.metadata
+    new.metadata = {**header(po_files.game, language, count, rule, new=is_new), **old.metadata}
     proposed = propose(new, old, partial(_recall, po_files, language)) if language else 0
     return new, tally._replace(new=tally.new - proposed, fuzzy=tally.fuzzy + proposed)
 

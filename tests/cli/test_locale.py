@@ -104,6 +104,31 @@ def test_a_release_refuses_words_of_templates_that_no_file_has(
     assert done.exit_code == 0, done.stderr
 
 
+def test_an_edition_is_named_in_its_language(po: Path, run: Run, project: Path) -> None:
+    """In the margin, by a word of the language that all games share."""
+    asked = ("--lang", "de", "--edition", "published-2026", "--out", "out", "-q")
+    assert run("build", "lantern", *asked).exit_code == 0
+    (pdf,) = (project / "out").rglob("cards*.pdf")
+    assert "ausgabe: veröffentlicht 2026" in words_of(pdf)
+
+
+def test_a_new_file_has_the_header_fields_of_gettext(
+    game: Path, run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """They are as msginit writes them, and `update` leaves what a translator's program writes."""
+    monkeypatch.setenv("SOURCE_DATE_EPOCH", "1764374400")
+    assert run("locale", "new", "lantern", "fi").exit_code == 0
+    path = game / "locale" / "fi.po"
+    fields = polib.pofile(str(path)).metadata
+    assert fields["PO-Revision-Date"] == "2025-11-29 00:00+0000"
+    assert (fields["Last-Translator"], fields["Language-Team"]) == (
+        "Automatically generated",
+        "none",
+    )
+    swap(path, "Automatically generated", "Anna Ek <anna@example.org>")
+    assert run("locale", "update", "--check", "--lang", "fi").exit_code == 0
+
+
 def test_an_erratum_makes_just_the_touched_text_fuzzy(po: Path, run: Run, game: Path) -> None:
     """In every language; the old text keeps its translation under the erratum's own context."""
     other = po.with_name("nl.po")

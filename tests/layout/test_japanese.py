@@ -123,4 +123,26 @@ def test_words_and_numbers_stay_whole() -> None:
 
 def test_a_figure_stays_with_its_counter() -> None:
     """Three things are one word, on every rung."""
-    assert "3" not in {line[-1] for width in range(30, 90) for line in said("札を3個引いて", width)}
+    for counted in ("3個", "3つ"):
+        lines = [said(f"札を{counted}引いて", width) for width in range(30, 90)]
+        assert "3" not in {line[-1] for each in lines for line in each}
+
+
+def test_no_line_begins_with_a_middle_dot() -> None:
+    """A middle dot ends the line, with spaces round it or without."""
+    for text in ("手札 · 判定 · 冒険者", "手札·判定·冒険者"):
+        lines = [said(text, width) for width in range(40, 110, 5)]
+        assert "·" not in {line[0] for each in lines for line in each}
+
+
+def test_a_word_is_split_only_where_that_saves_a_line() -> None:
+    """Where text has to break between characters, phrases stay whole as far as the box allows."""
+    text = "手札を一枚捨てる。判定は必要であるが冒険者は捨てる"
+    box = f'<text style="body" w="84pt" h="48pt">{text}</text>'
+    ops = compose(box, at=japanese()).draw_list.ops
+    assert ["".join(op.words) for op in ops] == [
+        "手札を",
+        "一枚捨てる。",
+        "判定は必要である",
+        "が冒険者は捨てる",
+    ]

@@ -10,6 +10,7 @@ from pipeline.cli.option_groups import option
 from pipeline.cli.options import (
     Edition,
     Json,
+    Language,
     OfGame,
     ProjectFolder,
     Report,
@@ -89,7 +90,11 @@ def _format_answer(answer: dict[str, Any]) -> str:
 
 
 def match(
-    files: RosterFiles, game: OfGame = "", json: Json = False, project: ProjectFolder = None
+    files: RosterFiles,
+    game: OfGame = "",
+    lang: Language = "",
+    json: Json = False,
+    project: ProjectFolder = None,
 ) -> None:
     """Show what the game makes of rosters that meet, two or more.
 
@@ -99,14 +104,14 @@ def match(
     from pipeline.build.rosters import meeting, open_roster
 
     opened_project = open_project(project)
-    opened = [open_roster(opened_project, file, game) for file in files]
+    opened = [open_roster(opened_project, file, game, language=lang) for file in files]
     result = meeting(*opened)
     if json:
         rosters = [str(file) for file in files]
         say_data({"rosters": rosters, "title": result.title, "lines": result.lines})
         return
-    heading = f"{result.title}: {' and '.join(each.record.name for each in opened)}"
-    say(heading, *(f"  {line}" for line in result.lines))
+    names = ", ".join(each.record.name for each in opened)
+    say(f"{result.title}: {names}", *(f"  {line}" for line in result.lines))
 
 
 Answers = Annotated[Path | None, option("--answers FILE", "Answers in YAML, step by step.")]

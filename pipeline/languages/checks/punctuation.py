@@ -100,14 +100,12 @@ _BLANKS: Final = " \t\n\u00a0\u202f\u3000"
 _CLOSING: Final = _BLANKS + "”“»’‘)]』」）"
 _STOPS: Final = (".", "。", "．", "۔")
 _ENDS: Final = (*_STOPS, "!", "?", "…", "！", "？", "؟")
+_CALLS: Final = ("!", "！")
 _COLONS: Final = (":", "：")
 # An abbreviation ends with a full stop where its English word has none: Pkt., max.
 _ABBREVIATED: Final = re.compile(r"(?<!\w)[^\W\d_]{1,5}\.$")
 # The stops of initials are part of a word, which another language may not write so.
 _INITIALS: Final = re.compile(r"(?<!\w)[A-Z]\.$")
-_DOUBLE: Final = re.compile(r"[ \u00a0\u202f\u3000]{2,}")
-_STRAIGHT: Final = re.compile("['\"]")
-_UNSEEN: Final = re.compile("[\t\n\u200b\u2060\ufeff]")
 
 
 class Difference(NamedTuple):
@@ -117,50 +115,47 @@ class Difference(NamedTuple):
     remedy: str
 
 
+_UNWANTED: Final = tuple(
+    (re.compile(pattern), Difference(says, remedy))
+    for pattern, says, remedy in (
+        (r"[ \u00a0\u202f\u3000]{2,}", "two spaces in a row", "leave one of them out"),
+        ("['\"]", "a straight quotation mark or apostrophe", "write that of the language, or ″"),
+        (r"\.{3}", "three full stops", "write the sign …"),
+        (r"(?<!\.)\.\.(?!\.)", "two full stops", "leave one of them out"),
+        (" - ", "a hyphen for a dash", "write – with spaces around it"),
+        (rf"(?<!\w)-(?=[\d{STAND_IN}])", "a hyphen for a minus", "write − before the figure"),
+        ("[\t\n\u200b\u2060\ufeff]", "a tab, a line break or an unseen character", "leave it out"),
+    )
+)
+"""What a translation has only where its text has it, too."""
+
+
 def differences(text: str, msgstr: str) -> Iterator[Difference]:
     """Yield what the words of a translation have otherwise than those of its text."""
-    if _leading_blanks(text, len(text.lstrip(_BLANKS))) != _leading_blanks(
-        msgstr, len(msgstr.lstrip(_BLANKS))
-    ):
-        yield Difference(
-            "the leading spaces differ from those of the text", "begin as the text does"
-        )
-    if _trailing_blanks(text) != _trailing_blanks(msgstr):
-        yield Difference(
-            "the trailing spaces differ from those of the text", "end as the text does"
-        )
-    if _DOUBLE.search(msgstr) and not _DOUBLE.search(text):
-        yield Difference("two spaces in a row", "leave one of them out")
-    if _STRAIGHT.search(msgstr) and not _STRAIGHT.search(text):
-        yield Difference(
-            "a straight quotation mark or apostrophe", "write the language’s own, and ″ for inches"
-        )
-    if "..." in msgstr and "..." not in text:
-        yield Difference("three full stops", "write the sign …")
-    elif ".." in msgstr and ".." not in text:
-        yield Difference("two full stops", "leave one of them out")
-    if " - " in msgstr and " - " not in text:
-        yield Difference("a hyphen for a dash", "write – with spaces around it")
-    if _UNSEEN.search(msgstr) and not _UNSEEN.search(text):
-        yield Difference("a tab, a line break or an unseen character", "leave it out")
+    edges = (("leading", "begin"), ("trailing", "end"))
+    for (edge, act), own, other in zip(edges, _blanks(text), _blanks(msgstr), strict=True):
+        if own != other:
+            says = f"the {edge} spaces differ from those of the text"
+            yield Difference(says, f"{act} as the text does")
+    for pattern, difference in _UNWANTED:
+        if pattern.search(msgstr) and not pattern.search(text):
+            yield difference
     yield from _end_differences(text, msgstr)
 
 
-def _leading_blanks(text: str, stripped_length: int) -> str:
-    return text[: len(text) - stripped_length]
-
-
-def _trailing_blanks(text: str) -> str:
-    return text[len(text.rstrip(_BLANKS)) :]
+def _blanks(text: str) -> tuple[str, str]:
+    """Return the blanks before a text and behind it."""
+    return text.removesuffix(text.lstrip(_BLANKS)), text.removeprefix(text.rstrip(_BLANKS))
 
 
 def _end_differences(text: str, msgstr: str) -> Iterator[Difference]:
     text_end, msgstr_end = text.rstrip(_CLOSING), msgstr.rstrip(_CLOSING)
+    remedy = "end the sentence as the text does"
     if text_end.endswith(_ENDS) and not msgstr_end.endswith(_ENDS):
         if not (_INITIALS.search(text_end) or _ABBREVIATED.fullmatch(text_end)):
-            yield Difference(
-                "the full stop at the end is lost", "end the sentence as the text does"
-            )
+            yield Difference("the full stop at the end is lost", remedy)
+    elif text_end.endswith(_STOPS) and msgstr_end.endswith(_CALLS):
+        yield Difference("an exclamation mark for a full stop", remedy)
     elif msgstr_end.endswith(_STOPS) and not text_end.endswith(_ENDS):
         if _ABBREVIATED.search(msgstr_end) is None:
             yield Difference("the text ends without a full stop", "leave the full stop out")
@@ -184,12 +179,11 @@ def translation_punctuation(checked: PoSubject) -> Iterator[Finding]:
     punctuation = language_rules_of(checked.language).punctuation
     for pair in checked.pairs:
         text, msgstr = marks_of(pair.text).words, marks_of(pair.msgstr).words
-        for breach in (
+        for message, hint in (
             *differences(text, msgstr),
             *_broken_rules(punctuation, without_keys(msgstr, text)),
             *_slips(pair, checked.language),
         ):
-            message, hint = breach
             yield pair.finding("translation-punctuation", message, hint, Severity.WARNING)
 
 

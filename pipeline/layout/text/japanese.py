@@ -33,7 +33,7 @@ CLOSING: Final = frozenset("」』）】〉》〕］｝、。，．")
 """Brackets and stops whose ink fills the left half of their square."""
 
 NOT_FIRST: Final = CLOSING | frozenset(
-    "・：；？！‼⁇⁈⁉ー々ゝゞヽヾ〜～…‥―％℃／"
+    "·・：；？！‼⁇⁈⁉ー々ゝゞヽヾ〜～…‥―％℃／"
     "ぁぃぅぇぉっゃゅょゎゕゖァィゥェォッャュョヮヵヶㇰㇱㇲㇳㇴㇵㇶㇷㇸㇹㇺㇻㇼㇽㇾㇿ"
     ")]}!?,.:;%–—-/”’»"
 )
@@ -53,8 +53,8 @@ def may_break(before: str, after: str) -> bool:
     """Return whether a line may end with `before` and the next one begin with `after`."""
     if after in NOT_FIRST or before in NOT_LAST or (before == after and before in _TOGETHER):
         return False
-    if before.isdecimal() and "一" <= after <= "鿿":
-        # A figure and its counter are one word: 3個.
+    if before.isdecimal() and ("一" <= after <= "鿿" or after == "つ"):
+        # A figure and its counter are one word: 3個, 1つ.
         return False
     return ideographic(before) or ideographic(after)
 
@@ -134,6 +134,8 @@ _NARROW: Final = 0.08
 class JapaneseSetter(Setter):
     """Sets runs of Japanese. Needs budoux."""
 
+    keeps_words = True
+
     def paragraphs(self, runs: Sequence[Inline]) -> list[list[Atom]]:
         """Return the runs as atoms: a phrase each, of pieces that are a character or a word."""
         return [list(self._atoms(stretch)) for stretch in stretches(runs, self)]
@@ -198,7 +200,8 @@ class JapaneseSetter(Setter):
             end = _end(stretch, at)
             before = text[at - 1] if at else ""
             spaced = before in _SPACES
-            tied = bool(before) and not spaced and not may_break(before, text[at])
+            free = spaced and text[at] != "·"
+            tied = bool(before) and not free and not may_break(before, text[at])
             lead = _blank(before, text[at]) * self.scale
             if spaced:
                 lead = self.space if before == " " else self.scale
@@ -215,9 +218,7 @@ class JapaneseSetter(Setter):
         square = ideographic(text[0])
         voice = self.script_voice(run) if square else self.voice(run)  # type: ignore[arg-type]
         pieces = voice.pieces(text)
-        if not square:
-            return pieces
-        if len(pieces) > 1:
+        if not square or len(pieces) > 1:
             return pieces
         piece = pieces[0]
         inked = piece.width * _HALF

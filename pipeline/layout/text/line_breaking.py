@@ -269,6 +269,28 @@ def without_widow(
     return lines
 
 
+_MANY: Final = 40
+"""Lines of a paragraph that is longer than any card's."""
+
+
+def whole_words(atoms: list[Atom], lines: list[Line], width: float, split: Splitter) -> list[Line]:
+    """Return `lines`, which `split` has filled, with words whole where that takes no more lines."""
+    if len(lines) > _MANY or any(atom.width > width for atom in atoms):
+        return lines
+    kept: list[Line] = []
+    while len(lines) > 1:
+        whole = break_lines(atoms, width)[0]
+        after = atoms[len(whole.atoms) :]
+        shorter = break_lines(after, width, split)
+        if len(shorter) < len(lines):
+            kept, atoms, lines = [*kept, whole], after, shorter
+            continue
+        first, second = lines[0].atoms, lines[1].atoms
+        rest = [] if first[-1] is atoms[len(first) - 1] else second[:1]
+        kept, atoms, lines = [*kept, lines[0]], [*rest, *atoms[len(first) :]], lines[1:]
+    return [*kept, *lines]
+
+
 def balanced(
     atoms: list[Atom], lines: list[Line], width: float, *, apart: bool = False
 ) -> list[Line]:

@@ -23,6 +23,7 @@ from pipeline.layout.text.line_breaking import (
     break_lines,
     inline_icon,
     line_rule,
+    whole_words,
     without_widow,
 )
 from pipeline.layout.text.typesetter import Setter
@@ -57,6 +58,8 @@ def break_paragraph(
             broken = balanced(atoms, broken, limit, apart=fit.apart)
         elif len(broken) > 1:
             broken = without_widow(atoms, broken, limit, split, apart=fit.apart)
+            if split is not None and setter.keeps_words and align != "justify":
+                broken = whole_words(atoms, broken, limit, split)
         lines += broken
     widest = max(map(_WIDTH, lines), default=0.0) * size
     return Broken(lines, size, leading, cap, drop, widest)

@@ -28,7 +28,7 @@ from pipeline.layout.text.line_breaking import (
     line_rule,
     make_atom,
 )
-from pipeline.layout.text.typesetter import JOINT, Setter, Stretch, stretches
+from pipeline.layout.text.typesetter import OBJECT, Setter, Stretch, joints, stretches
 from pipeline.template.runs import Inline, InlineIcon
 
 _ISOLATE: Final = "isolate"
@@ -39,7 +39,7 @@ _SEPARATORS: Final = frozenset({"CS", "ES"})
 _ATTACHED: Final = frozenset({"NSM", "BN"})
 _FORMATS: Final = frozenset({"LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FSI", "PDI"})
 _PAIRS: Final = {"(": ")", "[": "]", "{": "}"}
-_SIGNS: Final = "+−±"
+_SIGNS: Final = "+−±<>≤≥"
 _UNITS: Final = "″′%°"
 _DEEPEST: Final = 63
 """Brackets within brackets that the algorithm pairs (UAX 9, BD16); it gives up at one more."""
@@ -87,9 +87,14 @@ class _Stretch(NamedTuple):
 
 
 def visual_order(text: str) -> Order:
-    """Return where the characters of a right-to-left paragraph are. Needs python-bidi."""
+    """Return where the characters of a right-to-left paragraph are. Needs python-bidi.
+
+    A paragraph in Latin letters alone, such as a player's note, is read from left to right.
+    """
     stretches = list(_with_signs(text, list(_isolated(text, _stretches(text)))))
-    places = _places(text, stretches)
+    kinds = {stretch.kind for stretch in stretches}
+    is_latin = "L" in kinds and not kinds & _BACKWARD and OBJECT not in text
+    places = _places(text, stretches, "L" if is_latin else "R")
     backward = [_reads_back(at, stretch.kind, places) for at, stretch in enumerate(stretches)]
     ranks, turned, rank = [0] * len(text), [True] * len(text), 0
     for at in sorted(range(len(stretches)), key=places.__getitem__):
@@ -157,13 +162,14 @@ def _isolated(text: str, stretches: Iterable[_Stretch]) -> Iterator[_Stretch]:
 def _with_signs(text: str, stretches: list[_Stretch]) -> Iterator[_Stretch]:
     """Yield the stretches, a number with the sign before it and the unit behind it as one.
 
-    The algorithm would print +1 as 1+ within Arabic; Unicode's CLDR marks such numbers so that they
-    stay as they are written.
+    The algorithm would print +1 as 1+ and <1 as 1> within Arabic; Unicode's CLDR marks such
+    numbers so that they stay as they are written.
     """
     at = 0
     while at < len(stretches):
         begin = at
-        if _is_one_of(_SIGNS, text, stretches[at]) and _number_at(stretches, at + 1):
+        is_signed = [each.kind for each in stretches[at + 1 : at + 2]] == ["EN"]
+        if is_signed and _is_one_of(_SIGNS, text, stretches[at]):
             at += 1
         number = stretches[at].kind == "EN"
         if number and at + 1 < len(stretches) and _is_one_of(_UNITS, text, stretches[at + 1]):
@@ -171,10 +177,6 @@ def _with_signs(text: str, stretches: list[_Stretch]) -> Iterator[_Stretch]:
         kind = "EN" if number or at > begin else stretches[at].kind
         yield _Stretch(kind, stretches[begin].start, stretches[at].end)
         at += 1
-
-
-def _number_at(stretches: list[_Stretch], at: int) -> bool:
-    return at < len(stretches) and stretches[at].kind == "EN"
 
 
 def _is_one_of(signs: str, text: str, stretch: _Stretch) -> bool:
@@ -189,13 +191,13 @@ def _reads_back(at: int, kind: str, places: list[int]) -> bool:
     return not (after_last or before_next)
 
 
-def _places(text: str, stretches: list[_Stretch]) -> list[int]:
+def _places(text: str, stretches: list[_Stretch], base: str) -> list[int]:
     """Return where each stretch comes out when the paragraph is reordered."""
     from bidi import get_display
 
     labels = _labels(text, stretches)
     found: dict[str, deque[int]] = {}
-    for place, label in enumerate(get_display("".join(labels), base_dir="R")):
+    for place, label in enumerate(get_display("".join(labels), base_dir=base)):
         found.setdefault(label, deque()).append(place)
     return [found[label].popleft() for label in labels]
 
@@ -325,7 +327,8 @@ class RightToLeftSetter(Setter):
         order = visual_order(stretch.text)
         for match in _WORD.finditer(stretch.text):
             before = order.ranks[match.start() - 1] if match.start() else 0
-            cuts = [match.start(), *_joints(match), match.end()]
+            inner = (match.start() + at for at in joints(match[0]))
+            cuts = [match.start(), *inner, match.end()]
             for start, end in pairwise(cuts):
                 pieces = tuple(self._pieces(stretch, start, end, before, order))
                 yield make_atom(pieces, self.space if start == match.start() else 0.0)
@@ -358,14 +361,6 @@ class RightToLeftSetter(Setter):
 def _displayed(word: str, backward: bool) -> str:
     strong = any(bidirectional(letter) in ("R", "AL") for letter in word)
     return BACKWARD + word if backward and not strong else word
-
-
-def _joints(match: re.Match[str]) -> Iterator[int]:
-    word, start = match[0], match.start()
-    for joint in JOINT.finditer(word):
-        at = joint.start()
-        if 0 < at < len(word) - 1 and word[at - 1].isalpha() and word[at + 1].isalpha():
-            yield start + at + 1
 
 
 def _items(atoms: list[Atom], size: float, extra: float) -> Iterator[_Item]:

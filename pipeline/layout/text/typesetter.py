@@ -24,7 +24,13 @@ from pipeline.layout.typeface import Fonts, IconLook, MissingGlyph, plain_look
 from pipeline.source.names import did_you_mean
 from pipeline.template.runs import Break, Inline, InlineIcon, Note, Words
 
-JOINT: Final = re.compile(r"[-–—/]")
+_JOINT: Final = re.compile(r"[-–—/]")
+
+
+def joints(word: str) -> list[int]:
+    """Return where a word may be parted: after each hyphen, dash or slash between letters."""
+    ends = (joint.end() for joint in _JOINT.finditer(word, 1, max(len(word) - 1, 1)))
+    return [at for at in ends if word[at - 2].isalpha() and word[at].isalpha()]
 
 
 class Voice(dict[str, Atom]):
@@ -71,14 +77,7 @@ class Voice(dict[str, Atom]):
 
     def parts(self, word: str) -> list[Atom]:
         """Return `word` as atoms: more than one where it may be parted after a hyphen or dash."""
-        cuts = [
-            at + 1
-            for at, letter in enumerate(word[:-1])
-            if JOINT.match(letter) and at and word[at + 1].isalpha() and word[at - 1].isalpha()
-        ]
-        if not cuts:
-            return [self[word]]
-        first, *rest = [word[a:b] for a, b in pairwise([0, *cuts, len(word)])]
+        first, *rest = [word[a:b] for a, b in pairwise([0, *joints(word), len(word)])]
         return [self[first], *(make_atom(self.pieces(other), 0.0) for other in rest)]
 
     def pieces(self, word: str) -> tuple[Piece, ...]:
@@ -196,10 +195,12 @@ class Setter:
     """Sets runs in one style of a stylesheet, in its own family or in its condensed one.
 
     `voices` are those that it has set so far; an atom's index counts them from 1. `place_line`
-    places lines that are more than words from left to right.
+    places lines that are more than words from left to right. `keeps_words` says that a word is
+    split only where that saves a line, as nothing shows where it goes on.
     """
 
     place_line: PlaceLine | None = None
+    keeps_words = False
 
     def __init__(
         self,

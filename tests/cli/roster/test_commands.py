@@ -135,7 +135,7 @@ def test_match_tells_what_the_game_says(run: Run, kites: Path) -> None:
     """With the names of both."""
     result = run("roster", "match", DAWN, "far.yaml")
     assert result.stdout.splitlines() == [
-        "The wind: Dawn Fleet and Far Fleet",
+        "The wind: Dawn Fleet, Far Fleet",
         "  Dawn Fleet meets Far Fleet.",
         "  2 to 2 kites of 12",
     ]

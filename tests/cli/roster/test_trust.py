@@ -62,9 +62,17 @@ def test_underdogs_among_three_armies(run: Run) -> None:
         " Ash Runners has to leave 335 pts or more behind."
     )
     assert said[5:] == [
-        "  Salt Road Nine has 5 underdog points if Ash Runners brings 1110 pts:"
+        "  Underdog points of Salt Road Nine if Ash Runners brings 1110 pts:"
         " 1110 − 860 = 250 pts ÷ 50 = 5."
     ]
+
+
+def test_a_match_is_told_in_the_language_that_is_asked_for(run: Run) -> None:
+    """Its title and its sentences, in the words of the game's PO file."""
+    files = [str(SAMPLES / f"{name}.yaml") for name in ("iron-vigil", "ash-runners")]
+    title, first, *_ = run("roster", "match", *files, "--lang", "de").stdout.splitlines()
+    assert title == "Außenseiterpunkte: Iron Vigil, Ash Runners"
+    assert first.startswith("  Iron Vigil bringt 25 von 25 Einheiten, 4700 Pkt.")
 
 
 def test_an_advance_is_undone(run: Run, campaign: Path) -> None:
