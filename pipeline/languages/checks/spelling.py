@@ -48,8 +48,9 @@ _GRAMMAR_BAD = {
 def translation_grammar(checked: PoSubject) -> Iterator[Finding]:
     """Find wrong words that a dictionary has: *wider* for *wieder*, *der Ziel*.
 
-    A German noun has the articles of one gender: one that is of none of the others' is wrong. See
-    `grammar`.
+    German, French, Spanish, Swedish and Polish have sequences that are wrong, such as *mit die* and
+    *tous le*. A noun has the articles of one gender: one that is of none of the others' is wrong.
+    See `grammar`.
     """
     texts = [readable(pair.msgstr).replace("\u00a0", " ") for pair in checked.pairs]
     for number, _, says, remedy in mistakes(texts, checked.language):
