@@ -37,6 +37,9 @@ class Grammar(NamedTuple):
     confused: Mapping[str, Sequence[str]]
     genders: tuple[frozenset[str], ...]
     plural: frozenset[str]
+    articles: frozenset[str]
+    verbs: frozenset[str]
+    ends: frozenset[str]
 
 
 _FILE: Final = Path(__file__).with_suffix(".yaml")
@@ -65,7 +68,9 @@ def grammar_of(language: str) -> Grammar:
     others: defaultdict[str, list[str]] = defaultdict(list)
     for word, other in chain.from_iterable(permutations(pair.split()) for pair in confused):
         others[word].append(other)
-    return Grammar(slips, pairs, others, genders, frozenset(raw.get("plural", "").split()))
+    keys = ("plural", "articles", "verbs", "ends")
+    sets = (frozenset(raw.get(key, "").split()) for key in keys)
+    return Grammar(slips, pairs, others, genders, *sets)
 
 
 _WORD: Final = re.compile(rf"[^\W\d_]+(?:[’'-][^\W\d_]+)*|{REFERENCE}+| {{5,}}|\d+|[^\w\s]|\n")
@@ -118,8 +123,14 @@ def mistakes(texts: Sequence[str], language: str) -> Iterator[Mistake]:
     if not known.slips:
         return
     lines = [line_of(text) for text in texts]
+    is_english = language.partition("-")[0] == "en"
+    nouns = _nouns("\n".join(texts)) if is_english else set[str]()
     found = chain(
-        _slips(lines, known), _rare(lines, known), _misplaced(lines, known), _genders(lines, known)
+        _slips(lines, known),
+        _rare(lines, known),
+        _misplaced(lines, known),
+        _genders(lines, known),
+        _bare(lines, nouns, known),
     )
     told: set[tuple[int, int]] = set()
     for number, at, says, remedy in found:
@@ -127,8 +138,8 @@ def mistakes(texts: Sequence[str], language: str) -> Iterator[Mistake]:
             told.add((number, at))
             places = [match.start() for match in _WORD.finditer(texts[number])]
             yield Mistake(number, places[at - 1], says, remedy)
-    if language.partition("-")[0] == "en":
-        yield from _disagreeing(texts)
+    if is_english:
+        yield from _disagreeing(texts, nouns)
 
 
 def _slips(lines: Sequence[Line], known: Grammar) -> Iterator[_Found]:
@@ -259,16 +270,44 @@ _MODAL: Final = "(?:may|must|can|cannot|could|should|would|might|will|(?:do|does
 _SEVERAL: Final = "write that for several"
 
 
-def _disagreeing(texts: Sequence[str]) -> Iterator[Mistake]:
+def _nouns(whole: str) -> set[str]:
+    """Return the words for one of something of which a text counts several, too."""
+    many = rf"(?:[2-9]|\d\d|two|three|four|all|both|many|several|{REFERENCE})"
+    several = set(re.findall(rf"\b{many} ([a-z]{{3,}})s\b", whole))
+    return several & set(re.findall(r"\b(?:an?|one|each|every|1) ([a-z]{3,})\b", whole))
+
+
+_NEAR: Final = 3
+_ALWAYS: Final = 12
+"""Times that a noun has an article, from which the one without it is a slip."""
+
+
+def _bare(lines: Sequence[Line], nouns: set[str], known: Grammar) -> Iterator[_Found]:
+    """Yield a noun that has no article, where it has one in all other sentences."""
+    bare: defaultdict[str, list[tuple[int, int]]] = defaultdict(list)
+    times: Counter[str] = Counter()
+    for number, line in enumerate(lines if nouns else ()):
+        for at, word in enumerate(line.words):
+            is_noun = word in nouns and line.small[at + 1] in known.ends
+            if is_noun and line.words[-2] in ".!?)" and line.small[at - 1] not in known.verbs:
+                before = line.small[max(at - _NEAR, 0) : at]
+                if any(each in known.articles or "’" in each for each in before):
+                    times[word] += 1
+                elif before[-1].isalpha():
+                    bare[word].append((number, at))
+    for word, places in bare.items():
+        if len(places) == 1 and times[word] >= _ALWAYS:
+            says = f"{word!r} has no article, and has one {times[word]} times"
+            yield *places[0], says, "write the article, or another word"
+
+
+def _disagreeing(texts: Sequence[str], known: set[str]) -> Iterator[Mistake]:
     """Yield a subject and its verb if one is plural, and other texts have both forms."""
     whole = "\n".join(texts)
     singular = set(re.findall(r"\b(?:[Ii]t|who|that|which|[Hh]e|[Ss]he) ([a-z]{3,})s\b", whole))
     singular |= {verb[:-1] for verb in singular if verb.endswith(("she", "che", "sse"))}
     plural = set(re.findall(r"\b(?:[Yy]ou|[Tt]hey|to|may|can|must|not|will) ([a-z]{3,})\b", whole))
-    many = rf"(?:[2-9]|\d\d|two|three|four|all|both|many|several|{REFERENCE})"
-    several = set(re.findall(rf"\b{many} ([a-z]{{3,}})s\b", whole))
-    ones = set(re.findall(r"\b(?:an?|one|each|every|1) ([a-z]{3,})\b", whole))
-    verbs, nouns = "|".join(sorted(singular & plural)), "|".join(sorted(several & ones))
+    verbs, nouns = "|".join(sorted(singular & plural)), "|".join(sorted(known))
     if verbs and nouns:
         each = r"(?:[Tt]he|[Aa]n?|[Oo]ne|1|[Ee]ach|[Ee]very|[Tt]his|\w+ or)"
         one = rf"(?:[Ii]t|[Hh]e|[Ss]he|[Nn]obody|[Ee]verybody|{each} (?:{nouns}))"

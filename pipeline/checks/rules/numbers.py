@@ -29,7 +29,7 @@ _LONGEST: Final = 40
 _ENOUGH: Final = 2
 """Other records that must print the constant so: one may speak of another thing in like words."""
 
-_MANY: Final = 5
+_MANY: Final = 3
 """Records that print the constant where a typed number is another."""
 
 _NUMBER_GOOD = {
@@ -63,7 +63,7 @@ def number(checked: GameSubject) -> Iterator[Finding]:
 
     When *within [[=near]]″* grows to four inches, *within 3″* stays behind. The words next to the
     number must be the same. Two other records must print the constant; if the number is another,
-    all others must, and five of them.
+    all others must, and three of them.
     """
     constants = dict(printed_constants(checked.game.constants))
     passages = [passage for passage in checked.cached(Wording).passages if passage.markup]

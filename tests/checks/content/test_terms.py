@@ -141,6 +141,18 @@ def test_the_usual_spelling_wins(code: str, texts: list[str], form: str, usual: 
         ("one-plural", ["Move 2 squares.", "3 squares.", "1 or more squares."], ""),
         ("one-plural", ["Score two points.", "A team scores 1 points."], "one of 'points'"),
         ("one-plural", ["A roll of two misses.", "A 1 misses."], ""),
+        (
+            "grammar",
+            ["Draw a card or two cards.", *["Take the card."] * 12, "Burn card."],
+            "no article",
+        ),
+        ("grammar", ["Draw a card or two cards.", *["Take the card."] * 9, "Burn card."], ""),
+        (
+            "grammar",
+            ["It moves. You move 2 units, a unit.", "It may not moves on."],
+            "of another form",
+        ),
+        ("grammar", ["It moves. You move 2 units, a unit.", "It then move."], "a verb for several"),
         ("one-plural", ["Move 2 squares.", "Then move 3 square."], "several of 'square'"),
         ("one-plural", ["Roll 2 dice.", "Roll two die of yours."], "several of 'die'"),
         ("one-plural", ["Move 2 squares.", "Go to each squares."], "one of 'squares'"),
@@ -165,8 +177,8 @@ def test_the_usual_spelling_wins(code: str, texts: list[str], form: str, usual: 
         ("unit-odd", ["Move 2″."] * 9 + ["Move 3 cm."], "'cm' is a unit here only"),
         ("unit-odd", ["Move 2″."] * 9 + ["Move 3 cm.", "Move 4 cm."], ""),
         ("die-odd", ["Roll a D6."] * 9 + ["Roll a D8."], "the game has no D8: it has D6"),
-        ("number-typed", ["Go within [[=near]]″."] * 5 + ["Go within 8″."], "'8' is typed"),
-        ("number-typed", ["Go within [[=near]]″."] * 4 + ["Go within 8″."], ""),
+        ("number-typed", ["Go within [[=near]]″."] * 3 + ["Go within 8″."], "'8' is typed"),
+        ("number-typed", ["Go within [[=near]]″."] * 2 + ["Go within 8″."], ""),
     ],
 )
 def test_an_editor_would_mark_it(code: str, texts: list[str], says: str) -> None:
