@@ -314,11 +314,15 @@ def _disagreeing(texts: Sequence[str], known: set[str]) -> Iterator[Mistake]:
         more = rf"(?:[Tt]hey|[Yy]ou|[Ww]e|(?:[Aa]ll|[Tt]he|[Tt]hese) (?:{nouns})s)"
         for pattern, says, remedy in (
             (
-                rf"{_CLAUSE}{one} {_ADVERB}(?:{verbs})\b(?! (?:dic?e|rolls?)\b)",
+                rf"{_CLAUSE}{one} {_ADVERB}(?:are|do|have|{verbs})\b(?! (?:dic?e|rolls?)\b)",
                 "a verb for several after one",
                 "write the verb for one",
             ),
-            (rf"{_CLAUSE}{more} {_ADVERB}(?:{verbs})s\b", "a verb for one after several", _SEVERAL),
+            (
+                rf"{_CLAUSE}{more} {_ADVERB}(?:is|does|has|(?:{verbs})s)\b",
+                "a verb for one after several",
+                _SEVERAL,
+            ),
             (
                 rf"\b{_MODAL} (?:not )?{_ADVERB}(?:{verbs})s\b",
                 "a verb of another form",
