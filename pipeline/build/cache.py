@@ -261,7 +261,8 @@ _LIBRARIES: Final = (
 )
 
 _EXTRAS: Final = ("python-bidi", "budoux")
-_CODE: Final = (".py", ".dic")
+# What checks know of languages is in YAML.
+_CODE: Final = (".py", ".dic", ".yaml")
 
 
 @cache

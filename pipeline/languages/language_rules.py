@@ -53,8 +53,7 @@ class NumberWords(NamedTuple):
 class LanguageRules(NamedTuple):
     """One language; all patterns are regular expressions of whole words.
 
-    `bend` returns the pattern of all forms of a term that follow from its spelling. `opposites` are
-    the words for the one and for the other, by the names that all languages share. `denials` are
+    `bend` returns the pattern of all forms of a term that follow from its spelling. `denials` are
     words that deny. `never_first` are characters that begin no line. Without `spaced` a word begins
     and ends anywhere.
     """
@@ -62,7 +61,6 @@ class LanguageRules(NamedTuple):
     punctuation: tuple[PunctuationRule, ...] = ()
     bend: Callable[[str], str] | None = None
     numbers: NumberWords | None = None
-    opposites: Mapping[str, tuple[str, str]] = MappingProxyType({})
     denials: str = ""
     never_first: frozenset[str] = frozenset()
     spaced: bool = True

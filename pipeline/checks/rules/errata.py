@@ -1,5 +1,7 @@
 """Checks of errata, house values and sources."""
 
+import re
+from collections import Counter
 from collections.abc import Iterator
 from typing import Any, Final
 
@@ -106,6 +108,44 @@ def words(checked: GameSubject) -> Iterator[Finding]:
 def _has(source: str, words: str) -> bool:
     quoted = (words, words.replace('"', '\\"'), words.replace("'", "\\'"))
     return any(f"{mark}{each}{mark}" in source for each in quoted for mark in "\"'")
+
+
+_UNCHANGED: Final = frozenset({"clarification", "spelling", "typo", "wording"})
+"""Kinds of errata that change no rule."""
+
+_FIGURES: Final = re.compile(r"(?<![\w=:.-])[+−-]?\d*D?\d+(?![\w-])")
+_FIGURE_GOOD = {
+    "kinds.yaml": "card:\n  fields: { text: markup }\n",
+    "card.yaml": "source: { section: S }\nfox: { name: Fox, text: Deal 2 damage. }\n",
+    "errata/2024-05-01-fox.yaml": _EXAMPLE_ERRATUM.replace("functional", "clarification").replace(
+        "field: cost, was: 2, now: 3", "field: text, was: Deal 2 damage., now: It deals 2 damage."
+    ),
+}
+_FIGURE_BAD = {
+    "errata/2024-05-01-fox.yaml": _FIGURE_GOOD["errata/2024-05-01-fox.yaml"].replace(
+        "It deals 2", "It deals 1"
+    )
+}
+
+
+@check("erratum-figure", bad=_FIGURE_BAD, good=_FIGURE_GOOD)
+def erratum_figure(checked: GameSubject) -> Iterator[Finding]:
+    """Find clarifications, and corrections of words, that change a figure.
+
+    They change no rule: a figure that is lost on the way is a slip, unless the summary names it.
+    """
+    for entry in checked.game.entries:
+        revision = entry.revision
+        for index, patch in enumerate(revision.patches if revision.kind in _UNCHANGED else ()):
+            if not (isinstance(patch.was, str) and isinstance(patch.now, str)):
+                continue
+            was, now = (Counter(_FIGURES.findall(text)) for text in (patch.was, patch.now))
+            lost, new = was - now, now - was
+            if lost and new and not any(each in revision.summary for each in new):
+                message = f"{', '.join(lost)} was there before, and {', '.join(new)} is now"
+                place = entry.document.position("patches", index, "now")
+                hint = "write the figure of the text before, or name the new one in the summary"
+                yield Finding("erratum-figure", message, place, entry.id, hint, Severity.WARNING)
 
 
 _APART: Final = frozenset({"source", "house", "order", "number"})

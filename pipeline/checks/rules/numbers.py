@@ -3,6 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain
 from typing import Final, NamedTuple, TypeAlias
 
 from jinja2 import TemplateSyntaxError, nodes
@@ -28,7 +29,7 @@ _LONGEST: Final = 40
 _ENOUGH: Final = 2
 """Other records that must print the constant so: one may speak of another thing in like words."""
 
-_MANY: Final = 5
+_MANY: Final = 3
 """Records that print the constant where a typed number is another."""
 
 _NUMBER_GOOD = {
@@ -62,7 +63,7 @@ def number(checked: GameSubject) -> Iterator[Finding]:
 
     When *within [[=near]]″* grows to four inches, *within 3″* stays behind. The words next to the
     number must be the same. Two other records must print the constant; if the number is another,
-    all others must, and five of them.
+    all others must, and three of them.
     """
     constants = dict(printed_constants(checked.game.constants))
     passages = [passage for passage in checked.cached(Wording).passages if passage.markup]
@@ -217,8 +218,9 @@ _TABLE_BAD = {"event.yaml": _TABLE_GOOD["event.yaml"].replace("[1, 2]", "[1]")}
 def table(checked: GameSubject) -> Iterator[Finding]:
     """Find results of a die that no record has, that two have, or that cannot be rolled.
 
-    A hole in a table stops the game when a player rolls it. A kind with results and without a die
-    is a table, too, from its lowest result to its highest, unless two records share one.
+    A hole in a table stops the game when a player rolls it. Lists of numbers without a die are a
+    table, too, from the lowest to the highest, if one of them at most is there twice and another
+    is missing.
     """
     game = checked.game
     for kind in game.kinds.values():
@@ -230,27 +232,34 @@ def table(checked: GameSubject) -> Iterator[Finding]:
 
 
 def _holes(name: str, records: list[Record]) -> Iterator[Finding]:
-    """Yield the results that a table without a die leaves out between its lowest and highest."""
-    lists = [getattr(record.values, FIELD, None) or () for record in records]
-    found = [each for results in lists for each in results if type(each) is int]
-    if len(set(found)) < len(found) or not all(lists):
-        return
-    missing = sorted(set(range(min(found, default=0), max(found, default=0))) - set(found))
-    if missing and len(missing) * 2 < len(found):
-        message = f"no record of {name} has the result {', '.join(map(str, missing))}"
-        hint = "give it to one, or name the die in kinds.yaml: table: { die: D6 }"
-        yield Finding("table", message, _before(missing[0], records), name, hint)
+    """Yield the numbers that lists of a kind without a die leave out between lowest and highest."""
+    fields = {field for record in records for field, each in vars(record.values).items() if each}
+    for field in sorted(fields):
+        lists = [getattr(record.values, field, None) for record in records]
+        written = [each for each in lists if each]
+        if not all(type(each) is tuple and {*map(type, each)} == {int} for each in written):
+            continue
+        times = Counter(chain.from_iterable(written))
+        missing = sorted({*range(min(times), max(times))} - {*times})
+        # One that is there twice was to be the one that is missing.
+        twice = max(times.values()) > 1
+        is_whole = all(lists) and (not twice or times.total() - len(times) == len(missing) == 1)
+        if is_whole and 0 < len(missing) * 2 < len(times):
+            result = "the result " if field == FIELD else f"{field} "
+            message = f"no record of {name} has {result}{', '.join(map(str, missing))}"
+            hint = "give it to one, or name the die in kinds.yaml: table: { die: D6 }"
+            yield Finding("table", message, _before(missing[0], field, records), name, hint)
 
 
-def _before(missing: int, records: list[Record]) -> Position:
+def _before(missing: int, field: str, records: list[Record]) -> Position:
     """Return the results of the record that has the last one before one that is missing."""
     last = max(
         records,
         key=lambda record: max(
-            (n for n in getattr(record.values, FIELD) if n < missing), default=0
+            (n for n in getattr(record.values, field) if n < missing), default=0
         ),
     )
-    return last.position_of(FIELD)
+    return last.position_of(field)
 
 
 def _records_by_table(game: Game, kind: str, by: str) -> dict[str, list[Record]]:
@@ -279,7 +288,7 @@ def _table_findings(name: str, rolled: Rolled, records: list[Record]) -> Iterato
         missing_results = ", ".join(map(str, missing))
         message = f"no record of {name} has the result {missing_results} of {rolled.die}"
         hint = "add a record, or give the result to one"
-        yield Finding("table", message, _before(missing[0], records), name, hint)
+        yield Finding("table", message, _before(missing[0], FIELD, records), name, hint)
 
 
 _COMMENT: Final = re.compile(r"\{#.*?(?:#\}|\Z)", re.DOTALL)

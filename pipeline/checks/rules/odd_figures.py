@@ -149,31 +149,77 @@ _PLURAL_BAD = {"card.yaml": _PLURAL_GOOD["card.yaml"].replace("1 square", "1 squ
 
 @check("one-plural", bad=_PLURAL_BAD, good=_PLURAL_GOOD)
 def one_plural(checked: GameSubject) -> Iterator[Finding]:
-    """Find one of something in the plural: *1 squares*, *1 Tinker dice*.
+    """Find one of something in the plural, and several in the singular: *1 squares*, *2 die*.
 
     Which words are plurals, and which may be before them, is learnt from *2 squares* and
-    *3 Tinker dice* elsewhere in the game. Only English is read; *+1 Action dice* names a value.
+    *3 Tinker dice* elsewhere in the game. So are words after *a*, *each* and *this*. Only English
+    is read; *+1 Action dice* names a value.
     """
     if checked.game.language.partition("-")[0] != "en":
         return
     plurals: Counter[str] = Counter()
     between: set[str] = set()
-    ones: list[tuple[Prose, re.Match[str], list[str]]] = []
-    for text in checked.cached(prose):
+    counted: list[tuple[Prose, re.Match[str], list[str]]] = []
+    texts = checked.cached(prose)
+    constants = dict(printed_constants(checked.game.constants))
+    for text in texts:
         for match in _COUNTED.finditer(text.bare):
             words = _to_plural(match[2].casefold().split())
-            if match[1][0] == REFERENCE and not text.source.startswith("[[=", match.start()):
-                continue
-            if words and match[1] not in "01":
+            figure = _figure(text, match, constants)
+            if words and figure not in ("", "0", "1"):
                 plurals[words[-1]] += 1
                 between.update(words[:-1])
-            elif words and match[1] == "1":
-                ones.append((text, match, words))
-    for text, match, words in ones:
-        if plurals[words[-1]] and between.issuperset(words[:-1]):
-            message = f"one of {words[-1]!r}, which are several"
-            place, hint = text.find(match.start()), "write the word for one"
-            yield Finding("one-plural", message, place, text.subject, hint, Severity.WARNING)
+            elif figure not in ("", "0"):
+                counted.append((text, match, words))
+    for text, match, words in counted:
+        if words and plurals[words[-1]] and between.issuperset(words[:-1]):
+            yield _of_number(text, match.start(), f"one of {words[-1]!r}, which are several")
+        elif _figure(text, match, constants) != "1" and (
+            word := _one_of_several(text, match, plurals, between)
+        ):
+            yield _of_number(text, match.start(), f"several of {word!r}, which is one")
+    verbs = {match[1] for text in texts for match in _VERB.finditer(text.bare)}
+    for text in texts:
+        for match in _SINGLE.finditer(text.bare):
+            if plurals[match[1]] and match[1] not in verbs:
+                yield _of_number(text, match.start(), f"one of {match[1]!r}, which are several")
+
+
+_VERB: Final = re.compile(r"\b(?:[Ii]t|that|which|who|[Hh]e|[Ss]he) ([a-z]+s)\b")
+_SINGLE: Final = re.compile(r"\b(?:[Aa]n?|[Ee]ach|[Ee]very|[Aa]nother|[Tt]his) ([a-z]{3,})\b")
+_IRREGULAR: Final = {"die": "dice", "foot": "feet", "man": "men"}
+_ENDED: Final = re.compile(
+    r"[.,;:!?)]|$| (?:and|are|at|by|each|for|from|if|in|is|of|on|or|that|to|when|which|with)\b"
+)
+
+
+def _figure(text: Prose, match: re.Match[str], constants: Mapping[str, str]) -> str:
+    """Return what is counted with, nothing for a reference."""
+    if match[1][0] != REFERENCE:
+        return match[1]
+    constant = text.source[match.start(1) : match.end(1)].removeprefix("[[=").removesuffix("]]")
+    return constants.get(constant, "")
+
+
+def _of_number(text: Prose, offset: int, message: str) -> Finding:
+    hint = "write the word for as many"
+    place, severity = text.find(offset), Severity.WARNING
+    return Finding("one-plural", message, place, text.subject, hint, severity)
+
+
+def _one_of_several(
+    text: Prose, match: re.Match[str], plurals: Mapping[str, int], between: set[str]
+) -> str:
+    """Return the word for one that ends what is counted, nothing if there is none."""
+    before: list[str] = []
+    for part in re.finditer(r"[A-Za-z]+", match[2]):
+        word = part[0].casefold()
+        more = {_IRREGULAR.get(word, word), f"{word}s", f"{word}es", f"{word[:-1]}ies"}
+        is_last = _ENDED.match(text.bare, match.start(2) + part.end()) is not None
+        if is_last and any(plurals.get(each) for each in more) and between.issuperset(before):
+            return word
+        before.append(word)
+    return ""
 
 
 def _to_plural(words: Sequence[str]) -> list[str]:

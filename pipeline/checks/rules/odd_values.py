@@ -3,7 +3,6 @@
 import re
 from collections import Counter, defaultdict
 from collections.abc import Hashable, Iterator, Mapping
-from itertools import chain
 from typing import Final, NamedTuple
 
 from pipeline.checks.rules.odd_figures import number_lists
@@ -17,6 +16,9 @@ from pipeline.source.findings import Finding, Severity
 _APART: Final = frozenset({"order", "number", "rolls", "copies"})
 _ALIKE: Final = 6
 """Other records that have one figure, from which another one is odd."""
+
+_AGREEING: Final = 3
+"""Records that agree on a reference, from which the one that differs is wrong."""
 
 _FEW_ALIKE: Final = 4
 """The same for a figure with a digit more or fewer, which a slip of the pen makes."""
@@ -68,19 +70,20 @@ def figure_odd(checked: GameSubject) -> Iterator[Finding]:
             continue
         if isinstance(value, Markup):
             written = _SIGNED.findall(value.plain)
-            if len({*written}) == 1:
-                sign = _Value(record, place, 1 if written[0] == "+" else -1)
-                signs[field] += [sign] * len(written)
+            signs[field] += [_Value(record, place, 1 if sign == "+" else -1) for sign in written]
         elif type(value) is int and value not in (0, spec.options.get("default")):
             figures[field].append(_Value(record, place, value))
     for (kind, path), found in figures.items():
         if len(found) == len(checked.game.records[kind]) and path[-1] not in _APART:
             for each in _odd(found):
                 yield each.finding(f"{path[-1]} is {each.value}, and no other is near it")
-    enough = (found for found in signs.values() if len(found) >= _ALIKE)
-    for each in chain.from_iterable(map(_odd, enough)):
-        mine, others = "+−" if each.value > 0 else "−+"
-        yield each.finding(f"the text has {mine}, where all others have {others}")
+    for found in signs.values():
+        texts = Counter(str(each.record) for each in found)
+        for each in _odd(found) if len(found) >= _ALIKE else ():
+            # A text that gives something may well take something else.
+            if each.value > 0 or texts[str(each.record)] == 1:
+                mine, others = "+−" if each.value > 0 else "−+"
+                yield each.finding(f"the text has {mine}, where all others have {others}")
 
 
 def _odd(found: list[_Value]) -> Iterator[_Value]:
@@ -162,6 +165,71 @@ def entry_twice(checked: GameSubject) -> Iterator[Finding]:
                 yield record.finding("entry-twice", message, hint, Severity.WARNING, place)
 
 
+_COUNT_GOOD = {
+    "kinds.yaml": "foe: {}\nscene:\n  fields:\n"
+    "    foes: { type: list, of: { type: record, fields: { foe: { type: ref, to: foe },"
+    " count: integer } } }\n"
+    "    marks: { type: list, of: { type: record, fields: { icon: text, x: integer } } }\n",
+    "foe.yaml": "source: { section: S }\nowl: { name: Owl }\n",
+    "scene.yaml": "source: { section: S }\n"
+    + "".join(
+        f"s{n}: {{ name: S{n}, foes: [{{ foe: owl, count: {n} }}], marks: ["
+        + ", ".join(f"{{ icon: foe-owl, x: {x} }}" for x in range(n))
+        + "] }\n"
+        for n in range(1, 7)
+    ),
+}
+_COUNT_BAD = {"scene.yaml": _COUNT_GOOD["scene.yaml"].replace("count: 4", "count: 5")}
+
+
+@check("count-differs", bad=_COUNT_BAD, good=_COUNT_GOOD)
+def count_differs(checked: GameSubject) -> Iterator[Finding]:
+    """Find a number of something that another list of the record has more or less often.
+
+    A map has six marks of an enemy, and the scene says five of it. The two must agree five times in
+    the game, and differ once.
+    """
+    agreeing: Counter[Hashable] = Counter()
+    differing: defaultdict[Hashable, list[tuple[Record, Place, int, int]]] = defaultdict(list)
+    for record in checked.written:
+        if not checked.game.kinds[record.kind].folder:
+            for key, place, says, times in _counted(record):
+                if says == times:
+                    agreeing[key] += 1
+                else:
+                    differing[key].append((record, place, says, times))
+    for key, found in differing.items():
+        if len(found) == 1 and agreeing[key] >= _FEWEST_NAMED:
+            record, place, says, times = found[0]
+            message = f"{place[-1]} is {says}, and another list has it {times} times"
+            hint = "fix the number, or the list"
+            yield record.finding("count-differs", message, hint, Severity.WARNING, place)
+
+
+def _counted(record: Record) -> Iterator[tuple[Hashable, Place, int, int]]:
+    """Yield each number next to a reference, and how often each other list has its name."""
+    named: defaultdict[FieldPath, Counter[str]] = defaultdict(Counter)
+    entries: defaultdict[Place, dict[str, object]] = defaultdict(dict)
+    for place, value in values(record):
+        if len(place) > 2 and isinstance(place[-2], int):
+            slug = value.slug if isinstance(value, Ref) else value
+            entries[place[:-1]][str(place[-1])] = value
+            if isinstance(slug, str):
+                named[path_of(place)][slug] += 1
+    for place, entry in entries.items():
+        slugs = [
+            (f"{each.kind}-{each.slug}", each.slug)
+            for each in entry.values()
+            if isinstance(each, Ref)
+        ]
+        numbers = [(name, each) for name, each in entry.items() if isinstance(each, int)]
+        for name, says in numbers if len(slugs) == 1 else ():
+            for path, times in named.items():
+                often = max(times[each] for each in slugs[0])
+                if often and path[0] != place[0]:
+                    yield (record.kind, *path_of(place), name, path), (*place, name), says, often
+
+
 _DIFFERS_GOOD = {
     "kinds.yaml": "job: {}\nplace:\n  fields: { job: { type: ref, to: job }, text: markup }\n",
     "job.yaml": "source: { section: S }\n" + "".join(f"j{n}: {{ name: J{n} }}\n" for n in range(7)),
@@ -175,10 +243,11 @@ _DIFFERS_BAD = {"place.yaml": _DIFFERS_GOOD["place.yaml"].replace("[[job:j3]]", 
 def reference_differs(checked: GameSubject) -> Iterator[Finding]:
     """Find a reference to another record than its own record's texts, or than its namesake.
 
-    Where texts of a kind refer to what a field refers to, in four records at least, one that refers
-    to another record of that kind is wrong, or its field is. So is a field that refers to another
-    record than the one with its own record's slug, which the others refer to, and the symbol of
-    another record than the one that its sentence names, if others agree.
+    Where texts of a kind refer to what a field refers to, in three records at least, one that
+    refers to another record of that kind is wrong, or its field is. One that agrees is enough where
+    the field refers to a record of its own kind. So is a field that refers to another record than
+    the one with its own record's slug, which the others refer to, and the symbol of another record
+    than the one that its sentence names, if others agree.
     """
     agreeing: Counter[Hashable] = Counter()
     differing: defaultdict[Hashable, list[tuple[Record, Place, str, str]]] = defaultdict(list)
@@ -193,7 +262,8 @@ def reference_differs(checked: GameSubject) -> Iterator[Finding]:
                 else:
                     differing[key].append((record, place, said, meant))
     for key, found in differing.items():
-        if len(found) == 1 and agreeing[key] >= _FEW_ALIKE:
+        of_its_kind = isinstance(key, tuple) and key[0] is True
+        if len(found) == 1 and agreeing[key] >= (1 if of_its_kind else _AGREEING):
             record, place, said, meant = found[0]
             message = f"{said}, where all other records have {meant}"
             hint = "fix the reference, or the one that it repeats"
@@ -208,14 +278,15 @@ def _compared(checked: GameSubject, record: Record) -> Iterator[tuple[Hashable, 
             kind, path = str(value.kind), path_of(place)
             fields[path, kind].append(value.slug)
             if kind != record.kind and record.slug in checked.game.records[kind]:
-                yield (record.kind, path), place, value.slug, record.slug
+                yield (False, record.kind, path), place, value.slug, record.slug
     for place, value in values(record):
         if isinstance(value, Markup) and value.dynamic:
             said = _named(value)
             for (path, kind), slugs in fields.items():
                 if named := said.get(kind):
                     same = named <= {*slugs} or named >= {*slugs}
-                    key, meant = (record.kind, path, path_of(place)), ", ".join(sorted(slugs))
+                    key = (kind == record.kind, record.kind, path, path_of(place))
+                    meant = ", ".join(sorted(slugs))
                     yield key, place, meant if same else ", ".join(sorted(named)), meant
 
 

@@ -4,8 +4,9 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
-from pipeline.checks.language import EXTRA, Words, is_installed, mistakes, speller
+from pipeline.checks.grammar import mistakes
 from pipeline.checks.prose import Prose, Slip, prose, slips
+from pipeline.checks.spelling import EXTRA, Words, is_installed, speller
 from pipeline.checks.subject import GameSubject, check
 from pipeline.checks.wording import REFERENCE, Vocabulary
 from pipeline.source.findings import Finding, Severity, install_command
@@ -90,9 +91,10 @@ _GRAMMAR_BAD = {"card.yaml": _GRAMMAR_GOOD["card.yaml"].replace("Tap its", "The 
 def grammar(checked: GameSubject) -> Iterator[Finding]:
     """Find wrong words that a dictionary has: *it’s* for *its*, *role* for *roll*, *a attack*.
 
-    Of two words that sound alike, one that is there once is wrong if the other is there five times.
-    A verb after *it*, *each model* or *you* agrees in number. Words of the game are learnt from its
-    other texts.
+    Sequences of words that no sentence has are wrong, such as *the of* and *on of them*. So is a
+    word of two that sound alike, if it is there once and the other five times, and a word there
+    once where one a letter away is usual between its neighbours. A verb after *it*, *each model*,
+    *may* or *you* agrees in number. Words of the game are learnt from its other texts.
     """
     texts = checked.cached(prose)
     bare = [text.bare.replace("\u00a0", " ") for text in texts]

@@ -25,7 +25,7 @@ _LAST: Final = re.compile(
 _ENOUGH: Final = 3
 """Records whose texts have the field's figure next to a word: fewer may be an accident."""
 
-_RARE: Final = 5
+_RARE: Final = 3
 """One exception to so many agreements is a slip; more of them mean that the word has two uses."""
 
 
@@ -64,7 +64,7 @@ def figure_differs(checked: GameSubject) -> Iterator[Finding]:
 
     When *Attack with 3 power* is on a card of power 4, one of the two is wrong. The word
     for each field is learnt from the kind: the figure next to the word must be the field's
-    in the texts of three records at least, and of five for each exception. A figure next to a
+    in the texts of three records at least, and of three for each exception. A figure next to a
     reference may repeat a field of the other record. If a kind says so, by `says: "{} power"` of
     the field, one text is enough: of the record, or of another with its name. A value of 0 says
     nothing. Dice with another bonus than those of a field differ, too.

@@ -4,8 +4,8 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Final, NamedTuple
 
-from pipeline.checks.language import NOUNS_CAPITAL
 from pipeline.checks.prose import Prose, prose
+from pipeline.checks.spelling import NOUNS_CAPITAL
 from pipeline.checks.subject import GameSubject, check
 from pipeline.checks.wording import Passage, Vocabulary, Wording, are_inflections, stems
 from pipeline.source.findings import Finding, Severity

@@ -1,12 +1,14 @@
 """Checks by the rules of a language: punctuation, opposites, denials, spelling and grammar."""
 
 import re
-from collections.abc import Iterator
-from functools import cache
-from typing import Final, NamedTuple
+from collections.abc import Iterator, Mapping
+from functools import cache, lru_cache
+from pathlib import Path
+from typing import Final, NamedTuple, cast
 
-from pipeline.checks.language import Words, mistakes, speller
+from pipeline.checks.grammar import mistakes
 from pipeline.checks.prose import readable, slips
+from pipeline.checks.spelling import Words, speller
 from pipeline.checks.wording import words_of
 from pipeline.languages.language_rules import (
     STAND_IN,
@@ -18,29 +20,35 @@ from pipeline.languages.language_rules import (
 from pipeline.languages.rules import language_rules_of
 from pipeline.languages.subject import Pair, PoSubject, sample, translation_check
 from pipeline.source.findings import Finding, Severity
+from pipeline.source.yaml import load_yaml
+
+_OPPOSITES: Final = Path(__file__).parents[1] / "opposites.yaml"
+"""The words for the one and for the other in each language, and what findings call them."""
 
 
-class _Sides(NamedTuple):
-    """Patterns of the words for the one and for the other."""
-
-    one: re.Pattern[str]
-    other: re.Pattern[str]
-
-
-_NAMES: Final = {
-    "high": ("higher", "lower"),
-    "odd": ("odd", "even"),
-    "friend": ("friend", "enemy"),
-    "left": ("left", "right"),
-    "more": ("more", "fewer"),
-    "gain": ("gain", "lose"),
-    "before": ("before", "after"),
-}
+@cache
+def _opposites() -> Mapping[str, Mapping[str, tuple[str, str]]]:
+    return cast(Mapping[str, Mapping[str, tuple[str, str]]], load_yaml(_OPPOSITES, given=True).data)
 
 
 @cache
 def _pattern(words: str, language: str) -> re.Pattern[str]:
     return language_rules_of(language).compiled(words)
+
+
+@lru_cache(maxsize=16_384)
+def _one_sided(text: str) -> tuple[tuple[str, int], ...]:
+    """Return the opposites of which an English text has the one word only, 0 or 1."""
+    names = [f"{name}_{side}" for name in _opposites() for side in (0, 1)]
+    words = (each["en"][side] for each in _opposites().values() for side in (0, 1))
+    groups = (f"(?P<{name}>{word})" for name, word in zip(names, words, strict=True))
+    found = {match.lastgroup or "" for match in _pattern("|".join(groups), "en").finditer(text)}
+    sides = ((name, side) for name in _opposites() for side in (0, 1))
+    return tuple(
+        (name, side)
+        for name, side in sides
+        if f"{name}_{side}" in found and f"{name}_{1 - side}" not in found
+    )
 
 
 _CONTRARY_GOOD = {"de.po": sample("Keep the higher die.", "Behalte den höheren Würfel.")}
@@ -51,24 +59,24 @@ _CONTRARY_BAD = {"de.po": sample("Keep the higher die.", "Behalte den niedrigere
     "translation-contrary", bad=_CONTRARY_BAD, good=_CONTRARY_GOOD, severity=Severity.ERROR
 )
 def translation_contrary(checked: PoSubject) -> Iterator[Finding]:
-    """Find translations that say lower for higher, even for odd, enemy for friend.
+    """Find translations that say lower for higher, last for first, must for may.
 
     The English has only the one word, and the translation only the other.
     """
-    language, english = checked.language.partition("-")[0], language_rules_of("en")
+    language = checked.language.partition("-")[0]
     for pair in checked.pairs:
-        text, msgstr = marks_of(pair.text).words, without_points(marks_of(pair.msgstr).words)
-        for name, sides in language_rules_of(language).opposites.items():
-            in_text = _sides(english.opposites[name], text, "en")
-            if sum(in_text) == 1 and _sides(sides, msgstr, language) == in_text[::-1]:
-                one, other = _NAMES[name] if in_text[0] else _NAMES[name][::-1]
-                message = f"the text says {one}, the translation {other}"
+        for name, side in _one_sided(marks_of(pair.text).words):
+            words = _opposites()[name].get(language)
+            if words is None:
+                continue
+            msgstr = without_points(marks_of(pair.msgstr).words)
+            same, contrary = (
+                _pattern(words[each], language).search(msgstr) for each in (side, 1 - side)
+            )
+            if contrary is not None and same is None:
+                said = _opposites()[name]["says"]
+                message = f"the text says {said[side]}, the translation {said[1 - side]}"
                 yield pair.finding("translation-contrary", message, "say what the text says")
-
-
-def _sides(words: tuple[str, str], text: str, language: str) -> tuple[bool, bool]:
-    one, other = (_pattern(each, language).search(text) is not None for each in words)
-    return one, other
 
 
 _NEGATION_GOOD = {"de.po": sample("Nobody may rest.", "Niemand darf rasten.")}
@@ -246,8 +254,9 @@ _GRAMMAR_BAD = {
 def translation_grammar(checked: PoSubject) -> Iterator[Finding]:
     """Find wrong words that a dictionary has: *wider* for *wieder*, *der Ziel*.
 
-    A German noun has the articles of one gender: one that is of none of the others' is wrong. See
-    `grammar`.
+    German, French, Spanish, Swedish and Polish have sequences that are wrong, such as *mit die* and
+    *tous le*. A noun has the articles of one gender: one that is of none of the others' is wrong.
+    See `grammar`.
     """
     texts = [readable(pair.msgstr).replace("\u00a0", " ") for pair in checked.pairs]
     for number, _, says, remedy in mistakes(texts, checked.language):

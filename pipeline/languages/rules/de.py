@@ -61,14 +61,5 @@ RULES: Final = LanguageRules(
         ),
     ),
     numbers=_NUMBERS,
-    opposites={
-        "high": (r"höher\w*|höchst\w*", r"niedr\w+|tiefer\w*|tiefst\w*"),
-        "odd": (r"ungerade\w*", r"gerade\w*"),
-        "friend": (r"Verbündet\w*|Freund\w*|befreundet\w*", r"Gegner\w*|gegnerisch\w*|Feind\w*"),
-        "left": (r"links|linke\w*", r"rechts|rechte[nrsm]?"),
-        "more": (r"mehr", r"weniger"),
-        "gain": (r"gewinn\w*|erh[aä]lt\w*", r"verlier\w*|verlor\w*|verloren\w*"),
-        "before": (r"vor|bevor|zuvor|vorher|davor", r"nach|nachdem|danach|nachher"),
-    },
     denials=r"nicht\w*|nie|niemals|niemand\w*|kein\w*|weder|noch|ohne|außer|un\w+|nur|weg|statt",
 )

@@ -17,9 +17,6 @@ _ORDINALS: Final = [
 ]
 # Second, without the, may begin a list as well: then most languages say something else.
 _ARTICLE: Final = "(?:the|an?|any|each|every|its|his|her|their|your)"
-# Even and right have other senses, too.
-_IS: Final = "(?:an|is|are|be|rolls?|on)"
-_AT: Final = "(?:the|to|from|your|its|upper|lower)"
 _NUMBERS: Final = NumberWords(
     sure={str(n): f"{_ARTICLE} {word}" for n, word in enumerate(_ORDINALS, 2)}
     | {HALF: "half|halves?|halved|halving", "2": f"twice|doubled?|doubling|{_ARTICLE} second"},
@@ -37,15 +34,6 @@ _NUMBERS: Final = NumberWords(
 
 RULES: Final = LanguageRules(
     numbers=_NUMBERS,
-    opposites={
-        "high": (r"high(?:er|est)", r"low(?:er|est)"),
-        "odd": (r"odd", rf"{_IS} even|even (?:\w+ )?(?:numbers?|results?|figures?)"),
-        "friend": (r"friends?|friendly", r"enem(?:y|ies)|foes?"),
-        "left": (rf"{_AT} left|left (?:of|edge|side)", rf"{_AT} right|right (?:of|edge|side)"),
-        "more": (r"(?<!or )more(?! than)", r"fewer|less"),
-        "gain": (r"gains?|regains?", r"los(?:es?|t)"),
-        "before": (r"before", r"after"),
-    },
     # Only what forbids: other languages have whatever may represent one of these.
     denials=(r"no(?! (?:more|less|fewer|longer|further)\b)|not|never|nobody|nothing|cannot|\w+n’t"),
 )

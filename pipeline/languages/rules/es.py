@@ -45,14 +45,5 @@ RULES: Final = LanguageRules(
         ),
     ),
     numbers=_NUMBERS,
-    opposites={
-        "high": (r"alt[oa]s?|superior\w*|mayor\w*", r"baj[oa]s?|inferior\w*|menor\w*"),
-        "odd": (r"impar\w*", r"par|pares"),
-        "friend": (r"aliad\w*|amig\w*", r"enemig\w*|adversari\w*"),
-        "left": (r"izquierd\w*", r"derech\w*"),
-        "more": (r"más", r"(?<!al )menos"),
-        "gain": (r"gan\w*|recup\w*|obt\w*", r"pierd\w*|perd\w*"),
-        "before": (r"antes", r"después|tras"),
-    },
     denials=r"no|nunca|jamás|nadie|nada|ningun\w*|ningún|ni|sin|salvo|i[mn]\w+",
 )

@@ -61,15 +61,6 @@ RULES: Final = LanguageRules(
         ),
     ),
     numbers=_NUMBERS,
-    opposites={
-        "high": (r"haute?s?|supérieure?s?|élevée?s?", r"bas(?:se)?s?|inférieure?s?|faibles?"),
-        "odd": (r"impaire?s?", r"paire?s?"),
-        "friend": (r"alliée?s?|amie?s?", r"ennemie?s?|adverses?|adversaires?"),
-        "left": (r"gauche", r"droite?"),
-        "more": (r"plus", r"(?<!au )moins"),
-        "gain": (r"gagne\w*|regagne\w*|récup\w*", r"perd\w*|perte\w*"),
-        "before": (r"avant", r"après"),
-    },
     denials=r"n[e’]\w*|pas|jamais|aucune?|rien|personne|ni|sans|sauf|non|i[mn]\w+|rat\w+|échou\w+",
     never_first=frozenset(";:!?»%)"),
 )

@@ -66,14 +66,6 @@ RULES: Final = LanguageRules(
         ),
     ),
     numbers=_NUMBERS,
-    opposites={
-        "high": (r"高い|最高", r"低い|最低|低く"),
-        "odd": (r"奇数", r"偶数"),
-        "friend": (r"味方", r"敵"),
-        "left": (r"左", r"右"),
-        "more": (r"以上|多", r"以下|少|未満"),
-        "before": (r"前", r"後"),
-    },
     denials=r"ない|なし|なく|なけ|なかっ|ず|ません|不|無|未|失敗|以外",
     never_first=frozenset(
         "、。，．！？：；」』）】〉》・ー々%ぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮヵヶ"

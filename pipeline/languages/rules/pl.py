@@ -56,14 +56,5 @@ RULES: Final = LanguageRules(
     ),
     bend=_bend,
     numbers=_NUMBERS,
-    opposites={
-        "high": (r"wyż\w*|najwyż\w*", r"niż\w*|najniż\w*"),
-        "odd": (r"nieparzyst\w*", r"parzyst\w*"),
-        "friend": (r"sojusz\w*|przyjaci\w*", r"wrog\w*|wróg|przeciwn\w*"),
-        "left": (r"lew\w*", r"praw(?:o|a|y|ej|ego|ą|ym)"),
-        "more": (r"więcej|więk\w*", r"mniej\w*"),
-        "gain": (r"zysk\w*|odzysk\w*|otrzym\w*", r"trac\w*|strac\w*|utrac\w*"),
-        "before": (r"przed|zanim", r"po|później"),
-    },
     denials=r"nie\w*|nigdy|nikt|nic|nikogo|niczego|żad\w+|ani|bez|chyba",
 )

@@ -51,14 +51,5 @@ RULES: Final = LanguageRules(
         ),
     ),
     numbers=_NUMBERS,
-    opposites={
-        "high": (r"högre|högst\w*", r"lägre|lägst\w*"),
-        "odd": (r"udda|ojämn\w*", r"jämn\w*"),
-        "friend": (r"vän\w*|allierad\w*", r"fiend\w*|motståndar\w*"),
-        "left": (r"vänster\w*", r"höger\w*"),
-        "more": (r"mer|fler\w*", r"färre|mindre"),
-        "gain": (r"får|vinn\w*", r"förlor\w*|tappa\w*"),
-        "before": (r"före|innan", r"efter\w*"),
-    },
     denials=r"inte|ej|aldrig|ing(?:en|et|a|enting)|varken|utan|o\w+|miss\w+",
 )

@@ -1,6 +1,9 @@
 """Terms in texts: misspelt, undefined, retired, spelt in two ways."""
 
+from pathlib import Path
+
 import pytest
+import yaml
 from checks.playing import found, worded
 
 from pipeline.source.findings import Severity
@@ -138,6 +141,22 @@ def test_the_usual_spelling_wins(code: str, texts: list[str], form: str, usual: 
         ("one-plural", ["Move 2 squares.", "3 squares.", "1 or more squares."], ""),
         ("one-plural", ["Score two points.", "A team scores 1 points."], "one of 'points'"),
         ("one-plural", ["A roll of two misses.", "A 1 misses."], ""),
+        (
+            "grammar",
+            ["Draw a card or two cards.", *["Take the card."] * 12, "Burn card."],
+            "no article",
+        ),
+        ("grammar", ["Draw a card or two cards.", *["Take the card."] * 9, "Burn card."], ""),
+        (
+            "grammar",
+            ["It moves. You move 2 units, a unit.", "It may not moves on."],
+            "of another form",
+        ),
+        ("grammar", ["It moves. You move 2 units, a unit.", "It then move."], "a verb for several"),
+        ("one-plural", ["Move 2 squares.", "Then move 3 square."], "several of 'square'"),
+        ("one-plural", ["Roll 2 dice.", "Roll two die of yours."], "several of 'die'"),
+        ("one-plural", ["Move 2 squares.", "Go to each squares."], "one of 'squares'"),
+        ("one-plural", ["Move 2 squares.", "A 2 square move. 3 square metres."], ""),
         ("punctuation", ["The fox’s.", "The “fox”."] * 3 + ['The \\"fox.'], "a straight quot"),
         ("grammar", ["For reasons of it’s own."], "it’s for its"),
         ("grammar", ["It’s warm. It lost its tail."], ""),
@@ -145,6 +164,10 @@ def test_the_usual_spelling_wins(code: str, texts: list[str], form: str, usual: 
         ("grammar", ["A roll."] * 5 + ["Lose one role."], "there once, and 'roll' 5 times"),
         ("grammar", ["A roll."] * 4 + ["Lose one role."], ""),
         ("grammar", ["Make a attack."], "a before a vowel"),
+        ("grammar", ["It’s run."] + ["Its run."] * 5, "'it’s' is there once, and 'its' 5 times"),
+        ("grammar", ["Go to the roof."] * 2 + ["Go to the roots."], ""),
+        ("grammar", ["In the coat room."] * 2 + ["In the boat room."], "where 'coat' is usual"),
+        ("grammar", ["In their plan it wins."] * 2 + ["In there plan."], "'their' is usual"),
         ("grammar", ["Make an attack, a union or a one-off with side A or an hour."], ""),
         ("grammar", ["It moves. You move 2 units.", "If a unit move, rest."], "a verb for several"),
         ("grammar", ["It moves. You move 2 units.", "Let a unit move. A unit moves."], ""),
@@ -154,8 +177,8 @@ def test_the_usual_spelling_wins(code: str, texts: list[str], form: str, usual: 
         ("unit-odd", ["Move 2″."] * 9 + ["Move 3 cm."], "'cm' is a unit here only"),
         ("unit-odd", ["Move 2″."] * 9 + ["Move 3 cm.", "Move 4 cm."], ""),
         ("die-odd", ["Roll a D6."] * 9 + ["Roll a D8."], "the game has no D8: it has D6"),
-        ("number-typed", ["Go within [[=near]]″."] * 5 + ["Go within 8″."], "'8' is typed"),
-        ("number-typed", ["Go within [[=near]]″."] * 4 + ["Go within 8″."], ""),
+        ("number-typed", ["Go within [[=near]]″."] * 3 + ["Go within 8″."], "'8' is typed"),
+        ("number-typed", ["Go within [[=near]]″."] * 2 + ["Go within 8″."], ""),
     ],
 )
 def test_an_editor_would_mark_it(code: str, texts: list[str], says: str) -> None:
@@ -190,3 +213,19 @@ def test_a_kind_says_which_words_repeat_a_field(
     card = f'source: {{ section: S }}\nfox: {{ name: Fox, move: {value}, text: "{text}" }}\n'
     told = found("figure-differs", {"kinds.yaml": kinds, "card.yaml": card})
     assert [message in each.message for each in told] == ([True] if message else [])
+
+
+GRAMMAR = yaml.safe_load(Path("pipeline/checks/grammar.yaml").read_text("utf-8"))
+
+
+@pytest.mark.parametrize(
+    ("language", "slip"),
+    [(language, slip) for language, known in GRAMMAR.items() for slip in known["slips"]],
+    ids=lambda each: each if isinstance(each, str) else each["bad"],
+)
+def test_each_slip_of_grammar_has_its_examples(language: str, slip: dict[str, str]) -> None:
+    """The bad one is told at its place, the good one is not."""
+    (one, *_) = found("grammar", worded([], [slip["bad"]], f"language: {language}\n"))
+    assert slip["says"] in one.message
+    assert f"write {slip['write']}".endswith(one.hint)
+    assert found("grammar", worded([], [slip["good"]], f"language: {language}\n")) == []
