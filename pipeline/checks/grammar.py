@@ -13,12 +13,16 @@ from pipeline.source.yaml import load_yaml
 
 
 class Mistake(NamedTuple):
-    """A mistake: the number of its text, where it is in it, what is wrong, and what to do."""
+    """A mistake: the number of its text, where it is in it, what is wrong, and what to do.
+
+    One that is not `sure` is only unusual.
+    """
 
     text: int
     offset: int
     says: str
     remedy: str
+    sure: bool = True
 
 
 class Slip(NamedTuple):
@@ -40,6 +44,7 @@ class Grammar(NamedTuple):
     articles: frozenset[str]
     verbs: frozenset[str]
     ends: frozenset[str]
+    adverbs: frozenset[str]
 
 
 _FILE: Final = Path(__file__).with_suffix(".yaml")
@@ -68,13 +73,15 @@ def grammar_of(language: str) -> Grammar:
     others: defaultdict[str, list[str]] = defaultdict(list)
     for word, other in chain.from_iterable(permutations(pair.split()) for pair in confused):
         others[word].append(other)
-    keys = ("plural", "articles", "verbs", "ends")
+    keys = ("plural", "articles", "verbs", "ends", "adverbs")
     sets = (frozenset(raw.get(key, "").split()) for key in keys)
     return Grammar(slips, pairs, others, genders, *sets)
 
 
 _WORD: Final = re.compile(rf"[^\W\d_]+(?:[’'-][^\W\d_]+)*|{REFERENCE}+| {{5,}}|\d+|[^\w\s]|\n")
 _EDGE: Final = "¶"
+_BEGINS: Final = frozenset(f"{_EDGE}.:;!?@\n")
+"""What may be before the first word of a sentence."""
 _OFTEN: Final = 5
 """Times that a game has a word from which the other of its pair, there once, is a slip."""
 
@@ -90,8 +97,13 @@ class Line(NamedTuple):
     small: list[str]
 
     def is_at(self, slip: Slip, at: int) -> bool:
-        """Return whether a slip is where its word is; letters in brackets are as they are."""
+        """Return whether a slip is where its word is; letters in brackets are as they are.
+
+        A capital after what is no word begins a sentence.
+        """
         last = len(self.words)
+        if self.words[at][0].isupper() and self.small[at - 1] == "@":
+            return False
         return all(
             0 <= at + steps < last
             and pattern.fullmatch(
@@ -103,7 +115,7 @@ class Line(NamedTuple):
     def is_letter(self, at: int) -> bool:
         """Return whether a word is the name of something, such as side A."""
         word = self.words[at]
-        return len(word) == 1 and word.isupper() and self.small[at - 1].isalpha()
+        return len(word) == 1 and word.isupper() and self.small[at - 1] not in _BEGINS
 
 
 def line_of(text: str) -> Line:
@@ -125,19 +137,19 @@ def mistakes(texts: Sequence[str], language: str) -> Iterator[Mistake]:
     lines = [line_of(text) for text in texts]
     is_english = language.partition("-")[0] == "en"
     nouns = _nouns("\n".join(texts)) if is_english else set[str]()
-    found = chain(
+    sure = chain(
         _slips(lines, known),
         _rare(lines, known),
-        _misplaced(lines, known),
         _genders(lines, known),
         _bare(lines, nouns, known),
     )
     told: set[tuple[int, int]] = set()
-    for number, at, says, remedy in found:
-        if told.isdisjoint((number, at + step) for step in (-1, 0, 1)):
-            told.add((number, at))
-            places = [match.start() for match in _WORD.finditer(texts[number])]
-            yield Mistake(number, places[at - 1], says, remedy)
+    for is_sure, found in ((True, sure), (False, _misplaced(lines, known))):
+        for number, at, says, remedy in found:
+            if told.isdisjoint((number, at + step) for step in (-1, 0, 1)):
+                told.add((number, at))
+                places = [match.start() for match in _WORD.finditer(texts[number])]
+                yield Mistake(number, places[at - 1], says, remedy, is_sure)
     if is_english:
         yield from _disagreeing(texts, nouns)
 
@@ -190,7 +202,7 @@ def _misplaced(lines: Sequence[Line], known: Grammar) -> Iterator[_Found]:
                 continue
             last, following = line.small[at - 1], line.small[at + 1]
             usual: list[str] = []
-            if times[word] == 1 and last.isalpha() and len(word) > 1:
+            if times[word] == 1 and last.isalpha() and len(word) > 2:
                 near = after[last] & before[following]
                 usual = [other for other in near if _is_slip(word, other)]
             if pairs[word, following] == 1:
@@ -256,6 +268,7 @@ def _noun(line: Line, at: int, known: Grammar) -> str:
         if line.small[at] in known.plural.union(*known.genders) or len(adjective) < _SHORTEST_NOUN:
             return ""
     is_noun = words[0].isalpha() and words[0].islower() != bool(known.plural)
+    is_noun &= words[0] not in known.adverbs
     return words[0] if is_noun and len(words[0]) >= _SHORTEST_NOUN else ""
 
 

@@ -92,16 +92,17 @@ def grammar(checked: GameSubject) -> Iterator[Finding]:
     """Find wrong words that a dictionary has: *it’s* for *its*, *role* for *roll*, *a attack*.
 
     Sequences of words that no sentence has are wrong, such as *the of* and *on of them*. So is a
-    word of two that sound alike, if it is there once and the other five times, and a word there
-    once where one a letter away is usual between its neighbours. A verb after *it*, *each model*,
-    *may* or *you* agrees in number. Words of the game are learnt from its other texts.
+    word of two that sound alike, if it is there once and the other five times. A verb after *it*,
+    *each model*, *may* or *you* agrees in number. A word there once where one a letter away is
+    usual between its neighbours is a note. Words of the game are learnt from its other texts.
     """
     texts = checked.cached(prose)
     bare = [text.bare.replace("\u00a0", " ") for text in texts]
     for mistake in mistakes(bare, checked.game.language):
         text = texts[mistake.text]
         place, remedy = text.find(mistake.offset), mistake.remedy
-        yield Finding("grammar", mistake.says, place, text.subject, remedy, Severity.WARNING)
+        severity = Severity.WARNING if mistake.sure else Severity.INFO
+        yield Finding("grammar", mistake.says, place, text.subject, remedy, severity)
 
 
 _HABITS: Final = tuple(

@@ -259,9 +259,10 @@ def translation_grammar(checked: PoSubject) -> Iterator[Finding]:
     See `grammar`.
     """
     texts = [readable(pair.msgstr).replace("\u00a0", " ") for pair in checked.pairs]
-    for number, _, says, remedy in mistakes(texts, checked.language):
-        pair = checked.pairs[number]
-        yield pair.finding("translation-grammar", says, remedy, Severity.WARNING)
+    for mistake in mistakes(texts, checked.language):
+        severity = Severity.WARNING if mistake.sure else Severity.INFO
+        pair = checked.pairs[mistake.text]
+        yield pair.finding("translation-grammar", mistake.says, mistake.remedy, severity)
 
 
 def _own(checked: PoSubject) -> Iterator[str]:
