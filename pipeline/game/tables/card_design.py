@@ -188,7 +188,7 @@ def layout_yaml(arrangement: Arrangement) -> str:
     lines = [
         "# Where things are: millimetres from the trim's top-left corner.",
         f"trim: {size.trim}",
-        "bleed: 3",
+        "bleed: 3.175",
         "safe: 3",
         "slots:",
         *(f"  {name}: {box}" for name, box in slots.items()),
