@@ -173,3 +173,20 @@ def test_columns_say_what_they_do_not_do(
     (tmp_path / "own" / "content" / "own").mkdir(parents=True)
     (tmp_path / "own" / "content" / "own" / "card.csv").write_text("Name,Qty\nA,x2\n", "utf-8")
     assert "card.csv:1:6: warning: spreadsheet-copies" in run("check", "--project", "own").stderr
+
+
+def test_the_look_of_an_imported_card_fits_another_trim(run: Run, table: Path) -> None:
+    """Its head and its foot reach the edges of a larger card, and of its bleed."""
+    table.write_text("Name,Cost,Power\nFox,3,2\nOwl,1,4\n", "utf-8")
+    assert run("import", str(table), "-q").exit_code == 0
+    layout = Path("deck/templates/deck/card.layout.yaml")
+    text = layout.read_text("utf-8")
+    assert "bleed: 3.175\n" in text
+    layout.write_text(text.replace("trim: poker", "trim: [90, 140]"), "utf-8")
+    assert run("proof", "deck", "fox", "--cut", "--project", "deck").exit_code == 0
+    with Image.open("deck-fox.png") as face:
+        right, bottom = face.width - 2, face.height - 2
+        assert face.getpixel((right, 40)) == face.getpixel((2, 40))
+        sides = [face.getpixel((x, bottom - 40)) for x in (2, right)]
+        assert sides == [face.getpixel((right // 2, bottom))] * 2
+        assert face.getpixel((right, 40)) != sides[0] != face.getpixel((right, face.height // 2))
