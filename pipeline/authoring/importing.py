@@ -104,7 +104,7 @@ def plan_game(
     name: str,
     title: str,
     kind: str,
-    icons: frozenset[str],
+    known: Known,
     pictures: Path,
     overrides: Overrides,
     others: Sequence[Table] = (),
@@ -113,12 +113,12 @@ def plan_game(
 
     Those of the `others`, sheets of its workbook, whose records its cells name become kinds, too.
 
-    `icons` are the names of those that every game has, `pictures` is the folder in which the
-    pictures are sought that the table names. Raises PunchboardError if a cell is no value of
-    the type that the user has named.
+    `known` are the icons that every game has, `pictures` is the folder in which the pictures are
+    sought that the table names. Raises PunchboardError if a cell is no value of the type that the
+    user has named.
     """
     folder = PictureFolder(pictures)
-    known = Known(icons, {}, folder.stems)
+    plain = known = known._replace(pictures=folder.stems)
     sheets = {each.kind: each for each in sheet_kinds(others, kind, known, folder)}
     known = known._replace(kinds={name: each.slugs for name, each in sheets.items()})
     planned = _plan(table, kind, known, folder, overrides)
@@ -126,7 +126,7 @@ def plan_game(
     used = [sheets[each] for each in sheets if each in kinds_named(planned.columns)]
     made = [_new_files(planned, files, name)]
     for each in used:
-        own = _plan(each.table, each.kind, Known(icons, {}, folder.stems), folder, Overrides())
+        own = _plan(each.table, each.kind, plain, folder, Overrides())
         files[f"content/{name}/kinds.yaml"] += f"\n{kind_yaml(each.kind, own.columns)}"
         files[f"content/{name}/{each.kind}.yaml"] = records_yaml(own.rows.records)
         made.append(_new_files(own, files, name))
@@ -184,9 +184,12 @@ def usual_game(file: Path, name: str) -> NewFiles:
     Raises PunchboardError for what is no table.
     """
     table = read_table(file, None)
-    others, icons = other_tables(file, table.sheet), icon_names([supplied_folder()])
+    others = other_tables(file, table.sheet)
+    again = f"punchboard import {file.name} --into {name}"
+    remedy = f"draw templates/{name}/icons/NAME.svg, and take the table in again: {again}"
+    known = Known(icon_names([supplied_folder()]), remedy=remedy)
     title = game_title(name)
-    return plan_game(table, name, title, "card", icons, file.parent, Overrides(), others)
+    return plan_game(table, name, title, "card", known, file.parent, Overrides(), others)
 
 
 def write_files(game: NewFiles, root: Path) -> tuple[Path, ...]:

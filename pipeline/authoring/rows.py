@@ -43,7 +43,7 @@ def import_rows(
     importer = _RowImporter(table, columns, kind, known, folder)
     for index in range(len(table.rows)):
         importer.add(index)
-    notes = (*condensed(importer.notes), *text_notes(table, importer.readings))
+    notes = (*condensed(importer.notes), *text_notes(table, importer.readings, known))
     used, drawn = folder.used, folder.drawn
     drawings = {name: path for name, path in used.items() if name in drawn}
     pictures = {name: path for name, path in used.items() if name not in drawn}
@@ -221,7 +221,8 @@ def rows_of(
         table = without_prepared(table, reader.columns.index(_NAME))
     for cells in table.rows:
         reader.read(cells)
-    notes = (*table.notes, *tell_failed(table), *reader.notes, *text_notes(table, reader.readings))
+    of_texts = text_notes(table, reader.readings, known)
+    notes = (*table.notes, *tell_failed(table), *reader.notes, *of_texts)
     return Rows(reader.values, notes, reader.cells, table)
 
 

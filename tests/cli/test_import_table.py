@@ -61,6 +61,24 @@ def test_rows_join_a_game_that_there_is(run: Run, table: Path) -> None:
     assert yaml.safe_load(text)["elk"]["cost"] == "4"
 
 
+def test_the_command_that_imports_again_is_the_one_that_works(run: Run, table: Path) -> None:
+    """Where the game exists, and where an icon is unknown; a game's folder below is its project."""
+    again = "punchboard import deck.csv --into deck"
+    first = run("import", str(table))
+    assert f"draw deck/templates/deck/icons/moon.svg, and take the table in again: {again}\n" in (
+        first.stderr
+    )
+    other = ("import", str(table), "--out", "shelf/deck", "--kind", "beast", "-q")
+    assert run(*other).exit_code == 0
+    assert run(*other).stderr.endswith(f"{again} --kind beast --project shelf/deck\n")
+    refused = run("import", str(table))
+    assert refused.exit_code == 2
+    assert refused.stderr.endswith(f"take the table in again: {again}\n")
+    table.write_text("Name,Text\nOwl,Sleep\n", "utf-8")
+    taken = run(*again.split()[1:])
+    assert "changed: owl" in taken.stdout
+
+
 def test_a_table_imported_again_brings_its_pictures(run: Run, table: Path) -> None:
     """New pictures are copied, none of the game is replaced; two of a name are still two."""
     table.write_text("Name,Art\nFox,fox.png\nOwl,\nFox,fox.png\n", "utf-8")

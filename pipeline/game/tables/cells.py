@@ -14,7 +14,7 @@ from pipeline.game.fields.cells import number, shortened, uses_comma
 from pipeline.game.fields.spec import Raw, type_of
 from pipeline.game.tables.cell_patterns import separator_of
 from pipeline.game.tables.column_types import Known
-from pipeline.game.tables.rich_text import RichText, rich_text
+from pipeline.game.tables.rich_text import RichText, icon_name, rich_text
 from pipeline.game.tables.table import Cell, Table
 from pipeline.source.findings import Finding, Severity
 
@@ -78,7 +78,7 @@ def condensed(notes: Sequence[Finding]) -> Iterator[Finding]:
             yield rest[0]._replace(message=message, subject="")
 
 
-def text_notes(table: Table, readings: Iterable[Reading | None]) -> Iterator[Finding]:
+def text_notes(table: Table, readings: Iterable[Reading | None], known: Known) -> Iterator[Finding]:
     """Tell what was not understood in the texts of columns, each thing once with its cells."""
     noted = [each for reading in readings if reading is not None for each in reading.noted]
     texts = sorted(noted, key=lambda each: (each[0].row, each[0].column))
@@ -91,7 +91,7 @@ def text_notes(table: Table, readings: Iterable[Reading | None]) -> Iterator[Fin
             tags.setdefault(tag, []).append(cell)
     for name, cells in icons.items():
         message = f"unknown icon or record: {name} stays as it is, in {_listed(cells)}"
-        hint = "put it into templates/GAME/icons as NAME.svg, and import once more with --into GAME"
+        hint = known.remedy.replace("NAME", icon_name(name))
         if name.startswith("[["):
             hint = f"add a record {name.strip('[]')}, or write the name of an existing one"
         yield table.finding("spreadsheet-icon", message, cells[0], hint)

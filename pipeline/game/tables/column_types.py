@@ -49,6 +49,8 @@ class Known(NamedTuple):
     kinds: Mapping[str, Mapping[str, str]] = {}
     """For each kind its slugs, by name and by slug in small letters."""
     pictures: frozenset[str] = frozenset()
+    remedy: str = ""
+    """What to do about an icon that is not known, with NAME for its name."""
 
 
 class ColumnTexts(NamedTuple):

@@ -164,7 +164,7 @@ def records_of(source: RecordTable, columns: Sequence[Column], known: Known) -> 
         *tell_failed(table),
         *_tell_unread(source, columns),
         *reader.notes,
-        *text_notes(table, reader.readings),
+        *text_notes(table, reader.readings, known),
     )
     return TableRecords(reader.records, reader.places, notes)
 

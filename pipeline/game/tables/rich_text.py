@@ -69,7 +69,7 @@ def icon_names(text: str) -> Iterator[str]:
     """Yield the names in a text that may be those of icons."""
     for match in _TOKEN.finditer(text):
         if match.lastgroup == "icon":
-            yield _icon_name(match["icon"])
+            yield icon_name(match["icon"])
 
 
 class _Reader:
@@ -134,7 +134,7 @@ class _Reader:
         self._add(source)
 
     def _icon(self, source: str) -> None:
-        name = _icon_name(source)
+        name = icon_name(source)
         if name in self.icons:
             _, bar, colour = source.strip("{}").partition("|")
             self.pieces.append(Piece(f"{name}{bar}{colour}", icon=True))
@@ -154,7 +154,8 @@ class _Reader:
         self.italic -= 1
 
 
-def _icon_name(source: str) -> str:
+def icon_name(source: str) -> str:
+    """Return the name in what may be an icon: `fire` of ``{Fire|red}`` or ``:fire:``."""
     return name_of(plain_letters(source.strip("{}[]: ").partition("|")[0]))
 
 
