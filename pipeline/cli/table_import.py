@@ -198,7 +198,7 @@ def import_new(options: ImportOptions, overrides: Overrides, path: Path | None, 
         again = _again(options, *place_of(place))
         message = f"{shown(place)} exists already; take the table in again: {again}"
         raise Misuse(message) from error
-    known = Known(icon_names([supplied_folder()]), remedy=_remedy(options, root, name))
+    known = _placed(Known(icon_names([supplied_folder()])), options, root, name)
     printed_title = title or game_title(name)
     others = other_tables(options.file, table.sheet)
     game = plan_game(
@@ -248,7 +248,7 @@ def _add_rows(options: ImportOptions, overrides: Overrides, name: str) -> None:
     game = open_game(project.game_folder(name), project.root)
     folder = PictureFolder(options.pictures)
     known = known_of(game, icon_names(project.template_folders(name)), folder.stems)
-    known = known._replace(remedy=_remedy(options, project.root, name))
+    known = _placed(known, options, project.root, name)
     if options.kind in game.kinds:
         pictures = GamePictures(game.folder, folder)
         _add_to_kind(options, overrides, table, game, known, pictures, project)
@@ -318,11 +318,10 @@ def _again(options: ImportOptions, root: Path, name: str) -> str:
     return shlex.join(["punchboard", "import", shown(options.file), "--into", name, *words])
 
 
-def _remedy(options: ImportOptions, root: Path, name: str) -> str:
-    """Return what to do about an icon that is not known, with NAME for its name."""
-    drawing = shown(root / "templates" / name / "icons")
-    again = _again(options, root, name)
-    return f"draw {drawing}/NAME.svg, and take the table in again: {again}"
+def _placed(known: Known, options: ImportOptions, root: Path, name: str) -> Known:
+    """Return what is known, with where the game's icons are and how the table is read again."""
+    drawings = shown(root / "templates" / name / "icons")
+    return known._replace(drawings=drawings, again=_again(options, root, name))
 
 
 def _root_around() -> Path | None:

@@ -208,3 +208,18 @@ def test_the_look_of_an_imported_card_fits_another_trim(run: Run, table: Path) -
         sides = [face.getpixel((x, bottom - 40)) for x in (2, right)]
         assert sides == [face.getpixel((right // 2, bottom))] * 2
         assert face.getpixel((right, 40)) != sides[0] != face.getpixel((right, face.height // 2))
+
+
+def test_an_icon_that_nobody_has_drawn_gets_a_placeholder(run: Run, table: Path) -> None:
+    """One own icon leaves the column one of icons; a drawing takes the placeholder's place."""
+    table.write_text("Name,Icon\nFox,shield\nOwl,cloud\nElk,cloud\n", "utf-8")
+    result = run("import", str(table))
+    assert result.exit_code == 0, result.output
+    assert "there is no icon 'cloud', named in B3, B4: a box with a cross is printed" in (
+        result.stderr
+    )
+    assert "draw deck/templates/deck/icons/cloud.svg in its place" in result.stderr
+    assert "<icon " in Path("deck/templates/deck/card.xml.j2").read_text("utf-8")
+    assert Path("deck/templates/deck/icons/cloud.svg").is_file()
+    assert "icon: cloud" in Path("deck/content/deck/card.yaml").read_text("utf-8")
+    assert run("check", "--project", "deck").exit_code == 0

@@ -90,18 +90,18 @@ def text_notes(table: Table, readings: Iterable[Reading | None], known: Known) -
         for tag in rich.tags:
             tags.setdefault(tag, []).append(cell)
     for name, cells in icons.items():
-        message = f"unknown icon or record: {name} stays as it is, in {_listed(cells)}"
-        hint = known.remedy.replace("NAME", icon_name(name))
+        message = f"unknown icon or record: {name} stays as it is, in {listed_cells(cells)}"
+        hint = f"{known.drawing(icon_name(name))}, and take the table in again: {known.again}"
         if name.startswith("[["):
             hint = f"add a record {name.strip('[]')}, or write the name of an existing one"
         yield table.finding("spreadsheet-icon", message, cells[0], hint)
     for tag, cells in tags.items():
-        message = f"unknown tag {tag}: it stays as it is, in {_listed(cells)}"
+        message = f"unknown tag {tag}: it stays as it is, in {listed_cells(cells)}"
         hint = "known are b, strong, i, em, u, br, p, div, ul, ol and li"
         yield table.finding("spreadsheet-tag", message, cells[0], hint)
     underlined = [cell for cell, rich in texts if rich.underlined]
     if underlined:
-        message = f"underlined words are set in italics, in {_listed(underlined)}"
+        message = f"underlined words are set in italics, in {listed_cells(underlined)}"
         first = underlined[0]
         yield table.finding("spreadsheet-underline", message, first, severity=Severity.INFO)
 
@@ -139,7 +139,8 @@ def _taken_for(table: Table, cell: Cell) -> str:
     return next((made for pattern, made in _MADE_OF_CSV if pattern.fullmatch(text)), "")
 
 
-def _listed(cells: Sequence[Cell]) -> str:
+def listed_cells(cells: Sequence[Cell]) -> str:
+    """Return the places of the first few cells, and how many more there are."""
     shown = ", ".join(cell.place for cell in cells[:_SHOWN])
     more = len(cells) - _SHOWN
     return f"{shown} and {more} more" if more > 0 else shown
