@@ -39,6 +39,7 @@ class Reading:
     def __init__(self, spec: Raw, texts: Iterable[str], known: Known) -> None:
         stripped = [text.strip() for text in texts]
         self.spec, self.icons, self.kinds = spec, known.icons, known.kinds
+        self.is_source = known.is_source
         self.separator = separator_of(stripped, spec) if spec["type"] == "list" else ","
         self.comma = uses_comma(stripped)
         self.noted: list[tuple[Cell, RichText]] = []
@@ -52,7 +53,7 @@ class Reading:
 
     def rich(self, text: str) -> RichText:
         """Return a text of the cell in the inline notation, and what was not understood."""
-        rich = rich_text(text, self.icons)
+        rich = rich_text(text, self.icons, is_source=self.is_source)
         self.noted.append((self._cell, rich))
         return rich
 
@@ -91,7 +92,8 @@ def text_notes(table: Table, readings: Iterable[Reading | None], known: Known) -
             tags.setdefault(tag, []).append(cell)
     for name, cells in icons.items():
         message = f"unknown icon or record: {name} stays as it is, in {listed_cells(cells)}"
-        hint = f"{known.drawing(icon_name(name))}, and take the table in again: {known.again}"
+        again = f", and take the table in again: {known.again}" if known.again else ""
+        hint = f"{known.drawing(icon_name(name))}{again}"
         if name.startswith("[["):
             hint = f"add a record {name.strip('[]')}, or write the name of an existing one"
         yield table.finding("spreadsheet-icon", message, cells[0], hint)

@@ -54,6 +54,8 @@ class Known(NamedTuple):
     """The folder of the game's own icons, as findings show it."""
     again: str = ""
     """The command that takes the table in again."""
+    is_source: bool = False
+    """Whether the table is a record file, whose game reports what does not exist."""
 
     def drawing(self, name: str) -> str:
         """Return what to do about an icon that is not known."""
