@@ -325,6 +325,24 @@ def test_a_file_that_is_nearly_right_is_reported(
         assert remedy in said
 
 
+@pytest.mark.parametrize(
+    ("drawn", "remedy"),
+    [
+        ("", "did you mean 'shield'? Else draw templates/salt/icons/shild.svg"),
+        ("content/salt/icons/shild.svg", "put content/salt/icons/shild.svg into templates/salt/"),
+        ("templates/salt/shild.svg", "put templates/salt/shild.svg into templates/salt/icons/"),
+    ],
+)
+def test_an_icon_is_drawn_or_put_where_icons_are_read(
+    run: Run, salt: Path, drawn: str, remedy: str
+) -> None:
+    """The remedy names the file, and where it lies if that is another folder."""
+    write(salt, "content/salt/card.yaml", "fog: { name: Fog, rules: 'Draw {shild}.' }\n")
+    if drawn:
+        write(salt, drawn, "<svg/>\n")
+    assert remedy in run("check").stderr
+
+
 def test_a_field_that_is_left_out_prints_nothing(run: Run, salt: Path) -> None:
     """A template needs no condition for a field that some records have."""
     write(salt, "content/salt/card.yaml", CARDS + "rock: { name: Rock }\n")
