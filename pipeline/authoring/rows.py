@@ -63,7 +63,7 @@ def _undrawn(
     for name, cells in undrawn.items():
         where = listed_cells(cells)
         message = f"there is no icon {name!r}, named in {where}: a box with a cross is printed"
-        hint = f"{known.drawing(name)} in its place, or name one that comes with Punchboard"
+        hint = f"draw {known.drawing(name)} in its place, or name one that comes with Punchboard"
         yield table.finding("spreadsheet-icon", message, cells[0], hint)
 
 

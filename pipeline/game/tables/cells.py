@@ -93,7 +93,7 @@ def text_notes(table: Table, readings: Iterable[Reading | None], known: Known) -
     for name, cells in icons.items():
         message = f"unknown icon or record: {name} stays as it is, in {listed_cells(cells)}"
         again = f", and take the table in again: {known.again}" if known.again else ""
-        hint = f"{known.drawing(icon_name(name))}{again}"
+        hint = f"draw {known.drawing(icon_name(name))}{again}"
         if name.startswith("[["):
             hint = f"add a record {name.strip('[]')}, or write the name of an existing one"
         yield table.finding("spreadsheet-icon", message, cells[0], hint)

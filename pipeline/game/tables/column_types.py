@@ -58,8 +58,8 @@ class Known(NamedTuple):
     """Whether the table is a record file, whose game reports what does not exist."""
 
     def drawing(self, name: str) -> str:
-        """Return what to do about an icon that is not known."""
-        return f"draw {self.drawings}/{name}.svg"
+        """Return the file of an icon of the game's own."""
+        return f"{self.drawings}/{name}.svg"
 
 
 class ColumnTexts(NamedTuple):
