@@ -100,6 +100,7 @@ TITLES: Final = {
     "spreadsheet-field-unknown": "a column has no field in its kind",
     "spreadsheet-format": "a file is no table",
     "spreadsheet-header": "a column has no name, or that of another",
+    "spreadsheet-icon": "a cell names an icon or a record that does not exist",
     "spreadsheet-key": "a row has no key of its own",
     "spreadsheet-name": "a name of a record is missing, is empty, or has markup",
     "spreadsheet-picture": "a picture that a table names cannot be used",

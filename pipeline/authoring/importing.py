@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from pipeline.authoring.new_games import game_title
 from pipeline.authoring.rows import ImportedRows, import_rows
@@ -104,7 +104,7 @@ def plan_game(
     name: str,
     title: str,
     kind: str,
-    icons: frozenset[str],
+    known: Known,
     pictures: Path,
     overrides: Overrides,
     others: Sequence[Table] = (),
@@ -113,22 +113,24 @@ def plan_game(
 
     Those of the `others`, sheets of its workbook, whose records its cells name become kinds, too.
 
-    `icons` are the names of those that every game has, `pictures` is the folder in which the
-    pictures are sought that the table names. Raises PunchboardError if a cell is no value of
-    the type that the user has named.
+    `known` are the icons that every game has, `pictures` is the folder in which the pictures are
+    sought that the table names. Raises PunchboardError if a cell is no value of the type that the
+    user has named.
     """
     folder = PictureFolder(pictures)
-    known = Known(icons, {}, folder.stems)
+    plain = known = known._replace(pictures=folder.stems)
     sheets = {each.kind: each for each in sheet_kinds(others, kind, known, folder)}
     known = known._replace(kinds={name: each.slugs for name, each in sheets.items()})
     planned = _plan(table, kind, known, folder, overrides)
     files = game_files(name, title, kind, planned.columns, planned.rows.records)
+    files |= _placeholders(planned.rows, name)
     used = [sheets[each] for each in sheets if each in kinds_named(planned.columns)]
     made = [_new_files(planned, files, name)]
     for each in used:
-        own = _plan(each.table, each.kind, Known(icons, {}, folder.stems), folder, Overrides())
+        own = _plan(each.table, each.kind, plain, folder, Overrides())
         files[f"content/{name}/kinds.yaml"] += f"\n{kind_yaml(each.kind, own.columns)}"
         files[f"content/{name}/{each.kind}.yaml"] = records_yaml(own.rows.records)
+        files |= _placeholders(own.rows, name)
         made.append(_new_files(own, files, name))
     return made[0]._replace(
         pictures=made[-1].pictures,
@@ -150,8 +152,22 @@ def plan_kind(
     files = {
         f"content/{name}/kinds.yaml": f"{kinds}\n\n{kind_yaml(kind, planned.columns)}",
         f"content/{name}/{kind}.yaml": records_yaml(planned.rows.records),
+        **_placeholders(planned.rows, name),
     }
     return _new_files(planned, files, name)
+
+
+_PLACEHOLDER: Final = (
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24">'
+    '<path d="M1 1H23V23H1ZM4 3L12 11L20 3ZM3 4V20L11 12ZM21 4L13 12L21 20ZM12 13L4 21H20Z"/>'
+    "</svg>\n"
+)
+"""A box with a cross in it."""
+
+
+def _placeholders(rows: ImportedRows, name: str) -> dict[str, str]:
+    """Return drawings for the icons that cells name and nobody has drawn yet, by their paths."""
+    return {f"templates/{name}/icons/{icon}.svg": _PLACEHOLDER for icon in rows.undrawn}
 
 
 class _Planned(NamedTuple):
@@ -184,9 +200,12 @@ def usual_game(file: Path, name: str) -> NewFiles:
     Raises PunchboardError for what is no table.
     """
     table = read_table(file, None)
-    others, icons = other_tables(file, table.sheet), icon_names([supplied_folder()])
+    others = other_tables(file, table.sheet)
+    again = f"punchboard import {file.name} --into {name}"
+    drawings = f"templates/{name}/icons"
+    known = Known(icon_names([supplied_folder()]), drawings=drawings, again=again)
     title = game_title(name)
-    return plan_game(table, name, title, "card", icons, file.parent, Overrides(), others)
+    return plan_game(table, name, title, "card", known, file.parent, Overrides(), others)
 
 
 def write_files(game: NewFiles, root: Path) -> tuple[Path, ...]:

@@ -117,7 +117,7 @@ def new_place(path: Path) -> tuple[Path, str]:
 
     Raises Misuse as `new_game` does.
     """
-    root, name = _split_path(Path(os.path.abspath(path)))  # noqa: PTH100 - follows no link
+    root, name = place_of(path)
     if not is_name(name):
         raise Misuse(f"{name!r} cannot name a game: {_HINT}")
     require_writable(root)
@@ -125,8 +125,12 @@ def new_place(path: Path) -> tuple[Path, str]:
     for folder in _folders(root, name).values():
         require_writable(folder)
         if folder.is_file() or any(map(_is_visible_file, folder.rglob("*"))):
-            raise Misuse(f"{folder} exists already: work on it in {root}, or choose another name")
+            raise Exists(f"{folder} exists already: work on it in {root}, or choose another name")
     return root, name
+
+
+class Exists(Misuse):
+    """A game's folder has files already."""
 
 
 def _is_visible_file(path: Path) -> bool:
@@ -141,7 +145,9 @@ def _folders(root: Path, name: str) -> dict[str, Path]:
     return {part: root / part / name for part in ("content", "templates")}
 
 
-def _split_path(path: Path) -> tuple[Path, str]:
+def place_of(path: Path) -> tuple[Path, str]:
+    """Return the root of the project, and the name, of a game whose place is `path`."""
+    path = Path(os.path.abspath(path))  # noqa: PTH100 - follows no link
     if path.parent.name == "content":
         return path.parent.parent, path.name
     return path, re.sub(r"[^a-z0-9]+", "-", path.name.lower()).strip("-")

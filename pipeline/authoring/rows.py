@@ -1,6 +1,6 @@
 """The rows of a table as records, of a new kind or of an existing one."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path, PurePosixPath
 from typing import Any, Final, NamedTuple
 
@@ -11,7 +11,7 @@ from pipeline.draw.svg.scan import DrawingError
 from pipeline.game.fields.cells import CellError
 from pipeline.game.notation import NotationError, parse
 from pipeline.game.tables.cell_patterns import is_nothing, matching_field, required_column, slug_of
-from pipeline.game.tables.cells import Reading, changed_cell, condensed, text_notes
+from pipeline.game.tables.cells import Reading, changed_cell, condensed, listed_cells, text_notes
 from pipeline.game.tables.column_types import Known
 from pipeline.game.tables.column_types import name_column as find_name_column
 from pipeline.game.tables.record_tables import GamePictures, PictureFolder
@@ -21,7 +21,7 @@ from pipeline.game.tables.table_reading import without_prepared
 from pipeline.source.document import Data
 from pipeline.source.files import DRAWING, read_bytes
 from pipeline.source.findings import Finding, Position, Severity
-from pipeline.source.names import counted
+from pipeline.source.names import counted, is_name
 from pipeline.source.yaml_edits import same
 
 Records = dict[str, dict[str, Any]]
@@ -35,6 +35,8 @@ class ImportedRows(NamedTuple):
     notes: tuple[Finding, ...]
     pictures: Mapping[str, Path]
     drawings: Mapping[str, Path]
+    undrawn: tuple[str, ...]
+    """The icons that cells name and that do not exist."""
 
 
 def import_rows(
@@ -43,11 +45,26 @@ def import_rows(
     importer = _RowImporter(table, columns, kind, known, folder)
     for index in range(len(table.rows)):
         importer.add(index)
-    notes = (*condensed(importer.notes), *text_notes(table, importer.readings))
+    notes = (
+        *condensed(importer.notes),
+        *_undrawn(table, importer.undrawn, known),
+        *text_notes(table, importer.readings, known),
+    )
     used, drawn = folder.used, folder.drawn
     drawings = {name: path for name, path in used.items() if name in drawn}
     pictures = {name: path for name, path in used.items() if name not in drawn}
-    return ImportedRows(importer.records, notes, pictures, drawings)
+    return ImportedRows(importer.records, notes, pictures, drawings, tuple(importer.undrawn))
+
+
+def _undrawn(
+    table: Table, undrawn: Mapping[str, Sequence[Cell]], known: Known
+) -> Iterator[Finding]:
+    """Yield each icon that only has a placeholder, once with its cells."""
+    for name, cells in undrawn.items():
+        where = listed_cells(cells)
+        message = f"there is no icon {name!r}, named in {where}: a box with a cross is printed"
+        hint = f"draw {known.drawing(name)} in its place, or name one that comes with Punchboard"
+        yield table.finding("spreadsheet-icon", message, cells[0], hint)
 
 
 class _RowImporter:
@@ -66,6 +83,7 @@ class _RowImporter:
         self.records: Records = {}
         self.notes: list[Finding] = []
         self.names: dict[str, Cell] = {}
+        self.undrawn: dict[str, list[Cell]] = {}
 
     def add(self, index: int) -> None:
         cells = [column.cells[index] for column in self.columns]
@@ -143,6 +161,10 @@ class _RowImporter:
         return None if path is None else f"images/{self.folder.target(path)}"
 
     def _drawing(self, cell: Cell) -> str | None:
+        name = cell.text.strip()
+        if is_name(name) and self.folder.find(name) is None:
+            self.undrawn.setdefault(name, []).append(cell)
+            return name
         path = self._found(cell)
         if path is None:
             return None
@@ -221,7 +243,8 @@ def rows_of(
         table = without_prepared(table, reader.columns.index(_NAME))
     for cells in table.rows:
         reader.read(cells)
-    notes = (*table.notes, *tell_failed(table), *reader.notes, *text_notes(table, reader.readings))
+    of_texts = text_notes(table, reader.readings, known)
+    notes = (*table.notes, *tell_failed(table), *reader.notes, *of_texts)
     return Rows(reader.values, notes, reader.cells, table)
 
 

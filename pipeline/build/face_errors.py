@@ -72,7 +72,11 @@ def misfit_finding(misfit: Misfit, order: FaceOrder, records: Sequence[Record]) 
 
 
 def refusal(
-    error: FaceError | LayoutError, order: FaceOrder, records: Sequence[Record], otherwise: Position
+    error: FaceError | LayoutError,
+    order: FaceOrder,
+    records: Sequence[Record],
+    otherwise: Position,
+    remedy: str,
 ) -> Finding:
     """Return the finding that a face cannot be made: at the field or the template's line at fault.
 
@@ -87,10 +91,10 @@ def refusal(
     field = field_at_fault(records, error)
     if field is None:
         position = place if place.file else otherwise
-        return Finding(code, error.message, position, order.subject, error.remedy)
+        return Finding(code, error.message, position, order.subject, remedy)
     lines = f"({place.file}:{place.line})" if place.line else ""
-    remedy = " ".join(filter(None, (error.remedy, lines)))
-    return Finding(code, error.message, field, order.subject, remedy)
+    hint = " ".join(filter(None, (remedy, lines)))
+    return Finding(code, error.message, field, order.subject, hint)
 
 
 def value_at_fault(error: FaceError | LayoutError) -> str:

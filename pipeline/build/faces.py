@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from hashlib import sha256
-from itertools import chain
+from itertools import chain, islice
 from sys import intern
 from typing import Final, NamedTuple
 
@@ -30,13 +30,14 @@ from pipeline.game.meta import credit_lines
 from pipeline.game.records import Record, parts
 from pipeline.layout.compositor import Composed
 from pipeline.layout.draw_list import DrawList, Image
-from pipeline.layout.errors import ImageError, LayoutError, Misfit
+from pipeline.layout.errors import IconError, ImageError, LayoutError, Misfit
 from pipeline.layout.resources import Origins
 from pipeline.source.codes import Judged
 from pipeline.source.files import CODES
 from pipeline.source.findings import Finding, Position, PunchboardError, Severity
 from pipeline.source.inputs import noting
 from pipeline.source.limits import working_on
+from pipeline.source.names import is_name
 from pipeline.template.elements import FaceError, Node
 
 _OF_SIZE: Final = frozenset({"text-small", "text-tiny", "line-thin", "image-coarse"})
@@ -279,11 +280,33 @@ def _refusal_finding(
     position = position if record is None else record.position
     value, line = value_at_fault(error), template_position(error.where)
     of_template = _has_value(edition, line, value)
-    finding = refusal(error, order, () if of_template else records, position)
+    remedy = error.remedy
+    if isinstance(error, IconError):
+        remedy = _icon_remedy(edition, error)
+    finding = refusal(error, order, () if of_template else records, position, remedy)
     if value and not of_template and finding.position in (position, line):
         elsewhere = _field_elsewhere(edition, error)
         finding = finding._replace(position=elsewhere or finding.position)
     return pointed(finding, edition.search_path)
+
+
+_MOST_LOOKED_AT: Final = 5_000
+"""Files among which a drawing in the wrong folder is sought."""
+
+
+def _icon_remedy(edition: OpenEdition, error: IconError) -> str:
+    """Return what to do about an icon that does not exist."""
+    if not is_name(error.name):
+        return error.remedy
+    content, own = edition.game.folder, edition.search_path.folders[0]
+    templates, file = f"templates/{own.name}", f"{error.name}.svg"
+    for folder, shown in ((content, edition.game.name), (own, templates)):
+        for path in islice(folder.rglob("*.svg"), _MOST_LOOKED_AT):
+            if path.name == file:
+                place = path.relative_to(folder).as_posix()
+                return f"put {shown}/{place} into {templates}/icons/"
+    joint = " Else" if error.remedy.endswith("?") else "; else"
+    return f"{error.remedy}{joint} draw {templates}/icons/{file}"
 
 
 def _has_value(edition: OpenEdition, place: Position, value: str) -> bool:

@@ -1,5 +1,6 @@
 """A spreadsheet's table imported: shown column by column, written, checked and printed."""
 
+import shlex
 from collections.abc import Iterable, Sequence
 from functools import partial
 from pathlib import Path
@@ -8,7 +9,7 @@ from typing import NamedTuple
 import typer
 
 from pipeline.authoring.importing import NewFiles, plan_game, plan_kind, write_files
-from pipeline.authoring.new_games import game_title, new_place
+from pipeline.authoring.new_games import Exists, game_title, new_place, place_of
 from pipeline.authoring.record_files import Changes, GameFiles
 from pipeline.authoring.record_sheets import EDITION_HEADER, HEADER, Prefer, plain_header
 from pipeline.authoring.rows import rows_of
@@ -39,6 +40,7 @@ from pipeline.source.findings import Misuse, Severity, has_errors
 from pipeline.source.names import counted, is_name, name_of
 
 _MOST_NAMED = 8
+USUAL_KIND = "card"
 
 
 def exported_tables(file: Path, sheet: str | None, encoding: str = "") -> list[Table]:
@@ -177,7 +179,7 @@ def usual_options(file: Path) -> ImportOptions:
     return ImportOptions(
         file,
         sheet=None,
-        kind="card",
+        kind=USUAL_KIND,
         header=0,
         encoding="",
         pictures=file.parent,
@@ -192,12 +194,17 @@ def import_new(options: ImportOptions, overrides: Overrides, path: Path | None, 
     options.require_new()
     table = options.table()
     place = path or _usual_path(options)
-    root, name = new_place(place)
-    icons = icon_names([supplied_folder()])
+    try:
+        root, name = new_place(place)
+    except Exists as error:
+        again = _again(options, *place_of(place))
+        message = f"{shown(place)} exists already; take the table in again: {again}"
+        raise Misuse(message) from error
+    known = _placed(Known(icon_names([supplied_folder()])), options, root, name)
     printed_title = title or game_title(name)
     others = other_tables(options.file, table.sheet)
     game = plan_game(
-        table, name, printed_title, options.kind, icons, options.pictures, overrides, others
+        table, name, printed_title, options.kind, known, options.pictures, overrides, others
     )
     _say_columns(options, table, game)
     if options.dry_run:
@@ -220,6 +227,7 @@ def import_into(
         raise Misuse("--title and --out are for a new game: leave them out with --into")
     if not is_there(options.file):
         raise Misuse(f"there is no file {options.file}")
+    options = options._replace(project=_project_with(game, options.project))
     tables = exported_tables(options.file, options.sheet, options.encoding)
     if not tables:
         options.require_foreign()
@@ -242,6 +250,7 @@ def _add_rows(options: ImportOptions, overrides: Overrides, name: str) -> None:
     game = open_game(project.game_folder(name), project.root)
     folder = PictureFolder(options.pictures)
     known = known_of(game, icon_names(project.template_folders(name)), folder.stems)
+    known = _placed(known, options, project.root, name)
     if options.kind in game.kinds:
         pictures = GamePictures(game.folder, folder)
         _add_to_kind(options, overrides, table, game, known, pictures, project)
@@ -295,6 +304,42 @@ def _add_to_kind(
         if changes.files or pictures.copies:
             changes.write(project.root, pictures.files())
         _check_and_print(options, project.root, game.folder.name)
+
+
+def _again(options: ImportOptions, root: Path, name: str) -> str:
+    """Return the command that takes a table once more into the game that is made of it."""
+    given = {
+        "--sheet": options.sheet,
+        "--kind": options.kind if options.kind != USUAL_KIND else "",
+        "--header": options.header and str(options.header),
+        "--encoding": options.encoding,
+        "--pictures": shown(options.pictures) if options.pictures != options.file.parent else "",
+        "--project": "" if root in (_root_around(), Path.cwd() / name) else shown(root),
+    }
+    words = [word for option, value in given.items() if value for word in (option, value)]
+    return shlex.join(["punchboard", "import", shown(options.file), "--into", name, *words])
+
+
+def _placed(known: Known, options: ImportOptions, root: Path, name: str) -> Known:
+    """Return what is known, with where the game's icons are and how the table is read again."""
+    drawings = shown(root / "templates" / name / "icons")
+    return known._replace(drawings=drawings, again=_again(options, root, name))
+
+
+def _root_around() -> Path | None:
+    """Return the root of the project around here, if there is one."""
+    try:
+        return find_root()
+    except Misuse:
+        return None
+
+
+def _project_with(game: str, project: Path | None) -> Path | None:
+    """Return where a game's project is sought: as given, else around here, else in its folder."""
+    around, below = _root_around(), Path(game)
+    is_around = around is not None and (around / CONTENT / game).is_dir()
+    is_below = not is_around and is_name(game) and (below / CONTENT / game).is_dir()
+    return below if project is None and is_below else project
 
 
 def _measure(options: ImportOptions) -> Measure:
@@ -360,14 +405,15 @@ def _check_and_print(options: ImportOptions, root: Path, name: str) -> None:
     order = Request(EditionKey(root, name, "", "living"), project.output)
     measure = Measure(Severity.ERROR)
     findings = check(order).findings
+    called = name if root == _root_around() else f"{name} --project {shlex.quote(shown(root))}"
     print_findings(findings, root, measure)
     if has_errors(findings):
-        onwards = f"fix this and continue with: punchboard build {name}"
+        onwards = f"fix this and continue with: punchboard build {called}"
         say(f"{name} is written; {onwards} (now: --draft prints the others)", aside=True)
         raise typer.Exit(FINDINGS)
     others = sum(finding.severity is Severity.WARNING for finding in findings)
     if others and not options.quiet:
-        say(f"{name}: {counted(others, 'warning')}; see them with: punchboard check {name}")
+        say(f"{name}: {counted(others, 'warning')}; see them with: punchboard check {called}")
     close_editions()
     report = Report(quiet=options.quiet, project=root)
     finish(print_games([order._replace(cache=cache_folder(wanted=True))], report), as_json=False)

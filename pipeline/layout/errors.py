@@ -2,7 +2,6 @@
 
 from typing import NamedTuple
 
-from pipeline.source.names import is_name
 from pipeline.source.units import to_mm
 
 
@@ -19,9 +18,6 @@ class IconError(LayoutError):
 
     def __init__(self, name: str, remedy: str) -> None:
         self.name = name
-        if is_name(name):
-            other = " Else" if remedy.endswith("?") else "; else"
-            remedy += f"{other} draw icons/{name}.svg next to the game's templates"
         super().__init__(f"unknown icon {name!r}", remedy)
 
 

@@ -135,6 +135,8 @@ FOLDER: Final = "shops"
 
 _SUFFIX: Final = ".yaml"
 
+ANY_SHOP: Final = "png writes images for any other shop"
+
 
 def shop_names(folders: Sequence[Path]) -> tuple[str, ...]:
     """Return the shops that folders of templates have a profile of, alphabetically."""
@@ -179,7 +181,7 @@ def read_shop(name: str, folders: Sequence[Path]) -> ShopProfile:
     ]
     if not layers:
         known = did_you_mean(name, shop_names(folders))
-        own = f"a new one begins with templates/shared/{FOLDER}/{name}{_SUFFIX}"
+        own = f"{ANY_SHOP}; a new one begins with templates/shared/{FOLDER}/{name}{_SUFFIX}"
         raise Misuse(f"no shop is named {name!r}; {known}{f'; {own}' if is_name(name) else ''}")
     return _profile(layers)
 

@@ -11,6 +11,7 @@ from pipeline.build.request import Request
 from pipeline.sheets.model import FaceSpec
 from pipeline.shops.decks import DrawnDecks, drawn_decks
 from pipeline.shops.delivery import (
+    ANY_SHOP,
     DELIVERIES,
     Delivered,
     DeliveredFile,
@@ -73,7 +74,7 @@ def shop_of(project: Project, game: str, shop: str) -> tuple[str, ShopProfile]:
     if file.suffix in (".yaml", ".yml"):
         return name_of(file.stem) or "shop", read_shop_file(file)
     if not shop:
-        raise Misuse(f"name a shop with --shop: {', '.join(shop_names(folders))}")
+        raise Misuse(f"name a shop with --shop: {', '.join(shop_names(folders))}; {ANY_SHOP}")
     return shop, read_shop(shop, folders)
 
 

@@ -33,8 +33,8 @@ def test_zoom_is_true_to_size_and_sharp(open_page: Open) -> None:
     assert abs(box["width"] - 240) < 0.5
     page.keyboard.press("2")
     expect(leaf(page, "front")).to_have_attribute("src", re.compile("dpi=192"))
-    # 63.5 mm and 3 mm of bleed on each side, at 192 pixels an inch.
-    assert leaf(page, "front").evaluate("image => image.naturalWidth") == round(69.5 / 25.4 * 192)
+    # 63.5 mm and 3.175 mm of bleed on each side, at 192 pixels an inch.
+    assert leaf(page, "front").evaluate("image => image.naturalWidth") == round(69.85 / 25.4 * 192)
 
 
 def test_draws_over_the_face_what_is_asked_for(open_page: Open) -> None:
@@ -56,7 +56,7 @@ def test_draws_over_the_face_what_is_asked_for(open_page: Open) -> None:
     wide = front.locator(".leaf-box").bounding_box()
     assert narrow is not None
     assert wide is not None
-    assert abs(wide["width"] - 69.5 / 25.4 * 96) < 0.5
+    assert abs(wide["width"] - 69.85 / 25.4 * 96) < 0.5
 
 
 def test_tells_fields_and_what_changed_them(open_page: Open) -> None:

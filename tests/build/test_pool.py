@@ -97,7 +97,7 @@ def test_a_face_that_does_not_fit_withholds_its_pool(home: Path, products: Write
 def test_members_are_cut_alike(home: Path, products: Write) -> None:
     """Another bleed would be cut off by whoever cuts the rest."""
     products(POOL)
-    edit(home / "templates/lantern/back.layout.yaml", "bleed: 3", "bleed: 2")
+    edit(home / "templates/lantern/back.layout.yaml", "bleed: 3.175", "bleed: 2")
     outcome = build(Request(EditionKey(home, "lantern", ""), home / "output", papers=("a4",)))
     (finding,) = (each for each in outcome.findings if each.code == "product-pool")
     assert (outcome.withheld, finding.position.line) == (("all",), 3)

@@ -187,7 +187,9 @@ def test_one_page_a_little_larger_than_the_bleed(home: Path, run: Run) -> None:
     proof = run("proof", "lantern", "spark", "--no-overlay", "--out", "made.pdf")
     with pypdfium2.PdfDocument(Path("made.pdf").read_bytes()) as document:
         assert len(document) == 1
-        assert document[0].get_size() == pytest.approx((mm(63.5 + 12), mm(88.9 + 12)), abs=0.01)
+        assert document[0].get_size() == pytest.approx(
+            (mm(63.5 + 12.35), mm(88.9 + 12.35)), abs=0.01
+        )
     assert (proof.exit_code, proof.stderr.count("error: fit:")) == (1, 1)
 
 

@@ -61,6 +61,24 @@ def test_rows_join_a_game_that_there_is(run: Run, table: Path) -> None:
     assert yaml.safe_load(text)["elk"]["cost"] == "4"
 
 
+def test_the_command_that_imports_again_is_the_one_that_works(run: Run, table: Path) -> None:
+    """Where the game exists, and where an icon is unknown; a game's folder below is its project."""
+    again = "punchboard import deck.csv --into deck"
+    first = run("import", str(table))
+    assert f"draw deck/templates/deck/icons/moon.svg, and take the table in again: {again}\n" in (
+        first.stderr
+    )
+    other = ("import", str(table), "--out", "shelf/deck", "--kind", "beast", "-q")
+    assert run(*other).exit_code == 0
+    assert run(*other).stderr.endswith(f"{again} --kind beast --project shelf/deck\n")
+    refused = run("import", str(table))
+    assert refused.exit_code == 2
+    assert refused.stderr.endswith(f"take the table in again: {again}\n")
+    table.write_text("Name,Text\nOwl,Sleep\n", "utf-8")
+    taken = run(*again.split()[1:])
+    assert "changed: owl" in taken.stdout
+
+
 def test_a_table_imported_again_brings_its_pictures(run: Run, table: Path) -> None:
     """New pictures are copied, none of the game is replaced; two of a name are still two."""
     table.write_text("Name,Art\nFox,fox.png\nOwl,\nFox,fox.png\n", "utf-8")
@@ -173,3 +191,35 @@ def test_columns_say_what_they_do_not_do(
     (tmp_path / "own" / "content" / "own").mkdir(parents=True)
     (tmp_path / "own" / "content" / "own" / "card.csv").write_text("Name,Qty\nA,x2\n", "utf-8")
     assert "card.csv:1:6: warning: spreadsheet-copies" in run("check", "--project", "own").stderr
+
+
+def test_the_look_of_an_imported_card_fits_another_trim(run: Run, table: Path) -> None:
+    """Its head and its foot reach the edges of a larger card, and of its bleed."""
+    table.write_text("Name,Cost,Power\nFox,3,2\nOwl,1,4\n", "utf-8")
+    assert run("import", str(table), "-q").exit_code == 0
+    layout = Path("deck/templates/deck/card.layout.yaml")
+    text = layout.read_text("utf-8")
+    assert "bleed: 3.175\n" in text
+    layout.write_text(text.replace("trim: poker", "trim: [90, 140]"), "utf-8")
+    assert run("proof", "deck", "fox", "--cut", "--project", "deck").exit_code == 0
+    with Image.open("deck-fox.png") as face:
+        right, bottom = face.width - 2, face.height - 2
+        assert face.getpixel((right, 40)) == face.getpixel((2, 40))
+        sides = [face.getpixel((x, bottom - 40)) for x in (2, right)]
+        assert sides == [face.getpixel((right // 2, bottom))] * 2
+        assert face.getpixel((right, 40)) != sides[0] != face.getpixel((right, face.height // 2))
+
+
+def test_an_icon_that_nobody_has_drawn_gets_a_placeholder(run: Run, table: Path) -> None:
+    """One own icon leaves the column one of icons; a drawing takes the placeholder's place."""
+    table.write_text("Name,Icon\nFox,shield\nOwl,cloud\nElk,cloud\n", "utf-8")
+    result = run("import", str(table))
+    assert result.exit_code == 0, result.output
+    assert "there is no icon 'cloud', named in B3, B4: a box with a cross is printed" in (
+        result.stderr
+    )
+    assert "draw deck/templates/deck/icons/cloud.svg in its place" in result.stderr
+    assert "<icon " in Path("deck/templates/deck/card.xml.j2").read_text("utf-8")
+    assert Path("deck/templates/deck/icons/cloud.svg").is_file()
+    assert "icon: cloud" in Path("deck/content/deck/card.yaml").read_text("utf-8")
+    assert run("check", "--project", "deck").exit_code == 0

@@ -214,6 +214,34 @@ def test_a_workbook_is_a_record_file(run: Run, salt: Path) -> None:
     assert "only the sheet Cards is read, not Notes" in run("check").stderr
 
 
+@pytest.mark.parametrize(
+    ("row", "told", "remedy"),
+    [
+        ("Gull,two,Fly.", "3:6: error: field-type", "write it in digits"),
+        ("Gull,2,Fly {lmap}.", "3:8: error: face-layout: unknown icon", "did you mean 'lamp'?"),
+        ("Gull,2,See [[card:fgo]].", "3:8: error: ref-dangling", "did you mean 'fog'?"),
+    ],
+)
+def test_a_cell_is_held_to_what_a_value_in_yaml_is(
+    run: Run, salt: Path, row: str, told: str, remedy: str
+) -> None:
+    """A word among numbers, an icon and a record that do not exist are errors at the cell."""
+    (salt / "content/salt/card.yaml").unlink()
+    write(
+        salt,
+        "templates/salt/icons/lamp.svg",
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><path d="M0 0H8V8Z"/></svg>',
+    )
+    others = "Fog,1,See [[card:fog]].\n{}\nKeeper,3,Draw {{lamp}}.\n"
+    table = "content/salt/card.csv"
+    write(salt, table, "Name,Cost,Rules\n" + others.format("Gull,2,Fly."))
+    require_sound(run)
+    write(salt, table, "Name,Cost,Rules\n" + others.format(row))
+    said = run("check").stderr
+    assert f"{table}:{told}" in said
+    assert remedy in said
+
+
 def test_a_table_outside_of_the_project_is_not_read(
     run: Run, salt: Path, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
@@ -295,6 +323,24 @@ def test_a_file_that_is_nearly_right_is_reported(
         said = run(command).stderr
         assert (place or wrong) in said
         assert remedy in said
+
+
+@pytest.mark.parametrize(
+    ("drawn", "remedy"),
+    [
+        ("", "did you mean 'shield'? Else draw templates/salt/icons/shild.svg"),
+        ("content/salt/icons/shild.svg", "put content/salt/icons/shild.svg into templates/salt/"),
+        ("templates/salt/shild.svg", "put templates/salt/shild.svg into templates/salt/icons/"),
+    ],
+)
+def test_an_icon_is_drawn_or_put_where_icons_are_read(
+    run: Run, salt: Path, drawn: str, remedy: str
+) -> None:
+    """The remedy names the file, and where it lies if that is another folder."""
+    write(salt, "content/salt/card.yaml", "fog: { name: Fog, rules: 'Draw {shild}.' }\n")
+    if drawn:
+        write(salt, drawn, "<svg/>\n")
+    assert remedy in run("check").stderr
 
 
 def test_a_field_that_is_left_out_prints_nothing(run: Run, salt: Path) -> None:

@@ -88,3 +88,24 @@ def test_an_image_is_a_file_of_the_game(write: Callable[..., Path], tmp_path: Pa
         (folder / name).unlink()
     (folder / "fox.png").write_bytes(b"")
     assert export_record(open_game(folder).record("thing", "it"))["f"] == "fox.png"
+
+
+@pytest.mark.parametrize(
+    ("written", "hint"),
+    [
+        ("images/lighthose.png", "did you mean 'images/lighthouse.png'?"),
+        ("images/lighthouse.jpg", "did you mean 'images/lighthouse.png'?"),
+        ("lighthouse.png", "did you mean 'images/lighthouse.png'?"),
+        ("images/owl.png", "add it, or fix the path"),
+    ],
+)
+def test_a_picture_that_is_nearly_there_is_named(
+    findings: Load, tmp_path: Path, written: str, hint: str
+) -> None:
+    """A misspelt name, another ending, another folder; a name that is like none gets no guess."""
+    picture = tmp_path / "content/tiny/images/lighthouse.png"
+    picture.parent.mkdir(parents=True)
+    picture.write_bytes(b"")
+    kinds = KIND.format("image") + "other: {}\nweapon: {}\nteam: {}\n"
+    found = findings(kinds=kinds, thing=RECORD.format(written), weapon="{}", team="{}")
+    assert [(each.code, each.hint) for each in found] == [("image-missing", hint)]

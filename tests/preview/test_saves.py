@@ -101,7 +101,7 @@ def test_a_face_on_screen_is_drawn_before_its_deck_is_measured(
     client: TestClient, told: Told, listed: Listed, save: Save, edit: Edit
 ) -> None:
     """It then takes the size that another card brings down, as in a view that is opened later."""
-    edit("templates/lantern/card.layout.yaml", "bleed: 3\n", "bleed: 3\ncommon: [rules]\n")
+    edit("templates/lantern/card.layout.yaml", "bleed: 3.175\n", "bleed: 3.175\ncommon: [rules]\n")
     listed()
     client.post("/api/watching", json={"view": VIEW, "faces": [SPARK]})
     listed()
@@ -258,7 +258,7 @@ def _objects_after(home: Path, save: Save, costs: range) -> tuple[int, int]:
 
 def test_a_later_session_guesses_the_sizes_of_the_last(home: Path, edit: Edit) -> None:
     """A card is drawn at once in the size that its deck has; the first session drew it again."""
-    edit("templates/lantern/card.layout.yaml", "bleed: 3\n", "bleed: 3\ncommon: [rules]\n")
+    edit("templates/lantern/card.layout.yaml", "bleed: 3.175\n", "bleed: 3.175\ncommon: [rules]\n")
     edit(CARDS, "cards gains", f"{'cards and ' * 24}cards gains")
     drawings: list[str] = []
     for _ in range(2):

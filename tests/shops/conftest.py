@@ -41,10 +41,8 @@ steps: [bring it along]
 
 @pytest.fixture
 def deck(home: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Return the starter game's project, with 1/8 in of bleed and two cards of Spark; gone to."""
+    """Return the starter game's project, with two cards of Spark; gone to."""
     monkeypatch.chdir(home)
-    for name in ("card", "back"):
-        swap(home / f"templates/lantern/{name}.layout.yaml", "bleed: 3", "bleed: 3.175")
     swap(home / "content/lantern/card.yaml", "  name: Spark\n", "  name: Spark\n  copies: 2\n")
     return home
 

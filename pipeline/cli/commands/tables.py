@@ -225,7 +225,7 @@ def import_(
 
     A file that looks like a roster goes to `punchboard roster import`, which has more options.
     """
-    from pipeline.cli.table_import import ImportOptions, import_into, import_new
+    from pipeline.cli.table_import import USUAL_KIND, ImportOptions, import_into, import_new
 
     if _is_roster(file):
         from pipeline.cli.commands.roster_files import import_file
@@ -243,7 +243,7 @@ def import_(
     options = ImportOptions(
         file,
         sheet or None,
-        kind or "card",
+        kind or USUAL_KIND,
         header,
         encoding,
         pictures or file.parent,

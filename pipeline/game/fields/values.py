@@ -22,9 +22,9 @@ from pipeline.game.fields.cells import (
 )
 from pipeline.game.fields.spec import Annotation, FieldType, Options, Raw, Spec, Target, field_type
 from pipeline.game.notation import NotationError, parse
-from pipeline.source.files import file_below
+from pipeline.source.files import file_below, is_picture
 from pipeline.source.models import names, record_names, reject
-from pipeline.source.names import MOST, SLUG, did_you_mean, name_of
+from pipeline.source.names import MOST, SLUG, did_you_mean, name_of, nearest
 from pipeline.source.units import length as units_length
 from pipeline.source.units import to_mm
 
@@ -350,14 +350,23 @@ _MOST_LOOKED_AT: Final = 5_000
 
 
 def _found_elsewhere(folder: Path, name: str) -> str:
-    """Return where a picture is to be found that is not there; empty for nowhere."""
+    """Return which picture is probably meant by a name that no file has; empty for none."""
     if "://" in name or name[1:2] == ":":
         return "copy the picture into the game's folder, and write its path below it"
     wanted = PurePosixPath(name)
+    pictures: dict[str, Path] = {}
     for path in islice(folder.rglob("*"), _MOST_LOOKED_AT):
         if path.name.casefold() == wanted.name.casefold() and path.is_file():
-            return f"did you mean {path.relative_to(folder).as_posix()!r}?"
-    return ""
+            return _meant(folder, path)
+        if is_picture(path.name):
+            pictures.setdefault(path.stem, path)
+    # Names are compared without their endings, which would make all of them alike.
+    near = nearest(wanted.stem, sorted(pictures))
+    return "" if near is None else _meant(folder, pictures[near])
+
+
+def _meant(folder: Path, path: Path) -> str:
+    return f"did you mean {path.relative_to(folder).as_posix()!r}?"
 
 
 @field_type("image")

@@ -124,10 +124,9 @@ _SHARES: Final = ((160, 0.5), (220, 0.44), (inf, 0.38))
 
 
 class Format(NamedTuple):
-    """A card's format and its size in millimetres."""
+    """A card's format and its height in millimetres."""
 
     trim: str
-    width: float
     height: float
 
 
@@ -135,10 +134,10 @@ def format_of(arrangement: Arrangement) -> Format:
     """Return the smallest format that the texts of the fullest card are read on with ease."""
     letters = arrangement.letters * (1.6 if arrangement.picture or arrangement.icon else 1)
     if letters <= 420:
-        return Format("poker", 63.5, 88.9)
+        return Format("poker", 88.9)
     if letters <= 1000:
-        return Format("tarot", 70, 120)
-    return Format("[105, 148]", 105, 148)
+        return Format("tarot", 120)
+    return Format("[105, 148]", 148)
 
 
 def picture_height(arrangement: Arrangement) -> float:
@@ -147,11 +146,6 @@ def picture_height(arrangement: Arrangement) -> float:
     has_text = bool(arrangement.prose or arrangement.lines or arrangement.flavour)
     share = 0.75 if not has_text else next(s for most, s in _SHARES if arrangement.letters <= most)
     return round(room * share + 4, 1)
-
-
-def stats_height(arrangement: Arrangement) -> float:
-    """Return the height in mm of the band at the foot in which the figures are."""
-    return _foot(arrangement) + 9.5
 
 
 def _foot(arrangement: Arrangement) -> float:
@@ -182,13 +176,14 @@ def layout_yaml(arrangement: Arrangement) -> str:
     if has_text:
         slots["rules"] = f"{{ x: 4, y: {top:g}, right: 4, bottom: {bottom:g} }}"
     if arrangement.stats:
+        slots["foot"] = f"{{ x: 0, bottom: 0, right: 0, h: {foot + 9.5:g} }}"
         slots["stats"] = f"{{ x: 4, bottom: {foot - 0.9:g}, right: 4, h: 8.2 }}"
     if arrangement.number:
         slots["number"] = "{ x: 4, bottom: 3.5, right: 4, h: 3 }"
     lines = [
         "# Where things are: millimetres from the trim's top-left corner.",
         f"trim: {size.trim}",
-        "bleed: 3",
+        "bleed: 3.175",
         "safe: 3",
         "slots:",
         *(f"  {name}: {box}" for name, box in slots.items()),
@@ -249,13 +244,11 @@ def _hue(arrangement: Arrangement, card: str) -> Iterator[str]:
 
 
 def _places(arrangement: Arrangement, card: str) -> Iterator[str]:
-    _, width, height = format_of(arrangement)
+    # Boxes without a width reach the right edge of a card of any size.
     if arrangement.title or arrangement.corner:
-        yield f'<fill x="0" y="0" w="{width:g}" h="{HEAD:g}" colour="{{{{ hue }}}}" bleed="true"/>'
+        yield f'<fill x="0" y="0" h="{HEAD:g}" colour="{{{{ hue }}}}" bleed="true"/>'
     if arrangement.stats:
-        band = stats_height(arrangement)
-        box = f'x="0" y="{height - band:g}" w="{width:g}" h="{band:g}"'
-        yield f'<fill {box} colour="tint" bleed="true"/>'
+        yield '<fill slot="foot" colour="tint" bleed="true"/>'
     yield from _picture(arrangement, card)
     if arrangement.title:
         title = '<text slot="title" style="title" colour="paper" valign="middle">'
@@ -284,8 +277,7 @@ def _picture(arrangement: Arrangement, card: str) -> Iterator[str]:
     part = arrangement.picture
     if part is not None:
         # It reaches over the trim by the bleed, so that no white hair shows at the cut.
-        width, height = format_of(arrangement).width, picture_height(arrangement)
-        box = f'x="0" y="{HEAD:g}" w="{width:g}" h="{height:g}" bleed="true"'
+        box = f'x="0" y="{HEAD:g}" h="{picture_height(arrangement):g}" bleed="true"'
         line = f'<image {box} src="{{{{ {card}.{part.field} }}}}" fit="cover"/>'
         yield _if_given(part, card, line)
     icon = arrangement.icon

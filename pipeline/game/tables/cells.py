@@ -14,7 +14,7 @@ from pipeline.game.fields.cells import number, shortened, uses_comma
 from pipeline.game.fields.spec import Raw, type_of
 from pipeline.game.tables.cell_patterns import separator_of
 from pipeline.game.tables.column_types import Known
-from pipeline.game.tables.rich_text import RichText, rich_text
+from pipeline.game.tables.rich_text import RichText, icon_name, rich_text
 from pipeline.game.tables.table import Cell, Table
 from pipeline.source.findings import Finding, Severity
 
@@ -39,6 +39,7 @@ class Reading:
     def __init__(self, spec: Raw, texts: Iterable[str], known: Known) -> None:
         stripped = [text.strip() for text in texts]
         self.spec, self.icons, self.kinds = spec, known.icons, known.kinds
+        self.is_source = known.is_source
         self.separator = separator_of(stripped, spec) if spec["type"] == "list" else ","
         self.comma = uses_comma(stripped)
         self.noted: list[tuple[Cell, RichText]] = []
@@ -52,7 +53,7 @@ class Reading:
 
     def rich(self, text: str) -> RichText:
         """Return a text of the cell in the inline notation, and what was not understood."""
-        rich = rich_text(text, self.icons)
+        rich = rich_text(text, self.icons, is_source=self.is_source)
         self.noted.append((self._cell, rich))
         return rich
 
@@ -78,7 +79,7 @@ def condensed(notes: Sequence[Finding]) -> Iterator[Finding]:
             yield rest[0]._replace(message=message, subject="")
 
 
-def text_notes(table: Table, readings: Iterable[Reading | None]) -> Iterator[Finding]:
+def text_notes(table: Table, readings: Iterable[Reading | None], known: Known) -> Iterator[Finding]:
     """Tell what was not understood in the texts of columns, each thing once with its cells."""
     noted = [each for reading in readings if reading is not None for each in reading.noted]
     texts = sorted(noted, key=lambda each: (each[0].row, each[0].column))
@@ -90,18 +91,19 @@ def text_notes(table: Table, readings: Iterable[Reading | None]) -> Iterator[Fin
         for tag in rich.tags:
             tags.setdefault(tag, []).append(cell)
     for name, cells in icons.items():
-        message = f"unknown icon or record: {name} stays as it is, in {_listed(cells)}"
-        hint = "put it into templates/GAME/icons as NAME.svg, and import once more with --into GAME"
+        message = f"unknown icon or record: {name} stays as it is, in {listed_cells(cells)}"
+        again = f", and take the table in again: {known.again}" if known.again else ""
+        hint = f"draw {known.drawing(icon_name(name))}{again}"
         if name.startswith("[["):
             hint = f"add a record {name.strip('[]')}, or write the name of an existing one"
         yield table.finding("spreadsheet-icon", message, cells[0], hint)
     for tag, cells in tags.items():
-        message = f"unknown tag {tag}: it stays as it is, in {_listed(cells)}"
+        message = f"unknown tag {tag}: it stays as it is, in {listed_cells(cells)}"
         hint = "known are b, strong, i, em, u, br, p, div, ul, ol and li"
         yield table.finding("spreadsheet-tag", message, cells[0], hint)
     underlined = [cell for cell, rich in texts if rich.underlined]
     if underlined:
-        message = f"underlined words are set in italics, in {_listed(underlined)}"
+        message = f"underlined words are set in italics, in {listed_cells(underlined)}"
         first = underlined[0]
         yield table.finding("spreadsheet-underline", message, first, severity=Severity.INFO)
 
@@ -139,7 +141,8 @@ def _taken_for(table: Table, cell: Cell) -> str:
     return next((made for pattern, made in _MADE_OF_CSV if pattern.fullmatch(text)), "")
 
 
-def _listed(cells: Sequence[Cell]) -> str:
+def listed_cells(cells: Sequence[Cell]) -> str:
+    """Return the places of the first few cells, and how many more there are."""
     shown = ", ".join(cell.place for cell in cells[:_SHOWN])
     more = len(cells) - _SHOWN
     return f"{shown} and {more} more" if more > 0 else shown

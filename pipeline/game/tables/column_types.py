@@ -35,6 +35,7 @@ from pipeline.game.tables.cell_patterns import (
 from pipeline.game.tables.rich_text import RICH
 from pipeline.game.tables.table import Cell, Column, Role, Table
 from pipeline.source.files import is_drawing
+from pipeline.source.names import is_name
 
 _LONG_TEXT: Final = 60
 _MOST_CHOICES: Final = 12
@@ -49,6 +50,16 @@ class Known(NamedTuple):
     kinds: Mapping[str, Mapping[str, str]] = {}
     """For each kind its slugs, by name and by slug in small letters."""
     pictures: frozenset[str] = frozenset()
+    drawings: str = ""
+    """The folder of the game's own icons, as findings show it."""
+    again: str = ""
+    """The command that takes the table in again."""
+    is_source: bool = False
+    """Whether the table is a record file, whose game reports what does not exist."""
+
+    def drawing(self, name: str) -> str:
+        """Return the file of an icon of the game's own."""
+        return f"{self.drawings}/{name}.svg"
 
 
 class ColumnTexts(NamedTuple):
@@ -134,7 +145,8 @@ def _picture(column: ColumnTexts) -> Found | None:
 
 
 def _icon(column: ColumnTexts) -> Found | None:
-    if column.words not in ICONS or not all(text in column.known.icons for text in column.texts):
+    known = column.known.icons.intersection(column.texts)
+    if column.words not in ICONS or not known or not all(map(is_name, column.texts)):
         return None
     return Found({"type": "text", "translate": False}, "names of icons", Role.ICON)
 

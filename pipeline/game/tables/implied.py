@@ -120,10 +120,11 @@ def _kinds(
     slugs = {kind: {slug: slug for slug in each} for kind, each in records.items()}
     pictures = PictureFolder(folder).stems if tables else frozenset()
     known = Known(icons, slugs)
+    of_table = Known(icons, {}, pictures, f"templates/{folder.name}/icons", is_source=True)
     named = {kind: slugs_by_name(each) for kind, each in records.items()}
     for kind, table in tables.items():
-        columns = columns_of_table(table, Known(icons, {}, pictures))
-        named[kind] = slugs_by_name(records_of(table, columns, Known(icons)).records)
+        columns = columns_of_table(table, of_table)
+        named[kind] = slugs_by_name(records_of(table, columns, of_table).records)
         slugs[kind] = {slug: slug for slug in named[kind].values()}
     kinds, files = [], {}
     for kind in written if written is not None else sorted({*records, *tables}):
@@ -132,9 +133,9 @@ def _kinds(
             continue
         if kind in tables:
             others = {each: names for each, names in named.items() if each != kind or raw}
-            of_table = Known(icons, others, pictures)
-            columns = columns_of_table(tables[kind], of_table, raw)
-            files[f"{kind}.yaml"] = _record_file(tables[kind], columns, of_table)
+            with_others = of_table._replace(kinds=others)
+            columns = columns_of_table(tables[kind], with_others, raw)
+            files[f"{kind}.yaml"] = _record_file(tables[kind], columns, with_others)
             places: Places = {
                 (kind, "fields", each.field): tables[kind].place(each.header) for each in columns
             }

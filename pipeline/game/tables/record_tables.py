@@ -12,7 +12,7 @@ from pathlib import Path, PurePosixPath
 from typing import Any, Final, NamedTuple
 
 from pipeline.game.edition import is_record_file
-from pipeline.game.fields.cells import CellError
+from pipeline.game.fields.cells import CellError, integer, number, uses_comma
 from pipeline.game.kinds import RESERVED_FILES, RecordModel
 from pipeline.game.tables.cell_patterns import (
     COPIES,
@@ -116,9 +116,10 @@ def columns_of_table(
 
 
 def _as_most_cells(column: Column, known: Known) -> Column:
-    """Return a column of pictures as one, even if a few of its cells are none.
+    """Return a column of pictures or numbers as one, even if a few of its cells are none.
 
-    As a text it would print no picture at all. Reading the records reports the wrong cells.
+    As a text it would print no picture at all, and hide the mistake in a number. Reading the
+    records reports the wrong cells.
     """
     texts = [cell.text.strip() for cell in column.filled]
     words = header_words(column.header.text)
@@ -131,6 +132,11 @@ def _as_most_cells(column: Column, known: Known) -> Column:
         return column
     if is_most(pictures, texts):
         return column._replace(role=Role.PICTURE, spec={"type": "image"})
+    comma = uses_comma(texts)
+    numbers = [text for text in texts if number(text, comma=comma) is not None]
+    if column.type == "text" and is_most(numbers, texts):
+        are_whole = all(integer(text) is not None for text in numbers)
+        return column._replace(spec={**column.spec, "type": "integer" if are_whole else "number"})
     return column
 
 
@@ -164,7 +170,7 @@ def records_of(source: RecordTable, columns: Sequence[Column], known: Known) -> 
         *tell_failed(table),
         *_tell_unread(source, columns),
         *reader.notes,
-        *text_notes(table, reader.readings),
+        *text_notes(table, reader.readings, known),
     )
     return TableRecords(reader.records, reader.places, notes)
 

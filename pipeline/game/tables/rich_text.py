@@ -5,7 +5,7 @@ import re
 from collections.abc import Container, Iterator
 from typing import Final, NamedTuple
 
-from pipeline.game.notation import NotationError, escape, parse
+from pipeline.game.notation import ICON, NotationError, escape, parse
 from pipeline.game.tables.cell_patterns import plain_letters
 from pipeline.source.names import SLUG, name_of
 from pipeline.source.units import LITERAL
@@ -36,12 +36,12 @@ RICH: Final = re.compile(
 
 
 class Piece(NamedTuple):
-    """Characters in one look, or an icon whose name they are, with ``|colour`` where it has one."""
+    """Characters in one look, or an icon or a reference, in the notation."""
 
     text: str
     bold: bool = False
     italic: bool = False
-    icon: bool = False
+    is_notation: bool = False
 
 
 class RichText(NamedTuple):
@@ -53,9 +53,13 @@ class RichText(NamedTuple):
     underlined: bool = False
 
 
-def rich_text(text: str, icons: Container[str]) -> RichText:
-    """Return a cell's text in inline notation; `icons` are the names of those that exist."""
-    reader = _Reader(icons)
+def rich_text(text: str, icons: Container[str], *, is_source: bool = False) -> RichText:
+    """Return a cell's text in inline notation; `icons` are the names of those that exist.
+
+    A table that `is_source` of a game's records may name others in the notation, as YAML may: the
+    game reports those that do not exist.
+    """
+    reader = _Reader(icons, is_source=is_source)
     reader.read(text)
     return RichText(
         _notation(reader.pieces),
@@ -69,14 +73,14 @@ def icon_names(text: str) -> Iterator[str]:
     """Yield the names in a text that may be those of icons."""
     for match in _TOKEN.finditer(text):
         if match.lastgroup == "icon":
-            yield _icon_name(match["icon"])
+            yield icon_name(match["icon"])
 
 
 class _Reader:
     """Reads one text from left to right; bold and italic count how often they were opened."""
 
-    def __init__(self, icons: Container[str]) -> None:
-        self.icons = icons
+    def __init__(self, icons: Container[str], *, is_source: bool) -> None:
+        self.icons, self.is_source = icons, is_source
         self.pieces: list[Piece] = []
         self.bold = self.italic = 0
         self.unknown_tags: list[str] = []
@@ -130,14 +134,17 @@ class _Reader:
         self._add("\n")
 
     def _reference(self, source: str) -> None:
+        if self.is_source:
+            self.pieces.append(Piece(source, is_notation=True))
+            return
         self.unknown_icons.append(source)
         self._add(source)
 
     def _icon(self, source: str) -> None:
-        name = _icon_name(source)
-        if name in self.icons:
+        name = icon_name(source)
+        if name in self.icons or (self.is_source and re.fullmatch(ICON, source)):
             _, bar, colour = source.strip("{}").partition("|")
-            self.pieces.append(Piece(f"{name}{bar}{colour}", icon=True))
+            self.pieces.append(Piece(f"{{{name}{bar}{colour}}}", is_notation=True))
             return
         if not source.startswith("[") or source[1:-1].islower() or len(source) <= len("[XX]"):
             self.unknown_icons.append(source)
@@ -154,7 +161,8 @@ class _Reader:
         self.italic -= 1
 
 
-def _icon_name(source: str) -> str:
+def icon_name(source: str) -> str:
+    """Return the name in what may be an icon: `fire` of ``{Fire|red}`` or ``:fire:``."""
     return name_of(plain_letters(source.strip("{}[]: ").partition("|")[0]))
 
 
@@ -166,14 +174,15 @@ def _notation(pieces: list[Piece]) -> str:
     try:
         parse(text)
     except NotationError:
-        return "".join(_marked(Piece(p.text, icon=p.icon)) for p in merged).strip()
+        plain = (Piece(each.text, is_notation=each.is_notation) for each in merged)
+        return "".join(map(_marked, plain)).strip()
     return text
 
 
 def _merge(pieces: list[Piece]) -> list[Piece]:
     merged: list[Piece] = []
     for piece in pieces:
-        if piece.icon or not merged or merged[-1].icon or merged[-1][1:] != piece[1:]:
+        if piece.is_notation or not merged or merged[-1][1:] != piece[1:]:
             merged.append(piece)
         else:
             merged[-1] = merged[-1]._replace(text=merged[-1].text + piece.text)
@@ -182,8 +191,8 @@ def _merge(pieces: list[Piece]) -> list[Piece]:
 
 def _marked(piece: Piece) -> str:
     """Return a piece in notation; its markers touch its words."""
-    if piece.icon:
-        return f"{{{piece.text}}}"
+    if piece.is_notation:
+        return piece.text
     words = piece.text.strip()
     marker = "**" * piece.bold + "*" * piece.italic
     if not words or not marker:

@@ -115,7 +115,7 @@ def test_only_files_that_show_an_edit_are_written(order: Request) -> None:
         (CARDS, "cost: 4", "# a line\n  cost: 4"),
         (CARDS, "  cost: 1", "  cost: 1\n  copies: 40"),
         (ELEMENTS, "name: Ember", "name: Flame"),
-        (LAYOUT, "bleed: 3", "bleed: 2"),
+        (LAYOUT, "bleed: 3.175", "bleed: 2"),
         (LAYOUT, "trim:", "# the size\ntrim:"),
         (PRODUCTS, "title: Elements", "title: All elements"),
         (PRODUCTS, "papers: [a4]", "papers: [a4, a5]"),
@@ -185,7 +185,7 @@ def test_what_changes_while_a_build_runs_is_seen_by_the_next(order: Request) -> 
 
     def save(*_: object) -> None:
         if not saved:
-            saved.append(edit(order.edition.root / LAYOUT, "bleed: 3", "bleed: 2"))
+            saved.append(edit(order.edition.root / LAYOUT, "bleed: 3.175", "bleed: 2"))
 
     close_editions()
     build(order, save)
