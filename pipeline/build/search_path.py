@@ -19,7 +19,7 @@ from pipeline.layout.stylesheet_merge import merge_stylesheets
 from pipeline.sheets.model import Paper
 from pipeline.sheets.papers import TrimFormat
 from pipeline.source.document import Document, dotted_path
-from pipeline.source.files import TEMPLATE, is_there, read_text
+from pipeline.source.files import TEMPLATE, implied_in, is_there, read_text
 from pipeline.source.findings import (
     Finding,
     Misuse,
@@ -34,7 +34,7 @@ from pipeline.source.models import model_findings, validated
 from pipeline.source.names import did_you_mean, is_name, nearest
 from pipeline.source.names import did_you_mean as suggestion
 from pipeline.source.units import to_mm
-from pipeline.source.yaml import load_yaml
+from pipeline.source.yaml import load_yaml, parse_yaml
 
 if TYPE_CHECKING:
     from pipeline.build.fonts import FontFolders
@@ -114,6 +114,12 @@ class SearchPath:
             remedy += f"; a new one begins with {begun} and {component}.xml.j2"
         raise fail("component-unknown", message, position, hint=remedy)
 
+    def standard_layout(self, component: str) -> Document | None:
+        """Return the layout of the standard card of `component`; None if it has a template."""
+        file = component + LAYOUT_SUFFIX
+        standard = implied_in(self.folders[0]).get(file)
+        return None if standard is None else parse_yaml(standard.content, file)
+
     def components(self) -> tuple[str, ...]:
         files = {path.name for folder in self.folders for path in folder.glob(f"*{LAYOUT_SUFFIX}")}
         return tuple(sorted(name.removesuffix(LAYOUT_SUFFIX) for name in files))
@@ -180,6 +186,12 @@ class Components:
         if layout is None:
             document = self._search_path.layout(name, self._position_of(name))
             layout = validated(Layout, document)
+            standard = self._search_path.standard_layout(name)
+            if standard is not None and not layout.slots and layout.shape is None:
+                # The standard card at another size keeps what the file does not say.
+                layout = validated(Layout, standard).model_copy(
+                    update={field: getattr(layout, field) for field in layout.model_fields_set}
+                )
             try:
                 parse_path(layout.outline.path)
             except ValueError as error:

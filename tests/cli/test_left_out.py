@@ -325,6 +325,20 @@ def test_a_layout_of_a_trim_alone_keeps_the_column(
         assert face.size == tuple(pytest.approx(10 * side, abs=1.5) for side in sides)
 
 
+def test_a_layout_of_a_trim_alone_keeps_the_standard_card(run: Run, salt: Path) -> None:
+    """A size of one's own leaves its slots and its bleed to the standard card."""
+    (salt / "templates/salt/card.xml.j2").unlink()
+    write(salt, "templates/salt/card.layout.yaml", "trim: tarot\n")
+    require_sound(run)
+    assert run("proof", "salt", "fog", "--cut", "--dpi", "254").exit_code == 0
+    with Image.open(salt / "salt-fog.png") as face:
+        assert face.size == tuple(pytest.approx(10 * side, abs=1.5) for side in (69.85, 120.65))
+    write(salt, "content/salt/card.yaml", CARDS.replace("cost: ", "tag: "))
+    require_sound(run)
+    assert run("build", "-q").exit_code == 0
+    assert "Lighthouse" in printed(salt)
+
+
 def test_a_kind_with_records_is_written_down(run: Run, salt: Path) -> None:
     """`new kind` keeps the records that there are, and writes what follows from them."""
     write(salt, "content/salt/event.yaml", "storm: { name: Storm, count: 2, rules: Lose. }\n")
