@@ -110,6 +110,20 @@ def test_backs_go_by_name(run: Run, salt: Path) -> None:
     assert printed(salt).count("Rear") == 3
 
 
+@pytest.mark.parametrize("back", ["card-back", "back"])
+def test_a_back_is_as_large_as_its_front(run: Run, salt: Path, back: str) -> None:
+    """Without a layout of its own it takes size and bleed from the front's, standard or not."""
+    write(salt, f"templates/salt/{back}.xml.j2", '<face><fill colour="ink" bleed="true"/></face>\n')
+    write(salt, "templates/salt/card.layout.yaml", "trim: tarot\nbleed: 5\n")
+    require_sound(run)
+    (salt / "templates/salt/card.xml.j2").unlink()
+    write(salt, "templates/salt/card.layout.yaml", "trim: tarot\n")
+    require_sound(run)
+    write(salt, f"templates/salt/{back}.layout.yaml", "trim: poker\n")
+    said = run("check").stderr
+    assert f"change it in templates/salt/{back}.layout.yaml" in said
+
+
 def test_a_back_alone_leaves_the_fronts_to_the_standard_card(run: Run, salt: Path) -> None:
     """It is no template of a kind, and switches nothing off."""
     (salt / "templates/salt/card.xml.j2").rename(salt / "templates/salt/back.xml.j2")
