@@ -19,7 +19,7 @@ from pipeline.layout.stylesheet_merge import merge_stylesheets
 from pipeline.sheets.model import Paper
 from pipeline.sheets.papers import TrimFormat
 from pipeline.source.document import Document, dotted_path
-from pipeline.source.files import TEMPLATE, implied_in, is_there, read_text
+from pipeline.source.files import TEMPLATE, files_in, implied_in, is_there, read_text
 from pipeline.source.findings import (
     Finding,
     Misuse,
@@ -35,6 +35,7 @@ from pipeline.source.names import did_you_mean, is_name, nearest
 from pipeline.source.names import did_you_mean as suggestion
 from pipeline.source.units import to_mm
 from pipeline.source.yaml import load_yaml, parse_yaml
+from pipeline.template.templates import TEMPLATE_SUFFIX
 
 if TYPE_CHECKING:
     from pipeline.build.fonts import FontFolders
@@ -107,11 +108,14 @@ class SearchPath:
         file = component + LAYOUT_SUFFIX
         if is_name(component) and any(is_there(folder / file) for folder in self.folders):
             return self.first(file)
-        message = f"no layout file {file!r} for component {component!r}"
+        template = component + TEMPLATE_SUFFIX
+        has_template = any(is_there(folder / template) for folder in self.folders)
+        what = f"layout file {file!r}" if has_template else f"template {template!r}"
+        message = f"no {what} for component {component!r}"
         remedy = did_you_mean(component, self.components())
         if is_name(component) and nearest(component, self.components()) is None:
-            begun = shown_name(self.folders[0] / file)
-            remedy += f"; a new one begins with {begun} and {component}.xml.j2"
+            begun = shown_name(self.folders[0] / (file if has_template else template))
+            remedy += f"; a new one begins with {begun}"
         raise fail("component-unknown", message, position, hint=remedy)
 
     def standard_layout(self, component: str) -> Document | None:
@@ -121,8 +125,9 @@ class SearchPath:
         return None if standard is None else parse_yaml(standard.content, file)
 
     def components(self) -> tuple[str, ...]:
-        files = {path.name for folder in self.folders for path in folder.glob(f"*{LAYOUT_SUFFIX}")}
-        return tuple(sorted(name.removesuffix(LAYOUT_SUFFIX) for name in files))
+        files = {path.name for folder in self.folders for path in files_in(folder)}
+        layouts = (name for name in files if name.endswith(LAYOUT_SUFFIX))
+        return tuple(sorted(name.removesuffix(LAYOUT_SUFFIX) for name in layouts))
 
 
 def _lay_over(base: dict[str, Any], layer: Mapping[str, Any]) -> None:

@@ -124,6 +124,16 @@ def test_a_back_is_as_large_as_its_front(run: Run, salt: Path, back: str) -> Non
     assert f"change it in templates/salt/{back}.layout.yaml" in said
 
 
+def test_a_misspelt_back_is_a_template_that_is_missing(run: Run, salt: Path) -> None:
+    """Nobody needs to write its layout."""
+    write(salt, "templates/salt/card-back.xml.j2", "<face/>")
+    product = "cards: { title: Cards, component: card, records: card, back: card-bak }\n"
+    write(salt, "content/salt/products.yaml", product)
+    said = run("check").stderr
+    assert "no template 'card-bak.xml.j2' for component 'card-bak'" in said
+    assert "did you mean 'card-back'?" in said
+
+
 def test_a_back_alone_leaves_the_fronts_to_the_standard_card(run: Run, salt: Path) -> None:
     """It is no template of a kind, and switches nothing off."""
     (salt / "templates/salt/card.xml.j2").rename(salt / "templates/salt/back.xml.j2")
