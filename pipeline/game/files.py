@@ -280,6 +280,8 @@ def _stray_hint(path: Path, files: Iterable[str]) -> str:
 
     Stems are compared, since all names are alike in their suffix.
     """
+    if path.name == "styles.yaml" or path.name.endswith(_LAYOUT):
+        return f"move it to templates/{path.parent.name}/{path.name}"
     proper = name_of(path.stem)
     if (path.suffix != ".yaml" or not is_name(path.stem)) and proper:
         proper = f"{proper}.yaml"

@@ -114,7 +114,8 @@ def _kinds(
     folder: Path, name: str, icons: frozenset[str], written: Mapping[str, Any] | None
 ) -> tuple[list[_Kind], Files]:
     """Return the kinds of a game, and the record files that tables replace."""
-    documents = {kind: _document(folder, name, kind) for kind in _kind_names(folder)}
+    read = {kind: _document(folder, name, kind) for kind in _kind_names(folder)}
+    documents = {kind: each for kind, each in read.items() if not _is_look(kind, each)}
     records = {kind: _records(document) for kind, document in documents.items()}
     tables = record_tables(folder, name)
     if written is not None:
@@ -165,6 +166,14 @@ def _designs(kinds: Sequence[_Kind]) -> Iterator[tuple[str, str]]:
 def _kind_names(folder: Path) -> list[str]:
     names = (path.stem for path in sorted(folder.glob("*.yaml")))
     return [name for name in names if is_name(name) and name not in RESERVED_FILES]
+
+
+_LOOK: Final = frozenset({"styles", "palette", "families", "gradients", "icons"})
+
+
+def _is_look(kind: str, document: Document | None) -> bool:
+    """Return whether a file is styles.yaml, which belongs to the templates, and no records."""
+    return kind == "styles" and document is not None and {*document.data} <= _LOOK
 
 
 def _document(folder: Path, name: str, stem: str) -> Document | None:
