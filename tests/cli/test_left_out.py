@@ -20,6 +20,7 @@ TEMPLATE = """\
   <text style="rules">{{ card.rules }}</text>
 </face>
 """
+CIRCLE = '<face><icon name="team" size="30" valign="middle"/></face>\n'
 TABLE = """\
 Name,Count,Cost,Rules
 "Keeper, old",2,3,"Draw **two** cards.
@@ -73,6 +74,17 @@ def test_elements_without_a_place_stand_in_a_column(run: Run, salt: Path) -> Non
 
     PdfReader(salt / "output/salt/en/a4/card.pdf").pages[0].extract_text(visitor_text=note)
     assert heights["Fog"] != heights["Nobody"]
+
+
+@pytest.mark.parametrize("trim", ["poker", "tarot"])
+def test_an_icon_alone_is_in_the_middle_of_any_face(run: Run, salt: Path, trim: str) -> None:
+    """It says so as texts do, whatever the size of the face."""
+    write(salt, "templates/salt/card.layout.yaml", f"trim: {trim}\n")
+    write(salt, "templates/salt/card.xml.j2", CIRCLE)
+    assert run("proof", "salt", "fog", "--cut", "--dpi", "254").exit_code == 0
+    with Image.open(salt / "salt-fog.png") as face:
+        left, top, right, bottom = face.convert("L").point(lambda grey: 255 - grey).getbbox()
+        assert (left + right, top + bottom) == pytest.approx(face.size, abs=4)
 
 
 def test_without_a_template_a_standard_card_prints(run: Run, salt: Path) -> None:
