@@ -301,6 +301,23 @@ def test_a_mistake_in_what_is_implied_is_reported_where_it_is_written(run: Run, 
 
 
 @pytest.mark.parametrize(
+    ("file", "text"),
+    [
+        ("styles.yaml", "styles: { title: { size: 20 } }\n"),
+        ("card.layout.yaml", "trim: poker\n"),
+        ("card.xml.j2", "<face/>\n"),
+    ],
+)
+def test_a_file_of_the_templates_is_sent_home(run: Run, salt: Path, file: str, text: str) -> None:
+    """It is no kind of records."""
+    write(salt, f"content/salt/{file}", text)
+    said = run("check").stderr
+    assert f"content/salt/{file}" in said
+    assert f"move it to templates/salt/{file}" in said
+    assert "kind-unused" not in said
+
+
+@pytest.mark.parametrize(
     ("wrong", "place", "remedy"),
     [
         ("templates/salt/card.j2", "", "did you mean 'card.xml.j2'?"),
@@ -331,23 +348,6 @@ def test_a_file_that_is_nearly_right_is_reported(
         said = run(command).stderr
         assert (place or wrong) in said
         assert remedy in said
-
-
-@pytest.mark.parametrize(
-    ("file", "text"),
-    [
-        ("styles.yaml", "styles: { title: { size: 20 } }\n"),
-        ("card.layout.yaml", "trim: poker\n"),
-        ("card.xml.j2", "<face/>\n"),
-    ],
-)
-def test_a_file_of_the_templates_is_sent_home(run: Run, salt: Path, file: str, text: str) -> None:
-    """It is no kind of records."""
-    write(salt, f"content/salt/{file}", text)
-    said = run("check").stderr
-    assert f"content/salt/{file}" in said
-    assert f"move it to templates/salt/{file}" in said
-    assert "kind-unused" not in said
 
 
 def test_a_field_that_is_left_out_prints_nothing(run: Run, salt: Path) -> None:
