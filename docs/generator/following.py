@@ -29,14 +29,13 @@ class Failed(Exception):  # noqa: N818 - says which step of a page does not do w
     """A command ended otherwise than its page says."""
 
 
-def follow(page: Path, folder: Path, *, begun: bool = False) -> None:
+def follow(page: Path, folder: Path) -> None:
     """Take the steps of `page` in `folder`, as its reader would.
 
-    With `begun` the reader has done what the page goes on from.
     Raises Failed if a command ends otherwise than the page says, or answers otherwise than it
     shows; ValueError where a change does not apply.
     """
-    todo = list(steps(page, begun=begun))
+    todo = list(steps(page))
     with contextlib.chdir(folder):
         said = ""
         for step in todo:

@@ -4,7 +4,6 @@ A block is a file to write where a line above it holds nothing but the file's pa
 comment says `append`, `write` or `change` and the path. A link whose text is a path as code, to a
 file of that path in a folder next to the page, is a file to copy. Blocks of shell commands are
 run. A comment ``<!-- after: other.md -->`` says that the page goes on from where another one ends.
-What is between ``<!-- begin -->`` and ``<!-- /begin -->`` is for readers who have nothing yet.
 """
 
 import re
@@ -20,7 +19,6 @@ _STEP: Final = re.compile(
     re.M | re.S,
 )
 _AFTER: Final = re.compile(r"^<!-- after: (\S+) -->$", re.M)
-_BEGIN: Final = re.compile(r"^<!-- begin -->$.*?^<!-- /begin -->$", re.M | re.S)
 _COMMANDS: Final = re.compile(r"^(?:punchboard|python|pypdfium2|cd|mkdir|rm) ", re.M)
 
 
@@ -33,15 +31,15 @@ class Step(NamedTuple):
     fails: bool = False
 
 
-def steps(page: Path, *, begun: bool = False) -> Iterator[Step]:
+def steps(page: Path) -> Iterator[Step]:
     """Yield the steps of a page in order, after those of the page that it goes on from.
 
-    Blocks that are only shown are left out, and with `begun` those for readers who have nothing.
+    Blocks that are only shown are left out.
     """
     text = page.read_text("utf-8")
     for before in _AFTER.findall(text):
         yield from steps(page.parent / before)
-    yield from _steps(_BEGIN.sub("", text) if begun else text, page.parent)
+    yield from _steps(text, page.parent)
 
 
 def files(page: Path) -> Iterator[Step]:

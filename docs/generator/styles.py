@@ -11,7 +11,8 @@ from generator.markdown import code, document, table
 FILE: Final = Path(__file__).resolve().parents[2] / "templates" / "shared" / "styles.yaml"
 _INTRODUCTION: Final = """\
 A game's own [styles.yaml](../templates.md#stylesyaml) is laid over these: it may use them as they
-are, change single entries, or take them up with `like`. Names with `doc-` are for the
+are, change single properties (`title: { size: 20 }`), or take them up with `like`. Names with
+`doc-` are for the
 [documents that every game has](../templates.md#documents-that-every-game-has)."""
 _SCRIPTS: Final = """\
 What steps in where a translation's letters are not in the game's own families. The fonts come with

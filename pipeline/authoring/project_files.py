@@ -68,10 +68,10 @@ class Source:
                 patches = self.data(origin, path.name).get("patches")
                 yield from (each for each in patches or () if isinstance(each, dict))
 
-    def table(self, file: str) -> dict[str, Any]:
-        """Return a file next to the templates by section, the game's own laid over others."""
+    def table(self, file: str, *, shared: bool = False) -> dict[str, Any]:
+        """Return a file next to the templates by section, the game's own over `shared` ones."""
         merged: dict[str, Any] = {}
-        for folder in reversed(self.template_folders):
+        for folder in reversed(self.template_folders[shared:]):
             document = self._load(folder / file, shown_name(folder / file))
             for section, entries in ({} if document is None else document.data).items():
                 if isinstance(entries, dict):

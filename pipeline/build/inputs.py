@@ -23,8 +23,7 @@ from pipeline.game.lazy_records import Known, Verified
 from pipeline.source.files import (
     MARKDOWN_SUFFIXES,
     PICTURE,
-    files_in,
-    implied,
+    implied_in,
     implied_notes,
     is_picture,
     open_folder,
@@ -90,13 +89,13 @@ def sources_of(edition: EditionKey) -> Sources | None:
     templates = project.template_folders(edition.game)
     folders = [content, *templates, edition.root / FONTS]
     project.imply_files(edition.game)
-    for number, path, text in _implied(folders[:2]):
+    for number, name, text in _implied(folders[:2]):
         digest = blake2b(text, digest_size=16).digest()
-        piece = f"{number} {path.name}\0".encode() + digest
+        piece = f"{number} {name}\0".encode() + digest
         whole.update(piece)
         frame.update(piece)
         if number:
-            named[FILE + path.name] = piece
+            named[FILE + name] = piece
         else:
             own.update(piece)
     for finding in implied_notes(content):
@@ -122,13 +121,11 @@ def sources_of(edition: EditionKey) -> Sources | None:
     return Sources(whole.digest(), frame.digest(), named, own.digest(), rest.digest())
 
 
-def _implied(folders: Sequence[Path]) -> Iterator[tuple[int, Path, bytes]]:
+def _implied(folders: Sequence[Path]) -> Iterator[tuple[int, str, bytes]]:
     """Yield what the files that a game leaves out hold, with the number of their folder."""
     for number, folder in enumerate(folders):
-        for path in files_in(folder):
-            left_out = implied(path)
-            if left_out is not None:
-                yield number, path, left_out.content
+        for name, left_out in sorted(implied_in(folder).items()):
+            yield number, name, left_out.content
 
 
 def _noted_name(below: str, *, is_content: bool) -> str:

@@ -280,7 +280,8 @@ def check_sizes(
                 f"{name} and {first.name} differ in trim size",
                 edition.products.position_of_component(name),
                 run.product,
-                "give all components of a product the same trim",
+                "give all components of a product the same trim: change it in"
+                f" {edition.components.position(name).file}",
             )
 
 

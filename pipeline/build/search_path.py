@@ -19,7 +19,7 @@ from pipeline.layout.stylesheet_merge import merge_stylesheets
 from pipeline.sheets.model import Paper
 from pipeline.sheets.papers import TrimFormat
 from pipeline.source.document import Document, dotted_path
-from pipeline.source.files import TEMPLATE, is_there, read_text
+from pipeline.source.files import TEMPLATE, files_in, implied_in, is_there, read_text
 from pipeline.source.findings import (
     Finding,
     Misuse,
@@ -34,7 +34,8 @@ from pipeline.source.models import model_findings, validated
 from pipeline.source.names import did_you_mean, is_name, nearest
 from pipeline.source.names import did_you_mean as suggestion
 from pipeline.source.units import to_mm
-from pipeline.source.yaml import load_yaml
+from pipeline.source.yaml import load_yaml, parse_yaml
+from pipeline.template.templates import TEMPLATE_SUFFIX
 
 if TYPE_CHECKING:
     from pipeline.build.fonts import FontFolders
@@ -107,16 +108,26 @@ class SearchPath:
         file = component + LAYOUT_SUFFIX
         if is_name(component) and any(is_there(folder / file) for folder in self.folders):
             return self.first(file)
-        message = f"no layout file {file!r} for component {component!r}"
+        template = component + TEMPLATE_SUFFIX
+        has_template = any(is_there(folder / template) for folder in self.folders)
+        what = f"layout file {file!r}" if has_template else f"template {template!r}"
+        message = f"no {what} for component {component!r}"
         remedy = did_you_mean(component, self.components())
         if is_name(component) and nearest(component, self.components()) is None:
-            begun = shown_name(self.folders[0] / file)
-            remedy += f"; a new one begins with {begun} and {component}.xml.j2"
+            begun = shown_name(self.folders[0] / (file if has_template else template))
+            remedy += f"; a new one begins with {begun}"
         raise fail("component-unknown", message, position, hint=remedy)
 
+    def standard_layout(self, component: str) -> Document | None:
+        """Return the layout of the standard card of `component`; None if it has a template."""
+        file = component + LAYOUT_SUFFIX
+        standard = implied_in(self.folders[0]).get(file)
+        return None if standard is None else parse_yaml(standard.content, file)
+
     def components(self) -> tuple[str, ...]:
-        files = {path.name for folder in self.folders for path in folder.glob(f"*{LAYOUT_SUFFIX}")}
-        return tuple(sorted(name.removesuffix(LAYOUT_SUFFIX) for name in files))
+        files = {path.name for folder in self.folders for path in files_in(folder)}
+        layouts = (name for name in files if name.endswith(LAYOUT_SUFFIX))
+        return tuple(sorted(name.removesuffix(LAYOUT_SUFFIX) for name in layouts))
 
 
 def _lay_over(base: dict[str, Any], layer: Mapping[str, Any]) -> None:
@@ -180,6 +191,12 @@ class Components:
         if layout is None:
             document = self._search_path.layout(name, self._position_of(name))
             layout = validated(Layout, document)
+            standard = self._search_path.standard_layout(name)
+            if standard is not None and not layout.slots and layout.shape is None:
+                # The standard card at another size keeps what the file does not say.
+                layout = validated(Layout, standard).model_copy(
+                    update={field: getattr(layout, field) for field in layout.model_fields_set}
+                )
             try:
                 parse_path(layout.outline.path)
             except ValueError as error:

@@ -1,6 +1,8 @@
 """The files of a game's folder: which belong there, and reading them."""
 
+import json
 import os
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Final
@@ -16,11 +18,11 @@ from pipeline.game.edition import (
 from pipeline.game.kind_options import ROSTERS, record_files, slug_of
 from pipeline.game.markdown_files import has_markdown, read_markdown_files
 from pipeline.source.document import Document
-from pipeline.source.files import YAML, Implied, files_in, implied, imply, read_text
+from pipeline.source.files import YAML, Implied, files_in, implied, implied_in, imply, read_text
 from pipeline.source.findings import Misuse, Position, Problems, PunchboardError
 from pipeline.source.names import MOST, did_you_mean, is_name, name_of, nearest
 from pipeline.source.slices import read_sliced
-from pipeline.source.yaml import load_yaml
+from pipeline.source.yaml import load_yaml, parse_yaml
 
 TAKEN: Final = (*Origin, READINGS, "locale")
 """Folders of a game that hold no records."""
@@ -179,6 +181,39 @@ def imply_files(folder: Path, name: str, templates: Sequence[Path]) -> None:
         content, more, notes = implied_files(folder, name, templates)
         imply(folder, content, notes)
         imply(own, {**more, **layouts})
+    backs = {file: _layout_of_back(own, file) for file in layouts if _FRONT.sub("", file) != file}
+    if backs:
+        imply(own, {**implied_in(own), **backs})
+
+
+_FRONT: Final = re.compile(r"-back(?=\.)|^back(?=\.)")
+_OF_A_PIECE: Final = ("trim", "shape", "turn", "bleed", "safe", "outline")
+"""What a layout says of a whole piece, its front and its back."""
+
+
+def _layout_of_back(own: Path, file: str) -> Implied:
+    """Return the layout that a back leaves out: of the piece it says what its front's says.
+
+    The front of `card-back` is `card`, and that of `back` the only component with a layout.
+    """
+    layouts = (path.name for path in files_in(own) if path.name.endswith(_LAYOUT))
+    fronts = {name for name in layouts if not _FRONT.search(name)}
+    front = _FRONT.sub("", file) if file != f"back{_LAYOUT}" else "".join(fronts)
+    if front not in fronts:
+        return _USUAL_LAYOUT
+    try:
+        said = load_yaml(own / front).data
+    except PunchboardError:
+        return _USUAL_LAYOUT
+    standard = implied_in(own).get(front)
+    if standard is not None and not {"slots", "shape"} & {*said}:
+        said = {**parse_yaml(standard.content, front).data, **said}
+    piece = {key: said[key] for key in _OF_A_PIECE if key in said}
+    outline = piece.get("outline")
+    if isinstance(outline, dict) and "path" in outline:
+        piece["outline"] = {**outline, "mirrored": not outline.get("mirrored")}
+    text = json.dumps({"bleed": 3.175, "safe": 3, **piece})
+    return Implied(f"# The piece is that of {front}.\n{text}\n".encode())
 
 
 def _names(folder: Path) -> set[str]:
@@ -245,6 +280,8 @@ def _stray_hint(path: Path, files: Iterable[str]) -> str:
 
     Stems are compared, since all names are alike in their suffix.
     """
+    if path.name == "styles.yaml" or path.name.endswith(_LAYOUT):
+        return f"move it to templates/{path.parent.name}/{path.name}"
     proper = name_of(path.stem)
     if (path.suffix != ".yaml" or not is_name(path.stem)) and proper:
         proper = f"{proper}.yaml"

@@ -56,7 +56,9 @@ def _meant(value: str, palette: Mapping[str, object]) -> str:
     short = _SHORT_HEX.fullmatch(value)
     if short is not None:
         return f'write "{"".join(digit * 2 for digit in short[1])}"'
-    return did_you_mean(value, palette)
+    meant = did_you_mean(value, palette)
+    is_near = meant.endswith("?")
+    return meant if is_near else f'write rrggbb in quotes, such as "2f5d7c", or a name: {meant}'
 
 
 Colour: TypeAlias = Annotated[str, AfterValidator(_rrggbb)]

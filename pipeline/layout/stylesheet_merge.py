@@ -15,7 +15,8 @@ def merge_stylesheets(layers: list[Mapping[str, Any]], offered: tuple[str, ...] 
     """Return the stylesheet of styles data laid over one another, later layers winning.
 
     `offered` are more families that a name may have been meant for. A style may name another with
-    ``like``: it takes over what it does not set itself. Raises pydantic.ValidationError, or
+    ``like``: it takes over what it does not set itself. One without a family or a size takes them
+    over from the style of its name in an earlier layer. Raises pydantic.ValidationError, or
     LayoutError (its `where` is the dotted path of the fault) for a ``like`` that leads nowhere.
     """
     merged: dict[str, dict[str, Any]] = {section: {} for section in Stylesheet.model_fields}
@@ -25,7 +26,10 @@ def merge_stylesheets(layers: list[Mapping[str, Any]], offered: tuple[str, ...] 
                 raise LayoutError(
                     f"unknown section {section!r}", did_you_mean(section, merged), section
                 )
-            merged[section].update(_mapping(f"section {section!r}", entries or {}, section))
+            named = _mapping(f"section {section!r}", entries or {}, section)
+            if section == "styles":
+                named = {name: _over(name, named[name], merged[section]) for name in named}
+            merged[section].update(named)
     styles = merged["styles"]
     merged["styles"] = {name: _inherit(name, styles, ()) for name in styles}
     stylesheet = Stylesheet.model_validate(merged, context=merged["palette"])
@@ -45,10 +49,21 @@ def _mapping(what: str, value: Any, where: str) -> dict[str, Any]:
     return dict(value)
 
 
+def _over(name: str, style: Any, below: Mapping[str, Any]) -> Any:
+    """Return a style with what it leaves to the style of its name `below` it."""
+    if not isinstance(style, Mapping):
+        return style
+    _check_floor(name, style)
+    base = below.get(name)
+    is_part = style.get("like", name) == name and not {"family", "size"} <= {*style}
+    if not (is_part and isinstance(base, Mapping)):
+        return style
+    return {**base, **{field: value for field, value in style.items() if field != "like"}}
+
+
 def _inherit(name: str, styles: Mapping[str, Any], trail: tuple[str, ...]) -> dict[str, Any]:
     where = f"styles.{name}"
     fields = _mapping(f"style {name!r}", styles[name], where)
-    _check_floor(name, fields)
     base = fields.pop("like", None)
     if base is None:
         return fields

@@ -132,9 +132,12 @@ def _own(edition: OpenEdition, deck: Deck, profile: ShopProfile, given: OrderCho
     """Return the deck at its own size, with the bleed that all its faces have, or without."""
     choices = image_choices(profile, given)
     names = edition.products.components(deck.product)
-    own = min(deck.sized(edition.component(name)).bleed for name in names)
-    bleed = 0.0 if choices.bleed is False or choices.cut else own
-    product = ShopProduct(trim=(deck.spec.width / mm(1), deck.spec.height / mm(1)))
+    own = {name: deck.sized(edition.component(name)).bleed for name in names}
+    least = min(own, key=own.__getitem__)
+    is_cut = choices.bleed is False or choices.cut
+    bleed = 0.0 if is_cut else own[least]
+    without = "" if bleed or is_cut else f"its own size, without bleed, as {least} has none"
+    product = ShopProduct(title=without, trim=(deck.spec.width / mm(1), deck.spec.height / mm(1)))
     page = (deck.spec.width + 2 * bleed, deck.spec.height + 2 * bleed)
     most = profile.images.most
     dpi = choices.dpi

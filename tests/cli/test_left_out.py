@@ -20,6 +20,7 @@ TEMPLATE = """\
   <text style="rules">{{ card.rules }}</text>
 </face>
 """
+CIRCLE = '<face><icon name="team" size="30" valign="middle"/></face>\n'
 TABLE = """\
 Name,Count,Cost,Rules
 "Keeper, old",2,3,"Draw **two** cards.
@@ -75,6 +76,17 @@ def test_elements_without_a_place_stand_in_a_column(run: Run, salt: Path) -> Non
     assert heights["Fog"] != heights["Nobody"]
 
 
+@pytest.mark.parametrize("trim", ["poker", "tarot"])
+def test_an_icon_alone_is_in_the_middle_of_any_face(run: Run, salt: Path, trim: str) -> None:
+    """It says so as texts do, whatever the size of the face."""
+    write(salt, "templates/salt/card.layout.yaml", f"trim: {trim}\n")
+    write(salt, "templates/salt/card.xml.j2", CIRCLE)
+    assert run("proof", "salt", "fog", "--cut", "--dpi", "254").exit_code == 0
+    with Image.open(salt / "salt-fog.png") as face:
+        left, top, right, bottom = face.convert("L").point(lambda grey: 255 - grey).getbbox()
+        assert (left + right, top + bottom) == pytest.approx(face.size, abs=4)
+
+
 def test_without_a_template_a_standard_card_prints(run: Run, salt: Path) -> None:
     """Records alone print all of their fields."""
     (salt / "templates/salt/card.xml.j2").unlink()
@@ -108,6 +120,30 @@ def test_backs_go_by_name(run: Run, salt: Path) -> None:
     assert run("check").stderr == ""
     assert run("build", "-q", "--paper", "a4").exit_code == 0
     assert printed(salt).count("Rear") == 3
+
+
+@pytest.mark.parametrize("back", ["card-back", "back"])
+def test_a_back_is_as_large_as_its_front(run: Run, salt: Path, back: str) -> None:
+    """Without a layout of its own it takes size and bleed from the front's, standard or not."""
+    write(salt, f"templates/salt/{back}.xml.j2", '<face><fill colour="ink" bleed="true"/></face>\n')
+    write(salt, "templates/salt/card.layout.yaml", "trim: tarot\nbleed: 5\n")
+    require_sound(run)
+    (salt / "templates/salt/card.xml.j2").unlink()
+    write(salt, "templates/salt/card.layout.yaml", "trim: tarot\n")
+    require_sound(run)
+    write(salt, f"templates/salt/{back}.layout.yaml", "trim: poker\n")
+    said = run("check").stderr
+    assert f"change it in templates/salt/{back}.layout.yaml" in said
+
+
+def test_a_misspelt_back_is_a_template_that_is_missing(run: Run, salt: Path) -> None:
+    """Nobody needs to write its layout."""
+    write(salt, "templates/salt/card-back.xml.j2", "<face/>")
+    product = "cards: { title: Cards, component: card, records: card, back: card-bak }\n"
+    write(salt, "content/salt/products.yaml", product)
+    said = run("check").stderr
+    assert "no template 'card-bak.xml.j2' for component 'card-bak'" in said
+    assert "did you mean 'card-back'?" in said
 
 
 def test_a_back_alone_leaves_the_fronts_to_the_standard_card(run: Run, salt: Path) -> None:
@@ -293,6 +329,23 @@ def test_a_mistake_in_what_is_implied_is_reported_where_it_is_written(run: Run, 
 
 
 @pytest.mark.parametrize(
+    ("file", "text"),
+    [
+        ("styles.yaml", "styles: { title: { size: 20 } }\n"),
+        ("card.layout.yaml", "trim: poker\n"),
+        ("card.xml.j2", "<face/>\n"),
+    ],
+)
+def test_a_file_of_the_templates_is_sent_home(run: Run, salt: Path, file: str, text: str) -> None:
+    """It is no kind of records."""
+    write(salt, f"content/salt/{file}", text)
+    said = run("check").stderr
+    assert f"content/salt/{file}" in said
+    assert f"move it to templates/salt/{file}" in said
+    assert "kind-unused" not in said
+
+
+@pytest.mark.parametrize(
     ("wrong", "place", "remedy"),
     [
         ("templates/salt/card.j2", "", "did you mean 'card.xml.j2'?"),
@@ -369,6 +422,20 @@ def test_a_layout_of_a_trim_alone_keeps_the_column(
     assert run("proof", "salt", "fog", "--cut", "--dpi", "254").exit_code == 0
     with Image.open(salt / "salt-fog.png") as face:
         assert face.size == tuple(pytest.approx(10 * side, abs=1.5) for side in sides)
+
+
+def test_a_layout_of_a_trim_alone_keeps_the_standard_card(run: Run, salt: Path) -> None:
+    """A size of one's own leaves its slots and its bleed to the standard card."""
+    (salt / "templates/salt/card.xml.j2").unlink()
+    write(salt, "templates/salt/card.layout.yaml", "trim: tarot\n")
+    require_sound(run)
+    assert run("proof", "salt", "fog", "--cut", "--dpi", "254").exit_code == 0
+    with Image.open(salt / "salt-fog.png") as face:
+        assert face.size == tuple(pytest.approx(10 * side, abs=1.5) for side in (69.85, 120.65))
+    write(salt, "content/salt/card.yaml", CARDS.replace("cost: ", "tag: "))
+    require_sound(run)
+    assert run("build", "-q").exit_code == 0
+    assert "Lighthouse" in printed(salt)
 
 
 def test_a_kind_with_records_is_written_down(run: Run, salt: Path) -> None:

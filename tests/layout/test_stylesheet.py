@@ -1,5 +1,7 @@
 """Looks: families, palette and styles laid over one another, and what is refused."""
 
+from typing import Any
+
 import pytest
 
 from layout.workshop import STYLES, stylesheet
@@ -22,6 +24,14 @@ def test_a_style_takes_over_what_it_does_not_set() -> None:
     made = stylesheet(a={"like": "large", "size": 7}, b={"like": "a", "caps": True})
     b = made.style("b")
     assert (b.family, b.cut, b.size, b.floor, b.caps) == ("sans", "bold", 7, 12, True)
+
+
+@pytest.mark.parametrize("own", [{"size": 14}, {"like": "large", "size": 14}])
+def test_a_style_without_a_family_changes_that_of_its_name(own: dict[str, Any]) -> None:
+    """A game may change the size of a shared style alone, also below the floor that it has."""
+    large = stylesheet(large=own).style("large")
+    assert (large.family, large.cut, large.size, large.floor) == ("sans", "bold", 14, 12)
+    assert stylesheet(large={"size": 7}).style("large").size == 7
 
 
 def test_a_colour_may_be_another_s_name_that_is_another_s() -> None:

@@ -117,6 +117,12 @@ def test_a_back_of_another_size_is_no_order(make: MakeOrder, deck: Path) -> None
     assert make("png", "--dpi", "40").codes == ["product-sizes"]
 
 
+def test_a_face_without_bleed_is_named(make: MakeOrder, deck: Path) -> None:
+    """It takes the bleed from the images of all other faces."""
+    swap(deck / "templates/lantern/back.layout.yaml", "bleed: 3.175", "bleed: 0")
+    assert "without bleed, as back has none" in make("png", "--dpi", "40").text()
+
+
 def test_a_size_that_is_not_sold_is_told_with_the_nearest(make: MakeOrder, deck: Path) -> None:
     """Of a whole game such a product is left out, and told; its faults stand in no order's way."""
     add_coins(deck, "<face><nothing/></face>\n")

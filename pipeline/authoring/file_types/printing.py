@@ -81,7 +81,15 @@ def _style_schemas(vocabulary: Vocabulary) -> Iterator[FileSchema]:
         },
         **style["properties"],
     }
-    style["anyOf"] = [{"required": ["like"]}, {"required": style.pop("required")}]
+    required = style.pop("required")
+    # A style of a shared name says only what it changes.
+    schema["$defs"]["SharedStyle"] = deepcopy(style)
+    style["anyOf"] = [{"required": ["like"]}, {"required": required}]
+    shared = vocabulary.source.table(STYLES, shared=True).get("styles", {})
+    schema["properties"]["styles"]["properties"] = {
+        name: {"$ref": "#/$defs/SharedStyle", "description": "what is changed of the shared style"}
+        for name in shared
+    }
     doc = "The look: typefaces, palette and text styles, laid over the shared ones."
     yield template_schema(vocabulary, "styles", file_schema(STYLES, doc, schema))
 

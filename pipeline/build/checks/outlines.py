@@ -1,18 +1,21 @@
-"""Checks of outlines and slots against the trim of their component."""
+"""Checks of outlines, slots and bleed against the trim of their component."""
 
 from collections.abc import Iterator, Sequence
 from math import hypot
 from typing import Final
 
 from pipeline.build.checks import Printed, edition_check
+from pipeline.build.edition import OpenEdition
 from pipeline.build.face_context import component_of
 from pipeline.build.search_path import mirrored_path
 from pipeline.draw.path_geometry import Point, followed, path_bounds
 from pipeline.draw.svgpath import parse_path
 from pipeline.layout.component import Component
 from pipeline.layout.draw_list import Box
+from pipeline.source.files import TEMPLATE, is_there, read_text
 from pipeline.source.findings import Finding, Severity
 from pipeline.source.units import to_mm
+from pipeline.template.templates import TEMPLATE_SUFFIX
 
 _SLACK: Final = 0.3
 """Millimetres: curves are followed in steps, and nobody cuts closer."""
@@ -205,3 +208,36 @@ def _edges_crossed(box: Box, component: Component) -> list[str]:
     }
     over = ((edge, by - component.bleed) for edge, by in reach.items())
     return [f"{to_mm(by):.1f} mm at the {edge}" for edge, by in over if by > _SLOT_OUTSIDE_SLACK]
+
+
+_NO_BLEED_BAD: Final = {
+    "card.layout.yaml": "trim: poker\n",
+    "card.xml.j2": '<face>\n  <fill colour="white" bleed="true"/>\n</face>\n',
+    "styles.yaml": "styles: {}\n",
+}
+_NO_BLEED_GOOD: Final = {"card.layout.yaml": "trim: poker\nbleed: 3\n"}
+_BLEEDS: Final = 'bleed="true"'
+
+
+@edition_check("bleed-missing", bad=_NO_BLEED_BAD, good={**_NO_BLEED_BAD, **_NO_BLEED_GOOD})
+def bleed_missing(printed: Printed) -> Iterator[Finding]:
+    """Find templates with `bleed="true"` whose layout has no bleed, so that nothing comes of it.
+
+    If the cut is off by a hair, paper shows at the edge, and print shops refuse such images.
+    """
+    edition = printed.edition
+    products = dict.fromkeys(order.product for order in printed.orders)
+    names = (name for product in products for name in edition.products[product].components)
+    for name in dict.fromkeys(names):
+        layout = edition.layout(name)
+        if not (layout.bleed or layout.on_paper) and _BLEEDS in _template(edition, name):
+            place = edition.components.position(name, "trim")
+            message = f"this layout has no bleed, and {name}{TEMPLATE_SUFFIX} says {_BLEEDS}"
+            hint = "write bleed: 3.175"
+            yield Finding("bleed-missing", message, place, name, hint, Severity.WARNING)
+
+
+def _template(edition: OpenEdition, component: str) -> str:
+    file = component + TEMPLATE_SUFFIX
+    paths = (folder / file for folder in edition.search_path.folders)
+    return next((read_text(path, TEMPLATE, file) for path in paths if is_there(path)), "")

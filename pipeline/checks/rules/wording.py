@@ -1,4 +1,4 @@
-"""Checks of wording: terms in two spellings, HTML tags, texts still to be written."""
+"""Checks of wording: terms in two spellings, HTML tags, single braces, texts to be written."""
 
 import html
 import re
@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Final, NamedTuple
 
 from pipeline.checks.subject import GameSubject, Place, check
+from pipeline.checks.usage import TEMPLATE, shown
 from pipeline.checks.wording import Passage, Vocabulary, Wording
 from pipeline.game.fields.spec import UNWRITTEN
 from pipeline.game.records import Record
@@ -257,3 +258,27 @@ def _finding(record: Record, path: Place) -> Finding:
     message = f"{path[-1]}: the text is still to be written"
     hint = "write it, or leave the field out if it is optional"
     return record.finding("unwritten", message, hint, Severity.WARNING, path)
+
+
+_BRACES_GOOD: Final = {
+    "kinds.yaml": "card: {}\n",
+    "card.xml.j2": '<face><text style="title">{{ card.name }} {# { card.cost } #}</text></face>\n',
+}
+_BRACES_BAD: Final = {
+    "card.xml.j2": _BRACES_GOOD["card.xml.j2"].replace("{{ card.name }}", "{ card.name }")
+}
+_SINGLE: Final = re.compile(r"\{#.*?#\}|\{\{.*?\}\}|\{%.*?%\}|\{ *(\w+(?:\.\w+)+) *\}", re.DOTALL)
+
+
+@check("template-braces", bad=_BRACES_BAD, good=_BRACES_GOOD, severity=Severity.WARNING)
+def single_braces(checked: GameSubject) -> Iterator[Finding]:
+    """Find values in single braces in templates, `{ card.name }`, which print as they are."""
+    for file, source in checked.templates.items():
+        for match in _SINGLE.finditer(source) if file.endswith(TEMPLATE) else ():
+            if match[1]:
+                before = source[: match.start()]
+                line, column = before.count("\n") + 1, match.start() - before.rfind("\n")
+                place = Position(shown(checked.folders[0], file), line, column)
+                message = f"{match[0]} prints as it is, on every face"
+                hint = f"write {{{{ {match[1]} }}}}"
+                yield Finding("template-braces", message, place, file, hint, Severity.WARNING)

@@ -69,7 +69,8 @@ def implied_files(
 ) -> tuple[Files, Files, list[Finding]]:
     """Return what the files left out of a game would hold: of its folder, and of its templates.
 
-    With them come warnings of files that are nearly what is read. `name` is the folder's path as
+    A layout is among them even if it is written: it may leave its slots to the standard card. With
+    them come warnings of files that are nearly what is read. `name` is the folder's path as
     findings show it, `templates` are the folders of its templates, its own first. Raises
     PunchboardError for a table that cannot be read.
     """
@@ -87,13 +88,14 @@ def implied_files(
         KINDS_FILE: kinds_yaml((kind.name, kind.columns) for kind in kinds),
         PRODUCTS_FILE: products_yaml(printed, own),
     }
-    designs = {} if fronts else dict(_designs(printed))
+    designed = () if fronts else [kind for kind in printed if kind.name not in own]
+    designs = {file: Implied(text.encode()) for file, text in _designs(designed)}
     files = {**_left_out(folder, content), **record_files}
     if KINDS_FILE in files:
         files[KINDS_FILE] = _placed(files[KINDS_FILE], kinds, name)
     read = [folder / Path(each.table).name for each in record_files.values()]
     notes = near_misses(folder, name, templates[0], [kind.name for kind in kinds], read)
-    return files, _left_out(templates[0], designs), list(notes)
+    return files, designs, list(notes)
 
 
 def _placed(kinds_file: Implied, kinds: Sequence[_Kind], name: str) -> Implied:
@@ -112,7 +114,8 @@ def _kinds(
     folder: Path, name: str, icons: frozenset[str], written: Mapping[str, Any] | None
 ) -> tuple[list[_Kind], Files]:
     """Return the kinds of a game, and the record files that tables replace."""
-    documents = {kind: _document(folder, name, kind) for kind in _kind_names(folder)}
+    read = {kind: _document(folder, name, kind) for kind in _kind_names(folder)}
+    documents = {kind: each for kind, each in read.items() if not _is_look(kind, each)}
     records = {kind: _records(document) for kind, document in documents.items()}
     tables = record_tables(folder, name)
     if written is not None:
@@ -164,6 +167,14 @@ def _designs(kinds: Sequence[_Kind]) -> Iterator[tuple[str, str]]:
 def _kind_names(folder: Path) -> list[str]:
     names = (path.stem for path in sorted(folder.glob("*.yaml")))
     return [name for name in names if is_name(name) and name not in RESERVED_FILES]
+
+
+_LOOK: Final = frozenset({"styles", "palette", "families", "gradients", "icons"})
+
+
+def _is_look(kind: str, document: Document | None) -> bool:
+    """Return whether a file is styles.yaml, which belongs to the templates, and no records."""
+    return kind == "styles" and document is not None and {*document.data} <= _LOOK
 
 
 def _document(folder: Path, name: str, stem: str) -> Document | None:

@@ -7,6 +7,7 @@ from pipeline.layout.context import Context
 from pipeline.layout.draw_list import Box, Paint, Path, Rect, Restore, Save
 from pipeline.layout.draw_list import Image as ImageOp
 from pipeline.layout.element import Bleeding, Breaking, Element, Placed, register
+from pipeline.layout.elements.stacking import aligned
 from pipeline.layout.errors import LayoutError
 from pipeline.layout.fit import Extent
 from pipeline.layout.paths import outline_path, place_path
@@ -259,6 +260,10 @@ class IconAttributes(Placed):
     colour: str = colour_name("its colour; without one that of `icons` in styles.yaml, or ink", "")
     size: float = length("longer side of the icon; 0 makes it as large as its box", 0.0)
     align: str = choice("position in a wider box", "center", "left", "right")
+    valign: str = choice(
+        "position in a higher box, without it the middle; in a column also that of the column",
+        *("", "top", "middle", "bottom"),
+    )
     count: int = integer("how many are in a row, which wraps at the box's right edge", 1)
     gap: float = length("distance between several", 1.0)
 
@@ -323,7 +328,11 @@ class Icon(Element[Context]):
             "center": area.x + area.w / 2,
             "right": area.x + area.w - width / 2,
         }[attributes.align]
-        context.icon(attributes.name, x, area.y + area.h / 2, side, colour, given=bool(own))
+        high = side / max(look.ratio, 1.0)
+        y = {"top": area.y + high / 2, "bottom": area.y + area.h - high / 2}.get(
+            attributes.valign, area.y + area.h / 2
+        )
+        context.icon(attributes.name, x, y, side, colour, given=bool(own))
 
     def _place_several(
         self, attributes: IconAttributes, area: Box, one: Extent, context: Context
@@ -333,7 +342,7 @@ class Icon(Element[Context]):
         own = attributes.colour or context.resources.stylesheet.icon_colour(attributes.name)
         colour, given = context.colour(own or _USUAL), bool(own)
         shift = {"left": 0.0, "center": 0.5, "right": 1.0}[attributes.align]
-        top = area.y + (area.h - rows.all.height) / 2
+        top = area.y + aligned(area.h - rows.all.height, attributes.valign or "middle")
         for index in range(attributes.count):
             row, column = divmod(index, rows.across)
             here = min(rows.across, attributes.count - row * rows.across)
