@@ -3,7 +3,7 @@
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from itertools import chain, pairwise, permutations
 from pathlib import Path
 from typing import Final, NamedTuple, TypeAlias
@@ -144,12 +144,12 @@ def mistakes(texts: Sequence[str], language: str) -> Iterator[Mistake]:
         _bare(lines, nouns, known),
     )
     told: set[tuple[int, int]] = set()
+    starts = lru_cache(1)(lambda number: [each.start() for each in _WORD.finditer(texts[number])])
     for is_sure, found in ((True, sure), (False, _misplaced(lines, known))):
         for number, at, says, remedy in found:
             if told.isdisjoint((number, at + step) for step in (-1, 0, 1)):
                 told.add((number, at))
-                places = [match.start() for match in _WORD.finditer(texts[number])]
-                yield Mistake(number, places[at - 1], says, remedy, is_sure)
+                yield Mistake(number, starts(number)[at - 1], says, remedy, is_sure)
     if is_english:
         yield from _disagreeing(texts, nouns)
 

@@ -267,18 +267,24 @@ _BRACES_GOOD: Final = {
 _BRACES_BAD: Final = {
     "card.xml.j2": _BRACES_GOOD["card.xml.j2"].replace("{{ card.name }}", "{ card.name }")
 }
-_SINGLE: Final = re.compile(r"\{#.*?#\}|\{\{.*?\}\}|\{%.*?%\}|\{ *(\w+(?:\.\w+)+) *\}", re.DOTALL)
+_SINGLE: Final = re.compile(
+    r"\{#.*?(?:#\}|\Z)|\{\{.*?(?:\}\}|\Z)|\{%.*?(?:%\}|\Z)|\{ *(\w+(?:\.\w+)+) *\}|(\n)", re.DOTALL
+)
 
 
 @check("template-braces", bad=_BRACES_BAD, good=_BRACES_GOOD, severity=Severity.WARNING)
 def single_braces(checked: GameSubject) -> Iterator[Finding]:
-    """Find values in single braces in templates, `{ card.name }`, which print as they are."""
+    """Find values in single braces in templates, `{ card.name }`, which print as they are.
+
+    Each face would show the braces and the field's name in place of its value.
+    """
     for file, source in checked.templates.items():
+        line, begin = 1, 0
         for match in _SINGLE.finditer(source) if file.endswith(TEMPLATE) else ():
             if match[1]:
-                before = source[: match.start()]
-                line, column = before.count("\n") + 1, match.start() - before.rfind("\n")
-                place = Position(shown(checked.folders[0], file), line, column)
+                place = Position(shown(checked.folders[0], file), line, match.start() - begin + 1)
                 message = f"{match[0]} prints as it is, on every face"
                 hint = f"write {{{{ {match[1]} }}}}"
                 yield Finding("template-braces", message, place, file, hint, Severity.WARNING)
+            if "\n" in match[0]:
+                line, begin = line + match[0].count("\n"), match.start() + match[0].rfind("\n") + 1
