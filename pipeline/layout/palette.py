@@ -58,7 +58,8 @@ def _meant(value: str, palette: Mapping[str, object]) -> str:
         return f'write "{"".join(digit * 2 for digit in short[1])}"'
     meant = did_you_mean(value, palette)
     is_near = meant.endswith("?")
-    return meant if is_near else f'write rrggbb in quotes, such as "2f5d7c", or a name: {meant}'
+    names = meant.removeprefix("expected ")
+    return meant if is_near else f'write rrggbb in quotes, such as "2f5d7c", or {names}'
 
 
 Colour: TypeAlias = Annotated[str, AfterValidator(_rrggbb)]
