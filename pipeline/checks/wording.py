@@ -31,6 +31,11 @@ _ENDINGS: Final = (
 _SHORTEST: Final = 3
 """Letters that must be left of a word."""
 
+NUMBER_WORDS: Final = (
+    *("zero", "one", "two", "three", "four", "five", "six"),
+    *("seven", "eight", "nine", "ten", "eleven", "twelve"),
+)
+
 
 def stems(word: str) -> Iterator[str]:
     """Yield a word and everything that it may be an inflection of, itself first."""
@@ -255,7 +260,7 @@ class Symbols:
         """The symbols that the game's own templates name in full, each with its places."""
         found: dict[str, list[Shown]] = {}
         for file, source in self._subject.templates.items():
-            for symbol, line, column in _in_template(file, source):
+            for symbol, line, column in outside_jinja(file, source, _IN_TAG):
                 name = shown(self._subject.folders[0], file)
                 place = Shown(partial(Position, name, line, column))
                 found.setdefault(symbol, []).append(place)
@@ -268,14 +273,19 @@ def symbol_of(term: str) -> str:
     return match[1] if match else ""
 
 
-def _in_template(file: str, source: str) -> Iterator[tuple[str, int, int]]:
-    """Yield the symbols that a template names, each with its line and column."""
+def outside_jinja(
+    file: str, source: str, pattern: re.Pattern[str]
+) -> Iterator[tuple[str, int, int]]:
+    """Yield what a pattern finds in a template outside of Jinja, each with its line and column.
+
+    It is the last group of a match, or all of one without groups.
+    """
     if not file.endswith(TEMPLATE):
         return
     # What Jinja puts in may hold anything, a bracket that would end a tag as well.
     bare = _JINJA.sub(_blank_out, source)
     line, before = 1, 0
-    for match in _IN_TAG.finditer(bare):
+    for match in pattern.finditer(bare):
         start = match.start(match.lastindex or 0)
         line += bare.count("\n", before, start)
         before = start

@@ -36,6 +36,7 @@ from pipeline.checks.subject import (
     specified,
     values,
 )
+from pipeline.checks.wording import NUMBER_WORDS
 from pipeline.game.edition import GAME_FILE, READINGS
 from pipeline.game.erratum import GAME, Date, parse_path
 from pipeline.game.fields.spec import FrozenModel
@@ -54,11 +55,8 @@ ORDER: Final = ("order",)
 
 _NOTHING: Final = "none"
 _FIGURE: Final = re.compile(r"(?:\b1(?=D))?(\d*D\d+)|\d+(?:\.\d+)?|[a-z]+", re.IGNORECASE)
-_WORDS: Final[Mapping[str, str]] = {
-    **{word: str(number) for number, word in enumerate(["two", "three", "four", "five", "six"], 2)},
-    **{"seven": "7", "eight": "8", "nine": "9", "ten": "10", "twelve": "12"},
-}
-"""English words for figures; one, once, twice and half often say no figure."""
+_SAID: Final = {word: str(figure) for figure, word in enumerate(NUMBER_WORDS) if figure > 1}
+"""Words that always say a figure, as one and once do not."""
 _CONSTANTS: Final = "Constants"
 _ELSEWHERE: Final = "Elsewhere"
 
@@ -77,8 +75,8 @@ class Reading(FrozenModel):
 class Asked(NamedTuple):
     """One value that a reading can give: its record, its field, and what is there now.
 
-    `others` are the names that mean the same, such as a record's in addition to its slug. The value
-    of a text is the set of its figures.
+    `others` are the names that mean the same, such as a record's in addition to its slug. Of a
+    `text`, the value is a list of its figures.
     """
 
     section: str
@@ -87,6 +85,7 @@ class Asked(NamedTuple):
     position: Position
     value: Any
     others: Mapping[str, str]
+    text: bool = False
 
 
 def asked(checked: GameSubject) -> Mapping[tuple[str, str], Asked]:
@@ -130,14 +129,14 @@ def _of_record(checked: GameSubject, record: Record) -> Iterator[Asked]:
         figures = _figures(text.plain) if isinstance(text, Markup) else None
         if figures and not _is_ours(record, field) and not _is_changed(checked, str(record), field):
             name = ".".join(map(str, field))
-            yield Asked(section, str(record), name, record.position_of(*field), figures, {})
+            yield Asked(section, str(record), name, record.position_of(*field), figures, {}, True)
 
 
-def _figures(text: str) -> frozenset[str]:
+def _figures(text: str) -> list[str]:
     """Return the figures and dice of a text, without signs; 1D6 is D6."""
     found = (match[1] or match[0] for match in _FIGURE.finditer(text))
-    figures = (each if each[-1].isdigit() else _WORDS.get(each.lower(), "") for each in found)
-    return frozenset(each.upper() for each in figures if each)
+    figures = (each if each[-1].isdigit() else _SAID.get(each.lower(), "") for each in found)
+    return sorted({each.upper() for each in figures if each})
 
 
 def _is_printed(spec: Specified) -> bool:
@@ -313,11 +312,7 @@ def keyed_values(checked: GameSubject) -> frozenset[tuple[str, str]]:
     """Return the record and field of each value that a reading has, and any change would show."""
     keyed = (each for _, reading in checked.cached(_readings) for each in _keyed(reading))
     given = frozenset((target, field) for _, target, field, value in keyed if value is not None)
-    known = checked.cached(asked)
-    return (
-        frozenset(key for key, each in known.items() if not isinstance(each.value, frozenset))
-        & given
-    )
+    return given & {key for key, each in checked.cached(asked).items() if not each.text}
 
 
 def _keyed(reading: Reading) -> Iterator[tuple[str, str, str, Any]]:
@@ -332,8 +327,8 @@ def _agrees(read: Any, found: Asked) -> bool:
     now = found.value
     if isinstance(read, str) and read.casefold() == _NOTHING and now in (None, 0, [], _NOTHING):
         return True
-    if isinstance(now, frozenset):
-        return now <= _figures(" ".join(map(str, _parts(read))))
+    if found.text:
+        return set(now) <= set(_figures(" ".join(map(str, _parts(read)))))
     if not isinstance(now, (list, tuple)):
         return _same(read, now, found.others)
     parts = _parts(read)
@@ -369,7 +364,7 @@ def _plain(value: Any) -> str:
 
 def _shown(value: Any) -> str:
     """Return a value as YAML has it, a text or a number alone in quotes."""
-    is_plain = value is None or isinstance(value, (list, tuple, dict, frozenset))
+    is_plain = value is None or isinstance(value, (list, tuple, dict))
     return _written(value) if is_plain else repr(_written(value))
 
 
@@ -377,8 +372,6 @@ def _written(value: Any) -> str:
     if isinstance(value, dict):
         parts = ", ".join(f"{key}: {_written(each)}" for key, each in value.items())
         return f"{{{parts}}}"
-    if isinstance(value, frozenset):
-        value = sorted(value)
     if isinstance(value, (list, tuple)):
         return f"[{', '.join(map(_written, value))}]"
     if isinstance(value, bool):
@@ -415,7 +408,7 @@ def form(checked: GameSubject, date: str) -> tuple[str, int]:
                 is_new = spec is not None and (kind, path) not in explained
                 explained.add((kind, path))
                 doc = _explained(spec) if spec is not None and is_new else ""
-                doc = "its figures" if isinstance(each.value, frozenset) else doc
+                doc = "its figures" if each.text else doc
                 lines.append(f"      {each.field}:{f'  # {doc}' if doc else ''}\n")
     return "".join(lines), sum(map(len, by_section.values()))
 

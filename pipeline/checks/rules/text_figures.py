@@ -7,7 +7,7 @@ from typing import Final, NamedTuple, TypeAlias
 
 from pipeline.checks.prose import prose
 from pipeline.checks.subject import FieldPath, GameSubject, Place, check, path_of, specified, values
-from pipeline.checks.wording import Passage, Wording
+from pipeline.checks.wording import NUMBER_WORDS, Passage, Wording
 from pipeline.game.fields.values import Dice
 from pipeline.game.records import Record
 from pipeline.game.text import Markup
@@ -84,11 +84,7 @@ def figure_differs(checked: GameSubject) -> Iterator[Finding]:
             yield from (_finding(phrase, use, len(agree)) for use in uses)
 
 
-_WORDS: Final = (
-    *("zero", "one", "two", "three", "four", "five", "six"),
-    *("seven", "eight", "nine", "ten", "eleven", "twelve"),
-)
-_STATED: Final = rf"(?<![\w.,])(?P<figure>[+−-]?\d*(?:[DdWw]?\d+)|{'|'.join(_WORDS)})"
+_STATED: Final = rf"(?<![\w.,])(?P<figure>[+−-]?\d*(?:[DdWw]?\d+)|{'|'.join(NUMBER_WORDS)})"
 
 _Text: TypeAlias = tuple[Record, Place, str]
 
@@ -166,7 +162,7 @@ def _other_dice(checked: GameSubject) -> Iterator[Finding]:
 def _signless(value: object) -> str:
     """Return a figure as it is compared: a plus says nothing, and all minuses are one."""
     word = str(value).casefold()
-    figure = str(_WORDS.index(word)) if word in _WORDS else word
+    figure = str(NUMBER_WORDS.index(word)) if word in NUMBER_WORDS else word
     return figure.replace("−", "-").removeprefix("+").upper()
 
 

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping
 from typing import Final, NamedTuple
 
 from pipeline.checks.subject import GameSubject, Place, check
-from pipeline.checks.usage import TEMPLATE, shown
-from pipeline.checks.wording import Passage, Vocabulary, Wording
+from pipeline.checks.usage import shown
+from pipeline.checks.wording import Passage, Vocabulary, Wording, outside_jinja
 from pipeline.game.fields.spec import UNWRITTEN
 from pipeline.game.records import Record
 from pipeline.game.text import Markup
@@ -267,9 +267,7 @@ _BRACES_GOOD: Final = {
 _BRACES_BAD: Final = {
     "card.xml.j2": _BRACES_GOOD["card.xml.j2"].replace("{{ card.name }}", "{ card.name }")
 }
-_SINGLE: Final = re.compile(
-    r"\{#.*?(?:#\}|\Z)|\{\{.*?(?:\}\}|\Z)|\{%.*?(?:%\}|\Z)|\{ *(\w+(?:\.\w+)+) *\}|(\n)", re.DOTALL
-)
+_SINGLE: Final = re.compile(r"\{ *\w+(?:\.\w+)+ *\}")
 
 
 @check("template-braces", bad=_BRACES_BAD, good=_BRACES_GOOD, severity=Severity.WARNING)
@@ -279,12 +277,8 @@ def single_braces(checked: GameSubject) -> Iterator[Finding]:
     Each face would show the braces and the field's name in place of its value.
     """
     for file, source in checked.templates.items():
-        line, begin = 1, 0
-        for match in _SINGLE.finditer(source) if file.endswith(TEMPLATE) else ():
-            if match[1]:
-                place = Position(shown(checked.folders[0], file), line, match.start() - begin + 1)
-                message = f"{match[0]} prints as it is, on every face"
-                hint = f"write {{{{ {match[1]} }}}}"
-                yield Finding("template-braces", message, place, file, hint, Severity.WARNING)
-            if "\n" in match[0]:
-                line, begin = line + match[0].count("\n"), match.start() + match[0].rfind("\n") + 1
+        for value, line, column in outside_jinja(file, source, _SINGLE):
+            place = Position(shown(checked.folders[0], file), line, column)
+            message = f"{value} prints as it is, on every face"
+            hint = f"write {{{{ {value.strip('{} ')} }}}}"
+            yield Finding("template-braces", message, place, file, hint, Severity.WARNING)
