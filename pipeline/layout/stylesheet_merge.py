@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from pipeline.layout.errors import LayoutError
 from pipeline.layout.stylesheet import Stylesheet
-from pipeline.source.names import did_you_mean
+from pipeline.source.names import did_you_mean, nearest
 from pipeline.source.units import literal_colour
 
 _MOST_LIKE: Final = 20
@@ -56,6 +56,10 @@ def _over(name: str, style: Any, below: Mapping[str, Any]) -> Any:
     _check_floor(name, style)
     base = below.get(name)
     is_part = style.get("like", name) == name and not {"family", "size"} <= {*style}
+    meant = nearest(name, below) if base is None and not {"family", "like"} & {*style} else None
+    if meant is not None:
+        message = f"style {name!r} has no family, and no style of its name gives it one"
+        raise LayoutError(message, f"did you mean {meant!r}? Else add family:", f"styles.{name}")
     if not (is_part and isinstance(base, Mapping)):
         return style
     return {**base, **{field: value for field, value in style.items() if field != "like"}}
