@@ -29,7 +29,7 @@ from pipeline.source.findings import (
     fail,
     install_command,
 )
-from pipeline.source.inputs import FILE, note
+from pipeline.source.inputs import FILE, note, note_all, noting
 from pipeline.source.models import model_findings, validated
 from pipeline.source.names import did_you_mean, is_name, nearest
 from pipeline.source.names import did_you_mean as suggestion
@@ -181,7 +181,7 @@ class Components:
         formats: Callable[[], Mapping[str, TrimFormat]],
     ) -> None:
         self._search_path, self._position_of, self._formats = search_path, position_of, formats
-        self._components: dict[tuple[str, str], Component] = {}
+        self._components: dict[tuple[str, str], tuple[Component, set[str]]] = {}
         self._layouts: dict[str, Layout] = {}
 
     def layout(self, name: str) -> Layout:
@@ -211,13 +211,15 @@ class Components:
 
     def component(self, name: str, paper: Paper | None = None) -> Component:
         """Return component `name` at its size, which may be the paper's. Raises PunchboardError."""
-        layout = self.layout(name)
-        formats = self._formats() if layout.formats else {}
         key = (name, paper.name if paper else "")
-        component = self._components.get(key)
-        if component is None:
-            made = self._make(name, layout, paper, formats.values())
-            component = self._components[key] = made
+        if key not in self._components:
+            with noting() as reads:
+                layout = self.layout(name)
+                formats = self._formats() if layout.formats else {}
+                component = self._make(name, layout, paper, formats.values())
+            self._components[key] = component, reads
+        component, reads = self._components[key]
+        note_all(reads)
         return component
 
     def _make(

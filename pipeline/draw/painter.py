@@ -29,9 +29,12 @@ class PlacedOp(NamedTuple):
     groups: tuple[Save, ...] = ()
 
 
-def placed_ops(drawn: DrawList) -> Iterator[PlacedOp]:
-    """Yield what a face draws, the parts that it uses included, in the order of drawing."""
-    yield from _placed(drawn.ops, "", _PlacedGroup(), (), drawn)
+def placed_ops(drawn: DrawList, only: type[Op] | None = None) -> Iterator[PlacedOp]:
+    """Yield what a face draws, the parts that it uses included, in the order of drawing.
+
+    `only` is a type: other operations are left out.
+    """
+    yield from _placed(drawn.ops, "", _PlacedGroup(), (), drawn, only)
 
 
 class _PlacedGroup(NamedTuple):
@@ -44,7 +47,12 @@ class _PlacedGroup(NamedTuple):
 
 
 def _placed(
-    ops: Sequence[Op], part: str, group: _PlacedGroup, way: tuple[int, ...], drawn: DrawList
+    ops: Sequence[Op],
+    part: str,
+    group: _PlacedGroup,
+    way: tuple[int, ...],
+    drawn: DrawList,
+    only: type[Op] | None,
 ) -> Iterator[PlacedOp]:
     outer: list[_PlacedGroup] = []
     frame, clip, opacity, groups = group
@@ -57,8 +65,8 @@ def _placed(
             frame, clip, opacity, groups = outer.pop()
         elif isinstance(op, Use):
             inner = _PlacedGroup(frame.within(op.x, op.y), clip, opacity * op.opacity)
-            yield from _placed(drawn.parts[op.key], op.key, inner, (*way, index), drawn)
-        else:
+            yield from _placed(drawn.parts[op.key], op.key, inner, (*way, index), drawn, only)
+        elif only is None or type(op) is only:
             yield PlacedOp(op, frame, clip, (part, index), (*way, index), opacity, groups)
 
 

@@ -226,11 +226,10 @@ def overlap(face: Face) -> Iterator[Remark]:
     compared; an icon in a line counts as a letter. Texts at different oblique angles are not
     compared.
     """
-    letters = [_of_run(run) for run in face.runs]
-    letters += _icons(face)
-    for turn, stretches in _by_direction(letters).items():
+    marks: list[Run | Letters] = [*face.runs, *_icons(face)]
+    for turn, stretches in _by_direction(marks).items():
         for pair in _meeting(stretches):
-            first, second = (letters[number] for number in sorted(pair))
+            first, second = (_letters(marks[number]) for number in sorted(pair))
             if first.words == second.words or not _inks_meet(first, second, turn, face):
                 continue
             depth, share = _overlap(first, second, turn, face)
@@ -243,8 +242,10 @@ def overlap(face: Face) -> Iterator[Remark]:
                 yield Remark(Finding("overlap", message, hint=hint), second.place, other_place)
 
 
-def _of_run(run: Run) -> Letters:
-    return Letters(run.text.words, run.box, run.frame, run.clip, run.place, run, run.text)
+def _letters(mark: Run | Letters) -> Letters:
+    if isinstance(mark, Letters):
+        return mark
+    return Letters(mark.text.words, mark.box, mark.frame, mark.clip, mark.place, mark, mark.text)
 
 
 def _icons(face: Face) -> Iterator[Letters]:
@@ -253,7 +254,7 @@ def _icons(face: Face) -> Iterator[Letters]:
     An icon around a text is a sign with its label, and no part of a line.
     """
     runs = {(run.frame, run.place): run for run in face.runs}
-    for op, frame, clip, place, *_ in placed_ops(face.drawn):
+    for op, frame, clip, place, *_ in placed_ops(face.drawn, Icon):
         if isinstance(op, Icon) and frame.turn % 90 == 0:
             part, index = place
             box = Edges(op.x, op.y, op.x + op.size, op.y + op.size)
@@ -267,19 +268,20 @@ def _icons(face: Face) -> Iterator[Letters]:
                 yield Letters((f"{{{op.name}}}",), box, frame, clip, place, op, line)
 
 
-def _by_direction(letters: list[Letters]) -> dict[float, list[Stretch]]:
-    """Return the letters by their direction, in degrees, all upright and lying ones under 0."""
+def _by_direction(marks: Sequence[Run | Letters]) -> dict[float, list[Stretch]]:
+    """Return the marks by their direction, in degrees, all upright and lying ones under 0."""
     by_direction: dict[float, list[Stretch]] = {0.0: []}
-    for number, each in enumerate(letters):
-        turn = each.frame.turn if each.frame.turn % 90 else 0.0
-        seen = _seen(each.box, each, turn)
+    for number, mark in enumerate(marks):
+        turn = mark.frame.turn if mark.frame.turn % 90 else 0.0
+        known = mark.edges if isinstance(mark, Run) and turn == 0 else None
+        seen = known or _seen(mark.box, mark, turn)
         if seen is not None:
             left, top, right, bottom = seen
             by_direction.setdefault(turn, []).append((top, left, bottom, right, number))
     return by_direction
 
 
-def _seen(box: Edges, letters: Letters, turn: float) -> Edges | None:
+def _seen(box: Edges, letters: Run | Letters, turn: float) -> Edges | None:
     """Return a box of some letters' frame as their direction sees it; None if it is clipped."""
     if turn == 0:
         edges = letters.frame.edges(box)
