@@ -261,3 +261,27 @@ def _settled(columns: Sequence[Column], rows: ImportedRows) -> Iterator[Column]:
             lacking and "default" not in column.spec and column.spec.get("required") is not False
         )
         yield column._replace(spec={**column.spec, "required": False}) if needs else column
+
+
+_HEADS: Final = ("column", "field", "type", "why", "empty")
+_WIDEST: Final = 44
+
+
+def column_lines(columns: Sequence[Column]) -> list[str]:
+    """Return what becomes of columns, as a table in lines."""
+    rows = [_HEADS, *(_column_row(column) for column in columns)]
+    widths = [max(len(row[index]) for row in rows) for index in range(len(_HEADS))]
+    return [
+        "  "
+        + "  ".join(text.ljust(width) for text, width in zip(row, widths, strict=True)).rstrip()
+        for row in rows
+    ]
+
+
+def _column_row(column: Column) -> tuple[str, ...]:
+    type_ = "the copies" if column.role is Role.COPIES else column.type or _ROLES[column.role]
+    cells = (column.header.text, column.field or "–", type_, column.why, str(column.empty or ""))
+    return tuple(text if len(text) <= _WIDEST else f"{text[: _WIDEST - 1]}…" for text in cells)
+
+
+_ROLES = {Role.NAME: "name", Role.SLUG: "key", Role.EMPTY: "left out"}

@@ -8,7 +8,6 @@ from typing import Final, NamedTuple
 
 from pipeline.authoring.record_files import Changes, GameFiles, RecordFiles, joined
 from pipeline.authoring.record_sheets import (
-    EDITION_HEADER,
     HEADER,
     SLUG,
     Marks,
@@ -16,6 +15,7 @@ from pipeline.authoring.record_sheets import (
     RecordColumn,
     changed_record,
     column_named,
+    exported_kind,
     fields_of,
     plain_header,
 )
@@ -190,21 +190,6 @@ class _Row(NamedTuple):
     slug: str
     cells: Mapping[str, Cell]
     marks: Marks
-
-
-def exported_kind(table: Table) -> str:
-    """Return the kind that a table was exported from; empty if it is no such table.
-
-    Raises PunchboardError (`spreadsheet-edition`) for one that is not to be imported again.
-    """
-    header = {plain_header(cell.text): cell for cell in table.header}
-    for text, cell in header.items():
-        if text.startswith(EDITION_HEADER) and SLUG in header:
-            message = "these values include errata, which the files do not"
-            hint = "to import it again, export without --edition and --as-of"
-            raise table.error("spreadsheet-edition", message, cell, hint)
-    kinds = [text.removeprefix(HEADER) for text in header if text.startswith(HEADER)]
-    return kinds[0] if kinds and SLUG in header else ""
 
 
 def update_from_sheets(

@@ -2,7 +2,7 @@
 
 from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, TypeAlias
 
 from pipeline.authoring.record_sheets import Prefer, csv_bytes, exportable, sheet_of
 from pipeline.cli.option_groups import argument, option
@@ -154,63 +154,80 @@ def _say_written(out: Path, sheets: "list[RecordSheet]") -> None:
     say(f"{out}: {counted(records, 'record')} of {kinds}")
 
 
+_Table: TypeAlias = Annotated[
+    Path, argument("FILE", "A table (.csv, .tsv, .xlsx, .ods), or a roster of any program.")
+]
+_Sheet: TypeAlias = Annotated[
+    str, option("--sheet SHEET", "The sheet, if not the first one that is filled.", _READING)
+]
+_Kind: TypeAlias = Annotated[
+    str, option("--kind KIND", "The kind of the records; card if you name none.")
+]
+_Into: TypeAlias = Annotated[
+    str, option("--into GAME", "Add the records to this game, or read the roster as one of it.")
+]
+_NewPlace: TypeAlias = Annotated[
+    Path | None, option("--out PATH", "The new game's folder, or the new roster file.")
+]
+_Title: TypeAlias = Annotated[str, option("--title TITLE", "The new game's printed title.")]
+_Types: TypeAlias = Annotated[
+    list[str] | None,
+    option(
+        "--types COLUMN=TYPE",
+        "What a column holds, none to leave it out; may be repeated.",
+        _READING,
+    ),
+]
+_NameColumn: TypeAlias = Annotated[
+    str, option("--name-column COLUMN", "The column of the cards' names.", _READING)
+]
+_CopiesColumn: TypeAlias = Annotated[
+    str,
+    option("--copies-column COLUMN", "The column that says how often a card is printed.", _READING),
+]
+_HeaderRow: TypeAlias = Annotated[
+    int, option("--header ROW", "The row of the header.", _READING, min=0)
+]
+_Encoding: TypeAlias = Annotated[
+    str, option("--encoding ENCODING", "The encoding of a CSV: cp1252, utf-16, ...", _READING)
+]
+_Pictures: TypeAlias = Annotated[
+    Path | None,
+    option("--pictures DIR", "The folder of the pictures, if not that of the table.", _READING),
+]
+_DryRun: TypeAlias = Annotated[
+    bool, option("--dry-run", "Show what would be done, and write nothing.")
+]
+_Preferred: TypeAlias = Annotated[
+    Prefer | None,
+    option(
+        "--prefer",
+        "Which one counts if sheet and files have both changed since the export.",
+        _EXPORTED,
+        show_default=False,
+    ),
+]
+_RemoveMissing: TypeAlias = Annotated[
+    bool, option("--remove-missing", "Remove records that an exported sheet lacks.", _EXPORTED)
+]
+
+
 def import_(
-    file: Annotated[
-        Path, argument("FILE", "A table (.csv, .tsv, .xlsx, .ods), or a roster of any program.")
-    ],
-    sheet: Annotated[
-        str, option("--sheet SHEET", "The sheet, if not the first one that is filled.", _READING)
-    ] = "",
-    kind: Annotated[
-        str, option("--kind KIND", "The kind of the records; card if you name none.")
-    ] = "",
-    into: Annotated[
-        str, option("--into GAME", "Add the records to this game, or read the roster as one of it.")
-    ] = "",
-    path: Annotated[
-        Path | None, option("--out PATH", "The new game's folder, or the new roster file.")
-    ] = None,
-    title: Annotated[str, option("--title TITLE", "The new game's printed title.")] = "",
-    types: Annotated[
-        list[str] | None,
-        option(
-            "--types COLUMN=TYPE",
-            "What a column holds, none to leave it out; may be repeated.",
-            _READING,
-        ),
-    ] = None,
-    name: Annotated[
-        str, option("--name-column COLUMN", "The column of the cards' names.", _READING)
-    ] = "",
-    copies: Annotated[
-        str,
-        option(
-            "--copies-column COLUMN", "The column that says how often a card is printed.", _READING
-        ),
-    ] = "",
-    header: Annotated[int, option("--header ROW", "The row of the header.", _READING, min=0)] = 0,
-    encoding: Annotated[
-        str, option("--encoding ENCODING", "The encoding of a CSV: cp1252, utf-16, ...", _READING)
-    ] = "",
-    pictures: Annotated[
-        Path | None,
-        option("--pictures DIR", "The folder of the pictures, if not that of the table.", _READING),
-    ] = None,
-    dry_run: Annotated[
-        bool, option("--dry-run", "Show what would be done, and write nothing.")
-    ] = False,
-    prefer: Annotated[
-        Prefer | None,
-        option(
-            "--prefer",
-            "Which one counts if sheet and files have both changed since the export.",
-            _EXPORTED,
-            show_default=False,
-        ),
-    ] = None,
-    remove_missing: Annotated[
-        bool, option("--remove-missing", "Remove records that an exported sheet lacks.", _EXPORTED)
-    ] = False,
+    file: _Table,
+    sheet: _Sheet = "",
+    kind: _Kind = "",
+    into: _Into = "",
+    path: _NewPlace = None,
+    title: _Title = "",
+    types: _Types = None,
+    name: _NameColumn = "",
+    copies: _CopiesColumn = "",
+    header: _HeaderRow = 0,
+    encoding: _Encoding = "",
+    pictures: _Pictures = None,
+    dry_run: _DryRun = False,
+    prefer: _Preferred = None,
+    remove_missing: _RemoveMissing = False,
     quiet: Quiet = False,
     project: ProjectFolder = None,
 ) -> None:
@@ -225,40 +242,16 @@ def import_(
 
     A file that looks like a roster goes to `punchboard roster import`, which has more options.
     """
-    from pipeline.cli.table_import import USUAL_KIND, ImportOptions, import_into, import_new
-
     if _is_roster(file):
         from pipeline.cli.commands.roster_files import import_file
 
         import_file(str(file), game=into, out=path, quiet=quiet, project=project)
         return
-    of_own = {
-        "--kind": kind,
-        "--types": types,
-        "--name-column": name,
-        "--copies-column": copies,
-        "--header": header,
-        "--pictures": pictures,
-    }
-    options = ImportOptions(
-        file,
-        sheet or None,
-        kind or USUAL_KIND,
-        header,
-        encoding,
-        pictures or file.parent,
-        dry_run,
-        quiet,
-        project,
-        prefer,
-        remove_missing,
-        tuple(option for option, value in of_own.items() if value),
-    )
-    overrides = options.overrides(types or (), name, copies)
-    if into:
-        import_into(options, overrides, into, title, path)
-    else:
-        import_new(options, overrides, path, title)
+    from pipeline.cli.table_import import ImportOptions, import_into, import_new
+
+    read = (sheet, kind, into, path, title, tuple(types or ()), name, copies, header, encoding)
+    options = ImportOptions(file, *read, pictures, dry_run, prefer, remove_missing, quiet, project)
+    (import_into if into else import_new)(options)
 
 
 def _is_roster(file: Path) -> bool:
