@@ -174,13 +174,12 @@ class Changes(NamedTuple):
     def summary(self) -> list[str]:
         """Return what becomes of the records, in lines."""
         parts = {"changed": self.changed, "added": self.added, "removed": self.removed}
-        lines = [
-            f"{len(slugs)} {what}: {_named(slugs)}" for what, slugs in parts.items() if slugs
-        ] or ["nothing has changed"]
+        given = {what: slugs for what, slugs in parts.items() if slugs}
+        lines = [f"{len(slugs)} {what}: {_named(slugs)}" for what, slugs in given.items()]
         if self.missing:
             left = f"{len(self.missing)} not in the table, and left: {_named(self.missing)}"
             lines.append(f"{left}; --remove-missing removes them")
-        return lines
+        return lines if given else ["nothing has changed", *lines]
 
     def write(self, root: Path, others: Iterable[tuple[Path, bytes]] = ()) -> None:
         """Write all files, and `others` with what they are to hold, into a project, or none at all.

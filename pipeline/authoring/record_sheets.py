@@ -10,7 +10,6 @@ import io
 import re
 from base64 import b32encode
 from collections.abc import Iterable, Iterator, Mapping
-from enum import StrEnum
 from hashlib import blake2b
 from pathlib import Path
 from typing import Any, Final, NamedTuple
@@ -100,15 +99,6 @@ def _mark(name: str, text: str) -> str:
     return b32encode(digest).decode().lower()[:_LENGTH]
 
 
-class Prefer(StrEnum):
-    """The sheet, or the files."""
-
-    SHEET = "sheet"
-    FILES = "files"
-
-
-FieldPath = tuple[str, ...]
-
 _TEXT: Final[Raw] = {"type": "text"}
 _WORD: Final[Raw] = {"type": "text", "translate": False}
 _STEP: Final = {"type": "record", "fields": {"step": _TEXT, "text": _TEXT}}
@@ -129,7 +119,7 @@ _ROSTER: Final[Mapping[str, Raw]] = {
 class RecordColumn(NamedTuple):
     """What is in a column: the value at `path` of each record, and its field in kinds.yaml."""
 
-    path: FieldPath
+    path: tuple[str, ...]
     spec: Raw
 
     @property
@@ -180,7 +170,7 @@ def column_named(raw: Mapping[str, Any], name: str) -> RecordColumn | None:
     return None
 
 
-def _columns(path: FieldPath, spec: Raw, records: list[Data]) -> Iterator[RecordColumn]:
+def _columns(path: tuple[str, ...], spec: Raw, records: list[Data]) -> Iterator[RecordColumn]:
     values = (value_at(record, path) for record in records)
     if spec["type"] != "record" or any(value == {} for value in values):
         yield RecordColumn(path, spec)

@@ -2,16 +2,16 @@
 
 import shlex
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import NamedTuple
 
 import typer
 
 from pipeline.authoring.importing import NewFiles, column_lines, plan_game, plan_kind, write_files
 from pipeline.authoring.new_games import Exists, game_title, new_place, place_of
 from pipeline.authoring.record_files import Changes, GameFiles
-from pipeline.authoring.record_sheets import Prefer, exported_tables
+from pipeline.authoring.record_sheets import exported_tables
 from pipeline.authoring.rows import rows_of
 from pipeline.authoring.updating import update_from_sheets, update_records
 from pipeline.build.edition import EditionKey, close_editions
@@ -21,6 +21,7 @@ from pipeline.cli.building import finish, print_games
 from pipeline.cli.guard import FINDINGS
 from pipeline.cli.options import Report, cache_folder, next_step, shown
 from pipeline.cli.report import ALL, Measure, measured, print_findings
+from pipeline.cli.tables import ImportOptions
 from pipeline.cli.terminal import say, say_styled, terminal_paint
 from pipeline.game.game import Game
 from pipeline.game.opening import open_game
@@ -31,88 +32,38 @@ from pipeline.game.tables.table import Table
 from pipeline.game.tables.table_reading import other_tables, read_table, table_names
 from pipeline.source.files import is_there, open_folder
 from pipeline.source.findings import Misuse, Severity, has_errors
-from pipeline.source.names import counted, is_name, name_of
-
-_USUAL_KIND = "card"
+from pipeline.source.names import counted, is_name, name_hint, name_of
 
 
-class ImportOptions(NamedTuple):
-    """Which table is imported, and how it is read and reported, as the options say."""
+def _overrides(options: ImportOptions) -> Overrides:
+    """Return what the user says of columns.
 
-    file: Path
-    sheet: str = ""
-    given_kind: str = ""
-    into: str = ""
-    out: Path | None = None
-    title: str = ""
-    types: tuple[str, ...] = ()
-    name: str = ""
-    copies: str = ""
-    header: int = 0
-    encoding: str = ""
-    pictures: Path | None = None
-    dry_run: bool = False
-    prefer: Prefer | None = None
-    remove_missing: bool = False
-    quiet: bool = False
-    project: Path | None = None
+    Raises Misuse for what is no COLUMN=TYPE, and for two types of one column.
+    """
+    pairs: dict[str, str] = {}
+    for text in options.types or ():
+        column, _, type_ = map(str.strip, text.rpartition("="))
+        if not column or not type_:
+            raise Misuse(f"expected COLUMN=TYPE, found {text!r}, such as --types cost=text")
+        earlier = pairs.setdefault(column, type_)
+        if earlier != type_:
+            raise Misuse(f"--types makes {column!r} both {earlier} and {type_}; give it once")
+    return Overrides(pairs, options.name, options.copies)
 
-    @property
-    def kind(self) -> str:
-        return self.given_kind or _USUAL_KIND
 
-    @property
-    def picture_folder(self) -> Path:
-        return self.pictures or self.file.parent
+def _read(options: ImportOptions) -> Table:
+    """Return the table. Raises Misuse, PunchboardError."""
+    if not is_name(options.kind):
+        raise Misuse(f"{options.kind!r} cannot name a kind: {name_hint(options.kind)}")
+    if not is_there(options.file):
+        raise Misuse(f"there is no file {options.file}")
+    if not options.picture_folder.is_dir():
+        raise Misuse(f"there is no folder {options.picture_folder}")
+    return read_table(options.file, options.sheet or None, options.header, options.encoding)
 
-    @property
-    def measure(self) -> Measure:
-        return measured(None, notes=not self.quiet, quiet=self.quiet, as_json=False)
 
-    def require_foreign(self) -> None:
-        """Raise Misuse for the option that only an exported sheet has a use for."""
-        if self.prefer is not None:
-            raise Misuse("--prefer is for sheets that punchboard export has written, with --into")
-
-    def require_own(self) -> None:
-        """Raise Misuse for options that an exported sheet has no use for, as it says all that."""
-        given = {
-            "--kind": self.given_kind,
-            "--types": self.types,
-            "--name-column": self.name,
-            "--copies-column": self.copies,
-            "--header": self.header,
-            "--pictures": self.pictures,
-        }
-        named = ", ".join(option for option, value in given.items() if value)
-        if named:
-            remedy = "it has been exported, and its columns say what they are"
-            raise Misuse(f"{named} cannot be given for {self.file}: {remedy}")
-
-    def overrides(self) -> Overrides:
-        """Return what the user says of columns.
-
-        Raises Misuse for what is no COLUMN=TYPE, and for two types of one column.
-        """
-        pairs: dict[str, str] = {}
-        for text in self.types:
-            column, _, type_ = map(str.strip, text.rpartition("="))
-            if not column or not type_:
-                raise Misuse(f"expected COLUMN=TYPE, found {text!r}, such as --types cost=text")
-            earlier = pairs.setdefault(column, type_)
-            if earlier != type_:
-                raise Misuse(f"--types makes {column!r} both {earlier} and {type_}; give it once")
-        return Overrides(pairs, self.name, self.copies)
-
-    def table(self) -> Table:
-        """Return the table. Raises Misuse, PunchboardError."""
-        if not is_name(self.kind):
-            raise Misuse(f"{self.kind!r} cannot name a kind: use small letters and hyphens")
-        if not is_there(self.file):
-            raise Misuse(f"there is no file {self.file}")
-        if not self.picture_folder.is_dir():
-            raise Misuse(f"there is no folder {self.picture_folder}")
-        return read_table(self.file, self.sheet or None, self.header, self.encoding)
+def _told(options: ImportOptions) -> Measure:
+    return measured(None, notes=not options.quiet, quiet=options.quiet, as_json=False)
 
 
 def import_new(options: ImportOptions) -> None:
@@ -120,7 +71,7 @@ def import_new(options: ImportOptions) -> None:
     if options.remove_missing:
         raise Misuse("--remove-missing is for an existing game: name it with --into")
     options.require_foreign()
-    overrides, table = options.overrides(), options.table()
+    overrides, table = _overrides(options), _read(options)
     place = options.out or _usual_path(options)
     try:
         root, name = new_place(place)
@@ -147,12 +98,12 @@ def import_new(options: ImportOptions) -> None:
 
 def import_into(options: ImportOptions) -> None:
     """Add the rows of a table to an existing game. Raises Misuse, PunchboardError, OSError."""
-    overrides = options.overrides()
+    overrides = _overrides(options)
     if options.title or options.out is not None:
         raise Misuse("--title and --out are for a new game: leave them out with --into")
     if not is_there(options.file):
         raise Misuse(f"there is no file {options.file}")
-    options = options._replace(project=_project_with(options.into, options.project))
+    options = replace(options, project=_project_with(options.into, options.project))
     tables = exported_tables(options.file, options.sheet or None, options.encoding)
     if tables:
         options.require_own()
@@ -167,7 +118,7 @@ def _import_sheets(options: ImportOptions, tables: Sequence[Table]) -> None:
     project = open_project(options.project)
     files = GameFiles(project.game_folder(options.into), project.root)
     removes = options.remove_missing
-    changes = update_from_sheets(files, tables, options.prefer, remove_missing=removes)
+    changes = update_from_sheets(files, tables, options.prefer or "", remove_missing=removes)
     print_findings(changes.notes, project.root, ALL)
     _print_changes(options, changes)
     if not options.dry_run and changes.files:
@@ -175,7 +126,7 @@ def _import_sheets(options: ImportOptions, tables: Sequence[Table]) -> None:
 
 
 def _add_rows(options: ImportOptions, overrides: Overrides) -> None:
-    name, table, project = options.into, options.table(), open_project(options.project)
+    name, table, project = options.into, _read(options), open_project(options.project)
     game = open_game(project.game_folder(name), project.root)
     folder = PictureFolder(options.picture_folder)
     known = known_of(game, icon_names(project.template_folders(name)), folder.stems)
@@ -224,7 +175,7 @@ def _add_to_kind(
         coming=pictures.copies,
         told=rows.notes,
     )
-    print_findings(rows.notes, None, options.measure)
+    print_findings(rows.notes, None, _told(options))
     _print_changes(options, changes)
     if not options.quiet:
         place = shown(game.folder)
@@ -255,7 +206,7 @@ def _again(options: ImportOptions, root: Path, name: str) -> str:
     """Return the command that takes a table once more into the game that is made of it."""
     given = {
         "--sheet": options.sheet,
-        "--kind": options.kind if options.kind != _USUAL_KIND else "",
+        "--kind": options.given_kind,
         "--header": options.header and str(options.header),
         "--encoding": options.encoding,
         "--pictures": shown(options.picture_folder) if options.pictures else "",
@@ -291,12 +242,8 @@ def _usual_path(options: ImportOptions) -> Path:
     """Return where a new game goes: into the project around here, or into a folder of its own."""
     name = name_of(plain_letters(options.file.stem))
     name = "game" if name in ("", CONTENT, "templates", "output") else name
-    try:
-        return find_root(options.project) / "content" / name
-    except Misuse:
-        if options.project is not None:
-            raise
-        return Path(name)
+    root = find_root(options.project) if options.project else _root_around()
+    return root / CONTENT / name if root else Path(name)
 
 
 def _say_columns(options: ImportOptions, table: Table, game: NewFiles) -> None:
@@ -310,11 +257,10 @@ def _say_columns(options: ImportOptions, table: Table, game: NewFiles) -> None:
         say(*column_lines(game.columns))
         if game.sheets:
             say(f"its cells name the rows of {', '.join(game.sheets)}, which become kinds")
-        done = (table.sheet, *game.sheets)
-        others = [name for name in table_names(options.file) if name not in done]
-        if others:
-            say(f"not imported: {', '.join(others)}; --sheet names one of them")
-    print_findings(game.notes, None, options.measure)
+        names = [each for each in table_names(options.file) if each != table.sheet]
+        if others := ", ".join(each for each in names if each not in game.sheets):
+            say(f"not imported: {others}; --sheet names one of them")
+    print_findings(game.notes, None, _told(options))
 
 
 def _check_and_print(options: ImportOptions, root: Path, name: str) -> None:
@@ -322,12 +268,10 @@ def _check_and_print(options: ImportOptions, root: Path, name: str) -> None:
     from pipeline.build.checking import check
 
     open_folder(root)
-    project = open_project(root)
-    order = Request(EditionKey(root, name, "", "living"), project.output)
-    measure = Measure(Severity.ERROR)
+    order = Request(EditionKey(root, name, "", "living"), open_project(root).output)
     findings = check(order).findings
     called = name if root == _root_around() else f"{name} --project {shlex.quote(shown(root))}"
-    print_findings(findings, root, measure)
+    print_findings(findings, root, Measure(Severity.ERROR))
     if has_errors(findings):
         onwards = f"fix this and continue with: punchboard build {called}"
         say(f"{name} is written; {onwards} (now: --draft prints the others)", aside=True)

@@ -49,7 +49,8 @@ def game(
 
     path = within_project(path)
     if table is not None:
-        from pipeline.cli.table_import import ImportOptions, import_new
+        from pipeline.cli.table_import import import_new
+        from pipeline.cli.tables import ImportOptions
 
         if rulebook:
             raise Misuse("--rulebook is for the small game: leave it or --from out")
