@@ -24,7 +24,8 @@ def name_of(text: str) -> str:
 
 def name_hint(text: str, joint: str = "-") -> str:
     """Return how to write a text that is no name: the name that is meant, or what names are of."""
-    near = name_of(text.removesuffix(".xml.j2")) if text.isascii() else ""
+    is_path = "/" in text or "\\" in text
+    near = name_of(text.removesuffix(".xml.j2")) if text.isascii() and not is_path else ""
     if is_name(near) and near != text and (joint == "-" or near[0].isalpha()):
         return f"did you mean {near.replace('-', joint)!r}?"
     signs = {"-": "hyphens", "_": "underscores"}[joint]
