@@ -54,7 +54,6 @@ _ELSEWHERE: Final = {
     "preflight-turned": "a page turned by ‹turn› degrees, or with a UserUnit of ‹unit›",
     "preview-internal": "internal error: ‹what went wrong›, with one face or with all",
     "preview-view": "the game, language or edition that was asked for cannot be opened",
-    "product-id": "expected small letters, digits and single hyphens, 100 at most, found ‹id›",
     "product-paper": "a product names an unknown paper",
     "product-sheet": "a product names an unknown profile or machine, or contradicts itself",
     "product-where": "a condition of products.yaml cannot be read, or not be evaluated",

@@ -91,7 +91,6 @@ TITLES: Final = {
     "sign-unexplained": "faces show a sign that nothing explains",
     "spreadsheet-copies": "a cell or a column says no number of copies: one is printed",
     "spreadsheet-sheets-unread": "a workbook has sheets that nothing reads",
-    "spreadsheet-value": "a cell is no value of its field",
     "spreadsheet-column": "a column is named that the table has not",
     "spreadsheet-conflict": "a value has changed both in a sheet and in the files",
     "spreadsheet-duplicate": "two rows have the same name",

@@ -5,6 +5,11 @@ import re
 from typing import Final
 
 _NAME: Final = re.compile(r"[A-Za-z_]+")
+_REMEDIES: Final = {
+    "did_you_mean": "the nearest known name, or what is known",
+    "name_hint": "the name that is meant, or what signs a name has",
+}
+"""What functions that put a remedy together return."""
 
 
 def severity(value: ast.expr | None) -> str:
@@ -38,8 +43,8 @@ def _read(value: ast.expr | None) -> str:
         return _read(value.left) + _read(value.right)
     if isinstance(value, ast.IfExp):
         return _read(value.body) or _read(value.orelse)
-    if isinstance(value, ast.Call) and ast.unparse(value.func) in ("did_you_mean",):
-        return "the nearest known name, or what is known"
+    if isinstance(value, ast.Call) and ast.unparse(value.func) in _REMEDIES:
+        return _REMEDIES[ast.unparse(value.func)]
     return ""
 
 

@@ -7,6 +7,7 @@ from typing import Any, Final, NamedTuple
 from pipeline.authoring.new_games import game_title
 from pipeline.authoring.rows import ImportedRows, import_rows
 from pipeline.build.project import supplied_folder
+from pipeline.checks.usage import PLACEHOLDER
 from pipeline.game.game import Game
 from pipeline.game.tables.card_design import arrange, layout_yaml, template_xml
 from pipeline.game.tables.cell_patterns import slug_of
@@ -31,7 +32,7 @@ from pipeline.game.tables.record_tables import PictureFolder
 from pipeline.game.tables.table import Column, Role, Table, shown_place, tell_failed
 from pipeline.game.tables.table_reading import other_tables, read_table, without_prepared
 from pipeline.source.files import PICTURE, TABLE, YAML, read_bytes, read_text, require_size
-from pipeline.source.findings import Finding
+from pipeline.source.findings import Finding, PunchboardError, has_errors
 from pipeline.source.writing import written_together
 
 
@@ -157,17 +158,9 @@ def plan_kind(
     return _new_files(planned, files, name)
 
 
-_PLACEHOLDER: Final = (
-    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24">'
-    '<path d="M1 1H23V23H1ZM4 3L12 11L20 3ZM3 4V20L11 12ZM21 4L13 12L21 20ZM12 13L4 21H20Z"/>'
-    "</svg>\n"
-)
-"""A box with a cross in it."""
-
-
 def _placeholders(rows: ImportedRows, name: str) -> dict[str, str]:
     """Return drawings for the icons that cells name and nobody has drawn yet, by their paths."""
-    return {f"templates/{name}/icons/{icon}.svg": _PLACEHOLDER for icon in rows.undrawn}
+    return {f"templates/{name}/icons/{icon}.svg": PLACEHOLDER for icon in rows.undrawn}
 
 
 class _Planned(NamedTuple):
@@ -184,6 +177,8 @@ def _plan(
     columns = infer(table, kind, known, overrides)
     rows = import_rows(table, columns, kind, known, folder)
     notes = (*_of_header(table, columns), *_tell_columns(table, columns), *rows.notes)
+    if has_errors(notes):
+        raise PunchboardError(notes)
     return _Planned(tuple(_settled(columns, rows)), rows, notes)
 
 
@@ -204,8 +199,7 @@ def usual_game(file: Path, name: str) -> NewFiles:
     again = f"punchboard import {file.name} --into {name}"
     drawings = f"templates/{name}/icons"
     known = Known(icon_names([supplied_folder()]), drawings=drawings, again=again)
-    title = game_title(name)
-    return plan_game(table, name, title, "card", known, file.parent, Overrides(), others)
+    return plan_game(table, name, game_title(name), "card", known, file.parent, Overrides(), others)
 
 
 def write_files(game: NewFiles, root: Path) -> tuple[Path, ...]:
@@ -257,7 +251,26 @@ def _settled(columns: Sequence[Column], rows: ImportedRows) -> Iterator[Column]:
     records = rows.records.values()
     for column in columns:
         lacking = column.spec and any(column.field not in record for record in records)
-        needs = (
-            lacking and "default" not in column.spec and column.spec.get("required") is not False
-        )
-        yield column._replace(spec={**column.spec, "required": False}) if needs else column
+        optional = {"required": False} if lacking and "default" not in column.spec else {}
+        yield column._replace(spec={**column.spec, **optional})
+
+
+_HEADS: Final = ("column", "field", "type", "why", "empty")
+_WIDEST: Final = 44
+
+
+def column_lines(columns: Sequence[Column]) -> list[str]:
+    """Return what becomes of columns, as a table in lines."""
+    rows = [_HEADS, *(_column_row(column) for column in columns)]
+    widths = [max(len(row[index]) for row in rows) for index in range(len(_HEADS))]
+    lines = ("  ".join(map(str.ljust, row, widths)).rstrip() for row in rows)
+    return [f"  {line}" for line in lines]
+
+
+def _column_row(column: Column) -> tuple[str, ...]:
+    type_ = "the copies" if column.role is Role.COPIES else column.type or _ROLES[column.role]
+    cells = (column.header.text, column.field or "–", type_, column.why, str(column.empty or ""))
+    return tuple(text if len(text) <= _WIDEST else f"{text[: _WIDEST - 1]}…" for text in cells)
+
+
+_ROLES = {Role.NAME: "name", Role.SLUG: "key", Role.EMPTY: "left out"}

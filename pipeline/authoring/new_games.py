@@ -36,7 +36,7 @@ from pipeline.source.files import (
     require_writable,
 )
 from pipeline.source.findings import Misuse
-from pipeline.source.names import MOST, did_you_mean, is_name
+from pipeline.source.names import did_you_mean, is_name, name_hint
 from pipeline.source.writing import write_atomically, written_together
 from pipeline.source.yaml import load_yaml
 
@@ -82,7 +82,6 @@ def _example_value(game: Game, kind: str, slug: str, spec: Raw) -> str:
 
 
 _STARTER, _RULEBOOK = (Path(__file__).parent / part for part in ("starter", "rulebook"))
-_HINT: Final = f"use small letters, digits and single hyphens, {MOST} at most"
 _NAME, _TITLE = "__NAME__", "__TITLE__"
 
 
@@ -119,7 +118,7 @@ def new_place(path: Path) -> tuple[Path, str]:
     """
     root, name = place_of(path)
     if not is_name(name):
-        raise Misuse(f"{name!r} cannot name a game: {_HINT}")
+        raise Misuse(f"{name!r} cannot name a game: {name_hint(name)}")
     require_writable(root)
     open_folder(root)
     for folder in _folders(root, name).values():
@@ -169,7 +168,7 @@ def new_record(game: Game, kind: str, slug: str) -> Path:
         parts = " and ".join(factor.kind for factor in game.kinds[kind].factors)
         raise Misuse(f"{kind} combines {parts}, and has no records of its own; add one of those")
     if not is_name(slug) or slug == SOURCE:
-        raise Misuse(f"{slug!r} cannot be a slug: {_HINT}")
+        raise Misuse(f"{slug!r} cannot be a slug: {name_hint(slug)}")
     if slug in game.records[kind]:
         raise Misuse(f"{kind} {slug!r} exists already: {game.record(kind, slug).position}")
     path = game.folder / f"{kind}.yaml"
@@ -224,7 +223,7 @@ def new_kind(game: Game, templates: Path, kind: str) -> tuple[Path, ...]:
     Raises Misuse for a bad name or one that is taken, OSError.
     """
     if not is_name(kind) or kind in RESERVED_FILES:
-        raise Misuse(f"{kind!r} cannot be a kind: {_HINT}")
+        raise Misuse(f"{kind!r} cannot be a kind: {name_hint(kind)}")
     kinds_file, record_file = game.folder / KINDS_FILE, game.folder / f"{kind}.yaml"
     template, layout = (templates / f"{kind}{end}" for end in (".xml.j2", ".layout.yaml"))
     is_implied = kind in game.kinds and implied(kinds_file) is not None

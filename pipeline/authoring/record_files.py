@@ -171,6 +171,16 @@ class Changes(NamedTuple):
             lines += unified_diff(*parts, lineterm="")
         return lines
 
+    def summary(self) -> list[str]:
+        """Return what becomes of the records, in lines."""
+        parts = {"changed": self.changed, "added": self.added, "removed": self.removed}
+        given = {what: slugs for what, slugs in parts.items() if slugs}
+        lines = [f"{len(slugs)} {what}: {_named(slugs)}" for what, slugs in given.items()]
+        if self.missing:
+            left = f"{len(self.missing)} not in the table, and left: {_named(self.missing)}"
+            lines.append(f"{left}; --remove-missing removes them")
+        return lines if given else ["nothing has changed", *lines]
+
     def write(self, root: Path, others: Iterable[tuple[Path, bytes]] = ()) -> None:
         """Write all files, and `others` with what they are to hold, into a project, or none at all.
 
@@ -190,6 +200,14 @@ class Changes(NamedTuple):
         with written_together(root) as write:
             for path, content in chain(others, changed):
                 write(path.relative_to(root).as_posix(), content)
+
+
+_MOST_NAMED: Final = 8
+
+
+def _named(slugs: Sequence[str]) -> str:
+    more = f" and {len(slugs) - _MOST_NAMED} more" if len(slugs) > _MOST_NAMED else ""
+    return ", ".join(slugs[:_MOST_NAMED]) + more
 
 
 def joined(parts: Sequence[tuple[str, Changes]], notes: Sequence[Finding]) -> Changes:

@@ -10,8 +10,8 @@ import io
 import re
 from base64 import b32encode
 from collections.abc import Iterable, Iterator, Mapping
-from enum import StrEnum
 from hashlib import blake2b
+from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from pipeline.game.fields.spec import Raw, written_out
@@ -19,6 +19,8 @@ from pipeline.game.game import Game
 from pipeline.game.kind_options import is_roster_kind
 from pipeline.game.records import SOURCE
 from pipeline.game.tables.cells import cell_text
+from pipeline.game.tables.table import Grid, Table
+from pipeline.game.tables.table_reading import headed, read_grid, table_names
 from pipeline.source.document import Data, value_at
 
 HEADER: Final = "as exported from "
@@ -26,6 +28,9 @@ HEADER: Final = "as exported from "
 
 EDITION_HEADER: Final = "not to be imported: edition"
 """The column in place of it where errata are laid over the values; what follows names those."""
+
+SLUG: Final = "slug"
+"""The column of the records' keys; no field can be called so."""
 
 _LENGTH: Final = 5
 _MARKS: Final = re.compile(rf"x((?:[a-z2-7]{{{_LENGTH}}})*)")
@@ -43,6 +48,34 @@ def plain_header(text: str) -> str:
     if words.startswith((HEADER, EDITION_HEADER)):
         return words
     return re.sub(r"[ -]", "_", re.sub(r" ?\. ?", ".", words))
+
+
+def exported_kind(table: Table) -> str:
+    """Return the kind that a table was exported from; empty if it is no such table.
+
+    Raises PunchboardError (`spreadsheet-edition`) for one that is not to be imported again.
+    """
+    header = {plain_header(cell.text): cell for cell in table.header}
+    for text, cell in header.items():
+        if text.startswith(EDITION_HEADER) and SLUG in header:
+            message = "these values include errata, which the files do not"
+            hint = "to import it again, export without --edition and --as-of"
+            raise table.error("spreadsheet-edition", message, cell, hint)
+    kinds = [text.removeprefix(HEADER) for text in header if text.startswith(HEADER)]
+    return kinds[0] if kinds and SLUG in header else ""
+
+
+def exported_tables(file: Path, sheet: str | None, encoding: str = "") -> list[Table]:
+    """Return the sheets of a file that `punchboard export` has written; all of them, or one."""
+    names = [sheet] if sheet else table_names(file) or [None]
+    grids = [read_grid(file, name, encoding) for name in names]
+    tables = [headed(grid) for grid in grids if len(grid.rows) > 1 and _is_marked(grid)]
+    return [table for table in tables if exported_kind(table)]
+
+
+def _is_marked(grid: Grid) -> bool:
+    marks = (HEADER, EDITION_HEADER)
+    return any(plain_header(cell.text).startswith(marks) for row in grid.rows for cell in row)
 
 
 class Marks:
@@ -66,18 +99,6 @@ def _mark(name: str, text: str) -> str:
     return b32encode(digest).decode().lower()[:_LENGTH]
 
 
-class Prefer(StrEnum):
-    """The sheet, or the files."""
-
-    SHEET = "sheet"
-    FILES = "files"
-
-
-SLUG: Final = "slug"
-"""The column of the records' keys; no field can be called so."""
-
-Path = tuple[str, ...]
-
 _TEXT: Final[Raw] = {"type": "text"}
 _WORD: Final[Raw] = {"type": "text", "translate": False}
 _STEP: Final = {"type": "record", "fields": {"step": _TEXT, "text": _TEXT}}
@@ -98,7 +119,7 @@ _ROSTER: Final[Mapping[str, Raw]] = {
 class RecordColumn(NamedTuple):
     """What is in a column: the value at `path` of each record, and its field in kinds.yaml."""
 
-    path: Path
+    path: tuple[str, ...]
     spec: Raw
 
     @property
@@ -149,7 +170,7 @@ def column_named(raw: Mapping[str, Any], name: str) -> RecordColumn | None:
     return None
 
 
-def _columns(path: Path, spec: Raw, records: list[Data]) -> Iterator[RecordColumn]:
+def _columns(path: tuple[str, ...], spec: Raw, records: list[Data]) -> Iterator[RecordColumn]:
     values = (value_at(record, path) for record in records)
     if spec["type"] != "record" or any(value == {} for value in values):
         yield RecordColumn(path, spec)

@@ -1,6 +1,6 @@
 """The rows of a table as records, of a new kind or of an existing one."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from pathlib import Path, PurePosixPath
 from typing import Any, Final, NamedTuple
 
@@ -11,13 +11,21 @@ from pipeline.draw.svg.scan import DrawingError
 from pipeline.game.fields.cells import CellError
 from pipeline.game.notation import NotationError, parse
 from pipeline.game.tables.cell_patterns import is_nothing, matching_field, required_column, slug_of
-from pipeline.game.tables.cells import Reading, changed_cell, condensed, listed_cells, text_notes
+from pipeline.game.tables.cells import (
+    Reading,
+    changed_cell,
+    condensed,
+    field_line,
+    listed_cells,
+    text_notes,
+)
 from pipeline.game.tables.column_types import Known
 from pipeline.game.tables.column_types import name_column as find_name_column
 from pipeline.game.tables.record_tables import GamePictures, PictureFolder
 from pipeline.game.tables.rich_text import rich_text
 from pipeline.game.tables.table import Cell, Column, Role, Table, shown_place, tell_failed
 from pipeline.game.tables.table_reading import without_prepared
+from pipeline.game.text import IconRun
 from pipeline.source.document import Data
 from pipeline.source.files import DRAWING, read_bytes
 from pipeline.source.findings import Finding, Position, Severity
@@ -63,7 +71,7 @@ def _undrawn(
     for name, cells in undrawn.items():
         where = listed_cells(cells)
         message = f"there is no icon {name!r}, named in {where}: a box with a cross is printed"
-        hint = f"draw {known.drawing(name)} in its place, or name one that comes with Punchboard"
+        hint = f"{known.drawing(name)} in its place, or name one that comes with Punchboard"
         yield table.finding("spreadsheet-icon", message, cells[0], hint)
 
 
@@ -127,12 +135,7 @@ class _RowImporter:
     def _name(self, cell: Cell) -> str:
         text = cell.text.strip()
         if not text:
-            name = f"Row {cell.row}"
-            hint = "name it, or delete the row in the table"
-            self._tell(
-                "spreadsheet-name", f"the row has no name and is called {name!r}", cell, hint
-            )
-            return name
+            return _row_name(self.table, cell, self.notes)
         if any(sign in text for sign in "<&*\n\\"):
             rich = rich_text(text, frozenset())
             plain = " ".join(parse(rich.notation).plain.split())
@@ -142,7 +145,7 @@ class _RowImporter:
         return " ".join(text.split())
 
     def _value(self, column: Column, reading: Reading, cell: Cell) -> Any:
-        """Return a cell's value; None, and reported, if it is none."""
+        """Return a cell's value; None, and reported, if it is none or its picture is missing."""
         if column.role is Role.PICTURE:
             return self._picture(cell)
         if column.role is Role.ICON and cell.text.strip() not in reading.icons:
@@ -150,10 +153,8 @@ class _RowImporter:
         try:
             return reading.value(cell)
         except CellError as error:
-            is_count = column.role is Role.COPIES
-            effect = "1 copy is printed" if is_count else f"the record has no {column.field}"
-            hint = "write plain digits" if is_count else error.hint
-            self._tell("spreadsheet-value", f"{column.header.text}: {error}; {effect}", cell, hint)
+            message = f"{column.field}: {error}"
+            self._tell("spreadsheet-unfit", message, cell, error.hint, Severity.ERROR)
             return None
 
     def _picture(self, cell: Cell) -> str | None:
@@ -195,6 +196,14 @@ class _RowImporter:
         severity: Severity = Severity.WARNING,
     ) -> None:
         self.notes.append(self.table.finding(code, message, cell, hint, severity))
+
+
+def _row_name(table: Table, cell: Cell, notes: list[Finding]) -> str:
+    """Return what the record of a row without a name is called; a note reports that."""
+    name, hint = f"Row {cell.row}", "name it, or delete the row in the table"
+    message = f"the row has no name and is called {name!r}"
+    notes.append(table.finding("spreadsheet-name", message, cell, hint))
+    return name
 
 
 def _reading(column: Column, known: Known) -> Reading | None:
@@ -272,6 +281,7 @@ class _Reader:
             self.by_name.setdefault(str(record.get(_NAME, "")).casefold(), []).append(slug)
         self.columns = [matching_field(each.text, kind, raw, self.fields) for each in table.header]
         self._take_name(raw, name_column)
+        self.needs_name = raw.get(_NAME) is not False and "slug" not in self.columns
         for header, field in zip(table.header, self.columns, strict=True):
             self._tell_unknown(header, field)
         self.readings = [
@@ -307,16 +317,19 @@ class _Reader:
 
     def _tell_unknown(self, header: Cell, field: str) -> None:
         index = self.table.header.index(header)
-        filled = [row for row in self.table.rows if row[index].text.strip()]
+        texts = [row[index].text.strip() for row in self.table.rows]
+        filled = [text for text in texts if text and not is_nothing(text)]
         if filled and not field:
             count = counted(len(filled), "cell")
             message = f"{self.kind} has no field {header.text!r}: {count} left out"
-            hint = "add the field to kinds.yaml and import once more"
+            line = field_line(self.table, index, self.kind, self.known, optional=True)
+            hint = f"import once more after you {line}"
             self.notes.append(
                 self.table.finding("spreadsheet-field-unknown", message, header, hint)
             )
 
     def read(self, cells: Sequence[Cell]) -> None:
+        cells = [*map(self._named, cells, self.columns)]
         slug = self._slug(cells)
         if slug in self.values:
             message = f"the record {slug} appears further up, too; this row is not taken"
@@ -331,6 +344,12 @@ class _Reader:
                 self.cells[slug, field] = cell
                 self._take(slug, field, reading, cell)
 
+    def _named(self, cell: Cell, field: str) -> Cell:
+        """Return a cell, with a name if the record that the row is of needs one."""
+        if field != _NAME or not self.needs_name or cell.text.strip():
+            return cell
+        return cell._replace(text=_row_name(self.table, cell, self.notes))
+
     def _take(self, slug: str, field: str, reading: Reading, cell: Cell) -> None:
         try:
             value = self.values[slug][field] = self._value(reading, cell)
@@ -344,7 +363,7 @@ class _Reader:
 
     def _value(self, reading: Reading, cell: Cell) -> Data:
         type_ = reading.spec["type"]
-        if type_ == "markup" and is_notation(cell.text):
+        if type_ == "markup" and is_notation(cell.text, self.known.icons):
             return cell.text.strip()
         if type_ == "image":
             return self._picture(cell)
@@ -391,10 +410,10 @@ def is_drawing_of(text: str, known: Known) -> bool:
     return path.suffix.lower() == ".svg" and path.stem in known.icons
 
 
-def is_notation(text: str) -> bool:
-    """Return whether a text is in the inline notation, and has nothing else that is markup."""
+def is_notation(text: str, icons: Container[str]) -> bool:
+    """Return whether a text is in the inline notation, of these icons and without other markup."""
     try:
-        parse(text)
+        named = [run.name for run in parse(text).runs if isinstance(run, IconRun)]
     except NotationError:
         return False
-    return not has_html(text) and "\\n" not in text
+    return all(icon in icons for icon in named) and not has_html(text) and "\\n" not in text

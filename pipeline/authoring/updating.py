@@ -8,14 +8,13 @@ from typing import Final, NamedTuple
 
 from pipeline.authoring.record_files import Changes, GameFiles, RecordFiles, joined
 from pipeline.authoring.record_sheets import (
-    EDITION_HEADER,
     HEADER,
     SLUG,
     Marks,
-    Prefer,
     RecordColumn,
     changed_record,
     column_named,
+    exported_kind,
     fields_of,
     plain_header,
 )
@@ -37,7 +36,7 @@ from pipeline.source.findings import (
     Severity,
     has_errors,
 )
-from pipeline.source.names import MOST, did_you_mean, is_name
+from pipeline.source.names import did_you_mean, is_name, name_hint
 from pipeline.source.yaml_edits import same
 
 Values = Mapping[str, Mapping[str, Data]]
@@ -183,7 +182,6 @@ def _at_cell(finding: Finding, locators: Mapping[str, Locate | None]) -> Finding
 
 _SHOWN: Final = 60
 _SLUG_SPEC: Final = {"type": "text"}
-_SLUG_HINT: Final = f"use small letters, digits and single hyphens, {MOST} at most"
 
 
 class _Row(NamedTuple):
@@ -192,27 +190,8 @@ class _Row(NamedTuple):
     marks: Marks
 
 
-def exported_kind(table: Table) -> str:
-    """Return the kind that a table was exported from; empty if it is no such table.
-
-    Raises PunchboardError (`spreadsheet-edition`) for one that is not to be imported again.
-    """
-    header = {plain_header(cell.text): cell for cell in table.header}
-    for text, cell in header.items():
-        if text.startswith(EDITION_HEADER) and SLUG in header:
-            message = "these values include errata, which the files do not"
-            hint = "to import it again, export without --edition and --as-of"
-            raise table.error("spreadsheet-edition", message, cell, hint)
-    kinds = [text.removeprefix(HEADER) for text in header if text.startswith(HEADER)]
-    return kinds[0] if kinds and SLUG in header else ""
-
-
 def update_from_sheets(
-    game: GameFiles,
-    tables: Sequence[Table],
-    prefer: Prefer | None = None,
-    *,
-    remove_missing: bool = False,
+    game: GameFiles, tables: Sequence[Table], prefer: str = "", *, remove_missing: bool = False
 ) -> Changes:
     """Return the changes that carry exported sheets into the files of their kinds.
 
@@ -239,7 +218,7 @@ def update_from_sheets(
 class _Sheet:
     """Reads the rows of a table as records of a kind; what is wrong goes to `findings`."""
 
-    def __init__(self, files: RecordFiles, table: Table, prefer: Prefer | None) -> None:
+    def __init__(self, files: RecordFiles, table: Table, prefer: str) -> None:
         self.files, self._table, self._prefer = files, table, prefer
         self.findings = list(table.notes)
         self._cells: dict[tuple[str, str], Cell] = {}
@@ -300,7 +279,7 @@ class _Sheet:
             hint = "delete the row"
         else:
             found = f"{slug!r} cannot be a slug" if slug else "the row has no slug"
-            hint = f"write one, such as {proposed}" if fits else _SLUG_HINT
+            hint = f"write one, such as {proposed}" if fits else name_hint(slug)
         self._add("spreadsheet-key", found, cell, hint)
         return ""
 
@@ -321,11 +300,11 @@ class _Sheet:
     def _values(self, row: _Row) -> dict[str, Data] | None:
         """Return the values of a row that go into the files; None if nothing of it does."""
         if row.slug not in self.files.records and row.marks.has(SLUG, row.slug):
-            if self._prefer is None:
+            if not self._prefer:
                 message = f"{row.slug!r} was exported, and is no longer in the files"
                 hint = "delete the row; or say --prefer sheet to have the record again"
                 self._add("spreadsheet-conflict", message, row.cells[SLUG], hint)
-            if self._prefer is not Prefer.SHEET:
+            if self._prefer != "sheet":
                 return None
         values: dict[str, Data] = {}
         for name in self._columns.values():
@@ -380,8 +359,8 @@ class _Sheet:
             message = f"{message}, to {_short(cell_text(column.spec, old))}, and stays"
             self._add("spreadsheet-kept", message, cell, severity=Severity.INFO)
             return False
-        if self._prefer is not None:
-            return self._prefer is Prefer.SHEET
+        if self._prefer:
+            return self._prefer == "sheet"
         in_files = _short(cell_text(column.spec, old))
         message = (
             f"{row.slug}: {column.name} is {_short(text)} here and {in_files} in the files, "

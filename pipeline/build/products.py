@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterator, Mapping
 from typing import TYPE_CHECKING, Annotated, Any, Final, Literal, NamedTuple
 
-from pydantic import AfterValidator, BeforeValidator, Field, WithJsonSchema, model_validator
+from pydantic import BeforeValidator, Field, WithJsonSchema, model_validator
 from pydantic_core import PydanticCustomError
 
 from pipeline.game.game import Game
@@ -15,8 +15,8 @@ from pipeline.sheets.papers import ProductSheet
 from pipeline.source.document import Document, value_at
 from pipeline.source.findings import Finding, Misuse, Position, PunchboardError, fail
 from pipeline.source.inputs import RECORDS, note
-from pipeline.source.models import ClosedModel, Named, described, validated
-from pipeline.source.names import checked_name, did_you_mean
+from pipeline.source.models import ClosedModel, Name, Named, described, validated
+from pipeline.source.names import did_you_mean, is_name, name_hint
 
 if TYPE_CHECKING:
     from pipeline.template.expression import ExpressionError
@@ -76,8 +76,6 @@ ERRATA_SHEET: Final = "errata"
 
 _CALIBRATION: Final = "calibration"
 """The component that comes with Punchboard for `punchboard calibrate`, and for games."""
-
-Name = Annotated[str, AfterValidator(checked_name)]
 ComponentName = Annotated[Name, Named("component")]
 _Empty = Annotated[Literal[""], WithJsonSchema({"type": "string", "maxLength": 0})]
 KindName = Annotated[str, Named("kind")]
@@ -308,14 +306,13 @@ def load_products(game: Game) -> Products:
 
 
 def _check_id(product: str, document: Document) -> None:
-    try:
-        if product == ERRATA_SHEET:
-            raise ValueError(f"{product!r} is reserved for the list of errata; choose another name")
-        checked_name(product)
-    except ValueError as error:
+    hint = "" if is_name(product) else name_hint(product)
+    if product == ERRATA_SHEET:
+        hint = "choose another name: this one is for the list of errata"
+    if hint:
         place = document.position(product, key=True)
-        hint = "the id names the printed file"
-        raise fail("product-id", str(error), place, hint=hint) from None
+        message = f"{product!r} cannot name a product, and the file that it is printed to"
+        raise fail("product-id", message, place, hint=hint)
 
 
 def _check_kinds(product: str, entry: Product, document: Document, kinds: tuple[str, ...]) -> None:

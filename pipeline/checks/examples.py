@@ -13,13 +13,16 @@ from pipeline.checks.game_rules import Examples, Rule, read_rules
 from pipeline.checks.rules.readings import ORDER, keyed_values
 from pipeline.checks.subject import GameSubject, Place, innermost, path_of, run_checks
 from pipeline.checks.verdict import CompiledRule, Names, RuleEvaluator
+from pipeline.game.edition import KINDS_FILE
 from pipeline.game.errata import AmendedDocument
 from pipeline.game.erratum import change
+from pipeline.game.files import imply_files
 from pipeline.game.game import Game
 from pipeline.game.opening import open_game
 from pipeline.game.records import Record, roster_kind
 from pipeline.game.view import view
 from pipeline.source.document import Document, value_at
+from pipeline.source.files import open_folder
 from pipeline.source.findings import Finding, Position, PunchboardError, Severity
 from pipeline.source.limits import Progress, only_new_collected, silent
 from pipeline.source.names import did_you_mean
@@ -112,6 +115,9 @@ def write_example(root: Path, example: Example) -> tuple[Path, Path]:
             write_picture(path, text)
         else:
             path.write_text(text, encoding="utf-8")
+    open_folder(root)
+    if KINDS_FILE not in example:
+        imply_files(folder, f"content/{NAME}", [templates])
     return folder, templates
 
 

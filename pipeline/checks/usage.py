@@ -133,6 +133,12 @@ def _content(checked: GameSubject) -> Iterator[str]:
 
 STYLES_FILE: Final = "styles.yaml"
 ICONS: Final = "icons"
+PLACEHOLDER: Final = (
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24">'
+    '<path d="M1 1H23V23H1ZM4 3L12 11L20 3ZM3 4V20L11 12ZM21 4L13 12L21 20ZM12 13L4 21H20Z"/>'
+    "</svg>\n"
+)
+"""What an icon is that an import has found named and not drawn: a box with a cross in it."""
 _LONGEST_NAME: Final = 40
 HINT: Final = "name them in a template, a style or a record, or delete them"
 

@@ -6,7 +6,7 @@ A command names a group where it would name an option, and gets it as one value.
 import inspect
 from collections.abc import Callable, Iterator, Sequence
 from copy import copy
-from dataclasses import fields, is_dataclass
+from dataclasses import MISSING, fields, is_dataclass
 from functools import wraps
 from typing import Annotated, Any, Final, TypeAlias, get_args
 
@@ -61,7 +61,8 @@ def parameters_of(group: Any, *, hidden: bool = False) -> Iterator[inspect.Param
     for field in fields(group):
         hint = _hidden(field.type) if hidden else field.type
         kind = inspect.Parameter.KEYWORD_ONLY
-        yield inspect.Parameter(field.name, kind, default=field.default, annotation=hint)
+        default = inspect.Parameter.empty if field.default is MISSING else field.default
+        yield inspect.Parameter(field.name, kind, default=default, annotation=hint)
 
 
 def with_parameters(command: Command, parameters: Sequence[inspect.Parameter]) -> Command:

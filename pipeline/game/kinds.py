@@ -42,7 +42,7 @@ from pipeline.game.kind_options import (
 from pipeline.source.document import Document
 from pipeline.source.findings import Problems
 from pipeline.source.models import described, reject
-from pipeline.source.names import MOST, did_you_mean, is_name
+from pipeline.source.names import did_you_mean, is_name, name_hint
 
 Text = Annotated[str, Strict()]
 
@@ -227,8 +227,8 @@ def _choose_base(raw: Mapping[str, Any]) -> type[RecordModel]:
 def _check_kind(setting: Setting, name: str, raw: Any) -> bool:
     """Return whether a kind is well-formed enough to build; note what is wrong with it."""
     if not is_name(name) or name in RESERVED_FILES:
-        hint = f"use small letters, digits and single hyphens, {MOST} at most, and none of: "
-        hint += ", ".join(sorted(RESERVED_FILES))
+        listed = ", ".join(sorted(RESERVED_FILES))
+        hint = f"choose another name than {listed}" if name in RESERVED_FILES else name_hint(name)
         setting.say("kind-name", f"{name!r} cannot name a kind", name, key=True, hint=hint)
         return False
     if not isinstance(raw, dict):

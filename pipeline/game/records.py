@@ -23,9 +23,10 @@ from pipeline.game.fields.values import Ref
 from pipeline.game.kind_options import ROSTERS, Factor
 from pipeline.game.kinds import Kind, RecordModel, Source
 from pipeline.source.document import Document, value_at
+from pipeline.source.files import DELIMITED, WORKBOOKS
 from pipeline.source.findings import Finding, Position, Problems, Severity
-from pipeline.source.models import note, validated_or_noted
-from pipeline.source.names import MOST, did_you_mean, is_name
+from pipeline.source.models import model_findings, validated_or_noted
+from pipeline.source.names import did_you_mean, is_name, name_hint, nearest
 
 
 class GivenFields:
@@ -130,14 +131,14 @@ def build_record(
 ) -> Record | None:
     """Return one record of a file, None if it has findings that go to `problems`."""
     if not is_name(slug):
-        hint = f"use small letters, digits and single hyphens, {MOST} at most, such as iron-fist"
         place = document.position(slug, key=True)
-        problems.add("record-slug", f"{slug!r} cannot be a slug", place, hint=hint)
+        problems.add("record-slug", f"{slug!r} cannot be a slug", place, hint=name_hint(slug))
         return None
     try:
         values: RecordModel = kind.model.__pydantic_validator__.validate_python(raw)
     except ValidationError as error:
-        note(error, kind.model, document, (slug,), problems, f"{kind.name}:")
+        found = model_findings(error, kind.model, document, path=(slug,), prefix=f"{kind.name}:")
+        problems.findings += [_with_remedy(finding, slug, raw) for finding in found]
         return None
     source = default if values.source is None else _merge_sources(default, values.source)
     record = Record(kind.name, slug, values, source, document)
@@ -146,6 +147,18 @@ def build_record(
     if values.house:
         _check_house(record, problems)
     return record
+
+
+def _with_remedy(finding: Finding, slug: str, raw: Any) -> Finding:
+    """Return a finding about a record; of a missing name with the remedy that fits its file."""
+    if finding.code != "field-missing" or not finding.subject.endswith(f":{slug}.name"):
+        return finding
+    hint = f"add name: {slug.replace('-', ' ').capitalize()}"
+    if any(ending in finding.position.file for ending in (*DELIMITED, *WORKBOOKS)):
+        hint = "write a name into the row, or delete the row"
+    elif meant := nearest("name", raw) or ("title" if "title" in raw else ""):
+        hint = f"write name in place of {meant}, or {hint}"
+    return finding._replace(hint=hint)
 
 
 def default_source(document: Document, problems: Problems) -> Source | None:

@@ -2,10 +2,9 @@
 
 from typing import Annotated, Any, Final, Literal, NamedTuple
 
-from pydantic import AfterValidator, Field, model_validator
+from pydantic import Field, model_validator
 
-from pipeline.source.models import ClosedModel, described
-from pipeline.source.names import checked_name
+from pipeline.source.models import ClosedModel, Name, described
 from pipeline.source.units import PT_PER_INCH, Length, Pair
 
 LONGEST_SIDE: Final = 20_000
@@ -16,7 +15,6 @@ IMAGE_DPI: Final = 300
 
 
 Side = Annotated[int, Field(ge=1, le=LONGEST_SIDE, strict=True)]
-Name = Annotated[str, AfterValidator(checked_name)]
 
 
 class ShopProduct(ClosedModel):

@@ -23,7 +23,7 @@ from pydantic_core.core_schema import ErrorType
 
 from pipeline.source.document import Document
 from pipeline.source.findings import Finding, Problems, PunchboardError
-from pipeline.source.names import MOST, did_you_mean, is_name, nearest
+from pipeline.source.names import did_you_mean, is_name, name_hint, name_of, nearest
 from pipeline.source.units import to_mm
 from pipeline.source.yaml_mistakes import comment_as_value
 
@@ -188,7 +188,9 @@ def _make_finding(
     if kind in _EXPECTED:
         message = f"expected {_EXPECTED[kind](context)}, found {describe(detail['input'])}"
         position = document.position(*within, key=of_key)
-        remedy = _remedy_in_line(detail, model, document.line(position), within[-1:])
+        is_first = within[0] == next(iter(document.data), None)
+        line = document.line(position)
+        remedy = _remedy_in_line(detail, model, line, within[-1:], is_first=is_first)
         remedy = remedy or remedy_of(detail)
         return Finding("field-type", message, position, hint=remedy)
     if kind == "string_pattern_mismatch":
@@ -205,12 +207,15 @@ def _make_finding(
     return Finding(code, message, position, hint=context.get("hint") or remedy_of(detail))
 
 
-def _remedy_in_line(detail: Any, model: Any, line: str, name: Place) -> str:
+def _remedy_in_line(detail: Any, model: Any, line: str, name: Place, *, is_first: bool) -> str:
     """Return the remedy that the line itself shows: a `#` without quotes, a field at the margin."""
     if detail["input"] is None:
         return comment_as_value(line)
     is_field = _is_model(model) and str(*name) in _fields(model)
     if detail["type"] in _MAPPINGS and is_field and not line[:1].isspace():
+        if is_first:
+            key = name_of(str(detail["input"])) or "first"
+            return f"write a key above it, such as {key}:, and indent the fields below that"
         return f"indent it as the fields above it, if {name[0]!r} is one of them"
     return ""
 
@@ -282,6 +287,8 @@ def remedy_of(detail: Any) -> str:
     kind, value, context = detail["type"], detail["input"], detail.get("ctx", {})
     if "hint" in context:
         return str(context["hint"])
+    if kind in _MAPPINGS and not isinstance(value, (dict, list)):
+        return "write its fields below it, each on an indented line"
     if value is None:
         return "give a value, or leave the field out"
     if kind == "string_type":
@@ -386,13 +393,19 @@ def reject(code: str, message: str, hint: str = "", offset: int = -1) -> Pydanti
     return PydanticCustomError(code, "{message}", context)
 
 
+def _check_name(text: str) -> str:
+    if is_name(text):
+        return text
+    raise reject("field-type", f"{text!r} cannot be a name", name_hint(text))
+
+
 def _check_entry_name(text: str) -> str:
     if is_name(text):
         return text
-    hint = f"use small letters, digits and single hyphens, {MOST} at most"
-    raise reject("table-name", f"{text!r} cannot name an entry", hint)
+    raise reject("table-name", f"{text!r} cannot name an entry", name_hint(text))
 
 
+Name: TypeAlias = Annotated[str, AfterValidator(_check_name)]
 EntryName: TypeAlias = Annotated[str, AfterValidator(_check_entry_name)]
 """What an entry of a table, such as a paper, is called: it can name a folder."""
 

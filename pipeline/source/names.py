@@ -11,7 +11,6 @@ MOST: Final = 100
 """Letters of a name; with what is added to it, a file system takes 255 bytes."""
 
 _NAME: Final = re.compile(SLUG)
-_QUOTED: Final = 40
 
 
 def is_name(text: str) -> bool:
@@ -23,14 +22,14 @@ def name_of(text: str) -> str:
     return "-".join(re.findall(r"[a-z0-9]+", text.lower()))
 
 
-def checked_name(text: str) -> str:
-    """Return a text that can name a file or a folder; raises ValueError for any other."""
-    if is_name(text):
-        return text
-    quoted = repr(text) if len(text) <= _QUOTED else f"{text[:_QUOTED]!r}… of {len(text)} letters"
-    raise ValueError(
-        f"expected small letters, digits and single hyphens, {MOST} at most, found {quoted}"
-    )
+def name_hint(text: str, joint: str = "-") -> str:
+    """Return how to write a text that is no name: the name that is meant, or what names are of."""
+    is_path = "/" in text or "\\" in text
+    near = name_of(text.removesuffix(".xml.j2")) if text.isascii() and not is_path else ""
+    if is_name(near) and near != text and (joint == "-" or near[0].isalpha()):
+        return f"did you mean {near.replace('-', joint)!r}?"
+    signs = {"-": "hyphens", "_": "underscores"}[joint]
+    return f"use small letters, digits and single {signs}, {MOST} at most"
 
 
 _MOST_LISTED: Final = 24

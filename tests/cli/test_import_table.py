@@ -174,12 +174,11 @@ def test_a_last_row_that_is_a_record_stays(run: Run, table: Path) -> None:
 def test_columns_say_what_they_do_not_do(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Odd copies, keys that are there twice, cards without names; colours by their words."""
+    """Keys that are there twice, cards without names, no copies; colours by their words."""
     monkeypatch.chdir(tmp_path)
-    rows = "A,2,red,x\nB,4x,blue,x\nC,3,red,\nD,1,blue,y\nE,2,red,z\n"
+    rows = "A,2,red,x\nB,4,blue,x\nC,3,red,\nD,1,blue,y\nE,2,red,z\n"
     Path("content.csv").write_text(f"Name,Copies,Colour,Slug\n{rows}", "utf-8")
     told = run("import", "content.csv").stderr
-    assert "found '4x'; 1 copy is printed [B3]" in told
     assert "'x' appears in D2, too" in told
     records = yaml.safe_load(Path("game/content/game/card.yaml").read_text("utf-8"))
     assert list(records) == ["x", "x-2", "c", "y", "z"]
@@ -222,4 +221,67 @@ def test_an_icon_that_nobody_has_drawn_gets_a_placeholder(run: Run, table: Path)
     assert "<icon " in Path("deck/templates/deck/card.xml.j2").read_text("utf-8")
     assert Path("deck/templates/deck/icons/cloud.svg").is_file()
     assert "icon: cloud" in Path("deck/content/deck/card.yaml").read_text("utf-8")
-    assert run("check", "--project", "deck").exit_code == 0
+    checked = run("check", "--project", "deck", "--notes")
+    assert checked.exit_code == 0
+    assert checked.stderr.count("icon-undrawn") == 1
+    assert "nobody has drawn the icon 'cloud' of card:owl, card:elk" in checked.stderr
+    drawing = Path("deck/templates/deck/icons/cloud.svg")
+    drawing.write_text(drawing.read_text("utf-8").replace("M1 1H23V23H1Z", ""), "utf-8")
+    assert "icon-undrawn" not in run("check", "--project", "deck", "--notes").stderr
+
+
+def test_a_word_among_copies_is_the_same_error_in_both_imports(run: Run, table: Path) -> None:
+    """Nothing is written before every cell is a value of its column."""
+    table.write_text("Name,Qty\nFox,2\nOwl,two\nElk,1\n", "utf-8")
+    first = run("import", str(table))
+    error = (
+        "deck.csv: error: spreadsheet-unfit: qty: expected a whole number, found 'two' [B3]\n"
+        "    write plain digits, such as 2\n"
+    )
+    assert (first.exit_code, first.stderr) == (1, error)
+    assert not Path("deck").exists()
+    table.write_text("Name,Qty\nFox,2\nOwl,2\nElk,1\n", "utf-8")
+    assert run("import", str(table), "-q").exit_code == 0
+    table.write_text("Name,Qty\nFox,2\nOwl,two\nElk,1\n", "utf-8")
+    again = run("import", str(table), "--into", "deck")
+    assert (again.exit_code, again.stderr) == (1, error)
+
+
+def test_a_new_column_comes_with_the_line_that_adds_its_field(run: Run, table: Path) -> None:
+    """The line goes into kinds.yaml as it is, although no record has the field yet."""
+    table.write_text("Name,Cost\nFox,1\nOwl,2\nElk,3\n", "utf-8")
+    assert run("import", str(table), "-q").exit_code == 0
+    table.write_text(
+        "Name,Cost,Max HP,Fed,Nil\nFox,1,7,yes,-\nOwl,2,8,no,-\nElk,3,,no,-\n", "utf-8"
+    )
+    again = ("import", str(table), "--into", "deck")
+    told = run(*again).stderr
+    head = "import once more after you add this line to the fields of card in kinds.yaml: "
+    lines = [line.strip().removeprefix(head) for line in told.splitlines() if head in line]
+    assert lines == [
+        'max_hp: { type: integer, required: false, doc: "Max HP" }',
+        "fed: { type: flag, required: false, doc: Fed }",
+    ]
+    kinds = Path("deck/content/deck/kinds.yaml")
+    kinds.write_text(kinds.read_text("utf-8") + "".join(f"    {line}\n" for line in lines), "utf-8")
+    result = run(*again)
+    assert (result.exit_code, result.stderr) == (0, "")
+    records = yaml.safe_load(Path("deck/content/deck/card.yaml").read_text("utf-8"))
+    assert records["fox"] == {"name": "Fox", "cost": 1, "max_hp": 7, "fed": True}
+    assert "max_hp" not in records["elk"]
+
+
+def test_a_table_that_has_not_changed_changes_nothing(run: Run, table: Path) -> None:
+    """Neither unknown icons nor rows without names; icons that are nearly known are asked for."""
+    table.write_text("Name,Icon,Text\nFox,shield,Get {sprnt}\n,sheild,Run\nElk,fire,Eat\n", "utf-8")
+    first = run("import", str(table))
+    assert first.exit_code == 0, first.output
+    for meant, drawn in (("shield", "sheild"), ("sprint", "sprnt")):
+        draw = f"did you mean '{meant}'? Else draw deck/templates/deck/icons/{drawn}.svg"
+        assert draw in first.stderr
+    again = run("import", str(table), "--into", "deck")
+    assert again.exit_code == 0, again.output
+    assert "nothing has changed\n" in again.stdout
+    for told in (first.stderr, again.stderr):
+        assert "the row has no name and is called 'Row 3' [A3]" in told
+        assert "unknown icon or record: {sprnt} stays as it is, in C2 [C2]" in told

@@ -455,3 +455,102 @@ def test_a_new_game_joins_the_project_around(run: Run, salt: Path) -> None:
     result = run("new", "game", "sugar")
     assert (salt / "content/sugar/game.yaml").exists()
     assert "next: punchboard build sugar" in result.stderr
+
+
+MORE = """\
+pier: { name: Pier, cost: 1, copies: 2, rules: Draw one. }
+reef: { name: Reef, cost: 1, copies: 2, rules: Draw two. }
+"""
+
+
+@pytest.mark.parametrize(
+    ("wrong", "right", "told"),
+    [
+        ("ruls:", "rules:", "warning: field-misspelt: only this record has the field 'ruls'"),
+        ("copys:", "copies:", "warning: field-misspelt: only this record has the field 'copys'"),
+        ("Rules:", "rules:", "error: kind-field: 'Rules' cannot name a field"),
+        ("nmae:", "name:", "error: field-missing: the required field 'name' is missing"),
+    ],
+)
+def test_a_misspelt_field_is_asked_for_the_one_that_was_meant(
+    run: Run, salt: Path, wrong: str, right: str, told: str
+) -> None:
+    """A game without kinds.yaml has the fields of its records, right or wrong."""
+    write(salt, "content/salt/card.yaml", CARDS + MORE)
+    require_sound(run)
+    before, after = MORE.rsplit(right, 1)
+    write(salt, "content/salt/card.yaml", f"{CARDS}{before}{wrong}{after}")
+    said = run("check").stderr
+    assert f": {told}" in said
+    name, meant = wrong.rstrip(":"), right.rstrip(":")
+    assert f"did you mean {meant!r}?" in said or f"write {meant} in place of {name}, or add" in said
+
+
+def test_usual_fields_are_known_before_any_record_has_them(run: Run, salt: Path) -> None:
+    """One record has nearly the field of the copies, and no other record has that field."""
+    write(salt, "content/salt/card.yaml", CARDS.replace("copies", "copeis"))
+    said = run("check").stderr
+    assert "content/salt/card.yaml:1:50: warning: field-misspelt" in said
+    assert "did you mean 'copies'?" in said
+    assert run("new", "kinds", "salt").exit_code == 0
+    assert "field-misspelt" not in run("check").stderr
+
+
+def test_a_word_that_others_have_with_another_letter_is_a_note(run: Run, salt: Path) -> None:
+    """As long as others have it more than once; a word that differs by more is another word."""
+    cards = "".join(
+        f"card-{n}: {{ name: Card {n}, type: {word} }}\n"
+        for n, word in enumerate(["Help", "Help", "Harm", "Harm", "Helpp", "Haul"])
+    )
+    write(salt, "content/salt/card.yaml", cards)
+    said = run("check", "--notes").stderr
+    assert said.count("field-misspelt") == 1
+    assert "card.yaml:5:31: info: field-misspelt: only this record has 'Helpp'" in said
+    assert "did you mean 'Help'?" in said
+
+
+@pytest.mark.parametrize(
+    ("text", "place", "remedy"),
+    [
+        ("name: Fox\ncost: 1\n", "1:7", "write a key above it, such as fox:, and indent"),
+        ("fox:\nowl: { name: Owl }\n", "1:5", "write its fields below it, each on an"),
+        ("Old Fox: { name: Fox }\n", "1:1", "did you mean 'old-fox'?"),
+        ("fox: { cost: 1 }\nowl: { name: Owl }\n", "1:1", "add name: Fox"),
+        ("fox: { title: Fox }\nowl: { name: Owl }\n", "1:1", "write name in place of title"),
+    ],
+)
+def test_a_card_without_key_or_name_has_the_remedy_that_works(
+    run: Run, salt: Path, text: str, place: str, remedy: str
+) -> None:
+    """The key is above the fields of a card, and its name is among them."""
+    write(salt, "content/salt/card.yaml", text)
+    result = run("check")
+    assert result.exit_code == 1
+    assert f"content/salt/card.yaml:{place}: error:" in result.stderr
+    assert f"\n    {remedy}" in result.stderr
+
+
+def test_a_row_without_a_name_is_named_in_its_table(run: Run, salt: Path) -> None:
+    """A line of YAML would be no remedy there."""
+    (salt / "content/salt/card.yaml").unlink()
+    write(salt, "content/salt/card.csv", "Name,Cost,Rules\nFox,1,Run\n,2,Fly\nElk,3,Eat\n")
+    said = run("check").stderr
+    assert "content/salt/card.csv:3:1: error: field-missing" in said
+    assert "write a name into the row, or delete the row" in said
+
+
+@pytest.mark.parametrize(
+    "back", ["card_back", "card-back.xml.j2", "Card-Back", "{ component: Card_Back }"]
+)
+def test_the_back_of_a_product_is_asked_for_its_right_spelling(
+    run: Run, salt: Path, back: str
+) -> None:
+    """A component is named as its template is, without the ending."""
+    write(salt, "templates/salt/card-back.xml.j2", '<face><fill colour="ink" bleed="true"/></face>')
+    product = "cards: { title: Cards, component: card, records: card, copies: copies, back: %s }\n"
+    write(salt, "content/salt/products.yaml", product % back)
+    said = run("check")
+    assert said.exit_code == 1
+    assert "did you mean 'card-back'?" in said.stderr
+    write(salt, "content/salt/products.yaml", product % "card-back")
+    require_sound(run)

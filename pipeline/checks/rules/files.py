@@ -1,4 +1,4 @@
-"""Checks of a game's files: unread ones, unused pictures, bitmaps among the icons."""
+"""Checks of a game's files: unread ones, unused pictures, icons that are none or undrawn."""
 
 import os
 import re
@@ -7,16 +7,19 @@ from pathlib import Path
 from typing import Any, Final
 
 from pipeline.checks.subject import GameSubject, check
-from pipeline.checks.usage import ICONS, shown
+from pipeline.checks.usage import ICONS, PLACEHOLDER, shown
 from pipeline.game.edition import Origin, list_games
 from pipeline.game.markdown_files import named_files
+from pipeline.game.text import IconRun, Markup
 from pipeline.source.files import (
     DELIMITED,
+    DRAWING,
     WORKBOOKS,
     implied_in,
     implied_notes,
     is_drawing,
     is_picture,
+    read_bytes,
 )
 from pipeline.source.findings import Finding, Position, Severity
 from pipeline.source.names import MOST, nearest
@@ -225,11 +228,48 @@ def bitmaps(checked: GameSubject) -> Iterator[Finding]:
 
     Icons are SVG files: a PNG there is ignored.
     """
-    folder = checked.folders[0] / ICONS if checked.folders else None
-    if folder is None or not folder.is_dir():
-        return
-    found = (path for path in folder.iterdir() if is_picture(path.name))
-    for path in sorted(path for path in found if not is_drawing(path.name)):
+    for path in _icons(checked):
+        if is_drawing(path.name):
+            continue
         place = Position(shown(checked.folders[0], ICONS, path.name))
         message = f"{path.name} is a bitmap, and icons must be SVG files: it is not read"
         yield Finding("icon-bitmap", message, place, ICONS, _HINT, Severity.WARNING)
+
+
+def _icons(checked: GameSubject) -> list[Path]:
+    """Return the pictures in the folder of the game's icons, sorted."""
+    folder = checked.folders[0] / ICONS if checked.folders else None
+    found = folder.iterdir() if folder is not None and folder.is_dir() else ()
+    return sorted(path for path in found if is_picture(path.name))
+
+
+_ICON_UNDRAWN_GOOD: Final = {
+    "kinds.yaml": "card: { source: false, fields: { icon: text } }\n",
+    "card.yaml": "fox: { name: Fox, icon: flame }\n",
+    "icons/flame.svg": _SVG,
+}
+_ICON_UNDRAWN_BAD: Final = {"icons/flame.svg": PLACEHOLDER}
+
+
+@check("icon-undrawn", bad=_ICON_UNDRAWN_BAD, good=_ICON_UNDRAWN_GOOD, severity=Severity.INFO)
+def undrawn(checked: GameSubject) -> Iterator[Finding]:
+    """Find icons that are still the box with a cross, which an import puts in place of a drawing.
+
+    The message names the records that have such an icon.
+    """
+    for path in _icons(checked):
+        place = shown(checked.folders[0], ICONS, path.name)
+        if read_bytes(path, DRAWING, place).strip() == PLACEHOLDER.encode().strip():
+            users = [*dict.fromkeys(_users(checked, path.stem))]
+            listed = ", ".join([*users[:_MOST], *(["..."] if len(users) > _MOST else ())])
+            message = f"nobody has drawn the icon {path.stem!r} of {listed or 'no record'}"
+            hint = "replace the file, which is a box with a cross, by your drawing"
+            yield Finding("icon-undrawn", message, Position(place), ICONS, hint, Severity.INFO)
+
+
+def _users(checked: GameSubject, icon: str) -> Iterator[str]:
+    """Yield the records that name an icon, in a field or in a text."""
+    for record, _, value in checked.values:
+        runs = value.runs if isinstance(value, Markup) else ()
+        if value == icon or any(isinstance(run, IconRun) and run.name == icon for run in runs):
+            yield str(record)

@@ -1,13 +1,18 @@
 """Checks for typing errors: mistyped names, and capitalised words without a definition."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from pipeline.checks.prose import Prose, prose
 from pipeline.checks.spelling import NOUNS_CAPITAL
-from pipeline.checks.subject import GameSubject, check
+from pipeline.checks.subject import FieldPath, GameSubject, Made, Place, check, path_of, values
 from pipeline.checks.wording import Passage, Vocabulary, Wording, are_inflections, stems
+from pipeline.game.edition import KINDS_FILE
+from pipeline.game.records import Record
+from pipeline.game.tables.cell_patterns import COPIES, PICTURES, PROSE
+from pipeline.source.files import implied
 from pipeline.source.findings import Finding, Severity
 
 _SHORTEST: Final = 5
@@ -42,7 +47,7 @@ _TWO_WORDS: Final = frozenset((*_PAIRS.split(), *_FREQUENT.split()))
 """Words that are one slip from another word of the language, and those that every text has."""
 
 _CROWD: Final = 50
-"""Long words with one beginning or end from which the search for two slips gives up."""
+"""Words from which the search for a nearby one gives up."""
 
 
 class Typos:
@@ -310,3 +315,50 @@ def _kind_beside(passage: Passage, offset: int, word: str, kinds: dict[str, str]
             if stem in kinds:
                 return kinds[stem]
     return ""
+
+
+_USUAL: Final = sorted(word for word in COPIES | PROSE | PICTURES if len(word) >= _SHORTEST)
+"""Fields that the standard card and products know by their names."""
+
+_FIELD_GOOD = {"card.yaml": "".join(f"c{n}: {{ name: C{n}, rules: Run. }}\n" for n in range(4))}
+_FIELD_BAD = {"card.yaml": _FIELD_GOOD["card.yaml"].replace("C3, rules", "C3, ruls")}
+
+
+@check("field-misspelt", bad=_FIELD_BAD, good=_FIELD_GOOD)
+def field_misspelt(checked: GameSubject) -> Iterator[Finding]:
+    """Find fields of one record, and words in one, that are nearly those of other records.
+
+    The game has no kinds.yaml, which would say what its fields are. Usual fields, such as rules and
+    copies, count even if no other record has them. A word of one field is a note.
+    """
+    if implied(checked.game.folder / KINDS_FILE) is None:
+        return
+    for records in checked.game.records.values():
+        found: defaultdict[FieldPath, dict[str, list[tuple[Record, Place]]]] = defaultdict(dict)
+        for record in records.values():
+            for field in sorted(record.values.model_fields_set):
+                found[()].setdefault(field, []).append((record, (field,)))
+            for place, value in values(record):
+                is_word = type(value) is str and value.isalpha() and len(value) <= _LONGEST_TYPO
+                if is_word and place != ("name",):
+                    found[path_of(place)].setdefault(value, []).append((record, place))
+        for path, words in found.items():
+            for word, meant, (record, place) in _slips(words, () if path else _USUAL):
+                if path or meant not in record.values.model_fields_set:
+                    message = f"only this record has {'' if path else 'the field '}{word!r}"
+                    severity = Severity.INFO if path else Severity.WARNING
+                    hint = f"did you mean {meant!r}?"
+                    yield record.finding("field-misspelt", message, hint, severity, place)
+
+
+def _slips(
+    found: Mapping[str, Sequence[Made]], usual: Sequence[str]
+) -> Iterator[tuple[str, str, Made]]:
+    """Yield each word that is found once and is nearly another, which is usual or found often."""
+    known = [*(word for word, places in found.items() if len(places) > 1), *usual]
+    for word, places in found.items() if len(found) <= _CROWD else ():
+        for name in known if len(places) == 1 and word not in usual else ():
+            # A long word has room for two slips.
+            if len(name) >= _SHORTEST - 1 and distance(word, name) <= 1 + (len(name) > _SHORTEST):
+                yield word, name, places[0]
+                break

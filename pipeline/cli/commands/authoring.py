@@ -49,12 +49,12 @@ def game(
 
     path = within_project(path)
     if table is not None:
-        from pipeline.cli.table_import import import_new, usual_options
+        from pipeline.cli.table_import import import_new
+        from pipeline.cli.tables import ImportOptions
 
         if rulebook:
             raise Misuse("--rulebook is for the small game: leave it or --from out")
-        options = usual_options(table)
-        import_new(options, options.overrides((), "", ""), path, title)
+        import_new(ImportOptions(table, out=path, title=title))
         return
     for file in new_game(path, title, rulebook=rulebook):
         say(shown(file))

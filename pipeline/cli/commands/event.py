@@ -10,7 +10,7 @@ import typer
 
 from pipeline.cli.option_groups import argument, option
 from pipeline.cli.options import Edition, Report
-from pipeline.cli.table_output import Format, TableForm
+from pipeline.cli.tables import Format, TableForm
 from pipeline.cli.terminal import say
 from pipeline.source.files import ROSTER, open_folder, read_bytes
 from pipeline.source.findings import Misuse, fail

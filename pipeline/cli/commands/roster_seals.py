@@ -8,7 +8,7 @@ import typer
 
 from pipeline.cli.option_groups import argument, option
 from pipeline.cli.options import Json, OfGame, ProjectFolder, Report, RosterFile
-from pipeline.cli.table_output import TableForm
+from pipeline.cli.tables import TableForm
 from pipeline.cli.terminal import say, say_data
 from pipeline.source.files import ROSTER, read_bytes, require_writable
 from pipeline.source.findings import Misuse, Severity

@@ -4,9 +4,10 @@ from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-from pipeline.authoring.record_sheets import Prefer, csv_bytes, exportable, sheet_of
-from pipeline.cli.option_groups import argument, option
-from pipeline.cli.options import Edition, OptionalGame, ProjectFolder, Quiet
+from pipeline.authoring.record_sheets import csv_bytes, exportable, sheet_of
+from pipeline.cli.option_groups import option
+from pipeline.cli.options import Edition, OptionalGame, ProjectFolder
+from pipeline.cli.tables import ImportOptions
 from pipeline.cli.terminal import say, say_data, say_file
 from pipeline.game.edition import BASE
 from pipeline.source.files import DELIMITED, ROSTER, WORKBOOKS, read_bytes
@@ -17,9 +18,6 @@ from pipeline.source.names import did_you_mean as hint
 if TYPE_CHECKING:
     from pipeline.authoring.record_sheets import RecordSheet
     from pipeline.game.game import Game
-
-
-_READING, _EXPORTED = "How the table is read", "A sheet that has been exported"
 
 
 class Format(StrEnum):
@@ -154,66 +152,7 @@ def _say_written(out: Path, sheets: "list[RecordSheet]") -> None:
     say(f"{out}: {counted(records, 'record')} of {kinds}")
 
 
-def import_(
-    file: Annotated[
-        Path, argument("FILE", "A table (.csv, .tsv, .xlsx, .ods), or a roster of any program.")
-    ],
-    sheet: Annotated[
-        str, option("--sheet SHEET", "The sheet, if not the first one that is filled.", _READING)
-    ] = "",
-    kind: Annotated[
-        str, option("--kind KIND", "The kind of the records; card if you name none.")
-    ] = "",
-    into: Annotated[
-        str, option("--into GAME", "Add the records to this game, or read the roster as one of it.")
-    ] = "",
-    path: Annotated[
-        Path | None, option("--out PATH", "The new game's folder, or the new roster file.")
-    ] = None,
-    title: Annotated[str, option("--title TITLE", "The new game's printed title.")] = "",
-    types: Annotated[
-        list[str] | None,
-        option(
-            "--types COLUMN=TYPE",
-            "What a column holds, none to leave it out; may be repeated.",
-            _READING,
-        ),
-    ] = None,
-    name: Annotated[
-        str, option("--name-column COLUMN", "The column of the cards' names.", _READING)
-    ] = "",
-    copies: Annotated[
-        str,
-        option(
-            "--copies-column COLUMN", "The column that says how often a card is printed.", _READING
-        ),
-    ] = "",
-    header: Annotated[int, option("--header ROW", "The row of the header.", _READING, min=0)] = 0,
-    encoding: Annotated[
-        str, option("--encoding ENCODING", "The encoding of a CSV: cp1252, utf-16, ...", _READING)
-    ] = "",
-    pictures: Annotated[
-        Path | None,
-        option("--pictures DIR", "The folder of the pictures, if not that of the table.", _READING),
-    ] = None,
-    dry_run: Annotated[
-        bool, option("--dry-run", "Show what would be done, and write nothing.")
-    ] = False,
-    prefer: Annotated[
-        Prefer | None,
-        option(
-            "--prefer",
-            "Which one counts if sheet and files have both changed since the export.",
-            _EXPORTED,
-            show_default=False,
-        ),
-    ] = None,
-    remove_missing: Annotated[
-        bool, option("--remove-missing", "Remove records that an exported sheet lacks.", _EXPORTED)
-    ] = False,
-    quiet: Quiet = False,
-    project: ProjectFolder = None,
-) -> None:
+def import_(*, options: ImportOptions) -> None:
     """Make a game of a spreadsheet, check it and print it; or read a roster of another program.
 
     Every column becomes a field, and the command shows its type and why. A column of copies says
@@ -225,40 +164,15 @@ def import_(
 
     A file that looks like a roster goes to `punchboard roster import`, which has more options.
     """
-    from pipeline.cli.table_import import USUAL_KIND, ImportOptions, import_into, import_new
-
+    file, game, out = options.file, options.into, options.out
     if _is_roster(file):
         from pipeline.cli.commands.roster_files import import_file
 
-        import_file(str(file), game=into, out=path, quiet=quiet, project=project)
+        import_file(str(file), game=game, out=out, quiet=options.quiet, project=options.project)
         return
-    of_own = {
-        "--kind": kind,
-        "--types": types,
-        "--name-column": name,
-        "--copies-column": copies,
-        "--header": header,
-        "--pictures": pictures,
-    }
-    options = ImportOptions(
-        file,
-        sheet or None,
-        kind or USUAL_KIND,
-        header,
-        encoding,
-        pictures or file.parent,
-        dry_run,
-        quiet,
-        project,
-        prefer,
-        remove_missing,
-        tuple(option for option, value in of_own.items() if value),
-    )
-    overrides = options.overrides(types or (), name, copies)
-    if into:
-        import_into(options, overrides, into, title, path)
-    else:
-        import_new(options, overrides, path, title)
+    from pipeline.cli.table_import import import_into, import_new
+
+    (import_into if game else import_new)(options)
 
 
 def _is_roster(file: Path) -> bool:

@@ -19,7 +19,7 @@ from pipeline.game.fields.cells import (
 )
 from pipeline.source.document import Document
 from pipeline.source.findings import Problems
-from pipeline.source.names import did_you_mean
+from pipeline.source.names import did_you_mean, name_hint
 from pipeline.source.registry import Registry
 
 Annotation: TypeAlias = Any
@@ -310,7 +310,7 @@ def build_model(
 
 def _check_name(spec: Spec, name: str, base: type[FrozenModel]) -> bool:
     if FIELD_NAME.fullmatch(name) is None:
-        hint = "use small letters, digits and single underscores"
+        hint = name_hint(name, "_")
         message = f"{name!r} cannot name a field"
     elif name in base.model_fields or name in RESERVED or _is_viewed(name, base):
         hint = "choose another name"

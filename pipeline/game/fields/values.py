@@ -241,7 +241,7 @@ class IntegerField(NumberField):
         return value
 
 
-_DIGITS: Final = "write plain digits, or read it with --types as text"
+_DIGITS: Final = "write plain digits, such as 2"
 
 
 def _without_point(value: float) -> float:

@@ -12,10 +12,10 @@ from typing import Any, Final
 
 from pipeline.game.fields.cells import number, shortened, uses_comma
 from pipeline.game.fields.spec import Raw, type_of
-from pipeline.game.tables.cell_patterns import separator_of
-from pipeline.game.tables.column_types import Known
+from pipeline.game.tables.cell_patterns import field_of, separator_of
+from pipeline.game.tables.column_types import Known, Overrides, infer
 from pipeline.game.tables.rich_text import RichText, icon_name, rich_text
-from pipeline.game.tables.table import Cell, Table
+from pipeline.game.tables.table import Cell, Role, Table
 from pipeline.source.findings import Finding, Severity
 
 
@@ -58,6 +58,17 @@ class Reading:
         return rich
 
 
+def field_line(table: Table, index: int, kind: str, known: Known, *, optional: bool = False) -> str:
+    """Return how to give a kind the field of a column, as its cells look: by which line."""
+    column = infer(table, kind, known, Overrides())[index]
+    field = field_of(column.header.text, kind) if column.role is Role.NAME else column.field
+    spec = dict(column.spec) or {"type": "text"}
+    if optional and "default" not in spec:
+        spec["required"] = False
+    line = column._replace(field=field, spec=spec).line
+    return f"add this line to the fields of {kind} in kinds.yaml: {line}"
+
+
 RETYPE: Final = "if you typed something else, format the cell as text and type it again"
 
 _SHOWN: Final = 4
@@ -93,7 +104,7 @@ def text_notes(table: Table, readings: Iterable[Reading | None], known: Known) -
     for name, cells in icons.items():
         message = f"unknown icon or record: {name} stays as it is, in {listed_cells(cells)}"
         again = f", and take the table in again: {known.again}" if known.again else ""
-        hint = f"draw {known.drawing(icon_name(name))}{again}"
+        hint = f"{known.drawing(icon_name(name))}{again}"
         if name.startswith("[["):
             hint = f"add a record {name.strip('[]')}, or write the name of an existing one"
         yield table.finding("spreadsheet-icon", message, cells[0], hint)

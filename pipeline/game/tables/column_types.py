@@ -35,7 +35,7 @@ from pipeline.game.tables.cell_patterns import (
 from pipeline.game.tables.rich_text import RICH
 from pipeline.game.tables.table import Cell, Column, Role, Table
 from pipeline.source.files import is_drawing
-from pipeline.source.names import is_name
+from pipeline.source.names import is_name, nearest
 
 _LONG_TEXT: Final = 60
 _MOST_CHOICES: Final = 12
@@ -58,8 +58,10 @@ class Known(NamedTuple):
     """Whether the table is a record file, whose game reports what does not exist."""
 
     def drawing(self, name: str) -> str:
-        """Return the file of an icon of the game's own."""
-        return f"{self.drawings}/{name}.svg"
+        """Return how the game comes to an icon that it lacks: the one that is meant, or a file."""
+        meant = nearest(name, self.icons)
+        question = f"did you mean {meant!r}? Else " if meant else ""
+        return f"{question}draw {self.drawings}/{name}.svg"
 
 
 class ColumnTexts(NamedTuple):
@@ -307,7 +309,8 @@ def infer(table: Table, kind: str, known: Known, overrides: Overrides) -> tuple[
     """
     _check_overrides(table, overrides)
     written = [tuple(row[index] for row in table.rows) for index in range(len(table.header))]
-    columns = [_without_dashes(cells) for cells in written]
+    columns = column_cells(table)
+    types = {column_named(table, each): type_ for each, type_ in overrides.types.items()}
     name = name_column(table, overrides.name)
     copies = _find_copies(table, columns, overrides.copies)
     taken: set[str] = set()
@@ -317,7 +320,7 @@ def infer(table: Table, kind: str, known: Known, overrides: Overrides) -> tuple[
             each = Found({}, _why_name(header, overrides), Role.NAME)
             field = "name"
         else:
-            each = _find(table, header, cells, known, overrides, is_copies=index == copies)
+            each = _find(header, cells, known, types.get(index, ""), is_copies=index == copies)
             field = (
                 "" if each.role in (Role.EMPTY, Role.SLUG) else field_of(header.text, kind, taken)
             )
@@ -342,9 +345,7 @@ def name_column(table: Table, override: str) -> int | None:
     """Return the index of the column that names the records: by its header, else by its texts."""
     if override:
         return column_named(table, override)
-    columns = [
-        _without_dashes([row[index] for row in table.rows]) for index in range(len(table.header))
-    ]
+    columns = column_cells(table)
     words = [header_words(header.text) for header in table.header]
     for name in NAMES + NAMES_TOO:
         if name in words and any(cell.text.strip() for cell in columns[words.index(name)]):
@@ -410,18 +411,11 @@ def column_cells(table: Table) -> list[tuple[Cell, ...]]:
 
 
 def _find(
-    table: Table,
-    header: Cell,
-    cells: Sequence[Cell],
-    known: Known,
-    overrides: Overrides,
-    *,
-    is_copies: bool,
+    header: Cell, cells: Sequence[Cell], known: Known, type_: str, *, is_copies: bool
 ) -> Found:
     texts = tuple(cell.text.strip() for cell in cells if cell.text.strip())
     some_empty = len(texts) < len(cells)
     words = header_words(header.text)
-    type_ = _type_override(table, header, overrides)
     if type_ == NONE:
         return Found({}, BY_OPTION, Role.EMPTY)
     if is_copies:
@@ -437,11 +431,3 @@ def _find(
     if some_empty and "default" not in spec:
         spec["required"] = False
     return found._replace(spec=spec)
-
-
-def _type_override(table: Table, header: Cell, overrides: Overrides) -> str:
-    for wanted, type_ in overrides.types.items():
-        index = column_named(table, wanted)
-        if index is not None and table.header[index] == header:
-            return type_
-    return ""

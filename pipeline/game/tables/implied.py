@@ -4,7 +4,6 @@ Each text is the one that an author could have written, so that `punchboard new 
 down as it is, and a file in its place takes it over.
 """
 
-import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final, NamedTuple
@@ -30,7 +29,7 @@ from pipeline.game.tables.record_tables import (
     records_of,
     slugs_by_name,
 )
-from pipeline.game.tables.table import Cell, Column, Role
+from pipeline.game.tables.table import Cell, Column, Role, flow
 from pipeline.source.document import Document
 from pipeline.source.files import Implied
 from pipeline.source.findings import Finding, Position, PunchboardError
@@ -320,7 +319,7 @@ def _type_of_texts(words: str, texts: Sequence[str], known: Known) -> Found:
 
 def game_yaml(name: str, title: str) -> str:
     """Return the text of game.yaml for a game that says no more than its name."""
-    lines = ("# Who the game is.", f"id: {_flow(name)}", f"title: {_flow(title)}")
+    lines = ("# Who the game is.", f"id: {flow(name)}", f"title: {flow(title)}")
     return "\n".join((*lines, "version: 0.1.0", "language: en", ""))
 
 
@@ -334,12 +333,8 @@ def kind_yaml(kind: str, columns: Sequence[Column]) -> str:
     lines = [f"{kind}:", f"  title: {kind_title(kind)}", "  source: false"]
     if not any(column.role is Role.NAME for column in columns):
         lines.append("  name: false")
-    fields = [column for column in columns if column.spec]
-    if fields:
-        lines.append("  fields:")
-    for column in fields:
-        doc = {} if column.header.text == column.field else {"doc": column.header.text}
-        lines.append(f"    {column.field}: {_flow({**column.spec, **doc})}")
+    fields = [f"    {column.line}" for column in columns if column.spec]
+    lines += ["  fields:", *fields] if fields else []
     return "\n".join(lines) + "\n"
 
 
@@ -366,7 +361,7 @@ def product_yaml(product: str, title: str, kind: str, *, copies: str = "", back:
     """Return a product as it is in products.yaml: the component of a kind for its records."""
     lines = [
         f"{product}:",
-        f"  title: {_flow(title)}",
+        f"  title: {flow(title)}",
         f"  component: {kind}",
         f"  records: {kind}",
         *([f"  copies: {copies}"] if copies else []),
@@ -383,14 +378,3 @@ def records_yaml(records: Mapping[str, Any]) -> str:
 def _record(slug: str, record: Mapping[str, Any]) -> str:
     entries = (f"  {entry}" for entry in entries_text(record, 0, Manner.of("")))
     return "\n".join([f"{scalar(slug)}:", *entries, ""])
-
-
-def _flow(value: Any) -> str:
-    """Return plain data as YAML on one line."""
-    if isinstance(value, Mapping):
-        return "{ " + ", ".join(f"{key}: {_flow(each)}" for key, each in value.items()) + " }"
-    if isinstance(value, (list, tuple)):
-        return "[" + ", ".join(map(_flow, value)) + "]"
-    is_word = isinstance(value, str) and value.replace("-", "").isalpha() and value.isascii()
-    is_plain = is_word and value not in ("true", "false", "null")
-    return value if is_plain else json.dumps(value, ensure_ascii=False)

@@ -24,7 +24,7 @@ from pipeline.game.tables.cell_patterns import (
     plain_letters,
     slug_of,
 )
-from pipeline.game.tables.cells import Reading, text_notes
+from pipeline.game.tables.cells import Reading, field_line, text_notes
 from pipeline.game.tables.column_types import (
     Known,
     Overrides,
@@ -168,7 +168,7 @@ def records_of(source: RecordTable, columns: Sequence[Column], known: Known) -> 
     notes = (
         *table.notes,
         *tell_failed(table),
-        *_tell_unread(source, columns),
+        *_tell_unread(source, columns, known),
         *reader.notes,
         *text_notes(table, reader.readings, known),
     )
@@ -235,16 +235,17 @@ def _reading(column: Column, known: Known) -> Reading | None:
     return Reading(column.spec, (cell.text for cell in column.filled), known)
 
 
-def _tell_unread(source: RecordTable, columns: Sequence[Column]) -> Iterator[Finding]:
+def _tell_unread(source: RecordTable, columns: Sequence[Column], known: Known) -> Iterator[Finding]:
     """Yield the columns and the sheets that nothing reads, or that do not count copies."""
     for header, message, hint in uncounted(columns):
         place = source.place(header)
         yield Finding("spreadsheet-copies", message, place, "", hint, Severity.WARNING)
-    for column in columns:
+    for index, column in enumerate(columns):
         if column.role is Role.EMPTY and column.filled:
             count = counted(len(column.filled), "cell")
             message = f"{source.kind} has no field {column.header.text!r}: {count} unread"
-            hint = f"add the field to kinds.yaml, or delete the column in {source.path.name}"
+            line = field_line(source.table, index, source.kind, known)
+            hint = f"delete the column in {source.path.name}, or {line}"
             place = source.place(column.header)
             yield Finding("spreadsheet-field-unknown", message, place, "", hint, Severity.WARNING)
     sheets = () if source.marks else table_names(source.path)

@@ -1,5 +1,6 @@
 """A table as a spreadsheet shows it: a header, rows of texts, columns, and failed cells."""
 
+import json
 from collections.abc import Container, Iterable, Iterator, Mapping
 from enum import StrEnum
 from typing import Any, Final, NamedTuple
@@ -193,6 +194,23 @@ class Column(NamedTuple):
     def type(self) -> str:
         """The type as it is shown: list of choice, ref to element."""
         return type_words(self.spec)
+
+    @property
+    def line(self) -> str:
+        """Its field as kinds.yaml has it, on one line."""
+        doc = {} if self.header.text == self.field else {"doc": self.header.text}
+        return f"{self.field}: {flow({**self.spec, **doc})}"
+
+
+def flow(value: Any) -> str:
+    """Return plain data as YAML on one line."""
+    if isinstance(value, Mapping):
+        return "{ " + ", ".join(f"{key}: {flow(each)}" for key, each in value.items()) + " }"
+    if isinstance(value, (list, tuple)):
+        return "[" + ", ".join(map(flow, value)) + "]"
+    is_word = isinstance(value, str) and value.replace("-", "").isalpha() and value.isascii()
+    is_plain = is_word and value not in ("true", "false", "null")
+    return value if is_plain else json.dumps(value, ensure_ascii=False)
 
 
 def type_words(spec: Mapping[str, Any]) -> str:
