@@ -33,6 +33,7 @@ _FILE: Final = "pipeline/build/po_files.py"
 _WORDS: Final = (
     (LETTER, "D", "The letter before the number of a die’s faces: D6, W6, T6."),
     (SLUG, "sheet", "In the margin of a sheet, before its number: sheet 2/5."),
+    (SLUG, "page", "In the margin of a page, before its number: page 2/5."),
     (SLUG, "front", "In the margin: the side with the fronts."),
     (SLUG, "back", "In the margin: the side with the backs."),
     (SLUG, "fold", "In the margin: both sides, to be folded."),

@@ -167,7 +167,7 @@ def furnish(
 
     If room is short, the ruler is left out first; a finding says so.
     """
-    registration = options.registration if sheets.side == "front" else None
+    registration = options.registration if sheets.side != "back" else None
     zones = text_zones_on(sheets.size, registration)
     free_strips = strips(sheets.size, paper.margin, faces, clearance(options), zones=zones)
     return place(sheets, free_strips, paper, options, slug)

@@ -101,7 +101,7 @@ def _wrapped(words: tuple[str, ...], longest: float, letters: Lettered) -> list[
     return [*lines, line] if line else lines
 
 
-PRINTED: Final = ("sheet", "front", "back", "fold", *TURNING)
+PRINTED: Final = ("sheet", "page", "front", "back", "fold", *TURNING)
 """The words of a slug line that `words` translates."""
 
 _SLUG_SPACE: Final = 0.25
@@ -177,14 +177,17 @@ class Wording(NamedTuple):
 
 
 def wording(slug: Slug, paper: str, side: str, sheets: int, turned: tuple[str, ...]) -> Wording:
-    """Return the words of one side; parts that are empty are left out."""
+    """Return the words of one side; parts that are empty are left out.
+
+    A `page` has no side: it may be printed on either.
+    """
     parts = (slug.game, slug.product, slug.language, slug.version, paper, *slug.told)
-    before = " · ".join([*filter(None, parts), slug.words.get("sheet", "sheet")])
-    after = f"· {slug.words.get(side, side)}"
+    counted, named = ("page", "") if side == "page" else ("sheet", f"· {slug.words.get(side, side)}")
+    before = " · ".join([*filter(None, parts), slug.words.get(counted, counted)])
     turning = "".join(f" · {slug.words.get(words, words)}" for words in turned)
     return Wording(
         tuple(before.split()),
-        tuple(after.split()),
+        tuple(named.split()),
         turning,
         slug.numbers.total or sheets,
         slug.numbers.of_sheets,

@@ -88,7 +88,8 @@ def full_page(
     numbers = range(1, len(copies) + 1)
     front_ids: list[str | None] = [piece.front for piece in copies]
     back_ids = [piece.back for piece in copies]
-    front, back = furnish("front", front_ids), furnish("back", back_ids)
+    front = furnish("front" if has_backs else "page", front_ids)
+    back = furnish("back", back_ids)
     fronts = [sheet("front", number, front_ids, front) for number in numbers]
     backs = [sheet("back", number, back_ids, back) for number in numbers if is_backed(number)]
     found_out = dict.fromkeys(front.findings + (back.findings if has_backs else ()))
