@@ -182,12 +182,13 @@ def wording(slug: Slug, paper: str, side: str, sheets: int, turned: tuple[str, .
     A `page` has no side: it may be printed on either.
     """
     parts = (slug.game, slug.product, slug.language, slug.version, paper, *slug.told)
-    counted, named = ("page", "") if side == "page" else ("sheet", f"· {slug.words.get(side, side)}")
+    counted = "page" if side == "page" else "sheet"
     before = " · ".join([*filter(None, parts), slug.words.get(counted, counted)])
+    after = "" if side == "page" else f"· {slug.words.get(side, side)}"
     turning = "".join(f" · {slug.words.get(words, words)}" for words in turned)
     return Wording(
         tuple(before.split()),
-        tuple(named.split()),
+        tuple(after.split()),
         turning,
         slug.numbers.total or sheets,
         slug.numbers.of_sheets,
