@@ -33,9 +33,6 @@ from pipeline.pdf.separation import Inks, Separation, limited_picture, most_ink
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-    from pipeline.pdf.ink_spaces import Space, Spaces
-    from pipeline.pdf.separation import Separation
-
 _DEVICE: Final = ("/DeviceGray", "/DeviceRGB", "/DeviceCMYK")
 _MIXED: Final = 1_000_000
 """Colours of several spots that one picture may have."""
@@ -44,7 +41,7 @@ _MIXED: Final = 1_000_000
 class Pictures:
     """Turns the pictures of one file into inks."""
 
-    def __init__(self, pdf: Any, separation: "Separation", spaces: "Spaces") -> None:
+    def __init__(self, pdf: Any, separation: Separation, spaces: Spaces) -> None:
         self._pdf = pdf
         self._separation = separation
         self._spaces = spaces
@@ -80,7 +77,7 @@ class Pictures:
         else:
             self._sampled(image, space, count)
 
-    def _space(self, image: Any, resources: Any, *, jpx: bool) -> "Space":
+    def _space(self, image: Any, resources: Any, *, jpx: bool) -> Space:
         named = image.get("/ColorSpace")
         if named is None:
             if not jpx:
@@ -91,7 +88,7 @@ class Pictures:
             raise UnusableError("a picture in a colour space of patterns")
         return space
 
-    def _by_table(self, image: Any, space: "Space") -> None:
+    def _by_table(self, image: Any, space: Space) -> None:
         """Keep the samples, and say by a palette which inks each of them is."""
         if space.name == "/DeviceGray":
             image.ColorSpace = Name.DeviceGray
@@ -125,7 +122,7 @@ class Pictures:
                 return
         image.ColorSpace = Name.DeviceCMYK
 
-    def _sampled(self, image: Any, space: "Space", count: int) -> None:
+    def _sampled(self, image: Any, space: Space, count: int) -> None:
         pairs = _pairs(image, space.ranges)
         jpeg = is_jpeg(image)
         bands = bands_of(image, count)
@@ -133,7 +130,7 @@ class Pictures:
         picture = self._separated(stretched(bands, pairs), space)
         write_cmyk(image, picture, jpeg=jpeg, most=self._separation.most)
 
-    def _separated(self, bands: "list[Image]", space: "Space") -> "Image":
+    def _separated(self, bands: "list[Image]", space: Space) -> "Image":
         from PIL import Image
 
         if space.mode == "RGB":
@@ -226,7 +223,7 @@ def _as_lab(bands: "list[Image]", ranges: Sequence[tuple[float, float]]) -> "lis
     return [lightness, *made]
 
 
-def _mixed(bands: "list[Image]", space: "Space") -> "Image":
+def _mixed(bands: "list[Image]", space: Space) -> "Image":
     from PIL import Image
 
     known: dict[tuple[int, ...], bytes] = {}

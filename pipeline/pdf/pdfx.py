@@ -6,8 +6,17 @@ from typing import TYPE_CHECKING, Any, Final
 
 from pikepdf import Array, Dictionary, Name, Pdf, Stream, String
 
+from pipeline.pdf.geometry import LETTER, Box, box_of
 from pipeline.pdf.raster import opened_pdf
-from pipeline.pdf.reading import UnusableError, content_of, drop, filters, numbers
+from pipeline.pdf.reading import (
+    DICTIONARIES,
+    UnusableError,
+    content_of,
+    drop,
+    filters,
+    members,
+    numbers,
+)
 from pipeline.pdf.samples import size_of, write_flate
 from pipeline.source.findings import Position, fail
 from pipeline.source.inputs import source_date
@@ -104,9 +113,8 @@ def make_structure(pdf: Any, settings: "PressSettings") -> None:
     for thing in _dictionaries(pdf):
         if thing.get("/Type") == Name.ExtGState or _is_state(thing):
             drop(thing, *_OF_STATE)
-    for resources in _states(pdf):
-        for state in resources.values():
-            if isinstance(state, Dictionary):
+        for holder in (thing, thing.get("/Resources")):
+            for state in members(holder, "/ExtGState") if isinstance(holder, Dictionary) else ():
                 drop(state, *_OF_STATE)
     _repack(pdf)
     pdf.Root.OutputIntents = _intents(pdf, settings.profile)
@@ -115,42 +123,24 @@ def make_structure(pdf: Any, settings: "PressSettings") -> None:
 
 def _set_boxes(page: Any) -> None:
     """Write the boxes of a page so that each lies in the next: trim, bleed, media."""
-    media = _box(page.get("/MediaBox")) or (0.0, 0.0, 612.0, 792.0)
+    media = _box(page.get("/MediaBox")) or LETTER
     boxes = (_box(page.get(key)) for key in ("/TrimBox", "/ArtBox", "/CropBox"))
     trim = _within(next((box for box in boxes if box), None), media)
     bleed = _within(_box(page.get("/BleedBox")), media) if "/BleedBox" in page else trim
-    bleed = (
-        min(bleed[0], trim[0]),
-        min(bleed[1], trim[1]),
-        max(bleed[2], trim[2]),
-        max(bleed[3], trim[3]),
-    )
+    bleed = bleed.around(trim)
     drop(page, *_BOXES)
     for key, box in (("/MediaBox", media), ("/BleedBox", bleed), ("/TrimBox", trim)):
         page[key] = Array([round(edge, 4) for edge in box])
 
 
-def _box(array: Any) -> tuple[float, float, float, float] | None:
-    values = numbers(array)
-    if len(values) != 4:
-        return None
-    left, right = sorted(values[::2])
-    low, high = sorted(values[1::2])
-    return (left, low, right, high) if left < right and low < high else None
+def _box(array: Any) -> Box | None:
+    box = box_of(numbers(array))
+    return box if box is not None and box.width > 0 and box.height > 0 else None
 
 
-def _within(
-    box: tuple[float, float, float, float] | None, outer: tuple[float, float, float, float]
-) -> tuple[float, float, float, float]:
-    if box is None:
-        return outer
-    cut = (
-        max(box[0], outer[0]),
-        max(box[1], outer[1]),
-        min(box[2], outer[2]),
-        min(box[3], outer[3]),
-    )
-    return cut if cut[0] < cut[2] and cut[1] < cut[3] else outer
+def _within(box: Box | None, outer: Box) -> Box:
+    cut = outer if box is None else box.common(outer)
+    return cut if cut.width > 0 and cut.height > 0 else outer
 
 
 def _intents(pdf: Any, profile: "OutputProfile") -> Any:
@@ -202,26 +192,12 @@ def _missing_font(thing: Any) -> str:
 
 
 def _dictionaries(pdf: Any) -> list[Any]:
-    return [thing for thing in pdf.objects if isinstance(thing, (Dictionary, Stream))]
-
-
-def _states(pdf: Any) -> list[Any]:
-    found = []
-    for thing in _dictionaries(pdf):
-        for holder in (thing, thing.get("/Resources")):
-            if isinstance(holder, Dictionary) and isinstance(
-                states := holder.get("/ExtGState"), Dictionary
-            ):
-                found.append(states)
-    return found
+    return [thing for thing in pdf.objects if isinstance(thing, DICTIONARIES)]
 
 
 def _is_state(thing: Any) -> bool:
-    return (
-        "/Type" not in thing
-        and any(key in thing for key in ("/ca", "/CA", "/SMask"))
-        and ("/Subtype" not in thing)
-    )
+    states = any(key in thing for key in ("/ca", "/CA", "/SMask"))
+    return states and "/Type" not in thing and "/Subtype" not in thing
 
 
 def _repack(pdf: Any) -> None:

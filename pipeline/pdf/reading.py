@@ -54,6 +54,8 @@ class Budget:
 
 ERRORS: Final = (pikepdf.PdfError, TypeError, ValueError, IndexError, KeyError, AttributeError)
 """What comes of objects that are not of the type that they ought to be."""
+DICTIONARIES: Final = (pikepdf.Dictionary, pikepdf.Stream)
+"""A stream is a dictionary, too."""
 _MOST_PARENTS: Final = 64
 _PIECE: Final = 1 << 20
 
@@ -83,16 +85,12 @@ def entries(value: Any) -> list[Any]:
     return list(value) if isinstance(value, pikepdf.Array) else [value]
 
 
-def members(holder: Any, key: str) -> list[tuple[str, Any]]:
-    """Return the names, and the dictionaries and streams, that an entry of a dictionary has."""
+def members(holder: Any, key: str) -> list[Any]:
+    """Return the dictionaries and streams that an entry of a dictionary has by name."""
     held = holder.get(key)
     if not isinstance(held, pikepdf.Dictionary):
         return []
-    return [
-        (name, value)
-        for name, value in held.items()
-        if isinstance(value, (pikepdf.Dictionary, pikepdf.Stream))
-    ]
+    return [value for _, value in held.items() if isinstance(value, DICTIONARIES)]
 
 
 def drop(thing: Any, *keys: str) -> None:

@@ -95,8 +95,8 @@ def _strips(trim: Box, outer: Box) -> Iterator[tuple[str, bool, Box, Box]]:
 
 def _bare(image: "Image", sheet: Box, along: bool, inside: Box, outside: Box) -> float:
     """Return the length in points of an edge's longest stretch of art without any bleed."""
-    within = _profile(image, sheet, along, inside, darkest=False)
-    beyond = _profile(image, sheet, along, outside, darkest=False)
+    within = _profile(image, sheet, along, inside)
+    beyond = _profile(image, sheet, along, outside)
     longest = run = 0
     for art, bleed in zip(within, beyond, strict=False):
         run = run + 1 if art < _PAPER <= bleed else 0
@@ -104,8 +104,8 @@ def _bare(image: "Image", sheet: Box, along: bool, inside: Box, outside: Box) ->
     return longest * PT_PER_INCH / _DPI
 
 
-def _profile(image: "Image", sheet: Box, along: bool, strip: Box, *, darkest: bool) -> list[int]:
-    """Return for each pixel along an edge the lightest one across the strip, or the darkest.
+def _profile(image: "Image", sheet: Box, along: bool, strip: Box) -> list[int]:
+    """Return for each pixel along an edge the lightest one across the strip.
 
     How light one is says the darkest of its colours: yellow is no paper.
     """
@@ -124,10 +124,9 @@ def _profile(image: "Image", sheet: Box, along: bool, strip: Box, *, darkest: bo
     grey = ImageChops.darker(ImageChops.darker(red, green), blue)
     width, height = grey.size
     pixels = grey.tobytes()
-    pick = min if darkest else max
     if along:
-        return [pick(pixels[x::width]) for x in range(width)]
-    return [pick(pixels[y * width : (y + 1) * width]) for y in range(height)]
+        return [max(pixels[x::width]) for x in range(width)]
+    return [max(pixels[y * width : (y + 1) * width]) for y in range(height)]
 
 
 _NEAR: Final = 12.0
@@ -147,7 +146,7 @@ def safe(view: View, wanted: Any) -> Iterator[Remark]:
         if excess(box, trim, wanted) <= SLACK or inside.width <= 0 or inside.height <= 0:
             continue
         if words and _follows(words[-1][1], box):
-            words[-1] = (words[-1][0] + sign, _around(words[-1][1], box))
+            words[-1] = (words[-1][0] + sign, words[-1][1].around(box))
         else:
             words.append((sign, box))
     for text, box in words:
@@ -166,15 +165,6 @@ def _follows(last: Box, box: Box) -> bool:
     return last.grown(_NEAR).meets(box) and (
         min(last.top, box.top) > max(last.bottom, box.bottom)
         or min(last.right, box.right) > max(last.left, box.left)
-    )
-
-
-def _around(box: Box, other: Box) -> Box:
-    return Box(
-        min(box.left, other.left),
-        min(box.bottom, other.bottom),
-        max(box.right, other.right),
-        max(box.top, other.top),
     )
 
 

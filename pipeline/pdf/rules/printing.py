@@ -77,7 +77,7 @@ def profile(file: File, wanted: Any) -> Iterator[Remark]:
     profile says that it is. Whether there is an intent at all is part of the standard, where one
     is asked for.
     """
-    found = [each for each in intents(file.root) if isinstance(each, pikepdf.Dictionary)]
+    found = intents(file.root)
     names = [name for each in found for name in named(each)]
     if not found:
         if not file.wanted.get("standard"):
