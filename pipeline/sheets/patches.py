@@ -52,7 +52,7 @@ def lay_patches(patches: Sequence[Patch], paper: Paper, type_: Type, title: str)
         table.lay(patch)
     pages = table.pages()
     return [
-        _sheet(page, paper, type_, f"{title} · {number}/{len(pages)}", f"{number}/{len(pages)}")
+        _sheet(page, paper, type_, title, f"{number}/{len(pages)}")
         for number, page in enumerate(pages, 1)
     ]
 
@@ -90,7 +90,7 @@ class _Table:
 
 def _sheet(laid: list[_Laid], paper: Paper, type_: Type, title: str, label: str) -> Sheet:
     placements: list[Placement] = []
-    marks: list[Op] = [*_text(type_, _EDGE, _EDGE, title)]
+    marks: list[Op] = [*_text(type_, _EDGE, _EDGE, f"{title} · {label}")]
     frames: list[Line] = []
     for x, y, patch in laid:
         marks += _text(type_, x, y - mm(0.8), patch.label)
@@ -101,17 +101,9 @@ def _sheet(laid: list[_Laid], paper: Paper, type_: Type, title: str, label: str)
         frames += [Line(True, x, y, bottom), Line(True, right, y, bottom)]
         frames += [Line(False, y, x, right), Line(False, bottom, x, right)]
     full_sheet = (0.0, 0.0, paper.width, paper.height)
-    cuts = stroke(frames, _CUT)
     return Sheet(
-        paper.width,
-        paper.height,
-        "front",
-        tuple(placements),
-        tuple(marks),
-        full_sheet,
-        full_sheet,
-        label,
-        cuts,
+        *(paper.width, paper.height, "front", tuple(placements), tuple(marks)),
+        *(full_sheet, full_sheet, label, stroke(frames, _CUT)),
     )
 
 

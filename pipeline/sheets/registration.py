@@ -144,6 +144,14 @@ def overlap(box: Box, zones: Iterable[Box]) -> bool:
     )
 
 
+def is_clear(
+    start: tuple[float, float], size: tuple[float, float], registration: Registration | None
+) -> bool:
+    """Return whether cells in a sheet's middle, which begin at `start`, leave marks their room."""
+    (x, y), (width, height) = start, size
+    return not overlap((x, y, width - 2 * x, height - 2 * y), zones_on(size, registration))
+
+
 def spared(lines: Iterable[Line], zones: Iterable[Box]) -> list[Line]:
     """Return lines without what of them lies in the zones."""
     found = list(lines)
