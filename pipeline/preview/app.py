@@ -260,9 +260,9 @@ class Pages:
     async def sheets(self, request: Request) -> Response:
         """Answer with the sheets of a product on a paper."""
         key, asked = _sheets_asked(request)
-        while await self._drawn(lambda: self._session.sheets_step(key, asked)):
+        while await self._drawn(lambda: self._session.sheets(key, asked).step()):
             pass
-        return answer(await self._drawn(lambda: self._session.sheets_data(key, asked)))
+        return answer(await self._drawn(lambda: self._session.sheets(key, asked).data()))
 
     async def sheet_picture(self, request: Request) -> Response:
         """Answer with the picture of a sheet."""
@@ -280,12 +280,22 @@ class Pages:
     async def errata(self, request: Request) -> Response:
         """Answer with errata and rulings."""
         key = view_key(request.query_params)
-        return answer(await self._drawn(lambda: _errata_answer(self._session.view(key))))
+
+        def data() -> dict[str, Any]:
+            view = self._session.view(key)
+            return errata_data(view.opened.edition, view.shown_faces(), view.links)
+
+        return answer(await self._drawn(data))
 
     async def rosters(self, request: Request) -> Response:
         """Answer with the sample rosters of a game."""
         key = ViewKey(text_of(request.query_params, "game"))
-        return answer(await self._drawn(lambda: _rosters_answer(self._session.view(key))))
+
+        def data() -> dict[str, Any]:
+            view = self._session.view(key)
+            return rosters_data(view.opened.edition.game, view.links)
+
+        return answer(await self._drawn(data))
 
     async def translations(self, request: Request) -> Response:
         """Answer with the messages of a language."""
@@ -335,14 +345,6 @@ def _face_answer(view: View, id_: str) -> dict[str, Any]:
         "geometry": geometry_data(edition, order),
         "template": template_data(edition, order, view.links),
     }
-
-
-def _errata_answer(view: View) -> dict[str, Any]:
-    return errata_data(view.opened.edition, view.shown_faces(), view.links)
-
-
-def _rosters_answer(view: View) -> dict[str, Any]:
-    return rosters_data(view.opened.edition.game, view.links)
 
 
 def _sheets_asked(request: Request) -> tuple[ViewKey, SheetsOf]:

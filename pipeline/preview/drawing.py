@@ -86,11 +86,6 @@ class Halted:
         return tuple(self._limits)
 
 
-def none_halted() -> Halted:
-    """Return that all games may be worked on."""
-    return Halted({}, Activity())
-
-
 T = TypeVar("T")
 
 

@@ -280,21 +280,28 @@ def _mm(points: float) -> float:
     return round(to_mm(points), 3)
 
 
+def _place_data(place: Position, links: EditorLinks | None) -> dict[str, Any]:
+    """Return a place, with the link that opens it; it is empty for files of the past."""
+    return {"file": place.file, "line": place.line, "editor": links.link(place) if links else ""}
+
+
+def _stated(source: Any) -> str:
+    """Return the parts of a source that are there, in words."""
+    parts = source or ()
+    return ", ".join(f"{key}: {text}" for key, text in parts if text)
+
+
 def record_data(edition: OpenEdition, record: Record, links: EditorLinks | None) -> dict[str, Any]:
     """Return a record with all of its values.
 
     Raises PunchboardError if what was first printed cannot be read.
     """
-    place, source = record.position, record.source
-    stated = "" if source is None else ", ".join(f"{key}: {text}" for key, text in source if text)
     traces = tuple(traces_of(edition.game, record))
     printed = _first_printed(edition, record) if traces else {}
     return {
         "title": record.name,
-        "file": place.file,
-        "line": place.line,
-        "editor": links.link(place) if links else "",
-        "source": stated,
+        **_place_data(record.position, links),
+        "source": _stated(record.source),
         "fields": [
             {
                 **_value_data(record, path, value, links),
@@ -315,14 +322,11 @@ def _first_printed(edition: OpenEdition, record: Record) -> Mapping[Path, Any]:
 def _value_data(
     record: Record, path: Path, value: Any, links: EditorLinks | None
 ) -> dict[str, Any]:
-    place = stated_at(record, path) or record.position
     return {
         "path": ".".join(map(str, path)),
         "label": str(path[-1]).replace("_", " "),
         "value": as_written(value),
-        "file": place.file,
-        "line": place.line,
-        "editor": links.link(place) if links else "",
+        **_place_data(stated_at(record, path) or record.position, links),
         "house": is_house(record, path),
     }
 
@@ -374,25 +378,21 @@ def _faces_by_entry(edition: OpenEdition, faces: Iterable[ShownFace]) -> dict[st
 def _entry_data(
     edition: OpenEdition, entry: Entry, faces: list[str], links: EditorLinks | None
 ) -> dict[str, Any]:
-    said, place = entry.revision, entry.document.start
-    source = said.source
-    stated = "" if source is None else ", ".join(f"{key}: {text}" for key, text in source if text)
+    said = entry.revision
     return {
         "id": entry.id,
         "origin": "ruling" if entry.origin is Origin.RULINGS else "erratum",
         "date": said.date,
         "title": said.title,
         "reason": said.reason or said.summary,
-        "source": stated,
-        "file": place.file,
-        "line": place.line,
-        "editor": links.link(place) if links else "",
-        "changes": [_errata_data_change_data(change) for change in changes(edition.game, entry)],
+        "source": _stated(said.source),
+        **_place_data(entry.document.start, links),
+        "changes": [_changed_data(change) for change in changes(edition.game, entry)],
         "faces": faces,
     }
 
 
-def _errata_data_change_data(change: Change) -> dict[str, str]:
+def _changed_data(change: Change) -> dict[str, str]:
     sides = {"was": change.was, "now": change.now}
     return {
         "record": change.target,

@@ -255,7 +255,6 @@ def _drawn_order(
 ) -> DrawnOrder:
     return DrawnOrder(
         drawn.edition,
-        tuple(fit.deck for fit in found.fits),
         request.profile,
         Path(),
         request.choices,

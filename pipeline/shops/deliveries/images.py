@@ -49,10 +49,7 @@ def _folders(order: DrawnOrder, deck: Deck) -> list[tuple[str, tuple[Piece, ...]
     if len(found) < 2:
         return [(deck.product, cards(order, deck.pieces))]
     return [
-        (
-            f"{deck.product}/{numbered(number, len(found), group.name)}",
-            cards(order, (Piece(*entry) for entry in group.entries)),
-        )
+        (f"{deck.product}/{numbered(number, len(found), group.name)}", cards(order, group.cards))
         for number, group in enumerate(found, 1)
     ]
 
