@@ -6,9 +6,9 @@ from decimal import Decimal
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
 
-from pikepdf import Array, Name, Object, Operator, Stream, String, unparse_content_stream
+from pikepdf import Array, Name, Object, Operator, Stream, String
 
-from pipeline.pdf.ink_spaces import Space, Spaces
+from pipeline.pdf.ink_spaces import Space, Spaces, device_space
 from pipeline.pdf.interpreter import (
     COLOURS,
     SHOWING,
@@ -273,47 +273,24 @@ class _State(State):
         self.as_text = False
 
 
-class Painter:
-    """Rewrites the content streams of one file."""
-
-    def __init__(self, separation: Separation, spaces: Spaces, start: Space) -> None:
-        self._separation, self._spaces, self._start = separation, spaces, start
-
-    def rewritten(
-        self,
-        content: bytes,
-        instructions: Callable[[], Sequence[Any]],
-        resources: Any,
-        inline: Callable[[Any], Any],
-    ) -> bytes | None:
-        """Return content with its colours in inks, None if it sets none.
-
-        `instructions` parses it, `inline` makes an object of an inline picture and returns its
-        name.
-        """
-        if not _CONCERNED.search(content):
-            return None
-        state = _State(self._start)
-        work = _Rewriting(self._separation, self._spaces, resources, inline, state)
-        work.run(instructions())
-        return unparse_content_stream(work.out)
+def sets_colours(content: bytes) -> bool:
+    """Return whether a content stream has to be written again, as far as its bytes show it."""
+    return _CONCERNED.search(content) is not None
 
 
-class _Rewriting(Interpreter):
-    """Writes one content stream again."""
+class Rewriting(Interpreter):
+    """Writes one content stream again, its colours in inks.
+
+    `inline` makes an object of an inline picture and returns its name.
+    """
 
     operators = following({"q", "Q", *COLOURS})
     state: _State
 
     def __init__(
-        self,
-        separation: Separation,
-        spaces: Spaces,
-        resources: Any,
-        inline: Callable[[Any], Any],
-        state: _State,
+        self, separation: Separation, spaces: Spaces, resources: Any, inline: Callable[[Any], Any]
     ) -> None:
-        super().__init__(resources, state)
+        super().__init__(resources, _State(device_space("/DeviceGray", separation)))
         self.out: list[Any] = []
         self._separation, self._spaces, self._inlined = separation, spaces, inline
 

@@ -248,10 +248,6 @@ class File:
         """What qpdf had to fix in order to open the file."""
         return [said(each) for each in self.pdf.get_warnings()]
 
-    @property
-    def root(self) -> Any:
-        return self.pdf.Root
-
     def close(self) -> None:
         if "pixels" in self.__dict__:
             self.pixels.close()

@@ -321,6 +321,8 @@ def _findings(flattened: list[tuple[Box, str]], number: int, dpi: float) -> list
     if words:
         shown = words if len(words) <= 60 else words[:57] + "..."
         message = f"text under translucent parts became pixels: {shown!r}"
-        hint, severity = "put the text above translucent parts", Severity.WARNING
-        found.append(Finding("press-text-pixels", message, Position(), place, hint, severity))
+        hint = "put the text above translucent parts"
+        found.append(
+            Finding("press-text-pixels", message, Position(), place, hint, Severity.WARNING)
+        )
     return found

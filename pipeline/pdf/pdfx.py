@@ -30,17 +30,11 @@ if TYPE_CHECKING:
 _KEPT: Final = ("/Type", "/Subtype", "/Width", "/Height", "/Filter", "/DecodeParms", "/Length")
 
 
-def repack_jbig2(image: Any) -> None:
-    """Write the bits of a picture again, in its place; PDFium reads them.
-
-    Raises UnusableError for a damaged or too large picture.
-    """
-    bits = _bits(image)
-    drop(image, "/DecodeParms")
-    write_flate(image, bits.tobytes())
-
-
 def _bits(image: Any) -> "Image":
+    """Return a picture in JBIG2 as PDFium reads it.
+
+    Raises UnusableError for a damaged or too large one.
+    """
     from PIL import Image
     from pypdfium2 import PdfImage, PdfiumError  # type: ignore[import-untyped]
 
@@ -207,10 +201,13 @@ def _repack(pdf: Any) -> None:
             continue
         named = filters(thing)
         if "/LZWDecode" in named or "/LZW" in named or "/Crypt" in named:
-            data = content_of(thing)
-            drop(thing, "/DecodeParms")
-            write_flate(thing, data)
+            _write_again(thing, content_of(thing))
         if "/F" in thing and "/Subtype" in thing:
             raise UnusableError("a picture in a file next to it")
         if "/JBIG2Decode" in named:
-            repack_jbig2(thing)
+            _write_again(thing, _bits(thing).tobytes())
+
+
+def _write_again(stream: Any, data: bytes) -> None:
+    drop(stream, "/DecodeParms")
+    write_flate(stream, data)

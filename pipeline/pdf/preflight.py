@@ -117,7 +117,10 @@ class _Notes:
         page = view.number if view else 0
         try:
             for remark in remarks:
-                self._note(remark, view)
+                if isinstance(remark, Doubt):
+                    self.doubt(remark.reason, page)
+                else:
+                    self._note(remark, page if remark.page is None else remark.page, view)
         except MemoryError:
             self.doubt(_TOO_LARGE, page)
         except Unseen as unseen:
@@ -132,15 +135,12 @@ class _Notes:
             if page and page not in pages[-1:]:
                 pages.append(page)
 
-    def _note(self, remark: Remark, view: View | None) -> None:
-        if isinstance(remark, Doubt):
-            self.doubt(remark.reason, remark.page)
-            return
+    def _note(self, defect: Defect, page: int, view: View | None) -> None:
         at = None
-        if remark.box is not None and view is not None:
-            right, down = view.leaf.place(remark.box)
+        if defect.box is not None and view is not None:
+            right, down = view.leaf.place(defect.box)
             at = (round(right, 1) + 0.0, round(down, 1) + 0.0)
-        place = Place(remark.page, at, remark.message, remark.allowed, remark.hint)
+        place = Place(page, at, defect.message, defect.allowed, defect.hint)
         if place in self._places:
             return
         # On how many pages there is one and the same fault says nothing of how many others are.

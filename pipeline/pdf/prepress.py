@@ -7,16 +7,26 @@ page.
 
 import re
 from contextlib import suppress
+from functools import partial
 from io import BytesIO
 from typing import Any, Final, NamedTuple
 
-from pikepdf import Array, Dictionary, Name, ObjectStreamMode, Page, Stream, parse_content_stream
+from pikepdf import (
+    Array,
+    Dictionary,
+    Name,
+    ObjectStreamMode,
+    Page,
+    Stream,
+    parse_content_stream,
+    unparse_content_stream,
+)
 from PIL import Image
 
-from pipeline.pdf.content_colours import INKED_PATTERN, Painter, Pictures
+from pipeline.pdf.content_colours import INKED_PATTERN, Pictures, Rewriting, sets_colours
 from pipeline.pdf.flattening import Flattening
 from pipeline.pdf.geometry import combined, matrix_of, moved
-from pipeline.pdf.ink_spaces import Spaces, convert_shading, device_space
+from pipeline.pdf.ink_spaces import Spaces, convert_shading
 from pipeline.pdf.interpreter import OPERATORS, Interpreter, Paint, State, following
 from pipeline.pdf.pdfx import make_structure, require_embedded_fonts
 from pipeline.pdf.printing_condition import InkPlace, PressReady, PressSettings
@@ -183,8 +193,7 @@ class Conversion:
         self._pdf = pdf
         self._spaces = Spaces(separation)
         self._pictures = Pictures(pdf, separation, self._spaces)
-        black = device_space("/DeviceGray", separation)
-        self._painter = Painter(separation, self._spaces, black)
+        self._separation = separation
         self._done: set[object] = set()
         self._resources: list[Any] = []
 
@@ -281,14 +290,15 @@ class Conversion:
             stream.write(made)
 
     def _rewritten(self, stream: Any, content: bytes, resources: Any) -> bytes | None:
-        return self._painter.rewritten(
-            content,
-            lambda: parse_content_stream(stream),
-            resources,
-            lambda picture: self._inline(picture, resources),
-        )
+        """Return content with its colours in inks, None if it sets none."""
+        if not sets_colours(content):
+            return None
+        inline = partial(self._inline, resources)
+        work = Rewriting(self._separation, self._spaces, resources, inline)
+        work.run(parse_content_stream(stream))
+        return unparse_content_stream(work.out)
 
-    def _inline(self, picture: Any, resources: Any) -> Any:
+    def _inline(self, resources: Any, picture: Any) -> Any:
         made = _as_object(self._pdf, picture)
         if bool(made.get("/ImageMask", False)):
             return None
@@ -387,6 +397,7 @@ def _annotations(document: Any) -> list[Finding]:
         if others:
             message = f"annotations are left out: {len(others)} ({', '.join(sorted(set(others)))})"
             hint = "to print them, flatten them in the program that made them"
-            severity = Severity.WARNING
-            found.append(Finding("press-annotations", message, Position(), place, hint, severity))
+            found.append(
+                Finding("press-annotations", message, Position(), place, hint, Severity.WARNING)
+            )
     return found

@@ -63,22 +63,22 @@ def wrong(size: tuple[float, float], allowed: tuple[float, float]) -> bool:
 class Defect(NamedTuple):
     """What a rule has found: its code, what was found in words, and what the profile allows.
 
-    `page` counts from 1, and 0 is the file as a whole; `box` is where, in points of the page.
+    `box` is where, in points of the page. The `page` counts from 1, and 0 is the file as a whole;
+    it is usually that which the rule looks at.
     """
 
     code: str
     message: str
     allowed: str
-    page: int = 0
     box: Box | None = None
     hint: str = ""
+    page: int | None = None
 
 
 class Doubt(NamedTuple):
     """What a rule could not look at, and why."""
 
     reason: str
-    page: int = 0
 
 
 Remark: TypeAlias = Defect | Doubt

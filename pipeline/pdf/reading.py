@@ -126,13 +126,11 @@ class UnusableError(Exception):
     """A part of a file is damaged, unknown or too large; it says which, as "an image that ..."."""
 
 
-def content_of(stream: Any, most: int | None = None) -> bytes:
+def content_of(stream: Any, most: int = MOST_CONTENT) -> bytes:
     """Return what a stream holds, its filters undone.
 
-    Raises UnusableError for a damaged one, and for more than `most` bytes, by
-    default MOST_CONTENT.
+    Raises UnusableError for a damaged one, and for more than `most` bytes.
     """
-    most = MOST_CONTENT if most is None else most
     _check_size(stream, most)
     try:
         data: bytes = stream.read_bytes()
@@ -151,11 +149,10 @@ def _check_size(stream: Any, most: int) -> None:
     raw = stream.read_raw_bytes()
     if len(raw) * 1032 <= most:
         return
-    if "/FlateDecode" not in filters(stream)[:1] and "/Fl" not in filters(stream)[:1]:
-        if len(raw) > most:
-            raise UnusableError(f"a stream of {len(raw):,} bytes")
-        return
-    if inflated_size(raw, most) > most:
+    is_deflated = filters(stream)[:1] in (["/FlateDecode"], ["/Fl"])
+    if not is_deflated and len(raw) > most:
+        raise UnusableError(f"a stream of {len(raw):,} bytes")
+    if is_deflated and inflated_size(raw, most) > most:
         raise UnusableError(f"a stream of more than {most:,} bytes")
 
 

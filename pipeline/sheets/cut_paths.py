@@ -6,6 +6,7 @@ from itertools import pairwise
 from math import ceil, cos, dist, hypot, radians, sin
 from typing import Final, NamedTuple, TypeAlias
 
+from pipeline.draw.path_geometry import followed
 from pipeline.draw.svgpath import parse_path
 from pipeline.layout.draw_list import Path, Rect
 from pipeline.sheets.cutters import Cutter
@@ -141,18 +142,8 @@ def _followed(start: Point, near: Point, far: Point, end: Point, tolerance: floa
         hypot(near[0] - 2 * far[0] + end[0], near[1] - 2 * far[1] + end[1]),
     )
     count = max(1, ceil((6 * max(bends) / (8 * tolerance)) ** 0.5))
-    corners = []
-    for index in range(1, count):
-        t = index / count
-        u = 1 - t
-        a, b, c, d = u**3, 3 * u * u * t, 3 * u * t * t, t**3
-        corners.append(
-            (
-                a * start[0] + b * near[0] + c * far[0] + d * end[0],
-                a * start[1] + b * near[1] + c * far[1] + d * end[1],
-            )
-        )
-    return [*corners, end]
+    ((corners, _),) = followed((("m", start), ("c", (*near, *far, *end))), count)
+    return corners[1:]
 
 
 _NEAR: Final = 0.02

@@ -161,13 +161,13 @@ def _own(edition: OpenEdition, deck: Deck, profile: ShopProfile, given: OrderCho
     dpi = choices.dpi
     if most < LONGEST_SIDE:
         dpi = min(dpi, most / (max(page) / PT_PER_INCH))
-    size = _pixels(page, dpi)
-    if max(size) > LONGEST_SIDE:
+    width, height = _pixels(page, dpi)
+    if max(width, height) > LONGEST_SIDE:
         place = edition.products.position(deck.product)
-        message = f"images of {size[0]} x {size[1]} pixels are too large"
+        message = f"images of {width} x {height} pixels are too large"
         hint = f"use fewer pixels an inch than {dpi:g}"
         raise PunchboardError(Finding("shop-pixels", message, place, deck.product, hint))
-    return Fit(deck, "", product, page, size, dpi)
+    return Fit(deck, "", product, page, (width, height), dpi)
 
 
 def _pixels(page: tuple[float, float], dpi: float) -> tuple[int, int]:

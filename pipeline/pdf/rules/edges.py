@@ -34,7 +34,7 @@ def bleed(view: View, wanted: Any) -> Iterator[Remark]:
     if short:
         where = ", ".join(f"{mm_words(max(0.0, room))} {edge}" for edge, room in short.items())
         message, allowed = f"a bleed of {where}", f"{mm_words(wanted)} at each edge"
-        yield Defect("preflight-bleed", message, allowed, view.number, trim)
+        yield Defect("preflight-bleed", message, allowed, trim)
 
 
 _DPI: Final = 150
@@ -66,9 +66,7 @@ def bleed_art(view: View, wanted: Any) -> Iterator[Remark]:
         if bare > _LEAST:
             message = f"art ends at the {edge} trim, {mm_words(bare)} long"
             remedy = "let the art go on to the end of the bleed"
-            yield Defect(
-                "preflight-bleed-art", message, "art up to the bleed", view.number, trim, remedy
-            )
+            yield Defect("preflight-bleed-art", message, "art up to the bleed", trim, remedy)
 
 
 def _strips(trim: Box, outer: Box) -> Iterator[tuple[str, bool, Box, Box]]:
@@ -153,7 +151,7 @@ def safe(view: View, wanted: Any) -> Iterator[Remark]:
         room = _room(box, trim)
         message = f"{text!r} {f'{mm_words(room)} from' if room >= 0 else 'across'} the trim"
         allowed = f"{mm_words(wanted)} or more"
-        yield Defect("preflight-safe", message, allowed, view.number, box)
+        yield Defect("preflight-safe", message, allowed, box)
 
 
 def _room(box: Box, trim: Box) -> float:
@@ -187,13 +185,11 @@ def registration(view: View, wanted: Any) -> Iterator[Remark]:
         return
     front, back = view.before, view
     if front.leaf.size(front.leaf.media) != back.leaf.size(back.leaf.media):
-        yield Doubt("front and back are of different sizes", view.number)
+        yield Doubt("front and back are of different sizes")
         return
     shifts = [max(_shift(front, back, flip), _mark_shift(front, back, flip)) for flip in _FLIPS]
     if min(shifts) > _APART:
-        yield Doubt(
-            "the cut lines are elsewhere: the pages may not be two sides of one sheet", view.number
-        )
+        yield Doubt("the cut lines are elsewhere: the pages may not be two sides of one sheet")
     elif min(shifts) > wanted + 0.01:
         message = f"a back off by {mm_words(min(shifts))}"
         allowed = f"{mm_words(wanted)} at most"
@@ -202,9 +198,7 @@ def registration(view: View, wanted: Any) -> Iterator[Remark]:
             "print backs behind their fronts; or, if they are moved to suit a printer, "
             f"--expect registration={most:g}mm"
         )
-        yield Defect(
-            "preflight-registration", message, allowed, view.number, back.leaf.trim, remedy
-        )
+        yield Defect("preflight-registration", message, allowed, back.leaf.trim, remedy)
 
 
 def _shift(front: View, back: View, flip: tuple[bool, bool]) -> float:

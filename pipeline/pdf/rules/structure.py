@@ -74,7 +74,7 @@ def standard(file: File, wanted: Any) -> Iterator[Remark]:
     yield from (Defect("preflight-standard", *each) for each in _of_file(file, wanted))
     for leaf in file.leaves:
         for message, allowed in _of_page(leaf):
-            yield Defect("preflight-standard", message, allowed, leaf.number)
+            yield Defect("preflight-standard", message, allowed, page=leaf.number)
     for index, obj in zip(range(_MOST_OBJECTS), file.pdf.objects, strict=False):
         del index
         for message in _of_object(obj):
@@ -98,7 +98,7 @@ def _of_file(file: File, wanted: str) -> Iterator[tuple[str, str]]:
         yield "the file does not say whether it is trapped", "Trapped True or False"
     if "/ID" not in file.pdf.trailer:
         yield "the file has no ID", "an ID"
-    yield from _of_intents(intents(file.root))
+    yield from _of_intents(intents(file.pdf.Root))
 
 
 def _of_intents(found: list[Any]) -> Iterator[tuple[str, str]]:
@@ -160,10 +160,10 @@ def sound(view: View, wanted: Any) -> Iterator[Remark]:
     gaps = view.marks.gaps
     if view.number == 1:
         for said in dict.fromkeys(view.file.mended):
-            yield Defect("preflight-sound", said, _ALLOWED, hint=_HINT)
+            yield Defect("preflight-sound", said, _ALLOWED, hint=_HINT, page=0)
     for gap in gaps:
         if gap.damaged:
-            yield Defect("preflight-sound", gap.reason, _ALLOWED, view.number, hint=_HINT)
+            yield Defect("preflight-sound", gap.reason, _ALLOWED, hint=_HINT)
 
 
 @file_rule("encrypted", bool, forbids=True)
@@ -193,16 +193,16 @@ def fonts(view: View, wanted: Any) -> Iterator[Remark]:
         if not font.embedded:
             message, allowed = f"the font {font.name} is not embedded", "embedded fonts"
             remedy = "embed all fonts when exporting"
-            yield Defect("preflight-fonts", message, allowed, view.number, shown.box, remedy)
+            yield Defect("preflight-fonts", message, allowed, shown.box, remedy)
         elif wanted == "subset" and not font.subset and font.sort != "Type3":
             message, allowed = f"the font {font.name} is embedded as a whole", "subsets of fonts"
-            yield Defect("preflight-fonts", message, allowed, view.number, shown.box)
+            yield Defect("preflight-fonts", message, allowed, shown.box)
 
 
 @file_rule("layers", bool, forbids=True)
 def layers(file: File, wanted: Any) -> Iterator[Remark]:
     """Find layers (optional content): what is printed depends on who opens the file."""
-    found = file.root.get("/OCProperties")
+    found = file.pdf.Root.get("/OCProperties")
     groups = found.get("/OCGs") if isinstance(found, pikepdf.Dictionary) else None
     if isinstance(groups, pikepdf.Array) and len(groups):
         names = ", ".join(repr(str(each.get("/Name", ""))) for each in list(groups)[:5])
@@ -228,7 +228,7 @@ def annotations(view: View, wanted: Any) -> Iterator[Remark]:
         if box is not None and box.meets(view.leaf.bleed):
             message = f"an annotation ({str(each.get('/Subtype', '/?'))[1:]}) within the bleed"
             remedy = "delete it, or flatten it into the page"
-            yield Defect("preflight-annotations", message, "none", view.number, hint=remedy)
+            yield Defect("preflight-annotations", message, "none", hint=remedy)
 
 
 _HARMLESS: Final = frozenset({"/GoTo", "/URI", "/Named", "/Thread"})
@@ -244,7 +244,7 @@ def scripts(file: File, wanted: Any) -> Iterator[Remark]:
 
     Nothing of it can be printed, and much of it is refused as dangerous. Links and jumps are none.
     """
-    root = file.root
+    root = file.pdf.Root
     names = root.get("/Names")
     if isinstance(names, pikepdf.Dictionary) and "/JavaScript" in names:
         yield Defect("preflight-scripts", "JavaScript of the file", "none")
@@ -259,7 +259,7 @@ def scripts(file: File, wanted: Any) -> Iterator[Remark]:
     for leaf in file.leaves:
         holders = [leaf.obj, *_annotations(leaf)]
         for each in dict.fromkeys(deed for holder in holders for deed in _deeds(holder)):
-            yield Defect("preflight-scripts", f"{each} of the page", "none", leaf.number)
+            yield Defect("preflight-scripts", f"{each} of the page", "none", page=leaf.number)
 
 
 def _annotations(leaf: Leaf) -> list[Any]:
@@ -323,17 +323,17 @@ def attachments(file: File, wanted: Any) -> Iterator[Remark]:
 
     They are never printed, and programs of print shops refuse them.
     """
-    names = file.root.get("/Names")
+    names = file.pdf.Root.get("/Names")
     if isinstance(names, pikepdf.Dictionary) and "/EmbeddedFiles" in names:
         yield Defect("preflight-attachments", "attached files", "none")
-    forms = file.root.get("/AcroForm")
+    forms = file.pdf.Root.get("/AcroForm")
     if isinstance(forms, pikepdf.Dictionary) and "/XFA" in forms:
         yield Defect("preflight-attachments", "a form of XFA", "none")
     for leaf in file.leaves:
         for each in _annotations(leaf):
             sort = str(each.get("/Subtype", ""))
             if sort in _ANNOTATIONS:
-                yield Defect("preflight-attachments", _ANNOTATIONS[sort], "none", leaf.number)
+                yield Defect("preflight-attachments", _ANNOTATIONS[sort], "none", page=leaf.number)
 
 
 @file_rule("taken", Literal["pdf", "images"])
