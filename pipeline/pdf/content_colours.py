@@ -4,9 +4,10 @@ import re
 from collections.abc import Callable, Sequence
 from decimal import Decimal
 from hashlib import sha256
-from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from pikepdf import Array, Name, Object, Operator, Stream, String
+from PIL import Image, ImageChops
 
 from pipeline.pdf.ink_spaces import Space, Spaces, device_space
 from pipeline.pdf.interpreter import (
@@ -29,9 +30,6 @@ from pipeline.pdf.samples import (
     write_flate,
 )
 from pipeline.pdf.separation import Inks, Separation, limited_picture, most_ink
-
-if TYPE_CHECKING:
-    from PIL.Image import Image
 
 _DEVICE: Final = ("/DeviceGray", "/DeviceRGB", "/DeviceCMYK")
 _MIXED: Final = 1_000_000
@@ -109,8 +107,6 @@ class Pictures:
 
     def _inked(self, image: Any) -> None:
         """Leave a picture in CMYK as it is, unless it has too much ink."""
-        from PIL import Image
-
         most = self._separation.most
         wide = int(image.get("/BitsPerComponent", 8)) == 16 or filters(image)[-1:] == ["/JPXDecode"]
         if most is not None or wide:
@@ -130,9 +126,7 @@ class Pictures:
         picture = self._separated(stretched(bands, pairs), space)
         write_cmyk(image, picture, jpeg=jpeg, most=self._separation.most)
 
-    def _separated(self, bands: "list[Image]", space: Space) -> "Image":
-        from PIL import Image
-
+    def _separated(self, bands: list[Image.Image], space: Space) -> Image.Image:
         if space.mode == "RGB":
             return self._separation.picture(Image.merge("RGB", bands), space.profile)
         if space.name == "/Lab":
@@ -149,16 +143,14 @@ class Pictures:
             return Image.merge("CMYK", made)
         return _mixed(bands, space)
 
-    def _mask_by_key(self, image: Any, count: int, bands: "list[Image] | None" = None) -> None:
+    def _mask_by_key(self, image: Any, count: int, bands: list[Image.Image] | None = None) -> None:
         """Put a mask of one bit for a range of colours that are not to be painted."""
         key = image.get("/Mask")
         if not isinstance(key, Array):
             return
-        from PIL import ImageChops
-
         scale = 255 / (2 ** int(image.get("/BitsPerComponent", 8)) - 1)
         limits = [value * scale for value in numbers(key)]
-        hidden: Image | None = None
+        hidden: Image.Image | None = None
         for at, band in enumerate(bands or bands_of(image, count)):
             low, high = limits[2 * at : 2 * at + 2] or (0, 255)
             inside = band.point([255 * (low - 0.5 <= v <= high + 0.5) for v in range(256)])
@@ -211,7 +203,7 @@ def _pairs(image: Any, ranges: Sequence[tuple[float, float]]) -> list[tuple[floa
     return pairs
 
 
-def _as_lab(bands: "list[Image]", ranges: Sequence[tuple[float, float]]) -> "list[Image]":
+def _as_lab(bands: list[Image.Image], ranges: Sequence[tuple[float, float]]) -> list[Image.Image]:
     """Return the parts of a picture in Lab as Pillow has them: a* and b* from -128 to 127."""
     lightness, *others = bands
     made = [
@@ -223,9 +215,7 @@ def _as_lab(bands: "list[Image]", ranges: Sequence[tuple[float, float]]) -> "lis
     return [lightness, *made]
 
 
-def _mixed(bands: "list[Image]", space: Space) -> "Image":
-    from PIL import Image
-
+def _mixed(bands: list[Image.Image], space: Space) -> Image.Image:
     known: dict[tuple[int, ...], bytes] = {}
     made = bytearray()
     for samples in zip(*(band.tobytes() for band in bands), strict=True):

@@ -8,9 +8,10 @@ from collections.abc import Sequence
 from decimal import Decimal
 from io import BytesIO
 from math import ceil, floor
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from pikepdf import Array, Dictionary, Name, Operator, Pdf, Stream, unparse_content_stream
+from PIL import Image, ImageChops
 
 from pipeline.pdf.geometry import IDENTITY, Box, inverted
 from pipeline.pdf.ink_spaces import is_mesh_pattern, is_plain_mesh
@@ -22,10 +23,6 @@ from pipeline.pdf.separation import Separation
 from pipeline.pdf.transparency import PAINTING, Step, Transparency, Unrolled
 from pipeline.source.findings import Finding, Position, Severity
 from pipeline.source.units import PT_PER_INCH, to_mm
-
-if TYPE_CHECKING:
-    from PIL.Image import Image
-
 
 _COARSE: Final = 100.0
 _PIXELS: Final = 150_000_000
@@ -60,8 +57,6 @@ def one_page(page: Any) -> Source:
 
 def difference(source: Source, steps: Sequence[Step], first: int, last: int) -> Box | None:
     """Return the part of a page that steps change, from `first` to `last`; None for none."""
-    from PIL import ImageChops
-
     width, height = source.size
     dpi = min(_COARSE, (_PIXELS / 8 / (width * height)) ** 0.5 * PT_PER_INCH)
     whole = Box(0, 0, width, height)
@@ -92,7 +87,7 @@ def snapped(source: Source, region: Box, dpi: float) -> Box:
     )
 
 
-def _rendered(source: Source, steps: Sequence[Step], region: Box, dpi: float) -> "Image":
+def _rendered(source: Source, steps: Sequence[Step], region: Box, dpi: float) -> Image.Image:
     """Return a part of the page with these steps alone, in RGB."""
     scale = dpi / PT_PER_INCH
     width, height = source.size

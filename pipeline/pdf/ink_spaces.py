@@ -5,6 +5,7 @@ from itertools import pairwise
 from typing import Any, Final, NamedTuple
 
 from pikepdf import Array, Dictionary, Name, Stream
+from PIL.ImageCms import PyCMSError
 
 from pipeline.pdf.functions import function
 from pipeline.pdf.reading import UnusableError, content_of, numbers
@@ -213,15 +214,9 @@ class Spaces:
     def _usable(self, mode: str, profile: bytes) -> bool:
         try:
             self._separation.inks_of((0,) * len(mode), mode, profile)
-        except (OSError, ValueError, TypeError, _cms_error()):
+        except (OSError, ValueError, TypeError, PyCMSError):
             return False
         return True
-
-
-def _cms_error() -> type[Exception]:
-    from PIL.ImageCms import PyCMSError
-
-    return PyCMSError
 
 
 def _pattern(below: Space | None) -> Space:

@@ -2,11 +2,13 @@
 
 from datetime import UTC, datetime
 from io import BytesIO
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from pikepdf import Array, Dictionary, Name, Pdf, Stream, String
+from PIL import Image
 
 from pipeline.pdf.geometry import LETTER, Box, box_of
+from pipeline.pdf.printing_condition import OutputProfile, PressSettings
 from pipeline.pdf.raster import opened_pdf
 from pipeline.pdf.reading import (
     DICTIONARIES,
@@ -21,21 +23,14 @@ from pipeline.pdf.samples import size_of, write_flate
 from pipeline.source.findings import Position, fail
 from pipeline.source.inputs import source_date
 
-if TYPE_CHECKING:
-    from PIL.Image import Image
-
-    from pipeline.pdf.printing_condition import OutputProfile, PressSettings
-
-
 _KEPT: Final = ("/Type", "/Subtype", "/Width", "/Height", "/Filter", "/DecodeParms", "/Length")
 
 
-def _bits(image: Any) -> "Image":
+def _bits(image: Any) -> Image.Image:
     """Return a picture in JBIG2 as PDFium reads it.
 
     Raises UnusableError for a damaged or too large one.
     """
-    from PIL import Image
     from pypdfium2 import PdfImage, PdfiumError  # type: ignore[import-untyped]
 
     try:
@@ -94,7 +89,7 @@ def require_embedded_fonts(pdf: Any, name: str) -> None:
         raise fail("press-font", message, Position(name), hint=hint)
 
 
-def make_structure(pdf: Any, settings: "PressSettings") -> None:
+def make_structure(pdf: Any, settings: PressSettings) -> None:
     """Give a file whose colours are inks the structure of PDF/X-1a:2003, in its place.
 
     Actions, annotations, scripts, forms to fill in, layers and attached files go: no press prints
@@ -137,7 +132,7 @@ def _within(box: Box | None, outer: Box) -> Box:
     return cut if cut.width > 0 and cut.height > 0 else outer
 
 
-def _intents(pdf: Any, profile: "OutputProfile") -> Any:
+def _intents(pdf: Any, profile: OutputProfile) -> Any:
     """Return what the file is printed on: the profile, and its registered condition if it has."""
     embedded = pdf.make_stream(profile.data, N=4)
     said = Dictionary(
@@ -153,7 +148,7 @@ def _intents(pdf: Any, profile: "OutputProfile") -> Any:
     return Array([pdf.make_indirect(said)])
 
 
-def _say(pdf: Any, settings: "PressSettings") -> None:
+def _say(pdf: Any, settings: PressSettings) -> None:
     """Write the file's particulars, the same in both places that have them."""
     info = pdf.docinfo
     title = str(info.get("/Title", "")).strip() or settings.title

@@ -328,19 +328,16 @@ def slots_of(
 
 def short_back_bleed(
     backs: list[Slot], grid: Arrangement, wanted: float, paper: Paper
-) -> tuple[Finding, ...]:
-    """Return the finding that a sheet leaves the backs less bleed than is `wanted` (points)."""
+) -> Iterator[Finding]:
+    """Yield the finding that a sheet leaves the backs less bleed than is `wanted` (points)."""
     found = min(min(slot.bleed) for slot in backs)
     if isinstance(grid, Nest) and len(backs) > 1:
         found = min(found, grid.gutter[0] / 2)
-    if found >= wanted - SLACK:
-        return ()
-    return (
-        Finding(
+    if found < wanted - SLACK:
+        yield Finding(
             "back-bleed-room",
             f"{paper.title or paper.name} has room for {to_mm(found):.3g} mm of bleed on the"
             f" backs at the narrowest place, not for the {to_mm(wanted):.3g} mm of back-bleed",
             hint="choose a wider gutter, a larger paper, or less back-bleed",
             severity=Severity.INFO,
-        ),
-    )
+        )

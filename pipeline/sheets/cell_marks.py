@@ -147,32 +147,26 @@ def _side_cut(side: str, fronts: list[Slot], face: FaceSpec, options: Options) -
     )
 
 
-def marks_findings(made: Collection[CellMarks], paper: Paper) -> tuple[Finding, ...]:
-    """Return the findings that crop marks had no room outside the faces, or none at all."""
+def marks_findings(made: Collection[CellMarks], paper: Paper) -> Iterator[Finding]:
+    """Yield the findings that crop marks had no room outside the faces, or none at all."""
     name = paper.title or paper.name
-    findings: tuple[Finding, ...] = ()
     if any(marks.over_bleed for marks in made):
-        findings += (
-            Finding(
-                "marks-over-faces",
-                f"the printable edge of {name} has no room for some crop marks:"
-                " they are drawn on the bleed",
-                hint="choose a larger paper or a smaller gutter",
-                severity=Severity.INFO,
-            ),
+        yield Finding(
+            "marks-over-faces",
+            f"the printable edge of {name} has no room for some crop marks:"
+            " they are drawn on the bleed",
+            hint="choose a larger paper or a smaller gutter",
+            severity=Severity.INFO,
         )
     bare = [side for side in _SIDES if any(side in marks.bare for marks in made)]
     if bare:
-        findings += (
-            Finding(
-                "marks-left-out",
-                f"the printable edge of {name} has no room for crop marks {' and '.join(bare)}:"
-                " they are left out",
-                hint="choose a larger paper, a smaller gutter or margin, or marks: outline",
-                severity=Severity.WARNING,
-            ),
+        yield Finding(
+            "marks-left-out",
+            f"the printable edge of {name} has no room for crop marks {' and '.join(bare)}:"
+            " they are left out",
+            hint="choose a larger paper, a smaller gutter or margin, or marks: outline",
+            severity=Severity.WARNING,
         )
-    return findings
 
 
 def on_sheet(box: Box, width: float, height: float) -> Box:

@@ -161,7 +161,7 @@ class Side:
     def findings(self) -> tuple[Finding, ...]:
         """Return what the sheets made so far lack."""
         made = self._cell_marks_by_count.values()
-        return self._furniture.findings + marks_findings(made, self._paper)
+        return (*self._furniture.findings, *marks_findings(made, self._paper))
 
     def _cell_marks(self, used: int) -> CellMarks:
         if used not in self._cell_marks_by_count:

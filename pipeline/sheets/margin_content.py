@@ -11,12 +11,9 @@ from pipeline.sheets.margin_strips import (
     Spot,
     Strip,
     arrange,
-    credits_left_out,
     left_out,
-    nothing_said,
     ruler_ops,
     strips,
-    unexplained,
 )
 from pipeline.sheets.margin_text import (
     Legend,
@@ -185,18 +182,20 @@ def place(
     lines, placed = _arrange(found, slug, text, signs, options)
     said = placed.slug is not None or any(lines.spots)
     is_bare = options.slug and sheets.side != "back" and not said
-    credits = (*lines.credits_spots, *(None for _ in unwanted))
+    found_no_room = left_out(
+        placed,
+        options,
+        paper,
+        bare=is_bare,
+        credits=bool(unwanted) or None in lines.credits_spots,
+        signs=signs - lines.explained,
+    )
     return Furniture(
         _frame(sheets.size, paper.margin, placed.rows),
         _ruler(placed, options, slug.font),
         Line(placed.slug, slug, text) if placed.slug else None,
         lines if lines.spots else None,
-        (
-            *left_out(placed, options, paper),
-            *([nothing_said(paper)] if is_bare else []),
-            *credits_left_out(credits, paper),
-            *unexplained(signs - lines.explained, paper),
-        ),
+        tuple(found_no_room),
         () if placed.slug or not slug.stamp else _stamp(sheets, paper.margin, slug),
     )
 

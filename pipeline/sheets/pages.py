@@ -272,7 +272,7 @@ class _Side:
         whole = Slot(*spread.box, 0, spread.edges)
         self._furniture = furnish(sheets, bleed_box([whole]), paper, options, slug)
         self._marks = self._shared_marks(whole)
-        self.findings = self._furniture.findings + marks_findings([self._marks], paper)
+        self.findings = (*self._furniture.findings, *marks_findings([self._marks], paper))
 
     def sheet(self, number: int, depth: int) -> Sheet:
         """Return the sheet of that number from 0; `depth` sheets lie around it when folded."""

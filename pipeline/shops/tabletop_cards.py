@@ -6,7 +6,9 @@ from io import BytesIO
 from itertools import count
 from math import ceil
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
+
+from PIL import Image
 
 from pipeline.build.rasters import Cut, Format, Raster, rasterized
 from pipeline.build.request import FaceOrder
@@ -32,10 +34,6 @@ from pipeline.shops.tabletop_objects import (
 from pipeline.source.limits import Progress
 from pipeline.source.units import PT_PER_INCH
 from pipeline.source.writing import write_atomically
-
-if TYPE_CHECKING:
-    from PIL.Image import Image
-
 
 MOST_COLUMNS: Final = 10
 MOST_ROWS: Final = 7
@@ -177,10 +175,8 @@ def _raster(part: Part) -> Raster:
     )
 
 
-def _filled(canvas: Canvas, drawn: Iterator[tuple[str, bytes]]) -> "Image":
+def _filled(canvas: Canvas, drawn: Iterator[tuple[str, bytes]]) -> Image.Image:
     """Return a picture with its parts, which `drawn` yields in their order."""
-    from PIL import Image
-
     mode, ground = ("RGBA", (0, 0, 0, 0)) if canvas.clear else ("RGB", canvas.ground)
     image = Image.new(mode, canvas.size, ground)
     for part in canvas.parts:
@@ -190,7 +186,7 @@ def _filled(canvas: Canvas, drawn: Iterator[tuple[str, bytes]]) -> "Image":
     return image
 
 
-def _write(target: Path, image: "Image") -> None:
+def _write(target: Path, image: Image.Image) -> None:
     stream = BytesIO()
     if target.suffix == ".png":
         image.save(stream, "PNG", compress_level=6)

@@ -2,17 +2,15 @@
 
 from collections.abc import Iterator
 from math import ceil
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
+
+from PIL import Image, ImageChops
 
 from pipeline.pdf.geometry import Box
 from pipeline.pdf.page_content import Line
 from pipeline.pdf.profile import Defect, Doubt, Needs, Remark, View, page_rule
 from pipeline.source.models import mm_words
 from pipeline.source.units import PT_PER_INCH, SLACK, Length, excess, mm, to_mm
-
-if TYPE_CHECKING:
-    from PIL.Image import Image
-
 
 _SLACK: Final = 0.1
 
@@ -83,15 +81,11 @@ def _strips(trim: Box, outer: Box) -> Iterator[tuple[str, bool, Box, Box]]:
         yield "right", False, inside, trim._replace(left=trim.right + off, right=outer.right - off)
     if trim.bottom - outer.bottom > _NO_ROOM:
         inside = trim._replace(bottom=trim.bottom + near, top=trim.bottom + far)
-        yield (
-            "bottom",
-            True,
-            inside,
-            trim._replace(bottom=outer.bottom + off, top=trim.bottom - off),
-        )
+        outside = trim._replace(bottom=outer.bottom + off, top=trim.bottom - off)
+        yield "bottom", True, inside, outside
 
 
-def _bare(image: "Image", sheet: Box, along: bool, inside: Box, outside: Box) -> float:
+def _bare(image: Image.Image, sheet: Box, along: bool, inside: Box, outside: Box) -> float:
     """Return the length in points of an edge's longest stretch of art without any bleed."""
     within = _profile(image, sheet, along, inside)
     beyond = _profile(image, sheet, along, outside)
@@ -102,13 +96,11 @@ def _bare(image: "Image", sheet: Box, along: bool, inside: Box, outside: Box) ->
     return longest * PT_PER_INCH / _DPI
 
 
-def _profile(image: "Image", sheet: Box, along: bool, strip: Box) -> list[int]:
+def _profile(image: Image.Image, sheet: Box, along: bool, strip: Box) -> list[int]:
     """Return for each pixel along an edge the lightest one across the strip.
 
     How light one is says the darkest of its colours: yellow is no paper.
     """
-    from PIL import ImageChops
-
     scale = _DPI / PT_PER_INCH
     box = (
         max(0, round((strip.left - sheet.left) * scale)),

@@ -9,6 +9,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final, NamedTuple
 
+from PIL import Image, ImageOps
+
 from pipeline.build.edition import OpenEdition
 from pipeline.build.request import Request
 from pipeline.build.stages import build
@@ -152,8 +154,6 @@ def tabletop_simulator(order: DrawnOrder) -> Delivered:
 
 def _thumbnail(order: DrawnOrder, canvases: Sequence[Canvas]) -> Iterator[DeliveredFile]:
     """Write the first picture small next to the saved object, which the program lists by it."""
-    from PIL import Image, ImageOps
-
     for canvas in canvases[:1]:
         content = read_bytes(order.folder / canvas.path, PICTURE, given=True)
         with Image.open(BytesIO(content)) as picture:
