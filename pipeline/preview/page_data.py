@@ -85,7 +85,10 @@ def _game_data(project: Project, game: str, links: EditorLinks) -> dict[str, Any
     return {
         "id": game,
         "title": str(about.get("title", game)),
-        "languages": [_language(tag, own=tag == own) for tag in (own, *others, *PSEUDO)],
+        "languages": [
+            {"code": tag, "name": _language_name(tag), "own": tag == own}
+            for tag in (own, *others, *PSEUDO)
+        ],
         "editions": [{"name": name, "title": title} for name, title in _EDITIONS.items()],
         "kinds": [{"name": name, "title": _title(kind, name)} for name, kind in kinds.items()],
         "products": [
@@ -104,10 +107,6 @@ def _title(entry: Any, name: str) -> str:
 def _papers(product: Any) -> list[str]:
     papers = product.get("papers") if isinstance(product, dict) else None
     return [str(paper) for paper in papers] if isinstance(papers, list) else ["a4", "letter"]
-
-
-def _language(tag: str, *, own: bool) -> dict[str, Any]:
-    return {"code": tag, "name": _language_name(tag), "own": own}
 
 
 def _language_name(tag: str) -> str:

@@ -260,10 +260,12 @@ class _Reader:
         self._parser.StartElementHandler = self._start
         self._parser.EndElementHandler = self._end
         self._parser.CharacterDataHandler = self._add_text
+        types = partial(self._refuse, "document types and entities", "delete <!DOCTYPE ...>")
         for handler in ("StartDoctypeDecl", "EntityDecl", "UnparsedEntityDecl", "ElementDecl"):
-            setattr(self._parser, f"{handler}Handler", self._refuse_type)
-        self._parser.ExternalEntityRefHandler = self._refuse_type
-        self._parser.ProcessingInstructionHandler = self._refuse_instruction
+            setattr(self._parser, f"{handler}Handler", types)
+        self._parser.ExternalEntityRefHandler = types
+        instructions = partial(self._refuse, "processing instructions", "delete <? ... ?>")
+        self._parser.ProcessingInstructionHandler = instructions
 
     def read(self, text: str) -> Element:
         try:
@@ -291,14 +293,7 @@ class _Reader:
     def _add_text(self, text: str) -> None:
         self._open[-1].text += text
 
-    def _refuse_type(self, *_: object) -> NoReturn:
-        raise self._refusal("document types and entities", "delete <!DOCTYPE ...>")
-
-    def _refuse_instruction(self, *_: object) -> NoReturn:
-        raise self._refusal("processing instructions", "delete <? ... ?>")
-
-    def _refusal(self, what: str, hint: str) -> PunchboardError:
-        place = Position(
-            self._name, self._parser.CurrentLineNumber, self._parser.CurrentColumnNumber + 1
-        )
-        return fail("import-xml", f"a roster has no {what}", place, hint=hint)
+    def _refuse(self, what: str, hint: str, *_: object) -> NoReturn:
+        parser = self._parser
+        place = Position(self._name, parser.CurrentLineNumber, parser.CurrentColumnNumber + 1)
+        raise fail("import-xml", f"a roster has no {what}", place, hint=hint)

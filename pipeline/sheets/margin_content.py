@@ -27,7 +27,7 @@ from pipeline.sheets.margin_text import (
 from pipeline.sheets.marks import Frame
 from pipeline.sheets.model import WHITE, Box, Paper
 from pipeline.sheets.options import DEPTH, Options, clearance
-from pipeline.sheets.registration import text_zones_on
+from pipeline.sheets.registration import zones_on
 from pipeline.source.findings import Finding
 
 
@@ -157,7 +157,7 @@ def furnish(
     the ruler is left out first; a finding says so.
     """
     registration = options.registration if sheets.side == "front" else None
-    zones = text_zones_on(sheets.size, registration)
+    zones = zones_on(sheets.size, registration, text=True)
     clear = clearance(options) if clear is None else clear
     free_strips = strips(sheets.size, paper.margin, faces, clear, zones=zones)
     return place(sheets, free_strips, paper, options, slug)

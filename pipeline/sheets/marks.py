@@ -262,7 +262,8 @@ def fold_and_glue(slots: list[Slot], face: FaceSpec, options: Options) -> tuple[
         return ()
     ops: list[Path] = []
     for slot in slots:
-        ops += [_hatching(slot, area) for area in face.glue]
+        for area in face.glue:
+            ops.append(_contour(slot, area, _hatched(area.d), _GREY, _WEIGHT / 2))
         for line in crease_lines([slot], face):
             ops.append(line._replace(stroke=WHITE, width=_CREASE_HALO))
             ops.append(line._replace(stroke=BLACK, width=_WEIGHT, dash=_CREASE_DASH))
@@ -280,11 +281,6 @@ def crease_data(face: FaceSpec) -> str:
     return "".join(
         f"M{number(x)} {number(y)}L{number(u)} {number(v)}" for x, y, u, v in face.creases
     )
-
-
-def _hatching(slot: Slot, area: Contour) -> Path:
-    """Return level strokes across an area, wherever its face lies."""
-    return _contour(slot, area, _hatched(area.d), _GREY, _WEIGHT / 2)
 
 
 def _contour(slot: Slot, contour: Contour, d: str, colour: Colour, weight: float) -> Path:

@@ -5,7 +5,7 @@ from io import BytesIO
 from typing import Annotated, Any, Final, Literal, TypeAlias
 
 import pikepdf
-from PIL import Image
+from PIL import Image, ImageChops
 from pydantic import Field
 
 from pipeline.pdf.colour_spaces import Space
@@ -139,7 +139,7 @@ def _pixels(obj: Any, size: tuple[int, int]) -> Image.Image:
         raise Unmeasured(str(error)) from None
     if image.mode != "CMYK":
         raise Unmeasured(f"it is {image.mode}")
-    return _turned(image) if plain else image
+    return ImageChops.invert(image) if plain else image
 
 
 def _of_palette(bitmap: Placed) -> Image.Image:
@@ -176,10 +176,6 @@ def _samples(obj: Any, size: tuple[int, int], mode: str) -> Image.Image:
 def _reversed(obj: Any) -> bool:
     decode = obj.get("/Decode")
     return decode is not None and [float(each) for each in decode][:2] == [1.0, 0.0]
-
-
-def _turned(image: Image.Image) -> Image.Image:
-    return image.point(lambda value: 255 - value)
 
 
 def _most(image: Image.Image) -> float:

@@ -18,9 +18,9 @@ from pipeline.source.findings import Position, fail
 _USUAL_MAKER: Final = "BattleScribe"
 
 
-def read_ros(content: bytes, name: str) -> ImportedRoster:
-    """Return the roster in a `.ros` file; raises PunchboardError with what is wrong."""
-    root = read_xml(content, name)
+def _read_ros(incoming: Incoming) -> ImportedRoster:
+    name = incoming.name
+    root = read_xml(incoming.content, name)
     if root.name != "roster" or root.namespace not in ("", NAMESPACE):
         message = f"expected <roster> of BattleScribe's schema, found <{root.name[:40]}>"
         hint = "catalogues and game systems hold no roster; export the list itself"
@@ -54,10 +54,6 @@ def _is_ros(incoming: Incoming) -> bool:
     return incoming.start.startswith("<") and "<roster" in incoming.start
 
 
-def _read_ros(incoming: Incoming) -> ImportedRoster:
-    return read_ros(incoming.content, incoming.name)
-
-
 _ROS_DOC: Final = "BattleScribe's roster (schema 2.03), for other list builders; can be read back."
 FORMATS.add(
     "ros",
@@ -88,7 +84,8 @@ def _is_rosz(incoming: Incoming) -> bool:
 
 
 def _read_rosz(incoming: Incoming) -> ImportedRoster:
-    return read_ros(unzip(incoming.content, incoming.name, ".ros"), incoming.name)
+    content = unzip(incoming.content, incoming.name, ".ros")
+    return _read_ros(Incoming(incoming.name, content))
 
 
 FORMATS.add(
