@@ -95,7 +95,6 @@ class Box(NamedTuple):
         )
 
     def around(self, other: "Box") -> "Box":
-        """Return the box round both."""
         return Box(
             min(self.left, other.left),
             min(self.bottom, other.bottom),

@@ -113,7 +113,6 @@ class _Notes:
         self._reasons: dict[str, list[int]] = {}
 
     def take(self, remarks: Iterator[Remark], view: View | None = None) -> None:
-        """Note what a rule says about a page, or about the file."""
         page = view.number if view else 0
         try:
             for remark in remarks:

@@ -108,7 +108,6 @@ class InkCoverage(Interpreter):
         self._note_at(self._of_form(form))
 
     def image(self, image: Any) -> None:
-        """Note the most that an image has."""
         if bool(image.get("/ImageMask", False)):
             self._note_at(Total(self._inks(self.state.fill), 0, 1, "a mask"))
         else:

@@ -116,7 +116,6 @@ def write_cmyk(image: Any, picture: Image.Image, *, jpeg: bool, most: float | No
 
 
 def write_flate(image: Any, data: bytes) -> None:
-    """Put data into a stream, compressed quickly."""
     image.write(zlib.compress(data, 6), filter=Name.FlateDecode)
 
 

@@ -77,7 +77,6 @@ class Halted:
         return game in self._limits
 
     def release(self, games: Iterable[str]) -> None:
-        """Let games be worked on again."""
         for game in games:
             self._limits.pop(game, None)
 

@@ -162,7 +162,6 @@ def findings_data(findings: Iterable[Finding], links: EditorLinks | None) -> lis
 
 
 def counts_data(findings: Iterable[Finding]) -> dict[str, int]:
-    """Return how many findings there are of each severity."""
     counts = Counter(finding.severity for finding in findings)
     return {str(severity): counts[severity] for severity in Severity}
 
@@ -203,7 +202,6 @@ class Hub:
         self._ended = False
 
     def views(self) -> frozenset[ViewKey]:
-        """Return the views that pages listen to."""
         with self._lock:
             return frozenset(key for key, queues in self._queues.items() if queues)
 

@@ -67,7 +67,6 @@ class OpenViews:
         return self._views[key][0]
 
     def known(self, key: ViewKey) -> View | None:
-        """Return a view that is open; None for any other."""
         return self._views[key][0] if key in self._views else None
 
     def listened_first(self) -> list[tuple[ViewKey, View]]:

@@ -123,7 +123,6 @@ def start(element: str, attributes: dict[str, str], *, empty: bool = False) -> s
 
 
 def said(text: str) -> str:
-    """Return a text as XML."""
     return escape(_NO_XML.sub("", text))
 
 
@@ -191,7 +190,6 @@ _HEAD: Final = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>'
 
 
 def write_roster(roster: Roster) -> bytes:
-    """Return a roster as a `.ros` file."""
     return ("\n".join((_HEAD, *_roster(roster))) + "\n").encode()
 
 

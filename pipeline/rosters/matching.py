@@ -171,7 +171,6 @@ class Filling:
         self._write(slot, self._read(slot, text, guess=False)[1])
 
     def keep(self, text: str, status: Status, kept: str) -> None:
-        """Note words that found no slot."""
         self.matches.append(Match(self.where, text, status, kept=kept))
 
     def _read(self, slot: Slot, text: str, *, guess: bool) -> tuple[Found, Any]:

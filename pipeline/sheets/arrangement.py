@@ -57,7 +57,6 @@ class Nest(NamedTuple):
 
     @property
     def capacity(self) -> int:
-        """How many pieces a sheet takes."""
         return len(self.cells)
 
     @property
@@ -93,7 +92,6 @@ class _Rows(NamedTuple):
 
     @property
     def extent(self) -> tuple[float, float]:
-        """Width and height of all cells together."""
         along, across = self.cell if self.level else self.cell[::-1]
         last = (self.first - 1) * self.step
         if self.rows > 1:

@@ -40,7 +40,6 @@ class Curve(NamedTuple):
 
     @property
     def points(self) -> tuple[Point, ...]:
-        """Where it begins and where each step ends."""
         return (self.start, *(step.end for step in self.steps))
 
     def moved(self, across: float, down: float) -> "Curve":
@@ -321,7 +320,6 @@ class CutPaths(NamedTuple):
 
 
 def cut_paths(sheet: Sheet, cut: Cut, cutter: Cutter) -> CutPaths:
-    """Return what `cutter` does with a sheet."""
     inner, outlines = _parted(cut)
     scores = in_one_go([curve for path in cut.scores for curve in curves(path)])
     if cutter.perforation is not None:
@@ -345,7 +343,6 @@ def cut_paths(sheet: Sheet, cut: Cut, cutter: Cutter) -> CutPaths:
 
 
 def bounds(found: Sequence[Curve]) -> Bounds:
-    """Return the box round curves."""
     points = [point for curve in found for point in curve.corners(TOLERANCE)]
     xs, ys = ([point[axis] for point in points] for axis in (0, 1))
     return min(xs), min(ys), max(xs), max(ys)

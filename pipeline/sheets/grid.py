@@ -296,7 +296,6 @@ def trim_box(slots: list[Slot]) -> Box:
 
 
 def bleed_box(slots: list[Slot]) -> Box:
-    """Return the box round the cells and their bleed."""
     left = min(slot.x - slot.bleed[0] for slot in slots)
     top = min(slot.y - slot.bleed[1] for slot in slots)
     right = max(slot.x + slot.w + slot.bleed[2] for slot in slots)

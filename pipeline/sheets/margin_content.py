@@ -56,7 +56,6 @@ class SomeLines(NamedTuple):
         return frozenset(sign for legend, spot in pairs if spot for sign in legend.signs)
 
     def widths(self, legends: Sequence[Legend], phrases: Sequence[tuple[str, ...]]) -> list[float]:
-        """Return how long these lines are, in points."""
         of_legends = (legend_width(legend, self.slug) for legend in legends)
         return [*of_legends, *map(self.slug.width, phrases)]
 

@@ -140,7 +140,6 @@ class Picture(NamedTuple):
 
 
 def image_format(order: DrawnOrder) -> Format:
-    """Return the format of an order's images."""
     return "jpeg" if (order.choices.format or order.profile.format) == "jpeg" else "png"
 
 

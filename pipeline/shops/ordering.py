@@ -55,7 +55,6 @@ class ShopOrder(NamedTuple):
 
     @property
     def delivery(self) -> Delivery:
-        """What writes the order."""
         return DELIVERIES[self.profile.delivery]
 
     def place(self, edition: OpenEdition) -> Path:
