@@ -232,7 +232,12 @@ class Hub:
     @contextmanager
     def joined(self, key: ViewKey) -> Iterator[Messages]:
         """Have what is published of a view come to a page. Raises Misuse if there are many."""
-        queue = self._join(key)
+        self._loop = asyncio.get_running_loop()
+        queue: Messages = asyncio.Queue()
+        with self._lock:
+            if sum(map(len, self._queues.values())) >= MOST_LISTENERS:
+                raise Misuse("too many pages are open")
+            self._queues.setdefault(key, []).append(queue)
         try:
             yield queue
         finally:
@@ -247,15 +252,6 @@ class Hub:
             queues = [queue for queues in self._queues.values() for queue in queues]
         for queue in queues:
             self._call(queue.put_nowait, None)
-
-    def _join(self, key: ViewKey) -> Messages:
-        self._loop = asyncio.get_running_loop()
-        queue: Messages = asyncio.Queue()
-        with self._lock:
-            if sum(map(len, self._queues.values())) >= MOST_LISTENERS:
-                raise Misuse("too many pages are open")
-            self._queues.setdefault(key, []).append(queue)
-        return queue
 
     def _call(self, function: Any, *arguments: Any) -> None:
         if self._loop is not None and not self._loop.is_closed():

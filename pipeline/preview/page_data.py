@@ -1,6 +1,7 @@
 """A project, its faces, records, errata and sample rosters as data for the page."""
 
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 from typing import Any
 
 from pipeline import __version__
@@ -172,8 +173,7 @@ def face_data(edition: OpenEdition, face: ShownFace) -> dict[str, Any]:
         "text": face.words,
         "side": "back" if face.planned.back else "front",
         "other": face.planned.other,
-        **_sizes(edition, order),
-        "outline": _outline(edition, order),
+        **_shape(edition, order),
         "key": face.key,
         "drawing": face.digest or None,
         "changed": record is not None and bool(entries_of(edition.game, record)),
@@ -191,9 +191,8 @@ def geometry_data(edition: OpenEdition, order: FaceOrder) -> dict[str, Any] | No
         return None
     mirrored = edition.mirrors(component.layout)
     return {
-        **_sizes(edition, order),
+        **_shape(edition, order),
         "safe": _mm(component.safe),
-        "outline": outline_data(spec),
         "folds": [{"axis": fold.axis, "at": _mm(fold.at)} for fold in spec.folds],
         "slots": _slots(component, mirrored=mirrored),
     }
@@ -211,21 +210,14 @@ def template_data(
     return {"file": "", "editor": ""}
 
 
-def _sizes(edition: OpenEdition, order: FaceOrder) -> dict[str, float]:
-    try:
+def _shape(edition: OpenEdition, order: FaceOrder) -> dict[str, Any]:
+    """Return a face's size in millimetres and its outline, as far as its layout can be read."""
+    shape: dict[str, Any] = {"width": 0.0, "height": 0.0, "bleed": 0.0, "outline": None}
+    with suppress(PunchboardError):
         component = component_of(edition, order)
-    except PunchboardError:
-        return {"width": 0.0, "height": 0.0, "bleed": 0.0}
-    sizes = {"width": component.width, "height": component.height, "bleed": component.bleed}
-    return {name: _mm(size) for name, size in sizes.items()}
-
-
-def _outline(edition: OpenEdition, order: FaceOrder) -> str | None:
-    try:
-        component = component_of(edition, order)
-        return outline_data(face_spec(edition, component.layout, component))
-    except PunchboardError:
-        return None
+        shape |= {name: _mm(getattr(component, name)) for name in ("width", "height", "bleed")}
+        shape["outline"] = outline_data(face_spec(edition, component.layout, component))
+    return shape
 
 
 def _slots(component: Component, *, mirrored: bool) -> list[dict[str, Any]]:
