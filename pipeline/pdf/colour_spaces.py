@@ -73,8 +73,6 @@ class Space(NamedTuple):
 
 
 GREY: Final = Space("grey")
-RGB: Final = Space("rgb")
-CMYK: Final = Space("cmyk")
 PATTERN: Final = Space("pattern")
 UNKNOWN: Final = Space("unknown")
 

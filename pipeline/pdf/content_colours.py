@@ -4,11 +4,12 @@ import re
 from collections.abc import Callable, Sequence
 from decimal import Decimal
 from hashlib import sha256
-from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
+from typing import Any, Final, NamedTuple, TypeAlias
 
-from pikepdf import Array, Name, Object, Operator, Stream, String, unparse_content_stream
+from pikepdf import Array, Name, Object, Operator, Stream, String
+from PIL import Image, ImageChops
 
-from pipeline.pdf.ink_spaces import Space, Spaces
+from pipeline.pdf.ink_spaces import Space, Spaces, device_space
 from pipeline.pdf.interpreter import (
     COLOURS,
     SHOWING,
@@ -30,12 +31,6 @@ from pipeline.pdf.samples import (
 )
 from pipeline.pdf.separation import Inks, Separation, limited_picture, most_ink
 
-if TYPE_CHECKING:
-    from PIL.Image import Image
-
-    from pipeline.pdf.ink_spaces import Space, Spaces
-    from pipeline.pdf.separation import Separation
-
 _DEVICE: Final = ("/DeviceGray", "/DeviceRGB", "/DeviceCMYK")
 _MIXED: Final = 1_000_000
 """Colours of several spots that one picture may have."""
@@ -44,7 +39,7 @@ _MIXED: Final = 1_000_000
 class Pictures:
     """Turns the pictures of one file into inks."""
 
-    def __init__(self, pdf: Any, separation: "Separation", spaces: "Spaces") -> None:
+    def __init__(self, pdf: Any, separation: Separation, spaces: Spaces) -> None:
         self._pdf = pdf
         self._separation = separation
         self._spaces = spaces
@@ -80,7 +75,7 @@ class Pictures:
         else:
             self._sampled(image, space, count)
 
-    def _space(self, image: Any, resources: Any, *, jpx: bool) -> "Space":
+    def _space(self, image: Any, resources: Any, *, jpx: bool) -> Space:
         named = image.get("/ColorSpace")
         if named is None:
             if not jpx:
@@ -91,7 +86,7 @@ class Pictures:
             raise UnusableError("a picture in a colour space of patterns")
         return space
 
-    def _by_table(self, image: Any, space: "Space") -> None:
+    def _by_table(self, image: Any, space: Space) -> None:
         """Keep the samples, and say by a palette which inks each of them is."""
         if space.name == "/DeviceGray":
             image.ColorSpace = Name.DeviceGray
@@ -112,8 +107,6 @@ class Pictures:
 
     def _inked(self, image: Any) -> None:
         """Leave a picture in CMYK as it is, unless it has too much ink."""
-        from PIL import Image
-
         most = self._separation.most
         wide = int(image.get("/BitsPerComponent", 8)) == 16 or filters(image)[-1:] == ["/JPXDecode"]
         if most is not None or wide:
@@ -125,7 +118,7 @@ class Pictures:
                 return
         image.ColorSpace = Name.DeviceCMYK
 
-    def _sampled(self, image: Any, space: "Space", count: int) -> None:
+    def _sampled(self, image: Any, space: Space, count: int) -> None:
         pairs = _pairs(image, space.ranges)
         jpeg = is_jpeg(image)
         bands = bands_of(image, count)
@@ -133,9 +126,7 @@ class Pictures:
         picture = self._separated(stretched(bands, pairs), space)
         write_cmyk(image, picture, jpeg=jpeg, most=self._separation.most)
 
-    def _separated(self, bands: "list[Image]", space: "Space") -> "Image":
-        from PIL import Image
-
+    def _separated(self, bands: list[Image.Image], space: Space) -> Image.Image:
         if space.mode == "RGB":
             return self._separation.picture(Image.merge("RGB", bands), space.profile)
         if space.name == "/Lab":
@@ -152,16 +143,14 @@ class Pictures:
             return Image.merge("CMYK", made)
         return _mixed(bands, space)
 
-    def _mask_by_key(self, image: Any, count: int, bands: "list[Image] | None" = None) -> None:
+    def _mask_by_key(self, image: Any, count: int, bands: list[Image.Image] | None = None) -> None:
         """Put a mask of one bit for a range of colours that are not to be painted."""
         key = image.get("/Mask")
         if not isinstance(key, Array):
             return
-        from PIL import ImageChops
-
         scale = 255 / (2 ** int(image.get("/BitsPerComponent", 8)) - 1)
         limits = [value * scale for value in numbers(key)]
-        hidden: Image | None = None
+        hidden: Image.Image | None = None
         for at, band in enumerate(bands or bands_of(image, count)):
             low, high = limits[2 * at : 2 * at + 2] or (0, 255)
             inside = band.point([255 * (low - 0.5 <= v <= high + 0.5) for v in range(256)])
@@ -214,7 +203,7 @@ def _pairs(image: Any, ranges: Sequence[tuple[float, float]]) -> list[tuple[floa
     return pairs
 
 
-def _as_lab(bands: "list[Image]", ranges: Sequence[tuple[float, float]]) -> "list[Image]":
+def _as_lab(bands: list[Image.Image], ranges: Sequence[tuple[float, float]]) -> list[Image.Image]:
     """Return the parts of a picture in Lab as Pillow has them: a* and b* from -128 to 127."""
     lightness, *others = bands
     made = [
@@ -226,9 +215,7 @@ def _as_lab(bands: "list[Image]", ranges: Sequence[tuple[float, float]]) -> "lis
     return [lightness, *made]
 
 
-def _mixed(bands: "list[Image]", space: "Space") -> "Image":
-    from PIL import Image
-
+def _mixed(bands: list[Image.Image], space: Space) -> Image.Image:
     known: dict[tuple[int, ...], bytes] = {}
     made = bytearray()
     for samples in zip(*(band.tobytes() for band in bands), strict=True):
@@ -276,47 +263,24 @@ class _State(State):
         self.as_text = False
 
 
-class Painter:
-    """Rewrites the content streams of one file."""
-
-    def __init__(self, separation: Separation, spaces: Spaces, start: Space) -> None:
-        self._separation, self._spaces, self._start = separation, spaces, start
-
-    def rewritten(
-        self,
-        content: bytes,
-        instructions: Callable[[], Sequence[Any]],
-        resources: Any,
-        inline: Callable[[Any], Any],
-    ) -> bytes | None:
-        """Return content with its colours in inks, None if it sets none.
-
-        `instructions` parses it, `inline` makes an object of an inline picture and returns its
-        name.
-        """
-        if not _CONCERNED.search(content):
-            return None
-        state = _State(self._start)
-        work = _Rewriting(self._separation, self._spaces, resources, inline, state)
-        work.run(instructions())
-        return unparse_content_stream(work.out)
+def sets_colours(content: bytes) -> bool:
+    """Return whether a content stream has to be written again, as far as its bytes show it."""
+    return _CONCERNED.search(content) is not None
 
 
-class _Rewriting(Interpreter):
-    """Writes one content stream again."""
+class Rewriting(Interpreter):
+    """Writes one content stream again, its colours in inks.
+
+    `inline` makes an object of an inline picture and returns its name.
+    """
 
     operators = following({"q", "Q", *COLOURS})
     state: _State
 
     def __init__(
-        self,
-        separation: Separation,
-        spaces: Spaces,
-        resources: Any,
-        inline: Callable[[Any], Any],
-        state: _State,
+        self, separation: Separation, spaces: Spaces, resources: Any, inline: Callable[[Any], Any]
     ) -> None:
-        super().__init__(resources, state)
+        super().__init__(resources, _State(device_space("/DeviceGray", separation)))
         self.out: list[Any] = []
         self._separation, self._spaces, self._inlined = separation, spaces, inline
 

@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING, Any, BinaryIO, Final, NamedTuple
 
 import pikepdf
 
-from pipeline.pdf.geometry import Box, Matrix
+from pipeline.pdf.geometry import LETTER, Box, Matrix, box_of
 from pipeline.pdf.objects import font_of, said
-from pipeline.pdf.reading import Budget, inherited
+from pipeline.pdf.reading import Budget, inherited, members
 from pipeline.source.files import PRINT, opened
 from pipeline.source.units import PT_PER_INCH, to_mm
 from pipeline.source.untrusted import Process, WorkerProcess
@@ -25,7 +25,6 @@ if TYPE_CHECKING:
     from PIL.Image import Image
 
 BOXES: Final = ("MediaBox", "CropBox", "BleedBox", "TrimBox", "ArtBox")
-_LETTER: Final = Box(0.0, 0.0, 612.0, 792.0)
 _QUARTERS: Final = 4
 
 
@@ -58,18 +57,14 @@ class Leaf:
         """Return a box that the page has; None if it has none, or one that is no rectangle."""
         entry = f"/{name}"
         value = self.inherited(entry) if name in BOXES[:2] else self.obj.get(entry)
-        with suppress(TypeError, ValueError, AttributeError):
-            numbers = [float(each) * self.unit for each in value]
-            if len(numbers) == len(Box._fields):
-                x, y, z, w = numbers
-                return Box(min(x, z), min(y, w), max(x, z), max(y, w))
-        return None
+        box = box_of(value)
+        return box and Box(*(edge * self.unit for edge in box))
 
     @cached_property
     def media(self) -> Box:
         """The sheet; Letter, as readers take it, where it has no area."""
         box = self.stated("MediaBox")
-        return box if box is not None and box.width and box.height else _LETTER
+        return box if box is not None and box.width and box.height else LETTER
 
     @cached_property
     def crop(self) -> Box:
@@ -253,10 +248,6 @@ class File:
         """What qpdf had to fix in order to open the file."""
         return [said(each) for each in self.pdf.get_warnings()]
 
-    @property
-    def root(self) -> Any:
-        return self.pdf.Root
-
     def close(self) -> None:
         if "pixels" in self.__dict__:
             self.pixels.close()
@@ -333,14 +324,14 @@ def _of_fonts(leaves: Sequence[Leaf]) -> Iterator[Flaw]:
         resources = open_.pop()
         if not isinstance(resources, pikepdf.Dictionary) or _again(resources, seen):
             continue
-        for font in _values(resources, "/Font"):
+        for font in members(resources, "/Font"):
             if not _again(font, seen):
                 known = font_of(font)
                 if not known.embedded:
                     yield Flaw("preflight-fonts", f"the font {known.name} is not embedded")
                 open_.append(font.get("/Resources"))
         for sort in ("/XObject", "/Pattern"):
-            streams = [each for each in _values(resources, sort) if not _again(each, seen)]
+            streams = [each for each in members(resources, sort) if not _again(each, seen)]
             open_ += [each.get("/Resources") for each in streams]
 
 
@@ -349,11 +340,3 @@ def _again(thing: Any, seen: set[tuple[int, int]]) -> bool:
     known = bool(thing.is_indirect) and thing.objgen in seen
     seen.add(thing.objgen)
     return known
-
-
-def _values(resources: Any, sort: str) -> list[Any]:
-    entries = resources.get(sort)
-    if not isinstance(entries, pikepdf.Dictionary):
-        return []
-    values = [entries[key] for key in entries.keys()]  # noqa: SIM118 - no mapping
-    return [each for each in values if isinstance(each, (pikepdf.Dictionary, pikepdf.Stream))]

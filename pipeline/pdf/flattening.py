@@ -4,48 +4,35 @@ The picture is where the thing stood. So everything painted after it or next to 
 paths; only what lies below a translucent thing becomes pixels.
 """
 
+from collections.abc import Sequence
 from decimal import Decimal
 from io import BytesIO
 from math import ceil, floor
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from pikepdf import Array, Dictionary, Name, Operator, Pdf, Stream, unparse_content_stream
+from PIL import Image, ImageChops
 
-from pipeline.pdf.geometry import IDENTITY, inverted
-from pipeline.pdf.ink_spaces import is_plain_mesh
+from pipeline.pdf.geometry import IDENTITY, Box, inverted
+from pipeline.pdf.ink_spaces import is_mesh_pattern, is_plain_mesh
 from pipeline.pdf.interpreter import FILLING, SHOWING, STROKING
-from pipeline.pdf.raster import opened_pdf
+from pipeline.pdf.raster import opened_pdf, part_image
 from pipeline.pdf.reading import UnusableError, drop, numbers
 from pipeline.pdf.samples import write_flate
 from pipeline.pdf.separation import Separation
 from pipeline.pdf.transparency import PAINTING, Step, Transparency, Unrolled
-from pipeline.source.findings import Finding, Severity
+from pipeline.source.findings import Finding, Position, Severity
 from pipeline.source.units import PT_PER_INCH, to_mm
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from PIL.Image import Image
-
-    from pipeline.pdf.transparency import Step
-
 
 _COARSE: Final = 100.0
 _PIXELS: Final = 150_000_000
-_WHITE: Final = (255, 255, 255, 255)
-
-
-class Region(NamedTuple):
-    """A part of a page, in points from its lower left corner."""
-
-    left: float
-    low: float
-    right: float
-    top: float
 
 
 class Source(NamedTuple):
-    """A page on its own, the lower left corner of its media, and its size in points."""
+    """A page on its own, the lower left corner of its media, and its size in points.
+
+    Parts of it are boxes from that corner.
+    """
 
     pdf: Any
     corner: tuple[float, float]
@@ -68,18 +55,11 @@ def one_page(page: Any) -> Source:
     return Source(pdf, (left, low), (right - left, high - low))
 
 
-def page_size(source: Source) -> tuple[float, float]:
-    """Return a page's width and height in points."""
-    return source.size
-
-
-def difference(source: Source, steps: "Sequence[Step]", first: int, last: int) -> Region | None:
+def difference(source: Source, steps: Sequence[Step], first: int, last: int) -> Box | None:
     """Return the part of a page that steps change, from `first` to `last`; None for none."""
-    from PIL import ImageChops
-
     width, height = source.size
     dpi = min(_COARSE, (_PIXELS / 8 / (width * height)) ** 0.5 * PT_PER_INCH)
-    whole = Region(0, 0, width, height)
+    whole = Box(0, 0, width, height)
     before = _rendered(source, steps[:first], whole, dpi)
     after = _rendered(source, steps[: last + 1], whole, dpi)
     box = ImageChops.difference(before, after).getbbox()
@@ -88,7 +68,7 @@ def difference(source: Source, steps: "Sequence[Step]", first: int, last: int) -
     scale = PT_PER_INCH / dpi
     left, top, right, low = box
     # One pixel around it: edges are soft, and rounded.
-    return Region(
+    return Box(
         max(0.0, (left - 1) * scale),
         max(0.0, height - (low + 1) * scale),
         min(width, (right + 1) * scale),
@@ -96,55 +76,34 @@ def difference(source: Source, steps: "Sequence[Step]", first: int, last: int) -
     )
 
 
-def snapped(source: Source, region: Region, dpi: float) -> Region:
+def snapped(source: Source, region: Box, dpi: float) -> Box:
     """Return a region grown to whole pixels, as they are counted from the upper left corner."""
     scale, height = dpi / PT_PER_INCH, source.size[1]
-    return Region(
+    return Box(
         floor(region.left * scale) / scale,
-        height - ceil((height - region.low) * scale) / scale,
+        height - ceil((height - region.bottom) * scale) / scale,
         ceil(region.right * scale) / scale,
         height - floor((height - region.top) * scale) / scale,
     )
 
 
-def drawn(
-    source: Source, steps: "Sequence[Step]", last: int, region: Region, dpi: float
-) -> "tuple[Image, str]":
-    """Return a part of a page with all steps up to `last`, in RGB, and the words in it."""
-    part = steps[: last + 1]
-    return _rendered(source, part, region, dpi), _words(source, part, region)
-
-
-def _rendered(source: Source, steps: "Sequence[Step]", region: Region, dpi: float) -> "Image":
-    from pypdfium2 import PdfBitmap, raw  # type: ignore[import-untyped]
-
+def _rendered(source: Source, steps: Sequence[Step], region: Box, dpi: float) -> Image.Image:
+    """Return a part of the page with these steps alone, in RGB."""
     scale = dpi / PT_PER_INCH
     width, height = source.size
     left, top = round(region.left * scale), round((height - region.top) * scale)
     across = max(1, round(region.right * scale) - left)
-    down = max(1, round((height - region.low) * scale) - top)
+    down = max(1, round((height - region.bottom) * scale) - top)
     # PDFium stretches a page to whole pixels, so that its size has to be one of them.
     whole = (ceil(width * scale), ceil(height * scale))
     box = (whole[0] / scale, whole[1] / scale)
     if across * down > _PIXELS:
         raise UnusableError(f"something translucent of {across:,} x {down:,} pixels")
     with opened_pdf(_as_far_as(source, steps, box)) as document:
-        leaf = document[0]
-        bitmap = PdfBitmap.new_native(across, down, raw.FPDFBitmap_BGR, rev_byteorder=True)
-        try:
-            bitmap.fill_rect(_WHITE, 0, 0, across, down)
-            raw.FPDF_RenderPageBitmap(
-                bitmap, leaf, -left, -top, *whole, 0,
-                raw.FPDF_REVERSE_BYTE_ORDER,
-            )  # fmt: skip
-            made: Image = bitmap.to_pil().copy()
-            return made
-        finally:
-            bitmap.close()
-            leaf.close()
+        return part_image(document, (left, top), (across, down), whole)
 
 
-def _words(source: Source, steps: "Sequence[Step]", region: Region) -> str:
+def _words(source: Source, steps: Sequence[Step], region: Box) -> str:
     with opened_pdf(_as_far_as(source, steps, source.size)) as document:
         leaf = document[0]
         text = leaf.get_textpage()
@@ -152,7 +111,7 @@ def _words(source: Source, steps: "Sequence[Step]", region: Region) -> str:
         try:
             found = text.get_text_bounded(
                 left=left + region.left,
-                bottom=low + region.low,
+                bottom=low + region.bottom,
                 right=left + region.right,
                 top=low + region.top,
             )
@@ -162,7 +121,7 @@ def _words(source: Source, steps: "Sequence[Step]", region: Region) -> str:
             leaf.close()
 
 
-def _as_far_as(source: Source, steps: "Sequence[Step]", size: tuple[float, float]) -> bytes:
+def _as_far_as(source: Source, steps: Sequence[Step], size: tuple[float, float]) -> bytes:
     """Return the page with these steps alone, its size grown to the right and below."""
     page = source.pdf.pages[0].obj
     left, top = source.corner[0], source.corner[1] + source.size[1]
@@ -225,10 +184,10 @@ class Flattening:
         source = one_page(page)
         dropped: dict[int, list[Any]] = {}
         placed: dict[int, list[Any]] = {}
-        flattened: list[tuple[Region, str]] = []
+        flattened: list[tuple[Box, str]] = []
         for count, unit in enumerate(units):
             region = (
-                Region(0, 0, *page_size(source))
+                Box(0, 0, *source.size)
                 if whole
                 else difference(source, steps, unit.first, unit.last)
             )
@@ -237,12 +196,13 @@ class Flattening:
             if region is None:
                 continue
             region = snapped(source, region, self._dpi)
-            picture, words = drawn(source, steps, unit.last, region, self._dpi)
+            below = steps[: unit.last + 1]
+            picture = _rendered(source, below, region, self._dpi)
             name = Name(f"/Flat{count}")
             unrolled.merged.XObject[name] = self._image(picture)
             base = IDENTITY if whole else steps[unit.last].matrix
             placed[-1 if whole else unit.last] = _placing(source, region, base, name)
-            flattened.append((region, words))
+            flattened.append((region, _words(source, below, region)))
         out = list(placed.get(-1, ()))
         for at, step in enumerate(steps):
             out += dropped.get(at, [step.written])
@@ -291,13 +251,12 @@ def _without_paint(step: Step) -> list[Any]:
     return [] if step.operator in PAINTING or step.operator in _IN_TEXT else [step.written]
 
 
-def _placing(source: Any, region: Region, base: Any, name: Any) -> list[Any]:
+def _placing(source: Any, region: Box, base: Any, name: Any) -> list[Any]:
     def exact(values: Any) -> list[Decimal]:
         return [Decimal(f"{value:.6f}") for value in values]
 
     left, low = source.corner
-    width, height = region.right - region.left, region.top - region.low
-    place = (width, 0, 0, height, left + region.left, low + region.low)
+    place = (region.width, 0, 0, region.height, left + region.left, low + region.bottom)
     return [
         ([], Operator("q")),
         (exact(inverted(base)), Operator("cm")),
@@ -335,7 +294,7 @@ def _drop_meshes(resources: Any) -> None:
     if not isinstance(patterns, Dictionary):
         return
     for name, held in list(patterns.items()):
-        if held.get("/PatternType") == 2 and "/Shading" in held and is_plain_mesh(held["/Shading"]):
+        if is_mesh_pattern(held):
             white = Dictionary(FunctionType=2, Domain=[0, 1], C0=[1], C1=[1], N=1)
             plain = Dictionary(
                 ShadingType=2, ColorSpace=Name.DeviceGray, Coords=[0, 0, 1, 0], Function=white
@@ -343,27 +302,22 @@ def _drop_meshes(resources: Any) -> None:
             patterns[name] = Dictionary(PatternType=2, Shading=plain)
 
 
-def _findings(flattened: list[tuple[Region, str]], number: int, dpi: float) -> list[Finding]:
+def _findings(flattened: list[tuple[Box, str]], number: int, dpi: float) -> list[Finding]:
     if not flattened:
         return []
     sizes = ", ".join(
-        f"{to_mm(r.right - r.left):.0f} x {to_mm(r.top - r.low):.0f} mm" for r, _ in flattened[:3]
+        f"{to_mm(region.width):.0f} x {to_mm(region.height):.0f} mm" for region, _ in flattened[:3]
     )
     more = f" and {len(flattened) - 3} more" if len(flattened) > 3 else ""
     message = f"translucent parts became pictures of {dpi:g} dpi: {sizes}{more}"
-    found = [Finding("press-flattened", message, subject=f"page {number}", severity=Severity.INFO)]
+    place = f"page {number}"
+    found = [Finding("press-flattened", message, subject=place, severity=Severity.INFO)]
     words = " ".join(text for _, text in flattened if text)
     if words:
         shown = words if len(words) <= 60 else words[:57] + "..."
         message = f"text under translucent parts became pixels: {shown!r}"
         hint = "put the text above translucent parts"
         found.append(
-            Finding(
-                "press-text-pixels",
-                message,
-                subject=f"page {number}",
-                hint=hint,
-                severity=Severity.WARNING,
-            )
+            Finding("press-text-pixels", message, Position(), place, hint, Severity.WARNING)
         )
     return found

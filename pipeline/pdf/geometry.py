@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from itertools import chain
+from itertools import chain, product
 from math import hypot, sqrt
 from typing import Any, Final, NamedTuple, TypeAlias
 
@@ -94,6 +94,14 @@ class Box(NamedTuple):
             min(self.top, other.top),
         )
 
+    def around(self, other: "Box") -> "Box":
+        return Box(
+            min(self.left, other.left),
+            min(self.bottom, other.bottom),
+            max(self.right, other.right),
+            max(self.top, other.top),
+        )
+
     def meets(self, other: "Box") -> bool:
         """Return whether both cover anything, or touch: lines have no area."""
         shared = self.common(other)
@@ -113,20 +121,14 @@ def box_of(value: Any) -> Box | None:
 
 
 EVERYWHERE: Final = Box(-1e9, -1e9, 1e9, 1e9)
+LETTER: Final = Box(0.0, 0.0, 612.0, 792.0)
+"""What a page without a size is as large as."""
 
 
 def bounds(matrix: Matrix, box: Box) -> Box:
     """Return the upright box round where a box comes to lie."""
-    a, b, c, d, e, f = matrix
-    xs, ys = [], []
-    for x, y in (
-        (box.left, box.bottom),
-        (box.right, box.bottom),
-        (box.left, box.top),
-        (box.right, box.top),
-    ):
-        xs.append(a * x + c * y + e)
-        ys.append(b * x + d * y + f)
+    corners = product((box.left, box.right), (box.bottom, box.top))
+    xs, ys = zip(*(moved(matrix, x, y) for x, y in corners), strict=True)
     return Box(min(xs), min(ys), max(xs), max(ys))
 
 

@@ -2,18 +2,15 @@
 
 from collections.abc import Callable, Sequence
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from pikepdf import Array, Dictionary, Name, Stream
+from PIL.ImageCms import PyCMSError
 
 from pipeline.pdf.functions import function
 from pipeline.pdf.reading import UnusableError, content_of, numbers
 from pipeline.pdf.samples import write_flate
-from pipeline.pdf.separation import Inks
-
-if TYPE_CHECKING:
-    from pipeline.pdf.separation import Separation
-
+from pipeline.pdf.separation import Inks, Separation
 
 _DEEP: Final = 6
 _SHORT: Final = {
@@ -30,7 +27,7 @@ class Space(NamedTuple):
     """A colour space: how many values a colour has, their ranges, and its inks.
 
     `mode` is how Pillow holds pictures of it ("" where it has none of that sort), `profile` the
-    ICC profile of those, b"" for the usual one. `device` is a space of a press already.
+    ICC profile of those, b"" for the usual one.
     """
 
     name: str
@@ -38,7 +35,6 @@ class Space(NamedTuple):
     inks: Callable[[Sequence[float]], Inks]
     mode: str = ""
     profile: bytes = b""
-    device: bool = False
     below: "Space | None" = None
     """The space of the colours of uncoloured patterns."""
 
@@ -55,22 +51,22 @@ class Space(NamedTuple):
 _UNIT: Final = ((0.0, 1.0),)
 
 
-def device_space(name: str, separation: "Separation") -> Space:
+def device_space(name: str, separation: Separation) -> Space:
     if name == "/DeviceGray":
-        return Space(name, _UNIT, lambda v: (0.0, 0.0, 0.0, _unit(1 - v[0])), "L", device=True)
+        return Space(name, _UNIT, lambda v: (0.0, 0.0, 0.0, _unit(1 - v[0])), "L")
     if name == "/DeviceRGB":
         return Space(name, _UNIT * 3, lambda v: separation.solid(v[0], v[1], v[2]), "RGB")
 
     def cmyk(v: Sequence[float]) -> Inks:
         return separation.limited((_unit(v[0]), _unit(v[1]), _unit(v[2]), _unit(v[3])))
 
-    return Space("/DeviceCMYK", _UNIT * 4, cmyk, "CMYK", device=True)
+    return Space("/DeviceCMYK", _UNIT * 4, cmyk, "CMYK")
 
 
 class Spaces:
     """The colour spaces of a run, each understood once."""
 
-    def __init__(self, separation: "Separation") -> None:
+    def __init__(self, separation: Separation) -> None:
         self._separation = separation
         self._known: dict[bytes, Space] = {}
 
@@ -218,15 +214,9 @@ class Spaces:
     def _usable(self, mode: str, profile: bytes) -> bool:
         try:
             self._separation.inks_of((0,) * len(mode), mode, profile)
-        except (OSError, ValueError, TypeError, _cms_error()):
+        except (OSError, ValueError, TypeError, PyCMSError):
             return False
         return True
-
-
-def _cms_error() -> type[Exception]:
-    from PIL.ImageCms import PyCMSError
-
-    return PyCMSError
 
 
 def _pattern(below: Space | None) -> Space:
@@ -250,7 +240,12 @@ def is_plain_mesh(shading: Any) -> bool:
     return shading.get("/ShadingType") in MESHES and "/Function" not in shading
 
 
-def convert_shading(pdf: Any, shading: Any, spaces: "Spaces", resources: Any) -> None:
+def is_mesh_pattern(pattern: Any) -> bool:
+    shading = pattern.get("/Shading") if pattern.get("/PatternType") == 2 else None
+    return shading is not None and is_plain_mesh(shading)
+
+
+def convert_shading(pdf: Any, shading: Any, spaces: Spaces, resources: Any) -> None:
     """Bring a shading into DeviceCMYK, in its place.
 
     Raises UnusableError for a damaged one, and for a mesh without a function: those are flattened.

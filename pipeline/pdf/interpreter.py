@@ -172,10 +172,8 @@ class Interpreter:
         self.state.matrix = combined(matrix_of(numbers(o)), self.state.matrix)
 
     def _set(self, operator: str, o: Operands) -> None:
-        setattr(self.state, _VALUES[operator], float(o[0]))
-
-    def _set_whole(self, operator: str, o: Operands) -> None:
-        setattr(self.state, _VALUES[operator], int(o[0]))
+        name, number = _VALUES[operator]
+        setattr(self.state, name, number(o[0]))
 
     def _configure(self, _: str, o: Operands) -> None:
         entry, state = resource(self.resources, "/ExtGState", o), self.state
@@ -305,13 +303,13 @@ def _has_signs(shown: Any) -> bool:
 
 Handler: TypeAlias = Callable[[Any, str, Operands], None]
 
-_VALUES: Final = {
-    "w": "width",
-    "J": "cap",
-    "j": "join",
-    "M": "miter",
-    "Tr": "rendering",
-    "TL": "leading",
+_VALUES: Final[Mapping[str, tuple[str, type[float] | type[int]]]] = {
+    "w": ("width", float),
+    "J": ("cap", int),
+    "j": ("join", int),
+    "M": ("miter", float),
+    "Tr": ("rendering", int),
+    "TL": ("leading", float),
 }
 _DEVICES: Final = {
     "g": pikepdf.Name.DeviceGray,
@@ -327,8 +325,7 @@ _HANDLERS: Final[Mapping[str, Handler]] = {
     "Q": Interpreter._restore,
     "cm": Interpreter._transform,
     "gs": Interpreter._configure,
-    "w M TL": Interpreter._set,
-    "J j Tr": Interpreter._set_whole,
+    "w J j M Tr TL": Interpreter._set,
     "cs CS": Interpreter._choose_space,
     "g G rg RG k K": Interpreter._choose_device,
     "sc SC scn SCN": Interpreter._choose_colour,

@@ -156,7 +156,8 @@ _TAG_ENTRY: Final = 12
 
 def intents(root: Any) -> list[Any]:
     found = root.get("/OutputIntents")
-    return list(found) if isinstance(found, pikepdf.Array) else []
+    listed = found if isinstance(found, pikepdf.Array) else ()
+    return [each for each in listed if isinstance(each, pikepdf.Dictionary)]
 
 
 def named(intent: Any) -> Iterator[str]:

@@ -36,6 +36,7 @@ from pipeline.pdf.objects import (
     shining_image,
 )
 from pipeline.pdf.reading import (
+    DICTIONARIES,
     ERRORS,
     MOST_MARKS,
     MOST_SAVED,
@@ -194,7 +195,7 @@ class _PageContent(Interpreter):
 
     def saved_too_often(self) -> None:
         message = f"more than {MOST_SAVED} graphics states are kept (q) and none is restored"
-        self._gap(message, damaged=True)
+        self.marks.gap(message, damaged=True)
 
     def configured(self, entry: Any) -> None:
         for what in shining(entry):
@@ -311,7 +312,7 @@ class _PageContent(Interpreter):
             self.marks, self._area = outer
 
     def _note_shading(self, shading: Any, box: Box) -> None:
-        if isinstance(shading, (pikepdf.Dictionary, pikepdf.Stream)):
+        if isinstance(shading, DICTIONARIES):
             space = self.space(shading.get("/ColorSpace"))
             most = None
             with suppress(*ERRORS, UnusableError, OverflowError, ZeroDivisionError):
@@ -326,7 +327,7 @@ class _PageContent(Interpreter):
         scale = combined((size, 0.0, 0.0, size, 0.0, 0.0), matrix)
         state = self.state.copy()
         state.matrix = combined(matrix_of(font.get("/FontMatrix")), scale)
-        for _, glyph in members(font, "/CharProcs"):
+        for glyph in members(font, "/CharProcs"):
             if isinstance(glyph, pikepdf.Stream):
                 self._stream(glyph, font.get("/Resources", self.resources), state.copy())
 
@@ -338,7 +339,7 @@ class _PageContent(Interpreter):
         normal = looks.get("/N")
         found = [normal] if isinstance(normal, pikepdf.Stream) else []
         if not found and isinstance(normal, pikepdf.Dictionary):
-            found = [look for _, look in members(looks, "/N") if isinstance(look, pikepdf.Stream)]
+            found = [look for look in members(looks, "/N") if isinstance(look, pikepdf.Stream)]
         place, matrix = box_of(annotation.get("/Rect")), self._leaf.matrix
         where = bounds(matrix, place) if place else None
         for what in shining(annotation):
@@ -357,9 +358,9 @@ class _PageContent(Interpreter):
             if self._goes_on(len(instructions)):
                 self.nested(stream, instructions, resources, state)
         except Unread as unread:
-            self._gap(str(unread), damaged=unread.damaged)
+            self.marks.gap(str(unread), damaged=unread.damaged)
         except UnusableError:
-            self._gap("forms are nested without end", damaged=True)
+            self.marks.gap("forms are nested without end", damaged=True)
 
     def _visible(self) -> Box:
         return self.state.clip.common(self._area)
@@ -371,14 +372,11 @@ class _PageContent(Interpreter):
         self._seen.add(key)
         return not known
 
-    def _gap(self, reason: str, *, damaged: bool = False) -> None:
-        self.marks.gap(reason, damaged=damaged)
-
     def _goes_on(self, operators: int = 0) -> bool:
         """Return whether there is time and room for so many operators more; note if not."""
         if self._walker.budget.take(operators) and len(self.marks) <= MOST_MARKS:
             return True
-        self._gap("the file takes too long, or paints too much")
+        self.marks.gap("the file takes too long, or paints too much")
         return False
 
 

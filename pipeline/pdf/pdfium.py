@@ -119,7 +119,6 @@ def answered(document: Any, what: str, number: int, scale: float, box: Any) -> A
 
 
 def main() -> None:
-    """Answer requests until there are no more."""
     bound_memory()
     source, sink = sys.stdin.buffer, sys.stdout.buffer
     document: Any = None

@@ -2,37 +2,35 @@
 
 from datetime import UTC, datetime
 from io import BytesIO
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from pikepdf import Array, Dictionary, Name, Pdf, Stream, String
+from PIL import Image
 
+from pipeline.pdf.geometry import LETTER, Box, box_of
+from pipeline.pdf.printing_condition import OutputProfile, PressSettings
 from pipeline.pdf.raster import opened_pdf
-from pipeline.pdf.reading import UnusableError, content_of, drop, filters, numbers
+from pipeline.pdf.reading import (
+    DICTIONARIES,
+    UnusableError,
+    content_of,
+    drop,
+    filters,
+    members,
+    numbers,
+)
 from pipeline.pdf.samples import size_of, write_flate
 from pipeline.source.findings import Position, fail
 from pipeline.source.inputs import source_date
 
-if TYPE_CHECKING:
-    from PIL.Image import Image
-
-    from pipeline.pdf.printing_condition import OutputProfile, PressSettings
-
-
 _KEPT: Final = ("/Type", "/Subtype", "/Width", "/Height", "/Filter", "/DecodeParms", "/Length")
 
 
-def repack_jbig2(image: Any) -> None:
-    """Write the bits of a picture again, in its place; PDFium reads them.
+def _bits(image: Any) -> Image.Image:
+    """Return a picture in JBIG2 as PDFium reads it.
 
-    Raises UnusableError for a damaged or too large picture.
+    Raises UnusableError for a damaged or too large one.
     """
-    bits = _bits(image)
-    drop(image, "/DecodeParms")
-    write_flate(image, bits.tobytes())
-
-
-def _bits(image: Any) -> "Image":
-    from PIL import Image
     from pypdfium2 import PdfImage, PdfiumError  # type: ignore[import-untyped]
 
     try:
@@ -91,7 +89,7 @@ def require_embedded_fonts(pdf: Any, name: str) -> None:
         raise fail("press-font", message, Position(name), hint=hint)
 
 
-def make_structure(pdf: Any, settings: "PressSettings") -> None:
+def make_structure(pdf: Any, settings: PressSettings) -> None:
     """Give a file whose colours are inks the structure of PDF/X-1a:2003, in its place.
 
     Actions, annotations, scripts, forms to fill in, layers and attached files go: no press prints
@@ -104,9 +102,8 @@ def make_structure(pdf: Any, settings: "PressSettings") -> None:
     for thing in _dictionaries(pdf):
         if thing.get("/Type") == Name.ExtGState or _is_state(thing):
             drop(thing, *_OF_STATE)
-    for resources in _states(pdf):
-        for state in resources.values():
-            if isinstance(state, Dictionary):
+        for holder in (thing, thing.get("/Resources")):
+            for state in members(holder, "/ExtGState") if isinstance(holder, Dictionary) else ():
                 drop(state, *_OF_STATE)
     _repack(pdf)
     pdf.Root.OutputIntents = _intents(pdf, settings.profile)
@@ -115,45 +112,27 @@ def make_structure(pdf: Any, settings: "PressSettings") -> None:
 
 def _set_boxes(page: Any) -> None:
     """Write the boxes of a page so that each lies in the next: trim, bleed, media."""
-    media = _box(page.get("/MediaBox")) or (0.0, 0.0, 612.0, 792.0)
+    media = _box(page.get("/MediaBox")) or LETTER
     boxes = (_box(page.get(key)) for key in ("/TrimBox", "/ArtBox", "/CropBox"))
     trim = _within(next((box for box in boxes if box), None), media)
     bleed = _within(_box(page.get("/BleedBox")), media) if "/BleedBox" in page else trim
-    bleed = (
-        min(bleed[0], trim[0]),
-        min(bleed[1], trim[1]),
-        max(bleed[2], trim[2]),
-        max(bleed[3], trim[3]),
-    )
+    bleed = bleed.around(trim)
     drop(page, *_BOXES)
     for key, box in (("/MediaBox", media), ("/BleedBox", bleed), ("/TrimBox", trim)):
         page[key] = Array([round(edge, 4) for edge in box])
 
 
-def _box(array: Any) -> tuple[float, float, float, float] | None:
-    values = numbers(array)
-    if len(values) != 4:
-        return None
-    left, right = sorted(values[::2])
-    low, high = sorted(values[1::2])
-    return (left, low, right, high) if left < right and low < high else None
+def _box(array: Any) -> Box | None:
+    box = box_of(numbers(array))
+    return box if box is not None and box.width > 0 and box.height > 0 else None
 
 
-def _within(
-    box: tuple[float, float, float, float] | None, outer: tuple[float, float, float, float]
-) -> tuple[float, float, float, float]:
-    if box is None:
-        return outer
-    cut = (
-        max(box[0], outer[0]),
-        max(box[1], outer[1]),
-        min(box[2], outer[2]),
-        min(box[3], outer[3]),
-    )
-    return cut if cut[0] < cut[2] and cut[1] < cut[3] else outer
+def _within(box: Box | None, outer: Box) -> Box:
+    cut = outer if box is None else box.common(outer)
+    return cut if cut.width > 0 and cut.height > 0 else outer
 
 
-def _intents(pdf: Any, profile: "OutputProfile") -> Any:
+def _intents(pdf: Any, profile: OutputProfile) -> Any:
     """Return what the file is printed on: the profile, and its registered condition if it has."""
     embedded = pdf.make_stream(profile.data, N=4)
     said = Dictionary(
@@ -169,7 +148,7 @@ def _intents(pdf: Any, profile: "OutputProfile") -> Any:
     return Array([pdf.make_indirect(said)])
 
 
-def _say(pdf: Any, settings: "PressSettings") -> None:
+def _say(pdf: Any, settings: PressSettings) -> None:
     """Write the file's particulars, the same in both places that have them."""
     info = pdf.docinfo
     title = str(info.get("/Title", "")).strip() or settings.title
@@ -202,26 +181,12 @@ def _missing_font(thing: Any) -> str:
 
 
 def _dictionaries(pdf: Any) -> list[Any]:
-    return [thing for thing in pdf.objects if isinstance(thing, (Dictionary, Stream))]
-
-
-def _states(pdf: Any) -> list[Any]:
-    found = []
-    for thing in _dictionaries(pdf):
-        for holder in (thing, thing.get("/Resources")):
-            if isinstance(holder, Dictionary) and isinstance(
-                states := holder.get("/ExtGState"), Dictionary
-            ):
-                found.append(states)
-    return found
+    return [thing for thing in pdf.objects if isinstance(thing, DICTIONARIES)]
 
 
 def _is_state(thing: Any) -> bool:
-    return (
-        "/Type" not in thing
-        and any(key in thing for key in ("/ca", "/CA", "/SMask"))
-        and ("/Subtype" not in thing)
-    )
+    states = any(key in thing for key in ("/ca", "/CA", "/SMask"))
+    return states and "/Type" not in thing and "/Subtype" not in thing
 
 
 def _repack(pdf: Any) -> None:
@@ -231,10 +196,13 @@ def _repack(pdf: Any) -> None:
             continue
         named = filters(thing)
         if "/LZWDecode" in named or "/LZW" in named or "/Crypt" in named:
-            data = content_of(thing)
-            drop(thing, "/DecodeParms")
-            write_flate(thing, data)
+            _write_again(thing, content_of(thing))
         if "/F" in thing and "/Subtype" in thing:
             raise UnusableError("a picture in a file next to it")
         if "/JBIG2Decode" in named:
-            repack_jbig2(thing)
+            _write_again(thing, _bits(thing).tobytes())
+
+
+def _write_again(stream: Any, data: bytes) -> None:
+    drop(stream, "/DecodeParms")
+    write_flate(stream, data)

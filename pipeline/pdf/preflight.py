@@ -12,7 +12,7 @@ from pipeline.pdf.file import File, Leaf, Unseen
 from pipeline.pdf.objects import said
 from pipeline.pdf.page_content import Walker
 from pipeline.pdf.profile import Defect, Doubt, Needs, Profile, Remark, Rule, View
-from pipeline.pdf.reading import MOST_MEMORY, MOST_SECONDS, Budget
+from pipeline.pdf.reading import ERRORS, MOST_MEMORY, MOST_SECONDS, Budget
 from pipeline.pdf.report import Entry, Place, Report, Verdict, pages_words
 from pipeline.source.files import Sort, opened, read_bytes
 from pipeline.source.limits import Progress, silent
@@ -38,16 +38,31 @@ def preflight(
     Rules that look at what is not among `needs` are not checked. Raises PunchboardError for a file
     that cannot be read at all.
     """
+    shown = name or ("" if isinstance(pdf, bytes) else str(pdf))
+    notes, pages = _notes(profile), 0
     with _source(pdf) as source:
-        return _preflight(source, pdf, profile, name, needs, seconds, progress)
+        try:
+            found = pikepdf.open(source, suppress_warnings=True)
+        except pikepdf.PasswordError:
+            _closed(notes)
+        except MemoryError:
+            _broken(notes, _TOO_LARGE)
+        except (pikepdf.PdfError, RuntimeError, ValueError, TypeError, RecursionError) as error:
+            _broken(notes, str(error), _picture(source), str(profile.values.get("taken", "")))
+        else:
+            with found:
+                profile = _sized(profile, found)
+                notes = _notes(profile)
+                file = File(shown, source, found, Budget(seconds), profile.values)
+                pages = _look(file, notes, needs, progress)
+    return _report(shown, profile, notes, pages, _unasked(profile))
 
 
 def unreadable(file: Path, profile: Profile, reason: str = "") -> Report:
     """Return that a file cannot be looked at; it takes too much memory unless there is a reason."""
     notes = _notes(profile)
     _broken(notes, reason or _TOO_LARGE)
-    entries = tuple(each.entry() for each in notes.values())
-    return Report(str(file), profile.name, profile.title, 0, entries)
+    return _report(str(file), profile, notes)
 
 
 def _source(pdf: Path | bytes) -> BinaryIO:
@@ -58,35 +73,15 @@ def _source(pdf: Path | bytes) -> BinaryIO:
     return BytesIO(read_bytes(pdf, PDF, str(pdf), given=True))
 
 
-def _preflight(
-    source: BinaryIO,
-    pdf: Path | bytes,
+def _report(
+    shown: str,
     profile: Profile,
-    name: str,
-    needs: Collection[Needs],
-    seconds: float,
-    progress: Progress,
+    notes: "dict[str, _Notes]",
+    pages: int = 0,
+    unasked: tuple[str, ...] = (),
 ) -> Report:
-    shown = name or ("" if isinstance(pdf, bytes) else str(pdf))
-    notes = _notes(profile)
-    pages = 0
-    try:
-        found = pikepdf.open(source, suppress_warnings=True)
-    except pikepdf.PasswordError:
-        _closed(notes)
-    except MemoryError:
-        _broken(notes, _TOO_LARGE)
-    except (pikepdf.PdfError, RuntimeError, ValueError, TypeError, RecursionError) as error:
-        _broken(notes, str(error), _picture(source), str(profile.values.get("taken", "")))
-    else:
-        with found:
-            profile = _sized(profile, found)
-            notes = _notes(profile)
-            pages = _look(
-                File(shown, source, found, Budget(seconds), profile.values), notes, needs, progress
-            )
     entries = tuple(each.entry() for each in notes.values())
-    return Report(shown, profile.name, profile.title, pages, entries, _unasked(profile))
+    return Report(shown, profile.name, profile.title, pages, entries, unasked)
 
 
 def _notes(profile: Profile) -> "dict[str, _Notes]":
@@ -116,30 +111,22 @@ class _Notes:
         self._faults: set[tuple[object, ...]] = set()
         self._more = 0
         self._reasons: dict[str, list[int]] = {}
-        self.code = f"preflight-{rule.key}"
 
     def take(self, remarks: Iterator[Remark], view: View | None = None) -> None:
-        """Note what a rule says about a page, or about the file."""
+        page = view.number if view else 0
         try:
             for remark in remarks:
-                self._note(remark, view)
+                if isinstance(remark, Doubt):
+                    self.doubt(remark.reason, page)
+                else:
+                    self._note(remark, page if remark.page is None else remark.page, view)
         except MemoryError:
-            self.doubt(_TOO_LARGE, view.number if view else 0)
+            self.doubt(_TOO_LARGE, page)
         except Unseen as unseen:
-            self.doubt(str(unseen), view.number if view else 0)
-        except (
-            pikepdf.PdfError,
-            TypeError,
-            ValueError,
-            AttributeError,
-            KeyError,
-            IndexError,
-            OverflowError,
-        ) as error:
+            self.doubt(str(unseen), page)
+        except (*ERRORS, OverflowError) as error:
             # What hostile files hold in place of numbers and names is without end.
-            self.doubt(
-                f"its subject is damaged ({type(error).__name__})", view.number if view else 0
-            )
+            self.doubt(f"its subject is damaged ({type(error).__name__})", page)
 
     def doubt(self, reason: str, page: int = 0) -> None:
         if reason in self._reasons or len(self._reasons) < _MOST_PLACES:
@@ -147,15 +134,12 @@ class _Notes:
             if page and page not in pages[-1:]:
                 pages.append(page)
 
-    def _note(self, remark: Remark, view: View | None) -> None:
-        if isinstance(remark, Doubt):
-            self.doubt(remark.reason, remark.page)
-            return
+    def _note(self, defect: Defect, page: int, view: View | None) -> None:
         at = None
-        if remark.box is not None and view is not None:
-            right, down = view.leaf.place(remark.box)
+        if defect.box is not None and view is not None:
+            right, down = view.leaf.place(defect.box)
             at = (round(right, 1) + 0.0, round(down, 1) + 0.0)
-        place = Place(remark.page, at, remark.message, remark.allowed, remark.hint)
+        place = Place(page, at, defect.message, defect.allowed, defect.hint)
         if place in self._places:
             return
         # On how many pages there is one and the same fault says nothing of how many others are.
@@ -169,12 +153,12 @@ class _Notes:
         verdict = Verdict.UNCHECKED if self._reasons else Verdict.PASS
         if self._places:
             verdict = Verdict.FAIL
-        places = tuple(self._places)
         reasons = tuple(
             f"{pages_words(pages)}: {reason}" if pages else reason
             for reason, pages in self._reasons.items()
         )
-        return Entry(self.rule.key, self.code, self.rule.doc, verdict, places, self._more, reasons)
+        places, code = tuple(self._places), f"preflight-{self.rule.key}"
+        return Entry(self.rule.key, code, self.rule.doc, verdict, places, self._more, reasons)
 
 
 def _look(
@@ -224,22 +208,22 @@ def _look_at_page(notes: _Notes, view: View) -> None:
 
 
 def _closed(notes: dict[str, _Notes]) -> None:
+    reporting = "encrypted" if "encrypted" in notes else "sound"
     for key, each in notes.items():
-        if key == ("encrypted" if "encrypted" in notes else "sound"):
-            each.take(iter([locked()]))
+        if key == reporting:
+            each.take(iter([_locked()]))
         else:
             each.doubt("the file does not open without a password")
 
 
-def locked() -> Defect:
-    """Return the fault of a file that only its password opens."""
+def _locked() -> Defect:
     message, remedy = "the file opens only with a password", "save it without a password"
     return Defect("preflight-encrypted", message, "no encryption", hint=remedy)
 
 
 def _broken(notes: dict[str, _Notes], reason: str, picture: str = "", taken: str = "") -> None:
     """Note that a file is a picture, or too damaged to be opened."""
-    defect = _no_pdf(picture, taken) if picture else damaged(reason)
+    defect = _no_pdf(picture, taken) if picture else _damaged(reason)
     for key, each in notes.items():
         if key == "sound":
             each.take(iter([defect]))
@@ -271,7 +255,6 @@ def _no_pdf(picture: str, taken: str) -> Defect:
     return Defect("preflight-sound", message, "a PDF", hint=remedy)
 
 
-def damaged(reason: str) -> Defect:
-    """Return the fault of a file that qpdf cannot open."""
+def _damaged(reason: str) -> Defect:
     message, remedy = f"the file cannot be opened: {said(reason)}", "export it once more"
     return Defect("preflight-sound", message, "a file that opens", hint=remedy)

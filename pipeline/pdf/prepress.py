@@ -7,16 +7,26 @@ page.
 
 import re
 from contextlib import suppress
+from functools import partial
 from io import BytesIO
 from typing import Any, Final, NamedTuple
 
-from pikepdf import Array, Dictionary, Name, ObjectStreamMode, Page, Stream, parse_content_stream
+from pikepdf import (
+    Array,
+    Dictionary,
+    Name,
+    ObjectStreamMode,
+    Page,
+    Stream,
+    parse_content_stream,
+    unparse_content_stream,
+)
 from PIL import Image
 
-from pipeline.pdf.content_colours import INKED_PATTERN, Painter, Pictures
+from pipeline.pdf.content_colours import INKED_PATTERN, Pictures, Rewriting, sets_colours
 from pipeline.pdf.flattening import Flattening
 from pipeline.pdf.geometry import combined, matrix_of, moved
-from pipeline.pdf.ink_spaces import Spaces, convert_shading, device_space
+from pipeline.pdf.ink_spaces import Spaces, convert_shading
 from pipeline.pdf.interpreter import OPERATORS, Interpreter, Paint, State, following
 from pipeline.pdf.pdfx import make_structure, require_embedded_fonts
 from pipeline.pdf.printing_condition import InkPlace, PressReady, PressSettings
@@ -33,7 +43,7 @@ from pipeline.pdf.reading import (
 )
 from pipeline.pdf.samples import bands_of, stretched
 from pipeline.pdf.separation import Separation, highest_total
-from pipeline.source.findings import Finding, Severity
+from pipeline.source.findings import Finding, Position, Severity
 from pipeline.source.units import to_mm
 
 _CONCERNED: Final = re.compile(rb"(?<![^\s\]\)>])(?:k|K|scn|SCN|Do|sh|BI)(?![^\s\[\(</%])")
@@ -98,7 +108,6 @@ class InkCoverage(Interpreter):
         self._note_at(self._of_form(form))
 
     def image(self, image: Any) -> None:
-        """Note the most that an image has."""
         if bool(image.get("/ImageMask", False)):
             self._note_at(Total(self._inks(self.state.fill), 0, 1, "a mask"))
         else:
@@ -183,8 +192,7 @@ class Conversion:
         self._pdf = pdf
         self._spaces = Spaces(separation)
         self._pictures = Pictures(pdf, separation, self._spaces)
-        black = device_space("/DeviceGray", separation)
-        self._painter = Painter(separation, self._spaces, black)
+        self._separation = separation
         self._done: set[object] = set()
         self._resources: list[Any] = []
 
@@ -194,12 +202,7 @@ class Conversion:
         if resources is None:
             resources = page.obj.Resources = Dictionary()
         content = b"\n".join(map(content_of, entries(page.obj.get("/Contents"))))
-        made = self._painter.rewritten(
-            content,
-            lambda: parse_content_stream(page),
-            resources,
-            lambda picture: self._inline(picture, resources),
-        )
+        made = self._rewritten(page, content, resources)
         self._walk(resources, 0)
         if made is not None:
             page.obj.Contents = self._pdf.make_stream(made)
@@ -227,22 +230,23 @@ class Conversion:
             raise UnusableError("forms that are nested without end")
         if not isinstance(resources, Dictionary) or not self._once(resources):
             return
-        for _, thing in members(resources, "/XObject"):
+        for thing in members(resources, "/XObject"):
             if isinstance(thing, Stream) and self._once(thing):
                 self._object(thing, resources, depth)
-        for _, thing in members(resources, "/Pattern"):
+        for thing in members(resources, "/Pattern"):
             if self._once(thing):
                 self._pattern(thing, resources, depth)
-        for _, thing in members(resources, "/Shading"):
+        for thing in members(resources, "/Shading"):
             if self._once(thing):
                 convert_shading(self._pdf, thing, self._spaces, resources)
-        for _, state in members(resources, "/ExtGState"):
+        for state in members(resources, "/ExtGState"):
             # All that was translucent is flattened by now, into an opaque picture.
             drop(state, *_TRANSLUCENT)
-        for name, _ in members(resources, "/Properties"):
+        noted: Any = resources.get("/Properties")
+        for name in list(noted.keys()) if isinstance(noted, Dictionary) else ():
             # What programs note of marked content is nothing that is printed, and may have colours.
-            resources.Properties[name] = Dictionary()
-        for _, thing in members(resources, "/Font"):
+            noted[name] = Dictionary()
+        for thing in members(resources, "/Font"):
             if isinstance(thing, Dictionary) and thing.get("/Subtype") == "/Type3":
                 self._type3(thing, resources, depth)
         self._resources.append(resources)
@@ -274,22 +278,26 @@ class Conversion:
             return
         resources = font.get("/Resources")
         resources = resources if isinstance(resources, Dictionary) else outer
-        for _, glyph in members(font, "/CharProcs"):
+        for glyph in members(font, "/CharProcs"):
             if isinstance(glyph, Stream) and self._once(glyph):
                 self._rewrite(glyph, resources)
         self._walk(resources, depth + 1)
 
     def _rewrite(self, stream: Any, resources: Any) -> None:
-        made = self._painter.rewritten(
-            content_of(stream),
-            lambda: parse_content_stream(stream),
-            resources,
-            lambda picture: self._inline(picture, resources),
-        )
+        made = self._rewritten(stream, content_of(stream), resources)
         if made is not None:
             stream.write(made)
 
-    def _inline(self, picture: Any, resources: Any) -> Any:
+    def _rewritten(self, stream: Any, content: bytes, resources: Any) -> bytes | None:
+        """Return content with its colours in inks, None if it sets none."""
+        if not sets_colours(content):
+            return None
+        inline = partial(self._inline, resources)
+        work = Rewriting(self._separation, self._spaces, resources, inline)
+        work.run(parse_content_stream(stream))
+        return unparse_content_stream(work.out)
+
+    def _inline(self, resources: Any, picture: Any) -> Any:
         made = _as_object(self._pdf, picture)
         if bool(made.get("/ImageMask", False)):
             return None
@@ -389,12 +397,6 @@ def _annotations(document: Any) -> list[Finding]:
             message = f"annotations are left out: {len(others)} ({', '.join(sorted(set(others)))})"
             hint = "to print them, flatten them in the program that made them"
             found.append(
-                Finding(
-                    "press-annotations",
-                    message,
-                    subject=place,
-                    hint=hint,
-                    severity=Severity.WARNING,
-                )
+                Finding("press-annotations", message, Position(), place, hint, Severity.WARNING)
             )
     return found

@@ -63,25 +63,27 @@ def wrong(size: tuple[float, float], allowed: tuple[float, float]) -> bool:
 class Defect(NamedTuple):
     """What a rule has found: its code, what was found in words, and what the profile allows.
 
-    `page` counts from 1, and 0 is the file as a whole; `box` is where, in points of the page.
+    `box` is where, in points of the page. The `page` counts from 1, and 0 is the file as a whole;
+    it is usually that which the rule looks at.
     """
 
     code: str
     message: str
     allowed: str
-    page: int = 0
     box: Box | None = None
     hint: str = ""
+    page: int | None = None
 
 
 class Doubt(NamedTuple):
     """What a rule could not look at, and why."""
 
     reason: str
-    page: int = 0
 
 
 Remark: TypeAlias = Defect | Doubt
+OfPage: TypeAlias = Callable[[View, Any], Iterator[Remark]]
+OfFile: TypeAlias = Callable[[File, Any], Iterator[Remark]]
 
 
 class Needs(StrEnum):
@@ -104,8 +106,8 @@ class Rule(NamedTuple):
     doc: str
     needs: Needs
     forbids: bool
-    of_page: Callable[[View, Any], Iterator[Remark]] | None = None
-    of_file: Callable[[File, Any], Iterator[Remark]] | None = None
+    of_page: OfPage | None = None
+    of_file: OfFile | None = None
 
 
 RULES: Final[Registry[Rule]] = Registry("rule of preflight", "pipeline.pdf.rules")
@@ -114,13 +116,12 @@ RULES: Final[Registry[Rule]] = Registry("rule of preflight", "pipeline.pdf.rules
 
 def page_rule(
     key: str, type_: Any, *, needs: Needs = Needs.STRUCTURE, forbids: bool = False
-) -> Callable[[Callable[[View, Any], Iterator[Remark]]], Callable[[View, Any], Iterator[Remark]]]:
+) -> Callable[[OfPage], OfPage]:
     """Register the decorated function as the rule `key`, which looks at one page after another."""
 
-    def register(
-        run: Callable[[View, Any], Iterator[Remark]],
-    ) -> Callable[[View, Any], Iterator[Remark]]:
-        RULES.add(key, Rule(key, type_, _doc(run), needs, forbids, of_page=run))
+    def register(run: OfPage) -> OfPage:
+        doc = (run.__doc__ or "").strip()
+        RULES.add(key, Rule(key, type_, doc, needs, forbids, of_page=run))
         return run
 
     return register
@@ -128,20 +129,15 @@ def page_rule(
 
 def file_rule(
     key: str, type_: Any, *, needs: Needs = Needs.STRUCTURE, forbids: bool = False
-) -> Callable[[Callable[[File, Any], Iterator[Remark]]], Callable[[File, Any], Iterator[Remark]]]:
+) -> Callable[[OfFile], OfFile]:
     """Register the decorated function as the rule `key`, which looks at a file as a whole."""
 
-    def register(
-        run: Callable[[File, Any], Iterator[Remark]],
-    ) -> Callable[[File, Any], Iterator[Remark]]:
-        RULES.add(key, Rule(key, type_, _doc(run), needs, forbids, of_file=run))
+    def register(run: OfFile) -> OfFile:
+        doc = (run.__doc__ or "").strip()
+        RULES.add(key, Rule(key, type_, doc, needs, forbids, of_file=run))
         return run
 
     return register
-
-
-def _doc(run: Callable[..., object]) -> str:
-    return (run.__doc__ or "").strip()
 
 
 USUAL: Final = "home"

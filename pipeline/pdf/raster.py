@@ -67,6 +67,20 @@ def exact_image(
 
     Each axis is scaled by itself, so that all of the page is shown, and nothing else.
     """
+    return part_image(document, (0, 0), size, size, page, rotate, transparent=transparent)
+
+
+def part_image(
+    document: Document,
+    corner: tuple[int, int],
+    size: tuple[int, int],
+    whole: tuple[int, int],
+    page: int = 0,
+    rotate: Turn = 0,
+    *,
+    transparent: bool = False,
+) -> "Image":
+    """Return a part of a page: its upper left `corner` and its `size` of the `whole`, in pixels."""
     from pypdfium2 import PdfBitmap, raw
 
     leaf = document[page]
@@ -76,7 +90,8 @@ def exact_image(
         bitmap.fill_rect(_CLEAR if transparent else _WHITE, 0, 0, *size)
         # pypdfium2's own render rounds the size up, and draws a last column that is half a pixel.
         flags = raw.FPDF_REVERSE_BYTE_ORDER | raw.FPDF_ANNOT
-        raw.FPDF_RenderPageBitmap(bitmap, leaf, 0, 0, *size, rotate // 90, flags)
+        left, top = corner
+        raw.FPDF_RenderPageBitmap(bitmap, leaf, -left, -top, *whole, rotate // 90, flags)
         # The image would go on using the bitmap's memory.
         image: Image = bitmap.to_pil().copy()
         return image

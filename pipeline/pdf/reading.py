@@ -54,6 +54,8 @@ class Budget:
 
 ERRORS: Final = (pikepdf.PdfError, TypeError, ValueError, IndexError, KeyError, AttributeError)
 """What comes of objects that are not of the type that they ought to be."""
+DICTIONARIES: Final = (pikepdf.Dictionary, pikepdf.Stream)
+"""A stream is a dictionary, too."""
 _MOST_PARENTS: Final = 64
 _PIECE: Final = 1 << 20
 
@@ -83,16 +85,12 @@ def entries(value: Any) -> list[Any]:
     return list(value) if isinstance(value, pikepdf.Array) else [value]
 
 
-def members(holder: Any, key: str) -> list[tuple[str, Any]]:
-    """Return the names, and the dictionaries and streams, that an entry of a dictionary has."""
+def members(holder: Any, key: str) -> list[Any]:
+    """Return the dictionaries and streams that an entry of a dictionary has by name."""
     held = holder.get(key)
     if not isinstance(held, pikepdf.Dictionary):
         return []
-    return [
-        (name, value)
-        for name, value in held.items()
-        if isinstance(value, (pikepdf.Dictionary, pikepdf.Stream))
-    ]
+    return [value for _, value in held.items() if isinstance(value, DICTIONARIES)]
 
 
 def drop(thing: Any, *keys: str) -> None:
@@ -128,13 +126,11 @@ class UnusableError(Exception):
     """A part of a file is damaged, unknown or too large; it says which, as "an image that ..."."""
 
 
-def content_of(stream: Any, most: int | None = None) -> bytes:
+def content_of(stream: Any, most: int = MOST_CONTENT) -> bytes:
     """Return what a stream holds, its filters undone.
 
-    Raises UnusableError for a damaged one, and for more than `most` bytes, by
-    default MOST_CONTENT.
+    Raises UnusableError for a damaged one, and for more than `most` bytes.
     """
-    most = MOST_CONTENT if most is None else most
     _check_size(stream, most)
     try:
         data: bytes = stream.read_bytes()
@@ -153,11 +149,10 @@ def _check_size(stream: Any, most: int) -> None:
     raw = stream.read_raw_bytes()
     if len(raw) * 1032 <= most:
         return
-    if "/FlateDecode" not in filters(stream)[:1] and "/Fl" not in filters(stream)[:1]:
-        if len(raw) > most:
-            raise UnusableError(f"a stream of {len(raw):,} bytes")
-        return
-    if inflated_size(raw, most) > most:
+    is_deflated = filters(stream)[:1] in (["/FlateDecode"], ["/Fl"])
+    if not is_deflated and len(raw) > most:
+        raise UnusableError(f"a stream of {len(raw):,} bytes")
+    if is_deflated and inflated_size(raw, most) > most:
         raise UnusableError(f"a stream of more than {most:,} bytes")
 
 

@@ -98,7 +98,6 @@ class Report(NamedTuple):
         return any(entry.verdict is Verdict.FAIL for entry in self.entries)
 
     def count(self, verdict: Verdict) -> int:
-        """Return how many rules come to `verdict`."""
         return sum(entry.verdict is verdict for entry in self.entries)
 
     @property

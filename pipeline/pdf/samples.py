@@ -1,15 +1,14 @@
 """The samples of images in a PDF: as Pillow has them, and back into the file."""
 
+import zlib
 from io import BytesIO
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from pikepdf import Array, Name
+from PIL import Image, ImageChops
 
 from pipeline.pdf.reading import MOST_SAMPLES, UnusableError, content_of, drop, filters, unpacked
-
-if TYPE_CHECKING:
-    from PIL.Image import Image
-
+from pipeline.pdf.separation import limited_picture, most_ink
 
 MOST_PIXELS: Final = 100_000_000
 _QUALITY: Final = 95
@@ -34,7 +33,7 @@ def is_jpeg(image: Any) -> bool:
     return filters(image)[-1:] in (["/DCTDecode"], ["/DCT"])
 
 
-def bands_of(image: Any, count: int) -> "list[Image]":
+def bands_of(image: Any, count: int) -> list[Image.Image]:
     """Return a picture's parts, `count` of them, each of 8 bits a sample, as they are written.
 
     Raises UnusableError for a damaged picture.
@@ -59,9 +58,7 @@ def parts_of(image: Any) -> int:
     return len(_decoded(image, size_of(image)))
 
 
-def _unpacked(data: bytes, size: tuple[int, int], count: int, bits: int) -> "list[Image]":
-    from PIL import Image
-
+def _unpacked(data: bytes, size: tuple[int, int], count: int, bits: int) -> list[Image.Image]:
     width, height = size
     if bits < 8:
         mode = "1" if bits == 1 else "L"
@@ -72,10 +69,8 @@ def _unpacked(data: bytes, size: tuple[int, int], count: int, bits: int) -> "lis
     return [Image.frombytes("L", size, data[at::count]) for at in range(count)]
 
 
-def _decoded(image: Any, size: tuple[int, int]) -> "list[Image]":
+def _decoded(image: Any, size: tuple[int, int]) -> list[Image.Image]:
     """Return the parts of a JPEG or JPEG 2000 as its file has them, before any Decode array."""
-    from PIL import Image, ImageChops
-
     raw = unpacked(image)
     try:
         with Image.open(BytesIO(raw), formats=("JPEG", "JPEG2000")) as opened:
@@ -93,7 +88,7 @@ def _decoded(image: Any, size: tuple[int, int]) -> "list[Image]":
         raise UnusableError("a picture whose JPEG is damaged") from None
 
 
-def stretched(bands: "list[Image]", pairs: list[tuple[float, float]]) -> "list[Image]":
+def stretched(bands: list[Image.Image], pairs: list[tuple[float, float]]) -> list[Image.Image]:
     """Return parts laid out as a Decode array says, whose pairs are parts of the whole range."""
     return [
         band
@@ -103,7 +98,7 @@ def stretched(bands: "list[Image]", pairs: list[tuple[float, float]]) -> "list[I
     ]
 
 
-def write_cmyk(image: Any, picture: "Image", *, jpeg: bool, most: float | None) -> None:
+def write_cmyk(image: Any, picture: Image.Image, *, jpeg: bool, most: float | None) -> None:
     """Put a picture in CMYK into a file's image: as a JPEG where it was one, else without loss.
 
     A JPEG that comes out above the limit of ink by its rounding is written without loss.
@@ -121,22 +116,15 @@ def write_cmyk(image: Any, picture: "Image", *, jpeg: bool, most: float | None) 
 
 
 def write_flate(image: Any, data: bytes) -> None:
-    """Put data into a stream, compressed quickly."""
-    import zlib
-
     image.write(zlib.compress(data, 6), filter=Name.FlateDecode)
 
 
-def _jpeg(picture: "Image", most: float | None) -> bytes:
+def _jpeg(picture: Image.Image, most: float | None) -> bytes:
     """Return a JPEG whose pixels are within the limit once it is decoded, b"" for none.
 
     JPEG rounds, so that edges come out with more ink than they had: the picture gets that much
     less.
     """
-    from PIL import Image
-
-    from pipeline.pdf.separation import limited_picture, most_ink
-
     aim = most
     for _ in range(_TRIES):
         into = BytesIO()

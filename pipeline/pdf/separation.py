@@ -6,13 +6,20 @@ paper stays paper, and dark tones keep their steps where its black is less deep 
 
 from collections.abc import Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Final, TypeAlias
+from io import BytesIO
+from typing import Any, Final, TypeAlias
+
+from PIL import Image, ImageChops, ImageMath
+from PIL.ImageCms import (
+    Flags,
+    ImageCmsProfile,
+    Intent,
+    applyTransform,
+    buildTransform,
+    createProfile,
+)
 
 from pipeline.pdf.printing_condition import OutputProfile
-
-if TYPE_CHECKING:
-    from PIL.Image import Image
-
 
 Inks: TypeAlias = tuple[float, float, float, float]
 """Cyan, magenta, yellow and black, from 0 to 1 each."""
@@ -36,12 +43,10 @@ def limited(inks: Inks, most: float | None) -> Inks:
     return (cyan, magenta, yellow, min(black, most / 100))
 
 
-def limited_picture(picture: "Image", most: float | None) -> "Image":
+def limited_picture(picture: Image.Image, most: float | None) -> Image.Image:
     """Return a picture in CMYK with each pixel limited as `limited` does."""
     if most is None or most_ink(picture) <= most:
         return picture
-    from PIL import Image, ImageMath
-
     allowed = int(most * 255 / 100)
     bands = dict(zip("cmyk", picture.split(), strict=True))
 
@@ -78,18 +83,16 @@ def limited_picture(picture: "Image", most: float | None) -> "Image":
     return Image.merge("CMYK", [*thinned, black.convert("L")])
 
 
-def most_ink(picture: "Image") -> float:
+def most_ink(picture: Image.Image) -> float:
     """Return the highest total of inks in a picture in CMYK, in percent."""
     return float(_total(picture).getextrema()[1]) * 100 / 255
 
 
-def highest_total(picture: "Image") -> tuple[float, tuple[int, int]]:
+def highest_total(picture: Image.Image) -> tuple[float, tuple[int, int]]:
     """Return the highest total of inks in a picture in CMYK, in percent, and the pixel that has it.
 
     A pixel represents its place: column and row from the top left.
     """
-    from PIL import ImageMath
-
     total = _total(picture)
     _, most = total.getextrema()
     found = ImageMath.lambda_eval(lambda a: a["convert"](a["equal"](a["t"], most), "L"), t=total)
@@ -98,9 +101,7 @@ def highest_total(picture: "Image") -> tuple[float, tuple[int, int]]:
     return most * 100 / 255, (left, top)
 
 
-def _total(picture: "Image") -> Any:
-    from PIL import ImageMath
-
+def _total(picture: Image.Image) -> Any:
     bands = dict(zip("cmyk", picture.split(), strict=True))
     return ImageMath.lambda_eval(lambda a: a["c"] + a["m"] + a["y"] + a["k"], **bands)
 
@@ -137,13 +138,11 @@ class Separation:
             return (0.0, 0.0, 0.0, 1.0)
         return (0.0, 0.0, 0.0, self.blacks[min(255, max(0, level))])
 
-    def picture(self, picture: "Image", profile: bytes = b"") -> "Image":
+    def picture(self, picture: Image.Image, profile: bytes = b"") -> Image.Image:
         """Return a picture in RGB, grey or LAB in CMYK; `profile` is its own, by default sRGB.
 
         A grey picture is black alone. Raises PyCMSError for a profile that is of no use.
         """
-        from PIL import Image
-
         if picture.mode == "L":
             table = [round(255 * ink) for ink in self.blacks]
             nothing = Image.new("L", picture.size)
@@ -152,10 +151,8 @@ class Separation:
         made = _applied(self._transform(picture.mode, profile), picture, "CMYK")
         return limited_picture(made, self.most)
 
-    def plain(self, picture: "Image") -> "Image":
+    def plain(self, picture: Image.Image) -> Image.Image:
         """Return a picture in sRGB in CMYK, its greys in black alone, as those of paths are."""
-        from PIL import ImageChops
-
         red, green, blue = picture.split()
         apart = ImageChops.lighter(
             ImageChops.difference(red, green), ImageChops.difference(green, blue)
@@ -181,17 +178,11 @@ class Separation:
         The light that black ink reflects is stretched to that of the screen, as black point
         compensation does: black is all of it, and white none.
         """
-        from PIL import Image
-        from PIL.ImageCms import Intent, applyTransform, buildTransform, createProfile
-
         lab = createProfile("LAB")
         ramp = Image.merge("CMYK", [Image.new("L", (256, 1))] * 3 + [_ramp()])
-        inks = buildTransform(
-            self._profile.opened, lab, "CMYK", "LAB", Intent.RELATIVE_COLORIMETRIC
-        )
-        screen = buildTransform(
-            createProfile("sRGB"), lab, "RGB", "LAB", Intent.RELATIVE_COLORIMETRIC
-        )
+        intent = Intent.RELATIVE_COLORIMETRIC
+        inks = buildTransform(self._profile.opened, lab, "CMYK", "LAB", intent)
+        screen = buildTransform(createProfile("sRGB"), lab, "RGB", "LAB", intent)
         printed = _light(applyTransform(ramp, inks))
         paper, darkest = printed[0], printed[255]
         stretched = [(light - darkest) / (paper - darkest or 1) for light in printed]
@@ -207,8 +198,6 @@ class Separation:
         return self.inks_of((red, green, blue), "RGB")
 
     def _colour(self, sample: tuple[int, ...], mode: str, profile: bytes) -> Inks:
-        from PIL import Image
-
         pixel = Image.new(mode, (1, 1), sample if len(sample) > 1 else sample[0])
         if mode == "L":
             level = self._grey_levels(pixel, profile).getpixel((0, 0))
@@ -217,7 +206,7 @@ class Separation:
         cyan, magenta, yellow, black = (ink / 255 for ink in made)
         return limited((cyan, magenta, yellow, black), self.most)
 
-    def _grey_levels(self, picture: "Image", profile: bytes) -> "Image":
+    def _grey_levels(self, picture: Image.Image, profile: bytes) -> Image.Image:
         if not profile:
             return picture
         return _applied(self._transform("L", profile), picture, "RGB").getchannel(1)
@@ -225,43 +214,28 @@ class Separation:
     def _transform(self, mode: str, profile: bytes) -> Any:
         """Return what brings pictures of a mode and a profile to inks, or greys to sRGB."""
         if (mode, profile) not in self._transforms:
-            from io import BytesIO
-
-            from PIL.ImageCms import Flags, ImageCmsProfile, Intent, buildTransform, createProfile
-
-            source = (
-                ImageCmsProfile(BytesIO(profile))
-                if profile
-                else ImageCmsProfile(createProfile("LAB" if mode == "LAB" else "sRGB"))
-            )
-            into = createProfile("sRGB") if mode == "L" else self._profile.opened
-            self._transforms[mode, profile] = buildTransform(
-                source,
-                into,
-                mode,
-                "RGB" if mode == "L" else "CMYK",
-                Intent.RELATIVE_COLORIMETRIC,
-                Flags.BLACKPOINTCOMPENSATION,
-            )
+            usual = createProfile("LAB" if mode == "LAB" else "sRGB")
+            source = ImageCmsProfile(BytesIO(profile) if profile else usual)
+            made, into = "CMYK", self._profile.opened
+            if mode == "L":
+                made, into = "RGB", ImageCmsProfile(createProfile("sRGB"))
+            how = Intent.RELATIVE_COLORIMETRIC, Flags.BLACKPOINTCOMPENSATION
+            self._transforms[mode, profile] = buildTransform(source, into, mode, made, *how)
         return self._transforms[mode, profile]
 
 
-def _applied(transform: Any, picture: "Image", mode: str) -> "Image":
+def _applied(transform: Any, picture: Image.Image, mode: str) -> Image.Image:
     """Return a picture transformed.
 
     Pillow's own function writes the whole profile with each picture, which takes longer than
     all else for one of a single colour.
     """
-    from PIL import Image
-
     made = Image.new(mode, picture.size)
     transform.transform.apply(picture.getim(), made.getim())
     return made
 
 
-def _ramp() -> "Image":
-    from PIL import Image
-
+def _ramp() -> Image.Image:
     return Image.frombytes("L", (256, 1), bytes(range(256)))
 
 

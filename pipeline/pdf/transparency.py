@@ -3,14 +3,15 @@
 Only so can what is opaque in them stay text and paths.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any, Final, NamedTuple
 
 from pikepdf import Array, Dictionary, Name, Operator, Stream, parse_content_stream
 
 from pipeline.pdf.geometry import IDENTITY, Matrix, box_of, combined, matrix_of
-from pipeline.pdf.ink_spaces import is_plain_mesh
+from pipeline.pdf.ink_spaces import is_mesh_pattern, is_plain_mesh
 from pipeline.pdf.interpreter import (
+    COLOURS,
     FILLING,
     SHOWING,
     STROKING,
@@ -44,14 +45,12 @@ class Transparency:
             return False
         if depth > MOST_DEPTH:
             raise UnusableError("forms that are nested without end")
-        states = _things(resources, "/ExtGState")
-        if any(map(shining, states)):
-            return True
         return (
-            any(self.of_object(thing, depth) for thing in _things(resources, "/XObject"))
-            or any(self.of_pattern(thing, depth) for thing in _things(resources, "/Pattern"))
-            or any(is_plain_mesh(thing) for thing in _things(resources, "/Shading"))
-            or any(self.of_font(thing, depth) for thing in _things(resources, "/Font"))
+            any(map(shining, members(resources, "/ExtGState")))
+            or any(self.of_object(thing, depth) for thing in members(resources, "/XObject"))
+            or any(self.of_pattern(thing, depth) for thing in members(resources, "/Pattern"))
+            or any(is_plain_mesh(thing) for thing in members(resources, "/Shading"))
+            or any(self.of_font(thing, depth) for thing in members(resources, "/Font"))
         )
 
     def of_object(self, thing: Any, depth: int = 0) -> bool:
@@ -60,10 +59,8 @@ class Transparency:
 
     def of_pattern(self, thing: Any, depth: int = 0) -> bool:
         if thing.get("/PatternType") == 2:
-            return "/Shading" in thing and is_plain_mesh(thing["/Shading"])
-        return self._remembered(
-            thing, lambda: self.of_resources(thing.get("/Resources"), depth + 1)
-        )
+            return is_mesh_pattern(thing)
+        return self._remembered(thing, lambda: self._inside(thing, depth))
 
     def of_paint(self, paint: Paint) -> bool:
         """Return whether a colour is a pattern that has to be flattened."""
@@ -71,10 +68,8 @@ class Transparency:
 
     def of_font(self, thing: Any, depth: int = 0) -> bool:
         """Return whether a font has glyphs that are drawn with anything translucent."""
-        if thing.get("/Subtype") != "/Type3":
-            return False
-        return self._remembered(
-            thing, lambda: self.of_resources(thing.get("/Resources"), depth + 1)
+        return thing.get("/Subtype") == "/Type3" and self._remembered(
+            thing, lambda: self._inside(thing, depth)
         )
 
     def blends_inside(self, form: Any, depth: int = 0) -> bool:
@@ -85,28 +80,31 @@ class Transparency:
             resources = form.get("/Resources") or {}
             self._blending[key] = (
                 depth > MOST_DEPTH
-                or any(blends(state) for state in _things(resources, "/ExtGState"))
+                or any(blends(state) for state in members(resources, "/ExtGState"))
                 or any(
                     self.blends_inside(thing, depth + 1)
-                    for thing in _things(resources, "/XObject")
+                    for thing in members(resources, "/XObject")
                     if thing.get("/Subtype") == "/Form"
                 )
             )
         return self._blending[key]
 
-    def _remembered(self, thing: Any, look: Any) -> bool:
+    def _remembered(self, thing: Any, look: Callable[[], bool]) -> bool:
         key = key_of(thing)
         if key is None:
-            return bool(look())
+            return look()
         if key not in self._known:
             # The conversion reports forms that contain themselves.
             self._known[key] = False
-            self._known[key] = bool(look())
+            self._known[key] = look()
         return self._known[key]
+
+    def _inside(self, thing: Any, depth: int) -> bool:
+        return self.of_resources(thing.get("/Resources"), depth + 1)
 
     def _looked_at(self, thing: Any, depth: int) -> bool:
         if thing.get("/Subtype") == "/Form":
-            return self.of_resources(thing.get("/Resources"), depth + 1)
+            return self._inside(thing, depth)
         if int(thing.get("/SMaskInData", 0)):
             return True
         return "/SMask" in thing and not _is_opaque(thing["/SMask"])
@@ -117,10 +115,6 @@ def _is_opaque(mask: Any) -> bool:
     band = stretched(bands_of(mask, 1), [(decode[0], decode[1])] if len(decode) > 1 else [(0, 1)])
     low, _ = band[0].getextrema()
     return low == 255
-
-
-def _things(holder: Any, key: str) -> list[Any]:
-    return [value for _, value in members(holder, key)]
 
 
 _MOST: Final = 3_000_000
@@ -156,11 +150,9 @@ class Step(NamedTuple):
 class Unrolled(Interpreter):
     """A page's operators with its translucent forms unrolled, and resources for them all."""
 
-    operators = following(
-        {"q", "Q", "cm", "gs", "cs", "CS", "scn", "SCN", "g", "G", "rg", "RG", "k", "K", "Tf"}
-    )
+    operators = following({"q", "Q", "cm", "gs", "Tf", *COLOURS - {"sc", "SC"}})
 
-    def __init__(self, pdf: Any, page: Any, transparency: "Transparency") -> None:
+    def __init__(self, pdf: Any, page: Any, transparency: Transparency) -> None:
         super().__init__(page.obj.get("/Resources"), State())
         self.steps: list[Step] = []
         self.merged = Dictionary()

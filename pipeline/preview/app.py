@@ -116,7 +116,6 @@ class DataResponse(JSONResponse):
 
 
 def answer(data: dict[str, Any]) -> Response:
-    """Return data as an answer."""
     return DataResponse(data, headers=FRESH)
 
 
@@ -225,11 +224,9 @@ class Pages:
         self._session = session
 
     async def index(self, request: Request) -> Response:
-        """Answer with the page."""
         return FileResponse(ASSETS / "index.html", headers={"Cache-Control": "no-cache"})
 
     async def project(self, request: Request) -> Response:
-        """Answer with the games."""
         session = self._session
         return answer(await asyncio.to_thread(project_data, session.project, session.links))
 
@@ -239,12 +236,10 @@ class Pages:
         return answer(await asyncio.to_thread(begin, project, asked))
 
     async def faces(self, request: Request) -> Response:
-        """Answer with all faces of a view."""
         key = view_key(request.query_params)
         return answer(await self._drawn(lambda: self._session.view(key).data()))
 
     async def face(self, request: Request) -> Response:
-        """Answer with one face and all that it is made of."""
         key, id_ = view_key(request.query_params), text_of(request.query_params, "face")
         return answer(await self._drawn(lambda: _face_answer(self._session.view(key), id_)))
 
@@ -258,14 +253,12 @@ class Pages:
         return png_answer(png)
 
     async def sheets(self, request: Request) -> Response:
-        """Answer with the sheets of a product on a paper."""
         key, asked = _sheets_asked(request)
-        while await self._drawn(lambda: self._session.sheets_step(key, asked)):
+        while await self._drawn(lambda: self._session.sheets(key, asked).step()):
             pass
-        return answer(await self._drawn(lambda: self._session.sheets_data(key, asked)))
+        return answer(await self._drawn(lambda: self._session.sheets(key, asked).data()))
 
     async def sheet_picture(self, request: Request) -> Response:
-        """Answer with the picture of a sheet."""
         (key, asked), query, session = _sheets_asked(request), request.query_params, self._session
         number, picture = number_of(query, "sheet", 1, 1_000_000), text_of(query, "key")
         dpi = number_of(query, "dpi", LEAST_DPI, MOST_DPI)
@@ -273,22 +266,28 @@ class Pages:
         return png_answer(png)
 
     async def findings(self, request: Request) -> Response:
-        """Answer with what the checks of the whole game have found so far."""
         key = view_key(request.query_params)
         return answer(await self._drawn(lambda: self._session.findings_data(key)))
 
     async def errata(self, request: Request) -> Response:
-        """Answer with errata and rulings."""
         key = view_key(request.query_params)
-        return answer(await self._drawn(lambda: _errata_answer(self._session.view(key))))
+
+        def data() -> dict[str, Any]:
+            view = self._session.view(key)
+            return errata_data(view.opened.edition, view.shown_faces(), view.links)
+
+        return answer(await self._drawn(data))
 
     async def rosters(self, request: Request) -> Response:
-        """Answer with the sample rosters of a game."""
         key = ViewKey(text_of(request.query_params, "game"))
-        return answer(await self._drawn(lambda: _rosters_answer(self._session.view(key))))
+
+        def data() -> dict[str, Any]:
+            view = self._session.view(key)
+            return rosters_data(view.opened.edition.game, view.links)
+
+        return answer(await self._drawn(data))
 
     async def translations(self, request: Request) -> Response:
-        """Answer with the messages of a language."""
         key, session = view_key(request.query_params), self._session
         data = partial(translations_data, session.project, key, session.links)
         return answer(await self._drawn(data))
@@ -300,7 +299,6 @@ class Pages:
         return answer(await self._drawn(partial(save, session.project, key, asked, session.links)))
 
     async def watching(self, request: Request) -> Response:
-        """Note which faces are on screen."""
         asked = await body(request)
         key, faces = view_key(mapping(asked.get("view"))), asked.get("faces")
         page = text_of(asked, "page")
@@ -310,7 +308,6 @@ class Pages:
         return Response(status_code=204)
 
     async def events(self, request: Request) -> Response:
-        """Answer with events for as long as the page is open."""
         key, page = view_key(request.query_params), text_of(request.query_params, "page")
         session = self._session
         await self._drawn(lambda: session.revision(key))
@@ -335,14 +332,6 @@ def _face_answer(view: View, id_: str) -> dict[str, Any]:
         "geometry": geometry_data(edition, order),
         "template": template_data(edition, order, view.links),
     }
-
-
-def _errata_answer(view: View) -> dict[str, Any]:
-    return errata_data(view.opened.edition, view.shown_faces(), view.links)
-
-
-def _rosters_answer(view: View) -> dict[str, Any]:
-    return rosters_data(view.opened.edition.game, view.links)
 
 
 def _sheets_asked(request: Request) -> tuple[ViewKey, SheetsOf]:

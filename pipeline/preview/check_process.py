@@ -42,7 +42,6 @@ class CheckProcess:
         Thread(target=self._wait, name="checking", daemon=True).start()
 
     def end(self) -> None:
-        """End the process at once."""
         with self._lock:
             self._ended = True
         self._process.kill()

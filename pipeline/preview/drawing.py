@@ -77,18 +77,12 @@ class Halted:
         return game in self._limits
 
     def release(self, games: Iterable[str]) -> None:
-        """Let games be worked on again."""
         for game in games:
             self._limits.pop(game, None)
 
     @property
     def games(self) -> tuple[str, ...]:
         return tuple(self._limits)
-
-
-def none_halted() -> Halted:
-    """Return that all games may be worked on."""
-    return Halted({}, Activity())
 
 
 T = TypeVar("T")

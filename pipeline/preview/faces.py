@@ -42,7 +42,6 @@ class BoundedCache(Generic[K, V]):
         self.total = 0
 
     def get(self, key: K) -> V | None:
-        """Return a value, None if it is not kept."""
         with self._lock:
             value = self._values.get(key)
             if value is not None:

@@ -162,7 +162,6 @@ def findings_data(findings: Iterable[Finding], links: EditorLinks | None) -> lis
 
 
 def counts_data(findings: Iterable[Finding]) -> dict[str, int]:
-    """Return how many findings there are of each severity."""
     counts = Counter(finding.severity for finding in findings)
     return {str(severity): counts[severity] for severity in Severity}
 
@@ -203,7 +202,6 @@ class Hub:
         self._ended = False
 
     def views(self) -> frozenset[ViewKey]:
-        """Return the views that pages listen to."""
         with self._lock:
             return frozenset(key for key, queues in self._queues.items() if queues)
 
@@ -234,7 +232,12 @@ class Hub:
     @contextmanager
     def joined(self, key: ViewKey) -> Iterator[Messages]:
         """Have what is published of a view come to a page. Raises Misuse if there are many."""
-        queue = self._join(key)
+        self._loop = asyncio.get_running_loop()
+        queue: Messages = asyncio.Queue()
+        with self._lock:
+            if sum(map(len, self._queues.values())) >= MOST_LISTENERS:
+                raise Misuse("too many pages are open")
+            self._queues.setdefault(key, []).append(queue)
         try:
             yield queue
         finally:
@@ -249,15 +252,6 @@ class Hub:
             queues = [queue for queues in self._queues.values() for queue in queues]
         for queue in queues:
             self._call(queue.put_nowait, None)
-
-    def _join(self, key: ViewKey) -> Messages:
-        self._loop = asyncio.get_running_loop()
-        queue: Messages = asyncio.Queue()
-        with self._lock:
-            if sum(map(len, self._queues.values())) >= MOST_LISTENERS:
-                raise Misuse("too many pages are open")
-            self._queues.setdefault(key, []).append(queue)
-        return queue
 
     def _call(self, function: Any, *arguments: Any) -> None:
         if self._loop is not None and not self._loop.is_closed():

@@ -1,6 +1,7 @@
 """A project, its faces, records, errata and sample rosters as data for the page."""
 
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 from typing import Any
 
 from pipeline import __version__
@@ -85,7 +86,10 @@ def _game_data(project: Project, game: str, links: EditorLinks) -> dict[str, Any
     return {
         "id": game,
         "title": str(about.get("title", game)),
-        "languages": [_language(tag, own=tag == own) for tag in (own, *others, *PSEUDO)],
+        "languages": [
+            {"code": tag, "name": _language_name(tag), "own": tag == own}
+            for tag in (own, *others, *PSEUDO)
+        ],
         "editions": [{"name": name, "title": title} for name, title in _EDITIONS.items()],
         "kinds": [{"name": name, "title": _title(kind, name)} for name, kind in kinds.items()],
         "products": [
@@ -104,10 +108,6 @@ def _title(entry: Any, name: str) -> str:
 def _papers(product: Any) -> list[str]:
     papers = product.get("papers") if isinstance(product, dict) else None
     return [str(paper) for paper in papers] if isinstance(papers, list) else ["a4", "letter"]
-
-
-def _language(tag: str, *, own: bool) -> dict[str, Any]:
-    return {"code": tag, "name": _language_name(tag), "own": own}
 
 
 def _language_name(tag: str) -> str:
@@ -173,8 +173,7 @@ def face_data(edition: OpenEdition, face: ShownFace) -> dict[str, Any]:
         "text": face.words,
         "side": "back" if face.planned.back else "front",
         "other": face.planned.other,
-        **_sizes(edition, order),
-        "outline": _outline(edition, order),
+        **_shape(edition, order),
         "key": face.key,
         "drawing": face.digest or None,
         "changed": record is not None and bool(entries_of(edition.game, record)),
@@ -192,9 +191,8 @@ def geometry_data(edition: OpenEdition, order: FaceOrder) -> dict[str, Any] | No
         return None
     mirrored = edition.mirrors(component.layout)
     return {
-        **_sizes(edition, order),
+        **_shape(edition, order),
         "safe": _mm(component.safe),
-        "outline": outline_data(spec),
         "folds": [{"axis": fold.axis, "at": _mm(fold.at)} for fold in spec.folds],
         "slots": _slots(component, mirrored=mirrored),
     }
@@ -212,21 +210,14 @@ def template_data(
     return {"file": "", "editor": ""}
 
 
-def _sizes(edition: OpenEdition, order: FaceOrder) -> dict[str, float]:
-    try:
+def _shape(edition: OpenEdition, order: FaceOrder) -> dict[str, Any]:
+    """Return a face's size in millimetres and its outline, as far as its layout can be read."""
+    shape: dict[str, Any] = {"width": 0.0, "height": 0.0, "bleed": 0.0, "outline": None}
+    with suppress(PunchboardError):
         component = component_of(edition, order)
-    except PunchboardError:
-        return {"width": 0.0, "height": 0.0, "bleed": 0.0}
-    sizes = {"width": component.width, "height": component.height, "bleed": component.bleed}
-    return {name: _mm(size) for name, size in sizes.items()}
-
-
-def _outline(edition: OpenEdition, order: FaceOrder) -> str | None:
-    try:
-        component = component_of(edition, order)
-        return outline_data(face_spec(edition, component.layout, component))
-    except PunchboardError:
-        return None
+        shape |= {name: _mm(getattr(component, name)) for name in ("width", "height", "bleed")}
+        shape["outline"] = outline_data(face_spec(edition, component.layout, component))
+    return shape
 
 
 def _slots(component: Component, *, mirrored: bool) -> list[dict[str, Any]]:
@@ -280,21 +271,28 @@ def _mm(points: float) -> float:
     return round(to_mm(points), 3)
 
 
+def _place_data(place: Position, links: EditorLinks | None) -> dict[str, Any]:
+    """Return a place, with the link that opens it; it is empty for files of the past."""
+    return {"file": place.file, "line": place.line, "editor": links.link(place) if links else ""}
+
+
+def _stated(source: Any) -> str:
+    """Return the parts of a source that are there, in words."""
+    parts = source or ()
+    return ", ".join(f"{key}: {text}" for key, text in parts if text)
+
+
 def record_data(edition: OpenEdition, record: Record, links: EditorLinks | None) -> dict[str, Any]:
     """Return a record with all of its values.
 
     Raises PunchboardError if what was first printed cannot be read.
     """
-    place, source = record.position, record.source
-    stated = "" if source is None else ", ".join(f"{key}: {text}" for key, text in source if text)
     traces = tuple(traces_of(edition.game, record))
     printed = _first_printed(edition, record) if traces else {}
     return {
         "title": record.name,
-        "file": place.file,
-        "line": place.line,
-        "editor": links.link(place) if links else "",
-        "source": stated,
+        **_place_data(record.position, links),
+        "source": _stated(record.source),
         "fields": [
             {
                 **_value_data(record, path, value, links),
@@ -315,14 +313,11 @@ def _first_printed(edition: OpenEdition, record: Record) -> Mapping[Path, Any]:
 def _value_data(
     record: Record, path: Path, value: Any, links: EditorLinks | None
 ) -> dict[str, Any]:
-    place = stated_at(record, path) or record.position
     return {
         "path": ".".join(map(str, path)),
         "label": str(path[-1]).replace("_", " "),
         "value": as_written(value),
-        "file": place.file,
-        "line": place.line,
-        "editor": links.link(place) if links else "",
+        **_place_data(stated_at(record, path) or record.position, links),
         "house": is_house(record, path),
     }
 
@@ -374,25 +369,21 @@ def _faces_by_entry(edition: OpenEdition, faces: Iterable[ShownFace]) -> dict[st
 def _entry_data(
     edition: OpenEdition, entry: Entry, faces: list[str], links: EditorLinks | None
 ) -> dict[str, Any]:
-    said, place = entry.revision, entry.document.start
-    source = said.source
-    stated = "" if source is None else ", ".join(f"{key}: {text}" for key, text in source if text)
+    said = entry.revision
     return {
         "id": entry.id,
         "origin": "ruling" if entry.origin is Origin.RULINGS else "erratum",
         "date": said.date,
         "title": said.title,
         "reason": said.reason or said.summary,
-        "source": stated,
-        "file": place.file,
-        "line": place.line,
-        "editor": links.link(place) if links else "",
-        "changes": [_errata_data_change_data(change) for change in changes(edition.game, entry)],
+        "source": _stated(said.source),
+        **_place_data(entry.document.start, links),
+        "changes": [_changed_data(change) for change in changes(edition.game, entry)],
         "faces": faces,
     }
 
 
-def _errata_data_change_data(change: Change) -> dict[str, str]:
+def _changed_data(change: Change) -> dict[str, str]:
     sides = {"was": change.was, "now": change.now}
     return {
         "record": change.target,

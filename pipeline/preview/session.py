@@ -16,7 +16,7 @@ from pipeline.build.edition import EditionKey
 from pipeline.build.history import find_commit, state_at
 from pipeline.build.project import Project, touched_games
 from pipeline.preview.check_process import Checks
-from pipeline.preview.drawing import DrawingThread, Halted, Urgency, none_halted
+from pipeline.preview.drawing import Activity, DrawingThread, Halted, Urgency
 from pipeline.preview.faces import Arts, BoundedCache, new_arts
 from pipeline.preview.hub import (
     EditorLinks,
@@ -67,7 +67,6 @@ class OpenViews:
         return self._views[key][0]
 
     def known(self, key: ViewKey) -> View | None:
-        """Return a view that is open; None for any other."""
         return self._views[key][0] if key in self._views else None
 
     def listened_first(self) -> list[tuple[ViewKey, View]]:
@@ -143,7 +142,7 @@ class Session:
         halted: Halted | None = None,
     ) -> None:
         self.project, self.hub = project, Hub()
-        self._halted = halted or none_halted()
+        self._halted = halted or Halted({}, Activity())
         self.links = EditorLinks(project, editor_template())
         self.drawing = DrawingThread(self._step, self._fail_views, self._halted.activity)
         self.pictures: BoundedCache[tuple[str, int, bool], bytes] = BoundedCache(
@@ -182,21 +181,13 @@ class Session:
             self.pictures.put((picture, dpi, bleed), png)
         return png
 
-    def sheets_step(self, key: ViewKey, asked: SheetsOf) -> bool:
-        """Draw for a moment what lies on the sheets of a product; return whether there is more."""
-        return self._sheets_of(key, asked).step()
-
-    def sheets_data(self, key: ViewKey, asked: SheetsOf) -> dict[str, Any]:
-        """Return the sheets of a product, once `sheets_step` has nothing left to draw."""
-        return self._sheets_of(key, asked).data()
-
     def sheet_picture(
         self, key: ViewKey, asked: SheetsOf, number: int, picture: str, dpi: int
     ) -> bytes:
         """Return the PNG of a sheet. Raises as `Sheets.picture` does."""
         png = self.pictures.get((picture, dpi, False))
         if png is None:
-            png = self._sheets_of(key, asked).picture(number, picture, dpi)
+            png = self.sheets(key, asked).picture(number, picture, dpi)
             self.pictures.put((picture, dpi, False), png)
         return png
 
@@ -264,7 +255,8 @@ class Session:
                 view.refresh(files, started)
                 self._checks.begin_anew(key, view.key, wanted=key in listened)
 
-    def _sheets_of(self, key: ViewKey, asked: SheetsOf) -> Sheets:
+    def sheets(self, key: ViewKey, asked: SheetsOf) -> Sheets:
+        """Return the sheets of a product as a view has it now."""
         view = self.view(key)
         sheets = self._sheets.pop((key, asked), None)
         if sheets is None or not sheets.are_of(view):

@@ -157,7 +157,6 @@ class View:
         return face if face is not None and face.planned.order == order else None
 
     def shown_faces(self) -> list[ShownFace]:
-        """Return all faces, in the order of the products."""
         return [self._listing.faces[id_] for id_ in self._listing.order]
 
     def watch(self, ids: Sequence[str], page: str = "") -> None:

@@ -7,7 +7,7 @@ selections is the roster's. Our own data is in the roster's notes, as a link doe
 import hashlib
 import re
 from collections.abc import Iterable, Iterator
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, Protocol
 from xml.sax.saxutils import escape, quoteattr
 
 from pipeline.rosters.format import FRAGMENT, fragment, read_fragment
@@ -27,60 +27,79 @@ class Cost(NamedTuple):
     value: float
 
 
-class Characteristic(NamedTuple):
-    """One value of a profile."""
-
-    name: str
-    value: str
-
-
 class Profile(NamedTuple):
     """A line of values; `sort` is the name of its type, such as Weapon."""
 
     name: str
     sort: str
-    characteristics: tuple[Characteristic, ...]
+    characteristics: tuple[Fact, ...]
 
 
-class Selection(NamedTuple):
-    """Something taken: a unit, a model, or an upgrade, with all that it holds.
+class Node(NamedTuple):
+    """A roster, a force or something taken: a unit, a model, an upgrade; with all that it holds.
 
-    `group` is the name of the group that it was picked from, where the file says so.
+    `kind` and `number` are those of something taken, `catalogue` names the faction of a force,
+    `system` the game of a roster, `maker` the program that wrote it, where the file says so.
     """
 
     name: str
     custom_name: str
     kind: str
-    number: int
-    group: str
-    notes: str
-    rules: tuple[str, ...]
-    profiles: tuple[Profile, ...]
-    selections: "tuple[Selection, ...]"
-    costs: tuple[Cost, ...]
-
-
-class Force(NamedTuple):
-    """Selections that belong together, and forces within; `catalogue` names the faction."""
-
-    name: str
     catalogue: str
-    notes: str
-    rules: tuple[str, ...]
-    profiles: tuple[Profile, ...]
-    selections: tuple[Selection, ...]
-    forces: "tuple[Force, ...]"
-
-
-class Tree(NamedTuple):
-    """A whole roster; `maker` is the program that wrote it, where the file says so."""
-
-    name: str
     system: str
     maker: str
-    costs: tuple[Cost, ...]
-    forces: tuple[Force, ...]
     notes: str
+    rules: tuple[str, ...]
+    profiles: tuple[Profile, ...]
+    costs: tuple[Cost, ...]
+    selections: "tuple[Node, ...]"
+    forces: "tuple[Node, ...]"
+    number: int = 1
+
+
+class Part(Protocol):
+    """A part of a file, whether this is XML or JSON; raises PunchboardError for what is wrong."""
+
+    def text(self, key: str) -> str:
+        """Return a text, an empty one where it is not there."""
+
+    def value(self) -> str:
+        """Return what a characteristic says."""
+
+    def number(self, key: str, usual: int | None = None) -> float:
+        """Return a number; without a `usual` one it has to be there."""
+
+    def parts(self, key: str) -> "Iterable[Part]":
+        """Return the parts of a list."""
+
+
+def read_node(part: Part) -> Node:
+    """Return a roster, or a part of one; raises PunchboardError for what is wrong in it."""
+    profiles = (
+        Profile(
+            each.text("name"),
+            each.text("typeName"),
+            tuple(Fact(one.text("name"), one.value()) for one in each.parts("characteristics")),
+        )
+        for each in part.parts("profiles")
+    )
+    return Node(
+        part.text("name"),
+        part.text("customName"),
+        part.text("type"),
+        part.text("catalogueName"),
+        part.text("gameSystemName"),
+        part.text("generatedBy"),
+        part.text("customNotes"),
+        tuple(each.text("name") for each in part.parts("rules")),
+        tuple(profiles),
+        tuple(Cost(each.text("name"), each.number("value")) for each in part.parts("costs")),
+        tuple(
+            read_node(each)._replace(number=round(each.number("number", 1)))
+            for each in part.parts("selections")
+        ),
+        tuple(map(read_node, part.parts("forces"))),
+    )
 
 
 def identity(*parts: object) -> str:
@@ -104,7 +123,6 @@ def start(element: str, attributes: dict[str, str], *, empty: bool = False) -> s
 
 
 def said(text: str) -> str:
-    """Return a text as XML."""
     return escape(_NO_XML.sub("", text))
 
 
@@ -172,7 +190,6 @@ _HEAD: Final = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>'
 
 
 def write_roster(roster: Roster) -> bytes:
-    """Return a roster as a `.ros` file."""
     return ("\n".join((_HEAD, *_roster(roster))) + "\n").encode()
 
 
@@ -272,7 +289,7 @@ _LOT: Final = re.compile(r"(?P<many>\d{1,3})x? (?P<of>\S.*)")
 """A name that says how many it is of, such as 10 Spearmen."""
 
 
-def roster_from_tree(tree: Tree, origin: str, name: str) -> ImportedRoster:
+def roster_from_tree(tree: Node, origin: str, name: str) -> ImportedRoster:
     """Return a roster as it arrived; raises PunchboardError for a damaged link in its notes."""
     forces = list(_forces(tree.forces))
     unit = _points_name(tree, forces)
@@ -291,19 +308,19 @@ def roster_from_tree(tree: Tree, origin: str, name: str) -> ImportedRoster:
     )
 
 
-def _is_unit(selection: Selection, unit: str) -> bool:
+def _is_unit(selection: Node, unit: str) -> bool:
     """Return whether a selection is a unit: older catalogues call some of theirs upgrades."""
     costs = (_total_cost(each.costs, unit) for each in (selection, *_within(selection)))
     return selection.kind in _UNITS or any(costs)
 
 
-def _forces(forces: Iterable[Force]) -> Iterator[Force]:
+def _forces(forces: Iterable[Node]) -> Iterator[Node]:
     for force in forces:
         yield force
         yield from _forces(force.forces)
 
 
-def _points_name(tree: Tree, forces: list[Force]) -> str:
+def _points_name(tree: Node, forces: list[Node]) -> str:
     """Return the name of the costs that count: points if there are any, else the first."""
     costs = [
         *tree.costs,
@@ -318,7 +335,7 @@ def _total_cost(costs: Iterable[Cost], unit: str) -> int | None:
     return round(sum(values)) if values else None
 
 
-def _unit(selection: Selection, unit: str) -> Unit:
+def _unit(selection: Node, unit: str) -> Unit:
     within = list(_within(selection))
     models = sum(map(_model_count, within)) or _lot_model_count(selection, within)
     costs = [cost for each in (selection, *within) for cost in each.costs]
@@ -335,24 +352,24 @@ def _unit(selection: Selection, unit: str) -> Unit:
     )
 
 
-def _model_count(selection: Selection) -> int:
+def _model_count(selection: Node) -> int:
     lot = _LOT.fullmatch(selection.name) if selection.kind == "model" else None
     many = int(lot["many"]) if lot else 1
     return selection.number * many if selection.kind == "model" else 0
 
 
-def _lot_model_count(unit: Selection, within: list[Selection]) -> int:
+def _lot_model_count(unit: Node, within: list[Node]) -> int:
     lots = [(selection.number, _LOT.fullmatch(selection.name)) for selection in (unit, *within)]
     return sum(number * int(lot["many"]) for number, lot in lots if lot and lot["of"] in unit.name)
 
 
-def _within(selection: Selection) -> Iterator[Selection]:
+def _within(selection: Node) -> Iterator[Node]:
     for inner in selection.selections:
         yield inner
         yield from _within(inner)
 
 
-def _things(selection: Selection, unit: Selection) -> Iterator[Thing]:
+def _things(selection: Node, unit: Node) -> Iterator[Thing]:
     """Yield what a selection within a unit is; a model that is called like its unit is none."""
     thing_sort = Sort.MODEL if selection.kind == "model" else Sort.UPGRADE
     if thing_sort is Sort.UPGRADE or selection.name != unit.name:
@@ -365,31 +382,21 @@ def _things(selection: Selection, unit: Selection) -> Iterator[Thing]:
 
 def _profiles(profiles: Iterable[Profile]) -> Iterator[Thing]:
     for profile in profiles:
-        values = ", ".join(
-            f"{characteristic.name} {characteristic.value}"
-            for characteristic in profile.characteristics
-        )
+        values = ", ".join(f"{label} {value}" for label, value in profile.characteristics)
         thing_sort = Sort.WEAPON if "weapon" in profile.sort.casefold() else Sort.PROFILE
         yield Thing(f"{profile.name} ({values})" if values else profile.name, thing_sort)
 
 
 def _facts(profiles: Iterable[Profile]) -> Iterator[Fact]:
-    for profile in profiles:
-        yield from (
-            Fact(characteristic.name, characteristic.value)
-            for characteristic in profile.characteristics
-        )
+    return (fact for profile in profiles for fact in profile.characteristics)
 
 
-def _remarks(
-    tree: Tree, forces: list[Force], remaining: list[Selection], unit: str
-) -> Iterator[str]:
+def _remarks(tree: Node, forces: list[Node], remaining: list[Node], unit: str) -> Iterator[str]:
     if tree.system:
         yield f"game system: {tree.system}"
     for force in forces:
-        yield " ".join(
-            filter(None, ("force:", force.name, f"({force.catalogue})" * bool(force.catalogue)))
-        )
+        faction = f"({force.catalogue})" * bool(force.catalogue)
+        yield " ".join(filter(None, ("force:", force.custom_name or force.name, faction)))
         yield from (f"rule of the force: {rule}" for rule in force.rules)
         if force.notes:
             yield f"notes on the force: {force.notes}"

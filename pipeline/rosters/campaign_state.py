@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from copy import deepcopy
+from functools import cache
 from typing import Any, Final
 
 from pydantic import ValidationError
@@ -104,10 +105,8 @@ def apply(effect: Effect, state: State, entry: Data | None, each: str, evaluate:
     All values are evaluated before anything changes.
     """
     target = state.data if entry is None or effect.on == ROSTER else entry
-    made = {field: _to_plain_data(evaluate(value)) for field, value in effect.set.items()}
-    added = {field: _to_plain_data(evaluate(value)) for field, value in effect.add.items()}
-    appended = {field: _to_plain_data(evaluate(value)) for field, value in effect.append.items()}
-    removed = {field: _to_plain_data(evaluate(value)) for field, value in effect.remove.items()}
+    parts = (effect.set, effect.add, effect.append, effect.remove)
+    made, added, appended, removed = (_evaluated(part, evaluate) for part in parts)
     fresh = {field: _entry(fields, evaluate) for field, fields in effect.new.items()}
     for field, value in made.items():
         _set(target, field, value)
@@ -137,8 +136,12 @@ def _to_plain_data(value: Any) -> Any:
     raise EffectError(f"expected plain data, found {type(value).__name__}; end a filter with list")
 
 
+def _evaluated(fields: Mapping[str, Any], evaluate: Evaluate) -> Data:
+    return {field: _to_plain_data(evaluate(value)) for field, value in fields.items()}
+
+
 def _entry(fields: Mapping[str, Any], evaluate: Evaluate) -> Data:
-    made = {field: _to_plain_data(evaluate(value)) for field, value in fields.items()}
+    made = _evaluated(fields, evaluate)
     return {field: value for field, value in made.items() if value not in (None, "", [])}
 
 
@@ -169,49 +172,33 @@ def _without(field: str, values: list[Any], value: Any) -> list[Any]:
     return [*values[:at], *values[at + 1 :]]
 
 
-class Evaluator:
-    """What evaluates, each expression compiled once."""
+class Compiler:
+    """What compiles the expressions and texts of a campaign, each once."""
 
-    def __init__(self, document: Document) -> None:
-        self._document = document
-        self._compiler = Expressions()
-        self._expressions: dict[str, Expression] = {}
-        self._texts: dict[str, Expression] = {}
-
-    def evaluate(self, source: str, names: Names) -> Any:
-        """Return an expression's value; raises ExpressionError."""
-        if source not in self._expressions:
-            self._expressions[source] = self._compiler.expression(source)
-        return self._expressions[source](names)
-
-    def of(self, step: str) -> "StepEvaluator":
-        return StepEvaluator(self, self._document, step)
-
-    def text(self, source: str, names: Names) -> str:
-        """Return a text with ``{{ }}`` as it reads; raises ExpressionError."""
-        if source not in self._texts:
-            self._texts[source] = self._compiler.text(source)
-        return " ".join(str(self._texts[source](names)).split())
+    def __init__(self) -> None:
+        compiler = Expressions()
+        self.expression: Callable[[str], Expression] = cache(compiler.expression)
+        self.text: Callable[[str], Expression] = cache(compiler.text)
 
 
 class StepEvaluator:
     """What evaluates for one step; a path leads to the expression within the step."""
 
-    def __init__(self, evaluator: Evaluator, document: Document, step: str) -> None:
-        self._evaluator, self._document, self._step = evaluator, document, step
+    def __init__(self, compiler: Compiler, document: Document, step: str) -> None:
+        self._compiler, self._document, self._step = compiler, document, step
 
     def value(self, written: Any, names: Names, *path: str | int) -> Any:
         """Return an expression's value, or what is there; raises PunchboardError."""
         if not isinstance(written, str):
             return written
         try:
-            return self._evaluator.evaluate(written, names)
+            return self.evaluate(written, names)
         except ExpressionError as error:
             raise self.failure(error, *path) from None
 
     def evaluate(self, source: str, names: Names) -> Any:
         """Return an expression's value; raises ExpressionError."""
-        return self._evaluator.evaluate(source, names)
+        return self._compiler.expression(source)(names)
 
     def holds(self, source: str, names: Names, *path: str | int) -> bool:
         """Return whether a condition holds, as an empty one does; raises PunchboardError."""
@@ -220,7 +207,7 @@ class StepEvaluator:
     def text(self, source: str, names: Names, *path: str | int) -> str:
         """Return a text with ``{{ }}`` as it reads; raises PunchboardError."""
         try:
-            return self._evaluator.text(source, names)
+            return " ".join(str(self._compiler.text(source)(names)).split())
         except ExpressionError as error:
             raise self.failure(error, *path) from None
 

@@ -244,31 +244,23 @@ def _pair_entries(
 ) -> tuple[list[tuple[Entry, Entry]], list[Entry], list[Entry]]:
     """Return the entries that belong together, and those left over of either roster."""
     both: list[tuple[Entry, Entry]] = []
-    unpaired_old, untitled = list(old), list[Entry]()
-    for entry in new:
-        same = next((other for other in unpaired_old if other.title == entry.title), None)
-        _add_pair(both, unpaired_old, untitled, same, entry)
-    added: list[Entry] = []
-    for entry in untitled:
-        same = next(
-            (other for other in unpaired_old if other == entry._replace(title=other.title)), None
-        )
-        _add_pair(both, unpaired_old, added, same, entry)
-    return both, unpaired_old, added
+    removed, added = list(old), list(new)
+    for belong in (_have_one_title, _differ_by_title):
+        for entry in tuple(added):
+            other = next((each for each in removed if belong(each, entry)), None)
+            if other is not None:
+                removed.remove(other)
+                added.remove(entry)
+                both.append((other, entry))
+    return both, removed, added
 
 
-def _add_pair(
-    both: list[tuple[Entry, Entry]],
-    unpaired_old: list[Entry],
-    unpaired_new: list[Entry],
-    same: Entry | None,
-    entry: Entry,
-) -> None:
-    if same is None:
-        unpaired_new.append(entry)
-    else:
-        unpaired_old.remove(same)
-        both.append((same, entry))
+def _have_one_title(old: Entry, new: Entry) -> bool:
+    return old.title == new.title
+
+
+def _differ_by_title(old: Entry, new: Entry) -> bool:
+    return old == new._replace(title=old.title)
 
 
 def _compare_entries(old: Entry, new: Entry) -> Changed:

@@ -161,7 +161,6 @@ class Listed(NamedTuple):
 
     @property
     def legal(self) -> bool:
-        """Whether the list may be played."""
         return not any(finding.severity is Severity.ERROR for finding in self.findings)
 
 

@@ -34,7 +34,6 @@ def link(roster: Roster, base: str) -> str:
 
 
 def pack(data: Any) -> str:
-    """Return plain data as packed text."""
     raw = json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode()
     buffer = io.BytesIO()
     # No name and no time: the same roster gives the same link on any day.
@@ -123,10 +122,8 @@ FORMATS: Final[Registry[Format]] = Registry("roster format", "pipeline.rosters.f
 
 
 def exporters() -> dict[str, Exporter]:
-    """Return the formats that rosters are written in, by name."""
     return {name: each.exporter for name, each in FORMATS.items() if each.exporter}
 
 
 def importers() -> dict[str, Importer]:
-    """Return the formats that rosters are read from, by name."""
     return {name: each.importer for name, each in FORMATS.items() if each.importer}

@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -23,7 +23,17 @@ from pipeline.rosters.matching import (
     clean,
 )
 from pipeline.rosters.profile import FILE, Profile, Slot, open_profile, read_profile, slots_of
-from pipeline.rosters.roster import CHOSEN, Entry, ImportedRoster, Own, Roster, Sort, Thing, Unit
+from pipeline.rosters.roster import (
+    CHOSEN,
+    Entry,
+    Fact,
+    ImportedRoster,
+    Own,
+    Roster,
+    Sort,
+    Thing,
+    Unit,
+)
 from pipeline.rosters.roster_file import write_yaml
 from pipeline.rosters.untrusted import too_large
 from pipeline.source.findings import Finding, Misuse, Position, PunchboardError, fail
@@ -108,16 +118,12 @@ class Converter:
         if len(imported.units) > MOST_UNITS:
             raise too_large(self._name, "units", MOST_UNITS, f"{len(imported.units):,}")
         head_filling = Filling("roster", self._names)
-        spare = list(self._facts(head_filling, imported))
+        spare = self._put_facts(head_filling, imported.facts, self._slots.of_roster)
         names_used: dict[str, int] = {}
         entries = [copy for unit in imported.units for copy in self._copies(unit, names_used)]
-        comments: dict[tuple[str | int, ...], list[str]] = {
-            (): [*self._head(imported), *spare],
-            **{
-                (self._profile.entries, at): _comment_lines(entry)
-                for at, entry in enumerate(entries)
-            },
-        }
+        comments: dict[tuple[str | int, ...], list[str]] = {(): [*self._head(imported), *spare]}
+        for at, entry in enumerate(entries):
+            comments[self._profile.entries, at] = _comment_lines(entry)
         head_fields = {"name": self._clean(imported.title) or "Imported", "game": self._game.id}
         data = {**head_fields, "content": self._game.version, **head_filling.data}
         data[self._profile.entries] = [entry.data for entry in entries]
@@ -131,13 +137,18 @@ class Converter:
         yield "comments and notes; punchboard roster check says what is still to be done."
         yield from (self._clean(remark) for remark in imported.remarks)
 
-    def _facts(self, filling: Filling, imported: ImportedRoster) -> Iterator[str]:
-        for fact in imported.facts:
+    def _put_facts(
+        self, filling: Filling, facts: Iterable[Fact], slots: Mapping[str, Slot]
+    ) -> list[str]:
+        """Place facts; return in words those that found no place."""
+        spare: list[str] = []
+        for fact in facts:
             label, value = self._clean(fact.label), self._clean(fact.value)
-            slot = self._slots.of_roster.get(label.casefold())
+            slot = slots.get(label.casefold())
             if slot is None or not filling.put(slot, value):
-                filling.keep(f"{label}: {value}", Status.KEPT, COMMENT)
-                yield f"{label}: {value}"
+                spare.append(f"{label}: {value}")
+                filling.keep(spare[-1], Status.KEPT, COMMENT)
+        return spare
 
     def _copies(self, unit: Unit, names_used: dict[str, int]) -> Iterator[Filling]:
         """Yield the entries of a unit: one, or one for each where the game counts none.
@@ -165,12 +176,7 @@ class Converter:
         self._put_number(filling, slots.cost, unit.cost)
         if not _has_grown(unit):
             self._put_number(filling, slots.bought, unit.cost)
-        for fact in unit.facts:
-            label = self._clean(fact.label)
-            value = self._clean(fact.value)
-            slot = self._slots.facts.get(label.casefold())
-            if slot is None or not filling.put(slot, value):
-                filling.keep(f"{label}: {value}", Status.KEPT, COMMENT)
+        self._put_facts(filling, unit.facts, slots.facts)
         notes = list(self._keep_notes(filling, self._clean(unit.notes)))
         notes += [note for thing in unit.things for note in self._put_thing(filling, thing)]
         if notes and slots.notes is not None:
@@ -345,12 +351,11 @@ def _restore_own(
     if roster is not None and imported.units and not _shows_same_roster(imported, roster):
         return None
     title, version = str(own.data.get("name", "")), own.data.get("content")
-    remarks = () if version in (None, game.version) else (_version_remark(version, game),)
+    remarks: tuple[str, ...] = ()
+    if version not in (None, game.version):
+        made_for = f"it was made for version {str(version)[:20]} of the content"
+        remarks = (f"{made_for}; this is {game.version}",)
     return Imported(game.id, imported.origin, title, text, True, (), remarks, findings)
-
-
-def _version_remark(version: object, game: Game) -> str:
-    return f"it was made for version {str(version)[:20]} of the content; this is {game.version}"
 
 
 def _convert_foreign(

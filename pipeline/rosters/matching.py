@@ -157,10 +157,10 @@ class Filling:
         if self._taken(slot):
             return False
         found, value = self._read(slot, text, guess=guess)
-        if value is not None and slot.type == "record":
-            value |= {"count": count} if count > 1 else {}
         if value is None:
             return False
+        if slot.type == "record" and count > 1:
+            value["count"] = count
         self._write(slot, value)
         target = str(slot) if found.ref is None else f"{slot}: {found.ref}"
         self.matches.append(Match(self.where, told or text, found.status, target, found.candidates))
@@ -171,7 +171,6 @@ class Filling:
         self._write(slot, self._read(slot, text, guess=False)[1])
 
     def keep(self, text: str, status: Status, kept: str) -> None:
-        """Note words that found no slot."""
         self.matches.append(Match(self.where, text, status, kept=kept))
 
     def _read(self, slot: Slot, text: str, *, guess: bool) -> tuple[Found, Any]:
@@ -179,7 +178,8 @@ class Filling:
         sure = Found(Status.RESOLVED)
         if slot.type == "ref":
             found = self._names.find(text, slot.kinds, guess=guess)
-            return found, None if found.ref is None else _format_ref(slot, found)
+            alone = len(slot.kinds) == 1
+            return found, found.ref and (found.ref.slug if alone else str(found.ref))
         if slot.type == "choice":
             choices = {plain(choice): choice for choice in slot.options.get("of", ())}
             return sure, choices.get(plain(text))
@@ -208,11 +208,6 @@ class Filling:
             self.data.setdefault(first, {}).update(made)
         else:
             self.data[first] = made
-
-
-def _format_ref(slot: Slot, found: Found) -> str:
-    assert found.ref is not None
-    return found.ref.slug if len(slot.kinds) == 1 else str(found.ref)
 
 
 def _counted_item(text: str) -> dict[str, Any]:

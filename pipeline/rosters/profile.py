@@ -231,9 +231,8 @@ def _check_fields(game: Game, profile: Profile, document: Document, problems: Pr
         if field.partition(".")[0] not in entry_fields:
             message = f"an entry of {profile.entries} has no field {field!r}"
             place = document.position("entry", "items", index)
-            problems.add(
-                "profile-field", message, place, "entry.items", did_you_mean(field, entry_fields)
-            )
+            hint = did_you_mean(field, entry_fields)
+            problems.add("profile-field", message, place, "entry.items", hint)
     for index, field in enumerate(profile.entry.idle):
         if field not in profile.entry.items:
             message = f"{field!r} is not among items"
@@ -244,9 +243,8 @@ def _check_fields(game: Game, profile: Profile, document: Document, problems: Pr
         if field not in entry_fields:
             message = f"an entry of {profile.entries} has no field {field!r}"
             place = document.position("entry", "takes", label)
-            problems.add(
-                "profile-field", message, place, "entry.takes", did_you_mean(field, entry_fields)
-            )
+            hint = did_you_mean(field, entry_fields)
+            problems.add("profile-field", message, place, "entry.takes", hint)
 
 
 def _fields_of_entries(model: type[BaseModel], field: str) -> list[str]:
@@ -315,10 +313,8 @@ def slots_of(game: Game, profile: Profile) -> Slots:
     entry = profile.entry
     expressions = (entry.title, entry.type, entry.count, entry.cost, entry.notes)
     title, type_, count, cost, notes = (_slot_of(entry_fields, text) for text in expressions)
-    facts, of_roster = (
-        _labelled_slots(entry_fields, entry.facts),
-        _labelled_slots(fields, profile.facts),
-    )
+    facts = _labelled_slots(entry_fields, entry.facts)
+    of_roster = _labelled_slots(fields, profile.facts)
     items = tuple(_items(entry_fields, entry.items))
     takes = {
         label.casefold(): _slot(entry_fields, (field,)) for label, field in entry.takes.items()

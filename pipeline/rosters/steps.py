@@ -6,9 +6,9 @@ from typing import Any, Final, NamedTuple
 from pipeline.rosters.answers import Asker, Key, folded
 from pipeline.rosters.campaign import Ask, Names, Read, Setting, Step
 from pipeline.rosters.campaign_state import (
+    Compiler,
     Data,
     EffectError,
-    Evaluator,
     State,
     StepEvaluator,
     Titles,
@@ -31,7 +31,7 @@ class Walk:
 
     def __init__(self, read: Read, state: State, asker: Asker) -> None:
         self.read, self.state, self.asker = read, state, asker
-        self.evaluator, self.titles = Evaluator(read.document), Titles(state.game)
+        self.compiler, self.titles = Compiler(), Titles(state.game)
         self.lines: list[Line] = []
         self.kept: Names = {}
         self._start = state.names()["roster"]
@@ -184,7 +184,7 @@ class _StepTaker:
 
     def __init__(self, walk: Walk, name: str, step: Step) -> None:
         self._walk, self._name, self._step = walk, name, step
-        self._evaluator: StepEvaluator = walk.evaluator.of(name)
+        self._evaluator = StepEvaluator(walk.compiler, walk.read.document, name)
 
     def take(self) -> None:
         """Do the step for the roster, or for each entry that takes part."""

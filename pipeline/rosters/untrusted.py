@@ -5,7 +5,7 @@ import json
 import re
 import zipfile
 import zlib
-from collections.abc import Iterator
+from functools import partial
 from pathlib import PurePosixPath
 from typing import Any, Final, NoReturn
 from xml.parsers import expat
@@ -80,14 +80,13 @@ def read_json(content: bytes, name: str) -> Any:
     """Return what a JSON file holds; raises PunchboardError with the wrong place."""
     text = decoded(content, name)
     _check_shape(text, name)
-    numbers = _Numbers(name)
     try:
         found = json.loads(
             text,
-            object_pairs_hook=_Pairs(name).mapping,
-            parse_constant=numbers.refuse,
-            parse_int=numbers.whole,
-            parse_float=numbers.decimal,
+            object_pairs_hook=partial(_mapping, name),
+            parse_constant=partial(_refuse_number, name),
+            parse_int=partial(_integer, name),
+            parse_float=partial(_decimal, name),
         )
         # Half of a character is no text, and no file can hold it.
         json.dumps(found, ensure_ascii=False).encode()
@@ -104,7 +103,8 @@ def read_json(content: bytes, name: str) -> Any:
 def _check_shape(text: str, name: str) -> None:
     """Refuse deep nesting and sheer number before anything recurses."""
     depth = 0
-    for nodes, mark in enumerate(_marks(text)):
+    marks = (match[0] for match in _MARKS.finditer(text) if match[0][0] != '"')
+    for nodes, mark in enumerate(marks):
         depth += (mark in "[{") - (mark in "]}")
         if depth > MOST_DEPTH:
             raise too_large(name, "levels of nesting", MOST_DEPTH, "more")
@@ -112,43 +112,30 @@ def _check_shape(text: str, name: str) -> None:
             raise too_large(name, "values", MOST_NODES, "more")
 
 
-def _marks(text: str) -> Iterator[str]:
-    return (match[0] for match in _MARKS.finditer(text) if match[0][0] != '"')
+def _mapping(name: str, pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """Return the pairs as a mapping; raises PunchboardError for a key that is there twice."""
+    made: dict[str, Any] = {}
+    for key, value in pairs:
+        if key in made:
+            message = f"the key {key[:40]!r} is twice in one object"
+            raise fail("import-json", message, Position(name), hint="delete one of the two")
+        made[key] = value
+    return made
 
 
-class _Pairs:
-    def __init__(self, name: str) -> None:
-        self._name = name
-
-    def mapping(self, pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-        """Return the pairs as a mapping; raises PunchboardError for a key that is there twice."""
-        made = dict(pairs)
-        if len(made) == len(pairs):
-            return made
-        seen: set[str] = set()
-        twice = next(key for key, _ in pairs if key in seen or seen.add(key))  # type: ignore[func-returns-value]
-        message = f"the key {twice[:40]!r} is twice in one object"
-        raise fail("import-json", message, Position(self._name), hint="delete one of the two")
+def _integer(name: str, text: str) -> int:
+    return int(text) if len(text) <= _DIGITS else _refuse_number(name, text)
 
 
-class _Numbers:
-    def __init__(self, name: str) -> None:
-        self._name = name
+def _decimal(name: str, text: str) -> float:
+    found = float(text)
+    return found if abs(found) <= _LARGEST else _refuse_number(name, text)
 
-    def whole(self, text: str) -> int:
-        """Return a whole number; raises PunchboardError for one that no roster has."""
-        return int(text) if len(text) <= _DIGITS else self.refuse(text)
 
-    def decimal(self, text: str) -> float:
-        """Return a number; raises PunchboardError for one that no roster has."""
-        found = float(text)
-        return found if abs(found) <= _LARGEST else self.refuse(text)
-
-    def refuse(self, text: str) -> NoReturn:
-        """Raise PunchboardError: it is no number of a roster."""
-        message = f"expected a number of at most {_DIGITS} digits, found {text[:20]}"
-        hint = "put it in quotes if it is a text"
-        raise fail("import-json", message, Position(self._name), hint=hint)
+def _refuse_number(name: str, text: str) -> NoReturn:
+    message = f"expected a number of at most {_DIGITS} digits, found {text[:20]}"
+    hint = "put it in quotes if it is a text"
+    raise fail("import-json", message, Position(name), hint=hint)
 
 
 _GZIP: Final = 31
@@ -273,10 +260,12 @@ class _Reader:
         self._parser.StartElementHandler = self._start
         self._parser.EndElementHandler = self._end
         self._parser.CharacterDataHandler = self._add_text
+        types = partial(self._refuse, "document types and entities", "delete <!DOCTYPE ...>")
         for handler in ("StartDoctypeDecl", "EntityDecl", "UnparsedEntityDecl", "ElementDecl"):
-            setattr(self._parser, f"{handler}Handler", self._refuse_type)
-        self._parser.ExternalEntityRefHandler = self._refuse_type
-        self._parser.ProcessingInstructionHandler = self._refuse_instruction
+            setattr(self._parser, f"{handler}Handler", types)
+        self._parser.ExternalEntityRefHandler = types
+        instructions = partial(self._refuse, "processing instructions", "delete <? ... ?>")
+        self._parser.ProcessingInstructionHandler = instructions
 
     def read(self, text: str) -> Element:
         try:
@@ -304,14 +293,7 @@ class _Reader:
     def _add_text(self, text: str) -> None:
         self._open[-1].text += text
 
-    def _refuse_type(self, *_: object) -> NoReturn:
-        raise self._refusal("document types and entities", "delete <!DOCTYPE ...>")
-
-    def _refuse_instruction(self, *_: object) -> NoReturn:
-        raise self._refusal("processing instructions", "delete <? ... ?>")
-
-    def _refusal(self, what: str, hint: str) -> PunchboardError:
-        place = Position(
-            self._name, self._parser.CurrentLineNumber, self._parser.CurrentColumnNumber + 1
-        )
-        return fail("import-xml", f"a roster has no {what}", place, hint=hint)
+    def _refuse(self, what: str, hint: str, *_: object) -> NoReturn:
+        parser = self._parser
+        place = Position(self._name, parser.CurrentLineNumber, parser.CurrentColumnNumber + 1)
+        raise fail("import-xml", f"a roster has no {what}", place, hint=hint)

@@ -7,7 +7,7 @@ from math import floor, sqrt
 from typing import Final, NamedTuple, TypeAlias
 
 from pipeline.sheets.flip import Axis
-from pipeline.sheets.grid import Grid, Slot, best_grid, front_slots, sheet_sizes, spared_cells
+from pipeline.sheets.grid import Grid, Slot, best_grid, cost, front_slots, sheet_sizes, spared_cells
 from pipeline.sheets.model import Edges, FaceSpec, Paper
 from pipeline.sheets.nesting import HalfPlane, Nesting, Polygon, cut, grown, nesting_of, parting
 from pipeline.sheets.options import (
@@ -20,7 +20,7 @@ from pipeline.sheets.options import (
     least_bleed,
     outer_bleed,
 )
-from pipeline.sheets.registration import cut_edges, overlap, zones_on
+from pipeline.sheets.registration import cut_edges, is_clear
 from pipeline.source.findings import Finding, Severity
 from pipeline.source.units import to_mm
 
@@ -57,7 +57,6 @@ class Nest(NamedTuple):
 
     @property
     def capacity(self) -> int:
-        """How many pieces a sheet takes."""
         return len(self.cells)
 
     @property
@@ -93,7 +92,6 @@ class _Rows(NamedTuple):
 
     @property
     def extent(self) -> tuple[float, float]:
-        """Width and height of all cells together."""
         along, across = self.cell if self.level else self.cell[::-1]
         last = (self.first - 1) * self.step
         if self.rows > 1:
@@ -132,15 +130,14 @@ def best_nest(face: FaceSpec, paper: Paper, options: Options, copies: int = 0) -
     found = [
         rows
         for rows in _ways(face, nesting, paper, options, spare=copies > 0)
-        if rows.capacity <= _MOST and _clear(rows, options)
+        if rows.capacity <= _MOST and is_clear(rows.start, rows.sheet, options.registration)
     ]
     if not found:
         return None
     edge = paper.margin + least_bleed(face.bleed) + clearance(options) + DEPTH - SLACK
 
     def merit(rows: _Rows) -> tuple[int, bool, float, int]:
-        sheets = -(-copies // rows.capacity) if copies else -rows.capacity
-        return -sheets, max(rows.start) >= edge, rows.gutter, rows.capacity
+        return -cost(rows.capacity, copies), max(rows.start) >= edge, rows.gutter, rows.capacity
 
     best = max(found, key=merit)
     return Nest(
@@ -153,12 +150,6 @@ def best_nest(face: FaceSpec, paper: Paper, options: Options, copies: int = 0) -
         best.fold,
         best.gap,
     )
-
-
-def _clear(rows: _Rows, options: Options) -> bool:
-    (x, y), (width, height) = rows.start, rows.sheet
-    box = x, y, width - 2 * x, height - 2 * y
-    return not overlap(box, zones_on(rows.sheet, options.registration))
 
 
 def _ways(
@@ -318,14 +309,9 @@ def best_arrangement(
     nest = best_nest(face, paper, options, copies) if options.nest else None
     if nest is None:
         return grid
-    saved = _cost(grid, copies) - _cost(nest, copies)
+    saved = cost(grid.capacity, copies) - cost(nest.capacity, copies)
     shared = nest.nesting.straight and options.gutter == 0
     return nest if saved > 0 or (saved == 0 and shared) else grid
-
-
-def _cost(arrangement: Arrangement, copies: int) -> int:
-    capacity = arrangement.capacity
-    return -(-copies // capacity) if copies else -capacity
 
 
 def slots_of(
@@ -340,19 +326,16 @@ def slots_of(
 
 def short_back_bleed(
     backs: list[Slot], grid: Arrangement, wanted: float, paper: Paper
-) -> tuple[Finding, ...]:
-    """Return the finding that a sheet leaves the backs less bleed than is `wanted` (points)."""
+) -> Iterator[Finding]:
+    """Yield the finding that a sheet leaves the backs less bleed than is `wanted` (points)."""
     found = min(min(slot.bleed) for slot in backs)
     if isinstance(grid, Nest) and len(backs) > 1:
         found = min(found, grid.gutter[0] / 2)
-    if found >= wanted - SLACK:
-        return ()
-    return (
-        Finding(
+    if found < wanted - SLACK:
+        yield Finding(
             "back-bleed-room",
             f"{paper.title or paper.name} has room for {to_mm(found):.3g} mm of bleed on the"
             f" backs at the narrowest place, not for the {to_mm(wanted):.3g} mm of back-bleed",
             hint="choose a wider gutter, a larger paper, or less back-bleed",
             severity=Severity.INFO,
-        ),
-    )
+        )

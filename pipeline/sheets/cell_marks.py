@@ -8,6 +8,8 @@ from pipeline.sheets.arrangement import Arrangement, Nest
 from pipeline.sheets.flip import Axis
 from pipeline.sheets.grid import Slot, bleed_box, trim_box
 from pipeline.sheets.marks import (
+    DASH,
+    HALO,
     Frame,
     crease_lines,
     crop_marks,
@@ -24,7 +26,6 @@ from pipeline.sheets.marks import (
     over_faces,
 )
 from pipeline.sheets.model import (
-    BLACK,
     WHITE,
     Box,
     Contour,
@@ -32,7 +33,6 @@ from pipeline.sheets.model import (
     Edges,
     Ellipse,
     FaceSpec,
-    Fold,
     Line,
     Paper,
     Rectangle,
@@ -42,10 +42,7 @@ from pipeline.sheets.options import MIN_MARK, SLACK, MarkStyle, Options
 from pipeline.sheets.registration import Registration, spared, zones_on
 from pipeline.source.findings import Finding, Severity
 
-_DASH: Final = (3.0, 2.0)
 _SIDES: Final = ("left", "right", "above", "below")
-_HALO: Final = 0.75
-"""The weight of the white line below a mark that lies on a dark face."""
 
 
 class CellMarks(NamedTuple):
@@ -91,14 +88,14 @@ def cell_marks(
     ends = fold_marks(fronts, face.folds, instead) if fronts else []
     zones = zones_on(frame[:2], options.registration) if side == "front" else ()
     return CellMarks(
-        stroke(spared(lines, zones), weight) + stroke(spared(dashed, zones), weight, _DASH),
+        stroke(spared(lines, zones), weight) + stroke(spared(dashed, zones), weight, DASH),
         (
             *_registration(side, frame, options),
             *_side_overlay(fronts, grid.gutter, face, options),
             *_fold_over_bleed(grid, frame, weight),
-            *stroke([*replaced, *ends], _HALO, colour=WHITE),
+            *stroke([*replaced, *ends], HALO, colour=WHITE),
             *stroke(replaced, weight),
-            *stroke(ends, weight, _DASH),
+            *stroke(ends, weight, DASH),
         ),
         on_sheet(trim_box(cells), grid.width, grid.height),
         on_sheet(bleed_box(cells), grid.width, grid.height),
@@ -121,7 +118,7 @@ def _nested_marks(
     weight = options.style.weight
     lines = _lines_on_white(cut_lines(fronts, face.outline, nest.nesting, weight), face)
     return CellMarks(
-        () if nest.fold_gap else stroke(_sheet_fold(nest, frame), weight, _DASH),
+        () if nest.fold_gap else stroke(_sheet_fold(nest, frame), weight, DASH),
         (
             *_registration(side, frame, options),
             *(lines if options.marks else ()),
@@ -150,32 +147,26 @@ def _side_cut(side: str, fronts: list[Slot], face: FaceSpec, options: Options) -
     )
 
 
-def marks_findings(made: Collection[CellMarks], paper: Paper) -> tuple[Finding, ...]:
-    """Return the findings that crop marks had no room outside the faces, or none at all."""
+def marks_findings(made: Collection[CellMarks], paper: Paper) -> Iterator[Finding]:
+    """Yield the findings that crop marks had no room outside the faces, or none at all."""
     name = paper.title or paper.name
-    findings: tuple[Finding, ...] = ()
     if any(marks.over_bleed for marks in made):
-        findings += (
-            Finding(
-                "marks-over-faces",
-                f"the printable edge of {name} has no room for some crop marks:"
-                " they are drawn on the bleed",
-                hint="choose a larger paper or a smaller gutter",
-                severity=Severity.INFO,
-            ),
+        yield Finding(
+            "marks-over-faces",
+            f"the printable edge of {name} has no room for some crop marks:"
+            " they are drawn on the bleed",
+            hint="choose a larger paper or a smaller gutter",
+            severity=Severity.INFO,
         )
     bare = [side for side in _SIDES if any(side in marks.bare for marks in made)]
     if bare:
-        findings += (
-            Finding(
-                "marks-left-out",
-                f"the printable edge of {name} has no room for crop marks {' and '.join(bare)}:"
-                " they are left out",
-                hint="choose a larger paper, a smaller gutter or margin, or marks: outline",
-                severity=Severity.WARNING,
-            ),
+        yield Finding(
+            "marks-left-out",
+            f"the printable edge of {name} has no room for crop marks {' and '.join(bare)}:"
+            " they are left out",
+            hint="choose a larger paper, a smaller gutter or margin, or marks: outline",
+            severity=Severity.WARNING,
         )
-    return findings
 
 
 def on_sheet(box: Box, width: float, height: float) -> Box:
@@ -190,21 +181,25 @@ def _side_overlay(
 ) -> tuple[Op, ...]:
     """Return what is drawn over the faces. Only an outline shows how to cut what isn't straight."""
     weight = options.style.weight
-    plain = isinstance(face.outline, Rectangle) and not (face.creases or face.glue)
     ops: list[Op] = []
-    if (options.marks and not plain) or "outline" in options.marks:
+    if (options.marks and not _is_plain(face)) or "outline" in options.marks:
         ops += _lines_on_white([cut_line(slot, face.outline, weight) for slot in fronts], face)
     if "cross" in options.marks:
         ops += stroke(crosses(fronts, gutter, options.style), weight)
     if options.folds == "across":
-        ops += stroke(fold_lines(fronts, face.folds), weight, _DASH)
+        ops += stroke(fold_lines(fronts, face.folds), weight, DASH)
     return (*fold_and_glue(fronts, face, options), *ops)
+
+
+def _is_plain(face: FaceSpec) -> bool:
+    """Return whether straight cuts are all that a face takes."""
+    return isinstance(face.outline, Rectangle) and not net_signs(face)
 
 
 def _lines_on_white(lines: Sequence[Path | Rect], face: FaceSpec) -> list[Op]:
     if not face.shaped:
         return [*lines]
-    return [*(line._replace(stroke=WHITE, width=line.width + _HALO) for line in lines), *lines]
+    return [*(line._replace(stroke=WHITE, width=line.width + HALO) for line in lines), *lines]
 
 
 def _fold_over_bleed(grid: Arrangement, frame: Frame, weight: float) -> tuple[Path, ...]:
@@ -213,7 +208,7 @@ def _fold_over_bleed(grid: Arrangement, frame: Frame, weight: float) -> tuple[Pa
     Without bleed it would lie on the faces: it is drawn below them then.
     """
     fold = _sheet_fold(grid, frame) if grid.fold_gap else []
-    return (*stroke(fold, _HALO, colour=WHITE), *stroke(fold, weight, _DASH))
+    return (*stroke(fold, HALO, colour=WHITE), *stroke(fold, weight, DASH))
 
 
 def _sheet_fold(grid: Arrangement, frame: Frame) -> list[Line]:
@@ -252,10 +247,10 @@ def packed_marks(
     for cell in cells:
         room = _within(cell, frame)
         if _is_cropped(cell):
-            lines = _edges_of(cell.slot)
-            _add(cut, cell, room, lines)
+            _add(cut, cell, room, _edges_of(cell.slot))
         if side == "front":
-            _add(folded, cell, room, fold_lines([cell.slot], _end_folds(cell)))
+            folds = cell.face.folds if cell.options.marks else ()
+            _add(folded, cell, room, fold_lines([cell.slot], folds))
             overlay += _packed_overlay(cell)
     size = frame.width, frame.height
     zones = zones_on(size, registration)
@@ -267,13 +262,13 @@ def packed_marks(
     over = [*cut.over, *folded.over] if front else []
     slots = [cell.slot for cell in cells]
     return CellMarks(
-        (*stroke(cut.clear, weight), *stroke(folded.clear, weight, _DASH)),
+        (*stroke(cut.clear, weight), *stroke(folded.clear, weight, DASH)),
         (
             *(() if registration is None else registration.on_white(*size)),
             *overlay,
-            *stroke(over, weight + _HALO, colour=WHITE),
+            *stroke(over, weight + HALO, colour=WHITE),
             *(stroke(cut.over, weight) if front else ()),
-            *(stroke(folded.over, weight, _DASH) if front else ()),
+            *(stroke(folded.over, weight, DASH) if front else ()),
         ),
         on_sheet(trim_box(slots), *size),
         on_sheet(bleed_box(slots), *size),
@@ -300,28 +295,18 @@ def _is_cropped(cell: Cell) -> bool:
     return straight and not {"crop", "cross", "guides"}.isdisjoint(cell.options.marks)
 
 
-def _end_folds(cell: Cell) -> tuple[Fold, ...]:
-    return cell.face.folds if cell.options.marks else ()
-
-
 def _packed_overlay(cell: Cell) -> Iterator[Op]:
     """Yield the outline of pieces that no straight cut separates, or that lack room for marks."""
     face, options = cell.face, cell.options
     weight = options.style.weight
     yield from fold_and_glue([cell.slot], face, options)
-    plain = isinstance(face.outline, Rectangle) and not (face.creases or face.glue)
     rounded = isinstance(face.outline, Rectangle) and face.outline.radius > 0
     narrow = _is_cropped(cell) and min(cell.room) < options.style.offset + MIN_MARK - SLACK
-    if options.marks and (not plain or "outline" in options.marks or (narrow and not rounded)):
-        yield from _line_on_white(cut_line(cell.slot, face.outline, weight), face)
+    outlined = "outline" in options.marks or not _is_plain(face)
+    if options.marks and (outlined or (narrow and not rounded)):
+        yield from _lines_on_white([cut_line(cell.slot, face.outline, weight)], face)
     if options.folds == "across" and options.marks:
-        yield from stroke(fold_lines([cell.slot], face.folds), weight, _DASH)
-
-
-def _line_on_white(line: Path | Rect, face: FaceSpec) -> tuple[Op, ...]:
-    if not face.shaped:
-        return (line,)
-    return (line._replace(stroke=WHITE, width=line.width + _HALO), line._replace(stroke=BLACK))
+        yield from stroke(fold_lines([cell.slot], face.folds), weight, DASH)
 
 
 def _within(cell: Cell, frame: Frame) -> Edges:

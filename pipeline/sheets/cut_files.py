@@ -1,20 +1,21 @@
 """The files of a print for a cutting machine: SVG and DXF of true size, and clear pictures."""
 
 import os
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import chdir, contextmanager
+from functools import partial
 from hashlib import sha256
+from importlib.util import find_spec
 from io import StringIO
 from itertools import pairwise
 from math import ceil, floor
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Final, NamedTuple
 from xml.etree import ElementTree
 
 from pipeline.pdf.raster import (
     MOST_PIXELS,
-    Document,
     opened_pdf,
     page_image,
     pixels,
@@ -22,8 +23,8 @@ from pipeline.pdf.raster import (
     require_pixels,
 )
 from pipeline.sheets.cut_paths import TOLERANCE, Curve, CutPaths, bounds, curves, cut_paths
-from pipeline.sheets.cutters import Cutter, File
-from pipeline.sheets.model import Cut, Sheet
+from pipeline.sheets.cutters import Cutter
+from pipeline.sheets.model import Cut, Sheet, number
 from pipeline.source.findings import Misuse, install_command
 from pipeline.source.units import MM_PER_INCH, mm
 from pipeline.source.writing import write_atomically
@@ -37,19 +38,21 @@ _FINE: Final = 4
 """How many times finer outlines are drawn than the picture, so that their edges are smooth."""
 
 
-def picture(document: Document, page: int, paths: CutPaths, cut: Cut, dpi: int) -> bytes:
-    """Return the box of `paths` on a page (from 0) of an open PDF as a PNG of `dpi`.
+def _picture(pdf: Callable[[], bytes], page: int, paths: CutPaths, cut: Cut, dpi: int) -> bytes:
+    """Return the box of `paths` on a page (from 1) of a PDF as a PNG of `dpi`.
 
     Raises Misuse if that takes too many pixels.
     """
     from PIL import Image, ImageChops
 
-    leaf = document[page]
-    require_pixels(leaf.get_size(), dpi, MOST_PIXELS, "choose a smaller dpi for the cutter")
     scale = dpi / MM_PER_INCH
     size = pixels(mm(paths.width), dpi), pixels(mm(paths.height), dpi)
     left, top = round(paths.x * scale), round(paths.y * scale)
-    drawn = page_image(document, dpi, page).crop((left, top, left + size[0], top + size[1]))
+    with opened_pdf(pdf()) as document:
+        paper = document.get_page_size(page - 1)
+        require_pixels(paper, dpi, MOST_PIXELS, "choose a smaller dpi for the cutter")
+        whole = page_image(document, dpi, page - 1)
+    drawn = whole.crop((left, top, left + size[0], top + size[1]))
     mask = Image.new("L", size, 0)
     for op in cut.outlines:
         found = [curve.moved(-left / scale, -top / scale) for curve in curves(op)]
@@ -101,27 +104,15 @@ class CutLayout(NamedTuple):
 def cut_layouts(sheets: Sequence[Sheet]) -> list[CutLayout]:
     """Return the layouts of a print, each with all sheets that are cut so."""
     found: dict[tuple[float, float, Cut], CutLayout] = {}
-    number = 0
+    count = 0
     for page, sheet in enumerate(sheets, 1):
-        number += sheet.side != "back"
+        count += sheet.side != "back"
         if sheet.cut is None:
             continue
         key = (sheet.width, sheet.height, sheet.cut)
         known = found.get(key, CutLayout(sheet, sheet.cut, (), ()))
-        found[key] = known._replace(numbers=(*known.numbers, number), pages=(*known.pages, page))
+        found[key] = known._replace(numbers=(*known.numbers, count), pages=(*known.pages, page))
     return list(found.values())
-
-
-def file_stem(product: str, layout: CutLayout, layouts: int) -> str:
-    """Return the name of a layout's files without their suffix; it says which sheets they cut."""
-    if layouts == 1:
-        return f"{product}.cut"
-    return f"{product}.cut.{sheet_numbers(layout.numbers)}"
-
-
-def picture_stem(product: str, number: int) -> str:
-    """Return the name of the picture of one sheet without its suffix."""
-    return f"{product}.cut.sheet-{number}"
 
 
 def sheet_numbers(numbers: Sequence[int]) -> str:
@@ -137,11 +128,6 @@ def sheet_numbers(numbers: Sequence[int]) -> str:
     return f"sheet{'s' * (len(numbers) > 1)}-{text}"
 
 
-def page_numbers(pages: Iterable[int]) -> str:
-    """Return pages as a reader has them: ``1, 3, 5``."""
-    return ", ".join(map(str, pages))
-
-
 SCORE: Final = "Score"
 CUT: Final = "Cut"
 MARKS: Final = "Regmarks"
@@ -155,7 +141,7 @@ COLOURS: Final = {SCORE: "#0000ff", CUT: "#ff0000", MARKS: "#808080"}
 
 def svg(paths: CutPaths, title: str, description: str) -> bytes:
     """Return an SVG file whose unit is the millimetre."""
-    width, height = _figure(paths.width), _figure(paths.height)
+    width, height = number(paths.width), number(paths.height)
     root = ElementTree.Element(
         "svg",
         {
@@ -208,12 +194,7 @@ def path_data(curve: Curve) -> str:
 
 
 def _point(point: tuple[float, float]) -> str:
-    return f"{_figure(point[0])} {_figure(point[1])}"
-
-
-def _figure(value: float) -> str:
-    text = f"{value:.3f}".rstrip("0").rstrip(".")
-    return "0" if text == "-0" else text
+    return f"{number(point[0])} {number(point[1])}"
 
 
 _VERSION: Final = "R2000"
@@ -232,10 +213,7 @@ _CACHES: Final = "XDG_CACHE_HOME"
 _FONT_LIST: Final = ("ezdxf", "font_manager_cache.json")
 
 
-def require_ezdxf() -> None:
-    """Raise Misuse, which says how to install it, unless ezdxf is there."""
-    from importlib.util import find_spec
-
+def _require_ezdxf() -> None:
     if find_spec("ezdxf") is None:
         raise Misuse(f"writing DXF for a cutting machine needs ezdxf: {install_command('cutters')}")
 
@@ -245,7 +223,7 @@ def dxf(paths: CutPaths) -> bytes:
 
     Raises Misuse without ezdxf.
     """
-    require_ezdxf()
+    _require_ezdxf()
     with _without_system_fonts():
         from ezdxf import options  # type: ignore[attr-defined]
         from ezdxf.filemanagement import new
@@ -301,11 +279,6 @@ def _add(space: "Modelspace", layer: str, height: float, found: Iterable[Curve])
         space.add_lwpolyline(points, close=curve.closed, dxfattribs={"layer": layer})
 
 
-Writer: TypeAlias = Callable[[CutPaths, str, str], bytes]
-
-WRITERS: Final[Mapping[File, Writer]] = {"svg": svg, "dxf": lambda paths, *_: dxf(paths)}
-
-
 class CutFile(NamedTuple):
     """A file to be written: its name, the pages of the PDF that it belongs to, and its size in mm.
 
@@ -322,7 +295,7 @@ class CutFile(NamedTuple):
 def require_writers(cutter: Cutter) -> None:
     """Raise Misuse, which says how to install it, where what writes the files is not there."""
     if "dxf" in cutter.files:
-        require_ezdxf()
+        _require_ezdxf()
 
 
 def cut_files(product: str, title: str, sheets: Sequence[Sheet], cutter: Cutter) -> list[CutFile]:
@@ -339,15 +312,16 @@ def _vectors(
     product: str, title: str, layout: CutLayout, layouts: int, cutter: Cutter
 ) -> Iterator[CutFile]:
     paths = cut_paths(layout.sheet, layout.cut, cutter)
-    stem = file_stem(product, layout, layouts)
-    heading = f"{title}, {sheet_numbers(layout.numbers).replace('-', ' ', 1)}"
+    numbers = sheet_numbers(layout.numbers)
+    stem = f"{product}.cut" if layouts == 1 else f"{product}.cut.{numbers}"
+    heading = f"{title}, {numbers.replace('-', ' ', 1)}"
     description = (
-        f"For {cutter.title}. Pages of the PDF: {page_numbers(layout.pages)}."
+        f"For {cutter.title}. Pages of the PDF: {', '.join(map(str, layout.pages))}."
         " The printed front with the marks lies up."
     )
-    for suffix, writer in WRITERS.items():
+    for suffix in ("svg", "dxf"):
         if suffix in cutter.files:
-            content = writer(paths, heading, description)
+            content = dxf(paths) if suffix == "dxf" else svg(paths, heading, description)
             key = sha256(content).hexdigest()
             yield CutFile(f"{stem}.{suffix}", layout.pages, _size(paths), key, _given(content))
 
@@ -366,30 +340,12 @@ def pictures(
     """Return the pictures of a print whose file `pdf` returns, one a sheet; `digest` is its own."""
     if "png" not in cutter.files:
         return []
-    return [
-        _picture(product, layout, number, page, cutter, pdf, digest)
-        for layout in cut_layouts(sheets)
-        for number, page in zip(layout.numbers, layout.pages, strict=True)
-    ]
-
-
-def _picture(
-    product: str,
-    layout: CutLayout,
-    number: int,
-    page: int,
-    cutter: Cutter,
-    pdf: Callable[[], bytes],
-    digest: str,
-) -> CutFile:
-    paths = cut_paths(layout.sheet, layout.cut, cutter)
-
-    def make() -> bytes:
-        from pipeline.sheets.cut_files import picture
-
-        with opened_pdf(pdf()) as document:
-            return picture(document, page - 1, paths, layout.cut, cutter.dpi)
-
-    made_from = (digest, page, layout.cut, cutter)
-    key = sha256(repr(made_from).encode()).hexdigest()
-    return CutFile(f"{picture_stem(product, number)}.png", (page,), _size(paths), key, make)
+    found: list[CutFile] = []
+    for layout in cut_layouts(sheets):
+        paths = cut_paths(layout.sheet, layout.cut, cutter)
+        for sheet, page in zip(layout.numbers, layout.pages, strict=True):
+            key = sha256(repr((digest, page, layout.cut, cutter)).encode()).hexdigest()
+            make = partial(_picture, pdf, page, paths, layout.cut, cutter.dpi)
+            name = f"{product}.cut.sheet-{sheet}.png"
+            found.append(CutFile(name, (page,), _size(paths), key, make))
+    return found

@@ -6,6 +6,7 @@ from itertools import pairwise
 from math import ceil, cos, dist, hypot, radians, sin
 from typing import Final, NamedTuple, TypeAlias
 
+from pipeline.draw.path_geometry import followed
 from pipeline.draw.svgpath import parse_path
 from pipeline.layout.draw_list import Path, Rect
 from pipeline.sheets.cutters import Cutter
@@ -39,7 +40,6 @@ class Curve(NamedTuple):
 
     @property
     def points(self) -> tuple[Point, ...]:
-        """Where it begins and where each step ends."""
         return (self.start, *(step.end for step in self.steps))
 
     def moved(self, across: float, down: float) -> "Curve":
@@ -141,18 +141,8 @@ def _followed(start: Point, near: Point, far: Point, end: Point, tolerance: floa
         hypot(near[0] - 2 * far[0] + end[0], near[1] - 2 * far[1] + end[1]),
     )
     count = max(1, ceil((6 * max(bends) / (8 * tolerance)) ** 0.5))
-    corners = []
-    for index in range(1, count):
-        t = index / count
-        u = 1 - t
-        a, b, c, d = u**3, 3 * u * u * t, 3 * u * t * t, t**3
-        corners.append(
-            (
-                a * start[0] + b * near[0] + c * far[0] + d * end[0],
-                a * start[1] + b * near[1] + c * far[1] + d * end[1],
-            )
-        )
-    return [*corners, end]
+    ((corners, _),) = followed((("m", start), ("c", (*near, *far, *end))), count)
+    return corners[1:]
 
 
 _NEAR: Final = 0.02
@@ -330,7 +320,6 @@ class CutPaths(NamedTuple):
 
 
 def cut_paths(sheet: Sheet, cut: Cut, cutter: Cutter) -> CutPaths:
-    """Return what `cutter` does with a sheet."""
     inner, outlines = _parted(cut)
     scores = in_one_go([curve for path in cut.scores for curve in curves(path)])
     if cutter.perforation is not None:
@@ -354,7 +343,6 @@ def cut_paths(sheet: Sheet, cut: Cut, cutter: Cutter) -> CutPaths:
 
 
 def bounds(found: Sequence[Curve]) -> Bounds:
-    """Return the box round curves."""
     points = [point for curve in found for point in curve.corners(TOLERANCE)]
     xs, ys = ([point[axis] for point in points] for axis in (0, 1))
     return min(xs), min(ys), max(xs), max(ys)

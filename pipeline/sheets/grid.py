@@ -20,7 +20,7 @@ from pipeline.sheets.options import (
     narrower,
     outer_bleed,
 )
-from pipeline.sheets.registration import Registration, cut_edges, overlap, zones_on
+from pipeline.sheets.registration import Registration, cut_edges, is_clear, zones_on
 from pipeline.source.findings import fail
 from pipeline.source.units import to_mm
 
@@ -65,20 +65,19 @@ def best_grid(face: FaceSpec, paper: Paper, options: Options, copies: int = 0) -
     grids = [
         grid
         for grid in _grids(face, paper, options, spare=copies > 0)
-        if grid.capacity and _clear(grid, options)
+        if grid.capacity
+        and is_clear((grid.x, grid.y), (grid.width, grid.height), options.registration)
     ]
     if not grids:
         raise _too_large(face, paper, options)
-    costs = [-(-copies // grid.capacity) if copies else -grid.capacity for grid in grids]
-    least = min(costs)
-    cheapest = [grid for grid, cost in zip(grids, costs, strict=True) if cost == least]
+    least = min(cost(grid.capacity, copies) for grid in grids)
+    cheapest = [grid for grid in grids if cost(grid.capacity, copies) == least]
     return max(cheapest, key=lambda grid: _merit(grid, face, paper, options))
 
 
-def _clear(grid: Grid, options: Options) -> bool:
-    x, y, size = grid.x, grid.y, (grid.width, grid.height)
-    box = x, y, grid.width - 2 * x, grid.height - 2 * y
-    return not overlap(box, zones_on(size, options.registration))
+def cost(capacity: int, copies: int) -> int:
+    """Return how many sheets copies take; without any, less for sheets that take more."""
+    return -(-copies // capacity) if copies else -capacity
 
 
 def spared_cells(
@@ -297,7 +296,6 @@ def trim_box(slots: list[Slot]) -> Box:
 
 
 def bleed_box(slots: list[Slot]) -> Box:
-    """Return the box round the cells and their bleed."""
     left = min(slot.x - slot.bleed[0] for slot in slots)
     top = min(slot.y - slot.bleed[1] for slot in slots)
     right = max(slot.x + slot.w + slot.bleed[2] for slot in slots)

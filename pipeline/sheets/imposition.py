@@ -135,11 +135,9 @@ class Side:
         """
         shared = self._cell_marks(len(faces))
         placements = tuple(
-            [
-                Placement(face, *slot)
-                for face, slot in zip(faces, self.slots, strict=False)
-                if face is not None
-            ]
+            Placement(face, *slot)
+            for face, slot in zip(faces, self.slots, strict=False)
+            if face is not None
         )
         width, height = self.grid.width, self.grid.height
         trim, bleed = shared.trim, shared.bleed
@@ -163,7 +161,7 @@ class Side:
     def findings(self) -> tuple[Finding, ...]:
         """Return what the sheets made so far lack."""
         made = self._cell_marks_by_count.values()
-        return self._furniture.findings + marks_findings(made, self._paper)
+        return (*self._furniture.findings, *marks_findings(made, self._paper))
 
     def _cell_marks(self, used: int) -> CellMarks:
         if used not in self._cell_marks_by_count:
@@ -222,7 +220,7 @@ def impose(
     def make(name: str, slots: list[Slot]) -> Side:
         turned = turning(name, options.backs, options.flip)
         size = grid.width, grid.height
-        sheets = SideSheets(name, *size, len(chunks), shown[name], turned)
+        sheets = SideSheets(name, size, len(chunks), shown[name], turned)
         return Side(sheets, grid, slots, face, paper, options, slug)
 
     if options.backs == "gutterfold":

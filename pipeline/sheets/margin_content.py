@@ -11,30 +11,23 @@ from pipeline.sheets.margin_strips import (
     Spot,
     Strip,
     arrange,
-    credits_left_out,
     left_out,
-    nothing_said,
     ruler_ops,
     strips,
-    unexplained,
 )
 from pipeline.sheets.margin_text import (
-    BASELINE,
     Legend,
     Slug,
     Wording,
     credits_lines,
     legend_ops,
     legend_width,
-    lettering,
-    slug_text,
-    slug_width,
     wording,
 )
 from pipeline.sheets.marks import Frame
 from pipeline.sheets.model import WHITE, Box, Paper
 from pipeline.sheets.options import DEPTH, Options, clearance
-from pipeline.sheets.registration import text_zones_on
+from pipeline.sheets.registration import zones_on
 from pipeline.source.findings import Finding
 
 
@@ -63,12 +56,8 @@ class SomeLines(NamedTuple):
         return frozenset(sign for legend, spot in pairs if spot for sign in legend.signs)
 
     def widths(self, legends: Sequence[Legend], phrases: Sequence[tuple[str, ...]]) -> list[float]:
-        """Return how long these lines are, in points."""
-        letters = self.slug.lettered
-        return [
-            *(legend_width(legend, letters) for legend in legends),
-            *map(letters.width, phrases),
-        ]
+        of_legends = (legend_width(legend, self.slug) for legend in legends)
+        return [*of_legends, *map(self.slug.width, phrases)]
 
     def draw(self, sheet: int, faces: Collection[str | None]) -> tuple[Op, ...]:
         """Return the lines of the sheet of that number, which shows `faces`."""
@@ -79,7 +68,12 @@ class SomeLines(NamedTuple):
         ops: list[Op] = []
         for line, spot in zip(lines, self._spots(legends, phrases), strict=True):
             if spot is not None:
-                ops += spot.strip.draw(self._line_ops(line, shown, spot.at))
+                made = (
+                    legend_ops(line, shown, spot.at, self.slug)
+                    if isinstance(line, Legend)
+                    else self.slug.line(line, spot.at)
+                )
+                ops += spot.strip.draw(made)
         return tuple(ops)
 
     def _spots(
@@ -93,13 +87,6 @@ class SomeLines(NamedTuple):
                 return placed.lines
         reserved = dict(zip((*self.legends, *self.credits), self.spots, strict=True))
         return [reserved[line] for line in (*legends, *phrases)]
-
-    def _line_ops(
-        self, line: Legend | tuple[str, ...], shown: Collection[str], at: float
-    ) -> tuple[Op, ...]:
-        if isinstance(line, Legend):
-            return legend_ops(line, shown, at, self.slug.lettered)
-        return lettering(line, at, BASELINE, self.slug.font, self.slug.lay)
 
 
 def signs_of(slug: Slug | None, faces: Collection[str | None]) -> frozenset[str]:
@@ -115,15 +102,10 @@ class SideSheets(NamedTuple):
     """
 
     side: str
-    width: float
-    height: float
+    size: tuple[float, float]
     total: int
     signs: frozenset[str] = frozenset()
     turned: tuple[str, ...] = ()
-
-    @property
-    def size(self) -> tuple[float, float]:
-        return self.width, self.height
 
 
 class Furniture(NamedTuple):
@@ -157,19 +139,26 @@ class Line(NamedTuple):
     wording: Wording
 
     def draw(self, sheet: int, *, backed: bool) -> tuple[Op, ...]:
-        return self.strip.draw(slug_text(self.slug, self.wording.words(sheet, backed=backed)))
+        return self.strip.draw(self.slug.line(self.wording.words(sheet, backed=backed)))
 
 
 def furnish(
-    sheets: SideSheets, faces: Box, paper: Paper, options: Options, slug: Slug | None
+    sheets: SideSheets,
+    faces: Box,
+    paper: Paper,
+    options: Options,
+    slug: Slug | None,
+    clear: float | None = None,
 ) -> Furniture:
     """Find room for what is outside `faces` (with their bleed), in the printable area.
 
-    If room is short, the ruler is left out first; a finding says so.
+    Before the faces `clear` points stay free, by default what their marks need. If room is short,
+    the ruler is left out first; a finding says so.
     """
     registration = options.registration if sheets.side != "back" else None
-    zones = text_zones_on(sheets.size, registration)
-    free_strips = strips(sheets.size, paper.margin, faces, clearance(options), zones=zones)
+    zones = zones_on(sheets.size, registration, text=True)
+    clear = clearance(options) if clear is None else clear
+    free_strips = strips(sheets.size, paper.margin, faces, clear, zones=zones)
     return place(sheets, free_strips, paper, options, slug)
 
 
@@ -192,39 +181,41 @@ def place(
     lines, placed = _arrange(found, slug, text, signs, options)
     said = placed.slug is not None or any(lines.spots)
     is_bare = options.slug and sheets.side != "back" and not said
-    credits = (*lines.credits_spots, *(None for _ in unwanted))
+    found_no_room = left_out(
+        placed,
+        options,
+        paper,
+        bare=is_bare,
+        credits=bool(unwanted) or None in lines.credits_spots,
+        signs=signs - lines.explained,
+    )
     return Furniture(
         _frame(sheets.size, paper.margin, placed.rows),
         _ruler(placed, options, slug.font),
         Line(placed.slug, slug, text) if placed.slug else None,
         lines if lines.spots else None,
-        (
-            *left_out(placed, options, paper),
-            *([nothing_said(paper)] if is_bare else []),
-            *credits_left_out(credits, paper),
-            *unexplained(signs - lines.explained, paper),
-        ),
+        tuple(found_no_room),
         () if placed.slug or not slug.stamp else _stamp(sheets, paper.margin, slug),
     )
 
 
 def _stamp(sheets: SideSheets, margin: float, slug: Slug) -> tuple[Op, ...]:
     words = tuple(slug.stamp.split())
-    ground = Rect(0, 0, slug_width(slug, words) + DEPTH, DEPTH, fill=WHITE)
-    line = lettering(words, DEPTH / 2, BASELINE, slug.font, slug.lay)
-    corner = Strip("bottom", margin, sheets.height - margin - DEPTH, 0, sheets.width)
-    return corner.draw((ground, *line))
+    ground = Rect(0, 0, slug.width(words) + DEPTH, DEPTH, fill=WHITE)
+    width, height = sheets.size
+    corner = Strip("bottom", margin, height - margin - DEPTH, 0, width)
+    return corner.draw((ground, *slug.line(words, DEPTH / 2)))
 
 
 def _arrange(
     found: Sequence[Strip], slug: Slug, text: Wording, signs: frozenset[str], options: Options
 ) -> tuple[SomeLines, Arrangement]:
     """Return where everything goes: the credits in one line, or else phrase by phrase."""
-    width = slug_width(slug, text.words(text.sheets, backed=True)) if options.slug else 0.0
+    width = slug.width(text.words(text.sheets, backed=True)) if options.slug else 0.0
     ruler = SCALES[options.ruler].width if options.ruler else 0.0
     legends = tuple(legend for legend in slug.legends if signs.intersection(legend.signs))
     longest = max((strip.length for strip in found), default=0.0)
-    for phrases in credits_lines(slug.credits, longest, slug.lettered):
+    for phrases in credits_lines(slug, longest):
         lines = SomeLines(slug, tuple(found), (width, ruler), legends, tuple(phrases))
         placed = arrange(found, width, ruler, lines.widths(legends, phrases), len(legends))
         if None not in placed.lines and (placed.ruler is not None or not ruler):

@@ -41,66 +41,6 @@ class Legend(NamedTuple):
     words: str
 
 
-class Lettered(NamedTuple):
-    """How words of the margin are set: their typeface, their widths and, in some scripts, by whom.
-
-    In a `leftward` script, signs are to the right of their words.
-    """
-
-    font: str
-    width: Callable[[tuple[str, ...]], float]
-    lay: Lay | None
-    leftward: bool
-
-
-def legend_width(legend: Legend, letters: Lettered) -> float:
-    """Return how long a legend with all of its signs is, in points."""
-    return len(legend.signs) * _SIGN + _AFTER + letters.width(tuple(legend.words.split()))
-
-
-def legend_ops(
-    legend: Legend, shown: Collection[str], at: float, letters: Lettered
-) -> tuple[Op, ...]:
-    """Return a legend from u = `at` in its strip's coordinates: of its signs those `shown`."""
-    signs = [sign for sign in legend.signs if sign in shown]
-    if not signs:
-        return ()
-    words = tuple(legend.words.split())
-    signs_at, words_at = at, at + len(signs) * _SIGN + _AFTER
-    if letters.leftward:
-        signs_at, words_at = at + letters.width(words) + _AFTER, at
-    icons = [
-        Icon(sign, signs_at + number * _SIGN, _TOP, _SIGN, BLACK)
-        for number, sign in enumerate(signs)
-    ]
-    return (*icons, *lettering(words, words_at, BASELINE, letters.font, letters.lay))
-
-
-def credits_lines(
-    phrases: tuple[str, ...], longest: float, letters: Lettered
-) -> Iterator[list[tuple[str, ...]]]:
-    """Yield the ways to part credits into lines of words, the best first.
-
-    No line is longer than `longest` points, unless a single word is.
-    """
-    yield _wrapped(tuple(joined_phrases(phrases).split()), longest, letters)
-    if len(phrases) > 1:
-        yield [
-            line for phrase in phrases for line in _wrapped(tuple(phrase.split()), longest, letters)
-        ]
-
-
-def _wrapped(words: tuple[str, ...], longest: float, letters: Lettered) -> list[tuple[str, ...]]:
-    lines: list[tuple[str, ...]] = []
-    line: tuple[str, ...] = ()
-    for word in words:
-        if line and letters.width((*line, word)) > longest:
-            lines.append(line)
-            line = ()
-        line = (*line, word)
-    return [*lines, line] if line else lines
-
-
 PRINTED: Final = ("sheet", "page", "front", "back", "fold", *TURNING)
 """The words of a slug line that `words` translates."""
 
@@ -153,9 +93,60 @@ class Slug(NamedTuple):
     def told(self) -> tuple[str, ...]:
         return (self.printer, *self.notes) if self.printer else self.notes
 
-    @property
-    def lettered(self) -> Lettered:
-        return Lettered(self.font, lambda words: slug_width(self, words), self.lay, self.leftward)
+    def width(self, words: tuple[str, ...]) -> float:
+        """Return how long a line of words is, in points."""
+        if self.measure is None:
+            return SIZE * _WIDEST * (sum(map(len, words)) + len(words) - 1)
+        return sum(map(self.measure, words)) + SIZE * _SLUG_SPACE * (len(words) - 1)
+
+    def line(self, words: tuple[str, ...], at: float = 0.0) -> tuple[Op, ...]:
+        """Return a line of words from u = `at` in its strip's coordinates."""
+        return lettering(words, at, BASELINE, self.font, self.lay)
+
+
+def legend_width(legend: Legend, slug: Slug) -> float:
+    """Return how long a legend with all of its signs is, in points."""
+    return len(legend.signs) * _SIGN + _AFTER + slug.width(tuple(legend.words.split()))
+
+
+def legend_ops(legend: Legend, shown: Collection[str], at: float, slug: Slug) -> tuple[Op, ...]:
+    """Return a legend from u = `at` in its strip's coordinates: of its signs those `shown`.
+
+    In a leftward script, signs are to the right of their words.
+    """
+    signs = [sign for sign in legend.signs if sign in shown]
+    if not signs:
+        return ()
+    words = tuple(legend.words.split())
+    signs_at, words_at = at, at + len(signs) * _SIGN + _AFTER
+    if slug.leftward:
+        signs_at, words_at = at + slug.width(words) + _AFTER, at
+    icons = [
+        Icon(sign, signs_at + number * _SIGN, _TOP, _SIGN, BLACK)
+        for number, sign in enumerate(signs)
+    ]
+    return (*icons, *slug.line(words, words_at))
+
+
+def credits_lines(slug: Slug, longest: float) -> Iterator[list[tuple[str, ...]]]:
+    """Yield the ways to part credits into lines of words, the best first.
+
+    No line is longer than `longest` points, unless a single word is.
+    """
+    yield _wrapped(joined_phrases(slug.credits), longest, slug)
+    if len(slug.credits) > 1:
+        yield [line for phrase in slug.credits for line in _wrapped(phrase, longest, slug)]
+
+
+def _wrapped(text: str, longest: float, slug: Slug) -> list[tuple[str, ...]]:
+    lines: list[tuple[str, ...]] = []
+    line: tuple[str, ...] = ()
+    for word in text.split():
+        if line and slug.width((*line, word)) > longest:
+            lines.append(line)
+            line = ()
+        line = (*line, word)
+    return [*lines, line] if line else lines
 
 
 class Wording(NamedTuple):
@@ -193,14 +184,3 @@ def wording(slug: Slug, paper: str, side: str, sheets: int, turned: tuple[str, .
         slug.numbers.total or sheets,
         slug.numbers.of_sheets,
     )
-
-
-def slug_width(slug: Slug, words: tuple[str, ...]) -> float:
-    """Return how long the line is, in points."""
-    if slug.measure is None:
-        return SIZE * _WIDEST * (sum(map(len, words)) + len(words) - 1)
-    return sum(map(slug.measure, words)) + SIZE * _SLUG_SPACE * (len(words) - 1)
-
-
-def slug_text(slug: Slug, words: tuple[str, ...]) -> tuple[Op, ...]:
-    return lettering(words, 0.0, BASELINE, slug.font, slug.lay)

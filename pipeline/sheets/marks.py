@@ -5,7 +5,7 @@ from itertools import pairwise
 from typing import Final, NamedTuple
 
 from pipeline.draw.svgpath import parse_path
-from pipeline.layout.draw_list import Path, Rect
+from pipeline.layout.draw_list import Colour, Path, Rect
 from pipeline.sheets.grid import Slot
 from pipeline.sheets.model import (
     BLACK,
@@ -25,6 +25,10 @@ from pipeline.source.units import PT_PER_MM, mm
 
 Span = tuple[float, float]
 
+DASH: Final = (3.0, 2.0)
+"""The pattern of folds."""
+HALO: Final = 0.75
+"""The weight of the white line below a mark that lies on a dark face."""
 _OVER: Final = mm(2)
 """How long a mark over a bleed is."""
 
@@ -182,10 +186,7 @@ def cut_line(slot: Slot, outline: Outline, weight: float) -> Path | Rect:
     """Return the outline of the face that lies in `slot`."""
     x, y, w, h = slot[:4]
     if isinstance(outline, Contour):
-        corner = slot._replace(rotate=(slot.rotate + 90) % 360) if outline.mirrored else slot
-        left, top = face_origin(corner)
-        turn, flip = float(slot.rotate), outline.mirrored
-        return Path(outline.d, left, top, PT_PER_MM, turn, stroke=BLACK, width=weight, flip=flip)
+        return _contour(slot, outline, outline.d, BLACK, weight)
     if isinstance(outline, Ellipse):
         return Path(_ellipse(w, h), x, y, stroke=BLACK, width=weight)
     return Rect(x, y, w, h, outline.radius, stroke=BLACK, width=weight)
@@ -261,7 +262,8 @@ def fold_and_glue(slots: list[Slot], face: FaceSpec, options: Options) -> tuple[
         return ()
     ops: list[Path] = []
     for slot in slots:
-        ops += [_hatching(slot, area) for area in face.glue]
+        for area in face.glue:
+            ops.append(_contour(slot, area, _hatched(area.d), _GREY, _WEIGHT / 2))
         for line in crease_lines([slot], face):
             ops.append(line._replace(stroke=WHITE, width=_CREASE_HALO))
             ops.append(line._replace(stroke=BLACK, width=_WEIGHT, dash=_CREASE_DASH))
@@ -281,23 +283,16 @@ def crease_data(face: FaceSpec) -> str:
     )
 
 
-def _hatching(slot: Slot, area: Contour) -> Path:
-    """Return level strokes across an area, wherever its face lies."""
-    corner = slot._replace(rotate=(slot.rotate + 90) % 360) if area.mirrored else slot
-    left, top = face_origin(corner)
-    return Path(
-        hatched(area.d),
-        left,
-        top,
-        PT_PER_MM,
-        float(slot.rotate),
-        stroke=_GREY,
-        width=_WEIGHT / 2,
-        flip=area.mirrored,
-    )
+def _contour(slot: Slot, contour: Contour, d: str, colour: Colour, weight: float) -> Path:
+    """Return path data, in the millimetres of a contour, as the face that has this lies."""
+    flip = contour.mirrored
+    corner = slot._replace(rotate=(slot.rotate + 90) % 360) if flip else slot
+    x, y = face_origin(corner)
+    turn = float(slot.rotate)
+    return Path(d, x, y, PT_PER_MM, turn, stroke=colour, width=weight, flip=flip)
 
 
-def hatched(d: str) -> str:
+def _hatched(d: str) -> str:
     """Return path data of slanted strokes within an area with straight sides, both in mm."""
     corners = [numbers[-2:] for operator, numbers in parse_path(d) if operator in ("m", "l")]
     sides = list(pairwise([*corners, corners[0]]))
@@ -316,10 +311,6 @@ def hatched(d: str) -> str:
     return data
 
 
-_FOLD_DASH: Final = (3.0, 2.0)
-_FOLD_HALO: Final = 0.75
-
-
 def page_folds(
     face: FaceSpec, size: tuple[float, float], margin: float, options: Options
 ) -> tuple[Path, ...]:
@@ -336,4 +327,4 @@ def page_folds(
         spans = [(start, end)] if options.folds == "across" else ends
         lines += [Line(upright, fold.at, *span) for span in spans]
     weight = options.style.weight
-    return (*stroke(lines, weight + _FOLD_HALO, colour=WHITE), *stroke(lines, weight, _FOLD_DASH))
+    return (*stroke(lines, weight + HALO, colour=WHITE), *stroke(lines, weight, DASH))

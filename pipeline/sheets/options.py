@@ -98,7 +98,6 @@ class Marks(Written):
         return tuple(mark for mark in MARKS if mark in listed)
 
     def schema(self) -> dict[str, Any]:
-        """Return the schema of one mark, of none or of a list."""
         meanings = list(self.meanings)
         none = {"enum": [*MARKS, "none"], "enumDescriptions": [*meanings, "no marks"]}
         some = {"type": "string", "enum": list(MARKS), "enumDescriptions": meanings}
@@ -123,7 +122,6 @@ class Ruler(Written):
         )
 
     def schema(self) -> dict[str, Any]:
-        """Return the schema of a unit, true or false."""
         units = {"enum": list(UNITS), "enumDescriptions": ["100 mm", "4 inches"]}
         return {"anyOf": [{"type": "string", **units}, {"type": ["boolean", "null"]}]}
 

@@ -10,9 +10,8 @@ from pipeline.sheets.cell_marks import Cell, packed_marks
 from pipeline.sheets.flip import axis_of, turning
 from pipeline.sheets.grid import Slot, back_slots, bleed_box
 from pipeline.sheets.imposition import Part, copies_of, feeds_last_first, impose, in_order, joined
-from pipeline.sheets.margin_content import Furniture, SideSheets, place, signs_of
-from pipeline.sheets.margin_strips import strips
-from pipeline.sheets.margin_text import Numbers, Slug, slug_width
+from pipeline.sheets.margin_content import Furniture, SideSheets, furnish, signs_of
+from pipeline.sheets.margin_text import Numbers, Slug
 from pipeline.sheets.model import (
     Edges,
     FaceSpec,
@@ -24,7 +23,6 @@ from pipeline.sheets.model import (
     check_face,
 )
 from pipeline.sheets.options import SLACK, Options, least_bleed
-from pipeline.sheets.registration import text_zones_on
 from pipeline.sheets.shelves import CLEAR, Area, Item, Laid, Packed, best_packing, fewest_sheets
 from pipeline.source.findings import Finding, fail
 from pipeline.source.units import mm
@@ -88,7 +86,7 @@ class Heading(NamedTuple):
 
 def _width(slug: Slug) -> float:
     parts = (slug.game, slug.product, slug.language, slug.version, *slug.told)
-    return slug_width(slug, tuple(" · ".join(parts).split())) + _REST
+    return slug.width(tuple(" · ".join(parts).split())) + _REST
 
 
 _TURNING: Final = mm(70)
@@ -214,12 +212,10 @@ def _side(
     room = size[0] - 2 * paper.margin - _TURNING
     slug = packing.heading.of(pieces, room) if packing.heading else None
     turned = turning(name, options.backs, options.flip)
-    sheets = SideSheets(name, *size, packing.total, signs_of(slug, ids), turned)
-    slots = [cell.slot for cell in used or cells]
+    sheets = SideSheets(name, size, packing.total, signs_of(slug, ids), turned)
+    faces = bleed_box([cell.slot for cell in used or cells])
+    furniture = furnish(sheets, faces, paper, options, slug, CLEAR)
     registration = options.registration if name == "front" else None
-    zones = text_zones_on(size, registration)
-    found = strips(size, paper.margin, bleed_box(slots), CLEAR, zones=zones)
-    furniture = place(sheets, found, paper, options, slug)
     marks = packed_marks(used or cells, name, furniture.frame, registration)
     title = packing.heading.title(pieces) if packing.heading else ""
     placements = tuple(

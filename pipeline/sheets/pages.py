@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 from pipeline.layout.draw_list import Restore, Save
 from pipeline.sheets.cell_marks import CellMarks, cell_marks, marks_findings
 from pipeline.sheets.flip import axis_of, back_rotation, turning
-from pipeline.sheets.grid import Grid, Slot
+from pipeline.sheets.grid import Grid, Slot, bleed_box
 from pipeline.sheets.imposition import copies_of, feeds_last_first, in_order
 from pipeline.sheets.margin_content import Furniture, SideSheets, furnish, place, signs_of
 from pipeline.sheets.margin_strips import Strip, strips
@@ -28,8 +28,8 @@ from pipeline.sheets.options import DEFAULTS, DEPTH, SLACK, Options, bound_edge
 from pipeline.source.findings import Finding, PunchboardError, Severity, fail
 from pipeline.source.units import to_mm
 
-_TOLERANCE = 0.5
-"""Points by which a face may differ from its paper: a paper's size in mm is itself rounded."""
+_TOLERANCE: Final = 0.5
+"""Points by which pages may differ from their paper, whose size in mm is itself rounded."""
 
 
 def full_page(
@@ -64,7 +64,8 @@ def full_page(
     def furnish(side: str, faces: list[str | None]) -> Furniture:
         backs = "duplex" if has_backs and options.backs == "gutterfold" else options.backs
         turned = turning(side, backs, edge)
-        sheets = SideSheets(side, width, height, len(copies), signs_of(slug, faces), turned)
+        signs = signs_of(slug, faces)
+        sheets = SideSheets(side, (width, height), len(copies), signs, turned)
         return place(sheets, found, paper, options._replace(flip=edge), slug)
 
     def sheet(side: str, number: int, faces: list[str | None], furniture: Furniture) -> Sheet:
@@ -127,9 +128,6 @@ PAGES_A_SHEET: Final = 4
 MOST_SHEETS: Final = 20
 """80 pages: what staplers hold and a fold of common paper takes."""
 
-_PAGE_TOLERANCE: Final = 0.5
-"""Points by which two pages may be wider than their sheet: sizes in mm are themselves rounded."""
-
 
 class _Spread(NamedTuple):
     """Two pages side by side in the middle of a sheet of `width` by `height` points."""
@@ -137,7 +135,10 @@ class _Spread(NamedTuple):
     width: float
     height: float
     page: FaceSpec
-    margin: float
+
+    @property
+    def size(self) -> tuple[float, float]:
+        return self.width, self.height
 
     @property
     def box(self) -> Box:
@@ -155,11 +156,7 @@ class _Spread(NamedTuple):
     @property
     def fills(self) -> bool:
         """Whether the pages reach the edges of the sheet, so that nothing is cut."""
-        return max(self.box[0], self.box[1]) <= _PAGE_TOLERANCE
-
-    def slot(self) -> Slot:
-        """Return both pages as one place."""
-        return Slot(*self.box, 0, self.edges)
+        return max(self.box[0], self.box[1]) <= _TOLERANCE
 
     def page_slot(self, side: int, creep: float) -> Slot:
         """Return the place of the left page (0) or the right one (1), `creep` nearer to the fold.
@@ -237,8 +234,8 @@ def _pages(pieces: Sequence[Piece]) -> tuple[int, list[str | None]]:
 def _spread(page: FaceSpec, paper: Paper) -> _Spread:
     """Return the spread on the sheet as it lies: wide where two pages fit so, else upright."""
     for width, height in ((paper.height, paper.width), (paper.width, paper.height)):
-        if 2 * page.width <= width + _PAGE_TOLERANCE and page.height <= height + _PAGE_TOLERANCE:
-            return _Spread(width, height, page, paper.margin)
+        if 2 * page.width <= width + _TOLERANCE and page.height <= height + _TOLERANCE:
+            return _Spread(width, height, page)
     size = f"{to_mm(page.width):.4g} x {to_mm(page.height):.4g} mm"
     raise fail(
         "booklet-size",
@@ -270,17 +267,13 @@ class _Side:
         slug: Slug | None,
     ) -> None:
         self._name, self._spread, self._spreads, self._options = name, spread, spreads, options
-        size = self._size = spread.width, spread.height
-        self._axis = axis_of(options.flip, *size)
         faces = [face for pair in spreads for face in pair]
         turned = turning(name, options.backs, options.flip)
-        sheets = SideSheets(name, *size, len(spreads), signs_of(slug, faces), turned)
-        whole = spread.slot()
-        left, top, right, bottom = whole.bleed
-        outer = whole.x - left, whole.y - top, whole.w + left + right, whole.h + top + bottom
-        self._furniture: Furniture = furnish(sheets, outer, paper, options, slug)
+        sheets = SideSheets(name, spread.size, len(spreads), signs_of(slug, faces), turned)
+        whole = Slot(*spread.box, 0, spread.edges)
+        self._furniture = furnish(sheets, bleed_box([whole]), paper, options, slug)
         self._marks = self._shared_marks(whole)
-        self.findings = self._furniture.findings + marks_findings([self._marks], paper)
+        self.findings = (*self._furniture.findings, *marks_findings([self._marks], paper))
 
     def sheet(self, number: int, depth: int) -> Sheet:
         """Return the sheet of that number from 0; `depth` sheets lie around it when folded."""
@@ -293,9 +286,8 @@ class _Side:
         ]
         label = f"{number + 1}/{len(self._spreads)}"
         drawn = self._furniture.draw(number + 1, faces, backed=True)
-        width, height = self._spread.width, self._spread.height
         return Sheet(
-            *(width, height, self._name, tuple(placements), shared.marks + drawn),
+            *(*self._spread.size, self._name, tuple(placements), shared.marks + drawn),
             *(shared.trim, shared.bleed, label, shared.overlay + self._furniture.over),
         )
 
@@ -304,17 +296,16 @@ class _Side:
         slot = self._spread.page_slot(side, creep)
         if self._name == "front":
             return slot
-        offset = self._options.offset_on(*self._size, self._options.flip)
-        right, down = offset or (0.0, 0.0)
-        if back_rotation(0, self._axis):
+        size, flip = self._spread.size, self._options.flip
+        right, down = self._options.offset_on(*size, flip) or (0.0, 0.0)
+        if back_rotation(0, axis_of(flip, *size)):
             slot = self._spread.page_slot(1 - side, creep)._replace(rotate=180)
         return slot._replace(x=slot.x + right, y=slot.y + down)
 
     def _shared_marks(self, whole: Slot) -> CellMarks:
         page, (_, _, w, h) = self._spread.page, self._spread.box
         piece = FaceSpec(w, h, page.bleed, folds=(Fold("x", w / 2),))
-        size = self._spread.width, self._spread.height
-        grid = Grid(*size, 1, 1, w, h, False, (0.0, 0.0), whole.x, whole.y)
+        grid = Grid(*self._spread.size, 1, 1, w, h, False, (0.0, 0.0), whole.x, whole.y)
         return cell_marks([whole], self._name, grid, piece, self._options, self._furniture.frame)
 
 

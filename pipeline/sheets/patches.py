@@ -47,12 +47,9 @@ def lay_patches(patches: Sequence[Patch], paper: Paper, type_: Type, title: str)
 
     Patches are laid at true size; one that is larger than the sheet's room sticks out of it.
     """
-    table = _Table(paper, type_)
-    for patch in patches:
-        table.lay(patch)
-    pages = table.pages()
+    pages = _laid(patches, paper, type_)
     return [
-        _sheet(page, paper, type_, f"{title} · {number}/{len(pages)}", f"{number}/{len(pages)}")
+        _sheet(page, paper, type_, title, f"{number}/{len(pages)}")
         for number, page in enumerate(pages, 1)
     ]
 
@@ -63,34 +60,28 @@ class _Laid(NamedTuple):
     patch: Patch
 
 
-class _Table:
-    """Lays patches one after another: into the row, the next row, the next page."""
-
-    def __init__(self, paper: Paper, type_: Type) -> None:
-        self._right, self._bottom = paper.width - _EDGE, paper.height - _EDGE
-        self._type = type_
-        self._pages: list[list[_Laid]] = [[]]
-        self._x, self._y, self._row = _EDGE, _EDGE + _LABEL, 0.0
-
-    def lay(self, patch: Patch) -> None:
-        width = max(patch.beside[0] + _BESIDE + patch.width, _width(self._type, patch.label))
+def _laid(patches: Sequence[Patch], paper: Paper, type_: Type) -> list[list[_Laid]]:
+    """Return patches laid one after another: into the row, the next row, the next page."""
+    right, bottom = paper.width - _EDGE, paper.height - _EDGE
+    pages: list[list[_Laid]] = [[]]
+    x, y, row = _EDGE, _EDGE + _LABEL, 0.0
+    for patch in patches:
+        width = max(patch.beside[0] + _BESIDE + patch.width, _width(type_, patch.label))
         height = max(patch.beside[1], patch.height)
-        if self._x > _EDGE and self._x + width > self._right:
-            self._x, self._y, self._row = _EDGE, self._y + self._row + _GAP, 0.0
-        if self._y > _EDGE + _LABEL and self._y + _LABEL + height > self._bottom:
-            self._pages.append([])
-            self._x, self._y, self._row = _EDGE, _EDGE + _LABEL, 0.0
-        self._pages[-1].append(_Laid(self._x, self._y + _LABEL, patch))
-        self._x += width + _GAP
-        self._row = max(self._row, height + _LABEL)
-
-    def pages(self) -> list[list[_Laid]]:
-        return [page for page in self._pages if page]
+        if x > _EDGE and x + width > right:
+            x, y, row = _EDGE, y + row + _GAP, 0.0
+        if y > _EDGE + _LABEL and y + _LABEL + height > bottom:
+            pages.append([])
+            x, y, row = _EDGE, _EDGE + _LABEL, 0.0
+        pages[-1].append(_Laid(x, y + _LABEL, patch))
+        x += width + _GAP
+        row = max(row, height + _LABEL)
+    return [page for page in pages if page]
 
 
 def _sheet(laid: list[_Laid], paper: Paper, type_: Type, title: str, label: str) -> Sheet:
     placements: list[Placement] = []
-    marks: list[Op] = [*_text(type_, _EDGE, _EDGE, title)]
+    marks: list[Op] = [*_text(type_, _EDGE, _EDGE, f"{title} · {label}")]
     frames: list[Line] = []
     for x, y, patch in laid:
         marks += _text(type_, x, y - mm(0.8), patch.label)
@@ -101,17 +92,9 @@ def _sheet(laid: list[_Laid], paper: Paper, type_: Type, title: str, label: str)
         frames += [Line(True, x, y, bottom), Line(True, right, y, bottom)]
         frames += [Line(False, y, x, right), Line(False, bottom, x, right)]
     full_sheet = (0.0, 0.0, paper.width, paper.height)
-    cuts = stroke(frames, _CUT)
     return Sheet(
-        paper.width,
-        paper.height,
-        "front",
-        tuple(placements),
-        tuple(marks),
-        full_sheet,
-        full_sheet,
-        label,
-        cuts,
+        *(paper.width, paper.height, "front", tuple(placements), tuple(marks)),
+        *(full_sheet, full_sheet, label, stroke(frames, _CUT)),
     )
 
 

@@ -52,19 +52,14 @@ class Registration(NamedTuple):
         across, down = area if width <= height else (area[1], area[0])
         return max(inset, (width - across) / 2), max(inset, (height - down) / 2)
 
-    def zones(self, width: float, height: float) -> tuple[Box, ...]:
+    def zones(self, width: float, height: float, *, text: bool = False) -> tuple[Box, ...]:
         """Return the boxes on a sheet of that size that are kept free for the marks.
 
-        They reach to the sheet's edges.
+        They reach to the sheet's edges, and are larger where they are kept free of `text` alone.
         """
+        least = self.inset + _TEXT if text else 0.0
         return tuple(
-            _placed(self._reach(sign), corner, 0.0, width, height) for corner, sign in self.marks
-        )
-
-    def text_zones(self, width: float, height: float) -> tuple[Box, ...]:
-        """Return the boxes at the corners in which no line of text is."""
-        return tuple(
-            _placed(max(self._reach(sign), self.inset + _TEXT), corner, 0.0, width, height)
+            _placed(max(self._reach(sign), least), corner, 0.0, width, height)
             for corner, sign in self.marks
         )
 
@@ -126,14 +121,11 @@ def cut_edges(
     return max(paper.margin, across), max(paper.margin, down)
 
 
-def zones_on(size: tuple[float, float], registration: Registration | None) -> tuple[Box, ...]:
+def zones_on(
+    size: tuple[float, float], registration: Registration | None, *, text: bool = False
+) -> tuple[Box, ...]:
     """Return the boxes that are kept free for the marks; none without a cutting machine."""
-    return () if registration is None else registration.zones(*size)
-
-
-def text_zones_on(size: tuple[float, float], registration: Registration | None) -> tuple[Box, ...]:
-    """Return the boxes in which no line of text is; none without a cutting machine."""
-    return () if registration is None else registration.text_zones(*size)
+    return () if registration is None else registration.zones(*size, text=text)
 
 
 def overlap(box: Box, zones: Iterable[Box]) -> bool:
@@ -142,6 +134,14 @@ def overlap(box: Box, zones: Iterable[Box]) -> bool:
         x < right - _NEAR and left < x + w - _NEAR and y < bottom - _NEAR and top < y + h - _NEAR
         for left, top, right, bottom in ((u, v, u + p, v + q) for u, v, p, q in zones)
     )
+
+
+def is_clear(
+    start: tuple[float, float], size: tuple[float, float], registration: Registration | None
+) -> bool:
+    """Return whether cells in a sheet's middle, which begin at `start`, leave marks their room."""
+    (x, y), (width, height) = start, size
+    return not overlap((x, y, width - 2 * x, height - 2 * y), zones_on(size, registration))
 
 
 def spared(lines: Iterable[Line], zones: Iterable[Box]) -> list[Line]:

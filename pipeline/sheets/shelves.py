@@ -7,6 +7,7 @@ is cut into shelves, each shelf into columns, each column into pieces.
 from collections.abc import Iterator, Sequence
 from typing import Final, Literal, NamedTuple, TypeAlias
 
+from pipeline.sheets.grid import sheet_sizes
 from pipeline.sheets.model import Edges, Paper
 from pipeline.sheets.options import (
     DEPTH,
@@ -283,14 +284,9 @@ def _areas(paper: Paper, options: Options, bleed: float) -> Iterator[list[Area]]
         for edge in edges:
             yield [
                 area
-                for size in _sizes(paper, options)
+                for size in sheet_sizes(paper, options)
                 for area in _placed(size, paper, options, gutter, edge)
             ]
-
-
-def _sizes(paper: Paper, options: Options) -> list[tuple[float, float]]:
-    upright, wide = (paper.width, paper.height), (paper.height, paper.width)
-    return {"portrait": [upright], "landscape": [wide]}.get(options.orientation, [upright, wide])
 
 
 def _placed(

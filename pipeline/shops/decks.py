@@ -1,7 +1,7 @@
 """The decks of an order: what a shop prints of a game's products, drawn and with their shapes."""
 
 from collections import Counter
-from collections.abc import Callable, Container, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from types import MappingProxyType
 from typing import Final, NamedTuple, TypeAlias
@@ -106,7 +106,8 @@ def drawn_decks(
         if request.settings.size.fit and specs:
             plan, specs = _fitted(edition, plan, specs, request, takes, refused)
             refused = _refused(edition, specs, takes)
-        plan = _without(plan, {finding.subject for finding in refused})
+        left = {finding.subject for finding in refused}
+        plan = _plan(tuple(run for run in plan.runs if run.product not in left))
         with opened.drawing():
             results = opened.draw(plan)
             for product, faulty in faults.items():
@@ -203,12 +204,10 @@ def _fitted(
         else run
         for run in plan.runs
     )
-    orders = dict.fromkeys(order for run in runs for order in run.orders)
-    return Plan(runs, tuple(orders)), {**specs, **fitted}
+    return _plan(runs), {**specs, **fitted}
 
 
-def _without(plan: Plan, products: Container[str]) -> Plan:
-    runs = tuple(run for run in plan.runs if run.product not in products)
+def _plan(runs: tuple[Run, ...]) -> Plan:
     return Plan(runs, tuple(dict.fromkeys(order for run in runs for order in run.orders)))
 
 

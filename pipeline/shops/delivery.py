@@ -43,7 +43,6 @@ class DrawnOrder(NamedTuple):
     """
 
     edition: "OpenEdition"
-    decks: "tuple[Deck, ...]"
     profile: ShopProfile
     folder: Path
     choices: OrderChoices = OrderChoices()
@@ -52,6 +51,10 @@ class DrawnOrder(NamedTuple):
     fits: "tuple[Fit, ...]" = ()
     place: Path = Path()
     pages: tuple[str, ...] = ()
+
+    @property
+    def decks(self) -> "tuple[Deck, ...]":
+        return tuple(fit.deck for fit in self.fits)
 
 
 class DeliveredFile(NamedTuple):

@@ -14,10 +14,11 @@ from pipeline.draw.look import Look
 from pipeline.draw.proofreading import Face
 from pipeline.draw.redrawing import sizing_of
 from pipeline.layout.component import Component
+from pipeline.pdf.raster import pixels
 from pipeline.sheets.model import FaceSpec
 from pipeline.shops.decks import Deck, is_card, readable
 from pipeline.shops.profile import IMAGE_DPI, LONGEST_SIDE, OrderChoices, ShopProduct, ShopProfile
-from pipeline.source.findings import Finding, Position, PunchboardError
+from pipeline.source.findings import Finding, PunchboardError
 from pipeline.source.units import PT_PER_INCH, mm, to_mm
 
 SLACK: Final = mm(0.2)
@@ -60,10 +61,27 @@ class Fit(NamedTuple):
 def size_refused(
     edition: OpenEdition, product: str, spec: FaceSpec, profile: ShopProfile
 ) -> Finding | None:
-    """Return the finding that a shop has no cards of a product's size; None if it has."""
+    """Return the finding that a shop has no cards of a product's size; None if it has.
+
+    It names the trim format that brings the cards to one.
+    """
     if _is_sold(spec, profile):
         return None
-    return _size_finding(edition, product, spec, profile)
+    size, component = (spec.width, spec.height), edition.products.components(product)[0]
+    nearest = _nearest(size, profile)
+    sold = profile.products[nearest]
+    fitting = _fitting(edition, edition.component(component), spec, profile)
+    hint = "give the layout a trim that the shop sells, or order others with -p"
+    if fitting:
+        hint = f"{FIT} {fitting[0]} scales it to {fitting[1]:.1%}, and the order takes it"
+    return Finding(
+        "shop-size",
+        f"Punchboard's profile of {profile.title} has no cards of {size_text(*size)}; the nearest"
+        f" is {sold.title or nearest}, {size_text(*sold.trim)}",
+        edition.components.position(component, "trim"),
+        product,
+        hint,
+    )
 
 
 def _is_sold(spec: FaceSpec, profile: ShopProfile) -> bool:
@@ -98,8 +116,8 @@ def _sold(deck: Deck, profile: ShopProfile) -> Fit:
     """Return the deck as the product of its size, upright or turned."""
     nearest, page, turned = _product_of(deck.spec, profile)
     product = profile.products[nearest]
-    pixels = product.pixels or _pixels(product.page, IMAGE_DPI)
-    return Fit(deck, nearest, product, page, pixels, IMAGE_DPI, turned)
+    size = product.pixels or _pixels(product.page, IMAGE_DPI)
+    return Fit(deck, nearest, product, page, size, IMAGE_DPI, turned)
 
 
 def _product_of(spec: FaceSpec, profile: ShopProfile) -> tuple[str, tuple[float, float], bool]:
@@ -143,18 +161,18 @@ def _own(edition: OpenEdition, deck: Deck, profile: ShopProfile, given: OrderCho
     dpi = choices.dpi
     if most < LONGEST_SIDE:
         dpi = min(dpi, most / (max(page) / PT_PER_INCH))
-    pixels = _pixels(page, dpi)
-    if max(pixels) > LONGEST_SIDE:
+    width, height = _pixels(page, dpi)
+    if max(width, height) > LONGEST_SIDE:
         place = edition.products.position(deck.product)
-        message = f"images of {pixels[0]} x {pixels[1]} pixels are too large"
+        message = f"images of {width} x {height} pixels are too large"
         hint = f"use fewer pixels an inch than {dpi:g}"
         raise PunchboardError(Finding("shop-pixels", message, place, deck.product, hint))
-    return Fit(deck, "", product, page, pixels, dpi)
+    return Fit(deck, "", product, page, (width, height), dpi)
 
 
 def _pixels(page: tuple[float, float], dpi: float) -> tuple[int, int]:
-    across, down = (max(1, round(round(side / PT_PER_INCH * dpi, 2))) for side in page)
-    return across, down
+    across, down = page
+    return pixels(across, dpi), pixels(down, dpi)
 
 
 def _differs(size: tuple[float, float], trim: tuple[float, float]) -> float:
@@ -163,25 +181,6 @@ def _differs(size: tuple[float, float], trim: tuple[float, float]) -> float:
 
 def _apart(size: tuple[float, float], trim: tuple[float, float]) -> float:
     return min(_differs(size, trim), _differs((size[1], size[0]), trim))
-
-
-def _size_finding(edition: OpenEdition, name: str, spec: FaceSpec, profile: ShopProfile) -> Finding:
-    """Return the finding that a size is not sold, with the trim format that brings it to one."""
-    size, component = (spec.width, spec.height), edition.products.components(name)[0]
-    nearest = _nearest(size, profile)
-    product = profile.products[nearest]
-    fitting = _fitting(edition, edition.component(component), spec, profile)
-    hint = "give the layout a trim that the shop sells, or order others with -p"
-    if fitting:
-        hint = f"{FIT} {fitting[0]} scales it to {fitting[1]:.1%}, and the order takes it"
-    return Finding(
-        "shop-size",
-        f"Punchboard's profile of {profile.title} has no cards of {size_text(*size)}; the nearest"
-        f" is {product.title or nearest}, {size_text(*product.trim)}",
-        _place(edition, component, "trim"),
-        name,
-        hint,
-    )
 
 
 def _fitting(
@@ -223,12 +222,8 @@ def _bleed_findings(
     if not scaled and lacking <= MOST_EXTENDED + _HAIR:
         hint += f", or have --extend-bleed stretch the outermost {to_mm(lacking):.2g} mm"
     message = f"{to_mm(own):g} mm of bleed, and {found.title} needs {to_mm(wanted):.4g} mm"
-    place = _place(edition, component, "bleed")
+    place = edition.components.position(component, "bleed")
     return [Finding("shop-bleed", message, place, found.deck.product, hint)]
-
-
-def _place(edition: OpenEdition, component: str, field: str) -> Position:
-    return edition.components.position(component, field)
 
 
 def size_text(width: float, height: float) -> str:

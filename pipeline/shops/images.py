@@ -7,6 +7,8 @@ from pathlib import Path
 from typing import Final, NamedTuple, TypeAlias
 from unicodedata import normalize
 
+from PIL import Image
+
 from pipeline.build.rasters import Format, Raster, outline_cut, rasterized
 from pipeline.draw.numbers import decimal
 from pipeline.draw.usage import NOTHING, RenderedFace
@@ -138,7 +140,6 @@ class Picture(NamedTuple):
 
 
 def image_format(order: DrawnOrder) -> Format:
-    """Return the format of an order's images."""
     return "jpeg" if (order.choices.format or order.profile.format) == "jpeg" else "png"
 
 
@@ -180,8 +181,6 @@ def _turn(picture: Picture) -> Turn:
 
 def _image_findings(content: bytes, raster: Raster, picture: Picture) -> Iterator[Finding]:
     """Yield the properties that an image lacks, as programs that open it see them."""
-    from PIL import Image
-
     with Image.open(BytesIO(content)) as image:
         dpi = image.info.get("dpi", (0, 0))
         seen = (

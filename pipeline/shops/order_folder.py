@@ -31,7 +31,6 @@ class Imprint(NamedTuple):
 
 
 def imprint_of(edition: OpenEdition, decks: Sequence[Deck]) -> Imprint:
-    """Return the imprint of an order of decks."""
     shown = {sign for deck in decks for sign in _signs(deck)}
     signs = tuple(
         f"{_NAMES[sign]}: {legend.words}"

@@ -55,7 +55,6 @@ class ShopOrder(NamedTuple):
 
     @property
     def delivery(self) -> Delivery:
-        """What writes the order."""
         return DELIVERIES[self.profile.delivery]
 
     def place(self, edition: OpenEdition) -> Path:
@@ -255,7 +254,6 @@ def _drawn_order(
 ) -> DrawnOrder:
     return DrawnOrder(
         drawn.edition,
-        tuple(fit.deck for fit in found.fits),
         request.profile,
         Path(),
         request.choices,

@@ -6,15 +6,18 @@ from io import BytesIO
 from itertools import count
 from math import ceil
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
+
+from PIL import Image
 
 from pipeline.build.rasters import Cut, Format, Raster, rasterized
 from pipeline.build.request import FaceOrder
 from pipeline.draw.renderer import Renderer
 from pipeline.draw.usage import RenderedFace
 from pipeline.pdf.raster import MOST_PIXELS, Turn, require_exact
-from pipeline.sheets.model import Rectangle
+from pipeline.sheets.model import Piece, Rectangle
 from pipeline.shops.decks import Deck
+from pipeline.shops.images import SUFFIXES
 from pipeline.shops.profile import IMAGE_DPI
 from pipeline.shops.tabletop_objects import (
     CardState,
@@ -31,10 +34,6 @@ from pipeline.shops.tabletop_objects import (
 from pipeline.source.limits import Progress
 from pipeline.source.units import PT_PER_INCH
 from pipeline.source.writing import write_atomically
-
-if TYPE_CHECKING:
-    from PIL.Image import Image
-
 
 MOST_COLUMNS: Final = 10
 MOST_ROWS: Final = 7
@@ -67,10 +66,15 @@ class Grid(NamedTuple):
         return column * self.width, row * self.height
 
 
-def shares(cards: int) -> list[int]:
-    """Return how many cards lie on each sheet: as few sheets as can be, about equally full."""
-    sheets = ceil(cards / MOST_CARDS)
-    return [cards // sheets + (number < cards % sheets) for number in range(sheets)]
+def shared_out(cards: Sequence[Piece]) -> Iterator[Sequence[Piece]]:
+    """Yield the cards of each sheet: as few sheets as can be, about equally full."""
+    sheets = ceil(len(cards) / MOST_CARDS)
+    least, more = divmod(len(cards), sheets)
+    start = 0
+    for number in range(sheets):
+        end = start + least + (number < more)
+        yield cards[start:end]
+        start = end
 
 
 def grid_for(slots: int, size: tuple[float, float], dpi: float, most: int) -> Grid:
@@ -127,9 +131,11 @@ class Canvas(NamedTuple):
     clear: bool = False
     ground: tuple[int, int, int] = GROUND
 
-
-def suffix(format_: Format) -> str:
-    return ".png" if format_ == "png" else ".jpg"
+    @property
+    def what(self) -> str:
+        """Its title and its size, in words."""
+        width, height = self.size
+        return f"{self.title}, {width} x {height} pixels"
 
 
 def write_canvases(
@@ -169,10 +175,8 @@ def _raster(part: Part) -> Raster:
     )
 
 
-def _filled(canvas: Canvas, drawn: Iterator[tuple[str, bytes]]) -> "Image":
+def _filled(canvas: Canvas, drawn: Iterator[tuple[str, bytes]]) -> Image.Image:
     """Return a picture with its parts, which `drawn` yields in their order."""
-    from PIL import Image
-
     mode, ground = ("RGBA", (0, 0, 0, 0)) if canvas.clear else ("RGB", canvas.ground)
     image = Image.new(mode, canvas.size, ground)
     for part in canvas.parts:
@@ -182,7 +186,7 @@ def _filled(canvas: Canvas, drawn: Iterator[tuple[str, bytes]]) -> "Image":
     return image
 
 
-def _write(target: Path, image: "Image") -> None:
+def _write(target: Path, image: Image.Image) -> None:
     stream = BytesIO()
     if target.suffix == ".png":
         image.save(stream, "PNG", compress_level=6)
@@ -242,26 +246,18 @@ _SEPARATORS: Final = re.compile(r"[.:]")
 _UNFIT: Final = re.compile(r"[^\w]+")
 
 
-class Entry(NamedTuple):
-    """One card of a deck: its two faces, and how many of it there are."""
-
-    front: str
-    back: str | None
-    quantity: int
-
-
 class Group(NamedTuple):
     """Cards that are shuffled together: of one back, or each with a back of its own."""
 
     name: str
-    entries: tuple[Entry, ...]
+    cards: tuple[Piece, ...]
     own_backs: bool = False
 
 
 class _Sheet(NamedTuple):
     number: int
     grid: Grid
-    entries: Sequence[Entry]
+    cards: Sequence[Piece]
     urls: SheetUrls
     canvases: list[Canvas]
 
@@ -272,15 +268,15 @@ def groups(pack: Deck) -> list[Group]:
     for piece in pack.pieces:
         pair = (piece.front, piece.back)
         counted[pair] = counted.get(pair, 0) + piece.quantity
-    by_back: dict[str | None, list[Entry]] = {}
+    by_back: dict[str | None, list[Piece]] = {}
     for (front, back), quantity in counted.items():
-        by_back.setdefault(back, []).append(Entry(front, back, quantity))
-    single = [entries[0] for back, entries in by_back.items() if back and len(entries) == 1]
+        by_back.setdefault(back, []).append(Piece(front, back, quantity))
+    single = [cards[0] for back, cards in by_back.items() if back and len(cards) == 1]
     own = tuple(single) if len(single) > 1 else ()
     found = [
-        Group(_back_name(back) if len(by_back) > 1 else "", tuple(entries))
-        for back, entries in by_back.items()
-        if entries[0] not in own
+        Group(_back_name(back) if len(by_back) > 1 else "", tuple(cards))
+        for back, cards in by_back.items()
+        if cards[0] not in own
     ]
     return [*found, *([Group("", own, own_backs=True)] if own else [])]
 
@@ -308,21 +304,18 @@ def cards_of(pack: Deck, making: Making, numbers: "count[int]") -> Made:
 def _sheets(
     pack: Deck, group: Group, stem: str, making: Making, numbers: "count[int]"
 ) -> Iterator[_Sheet]:
-    spec, ending = pack.spec, suffix(making.format)
+    spec, ending = pack.spec, SUFFIXES[making.format]
     size = (spec.width, spec.height)
     square = isinstance(spec.outline, Rectangle) and not spec.outline.radius
-    start = 0
-    for index, cards in enumerate(shares(len(group.entries)), 1):
-        entries = group.entries[start : start + cards]
-        start += cards
-        grid = grid_for(cards + 1, size, making.dpi or IMAGE_DPI, making.most)
+    for index, cards in enumerate(shared_out(group.cards), 1):
+        grid = grid_for(len(cards) + 1, size, making.dpi or IMAGE_DPI, making.most)
         face, back = f"{FOLDER}/{stem}-{index}{ending}", f"{FOLDER}/{stem}-back{ending}"
-        shared = None if group.own_backs else entries[0].back
-        fronts = [each.front for each in entries]
+        shared = None if group.own_backs else cards[0].back
+        fronts = [each.front for each in cards]
         canvases = [sheet_canvas(pack, face, grid, fronts, shared)]
         if group.own_backs:
             back = f"{FOLDER}/{stem}-{index}-backs{ending}"
-            backs = [each.back or "" for each in entries]
+            backs = [each.back or "" for each in cards]
             canvases.append(sheet_canvas(pack, back, grid, backs, None))
         elif index == 1:
             pixels = making.pixels(*size)
@@ -336,7 +329,7 @@ def _sheets(
             group.own_backs,
             1 if square else 0,
         )
-        yield _Sheet(next(numbers), grid, entries, urls, canvases)
+        yield _Sheet(next(numbers), grid, cards, urls, canvases)
 
 
 def sheet_canvas(
@@ -366,7 +359,7 @@ def _object(pack: Deck, title: str, stem: str, sheets: Sequence[_Sheet], making:
             scale,
         )
         for sheet in sheets
-        for slot, entry in enumerate(sheet.entries)
+        for slot, entry in enumerate(sheet.cards)
         for copy in range(entry.quantity * making.quantity)
     ]
     if len(cards) == 1:
@@ -375,12 +368,12 @@ def _object(pack: Deck, title: str, stem: str, sheets: Sequence[_Sheet], making:
 
 
 def _fact(title: str, group: Group, sheets: Sequence[_Sheet], making: Making) -> str:
-    total = sum(entry.quantity for entry in group.entries) * making.quantity
+    total = sum(each.quantity for each in group.cards) * making.quantity
     several = f"{len(sheets)} sheets" if len(sheets) > 1 else "one sheet"
     grid = sheets[0].grid
     slots = f"{grid.columns} x {grid.rows} slots of {grid.width} x {grid.height} pixels"
     backs = ", each with a back of its own" if group.own_backs else ""
-    return f"{title}: {counted(total, len(group.entries), 'cards')}{backs}; {several} of {slots}"
+    return f"{title}: {counted(total, len(group.cards), 'cards')}{backs}; {several} of {slots}"
 
 
 def _back_name(back: str | None) -> str:

@@ -13,7 +13,8 @@ from pipeline.game.text import Markup
 from pipeline.pdf.raster import Turn
 from pipeline.sheets.model import Contour, Ellipse, FaceSpec, Piece, Rectangle
 from pipeline.shops.decks import Deck
-from pipeline.shops.tabletop_cards import BAG, Canvas, Made, Making, Part, counted, suffix
+from pipeline.shops.images import SUFFIXES
+from pipeline.shops.tabletop_cards import BAG, Canvas, Made, Making, Part, counted
 from pipeline.shops.tabletop_objects import (
     LEAST_THICKNESS,
     Labels,
@@ -132,12 +133,8 @@ def most_pixels(options: Mapping[str, str], usual: int) -> int:
     if PIXELS not in options:
         return usual
     text = options[PIXELS].strip()
-    if (
-        not text.isascii()
-        or not text.isdigit()
-        or len(text) > 6
-        or not _FEWEST <= int(text) <= _MOST_PIXELS
-    ):
+    is_number = text.isascii() and text.isdigit() and len(text) <= 6
+    if not (is_number and _FEWEST <= int(text) <= _MOST_PIXELS):
         raise Misuse(f"pixels: expected {_FEWEST} to {_MOST_PIXELS}, found {text!r}")
     return int(text)
 
@@ -214,7 +211,7 @@ def _pieces(
 
 
 def _tile_path(pack: Deck, face: str, making: Making) -> str:
-    return f"tiles/{pack.product}/{pack.stems[face]}{suffix(making.format)}"
+    return f"tiles/{pack.product}/{pack.stems[face]}{SUFFIXES[making.format]}"
 
 
 def _token_path(pack: Deck, face: str) -> str:
@@ -248,8 +245,7 @@ def _tile(pack: Deck, piece: Piece, making: Making, key: str) -> Object:
     labels = making.labels(pack.orders[piece.front], pack.names[piece.front])
     front = making.url(_tile_path(pack, piece.front, making))
     back = making.url(_tile_path(pack, piece.back, making)) if piece.back else ""
-    scale = tile_scale(spec.width, spec.height)
-    guid = making.guids.new(key)
+    scale, guid = tile_scale(spec.width, spec.height), making.guids.new(key)
     return tile(guid, labels, (front, back), scale, _shape(spec), LEAST_THICKNESS)
 
 
@@ -315,7 +311,7 @@ def dice_of(pack: Deck, making: Making) -> Made:
     if rest or any(piece.quantity % number for piece in pack.pieces):
         raise Misuse(f"{pack.product}: {total} faces make no dice of six sides that are all alike")
     faces = [piece.front for piece in pack.pieces for _ in range(piece.quantity // number)]
-    path = f"dice/{pack.product}{suffix(making.format)}"
+    path = f"dice/{pack.product}{SUFFIXES[making.format]}"
     labels = Labels(pack.title)
     values = [pack.names[face] for face in faces]
     states = [

@@ -2,17 +2,15 @@
 
 from collections.abc import Iterator
 from math import ceil
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
+
+from PIL import Image, ImageChops
 
 from pipeline.pdf.geometry import Box
 from pipeline.pdf.page_content import Line
 from pipeline.pdf.profile import Defect, Doubt, Needs, Remark, View, page_rule
 from pipeline.source.models import mm_words
 from pipeline.source.units import PT_PER_INCH, SLACK, Length, excess, mm, to_mm
-
-if TYPE_CHECKING:
-    from PIL.Image import Image
-
 
 _SLACK: Final = 0.1
 
@@ -34,7 +32,7 @@ def bleed(view: View, wanted: Any) -> Iterator[Remark]:
     if short:
         where = ", ".join(f"{mm_words(max(0.0, room))} {edge}" for edge, room in short.items())
         message, allowed = f"a bleed of {where}", f"{mm_words(wanted)} at each edge"
-        yield Defect("preflight-bleed", message, allowed, view.number, trim)
+        yield Defect("preflight-bleed", message, allowed, trim)
 
 
 _DPI: Final = 150
@@ -66,9 +64,7 @@ def bleed_art(view: View, wanted: Any) -> Iterator[Remark]:
         if bare > _LEAST:
             message = f"art ends at the {edge} trim, {mm_words(bare)} long"
             remedy = "let the art go on to the end of the bleed"
-            yield Defect(
-                "preflight-bleed-art", message, "art up to the bleed", view.number, trim, remedy
-            )
+            yield Defect("preflight-bleed-art", message, "art up to the bleed", trim, remedy)
 
 
 def _strips(trim: Box, outer: Box) -> Iterator[tuple[str, bool, Box, Box]]:
@@ -85,18 +81,14 @@ def _strips(trim: Box, outer: Box) -> Iterator[tuple[str, bool, Box, Box]]:
         yield "right", False, inside, trim._replace(left=trim.right + off, right=outer.right - off)
     if trim.bottom - outer.bottom > _NO_ROOM:
         inside = trim._replace(bottom=trim.bottom + near, top=trim.bottom + far)
-        yield (
-            "bottom",
-            True,
-            inside,
-            trim._replace(bottom=outer.bottom + off, top=trim.bottom - off),
-        )
+        outside = trim._replace(bottom=outer.bottom + off, top=trim.bottom - off)
+        yield "bottom", True, inside, outside
 
 
-def _bare(image: "Image", sheet: Box, along: bool, inside: Box, outside: Box) -> float:
+def _bare(image: Image.Image, sheet: Box, along: bool, inside: Box, outside: Box) -> float:
     """Return the length in points of an edge's longest stretch of art without any bleed."""
-    within = _profile(image, sheet, along, inside, darkest=False)
-    beyond = _profile(image, sheet, along, outside, darkest=False)
+    within = _profile(image, sheet, along, inside)
+    beyond = _profile(image, sheet, along, outside)
     longest = run = 0
     for art, bleed in zip(within, beyond, strict=False):
         run = run + 1 if art < _PAPER <= bleed else 0
@@ -104,13 +96,11 @@ def _bare(image: "Image", sheet: Box, along: bool, inside: Box, outside: Box) ->
     return longest * PT_PER_INCH / _DPI
 
 
-def _profile(image: "Image", sheet: Box, along: bool, strip: Box, *, darkest: bool) -> list[int]:
-    """Return for each pixel along an edge the lightest one across the strip, or the darkest.
+def _profile(image: Image.Image, sheet: Box, along: bool, strip: Box) -> list[int]:
+    """Return for each pixel along an edge the lightest one across the strip.
 
     How light one is says the darkest of its colours: yellow is no paper.
     """
-    from PIL import ImageChops
-
     scale = _DPI / PT_PER_INCH
     box = (
         max(0, round((strip.left - sheet.left) * scale)),
@@ -124,10 +114,9 @@ def _profile(image: "Image", sheet: Box, along: bool, strip: Box, *, darkest: bo
     grey = ImageChops.darker(ImageChops.darker(red, green), blue)
     width, height = grey.size
     pixels = grey.tobytes()
-    pick = min if darkest else max
     if along:
-        return [pick(pixels[x::width]) for x in range(width)]
-    return [pick(pixels[y * width : (y + 1) * width]) for y in range(height)]
+        return [max(pixels[x::width]) for x in range(width)]
+    return [max(pixels[y * width : (y + 1) * width]) for y in range(height)]
 
 
 _NEAR: Final = 12.0
@@ -147,14 +136,14 @@ def safe(view: View, wanted: Any) -> Iterator[Remark]:
         if excess(box, trim, wanted) <= SLACK or inside.width <= 0 or inside.height <= 0:
             continue
         if words and _follows(words[-1][1], box):
-            words[-1] = (words[-1][0] + sign, _around(words[-1][1], box))
+            words[-1] = (words[-1][0] + sign, words[-1][1].around(box))
         else:
             words.append((sign, box))
     for text, box in words:
         room = _room(box, trim)
         message = f"{text!r} {f'{mm_words(room)} from' if room >= 0 else 'across'} the trim"
         allowed = f"{mm_words(wanted)} or more"
-        yield Defect("preflight-safe", message, allowed, view.number, box)
+        yield Defect("preflight-safe", message, allowed, box)
 
 
 def _room(box: Box, trim: Box) -> float:
@@ -166,15 +155,6 @@ def _follows(last: Box, box: Box) -> bool:
     return last.grown(_NEAR).meets(box) and (
         min(last.top, box.top) > max(last.bottom, box.bottom)
         or min(last.right, box.right) > max(last.left, box.left)
-    )
-
-
-def _around(box: Box, other: Box) -> Box:
-    return Box(
-        min(box.left, other.left),
-        min(box.bottom, other.bottom),
-        max(box.right, other.right),
-        max(box.top, other.top),
     )
 
 
@@ -197,13 +177,11 @@ def registration(view: View, wanted: Any) -> Iterator[Remark]:
         return
     front, back = view.before, view
     if front.leaf.size(front.leaf.media) != back.leaf.size(back.leaf.media):
-        yield Doubt("front and back are of different sizes", view.number)
+        yield Doubt("front and back are of different sizes")
         return
     shifts = [max(_shift(front, back, flip), _mark_shift(front, back, flip)) for flip in _FLIPS]
     if min(shifts) > _APART:
-        yield Doubt(
-            "the cut lines are elsewhere: the pages may not be two sides of one sheet", view.number
-        )
+        yield Doubt("the cut lines are elsewhere: the pages may not be two sides of one sheet")
     elif min(shifts) > wanted + 0.01:
         message = f"a back off by {mm_words(min(shifts))}"
         allowed = f"{mm_words(wanted)} at most"
@@ -212,9 +190,7 @@ def registration(view: View, wanted: Any) -> Iterator[Remark]:
             "print backs behind their fronts; or, if they are moved to suit a printer, "
             f"--expect registration={most:g}mm"
         )
-        yield Defect(
-            "preflight-registration", message, allowed, view.number, back.leaf.trim, remedy
-        )
+        yield Defect("preflight-registration", message, allowed, back.leaf.trim, remedy)
 
 
 def _shift(front: View, back: View, flip: tuple[bool, bool]) -> float:

@@ -65,7 +65,7 @@ def page(view: View, wanted: Any) -> Iterator[Remark]:
     size, allowed = leaf.size(leaf.crop), expected(view, wanted, lambda each: each.crop)
     if wrong(size, allowed):
         message = f"a page of {size_words(size)}"
-        yield Defect("preflight-page", message, size_words(allowed), view.number)
+        yield Defect("preflight-page", message, size_words(allowed))
 
 
 @page_rule("trim", Size)
@@ -78,7 +78,7 @@ def trim(view: View, wanted: Any) -> Iterator[Remark]:
     size, allowed = leaf.size(leaf.trim), expected(view, wanted, lambda each: each.trim)
     if wrong(size, allowed):
         message = f"a trim of {size_words(size)}"
-        yield Defect("preflight-trim", message, size_words(allowed), view.number, leaf.trim)
+        yield Defect("preflight-trim", message, size_words(allowed), leaf.trim)
 
 
 Named: TypeAlias = list[Literal["trim", "bleed", "art", "crop"]]
@@ -95,7 +95,7 @@ def boxes(view: View, wanted: Any) -> Iterator[Remark]:
         asked = f"{name.capitalize()}Box"
         if leaf.stated(asked) is None:
             message, allowed = f"a page without a {asked}", f"a {asked} on each page"
-            yield Defect("preflight-boxes", message, allowed, view.number)
+            yield Defect("preflight-boxes", message, allowed)
     for inner, outer in (
         ("TrimBox", "BleedBox"),
         ("ArtBox", "BleedBox"),
@@ -105,7 +105,7 @@ def boxes(view: View, wanted: Any) -> Iterator[Remark]:
         box, around = leaf.stated(inner), leaf.stated(outer)
         if box is not None and around is not None and not box.within(around):
             message, allowed = f"a {inner} beyond the {outer}", f"a {inner} within the {outer}"
-            yield Defect("preflight-boxes", message, allowed, view.number, box)
+            yield Defect("preflight-boxes", message, allowed, box)
 
 
 @page_rule("turned", bool, forbids=True)
@@ -118,10 +118,10 @@ def turned(view: View, wanted: Any) -> Iterator[Remark]:
     if leaf.turn:
         message, allowed = f"a page turned by {leaf.turn} degrees", "pages that are not turned"
         remedy = "turn the content rather than the page"
-        yield Defect("preflight-turned", message, allowed, view.number, hint=remedy)
+        yield Defect("preflight-turned", message, allowed, hint=remedy)
     if leaf.unit != 1:
         message, allowed = f"a page with a UserUnit of {leaf.unit:g}", "a UserUnit of 1"
-        yield Defect("preflight-turned", message, allowed, view.number)
+        yield Defect("preflight-turned", message, allowed)
 
 
 _DPI: Final = 24
@@ -161,7 +161,7 @@ def blank(view: View, wanted: Any) -> Iterator[Remark]:
     marks = view.marks
     if marks.placed or marks.gaps or not all(map(_white, marks.painted)):
         return
-    yield Defect("preflight-blank", "a page with nothing on it", "none", view.number)
+    yield Defect("preflight-blank", "a page with nothing on it", "none")
 
 
 def _white(painted: Painted) -> bool:

@@ -5,7 +5,7 @@ from io import BytesIO
 from typing import Annotated, Any, Final, Literal, TypeAlias
 
 import pikepdf
-from PIL import Image
+from PIL import Image, ImageChops
 from pydantic import Field
 
 from pipeline.pdf.colour_spaces import Space
@@ -42,16 +42,14 @@ def colours(view: View, wanted: Any) -> Iterator[Remark]:
             seen.add((what, family, space.inks))
             if family in _NAMES:
                 message = f"{what} in {_words(space, family)}"
-                yield Defect("preflight-colours", message, allowed, view.number, box)
+                yield Defect("preflight-colours", message, allowed, box)
             elif family == "unknown":
-                yield Doubt(f"the colours of {what} are not known", view.number)
+                yield Doubt(f"the colours of {what} are not known")
         if bare and space.profiled and (what, "profiled", space.inks) not in seen:
             seen.add((what, "profiled", space.inks))
             message = f"{what} in a colour space with a profile of its own"
             remedy = "convert it to the printing condition of the output intent"
-            yield Defect(
-                "preflight-colours", message, "the press's own colours", view.number, box, remedy
-            )
+            yield Defect("preflight-colours", message, "the press's own colours", box, remedy)
 
 
 def _uses(view: View) -> Iterator[tuple[str, Box, Space]]:
@@ -77,7 +75,7 @@ def profile(file: File, wanted: Any) -> Iterator[Remark]:
     profile says that it is. Whether there is an intent at all is part of the standard, where one
     is asked for.
     """
-    found = [each for each in intents(file.root) if isinstance(each, pikepdf.Dictionary)]
+    found = intents(file.pdf.Root)
     names = [name for each in found for name in named(each)]
     if not found:
         if not file.wanted.get("standard"):
@@ -141,7 +139,7 @@ def _pixels(obj: Any, size: tuple[int, int]) -> Image.Image:
         raise Unmeasured(str(error)) from None
     if image.mode != "CMYK":
         raise Unmeasured(f"it is {image.mode}")
-    return _turned(image) if plain else image
+    return ImageChops.invert(image) if plain else image
 
 
 def _of_palette(bitmap: Placed) -> Image.Image:
@@ -180,10 +178,6 @@ def _reversed(obj: Any) -> bool:
     return decode is not None and [float(each) for each in decode][:2] == [1.0, 0.0]
 
 
-def _turned(image: Image.Image) -> Image.Image:
-    return image.point(lambda value: 255 - value)
-
-
 def _most(image: Image.Image) -> float:
     bands = [band.tobytes() for band in image.split()]
     return max(map(sum, zip(*bands, strict=True))) * 100 / _FULL_SAMPLE
@@ -207,22 +201,22 @@ def ink(view: View, wanted: Any) -> Iterator[Remark]:
     for each in view.marks.painted:
         amount = each.ink
         if amount is None:
-            yield Doubt(f"the ink of {each.what} in {each.space.family} is not known", view.number)
+            yield Doubt(f"the ink of {each.what} in {each.space.family} is not known")
         elif amount > wanted + 0.5 and (each.what, each.components, amount) not in seen:
             seen.add((each.what, each.components, amount))
             message = f"{each.what} with {amount:.0f} % ink"
-            yield Defect("preflight-ink", message, allowed, view.number, each.box)
+            yield Defect("preflight-ink", message, allowed, each.box)
     for bitmap in view.marks.placed:
         if bitmap.mask:
             continue
         try:
             amount = most_ink(bitmap)
         except Unmeasured as unmeasured:
-            yield Doubt(f"the ink of {bitmap.what} is not known: {unmeasured}", view.number)
+            yield Doubt(f"the ink of {bitmap.what} is not known: {unmeasured}")
             continue
         if amount > wanted + 0.5:
             message = f"{bitmap.what} with {amount:.0f} % ink"
-            yield Defect("preflight-ink", message, allowed, view.number, bitmap.box)
+            yield Defect("preflight-ink", message, allowed, bitmap.box)
     if wanted < _FULL_INK:
         yield from _mixed(view, wanted)
 
@@ -230,12 +224,12 @@ def ink(view: View, wanted: Any) -> Iterator[Remark]:
 def _mixed(view: View, wanted: float) -> Iterator[Remark]:
     """Yield a doubt where inks may add up, and come to more than is wanted."""
     if view.marks.translucent:
-        yield Doubt("inks may mix where colours shine through", view.number)
+        yield Doubt("inks may mix where colours shine through")
     over = [each for each in view.marks.painted if each.overprint is not None][:_MOST_OVER]
     for each in over:
         below = [other for other in view.marks.painted[:_MOST_OVER] if other is not each]
         if any(_sum(each, other) > wanted for other in below if other.box.meets(each.box)):
-            yield Doubt("inks may add up where one colour is printed over another", view.number)
+            yield Doubt("inks may add up where one colour is printed over another")
             return
 
 
@@ -266,7 +260,7 @@ def text_inks(view: View, wanted: Any) -> Iterator[Remark]:
             message = f"small text in {inks} inks"
             allowed = f"{wanted} at most"
             remedy = "set it in one ink, such as black alone"
-            yield Defect("preflight-text-inks", message, allowed, view.number, each.box, remedy)
+            yield Defect("preflight-text-inks", message, allowed, each.box, remedy)
 
 
 @page_rule("white-overprint", bool, needs=Needs.CONTENT, forbids=True)
@@ -279,9 +273,7 @@ def white_overprint(view: View, wanted: Any) -> Iterator[Remark]:
     for each in view.marks.painted:
         if _leaves_all(each) and each.ink == 0:
             message = f"{each.what} in white, printed over what lies below"
-            yield Defect(
-                "preflight-white-overprint", message, "none", view.number, each.box, remedy
-            )
+            yield Defect("preflight-white-overprint", message, "none", each.box, remedy)
 
 
 def _leaves_all(painted: Painted) -> bool:
@@ -299,7 +291,7 @@ def transparency(view: View, wanted: Any) -> Iterator[Remark]:
     Presses that cannot print them flatten them themselves: colours shift, text turns into pixels.
     """
     for each in dict.fromkeys(view.marks.translucent):
-        yield Defect("preflight-transparency", each.what, "none", view.number, each.box)
+        yield Defect("preflight-transparency", each.what, "none", each.box)
 
 
 @page_rule("dpi", Positive, needs=Needs.CONTENT)
@@ -319,9 +311,7 @@ def dpi(view: View, wanted: Any) -> Iterator[Remark]:
             size = " × ".join(map(str, bitmap.pixels))
             message = f"{bitmap.what} of {size} pixels at {min(found):.0f} dpi"
             remedy = "place it smaller, or give it more pixels"
-            yield Defect(
-                "preflight-dpi", message, f"{wanted:g} dpi or more", view.number, bitmap.box, remedy
-            )
+            yield Defect("preflight-dpi", message, f"{wanted:g} dpi or more", bitmap.box, remedy)
 
 
 @page_rule("line", Weight, needs=Needs.CONTENT)
@@ -334,4 +324,4 @@ def line(view: View, wanted: Any) -> Iterator[Remark]:
     for each in view.marks.painted:
         if each.width is not None and each.width < wanted - 0.001:
             thin = f"{each.what} of {each.width:.3g} pt" if each.width else f"{each.what} of 0 pt"
-            yield Defect("preflight-line", thin, f"{wanted:g} pt or more", view.number, each.box)
+            yield Defect("preflight-line", thin, f"{wanted:g} pt or more", each.box)

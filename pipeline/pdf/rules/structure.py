@@ -7,9 +7,10 @@ import pikepdf
 from pydantic import BeforeValidator
 
 from pipeline.pdf.file import File, Leaf
+from pipeline.pdf.geometry import box_of
 from pipeline.pdf.objects import components, intents
 from pipeline.pdf.profile import Defect, Doubt, Needs, Remark, View, file_rule, page_rule
-from pipeline.pdf.reading import names_of
+from pipeline.pdf.reading import DICTIONARIES, members, names_of
 
 Version: TypeAlias = Annotated[Literal["1.3", "1.4", "1.5", "1.6", "1.7"], BeforeValidator(str)]
 
@@ -25,7 +26,6 @@ def version(file: File, wanted: Any) -> Iterator[Remark]:
         yield Defect("preflight-version", f"PDF {found}", f"PDF {wanted} or earlier")
 
 
-_DICTIONARIES: Final = (pikepdf.Dictionary, pikepdf.Stream)
 _SCREENS: Final = (1, 5)
 """The sorts of halftone that PDF/X-1a has: a spot function, and one for each ink."""
 
@@ -36,11 +36,8 @@ def screening(obj: Any) -> Iterator[str]:
     They are looked up there: they rarely say what they are, and few are objects of their own.
     """
     for holder in (obj, obj.get("/Resources")):
-        states = holder.get("/ExtGState") if isinstance(holder, _DICTIONARIES) else None
-        if isinstance(states, pikepdf.Dictionary):
-            for name in states.keys():  # noqa: SIM118 - no mapping
-                if isinstance(states[name], pikepdf.Dictionary):
-                    yield from _of_state(states[name])
+        for state in members(holder, "/ExtGState") if isinstance(holder, DICTIONARIES) else ():
+            yield from _of_state(state)
 
 
 def _of_state(state: Any) -> Iterator[str]:
@@ -49,7 +46,7 @@ def _of_state(state: Any) -> Iterator[str]:
     if "/HTP" in state:
         yield "a halftone phase"
     screen = state.get("/HT")
-    if isinstance(screen, (pikepdf.Dictionary, pikepdf.Stream)):
+    if isinstance(screen, DICTIONARIES):
         if screen.get("/HalftoneType") not in _SCREENS:
             yield f"a halftone screen of type {screen.get('/HalftoneType')}"
         if "/HalftoneName" in screen:
@@ -77,7 +74,7 @@ def standard(file: File, wanted: Any) -> Iterator[Remark]:
     yield from (Defect("preflight-standard", *each) for each in _of_file(file, wanted))
     for leaf in file.leaves:
         for message, allowed in _of_page(leaf):
-            yield Defect("preflight-standard", message, allowed, leaf.number)
+            yield Defect("preflight-standard", message, allowed, page=leaf.number)
     for index, obj in zip(range(_MOST_OBJECTS), file.pdf.objects, strict=False):
         del index
         for message in _of_object(obj):
@@ -101,15 +98,11 @@ def _of_file(file: File, wanted: str) -> Iterator[tuple[str, str]]:
         yield "the file does not say whether it is trapped", "Trapped True or False"
     if "/ID" not in file.pdf.trailer:
         yield "the file has no ID", "an ID"
-    yield from _of_intents(intents(file.root))
+    yield from _of_intents(intents(file.pdf.Root))
 
 
 def _of_intents(found: list[Any]) -> Iterator[tuple[str, str]]:
-    own = [
-        each
-        for each in found
-        if isinstance(each, pikepdf.Dictionary) and each.get("/S") == "/GTS_PDFX"
-    ]
+    own = [each for each in found if each.get("/S") == "/GTS_PDFX"]
     if len(own) != 1:
         yield f"{len(own) or 'no'} output intents of PDF/X", "one GTS_PDFX output intent"
     for each in own:
@@ -131,7 +124,7 @@ def _of_page(leaf: Leaf) -> Iterator[tuple[str, str]]:
 
 def _of_object(obj: Any) -> Iterator[str]:
     """Yield what an object has that PDF/X-1a forbids."""
-    if not isinstance(obj, (pikepdf.Dictionary, pikepdf.Stream)):
+    if not isinstance(obj, DICTIONARIES):
         return
     if isinstance(obj, pikepdf.Stream):
         yield from (
@@ -164,13 +157,13 @@ def sound(view: View, wanted: Any) -> Iterator[Remark]:
 
     Readers fix such files in silence, each in its own way; what a printer prints is not known.
     """
-    gaps = list(view.marks.gaps)
+    gaps = view.marks.gaps
     if view.number == 1:
         for said in dict.fromkeys(view.file.mended):
-            yield Defect("preflight-sound", said, _ALLOWED, hint=_HINT)
+            yield Defect("preflight-sound", said, _ALLOWED, hint=_HINT, page=0)
     for gap in gaps:
         if gap.damaged:
-            yield Defect("preflight-sound", gap.reason, _ALLOWED, view.number, hint=_HINT)
+            yield Defect("preflight-sound", gap.reason, _ALLOWED, hint=_HINT)
 
 
 @file_rule("encrypted", bool, forbids=True)
@@ -200,16 +193,16 @@ def fonts(view: View, wanted: Any) -> Iterator[Remark]:
         if not font.embedded:
             message, allowed = f"the font {font.name} is not embedded", "embedded fonts"
             remedy = "embed all fonts when exporting"
-            yield Defect("preflight-fonts", message, allowed, view.number, shown.box, remedy)
+            yield Defect("preflight-fonts", message, allowed, shown.box, remedy)
         elif wanted == "subset" and not font.subset and font.sort != "Type3":
             message, allowed = f"the font {font.name} is embedded as a whole", "subsets of fonts"
-            yield Defect("preflight-fonts", message, allowed, view.number, shown.box)
+            yield Defect("preflight-fonts", message, allowed, shown.box)
 
 
 @file_rule("layers", bool, forbids=True)
 def layers(file: File, wanted: Any) -> Iterator[Remark]:
     """Find layers (optional content): what is printed depends on who opens the file."""
-    found = file.root.get("/OCProperties")
+    found = file.pdf.Root.get("/OCProperties")
     groups = found.get("/OCGs") if isinstance(found, pikepdf.Dictionary) else None
     if isinstance(groups, pikepdf.Array) and len(groups):
         names = ", ".join(repr(str(each.get("/Name", ""))) for each in list(groups)[:5])
@@ -228,17 +221,14 @@ def annotations(view: View, wanted: Any) -> Iterator[Remark]:
     Some programs print them and others do not. A standard of PDF/X allows no link either.
     """
     allowed = _MARKS if view.file.wanted.get("standard") else _MARKS | _UNSEEN
-    notes = view.leaf.obj.get("/Annots")
-    for each in notes if isinstance(notes, pikepdf.Array) else ():
-        if not isinstance(each, pikepdf.Dictionary) or str(each.get("/Subtype", "")) in allowed:
+    for each in _annotations(view.leaf):
+        if str(each.get("/Subtype", "")) in allowed:
             continue
-        box = Leaf(0, pikepdf.Dictionary(MediaBox=each.get("/Rect", pikepdf.Array()))).stated(
-            "MediaBox"
-        )
+        box = box_of(each.get("/Rect"))
         if box is not None and box.meets(view.leaf.bleed):
             message = f"an annotation ({str(each.get('/Subtype', '/?'))[1:]}) within the bleed"
             remedy = "delete it, or flatten it into the page"
-            yield Defect("preflight-annotations", message, "none", view.number, hint=remedy)
+            yield Defect("preflight-annotations", message, "none", hint=remedy)
 
 
 _HARMLESS: Final = frozenset({"/GoTo", "/URI", "/Named", "/Thread"})
@@ -254,7 +244,7 @@ def scripts(file: File, wanted: Any) -> Iterator[Remark]:
 
     Nothing of it can be printed, and much of it is refused as dangerous. Links and jumps are none.
     """
-    root = file.root
+    root = file.pdf.Root
     names = root.get("/Names")
     if isinstance(names, pikepdf.Dictionary) and "/JavaScript" in names:
         yield Defect("preflight-scripts", "JavaScript of the file", "none")
@@ -267,18 +257,15 @@ def scripts(file: File, wanted: Any) -> Iterator[Remark]:
         for each in dict.fromkeys(deed for item in _bookmarks(root) for deed in _deeds(item))
     )
     for leaf in file.leaves:
-        holders = [leaf.obj, *_annotations(leaf.obj)]
+        holders = [leaf.obj, *_annotations(leaf)]
         for each in dict.fromkeys(deed for holder in holders for deed in _deeds(holder)):
-            yield Defect("preflight-scripts", f"{each} of the page", "none", leaf.number)
+            yield Defect("preflight-scripts", f"{each} of the page", "none", page=leaf.number)
 
 
-def _annotations(page: Any) -> list[Any]:
-    found = page.get("/Annots")
-    return (
-        [each for each in found if isinstance(each, pikepdf.Dictionary)]
-        if isinstance(found, pikepdf.Array)
-        else []
-    )
+def _annotations(leaf: Leaf) -> list[Any]:
+    found = leaf.obj.get("/Annots")
+    listed = found if isinstance(found, pikepdf.Array) else ()
+    return [each for each in listed if isinstance(each, pikepdf.Dictionary)]
 
 
 def _bookmarks(root: Any) -> Iterator[Any]:
@@ -336,18 +323,17 @@ def attachments(file: File, wanted: Any) -> Iterator[Remark]:
 
     They are never printed, and programs of print shops refuse them.
     """
-    names = file.root.get("/Names")
+    names = file.pdf.Root.get("/Names")
     if isinstance(names, pikepdf.Dictionary) and "/EmbeddedFiles" in names:
         yield Defect("preflight-attachments", "attached files", "none")
-    forms = file.root.get("/AcroForm")
+    forms = file.pdf.Root.get("/AcroForm")
     if isinstance(forms, pikepdf.Dictionary) and "/XFA" in forms:
         yield Defect("preflight-attachments", "a form of XFA", "none")
     for leaf in file.leaves:
-        found = leaf.obj.get("/Annots")
-        for each in found if isinstance(found, pikepdf.Array) else ():
-            sort = str(each.get("/Subtype", "")) if isinstance(each, pikepdf.Dictionary) else ""
+        for each in _annotations(leaf):
+            sort = str(each.get("/Subtype", ""))
             if sort in _ANNOTATIONS:
-                yield Defect("preflight-attachments", _ANNOTATIONS[sort], "none", leaf.number)
+                yield Defect("preflight-attachments", _ANNOTATIONS[sort], "none", page=leaf.number)
 
 
 @file_rule("taken", Literal["pdf", "images"])

@@ -3,7 +3,7 @@
 import csv
 import io
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 from pipeline.rosters.format import (
@@ -96,8 +96,8 @@ def _cells(entry: Entry) -> Iterator[str]:
     yield markdown_text("; ".join(filter(None, [*facts, entry.notes])))
 
 
-def _markdown_row(cells: list[str]) -> str:
-    return f"| {' | '.join(cells)} |"
+def _markdown_row(cells: Sequence[str], used: Sequence[int]) -> str:
+    return f"| {' | '.join(cells[number] for number in used)} |"
 
 
 def _markdown_lines(roster: Roster) -> Iterator[str]:
@@ -110,11 +110,8 @@ def _markdown_lines(roster: Roster) -> Iterator[str]:
     rows = [list(_cells(entry)) for entry in roster.entries]
     # A column in which no entry has anything is left out.
     used = [number for number in range(len(_COLUMNS)) if any(row[number] for row in rows)]
-    yield _markdown_row([_COLUMNS[number] for number in used])
-    yield _markdown_row(
-        ["--:" if _COLUMNS[number] in ("No.", "Cost") else "---" for number in used]
-    )
-    yield from (_markdown_row([row[number] for number in used]) for row in rows)
+    rules = ["--:" if column in ("No.", "Cost") else "---" for column in _COLUMNS]
+    yield from (_markdown_row(row, used) for row in (_COLUMNS, rules, *rows))
 
 
 def _write_markdown(roster: Roster) -> bytes:
@@ -146,13 +143,8 @@ def _csv_row(entry: Entry, fields: list[str], labels: list[str]) -> list[str]:
     cost = "" if entry.cost is None else str(entry.cost)
     kind = entry.type.name if entry.type else ""
     words = [*has, *(facts.get(label, "") for label in labels), entry.notes]
-    return [
-        plain_cell(entry.title),
-        plain_cell(kind),
-        str(entry.count),
-        cost,
-        *map(plain_cell, words),
-    ]
+    names = map(plain_cell, (entry.title, kind))
+    return [*names, str(entry.count), cost, *map(plain_cell, words)]
 
 
 FORMATS.add(
@@ -215,13 +207,10 @@ def roster_data(roster: Roster) -> dict[str, Any]:
 
 def _entry(entry: Entry) -> dict[str, Any]:
     return {
-        "title": entry.title,
+        **entry._asdict(),
         "type": None if entry.type is None else _item(entry.type),
-        "count": entry.count,
-        "cost": entry.cost,
         "items": [_item(item) for item in entry.items],
         "facts": [fact._asdict() for fact in entry.facts],
-        "notes": entry.notes,
     }
 
 

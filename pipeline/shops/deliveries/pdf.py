@@ -77,16 +77,6 @@ def _output_profile(edition: OpenEdition, name: str) -> OutputProfile:
     return read_profile(path, shown)
 
 
-def made_ready(
-    pdf: bytes, settings: PressSettings | None, name: str
-) -> tuple[bytes, tuple[Finding, ...]]:
-    """Return a PDF in the inks that are asked for, and what there is to report it."""
-    if settings is None:
-        return pdf, ()
-    ready = press_ready(pdf, settings, name)
-    return ready.pdf, ready.findings
-
-
 def held(
     pdf: Path, fit: Fit, profile: ShopProfile, pages: Pages, settings: PressSettings | None
 ) -> Report:
@@ -156,9 +146,12 @@ def pdf(order: DrawnOrder) -> Delivered:
     by_file = _by_file(order.fits)
     for number, (stem, fits) in enumerate(by_file.items(), 1):
         sides, name, title = _sides(order, fits), f"{stem}.pdf", _title(fits)
-        content, remarks = made_ready(_document(order, fits, sides), settings, name)
+        content = _document(order, fits, sides)
+        if settings is not None:
+            ready = press_ready(content, settings, name)
+            content = ready.pdf
+            findings += ready.findings
         write_atomically(order.folder / name, content, lasting=False)
-        findings += remarks
         reports.append(held(order.folder / name, fits[0], order.profile, _pages(sides), settings))
         count = sum(len(cards(order, fit.deck.pieces)) for fit in fits)
         files.append(DeliveredFile(name, f"{title}: {fits[0].title}", count))

@@ -1,25 +1,24 @@
 """`sheets`: sheets of cards without gaps, single images of all else, and a list of the cells."""
 
 import csv
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from io import StringIO
 from typing import Final, NamedTuple
 
 from pipeline.build.rasters import outline_cut
+from pipeline.sheets.model import Piece
 from pipeline.shops.decks import Deck
 from pipeline.shops.delivery import Delivered, DeliveredFile, DrawnOrder, delivery
+from pipeline.shops.images import SUFFIXES, image_format
 from pipeline.shops.tabletop_cards import (
     Canvas,
-    Entry,
-    Grid,
     Group,
     Part,
     grid_for,
     group_stem,
     groups,
-    shares,
+    shared_out,
     sheet_canvas,
-    suffix,
     write_canvases,
 )
 from pipeline.shops.tabletop_pieces import sort_of
@@ -57,60 +56,44 @@ def sheets(order: DrawnOrder) -> Delivered:
     csv.writer(text, lineterminator="\n").writerows((_HEADER, *made.rows))
     write_atomically(order.folder / LIST, text.getvalue().encode(), lasting=False)
     files = [DeliveredFile(LIST, "position and copies of each card")]
-    files += [DeliveredFile(each.path, f"{each.title}, {_size(each)}") for each in made.canvases]
+    files += [DeliveredFile(each.path, each.what) for each in made.canvases]
     return Delivered(tuple(files), tuple(facts))
 
 
 def _cards(order: DrawnOrder, deck: Deck) -> _Pictures:
     made = _Pictures([], [])
     for group in groups(deck):
-        start = 0
-        for number, count in enumerate(shares(len(group.entries)), 1):
-            entries = group.entries[start : start + count]
-            start += count
-            found = _sheet(order, deck, group, entries, number)
-            made.canvases.extend(found.canvases)
-            made.rows.extend(found.rows)
+        for number, cards in enumerate(shared_out(group.cards), 1):
+            _add_sheet(made, order, deck, group, cards, number)
     return made
 
 
-def _sheet(
-    order: DrawnOrder, deck: Deck, group: Group, entries: Sequence[Entry], number: int
-) -> _Pictures:
-    ending = suffix("jpeg" if (order.choices.format or order.profile.format) == "jpeg" else "png")
-    stem = f"sheets/{group_stem(deck, group)}"
-    size = (deck.spec.width, deck.spec.height)
-    terms = order.profile.images
-    grid = grid_for(len(entries), size, order.choices.dpi or terms.dpi, terms.most)
-    front, back = f"{stem}-{number}{ending}", ""
-    canvases = [sheet_canvas(deck, front, grid, [each.front for each in entries], None)]
-    if group.own_backs:
-        back = f"{stem}-{number}-backs{ending}"
-        canvases.append(sheet_canvas(deck, back, grid, [each.back or "" for each in entries], None))
-    elif shared := entries[0].back:
-        back = f"{stem}-back{ending}"
-        if number == 1:
-            cell = (grid.width, grid.height)
-            canvases.append(
-                Canvas(back, f"{deck.title}, back", cell, (Part(deck.faces, shared, cell),))
-            )
-    return _Pictures(canvases, list(_rows(order, deck, entries, grid, front, back, group)))
-
-
-def _rows(
+def _add_sheet(
+    made: _Pictures,
     order: DrawnOrder,
     deck: Deck,
-    entries: Sequence[Entry],
-    grid: Grid,
-    front: str,
-    back: str,
     group: Group,
-) -> Iterator[_Row]:
-    for cell, entry in enumerate(entries, 1):
-        copies = entry.quantity * order.choices.copies
+    cards: Sequence[Piece],
+    number: int,
+) -> None:
+    stem, ending = f"sheets/{group_stem(deck, group)}", SUFFIXES[image_format(order)]
+    size, terms = (deck.spec.width, deck.spec.height), order.profile.images
+    grid = grid_for(len(cards), size, order.choices.dpi or terms.dpi, terms.most)
+    front, back = f"{stem}-{number}{ending}", ""
+    made.canvases.append(sheet_canvas(deck, front, grid, [each.front for each in cards], None))
+    if group.own_backs:
+        back, backs = f"{stem}-{number}-backs{ending}", [each.back or "" for each in cards]
+        made.canvases.append(sheet_canvas(deck, back, grid, backs, None))
+    elif shared := cards[0].back:
+        back = f"{stem}-back{ending}"
+        if number == 1:
+            pixels = (grid.width, grid.height)
+            part = Part(deck.faces, shared, pixels)
+            made.canvases.append(Canvas(back, f"{deck.title}, back", pixels, (part,)))
+    for cell, card in enumerate(cards, 1):
+        copies, name = card.quantity * order.choices.copies, plain_cell(deck.names[card.front])
         other: str | int = cell if group.own_backs else ""
-        name = plain_cell(deck.names[entry.front])
-        yield front, grid.columns, grid.rows, cell, name, copies, back, other
+        made.rows.append((front, grid.columns, grid.rows, cell, name, copies, back, other))
 
 
 def _singles(order: DrawnOrder, deck: Deck) -> _Pictures:
@@ -122,12 +105,11 @@ def _singles(order: DrawnOrder, deck: Deck) -> _Pictures:
     )
     scale = dpi / PT_PER_INCH
     size = (max(1, round(spec.width * scale)), max(1, round(spec.height * scale)))
-    ending = suffix("png")
     paths: dict[str, str] = {}
     for piece in deck.pieces:
         for face in filter(None, (piece.front, piece.back)):
             if face not in paths:
-                paths[face] = f"pieces/{deck.product}/{deck.stems[face]}{ending}"
+                paths[face] = f"pieces/{deck.product}/{deck.stems[face]}.png"
                 part = Part(deck.faces, face, size, outline=outline_cut(spec))
                 title = f"{deck.title}: {deck.names[face]}"
                 made.canvases.append(Canvas(paths[face], title, size, (part,), clear=True))
@@ -136,11 +118,6 @@ def _singles(order: DrawnOrder, deck: Deck) -> _Pictures:
         name = plain_cell(deck.names[piece.front])
         made.rows.append((paths[piece.front], 1, 1, 1, name, copies, back, ""))
     return made
-
-
-def _size(canvas: Canvas) -> str:
-    width, height = canvas.size
-    return f"{width} x {height} pixels"
 
 
 def _fact(deck: Deck, pictures: _Pictures) -> str:

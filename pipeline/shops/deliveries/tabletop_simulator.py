@@ -9,8 +9,9 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final, NamedTuple
 
+from PIL import Image, ImageOps
+
 from pipeline.build.edition import OpenEdition
-from pipeline.build.rasters import Format
 from pipeline.build.request import Request
 from pipeline.build.stages import build
 from pipeline.game.language import Policy
@@ -18,6 +19,7 @@ from pipeline.game.meta import IMPRINT
 from pipeline.pdf.raster import png_bytes
 from pipeline.shops.decks import Deck
 from pipeline.shops.delivery import Delivered, DeliveredFile, DrawnOrder, LeftOut, delivery
+from pipeline.shops.images import image_format
 from pipeline.shops.order_folder import imprint_of
 from pipeline.shops.profile import IMAGE_DPI
 from pipeline.shops.tabletop_cards import Canvas, Made, Making, cards_of, write_canvases
@@ -111,7 +113,10 @@ def tabletop_simulator(order: DrawnOrder) -> Delivered:
     for deck in order.decks:
         if deck in glued:
             continue
-        _add(made, _of_sort(deck, sorts[deck.product], making, numbers))
+        more = _of_sort(deck, sorts[deck.product], making, numbers)
+        made.canvases.extend(more.canvases)
+        made.objects.extend(more.objects)
+        made.facts.extend(more.facts)
         if deck.spec.folds:
             made.facts.append(f"{deck.title}: stay flat, because the table cannot fold")
     made.objects.extend(common_dice(common, making))
@@ -139,7 +144,7 @@ def tabletop_simulator(order: DrawnOrder) -> Delivered:
     files = [
         DeliveredFile(save, "the saved object"),
         *_thumbnail(order, made.canvases),
-        *(DeliveredFile(canvas.path, _what(canvas)) for canvas in made.canvases),
+        *(DeliveredFile(canvas.path, canvas.what) for canvas in made.canvases),
         *(DeliveredFile(page.path, page.title) for page in pages),
     ]
     left_out = tuple(LeftOut(deck.product, "it is folded and glued into a box") for deck in glued)
@@ -149,8 +154,6 @@ def tabletop_simulator(order: DrawnOrder) -> Delivered:
 
 def _thumbnail(order: DrawnOrder, canvases: Sequence[Canvas]) -> Iterator[DeliveredFile]:
     """Write the first picture small next to the saved object, which the program lists by it."""
-    from PIL import Image, ImageOps
-
     for canvas in canvases[:1]:
         content = read_bytes(order.folder / canvas.path, PICTURE, given=True)
         with Image.open(BytesIO(content)) as picture:
@@ -169,14 +172,13 @@ def _check_number(order: DrawnOrder) -> None:
 
 
 def _making(order: DrawnOrder, options: dict[str, str]) -> Making:
-    format_: Format = "png" if (order.choices.format or order.profile.format) == "png" else "jpeg"
     return Making(
         addresses(order.choices.base_url, order.place),
         partial(labels_of, order.edition),
         Guids(order.edition.game.id),
         order.choices.dpi,
         most_pixels(options, order.profile.images.most),
-        format_,
+        image_format(order),
         order.choices.copies,
     )
 
@@ -186,17 +188,6 @@ def _of_sort(deck: Deck, sort: Sort, making: Making, numbers: "count[int]") -> M
         return cards_of(deck, making, numbers)
     others = {"tiles": tiles_of, "tokens": tokens_of, "dice-faces": dice_of}
     return others[sort](deck, making)
-
-
-def _add(made: Made, more: Made) -> None:
-    made.canvases.extend(more.canvases)
-    made.objects.extend(more.objects)
-    made.facts.extend(more.facts)
-
-
-def _what(canvas: Canvas) -> str:
-    width, height = canvas.size
-    return f"{canvas.title}, {width} x {height} pixels"
 
 
 def _checked(canvases: list[Canvas], making: Making) -> str:
