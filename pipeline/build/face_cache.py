@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from hashlib import blake2b
 from pathlib import Path
+from sys import intern
 from typing import Any, Final, NamedTuple
 
 from pipeline.build.cache import CodeStore, Kept, Store, StoredPictures, user_key
@@ -151,7 +152,9 @@ class FacesAside:
             else:
                 aside = Aside(self._spool, self._spool.put(packed), self._parts)
                 facts = self._facts.setdefault(made.facts, made.facts)
-                yield made._replace(aside=aside, facts=facts)
+                # Another process has sent the names of pictures that are known here.
+                reads = tuple(map(intern, made.reads))
+                yield made._replace(aside=aside, facts=facts, reads=reads)
 
 
 class Aside:

@@ -7,6 +7,7 @@ from hashlib import blake2b, file_digest
 from operator import attrgetter
 from pathlib import Path
 from stat import S_ISLNK
+from sys import intern
 from time import time_ns
 from typing import Any, Final, NamedTuple
 
@@ -41,7 +42,7 @@ _NO_RECORDS: Final = OTHER_FILES | {GAME_FILE, KINDS_FILE}
 _SETTLED: Final = 2_000_000_000
 """Nanoseconds after which another change of a file gives it another time."""
 _MOST_KNOWN: Final = 20_000
-_DIGESTS: Final[dict[str, tuple[tuple[int, ...], bytes]]] = {}
+_DIGESTS: Final[dict[str, bytes]] = {}
 """Files by their path, as they were when they were read: size, number and times, and the digest."""
 
 
@@ -130,7 +131,7 @@ def _implied(folders: Sequence[Path]) -> Iterator[tuple[int, str, bytes]]:
 
 def _noted_name(below: str, *, is_content: bool) -> str:
     if is_content:
-        return PICTURE_READ + below if is_picture(below) else ""
+        return intern(PICTURE_READ + below) if is_picture(below) else ""
     is_noted = below in TABLES or below.endswith((TEMPLATE_SUFFIX, LAYOUT_SUFFIX))
     return FILE + below if is_noted else ""
 
@@ -201,10 +202,11 @@ def _digest_of(entry: "os.DirEntry[str]") -> bytes:
 
 
 def _digest(path: str, status: os.stat_result) -> bytes:
-    state = (status.st_size, status.st_ino, status.st_mtime_ns, status.st_ctime_ns)
-    state_known, digest = _DIGESTS.get(path, ((), b""))
-    if state == state_known:
-        return digest
+    times = status.st_mtime_ns, status.st_ctime_ns
+    state = f"{status.st_size} {status.st_ino} {times}".encode()
+    known = _DIGESTS.get(path, b"")
+    if known.startswith(state):
+        return known.removeprefix(state)
     try:
         # Nothing larger than a picture may be is read for what it holds: its size says as much.
         with opened(Path(path), PICTURE) as stream:
@@ -212,10 +214,10 @@ def _digest(path: str, status: os.stat_result) -> bytes:
     except (PunchboardError, OSError) as error:
         return str(error).encode()
     # A link says nothing of what it leads to, and clocks of file systems tick by milliseconds.
-    if not S_ISLNK(status.st_mode) and max(state[2:]) < time_ns() - _SETTLED:
+    if not S_ISLNK(status.st_mode) and max(times) < time_ns() - _SETTLED:
         if len(_DIGESTS) >= _MOST_KNOWN:
             _DIGESTS.clear()
-        _DIGESTS[path] = state, digest
+        _DIGESTS[path] = state + digest
     return digest
 
 
@@ -227,10 +229,12 @@ def _files(folder: str) -> Iterator["os.DirEntry[str] | None"]:
     """Yield the files below a folder in order; None for a link to a folder."""
     try:
         with os.scandir(folder) as scanned:
-            entries = sorted(scanned, key=attrgetter("name"))
+            entries = sorted(scanned, key=attrgetter("name"), reverse=True)
     except OSError:
         return
-    for entry in entries:
+    # Each holds what was asked of it, and a folder of pictures has many.
+    while entries:
+        entry = entries.pop()
         if not entry.is_dir():
             yield entry
         elif entry.is_symlink():

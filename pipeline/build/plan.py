@@ -11,6 +11,7 @@ from pipeline.build.product_options import page_paper, product_look
 from pipeline.build.products import Product, Split, whole_game
 from pipeline.build.request import FaceOrder, Plan, Run, face_id
 from pipeline.build.selection import copies_of, parts_of, selected
+from pipeline.draw.look import AS_DESIGNED
 from pipeline.game.records import Record
 from pipeline.layout.errors import LayoutError
 from pipeline.sheets.model import Paper, Piece
@@ -216,8 +217,9 @@ def _runs(
             page = page_paper(edition, name, sheet, settings.overrides).name if dependent else ""
             pieces, orders = _pieces(edition, name, product, page)
             look = product_look(edition, name, settings)
-            looked = tuple(order._replace(look=look) for order in orders)
-            planned.append(Run(name, sheet, tuple(pieces), looked, settings))
+            if look != AS_DESIGNED:
+                orders = [order._replace(look=look) for order in orders]
+            planned.append(Run(name, sheet, tuple(pieces), tuple(orders), settings))
     return planned
 
 
@@ -285,6 +287,7 @@ def _cards(
     chosen, anchors = _settled(edition, name, product, paper)
     shares = dict.fromkeys((kind, slug, face) for kind, slug, face, _ in chosen)
     numbers = {share: number for number, share in enumerate(shares, 1)}
+    total = len(shares)
     pieces: list[Piece] = []
     orders: dict[FaceOrder, None] = {}
     shared: dict[str, FaceOrder] = {}
@@ -299,7 +302,7 @@ def _cards(
             kind=kind,
             slug=slug,
             number=numbers[kind, slug, face],
-            total=len(shares),
+            total=total,
             part=face.part,
             parts=face.parts,
             first=face.first,

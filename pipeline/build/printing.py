@@ -52,14 +52,17 @@ def require_sound(edition: OpenEdition, run: Run, sheets: Sequence[Sheet], file:
     from pipeline.pdf.file import WrittenPage, flaws
     from pipeline.pdf.geometry import Box as PdfBox
 
-    pages = [
+    known: dict[WrittenPage, WrittenPage] = {}
+    written = (
         WrittenPage(
             PdfBox(0.0, 0.0, sheet.width, sheet.height),
             PdfBox(*box_on_paper(sheet, sheet.trim)),
             PdfBox(*box_on_paper(sheet, sheet.bleed)),
         )
         for sheet in sheets
-    ]
+    )
+    # Most sheets of a large deck are alike.
+    pages = [known.setdefault(page, page) for page in written]
     findings = [
         _unpublished(flaw.code, f"{file.name} is not written: {flaw.message}", edition, run)
         for flaw in flaws(file, pages)

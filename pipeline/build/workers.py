@@ -81,7 +81,7 @@ class BuildResults:
 
         A draft's are blank where they could not be drawn.
         """
-        return _Faces({id_: self._made[order] for id_, order in self.orders(run).items()})
+        return _Faces(self._made, self.orders(run))
 
     def facts(self, run: Run) -> Mapping[str, FaceFacts]:
         """Return what is known of the faces of a run, by id."""
@@ -143,21 +143,21 @@ def _uses(plan: Plan) -> Iterator[tuple[str, FaceOrder]]:
 class _Faces(Mapping[str, RenderedFace]):
     """Faces by id, none of them held longer than by its receiver."""
 
-    def __init__(self, made: dict[str, MadeFace]) -> None:
-        self._made = made
+    def __init__(self, made: Mapping[FaceOrder, MadeFace], orders: Mapping[str, FaceOrder]) -> None:
+        self._made, self._orders = made, orders
 
     def __getitem__(self, id_: str) -> RenderedFace:
-        made = self._made[id_]
+        made = self._made[self._orders[id_]]
         face = made.drawn() or made.blank
         if face is None:
             raise KeyError(id_)
         return face
 
     def __iter__(self) -> Iterator[str]:
-        return iter(self._made)
+        return iter(self._orders)
 
     def __len__(self) -> int:
-        return len(self._made)
+        return len(self._orders)
 
 
 def try_embedding(edition: OpenEdition, plan: Plan, results: BuildResults) -> None:

@@ -334,7 +334,9 @@ class Inventory:
         for icon in sorted(self._icons):
             self.add_form(icon_name(icon), self._icon(icon))
         embedded = self._renderer.images.embedded
-        for name, use in sorted(self._images.items()):
+        for name in sorted(self._images):
+            # Each card of a deck may have its own.
+            use = self._images.pop(name)
             if is_drawing(use.source):
                 from pipeline.draw.embedding import image_form
 

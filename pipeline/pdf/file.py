@@ -255,7 +255,7 @@ class File:
 
 
 _SLACK: Final = 0.01
-_AT_ONCE: Final = 1_000
+_AT_ONCE: Final = 200
 """Pages looked at before the file is opened again: an open one holds each bitmap's 4 KB."""
 _FORBIDDEN: Final = ("/OpenAction", "/AA", "/AcroForm")
 
@@ -281,7 +281,8 @@ def flaws(file: Path, pages: Sequence[WrittenPage]) -> list[Flaw]:
         found: dict[Flaw, None] = {}
         with opened(file, PRINT, given=True) as stream:
             for start in range(0, max(1, len(pages)), _AT_ONCE):
-                with pikepdf.open(stream, suppress_warnings=True) as pdf:
+                # Pages that would inherit are read as the file is opened, all of them.
+                with pikepdf.open(stream, inherit_page_attributes=False) as pdf:
                     found |= dict.fromkeys(_flaws(pdf, pages, start))
         return list(found)
     except (pikepdf.PdfError, RuntimeError, ValueError, TypeError, AttributeError) as error:
@@ -289,10 +290,12 @@ def flaws(file: Path, pages: Sequence[WrittenPage]) -> list[Flaw]:
 
 
 def _flaws(pdf: Any, pages: Sequence[WrittenPage], start: int) -> Iterator[Flaw]:
-    some = pdf.pages[start : start + _AT_ONCE]
-    leaves = [Leaf(number, page.obj) for number, page in enumerate(some, start + 1)]
-    if len(pdf.pages) != len(pages):
-        yield Flaw("preflight-pages", f"{len(pdf.pages)} pages; expected {len(pages)}")
+    # All pages hang from one node; `pdf.pages` would read each of them.
+    kids = pdf.Root.Pages.Kids
+    numbers = range(start, min(start + _AT_ONCE, len(kids)))
+    leaves = [Leaf(number + 1, kids[number]) for number in numbers]
+    if len(kids) != len(pages):
+        yield Flaw("preflight-pages", f"{len(kids)} pages; expected {len(pages)}")
     for leaf, page in zip(leaves, pages[start:], strict=False):
         yield from _of_boxes(leaf, page)
     yield from _of_fonts(leaves)

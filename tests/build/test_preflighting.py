@@ -19,6 +19,9 @@ def font(pdf):
 def box(pdf):
     pdf.pages[0].obj.TrimBox = Array([0, 0, 9, 9])
 
+def page(pdf):
+    del pdf.pages[-1]
+
 def nothing(pdf):
     pass
 
@@ -42,7 +45,13 @@ punchboard.main()
 
 
 @pytest.mark.parametrize(
-    ("spoil", "code"), [("font", "preflight-fonts"), ("box", "preflight-boxes"), ("nothing", "")]
+    ("spoil", "code"),
+    [
+        ("font", "preflight-fonts"),
+        ("box", "preflight-boxes"),
+        ("page", "preflight-pages"),
+        ("nothing", ""),
+    ],
 )
 def test_bad_file_is_not_published(home: Path, spoil: str, code: str) -> None:
     """A file that fails is withheld, and a finding says why; one that is as it was is published."""
