@@ -151,7 +151,7 @@ def mistakes(texts: Sequence[str], language: str) -> Iterator[Mistake]:
                 told.add((number, at))
                 yield Mistake(number, starts(number)[at - 1], says, remedy, is_sure)
     if is_english:
-        yield from _disagreeing(texts, nouns)
+        yield from {each[:2]: each for each in _disagreeing(texts, nouns)}.values()
 
 
 def _slips(lines: Sequence[Line], known: Grammar) -> Iterator[_Found]:
@@ -280,6 +280,10 @@ _CLAUSE: Final = (
 
 _ADVERB: Final = "(?:(?:also|always|instead|never|now|only|still|then) )?"
 _MODAL: Final = "(?:may|must|can|cannot|could|should|would|might|will|(?:do|does|did)(?: not|n’t))"
+_OBJECT: Final = (
+    r"(?=[.,;]|\n| (?:an?|the|its|any|all|one|\d|@|\ufffc)\b| (?:to|up|in|on|of|from)\b)"
+)
+_PREPOSITION: Final = "(?:of|from|with|in|on|by|for|and|at|than|into)"
 _SEVERAL: Final = "write that for several"
 
 
@@ -287,6 +291,7 @@ def _nouns(whole: str) -> set[str]:
     """Return the words for one of something of which a text counts several, too."""
     many = rf"(?:[2-9]|\d\d|two|three|four|all|both|many|several|{REFERENCE})"
     several = set(re.findall(rf"\b{many} ([a-z]{{3,}})s\b", whole))
+    several |= {f"{noun[:-2]}y" for noun in several if noun.endswith("ie")}
     return several & set(re.findall(r"\b(?:an?|one|each|every|1) ([a-z]{3,})\b", whole))
 
 
@@ -322,6 +327,11 @@ def _disagreeing(texts: Sequence[str], known: set[str]) -> Iterator[Mistake]:
     plural = set(re.findall(r"\b(?:[Yy]ou|[Tt]hey|to|may|can|must|not|will) ([a-z]{3,})\b", whole))
     verbs, nouns = "|".join(sorted(singular & plural)), "|".join(sorted(known))
     if verbs and nouns:
+        named = re.findall(rf"{_CLAUSE}[Tt]he (\w+) {_ADVERB}(?:is|does|has|(?:{verbs})s)\b", whole)
+        subjects = [*known, *(word for word, times in Counter(named).items() if times > _ALONE)]
+        actor = rf"{_CLAUSE}[Tt]he (?:{'|'.join(sorted(subjects))})"
+        acts = {*re.findall(rf"{actor} ([a-z]{{3,}})s\b", whole), *(singular & plural)}
+        acts -= {*re.findall(r"\b(?:an?|the|its|no|each|any|this|one) ([a-z]+)\b", whole)}
         each = r"(?:[Tt]he|[Aa]n?|[Oo]ne|1|[Ee]ach|[Ee]very|[Tt]his|\w+ or)"
         one = rf"(?:[Ii]t|[Hh]e|[Ss]he|[Nn]obody|[Ee]verybody|{each} (?:{nouns}))"
         more = rf"(?:[Tt]hey|[Yy]ou|[Ww]e|(?:[Aa]ll|[Tt]he|[Tt]hese) (?:{nouns})s)"
@@ -330,6 +340,16 @@ def _disagreeing(texts: Sequence[str], known: set[str]) -> Iterator[Mistake]:
                 rf"{_CLAUSE}{one} {_ADVERB}(?:are|do|have|{verbs})\b(?! (?:dic?e|rolls?)\b)",
                 "a verb for several after one",
                 "write the verb for one",
+            ),
+            (
+                rf"{actor} {_ADVERB}(?:{'|'.join(['are', *sorted(acts)])}){_OBJECT}",
+                "a verb for several after one",
+                "write the verb for one",
+            ),
+            (
+                rf"\b{_PREPOSITION} (?:it|you|they) (?:{nouns})s?(?=[.,;:)\n]|$)",
+                "a word for who has it is another",
+                "write its, your or their",
             ),
             (
                 rf"{_CLAUSE}{more} {_ADVERB}(?:is|does|has|(?:{verbs})s)\b",

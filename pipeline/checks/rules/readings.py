@@ -114,7 +114,7 @@ def _of_record(checked: GameSubject, record: Record) -> Iterator[Asked]:
         spec = types.get(path_of(field))
         if field[-1] != "name" and not (spec and _is_printed(spec)):
             continue
-        if _is_ours(record, field) or _is_changed(checked, str(record), field):
+        if is_ours(record, field) or _is_changed(checked, str(record), field):
             continue
         path, name = (record.slug, *field), ".".join(map(str, field))
         is_written = record.document.has(*path)
@@ -123,7 +123,7 @@ def _of_record(checked: GameSubject, record: Record) -> Iterator[Asked]:
         yield Asked(section, str(record), name, record.position_of(*field), value, names)
     for field, text in given.items():
         said = _said(checked, record, text) if isinstance(text, Markup) else []
-        if said and not _is_ours(record, field) and not _is_changed(checked, str(record), field):
+        if said and not is_ours(record, field) and not _is_changed(checked, str(record), field):
             name = ".".join(map(str, field))
             yield Asked(section, str(record), name, record.position_of(*field), said, {}, True)
 
@@ -144,7 +144,8 @@ def _is_printed(spec: Specified) -> bool:
     return is_printed and kind.name != "flag" and spec.path != ORDER
 
 
-def _is_ours(record: Record, place: Place) -> bool:
+def is_ours(record: Record, place: Place) -> bool:
+    """Return whether a value is, or holds, one that the record's `house` lists."""
     return any(
         place[: len(house)] == house or house[: len(place)] == place
         for house in map(parse_path, record.house)

@@ -170,6 +170,28 @@ def test_the_usual_spelling_wins(code: str, texts: list[str], form: str, usual: 
         ("grammar", ["In their plan it wins."] * 2 + ["In there plan."], "'their' is usual"),
         ("grammar", ["Make an attack, a union or a one-off with side A or an hour."], ""),
         ("grammar", ["It moves. You move 2 units.", "If a unit move, rest."], "a verb for several"),
+        (
+            "grammar",
+            ["It moves. You move 2 enemies or an enemy.", "If an enemy move, rest."],
+            "a verb for several",
+        ),
+        (
+            "grammar",
+            ["It moves. You move 2 units, a unit.", *["The Witch moves."] * 4, "The Witch move."],
+            "'The Witch move': a verb for several",
+        ),
+        (
+            "grammar",
+            ["It moves. You move 2 units, a unit.", "The unit fails.", "If the unit fail, rest."],
+            "'If the unit fail': a verb for several",
+        ),
+        (
+            "grammar",
+            ["It moves. You move 2 units, a unit.", "The unit arms.", "Sell an arm, the unit arm."],
+            "",
+        ),
+        ("grammar", ["It moves. You move 2 units, a unit.", "The top of it unit."], "of it unit"),
+        ("grammar", ["It moves. You move 2 units, a unit.", "All of it, unit by unit."], ""),
         ("grammar", ["It moves. You move 2 units.", "Let a unit move. A unit moves."], ""),
         ("sum-wrong", ["The height is 9 − 6 = 2."], "'9 − 6 = 2' comes to 3"),
         ("sum-wrong", ["2 and 4 are 7, 2 × 3 + 1 is 7."], "'2 and 4 are 7' comes to 6"),
