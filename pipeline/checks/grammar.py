@@ -151,7 +151,9 @@ def mistakes(texts: Sequence[str], language: str) -> Iterator[Mistake]:
                 told.add((number, at))
                 yield Mistake(number, starts(number)[at - 1], says, remedy, is_sure)
     if is_english:
-        yield from {each[:2]: each for each in _disagreeing(texts, nouns)}.values()
+        texts_told = {number for number, _ in told}
+        found_once = {each[:2]: each for each in _disagreeing(texts, nouns)}
+        yield from (each for each in found_once.values() if each.text not in texts_told)
 
 
 def _slips(lines: Sequence[Line], known: Grammar) -> Iterator[_Found]:
