@@ -45,6 +45,8 @@ class Grammar(NamedTuple):
     verbs: frozenset[str]
     ends: frozenset[str]
     adverbs: frozenset[str]
+    small: frozenset[str]
+    swapped: frozenset[frozenset[str]]
 
 
 _FILE: Final = Path(__file__).with_suffix(".yaml")
@@ -73,9 +75,10 @@ def grammar_of(language: str) -> Grammar:
     others: defaultdict[str, list[str]] = defaultdict(list)
     for word, other in chain.from_iterable(permutations(pair.split()) for pair in confused):
         others[word].append(other)
-    keys = ("plural", "articles", "verbs", "ends", "adverbs")
-    sets = (frozenset(raw.get(key, "").split()) for key in keys)
-    return Grammar(slips, pairs, others, genders, *sets)
+    keys = ("plural", "articles", "verbs", "ends", "adverbs", "small")
+    sets = {key: frozenset(raw.get(key, "").split()) for key in keys}
+    swapped = frozenset(frozenset(pair.split()) for pair in raw.get("swapped", "").split(", "))
+    return Grammar(slips, pairs, others, genders, **sets, swapped=swapped)
 
 
 _WORD: Final = re.compile(rf"[^\W\d_]+(?:[’'-][^\W\d_]+)*|{REFERENCE}+| {{5,}}|\d+|[^\w\s]|\n")
@@ -145,7 +148,10 @@ def mistakes(texts: Sequence[str], language: str) -> Iterator[Mistake]:
     )
     told: set[tuple[int, int]] = set()
     starts = lru_cache(1)(lambda number: [each.start() for each in _WORD.finditer(texts[number])])
-    for is_sure, found in ((True, sure), (False, _misplaced(lines, known))):
+    for is_sure, found in (
+        (True, sure),
+        (False, chain(_misplaced(lines, known), _left_out(lines, known))),
+    ):
         for number, at, says, remedy in found:
             if told.isdisjoint((number, at + step) for step in (-1, 0, 1)):
                 told.add((number, at))
@@ -215,6 +221,29 @@ def _misplaced(lines: Sequence[Line], known: Grammar) -> Iterator[_Found]:
             for other in usual[:1] if following.isalpha() else ():
                 says = f"{word!r} is here only before {following!r}, where {other!r} is usual"
                 yield number, at, says, f"write {other}"
+
+
+def _left_out(lines: Sequence[Line], known: Grammar) -> Iterator[_Found]:
+    """Yield where two words lack a small one, or have another, that is between them elsewhere."""
+    pairs = Counter(chain.from_iterable(pairwise(line.small) for line in lines))
+    between: defaultdict[tuple[str, str], Counter[str]] = defaultdict(Counter)
+    for line in lines:
+        for last, word, following in zip(line.small, line.small[1:], line.small[2:], strict=False):
+            if last.isalpha() and (following.isalnum() or following in "#@"):
+                between[last, following][word] += 1
+    usual = {ends: words.most_common(1)[0] for ends, words in between.items()}
+    usual = {ends: found for ends, found in usual.items() if found[1] >= _OFTEN}
+    for number, line in enumerate(lines):
+        for at, ends in enumerate(pairwise(line.small), 1):
+            word, _ = usual.get(ends, ("", 0))
+            if pairs[ends] == len(between.get(ends, ())) == 1 and word in known.small:
+                says = f"{' '.join(ends)!r} is here only; all others have {word!r} between them"
+                yield number, at, says, f"write {word}"
+            there, ends = ends[1], (ends[0], line.small[(at + 1) % len(line.small)])
+            word, times = usual.get(ends, ("", 0))
+            if {there, word} in known.swapped and between[ends][there] == 1:
+                says = f"{there!r} is here once, and {word!r} {times} times between the same words"
+                yield number, at, says, f"write {word}"
 
 
 def _is_slip(word: str, other: str) -> bool:
