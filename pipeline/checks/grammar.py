@@ -104,16 +104,13 @@ class Line(NamedTuple):
 
         A capital after what is no word begins a sentence.
         """
-        last = len(self.words)
         if self.words[at][0].isupper() and self.small[at - 1] == "@":
             return False
-        return all(
-            0 <= at + steps < last
-            and pattern.fullmatch(
-                (self.words if "[a-" in pattern.pattern else self.small)[at + steps]
-            )
-            for steps, pattern in slip.around
-        )
+        for steps, pattern in slip.around:
+            words = self.words if "[a-" in pattern.pattern else self.small
+            if not (0 <= at + steps < len(words) and pattern.fullmatch(words[at + steps])):
+                return False
+        return True
 
     def is_letter(self, at: int) -> bool:
         """Return whether a word is the name of something, such as side A."""
@@ -225,25 +222,34 @@ def _misplaced(lines: Sequence[Line], known: Grammar) -> Iterator[_Found]:
 
 def _left_out(lines: Sequence[Line], known: Grammar) -> Iterator[_Found]:
     """Yield where two words lack a small one, or have another, that is between them elsewhere."""
-    pairs = Counter(chain.from_iterable(pairwise(line.small) for line in lines))
-    between: defaultdict[tuple[str, str], Counter[str]] = defaultdict(Counter)
-    for line in lines:
-        for last, word, following in zip(line.small, line.small[1:], line.small[2:], strict=False):
-            if last.isalpha() and (following.isalnum() or following in "#@"):
-                between[last, following][word] += 1
-    usual = {ends: words.most_common(1)[0] for ends, words in between.items()}
-    usual = {ends: found for ends, found in usual.items() if found[1] >= _OFTEN}
-    for number, line in enumerate(lines):
-        for at, ends in enumerate(pairwise(line.small), 1):
-            word, _ = usual.get(ends, ("", 0))
-            if pairs[ends] == len(between.get(ends, ())) == 1 and word in known.small:
-                says = f"{' '.join(ends)!r} is here only; all others have {word!r} between them"
-                yield number, at, says, f"write {word}"
-            there, ends = ends[1], (ends[0], line.small[(at + 1) % len(line.small)])
-            word, times = usual.get(ends, ("", 0))
-            if {there, word} in known.swapped and between[ends][there] == 1:
-                says = f"{there!r} is here once, and {word!r} {times} times between the same words"
-                yield number, at, says, f"write {word}"
+    small = [line.small for line in lines]
+    pairs = Counter(chain.from_iterable(map(pairwise, small)))
+    threes = (zip(each, each[1:], each[2:], strict=False) for each in small)
+    trios = Counter(chain.from_iterable(threes))
+    usual = {
+        (last, after): (word, times)
+        for (last, word, after), times in trios.items()
+        if times >= _OFTEN and last.isalpha() and (after.isalnum() or after in "#@")
+    }
+    between: Counter[tuple[str, ...]] = Counter()
+    wrong: dict[tuple[str, ...], tuple[str, str]] = {}
+    for (last, there, after), times in trios.items():
+        if (last, after) not in usual:
+            continue
+        word, often = usual[last, after]
+        between[last, after] += times
+        if times == 1 and {there, word} in known.swapped:
+            says = f"{there!r} is here once, and {word!r} {often} times between the same words"
+            wrong[last, there, after] = says, f"write {word}"
+    for ends, (word, times) in usual.items():
+        if pairs[ends] == 1 and between[ends] == times and word in known.small:
+            says = f"{' '.join(ends)!r} is here only; all others have {word!r} between them"
+            wrong[ends] = says, f"write {word}"
+    for number, words in enumerate(small if wrong else ()):
+        for at in range(1, len(words) - 1):
+            for found in (words[at - 1 : at + 1], words[at - 1 : at + 2]):
+                if tuple(found) in wrong:
+                    yield number, at, *wrong[tuple(found)]
 
 
 def _is_slip(word: str, other: str) -> bool:
@@ -379,7 +385,7 @@ def _disagreeing(texts: Sequence[str], known: set[str]) -> Iterator[Mistake]:
             ),
             (
                 rf"\b{_PREPOSITION} (?:it|you|they) (?:{nouns})s?(?=[.,;:)\n]|$)",
-                "a word for who has it is another",
+                "it for its, you for your, or they for their",
                 "write its, your or their",
             ),
             (
