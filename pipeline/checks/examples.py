@@ -10,7 +10,7 @@ from typing import Any, Final, NamedTuple, TypeAlias
 
 import pipeline
 from pipeline.checks.game_rules import Examples, Rule, read_rules
-from pipeline.checks.rules.readings import ORDER, keyed_values
+from pipeline.checks.rules.readings import ORDER, is_ours, keyed_values
 from pipeline.checks.subject import GameSubject, Place, innermost, path_of, run_checks
 from pipeline.checks.verdict import CompiledRule, Names, RuleEvaluator
 from pipeline.game.edition import KINDS_FILE
@@ -331,7 +331,7 @@ def guarded(
             missed.setdefault(key, []).append(mutant)
         progress("mutants", number, len(tried))
     fields = [_field_finding(each, counts[key]) for key, each in missed.items()]
-    return (*fields, _score(len(tried), sum(map(len, missed.values()))))
+    return (*fields, _score(tried, [each for of_field in missed.values() for each in of_field]))
 
 
 def _is_keyed(mutant: Mutant, keyed: frozenset[tuple[str, str]]) -> bool:
@@ -391,8 +391,14 @@ def _shown(value: Any, other: Any) -> str:
     return f"{'…' if start else ''}{text[start:end]!r}{'…' if end < len(text) else ''}"
 
 
-def _score(tried: int, missed: int) -> Finding:
-    share = (tried - missed) / tried if tried else 1.0
-    message = f"{tried - missed} of {tried} small changes of values are noticed ({share:.0%})"
+def _score(tried: list[Mutant], missed: list[Mutant]) -> Finding:
+    noticed = len(tried) - len(missed)
+    share = noticed / len(tried) if tried else 1.0
+    message = f"{noticed} of {len(tried)} small changes of values are noticed ({share:.0%})"
+    given, lost = (
+        sum(not is_ours(each.record, each.place) for each in some) for some in (tried, missed)
+    )
+    if given < len(tried):
+        message += f"; without house values, {given - lost} of {given}"
     hint = "state in rules.yaml what must hold, or key it a second time: punchboard new reading"
     return Finding("mutants", message, hint=hint if missed else "", severity=Severity.INFO)

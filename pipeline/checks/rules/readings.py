@@ -7,16 +7,15 @@
     values:
       Weapons:
         weapon:axe: { name: Axe, cost: 3, ability: [Hook, Heavy] }
-        weapon:bow: { name: Bow, cost: , damage: none, text: [2, D6] }
+        weapon:bow: { name: Bow, cost: , damage: none, text: [2, D6, Hook] }
 
 Somebody who has not seen the records fills in an empty form from the rulebook. An empty value was
 not looked up; `none` says that the rulebook gives nothing. Of a text, which is in words of our own,
-the figures of the rulebook's text are keyed.
+the figures and the terms of the rulebook's text are keyed.
 """
 
 import json
 import re
-import unicodedata
 from collections.abc import Iterator, Mapping
 from datetime import UTC, datetime
 from itertools import groupby
@@ -36,7 +35,7 @@ from pipeline.checks.subject import (
     specified,
     values,
 )
-from pipeline.checks.wording import NUMBER_WORDS
+from pipeline.checks.text_facts import Terms, figures, plain
 from pipeline.game.edition import GAME_FILE, READINGS
 from pipeline.game.erratum import GAME, Date, parse_path
 from pipeline.game.fields.spec import FrozenModel
@@ -54,9 +53,6 @@ ORDER: Final = ("order",)
 """The path of the field by which records are sorted."""
 
 _NOTHING: Final = "none"
-_FIGURE: Final = re.compile(r"(?:\b1(?=D))?(\d*D\d+)|\d+(?:\.\d+)?|[a-z]+", re.IGNORECASE)
-_SAID: Final = {word: str(figure) for figure, word in enumerate(NUMBER_WORDS) if figure > 1}
-"""Words that always say a figure, as one and once do not."""
 _CONSTANTS: Final = "Constants"
 _ELSEWHERE: Final = "Elsewhere"
 
@@ -76,7 +72,7 @@ class Asked(NamedTuple):
     """One value that a reading can give: its record, its field, and what is there now.
 
     `others` are the names that mean the same, such as a record's in addition to its slug. Of a
-    `text`, the value is a list of its figures.
+    `text`, the value is a list of its figures and terms.
     """
 
     section: str
@@ -118,7 +114,7 @@ def _of_record(checked: GameSubject, record: Record) -> Iterator[Asked]:
         spec = types.get(path_of(field))
         if field[-1] != "name" and not (spec and _is_printed(spec)):
             continue
-        if _is_ours(record, field) or _is_changed(checked, str(record), field):
+        if is_ours(record, field) or _is_changed(checked, str(record), field):
             continue
         path, name = (record.slug, *field), ".".join(map(str, field))
         is_written = record.document.has(*path)
@@ -126,17 +122,16 @@ def _of_record(checked: GameSubject, record: Record) -> Iterator[Asked]:
         names = _names(checked, spec)
         yield Asked(section, str(record), name, record.position_of(*field), value, names)
     for field, text in given.items():
-        figures = _figures(text.plain) if isinstance(text, Markup) else None
-        if figures and not _is_ours(record, field) and not _is_changed(checked, str(record), field):
+        said = _said(checked, record, text) if isinstance(text, Markup) else []
+        if said and not is_ours(record, field) and not _is_changed(checked, str(record), field):
             name = ".".join(map(str, field))
-            yield Asked(section, str(record), name, record.position_of(*field), figures, {}, True)
+            yield Asked(section, str(record), name, record.position_of(*field), said, {}, True)
 
 
-def _figures(text: str) -> list[str]:
-    """Return the figures and dice of a text, without signs; 1D6 is D6."""
-    found = (match[1] or match[0] for match in _FIGURE.finditer(text))
-    figures = (each if each[-1].isdigit() else _SAID.get(each.lower(), "") for each in found)
-    return sorted({each.upper() for each in figures if each})
+def _said(checked: GameSubject, record: Record, text: Markup) -> list[str]:
+    terms = checked.cached(Terms).named(record, text)
+    said = figures(text.plain)
+    return [*sorted(said), *sorted(term for term in terms if term.upper() not in said)]
 
 
 def _is_printed(spec: Specified) -> bool:
@@ -149,7 +144,8 @@ def _is_printed(spec: Specified) -> bool:
     return is_printed and kind.name != "flag" and spec.path != ORDER
 
 
-def _is_ours(record: Record, place: Place) -> bool:
+def is_ours(record: Record, place: Place) -> bool:
+    """Return whether a value is, or holds, one that the record's `house` lists."""
     return any(
         place[: len(house)] == house or house[: len(place)] == place
         for house in map(parse_path, record.house)
@@ -186,10 +182,10 @@ _GOOD = {
     "kinds.yaml": "card:\n  fields: { cost: integer, hits: dice, text: markup }\n",
     "card.yaml": "source: { section: Cards }\n"
     "fox: { name: Fox, cost: 7, hits: 2D6, text: Draw three cards. }\n"
-    "owl: { name: Owl, cost: 4, hits: 1D6, text: Discard 2 cards. }\n",
+    "owl: { name: Owl, cost: 4, hits: 1D6, text: Discard 2 Foxes. }\n",
     "readings/2026-11-28.yaml": "reader: Ann\ndate: 2026-11-28\nvalues:\n  Cards:\n"
     "    card:fox: { name: fox, cost: 7, hits: 2d6, text: [3, 4] }\n"
-    "    card:owl: { text: 2 }\n",
+    "    card:owl: { text: [2, Fox] }\n",
 }
 _BAD = {"readings/2026-11-28.yaml": _GOOD["readings/2026-11-28.yaml"].replace("7", "8")}
 
@@ -200,17 +196,23 @@ def reading_differs(checked: GameSubject) -> Iterator[Finding]:
 
     `punchboard new reading GAME` writes an empty form, for somebody who has not seen the records.
     Capitals, spaces and the order of a list are not compared. Each figure of a text must be among
-    those that were keyed for it. What an erratum, a ruling or the house has set is not the
-    rulebook's, and is left out.
+    those that were keyed for it; so must each name of a record that it has, unless only figures
+    were keyed. What an erratum, a ruling or the house has set is not the rulebook's, and is left
+    out.
     """
     known = checked.cached(asked)
     for document, reading in checked.cached(_readings):
         for section, target, field, value in _keyed(reading):
             found = known.get((target, field))
-            if found is None or value is None or _agrees(value, found):
+            if found is None or value is None:
+                continue
+            here = found.value
+            if found.text:
+                here = checked.cached(Terms).lacking(_parts(value), here)
+            if not here if found.text else _agrees(value, found):
                 continue
             place = document.position("values", section, target, field)
-            message = f"{field}: {_shown(found.value)} here, {_shown(value)} in a second reading"
+            message = f"{field}: {_shown(here)} here, {_shown(value)} in a second reading"
             hint = f"look it up in the rulebook, and fix this or {place}"
             yield Finding("reading-differs", message, found.position, target, hint)
 
@@ -327,8 +329,6 @@ def _agrees(read: Any, found: Asked) -> bool:
     now = found.value
     if isinstance(read, str) and read.casefold() == _NOTHING and now in (None, 0, [], _NOTHING):
         return True
-    if found.text:
-        return set(now) <= set(_figures(" ".join(map(str, _parts(read)))))
     if not isinstance(now, (list, tuple)):
         return _same(read, now, found.others)
     parts = _parts(read)
@@ -346,20 +346,7 @@ def _parts(read: Any) -> list[Any]:
 
 
 def _same(read: Any, now: Any, others: Mapping[str, str]) -> bool:
-    return _plain(read) in {_plain(now), _plain(others.get(str(now), now))}
-
-
-_SIGNS: Final = str.maketrans({"’": "'", "−": "-", "–": "-", "_": " ", "″": "", '"': ""})
-
-
-def _plain(value: Any) -> str:
-    """Return a value without what two readers may write in two ways."""
-    if isinstance(value, bool):
-        return str(value).casefold()
-    if isinstance(value, (int, float)):
-        return f"{value:g}"
-    text = unicodedata.normalize("NFKC", str(value)).translate(_SIGNS).casefold()
-    return " ".join(re.sub(r"(?<=\w)-(?=\w)", " ", text).split())
+    return plain(read) in {plain(now), plain(others.get(str(now), now))}
 
 
 def _shown(value: Any) -> str:
@@ -383,7 +370,7 @@ _HEAD: Final = """\
 # A second reading of {title}: key what the rulebook prints, without a look at the records.
 # Leave what you do not look up empty; write none if the rulebook gives nothing.
 # A list is [a, b]. Names of things are written as the rulebook has them.
-# Of a text, key each figure and die that the rulebook's text has: [2, D6].
+# Of a text, key each figure, die and term that the rulebook's text has: [2, D6, Free Attack].
 reader: ""
 date: {date}
 values:
@@ -408,7 +395,7 @@ def form(checked: GameSubject, date: str) -> tuple[str, int]:
                 is_new = spec is not None and (kind, path) not in explained
                 explained.add((kind, path))
                 doc = _explained(spec) if spec is not None and is_new else ""
-                doc = "its figures" if each.text else doc
+                doc = "its figures and terms" if each.text else doc
                 lines.append(f"      {each.field}:{f'  # {doc}' if doc else ''}\n")
     return "".join(lines), sum(map(len, by_section.values()))
 
