@@ -25,7 +25,7 @@ from reportlab.pdfbase.pdfdoc import (
 from pipeline.build.publication import KeptPage, Page, Publication, Published, uses
 from pipeline.draw.inventory import Inventory
 from pipeline.draw.numbers import decimal
-from pipeline.draw.pdfobjects import Compressor, compressed, data, form, transparency_group
+from pipeline.draw.pdfobjects import Compressor, data, encoded_stream, form, transparency_group
 from pipeline.draw.renderer import Renderer, marks_operators
 from pipeline.draw.usage import NOTHING, RenderedFace, Usage, merged
 from pipeline.layout.draw_list import Op
@@ -335,7 +335,7 @@ class _Writer:
             return self._drawn(sheet)
         kept = self._kept.get(sheet)
         if kept is not None:
-            return kept.usage, compressed(kept.stream)
+            return kept.usage, encoded_stream(kept.stream, {})
         usage, stream = self._drawn(sheet)
         self._fresh.append((sheet, usage, stream))
         return usage, stream
