@@ -252,9 +252,10 @@ class _Gate:
             if self._scope.has(entry.context, entry.text):
                 yield _unfinished_finding(entry, entry.place, translation)
         for po_files, messages in self._messages.items():
-            missing = [word for word in messages if self._is_unknown(word)]
             missing = [
-                word for word in missing if (word.context, word.text) not in unfinished_texts
+                word
+                for word in messages
+                if self._is_unknown(word) and (word.context, word.text) not in unfinished_texts
             ]
             yield from self._missing_findings(po_files, missing)
 
@@ -304,9 +305,8 @@ class _Gate:
 def _unfinished_finding(
     entry: Unfinished, place: Position | None, translation: Translation
 ) -> Finding:
-    excerpt = (
-        entry.text if len(entry.text) <= _EXCERPT_LENGTH else f"{entry.text[:_EXCERPT_LENGTH]}…"
-    )
+    is_short = len(entry.text) <= _EXCERPT_LENGTH
+    excerpt = entry.text if is_short else f"{entry.text[:_EXCERPT_LENGTH]}…"
     message = f"not translated into {translation.language}: {excerpt!r}"
     if entry.state is State.STALE:
         message = f"translated before it was changed, or fuzzy: {excerpt!r}"

@@ -20,8 +20,9 @@ from pipeline.game.catalog import (
     read_glossary,
     read_po,
 )
+from pipeline.game.language import decimal_sign
 from pipeline.game.messages import Message
-from pipeline.languages.language_rules import Writing, writing_of
+from pipeline.languages.language_rules import Writing
 from pipeline.languages.messages import entry_of, stands_in
 from pipeline.source.files import PO, read_text
 from pipeline.source.findings import Finding, Position, Problems, Severity
@@ -213,7 +214,7 @@ class PoSubject:
 
     @cached_property
     def writing(self) -> Writing:
-        return writing_of(self.language, self.letter)
+        return Writing(decimal_sign(self.language), self.letter)
 
     @cached_property
     def live(self) -> tuple[Translated, ...]:
