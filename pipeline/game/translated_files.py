@@ -197,9 +197,8 @@ def _translate_patch(patch: Patch, kinds: Mapping[str, Any], translation: Transl
         return translation.translated_text(joined(kind, slug, *path), text).text
 
     path = field_path(patch.field)
-    sides = {"was": patch.was, "now": patch.now}
     return patch.model_copy(
-        update={name: text_at(kinds[kind], path, value, replace) for name, value in sides.items()}
+        update={side: text_at(kinds[kind], path, getattr(patch, side), replace) for side in _SIDES}
     )
 
 
