@@ -6,7 +6,8 @@ gear: { kind: equipment, where: { deck: gear }, copies: copies, count: 20, note:
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
+from dataclasses import field as part
 from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Annotated, Any, Final, NamedTuple
@@ -82,14 +83,14 @@ def _check_names(
         return False
     fields = fields_of(kinds[count.kind])
     fields_named: list[tuple[tuple[str, ...], str]] = [
-        (("where", each), each) for each in count.where
+        (("where", field), field) for field in count.where
     ]
     fields_named += [(("copies",), count.copies)] if count.copies else []
-    for path, each in fields_named:
-        if each not in fields:
+    for path, field in fields_named:
+        if field not in fields:
             place = document.position(FIELD, name, *path, key=len(path) > 1)
-            remedy = did_you_mean(each, fields)
-            problems.add("inventory-field", f"no field {each!r}", place, name, remedy)
+            remedy = did_you_mean(field, fields)
+            problems.add("inventory-field", f"no field {field!r}", place, name, remedy)
             return False
     return True
 
@@ -130,7 +131,7 @@ class Game:
     corrected: Mapping[tuple[str, str], str]
     translation: "Translation | None"
     label: Versions | None = None
-    views: dict[tuple[str, str], dict[str, Any]] = field(default_factory=dict, init=False)
+    views: dict[tuple[str, str], dict[str, Any]] = part(default_factory=dict, init=False)
 
     def __repr__(self) -> str:
         return f"Game({self.id!r}, {self.version!r})"
