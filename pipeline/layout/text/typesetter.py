@@ -2,7 +2,7 @@
 
 import re
 from bisect import bisect_left
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import Any, Final, NamedTuple, Protocol
 
@@ -11,7 +11,6 @@ from pipeline.layout.errors import GlyphError, IconError, LayoutError
 from pipeline.layout.fit import Fit
 from pipeline.layout.stylesheet import Script, Style, Stylesheet, nearest_cut
 from pipeline.layout.text.hyphenation import (
-    NO_TERMS,
     SOFT,
     Terms,
     bare,
@@ -20,7 +19,7 @@ from pipeline.layout.text.hyphenation import (
     soft_points,
 )
 from pipeline.layout.text.line_breaking import Atom, Broken, Piece, Splitter, make_atom
-from pipeline.layout.typeface import Fonts, IconLook, MissingGlyph, plain_look
+from pipeline.layout.typeface import Fonts, IconLook, MissingGlyph
 from pipeline.source.names import did_you_mean
 from pipeline.template.runs import Break, Inline, InlineIcon, Note, Words
 
@@ -143,6 +142,21 @@ class PlaceLine(Protocol):
         """Place the line; `extra` points are added to every gap."""
 
 
+class SetterResources(Protocol):
+    """What the setters of a game share."""
+
+    stylesheet: Stylesheet
+    fonts: Fonts
+    language: str
+    icons: frozenset[str]
+    terms: Terms
+    script: Script | None
+    rightward: bool
+
+    def icon_look(self, name: str, /) -> IconLook:
+        """Return the ratio of a known icon, and whether it has colours of its own."""
+
+
 class Setter:
     """Sets runs in one style of a stylesheet, in its own family or in its condensed one.
 
@@ -154,25 +168,15 @@ class Setter:
     place_line: PlaceLine | None = None
     keeps_words = False
 
-    def __init__(
-        self,
-        stylesheet: Stylesheet,
-        fonts: Fonts,
-        style: Style,
-        condensed: bool,
-        language: str,
-        icons: Collection[str],
-        script: Script | None = None,
-        terms: Terms = NO_TERMS,
-        icon_look: Callable[[str], IconLook] = plain_look,
-    ) -> None:
-        self._icons, self._icon_look = icons, icon_look
-        self._condensed, self._script = condensed, script
-        self.scale = script.scale if script else 1.0
-        self._rightward = script is not None and script.direction == "rtl"
-        self.style, self._look, self._fonts, self.language = style, stylesheet, fonts, language
-        self._tied, self._terms = edge_rule(language), terms
-        self.fill = stylesheet.colour(style.colour) or "000000"
+    def __init__(self, resources: SetterResources, style: Style, condensed: bool) -> None:
+        self.style, self._condensed = style, condensed
+        self.language, self._terms = resources.language, resources.terms
+        self._look, self._fonts = resources.stylesheet, resources.fonts
+        self._icons, self._icon_look = resources.icons, resources.icon_look
+        self._script, self._rightward = resources.script, resources.rightward
+        self.scale = self._script.scale if self._script else 1.0
+        self._tied = edge_rule(self.language)
+        self.fill = self._look.colour(style.colour) or "000000"
         self._voices: dict[tuple[Any, ...], Voice] = {}
         self._scripted: dict[tuple[Any, ...], Voice] = {}
         self.voices: list[Voice] = []
