@@ -192,7 +192,8 @@ class _Amender:
             return
         file, start = _file_of(patch)
         if file not in self._base:
-            hint = did_you_mean(file.removesuffix(".yaml"), _list_kinds(self._base))
+            kinds = (each.removesuffix(".yaml") for each in self._base if each != "kinds.yaml")
+            hint = did_you_mean(file.removesuffix(".yaml"), kinds)
             self._report(
                 entry, index, Fault("patch-target", f"no records of {patch.target!r}", hint)
             )
@@ -293,7 +294,3 @@ def _file_of(patch: Patch) -> tuple[str, Place]:
         return f"{GAME}.yaml", ()
     kind, _, slug = patch.target.partition(":")
     return f"{kind}.yaml", (slug,)
-
-
-def _list_kinds(documents: Mapping[str, Document]) -> Iterator[str]:
-    return (file.removesuffix(".yaml") for file in documents if file != "kinds.yaml")

@@ -129,13 +129,13 @@ def check_file(
     Raises PunchboardError if it cannot be read.
     """
     path = po_files.file(language)
-    checked = read_po_subject(path, po_files.shown(path), messages)
+    lacking = partial(lacking_in, po_files.project, po_files.game, language)
+    checked = read_po_subject(path, po_files.shown(path), messages, lacking)
     # A plural rule that cannot be read is reported even if no text needs it yet.
     checked.catalog.form(0)
     checked = replace(
         checked,
         letter=_dice_letter(po_files, checked.catalog),
-        lacking=partial(lacking_in, po_files.project, po_files.game, language),
         release=release,
         known=known,
         fallbacks=tuple(parents_of(po_files, language)),
@@ -353,5 +353,6 @@ def _example_subject(folder: Path, name: str) -> PoSubject:
         for entry in entries
         if not entry.obsolete
     ]
-    checked = read_po_subject(path, name, messages, _LETTERS.get(path.stem, "D"))
-    return replace(checked, lacking=partial(lacking_in, Project(folder), NAME, path.stem))
+    lacking = partial(lacking_in, Project(folder), NAME, path.stem)
+    checked = read_po_subject(path, name, messages, lacking)
+    return replace(checked, letter=_LETTERS.get(path.stem, "D"))

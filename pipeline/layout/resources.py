@@ -7,13 +7,13 @@ from typing import Any, Final, NamedTuple, TypeAlias
 from pipeline.layout.component import Component
 from pipeline.layout.draw_list import Op, Text
 from pipeline.layout.element import ELEMENTS, AnyElement, FlowMeasures
-from pipeline.layout.errors import LayoutError, Misfit
+from pipeline.layout.errors import Misfit
 from pipeline.layout.stylesheet import Script, Stylesheet, script_of
-from pipeline.layout.text.hyphenation import NO_TERMS, Terms
+from pipeline.layout.text.hyphenation import Terms
 from pipeline.layout.text.japanese import JapaneseSetter
 from pipeline.layout.text.right_to_left import RightToLeftSetter
 from pipeline.layout.text.typesetter import Setter
-from pipeline.layout.typeface import Fonts, IconLook, plain_look
+from pipeline.layout.typeface import Fonts, IconLook
 from pipeline.template.elements import Node
 
 
@@ -51,18 +51,6 @@ Bounds: TypeAlias = tuple[float, float, float, float]
 """Left, top, right and bottom."""
 
 
-def _no_bounds(_data: str) -> Bounds:
-    return 0.0, 0.0, 1.0, 1.0
-
-
-def _no_component(name: str) -> Component:
-    raise LayoutError(f"there is no component {name!r}")
-
-
-def _no_inset(data: str, inset: float) -> str | None:
-    return None
-
-
 @dataclass(eq=False, repr=False)
 class Resources:
     """The stylesheet, the fonts, setters with their measured words, and shared parts.
@@ -79,11 +67,11 @@ class Resources:
     language: str
     icons: frozenset[str]
     images: Callable[[str], tuple[int, int]]
-    paths: Callable[[str], Bounds] = _no_bounds
-    components: Callable[[str], Component] = _no_component
-    terms: Terms = NO_TERMS
-    insets: Callable[[str, float], str | None] = _no_inset
-    icon_look: Callable[[str], IconLook] = plain_look
+    paths: Callable[[str], Bounds]
+    components: Callable[[str], Component]
+    terms: Terms
+    insets: Callable[[str, float], str | None]
+    icon_look: Callable[[str], IconLook]
 
     def __post_init__(self) -> None:
         self.script = script_of(self.stylesheet, self.language)

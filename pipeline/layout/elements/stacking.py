@@ -199,8 +199,8 @@ def _notes(node: Node, context: Context) -> Sequence[Note]:
 def _notes_below(node: Node, context: Context) -> Iterator[Note]:
     begin = begins_at(node)
     # Of a row that goes on, only the child that parts is here.
-    children = node.children[begin[0] : begin[0] + 1] if _is_rest(node) else node.children
-    for child in children:
+    is_rest = node.name == "row" and bool(begin)
+    for child in node.children[begin[0] : begin[0] + 1] if is_rest else node.children:
         yield from _notes(child, context)
 
 
@@ -219,7 +219,3 @@ def _notes_of_text(node: Node, context: Context) -> Sequence[Note]:
     notes, places = context.once(whole, "placed notes", found)
     first = bisect_left(places, sum(node.start))
     return notes[first : bisect_left(places, node.stop[0]) if node.stop else None]
-
-
-def _is_rest(node: Node) -> bool:
-    return node.name == "row" and bool(begins_at(node))

@@ -138,7 +138,7 @@ _ENDING: Final = 2
 class Terms:
     """The words of names that a game explains, in any case and number."""
 
-    def __init__(self, names: Iterable[str] = ()) -> None:
+    def __init__(self, names: Iterable[str]) -> None:
         self.words = frozenset(
             word.casefold() for name in names for word in _WORD.findall(bare(name))
         )
@@ -152,9 +152,6 @@ class Terms:
             return False
         letters = found[0].casefold()
         return any(letters[: len(letters) - cut] in self.words for cut in range(_ENDING + 1))
-
-
-NO_TERMS: Final = Terms()
 
 
 NO_BREAK: Final = "\u00a0"
