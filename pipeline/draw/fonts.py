@@ -89,7 +89,6 @@ class FontFile:
         return None if shaped[3] & 1 else shaped[0]
 
     def glyph_count(self, word: str) -> int:
-        """Return how many glyphs `word` takes."""
         return self.words[word].glyphs
 
     def covers(self, word: str) -> bool:

@@ -182,7 +182,6 @@ class _Amender:
         return {**self._base, **amended}
 
     def traces(self) -> dict[str, tuple[Trace, ...]]:
-        """Return what has been changed, by target."""
         return {target: tuple(traces.all) for target, traces in self._traces.items()}
 
     def apply(self, entry: Entry, index: int, patch: Patch) -> None:

@@ -81,7 +81,6 @@ class Record(NamedTuple):
         return self.document.position(self.about or self.slug, key=True)
 
     def position_of(self, *path: str | int) -> Position:
-        """Return where the value at `path` within the record is."""
         return self.document.position(self.about or self.slug, *path)
 
     def position_in(self, offset: int, *path: str | int) -> Position:

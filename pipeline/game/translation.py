@@ -103,7 +103,6 @@ class Translation:
         return self._stand_in(context, message, _as_stale(entry)).text
 
     def plural(self, one: str, many: str, number: float, context: str = "") -> str:
-        """Return the form of a message that goes with `number`."""
         for catalog in (*self.game, *self.engine):
             entry = catalog.of(context, one)
             if entry is not None and entry.done and entry.forms:

@@ -37,7 +37,6 @@ _NOTED: Final = _Noted()
 
 
 def note(name: str) -> None:
-    """Note that an input is read."""
     if _NOTED.open:
         _NOTED.open[-1].add(name)
 

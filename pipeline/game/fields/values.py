@@ -46,7 +46,6 @@ class TextField(FieldType):
         return Annotated[str, Strict()]
 
     def is_translated(self, raw: Raw) -> bool:
-        """Return whether it is a word of the language."""
         return raw.get("translate") is not False
 
     def read_table(self, raw: Raw, text: str, reading: Reading) -> Any:
@@ -73,7 +72,6 @@ class MarkupField(FieldType):
         return Annotated[str, Strict(), AfterValidator(read_markup), WithJsonSchema(schema)]
 
     def is_translated(self, raw: Raw) -> bool:
-        """Tell that it is always a text for translators."""
         return True
 
     def read_table(self, raw: Raw, text: str, reading: Reading) -> Any:
@@ -94,7 +92,6 @@ class FlagField(FieldType):
         return read_flag(text)
 
     def read_table(self, raw: Raw, text: str, reading: Reading) -> Any:
-        """Return what a word or a mark says."""
         value = flag(text)
         if value is None:
             raise unfit("yes or no", text, "write yes, no, true, false or x")
@@ -210,7 +207,6 @@ class NumberField(FieldType):
         return read_number(text)
 
     def read_table(self, raw: Raw, text: str, reading: Reading) -> Any:
-        """Return a number, with a decimal comma if the column has one."""
         value = number(text, comma=reading.comma)
         if value is None:
             raise unfit("a number", text, _DIGITS)
@@ -335,7 +331,6 @@ class DiceField(FieldType):
         return Annotated[str, Strict(), AfterValidator(_read_dice), WithJsonSchema(schema)]
 
     def read_table(self, raw: Raw, text: str, reading: Reading) -> Any:
-        """Return dice in any usual spelling."""
         value = written_dice(text)
         if value is None:
             raise unfit("dice", text, "write D8, 2D6 or D6+1")
@@ -470,7 +465,6 @@ class RefField(FieldType):
     sorting = True
 
     def annotation(self, spec: Spec) -> Annotation:
-        """Return the type of links to records of the kinds."""
         kinds = _kinds(spec)
         if spec.option("acyclic", bool) and spec.path[0] not in kinds:
             hint = "`acyclic` is for references to records of the same kind"
@@ -486,7 +480,6 @@ class RefField(FieldType):
         return f"ref to {' or '.join(_targets(raw))}"
 
     def read_table(self, raw: Raw, text: str, reading: Reading) -> Any:
-        """Return the link to the record that a cell names."""
         kinds = _targets(raw)
         for kind in kinds:
             slug = reading.kinds.get(kind, {}).get(text.casefold())

@@ -211,7 +211,6 @@ class ShapeNotation:
 
     @classmethod
     def __get_pydantic_core_schema__(cls, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
-        """Read what the file holds by `read_shape`."""
         return core_schema.no_info_plain_validator_function(read_shape)
 
     @classmethod
