@@ -1,8 +1,9 @@
 """Fields of one value: text, numbers, dice, images and references to records."""
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import islice
 from pathlib import Path, PurePosixPath, PureWindowsPath
 from typing import Annotated, Any, ClassVar, Final, Literal, NamedTuple
@@ -371,18 +372,13 @@ class ImageField(FieldType):
     example = ("portrait: { type: image, required: false }", "portrait: images/fox.png")
 
     def annotation(self, spec: Spec) -> Annotation:
-        folder = spec.setting.folder
-
-        def check(name: str) -> str:
-            _check_picture(folder, name)
-            return name
-
+        check = partial(_checked_picture, spec.setting.folder)
         about = {"type": "string", "description": "a path below the game's folder"}
         schema = about | names("image", free=True)
         return Annotated[str, Strict(), AfterValidator(check), WithJsonSchema(schema)]
 
 
-def _check_picture(folder: Path, name: str) -> None:
+def _checked_picture(folder: Path, name: str) -> str:
     path = file_below(folder, name)
     if path is None:
         slashed = PureWindowsPath(name).as_posix() if "\\" in name else "images/fox.png"
@@ -391,6 +387,7 @@ def _check_picture(folder: Path, name: str) -> None:
     if not path.is_file():
         hint = _found_elsewhere(folder, name) or "add it, or fix the path"
         raise reject("image-missing", f"there is no file {name!r}", hint)
+    return name
 
 
 _REF: Final = re.compile(rf"(?:(?P<kind>{SLUG}):)?(?P<slug>{SLUG})")
@@ -425,22 +422,19 @@ def _targets(raw: Raw) -> list[str]:
     return [to] if isinstance(to, str) else list(to)
 
 
-def _reader(kinds: Sequence[str]) -> Callable[[str], Ref]:
-    def read(text: str) -> Ref:
-        match = _REF.fullmatch(text)
-        if match is None or (match["kind"] is None and len(kinds) > 1):
-            form = "a slug" if len(kinds) == 1 else "kind:slug"
-            hint = "a slug has small letters, digits and single hyphens"
-            meant = name_of(text) if len(kinds) == 1 and len(text) <= MOST else ""
-            hint = f"did you mean {meant!r}? {hint}" if meant else hint
-            raise reject("field-type", f"expected {form}, found {text!r}", hint)
-        kind = match["kind"] or kinds[0]
-        if kind not in kinds:
-            expected = " or ".join(kinds)
-            raise reject("ref-kind", f"expected a reference to {expected}, found {text!r}")
-        return Ref(kind, match["slug"])
-
-    return read
+def _read_ref(kinds: Sequence[str], text: str) -> Ref:
+    match = _REF.fullmatch(text)
+    if match is None or (match["kind"] is None and len(kinds) > 1):
+        form = "a slug" if len(kinds) == 1 else "kind:slug"
+        hint = "a slug has small letters, digits and single hyphens"
+        meant = name_of(text) if len(kinds) == 1 and len(text) <= MOST else ""
+        hint = f"did you mean {meant!r}? {hint}" if meant else hint
+        raise reject("field-type", f"expected {form}, found {text!r}", hint)
+    kind = match["kind"] or kinds[0]
+    if kind not in kinds:
+        expected = " or ".join(kinds)
+        raise reject("ref-kind", f"expected a reference to {expected}, found {text!r}")
+    return Ref(kind, match["slug"])
 
 
 _KIND: Final = {"type": "string", **names("kind")}
@@ -474,7 +468,7 @@ class RefField(FieldType):
             return Any
         pattern = {"type": "string", "pattern": f"^(?:{SLUG}:)?{SLUG}$"}
         schema = WithJsonSchema(pattern | record_names(tuple(kinds)))
-        return Annotated[str, Strict(), AfterValidator(_reader(kinds)), schema]
+        return Annotated[str, Strict(), AfterValidator(partial(_read_ref, kinds)), schema]
 
     def described(self, raw: Raw) -> str:
         return f"ref to {' or '.join(_targets(raw))}"
