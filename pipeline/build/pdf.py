@@ -30,7 +30,7 @@ from pipeline.draw.renderer import Renderer, marks_operators
 from pipeline.draw.usage import NOTHING, RenderedFace, Usage, merged
 from pipeline.layout.draw_list import Op
 from pipeline.sheets.model import Edges, Sheet
-from pipeline.source.inputs import check_source_date
+from pipeline.source.inputs import source_date
 from pipeline.source.writing import atomic_writer
 
 Cell: TypeAlias = tuple[float, float, float, float]
@@ -259,7 +259,8 @@ class _Digested:
 
 def _pdf_write(publication: Publication, renderer: Renderer, stream: Stream) -> None:
     """Write a publication as a PDF, whose pictures are decoded as they are written."""
-    check_source_date()
+    # ReportLab reads the variable itself, and takes 2000-01-01 without it.
+    source_date()
     document = PDFDocument(invariant=1, pdfVersion=_VERSION, lang=publication.language)
     _describe(document, publication)
     compressor = Compressor()
