@@ -13,7 +13,7 @@ from pipeline.layout.text.hyphenation import Terms
 from pipeline.layout.text.japanese import JapaneseSetter
 from pipeline.layout.text.right_to_left import RightToLeftSetter
 from pipeline.layout.text.typesetter import Setter
-from pipeline.layout.typeface import Fonts, IconLook
+from pipeline.layout.typeface import Fonts, IconLook, plain_look
 from pipeline.template.elements import Node
 
 
@@ -71,7 +71,7 @@ class Resources:
     components: Callable[[str], Component]
     terms: Terms
     insets: Callable[[str, float], str | None]
-    icon_look: Callable[[str], IconLook]
+    icon_look: Callable[[str], IconLook] = plain_look
 
     def __post_init__(self) -> None:
         self.script = script_of(self.stylesheet, self.language)

@@ -62,3 +62,7 @@ class IconLook(NamedTuple):
 
 PLAIN: Final = IconLook()
 """Of a square icon in the colour of the text."""
+
+
+def plain_look(_name: str) -> IconLook:
+    return PLAIN

@@ -25,8 +25,6 @@ from pipeline.layout.compositor import (
 from pipeline.layout.draw_list import DrawList, Op, Text
 from pipeline.layout.errors import LayoutError
 from pipeline.layout.stylesheet_merge import merge_stylesheets
-from pipeline.layout.text.hyphenation import Terms
-from pipeline.layout.typeface import PLAIN
 from pipeline.template.face import FaceParser
 
 CUTS = ("regular", "italic", "bold", "bold-italic")
@@ -109,7 +107,7 @@ def resources(
     icons: frozenset[str] = ICONS,
     images: Callable[[str], tuple[int, int]] = picture,
 ) -> Resources:
-    """Return what faces share: paths of one mm, no other components, icons that are square."""
+    """Return what faces share: paths of one mm, and no other components."""
     return Resources(
         made or stylesheet(),
         fonts or PlainFonts(),
@@ -118,9 +116,8 @@ def resources(
         images,
         paths=lambda data: (0.0, 0.0, 1.0, 1.0),
         components=no_component,
-        terms=Terms([]),
+        terms=lambda word: False,
         insets=lambda data, inset: None,
-        icon_look=lambda name: PLAIN,
     )
 
 
