@@ -131,7 +131,7 @@ class Game:
     corrected: Mapping[tuple[str, str], str]
     translation: "Translation | None"
     label: Versions | None = None
-    views: dict[tuple[str, str], dict[str, Any]] = part(default_factory=dict)
+    views: dict[tuple[str, str], dict[str, Any]] = part(default_factory=dict, init=False)
 
     def __repr__(self) -> str:
         return f"Game({self.id!r}, {self.version!r})"
@@ -194,11 +194,11 @@ class Game:
 
     def labelled(self, versions: Versions) -> "Game":
         """Return the same game, which calls its edition otherwise."""
-        return replace(self, label=versions, views={})
+        return replace(self, label=versions)
 
     def with_own_views(self) -> "Game":
         """Return the same game with nothing viewed so far, for views that are to differ."""
-        return replace(self, views={})
+        return replace(self, label=self.label)
 
     def record(self, kind: str, slug: str) -> Record:
         """Return one record. Raises KeyError if it is missing."""
