@@ -37,7 +37,7 @@ from pipeline.source.files import (
 )
 from pipeline.source.findings import Misuse
 from pipeline.source.names import did_you_mean, is_name, name_hint
-from pipeline.source.writing import write_atomically, written_together
+from pipeline.source.writing import write_atomically, write_together, written_together
 from pipeline.source.yaml import load_yaml
 
 _TEXT: Final = f'"{UNWRITTEN}"'
@@ -246,9 +246,7 @@ def new_kind(game: Game, templates: Path, kind: str) -> tuple[Path, ...]:
     product = product_yaml(kind, f"{kind_title(kind)}s", kind, copies=copies)
     texts |= _appended(game, PRODUCTS_FILE, product, kind)
     root = templates.parents[1]
-    with written_together(root) as write:
-        for path, content in texts.items():
-            write(path.relative_to(root).as_posix(), content)
+    write_together(root, texts)
     return tuple(texts)
 
 

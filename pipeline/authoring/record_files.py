@@ -62,8 +62,7 @@ def _edited(text: str, name: str, old: Data, new: Data) -> str:
     try:
         written = edited(text, old, new)
     except SharedValueError as error:
-        above = text[: error.offset]
-        place = Position(name, above.count("\n") + 1, len(above) - above.rfind("\n"))
+        place = Position.in_text(name, text, error.offset)
         message = "the value is shared through an anchor, and would change elsewhere, too"
         hint = "change it by hand, or write it out in place of the anchor and its aliases"
         raise fail("spreadsheet-shared", message, place, hint=hint) from None

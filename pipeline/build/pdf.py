@@ -25,12 +25,12 @@ from reportlab.pdfbase.pdfdoc import (
 from pipeline.build.publication import KeptPage, Page, Publication, Published, uses
 from pipeline.draw.inventory import Inventory
 from pipeline.draw.numbers import decimal
-from pipeline.draw.pdfobjects import Compressor, compressed, data, form, transparency_group
+from pipeline.draw.pdfobjects import Compressor, data, encoded_stream, form, transparency_group
 from pipeline.draw.renderer import Renderer, marks_operators
 from pipeline.draw.usage import NOTHING, RenderedFace, Usage, merged
 from pipeline.layout.draw_list import Op
 from pipeline.sheets.model import Edges, Sheet
-from pipeline.source.inputs import check_source_date
+from pipeline.source.inputs import source_date
 from pipeline.source.writing import atomic_writer
 
 Cell: TypeAlias = tuple[float, float, float, float]
@@ -259,7 +259,8 @@ class _Digested:
 
 def _pdf_write(publication: Publication, renderer: Renderer, stream: Stream) -> None:
     """Write a publication as a PDF, whose pictures are decoded as they are written."""
-    check_source_date()
+    # ReportLab reads the variable itself, and takes 2000-01-01 without it.
+    source_date()
     document = PDFDocument(invariant=1, pdfVersion=_VERSION, lang=publication.language)
     _describe(document, publication)
     compressor = Compressor()
@@ -335,7 +336,7 @@ class _Writer:
             return self._drawn(sheet)
         kept = self._kept.get(sheet)
         if kept is not None:
-            return kept.usage, compressed(kept.stream)
+            return kept.usage, encoded_stream(kept.stream, {})
         usage, stream = self._drawn(sheet)
         self._fresh.append((sheet, usage, stream))
         return usage, stream

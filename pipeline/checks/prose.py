@@ -85,8 +85,7 @@ def _templates(checked: GameSubject) -> Iterator[Prose]:
 
 
 def _in_file(source: str, name: str, start: int, offset: int) -> Position:
-    at = start + offset
-    return Position(name, source.count("\n", 0, at) + 1, at - source.rfind("\n", 0, at))
+    return Position.in_text(name, source, start + offset)
 
 
 class Slip(NamedTuple):

@@ -380,10 +380,12 @@ def grey_part(red: float, green: float, blue: float) -> float:
     """Return the grey, from 0 to 1, that is as light as a colour of sRGB."""
     if red == green == blue:
         return red
-    return _encoded(0.2126 * _linear(red) + 0.7152 * _linear(green) + 0.0722 * _linear(blue))
+    r, g, b = map(linear_part, (red, green, blue))
+    return _encoded(0.2126 * r + 0.7152 * g + 0.0722 * b)
 
 
-def _linear(part: float) -> float:
+def linear_part(part: float) -> float:
+    """Return how much light a part of an sRGB colour is, both from 0 to 1 (IEC 61966-2-1)."""
     return float(part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4)
 
 

@@ -6,6 +6,7 @@ from functools import cached_property, lru_cache
 from math import dist
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
+from pipeline.draw.bitmap_encoding import linear_part
 from pipeline.draw.geometry import Frame, Point
 from pipeline.layout.draw_list import Gradient
 
@@ -32,12 +33,8 @@ DICHROMATS: Final[dict[str, Matrix]] = {
 @lru_cache(maxsize=4096)
 def linear(colour: str) -> Triple:
     """Return the linear parts, from 0 to 1, of an sRGB colour ``rrggbb``."""
-    red, green, blue = (_linear(int(colour[at : at + 2], 16) / 255) for at in (0, 2, 4))
+    red, green, blue = (linear_part(int(colour[at : at + 2], 16) / 255) for at in (0, 2, 4))
     return red, green, blue
-
-
-def _linear(part: float) -> float:
-    return part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4
 
 
 @lru_cache(maxsize=4096)

@@ -16,9 +16,9 @@ from pypdf.generic import (
     StreamObject,
     TextStringObject,
 )
-from reportlab.pdfbase.pdfdoc import PDFArray, PDFDictionary, PDFDocument, PDFName
+from reportlab.pdfbase.pdfdoc import PDFDictionary, PDFDocument, PDFName
 
-from pipeline.draw.pdfobjects import deflated, form, stream
+from pipeline.draw.pdfobjects import array, deflated, form, stream
 from pipeline.draw.svg.drawing import Drawing, without_colours
 from pipeline.draw.svg.scan import BlankError
 from pipeline.draw.svgicon import GRID, IconForm
@@ -124,9 +124,7 @@ class Embedding:
         space = _device_space(thing)
         if space:
             return space
-        array = PDFArray([self._object(each, plain=plain) for each in thing])
-        array.multiline = False
-        return array
+        return array(self._object(each, plain=plain) for each in thing)
 
     def _entries(self, thing: DictionaryObject, *, plain: bool) -> dict[str, Any]:
         # The colours of a mask are how much of it shows.

@@ -1,7 +1,7 @@
 """The typefaces of a game, and the ink of words set in them."""
 
 import unicodedata
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping
 from collections.abc import Set as AbstractSet
 from functools import reduce
 from operator import attrgetter, or_
@@ -89,7 +89,6 @@ class FontFile:
         return None if shaped[3] & 1 else shaped[0]
 
     def glyph_count(self, word: str) -> int:
-        """Return how many glyphs `word` takes."""
         return self.words[word].glyphs
 
     def covers(self, word: str) -> bool:
@@ -141,17 +140,11 @@ class _LazyFaces(Mapping[str, FontFile]):
 class FontSet:
     """The typefaces of a game and their fallback chains; see `pipeline.layout.typeface.Fonts`."""
 
-    def __init__(
-        self,
-        specs: Mapping[str, FontSpec],
-        paths: Mapping[str, Path],
-        fallbacks: Sequence[str] = (),
-    ) -> None:
+    def __init__(self, specs: Mapping[str, FontSpec], paths: Mapping[str, Path]) -> None:
         self._files = _LazyFaces(specs, paths)
         self.faces: Mapping[str, Typeface] = self._files
         self._chains = {
-            key: tuple(dict.fromkeys((key, *spec.fallback, *fallbacks)))
-            for key, spec in specs.items()
+            key: tuple(dict.fromkeys((key, *spec.fallback))) for key, spec in specs.items()
         }
 
     def file(self, key: str) -> FontFile:
@@ -196,30 +189,28 @@ def _clusters(word: str) -> Iterator[str]:
         yield cluster
 
 
-def load_fonts(
-    specs: Mapping[str, FontSpec], fallbacks: Sequence[str] = (), root: Path = Path()
-) -> FontSet:
+def load_fonts(specs: Mapping[str, FontSpec], root: Path = Path()) -> FontSet:
     """Return the typefaces of `specs`; no font is read before it is used.
 
-    `fallbacks` are typeface keys that end every chain; relative font paths start at `root`. Raises
-    PunchboardError with every missing file (`font-file`) and unknown fallback (`font-fallback`).
+    Relative font paths start at `root`. Raises PunchboardError with every missing file
+    (`font-file`) and unknown fallback (`font-fallback`).
     """
     findings: list[Finding] = []
     paths: dict[str, Path] = {}
     for key, spec in specs.items():
         try:
             paths[key] = locate(spec, root)
-            _check_chain(spec, fallbacks, specs)
+            _check_chain(spec, specs)
         except PunchboardError as error:
             findings += error.findings
     if findings:
         raise PunchboardError(findings)
-    return FontSet(specs, paths, fallbacks)
+    return FontSet(specs, paths)
 
 
-def _check_chain(spec: FontSpec, fallbacks: Sequence[str], specs: Mapping[str, FontSpec]) -> None:
+def _check_chain(spec: FontSpec, specs: Mapping[str, FontSpec]) -> None:
     """Raise `font-fallback` for a fallback that is no typeface."""
-    for name in (*spec.fallback, *fallbacks):
+    for name in spec.fallback:
         if name not in specs:
             message = f"fallback {name!r} is no typeface"
             subject = f"typeface {spec.key}"

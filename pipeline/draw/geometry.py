@@ -260,7 +260,6 @@ class TrimSide(NamedTuple):
     outwards: float
 
     def of(self, edges: Edges) -> float:
-        """Return where this side of a rectangle is."""
         return edges[self.edge]
 
     def along(self, edges: Edges, room: Edges) -> tuple[float, float]:

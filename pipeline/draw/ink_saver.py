@@ -316,8 +316,8 @@ class _Saver:
         near = _NEAR if self.frame else inset
         room = Edges(inset, inset, component.width - inset, component.height - inset)
         edge = Edges(near, near, component.width - near, component.height - near)
-        x, y = thing.placed.frame.x, thing.placed.frame.y
-        return brought_within(op, _shifted(edge, -x, -y), _shifted(room, -x, -y))
+        group = Frame(-thing.placed.frame.x, -thing.placed.frame.y)
+        return brought_within(op, group.edges(edge), group.edges(room))
 
     def _fills_face(self, thing: Thing) -> bool:
         """Return whether an area reaches beyond the face on all sides."""
@@ -351,10 +351,6 @@ class _Saver:
         if contrast(thing.colour, WHITE) < _FAINT and not is_hued(thing.colour):
             return ()
         return (rim(component, deepened(thing.colour, _SIGN)),)
-
-
-def _shifted(edges: Edges, x: float, y: float) -> Edges:
-    return Edges(edges.left + x, edges.top + y, edges.right + x, edges.bottom + y)
 
 
 def _stays_below(thing: Thing, before: Sequence[Thing]) -> Thing | None:

@@ -7,7 +7,6 @@ from string import ascii_uppercase
 from typing import Any, Final
 
 from reportlab.pdfbase.pdfdoc import (
-    PDFArray,
     PDFDictionary,
     PDFDocument,
     PDFName,
@@ -19,7 +18,7 @@ from reportlab.pdfbase.pdfdoc import (
 from pipeline.draw.bitmap_encoding import CHANNELS, MATRICES, Coding, Embedded, Samples, Space
 from pipeline.draw.fontprogram import FontProgram
 from pipeline.draw.numbers import decimal, font_name, icon_name
-from pipeline.draw.pdfobjects import Written, deflated, encoded_stream, form, numbers
+from pipeline.draw.pdfobjects import Written, array, deflated, encoded_stream, form, numbers
 from pipeline.draw.renderer import Renderer
 from pipeline.draw.svgicon import GRID
 from pipeline.draw.usage import Part, PictureUse, State, Usage, add_images, add_texts, glyph_ids
@@ -218,17 +217,18 @@ def _image(samples: Samples, document: PDFDocument, extra: dict[str, Any] | None
                 "Columns": samples.width,
             }
         )
-    return encoded_stream(samples.data, _FILTERS[samples.coding], entries | (extra or {}))
+    return encoded_stream(samples.data, entries | (extra or {}), _FILTERS[samples.coding])
 
 
 def _colour_space(samples: Samples, document: PDFDocument) -> Any:
     space: Any = PDFName(_DEVICES[samples.space])
     if samples.profile:
-        space = _array(PDFName("ICCBased"), _profile(samples, document))
+        space = array((PDFName("ICCBased"), _profile(samples, document)))
     if not samples.palette:
         return space
     last = len(samples.palette) // 3 - 1
-    return _array(PDFName("Indexed"), space, last, f"<{samples.palette[: 3 * (last + 1)].hex()}>")
+    colours = f"<{samples.palette[: 3 * (last + 1)].hex()}>"
+    return array((PDFName("Indexed"), space, last, colours))
 
 
 def _profile(samples: Samples, document: PDFDocument) -> Any:
@@ -242,19 +242,8 @@ def _profile(samples: Samples, document: PDFDocument) -> Any:
 
 def _turned(image: Any, matrix: str) -> Any:
     """Return a form that draws an image turned, on the unit square."""
-    entries = {
-        "Type": PDFName("XObject"),
-        "Subtype": PDFName("Form"),
-        "BBox": numbers((0.0, 0.0, 1.0, 1.0)),
-        "Resources": PDFDictionary({"XObject": PDFDictionary({"I": image})}),
-    }
-    return deflated(f"q {matrix} cm/I Do Q".encode("ascii"), entries)
-
-
-def _array(*items: Any) -> Any:
-    array = PDFArray(list(items))
-    array.multiline = False
-    return array
+    resources = PDFDictionary({"XObject": PDFDictionary({"I": image})})
+    return form(f"q {matrix} cm/I Do Q", (0.0, 0.0, 1.0, 1.0), resources)
 
 
 # A part has no size of its own; no sheet of paper reaches this far.

@@ -171,17 +171,11 @@ class Painter:
 
     def _within(self, op: Save, group: _PaintedGroup) -> _PaintedGroup:
         """Return the group that an operation begins within another."""
-        frame = group.frame.within(op.x, op.y, op.rotate)
-        clip, masks = group.clip, group.masks
-        if op.clip is not None:
-            x, y, w, h, _ = op.clip
-            clip = clipped(Edges(x, y, x + w, y + h), frame, clip)
+        frame, masks = group.frame.within(op.x, op.y, op.rotate), group.masks
         shape = path_shape(op.mask.d, op.mask.evenodd) if op.mask else None
         if op.mask is not None and shape is not None:
-            mask = mask_on(op.mask, shape, frame)
-            clip = clipped(shape_edges(op.mask, shape), mask.frame, clip)
-            masks = (*masks, mask)
-        return _PaintedGroup(frame, clip, self._opacities(op, group), masks)
+            masks = (*masks, mask_on(op.mask, shape, frame))
+        return _PaintedGroup(frame, _cut(op, frame, group.clip), self._opacities(op, group), masks)
 
     def _opacities(self, op: Save | Use, group: _PaintedGroup) -> Opacities:
         if op.opacity == 1:

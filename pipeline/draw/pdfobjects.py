@@ -2,7 +2,7 @@
 
 import zlib
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from concurrent.futures import Future, ThreadPoolExecutor
 from functools import lru_cache, partial
 from typing import Any, Final
@@ -46,7 +46,7 @@ class Compressor:
         if len(self._waiting) > _WAITING:
             self._waiting.popleft().result()
         self._count += 1
-        return _compressed(partial(self._get, self._count - 1), entries)
+        return encoded_stream(partial(self._get, self._count - 1), entries)
 
     def _put(self, content: bytes) -> int:
         return self._spool.put(zlib.compress(content, LEVEL))
@@ -75,18 +75,13 @@ class _Stream(PDFStream):  # type: ignore[misc]
 def deflated(content: bytes, entries: dict[str, Any], level: int = LEVEL) -> Any:
     """Return a stream whose content is compressed now, unless another document had the same."""
     compress = _kept_deflated if len(content) <= _LARGEST_KEPT else zlib.compress
-    return _compressed(compress(content, level), entries)
+    return encoded_stream(compress(content, level), entries)
 
 
 @lru_cache(maxsize=256)
 def _kept_deflated(content: bytes, level: int) -> bytes:
     """Return what icons, fonts and forms are compressed to: documents of a game share many."""
     return zlib.compress(content, level)
-
-
-def compressed(content: bytes) -> Any:
-    """Return a stream whose content was compressed before."""
-    return _compressed(content, {})
 
 
 def stream(content: bytes, entries: dict[str, Any]) -> Any:
@@ -138,18 +133,19 @@ def transparency_group(space: str) -> str:
     return f"<</S/Transparency/CS/Device{space}/I true>>"
 
 
-def _compressed(content: bytes | Callable[[], bytes], entries: dict[str, Any]) -> Any:
-    return encoded_stream(content, "FlateDecode", entries)
-
-
 def encoded_stream(
-    content: bytes | Callable[[], bytes], filter_name: str, entries: dict[str, Any]
+    content: bytes | Callable[[], bytes], entries: dict[str, Any], filter_name: str = "FlateDecode"
 ) -> Any:
     """Return a stream whose content is encoded already, for a filter of PDF."""
     return _Stream(PDFDictionary(entries | {"Filter": PDFName(filter_name)}), content)
 
 
 def numbers(values: tuple[float, ...], digits: int = 3) -> Any:
-    array = PDFArray([decimal(value, digits) for value in values])
-    array.multiline = False
-    return array
+    return array(decimal(value, digits) for value in values)
+
+
+def array(items: Iterable[Any]) -> Any:
+    """Return an array on one line."""
+    made = PDFArray(list(items))
+    made.multiline = False
+    return made

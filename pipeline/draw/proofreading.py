@@ -8,13 +8,12 @@ from types import MappingProxyType
 from typing import Final, NamedTuple, TypeAlias
 
 from pipeline.draw.colour import Opacities, Pixel, Tint, contrast, mean, seen
-from pipeline.draw.fonts import FontFile
-from pipeline.draw.geometry import Edges, Frame, Point, thinnest_stroke
+from pipeline.draw.geometry import Edges, Point, thinnest_stroke
 from pipeline.draw.marks import Area, Mark, Place, Run
 from pipeline.draw.painter import Painter
 from pipeline.draw.svgicon import GRID
 from pipeline.layout.component import Component
-from pipeline.layout.draw_list import DrawList, Icon, Image, Op, Text
+from pipeline.layout.draw_list import DrawList, Image, Op, Text
 from pipeline.layout.stylesheet import Stylesheet
 from pipeline.source.codes import AS_FOUND, Severities
 from pipeline.source.files import is_drawing
@@ -111,13 +110,13 @@ class Face:
         self, drawn: DrawList, component: Component, painter: Painter, *, mirrored: bool = False
     ) -> None:
         self.drawn, self.component, self.mirrored = drawn, component, mirrored
-        self._painter = painter
+        self.painter, self.renderer = painter, painter.renderer
         self._inked: dict[int, tuple[Run, Run | None]] = {}
 
     @cached_property
     def marks(self) -> list[Mark]:
         """Texts and areas in the order of drawing."""
-        return self._painter.marks(self.drawn)
+        return self.painter.marks(self.drawn)
 
     @cached_property
     def areas(self) -> list[Area]:
@@ -127,7 +126,7 @@ class Face:
     @cached_property
     def runs(self) -> list[Run]:
         """The stretches of text that somebody is to read, in the order of drawing."""
-        return [run for run in self._painter.runs(self.drawn) if not run.text.decorative]
+        return [run for run in self.painter.runs(self.drawn) if not run.text.decorative]
 
     @cached_property
     def surroundings(self) -> list[Surroundings]:
@@ -142,35 +141,23 @@ class Face:
             and (inked := self.inked(mark)) is not None
         ]
 
-    @property
-    def layers(self) -> Iterator[tuple[str, tuple[Op, ...]]]:
-        """The operations of the face, under no name, and of each shared part that it uses."""
-        yield "", self.drawn.ops
-        yield from self.drawn.parts.items()
+    @cached_property
+    def ops(self) -> list[tuple[Op, Place]]:
+        """The operations of the face and of each shared part that it uses, with their places."""
+        parts = (("", self.drawn.ops), *self.drawn.parts.items())
+        return [(op, (part, index)) for part, ops in parts for index, op in enumerate(ops)]
 
     def inked(self, run: Run) -> Run | None:
         """Return a run in the box of its ink alone; None if none of that is to be seen."""
         # Kept with what it is of, whose identity is no other's then.
         key = id(run)
         if key not in self._inked:
-            self._inked[key] = run, self._painter.inked(run)
+            self._inked[key] = run, self.painter.inked(run)
         return self._inked[key][1]
-
-    def letters(self, text: Text) -> list[list[Edges]]:
-        """Return the box of each word's ink in the frame of a text, before those of its glyphs."""
-        return list(self._painter.letters(text))
-
-    def painted(self, op: Op, frame: Frame) -> Iterator[Area]:
-        """Yield what an operation paints that is in `frame`."""
-        return self._painter.areas(op, frame)
-
-    def is_level(self, icon: Icon, text: Text) -> bool:
-        """Return whether an icon is at the height of a text's capitals, as those of a line do."""
-        return self._painter.is_level(icon, text)
 
     def thinnest(self, icon: str) -> float | None:
         """Return the width of an icon's thinnest stroke, on its grid; None for one of fills."""
-        form = self._painter.renderer.icons.form(icon)
+        form = self.renderer.icons.form(icon)
         if form.drawing is None:
             return thinnest_stroke(form.operators)
         page, thinnest = form.drawing.page, form.drawing.walk.thinnest
@@ -180,23 +167,8 @@ class Face:
         """Return a drawing's thinnest stroke as a share of its width; None if it has none."""
         if not is_drawing(source):
             return None
-        drawing = self._painter.renderer.images.drawing(source)
+        drawing = self.renderer.images.drawing(source)
         return drawing.walk.thinnest and drawing.walk.thinnest / drawing.page.width
-
-    def has_own_colours(self, icon: str) -> bool:
-        """Return whether an icon is drawn in its own colours, even if it is given another."""
-        return self._painter.renderer.icons.form(icon).coloured
-
-    def pixels(self, source: str) -> tuple[int, int]:
-        """Return a bitmap's width and height in pixels, upright."""
-        return self._painter.renderer.images.size(source)
-
-    def moves(self, source: str) -> bool:
-        """Return whether a bitmap has several frames."""
-        return self._painter.renderer.images.moves(source)
-
-    def typeface(self, key: str) -> FontFile:
-        return self._painter.renderer.typeface(key)
 
 
 PAPER: Final = "ffffff"
@@ -308,12 +280,11 @@ class Printed(NamedTuple):
 
 
 def pictures(face: Face) -> Iterator[Printed]:
-    for part, ops in face.layers:
-        for index, op in enumerate(ops):
-            if type(op) is Image and not is_drawing(op.source) and op.w > 0:
-                pixels = face.pixels(op.source)
-                dpi = pixels[0] / (op.w / PT_PER_INCH)
-                yield Printed(op, pixels, dpi, (part, index))
+    for op, place in face.ops:
+        if type(op) is Image and not is_drawing(op.source) and op.w > 0:
+            pixels = face.renderer.images.size(op.source)
+            dpi = pixels[0] / (op.w / PT_PER_INCH)
+            yield Printed(op, pixels, dpi, place)
 
 
 TINY: Final = 5.0
@@ -333,12 +304,11 @@ def is_below(text: Text, limit: float) -> bool:
 
 def texts_to_read(face: Face, limit: float) -> Iterator[tuple[Text, Place]]:
     """Yield the texts below `limit` points that leave ink and are no ornament, with places."""
-    for part, ops in face.layers:
-        for index, op in enumerate(ops):
-            if type(op) is not Text or op.decorative or not is_below(op, limit):
-                continue
-            if any(map(str.strip, op.words)):
-                yield op, (part, index)
+    for op, place in face.ops:
+        if type(op) is not Text or op.decorative or not is_below(op, limit):
+            continue
+        if any(map(str.strip, op.words)):
+            yield op, place
 
 
 class Remark(NamedTuple):

@@ -21,6 +21,7 @@ from pipeline.layout.draw_list import (
     Restore,
     Save,
     Use,
+    moved,
     part_key,
 )
 from pipeline.layout.layout_file import Outline
@@ -185,7 +186,7 @@ def resized(drawn: DrawList, sizing: Sizing) -> Redrawn:
     def change(way: Way, op: Op) -> Op:
         new = op.scaled(sizing.scale)
         outermost = len(way) == 1 and depths[way[0]] == 0
-        return new.moved(sizing.across, sizing.down) if outermost else new
+        return moved(new, sizing.across, sizing.down) if outermost else new
 
     found = redrawn(drawn, change)
     size = found.drawn._replace(width=sizing.width, height=sizing.height, bleed=sizing.bleed)

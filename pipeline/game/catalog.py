@@ -127,9 +127,8 @@ def _read_entry(entry: polib.POEntry) -> Translated:
 
 def _control_error(text: str, found: tuple[str, int], shown: str) -> PunchboardError:
     name, offset = found
-    line, column = text.count("\n", 0, offset) + 1, offset - text.rfind("\n", 0, offset)
-    hint = "delete the character"
-    return fail("po-control", f"{name} cannot be printed", Position(shown, line, column), hint=hint)
+    place = Position.in_text(shown, text, offset)
+    return fail("po-control", f"{name} cannot be printed", place, hint="delete the character")
 
 
 def _unreadable_error(reason: str, shown: str) -> PunchboardError:

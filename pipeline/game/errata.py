@@ -25,7 +25,7 @@ from pipeline.game.erratum import (
     read_revision,
     walk,
 )
-from pipeline.source.document import Document
+from pipeline.source.document import Document, value_at
 from pipeline.source.files import yaml_files
 from pipeline.source.findings import Position, Problems, PunchboardError
 from pipeline.source.names import did_you_mean
@@ -182,7 +182,6 @@ class _Amender:
         return {**self._base, **amended}
 
     def traces(self) -> dict[str, tuple[Trace, ...]]:
-        """Return what has been changed, by target."""
         return {target: tuple(traces.all) for target, traces in self._traces.items()}
 
     def apply(self, entry: Entry, index: int, patch: Patch) -> None:
@@ -192,7 +191,8 @@ class _Amender:
             return
         file, start = _file_of(patch)
         if file not in self._base:
-            hint = did_you_mean(file.removesuffix(".yaml"), _list_kinds(self._base))
+            kinds = (each.removesuffix(".yaml") for each in self._base if each != "kinds.yaml")
+            hint = did_you_mean(file.removesuffix(".yaml"), kinds)
             self._report(
                 entry, index, Fault("patch-target", f"no records of {patch.target!r}", hint)
             )
@@ -207,10 +207,8 @@ class _Amender:
             fault = Fault("patch-field", message, f"change it in {file}")
         fault = fault or self._find_overlap(entry, index, file, place)
         if fault is not None:
-            placed_fault = fault._replace(
-                message=fault.message + self._describe_origin(file, place)
-            )
-            self._report(entry, index, placed_fault)
+            message = fault.message + self._describe_origin(file, place)
+            self._report(entry, index, fault._replace(message=message))
             return
         # A later patch may change a part of what this one writes, and must leave its file alone.
         change(self._copy_for_change(file, place), place, deepcopy(patch.now))
@@ -238,7 +236,7 @@ class _Amender:
         base = self._base[file]
         if any(isinstance(part, int) for part in place) or not base.has(*place):
             return False
-        was, now = (_find_value(data, place) for data in (base.data, self._data[file]))
+        was, now = (value_at(data, place) for data in (base.data, self._data[file]))
         return now is not None and was == now
 
     def _current_data(self, file: str) -> dict[str, Any]:
@@ -290,18 +288,8 @@ class _Amender:
         self._problems.add(fault.code, fault.message, place, entry.id, fault.hint)
 
 
-def _find_value(data: Any, place: Place) -> Any:
-    for part in place:
-        data = data.get(part) if isinstance(data, Mapping) else None
-    return data
-
-
 def _file_of(patch: Patch) -> tuple[str, Place]:
     if patch.target == GAME:
         return f"{GAME}.yaml", ()
     kind, _, slug = patch.target.partition(":")
     return f"{kind}.yaml", (slug,)
-
-
-def _list_kinds(documents: Mapping[str, Document]) -> Iterator[str]:
-    return (file.removesuffix(".yaml") for file in documents if file != "kinds.yaml")

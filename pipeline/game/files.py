@@ -248,6 +248,7 @@ def read_files(
         whole = has_entries(folder) or _combines(kinds) or has_markdown(kinds)
         slicing = slicing and not whole
         kind_files = {f"{kind}.yaml" for kind, raw in kinds.items() if not _has_no_file(raw)}
+        known = kind_files | OTHER_FILES | {GAME_FILE, KINDS_FILE}
         documents |= read_folders(folder, name, documents[KINDS_FILE], problems, roster)
         for path in files_in(folder):
             if path.name in kind_files and path.name not in documents:
@@ -259,15 +260,10 @@ def read_files(
                     _read_game_file(folder, name, path.name, documents, problems)
             elif path.name in OTHER_FILES:
                 _check_text(path, f"{name}/{path.name}", problems)
-            elif _is_stray(path, kind_files):
-                hint = _stray_hint(path, kind_files | OTHER_FILES | {GAME_FILE, KINDS_FILE})
+            elif path.suffix in (".yaml", ".yml") and path.name not in known:
+                message = "no kind has the name of this file, and nothing else reads it"
                 place = Position(f"{name}/{path.name}")
-                problems.add(
-                    "file-unknown",
-                    "no kind has the name of this file, and nothing else reads it",
-                    place,
-                    hint=hint,
-                )
+                problems.add("file-unknown", message, place, hint=_stray_hint(path, known))
         check_folders(folder, name, kinds, problems)
         if has_markdown(kinds):
             documents = read_markdown_files(documents, folder, name, problems)
@@ -318,8 +314,3 @@ def _has_no_file(raw: object) -> bool:
 
 def _combines(kinds: Mapping[str, object]) -> bool:
     return any(isinstance(raw, dict) and "pairs" in raw for raw in kinds.values())
-
-
-def _is_stray(path: Path, kind_files: set[str]) -> bool:
-    known = kind_files | OTHER_FILES | {GAME_FILE, KINDS_FILE}
-    return path.suffix in (".yaml", ".yml") and path.name not in known

@@ -6,6 +6,8 @@ gear: { kind: equipment, where: { deck: gear }, copies: copies, count: 20, note:
 """
 
 from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from dataclasses import field as part
 from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Annotated, Any, Final, NamedTuple
@@ -101,6 +103,7 @@ class Versions(NamedTuple):
     edition: str
 
 
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Game:
     """One loaded game; nothing of it changes after loading.
 
@@ -111,26 +114,6 @@ class Game:
     the folder's name relative to the project, `views` what `view` has made of records so far.
     `label` is what is printed of the edition in place of its own, where other things are.
     """
-
-    __slots__ = (
-        "announced",
-        "constants",
-        "corrected",
-        "documents",
-        "edition",
-        "entries",
-        "files",
-        "folder",
-        "inventory",
-        "kinds",
-        "label",
-        "meta",
-        "name",
-        "records",
-        "traces",
-        "translation",
-        "views",
-    )
 
     folder: Path
     name: str
@@ -147,17 +130,8 @@ class Game:
     traces: Mapping[str, tuple[Trace, ...]]
     corrected: Mapping[tuple[str, str], str]
     translation: "Translation | None"
-    views: dict[tuple[str, str], dict[str, Any]]
-    label: "Versions | None"
-
-    def __init__(self, **parts: Any) -> None:
-        object.__setattr__(self, "label", None)
-        for name, part in parts.items():
-            object.__setattr__(self, name, part)
-        object.__setattr__(self, "views", {})
-
-    def __setattr__(self, name: str, value: object) -> None:
-        raise AttributeError(f"a game is immutable: cannot set {name!r}")
+    label: Versions | None = None
+    views: dict[tuple[str, str], dict[str, Any]] = part(default_factory=dict, init=False)
 
     def __repr__(self) -> str:
         return f"Game({self.id!r}, {self.version!r})"
@@ -185,7 +159,7 @@ class Game:
         return self.meta.version
 
     @property
-    def versions(self) -> "Versions":
+    def versions(self) -> Versions:
         """What is printed of the edition: its version, that of the errata in it, and its name.
 
         The living edition has the present one. Any other has that of history in which the newest of
@@ -218,17 +192,13 @@ class Game:
         words = OwnWords(self.language) if self.translation is None else self.translation
         return CorrectedWords(words, self.corrected) if self.corrected else words
 
-    def labelled(self, versions: "Versions") -> "Game":
+    def labelled(self, versions: Versions) -> "Game":
         """Return the same game, which calls its edition otherwise."""
-        return self._with(label=versions)
+        return replace(self, label=versions)
 
     def with_own_views(self) -> "Game":
         """Return the same game with nothing viewed so far, for views that are to differ."""
-        return self._with()
-
-    def _with(self, **changes: Any) -> "Game":
-        parts = {name: getattr(self, name) for name in self.__slots__ if name != "views"}
-        return Game(**parts | changes)
+        return replace(self, label=self.label)
 
     def record(self, kind: str, slug: str) -> Record:
         """Return one record. Raises KeyError if it is missing."""

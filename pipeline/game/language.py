@@ -154,7 +154,6 @@ class CorrectedWords:
         return self._words.get(self._corrected.get((context, message), message), context)
 
     def plural(self, one: str, many: str, number: float, context: str = "") -> str:
-        """Return the form of a message that goes with `number`."""
         one, many = (self._corrected.get((context, form), form) for form in (one, many))
         return self._words.plural(one, many, number, context)
 

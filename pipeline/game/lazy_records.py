@@ -53,17 +53,14 @@ def frame_of(documents: Mapping[str, Document]) -> bytes:
     digest = blake2b(digest_size=16)
     for name, document in sorted(documents.items()):
         if isinstance(document, SlicedDocument):
-            data: Any = [list(document.names()), _slice_text(document, SOURCE)]
+            source = document.slices.get(SOURCE)
+            data: Any = [list(document.names()), source.text.decode() if source else ""]
         elif name in ("game.yaml", "kinds.yaml"):
             data = document.data
         else:
             data = list(document.names())
         digest.update(f"{name}\0{json.dumps(data, ensure_ascii=False)}\0".encode())
     return digest.digest()
-
-
-def _slice_text(document: SlicedDocument, key: str) -> str:
-    return document.slices[key].text.decode() if key in document.slices else ""
 
 
 class LazyRecords(Mapping[str, Record]):

@@ -84,10 +84,7 @@ class _BlockReader:
         """Report a character that no file may hold, and more than a file may have."""
         found = control_in_file(text)
         if found is not None:
-            line, column = (
-                text.count("\n", 0, found[1]) + 1,
-                found[1] - text.rfind("\n", 0, found[1]),
-            )
+            _, line, column = Position.in_text(self._name, text, found[1])
             self._report(f"{found[0]} cannot be printed", "delete the character", line, column)
         excess = excess_of(text)
         if excess:

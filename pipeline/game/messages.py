@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final, NamedTuple, TypeAlias
 
-from pipeline.game.erratum import GAME, PRINTED, WORDS, Entry, Revision
+from pipeline.game.erratum import GAME, PRINTED, WORDS, Entry, Revision, parse_path
 from pipeline.game.fields.spec import Path, Raw, mapped, spec_within, type_of, written_out
 from pipeline.game.fields.values import DICE
 from pipeline.game.language import Words
@@ -274,8 +274,7 @@ def revision_texts(said: Revision) -> Iterator[tuple[Path, str]]:
 
 def field_path(dotted: str) -> Path:
     """Return the path that a patch's dotted field represents."""
-    parts = filter(None, dotted.split("."))
-    return tuple(int(part) if part.isdecimal() and len(part) < 7 else part for part in parts)
+    return parse_path(dotted) if dotted else ()
 
 
 def _collect_texts(kind: Mapping[str, Any], path: Path, value: Any) -> Iterator[tuple[Path, str]]:

@@ -1,6 +1,7 @@
 """A game opened from its folder: its files put together to one immutable value."""
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING
@@ -87,6 +88,7 @@ def assemble(
     }
     records = _linked(records, documents, kinds, texts, problems)
     problems.stop()
+    assert meta is not None
     return Game(
         folder=folder,
         name=name,
@@ -276,5 +278,4 @@ def stand_in(game: Game, slug: str, document: Document) -> Game:
     Linker(records, written, constants, problems).link(made.values())
     problems.stop()
     documents = MappingProxyType({**game.documents, f"{kind.name}.yaml": file})
-    parts = {name: getattr(game, name) for name in Game.__slots__ if name != "views"}
-    return Game(**parts | {"records": records, "documents": documents})
+    return replace(game, records=records, documents=documents)

@@ -29,23 +29,17 @@ from pipeline.source.models import model_findings, validated_or_noted
 from pipeline.source.names import did_you_mean, is_name, name_hint, nearest
 
 
-class GivenFields:
-    """Sets of fields, each kept once however many records give the same."""
-
-    def __init__(self) -> None:
-        self._sets: dict[frozenset[str], set[str]] = {}
-
-    def share(self, value: Any) -> None:
-        """Let a model, and those within it, have the set of all that give the same fields."""
-        if isinstance(value, BaseModel):
-            given = value.__pydantic_fields_set__
-            shared = self._sets.setdefault(frozenset(given), given)
-            object.__setattr__(value, "__pydantic_fields_set__", shared)
-            for part in value.__dict__.values():
-                self.share(part)
-        elif type(value) is tuple:
-            for part in value:
-                self.share(part)
+def _share_given(value: Any, given: dict[frozenset[str], set[str]]) -> None:
+    """Let a model, and those within it, have the set of all that are `given` the same fields."""
+    if isinstance(value, BaseModel):
+        own = value.__pydantic_fields_set__
+        shared = given.setdefault(frozenset(own), own)
+        object.__setattr__(value, "__pydantic_fields_set__", shared)
+        for part in value.__dict__.values():
+            _share_given(part, given)
+    elif type(value) is tuple:
+        for part in value:
+            _share_given(part, given)
 
 
 _MANY: Final = 2_000
@@ -88,7 +82,6 @@ class Record(NamedTuple):
         return self.document.position(self.about or self.slug, key=True)
 
     def position_of(self, *path: str | int) -> Position:
-        """Return where the value at `path` within the record is."""
         return self.document.position(self.about or self.slug, *path)
 
     def position_in(self, offset: int, *path: str | int) -> Position:
@@ -115,14 +108,15 @@ def build_records(kind: Kind, document: Document, problems: Problems) -> Mapping
     """Return the records of one file, in its order; findings go to `problems`."""
     default = default_source(document, problems)
     records: dict[str, Record] = {}
-    given = GivenFields() if len(document.data) > _MANY else None
+    given: dict[frozenset[str], set[str]] = {}
+    many = len(document.data) > _MANY
     for slug, raw in document.data.items():
         if slug != SOURCE:
             record = build_record(kind, slug, raw, document, default, problems)
             if record is not None:
                 records[slug] = record
-                if given is not None:
-                    given.share(record.values)
+                if many:
+                    _share_given(record.values, given)
     return MappingProxyType(records)
 
 
@@ -219,9 +213,9 @@ def fields_of(kind: Kind) -> tuple[str, ...]:
 
 def _has_value(record: Record, field: str, expected: Any) -> bool:
     value = record.slug if field == SLUG else getattr(record.values, field)
-    return (
-        expected in (value.slug, str(value)) if isinstance(value, Ref) else bool(value == expected)
-    )
+    if isinstance(value, Ref):
+        return expected in (value.slug, str(value))
+    return bool(value == expected)
 
 
 MOST_COMBINED: Final = 100_000

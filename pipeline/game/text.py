@@ -90,12 +90,10 @@ class Markup:
 
     @property
     def source(self) -> str:
-        """The notation as written."""
         return self._source
 
     @property
     def runs(self) -> Runs:
-        """What the text is made of, in order of reading."""
         runs = self._runs
         if not isinstance(runs, tuple):
             runs = self._runs = runs(self._source)

@@ -1,7 +1,7 @@
 """A translation applied to a game's files: the same data with other texts."""
 
-from collections.abc import Mapping
-from typing import Any, Final, NamedTuple
+from collections.abc import Iterable, Mapping
+from typing import Any, Final
 
 from pipeline.game.catalog import PoDocument
 from pipeline.game.errata import Amended, AmendedDocument, Amendment
@@ -68,11 +68,13 @@ def apply_to_file(
             if isinstance(raw, dict) and (stem == "products" or of_rosters(kinds, raw)):
                 data[slug] = _replace_texts(raw, rule_texts(raw), translator, (stem, slug), (slug,))
     if stem == "roster":
-        found = [_Text(("title",), data["title"])] if isinstance(data.get("title"), str) else []
+        found: list[tuple[Path, str]] = []
+        if isinstance(data.get("title"), str):
+            found.append((("title",), data["title"]))
         for section, name in (("cost", "unit"), ("match", "title")):
             said = data.get(section)
             if isinstance(said, dict) and isinstance(said.get(name), str):
-                found.append(_Text((section, name), said[name]))
+                found.append(((section, name), said[name]))
         data = _replace_texts(data, found, translator, (stem,), ())
     return translator.document(data)
 
@@ -149,10 +151,8 @@ def _translate_kinds(document: Document, translation: Translation) -> Document:
 def _translate_game(
     document: Document, entries: tuple[Entry, ...], translation: Translation
 ) -> Document:
-    translator, data = _Translator(document, translation), document.data
-    for path, text in game_texts(document.data, entries):
-        data = _replace_at(data, path, translator.text(joined(GAME, *path), text, path))
-    return translator.document(data)
+    translator, texts = _Translator(document, translation), game_texts(document.data, entries)
+    return translator.document(_replace_texts(document.data, texts, translator, (GAME,), ()))
 
 
 def _replace_at(data: Any, path: Path, text: str) -> Any:
@@ -197,19 +197,13 @@ def _translate_patch(patch: Patch, kinds: Mapping[str, Any], translation: Transl
         return translation.translated_text(joined(kind, slug, *path), text).text
 
     path = field_path(patch.field)
-    sides = {"was": patch.was, "now": patch.now}
     return patch.model_copy(
-        update={name: text_at(kinds[kind], path, value, replace) for name, value in sides.items()}
+        update={side: text_at(kinds[kind], path, getattr(patch, side), replace) for side in _SIDES}
     )
 
 
-class _Text(NamedTuple):
-    path: Path
-    text: str
-
-
 def _replace_texts(
-    raw: Any, texts: Any, translator: _Translator, context: Path, place: Path
+    raw: Any, texts: Iterable[tuple[Path, str]], translator: _Translator, context: Path, place: Path
 ) -> Any:
     for path, text in texts:
         translated = translator.text(joined(*context, *path), text, (*place, *path))

@@ -103,7 +103,6 @@ class Translation:
         return self._stand_in(context, message, _as_stale(entry)).text
 
     def plural(self, one: str, many: str, number: float, context: str = "") -> str:
-        """Return the form of a message that goes with `number`."""
         for catalog in (*self.game, *self.engine):
             entry = catalog.of(context, one)
             if entry is not None and entry.done and entry.forms:
@@ -280,19 +279,15 @@ class Tagged(Translation):
         self._tags: dict[tuple[str, str], int] = {}
 
     def translated_text(self, context: str, text: str) -> TranslatedText:
-        translated_text = super().translated_text(context, text)
-        return (
-            translated_text._replace(text=self._tag(context, text) + translated_text.text)
-            if has_words(text)
-            else translated_text
-        )
+        translated = super().translated_text(context, text)
+        tag = self._tag(context, text) if has_words(text) else ""
+        return translated._replace(text=tag + translated.text)
 
     def get(self, message: str, context: str = "") -> str:
         translation = super().get(message, context)
         return translation if context == LETTER else self._tag(context, message) + translation
 
     def plural(self, one: str, many: str, number: float, context: str = "") -> str:
-        """Return the form of a message that goes with `number`, with its tag."""
         return self._tag(context, one) + super().plural(one, many, number, context)
 
     def reading(self, text: str) -> str:

@@ -110,9 +110,9 @@ def fit_findings(
         rungs: dict[str, tuple[Fit, ...]] = {}
         for count, order in enumerate(orders, 1):
             report = _inspect_face(edition, order)
-            findings |= dict.fromkeys(
-                _with_language(finding, edition.language) for finding in report.findings
-            )
+            for finding in report.findings:
+                subject = f"{finding.subject} ({edition.language})"
+                findings[finding._replace(subject=subject)] = None
             if report.rungs:
                 rungs[order.subject] = (*rungs.get(order.subject, ()), *report.rungs)
             progress("faces", count, len(orders))
@@ -139,10 +139,6 @@ def _line_start_finding(character: str, words: str, subject: str, place: Positio
     message = f"a line begins with {character}: {words[:40]}"
     hint = "put a no-break space before it, or delete the break"
     return Finding("translation-line-start", message, place, subject, hint, Severity.WARNING)
-
-
-def _with_language(finding: Finding, language: str) -> Finding:
-    return finding._replace(subject=f"{finding.subject} ({language})")
 
 
 def check_translation(order: Request, progress: Progress = silent, *, fit: bool = True) -> Checked:

@@ -9,7 +9,7 @@ from itertools import islice
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
-from pipeline.game.language import PLACEHOLDER, decimal_sign
+from pipeline.game.language import PLACEHOLDER
 from pipeline.source.names import SLUG
 
 _POINTS: Final = re.compile("[\u0640\u064b-\u065f\u0670\u0591-\u05c7]")
@@ -87,11 +87,6 @@ class Writing(NamedTuple):
 
     decimal: str = "."
     letter: str = "D"
-
-
-def writing_of(language: str, letter: str) -> Writing:
-    """Return how a language writes figures; `letter` is that of its dice."""
-    return Writing(decimal_sign(language), letter)
 
 
 ENGLISH: Final = Writing()

@@ -39,7 +39,7 @@ from pipeline.template.templates import WordReader, merged
 def content_messages(game: Game) -> list[Message]:
     """Return what can be translated of a game's content, but for the rosters of its players."""
     messages = [*_game_messages(game), *_kind_messages(game.documents["kinds.yaml"])]
-    messages += _title_messages(game, "products.yaml", "product")
+    messages += _title_messages(game)
     for kind in game.kinds.values():
         if not kind.folder:
             for record in game.records[kind.name].values():
@@ -70,25 +70,20 @@ def _kind_messages(document: Document) -> Iterator[Message]:
             place = document.position(kind, name)
             yield Message(f"kinds.{kind}.{name}", text, place, notes=(notes[name],))
         for choice in choices(kind, raw):
-            place, choice_notes = (
-                document.position(kind, "fields"),
-                tuple(filter(None, [choice.doc])),
-            )
+            place, said = document.position(kind, "fields"), (choice.doc,) if choice.doc else ()
             for value in choice.values:
-                yield Message(CHOICE + choice.field, value, place, keyed=False, notes=choice_notes)
+                yield Message(CHOICE + choice.field, value, place, keyed=False, notes=said)
 
 
-def _title_messages(game: Game, file: str, noun: str) -> Iterator[Message]:
-    if not (game.folder / file).is_file():
+def _title_messages(game: Game) -> Iterator[Message]:
+    if not (game.folder / "products.yaml").is_file():
         return
-    document = game.read(file)
+    document = game.read("products.yaml")
     for name, raw in document.data.items():
         if isinstance(raw, dict) and isinstance(raw.get("title"), str):
             place = document.position(name, "title")
-            note = f"Title of the {noun}, on its sheets and in the file’s properties."
-            yield Message(
-                f"{file.removesuffix('.yaml')}.{name}.title", raw["title"], place, notes=(note,)
-            )
+            note = "Title of the product, on its sheets and in the file’s properties."
+            yield Message(f"products.{name}.title", raw["title"], place, notes=(note,))
 
 
 def _record_messages(game: Game, record: Record) -> list[Message]:

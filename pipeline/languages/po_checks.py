@@ -129,13 +129,13 @@ def check_file(
     Raises PunchboardError if it cannot be read.
     """
     path = po_files.file(language)
-    checked = read_po_subject(path, po_files.shown(path), messages)
+    lacking = partial(lacking_in, po_files.project, po_files.game, language)
+    checked = read_po_subject(path, po_files.shown(path), messages, lacking)
     # A plural rule that cannot be read is reported even if no text needs it yet.
     checked.catalog.form(0)
     checked = replace(
         checked,
         letter=_dice_letter(po_files, checked.catalog),
-        lacking=partial(lacking_in, po_files.project, po_files.game, language),
         release=release,
         known=known,
         fallbacks=tuple(parents_of(po_files, language)),
@@ -252,9 +252,10 @@ class _Gate:
             if self._scope.has(entry.context, entry.text):
                 yield _unfinished_finding(entry, entry.place, translation)
         for po_files, messages in self._messages.items():
-            missing = [word for word in messages if self._is_unknown(word)]
             missing = [
-                word for word in missing if (word.context, word.text) not in unfinished_texts
+                word
+                for word in messages
+                if self._is_unknown(word) and (word.context, word.text) not in unfinished_texts
             ]
             yield from self._missing_findings(po_files, missing)
 
@@ -304,9 +305,8 @@ class _Gate:
 def _unfinished_finding(
     entry: Unfinished, place: Position | None, translation: Translation
 ) -> Finding:
-    excerpt = (
-        entry.text if len(entry.text) <= _EXCERPT_LENGTH else f"{entry.text[:_EXCERPT_LENGTH]}…"
-    )
+    is_short = len(entry.text) <= _EXCERPT_LENGTH
+    excerpt = entry.text if is_short else f"{entry.text[:_EXCERPT_LENGTH]}…"
     message = f"not translated into {translation.language}: {excerpt!r}"
     if entry.state is State.STALE:
         message = f"translated before it was changed, or fuzzy: {excerpt!r}"
@@ -353,5 +353,6 @@ def _example_subject(folder: Path, name: str) -> PoSubject:
         for entry in entries
         if not entry.obsolete
     ]
-    checked = read_po_subject(path, name, messages, _LETTERS.get(path.stem, "D"))
-    return replace(checked, lacking=partial(lacking_in, Project(folder), NAME, path.stem))
+    lacking = partial(lacking_in, Project(folder), NAME, path.stem)
+    checked = read_po_subject(path, name, messages, lacking)
+    return replace(checked, letter=_LETTERS.get(path.stem, "D"))

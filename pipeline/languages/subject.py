@@ -8,8 +8,6 @@ from functools import cached_property
 from pathlib import Path, PurePosixPath
 from typing import Final, NamedTuple
 
-from polib import POEntry
-
 from pipeline.checks.comments import Ignored
 from pipeline.game.catalog import (
     Catalog,
@@ -20,8 +18,9 @@ from pipeline.game.catalog import (
     read_glossary,
     read_po,
 )
+from pipeline.game.language import decimal_sign
 from pipeline.game.messages import Message
-from pipeline.languages.language_rules import Writing, writing_of
+from pipeline.languages.language_rules import Writing
 from pipeline.languages.messages import entry_of, stands_in
 from pipeline.source.files import PO, read_text
 from pipeline.source.findings import Finding, Position, Problems, Severity
@@ -180,10 +179,6 @@ def _parse_comment(text: str) -> Iterator[tuple[str, str]]:
 _HIGHEST_NUMBER: Final = 200
 
 
-def _lacks_nothing(characters: str) -> str:
-    return ""
-
-
 @dataclass(frozen=True)
 class PoSubject:
     """One PO file and all that it is compared with.
@@ -199,8 +194,8 @@ class PoSubject:
     catalog: Catalog
     messages: Sequence[Message]
     glossary: Glossary
+    lacking: Callable[[str], str]
     letter: str = "D"
-    lacking: Callable[[str], str] = _lacks_nothing
     release: bool = False
     fallbacks: tuple[Catalog, ...] = ()
     update: str = "punchboard locale update"
@@ -213,11 +208,10 @@ class PoSubject:
 
     @cached_property
     def writing(self) -> Writing:
-        return writing_of(self.language, self.letter)
+        return Writing(decimal_sign(self.language), self.letter)
 
     @cached_property
     def live(self) -> tuple[Translated, ...]:
-        """The entries that are not obsolete."""
         return tuple(entry for entry in self.catalog.entries if not entry.obsolete)
 
     @cached_property
@@ -270,31 +264,27 @@ class PoSubject:
 
 
 def read_po_subject(
-    path: Path, shown: str, messages: Sequence[Message], letter: str = "D"
+    path: Path, shown: str, messages: Sequence[Message], lacking: Callable[[str], str]
 ) -> PoSubject:
     """Return a PO file and its glossary to be checked against `messages`.
 
-    `shown` is its path in findings, `letter` that of dice. Raises PunchboardError if one of them
-    cannot be read.
+    `shown` is its path in findings. Raises PunchboardError if one of them cannot be read.
     """
     file = read_po(path, shown)
     problems = Problems()
     folder = PurePosixPath(shown).parent
     glossary = read_glossary(path.parent, path.stem, folder.as_posix(), problems)
     problems.stop()
+    comments = {entry.linenum or 1: entry.tcomment if entry.translated() else "" for entry in file}
     return PoSubject(
         Source(shown, read_text(path, PO, shown)),
-        Suppressions({entry.linenum or 1: _remark(entry) for entry in file}),
+        Suppressions(comments),
         catalog_of(file, path.stem, shown),
         messages,
         glossary,
-        letter,
+        lacking,
         header=file.metadata,
     )
-
-
-def _remark(entry: POEntry) -> str:
-    return entry.tcomment if entry.translated() else ""
 
 
 TRANSLATION_CHECKS: Final[CheckRegistry[PoSubject, Finding]] = CheckRegistry(

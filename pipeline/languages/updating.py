@@ -39,7 +39,7 @@ from pipeline.languages.messages import messages_of
 from pipeline.layout.component import Component
 from pipeline.source.files import PO, TEMPLATE, read_text, require_size
 from pipeline.source.findings import Misuse, Problems, PunchboardError
-from pipeline.source.units import to_mm
+from pipeline.source.models import size_words
 from pipeline.source.writing import write_atomically, write_together
 
 # Each alternative goes on from where it has stopped, with any result: a template of one
@@ -57,14 +57,14 @@ _DEEPEST: Final = 64
 _SLOT: Final = re.compile(r'\bslot="(?P<name>[a-z0-9-]*+)(?P<more>\{\{)?')
 
 
-def boxes(source: str, kind: str, component: Component) -> dict[str, tuple[float, float]]:
-    """Return width and height in mm of the slot that each field of a kind is printed in.
+def boxes(source: str, kind: str, component: Component) -> dict[str, str]:
+    """Return in words how large the slot is that each field of a kind is printed in.
 
     Fields are dotted, entries of lists written as ``#``; `source` is the component's template.
     """
     names = {kind.replace("-", "_"): "", "record": ""}
     open_ = _Open(component)
-    found: dict[str, tuple[float, float]] = {}
+    found: dict[str, str] = {}
     for token in _TOKEN.finditer(source):
         if token["var"]:
             path = _path(token["of"], names)
@@ -78,7 +78,7 @@ def boxes(source: str, kind: str, component: Component) -> dict[str, tuple[float
         elif token["field"]:
             path = _path(token["field"], names)
             if path and open_.slot:
-                found.setdefault(path, _size(component, open_.slot))
+                found.setdefault(path, size_words(component.slots[open_.slot][2:]))
     return found
 
 
@@ -124,11 +124,6 @@ def _path(dotted: str, names: dict[str, str]) -> str | None:
     if first not in names or names[first].count(".") > _DEEPEST:
         return None
     return ".".join(filter(None, (names[first], rest)))
-
-
-def _size(component: Component, slot: str) -> tuple[float, float]:
-    box = component.slots[slot]
-    return to_mm(box.w), to_mm(box.h)
 
 
 _TERMS: Final = "Terms: "
@@ -211,9 +206,9 @@ def _printed_by_kind(po_files: PoFiles, game: Game) -> Mapping[str, _Printed]:
 
 def _with_product(earlier: _Printed, edition: OpenEdition, product: Product, kind: str) -> _Printed:
     component = edition.component(product.components[0])
-    place = f"{product.title}, {_size_text(to_mm(component.width), to_mm(component.height))}"
+    place = f"{product.title}, {size_words((component.width, component.height))}"
     template = next(_template(edition, component.name), "")
-    sizes = {field: _size_text(*size) for field, size in boxes(template, kind, component).items()}
+    sizes = boxes(template, kind, component)
     return _Printed((*earlier.where, place), {**sizes, **earlier.boxes})
 
 
@@ -222,10 +217,6 @@ def _template(edition: OpenEdition, component: str) -> Iterator[str]:
         path = folder / f"{component}.xml.j2"
         if path.is_file():
             yield read_text(path, TEMPLATE, shown_name(path))
-
-
-def _size_text(width: float, height: float) -> str:
-    return f"{width:.4g} × {height:.4g} mm"
 
 
 _DIVIDE: Final = "split the game: one file cannot hold its words"

@@ -1,17 +1,17 @@
 """The compositor: a template and its data to the draw list of each page."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any, Final, NamedTuple
 
 from pipeline.layout.component import Component
 from pipeline.layout.context import Context
 from pipeline.layout.draw_list import Box, DrawList, Op, mirrored_face, mirrored_ops, other_key
-from pipeline.layout.element import ELEMENTS, BreakPoint, write_break_point
+from pipeline.layout.element import ELEMENTS, BreakPoint, elements_in, write_break_point
 from pipeline.layout.elements.flow import column_width, filling_of
 from pipeline.layout.elements.stacking import styles_below
 from pipeline.layout.errors import LayoutError, Misfit
 from pipeline.layout.fit import DESIGN, Fit, Natural, Scales, no_scales
-from pipeline.layout.page_numbers import is_anchored, with_pages
+from pipeline.layout.page_numbers import with_pages
 from pipeline.layout.resources import Origins, Resources
 from pipeline.layout.text.paragraph import break_paragraph, place_paragraph
 from pipeline.template.changed_elements import with_changes
@@ -27,26 +27,7 @@ _SHARES: Final = (1.0, 0.75, 0.5, 0.25)
 """Sizes at which a flow that shrinks is tried, from the design's, 1, to the floor, 0."""
 
 
-def pages(
-    root: Node, component: Component, resources: Resources, slot: str, *, shrinks: bool = False
-) -> list[str]:
-    """Return where each page of the flow in `slot` begins, and where the last one ends.
-
-    A break is the number of a child, and where that child parts: ``12``, ``12.40``. The further
-    pages' room is the slot called like it with ``-more``, if there is one. What is larger than a
-    page and cannot be split is alone on one. Pages are filled at the design size, but a flow that
-    `shrinks` rather comes down the fit ladder than take one page more. Nothing is returned where
-    there is no such flow.
-    """
-    flow = next((node for node in _nodes(root) if _is_flow(node, slot)), None)
-    if flow is None:
-        return []
-    context = Context(resources, component)
-    with context.pages_of(flow.children):
-        return list(map(write_break_point, _found(flow, component, context, shrinks=shrinks)))
-
-
-def _found(
+def _page_starts(
     flow: Node, component: Component, context: Context, *, shrinks: bool
 ) -> list[BreakPoint]:
     if not shrinks:
@@ -55,12 +36,6 @@ def _found(
     rungs = (DESIGN, *(_rung(flow, share, context) for share in _SHARES))
     tried = (_starts(flow, component, context, rung) for rung in rungs)
     return next((starts for starts in tried if len(starts) == len(fewest)), fewest)
-
-
-def says_its_part(root: Node, slot: str) -> bool:
-    """Return whether the flow in `slot` says which part of it a page prints, if there is one."""
-    flows = (node.attributes for node in _nodes(root) if _is_flow(node, slot))
-    return all(flow.first and flow.past for flow in flows)
 
 
 def _rung(flow: Node, share: float, context: Context) -> Fit:
@@ -98,18 +73,6 @@ def _page(flow: Node, start: BreakPoint, box: Box, context: Context) -> tuple[Br
         if start == end or column.asks in ("page", "right"):
             return start, column.asks
     return start, ""
-
-
-def _nodes(root: Node) -> Iterator[Node]:
-    waiting = [root]
-    while waiting:
-        node = waiting.pop()
-        yield node
-        waiting += node.children
-
-
-def _is_flow(node: Node, slot: str) -> bool:
-    return node.name == "flow" and node.attributes.slot == slot
 
 
 class Composed(NamedTuple):
@@ -197,13 +160,24 @@ class Compositor:
         *,
         shrinks: bool = False,
     ) -> Paged:
-        """Return where the pages of a flow begin, and its end; one that `shrinks` rather takes one.
+        """Return where each page of the flow in `slot` begins, and where the last one ends.
 
-        Raises FaceError, LayoutError.
+        A break is the number of a child, and where that child parts: ``12``, ``12.40``. The further
+        pages' room is the slot called like it with ``-more``, if there is one. What is larger than
+        a page and cannot be split is alone on one. Pages are filled at the design size, but a flow
+        that `shrinks` rather comes down the fit ladder than take one page more. There are no pages
+        where there is no such flow. Raises FaceError, LayoutError.
         """
-        root = self.parse(template, context)
-        bounds = pages(root, component, self.resources, slot, shrinks=shrinks)
-        return Paged(tuple(bounds), is_anchored(root), says_its_part(root, slot))
+        nodes = list(elements_in(self.parse(template, context)))
+        flows = [node for node in nodes if node.name == "flow" and node.attributes.slot == slot]
+        starts: list[BreakPoint] = []
+        if flows:
+            layout = Context(self.resources, component)
+            with layout.pages_of(flows[0].children):
+                starts = _page_starts(flows[0], component, layout, shrinks=shrinks)
+        anchored = any(getattr(node.attributes, "anchor", "") for node in nodes)
+        bounded = all(flow.attributes.first and flow.attributes.past for flow in flows)
+        return Paged(tuple(map(write_break_point, starts)), anchored, bounded)
 
     def trace(
         self,

@@ -94,9 +94,8 @@ WidthOf: TypeAlias = Callable[["Text"], float]
 """Measures how wide a text is, in points."""
 
 
-# Every operation has these verbs. `moved` adds lengths to its place, `scaled` multiplies all of its
-# lengths, `mirrored` mirrors it about the upright line at half of `across`, and `recoloured`
-# returns it in other colours.
+# Every operation has these verbs. `scaled` multiplies all of its lengths, `mirrored` mirrors it
+# about the upright line at half of `across`, and `recoloured` returns it in other colours.
 
 
 class Text(NamedTuple):
@@ -117,9 +116,6 @@ class Text(NamedTuple):
     tracking: float = 0.0
     decorative: bool = False
     rule: bool = False
-
-    def moved(self, across: float, down: float) -> Self:
-        return self._replace(x=self.x + across, y=self.y + down)
 
     def scaled(self, scale: float) -> Self:
         return self._replace(
@@ -158,9 +154,6 @@ class Rect(NamedTuple):
     stroke: Colour | None = None
     width: float = 0.0
     dash: tuple[float, ...] = ()
-
-    def moved(self, across: float, down: float) -> Self:
-        return self._replace(x=self.x + across, y=self.y + down)
 
     def scaled(self, scale: float) -> Self:
         return self._replace(
@@ -210,9 +203,6 @@ class Path(NamedTuple):
         """Points that a unit of the data goes to the right."""
         return -self.scale if self.flip else self.scale
 
-    def moved(self, across: float, down: float) -> Self:
-        return self._replace(x=self.x + across, y=self.y + down)
-
     def scaled(self, scale: float) -> Self:
         return self._replace(
             x=self.x * scale,
@@ -248,9 +238,6 @@ class Icon(NamedTuple):
     y: float
     size: float
     fill: Colour
-
-    def moved(self, across: float, down: float) -> Self:
-        return self._replace(x=self.x + across, y=self.y + down)
 
     def scaled(self, scale: float) -> Self:
         return self._replace(x=self.x * scale, y=self.y * scale, size=self.size * scale)
@@ -289,9 +276,6 @@ class Image(NamedTuple):
     resolution: Resolution = Resolution()
     ground: bool | None = None
 
-    def moved(self, across: float, down: float) -> Self:
-        return self._replace(x=self.x + across, y=self.y + down)
-
     def scaled(self, scale: float) -> Self:
         x, y, w, h = (each * scale for each in (self.x, self.y, self.w, self.h))
         return self._replace(x=x, y=y, w=w, h=h)
@@ -320,9 +304,6 @@ class Save(NamedTuple):
     mask: Path | None = None
     opacity: float = 1.0
 
-    def moved(self, across: float, down: float) -> Self:
-        return self._replace(x=self.x + across, y=self.y + down)
-
     def scaled(self, scale: float) -> Self:
         clip = self.clip
         if clip is not None:
@@ -342,27 +323,19 @@ class Save(NamedTuple):
         return self._replace(x=across - self.x, rotate=-self.rotate, clip=clip, mask=mask)
 
     def recoloured(self, colours: Recolouring) -> Self:
-        """Return it: a group has no colours."""
         return self
 
 
 class Restore(NamedTuple):
     """End the group that the matching Save began."""
 
-    def moved(self, across: float, down: float) -> Self:
-        """Return it: it has no place."""
-        return self
-
     def scaled(self, scale: float) -> Self:
-        """Return it: it has no lengths."""
         return self
 
     def mirrored(self, across: float, width_of: WidthOf) -> Self:
-        """Return it: it has no sides."""
         return self
 
     def recoloured(self, colours: Recolouring) -> Self:
-        """Return it: it has no colours."""
         return self
 
 
@@ -376,9 +349,6 @@ class Use(NamedTuple):
     x: float = 0.0
     y: float = 0.0
     opacity: float = 1.0
-
-    def moved(self, across: float, down: float) -> Self:
-        return self._replace(x=self.x + across, y=self.y + down)
 
     def scaled(self, scale: float) -> Self:
         """Return it at another size; that of its part is another matter."""
@@ -394,6 +364,11 @@ class Use(NamedTuple):
 
 
 Op: TypeAlias = Text | Rect | Path | Icon | Image | Save | Restore | Use
+
+
+def moved(op: Op, across: float, down: float) -> Op:
+    """Return an operation at another place, so many points from its own."""
+    return op if isinstance(op, Restore) else op._replace(x=op.x + across, y=op.y + down)
 
 
 class DrawList(NamedTuple):

@@ -1,7 +1,7 @@
 """The base of all elements: signature, room needed, placing, fragments, cached measures."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Final, Generic, NamedTuple, TypeAlias, TypeVar
 
@@ -53,6 +53,15 @@ def ends_at(node: Node) -> BreakPoint:
 def write_break_point(point: BreakPoint) -> str:
     """Return a break point as text, such as ``12.40``."""
     return ".".join(map(str, point))
+
+
+def elements_in(root: Node) -> Iterator[Node]:
+    """Yield an element, and all that are in it."""
+    waiting = [root]
+    while waiting:
+        node = waiting.pop()
+        yield node
+        waiting += node.children
 
 
 Context = TypeVar("Context")

@@ -4,12 +4,11 @@ from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, Final, Literal, TypeAlias
 
 from pydantic import BeforeValidator, ConfigDict, Field, model_validator
-from pydantic_core import PydanticCustomError
 
 from pipeline.layout.draw_list import Box
 from pipeline.layout.errors import LayoutError
 from pipeline.layout.shapes.shape import Shape, ShapeNotation
-from pipeline.source.models import ClosedModel, Named, described
+from pipeline.source.models import ClosedModel, Named, described, fault
 from pipeline.source.names import did_you_mean
 from pipeline.source.units import length, length_remedy, mm, to_mm
 
@@ -26,8 +25,7 @@ def _millimetres(value: Any) -> Any:
     try:
         return to_mm(length(value))
     except ValueError as error:
-        context = {"message": str(error), "hint": length_remedy(value)}
-        raise PydanticCustomError("value_error", "{message}", context) from None
+        raise fault(str(error), hint=length_remedy(value)) from None
 
 
 _Written: TypeAlias = Annotated[
@@ -139,11 +137,6 @@ def _side(value: Any) -> float:
         return 0.0
 
 
-def _fault_at(message: str, *path: str | int) -> PydanticCustomError:
-    """Return what a validator raises for a whole file, to be reported at `path`."""
-    return PydanticCustomError("value_error", "{message}", {"message": message, "at": path})
-
-
 class Layout(ClosedModel):
     """A component's layout file: lengths in mm. ``trim: paper`` takes the sheet's size.
 
@@ -190,12 +183,12 @@ class Layout(ClosedModel):
         """Refuse a trim along with a shape, which has its own, and a layout with neither."""
         if self.shape is None:
             if not self.trim:
-                raise _fault_at("expected trim, or shape for anything but a rectangle")
+                raise fault("expected trim, or shape for anything but a rectangle")
             return self
         for field in ("trim", "outline", "turn"):
             if field in self.model_fields_set:
                 message = f"expected either shape or {field}: a shape has its own"
-                raise _fault_at(message, field)
+                raise fault(message, field)
         return self
 
     @model_validator(mode="after")
@@ -205,9 +198,9 @@ class Layout(ClosedModel):
         for at, slot in self._common_places:
             if slot not in self.slots and self.shape is None:
                 message = f"common: unknown slot {slot!r}; {did_you_mean(slot, self.slots)}"
-                raise _fault_at(message, *at)
+                raise fault(message, *at)
             if slot in seen:
-                raise _fault_at(f"common: slot {slot!r} is named twice", *at)
+                raise fault(f"common: slot {slot!r} is named twice", *at)
             seen.add(slot)
         return self
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 from pipeline.game.language import Words
 from pipeline.layout.errors import LayoutError
 from pipeline.source.names import did_you_mean
-from pipeline.template.elements import FaceError, Node, text
+from pipeline.template.elements import FaceError, text
 
 if TYPE_CHECKING:
     from pipeline.layout.context import Context
@@ -24,16 +24,6 @@ _ANCHOR: Final = re.compile(r"[a-z0-9]+(?:[-:][a-z0-9]+)*")
 def anchor() -> Any:
     """Return the field of the attribute `anchor`."""
     return text("a name by which texts refer to its page, as page_of does", "")
-
-
-def is_anchored(root: Node) -> bool:
-    waiting = [root]
-    while waiting:
-        node = waiting.pop()
-        if getattr(node.attributes, "anchor", ""):
-            return True
-        waiting += node.children
-    return False
 
 
 def note_anchor(name: str, context: "Context") -> None:

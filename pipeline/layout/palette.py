@@ -6,10 +6,9 @@ from math import cos, hypot, radians, sin
 from typing import Annotated, Final, Literal, TypeAlias
 
 from pydantic import AfterValidator, Field, ValidationInfo, model_validator
-from pydantic_core import PydanticCustomError
 
 from pipeline.layout.draw_list import Box, Gradient, Stop
-from pipeline.source.models import ClosedModel, Named, described
+from pipeline.source.models import ClosedModel, Named, described, fault
 from pipeline.source.names import did_you_mean
 from pipeline.source.units import literal_colour
 
@@ -27,22 +26,16 @@ def _rrggbb(value: str, info: ValidationInfo) -> str:
     while trail[-1] in palette and _HEX.fullmatch(trail[-1]) is None:
         named = str(palette[trail[-1]])
         if named in trail:
-            raise PydanticCustomError(
-                "value_error",
-                "the colour {value} cannot be resolved",
-                {"value": repr(value), "hint": f"a circle: {' is '.join((*trail, named))}"},
-            )
+            circle = f"a circle: {' is '.join((*trail, named))}"
+            raise fault(f"the colour {value!r} cannot be resolved", hint=circle)
         trail.append(named)
     match = _WRITTEN.fullmatch(trail[-1])
     if match is None and len(trail) > 1:
         # The last of the other colours is wrong itself, and reported.
         return _STAND_IN
     if match is None:
-        raise PydanticCustomError(
-            "value_error",
-            "expected rrggbb or another colour's name, found {value}",
-            {"value": repr(value), "hint": _meant(value, palette)},
-        )
+        message = f"expected rrggbb or another colour's name, found {value!r}"
+        raise fault(message, hint=_meant(value, palette))
     return literal_colour(f"#{match[1] or match[2]}") or _STAND_IN
 
 
@@ -148,10 +141,8 @@ class GradientStyle(ClosedModel):
         A linear one is so long that the corners have the first and the last colour.
         """
         stops = tuple(
-            [
-                Stop(stop.at / 100, colour(stop.colour) or "000000", stop.opacity)
-                for stop in self.all_stops
-            ]
+            Stop(stop.at / 100, colour(stop.colour) or "000000", stop.opacity)
+            for stop in self.all_stops
         )
         x, y, w, h = box
         if self.shape == "radial":

@@ -1,14 +1,15 @@
 """What all faces of a game share while they are laid out, with the typesetter of each script."""
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from pipeline.layout.component import Component
 from pipeline.layout.draw_list import Op, Text
 from pipeline.layout.element import ELEMENTS, AnyElement, FlowMeasures
-from pipeline.layout.errors import LayoutError, Misfit
+from pipeline.layout.errors import Misfit
 from pipeline.layout.stylesheet import Script, Stylesheet, script_of
-from pipeline.layout.text.hyphenation import NO_TERMS, Terms
+from pipeline.layout.text.hyphenation import Terms
 from pipeline.layout.text.japanese import JapaneseSetter
 from pipeline.layout.text.right_to_left import RightToLeftSetter
 from pipeline.layout.text.typesetter import Setter
@@ -50,18 +51,7 @@ Bounds: TypeAlias = tuple[float, float, float, float]
 """Left, top, right and bottom."""
 
 
-def _no_bounds(_data: str) -> Bounds:
-    return 0.0, 0.0, 1.0, 1.0
-
-
-def _no_component(name: str) -> Component:
-    raise LayoutError(f"there is no component {name!r}")
-
-
-def _no_inset(data: str, inset: float) -> str | None:
-    return None
-
-
+@dataclass(eq=False, repr=False)
 class Resources:
     """The stylesheet, the fonts, setters with their measured words, and shared parts.
 
@@ -72,24 +62,19 @@ class Resources:
     narrower. `icon_look` has the ratio of a known icon, and whether it has colours of its own.
     """
 
-    def __init__(
-        self,
-        stylesheet: Stylesheet,
-        fonts: Fonts,
-        language: str,
-        icons: frozenset[str],
-        images: Callable[[str], tuple[int, int]],
-        paths: Callable[[str], Bounds] = _no_bounds,
-        components: Callable[[str], Component] = _no_component,
-        terms: Terms = NO_TERMS,
-        insets: Callable[[str, float], str | None] = _no_inset,
-        icon_look: Callable[[str], IconLook] = plain_look,
-    ) -> None:
-        self.stylesheet, self.fonts, self.language = stylesheet, fonts, language
-        self.icons, self.images, self.paths = icons, images, paths
-        self.components, self.terms, self.insets = components, terms, insets
-        self.icon_look = icon_look
-        self.script = script_of(stylesheet, language)
+    stylesheet: Stylesheet
+    fonts: Fonts
+    language: str
+    icons: frozenset[str]
+    images: Callable[[str], tuple[int, int]]
+    paths: Callable[[str], Bounds]
+    components: Callable[[str], Component]
+    terms: Terms
+    insets: Callable[[str, float], str | None]
+    icon_look: Callable[[str], IconLook] = plain_look
+
+    def __post_init__(self) -> None:
+        self.script = script_of(self.stylesheet, self.language)
         self.rightward = self.script is not None and self.script.direction == "rtl"
         self.elements: Mapping[str, AnyElement] = dict(ELEMENTS.items())
         self.shared: dict[Any, Shared] = {}
@@ -116,17 +101,7 @@ class Resources:
             base_style = self.stylesheet.style(style)
             if colour:
                 base_style = base_style.model_copy(update={"colour": colour})
-            arguments = (
-                self.stylesheet,
-                self.fonts,
-                base_style,
-                condensed,
-                self.language,
-                self.icons,
-            )
-            setter = self._setters[key] = setter_for(self.script)(
-                *arguments, self.script, self.terms, self.icon_look
-            )
+            setter = self._setters[key] = setter_for(self.script)(self, base_style, condensed)
         return setter
 
     def text_width(self, text: Text) -> float:

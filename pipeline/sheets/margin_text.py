@@ -5,7 +5,7 @@ from types import MappingProxyType
 from typing import Final, NamedTuple, TypeAlias
 
 from pipeline.game.meta import joined_phrases
-from pipeline.layout.draw_list import Icon, Op, Text
+from pipeline.layout.draw_list import Icon, Op, Text, moved
 from pipeline.sheets.flip import TURNING
 from pipeline.sheets.model import BLACK
 from pipeline.sheets.options import DEPTH
@@ -23,7 +23,7 @@ def lettering(
     """Return a line of words at 6 pt from x on baseline y; without `lay` all are in `font`."""
     if lay is None:
         return (Text(x, y, font, SIZE, BLACK, words, _LETTERING_SPACE),)
-    return tuple([op.moved(x, y) for op in lay(" ".join(words))])
+    return tuple([moved(op, x, y) for op in lay(" ".join(words))])
 
 
 BASELINE: Final = DEPTH - 0.23 * SIZE

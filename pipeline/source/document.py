@@ -275,7 +275,6 @@ class Document:
         return self.position(*path[:-1], key=True)
 
     def has(self, *path: str | int) -> bool:
-        """Return whether something is at `path`."""
         return bool(path) and self._parent_has(path)
 
     def _parent_has(self, path: Sequence[str | int]) -> bool:

@@ -331,7 +331,7 @@ def decoded(raw: bytes, name: str) -> str:
         return raw.decode("utf-8").removeprefix("\ufeff")
     except UnicodeDecodeError as error:
         before = raw[: error.start].decode("utf-8")
-        place = Position(name, before.count("\n") + 1, len(before) - before.rfind("\n"))
+        place = Position.in_text(name, before, len(before))
         message = f"expected UTF-8, found the byte 0x{raw[error.start]:02X}"
         raise fail("file-encoding", message, place, hint="save the file as UTF-8") from None
 

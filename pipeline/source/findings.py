@@ -43,6 +43,11 @@ class Position(NamedTuple):
     line: int = 0
     column: int = 0
 
+    @classmethod
+    def in_text(cls, file: str, text: str, offset: int) -> "Position":
+        """Return where character `offset` of a file's text is."""
+        return cls(file, text.count("\n", 0, offset) + 1, offset - text.rfind("\n", 0, offset))
+
     def __str__(self) -> str:
         return self.file if not self.line else f"{self.file}:{self.line}:{self.column}"
 

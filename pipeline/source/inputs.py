@@ -37,7 +37,6 @@ _NOTED: Final = _Noted()
 
 
 def note(name: str) -> None:
-    """Note that an input is read."""
     if _NOTED.open:
         _NOTED.open[-1].add(name)
 
@@ -97,11 +96,3 @@ def today() -> str:
     seconds = source_date()
     now = datetime.now(UTC) if seconds is None else datetime.fromtimestamp(seconds, UTC)
     return now.date().isoformat()
-
-
-def check_source_date() -> None:
-    """Raise Misuse unless SOURCE_DATE_EPOCH is unset or seconds since 1970.
-
-    ReportLab reads the variable itself, and takes 2000-01-01 without it.
-    """
-    source_date()

@@ -337,24 +337,12 @@ class ClosedModel(BaseModel):
     def _refuse_flag(cls, value: Any, info: ValidationInfo) -> Any:
         """Refuse true and false for a number, and `yes` for true: pydantic takes both."""
         if isinstance(value, (bool, str)):
-            types = set(_members(cls.model_fields[info.field_name or ""].annotation))
+            types = set(_options(cls.model_fields[info.field_name or ""].annotation))
             if isinstance(value, bool) and bool not in types and types & {int, float}:
                 raise ValueError(f"expected a number, found {describe(value)}")
             if isinstance(value, str) and types <= {bool, NoneType}:
                 raise PydanticKnownError("bool_type")
         return value
-
-
-def _members(annotation: Any) -> Iterator[Any]:
-    """Yield the types of a union, each without its constraints; a type that is none is its own."""
-    origin = get_origin(annotation)
-    if origin is Annotated:
-        yield from _members(get_args(annotation)[0])
-    elif origin in (Union, UnionType):
-        for part in get_args(annotation):
-            yield from _members(part)
-    else:
-        yield annotation
 
 
 NAMES: Final = "x-names"
@@ -391,6 +379,12 @@ def reject(code: str, message: str, hint: str = "", offset: int = -1) -> Pydanti
     """Return what a validator raises to make a finding, at character `offset` if not -1."""
     context = {"message": message, "hint": hint, "offset": offset}
     return PydanticCustomError(code, "{message}", context)
+
+
+def fault(message: str, *at: str | int, hint: str = "") -> PydanticCustomError:
+    """Return what a validator raises for a wrong value, to be reported at `at` within it."""
+    context = {"message": message, "at": at} | ({"hint": hint} if hint else {})
+    return PydanticCustomError("value_error", "{message}", context)
 
 
 def _check_name(text: str) -> str:

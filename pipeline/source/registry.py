@@ -26,7 +26,6 @@ class Registry(Mapping[str, T], Generic[T]):
         self._entries: dict[str, T] = {}
 
     def add(self, name: str, entry: T) -> T:
-        """Register `entry` under `name` and return it."""
         if name in self._entries:
             raise ValueError(f"{self.sort} {name!r} is registered twice")
         self._entries[name] = entry

@@ -162,7 +162,6 @@ class Span(Written):
         return f"{self.low:g} to {self.most:g} {self.unit}"
 
     def schema(self) -> dict[str, Any]:
-        """Return the schema of a number or of a text with a unit."""
         sign = "-?" if self.low < 0 else ""
         made: dict[str, Any] = {
             "type": ["number", "string"],

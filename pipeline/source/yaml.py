@@ -382,14 +382,9 @@ def _refuse_control_characters(text: str, name: str) -> str:
     """Return a text; raises PunchboardError if it has a character that no file may hold."""
     control = control_in_file(text)
     if control is not None:
-        before = text[: control[1]]
-        place = Position(name, before.count("\n") + 1, len(before) - before.rfind("\n"))
-        raise fail(
-            "yaml-character",
-            f"the file has the control character {control[0]}",
-            place,
-            hint="delete it",
-        )
+        message = f"the file has the control character {control[0]}"
+        place = Position.in_text(name, text, control[1])
+        raise fail("yaml-character", message, place, hint="delete it")
     return text
 
 

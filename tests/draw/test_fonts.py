@@ -110,7 +110,7 @@ def test_refuses_what_it_cannot_draw(spec: FontSpec, message: str) -> None:
 def test_refuses_an_unknown_fallback() -> None:
     """A misspelt fallback is found when loading, with the name that was meant."""
     with pytest.raises(PunchboardError, match="did you mean 'body'") as error:
-        load_fonts(SPECS, ["bodyy"])
+        load_fonts(SPECS | {"x": SPECS["wedge"]._replace(fallback=("bodyy",))})
     assert set(codes(error)) == {"font-fallback"}
 
 

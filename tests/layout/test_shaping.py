@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from layout.workshop import component, compose, right_edges, texts
+from layout.workshop import component, compose, resources, right_edges, texts
 from pipeline.draw.fonts import FontSet, FontSpec, load_fonts
 from pipeline.layout.compositor import Resources
 from pipeline.layout.draw_list import Op
@@ -47,7 +47,7 @@ def real_shop() -> tuple[Resources, FontSet]:
             }
         ]
     )
-    return Resources(stylesheet, fonts, "en", frozenset(), lambda source: (1, 1)), fonts
+    return resources(stylesheet, fonts, "en", frozenset(), lambda source: (1, 1)), fonts
 
 
 SHOP, FONTS = real_shop()

@@ -77,7 +77,7 @@ def examples_shop() -> Resources:
         {f"sans.{cut}": FontSpec(f"sans.{cut}", file) for cut, file in files.items()}
     )
     card = Layout.model_validate({"trim": [24, 12], "slots": {"name": {"x": 2, "y": 2}}})
-    made = Resources(stylesheet, fonts, "en", ICONS, lambda source: (400, 300))
+    made = resources(stylesheet, fonts, icons=ICONS, images=lambda source: (400, 300))
     made.components = lambda name: make_component(name, card, {}, (0, 0))
     return made
 

@@ -4,7 +4,7 @@ In the plain typefaces every letter is 0.5 em wide and a word space 0.25 em, cap
 high and descenders 0.2 em deep: at 10 pt a letter is 5 pt, a space 2.5 pt, a line of ``body`` 12.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -23,6 +23,7 @@ from pipeline.layout.compositor import (
     no_scales,
 )
 from pipeline.layout.draw_list import DrawList, Op, Text
+from pipeline.layout.errors import LayoutError
 from pipeline.layout.stylesheet_merge import merge_stylesheets
 from pipeline.template.face import FaceParser
 
@@ -95,8 +96,29 @@ def scripted(name: str, script: dict[str, Any], **styles: Mapping[str, Any]) -> 
     return made.model_copy(update={"families": made.families | made.scripts[name].families})
 
 
-def resources(made: Any = None, fonts: Any = None, language: str = "en") -> Resources:
-    return Resources(made or stylesheet(), fonts or PlainFonts(), language, ICONS, picture)
+def no_component(name: str) -> Component:
+    raise LayoutError(f"there is no component {name!r}")
+
+
+def resources(
+    made: Any = None,
+    fonts: Any = None,
+    language: str = "en",
+    icons: frozenset[str] = ICONS,
+    images: Callable[[str], tuple[int, int]] = picture,
+) -> Resources:
+    """Return what faces share: paths of one mm, and no other components."""
+    return Resources(
+        made or stylesheet(),
+        fonts or PlainFonts(),
+        language,
+        icons,
+        images,
+        paths=lambda data: (0.0, 0.0, 1.0, 1.0),
+        components=no_component,
+        terms=lambda word: False,
+        insets=lambda data, inset: None,
+    )
 
 
 def component(width: float = 200, height: float = 200, **layout: Any) -> Component:

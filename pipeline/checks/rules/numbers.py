@@ -330,8 +330,7 @@ def track_numbers(checked: GameSubject) -> Iterator[Number]:
             for track in _TRACK.finditer(bare):
                 for number in _NUMBERS.finditer(track[0]):
                     at = track.start() + number.start("value")
-                    start = bare.rfind("\n", 0, at) + 1
-                    place = Position(name, bare.count("\n", 0, at) + 1, at - start + 1)
+                    place = Position.in_text(name, bare, at)
                     yield _number(number["name"], number["value"], place, assigned)
 
 

@@ -11,16 +11,14 @@ from pipeline.layout.draw_list import Icon, Image, Op, Path, Rect
 from pipeline.layout.stylesheet import Stylesheet
 from pipeline.source.findings import Finding, Severity
 
-_IMAGE_BLURRED_GOOD: Final = {
+_IMAGE_GOOD: Final = {
     "fox.png": "500 x 400 pixels",
     "card.xml.j2": '<face><image src="fox.png" x="6" y="6" w="40"/></face>\n',
 }
 _IMAGE_BLURRED_BAD: Final = {"fox.png": "160 x 128 pixels"}
 
 
-@face_check(
-    "image-blurred", bad=_IMAGE_BLURRED_BAD, good=_IMAGE_BLURRED_GOOD, severity=Severity.ERROR
-)
+@face_check("image-blurred", bad=_IMAGE_BLURRED_BAD, good=_IMAGE_GOOD, severity=Severity.ERROR)
 def image_blurred(face: Face) -> Iterator[Remark]:
     """Find bitmaps of less than 120 pixels an inch at the size that they are printed at.
 
@@ -35,14 +33,10 @@ def image_blurred(face: Face) -> Iterator[Remark]:
             yield Remark(found, picture.place)
 
 
-_IMAGE_COARSE_GOOD: Final = {
-    "fox.png": "500 x 400 pixels",
-    "card.xml.j2": '<face><image src="fox.png" x="6" y="6" w="40"/></face>\n',
-}
 _IMAGE_COARSE_BAD: Final = {"fox.png": "300 x 240 pixels"}
 
 
-@face_check("image-coarse", bad=_IMAGE_COARSE_BAD, good=_IMAGE_COARSE_GOOD)
+@face_check("image-coarse", bad=_IMAGE_COARSE_BAD, good=_IMAGE_GOOD)
 def image_coarse(face: Face) -> Iterator[Remark]:
     """Find bitmaps of less than 250 pixels an inch at the size that they are printed at.
 
@@ -73,7 +67,7 @@ def image_frames(face: Face) -> Iterator[Remark]:
     """
     for picture in pictures(face):
         source = picture.op.source
-        if face.moves(source):
+        if face.renderer.images.moves(source):
             message = f"{source} has several frames; the first one is printed"
             hint = "save the frame that is meant as a picture of its own"
             finding = Finding("image-frames", message, hint=hint, severity=Severity.WARNING)
@@ -99,13 +93,12 @@ def icon_colour(face: Face) -> Iterator[Remark]:
 
     Such an icon is drawn in its own colours; only an icon of a single colour takes another.
     """
-    for part, ops in face.layers:
-        for index, op in enumerate(ops):
-            if type(op) is Icon and op.fill and face.has_own_colours(op.name):
-                message = f"the icon {op.name!r} has colours of its own: `colour` has no effect"
-                hint = "leave the colour out, or draw the file in one colour"
-                finding = Finding("icon-colour", message, hint=hint, severity=Severity.WARNING)
-                yield Remark(finding, (part, index))
+    for op, place in face.ops:
+        if type(op) is Icon and op.fill and face.painter.is_coloured(op.name):
+            message = f"the icon {op.name!r} has colours of its own: `colour` has no effect"
+            hint = "leave the colour out, or draw the file in one colour"
+            finding = Finding("icon-colour", message, hint=hint, severity=Severity.WARNING)
+            yield Remark(finding, place)
 
 
 _LEAST: Final = 0.25
@@ -122,14 +115,13 @@ def line_thin(face: Face) -> Iterator[Remark]:
 
     That is two dots of a printer with 600 dpi: thinner strokes break up or vanish.
     """
-    for part, ops in face.layers:
-        for index, op in enumerate(ops):
-            width = _width(op, face)
-            if width is not None and width < _LEAST - _SLACK:
-                what, hint = _words_of(op)
-                message = f"{what} of {width:.2f} pt, thinner than {_LEAST} pt"
-                finding = Finding("line-thin", message, hint=hint, severity=Severity.WARNING)
-                yield Remark(finding, (part, index))
+    for op, place in face.ops:
+        width = _width(op, face)
+        if width is not None and width < _LEAST - _SLACK:
+            what, hint = _words_of(op)
+            message = f"{what} of {width:.2f} pt, thinner than {_LEAST} pt"
+            finding = Finding("line-thin", message, hint=hint, severity=Severity.WARNING)
+            yield Remark(finding, place)
 
 
 def _words_of(op: Op) -> tuple[str, str]:

@@ -82,7 +82,7 @@ def _may_hide(area: Area, fill: str) -> bool:
 def _remarks(at: Surroundings, face: Face) -> Iterator[Remark]:
     run = at.run
     size = run.text.size
-    bold = size >= _LARGE_BOLD and face.typeface(run.text.font).program.weight >= _BOLD
+    bold = size >= _LARGE_BOLD and face.renderer.typeface(run.text.font).program.weight >= _BOLD
     required = _LEAST_LARGE if bold or size >= _LARGE else _LEAST
     for text, below in colours_below(at.inked, at.below):
         ratio = _ratio(text, below)
@@ -263,7 +263,7 @@ def _icons(face: Face) -> Iterator[Letters]:
             if any(box.left <= run.box.left and run.box.right <= box.right for run in near):
                 continue
             lines = (run.text for run in near)
-            line = next((text for text in lines if face.is_level(op, text)), None)
+            line = next((text for text in lines if face.painter.is_level(op, text)), None)
             if line is not None:
                 yield Letters((f"{{{op.name}}}",), box, frame, clip, place, op, line)
 
@@ -337,7 +337,9 @@ def _overlap(first: Letters, second: Letters, turn: float, face: Face) -> tuple[
 def _is_painted(box: Edges, pair: tuple[Letters, Letters], face: Face) -> bool:
     """Return whether the icons of a pair paint any point of a box; letters fill theirs."""
     icons = [
-        list(face.painted(each.mark, each.frame)) for each in pair if isinstance(each.mark, Icon)
+        list(face.painter.areas(each.mark, each.frame))
+        for each in pair
+        if isinstance(each.mark, Icon)
     ]
     return any(
         all(any(area.covers(point) for area in areas) for areas in icons)
@@ -347,7 +349,7 @@ def _is_painted(box: Edges, pair: tuple[Letters, Letters], face: Face) -> bool:
 
 def _words(letters: Letters, turn: float, face: Face) -> list[list[Edges]]:
     mark = letters.mark
-    words = [[letters.box] * 2] if isinstance(mark, Icon) else face.letters(mark.text)
+    words = [[letters.box] * 2] if isinstance(mark, Icon) else face.painter.letters(mark.text)
     seen = [[_seen(box, letters, turn) for box in boxes] for boxes in words]
     return [[box for box in boxes if box is not None] for boxes in seen if boxes[0] is not None]
 
@@ -376,14 +378,10 @@ def text_small(face: Face) -> Iterator[Remark]:
             yield Remark(finding, place)
 
 
-_TEXT_TINY_GOOD: Final = {
-    "styles.yaml": "styles:\n  rules: { family: sans, size: 7, rule: true }\n",
-    "card.xml.j2": '<face><text x="6" y="6" style="rules">Draw a card.</text></face>\n',
-}
-_TEXT_TINY_BAD: Final = {"styles.yaml": _TEXT_TINY_GOOD["styles.yaml"].replace("7", "4.5")}
+_TEXT_TINY_BAD: Final = {"styles.yaml": _TEXT_SMALL_GOOD["styles.yaml"].replace("7", "4.5")}
 
 
-@face_check("text-tiny", bad=_TEXT_TINY_BAD, good=_TEXT_TINY_GOOD, severity=Severity.ERROR)
+@face_check("text-tiny", bad=_TEXT_TINY_BAD, good=_TEXT_SMALL_GOOD, severity=Severity.ERROR)
 def text_tiny(face: Face) -> Iterator[Remark]:
     """Find text below 5 pt.
 

@@ -114,7 +114,7 @@ def safe_area(face: Face) -> Iterator[Remark]:
 
 def _letters(face: Face, run: Run) -> Iterator[Run]:
     """Yield a run in the box of each of its letters that is to be seen."""
-    for box in chain.from_iterable(boxes[1:] for boxes in face.letters(run.text)):
+    for box in chain.from_iterable(boxes[1:] for boxes in face.painter.letters(run.text)):
         edges: Edges | None = run.frame.edges(box)
         if edges is not None and run.clip is not None:
             edges = edges.meets(run.clip)

@@ -79,7 +79,6 @@ class ListField(FieldType):
         return f"list of {type_of(of).described(written_out(of))}"
 
     def inner(self, raw: Raw) -> Iterator[tuple[Path, Any]]:
-        """Yield the entries, which have no name."""
         if "of" in raw:
             yield ("of",), raw["of"]
 

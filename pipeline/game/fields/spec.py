@@ -158,7 +158,6 @@ def type_of(field: Any) -> FieldType:
 
 
 def is_required(raw: Raw) -> bool:
-    """Return whether every record must have a field."""
     return bool(raw.get("required", "default" not in raw))
 
 

@@ -1,8 +1,9 @@
 """Fields of one value: text, numbers, dice, images and references to records."""
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import islice
 from pathlib import Path, PurePosixPath, PureWindowsPath
 from typing import Annotated, Any, ClassVar, Final, Literal, NamedTuple
@@ -46,7 +47,6 @@ class TextField(FieldType):
         return Annotated[str, Strict()]
 
     def is_translated(self, raw: Raw) -> bool:
-        """Return whether it is a word of the language."""
         return raw.get("translate") is not False
 
     def read_table(self, raw: Raw, text: str, reading: Reading) -> Any:
@@ -73,7 +73,6 @@ class MarkupField(FieldType):
         return Annotated[str, Strict(), AfterValidator(read_markup), WithJsonSchema(schema)]
 
     def is_translated(self, raw: Raw) -> bool:
-        """Tell that it is always a text for translators."""
         return True
 
     def read_table(self, raw: Raw, text: str, reading: Reading) -> Any:
@@ -94,7 +93,6 @@ class FlagField(FieldType):
         return read_flag(text)
 
     def read_table(self, raw: Raw, text: str, reading: Reading) -> Any:
-        """Return what a word or a mark says."""
         value = flag(text)
         if value is None:
             raise unfit("yes or no", text, "write yes, no, true, false or x")
@@ -210,7 +208,6 @@ class NumberField(FieldType):
         return read_number(text)
 
     def read_table(self, raw: Raw, text: str, reading: Reading) -> Any:
-        """Return a number, with a decimal comma if the column has one."""
         value = number(text, comma=reading.comma)
         if value is None:
             raise unfit("a number", text, _DIGITS)
@@ -335,7 +332,6 @@ class DiceField(FieldType):
         return Annotated[str, Strict(), AfterValidator(_read_dice), WithJsonSchema(schema)]
 
     def read_table(self, raw: Raw, text: str, reading: Reading) -> Any:
-        """Return dice in any usual spelling."""
         value = written_dice(text)
         if value is None:
             raise unfit("dice", text, "write D8, 2D6 or D6+1")
@@ -376,18 +372,13 @@ class ImageField(FieldType):
     example = ("portrait: { type: image, required: false }", "portrait: images/fox.png")
 
     def annotation(self, spec: Spec) -> Annotation:
-        folder = spec.setting.folder
-
-        def check(name: str) -> str:
-            _check_picture(folder, name)
-            return name
-
+        check = partial(_checked_picture, spec.setting.folder)
         about = {"type": "string", "description": "a path below the game's folder"}
         schema = about | names("image", free=True)
         return Annotated[str, Strict(), AfterValidator(check), WithJsonSchema(schema)]
 
 
-def _check_picture(folder: Path, name: str) -> None:
+def _checked_picture(folder: Path, name: str) -> str:
     path = file_below(folder, name)
     if path is None:
         slashed = PureWindowsPath(name).as_posix() if "\\" in name else "images/fox.png"
@@ -396,6 +387,7 @@ def _check_picture(folder: Path, name: str) -> None:
     if not path.is_file():
         hint = _found_elsewhere(folder, name) or "add it, or fix the path"
         raise reject("image-missing", f"there is no file {name!r}", hint)
+    return name
 
 
 _REF: Final = re.compile(rf"(?:(?P<kind>{SLUG}):)?(?P<slug>{SLUG})")
@@ -430,22 +422,19 @@ def _targets(raw: Raw) -> list[str]:
     return [to] if isinstance(to, str) else list(to)
 
 
-def _reader(kinds: Sequence[str]) -> Callable[[str], Ref]:
-    def read(text: str) -> Ref:
-        match = _REF.fullmatch(text)
-        if match is None or (match["kind"] is None and len(kinds) > 1):
-            form = "a slug" if len(kinds) == 1 else "kind:slug"
-            hint = "a slug has small letters, digits and single hyphens"
-            meant = name_of(text) if len(kinds) == 1 and len(text) <= MOST else ""
-            hint = f"did you mean {meant!r}? {hint}" if meant else hint
-            raise reject("field-type", f"expected {form}, found {text!r}", hint)
-        kind = match["kind"] or kinds[0]
-        if kind not in kinds:
-            expected = " or ".join(kinds)
-            raise reject("ref-kind", f"expected a reference to {expected}, found {text!r}")
-        return Ref(kind, match["slug"])
-
-    return read
+def _read_ref(kinds: Sequence[str], text: str) -> Ref:
+    match = _REF.fullmatch(text)
+    if match is None or (match["kind"] is None and len(kinds) > 1):
+        form = "a slug" if len(kinds) == 1 else "kind:slug"
+        hint = "a slug has small letters, digits and single hyphens"
+        meant = name_of(text) if len(kinds) == 1 and len(text) <= MOST else ""
+        hint = f"did you mean {meant!r}? {hint}" if meant else hint
+        raise reject("field-type", f"expected {form}, found {text!r}", hint)
+    kind = match["kind"] or kinds[0]
+    if kind not in kinds:
+        expected = " or ".join(kinds)
+        raise reject("ref-kind", f"expected a reference to {expected}, found {text!r}")
+    return Ref(kind, match["slug"])
 
 
 _KIND: Final = {"type": "string", **names("kind")}
@@ -470,7 +459,6 @@ class RefField(FieldType):
     sorting = True
 
     def annotation(self, spec: Spec) -> Annotation:
-        """Return the type of links to records of the kinds."""
         kinds = _kinds(spec)
         if spec.option("acyclic", bool) and spec.path[0] not in kinds:
             hint = "`acyclic` is for references to records of the same kind"
@@ -480,13 +468,12 @@ class RefField(FieldType):
             return Any
         pattern = {"type": "string", "pattern": f"^(?:{SLUG}:)?{SLUG}$"}
         schema = WithJsonSchema(pattern | record_names(tuple(kinds)))
-        return Annotated[str, Strict(), AfterValidator(_reader(kinds)), schema]
+        return Annotated[str, Strict(), AfterValidator(partial(_read_ref, kinds)), schema]
 
     def described(self, raw: Raw) -> str:
         return f"ref to {' or '.join(_targets(raw))}"
 
     def read_table(self, raw: Raw, text: str, reading: Reading) -> Any:
-        """Return the link to the record that a cell names."""
         kinds = _targets(raw)
         for kind in kinds:
             slug = reading.kinds.get(kind, {}).get(text.casefold())

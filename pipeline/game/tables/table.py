@@ -132,7 +132,6 @@ def failure(reason: str) -> tuple[str, str]:
 
 
 _MEND: Final = "fix its formula, or write its value"
-_QUOTE: Final = "put such a text between double quotes"
 _CALCULATE: Final = "open the table in a spreadsheet program, which calculates it, and save it"
 
 
@@ -182,12 +181,10 @@ class Column(NamedTuple):
 
     @property
     def filled(self) -> tuple[Cell, ...]:
-        """The cells that are not empty."""
         return tuple(cell for cell in self.cells if cell.text.strip())
 
     @property
     def empty(self) -> int:
-        """How many cells are empty."""
         return len(self.cells) - len(self.filled)
 
     @property

@@ -110,12 +110,11 @@ def _is_swapped(entry: Translated) -> bool:
     return all(len(mine) > len(its) and mine.startswith(its) for mine, its in differing)
 
 
-_EQUAL_GOOD = {"de.po": f'{_ONE}msgstr[1] "%(n)s Karten"\n'}
 _EQUAL_BAD = {"de.po": f'{_ONE}msgstr[1] "%(n)s Karte"\n'}
 
 
 @translation_check(
-    "translation-plural-alike", bad=_EQUAL_BAD, good=_EQUAL_GOOD, severity=Severity.INFO
+    "translation-plural-alike", bad=_EQUAL_BAD, good=_PLURAL_GOOD, severity=Severity.INFO
 )
 def translation_plural_alike(checked: PoSubject) -> Iterator[Finding]:
     """Find messages that say the same of one and of many, where English does not.
@@ -132,7 +131,8 @@ def translation_plural_alike(checked: PoSubject) -> Iterator[Finding]:
 
 
 _POT = sample("Draw two cards.", "")
-_GOOD = {"game.pot": _POT, "de.po": sample("Draw two cards.", "Ziehe zwei Karten.")}
+_DONE = {"de.po": sample("Draw two cards.", "Ziehe zwei Karten.")}
+_GOOD = {"game.pot": _POT, **_DONE}
 _BAD = {"game.pot": _POT, "de.po": _POT}
 
 
@@ -161,11 +161,10 @@ def translation_missing(checked: PoSubject) -> Iterator[Finding]:
             yield Finding("translation-missing", text, place, subject, hint, Severity.WARNING)
 
 
-_STALE_GOOD = {"de.po": sample("Draw two cards.", "Ziehe zwei Karten.")}
-_STALE_BAD = {"de.po": f"#, fuzzy\n{_STALE_GOOD['de.po']}"}
+_STALE_BAD = {"de.po": f"#, fuzzy\n{_DONE['de.po']}"}
 
 
-@translation_check("translation-stale", bad=_STALE_BAD, good=_STALE_GOOD)
+@translation_check("translation-stale", bad=_STALE_BAD, good=_DONE)
 def translation_stale(checked: PoSubject) -> Iterator[Finding]:
     """Find translations that were made for an earlier wording, or wait for a second look.
 
@@ -185,11 +184,11 @@ def translation_stale(checked: PoSubject) -> Iterator[Finding]:
             yield Finding("translation-stale", problem, place, subject, hint, Severity.WARNING)
 
 
-_UNCONFIRMED_BAD = {"de.po": f'#| msgid "Draw a card."\n{_STALE_GOOD["de.po"]}'}
+_UNCONFIRMED_BAD = {"de.po": f'#| msgid "Draw a card."\n{_DONE["de.po"]}'}
 
 
 @translation_check(
-    "translation-unconfirmed", bad=_UNCONFIRMED_BAD, good=_STALE_GOOD, severity=Severity.ERROR
+    "translation-unconfirmed", bad=_UNCONFIRMED_BAD, good=_DONE, severity=Severity.ERROR
 )
 def translation_unconfirmed(checked: PoSubject) -> Iterator[Finding]:
     """Find translations that lost the flag fuzzy, and still keep their earlier text.
@@ -205,14 +204,11 @@ def translation_unconfirmed(checked: PoSubject) -> Iterator[Finding]:
             yield Finding("translation-unconfirmed", message, place, subject, hint)
 
 
-_OBSOLETE_GOOD = {"de.po": sample("Draw two cards.", "Ziehe zwei Karten.")}
 _GONE = "".join(f"#~ {line}\n" for line in sample("Rest.", "Raste.", "rule.gone.text").splitlines())
-_OBSOLETE_BAD = {"de.po": f"{_OBSOLETE_GOOD['de.po']}\n{_GONE}"}
+_OBSOLETE_BAD = {"de.po": f"{_DONE['de.po']}\n{_GONE}"}
 
 
-@translation_check(
-    "translation-obsolete", bad=_OBSOLETE_BAD, good=_OBSOLETE_GOOD, severity=Severity.INFO
-)
+@translation_check("translation-obsolete", bad=_OBSOLETE_BAD, good=_DONE, severity=Severity.INFO)
 def translation_obsolete(checked: PoSubject) -> Iterator[Finding]:
     """Find translations of texts that the game no longer has, and count them.
 
@@ -223,11 +219,9 @@ def translation_obsolete(checked: PoSubject) -> Iterator[Finding]:
         first = obsolete[0]
         others = f" and {len(obsolete) - 1} more" if len(obsolete) > 1 else ""
         message = f"translations of deleted texts: {first.context or first.text!r}{others}"
-        place, hint = (
-            checked.position(first),
-            "delete them, or keep them in case their texts return",
-        )
-        yield Finding("translation-obsolete", message, place, first.context, hint, Severity.INFO)
+        place, subject = checked.position(first), first.context
+        hint = "delete them, or keep them in case their texts return"
+        yield Finding("translation-obsolete", message, place, subject, hint, Severity.INFO)
 
 
 _DICE: Final = re.compile(r"\b\d*D\d+\b")

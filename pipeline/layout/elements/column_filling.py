@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 from pipeline.layout.context import Context
 from pipeline.layout.element import NEXT, BreakPoint, Room, begins_at
-from pipeline.layout.elements.stacking import Foot
+from pipeline.layout.elements.stacking import Foot, Tally
 from pipeline.template.elements import Node
 
 SLACK: Final = 0.01
@@ -63,7 +63,7 @@ class Filling:
         What does not go there is alone, unless it is `within` a column that holds more.
         """
         first, total, lead, filled = start[0], 0.0, 0.0, False
-        tally = self.foot.tally() if self.foot is not None else None
+        tally = Tally(self.foot) if self.foot is not None else None
         foot = 0.0
         for at in range(first, len(self.children)):
             inner = self._inner(start) if at == first else ()

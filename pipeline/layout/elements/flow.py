@@ -16,6 +16,7 @@ from pipeline.layout.element import (
     Placed,
     Room,
     begins_at,
+    elements_in,
     ends_at,
     register,
 )
@@ -219,11 +220,7 @@ def _blamed(misfit: Misfit, node: Node, area: Box, context: Context) -> Misfit:
 
 def _high_picture(child: Node, width: float, height: float, context: Context) -> Node | None:
     """Return the picture that makes up most of a child's height, if one does."""
-    pictures, waiting = [], [child]
-    while waiting:
-        node = waiting.pop()
-        waiting += node.children
-        pictures += [node] if node.name == "image" else []
+    pictures = [node for node in elements_in(child) if node.name == "image"]
     heights = [context.measure(each, width / len(pictures)).height for each in pictures]
     most = max(heights, default=0.0)
     return pictures[heights.index(most)] if most > height / 2 else None

@@ -29,31 +29,20 @@ def measure_stack(children: Sequence[Node], width: float, gap: float, context: C
     return Extent(widest, total)
 
 
-class Rests:
-    """What the children of a stack need from any of them on, each measured once.
-
-    It is that of a width, in points, and of the rung on which it is made.
-    """
-
-    def __init__(
-        self, children: Sequence[Node], width: float, gap: float, context: Context
-    ) -> None:
-        self._extents = [Extent(0.0, 0.0)]
-        lead: float | None = None
-        for child in reversed(children):
-            needed, after = context.measure(child, width), self._extents[-1]
-            height = after.height
-            if needed.height and lead is None:
-                lead = context.resources.elements[child.name].trailing(child, width, context)
-                height = needed.height - lead
-            elif needed.height:
-                height += needed.height + gap
-            self._extents.append(Extent(max(needed.width, after.width), height))
-        self._extents.reverse()
-
-    def extent(self, at: int) -> Extent:
-        """Return what the children from `at` on need, without the last one's trailing lead."""
-        return self._extents[at]
+def _rests(children: Sequence[Node], width: float, gap: float, context: Context) -> list[Extent]:
+    """Return what the children from each on need, without the last one's trailing lead."""
+    extents = [Extent(0.0, 0.0)]
+    lead: float | None = None
+    for child in reversed(children):
+        needed, after = context.measure(child, width), extents[-1]
+        height = after.height
+        if needed.height and lead is None:
+            lead = context.resources.elements[child.name].trailing(child, width, context)
+            height = needed.height - lead
+        elif needed.height:
+            height += needed.height + gap
+        extents.append(Extent(max(needed.width, after.width), height))
+    return extents[::-1]
 
 
 def measure_part(node: Node, width: float, gap: float, context: Context) -> Extent:
@@ -65,11 +54,11 @@ def measure_part(node: Node, width: float, gap: float, context: Context) -> Exte
         return measure_stack(node.children, width, gap, context)
     whole, (first, *inner) = node.whole, node.start
     rests = context.once(
-        whole, ("rests", width, gap), lambda: Rests(whole.children, width, gap, context)
+        whole, ("rests", width, gap), lambda: _rests(whole.children, width, gap, context)
     )
     if not inner or not node.children:
-        return rests.extent(first)
-    head, after = node.children[0], rests.extent(first + 1)
+        return rests[first]
+    head, after = node.children[0], rests[first + 1]
     needed = context.measure(head, width)
     widest = max(needed.width, after.width)
     if after.height and needed.height:
@@ -141,13 +130,9 @@ class Foot:
 
     def height(self, notes: Sequence[Note]) -> float:
         """Return the height of the foot, without notes 0."""
-        tally = self.tally()
+        tally = Tally(self)
         tally.add_notes(notes)
         return tally.height
-
-    def tally(self) -> "Tally":
-        """Return the height of a foot without notes, to which they are added one by one."""
-        return Tally(self)
 
     def above(self) -> float:
         """Return the height above the first note."""
@@ -183,7 +168,7 @@ class Foot:
 
 
 class Tally:
-    """The height of a foot, as elements with their notes come to be in its column."""
+    """The height of a foot, to which elements are added with their notes one by one."""
 
     def __init__(self, foot: Foot) -> None:
         self._foot, self._any = foot, False
@@ -214,8 +199,8 @@ def _notes(node: Node, context: Context) -> Sequence[Note]:
 def _notes_below(node: Node, context: Context) -> Iterator[Note]:
     begin = begins_at(node)
     # Of a row that goes on, only the child that parts is here.
-    children = node.children[begin[0] : begin[0] + 1] if _is_rest(node) else node.children
-    for child in children:
+    is_rest = node.name == "row" and bool(begin)
+    for child in node.children[begin[0] : begin[0] + 1] if is_rest else node.children:
         yield from _notes(child, context)
 
 
@@ -234,7 +219,3 @@ def _notes_of_text(node: Node, context: Context) -> Sequence[Note]:
     notes, places = context.once(whole, "placed notes", found)
     first = bisect_left(places, sum(node.start))
     return notes[first : bisect_left(places, node.stop[0]) if node.stop else None]
-
-
-def _is_rest(node: Node) -> bool:
-    return node.name == "row" and bool(begins_at(node))

@@ -321,11 +321,9 @@ class _Part(Element[Context]):
     """A part of a table: measured and placed by the table itself."""
 
     def measure(self, node: Node, width: float, context: Context) -> Extent:
-        """Raise LayoutError: a part is in a table only."""
         raise LayoutError(f"<{node.name}> is allowed only in a <table>")
 
     def place(self, node: Node, box: Box, context: Context) -> None:
-        """Raise LayoutError: a part is in a table only."""
         raise LayoutError(f"<{node.name}> is allowed only in a <table>")
 
 

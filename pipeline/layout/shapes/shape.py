@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from typing import Annotated, Any, ClassVar, Final, TypeAlias
 
 from pydantic import Field, GetCoreSchemaHandler, GetJsonSchemaHandler, ValidationError
-from pydantic_core import CoreSchema, PydanticCustomError, core_schema
+from pydantic_core import CoreSchema, core_schema
 
 from pipeline.layout.shapes.cut import Cut
-from pipeline.source.models import ClosedModel, described
+from pipeline.source.models import ClosedModel, described, fault
 from pipeline.source.names import did_you_mean
 from pipeline.source.registry import Registry
 from pipeline.source.units import length, to_mm
@@ -86,9 +86,9 @@ def read_shape(value: object) -> Shape:
         kind = _kind(str(name))
         if isinstance(fields, Mapping):
             return _made(kind, dict(fields), (name,))
-        raise _fault(f"{name}: expected a mapping of its measures, found {fields!r}", name)
+        raise fault(f"{name}: expected a mapping of its measures, found {fields!r}", name)
     example = "hex 40 mm, or { tuckbox: { cards: 54, size: poker } }"
-    raise _fault(f"expected one shape such as {example}, found {value!r}"[:_LONGEST])
+    raise fault(f"expected one shape such as {example}, found {value!r}"[:_LONGEST])
 
 
 def known_names() -> dict[str, type[Shape]]:
@@ -99,7 +99,7 @@ def _kind(name: str) -> type[Shape]:
     known = {_plain(each): kind for each, kind in known_names().items()}
     found = known.get(_plain(name))
     if found is None:
-        raise _fault(f"unknown shape {name!r}; {did_you_mean(name, known_names())}")
+        raise fault(f"unknown shape {name!r}; {did_you_mean(name, known_names())}")
     return found
 
 
@@ -115,7 +115,7 @@ def _of_text(text: str) -> Shape:
         if _plain("".join(words[:count])) in known:
             kind = _kind("".join(words[:count]))
             return _made(kind, _fields(kind, tokens[count:]), ())
-    raise _fault(
+    raise fault(
         f"unknown shape {text!r}; {did_you_mean(' '.join(words), known_names())}"[:_LONGEST]
     )
 
@@ -132,7 +132,7 @@ def _tokens(text: str) -> list[tuple[str, str]]:
         match = _TOKEN.match(text, place)
         if match is None or len(text) > _LONGEST:
             part = text[place : place + 12].strip()
-            raise _fault(f"expected a shape such as hex 40 mm, found {part!r} in it")
+            raise fault(f"expected a shape such as hex 40 mm, found {part!r} in it")
         place = match.end()
         if match["word"]:
             found.append(("word", match["word"]))
@@ -163,13 +163,13 @@ def _fields(kind: type[Shape], tokens: list[tuple[str, str]]) -> dict[str, Any]:
                 named = value
             else:
                 known = dict.fromkeys([*kind.words, *kind.model_fields])
-                raise _fault(
+                raise fault(
                     f"{kind.names[0]}: unknown word {value!r}; {did_you_mean(value, known)}"
                 )
             continue
         if not named and not waiting:
             measures = ", ".join(kind.measures)
-            raise _fault(
+            raise fault(
                 f"{kind.names[0]}: there is a number too many, {value}; it takes {measures}"
             )
         field = named or waiting.pop(0)
@@ -177,7 +177,7 @@ def _fields(kind: type[Shape], tokens: list[tuple[str, str]]) -> dict[str, Any]:
         fields[field] = int(value) if whole and value.isdecimal() else _mm(value, sort)
         named = ""
     if named:
-        raise _fault(f"{kind.names[0]}: expected a measure after {named!r}")
+        raise fault(f"{kind.names[0]}: expected a measure after {named!r}")
     return fields
 
 
@@ -195,19 +195,15 @@ def _made(kind: type[Shape], fields: dict[Any, Any], at: tuple[Any, ...]) -> Sha
         field = ".".join(map(str, problem["loc"]))
         if problem["type"] == "missing":
             message = f"{kind.names[0]}: {field} is missing, as in {kind.example}"
-            raise _fault(message, *at) from None
+            raise fault(message, *at) from None
         if problem["type"] == "extra_forbidden":
             nearest = did_you_mean(field, kind.model_fields)
             message = f"{kind.names[0]}: unknown field {field!r}; {nearest}"
-            raise _fault(message, *at) from None
+            raise fault(message, *at) from None
         said = problem["msg"].removeprefix("Value error, ").removeprefix("Input ")
         place = (*at, *problem["loc"]) if at else ()
         prefix = f"{kind.names[0]}: {field}" if field else kind.names[0]
-        raise _fault(f"{prefix}: {said}", *place) from None
-
-
-def _fault(message: str, *at: Any) -> PydanticCustomError:
-    return PydanticCustomError("value_error", "{message}", {"message": message, "at": at})
+        raise fault(f"{prefix}: {said}", *place) from None
 
 
 class ShapeNotation:
@@ -215,7 +211,6 @@ class ShapeNotation:
 
     @classmethod
     def __get_pydantic_core_schema__(cls, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
-        """Read what the file holds by `read_shape`."""
         return core_schema.no_info_plain_validator_function(read_shape)
 
     @classmethod

@@ -7,7 +7,7 @@ from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any, Final
 
-from pyphen import HyphDict, hdcache, ignored, parse
+from pyphen import LANGUAGES, HyphDict, Pyphen, hdcache, ignored, language_fallback, parse
 
 from pipeline.source.files import Sort, read_bytes
 
@@ -79,19 +79,15 @@ _OWN: Final = {"de": Path(__file__).with_name("patterns") / "hyph_de.dic"}
 
 @cache
 def _dictionary(language: str) -> Any:
-    import pyphen
-
-    from pipeline.layout.text.hyphenation import prepare
-
     file = _OWN.get(language.partition("-")[0])
     if file is None:
-        pyphen_code = pyphen.language_fallback(language.replace("-", "_"))
+        pyphen_code = language_fallback(language.replace("-", "_"))
         preferred = {"en": "en_GB"}.get(language, pyphen_code)
         if not preferred:
             return None
-        file = pyphen.LANGUAGES[preferred]
+        file = LANGUAGES[preferred]
     prepare(file)
-    return pyphen.Pyphen(filename=file, left=_BEFORE, right=_AFTER)
+    return Pyphen(filename=file, left=_BEFORE, right=_AFTER)
 
 
 def hyphen_points(word: str, language: str) -> tuple[int, ...]:
@@ -142,7 +138,7 @@ _ENDING: Final = 2
 class Terms:
     """The words of names that a game explains, in any case and number."""
 
-    def __init__(self, names: Iterable[str] = ()) -> None:
+    def __init__(self, names: Iterable[str]) -> None:
         self.words = frozenset(
             word.casefold() for name in names for word in _WORD.findall(bare(name))
         )
@@ -156,9 +152,6 @@ class Terms:
             return False
         letters = found[0].casefold()
         return any(letters[: len(letters) - cut] in self.words for cut in range(_ENDING + 1))
-
-
-NO_TERMS: Final = Terms()
 
 
 NO_BREAK: Final = "\u00a0"

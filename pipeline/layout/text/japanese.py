@@ -156,7 +156,6 @@ class JapaneseSetter(Setter):
         return _halves(atom, cut) if cut else None
 
     def parted(self, atom: Atom, letters: int) -> tuple[Atom, Atom]:
-        """Return `atom` parted, as `split` has done it, so that its head has so many letters."""
         ends = list(accumulate(len(piece.word) for piece in atom.pieces))
         return _halves(atom, ends.index(letters) + 1)
 

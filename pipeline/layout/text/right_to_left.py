@@ -285,7 +285,6 @@ class RightToLeftSetter(Setter):
     """Sets runs of a right-to-left language. Needs python-bidi."""
 
     def paragraphs(self, runs: Sequence[Inline]) -> list[list[Atom]]:
-        """Return the runs as atoms, one list for each stretch between forced breaks."""
         return [list(self._atoms(stretch)) for stretch in stretches(runs, self)]
 
     def splitter(self, atoms: Sequence[Atom]) -> Splitter | None:

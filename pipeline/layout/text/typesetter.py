@@ -2,7 +2,7 @@
 
 import re
 from bisect import bisect_left
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import Any, Final, NamedTuple, Protocol
 
@@ -11,7 +11,6 @@ from pipeline.layout.errors import GlyphError, IconError, LayoutError
 from pipeline.layout.fit import Fit
 from pipeline.layout.stylesheet import Script, Style, Stylesheet, nearest_cut
 from pipeline.layout.text.hyphenation import (
-    NO_TERMS,
     SOFT,
     Terms,
     bare,
@@ -20,7 +19,7 @@ from pipeline.layout.text.hyphenation import (
     soft_points,
 )
 from pipeline.layout.text.line_breaking import Atom, Broken, Piece, Splitter, make_atom
-from pipeline.layout.typeface import Fonts, IconLook, MissingGlyph, plain_look
+from pipeline.layout.typeface import Fonts, IconLook, MissingGlyph
 from pipeline.source.names import did_you_mean
 from pipeline.template.runs import Break, Inline, InlineIcon, Note, Words
 
@@ -104,54 +103,6 @@ def remeasured(fonts: Fonts, like: Piece, word: str) -> Piece:
     return like._replace(word=word, width=width)
 
 
-class FontChoice(NamedTuple):
-    """Makes voices in the styles' own families, or in their condensed ones."""
-
-    stylesheet: Stylesheet
-    fonts: Fonts
-    condensed: bool
-    script: Script | None
-
-    def own(self, base: Style, run: Words, index: int) -> Voice:
-        """Return the voice of a run in a paragraph of style `base`, in the style's own family.
-
-        Raises LayoutError for a style or a cut that does not exist.
-        """
-        style, ratio, fill = base, 1.0, self.stylesheet.colour(base.colour) or "000000"
-        if run.span:
-            style = self.stylesheet.style(run.span)
-            ratio = style.size / base.size
-            fill = self.stylesheet.colour(style.colour) or fill
-        font = self._font(style, _cut(style, run))
-        tracking = style.tracking * ratio
-        space = self.fonts.faces[font].space * ratio + tracking + style.space
-        return Voice(index, self.fonts, font, fill, ratio, tracking, space, run.line)
-
-    def of_script(self, base: Style, run: Words, own: Voice) -> Voice:
-        """Return the voice in the family of the script; `own` where that has none.
-
-        Letters that join, or that fill a square each, are not spaced out.
-        """
-        style = self.stylesheet.style(run.span) if run.span else base
-        family = self.script.family_for(style.family) if self.script else ""
-        if self.script is None or not family:
-            return own
-        if self.condensed:
-            family = self.stylesheet.families[family].condensed or family
-        cut = nearest_cut(_cut(style, run), self.stylesheet.families[family].cuts)
-        ratio = own.ratio * self.script.scale
-        return Voice(0, self.fonts, f"{family}.{cut}", own.fill, ratio, 0.0, own.space, own.line)
-
-    def _font(self, style: Style, cut: str) -> str:
-        family = style.family
-        if self.condensed:
-            family = self.stylesheet.families[family].condensed or family
-        if cut not in self.stylesheet.families[family].cuts:
-            cuts = ", ".join(sorted(self.stylesheet.families[family].cuts))
-            raise LayoutError(f"family {family!r} has no cut {cut!r}", f"it has {cuts}")
-        return f"{family}.{cut}"
-
-
 def _cut(style: Style, run: Words) -> str:
     if run.bold and run.italic:
         return "bold-italic"
@@ -191,6 +142,21 @@ class PlaceLine(Protocol):
         """Place the line; `extra` points are added to every gap."""
 
 
+class SetterResources(Protocol):
+    """What the setters of a game share."""
+
+    stylesheet: Stylesheet
+    fonts: Fonts
+    language: str
+    icons: frozenset[str]
+    terms: Terms
+    script: Script | None
+    rightward: bool
+
+    def icon_look(self, name: str, /) -> IconLook:
+        """Return the ratio of a known icon, and whether it has colours of its own."""
+
+
 class Setter:
     """Sets runs in one style of a stylesheet, in its own family or in its condensed one.
 
@@ -202,25 +168,15 @@ class Setter:
     place_line: PlaceLine | None = None
     keeps_words = False
 
-    def __init__(
-        self,
-        stylesheet: Stylesheet,
-        fonts: Fonts,
-        style: Style,
-        condensed: bool,
-        language: str,
-        icons: Collection[str],
-        script: Script | None = None,
-        terms: Terms = NO_TERMS,
-        icon_look: Callable[[str], IconLook] = plain_look,
-    ) -> None:
-        self._icon_look = icon_look
-        self._icons, self._font_choice = icons, FontChoice(stylesheet, fonts, condensed, script)
-        self.scale = script.scale if script else 1.0
-        self._rightward = script is not None and script.direction == "rtl"
-        self.style, self._look, self._fonts, self.language = style, stylesheet, fonts, language
-        self._tied, self._terms = edge_rule(language), terms
-        self.fill = stylesheet.colour(style.colour) or "000000"
+    def __init__(self, resources: SetterResources, style: Style, condensed: bool) -> None:
+        self.style, self._condensed = style, condensed
+        self.language, self._terms = resources.language, resources.terms
+        self._look, self._fonts = resources.stylesheet, resources.fonts
+        self._icons, self._icon_look = resources.icons, resources.icon_look
+        self._script, self._rightward = resources.script, resources.rightward
+        self.scale = self._script.scale if self._script else 1.0
+        self._tied = edge_rule(self.language)
+        self.fill = self._look.colour(style.colour) or "000000"
         self._voices: dict[tuple[Any, ...], Voice] = {}
         self._scripted: dict[tuple[Any, ...], Voice] = {}
         self.voices: list[Voice] = []
@@ -330,10 +286,7 @@ class Setter:
         """Return the voice of a run in the family of the language's script."""
         script_voice = self._scripted.get(run[1:])
         if script_voice is None:
-            own_voice = self.voice(run)
-            script_voice = self._scripted[run[1:]] = self._font_choice.of_script(
-                self.style, run, own_voice
-            )
+            script_voice = self._scripted[run[1:]] = self._voice_of_script(run, self.voice(run))
         return script_voice
 
     def _words(self, atoms: list[Atom], run: Words, glue: bool) -> bool:
@@ -371,12 +324,50 @@ class Setter:
         return Piece("", drawn, width, shown, look.square * height)
 
     def _voice(self, run: Words) -> Voice:
-        voice = self._font_choice.own(self.style, run, len(self._voices) + 1)
-        self._voices[run[1:]] = voice
+        voice = self._voices[run[1:]] = self._own_voice(run, len(self._voices) + 1)
         self.voices.append(voice)
         if run.term:
             self._term_voices.add(voice.index)
         return voice
+
+    def _own_voice(self, run: Words, index: int) -> Voice:
+        """Return the voice of a run in the style's own family, or in its condensed one.
+
+        Raises LayoutError for a style or a cut that does not exist.
+        """
+        style, ratio, fill = self.style, 1.0, self.fill
+        if run.span:
+            style = self._look.style(run.span)
+            ratio = style.size / self.style.size
+            fill = self._look.colour(style.colour) or fill
+        font = self._font(style, _cut(style, run))
+        tracking = style.tracking * ratio
+        space = self._fonts.faces[font].space * ratio + tracking + style.space
+        return Voice(index, self._fonts, font, fill, ratio, tracking, space, run.line)
+
+    def _voice_of_script(self, run: Words, own: Voice) -> Voice:
+        """Return the voice in the family of the script; `own` where that has none.
+
+        Letters that join, or that fill a square each, are not spaced out.
+        """
+        style = self._look.style(run.span) if run.span else self.style
+        family = self._script.family_for(style.family) if self._script else ""
+        if not family:
+            return own
+        if self._condensed:
+            family = self._look.families[family].condensed or family
+        cut = nearest_cut(_cut(style, run), self._look.families[family].cuts)
+        ratio = own.ratio * self.scale
+        return Voice(0, self._fonts, f"{family}.{cut}", own.fill, ratio, 0.0, own.space, own.line)
+
+    def _font(self, style: Style, cut: str) -> str:
+        family = style.family
+        if self._condensed:
+            family = self._look.families[family].condensed or family
+        if cut not in self._look.families[family].cuts:
+            cuts = ", ".join(sorted(self._look.families[family].cuts))
+            raise LayoutError(f"family {family!r} has no cut {cut!r}", f"it has {cuts}")
+        return f"{family}.{cut}"
 
 
 def _join(atoms: list[Atom], pieces: tuple[Piece, ...], space: float, glue: bool) -> None:
