@@ -194,6 +194,7 @@ class Printed(Mapping[str, dict[str, Any]]):
         members = [self[member] for member in product.pool]
         pieces = len(product.pages) or sum(_own_pieces(edition, name))
         pages = not members and edition.layout(product.components[0]).on_paper
+        pieces *= 2 if pages and product.back else 1
         backed = bool(product.back) or (pages and pieces > 1)
         backed = backed and sheet_options(edition, name).backs != "none"
         return {
