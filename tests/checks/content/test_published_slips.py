@@ -39,7 +39,7 @@ def test_an_action_that_nobody_has() -> None:
     assert "'Intercept' is called 'Action'" in one.message
 
 
-@pytest.mark.parametrize("code", ["term-capital", "term-undefined", "ability-twice"])
+@pytest.mark.parametrize("code", ["term-capital", "term-undefined"])
 def test_rulings_settle_them(code: str) -> None:
     """In the living edition neither is left."""
     assert told(open_game(GAMES / "scrimmage", edition_name=LIVING), code) == []
