@@ -35,7 +35,7 @@ _ALLOWED = {
     "font_info from_file_path",  # maps what the reader has just opened
     "_header open",  # Pillow decodes by and by what the reader has opened
     *("_convert read_bytes", "decoded read_bytes", "content_of read_bytes"),  # streams in memory
-    *("_preflight open", "flaws open"),  # qpdf reads by and by what the reader has opened
+    *("preflight open", "flaws open"),  # qpdf reads by and by what the reader has opened
     *("unzip open", "_read_parts open"),  # members of an archive in memory
     *("packed ZipFile", "_write ZipFile"),  # write archives in memory
     *("main PdfDocument", "opened_pdf PdfDocument"),  # what the reader has read, or we have made
