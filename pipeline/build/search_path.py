@@ -113,9 +113,10 @@ class SearchPath:
         what = f"layout file {file!r}" if has_template else f"template {template!r}"
         message = f"no {what} for component {component!r}"
         remedy = did_you_mean(component, self.components())
-        if is_name(component) and nearest(component, self.components()) is None:
+        if is_name(component):
             begun = shown_name(self.folders[0] / (file if has_template else template))
-            remedy += f"; a new one begins with {begun}"
+            joint = "; a" if nearest(component, self.components()) is None else " A"
+            remedy += f"{joint} new one begins with {begun}"
         raise fail("component-unknown", message, position, hint=remedy)
 
     def standard_layout(self, component: str) -> Document | None:
