@@ -75,11 +75,15 @@ class NotingTemplate(Template):
                 return self.make_module()
             for value in [*vars(module).values()]:
                 if type(value) is Macro:
-                    value.__dict__.setdefault(_KEPT, _Results())
+                    value.__dict__.setdefault(_KEPT, self._results_of(value.name))
         if not reads <= self._reads:
             self._reads |= reads
         note_all(self._reads)
         return module
+
+    def _results_of(self, macro: str) -> "_Results":
+        kept: dict[Any, _Results] = self.environment.kept  # type: ignore[attr-defined]
+        return kept.setdefault((self.name, macro), _Results())
 
     def _has_state(self, reads: Iterable[str]) -> bool:
         """Return whether macros may change what the module, or one that it takes in, holds.
@@ -166,6 +170,8 @@ class Sandbox(Syntax, ImmutableSandboxedEnvironment):
     intercepted_binops = frozenset({"*", "**", "%"})
     given: Mapping[str, Any] = {}
     """What the face under way has given its template."""
+    kept: dict[tuple[str | None, str], _Results]
+    """What macros gave, by template and name."""
 
     def get_template(self, name: Any, parent: str | None = None, globals: Any = None) -> Template:
         """Return a template by its name; it is asked for with every import of every face."""
@@ -328,6 +334,7 @@ def make_sandbox(loader: BaseLoader, functions: Mapping[str, Callable[..., Any]]
         cache_size=_SANDBOX_MOST_KEPT,
         bytecode_cache=CODES,
     )
+    environment.kept = {}
     environment.filters.clear()
     environment.filters.update(bounded_filters() | {PRINTED: printable})
     tests: Mapping[str, Any] = DEFAULT_TESTS

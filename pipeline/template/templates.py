@@ -105,6 +105,8 @@ class Templates:
         own, flows = self._environments[False], self._flows
         functions = {name: replaced(function) for name, function in self._functions.items()}
         watched = make_sandbox(_Folders(self.folders, False), functions)
+        # Numbers and texts give the same in both; what is watched is neither, to a macro's memory.
+        watched.kept = own.kept
         # Who watches what a template asks of records must not miss anything.
         self._environments[False], self._flows = watched, None
         try:
