@@ -76,15 +76,17 @@ def _key(attribute: Attribute) -> tuple[str, str, str]:
 def _element(signature: Signature, shared: list[Attribute], placed: set[str]) -> list[str]:
     own = attributes(signature.attributes)
     known = {_key(each) for each in shared}
-    place = " Has [a place](#place)." if placed <= own.keys() else ""
-    holds = "" if (held := _holds(signature)) == "nothing" else f"Holds {held}."
-    parts = [f"## {signature.name}", signature.doc, f"{holds}{place}".strip()]
+    holds = [] if (held := _holds(signature)) == "nothing" else [f"Holds {held}."]
+    parts = [f"## {signature.name}", signature.doc, *holds]
     if signature.example:
         parts += _example(signature.name, signature.example)
     if rest := [each for each in own.values() if _key(each) not in known]:
         parts.append(_attributes(rest))
-    others = [name for name, each in own.items() if _key(each) in known]
-    if among := ", ".join(code(name) for name in others if name not in placed):
+    others = [
+        code(name) for name, each in own.items() if _key(each) in known and name not in placed
+    ]
+    place = ["[place](#place)"] if placed <= own.keys() else []
+    if among := ", ".join([*place, *others]):
         parts.append(f"[Shared](#shared-attributes): {among}.")
     return parts
 
