@@ -173,7 +173,7 @@ _COUNTED = _INVENTORY_GOOD["game.yaml"].replace("2", "{ kind: card, count: 2, no
 
 @check("inventory", bad=_INVENTORY_BAD, good=_INVENTORY_GOOD)
 def inventory(checked: GameSubject) -> Iterator[Finding]:
-    """Find more or fewer records or copies than the box holds.
+    """Find records, or copies of them, that are more or fewer than the box holds.
 
     Otherwise the players find out at the table. With a note that says why
     there are fewer, it is `inventory-short`.
