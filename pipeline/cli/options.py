@@ -188,12 +188,7 @@ class Verbosity:
 
     severity: Annotated[
         Severity | None,
-        option(
-            "--severity SEVERITY",
-            "error, warning or info: the least severity to report.",
-            OTHER,
-            show_default=False,
-        ),
+        option("--severity", "The least severity to report.", OTHER, show_default=False),
     ] = None
     notes: Annotated[
         bool, option("--notes", "Report notes, too: the same as --severity info.", OTHER)

@@ -55,7 +55,7 @@ Fit: TypeAlias = Annotated[
 class Selection:
     """Which findings are asked for, and in which form."""
 
-    format_: Annotated[Format, option("--format FORMAT", "The format of the report.")] = Format.TEXT
+    format_: Annotated[Format, option("--format", "The format of the report.")] = Format.TEXT
     strict: Annotated[bool, option("--strict", "Warnings count as errors.")] = False
     select: Annotated[
         list[str] | None, option("--select CODE", "Only this code; may be repeated.")

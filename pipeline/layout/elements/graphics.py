@@ -362,7 +362,7 @@ class ImageAttributes(Bleeding, Breaking):
     """Attributes of `image`."""
 
     src: str = text("path of the image, as an image field holds it")
-    fit: str = choice("inside the box, or cover the box and be cut", "contain", "cover")
+    fit: str = choice("inside its box, or filling it, cut", "contain", "cover")
     radius: float = length("corner radius of the box", 0.0)
     resolution: str = name("an entry of `resolutions` in styles.yaml", USUAL)
     ground: str = choice(

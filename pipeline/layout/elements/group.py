@@ -201,7 +201,7 @@ class InsetAttributes(Placed):
     """Attributes of `inset`."""
 
     component: str = name("the component, whose layout gives the size and the slots")
-    bleed: bool = flag("show its bleed, too, if it covers the whole face")
+    bleed: bool = flag("show its bleed, too, for one that covers the whole face")
     turned: bool = flag("turned by a quarter, as its slot is")
     radius: float = length("corner radius of the cut; 0: that of the component's outline", 0.0)
 
