@@ -10,24 +10,6 @@ from pipeline.cli.checking import all_checks
 from pipeline.source.codes import DRAWN, RULE
 from pipeline.source.registry import headline
 
-_FLOORS: Final = {
-    "source": "Source: files, YAML and limits",
-    "pdf": "PDF: what a file fails, by rule, and making it ready for a press",
-    "game": "Game: kinds, records, links, errata and translations",
-    "template": "Template: templates and their words",
-    "checks": "Checks: records compared with one another",
-    "layout": "Layout: components, styles and text",
-    "draw": "Draw: fonts, icons and images, and what a finished face shows",
-    "sheets": "Sheets: faces on paper, and cutting machines",
-    "rosters": "Rosters: in and out of other programs, and campaigns",
-    "build": "Build: projects, products, faces and their fit, printing",
-    "languages": "Languages: translations",
-    "shops": "Shops: what cannot be ordered",
-    "authoring": "Authoring: new games, spreadsheets, schemas",
-    "preview": "Preview: the project in the browser",
-    "cli": "The command line",
-}
-
 _ELSEWHERE: Final = {
     "answer-wrong": "expected ‹what may be answered›, found ‹what was answered›",
     "campaign-expression": "an expression of campaign.yaml cannot be read, or not be evaluated",
@@ -70,40 +52,32 @@ _ELSEWHERE: Final = {
 
 _INTRODUCTION: Final = """\
 Look up a code. A finding has the form `file:line:column: severity: code: message`, and its remedy
-follows. With `--json` each finding is one JSON object. `punchboard explain CODE` explains any code,
-with all its messages and remedies. A code never changes its meaning.
+follows. `punchboard explain CODE` has all messages and remedies of a code. A code never changes its
+meaning. [Checks](checks.md) have their own page."""
 
-Only an error stops a product from being printed. [Checks](checks.md) have a page of their own. A
-game can [change the severity](../checking.md#severity) of a check, and of the codes in these lists.
-`‹…›` is what the message names."""
+_CHANGEABLE: Final = """\
+A game can [change the severity](../checking.md#severity) of a check, and of these codes. Only an
+error stops a product from being printed. `‹…›` is what the message names."""
 
 _ALWAYS: Final = """\
-Nothing can be read or drawn with these: they are errors in every game. Their messages say what is
-wrong and how to fix it."""
+Nothing can be read or drawn with these: they are errors in every game."""
 
 
 def page() -> str:
     """Return the page of all codes but those of checks: those that a game may change first."""
     known = all_checks()
     found = [each for each in scan() if each.code not in known]
-    assert {each.floor for each in found} <= _FLOORS.keys()
     always = {each.code for each in found if _is_fixed(each.code, found)}
-    parts = [_INTRODUCTION]
-    listed: set[str] = set()
-    for floor, title in _FLOORS.items():
-        of_floor = [
-            each for each in found if each.floor == floor and each.code not in always | listed
-        ]
-        listed |= {each.code for each in of_floor}
-        if of_floor:
-            parts += [f"## {title}", _list(of_floor)]
-    parts += ["## Always errors", _ALWAYS]
-    for floor, title in _FLOORS.items():
-        names = sorted({each.code for each in found if each.floor == floor} & always - listed)
-        listed.update(names)
-        if names:
-            parts.append(f"**{title}.** {', '.join(map(code, names))}.")
-    return document("Finding codes", *parts)
+    return document(
+        "Finding codes",
+        _INTRODUCTION,
+        "## Severity can change",
+        _CHANGEABLE,
+        _list([each for each in found if each.code not in always]),
+        "## Always errors",
+        _ALWAYS,
+        f"{', '.join(map(code, sorted(always)))}.",
+    )
 
 
 def data() -> str:

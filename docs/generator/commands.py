@@ -27,13 +27,10 @@ EXIT_CODES: Final = {
 }
 
 _INTRODUCTION: Final = """\
-Look up a command, an option or an exit code. Run `punchboard` anywhere inside a project: the
-nearest folder upwards that holds `content/`. Answers go to stdout, findings to stderr.
-`punchboard COMMAND --help-all` says more about a command, with examples.
-
-Every command takes `--untrusted`, `--most-memory MB` and `--most-time SECONDS`, before or after
-its name: see [limits](../untrusted.md). Each that reads a project takes `--project DIR`, if it is
-not the one around here."""
+Look up a command, an option or an exit code. Run `punchboard` anywhere inside a project, or name
+the project with `--project DIR`. Answers go to stdout, findings to stderr.
+`punchboard COMMAND --help-all` says more about a command, with examples. Every command takes
+`--untrusted`, `--most-memory MB` and `--most-time SECONDS`: see [limits](../untrusted.md)."""
 
 _SHARED: Final = """\
 Several commands take these options and arguments."""
@@ -71,6 +68,16 @@ def _shared() -> list["Parameter"]:
     ]
 
 
+def _is_shared(parameter: "Parameter", shared: list["Parameter"]) -> bool:
+    """Return whether a shared description says all that the parameter's own one does."""
+    own = parameter.spelling, parameter.default
+    return any(
+        (each.spelling, each.default) == own
+        and each.meaning.startswith(parameter.meaning.removesuffix("."))
+        for each in shared
+    )
+
+
 def _of_sheets(parameter: "Parameter") -> bool:
     return parameter.name.strip("`-").replace("-", "_") in declared()
 
@@ -95,10 +102,10 @@ def _command(name: str, shared: list["Parameter"]) -> Iterator[str]:
         yield " ".join((inspect.getdoc(function) or "").partition("\n\n")[0].split())
         usage = "".join(f" {each.usage}" for each in parameters if each.usage)
         yield code(f"punchboard {words}{usage}")
-        own = [each for each in parameters if each not in shared]
+        own = [each for each in parameters if not _is_shared(each, shared)]
         if named := [each for each in own if _EVERYWHERE not in each.name]:
             yield _rows(named)
-        if others := [each for each in parameters if each in shared and not each.usage]:
+        if others := [each for each in parameters if each not in own and not each.usage]:
             yield f"[Shared](#shared-options): {_grouped(others, shared)}."
 
 
@@ -147,8 +154,9 @@ def _parameters(function: Callable[..., Any]) -> Iterator[Parameter]:
 def _option(name: str, kind: Any, info: OptionInfo, default: Any) -> Parameter:
     declared = [info.default, *(info.param_decls or ())]
     spelt = [each for each in declared if isinstance(each, str)]
-    choices = "|".join(kind) if isinstance(kind, type) and issubclass(kind, StrEnum) else ""
-    value = "" if kind is bool else choices or info.metavar or "NUMBER"
+    sorts = [each for each in (kind, *get_args(kind)) if isinstance(each, type)]
+    choices = "|".join(word for each in sorts if issubclass(each, StrEnum) for word in each)
+    value = "" if bool in sorts else choices or info.metavar or "NUMBER"
     names = ", ".join(map(code, spelt or [f"--{name}"]))
     spelling = f"{names} {code(value)}" if value else names
     shown = code(default) if value and default not in (None, "", inspect.Parameter.empty) else ""

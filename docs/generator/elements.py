@@ -12,9 +12,9 @@ from pipeline.template.elements import Attribute, Content, Signature, attributes
 from pipeline.template.runs import INLINE_TAGS
 
 _INTRODUCTION: Final = """\
-Look up an element of a template and its attributes. A template yields one `<face>`. Only the
-elements and attributes of this page exist; any other is an error that names the template's line.
-[Templates](../templates.md) says how they work together."""
+Look up an element of a template and its attributes. A template yields one `<face>`; any element or
+attribute that is not on this page is an error. [Templates](../templates.md) says how they work
+together."""
 _TAKEN: Final = """\
 A **length** is `3`, `3mm`, `1/8in` or `8pt`; a bare number is mm, or points for a length *in
 points*. A **name** has small letters, digits and hyphens. A **colour** is a name of the palette or
@@ -46,8 +46,8 @@ def page() -> str:
         _INTRODUCTION,
         _TAKEN,
         "## Place",
-        "Elements with a place of their own share these attributes. Lengths are measured from the"
-        " top left corner of the box around.",
+        "Elements with a place of their own share these attributes, measured from the top left"
+        " corner of the box around.",
         _attributes(attributes(Placed).values()),
         "## Shared attributes",
         _attributes(of_flows),
@@ -76,15 +76,17 @@ def _key(attribute: Attribute) -> tuple[str, str, str]:
 def _element(signature: Signature, shared: list[Attribute], placed: set[str]) -> list[str]:
     own = attributes(signature.attributes)
     known = {_key(each) for each in shared}
-    place = " Has [a place](#place)." if placed <= own.keys() else ""
-    holds = "" if (held := _holds(signature)) == "nothing" else f"Holds {held}."
-    parts = [f"## {signature.name}", signature.doc, f"{holds}{place}".strip()]
+    holds = [] if (held := _holds(signature)) == "nothing" else [f"Holds {held}."]
+    parts = [f"## {signature.name}", signature.doc, *holds]
     if signature.example:
         parts += _example(signature.name, signature.example)
     if rest := [each for each in own.values() if _key(each) not in known]:
         parts.append(_attributes(rest))
-    others = [name for name, each in own.items() if _key(each) in known]
-    if among := ", ".join(code(name) for name in others if name not in placed):
+    others = [
+        code(name) for name, each in own.items() if _key(each) in known and name not in placed
+    ]
+    place = ["[place](#place)"] if placed <= own.keys() else []
+    if among := ", ".join([*place, *others]):
         parts.append(f"[Shared](#shared-attributes): {among}.")
     return parts
 

@@ -7,14 +7,14 @@ from generator.markdown import code, document, fenced, table
 from pipeline.game.fields.spec import COMMON_OPTIONS, FIELD_TYPES
 
 _OPTIONS: Final = {
-    "default": "the value where a record gives none; a field with a default is not required",
-    "doc": "what the field means: shown by editors, and kept in the JSON Schema",
-    "required": "`false` lets a record leave the field out: it is then empty (a list has no entry)",
-    "type": "the field type; a field without other options may be written as its type alone",
+    "default": "the value if a record gives none",
+    "doc": "what the field means: editors show it",
+    "required": "`false`: a record may leave the field out; a list is then empty",
+    "type": "the field type; without other options, write the type alone: `cost: integer`",
 }
 
 _INTRODUCTION: Final = """\
-`kinds.yaml` gives each field of a kind one of these types. The set is closed. Every field takes:"""
+Look up a type for a field of [kinds.yaml](../content.md#kindsyaml). Every field takes:"""
 
 
 def page() -> str:

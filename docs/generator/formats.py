@@ -13,33 +13,32 @@ _FORMAT_SCALE: Final = 1.7
 _PAPER_SCALE: Final = 0.46
 
 _FORMATS: Final = """\
-What `trim` of a [layout](../templates.md#componentlayoutyaml) and `size` of a slot may name. The
-trade's names vary; what must fit a box or a sleeve goes by the dimensions."""
+`trim` of a [layout](../templates.md#componentlayoutyaml) and `size` of a slot may name these. Shops
+use other names; compare the dimensions."""
 _OWN: Final = """\
-A project adds its own in a `templates/shared/cards.yaml`, a game in `templates/GAME/cards.yaml`,
-which hold only what is new or different:"""
+All have round corners of {radius:g} mm. Add your own in `templates/shared/cards.yaml` or
+`templates/GAME/cards.yaml`:"""
 _OWN_FORMATS: Final = """\
 formats:
   story: {title: Story card, width: 80, height: 120}
   hex-tile: {title: Hex tile, width: 50, height: 43.3, radius: 0}"""
 _PAPERS: Final = """\
-What `papers` of a product and `--paper` may name. The dashed line is the edge that printers leave
-blank; a product's own [margin](../products.md#papers-formats-profiles) replaces it. A size that no
-file names can be written as it is: `--paper 210x297mm`, `papers: [8.5x14in]`."""
+`papers` of a product and `--paper` may name these, or a size such as `210x297mm` or `8.5x14in`. The
+dashed line is the edge that printers leave blank, {margin:g} mm; a product's own
+[margin](../products.md#papers-formats-profiles) replaces it."""
 _CUTTERS: Final = """\
-What `--cutter NAME` and `cutter: NAME` print marks and write cut paths for:
-[Cutting machines](../cutting-machines.md). Others go into a `cutters.yaml` next to those files.
-[Punchboard's own](../../templates/shared/cutters.yaml) says where its figures are from."""
+`--cutter` and `cutter` may name these, and [machines of your own](../cutting-machines.md).
+[Punchboard's file](../../templates/shared/cutters.yaml) says where the figures are from."""
 _SLEEVES: Final = """\
-What `--sleeves` may name: [Sleeves](../ink-and-size.md#sleeves). Sizes are outside, lying flat."""
+`--sleeves` may name these [sleeves](../ink-and-size.md#sleeves). Sizes are outside, lying flat."""
 _OWN_PAPERS: Final = """\
 papers:
   roll: {title: Plotter roll, width: 610, height: 900, margin: 8}
   index: {title: Index card, width: 76.2, height: 127}"""
 _PROFILES: Final = """\
-What `sheet` of a product may name: ways to lay pieces on a sheet. Each changes the defaults as it
-says here; the [options](../products.md#papers-formats-profiles) may also be given one by one, or
-laid over a profile: `sheet: { profile: scissors, gutter: 2 }`."""
+`sheet` of a product may name these. Each profile sets some
+[options](../products.md#papers-formats-profiles), and you may add others:
+`sheet: { profile: scissors, gutter: 2 }`."""
 
 
 def page() -> str:
@@ -51,14 +50,14 @@ def page() -> str:
         "## Formats",
         _FORMATS,
         "![Formats](../pictures/formats.svg)",
-        _measures(_sizes("cards", "formats"), radius=True),
-        _OWN,
+        _measures(_sizes("cards", "formats")),
+        _OWN.format(radius=_common("radius", _sizes("cards", "formats"))),
         fenced(_OWN_FORMATS, "yaml"),
         "## Papers",
-        _PAPERS,
+        _PAPERS.format(margin=_common("margin", _sizes("papers", "papers"))),
         "![Papers](../pictures/papers.svg)",
-        _measures(_sizes("papers", "papers"), radius=False),
-        "Others go into a `papers.yaml` next to those of formats:",
+        _measures(_sizes("papers", "papers")),
+        "Add your own in a `papers.yaml`:",
         fenced(_OWN_PAPERS, "yaml"),
         "## Profiles",
         _PROFILES,
@@ -113,19 +112,22 @@ def _sizes(file: str, key: str) -> list[Size]:
     return sorted(found, key=lambda size: (size.height, size.width))
 
 
-def _measures(sizes: list[Size], *, radius: bool) -> str:
-    head = ("name", "title", "mm", "inches", "corner radius" if radius else "blank edge")
+def _common(name: str, sizes: list[Size]) -> float:
+    """Return what all sizes have in common; raises ValueError if one differs."""
+    (value,) = {getattr(each, name) for each in sizes}
+    return float(value)
+
+
+def _measures(sizes: list[Size]) -> str:
     rows = (
         (
             code(each.name),
-            each.title,
             f"{each.width:g} × {each.height:g}",
             f"{inches(each.width)} × {inches(each.height)}",
-            f"{each.radius if radius else each.margin:g} mm",
         )
         for each in sizes
     )
-    return table(head, rows)
+    return table(("name", "mm", "inches"), rows)
 
 
 def _options(options: dict[str, Any]) -> str:

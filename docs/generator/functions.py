@@ -1,6 +1,7 @@
 """The page of the template functions, from their docstrings."""
 
 import inspect
+import re
 from collections.abc import Callable, Iterable
 from fractions import Fraction
 from typing import Any, Final
@@ -12,15 +13,17 @@ from pipeline.template.bounds import ATTRIBUTES, FILTERS, TESTS
 from pipeline.template.functions import template_functions
 
 _INTRODUCTION = """\
-Templates may call these functions, and Jinja's `range` and `namespace`. A wrong argument is an
-error that names the template's line. Of [Jinja's filters and tests](#filters-and-tests) and of the
-[methods](#methods) of texts and lists they may use those that are listed at the end."""
+Look up what a template may call: these functions, Jinja's `range` and `namespace`, and the
+[filters, tests](#filters-and-tests) and [methods](#methods) at the end. A wrong argument is an
+error that names the template's line."""
 
 _JINJA = """\
-What is not listed here is refused with the template's line, with the nearest name if one is near.
-What one step may make [is bounded](../threat-model.md#work-that-has-no-end). \
-What has no text of its own, such as a function or what `map` yields, cannot be printed: \
-write `| list` or `| join(", ")` behind it."""
+No other filters and tests work. Each step
+[is bounded](../threat-model.md#work-that-has-no-end). What has no text of its own, such as the
+result of `map`, cannot be printed: write `| list` or `| join(", ")` behind it."""
+
+_RAISES: Final = re.compile(r"\s*\bRaises [^.]*\.")
+"""What the introduction says of all functions."""
 
 _NAMES: Final[dict[type, str]] = {
     str: "texts",
@@ -61,7 +64,7 @@ def _listed(names: Iterable[str]) -> str:
 
 def _function(name: str, function: Callable[..., Any]) -> list[str]:
     parameters = inspect.signature(function).parameters.values()
-    text = (inspect.getdoc(function) or "").replace("``", "`")
+    text = _RAISES.sub("", inspect.getdoc(function) or "").replace("``", "`").strip()
     return [f"## {name}", code(f"{name}({', '.join(map(_parameter, parameters))})"), text]
 
 

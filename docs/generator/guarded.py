@@ -15,12 +15,13 @@ from pipeline.source.yaml import load_yaml
 _DOCS: Final = Path(__file__).resolve().parents[1]
 _FOLDER, _CONTENT = _DOCS / "guarded", _DOCS.parent / "content"
 _NOTHING: Final = "nothing"
+_USUAL: Final = "at the table"
 
 _INTRODUCTION: Final = """\
 See what Punchboard leaves to the players. Each sentence of the rulebooks on rosters and campaigns
 has its guard in a file of `docs/guarded/`: a **rule** of `rules.yaml`, a **field** of the roster, a
 **step** of `campaign.yaml`, **match**, **standings** or **hide**, or the printed **sheet**. Nothing
-guards the sentences below."""
+guards the sentences below; without another reason, they are for the players at the table."""
 
 
 def page() -> str:
@@ -43,7 +44,13 @@ def _game(path: Path) -> Iterator[str]:
     yield f"## {game.title}"
     yield f"[{path.name}](../guarded/{path.name}): {len(rows)} sentences, {len(free)} unguarded."
     if free:
-        yield "\n".join(f"- {sentence}: {why[len(_NOTHING) + 2 :]}" for _, sentence, why in free)
+        yield "\n".join(f"- {sentence}{_reason(guards)}" for _, sentence, guards in free)
+
+
+def _reason(guards: str) -> str:
+    """Return why nothing guards a sentence, empty for the usual reason."""
+    reason = guards.removeprefix(_NOTHING).removeprefix(", ")
+    return "" if reason == _USUAL else f": {reason}"
 
 
 class _Game:

@@ -35,18 +35,16 @@ for entry in outcome.printed:
     print(outcome.folder / entry.file, entry.pages)"""
 
 _PROMISE: Final = """\
-The names on this page, what they take and what they return are versioned semantically, with the
-version of the package: an incompatible change raises its first number, and its second before 1.0. A
-new option or field raises the second. Everything else in `pipeline` may change with any version.
+The names on this page, what they take and what they return follow semantic versioning. An
+incompatible change raises the first number of the version, before 1.0 the second; a new option or
+field raises the second. Everything else in `pipeline` may change with any version.
 
-Three exceptions report input that is at fault. `PunchboardError` has `findings` with file, line and
-remedy. `Misuse` names something that does not exist, or options that contradict each other.
-`OSError` reports a file that cannot be written. `check` and `build` return findings instead of
-raising `PunchboardError`.
+Three exceptions report faulty input. `PunchboardError` has `findings` with file, line and remedy;
+`check` and `build` return them instead. `Misuse` names something that does not exist, or options
+that contradict each other. `OSError` reports a file that cannot be written.
 
-The library has no limits of time and memory. For the project of a stranger use the command line
-with `--untrusted` ([projects of strangers](../untrusted.md)). Call the library from one thread at a
-time."""
+The library has no limits of time and memory: for [other people's projects](../untrusted.md), use
+the command line with `--untrusted`. Call the library from one thread at a time."""
 
 _RESULTS: Final = (Checked, Outcome, Proofs, Ordered, Reprint, Verdict, Violation)
 _INNER: Final = frozenset({"newer", "difference"})

@@ -16,7 +16,7 @@ Look up a shape for `shape` of a [layout](../templates.md#componentlayoutyaml), 
 `trim` and `outline`. A line of text gives the measures in the order of the example, with a unit or
 in mm. Any other field follows by its name: `hex 40 mm corner 2`. In a mapping all fields have
 names: `shape: { hex: { flat: 40 } }`. [Shapes](../shapes.md) says how to print such pieces."""
-_SEVERAL: Final = 3
+_SEVERAL: Final = 2
 """A field that so many shapes have, with the same meaning, is described once."""
 Row: TypeAlias = tuple[str, str, str]
 _CELL: Final = (150, 130)
@@ -31,7 +31,7 @@ def page() -> str:
         _INTRODUCTION,
         "![Shapes](../pictures/shapes.svg)",
         "## Shared fields",
-        "Each shape names the ones that it has.",
+        "Each shape lists those that it has.",
         _lines(_shared()),
         *(part for kind in SHAPES.values() for part in _shape(kind)),
     )

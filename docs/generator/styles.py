@@ -10,14 +10,12 @@ from generator.markdown import code, document, table
 
 FILE: Final = Path(__file__).resolve().parents[2] / "templates" / "shared" / "styles.yaml"
 _INTRODUCTION: Final = """\
-A game's own [styles.yaml](../templates.md#stylesyaml) is laid over these: it may use them as they
-are, change single properties (`title: { size: 20 }`), or take them up with `like`. Names with
-`doc-` are for the
+Look up the styles, colours and typefaces of every game. Change single properties in the game's own
+[styles.yaml](../templates.md#stylesyaml): `title: { size: 20 }`. Names with `doc-` are for the
 [documents that every game has](../templates.md#documents-that-every-game-has)."""
 _SCRIPTS: Final = """\
-What steps in where a translation's letters are not in the game's own families. The fonts come with
-the extra that is named, in the checkout: `pip install -e '.[rtl]'`. See
-[scripts](../languages.md#scripts)."""
+These families print letters that the game's own families lack. Their fonts come with an
+[extra](../../README.md#extras). See [scripts](../languages.md#scripts)."""
 
 
 def page() -> str:
@@ -27,6 +25,7 @@ def page() -> str:
         "Shared styles",
         _INTRODUCTION,
         "## Text styles",
+        "Family, cut, size in points (in brackets the floor, if smaller) and colour:",
         "![A line in each of the shared styles](../pictures/styles.png)",
         "\n".join(_style(name, each) for name, each in styles["styles"].items()),
         "## Colours",
@@ -63,8 +62,8 @@ def shared_styles() -> dict[str, Any]:
 def _style(name: str, style: dict[str, Any]) -> str:
     size, floor = style["size"], style.get("floor", style["size"])
     type_ = f"{style['family']} {style.get('cut', 'regular')}"
-    least = f", at least {floor:g} pt" if floor != size else ""
-    return f"- {code(name)}: {type_}, {size:g} pt{least}, {code(style.get('colour', 'ink'))}"
+    least = f" ({floor:g})" if floor != size else ""
+    return f"- {code(name)}: {type_}, {size:g}{least}, {code(style.get('colour', 'ink'))}"
 
 
 def _cuts(families: dict[str, Any], *, quiet: bool = False) -> list[tuple[str, str, str]]:

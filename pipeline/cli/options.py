@@ -188,12 +188,7 @@ class Verbosity:
 
     severity: Annotated[
         Severity | None,
-        option(
-            "--severity SEVERITY",
-            "error, warning or info: the least severity to report.",
-            OTHER,
-            show_default=False,
-        ),
+        option("--severity", "The least severity to report.", OTHER, show_default=False),
     ] = None
     notes: Annotated[
         bool, option("--notes", "Report notes, too: the same as --severity info.", OTHER)
@@ -367,7 +362,7 @@ def translations_asked(
 
 
 RosterFile: TypeAlias = Annotated[Path, argument("FILE", "A roster: .yaml, .yml or .json.")]
-RosterFiles: TypeAlias = Annotated[list[Path], argument("FILE", "Rosters: .yaml, .yml or .json.")]
+RosterFiles: TypeAlias = Annotated[list[Path], argument("FILE", "A roster: .yaml, .yml or .json.")]
 OfGame: TypeAlias = Annotated[
     str, option("--game GAME", "The game, where neither file nor folder says.")
 ]

@@ -154,13 +154,7 @@ class Printing:
         ),
     ] = ""
     scale: Annotated[
-        str,
-        _option(
-            OF_FACES,
-            "--scale",
-            "PERCENT",
-            "Print cards at this size: 95% or 0.95. Nothing is scaled unless asked.",
-        ),
+        str, _option(OF_FACES, "--scale", "PERCENT", "Print cards at this size: 95% or 0.95.")
     ] = ""
     fit: Annotated[
         str,

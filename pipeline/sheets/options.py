@@ -183,7 +183,7 @@ class Options(NamedTuple):
         float | Literal["auto"],
         Span(most=30, word="auto"),
         Option(
-            "distance between pieces; at 0 neighbours share a cut; auto: up to twice the bleed,"
+            "distance between pieces; below 1 mm they share a cut; auto: up to twice the bleed,"
             " if that needs no further sheet",
             ON_SHEET,
         ),

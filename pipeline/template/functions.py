@@ -101,10 +101,9 @@ def fits_qr(text: str) -> bool:
 def qr(text: str) -> dict[str, Any]:
     """Return the QR code of `text`: ``d``, path data whose unit is one module, and ``size``.
 
-    ``size`` is the number of modules on a side, without the quiet zone of four that a reader wants
-    around it. The code survives the loss of 7 % of its area, and more where that makes it no
-    larger. Raises ValueError for an empty text, and for one that no code has room for (2,953
-    bytes).
+    ``size`` is the number of modules on a side. Leave a margin of four modules for the reader.
+    The code survives the loss of 7 % of its area. `text` has at most 2,953 bytes.
+    Raises ValueError for a longer or an empty text.
     """
     return dict(_qr(text))
 
@@ -243,11 +242,11 @@ _MOST_TOTAL: Final = 400
 def odds(dice: str, mode: str = _TOTAL, most: int = 40) -> dict[str, Any]:
     """Return the chances of `dice` (such as D6 or 2D6) as exact fractions.
 
-    `mode` is ``total`` (the sum, nothing explodes) or for one die ``exploding``, ``advantage`` or
-    ``disadvantage``, which roll the highest face again and add. In what is returned,
-    ``exactly[n]`` and ``at_least[n]`` hold the chance of the total n, from 0 to `most`; ``mean`` is
-    the average; ``top`` is the highest total of a first throw, and ``perfect`` the chance to throw
-    it. Raises ValueError for other dice, modes or bounds.
+    `mode` is ``total`` (the sum) or, for one die, ``exploding``, ``advantage`` or ``disadvantage``,
+    which roll the highest face again and add. In the result, ``exactly[n]`` and ``at_least[n]`` are
+    the chances of the total n, from 0 to `most`; ``mean`` is the average; ``top`` is the highest
+    total of a first throw, and ``perfect`` its chance.
+    Raises ValueError for other dice, modes or bounds.
     """
     if not 1 <= most <= _MOST_TOTAL:
         raise ValueError(f"expected totals up to {_MOST_TOTAL}, found {most}")

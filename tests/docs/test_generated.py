@@ -23,9 +23,10 @@ def test_every_generated_page_says_that_it_is_generated(root: Path) -> None:
 
 
 def test_every_code_has_a_message() -> None:
-    """No row of the page leaves open what the code means."""
-    rows = [line.split(" | ") for line in codes.page().splitlines() if line.startswith("| `")]
-    assert [row[0] for row in rows if not row[2].strip()] == []
+    """No line of the page leaves open what the code means."""
+    rows = [line.partition("): ") for line in codes.page().splitlines() if line.startswith("- `")]
+    assert rows
+    assert [code for code, _, message in rows if not message.strip()] == []
 
 
 @pytest.mark.parametrize("name", FIELD_TYPES)

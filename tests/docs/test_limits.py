@@ -10,7 +10,11 @@ import pytest
 
 import pipeline
 
-PAGES: Final = {"threat-model.md": (), "exchange.md": ("source/files.py", "rosters/")}
+PAGES: Final = {
+    "threat-model.md": (),
+    "exchange.md": ("source/files.py", "rosters/"),
+    "untrusted.md": ("source/limits.py", "cli/limits.py", "cli/supervision.py"),
+}
 """Pages with tables of limits, and the modules of rows that name none."""
 
 PACKAGE: Final = Path(pipeline.__file__).parent
@@ -32,16 +36,20 @@ class Row(NamedTuple):
 
 
 def rows(text: str, usual: tuple[str, ...] = ()) -> Iterator[Row]:
-    """Yield the rows of the tables whose second column is what bounds the first."""
+    """Yield the rows of the tables whose second column is what bounds the first.
+
+    Where a page has one list of modules for all rows, the third column may be another bound.
+    """
     bounded = False
     for line in text.splitlines():
         cells = [cell.strip() for cell in line.strip("|").split("|")]
         if not line.startswith("|"):
             bounded = False
-        elif cells[:2] == ["what", "bound"]:
+        elif cells[:2] in (["what", "bound"], ["limit", "default"]):
             bounded = True
         elif bounded and cells[0].strip("-"):
-            yield Row(cells[0], cells[1], usual or tuple(re.findall(r"`([^`]+)`", cells[2])))
+            bound = " ".join(cells[1:3] if usual else cells[1:2])
+            yield Row(cells[0], bound, usual or tuple(re.findall(r"`([^`]+)`", cells[2])))
 
 
 def figures(bound: str) -> Iterator[float]:

@@ -373,7 +373,7 @@ _GOOD = {**_BAD, "card.xml.j2": _GOOD_CARD}
 
 @edition_check("house-unmarked", bad=_BAD, good=_GOOD, severity=Severity.INFO)
 def house_unmarked(printed: Printed) -> Iterator[Finding]:
-    """Find house values that a face prints as words or figures without asking for their sign.
+    """Find house values that a face prints without their sign.
 
     Players take a value for the publisher's unless a sign follows it. Values that only sort, count
     or draw need none. A sign in the same paragraph is enough, and so is one for the whole face.

@@ -40,7 +40,7 @@ _GOOD: Final = {
 
 @edition_check("back-outline", bad=_BAD, good=_GOOD)
 def back_outline(printed: Printed) -> Iterator[Finding]:
-    """Find backs whose outline, drawn by a path, is not the mirror image of their front's.
+    """Find backs whose path is not the mirror image of their front's.
 
     A piece is cut along its front's outline. From behind, left and right change places: unless the
     piece is symmetric or the back says `mirrored: true`, the back is cut off on one side and has a
@@ -221,7 +221,7 @@ _BLEEDS: Final = 'bleed="true"'
 
 @edition_check("bleed-missing", bad=_NO_BLEED_BAD, good={**_NO_BLEED_BAD, **_NO_BLEED_GOOD})
 def bleed_missing(printed: Printed) -> Iterator[Finding]:
-    """Find templates with `bleed="true"` whose layout has no bleed, so that nothing comes of it.
+    """Find templates with `bleed="true"` whose layout has no bleed.
 
     If the cut is off by a hair, paper shows at the edge, and print shops refuse such images.
     """

@@ -196,7 +196,7 @@ def inventory(checked: GameSubject) -> Iterator[Finding]:
     severity=Severity.INFO,
 )
 def inventory_short(checked: GameSubject) -> Iterator[Finding]:
-    """Find records that are fewer than the box holds, where the inventory notes why.
+    """Find fewer records than the box holds, if the inventory notes why.
 
     It is a reminder of work that is left.
     """

@@ -92,7 +92,7 @@ _UNUSED_SLOT_BAD: Final = {
 
 @check("slot-unused", bad=_UNUSED_SLOT_BAD, good=_UNUSED_SLOT_GOOD, severity=Severity.INFO)
 def unused_slots(checked: GameSubject) -> Iterator[Finding]:
-    """Find slots of the game's own layouts that no template names.
+    """Find the game's own slots that no template names.
 
     A line of the template was forgotten, or the slot is left over.
     """
@@ -140,7 +140,7 @@ _UNUSED_STYLE_BAD = {
 
 @check("style-unused", bad=_UNUSED_STYLE_BAD, good=_UNUSED_STYLE_GOOD, severity=Severity.INFO)
 def unused_styles(checked: GameSubject) -> Iterator[Finding]:
-    """Find styles of the game's own styles.yaml that no template names and no used style is like.
+    """Find the game's own styles that no template or used style names.
 
     Work on these styles changes nothing in print.
     """
@@ -178,7 +178,7 @@ _UNUSED_COLOUR_BAD = {"styles.yaml": _UNUSED_COLOUR_GOOD["styles.yaml"] + "  mos
 
 @check("colour-unused", bad=_UNUSED_COLOUR_BAD, good=_UNUSED_COLOUR_GOOD, severity=Severity.INFO)
 def unused_colours(checked: GameSubject) -> Iterator[Finding]:
-    """Find colours and gradients of the game's own that no template, style or record names.
+    """Find the game's own colours and gradients that no template, style or record names.
 
     Readers take the palette for the colours of the game; an unused one misleads.
     """
@@ -223,7 +223,7 @@ _UNUSED_ICON_BAD = {"icons/flame-old.svg": _SVG}
 
 @check("icon-unused", bad=_UNUSED_ICON_BAD, good=_UNUSED_ICON_GOOD, severity=Severity.INFO)
 def unused_icons(checked: GameSubject) -> Iterator[Finding]:
-    """Find icons of the game's own folder that no template, text or record names.
+    """Find the game's own icons that no template, text or record names.
 
     A designer who changes the look of a card searches for them in vain. A name that a template
     builds counts as used if it begins or ends like one.

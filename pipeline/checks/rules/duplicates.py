@@ -118,7 +118,7 @@ class _Text(NamedTuple):
 
 @check("near-twins", bad=_NEAR_TWINS_BAD, good=_NEAR_TWINS_GOOD, severity=Severity.INFO)
 def near(checked: GameSubject) -> Iterator[Finding]:
-    """Find two texts of a kind, under different names, that differ in one word, long ones in two.
+    """Find two texts of a kind, under different names, that differ in a word or two.
 
     It may be a copy that was only half changed: the new card's name with the old card's number. If
     both are right, the pair may stay.
@@ -263,7 +263,7 @@ _ORDER_TWICE_BAD = {"rule.yaml": _ORDER_TWICE_GOOD["rule.yaml"].replace("order: 
 
 @check("order-twice", bad=_ORDER_TWICE_BAD, good=_ORDER_TWICE_GOOD)
 def twice(checked: GameSubject) -> Iterator[Finding]:
-    """Find two records of a kind with the same `order` or `number`, where the kind counts them.
+    """Find two records with the same `order` or `number` in a kind that counts them.
 
     Which of the two comes first is then left to chance. If groups of a reference, a choice or a
     flag begin again, each is counted by itself; gaps are fine.

@@ -253,7 +253,7 @@ _ICON_UNDRAWN_BAD: Final = {"icons/flame.svg": PLACEHOLDER}
 
 @check("icon-undrawn", bad=_ICON_UNDRAWN_BAD, good=_ICON_UNDRAWN_GOOD, severity=Severity.INFO)
 def undrawn(checked: GameSubject) -> Iterator[Finding]:
-    """Find icons that are still the box with a cross, which an import puts in place of a drawing.
+    """Find icons that are still the box with a cross that an import writes.
 
     The message names the records that have such an icon.
     """

@@ -124,7 +124,7 @@ _BARE_BAD = {
 
 @check("name-bare", bad=_BARE_BAD, good=_BARE_GOOD, severity=Severity.INFO)
 def bare(checked: GameSubject) -> Iterator[Finding]:
-    """Find names of other records typed in texts, where most places refer to the record.
+    """Find names of records typed in texts, if most texts refer to the record.
 
     A reference prints the record's present name; a typed name stays behind when the card is
     renamed. Names of two words count, and single words

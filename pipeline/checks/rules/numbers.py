@@ -371,7 +371,7 @@ _SHIFTED = {"card.xml.j2": _TRACK_TYPED_GOOD["card.xml.j2"].replace("health", "h
 
 @check("track-typed", bad=_TRACK_TYPED_BAD, good=_TRACK_TYPED_GOOD)
 def typed(checked: GameSubject) -> Iterator[Finding]:
-    """Find tracks whose boxes, or marked boxes, are numbers that the template types.
+    """Find tracks whose numbers of boxes, or marks, are typed in the template.
 
     The rules say how much a model can take, and the constant or the record that holds it changes;
     the track on the card does not.

@@ -105,7 +105,7 @@ _UNIT_BAD = {"card.yaml": _UNIT_GOOD["card.yaml"].replace("Move 4″", "Move 4 c
 
 @check("unit-odd", bad=_UNIT_BAD, good=_UNIT_GOOD)
 def unit_odd(checked: GameSubject) -> Iterator[Finding]:
-    """Find a distance in a unit that the game has once, while all others have another.
+    """Find the one distance in another unit than all others.
 
     *12 cm* among inches, *within 4 inches* among hexes, *−6′* among *−6″*. Only rules count, not
     what templates say of paper. A unit that the game defines may be rare.
@@ -149,7 +149,7 @@ _PLURAL_BAD = {"card.yaml": _PLURAL_GOOD["card.yaml"].replace("1 square", "1 squ
 
 @check("one-plural", bad=_PLURAL_BAD, good=_PLURAL_GOOD)
 def one_plural(checked: GameSubject) -> Iterator[Finding]:
-    """Find one of something in the plural, and several in the singular: *1 squares*, *2 die*.
+    """Find plurals after one, and singulars after more: *1 squares*, *2 die*.
 
     Which words are plurals, and which may be before them, is learnt from *2 squares* and
     *3 Tinker dice* elsewhere in the game. So are words after *a*, *each* and *this*. Only English
@@ -245,7 +245,7 @@ _ORDER_BAD = {"ship.yaml": _ORDER_GOOD["ship.yaml"].replace("[8, 6, 4]", "[8, 6,
 
 @check("list-order", bad=_ORDER_BAD, good=_ORDER_GOOD, severity=Severity.INFO)
 def list_order(checked: GameSubject) -> Iterator[Finding]:
-    """Find the one list of figures that neither rises nor falls as those of all other records do.
+    """Find the one list of figures that does not rise or fall as all others do.
 
     Speeds of 8, 6, 7 and 2, while those of every other ship fall.
     """

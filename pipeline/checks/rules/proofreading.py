@@ -59,7 +59,7 @@ _PUNCTUATION_BAD = {
 
 @check("punctuation", bad=_PUNCTUATION_BAD, good=_PUNCTUATION_GOOD)
 def punctuation(checked: GameSubject) -> Iterator[Finding]:
-    """Find words that are there twice, wrong blanks and stops, and brackets that do not match.
+    """Find doubled words, wrong blanks and stops, and brackets that do not match.
 
     Signs count if the game usually writes another: a straight apostrophe among ’, a hyphen for
     the minus −, and a text without its last stop if texts of the field have one.

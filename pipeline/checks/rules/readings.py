@@ -192,7 +192,7 @@ _BAD = {"readings/2026-11-28.yaml": _GOOD["readings/2026-11-28.yaml"].replace("7
 
 @check("reading-differs", bad=_BAD, good=_GOOD, severity=Severity.ERROR)
 def reading_differs(checked: GameSubject) -> Iterator[Finding]:
-    """Find values that somebody has read differently in the rulebook: one of the two is wrong.
+    """Find values that a second reading of the rulebook has differently.
 
     `punchboard new reading GAME` writes an empty form, for somebody who has not seen the records.
     Capitals, spaces and the order of a list are not compared. Each figure of a text must be among

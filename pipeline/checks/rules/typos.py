@@ -261,7 +261,7 @@ def capital(checked: GameSubject) -> Iterator[Finding]:
 
 @check("term-undefined", bad=_CALLED, good=_CAPITAL_GOOD)
 def undefined(checked: GameSubject) -> Iterator[Finding]:
-    """Find words that a text calls by a kind, although no record of that kind has that name.
+    """Find words that a text calls by a kind, if no record of the kind has that name.
 
     *An Intercept action* sends players looking for the action Intercept.
     """
@@ -326,7 +326,7 @@ _FIELD_BAD = {"card.yaml": _FIELD_GOOD["card.yaml"].replace("C3, rules", "C3, ru
 
 @check("field-misspelt", bad=_FIELD_BAD, good=_FIELD_GOOD)
 def field_misspelt(checked: GameSubject) -> Iterator[Finding]:
-    """Find fields of one record, and words in one, that are nearly those of other records.
+    """Find fields of one record, and words in them, that are nearly those of others.
 
     The game has no kinds.yaml, which would say what its fields are. Usual fields, such as rules and
     copies, count even if no other record has them. A word of one field is a note.

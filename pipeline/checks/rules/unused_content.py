@@ -212,7 +212,7 @@ _UNUSED_RECORD_BAD = {
 
 @check("record-unused", bad=_UNUSED_RECORD_BAD, good=_UNUSED_RECORD_GOOD)
 def unused_records(checked: GameSubject) -> Iterator[Finding]:
-    """Find records that nothing refers to, prints or selects, of a kind that others refer to.
+    """Find records that nothing refers to, prints or selects.
 
     A condition that no card causes was forgotten on the card, or is left over. Kinds that a
     product or a template loops over are printed anyway.

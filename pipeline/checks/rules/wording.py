@@ -196,7 +196,7 @@ _HTML_TAG_BAD = {"card.yaml": _HTML_TAG_GOOD["card.yaml"].replace("**2**", "<b>2
 
 @check("html-tag", bad=_HTML_TAG_BAD, good=_HTML_TAG_GOOD)
 def html_tag(checked: GameSubject) -> Iterator[Finding]:
-    """Find tags such as `<b>` and `<br>`, and entities such as `&amp;`, which print literally.
+    """Find tags such as `<b>`, and entities such as `&amp;`, which print literally.
 
     In spreadsheets and other programs these are markup; here they are letters.
     """
@@ -240,7 +240,7 @@ _UNWRITTEN_BAD = {"card.yaml": _UNWRITTEN_GOOD["card.yaml"].replace("Draw a card
 
 @check("unwritten", bad=_UNWRITTEN_BAD, good=_UNWRITTEN_GOOD)
 def unwritten(checked: GameSubject) -> Iterator[Finding]:
-    """Find texts that are nothing but *to be written*, TBD, TODO, XXX or Lorem ipsum.
+    """Find texts that are only *to be written*, TBD, TODO, XXX or Lorem ipsum.
 
     `punchboard new card` writes the first where a text is needed; printed, it would cost a deck.
     """

@@ -55,13 +55,7 @@ Fit: TypeAlias = Annotated[
 class Selection:
     """Which findings are asked for, and in which form."""
 
-    format_: Annotated[
-        Format,
-        option(
-            "--format FORMAT",
-            "text, json, sarif (2.1.0), github (annotations) or markdown (a table each game).",
-        ),
-    ] = Format.TEXT
+    format_: Annotated[Format, option("--format", "The format of the report.")] = Format.TEXT
     strict: Annotated[bool, option("--strict", "Warnings count as errors.")] = False
     select: Annotated[
         list[str] | None, option("--select CODE", "Only this code; may be repeated.")
@@ -80,7 +74,7 @@ class Selection:
 class CheckReport(Verbosity):
     """The form of a check's report."""
 
-    json: Annotated[bool, option("--json", "The same as --format json.")] = False
+    json: Annotated[bool, option("--json", "Answer in JSON.")] = False
     project: ProjectFolder = None
 
     def told_as(self, form: Format, asked: frozenset[str]) -> "Measure":
@@ -231,7 +225,7 @@ def preflight(
     format_: Annotated[PreflightFormat, option("--format", "The format of the report.")] = (
         PreflightFormat.TEXT
     ),
-    json: Annotated[bool, option("--json", "The same as --format json.")] = False,
+    json: Annotated[bool, option("--json", "Answer in JSON.")] = False,
     list_: Annotated[bool, option("--list", "List the profiles and the rules.")] = False,
     quiet: Quiet = False,
     project: ProjectFolder = None,

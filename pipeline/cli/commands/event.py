@@ -26,7 +26,7 @@ _HALF: Final = 19
 
 
 def check(*, folder: Folder, form: TableForm, report: Report) -> None:
-    """Judge all lists of an event at once, and print a table of them.
+    """Check all lists of an event, and print a table of them.
 
     Besides the game's rules, lists keep to the limit, the fields and the rules of event.yaml, and
     have the seals that were handed in. What has changed since sign-up is listed, with prices.
@@ -131,7 +131,7 @@ def sign_up(
     ] = None,
     report: Report,
 ) -> None:
-    """Note the seal, the total and the prices of every new list, so that changes are seen later.
+    """Record the seal and prices of every new list, so that later changes show.
 
     A list that is signed up stays as it was noted. The exit code is 1 if a list is left out: it may
     not be played, has changed since, or comes after round 1 is paired.

@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 
 def new(
     game: Game,
-    name: Annotated[str, argument("NAME", "What the roster is called.")],
+    name: Annotated[str, argument("NAME", "The roster's name.")],
     out: Annotated[
         Path | None, option("--out FILE", "The file, instead of one named like it.")
     ] = None,
@@ -178,7 +178,7 @@ _STDIN = "-"
 
 def import_file(
     file: Annotated[str, argument("FILE", "The file; - for standard input.")],
-    form: Annotated[str, option("--format FORMAT", "Its format, where it is not seen.")] = "",
+    form: Annotated[str, option("--format FORMAT", "Its format, if it is not recognized.")] = "",
     game: Annotated[str, option("--game GAME", "The game, where the file does not say.")] = "",
     out: Annotated[
         Path | None, option("--out FILE", "The new file; else the standard output.")

@@ -54,7 +54,7 @@ def verify(
     game: OfGame = "",
     report: Report,
 ) -> None:
-    """Return whether a roster has its seal, or whether a campaign is legal and as it was played.
+    """Check that a roster has its seal, or that a campaign is legal and as it was played.
 
     With a seal, nothing else is looked at. Each file says which one it was advanced from, has the
     seal of that one, and the answers that were given. They are replayed, and what differs is named

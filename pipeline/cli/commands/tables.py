@@ -43,7 +43,7 @@ def export(
     delimiter: Annotated[
         str,
         option(
-            "--delimiter SIGN", "What parts the cells of CSV: , or ; (with decimal commas) or tab."
+            "--delimiter SIGN", "What separates cells of CSV: , or ; (with decimal commas) or tab."
         ),
     ] = ",",
     out: Annotated[

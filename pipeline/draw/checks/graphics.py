@@ -20,7 +20,7 @@ _IMAGE_BLURRED_BAD: Final = {"fox.png": "160 x 128 pixels"}
 
 @face_check("image-blurred", bad=_IMAGE_BLURRED_BAD, good=_IMAGE_GOOD, severity=Severity.ERROR)
 def image_blurred(face: Face) -> Iterator[Remark]:
-    """Find bitmaps of less than 120 pixels an inch at the size that they are printed at.
+    """Find bitmaps of less than 120 pixels an inch at their printed size.
 
     Often it is the picture for a screen instead of the one for print.
     `resolutions` of styles.yaml set another limit, for all pictures or for those that name one.
@@ -38,7 +38,7 @@ _IMAGE_COARSE_BAD: Final = {"fox.png": "300 x 240 pixels"}
 
 @face_check("image-coarse", bad=_IMAGE_COARSE_BAD, good=_IMAGE_GOOD)
 def image_coarse(face: Face) -> Iterator[Remark]:
-    """Find bitmaps of less than 250 pixels an inch at the size that they are printed at.
+    """Find bitmaps of less than 250 pixels an inch at their printed size.
 
     Next to sharp type they look soft. `resolutions` of styles.yaml set other limits, for all
     pictures or for those that name one; `image-blurred` reports those that are far too small.
@@ -61,7 +61,7 @@ _IMAGE_FRAMES_BAD: Final = {"fox.gif": "500 x 400 pixels, 2 frames"}
 
 @face_check("image-frames", bad=_IMAGE_FRAMES_BAD, good=_IMAGE_FRAMES_GOOD)
 def image_frames(face: Face) -> Iterator[Remark]:
-    """Find bitmaps with several frames or pages: GIF, WebP, PNG and AVIF that move, TIFF of pages.
+    """Find bitmaps with several frames or pages, such as a GIF that moves.
 
     Only the first is printed, which may be empty in an animation.
     """
@@ -185,7 +185,7 @@ _COLOUR_ONLY_BAD: Final = {
     "colour-only", bad=_COLOUR_ONLY_BAD, good=_COLOUR_ONLY_GOOD, severity=Severity.INFO
 )
 def colour_only(stylesheet: Stylesheet) -> Iterator[tuple[Finding, str]]:
-    """Find two colours of one list of `categories` in styles.yaml that look alike to some readers.
+    """Find two colours of a list in `categories` that look alike to some readers.
 
     They differ by less than 8 in lightness (CIE L*), so a copier makes one grey of them. To
     readers with protanopia or deuteranopia, one man in fifty, they differ by less than 10 (CIE

@@ -31,7 +31,7 @@ _CUT_OFF_BAD: Final = {"card.xml.j2": _CUT_OFF_GOOD["card.xml.j2"].replace('y="6
 
 @face_check("cut-off", bad=_CUT_OFF_BAD, good=_CUT_OFF_GOOD, severity=Severity.ERROR)
 def cut_off(face: Face) -> Iterator[Remark]:
-    """Find text that reaches out of the trim of its component, or of its group's clip or mask.
+    """Find text that reaches over the trim, or over its group's clip or mask.
 
     It would be lost in print, so this is an error; an ornament in a decorative style may run off.
     """
@@ -84,7 +84,7 @@ _SAFE_AREA_BAD: Final = {"card.xml.j2": _SAFE_AREA_GOOD["card.xml.j2"].replace('
 
 @face_check("safe-area", bad=_SAFE_AREA_BAD, good=_SAFE_AREA_GOOD)
 def safe_area(face: Face) -> Iterator[Remark]:
-    """Find text that reaches out of the safe area of its component.
+    """Find text outside the safe area of its component.
 
     Sheets shift in the printer and knives wander, so text nearer to the trim is cut.
     """
@@ -169,7 +169,7 @@ _ART_AT_TRIM_BAD: Final = {
 
 @face_check("art-at-trim", bad=_ART_AT_TRIM_BAD, good=_ART_AT_TRIM_GOOD)
 def art_at_trim(face: Face) -> Iterator[Remark]:
-    """Find areas and pictures that end at the trim of a component with a bleed.
+    """Find areas and pictures that end at the trim, although the component has a bleed.
 
     If the cut is off by a hair, paper or another ground shows beyond them. Art more than 0.3 mm
     inside the trim is taken for an intended frame. Glued areas are ignored.

@@ -29,7 +29,7 @@ _HEADER_BAD = {"de.po": _head("Language: fr\\n")}
     "translation-header", bad=_HEADER_BAD, good=_HEADER_GOOD, severity=Severity.ERROR
 )
 def translation_header(checked: PoSubject) -> Iterator[Finding]:
-    """Find files whose head names another language, or another encoding than UTF-8.
+    """Find files whose header names another language, or an encoding other than UTF-8.
 
     Poedit and Weblate believe the head: they would check by the rules of that language, and save
     letters that nobody can read.
@@ -117,7 +117,7 @@ _EQUAL_BAD = {"de.po": f'{_ONE}msgstr[1] "%(n)s Karte"\n'}
     "translation-plural-alike", bad=_EQUAL_BAD, good=_PLURAL_GOOD, severity=Severity.INFO
 )
 def translation_plural_alike(checked: PoSubject) -> Iterator[Finding]:
-    """Find messages that say the same of one and of many, where English does not.
+    """Find messages with one wording for one and many, unlike English.
 
     Many words are the same in both, such as German *Roboter*. Read through once, the list shows
     the form that was copied.
@@ -166,7 +166,7 @@ _STALE_BAD = {"de.po": f"#, fuzzy\n{_DONE['de.po']}"}
 
 @translation_check("translation-stale", bad=_STALE_BAD, good=_DONE)
 def translation_stale(checked: PoSubject) -> Iterator[Finding]:
-    """Find translations that were made for an earlier wording, or wait for a second look.
+    """Find translations of an earlier wording, or marked as fuzzy.
 
     They are printed with a mark in a draft, and keep a release from being printed.
     """
@@ -191,7 +191,7 @@ _UNCONFIRMED_BAD = {"de.po": f'#| msgid "Draw a card."\n{_DONE["de.po"]}'}
     "translation-unconfirmed", bad=_UNCONFIRMED_BAD, good=_DONE, severity=Severity.ERROR
 )
 def translation_unconfirmed(checked: PoSubject) -> Iterator[Finding]:
-    """Find translations that lost the flag fuzzy, and still keep their earlier text.
+    """Find translations without the flag fuzzy that keep their earlier text.
 
     A second reading removes both. A flag that went alone was taken out by
     mistake, and the translation may be that of another rule.
@@ -210,7 +210,7 @@ _OBSOLETE_BAD = {"de.po": f"{_DONE['de.po']}\n{_GONE}"}
 
 @translation_check("translation-obsolete", bad=_OBSOLETE_BAD, good=_DONE, severity=Severity.INFO)
 def translation_obsolete(checked: PoSubject) -> Iterator[Finding]:
-    """Find translations of texts that the game no longer has, and count them.
+    """Find translations of texts that the game no longer has.
 
     They do no harm, and come back with the text; once it is gone for good they may be deleted.
     """
@@ -239,7 +239,7 @@ _FEWEST_LETTERS: Final = 12
 
 @translation_check("translation-copy", bad=_COPY_BAD, good=_COPY_GOOD, severity=Severity.ERROR)
 def translation_copy(checked: PoSubject) -> Iterator[Finding]:
-    """Find translations that hold a sentence of their English text, word for word.
+    """Find translations that repeat a sentence of the English text.
 
     Most were filled in and forgotten. If both languages say the same, a translator's comment ``#
     same`` above the entry says so; names that stay are kept in the glossary. Other names and

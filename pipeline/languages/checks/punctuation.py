@@ -179,7 +179,7 @@ _BAD = {"fr.po": sample("Move, then attack!", "Bougez, puis attaquez !")}
 
 @translation_check("translation-punctuation", bad=_BAD, good=_GOOD)
 def translation_punctuation(checked: PoSubject) -> Iterator[Finding]:
-    """Find punctuation and spaces that the language, or the English text, has otherwise.
+    """Find punctuation and spaces that differ from the language's rules or the English text.
 
     Each language has its own quotation marks, dashes and spaces. A full stop at the end, blanks
     around the text and the sign … are as in the English.

@@ -123,7 +123,7 @@ _BAD = {"de.po": _GOOD["de.po"].replace("%(most)s P", "%(meist)s P")}
 
 @translation_check("translation-placeholders", bad=_BAD, good=_GOOD, severity=Severity.ERROR)
 def translation_placeholders(checked: PoSubject) -> Iterator[Finding]:
-    """Find translations that do not have the placeholders and expressions of their text.
+    """Find translations without the placeholders and expressions of their text.
 
     The output of ``%(name)s``, ``{{ }}`` or ``{% %}`` is lost on the card, or its code is printed.
     Their order is free, and so are the words within expressions.
@@ -176,7 +176,7 @@ _TAGS_BAD = {"de.po": _TAGS_GOOD["de.po"].replace(":** N", ": N")}
 
 @translation_check("translation-tags", bad=_TAGS_BAD, good=_TAGS_GOOD, severity=Severity.ERROR)
 def translation_tags(checked: PoSubject) -> Iterator[Finding]:
-    """Find translations whose inline notation cannot be read, or that emphasize more or less.
+    """Find translations with faulty inline notation, or with more or less emphasis.
 
     Such a text keeps its card from being printed. XML, its entities included, is none of the
     notation.
@@ -231,7 +231,7 @@ _ICONS_BAD = {"de.po": sample("Pay {coin} {coin} to move.", "Zahle {coin}, um zu
 
 @translation_check("translation-icons", bad=_ICONS_BAD, good=_ICONS_GOOD, severity=Severity.ERROR)
 def translation_icons(checked: PoSubject) -> Iterator[Finding]:
-    """Find translations that do not have the icons of their text, each as often as it has them.
+    """Find translations without the icons of their text, or with more of them.
 
     An icon is a cost or an effect: one too few is a wrong rule.
     """
@@ -265,7 +265,7 @@ _REFERENCES_BAD = {
     "translation-references", bad=_REFERENCES_BAD, good=_REFERENCES_GOOD, severity=Severity.ERROR
 )
 def translation_references(checked: PoSubject) -> Iterator[Finding]:
-    """Find translations that do not have the references and constants of their text.
+    """Find translations without the references and constants of their text.
 
     Behind a bar ``|`` other words may be, and the order is free; another reference would print
     the name of another record, and a constant that is written as a figure would not follow it.
@@ -296,7 +296,7 @@ _GLYPHS_BAD = {"de.po": sample("Move.", "Zieh’ – über 🂡 Flüsse.")}
     "translation-glyphs", bad=_GLYPHS_BAD, good=_GLYPHS_GOOD, severity=Severity.ERROR
 )
 def translation_glyphs(checked: PoSubject) -> Iterator[Finding]:
-    """Find characters that no typeface of the game has, those of the language's script included.
+    """Find characters that no typeface of the game or of the script has.
 
     They could not be printed. Most were pasted from elsewhere: a letter of another alphabet that
     looks the same, or a symbol.
@@ -325,7 +325,7 @@ _TERM_BAD = {**_TERMS, "de.po": sample("Roll with Advantage.", "Würfle mit Bonu
 
 @translation_check("translation-term", bad=_TERM_BAD, good=_TERM_GOOD, severity=Severity.ERROR)
 def translation_term(checked: PoSubject) -> Iterator[Finding]:
-    """Find translations that do not call a thing what the glossary calls it.
+    """Find translations that do not use the glossary's term.
 
     Players take two words for two things. If you rename a term in the glossary, this check lists
     all that must follow. If the English word is no term, the glossary names its context under

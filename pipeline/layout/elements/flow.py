@@ -90,9 +90,7 @@ class Flow(Element[Context]):
         FlowAttributes,
         Content.CHILDREN,
         "Paragraphs, rows, tables and the rest, one below the other. All its text shrinks "
-        "together on the fit ladder. With `columns`, children fill one column after the other. If "
-        "it "
-        "goes on over pages, or with `part`, paragraphs and tables split between columns.",
+        "together on the fit ladder. With `columns`, children fill one column after the other.",
         places=EVERYWHERE,
         example='<flow slot="rules" columns="2" gap="1">\n'
         '  <p style="rules"><b>Move</b> six inches.</p>\n'

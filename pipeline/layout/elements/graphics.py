@@ -54,8 +54,7 @@ class Rule(Element[Context]):
         "rule",
         RuleAttributes,
         Content.NOTHING,
-        "A straight line across its box, or upright along its left edge. In a flow, `before` and "
-        "`after` keep the distance.",
+        "A straight line across its box, or upright along its left edge.",
         places=EVERYWHERE,
         example='<rule colour="line" weight="0.5" before="1" after="1"/>',
     )
@@ -100,8 +99,7 @@ class Fill(Element[Context]):
         "fill",
         FillAttributes,
         Content.NOTHING,
-        "A rectangle of one colour or of a gradient, outlined or with round corners if asked. "
-        "With `bleed`, the sides that lie on the trim are drawn out to the bleed.",
+        "A rectangle of one colour or of a gradient.",
         places=(Place.FACE,),
         example='<fill colour="paper" bleed="true"/>\n'
         '<fill slot="title" colour="fight" stroke="ink" radius="2"/>\n'
@@ -140,18 +138,16 @@ class ShapeAttributes(Placed):
     )
     inset: float = number("with `outline`: how far inside it is drawn, in mm", 0.0)
     bleed: bool = flag("with `outline`: the area is drawn out to the component's bleed")
-    view: str = text("width and height of the path's own units; without it the units are mm", "")
+    view: str = text("width and height of the path's own units", "")
     fill: str = paint_name("colour or gradient of the area", "")
     stroke: str = colour_name("colour of the line", "")
     weight: float = points("line weight", 0.75)
     dash: tuple[float, ...] = lengths("dash pattern", ())
     rotate: float = number("degrees clockwise about the path's origin", 0.0)
-    evenodd: bool = flag("fill by the even-odd rule, so that inner outlines are holes")
+    evenodd: bool = flag("even-odd rule: inner outlines are holes")
     cap: str = choice("line ends", "butt", "round", "square")
     join: str = choice("line corners", "miter", "round", "bevel")
-    mirror: bool = flag(
-        "false keeps it as it is if the face is mirrored for a language from right to left", True
-    )
+    mirror: bool = flag("false: it is not mirrored for languages from right to left", True)
 
 
 @register
@@ -162,9 +158,9 @@ class Shape(Element[Context]):
         "shape",
         ShapeAttributes,
         Content.NOTHING,
-        "SVG path data, filled and stroked. Without `view` its units are mm from the box's "
-        "top-left corner; with `view` it is scaled and centred in the box. `outline` draws the "
-        "outline along which the piece is cut, in its place.",
+        "SVG path data, or an outline of the component, filled and stroked. Without `view` its "
+        "units are mm from the box's top left corner; with `view` it is scaled and centred in the "
+        "box.",
         places=(Place.FACE, Place.FLOW),
         example='<shape x="3" y="3" d="M0 0L10 0L5 8Z" fill="accent"/>\n'
         '<shape outline="cut" inset="2" stroke="ink"/>',
@@ -257,11 +253,11 @@ class IconAttributes(Placed):
     """Attributes of `icon`."""
 
     name: str = named("file name of the icon, without .svg")
-    colour: str = colour_name("its colour; without one that of `icons` in styles.yaml, or ink", "")
+    colour: str = colour_name("its colour; by default that of `icons` in styles.yaml, or ink", "")
     size: float = length("longer side of the icon; 0 makes it as large as its box", 0.0)
     align: str = choice("position in a wider box", "center", "left", "right")
     valign: str = choice(
-        "position in a higher box, without it the middle; in a column also that of the column",
+        "position in a higher box, by default the middle; in a column also that of the column",
         *("", "top", "middle", "bottom"),
     )
     count: int = integer("how many are in a row, which wraps at the box's right edge", 1)
@@ -291,9 +287,8 @@ class Icon(Element[Context]):
         "icon",
         IconAttributes,
         Content.NOTHING,
-        "An icon of the shared or the game's own family, centred in its box: in the given colour "
-        "if the file has one colour, else in its own colours. With `count` so many of "
-        "them are in a row.",
+        "An icon, shared or the game's own, centred in its box. A file with several colours keeps "
+        "them.",
         places=EVERYWHERE,
         example='<icon slot="emblem" name="role-fight" colour="ink"/>\n'
         '<icon x="30" w="30" name="role-fight" count="3" size="5"/>',
@@ -367,12 +362,11 @@ class ImageAttributes(Bleeding, Breaking):
     """Attributes of `image`."""
 
     src: str = text("path of the image, as an image field holds it")
-    fit: str = choice("fit inside the box, or cover it", "contain", "cover")
+    fit: str = choice("inside its box, or filling it, cut", "contain", "cover")
     radius: float = length("corner radius of the box", 0.0)
-    resolution: str = name("an entry of resolutions in styles.yaml: pixels an inch", USUAL)
+    resolution: str = name("an entry of `resolutions` in styles.yaml", USUAL)
     ground: str = choice(
-        "whether it is only a ground, which an ink saver leaves out; auto: if it fills the face "
-        "under text",
+        "whether the ink saver leaves it out; auto: if it fills the face under text",
         "auto",
         "yes",
         "no",
@@ -387,9 +381,7 @@ class Image(Element[Context]):
         "image",
         ImageAttributes,
         Content.NOTHING,
-        "A bitmap or a drawing (SVG), its proportions kept: inside its box (contain) or filling "
-        "it, cut (cover). With `bleed`, the sides of its box that lie on the trim are moved out "
-        "to the bleed.",
+        "A bitmap or a drawing (SVG), in its own proportions.",
         places=EVERYWHERE,
         example='<image slot="portrait" src="{{ record.portrait }}" fit="cover" bleed="true"/>',
         height=28,

@@ -72,18 +72,16 @@ class GroupAttributes(Placed, Breaking):
     bleed: bool = flag("with clip: cut at the bleed on the sides that touch the trim")
     radius: float = length("corner radius of the clip", 0.0)
     mask: str = text("SVG path data: cut what reaches over the path", "")
-    view: str = text("width and height of the mask's own units; without it the units are mm", "")
+    view: str = text("width and height of the mask's own units; by default mm", "")
     changed: bool = changed()
     anchor: str = anchor()
-    mirror: bool = flag(
-        "false keeps it as it is if the face is mirrored for a language from right to left", True
-    )
+    mirror: bool = flag("false: it is not mirrored for languages from right to left", True)
     holds: str = name(
-        "the component whose pieces go here: the box has at least the size of their trim, and "
-        "touches no other one",
+        "the component whose pieces go here: the box is at least as large as their trim, and "
+        "touches no other such box",
         "",
     )
-    share: bool = flag("the same on many faces: stored once in the file")
+    share: bool = flag("laid out and stored once for all faces that have the same group")
 
 
 @register
@@ -94,8 +92,7 @@ class Group(Element[Context]):
         "group",
         GroupAttributes,
         Content.CHILDREN,
-        "Children in a box of their own. It can be turned, clipped to its box or to the path of a "
-        "mask, or shared: a shared group is laid out and stored once for all faces.",
+        "Children in a box of their own.",
         places=(Place.FACE, Place.FLOW),
         example='<group x="4" y="3" w="24" h="8" rotate="-12" clip="true" radius="2">\n'
         '  <fill colour="tint"/>\n'
@@ -203,10 +200,10 @@ def _share(node: Node, area: Box, context: Context) -> None:
 class InsetAttributes(Placed):
     """Attributes of `inset`."""
 
-    component: str = name("the component whose face it is; its layout gives the size and the slots")
-    bleed: bool = flag("show its bleed, too: it covers the whole of this face")
+    component: str = name("the component, whose layout gives the size and the slots")
+    bleed: bool = flag("show its bleed, too, for one that covers the whole face")
     turned: bool = flag("turned by a quarter, as its slot is")
-    radius: float = length("corner radius of the cut; 0 takes that of the component's outline", 0.0)
+    radius: float = length("corner radius of the cut; 0: that of the component's outline", 0.0)
 
 
 @register
@@ -217,10 +214,9 @@ class Inset(Element[Context]):
         "inset",
         InsetAttributes,
         Content.CHILDREN,
-        "The face of another component at its true size, cut at its trim: a card on a board, or "
-        "several kinds of cards on a page. Slots within it are those of that component. Its "
-        'template is taken in: `{% include "card.xml.j2" %}`, and set the names that it prints by '
-        "`{% with %}`.",
+        "The face of another component at its true size, cut at its trim, such as a card on a "
+        'board. Include its template, `{% include "card.xml.j2" %}`, and set the names that it '
+        "prints by `{% with %}`.",
         places=(Place.FACE, Place.FLOW),
         children=("face",),
         example='<inset x="8" y="4" component="card">\n  <face>\n    <fill colour="tint"/>\n'

@@ -134,8 +134,7 @@ class Track(Element[Context]):
         "track",
         TrackAttributes,
         Content.NOTHING,
-        "Boxes to tick with a pencil or to put a cube on. Marked boxes carry an icon or a tint; "
-        "`filled` boxes are filled in already. Numbers run up for gains, down for losses.",
+        "Boxes to tick with a pencil or to put a cube on.",
         places=EVERYWHERE,
         example='<track count="7" size="5" gap="1" marks="4 6" mark-icon="injury"/>',
         height=9,
