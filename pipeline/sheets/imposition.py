@@ -26,6 +26,10 @@ class _Leaf(NamedTuple):
     group: int
     number: int
 
+    def labelled(self, label: str) -> "_Leaf":
+        back = self.back and self.back._replace(label=label)
+        return self._replace(front=self.front._replace(label=label), back=back)
+
 
 Part: TypeAlias = Callable[[Numbers], Imposition]
 """Imposes one group, whose sheets have those numbers."""
@@ -51,21 +55,25 @@ def in_order(
 
 
 def joined(parts: Sequence[tuple[str, Part]], options: Options) -> Imposition:
-    """Return the sheets of all as one file, each labelled with its group's title.
+    """Return the sheets of all as one file, each labelled with its group's title and its number.
 
     They lie as `options` say, so that the whole stack is turned or fed again at once: of separate
     backs all fronts come first. Sheets without a back come where no back is printed on them: last,
-    or below those of a stack whose last sheet is fed first. A group without title keeps its labels.
-    Sheets that a machine cuts are counted through the file, as its cut paths are; others by group.
+    or below those of a stack whose last sheet is fed first. They are counted through the file,
+    whatever groups it has: a reader who sees 1/1 after 3/3 takes it for another file's.
     """
-    titles, makers = [title for title, _ in parts], [part for _, part in parts]
+    makers = [part for _, part in parts]
     made = [part(Numbers()) for part in makers]
-    leaves = _stack(titles, made, options)
-    if options.registration is not None and len(parts) > 1:
+    leaves = _stack(made, options)
+    if len(parts) > 1:
         numbers = _numbers(leaves, len(parts))
         made = [part(own) for part, own in zip(makers, numbers, strict=True)]
-        leaves = _stack(titles, made, options)
+        leaves = _stack(made, options)
     findings = tuple(dict.fromkeys(each for part in made for each in part.findings))
+    leaves = [
+        leaf.labelled(f"{parts[leaf.group][0]} {number}/{len(leaves)}".strip())
+        for number, leaf in enumerate(leaves, 1)
+    ]
     fronts = [leaf.front for leaf in leaves]
     backs = [leaf.back for leaf in leaves if leaf.back is not None]
     if feeds_last_first(options):
@@ -73,13 +81,9 @@ def joined(parts: Sequence[tuple[str, Part]], options: Options) -> Imposition:
     return Imposition(in_order(fronts, backs, options), findings)
 
 
-def _stack(titles: Sequence[str], made: Sequence[Imposition], options: Options) -> list[_Leaf]:
+def _stack(made: Sequence[Imposition], options: Options) -> list[_Leaf]:
     """Return the sheets of paper of all groups in the order of their fronts."""
-    leaves = [
-        leaf
-        for group, (title, part) in enumerate(zip(titles, made, strict=True))
-        for leaf in _leaves(group, title, part, options)
-    ]
+    leaves = [leaf for group, part in enumerate(made) for leaf in _leaves(group, part, options)]
     last_first = feeds_last_first(options)
     return sorted(leaves, key=lambda leaf: (leaf.back is not None) == last_first)
 
@@ -91,14 +95,10 @@ def _numbers(leaves: Sequence[_Leaf], groups: int) -> list[Numbers]:
     return [Numbers(tuple(own[each] for each in sorted(own)), len(leaves)) for own in found]
 
 
-def _leaves(group: int, title: str, part: Imposition, options: Options) -> Iterator[_Leaf]:
+def _leaves(group: int, part: Imposition, options: Options) -> Iterator[_Leaf]:
     """Yield the sheets of paper of one imposition, in the order of their fronts."""
-    named = [
-        sheet._replace(label=f"{title} {sheet.label}".strip()) if title else sheet
-        for sheet in part.sheets
-    ]
-    fronts = [sheet for sheet in named if sheet.side != "back"]
-    backs: list[Sheet | None] = [sheet for sheet in named if sheet.side == "back"]
+    fronts = [sheet for sheet in part.sheets if sheet.side != "back"]
+    backs: list[Sheet | None] = [sheet for sheet in part.sheets if sheet.side == "back"]
     if feeds_last_first(options):
         backs.reverse()
     for number, (front, back) in enumerate(zip_longest(fronts, backs), 1):

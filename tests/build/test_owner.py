@@ -51,7 +51,7 @@ def test_pieces_are_chosen_anew_for_each_owner(
 
 
 def test_sheets_name_their_owner(home: Path, products: Write, edition_of: StudioOf) -> None:
-    """In the slug line and in the bookmarks; no sheet has two of them."""
+    """In the slug line and in the bookmarks, counted through the file; no sheet has two of them."""
     products(BY_ELEMENT)
     names = [record.name for record in edition_of(home).game.records["element"].values()]
     outcome = build(Request(EditionKey(home, "lantern", ""), home / "output", papers=("a4",)))
@@ -60,9 +60,10 @@ def test_sheets_name_their_owner(home: Path, products: Write, edition_of: Studio
     assert len(pages) == len(names) == 2
     with pypdfium2.PdfDocument(pdf) as document:
         bookmarks = [each.get_title() for each in document.get_toc()]
-    for name, page in zip(names, pages, strict=True):
+    for number, (name, page) in enumerate(zip(names, pages, strict=True), 1):
         assert f"Cards by element: {name}" in page
-        assert any(bookmark.startswith(f"{name} 1/1 front") for bookmark in bookmarks)
+        assert f"sheet {number}/2" in page
+        assert any(bookmark.startswith(f"{name} {number}/2 front") for bookmark in bookmarks)
 
 
 @pytest.mark.usefixtures("squads")

@@ -1,10 +1,11 @@
 """Packed sheets measured in the finished PDF: each piece as often as asked, backs behind fronts."""
 
+import re
 from itertools import combinations
 from pathlib import Path
 
 import pytest
-from build.conftest import Run
+from build.conftest import Run, words
 from build.sheets_read import SLACK, Point, Read, Stroke, near, pages
 from edits import files, swap
 
@@ -137,3 +138,14 @@ def test_a_pool_that_is_packed_is_not_folded(root: Path, run: Run) -> None:
     assert "print-setting-refused" in result.stderr
     (file,) = root.glob("output/**/all*.pdf")
     assert len(pages(file.read_bytes())) == 2
+
+
+def test_sheets_of_all_sizes_are_counted_through_the_file(root: Path, run: Run) -> None:
+    """A pool with full sheets of cards and mixed ones has one count for all of them."""
+    products = root / "content" / "lantern" / "products.yaml"
+    products.write_text(PRODUCTS.replace("copies: 3", "copies: 25") + POOL)
+    (file,) = printed(run, "--product", "all")
+    fronts = [page for page in words(file) if "front" in page]
+    told = [re.findall(r"sheet (\d+/\d+)", page) for page in fronts]
+    assert told == [[f"{number}/{len(fronts)}"] for number in range(1, len(fronts) + 1)]
+    assert len(fronts) > 2
