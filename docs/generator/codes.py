@@ -1,6 +1,7 @@
 """The page of the finding codes, gathered from every place of the package that names one."""
 
 import json
+import re
 from typing import Final
 
 from generator.markdown import NOTICE, code, document
@@ -77,6 +78,9 @@ Only an error stops a product from being printed. [Checks](checks.md) have a pag
 game can [change the severity](../checking.md#severity) of a check, and of the codes in these lists.
 `‹…›` is what the message names."""
 
+_FILLED: Final = re.compile("‹[^›]*›")
+_WORD: Final = re.compile("[a-z]{2,}")
+
 _ALWAYS: Final = """\
 Nothing can be read or drawn with these: they are errors in every game. Their messages say what is
 wrong and how to fix it."""
@@ -130,9 +134,13 @@ def _title(name: str, messages: list[str]) -> str:
     """Return what is wrong, in a few words; raises ValueError if nothing says it."""
     if name in all_checks():
         return headline(all_checks()[name].doc)
-    if len(messages) > 1 and name not in TITLES:
+    if name in TITLES:
+        return TITLES[name]
+    if len(messages) > 1:
         raise ValueError(f"{name} has several messages and no title: see generator/titles.py")
-    return TITLES.get(name) or messages[0]
+    if len(_WORD.findall(_FILLED.sub("", messages[0]))) <= len(_FILLED.findall(messages[0])):
+        raise ValueError(f"{name} has no title, and its message hardly a word: {messages[0]}")
+    return messages[0]
 
 
 def _severity(name: str, alike: list[Raised]) -> str:
