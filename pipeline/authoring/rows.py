@@ -116,7 +116,8 @@ class _RowImporter:
         by_role = dict(zip((c.role for c in self.columns), cells, strict=True))
         name = by_role.get(Role.NAME)
         if name is not None:
-            record["name"] = self._name(name)
+            name = name._replace(text=_name(self.table, name, self.notes))
+            record["name"] = name.text
         key = by_role.get(Role.SLUG)
         key = key if key is not None and key.text.strip() else name
         text = key.text if key is not None else ""
@@ -131,18 +132,6 @@ class _RowImporter:
         elif key is not None:
             self.names[plain] = key
         return slug
-
-    def _name(self, cell: Cell) -> str:
-        text = cell.text.strip()
-        if not text:
-            return _row_name(self.table, cell, self.notes)
-        if any(sign in text for sign in "<&*\n\\"):
-            rich = rich_text(text, frozenset())
-            plain = " ".join(parse(rich.notation).plain.split())
-            if plain != text and not rich.tags:
-                self._tell("spreadsheet-name", f"a name has no markup; it is {plain!r}", cell)
-                return plain
-        return " ".join(text.split())
 
     def _value(self, column: Column, reading: Reading, cell: Cell) -> Any:
         """Return a cell's value; None, and reported, if it is none or its picture is missing."""
@@ -198,12 +187,22 @@ class _RowImporter:
         self.notes.append(self.table.finding(code, message, cell, hint, severity))
 
 
-def _row_name(table: Table, cell: Cell, notes: list[Finding]) -> str:
-    """Return what the record of a row without a name is called; a note reports that."""
-    name, hint = f"Row {cell.row}", "name it, or delete the row in the table"
-    message = f"the row has no name and is called {name!r}"
-    notes.append(table.finding("spreadsheet-name", message, cell, hint))
-    return name
+def _name(table: Table, cell: Cell, notes: list[Finding]) -> str:
+    """Return the name of a row's record: without markup, or by its row; a note reports that."""
+    text = cell.text.strip()
+    if not text:
+        name, hint = f"Row {cell.row}", "name it, or delete the row in the table"
+        message = f"the row has no name and is called {name!r}"
+        notes.append(table.finding("spreadsheet-name", message, cell, hint))
+        return name
+    if any(sign in text for sign in "<&*\n\\"):
+        rich = rich_text(text, frozenset())
+        plain = " ".join(parse(rich.notation).plain.split())
+        if plain != text and not rich.tags:
+            message = f"a name has no markup; it is {plain!r}"
+            notes.append(table.finding("spreadsheet-name", message, cell))
+            return plain
+    return " ".join(text.split())
 
 
 def _reading(column: Column, known: Known) -> Reading | None:
@@ -345,10 +344,12 @@ class _Reader:
                 self._take(slug, field, reading, cell)
 
     def _named(self, cell: Cell, field: str) -> Cell:
-        """Return a cell, with a name if the record that the row is of needs one."""
-        if field != _NAME or not self.needs_name or cell.text.strip():
+        """Return a cell, with the name that the record of the row has or needs."""
+        text = cell.text.strip()
+        is_known = text.casefold() in self.by_name if text else not self.needs_name
+        if field != _NAME or is_known:
             return cell
-        return cell._replace(text=_row_name(self.table, cell, self.notes))
+        return cell._replace(text=_name(self.table, cell, self.notes))
 
     def _take(self, slug: str, field: str, reading: Reading, cell: Cell) -> None:
         try:

@@ -125,20 +125,26 @@ def changed_cell(table: Table, cell: Cell, spec: Raw, old: Any, subject: str) ->
         message = f"{subject}: the empty line between the entries is left out"
         yield table.finding("spreadsheet-empty-line", message, cell, severity=Severity.INFO)
     made = _taken_for(table, cell)
-    is_text = isinstance(old, str)
-    goes_on = made == _A_NUMBER and is_text and number(old.strip()) is not None
-    if made and not goes_on and spec["type"] in ("text", "markup"):
-        was = f"was {shortened(old)}, a text" if is_text else "is a field of text"
-        message = f"{subject} {was}, and the cell is {made} now: {cell.text.strip()}"
+    was = old.strip() if isinstance(old, str) else ""
+    # No program makes a number of a word or of nothing: somebody has typed it.
+    is_typed = not was or was.isalpha() or number(was) is not None
+    if made and not (made == _A_NUMBER and is_typed) and spec["type"] in ("text", "markup"):
+        before = f"was {shortened(old)}, a text" if was else "is a field of text"
+        message = f"{subject} {before}; the cell is {made} now: {cell.text.strip()}"
         yield table.finding("spreadsheet-retyped", message, cell, RETYPE)
 
 
 _GAP: Final = re.compile(r"\n[^\S\n]*\n")
 _A_NUMBER: Final = "a number"
+_MONTH: Final = (
+    "(?:jan|feb|fév|mar|mär|mrt|apr|avr|abr|may|mai|maj|mei|jun|jui|jul|aug|aoû|ago|sep|set|oct|okt"
+    "|ott|out|nov|dec|dez|déc|dic|ene|gen|fev|mag|giu|lug|paź|lip|lis|gru|kwi|cze|sie|wrz|sty|lut)"
+)
+"""Its first three letters, as spreadsheet programs in the languages of our tables write them."""
 _MADE_OF_CSV: Final = (
     (re.compile(r"[-+]?[\d.,]*\d(?:E[-+]?\d+)?"), _A_NUMBER),
-    (re.compile(r"\d{1,4}([./-])\d{1,2}(?:\1\d{1,4})?|\d{1,2}[. -]+[^\W\d]{3}"), "a date"),
-    (re.compile(r"[^\W\d]{3}[. -]+\d{1,2}"), "a date"),
+    (re.compile(r"\d{1,4}([./-])\d{1,2}(?:\1\d{1,4})?"), "a date"),
+    (re.compile(rf"\d{{1,2}}[. -]+{_MONTH}|{_MONTH}[. -]+\d{{1,2}}", re.IGNORECASE), "a date"),
     (re.compile(r"\d{1,2}:\d\d(?::\d\d)?"), "a time"),
     (re.compile("TRUE|FALSE|WAHR|FALSCH|VRAI|FAUX"), "a flag"),
 )

@@ -264,7 +264,9 @@ def _inferred(field: str, values: Sequence[Any], known: Known) -> Found:
     """Return the type of a field that has these values, None if a record has none."""
     words = header_words(field)
     filled = _of_usual_sort([value for value in values if value is not None])
-    if words in COPIES and filled and all(type(value) is int for value in filled):
+    counts = [value for value in filled if type(value) is int]
+    # A tie is a mistake in a count, and copies are always counted: products print by them.
+    if words in COPIES and filled and (words == "copies" or len(counts) * 2 >= len(filled)):
         return Found({"type": "integer", "default": 1, "min": 0}, "", Role.COPIES)
     some_empty = None in values
     found = _type_of(words, filled, known, some_empty=some_empty)
