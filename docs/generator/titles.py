@@ -17,7 +17,6 @@ TITLES: Final = {
     "ref-dangling": "a reference leads to no record",
     "shop-image": "a picture of an order is not as the shop takes it",
     "sleeve-misfit": "cards do not fit their sleeves",
-    "spreadsheet-empty-rows": "empty rows of a table are passed over",
     "spreadsheet-failed": "a cell shows an error, and would empty a value",
     "spreadsheet-mistyped": "a cell of an exported sheet is no value of its field",
     "spreadsheet-unfit": "a cell is no value of its column",

@@ -5,12 +5,16 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from pipeline.authoring.new_games import game_title
+from pipeline.authoring.record_files import FileChange, changed_file
 from pipeline.authoring.rows import ImportedRows, import_rows
 from pipeline.build.project import supplied_folder
 from pipeline.checks.usage import PLACEHOLDER
+from pipeline.game.edition import KINDS_FILE, PRODUCTS_FILE
+from pipeline.game.fields.cells import integer
+from pipeline.game.fields.spec import written_out
 from pipeline.game.game import Game
 from pipeline.game.tables.card_design import arrange, layout_yaml, template_xml
-from pipeline.game.tables.cell_patterns import slug_of
+from pipeline.game.tables.cell_patterns import matching_field, slug_of
 from pipeline.game.tables.cells import RETYPE
 from pipeline.game.tables.column_types import (
     Known,
@@ -161,6 +165,55 @@ def plan_kind(
 def _placeholders(rows: ImportedRows, name: str) -> dict[str, str]:
     """Return drawings for the icons that cells name and nobody has drawn yet, by their paths."""
     return {f"templates/{name}/icons/{icon}.svg": PLACEHOLDER for icon in rows.undrawn}
+
+
+class Recount(NamedTuple):
+    """The files that change when a field becomes the copies of its kind, and a line that says so.
+
+    `values` are those of the records, which the table may lack.
+    """
+
+    files: tuple[FileChange, ...]
+    values: Mapping[str, Mapping[str, int]]
+    message: str
+
+
+def recounted(game: Game, kind: str, table: Table, known: Known) -> Recount | None:
+    """Return what becomes of a column that counts copies now, and had words when it came first.
+
+    The first import has made a text of its field, and printed each card once. None if there is no
+    such column.
+    """
+    kinds = game.documents[KINDS_FILE].as_written.data
+    fields = kinds[kind].get("fields", {})
+    columns = infer(table, kind, known, Overrides())
+    column = next((each for each in columns if each.role is Role.COPIES), None)
+    field = matching_field(column.header.text, kind, kinds[kind], fields) if column else ""
+    if column is None or written_out(fields.get(field)).get("type", "integer") == "integer":
+        return None
+    spec = {**column.spec, "doc": column.header.text}
+    products = game.read(PRODUCTS_FILE).data
+    changed = (
+        (KINDS_FILE, kinds, {**kinds, kind: {**kinds[kind], "fields": {**fields, field: spec}}}),
+        (PRODUCTS_FILE, products, {n: _with_copies(e, kind, field) for n, e in products.items()}),
+    )
+    files = [
+        changed_file(game.folder / file, f"{game.name}/{file}", old, new)
+        for file, old, new in changed
+        if new != old
+    ]
+    document = game.documents.get(f"{kind}.yaml")
+    texts = {slug: each.get(field) for slug, each in (document.data if document else {}).items()}
+    whole = {slug: integer(text) for slug, text in texts.items() if isinstance(text, str)}
+    values = {slug: {field: count} for slug, count in whole.items() if count is not None}
+    message = f"{field} is how often each {kind} is printed now"
+    return Recount(tuple(files), values, f"{message}; {kind}.xml.j2 need not print it any more")
+
+
+def _with_copies(entry: Any, kind: str, field: str) -> Any:
+    """Return a product that prints as many of each record as a field says, if it does not say."""
+    is_of_kind = isinstance(entry, dict) and entry.get("records") == kind
+    return {**entry, "copies": field} if is_of_kind and "copies" not in entry else entry
 
 
 class _Planned(NamedTuple):

@@ -10,7 +10,14 @@ from pipeline.draw.icons import read_any_icon
 from pipeline.draw.svg.scan import DrawingError
 from pipeline.game.fields.cells import CellError
 from pipeline.game.notation import NotationError, parse
-from pipeline.game.tables.cell_patterns import is_nothing, matching_field, required_column, slug_of
+from pipeline.game.tables.cell_patterns import (
+    COPIES,
+    header_words,
+    is_nothing,
+    matching_field,
+    required_column,
+    slug_of,
+)
 from pipeline.game.tables.cells import (
     Reading,
     changed_cell,
@@ -21,7 +28,7 @@ from pipeline.game.tables.cells import (
 )
 from pipeline.game.tables.column_types import Known
 from pipeline.game.tables.column_types import name_column as find_name_column
-from pipeline.game.tables.record_tables import GamePictures, PictureFolder
+from pipeline.game.tables.record_tables import GamePictures, PictureFolder, reading_of
 from pipeline.game.tables.rich_text import rich_text
 from pipeline.game.tables.table import Cell, Column, Role, Table, shown_place, tell_failed
 from pipeline.game.tables.table_reading import without_prepared
@@ -87,7 +94,7 @@ class _RowImporter:
         folder: PictureFolder,
     ) -> None:
         self.table, self.columns, self.kind, self.folder = table, columns, kind, folder
-        self.readings = [_reading(column, known) for column in columns]
+        self.readings = [reading_of(column, known) for column in columns]
         self.records: Records = {}
         self.notes: list[Finding] = []
         self.names: dict[str, Cell] = {}
@@ -205,13 +212,6 @@ def _name(table: Table, cell: Cell, notes: list[Finding]) -> str:
     return " ".join(text.split())
 
 
-def _reading(column: Column, known: Known) -> Reading | None:
-    """Return how a column is read; None for one that is no field."""
-    if column.role in (Role.NAME, Role.SLUG, Role.EMPTY):
-        return None
-    return Reading(column.spec, (cell.text for cell in column.filled), known)
-
-
 _NAME: Final = "name"
 
 
@@ -323,9 +323,14 @@ class _Reader:
             message = f"{self.kind} has no field {header.text!r}: {count} left out"
             line = field_line(self.table, index, self.kind, self.known, optional=True)
             hint = f"import once more after you {line}"
-            self.notes.append(
-                self.table.finding("spreadsheet-field-unknown", message, header, hint)
-            )
+            code = "spreadsheet-field-unknown"
+            self.notes.append(self.table.finding(code, message, header, hint))
+        elif (
+            header_words(header.text) in COPIES and self.fields.get(field, {}).get("type") == "text"
+        ):
+            message = f"{header.text!r} counts no copies: each card is printed once"
+            hint = "write whole numbers, such as 2"
+            self.notes.append(self.table.finding("spreadsheet-copies", message, header, hint))
 
     def read(self, cells: Sequence[Cell]) -> None:
         cells = [*map(self._named, cells, self.columns)]

@@ -8,7 +8,14 @@ from pathlib import Path
 
 import typer
 
-from pipeline.authoring.importing import NewFiles, column_lines, plan_game, plan_kind, write_files
+from pipeline.authoring.importing import (
+    NewFiles,
+    column_lines,
+    plan_game,
+    plan_kind,
+    recounted,
+    write_files,
+)
 from pipeline.authoring.new_games import Exists, game_title, new_place, place_of
 from pipeline.authoring.record_files import Changes, GameFiles
 from pipeline.authoring.record_sheets import exported_tables
@@ -162,7 +169,9 @@ def _add_to_kind(
         raise Misuse(f"--types and --copies-column are for a kind that is new; {remedy}")
     document = game.documents.get(f"{options.kind}.yaml")
     records = {} if document is None else document.data
-    raw = game.documents["kinds.yaml"].data[options.kind]
+    recount = recounted(game, options.kind, table, known)
+    others = recount.files if recount else ()
+    raw = GameFiles(game.folder, root, others).kinds[options.kind]
     pictures = GamePictures(game.folder, folder)
     rows = rows_of(table, options.kind, raw, records, known, pictures, overrides.name)
     changes = update_records(
@@ -174,12 +183,15 @@ def _add_to_kind(
         locate=rows.locate,
         coming=pictures.copies,
         told=rows.notes,
+        others=others,
+        missing=recount.values if recount else {},
     )
     print_findings(rows.notes, None, _told(options))
     _print_changes(options, changes)
     if not options.quiet:
         place = shown(game.folder)
         say(*(f"{place}/{name}, from {path}" for name, path in pictures.copies.items()))
+        say(*[recount.message] if recount else ())
     if not options.dry_run:
         if changes.files or pictures.copies:
             changes.write(root, pictures.files())

@@ -120,42 +120,17 @@ def text_notes(table: Table, readings: Iterable[Reading | None], known: Known) -
 
 
 def changed_cell(table: Table, cell: Cell, spec: Raw, old: Any, subject: str) -> Iterator[Finding]:
-    """Report what was lost of a cell that gives a field another value than the `old` one."""
-    if spec["type"] == "list" and _GAP.search(cell.text.strip()):
-        message = f"{subject}: the empty line between the entries is left out"
-        yield table.finding("spreadsheet-empty-line", message, cell, severity=Severity.INFO)
-    made = _taken_for(table, cell)
+    """Report a cell whose text a spreadsheet program has taken for something else."""
     was = old.strip() if isinstance(old, str) else ""
     # No program makes a number of a word or of nothing: somebody has typed it.
-    is_typed = not was or was.isalpha() or number(was) is not None
-    if made and not (made == _A_NUMBER and is_typed) and spec["type"] in ("text", "markup"):
+    typed = ("", "a number") if not was or was.isalpha() or number(was) is not None else ("",)
+    if cell.type not in typed and spec["type"] in ("text", "markup"):
         before = f"was {shortened(old)}, a text" if was else "is a field of text"
-        message = f"{subject} {before}; the cell is {made} now: {cell.text.strip()}"
+        message = f"{subject} {before}; the cell is {cell.type} now: {cell.text.strip()}"
         yield table.finding("spreadsheet-retyped", message, cell, RETYPE)
 
 
 _GAP: Final = re.compile(r"\n[^\S\n]*\n")
-_A_NUMBER: Final = "a number"
-_MONTH: Final = (
-    "(?:jan|feb|fév|mar|mär|mrt|apr|avr|abr|may|mai|maj|mei|jun|jui|jul|aug|aoû|ago|sep|set|oct|okt"
-    "|ott|out|nov|dec|dez|déc|dic|ene|gen|fev|mag|giu|lug|paź|lip|lis|gru|kwi|cze|sie|wrz|sty|lut)"
-)
-"""Its first three letters, as spreadsheet programs in the languages of our tables write them."""
-_MADE_OF_CSV: Final = (
-    (re.compile(r"[-+]?[\d.,]*\d(?:E[-+]?\d+)?"), _A_NUMBER),
-    (re.compile(r"\d{1,4}([./-])\d{1,2}(?:\1\d{1,4})?"), "a date"),
-    (re.compile(rf"\d{{1,2}}[. -]+{_MONTH}|{_MONTH}[. -]+\d{{1,2}}", re.IGNORECASE), "a date"),
-    (re.compile(r"\d{1,2}:\d\d(?::\d\d)?"), "a time"),
-    (re.compile("TRUE|FALSE|WAHR|FALSCH|VRAI|FAUX"), "a flag"),
-)
-"""What spreadsheet programs write into CSV files for texts that they have taken for others."""
-
-
-def _taken_for(table: Table, cell: Cell) -> str:
-    if table.sheet:
-        return cell.type
-    text = cell.text.strip()
-    return next((made for pattern, made in _MADE_OF_CSV if pattern.fullmatch(text)), "")
 
 
 def listed_cells(cells: Sequence[Cell]) -> str:
