@@ -331,8 +331,16 @@ def field_misspelt(checked: GameSubject) -> Iterator[Finding]:
     The game has no kinds.yaml, which would say what its fields are. Usual fields, such as rules and
     copies, count even if no other record has them. A word of one field is a note.
     """
-    if implied(checked.game.folder / KINDS_FILE) is None:
-        return
+    yield from checked.cached(misspelt_fields)
+
+
+def misspelt_fields(checked: GameSubject) -> tuple[Finding, ...]:
+    """Return what `field-misspelt` finds."""
+    is_inferred = implied(checked.game.folder / KINDS_FILE) is not None
+    return tuple(_misspelt(checked)) if is_inferred else ()
+
+
+def _misspelt(checked: GameSubject) -> Iterator[Finding]:
     for records in checked.game.records.values():
         found: defaultdict[FieldPath, dict[str, list[tuple[Record, Place]]]] = defaultdict(dict)
         for record in records.values():
@@ -348,7 +356,9 @@ def field_misspelt(checked: GameSubject) -> Iterator[Finding]:
                     message = f"only this record has {'' if path else 'the field '}{word!r}"
                     severity = Severity.INFO if path else Severity.WARNING
                     hint = f"did you mean {meant!r}?"
-                    yield record.finding("field-misspelt", message, hint, severity, place)
+                    found_at = record.document.position(record.slug, *place, key=not path)
+                    subject = str(record)
+                    yield Finding("field-misspelt", message, found_at, subject, hint, severity)
 
 
 def _slips(
