@@ -46,7 +46,6 @@ Locate = Callable[[str, str], tuple[Position, str] | None]
 """Returns the place and the cell of a value, by slug and column; None if none is known."""
 
 
-_NO_VALUES: Final[Values] = {}
 _MISSING: Final = re.compile(r"there is no file '(.+)'")
 
 
@@ -71,22 +70,20 @@ def update_records(
     coming: Container[str] = (),
     told: Sequence[Finding] = (),
     others: Sequence[FileChange] = (),
-    missing: Values = _NO_VALUES,
 ) -> Changes:
     """Return the changes that give records of a kind these values; nothing is written yet.
 
     A slug that the kind does not have is a new record. Records without values stay, and are removed
     with `remove_missing`; those that have a file each stay all the same. `coming` are paths of
     pictures, below the game's folder, that are copied there with the changes; `told` are the
-    findings of reading the table. `others` are files of no records that change, too, and `missing`
-    are values of records that the table lacks. Raises PunchboardError as `require_sound` does,
-    Misuse for a kind that has no records of its own.
+    findings of reading the table, and `others` files of no records that change, too. Raises
+    PunchboardError as `require_sound` does, Misuse for a kind that has no records of its own.
     """
     game = GameFiles(folder, root, others)
     files = RecordFiles(game, kind)
     removes = remove_missing and not has_errors(told)
     try:
-        changes = plan(files, values, missing, remove_missing=removes)
+        changes = plan(files, values, remove_missing=removes)
     except PunchboardError as error:
         raise PunchboardError([*told, *error.findings]) from None
     require_sound(game, [Update(files, changes, locate, coming)], told)
@@ -94,20 +91,13 @@ def update_records(
     return changes._replace(files=(*written, *changes.files))
 
 
-def plan(
-    files: RecordFiles, values: Values, of_left: Values = _NO_VALUES, *, remove_missing: bool
-) -> Changes:
-    """Return the changes of one kind's files, valid or not.
-
-    `of_left` are values of records that have none among the `values`, and stay.
-    """
+def plan(files: RecordFiles, values: Values, *, remove_missing: bool) -> Changes:
+    """Return the changes of one kind's files, valid or not."""
     missing = [slug for slug in files.records if slug not in values]
     gone = [] if files.subfolder or not remove_missing else missing
-    left = [slug for slug in missing if slug not in gone]
     new = {slug: record for slug, record in files.records.items() if slug not in gone}
     added, changed = [], []
-    of_left = {slug: of_left[slug] for slug in left if slug in of_left}
-    for slug, columns in (*values.items(), *of_left.items()):
+    for slug, columns in values.items():
         old = files.records.get(slug)
         record = changed_record(files.raw, old, columns)
         if slug not in files.records:
@@ -117,6 +107,7 @@ def plan(
         else:
             changed.append(slug)
         new[slug] = record
+    left = [slug for slug in missing if slug not in gone]
     return Changes(files.changes(new), tuple(added), tuple(changed), tuple(gone), tuple(left))
 
 

@@ -6,7 +6,7 @@ from typing import Final
 
 from pipeline.checks.grammar import mistakes
 from pipeline.checks.prose import Prose, Slip, prose, slips
-from pipeline.checks.rules.typos import misspelt_fields
+from pipeline.checks.rules.typos import field_misspelt
 from pipeline.checks.spelling import EXTRA, Words, is_installed, speller
 from pipeline.checks.subject import GameSubject, check
 from pipeline.checks.wording import REFERENCE, Vocabulary
@@ -42,7 +42,7 @@ def spelling(checked: GameSubject) -> Iterator[Finding]:
             )
         return
     words = Words(language, checked.cached(Vocabulary).defined, known)
-    told = {finding.position for finding in checked.cached(misspelt_fields)}
+    told = {finding.position for finding in field_misspelt(checked)}
     for text in checked.cached(prose):
         for offset, word in words.strange(text.bare):
             place = text.find(offset)

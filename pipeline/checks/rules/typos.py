@@ -331,16 +331,8 @@ def field_misspelt(checked: GameSubject) -> Iterator[Finding]:
     The game has no kinds.yaml, which would say what its fields are. Usual fields, such as rules and
     copies, count even if no other record has them. A word of one field is a note.
     """
-    yield from checked.cached(misspelt_fields)
-
-
-def misspelt_fields(checked: GameSubject) -> tuple[Finding, ...]:
-    """Return what `field-misspelt` finds."""
-    is_inferred = implied(checked.game.folder / KINDS_FILE) is not None
-    return tuple(_misspelt(checked)) if is_inferred else ()
-
-
-def _misspelt(checked: GameSubject) -> Iterator[Finding]:
+    if implied(checked.game.folder / KINDS_FILE) is None:
+        return
     for records in checked.game.records.values():
         found: defaultdict[FieldPath, dict[str, list[tuple[Record, Place]]]] = defaultdict(dict)
         for record in records.values():

@@ -16,7 +16,7 @@ from pipeline.game.tables.cell_patterns import field_of, separator_of
 from pipeline.game.tables.column_types import Known, Overrides, infer
 from pipeline.game.tables.rich_text import RichText, icon_name, rich_text
 from pipeline.game.tables.table import Cell, Role, Table
-from pipeline.source.findings import Finding, Severity
+from pipeline.source.findings import Finding
 
 
 def cell_text(raw: Raw, value: Any, *, guarded: bool = False) -> str:
@@ -112,11 +112,6 @@ def text_notes(table: Table, readings: Iterable[Reading | None], known: Known) -
         message = f"unknown tag {tag}: it stays as it is, in {listed_cells(cells)}"
         hint = "known are b, strong, i, em, u, br, p, div, ul, ol and li"
         yield table.finding("spreadsheet-tag", message, cells[0], hint)
-    underlined = [cell for cell, rich in texts if rich.underlined]
-    if underlined:
-        message = f"underlined words are set in italics, in {listed_cells(underlined)}"
-        first = underlined[0]
-        yield table.finding("spreadsheet-underline", message, first, severity=Severity.INFO)
 
 
 def changed_cell(table: Table, cell: Cell, spec: Raw, old: Any, subject: str) -> Iterator[Finding]:

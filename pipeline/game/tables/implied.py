@@ -14,11 +14,12 @@ from pipeline.game.records import SOURCE
 from pipeline.game.tables.card_design import arrange, layout_yaml, template_xml
 from pipeline.game.tables.cell_patterns import COPIES, ICONS, header_words, is_most
 from pipeline.game.tables.column_types import (
+    OF_YAML,
     ColumnTexts,
     Found,
     Known,
     icon_names,
-    inferred_of_yaml,
+    inferred,
 )
 from pipeline.game.tables.near_misses import near_misses
 from pipeline.game.tables.record_tables import (
@@ -316,7 +317,7 @@ def _type_of_texts(words: str, texts: Sequence[str], known: Known) -> Found:
     for kind, slugs in known.kinds.items():
         if words not in ICONS and all(text in slugs for text in texts):
             return Found({"type": "ref", "to": kind}, "")
-    return inferred_of_yaml(ColumnTexts(words, stripped, False, False, known))
+    return inferred(ColumnTexts(words, stripped, False, False, known), OF_YAML)
 
 
 def game_yaml(name: str, title: str) -> str:
