@@ -192,7 +192,7 @@ def _add_to_kind(
         place = shown(game.folder)
         say(*(f"{place}/{name}, from {path}" for name, path in pictures.copies.items()))
         if counted_by:
-            message = f"{counted_by} is how often each {options.kind} is printed now"
+            message = f"{counted_by!r} now says how often each {options.kind} is printed"
             say(f"{message}; {options.kind}.xml.j2 need not print it any more")
     if not options.dry_run:
         if changes.files or pictures.copies:

@@ -291,7 +291,7 @@ def test_a_table_that_has_not_changed_changes_nothing(run: Run, table: Path) -> 
 def test_copies_that_were_words_are_counted_once_they_are_numbers(
     run: Run, table: Path, header: str
 ) -> None:
-    """The second import does what the first would have done, for rows that have gone as well."""
+    """The second import does what the first would have done, and says so."""
     field = header.lower()
     table.write_text(f"Name,{header}\nFox,two\nOwl,two\nElk,4\n", "utf-8")
     again = ("import", str(table), "--into", "deck")
@@ -301,10 +301,10 @@ def test_copies_that_were_words_are_counted_once_they_are_numbers(
         )
     products = Path("deck/content/deck/products.yaml")
     assert "copies" not in products.read_text("utf-8")
-    table.write_text(f"Name,{header}\nFox,2\nOwl,3\n", "utf-8")
+    table.write_text(f"Name,{header}\nFox,2\nOwl,3\nElk,4\n", "utf-8")
     result = run(*again)
     assert (result.exit_code, result.stderr) == (0, "")
-    assert f"{field} is how often each card is printed now" in result.stdout
+    assert f"'{header}' now says how often each card is printed" in result.stdout
     assert products.read_text("utf-8").endswith(f"  records: card\n  copies: {field}\n")
     kinds = Path("deck/content/deck/kinds.yaml").read_text("utf-8")
     assert f"    {field}: {{ type: integer, default: 1, min: 0, doc: {header} }}\n" in kinds

@@ -6,7 +6,6 @@ from typing import Final
 
 from pipeline.checks.grammar import mistakes
 from pipeline.checks.prose import Prose, Slip, prose, slips
-from pipeline.checks.rules.typos import field_misspelt
 from pipeline.checks.spelling import EXTRA, Words, is_installed, speller
 from pipeline.checks.subject import GameSubject, check
 from pipeline.checks.wording import REFERENCE, Vocabulary
@@ -42,13 +41,11 @@ def spelling(checked: GameSubject) -> Iterator[Finding]:
             )
         return
     words = Words(language, checked.cached(Vocabulary).defined, known)
-    told = {finding.position for finding in field_misspelt(checked)}
     for text in checked.cached(prose):
         for offset, word in words.strange(text.bare):
+            message, hint = words.finding_parts(word)
             place = text.find(offset)
-            if place not in told:
-                message, hint = words.finding_parts(word)
-                yield Finding("spelling", message, place, text.subject, hint, Severity.WARNING)
+            yield Finding("spelling", message, place, text.subject, hint, Severity.WARNING)
 
 
 _PUNCTUATION_GOOD = {
