@@ -1,6 +1,7 @@
 """The page of the finding codes, gathered from every place of the package that names one."""
 
 import json
+import re
 from typing import Final
 
 from generator.markdown import NOTICE, code, document
@@ -59,6 +60,9 @@ _CHANGEABLE: Final = """\
 A game can [change the severity](../checking.md#severity) of a check, and of these codes. Only an
 error stops a product from being printed. `‹…›` is what the message names."""
 
+_FILLED: Final = re.compile("‹[^›]*›")
+_WORD: Final = re.compile("[a-z]{2,}")
+
 _ALWAYS: Final = """\
 Nothing can be read or drawn with these: they are errors in every game."""
 
@@ -104,9 +108,13 @@ def _title(name: str, messages: list[str]) -> str:
     """Return what is wrong, in a few words; raises ValueError if nothing says it."""
     if name in all_checks():
         return headline(all_checks()[name].doc)
-    if len(messages) > 1 and name not in TITLES:
+    if name in TITLES:
+        return TITLES[name]
+    if len(messages) > 1:
         raise ValueError(f"{name} has several messages and no title: see generator/titles.py")
-    return TITLES.get(name) or messages[0]
+    if len(_WORD.findall(_FILLED.sub("", messages[0]))) <= len(_FILLED.findall(messages[0])):
+        raise ValueError(f"{name} has no title, and its message hardly a word: {messages[0]}")
+    return messages[0]
 
 
 def _severity(name: str, alike: list[Raised]) -> str:

@@ -2,13 +2,13 @@
 
 import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Final, NamedTuple
 
 import pipeline
-from generator.wording import severity, wording
+from generator.wording import constants, severity, wording
 
 _PACKAGE: Final = Path(pipeline.__file__).parent
 _CODE: Final = re.compile(r"[a-z]+(-[a-z]+)*")
@@ -57,8 +57,16 @@ def scan() -> tuple[Raised, ...]:
         for path in sorted(_PACKAGE.rglob("*.py"))
     }
     makers = [maker for module, tree in trees.items() for maker in find_makers(module, tree)]
+    shared = {
+        name: value
+        for tree in trees.values()
+        for name, value in constants(tree).items()
+        if not name.startswith("_")
+    }
     return tuple(
-        found for module, tree in trees.items() for found in find_raised(module, tree, makers)
+        found
+        for module, tree in trees.items()
+        for found in find_raised(module, tree, makers, {**shared, **constants(tree)})
     )
 
 
@@ -90,13 +98,18 @@ def _functions(module: str, body: list[ast.stmt]) -> Iterator[Maker]:
                 yield Maker(module, "", node.name, names, defaults.get("severity"))
 
 
-def find_raised(module: str, tree: ast.Module, makers: list[Maker]) -> Iterator[Raised]:
-    """Yield the findings that a module makes. Raises Unreadable."""
+def find_raised(
+    module: str, tree: ast.Module, makers: list[Maker], known: Mapping[str, ast.expr]
+) -> Iterator[Raised]:
+    """Yield the findings that a module makes, which may name `known` constants.
+
+    Raises Unreadable.
+    """
     for function, owner in _scopes(tree):
         for call in (node for node in ast.walk(function) if isinstance(node, ast.Call)):
             maker = _maker_of(call, module, owner, makers)
             if maker is not None:
-                yield from _of_call(call, maker, function, module)
+                yield from _of_call(call, maker, function, module, known)
 
 
 def _scopes(tree: ast.Module) -> Iterator[tuple[ast.FunctionDef, str]]:
@@ -125,7 +138,11 @@ def _maker_of(call: ast.Call, module: str, owner: str, makers: list[Maker]) -> M
 
 
 def _of_call(
-    call: ast.Call, maker: Maker, function: ast.FunctionDef, module: str
+    call: ast.Call,
+    maker: Maker,
+    function: ast.FunctionDef,
+    module: str,
+    known: Mapping[str, ast.expr],
 ) -> Iterator[Raised]:
     given = dict(zip(maker.parameters, call.args, strict=False))
     given |= {each.arg: each.value for each in call.keywords if each.arg}
@@ -133,8 +150,8 @@ def _of_call(
         yield Raised(
             code,
             severity(given.get("severity", maker.severity)),
-            wording(given.get("message"), function),
-            wording(given.get("hint"), function),
+            wording(given.get("message"), function, known),
+            wording(given.get("hint"), function, known),
             module,
         )
 

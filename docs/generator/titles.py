@@ -3,6 +3,23 @@
 from typing import Final
 
 TITLES: Final = {
+    "answer-wrong": "an answer that its question does not take",
+    "campaign-step": "a step of campaign.yaml acts on what it cannot act on",
+    "font-embedding": "the licence of a font forbids to embed it",
+    "kind-dominance": "a field of a dominance cannot be compared in this way",
+    "kind-scope": "the field that a scope of a kind names is missing, or of the wrong type",
+    "output-removed": "a file of an earlier build is removed",
+    "preflight-layers": "a PDF has layers",
+    "preflight-line": "a line is too thin to print",
+    "preflight-safe": "text or a line comes too close to the trim",
+    "preflight-taken": "a PDF is not as a shop takes it",
+    "preflight-version": "a PDF is of a version that is not allowed",
+    "ref-dangling": "a reference leads to no record",
+    "shop-image": "a picture of an order is not as the shop takes it",
+    "sleeve-misfit": "cards do not fit their sleeves",
+    "spreadsheet-failed": "a cell shows an error, and would empty a value",
+    "spreadsheet-mistyped": "a cell of an exported sheet is no value of its field",
+    "spreadsheet-unfit": "a cell is no value of its column",
     "answer-unknown": "an answer to what is not asked",
     "cluster-lost": "a scheduler or its workers cannot be reached, or have lost the faces",
     "worker-refused": "a worker of a cluster has another Punchboard, Python, library or font",

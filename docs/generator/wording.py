@@ -2,9 +2,11 @@
 
 import ast
 import re
+from collections.abc import Mapping
 from typing import Final
 
 _NAME: Final = re.compile(r"[A-Za-z_]+")
+_METHOD: Final = re.compile(r"\.(strip|join|lower|title|capitalize)\(")
 _REMEDIES: Final = {
     "did_you_mean": "the nearest known name, or what is known",
     "name_hint": "the name that is meant, or what signs a name has",
@@ -20,8 +22,22 @@ def severity(value: ast.expr | None) -> str:
     return value.attr.lower() if isinstance(value, ast.Attribute) and is_constant else ""
 
 
-def wording(value: ast.expr | None, function: ast.FunctionDef) -> str:
-    """Return a text with ‹names› for what it is filled with; empty if that is unknown."""
+def constants(tree: ast.Module) -> dict[str, ast.expr]:
+    """Return what the names of a module are given for good."""
+    return {
+        node.target.id: node.value
+        for node in tree.body
+        if isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name) and node.value
+    }
+
+
+def wording(
+    value: ast.expr | None, function: ast.FunctionDef, known: Mapping[str, ast.expr]
+) -> str:
+    """Return a text with ‹names› for what it is filled with; empty if that is unknown.
+
+    `known` are the constants that the function may name.
+    """
     if isinstance(value, ast.Name):
         found = [
             node
@@ -30,7 +46,9 @@ def wording(value: ast.expr | None, function: ast.FunctionDef) -> str:
             and node.lineno < value.lineno
             and any(isinstance(to, ast.Name) and to.id == value.id for to in node.targets)
         ]
-        return _read(max(found, key=lambda node: node.lineno).value) if found else ""
+        if not found:
+            return _read(known.get(value.id))
+        return _read(max(found, key=lambda node: node.lineno).value)
     return _read(value)
 
 
@@ -52,5 +70,6 @@ def _part(value: ast.expr) -> str:
     if isinstance(value, ast.Constant):
         return str(value.value)
     inner = value.value if isinstance(value, ast.FormattedValue) else value
-    words = [word for word in _NAME.findall(ast.unparse(inner)) if word not in ("self", "str")]
+    named = _METHOD.sub("(", ast.unparse(inner))
+    words = [word for word in _NAME.findall(named) if word not in ("self", "str")]
     return f"‹{words[-1].strip('_').lower() if words else '…'}›"

@@ -1,16 +1,20 @@
 """A table taken into a project as a new game, with all the files that it needs to print."""
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from pipeline.authoring.new_games import game_title
+from pipeline.authoring.record_files import FileChange, changed_file
 from pipeline.authoring.rows import ImportedRows, import_rows
 from pipeline.build.project import supplied_folder
 from pipeline.checks.usage import PLACEHOLDER
+from pipeline.game.edition import KINDS_FILE, PRODUCTS_FILE
+from pipeline.game.fields.spec import written_out
 from pipeline.game.game import Game
 from pipeline.game.tables.card_design import arrange, layout_yaml, template_xml
-from pipeline.game.tables.cell_patterns import slug_of
+from pipeline.game.tables.cell_patterns import matching_field, slug_of
 from pipeline.game.tables.cells import RETYPE
 from pipeline.game.tables.column_types import (
     Known,
@@ -32,7 +36,8 @@ from pipeline.game.tables.record_tables import PictureFolder
 from pipeline.game.tables.table import Column, Role, Table, shown_place, tell_failed
 from pipeline.game.tables.table_reading import other_tables, read_table, without_prepared
 from pipeline.source.files import PICTURE, TABLE, YAML, read_bytes, read_text, require_size
-from pipeline.source.findings import Finding, PunchboardError, has_errors
+from pipeline.source.findings import Finding, PunchboardError, Severity, has_errors
+from pipeline.source.names import aligned, nearest
 from pipeline.source.writing import written_together
 
 
@@ -163,6 +168,41 @@ def _placeholders(rows: ImportedRows, name: str) -> dict[str, str]:
     return {f"templates/{name}/icons/{icon}.svg": PLACEHOLDER for icon in rows.undrawn}
 
 
+def recounted(
+    game: Game, kind: str, table: Table, known: Known
+) -> tuple[str, tuple[FileChange, ...]]:
+    """Return the column that counts copies now and had words when it came first, and the files.
+
+    The first import has made a text of its field, and printed each card once. The files are those
+    that change for it besides the records; nothing if there is no such column.
+    """
+    kinds = game.documents[KINDS_FILE].as_written.data
+    fields = kinds[kind].get("fields", {})
+    columns = infer(table, kind, known, Overrides())
+    column = next((each for each in columns if each.role is Role.COPIES), None)
+    field = matching_field(column.header.text, kind, kinds[kind], fields) if column else ""
+    if column is None or written_out(fields.get(field)).get("type", "integer") == "integer":
+        return "", ()
+    spec = {**column.spec, "doc": column.header.text}
+    products = game.read(PRODUCTS_FILE).data
+    changed = (
+        (KINDS_FILE, kinds, {**kinds, kind: {**kinds[kind], "fields": {**fields, field: spec}}}),
+        (PRODUCTS_FILE, products, {n: _with_copies(e, kind, field) for n, e in products.items()}),
+    )
+    files = [
+        changed_file(game.folder / file, f"{game.name}/{file}", old, new)
+        for file, old, new in changed
+        if new != old
+    ]
+    return column.header.text, tuple(files)
+
+
+def _with_copies(entry: Any, kind: str, field: str) -> Any:
+    """Return a product that prints as many of each record as a field says, if it does not say."""
+    is_of_kind = isinstance(entry, dict) and entry.get("records") == kind
+    return {**entry, "copies": field} if is_of_kind and "copies" not in entry else entry
+
+
 class _Planned(NamedTuple):
     columns: tuple[Column, ...]
     rows: ImportedRows
@@ -236,14 +276,24 @@ def _tell_columns(table: Table, columns: Sequence[Column]) -> Iterator[Finding]:
     for header, message, hint in uncounted(columns):
         yield table.finding("spreadsheet-copies", message, header, hint)
     for column in columns:
-        if column.role is Role.EMPTY and not column.filled:
-            message = f"the column {column.header.text!r} is left out: {column.why}"
-            yield table.finding("spreadsheet-column-empty", message, column.header)
+        yield from _tell_choices(table, column)
         made = [cell for cell in column.filled if cell.type in ("a date", "a time", "a flag")]
         if column.type in ("text", "markup", "choice") and len(made) * 2 < len(column.filled):
             for cell in made:
                 message = f"among texts, this cell is {cell.type}: {cell.text.strip()}"
                 yield table.finding("spreadsheet-retyped", message, cell, RETYPE)
+
+
+def _tell_choices(table: Table, column: Column) -> Iterator[Finding]:
+    """Yield a note for a word of one cell that is nearly another choice."""
+    counts = Counter(cell.text.strip() for cell in column.filled)
+    often = [word for word, times in counts.items() if times > 1]
+    for cell in column.filled if column.type == "choice" else ():
+        word = cell.text.strip()
+        if counts[word] == 1 and (meant := nearest(word, often)):
+            message = f"{word!r} becomes one of the choices of {column.field}"
+            hint = f"did you mean {meant!r}? Then correct it here, and delete it in kinds.yaml"
+            yield table.finding("spreadsheet-choice", message, cell, hint, Severity.INFO)
 
 
 def _settled(columns: Sequence[Column], rows: ImportedRows) -> Iterator[Column]:
@@ -255,16 +305,13 @@ def _settled(columns: Sequence[Column], rows: ImportedRows) -> Iterator[Column]:
         yield column._replace(spec={**column.spec, **optional})
 
 
-_HEADS: Final = ("column", "field", "type", "why", "empty")
 _WIDEST: Final = 44
 
 
 def column_lines(columns: Sequence[Column]) -> list[str]:
     """Return what becomes of columns, as a table in lines."""
-    rows = [_HEADS, *(_column_row(column) for column in columns)]
-    widths = [max(len(row[index]) for row in rows) for index in range(len(_HEADS))]
-    lines = ("  ".join(map(str.ljust, row, widths)).rstrip() for row in rows)
-    return [f"  {line}" for line in lines]
+    rows = [("column", "field", "type", "why", "empty"), *map(_column_row, columns)]
+    return [f"  {line}" for line in aligned(rows)]
 
 
 def _column_row(column: Column) -> tuple[str, ...]:

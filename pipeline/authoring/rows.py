@@ -10,7 +10,14 @@ from pipeline.draw.icons import read_any_icon
 from pipeline.draw.svg.scan import DrawingError
 from pipeline.game.fields.cells import CellError
 from pipeline.game.notation import NotationError, parse
-from pipeline.game.tables.cell_patterns import is_nothing, matching_field, required_column, slug_of
+from pipeline.game.tables.cell_patterns import (
+    COPIES,
+    header_words,
+    is_nothing,
+    matching_field,
+    required_column,
+    slug_of,
+)
 from pipeline.game.tables.cells import (
     Reading,
     changed_cell,
@@ -21,7 +28,7 @@ from pipeline.game.tables.cells import (
 )
 from pipeline.game.tables.column_types import Known
 from pipeline.game.tables.column_types import name_column as find_name_column
-from pipeline.game.tables.record_tables import GamePictures, PictureFolder
+from pipeline.game.tables.record_tables import GamePictures, PictureFolder, reading_of
 from pipeline.game.tables.rich_text import rich_text
 from pipeline.game.tables.table import Cell, Column, Role, Table, shown_place, tell_failed
 from pipeline.game.tables.table_reading import without_prepared
@@ -87,7 +94,7 @@ class _RowImporter:
         folder: PictureFolder,
     ) -> None:
         self.table, self.columns, self.kind, self.folder = table, columns, kind, folder
-        self.readings = [_reading(column, known) for column in columns]
+        self.readings = [reading_of(column, known) for column in columns]
         self.records: Records = {}
         self.notes: list[Finding] = []
         self.names: dict[str, Cell] = {}
@@ -116,7 +123,8 @@ class _RowImporter:
         by_role = dict(zip((c.role for c in self.columns), cells, strict=True))
         name = by_role.get(Role.NAME)
         if name is not None:
-            record["name"] = self._name(name)
+            name = name._replace(text=_name(self.table, name, self.notes))
+            record["name"] = name.text
         key = by_role.get(Role.SLUG)
         key = key if key is not None and key.text.strip() else name
         text = key.text if key is not None else ""
@@ -131,18 +139,6 @@ class _RowImporter:
         elif key is not None:
             self.names[plain] = key
         return slug
-
-    def _name(self, cell: Cell) -> str:
-        text = cell.text.strip()
-        if not text:
-            return _row_name(self.table, cell, self.notes)
-        if any(sign in text for sign in "<&*\n\\"):
-            rich = rich_text(text, frozenset())
-            plain = " ".join(parse(rich.notation).plain.split())
-            if plain != text and not rich.tags:
-                self._tell("spreadsheet-name", f"a name has no markup; it is {plain!r}", cell)
-                return plain
-        return " ".join(text.split())
 
     def _value(self, column: Column, reading: Reading, cell: Cell) -> Any:
         """Return a cell's value; None, and reported, if it is none or its picture is missing."""
@@ -198,19 +194,22 @@ class _RowImporter:
         self.notes.append(self.table.finding(code, message, cell, hint, severity))
 
 
-def _row_name(table: Table, cell: Cell, notes: list[Finding]) -> str:
-    """Return what the record of a row without a name is called; a note reports that."""
-    name, hint = f"Row {cell.row}", "name it, or delete the row in the table"
-    message = f"the row has no name and is called {name!r}"
-    notes.append(table.finding("spreadsheet-name", message, cell, hint))
-    return name
-
-
-def _reading(column: Column, known: Known) -> Reading | None:
-    """Return how a column is read; None for one that is no field."""
-    if column.role in (Role.NAME, Role.SLUG, Role.EMPTY):
-        return None
-    return Reading(column.spec, (cell.text for cell in column.filled), known)
+def _name(table: Table, cell: Cell, notes: list[Finding]) -> str:
+    """Return the name of a row's record: without markup, or by its row; a note reports that."""
+    text = cell.text.strip()
+    if not text:
+        name, hint = f"Row {cell.row}", "name it, or delete the row in the table"
+        message = f"the row has no name and is called {name!r}"
+        notes.append(table.finding("spreadsheet-name", message, cell, hint))
+        return name
+    if any(sign in text for sign in "<&*\n\\"):
+        rich = rich_text(text, frozenset())
+        plain = " ".join(parse(rich.notation).plain.split())
+        if plain != text and not rich.tags:
+            message = f"a name has no markup; it is {plain!r}"
+            notes.append(table.finding("spreadsheet-name", message, cell))
+            return plain
+    return " ".join(text.split())
 
 
 _NAME: Final = "name"
@@ -324,9 +323,14 @@ class _Reader:
             message = f"{self.kind} has no field {header.text!r}: {count} left out"
             line = field_line(self.table, index, self.kind, self.known, optional=True)
             hint = f"import once more after you {line}"
-            self.notes.append(
-                self.table.finding("spreadsheet-field-unknown", message, header, hint)
-            )
+            code = "spreadsheet-field-unknown"
+            self.notes.append(self.table.finding(code, message, header, hint))
+        elif (
+            header_words(header.text) in COPIES and self.fields.get(field, {}).get("type") == "text"
+        ):
+            message = f"{header.text!r} counts no copies: each card is printed once"
+            hint = "write whole numbers, such as 2"
+            self.notes.append(self.table.finding("spreadsheet-copies", message, header, hint))
 
     def read(self, cells: Sequence[Cell]) -> None:
         cells = [*map(self._named, cells, self.columns)]
@@ -345,10 +349,12 @@ class _Reader:
                 self._take(slug, field, reading, cell)
 
     def _named(self, cell: Cell, field: str) -> Cell:
-        """Return a cell, with a name if the record that the row is of needs one."""
-        if field != _NAME or not self.needs_name or cell.text.strip():
+        """Return a cell, with the name that the record of the row has or needs."""
+        text = cell.text.strip()
+        is_known = text.casefold() in self.by_name if text else not self.needs_name
+        if field != _NAME or is_known:
             return cell
-        return cell._replace(text=_row_name(self.table, cell, self.notes))
+        return cell._replace(text=_name(self.table, cell, self.notes))
 
     def _take(self, slug: str, field: str, reading: Reading, cell: Cell) -> None:
         try:

@@ -11,6 +11,8 @@ from pipeline.checks.wording import REFERENCE, Wording, bare_text
 from pipeline.game.erratum import GAME
 from pipeline.game.language import PLACEHOLDER
 from pipeline.game.messages import game_texts, joined, revision_texts
+from pipeline.game.tables.card_design import label_of
+from pipeline.source.files import implied
 from pipeline.source.findings import Position
 
 _COMMENT: Final = re.compile(r"\{#.*?(?:#\}|\Z)", re.DOTALL)
@@ -77,11 +79,22 @@ def _templates(checked: GameSubject) -> Iterator[Prose]:
         if file.endswith(TEMPLATE):
             bare = _COMMENT.sub(lambda match: re.sub(r"[^\n]", " ", match[0]), source)
             name = shown(checked.folders[0], file)
+            kind = file.partition(".")[0]
+            labels = _labels(checked, kind) if implied(checked.folders[0] / file) else {}
             for match in _CALL.finditer(bare):
                 start = match.start(match.lastindex or 0)
-                find = partial(_in_file, bare, name, start)
                 text = match[match.lastindex or 0]
-                yield Prose(text, readable(text), find, name)
+                if text in labels:
+                    yield _placed(text, labels[text], kind)
+                else:
+                    yield Prose(text, readable(text), partial(_in_file, bare, name, start), name)
+
+
+def _labels(checked: GameSubject, kind: str) -> dict[str, Position]:
+    """Return where the fields are named whose names a template prints that nobody has written."""
+    document = checked.game.documents["kinds.yaml"]
+    fields = document.data.get(kind, {}).get("fields", {})
+    return {label_of(name): document.position(kind, "fields", name, key=True) for name in fields}
 
 
 def _in_file(source: str, name: str, start: int, offset: int) -> Position:

@@ -13,7 +13,7 @@ from pipeline.game.game import Game
 from pipeline.game.records import Record
 from pipeline.game.text import Markup
 from pipeline.source.files import TEMPLATE, YAML, files_in, is_there, read_text
-from pipeline.source.findings import Finding
+from pipeline.source.findings import Finding, Position
 from pipeline.source.limits import collector_off
 from pipeline.source.registry import CheckRegistry
 
@@ -118,10 +118,13 @@ def run_checks(game: Game, folders: tuple[Path, ...] = ()) -> Iterator[Finding]:
     `folders` hold the game's templates, its own first.
     """
     subject = GameSubject(game, folders)
+    misspelt: set[Position] = set()
     for check in CONTENT_CHECKS.values():
         with collector_off():
-            findings = list(check.run(subject))
+            findings = [each for each in check.run(subject) if each.position not in misspelt]
         yield from findings
+        # Nothing prints a misspelt field, and no dictionary has its name: that comes of it.
+        misspelt.update(each.position for each in findings if each.code == "field-misspelt")
 
 
 FieldPath = tuple[str, ...]

@@ -113,11 +113,13 @@ def explain_code(code: str) -> Explanation:
         return _explain_check(checks[code])
     documented = all_codes().get(code)
     messages, hints = (documented.messages, documented.hints) if documented else ((), ())
-    what = "\n".join(messages) or code
-    mend = "\n".join(("To fix it:", *(f"  {each}" for each in hints))) if hints else ""
     title = documented.title if documented else code
-    said = "\n\n".join(filter(None, (what, mend)))
-    return Explanation(code, title, title, said, "", "", "", _OF_OTHERS, *_severity(code))
+    said = [each for each in messages if each != title]
+    parts = [f"{title[:1].upper()}{title[1:]}."]
+    for head, lines in (("It says:", said), ("To fix it:", hints)):
+        parts += ["\n".join((head, *(f"  {each}" for each in lines)))] if lines else []
+    what = "\n\n".join(parts)
+    return Explanation(code, title, title, what, "", "", "", _OF_OTHERS, *_severity(code))
 
 
 def _severity(code: str) -> tuple[str, bool]:

@@ -8,7 +8,14 @@ from pathlib import Path
 
 import typer
 
-from pipeline.authoring.importing import NewFiles, column_lines, plan_game, plan_kind, write_files
+from pipeline.authoring.importing import (
+    NewFiles,
+    column_lines,
+    plan_game,
+    plan_kind,
+    recounted,
+    write_files,
+)
 from pipeline.authoring.new_games import Exists, game_title, new_place, place_of
 from pipeline.authoring.record_files import Changes, GameFiles
 from pipeline.authoring.record_sheets import exported_tables
@@ -83,17 +90,23 @@ def import_new(options: ImportOptions) -> None:
     title, pictures = options.title or game_title(name), options.picture_folder
     others = other_tables(options.file, table.sheet)
     game = plan_game(table, name, title, options.kind, known, pictures, overrides, others)
-    _say_columns(options, table, game)
-    if options.dry_run:
-        files = counted(len(game.files) + len(game.pictures), "file")
-        say(f"nothing is written: {files} of {name} would be")
+    if not _write(options, table, game, root, name):
         return
-    written = write_files(game, root)
-    if not options.quiet:
-        say(*map(shown, written))
     _check_and_print(options, root, name)
     if not options.quiet:
         say(next_step(place, "serve --open"), aside=True)
+
+
+def _write(options: ImportOptions, table: Table, new: NewFiles, root: Path, name: str) -> bool:
+    """Write the files of a table, and say so; return whether that was not a dry run."""
+    _say_columns(options, table, new)
+    if options.dry_run:
+        files = counted(len(new.files) + len(new.pictures), "file")
+        say(f"nothing is written: {files} of {name} would be")
+        return False
+    written = write_files(new, root)
+    say(*map(shown, () if options.quiet else written))
+    return True
 
 
 def import_into(options: ImportOptions) -> None:
@@ -135,13 +148,9 @@ def _add_rows(options: ImportOptions, overrides: Overrides) -> None:
         _add_to_kind(options, overrides, table, game, known, folder, project.root)
         return
     new = plan_kind(table, game, options.kind, known, folder, overrides)
-    _say_columns(options, table, new)
-    if options.dry_run:
-        say("nothing is written")
+    if not _write(options, table, new, project.root, name):
         return
-    written = write_files(new, project.root)
     if not options.quiet:
-        say(*map(shown, written))
         records = ", ".join([*list(game.kinds)[:1], options.kind])
         say(f"no product prints {options.kind} yet: name it in one, such as records: [{records}]")
     _check_and_print(options, project.root, name)
@@ -162,7 +171,8 @@ def _add_to_kind(
         raise Misuse(f"--types and --copies-column are for a kind that is new; {remedy}")
     document = game.documents.get(f"{options.kind}.yaml")
     records = {} if document is None else document.data
-    raw = game.documents["kinds.yaml"].data[options.kind]
+    counted_by, others = recounted(game, options.kind, table, known)
+    raw = GameFiles(game.folder, root, others).kinds[options.kind]
     pictures = GamePictures(game.folder, folder)
     rows = rows_of(table, options.kind, raw, records, known, pictures, overrides.name)
     changes = update_records(
@@ -174,12 +184,16 @@ def _add_to_kind(
         locate=rows.locate,
         coming=pictures.copies,
         told=rows.notes,
+        others=others,
     )
     print_findings(rows.notes, None, _told(options))
     _print_changes(options, changes)
     if not options.quiet:
         place = shown(game.folder)
         say(*(f"{place}/{name}, from {path}" for name, path in pictures.copies.items()))
+        if counted_by:
+            message = f"{counted_by!r} now says how often each {options.kind} is printed"
+            say(f"{message}; {options.kind}.xml.j2 need not print it any more")
     if not options.dry_run:
         if changes.files or pictures.copies:
             changes.write(root, pictures.files())
@@ -192,14 +206,11 @@ def _print_changes(options: ImportOptions, changes: Changes) -> None:
         return
     paint = terminal_paint(out=True)
     for line in changes.diff():
-        style = _STYLES.get(line[:1], "")
+        style = {"+": "added", "-": "removed", "@": "place"}.get(line[:1], "")
         say_styled(line, partial(paint, style) if style else str)
     say(*changes.summary())
     if options.dry_run and changes.files:
         say("nothing is written")
-
-
-_STYLES = {"+": "added", "-": "removed", "@": "place"}
 
 
 def _again(options: ImportOptions, root: Path, name: str) -> str:

@@ -13,6 +13,7 @@ from pipeline.cli.options import ProjectFolder, Quiet
 from pipeline.cli.terminal import say, say_data, say_file
 from pipeline.source.escaping import plain_cell
 from pipeline.source.findings import Misuse
+from pipeline.source.names import aligned
 
 if TYPE_CHECKING:
     from pipeline.build.own_documents import Table
@@ -75,12 +76,8 @@ class ImportOptions:
     file: Annotated[
         Path, argument("FILE", "A table (.csv, .tsv, .xlsx, .ods), or a roster of any program.")
     ]
-    sheet: Annotated[
-        str, option("--sheet SHEET", "The sheet, if not the first one that is filled.", _READING)
-    ] = ""
-    given_kind: Annotated[
-        str, option("--kind KIND", "The kind of the records; card if you name none.")
-    ] = ""
+    sheet: Annotated[str, option("--sheet SHEET", "The sheet, if not the first.", _READING)] = ""
+    given_kind: Annotated[str, option("--kind KIND", "The records' kind, if not card.")] = ""
     into: Annotated[
         str, option("--into GAME", "Add the records to this game, or read the roster as one of it.")
     ] = ""
@@ -90,20 +87,11 @@ class ImportOptions:
     title: Annotated[str, option("--title TITLE", "The new game's printed title.")] = ""
     types: Annotated[
         list[str] | None,
-        option(
-            "--types COLUMN=TYPE",
-            "What a column holds, none to leave it out; may be repeated.",
-            _READING,
-        ),
+        option("--types COLUMN=TYPE", "A column's type, or none; may be repeated.", _READING),
     ] = None
-    name: Annotated[
-        str, option("--name-column COLUMN", "The column of the cards' names.", _READING)
-    ] = ""
+    name: Annotated[str, option("--name-column COLUMN", "The column of the names.", _READING)] = ""
     copies: Annotated[
-        str,
-        option(
-            "--copies-column COLUMN", "The column that says how often a card is printed.", _READING
-        ),
+        str, option("--copies-column COLUMN", "How often each card is printed.", _READING)
     ] = ""
     header: Annotated[int, option("--header ROW", "The row of the header.", _READING, min=0)] = 0
     encoding: Annotated[
@@ -113,20 +101,13 @@ class ImportOptions:
         Path | None,
         option("--pictures DIR", "The folder of the pictures, if not that of the table.", _READING),
     ] = None
-    dry_run: Annotated[bool, option("--dry-run", "Show what would be done, and write nothing.")] = (
-        False
-    )
+    dry_run: Annotated[bool, option("--dry-run", "Show what changes, and write nothing.")] = False
     prefer: Annotated[
         Prefer | None,
-        option(
-            "--prefer",
-            "Which one counts if sheet and files have both changed since the export.",
-            _EXPORTED,
-            show_default=False,
-        ),
+        option("--prefer", "Which counts if both changed.", _EXPORTED, show_default=False),
     ] = None
     remove_missing: Annotated[
-        bool, option("--remove-missing", "Remove records that an exported sheet lacks.", _EXPORTED)
+        bool, option("--remove-missing", "Remove records that the table lacks.")
     ] = False
     quiet: Quiet = False
     project: ProjectFolder = None
@@ -184,9 +165,7 @@ def _cell(text: str) -> str:
 
 def _to_lines(table: "Table") -> list[str]:
     rows = [tuple(label for label, _ in table.columns), *table.rows]
-    widths = [max(len(row[at]) for row in rows) for at in range(len(rows[0]))]
-    lines = ["  ".join(map(str.ljust, row, widths)).rstrip() for row in rows]
-    return [f"{table.title}: {table.about}", *lines, *([table.foot] if table.foot else [])]
+    return [f"{table.title}: {table.about}", *aligned(rows), *filter(None, [table.foot])]
 
 
 _TEXTS: Final[dict[Format, Callable[["Table"], str]]] = {

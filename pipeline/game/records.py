@@ -132,7 +132,7 @@ def build_record(
         values: RecordModel = kind.model.__pydantic_validator__.validate_python(raw)
     except ValidationError as error:
         found = model_findings(error, kind.model, document, path=(slug,), prefix=f"{kind.name}:")
-        problems.findings += [_with_remedy(finding, slug, raw) for finding in found]
+        problems.findings += [_with_remedy(finding, kind.name, slug, raw) for finding in found]
         return None
     source = default if values.source is None else _merge_sources(default, values.source)
     record = Record(kind.name, slug, values, source, document)
@@ -143,16 +143,24 @@ def build_record(
     return record
 
 
-def _with_remedy(finding: Finding, slug: str, raw: Any) -> Finding:
-    """Return a finding about a record; of a missing name with the remedy that fits its file."""
-    if finding.code != "field-missing" or not finding.subject.endswith(f":{slug}.name"):
+def _with_remedy(finding: Finding, kind: str, slug: str, raw: Any) -> Finding:
+    """Return a finding about a record with the remedy that fits it: of no name, and of no field."""
+    field, hint = finding.subject.removeprefix(f"{kind}:{slug}."), finding.hint
+    if finding.code == "field-unknown" and field in raw:
+        type_ = _TYPES.get(type(raw[field]), "text")
+        line = f"{field}: {{ type: {type_}, required: false }}"
+        hint = f"{hint} Or" if hint.endswith("?") else f"{hint}; or"
+        hint += f" add this line to the fields of {kind} in kinds.yaml: {line}"
+    elif finding.code != "field-missing" or field != "name":
         return finding
-    hint = f"add name: {slug.replace('-', ' ').capitalize()}"
-    if any(ending in finding.position.file for ending in (*DELIMITED, *WORKBOOKS)):
+    elif any(ending in finding.position.file for ending in (*DELIMITED, *WORKBOOKS)):
         hint = "write a name into the row, or delete the row"
     elif meant := nearest("name", raw) or ("title" if "title" in raw else ""):
         hint = f"write name in place of {meant}, or {hint}"
     return finding._replace(hint=hint)
+
+
+_TYPES: Final = {bool: "flag", int: "integer", float: "number", list: "list, of: text"}
 
 
 def default_source(document: Document, problems: Problems) -> Source | None:

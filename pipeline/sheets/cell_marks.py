@@ -55,7 +55,6 @@ class CellMarks(NamedTuple):
     overlay: tuple[Op, ...]
     trim: Box
     bleed: Box
-    over_bleed: bool = False
     bare: tuple[str, ...] = ()
     cut: Cut | None = None
 
@@ -99,7 +98,6 @@ def cell_marks(
         ),
         on_sheet(trim_box(cells), grid.width, grid.height),
         on_sheet(bleed_box(cells), grid.width, grid.height),
-        bool(replaced),
         lacking(cells, marked) if fronts and is_cropped else (),
         _side_cut(side, fronts, face, options),
     )
@@ -148,16 +146,8 @@ def _side_cut(side: str, fronts: list[Slot], face: FaceSpec, options: Options) -
 
 
 def marks_findings(made: Collection[CellMarks], paper: Paper) -> Iterator[Finding]:
-    """Yield the findings that crop marks had no room outside the faces, or none at all."""
+    """Yield the finding that crop marks had no room at all."""
     name = paper.title or paper.name
-    if any(marks.over_bleed for marks in made):
-        yield Finding(
-            "marks-over-faces",
-            f"the printable edge of {name} has no room for some crop marks:"
-            " they are drawn on the bleed",
-            hint="choose a larger paper or a smaller gutter",
-            severity=Severity.INFO,
-        )
     bare = [side for side in _SIDES if any(side in marks.bare for marks in made)]
     if bare:
         yield Finding(

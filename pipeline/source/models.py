@@ -177,7 +177,7 @@ def _make_finding(
     if kind == "missing":
         message = f"the required field {str(within[-1])!r} is missing"
         position = document.position_of_gap(*within)
-        return Finding("field-missing", message, position, hint=f"add {within[-1]}:")
+        return Finding("field-missing", message, position, hint=f"add {_usual(within)}")
     if kind == "extra_forbidden":
         name = str(within[-1])
         known = known_fields(model, within[depth:-1])
@@ -205,6 +205,13 @@ def _make_finding(
     code = "field-type" if kind in _PYDANTIC else kind
     message = detail["msg"].removeprefix("Value error, ").removeprefix("Input ")
     return Finding(code, message, position, hint=context.get("hint") or remedy_of(detail))
+
+
+def _usual(place: Place) -> str:
+    """Return the line that adds a missing field; a name or a title is that of its key."""
+    *_, key, field = ("", *place)
+    called = key if field in ("name", "title") and isinstance(key, str) else ""
+    return f"{field}: {called.replace('-', ' ').capitalize()}".rstrip()
 
 
 def _remedy_in_line(detail: Any, model: Any, line: str, name: Place, *, is_first: bool) -> str:

@@ -71,3 +71,9 @@ def most_like(name: str, known: Sequence[str], count: int) -> list[str]:
 def counted(number: int, word: str) -> str:
     """Return a number with its word, which takes an s if there is not one."""
     return f"{number} {word}{'s' * (number != 1)}"
+
+
+def aligned(rows: Sequence[Sequence[str]]) -> list[str]:
+    """Return rows as lines whose columns begin one below the other."""
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    return ["  ".join(map(str.ljust, row, widths)).rstrip() for row in rows]

@@ -197,13 +197,15 @@ class Edits:
         self._add(start, end, "".join(f" {one}{margin}" for one in left))
 
     def _cut_lines(self, entry: Entry) -> None:
-        """Cut the lines of an entry, and one blank line of two that meet there."""
+        """Cut the lines of an entry, and one blank line of two that meet there, or at the end."""
         start, end = self._line_start(entry.start), self._line_end(entry.value.end)
         margin = " " * self._column(entry.start)
         left = remarks_in(self._source, entry.start, end, [entry.value])
         last = end == len(self._source)
         before, after = self._source[:start], self._source[end + 1 :]
-        if not left and (not before.strip() or before.endswith("\n\n")) and after[:1] == "\n":
+        if not left and before.endswith("\n\n") and after[:1] in ("", "\n"):
+            start -= 1
+        elif not left and not before.strip() and after[:1] == "\n":
             end += 1
         kept = "".join(f"{margin}{one}\n" for one in left)
         self._add(start, end if last else end + 1, kept)

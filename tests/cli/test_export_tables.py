@@ -90,7 +90,7 @@ def test_an_edited_sheet_is_understood(run: Run, game: Path) -> None:
     result = run("import", "deck.xlsx", "--into", "lantern")
     assert result.exit_code == 0, result.output
     assert result.stderr.count("spreadsheet-retyped") == 3
-    assert "a text, and the cell is a date now: 2026-01-02" in result.stderr
+    assert "a text; the cell is a date now: 2026-01-02" in result.stderr
     assert f"row {last + 1} has the totals of the rows above it: left out" in result.stderr
     assert "'Sleepy Head' cannot be a slug: the row is taken as that of 'sleepy-head'" in (
         result.stderr

@@ -107,3 +107,11 @@ def test_a_command_imports_what_it_uses(
     modules = imported(*command, cwd=project)
     assert "typer" in modules
     assert not never & modules
+
+
+def test_a_code_is_explained_in_words(run: Run) -> None:
+    """Before what it says comes what is wrong, and no placeholder is named after a function."""
+    said = run("explain", "spreadsheet-retyped").stdout
+    assert "\nA spreadsheet program has made something else of a text.\n\nIt says:\n" in said
+    assert "‹strip›" not in said
+    assert "\nA cell is no value of its column.\n" in run("explain", "spreadsheet-unfit").stdout

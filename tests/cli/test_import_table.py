@@ -285,3 +285,59 @@ def test_a_table_that_has_not_changed_changes_nothing(run: Run, table: Path) -> 
     for told in (first.stderr, again.stderr):
         assert "the row has no name and is called 'Row 3' [A3]" in told
         assert "unknown icon or record: {sprnt} stays as it is, in C2 [C2]" in told
+
+
+@pytest.mark.parametrize("header", ["Copies", "Qty"])
+def test_copies_that_were_words_are_counted_once_they_are_numbers(
+    run: Run, table: Path, header: str
+) -> None:
+    """The second import does what the first would have done, and says so."""
+    field = header.lower()
+    table.write_text(f"Name,{header}\nFox,two\nOwl,two\nElk,4\n", "utf-8")
+    again = ("import", str(table), "--into", "deck")
+    for arguments in (("import", str(table)), again):
+        assert f"'{header}' counts no copies: each card is printed once [B1]" in (
+            run(*arguments).stderr
+        )
+    products = Path("deck/content/deck/products.yaml")
+    assert "copies" not in products.read_text("utf-8")
+    table.write_text(f"Name,{header}\nFox,2\nOwl,3\nElk,4\n", "utf-8")
+    result = run(*again)
+    assert (result.exit_code, result.stderr) == (0, "")
+    assert f"'{header}' now says how often each card is printed" in result.stdout
+    assert products.read_text("utf-8").endswith(f"  records: card\n  copies: {field}\n")
+    kinds = Path("deck/content/deck/kinds.yaml").read_text("utf-8")
+    assert f"    {field}: {{ type: integer, default: 1, min: 0, doc: {header} }}\n" in kinds
+    records = yaml.safe_load(Path("deck/content/deck/card.yaml").read_text("utf-8"))
+    assert [record[field] for record in records.values()] == [2, 3, 4]
+    assert "nothing has changed\n" in run(*again).stdout
+
+
+def test_a_table_gives_copies_to_a_game_of_records_alone(run: Run, tmp_path: Path) -> None:
+    """No file is written that the author has left out."""
+    content = tmp_path / "content" / "deck"
+    content.mkdir(parents=True)
+    (content / "card.yaml").write_text("fox: { name: Fox, qty: two }\nowl: { name: Owl }\n")
+    (tmp_path / "deck.csv").write_text("Name,Qty\nFox,2\nOwl,3\n", "utf-8")
+    result = run("import", str(tmp_path / "deck.csv"), "--into", "deck", "--project", str(tmp_path))
+    assert (result.exit_code, result.stderr) == (0, "")
+    assert [path.name for path in content.iterdir()] == ["card.yaml"]
+    assert yaml.safe_load((content / "card.yaml").read_text("utf-8"))["owl"]["qty"] == 3
+
+
+def test_names_are_the_same_in_both_imports(run: Run, table: Path) -> None:
+    """Markup makes no second record, an empty name no other key, and a number no date."""
+    rows = "Name,Cost\nSalt &amp; Ice,X\n<b>Owl</b>,2\n,X\nOrc 12,1\n"
+    table.write_text(rows, "utf-8")
+    assert run("import", str(table), "-q").exit_code == 0
+    cards = Path("deck/content/deck/card.yaml")
+    before = cards.read_text("utf-8")
+    assert list(yaml.safe_load(before)) == ["salt-ice", "owl", "row-4", "orc-12"]
+    again = ("import", str(table), "--into", "deck", "--remove-missing")
+    table.write_text(f"{rows}Elk,3\n,Y\n", "utf-8")
+    result = run(*again)
+    assert "2 added: elk, row-7\n" in result.stdout
+    assert "spreadsheet-retyped" not in result.stderr
+    table.write_text(rows, "utf-8")
+    assert "2 removed: elk, row-7" in run(*again).stdout
+    assert cards.read_text("utf-8") == before

@@ -490,8 +490,9 @@ def test_usual_fields_are_known_before_any_record_has_them(run: Run, salt: Path)
     """One record has nearly the field of the copies, and no other record has that field."""
     write(salt, "content/salt/card.yaml", CARDS.replace("copies", "copeis"))
     said = run("check").stderr
-    assert "content/salt/card.yaml:1:50: warning: field-misspelt" in said
+    assert "content/salt/card.yaml:1:42: warning: field-misspelt" in said
     assert "did you mean 'copies'?" in said
+    assert "field-unused" not in said
     assert run("new", "kinds", "salt").exit_code == 0
     assert "field-misspelt" not in run("check").stderr
 

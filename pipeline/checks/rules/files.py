@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from pipeline.checks.subject import GameSubject, check
-from pipeline.checks.usage import ICONS, PLACEHOLDER, shown
+from pipeline.checks.usage import ICONS, PLACEHOLDER, Names, shown
 from pipeline.game.edition import Origin, list_games
 from pipeline.game.markdown_files import named_files
 from pipeline.game.text import IconRun, Markup
@@ -255,14 +255,15 @@ _ICON_UNDRAWN_BAD: Final = {"icons/flame.svg": PLACEHOLDER}
 def undrawn(checked: GameSubject) -> Iterator[Finding]:
     """Find icons that are still the box with a cross that an import writes.
 
-    The message names the records that have such an icon.
+    The message names the records that have such an icon. One that nothing names is `icon-unused`.
     """
     for path in _icons(checked):
         place = shown(checked.folders[0], ICONS, path.name)
-        if read_bytes(path, DRAWING, place).strip() == PLACEHOLDER.encode().strip():
+        is_placeholder = read_bytes(path, DRAWING, place).strip() == PLACEHOLDER.encode().strip()
+        if is_placeholder and path.stem in checked.cached(Names):
             users = [*dict.fromkeys(_users(checked, path.stem))]
             listed = ", ".join([*users[:_MOST], *(["..."] if len(users) > _MOST else ())])
-            message = f"nobody has drawn the icon {path.stem!r} of {listed or 'no record'}"
+            message = f"nobody has drawn the icon {path.stem!r}{f' of {listed}' if listed else ''}"
             hint = "replace the file, which is a box with a cross, by your drawing"
             yield Finding("icon-undrawn", message, Position(place), ICONS, hint, Severity.INFO)
 

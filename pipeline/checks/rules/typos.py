@@ -348,7 +348,9 @@ def field_misspelt(checked: GameSubject) -> Iterator[Finding]:
                     message = f"only this record has {'' if path else 'the field '}{word!r}"
                     severity = Severity.INFO if path else Severity.WARNING
                     hint = f"did you mean {meant!r}?"
-                    yield record.finding("field-misspelt", message, hint, severity, place)
+                    found_at = record.document.position(record.slug, *place, key=not path)
+                    subject = str(record)
+                    yield Finding("field-misspelt", message, found_at, subject, hint, severity)
 
 
 def _slips(

@@ -20,6 +20,7 @@ from pipeline.game.fields.compound import MARKDOWN
 from pipeline.game.fields.spec import spec_within, written_type
 from pipeline.game.kinds import Kind, RosterModel
 from pipeline.game.meta import printed_constants
+from pipeline.game.tables.cell_patterns import COPIES, header_words
 from pipeline.game.view import game_view, view
 from pipeline.source.document import Document
 from pipeline.source.findings import Finding, Position, PunchboardError, Severity
@@ -109,7 +110,13 @@ def unused_fields(checked: GameSubject) -> Iterator[Finding]:
             reported.add((record.kind, unnamed))
             place = _declared(checked.game.documents["kinds.yaml"], record.kind, names)
             message = f"nothing prints or uses the field {unnamed!r} of {record.kind!r}"
-            hint = "print it with a template, or delete it here and in the records"
+            print_it = "print it with a template"
+            if header_words(unnamed) in COPIES:
+                print_it = f"add copies: {unnamed} to the product in products.yaml"
+            elif [*path] == names:
+                value = ".".join([record.kind.replace("-", "_"), *names])
+                print_it = f"write {{{{ {value} }}}} into a text of {record.kind}.xml.j2"
+            hint = f"{print_it}, or delete it here and in the records"
             yield Finding("field-unused", message, place, record.kind, hint, Severity.WARNING)
 
 

@@ -16,7 +16,7 @@ from pipeline.game.tables.cell_patterns import field_of, separator_of
 from pipeline.game.tables.column_types import Known, Overrides, infer
 from pipeline.game.tables.rich_text import RichText, icon_name, rich_text
 from pipeline.game.tables.table import Cell, Role, Table
-from pipeline.source.findings import Finding, Severity
+from pipeline.source.findings import Finding
 
 
 def cell_text(raw: Raw, value: Any, *, guarded: bool = False) -> str:
@@ -112,44 +112,20 @@ def text_notes(table: Table, readings: Iterable[Reading | None], known: Known) -
         message = f"unknown tag {tag}: it stays as it is, in {listed_cells(cells)}"
         hint = "known are b, strong, i, em, u, br, p, div, ul, ol and li"
         yield table.finding("spreadsheet-tag", message, cells[0], hint)
-    underlined = [cell for cell, rich in texts if rich.underlined]
-    if underlined:
-        message = f"underlined words are set in italics, in {listed_cells(underlined)}"
-        first = underlined[0]
-        yield table.finding("spreadsheet-underline", message, first, severity=Severity.INFO)
 
 
 def changed_cell(table: Table, cell: Cell, spec: Raw, old: Any, subject: str) -> Iterator[Finding]:
-    """Report what was lost of a cell that gives a field another value than the `old` one."""
-    if spec["type"] == "list" and _GAP.search(cell.text.strip()):
-        message = f"{subject}: the empty line between the entries is left out"
-        yield table.finding("spreadsheet-empty-line", message, cell, severity=Severity.INFO)
-    made = _taken_for(table, cell)
-    is_text = isinstance(old, str)
-    goes_on = made == _A_NUMBER and is_text and number(old.strip()) is not None
-    if made and not goes_on and spec["type"] in ("text", "markup"):
-        was = f"was {shortened(old)}, a text" if is_text else "is a field of text"
-        message = f"{subject} {was}, and the cell is {made} now: {cell.text.strip()}"
+    """Report a cell whose text a spreadsheet program has taken for something else."""
+    was = old.strip() if isinstance(old, str) else ""
+    # No program makes a number of a word or of nothing: somebody has typed it.
+    typed = ("", "a number") if not was or was.isalpha() or number(was) is not None else ("",)
+    if cell.type not in typed and spec["type"] in ("text", "markup"):
+        before = f"was {shortened(old)}, a text" if was else "is a field of text"
+        message = f"{subject} {before}; the cell is {cell.type} now: {cell.text.strip()}"
         yield table.finding("spreadsheet-retyped", message, cell, RETYPE)
 
 
 _GAP: Final = re.compile(r"\n[^\S\n]*\n")
-_A_NUMBER: Final = "a number"
-_MADE_OF_CSV: Final = (
-    (re.compile(r"[-+]?[\d.,]*\d(?:E[-+]?\d+)?"), _A_NUMBER),
-    (re.compile(r"\d{1,4}([./-])\d{1,2}(?:\1\d{1,4})?|\d{1,2}[. -]+[^\W\d]{3}"), "a date"),
-    (re.compile(r"[^\W\d]{3}[. -]+\d{1,2}"), "a date"),
-    (re.compile(r"\d{1,2}:\d\d(?::\d\d)?"), "a time"),
-    (re.compile("TRUE|FALSE|WAHR|FALSCH|VRAI|FAUX"), "a flag"),
-)
-"""What spreadsheet programs write into CSV files for texts that they have taken for others."""
-
-
-def _taken_for(table: Table, cell: Cell) -> str:
-    if table.sheet:
-        return cell.type
-    text = cell.text.strip()
-    return next((made for pattern, made in _MADE_OF_CSV if pattern.fullmatch(text)), "")
 
 
 def listed_cells(cells: Sequence[Cell]) -> str:

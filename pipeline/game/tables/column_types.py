@@ -82,8 +82,8 @@ class Found(NamedTuple):
     role: Role = Role.FIELD
 
 
-def inferred(column: ColumnTexts) -> Found:
-    for test in _TESTS:
+def inferred(column: ColumnTexts, tests: Iterable[Callable[[ColumnTexts], Found | None]]) -> Found:
+    for test in tests:
         found = test(column)
         if found is not None:
             return found
@@ -232,16 +232,8 @@ _TESTS: Final[tuple[Callable[[ColumnTexts], Found | None], ...]] = (
 )
 
 
-_OF_YAML: Final = (_dice, _picture, _icon, _markup, _choice)
-
-
-def inferred_of_yaml(column: ColumnTexts) -> Found:
-    """Return the type that texts of a YAML file have, where numbers and flags are no texts."""
-    for test in _OF_YAML:
-        found = test(column)
-        if found is not None:
-            return found
-    return Found({"type": "text"}, "short texts")
+OF_YAML: Final = (_dice, _picture, _icon, _markup, _choice)
+"""The tests of texts in a YAML file, where numbers and flags are no texts."""
 
 
 BY_OPTION: Final = "as --types says"
@@ -426,7 +418,7 @@ def _find(
         return Found({}, "keys of the records", Role.SLUG)
     mostly_empty = len(texts) * 2 < len(cells)
     column = ColumnTexts(words, texts, some_empty, mostly_empty, known)
-    found = overridden(column, type_) if type_ else inferred(column)
+    found = overridden(column, type_) if type_ else inferred(column, _TESTS)
     spec = dict(found.spec)
     if some_empty and "default" not in spec:
         spec["required"] = False

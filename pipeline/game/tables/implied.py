@@ -14,11 +14,12 @@ from pipeline.game.records import SOURCE
 from pipeline.game.tables.card_design import arrange, layout_yaml, template_xml
 from pipeline.game.tables.cell_patterns import COPIES, ICONS, header_words, is_most
 from pipeline.game.tables.column_types import (
+    OF_YAML,
     ColumnTexts,
     Found,
     Known,
     icon_names,
-    inferred_of_yaml,
+    inferred,
 )
 from pipeline.game.tables.near_misses import near_misses
 from pipeline.game.tables.record_tables import (
@@ -264,7 +265,9 @@ def _inferred(field: str, values: Sequence[Any], known: Known) -> Found:
     """Return the type of a field that has these values, None if a record has none."""
     words = header_words(field)
     filled = _of_usual_sort([value for value in values if value is not None])
-    if words in COPIES and filled and all(type(value) is int for value in filled):
+    counts = [value for value in filled if type(value) is int]
+    # A tie is a mistake in a count, and copies are always counted: products print by them.
+    if words in COPIES and filled and (words == "copies" or len(counts) * 2 >= len(filled)):
         return Found({"type": "integer", "default": 1, "min": 0}, "", Role.COPIES)
     some_empty = None in values
     found = _type_of(words, filled, known, some_empty=some_empty)
@@ -314,7 +317,7 @@ def _type_of_texts(words: str, texts: Sequence[str], known: Known) -> Found:
     for kind, slugs in known.kinds.items():
         if words not in ICONS and all(text in slugs for text in texts):
             return Found({"type": "ref", "to": kind}, "")
-    return inferred_of_yaml(ColumnTexts(words, stripped, False, False, known))
+    return inferred(ColumnTexts(words, stripped, False, False, known), OF_YAML)
 
 
 def game_yaml(name: str, title: str) -> str:

@@ -180,7 +180,7 @@ class _Reader:
 
     def __init__(self, source: RecordTable, columns: Sequence[Column], known: Known) -> None:
         self.source, self.columns = source, columns
-        self.readings = [_reading(column, known) for column in columns]
+        self.readings = [reading_of(column, known) for column in columns]
         self.pictures = PictureFolder(source.path.parent)
         self.records: Records = {}
         self.places: Places = {}
@@ -229,7 +229,8 @@ class _Reader:
         return text if path is None else path.relative_to(self.pictures.folder).as_posix()
 
 
-def _reading(column: Column, known: Known) -> Reading | None:
+def reading_of(column: Column, known: Known) -> Reading | None:
+    """Return how a column is read; None for one that is no field."""
     if not column.field or column.role in (Role.NAME, Role.SLUG, Role.EMPTY):
         return None
     return Reading(column.spec, (cell.text for cell in column.filled), known)

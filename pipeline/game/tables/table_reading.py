@@ -150,7 +150,6 @@ def headed(grid: Grid, header_row: int = 0) -> Table:
         *grid.notes,
         *(_tell_above(grid, grid.rows[:index]) if head else _tell_headless(grid, header)),
         *(_tell_names(grid, header, by_column, unnamed) if head else ()),
-        *_tell_empty(grid, index or 0),
     )
     table = Table(grid.name, header, rows, grid.file, grid.sheet, notes, grid.failed)
     return without_totals(table)
@@ -249,23 +248,6 @@ def _tell_names(
             continue
         yield Finding(
             "spreadsheet-header", message, _file(grid), _place(grid, cell), remedy, Severity.WARNING
-        )
-
-
-def _tell_empty(grid: Grid, index: int) -> Iterator[Finding]:
-    """Report empty rows between the header and the last row."""
-    rows = {row[0].row for row in grid.rows[index:]}
-    empty = [row for row in range(min(rows), max(rows)) if row not in rows]
-    if empty:
-        shown = ", ".join(map(str, empty[:_SHOWN])) + (" …" if len(empty) > _SHOWN else "")
-        one = len(empty) == 1
-        message = f"{'one empty row is' if one else f'{len(empty)} empty rows are'} passed over"
-        yield Finding(
-            "spreadsheet-empty-rows",
-            f"{message}: {shown}",
-            _file(grid),
-            grid.sheet,
-            severity=Severity.INFO,
         )
 
 

@@ -47,7 +47,6 @@ def test_what_stands_outside_of_the_table_is_told(tmp_path: Path) -> None:
         ("spreadsheet-above", "A1"),
         ("spreadsheet-header", "C3"),
         ("spreadsheet-header", "D3"),
-        ("spreadsheet-empty-rows", ""),
     ]
 
 

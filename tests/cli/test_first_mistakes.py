@@ -1,0 +1,122 @@
+"""What a newcomer gets wrong in a first game, through the command line: one note, and it helps."""
+
+from pathlib import Path
+
+import pytest
+from cli.conftest import Run
+
+CARDS = """\
+lighthouse: { name: Lighthouse, cost: 3, copies: 2, rules: Look around. }
+fog: { name: Fog, cost: 1, rules: Stay. }
+"""
+
+
+@pytest.fixture
+def cards(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Return card.yaml of a game that has no other file."""
+    path = tmp_path / "content" / "harbour" / "card.yaml"
+    path.parent.mkdir(parents=True)
+    path.write_text(CARDS, "utf-8")
+    monkeypatch.chdir(tmp_path)
+    return path
+
+
+def edit(path: Path, old: str, new: str) -> None:
+    text = path.read_text("utf-8")
+    assert old in text
+    path.write_text(text.replace(old, new, 1), "utf-8")
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ("cost: 1", "cost: 1, copies: two", ["2:36", "found the text 'two'"]),
+        ("copies: 2", "copies: two", ["1:50", "found the text 'two'"]),
+        (
+            "name: Fog, cost: 1",
+            "cost: 1, copies: two",
+            ["2:1: error: field-missing", "add name: Fog", "found the text 'two'"],
+        ),
+    ],
+)
+def test_a_word_for_copies_is_reported_where_it_is(
+    run: Run, cards: Path, old: str, new: str, said: list[str]
+) -> None:
+    """Whether another record counts, none does, or the record has another mistake."""
+    edit(cards, old, new)
+    result = run("check")
+    assert result.exit_code == 1
+    assert all(each in result.stderr for each in said), result.stderr
+    assert result.stderr.count(": error: ") == 1 + ("field-missing" in result.stderr)
+
+
+def test_a_misspelt_field_is_one_finding_at_its_line(run: Run, cards: Path) -> None:
+    """The template that nobody has written is not named, even if all records have the word."""
+    edit(cards, "rules: Look", "ruls: Look")
+    told = run("check", "--notes").stderr
+    assert "card.yaml:1:53: warning: field-misspelt: only this record has the field 'ruls'" in told
+    assert told.count(": warning: ") == 1
+    assert "templates/" not in told
+    cards.write_text(CARDS.replace("cost:", "helth:"), "utf-8")
+    told = run("check", "--notes").stderr
+    assert "templates/" not in told
+    assert "card.yaml:1:33: warning: spelling: 'Helth' is in no dictionary" in told
+
+
+def test_a_field_that_kinds_lacks_comes_with_its_line(run: Run, cards: Path) -> None:
+    """The line fits the value; then the field says how it is printed, or counted."""
+    cards.write_text(CARDS.replace("cost:", "weight:"), "utf-8")
+    kinds, products = cards.with_name("kinds.yaml"), cards.with_name("products.yaml")
+    kinds.write_text("card:\n  source: false\n  fields:\n    rules: text\n", "utf-8")
+    template = Path("templates/harbour/card.xml.j2")
+    template.parent.mkdir(parents=True)
+    template.write_text(
+        '<face><text slot="rules" style="rules">{{ card.rules }}</text></face>\n', "utf-8"
+    )
+    products.write_text("cards:\n  component: card\n  records: card\n", "utf-8")
+    told = run("check").stderr
+    head = "or add this line to the fields of card in kinds.yaml: "
+    lines = {line.partition(head)[2] for line in told.splitlines() if head in line}
+    assert lines == {
+        "weight: { type: integer, required: false }",
+        "copies: { type: integer, required: false }",
+    }
+    kinds.write_text(kinds.read_text("utf-8") + "".join(f"    {line}\n" for line in lines), "utf-8")
+    told = run("check").stderr
+    assert "    add title: Cards\n" in told
+    edit(products, "cards:\n", "cards:\n  title: Cards\n")
+    told = run("check").stderr
+    assert "write {{ card.weight }} into a text of card.xml.j2, or delete it here" in told
+    assert "add copies: copies to the product in products.yaml, or delete it here" in told
+
+
+def test_a_misspelt_icon_leaves_one_note_when_it_is_mended(run: Run, tmp_path: Path) -> None:
+    """The placeholder that nothing names is to be deleted, not drawn."""
+    table = tmp_path / "deck.csv"
+    table.write_text("Name,Icon\nFox,shield\nOwl,blnd\nElk,sprint\n", "utf-8")
+    out = str(tmp_path / "content" / "deck")
+    assert run("import", str(table), "--out", out).exit_code == 0
+    table.write_text("Name,Icon\nFox,shield\nOwl,blind\nElk,sprint\n", "utf-8")
+    project = ("--project", str(tmp_path))
+    assert run("import", str(table), "--into", "deck", *project).exit_code == 0
+    told = run("check", "deck", "--notes", *project).stderr
+    assert [line.split(": ")[2] for line in told.splitlines() if ": info: " in line] == [
+        "icon-unused"
+    ]
+
+
+def test_the_first_games_are_silent(run: Run, cards: Path) -> None:
+    """Nine cards leave crop marks no room on Letter, which nobody need know."""
+    cards.write_text(CARDS.replace("copies: 2", "copies: 8"), "utf-8")
+    result = run("check", "--notes")
+    assert (result.exit_code, result.stderr) == (0, "")
+
+
+def test_a_word_that_is_nearly_another_choice_is_noted(run: Run, cards: Path) -> None:
+    """Only if a single cell has it: it would be a choice for good."""
+    rows = "Fox,beast\nOwl,bird\nElk,beast\nCow,beest\nTit,bird\nDog,beast\n"
+    Path("deck.csv").write_text(f"Name,Type\n{rows}", "utf-8")
+    told = run("import", "deck.csv").stderr
+    assert "spreadsheet-choice: 'beest' becomes one of the choices of type [B5]" in told
+    assert "did you mean 'beast'?" in told
+    assert told.count("spreadsheet-choice") == 1
