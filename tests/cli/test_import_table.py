@@ -341,3 +341,13 @@ def test_names_are_the_same_in_both_imports(run: Run, table: Path) -> None:
     table.write_text(rows, "utf-8")
     assert "2 removed: elk, row-7" in run(*again).stdout
     assert cards.read_text("utf-8") == before
+
+
+def test_a_text_that_a_program_made_a_date_is_told_in_csv(run: Run, table: Path) -> None:
+    """A new row, or a word that looks like a date, is what its author typed."""
+    table.write_text("Name,Range,Where\nFox,1-2,Row 6\nOwl,3-4,Row 7\n", "utf-8")
+    assert run("import", str(table)).exit_code == 0
+    table.write_text("Name,Range,Where\nFox,2-Jan,Row 8\nOwl,3-4,Row 7\nElk,Mar 5,\n", "utf-8")
+    told = run("import", str(table), "--into", "deck").stderr
+    assert "was '1-2', a text; the cell is a date now: 2-Jan [B2]" in told
+    assert told.count("spreadsheet-retyped") == 1

@@ -16,7 +16,7 @@ from pipeline.game.tables.cell_patterns import field_of, separator_of
 from pipeline.game.tables.column_types import Known, Overrides, infer
 from pipeline.game.tables.rich_text import RichText, icon_name, rich_text
 from pipeline.game.tables.table import Cell, Role, Table
-from pipeline.source.findings import Finding
+from pipeline.source.findings import Finding, Severity
 
 
 def cell_text(raw: Raw, value: Any, *, guarded: bool = False) -> str:
@@ -112,6 +112,10 @@ def text_notes(table: Table, readings: Iterable[Reading | None], known: Known) -
         message = f"unknown tag {tag}: it stays as it is, in {listed_cells(cells)}"
         hint = "known are b, strong, i, em, u, br, p, div, ul, ol and li"
         yield table.finding("spreadsheet-tag", message, cells[0], hint)
+    underlined = [cell for cell, rich in texts if rich.underlined]
+    if underlined:
+        message = f"underlined words are set in italics, in {listed_cells(underlined)}"
+        yield table.finding("spreadsheet-underline", message, underlined[0], severity=Severity.INFO)
 
 
 def changed_cell(table: Table, cell: Cell, spec: Raw, old: Any, subject: str) -> Iterator[Finding]:
@@ -119,13 +123,26 @@ def changed_cell(table: Table, cell: Cell, spec: Raw, old: Any, subject: str) ->
     was = old.strip() if isinstance(old, str) else ""
     # No program makes a number of a word or of nothing: somebody has typed it.
     typed = ("", "a number") if not was or was.isalpha() or number(was) is not None else ("",)
-    if cell.type not in typed and spec["type"] in ("text", "markup"):
+    taken_for = cell.type or (_taken_for(cell.text.strip()) if was and not table.sheet else "")
+    if taken_for not in typed and spec["type"] in ("text", "markup"):
         before = f"was {shortened(old)}, a text" if was else "is a field of text"
-        message = f"{subject} {before}; the cell is {cell.type} now: {cell.text.strip()}"
+        message = f"{subject} {before}; the cell is {taken_for} now: {cell.text.strip()}"
         yield table.finding("spreadsheet-retyped", message, cell, RETYPE)
 
 
-_GAP: Final = re.compile(r"\n[^\S\n]*\n")
+_MONTH: Final = "(?:jan|feb|m[aä]r|mrz|apr|ma[iyj]|ju[nl]|aug|sep|o[ck]t|nov|de[cz])"
+_MADE_OF_CSV: Final = {
+    "a number": r"[-+]?\d(?:[.,]\d+)?e[-+]?\d+",
+    "a date": rf"\d\d?[. -]+{_MONTH}|{_MONTH}[. -]+\d\d?|\d{{1,4}}([./-])\d\d?\1\d{{2,4}}",
+    "a time": r"\d\d?:\d\d:\d\d",
+    "a flag": "TRUE|FALSE|WAHR|FALSCH|VRAI|FAUX",
+}
+"""What spreadsheet programs write into CSV files for texts that they have taken for others."""
+
+
+def _taken_for(text: str) -> str:
+    made = _MADE_OF_CSV.items()
+    return next((what for what, sign in made if re.fullmatch(sign, text, re.IGNORECASE)), "")
 
 
 def listed_cells(cells: Sequence[Cell]) -> str:

@@ -50,6 +50,7 @@ class RichText(NamedTuple):
     notation: str
     tags: tuple[str, ...] = ()
     icons: tuple[str, ...] = ()
+    underlined: bool = False
 
 
 def rich_text(text: str, icons: Container[str], *, is_source: bool = False) -> RichText:
@@ -64,6 +65,7 @@ def rich_text(text: str, icons: Container[str], *, is_source: bool = False) -> R
         _notation(reader.pieces),
         tuple(dict.fromkeys(reader.unknown_tags)),
         tuple(dict.fromkeys(reader.unknown_icons)),
+        reader.underlined,
     )
 
 
@@ -83,6 +85,7 @@ class _Reader:
         self.bold = self.italic = 0
         self.unknown_tags: list[str] = []
         self.unknown_icons: list[str] = []
+        self.underlined = False
 
     def read(self, text: str) -> None:
         at = 0
@@ -112,6 +115,7 @@ class _Reader:
             self.bold = max(0, self.bold + step)
         elif name in _ITALIC:
             self.italic = max(0, self.italic + step)
+            self.underlined = self.underlined or name == "u"
         else:
             self.unknown_tags.append(source)
             self._add(source)
