@@ -32,5 +32,5 @@ def _type(name: str) -> list[str]:
     kind = FIELD_TYPES[name]
     own = f"\n\nOptions: {', '.join(map(code, sorted(kind.options)))}." if kind.options else ""
     specified, written = kind.example
-    example = f"# kinds.yaml\n{specified}\n\n# a record\n{written}"
+    example = f"# kinds.yaml\n{specified}\n\n# record\n{written}"
     return [f"## {name}", f"{inspect.cleandoc(kind.doc)}{own}", fenced(example, "yaml")]

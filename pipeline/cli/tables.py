@@ -92,7 +92,7 @@ class ImportOptions:
         list[str] | None,
         option(
             "--types COLUMN=TYPE",
-            "What a column holds, none to leave it out; may be repeated.",
+            "What a column holds, none to leave it out; repeatable.",
             _READING,
         ),
     ] = None

@@ -266,7 +266,7 @@ def proof(
         ),
     ] = None,
     kind: Annotated[
-        list[str] | None, option("--kind KIND", "Only records of this kind; may be repeated.")
+        list[str] | None, option("--kind KIND", "Only records of this kind; repeatable.")
     ] = None,
     product: Products = None,
     style: StyleOptions,

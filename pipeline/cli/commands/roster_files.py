@@ -121,8 +121,7 @@ def build(
     without: Annotated[
         list[Part] | None,
         option(
-            "--without PART",
-            "A secret list without points, rules, xp or equipment; may be repeated.",
+            "--without PART", "A secret list without points, rules, xp or equipment; repeatable."
         ),
     ] = None,
     blank: Annotated[int, option("--blank N", "Add so many blank cards.", min=0, max=100)] = 0,

@@ -37,9 +37,7 @@ def export(
             "--format", "json: records with all links resolved; csv, xlsx: as the files have them."
         ),
     ] = Format.JSON,
-    kinds: Annotated[
-        list[str] | None, option("--kind KIND", "Only this kind; may be repeated.")
-    ] = None,
+    kinds: Annotated[list[str] | None, option("--kind KIND", "Only this kind; repeatable.")] = None,
     delimiter: Annotated[
         str,
         option(
