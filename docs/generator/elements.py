@@ -16,10 +16,10 @@ Look up an element of a template and its attributes. A template yields one `<fac
 attribute that is not on this page is an error. [Templates](../templates.md) says how they work
 together, and how texts [shrink to fit](../templates.md#the-fit-ladder)."""
 _TAKEN: Final = """\
-A **length** is `3`, `3mm`, `1/8in` or `8pt`. A bare number is in mm, or for a length *in
-points* in points. A **name** has small letters, digits and hyphens. A **colour** is a name of the
-palette or `#rrggbb`. A **flag** is `true` or `false`. An attribute without a default is 0, false
-or empty."""
+A **length** is `3`, `3mm`, `1/8in` or `8pt`. A bare number is in mm; for a length *in points*, it
+is in points. A **name** has small letters, digits and hyphens. A **colour** is a name of the
+palette or `#rrggbb`. A **flag** is `true` or `false`. An attribute without a default is 0, false or
+empty."""
 _SHORT: Final = {
     "a length (3, 3mm, 1/8in, 8pt; a bare number is mm)": "length",
     "a length (a bare number is points)": "length in points",

@@ -364,7 +364,7 @@ def translations_asked(
 RosterFile: TypeAlias = Annotated[Path, argument("FILE", "A roster: .yaml, .yml or .json.")]
 RosterFiles: TypeAlias = Annotated[list[Path], argument("FILE", "A roster: .yaml, .yml or .json.")]
 OfGame: TypeAlias = Annotated[
-    str, option("--game GAME", "The game, where neither file nor folder says.")
+    str, option("--game GAME", "The game, if neither file nor folder says.")
 ]
 
 

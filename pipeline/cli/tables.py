@@ -73,7 +73,7 @@ class ImportOptions:
     """Which table is imported, how it is read, and what becomes of it."""
 
     file: Annotated[
-        Path, argument("FILE", "A table (.csv, .tsv, .xlsx, .ods), or a roster of any program.")
+        Path, argument("FILE", "A table (.csv, .tsv, .xlsx, .ods), or a roster from any program.")
     ]
     sheet: Annotated[
         str, option("--sheet SHEET", "The sheet, if not the first one that is filled.", _READING)
@@ -82,7 +82,7 @@ class ImportOptions:
         str, option("--kind KIND", "The kind of the records; card if you name none.")
     ] = ""
     into: Annotated[
-        str, option("--into GAME", "Add the records to this game, or read the roster as one of it.")
+        str, option("--into GAME", "Add the records to this game, or read the roster for it.")
     ] = ""
     out: Annotated[
         Path | None, option("--out PATH", "The new game's folder, or the new roster file.")

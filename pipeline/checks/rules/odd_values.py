@@ -241,7 +241,7 @@ _DIFFERS_BAD = {"place.yaml": _DIFFERS_GOOD["place.yaml"].replace("[[job:j3]]", 
 
 @check("reference-differs", bad=_DIFFERS_BAD, good=_DIFFERS_GOOD)
 def reference_differs(checked: GameSubject) -> Iterator[Finding]:
-    """Find a reference that disagrees with its record's texts, or with the record of its name.
+    """Find a reference that disagrees with its record's texts, or with the record of the same name.
 
     Where texts of a kind refer to what a field refers to, in three records at least, one that
     refers to another record of that kind is wrong, or its field is. One that agrees is enough where

@@ -23,7 +23,7 @@ _SPELLING_BAD = {"card.yaml": _SPELLING_GOOD["card.yaml"].replace("another", "an
 
 @check("spelling", bad=_SPELLING_BAD, good=_SPELLING_GOOD)
 def spelling(checked: GameSubject) -> Iterator[Finding]:
-    """Find words that neither a dictionary of the game's language nor the game itself has.
+    """Find words that are neither in a dictionary of the game's language nor defined by the game.
 
     Names, labels and the words under `known` in game.yaml are the game's own, with their forms and
     compounds. A capital within a sentence makes a name. Texts of records, constants, errata,

@@ -132,7 +132,7 @@ _USUAL_EDITOR: Final = "vscode"
 def schema(
     game: Annotated[str, argument("GAME", "A game's folder name.", show_default=False)] = "",
     file: Annotated[
-        str, argument("FILE", "A kind, or a file such as styles.yaml; all when none.")
+        str, argument("FILE", "A kind, or a file such as styles.yaml; default: all.")
     ] = "",
     install: Annotated[
         bool, option("--install", "Write all schemas, and the editor's settings.")

@@ -94,7 +94,7 @@ def check(
         int,
         option(
             "--mutants N",
-            "Change N values by a little, one at a time: which does no check notice?",
+            "Change N values slightly, one at a time; list those that no check notices.",
             min=0,
         ),
     ] = 0,

@@ -99,7 +99,7 @@ def terms(
 
 _MOST_ENTRIES = 5
 
-Check = Annotated[bool, option("--check", "Write nothing; fail where a file is not up to date.")]
+Check = Annotated[bool, option("--check", "Write nothing; fail if a file is not up to date.")]
 
 
 def update(

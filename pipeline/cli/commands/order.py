@@ -77,8 +77,7 @@ class Terms:
         ),
     ] = None
     cut: Annotated[
-        bool,
-        option("--cut", "Images of --shop png clear beyond the outline, without bleed.", _IMAGES),
+        bool, option("--cut", "Images of --shop png transparent outside the outline.", _IMAGES)
     ] = False
     base_url: Annotated[
         str,
@@ -132,7 +131,7 @@ def order(
     samples: Samples = False,
     out: Annotated[
         Path | None,
-        option("--out DIR", "The order's folder; else below output/orders/.", show_default=False),
+        option("--out DIR", "The order's folder; else inside output/orders/.", show_default=False),
     ] = None,
     jobs: Jobs = 0,
     cache: Cache = True,

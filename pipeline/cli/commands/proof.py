@@ -81,7 +81,7 @@ class StyleOptions:
         False
     )
     cut: Annotated[
-        bool, option("--cut", "Exactly the cut face, clear round its outline, for screens.", _LOOK)
+        bool, option("--cut", "Only the cut face, transparent outside it, for screens.", _LOOK)
     ] = False
 
     def style(self) -> "ProofStyle":

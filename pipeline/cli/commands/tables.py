@@ -151,7 +151,7 @@ def _say_written(out: Path, sheets: "list[RecordSheet]") -> None:
 
 
 def import_(*, options: ImportOptions) -> None:
-    """Make a game of a spreadsheet, check it and print it; or read a roster of another program.
+    """Make a game from a spreadsheet, check it and print it; or read a roster from another program.
 
     Every column becomes a field, and the command shows its type and why. A column of copies says
     how often a card is printed. Tags such as <b>, entities and icons in texts become the notation

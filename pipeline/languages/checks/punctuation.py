@@ -225,7 +225,7 @@ _SPELLING_BAD = {"de.po": _SPELLING_GOOD["de.po"].replace("Karte", "Katre")}
 
 @translation_check("translation-spelling", bad=_SPELLING_BAD, good=_SPELLING_GOOD)
 def translation_spelling(checked: PoSubject) -> Iterator[Finding]:
-    """Find words that neither a dictionary of the language nor the game has.
+    """Find words that are neither in a dictionary of the language nor defined by the game.
 
     Translated names, terms of the glossary and the words under `known` in game.yaml are the game's
     own, with their forms and compounds, and so is a word that the English text has as well. What

@@ -332,7 +332,7 @@ class PanelAttributes(Placed, Breaking):
     weight: float = points("line weight", 0.5)
     radius: float = length("corner radius", 0.0)
     padding: tuple[float, ...] = lengths(
-        "distances from the edges: one, two (vertical, horizontal) or four (clockwise from top)",
+        "inner margins: one value, two (vertical, horizontal) or four (clockwise from the top)",
         (0.0,),
     )
     gap: float = length("distance between children", 0.0)

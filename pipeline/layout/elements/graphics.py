@@ -85,7 +85,7 @@ class Rule(Element[Context]):
 class FillAttributes(Bleeding):
     """Attributes of `fill`."""
 
-    colour: str = paint_name("colour or gradient of the area; without it, unfilled", "")
+    colour: str = paint_name("colour or gradient of the area; empty: not filled", "")
     stroke: str = colour_name("colour of the outline", "")
     weight: float = points("line weight", 0.5)
     radius: float = length("corner radius", 0.0)
@@ -257,7 +257,7 @@ class IconAttributes(Placed):
     size: float = length("longer side of the icon; 0 makes it as large as its box", 0.0)
     align: str = choice("position in a wider box", "center", "left", "right")
     valign: str = choice(
-        "position in a taller box, by default the middle; without a slot or place, of the column",
+        "position in a taller box, by default the middle; also moves the column of the safe area",
         *("", "top", "middle", "bottom"),
     )
     count: int = integer("how many are in a row, which wraps at the box's right edge", 1)
