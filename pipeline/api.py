@@ -170,7 +170,7 @@ class Game:
     ) -> "Outcome":
         """Print products as PDFs with a manifest, all of them by default.
 
-        Prints go below `output`, or the project's `output/`. A product with an error is `withheld`,
+        Prints go into `output`, or the project's `output/`. A product with an error is `withheld`,
         and its earlier file stays. `draft` prints texts that do not fit, too. `sheet` has keys of
         sheets.yaml for this printing, such as `{"gutter": "2mm"}`; its files have a folder of their
         own. A file that cannot be read is a finding. Raises OSError if nothing can be written.
@@ -229,7 +229,7 @@ class Game:
         jobs: int = 0,
         progress: Progress = silent,
     ) -> "Ordered":
-        """Make the folder that a print shop or a virtual table takes, whole or not at all.
+        """Make the folder that a print shop or a virtual tabletop takes, whole or not at all.
 
         `shop` is its name, or the file of a profile. You order each piece `quantity` times, on the
         shop's card stock `stock`. `extend_bleed` stretches the edge by up to 1 mm if bleed is

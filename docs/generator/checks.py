@@ -8,10 +8,11 @@ from pipeline.cli.checking import all_checks
 from pipeline.source.registry import AnyCheck, paragraphs
 
 _INTRODUCTION: Final = """\
-Look up what each check finds. `punchboard explain CODE` adds why, and a bad and a good example.
-`punchboard check` runs all of them, `punchboard locale check` those of translations.
-[Checking](../checking.md) says how to choose among them. Errors within a single file are among the
-[finding codes](finding-codes.md)."""
+Look up what each check finds. `punchboard explain CODE` also says why it matters, with a bad and
+a good example. `punchboard check` runs all of them, `punchboard locale check` those of
+translations. [Checking](../checking.md) says how to choose among them. Errors within a single file
+are among the [finding codes](finding-codes.md). [Concepts](../concepts.md#words) explains words
+such as *house value* and *face*."""
 
 
 def page() -> str:

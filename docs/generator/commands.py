@@ -32,8 +32,6 @@ the project with `--project DIR`. Answers go to stdout, findings to stderr.
 `punchboard COMMAND --help-all` says more about a command, with examples. Every command takes
 `--untrusted`, `--most-memory MB` and `--most-time SECONDS`: see [limits](../untrusted.md)."""
 
-_SHARED: Final = """\
-Several commands take these options and arguments."""
 _EVERYWHERE: Final = "--project"
 _SEVERAL: Final = 2
 """An option that so many commands take, with the same meaning, is described once."""
@@ -49,7 +47,6 @@ def page() -> str:
         _INTRODUCTION,
         table(("exit code", "meaning"), codes),
         "## Shared options",
-        _SHARED,
         _rows([each for each in shared if each not in of_sheets]),
         f"The [sheet options](../products.md#papers-formats-profiles) are {_names(of_sheets)}.",
         *(part for name in COMMANDS for part in _command(name, shared)),

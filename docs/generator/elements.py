@@ -14,11 +14,12 @@ from pipeline.template.runs import INLINE_TAGS
 _INTRODUCTION: Final = """\
 Look up an element of a template and its attributes. A template yields one `<face>`; any element or
 attribute that is not on this page is an error. [Templates](../templates.md) says how they work
-together."""
+together, and how texts [shrink to fit](../templates.md#the-fit-ladder)."""
 _TAKEN: Final = """\
-A **length** is `3`, `3mm`, `1/8in` or `8pt`; a bare number is mm, or points for a length *in
-points*. A **name** has small letters, digits and hyphens. A **colour** is a name of the palette or
-`#rrggbb`. A **flag** is `true` or `false`. An attribute without a default is 0, false or empty."""
+A **length** is `3`, `3mm`, `1/8in` or `8pt`. A bare number is in mm; for a length *in points*, it
+is in points. A **name** has small letters, digits and hyphens. A **colour** is a name of the
+palette or `#rrggbb`. A **flag** is `true` or `false`. An attribute without a default is 0, false or
+empty."""
 _SHORT: Final = {
     "a length (3, 3mm, 1/8in, 8pt; a bare number is mm)": "length",
     "a length (a bare number is points)": "length in points",
@@ -46,14 +47,15 @@ def page() -> str:
         _INTRODUCTION,
         _TAKEN,
         "## Place",
-        "Elements with a place of their own share these attributes, measured from the top left"
-        " corner of the box around.",
+        "Elements that are placed on their own share these attributes. Positions are measured from"
+        " the top left corner of the surrounding box.",
         _attributes(attributes(Placed).values()),
         "## Shared attributes",
         _attributes(of_flows),
         *(part for each in signatures for part in _element(each, shared, placed)),
         "## Inline elements",
-        "`text`, `p` and `td` hold these among their words. A `markup` field prints as these.",
+        "`text`, `p` and `td` hold these among their words. A `markup` field becomes these"
+        " elements.",
         *_example(INLINE, INLINE_EXAMPLE),
         table(
             ("element", "meaning"), ((code(f"<{tag}>"), doc) for tag, doc in INLINE_TAGS.items())

@@ -15,18 +15,22 @@ _OPTIONS: Final = {
 
 _INTRODUCTION: Final = """\
 Look up a type for a field of [kinds.yaml](../content.md#kindsyaml). Every field takes:"""
+_SAYS: Final = """\
+`says` tells [a check](checks.md#figure-differs) how texts word a number: `"{} power"`. Separate
+several wordings by `|`."""
 
 
 def page() -> str:
     """Return the page of all field types."""
     common = ((code(name), _OPTIONS[name]) for name in sorted(COMMON_OPTIONS))
     parts = [part for name in FIELD_TYPES for part in _type(name)]
-    return document("Field types", _INTRODUCTION, table(("option", "meaning"), common), *parts)
+    options = table(("option", "meaning"), common)
+    return document("Field types", _INTRODUCTION, options, _SAYS, *parts)
 
 
 def _type(name: str) -> list[str]:
     kind = FIELD_TYPES[name]
     own = f"\n\nOptions: {', '.join(map(code, sorted(kind.options)))}." if kind.options else ""
     specified, written = kind.example
-    example = f"# kinds.yaml\n{specified}\n\n# a record\n{written}"
+    example = f"# kinds.yaml\n{specified}\n\n# record\n{written}"
     return [f"## {name}", f"{inspect.cleandoc(kind.doc)}{own}", fenced(example, "yaml")]

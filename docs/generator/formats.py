@@ -28,7 +28,7 @@ dashed line is the edge that printers leave blank, {margin:g} mm; a product's ow
 [margin](../products.md#papers-formats-profiles) replaces it."""
 _CUTTERS: Final = """\
 `--cutter` and `cutter` may name these, and [machines of your own](../cutting-machines.md).
-[Punchboard's file](../../templates/shared/cutters.yaml) says where the figures are from."""
+[Punchboard's file](../../templates/shared/cutters.yaml) says where the numbers are from."""
 _SLEEVES: Final = """\
 `--sleeves` may name these [sleeves](../ink-and-size.md#sleeves). Sizes are outside, lying flat."""
 _OWN_PAPERS: Final = """\

@@ -19,8 +19,8 @@ error that names the template's line."""
 
 _JINJA = """\
 No other filters and tests work. Each step
-[is bounded](../threat-model.md#work-that-has-no-end). What has no text of its own, such as the
-result of `map`, cannot be printed: write `| list` or `| join(", ")` behind it."""
+[is bounded](../threat-model.md#work-that-has-no-end). Results that are not text, such as those
+of `map`, cannot be printed: append `| list` or `| join(", ")`."""
 
 _RAISES: Final = re.compile(r"\s*\bRaises [^.]*\.")
 """What the introduction says of all functions."""
@@ -29,9 +29,9 @@ _NAMES: Final[dict[type, str]] = {
     str: "texts",
     list: "lists",
     tuple: "pairs and other tuples",
-    dict: "mappings, behind their own keys",
+    dict: "mappings (a key of the same name wins)",
     float: "decimal numbers",
-    Fraction: "fractions, as those of `odds`",
+    Fraction: "fractions, such as those of `odds`",
     LoopContext: "`loop`",
 }
 

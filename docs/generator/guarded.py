@@ -18,10 +18,11 @@ _NOTHING: Final = "nothing"
 _USUAL: Final = "at the table"
 
 _INTRODUCTION: Final = """\
-See what Punchboard leaves to the players. Each sentence of the rulebooks on rosters and campaigns
-has its guard in a file of `docs/guarded/`: a **rule** of `rules.yaml`, a **field** of the roster, a
-**step** of `campaign.yaml`, **match**, **standings** or **hide**, or the printed **sheet**. Nothing
-guards the sentences below; without another reason, they are for the players at the table."""
+See what Punchboard leaves to the players. For each sentence of the rulebooks on rosters and
+campaigns, a file in `docs/guarded/` names what enforces it: a **rule** of `rules.yaml`, a **field**
+of the roster, a **step** of `campaign.yaml`, a key (**match**, **standings**, **hide**) or the
+printed **sheet**. Nothing enforces the sentences below. A reason may follow the colon; otherwise
+the players see to it at the table."""
 
 
 def page() -> str:

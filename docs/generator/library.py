@@ -46,6 +46,9 @@ that contradict each other. `OSError` reports a file that cannot be written.
 The library has no limits of time and memory: for [other people's projects](../untrusted.md), use
 the command line with `--untrusted`. Call the library from one thread at a time."""
 
+_WRITING: Final = re.compile(r"\s*Raises (?:OSError|Misuse) [^.]*\.$")
+"""What the promise says of all methods."""
+
 _RESULTS: Final = (Checked, Outcome, Proofs, Ordered, Reprint, Verdict, Violation)
 _INNER: Final = frozenset({"newer", "difference"})
 """Fields of results that hold what is no part of the library."""
@@ -90,7 +93,7 @@ def _function(name: str, function: Any, heading: str) -> Iterator[str]:
     lines = ["", *_parameters(shown), ""] if shown else []
     result = _plain(signature.return_annotation)
     yield fenced("{}({}) -> {}".format(name, "\n".join(lines), result), "python")
-    yield inspect.getdoc(function) or ""
+    yield _WRITING.sub("", inspect.getdoc(function) or "")
 
 
 def _parameters(parameters: list[inspect.Parameter]) -> Iterator[str]:

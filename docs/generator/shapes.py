@@ -12,10 +12,10 @@ from pipeline.layout.shapes.cut import Corner, Cut, ellipse, outline
 from pipeline.layout.shapes.shape import SHAPES, Shape, read_shape
 
 _INTRODUCTION: Final = """\
-Look up a shape for `shape` of a [layout](../templates.md#componentlayoutyaml), which replaces
-`trim` and `outline`. A line of text gives the measures in the order of the example, with a unit or
-in mm. Any other field follows by its name: `hex 40 mm corner 2`. In a mapping all fields have
-names: `shape: { hex: { flat: 40 } }`. [Shapes](../shapes.md) says how to print such pieces."""
+Look up what to write for `shape` in a [layout](../templates.md#componentlayoutyaml), instead of
+`trim` and `outline`. In a text, write the measures in the order of the example; a number without a
+unit is in mm. Name any other field: `hex 40 mm corner 2`. In a mapping, name all fields:
+`shape: { hex: { flat: 40 } }`. [Shapes](../shapes.md) says how to print such pieces."""
 _SEVERAL: Final = 2
 """A field that so many shapes have, with the same meaning, is described once."""
 Row: TypeAlias = tuple[str, str, str]
@@ -114,7 +114,7 @@ def _shape(kind: type[Shape]) -> Iterator[str]:
         more.append(f"Slots: {_names(cut.panels)}.")
     parts = [*cut.parts, *(["glue"] if cut.glue else [])]
     if parts:
-        more.append(f"More outlines: {_names(parts)}.")
+        more.append(f"For `<shape outline>`: {_names(parts)}.")
     if more:
         yield " ".join(more)
 

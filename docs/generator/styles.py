@@ -25,7 +25,7 @@ def page() -> str:
         "Shared styles",
         _INTRODUCTION,
         "## Text styles",
-        "Family, cut, size in points (in brackets the floor, if smaller) and colour:",
+        "Family, cut unless regular, size in points (in brackets the floor, if smaller), colour:",
         "![A line in each of the shared styles](../pictures/styles.png)",
         "\n".join(_style(name, each) for name, each in styles["styles"].items()),
         "## Colours",
@@ -61,7 +61,8 @@ def shared_styles() -> dict[str, Any]:
 
 def _style(name: str, style: dict[str, Any]) -> str:
     size, floor = style["size"], style.get("floor", style["size"])
-    type_ = f"{style['family']} {style.get('cut', 'regular')}"
+    cut = style.get("cut", "regular")
+    type_ = style["family"] if cut == "regular" else f"{style['family']} {cut}"
     least = f" ({floor:g})" if floor != size else ""
     return f"- {code(name)}: {type_}, {size:g}{least}, {code(style.get('colour', 'ink'))}"
 

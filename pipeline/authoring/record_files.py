@@ -48,7 +48,7 @@ def changed_file(path: Path, name: str, old: Data, new: Data) -> FileChange:
     text = decoded(raw, name)
     returns = text.count("\r")
     if path.suffix == ".json" or (returns and returns != text.count("\r\n") != text.count("\n")):
-        hint = "change it by hand, or save it as YAML whose lines all end alike"
+        hint = "change it by hand, or save it as YAML whose lines all end the same way"
         raise fail(
             "spreadsheet-write", "the file cannot be changed in place", Position(name), hint=hint
         )

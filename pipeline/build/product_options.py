@@ -294,8 +294,7 @@ def check_pooled(edition: OpenEdition, run: Run, first: FaceSpec) -> None:
         if spec != first:
             raise fail(
                 "product-pool",
-                f"{member} has another cut than the rest of its pool: bleed, outline or folds "
-                f"differ",
+                f"{member} is cut differently from its pool: bleed, outline or folds differ",
                 edition.products.position(run.product, "pool", index),
                 run.product,
                 "give the components of a pool one trim, one bleed and one outline",

@@ -160,7 +160,7 @@ class Product(ClosedModel):
     with `pack` they may be of different sizes.
     """
 
-    title: str = Field(min_length=1, description="printed in the slug line; the title of the PDF")
+    title: str = Field(min_length=1, description="printed in the margin line; the title of the PDF")
     component: ComponentName | _Empty = described(
         "the face of each piece: one of component, pages and pool", ""
     )

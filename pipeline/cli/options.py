@@ -90,11 +90,11 @@ Json: TypeAlias = Annotated[
     bool, option("--json", "Answer in JSON; findings go to stderr, one a line.", OTHER)
 ]
 Products: TypeAlias = Annotated[
-    list[str] | None, option("--product -p PRODUCT", "Only this product; may be repeated.")
+    list[str] | None, option("--product -p PRODUCT", "Only this product; repeatable.")
 ]
 Papers: TypeAlias = Annotated[
     list[str] | None,
-    option("--paper PAPER", "a4, letter or another paper, or 210x297mm; may be repeated."),
+    option("--paper PAPER", "a4, letter or another paper, or 210x297mm; repeatable."),
 ]
 Samples: TypeAlias = Annotated[
     bool, option("--samples", "Also print the game's sample rosters.", PIECES)
@@ -251,7 +251,7 @@ Homes: TypeAlias = Annotated[
     argument("GAME", "Games; shared: the words of the engine. All if you name none."),
 ]
 Languages: TypeAlias = Annotated[
-    list[str] | None, option("--lang CODE", "Only this language; may be repeated.")
+    list[str] | None, option("--lang CODE", "Only this language; repeatable.")
 ]
 
 
@@ -364,7 +364,7 @@ def translations_asked(
 RosterFile: TypeAlias = Annotated[Path, argument("FILE", "A roster: .yaml, .yml or .json.")]
 RosterFiles: TypeAlias = Annotated[list[Path], argument("FILE", "A roster: .yaml, .yml or .json.")]
 OfGame: TypeAlias = Annotated[
-    str, option("--game GAME", "The game, where neither file nor folder says.")
+    str, option("--game GAME", "The game, if neither file nor folder says.")
 ]
 
 

@@ -40,8 +40,7 @@ class Choice:
         ),
     ] = None
     kind: Annotated[
-        list[str] | None,
-        option("--kind KIND", "Only records of this kind; may be repeated.", PIECES),
+        list[str] | None, option("--kind KIND", "Only records of this kind; repeatable.", PIECES)
     ] = None
     cards_from: Annotated[
         Path | None,

@@ -142,7 +142,7 @@ COMMANDS: Final = {
     "show": "Show a record as it resolves, with its sources.",
     "editions": "List the editions of a game: as first printed, as published, with house rulings.",
     "errata": "List what errata and house rulings change: was and now, kind, date, reason.",
-    "order": "Make the folder that a print shop or a virtual table takes.",
+    "order": "Make the folder that a print shop or a virtual tabletop takes.",
     "calibrate": "Measure how far a printer's backs are off, and remember it.",
     "reprint": "Print only what has changed since a date, version or commit.",
     "proof": "Draw faces as PNG or PDF: one, many, or all on a contact sheet.",

@@ -74,12 +74,12 @@ class ImportOptions:
     """Which table is imported, how it is read, and what becomes of it."""
 
     file: Annotated[
-        Path, argument("FILE", "A table (.csv, .tsv, .xlsx, .ods), or a roster of any program.")
+        Path, argument("FILE", "A table (.csv, .tsv, .xlsx, .ods), or a roster from any program.")
     ]
     sheet: Annotated[str, option("--sheet SHEET", "The sheet, if not the first.", _READING)] = ""
     given_kind: Annotated[str, option("--kind KIND", "The records' kind, if not card.")] = ""
     into: Annotated[
-        str, option("--into GAME", "Add the records to this game, or read the roster as one of it.")
+        str, option("--into GAME", "Add the records to this game, or read the roster for it.")
     ] = ""
     out: Annotated[
         Path | None, option("--out PATH", "The new game's folder, or the new roster file.")
@@ -87,7 +87,7 @@ class ImportOptions:
     title: Annotated[str, option("--title TITLE", "The new game's printed title.")] = ""
     types: Annotated[
         list[str] | None,
-        option("--types COLUMN=TYPE", "A column's type, or none; may be repeated.", _READING),
+        option("--types COLUMN=TYPE", "A column's type, or none; repeatable.", _READING),
     ] = None
     name: Annotated[str, option("--name-column COLUMN", "The column of the names.", _READING)] = ""
     copies: Annotated[

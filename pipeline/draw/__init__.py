@@ -1,4 +1,4 @@
-"""A draw list as PDF operators; fonts, icons and images; printed looks; proofreading of faces."""
+"""Laid-out faces to PDF operators; fonts, icons, images; the looks of a print; proofreading."""
 
 import sys
 from types import ModuleType

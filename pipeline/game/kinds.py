@@ -228,7 +228,7 @@ def _check_kind(setting: Setting, name: str, raw: Any) -> bool:
     """Return whether a kind is well-formed enough to build; note what is wrong with it."""
     if not is_name(name) or name in RESERVED_FILES:
         listed = ", ".join(sorted(RESERVED_FILES))
-        hint = f"choose another name than {listed}" if name in RESERVED_FILES else name_hint(name)
+        hint = f"choose a name other than {listed}" if name in RESERVED_FILES else name_hint(name)
         setting.say("kind-name", f"{name!r} cannot name a kind", name, key=True, hint=hint)
         return False
     if not isinstance(raw, dict):

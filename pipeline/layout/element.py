@@ -90,7 +90,7 @@ class Breaking:
     """Attributes of elements that may split at the end of a column or page, or begin a new one."""
 
     keep: str = choice(
-        "at the end of a column: whole if possible, next with what follows, or no",
+        "at a column's end: `whole` avoids splits, `next` stays with what follows, `no` may split",
         *("", WHOLE, NEXT, PARTS),
     )
     break_before: str = choice(

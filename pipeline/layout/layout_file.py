@@ -176,7 +176,7 @@ class Layout(ClosedModel):
         " shares another size",
         (),
     )
-    mirror: bool = described("false: languages from right to left leave the face as it is", True)
+    mirror: bool = described("false: right-to-left languages leave the face as it is", True)
 
     @model_validator(mode="after")
     def _one_size(self) -> "Layout":

@@ -23,7 +23,7 @@ _ANCHOR: Final = re.compile(r"[a-z0-9]+(?:[-:][a-z0-9]+)*")
 
 def anchor() -> Any:
     """Return the field of the attribute `anchor`."""
-    return text("a name by which texts refer to its page, as page_of does", "")
+    return text('a name for this place: `page_of("NAME")` is its page number', "")
 
 
 def note_anchor(name: str, context: "Context") -> None:

@@ -77,7 +77,7 @@ class GradientStop(ClosedModel):
 
     at: float = Field(ge=0, le=100, description="position, in percent of the way")
     colour: ColourName = Field(description="a colour of the palette, or #rrggbb")
-    opacity: float = described("1 hides everything below, 0 nothing", 1.0, ge=0, le=1)
+    opacity: float = described("1 hides everything below, 0 hides nothing", 1.0, ge=0, le=1)
 
 
 class GradientStyle(ClosedModel):

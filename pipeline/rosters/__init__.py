@@ -1,1 +1,1 @@
-"""Rosters in and out of other programs, their descriptions, and campaigns."""
+"""Import and export of rosters, how rosters are shown, and campaigns."""

@@ -254,12 +254,12 @@ def left_out(
         message = f"no margin of {name} has room for the {ruler} ruler: it is left out"
         yield Finding("ruler-left-out", message, hint=smaller, severity=Severity.INFO)
     if options.slug and placed.slug is None:
-        message = f"no margin of {name} has room for the slug line: it is left out"
+        message = f"no margin of {name} has room for the margin line: it is left out"
         yield Finding("slug-left-out", message, hint=smaller, severity=Severity.INFO)
     if bare:
         yield Finding(
             "margin-empty",
-            f"no margin of {name} has room for a slug line, a legend or credits: nothing on the"
+            f"no margin of {name} has room for a margin line, a legend or credits: nothing on the"
             " sheet says what it is",
             hint="choose a larger paper or a larger gutter, so that fewer pieces share a sheet",
             severity=Severity.WARNING,
@@ -268,7 +268,7 @@ def left_out(
         yield Finding(
             "credits-left-out",
             f"no margin of {name} has room for all of the credits",
-            hint="shorten credits and licence in game.yaml, give the product a slug line or a "
+            hint="shorten credits and licence in game.yaml, give the product a margin line or a "
             "larger paper, leave the ruler out, or print imprint() on a face",
             severity=Severity.WARNING,
         )
@@ -276,7 +276,7 @@ def left_out(
         yield Finding(
             "sign-unexplained",
             f"faces show {', '.join(sorted(signs))}, and no margin of {name} explains them",
-            hint="give the product a slug line, a larger paper or a smaller gutter, or leave the "
+            hint="give the product a margin line, a larger paper or a smaller gutter, or leave the "
             "ruler out; or explain the sign on the face, and write signs: false in its sheet",
             severity=Severity.WARNING,
         )

@@ -201,7 +201,7 @@ class Options(NamedTuple):
     back_offset: Annotated[
         tuple[float, float],
         Pair("right, down", Span(-MOST_SHIFT, MOST_SHIFT)),
-        Option("moves backs by these mm, for a printer that is off: 1.5,-0.5", ON_SHEET),
+        Option("moves backs by so many mm, for a printer that misplaces them: 1.5,-0.5", ON_SHEET),
     ] = (0.0, 0.0)
     back_order: Annotated[
         BackOrder,
@@ -225,10 +225,10 @@ class Options(NamedTuple):
         Option("how folds are marked"),
     ] = "ends"
     ruler: Annotated[
-        Unit | None, Ruler(), Option("the ruler in the margin; true: in the inherited unit")
+        Unit | None, Ruler(), Option("the ruler in the margin; true: in the profile's unit")
     ] = "mm"
-    slug: Annotated[bool, Option("the slug line, which names the sheet in the margin")] = True
-    signs: Annotated[bool, Option("explain the signs of faces in the margins")] = True
+    slug: Annotated[bool, Option("the margin line, which names the sheet")] = True
+    signs: Annotated[bool, Option("whether the margins explain signs that are on faces")] = True
     nest: Annotated[bool, Option("nest hexes, circles and triangles if that saves sheets")] = True
     binding: Annotated[
         Binding,

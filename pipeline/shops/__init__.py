@@ -1,1 +1,1 @@
-"""Orders: the folders that print shops and virtual tables take, as their profiles say."""
+"""Orders: the folders that print shops and virtual tabletops take, as their profiles say."""

@@ -192,7 +192,7 @@ def paint_name(doc: str, default: Any = MISSING) -> Any:
 
 def opacity() -> Any:
     """Return the attribute that lets what is below shine through: 1 hides it, 0 is not there."""
-    doc = "1 hides everything below, 0 nothing; its parts fade as one"
+    doc = "1 hides everything below, 0 hides nothing; an element fades with its children"
     return _make_field(_SHARE, 1.0, doc)
 
 

@@ -242,10 +242,10 @@ _MOST_TOTAL: Final = 400
 def odds(dice: str, mode: str = _TOTAL, most: int = 40) -> dict[str, Any]:
     """Return the chances of `dice` (such as D6 or 2D6) as exact fractions.
 
-    `mode` is ``total`` (the sum) or, for one die, ``exploding``, ``advantage`` or ``disadvantage``,
-    which roll the highest face again and add. In the result, ``exactly[n]`` and ``at_least[n]`` are
-    the chances of the total n, from 0 to `most`; ``mean`` is the average; ``top`` is the highest
-    total of a first throw, and ``perfect`` its chance.
+    `mode` is ``total`` (the sum). For one die it may be ``exploding``, ``advantage`` or
+    ``disadvantage``; all three roll the highest face again and add. In the result, ``exactly[n]``
+    and ``at_least[n]`` are the chances of the total n, from 0 to `most`; ``mean`` is the average;
+    ``top`` is the highest total of a first throw, and ``perfect`` its chance.
     Raises ValueError for other dice, modes or bounds.
     """
     if not 1 <= most <= _MOST_TOTAL:
@@ -263,7 +263,7 @@ def opposed(dice: str, mode: str, against: str, mode_against: str) -> dict[str, 
 
 
 def percent(chance: Fraction | float, places: int = 0) -> str:
-    """Return `chance` in per cent, without the sign, rounded once and exactly to `places`.
+    """Return `chance` in per cent, without the sign, rounded to `places` from the exact fraction.
 
     A half goes to the even neighbour, so that rounding favours neither side of a table.
     """

@@ -78,7 +78,7 @@ INLINE_TAGS: Final = {
     "b": "strong words, in the style's bold cut",
     "i": "words set apart, in the style's italic cut",
     "t": "a term of art: the printed name of a record that the text refers to",
-    "s": "words struck through, which hold no longer",
+    "s": "words struck through, which no longer apply",
     "u": "words underlined, which are new",
     "span": "words in another style (attribute `style`), at that style's size",
     "icon": "an icon in the line (attribute `name`, optional `colour`)",

@@ -42,7 +42,7 @@ def word_functions(words: Words) -> dict[str, Callable[..., Any]]:
     """Return the functions that write in the language of `words`, by the names templates use."""
 
     def gettext(message: str, /, **values: Any) -> Any:
-        """Return a message in the language of the edition, with `values` in its placeholders."""
+        """Return a message in the printed language, with the named values in its placeholders."""
         return filled(words.get(message), values)
 
     def pgettext(context: str, message: str, /, **values: Any) -> Any:
@@ -50,7 +50,7 @@ def word_functions(words: Words) -> dict[str, Callable[..., Any]]:
         return filled(words.get(message, context), values)
 
     def ngettext(one: str, many: str, number: float, /, **values: Any) -> Any:
-        """Return the form that goes with `number`, which is the placeholder ``%(n)s``."""
+        """Return `one` or `many`, as `number` demands; ``%(n)s`` in it prints the number."""
         return filled(words.plural(one, many, number), {"n": number, **values})
 
     def rich(message: str, /, **values: Any) -> Html:
@@ -74,7 +74,7 @@ def word_functions(words: Words) -> dict[str, Callable[..., Any]]:
         return _printed(value).replace(".", words.decimal)
 
     def as_dice(value: object) -> str:
-        """Return dice such as 2D6 with the letter that players of the language write."""
+        """Return dice such as 2D6 with the letter that is usual in the language."""
         return dice_in(_printed(value), words)
 
     def as_date(value: str) -> str:
@@ -206,11 +206,11 @@ def alphabet_functions(words: Words) -> dict[str, Callable[..., Any]]:
         )
 
     def alphabetical(records: Iterable[Record]) -> list[Record]:
-        """Return records in the order of their names in the language of the edition."""
+        """Return records in the order of their names in the printed language."""
         return sorted(records, key=sort_key)
 
     def by_letter(records: Iterable[Record]) -> list[tuple[str, list[Record]]]:
-        """Return the records that each letter begins, in the order of the alphabet."""
+        """Return the records grouped by first letter, in alphabetical order."""
         return [(name, list(group)) for name, group in groupby(alphabetical(records), letter)]
 
     return {"alphabetical": alphabetical, "by_letter": by_letter}

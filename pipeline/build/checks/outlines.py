@@ -109,7 +109,7 @@ _OUTLINE_SIZE_BAD: Final = {
 
 @edition_check("outline-size", bad=_OUTLINE_SIZE_BAD, good=_OUTLINE_SIZE_GOOD)
 def outline_size(printed: Printed) -> Iterator[Finding]:
-    """Find outlines of a path that do not end where the trim ends.
+    """Find outlines drawn as a path whose edges do not match the trim.
 
     The trim is a piece's place on the sheet: an outline beyond it cuts into its neighbours, one
     within it wastes paper and is off-centre for backs. Often the path is in pixels or points
@@ -163,7 +163,7 @@ _SLOT_OUTSIDE_BAD: Final = {
 
 @edition_check("slot-outside", bad=_SLOT_OUTSIDE_BAD, good=_SLOT_OUTSIDE_GOOD)
 def slot_outside(printed: Printed) -> Iterator[Finding]:
-    """Find slots of a layout that reach over the bleed, or over the trim without a bleed.
+    """Find slots that extend beyond the bleed, or beyond the trim if the layout has no bleed.
 
     Their content is cut off or never drawn. Lost text is also reported for each face (`cut-off`).
     """
@@ -181,7 +181,7 @@ def slot_outside(printed: Printed) -> Iterator[Finding]:
         place = edition.components.position(subject, "slots", name)
         end = "bleed" if found[0][0].bleed else "trim"
         edges = ";".join(dict.fromkeys(edge for _, edge in found))
-        message = f"slot {name!r} reaches over the {end}{edges}"
+        message = f"slot {name!r} extends beyond the {end}{edges}"
         hint = "move it inside, or make it smaller"
         yield Finding("slot-outside", message, place, subject, hint, Severity.WARNING)
 

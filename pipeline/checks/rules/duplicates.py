@@ -177,7 +177,7 @@ _TWIN_STATS_BAD = {"unit.yaml": _TWIN_STATS_GOOD["unit.yaml"].replace("D8", "D6"
 
 @check("twin-stats", bad=_TWIN_STATS_BAD, good=_TWIN_STATS_GOOD, severity=Severity.INFO)
 def twin_figures(checked: GameSubject) -> Iterator[Finding]:
-    """Find two records of a kind with other names but the same figures, references and choices.
+    """Find two records of a kind with different names but the same numbers, references and choices.
 
     At least three figures must agree that are no defaults, and everything else that players can
     compare. Two such cards differ in nothing but their words: perhaps one was copied from the other
@@ -263,7 +263,7 @@ _ORDER_TWICE_BAD = {"rule.yaml": _ORDER_TWICE_GOOD["rule.yaml"].replace("order: 
 
 @check("order-twice", bad=_ORDER_TWICE_BAD, good=_ORDER_TWICE_GOOD)
 def twice(checked: GameSubject) -> Iterator[Finding]:
-    """Find two records with the same `order` or `number` in a kind that counts them.
+    """Find two records with the same `order` or `number` in a kind that numbers its records.
 
     Which of the two comes first is then left to chance. If groups of a reference, a choice or a
     flag begin again, each is counted by itself; gaps are fine.

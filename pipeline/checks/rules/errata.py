@@ -130,7 +130,7 @@ _FIGURE_BAD = {
 
 @check("erratum-figure", bad=_FIGURE_BAD, good=_FIGURE_GOOD)
 def erratum_figure(checked: GameSubject) -> Iterator[Finding]:
-    """Find clarifications, and corrections of words, that change a figure.
+    """Find clarifications, and corrections of wording, that change a number.
 
     They change no rule: a figure that is lost on the way is a slip, unless the summary names it.
     """
@@ -168,7 +168,7 @@ _HOUSE_ALL_BAD = {
 
 @check("house-all", bad=_HOUSE_ALL_BAD, good=_HOUSE_ALL_GOOD, severity=Severity.INFO)
 def house(checked: GameSubject) -> Iterator[Finding]:
-    """Find kinds whose records have all their values listed as house, without a note.
+    """Find kinds whose records list every value as a house value, without a note.
 
     Then the whole record is ours: a reader of the rulebook looks for it in vain, and needs a note
     that explains it.
@@ -211,7 +211,7 @@ _HOUSE_STALE_BAD = {
 
 @check("house-stale", bad=_HOUSE_STALE_BAD, good=_HOUSE_STALE_GOOD)
 def stale(checked: GameSubject) -> Iterator[Finding]:
-    """Find figures and choices listed as house, although an erratum has set them.
+    """Find numbers and choices listed as house values, although an erratum has set them.
 
     The publisher has answered: the value is no longer ours, and must not be marked as such. A text
     may still be partly ours, and is left alone.

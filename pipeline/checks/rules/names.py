@@ -124,7 +124,7 @@ _BARE_BAD = {
 
 @check("name-bare", bad=_BARE_BAD, good=_BARE_GOOD, severity=Severity.INFO)
 def bare(checked: GameSubject) -> Iterator[Finding]:
-    """Find names of records typed in texts, if most texts refer to the record.
+    """Find record names typed in texts where most texts use a reference such as `[[card:fox]]`.
 
     A reference prints the record's present name; a typed name stays behind when the card is
     renamed. Names of two words count, and single words

@@ -149,7 +149,7 @@ class Written(NamedTuple):
 
 @check("roll-text", bad=_DICE_TEXT_BAD, good=_DICE_TEXT_GOOD)
 def rolls(checked: GameSubject) -> Iterator[Finding]:
-    """Find impossible dice in texts, such as D06, and dice in another notation than the rest.
+    """Find impossible dice in texts, such as D06, and dice written differently from all others.
 
     Players take two notations for two things. A game uses one: D6 or d6, 2D6 or 2 D6, and after
     the same word 1D6 or D6.
@@ -163,7 +163,7 @@ def rolls(checked: GameSubject) -> Iterator[Finding]:
         message = _describe_impossible(dice) or _describe_unusual(dice, common)
         if message:
             place, subject = dice.passage.position(dice.offset), dice.passage.subject
-            hint = "write dice alike throughout the game"
+            hint = "write dice the same way throughout the game"
             yield Finding("roll-text", message, place, subject, hint, Severity.WARNING)
 
 

@@ -105,7 +105,7 @@ _UNIT_BAD = {"card.yaml": _UNIT_GOOD["card.yaml"].replace("Move 4″", "Move 4 c
 
 @check("unit-odd", bad=_UNIT_BAD, good=_UNIT_GOOD)
 def unit_odd(checked: GameSubject) -> Iterator[Finding]:
-    """Find the one distance in another unit than all others.
+    """Find the only distance in a different unit from all others.
 
     *12 cm* among inches, *within 4 inches* among hexes, *−6′* among *−6″*. Only rules count, not
     what templates say of paper. A unit that the game defines may be rare.
@@ -245,7 +245,7 @@ _ORDER_BAD = {"ship.yaml": _ORDER_GOOD["ship.yaml"].replace("[8, 6, 4]", "[8, 6,
 
 @check("list-order", bad=_ORDER_BAD, good=_ORDER_GOOD, severity=Severity.INFO)
 def list_order(checked: GameSubject) -> Iterator[Finding]:
-    """Find the one list of figures that does not rise or fall as all others do.
+    """Find the only list of numbers that does not rise or fall as all others do.
 
     Speeds of 8, 6, 7 and 2, while those of every other ship fall.
     """

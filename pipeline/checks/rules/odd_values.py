@@ -53,7 +53,7 @@ _ODD_BAD = {"boss.yaml": _ODD_GOOD["boss.yaml"].replace("B4, grit: 10", "B4, gri
 
 @check("figure-odd", bad=_ODD_BAD, good=_ODD_GOOD, severity=Severity.INFO)
 def figure_odd(checked: GameSubject) -> Iterator[Finding]:
-    """Find the one figure or sign of a field that looks like a slip of the pen.
+    """Find the only number or sign of a field that looks like a slip of the pen.
 
     All other records have the same figure, at least six, or four if this one has another number of
     digits; or it is half as much again as the next, and is among the others without one of its
@@ -113,7 +113,7 @@ _NUMBERING_BAD = {"enemy.yaml": _NUMBERING_GOOD["enemy.yaml"].replace("4, 5", "5
 
 @check("numbering", bad=_NUMBERING_BAD, good=_NUMBERING_GOOD)
 def numbering(checked: GameSubject) -> Iterator[Finding]:
-    """Find the one list of numbers that counts on by one, but leaves out or repeats a number.
+    """Find the only list of consecutive numbers that skips or repeats a number.
 
     The numbers may be those of a field of its entries.
     """
@@ -184,7 +184,7 @@ _COUNT_BAD = {"scene.yaml": _COUNT_GOOD["scene.yaml"].replace("count: 4", "count
 
 @check("count-differs", bad=_COUNT_BAD, good=_COUNT_GOOD)
 def count_differs(checked: GameSubject) -> Iterator[Finding]:
-    """Find a number of something that differs from another list of the record.
+    """Find a count that differs from the number of such entries in another list of the record.
 
     A map has six marks of an enemy, and the scene says five of it. The two must agree five times in
     the game, and differ once.
@@ -241,7 +241,7 @@ _DIFFERS_BAD = {"place.yaml": _DIFFERS_GOOD["place.yaml"].replace("[[job:j3]]", 
 
 @check("reference-differs", bad=_DIFFERS_BAD, good=_DIFFERS_GOOD)
 def reference_differs(checked: GameSubject) -> Iterator[Finding]:
-    """Find a reference that contradicts its record's texts, or its namesake.
+    """Find a reference that disagrees with its record's texts, or with the record of the same name.
 
     Where texts of a kind refer to what a field refers to, in three records at least, one that
     refers to another record of that kind is wrong, or its field is. One that agrees is enough where

@@ -23,7 +23,7 @@ _SPELLING_BAD = {"card.yaml": _SPELLING_GOOD["card.yaml"].replace("another", "an
 
 @check("spelling", bad=_SPELLING_BAD, good=_SPELLING_GOOD)
 def spelling(checked: GameSubject) -> Iterator[Finding]:
-    """Find words that no dictionary of the game's language has, and the game does not define.
+    """Find words that are neither in a dictionary of the game's language nor defined by the game.
 
     Names, labels and the words under `known` in game.yaml are the game's own, with their forms and
     compounds. A capital within a sentence makes a name. Texts of records, constants, errata,
@@ -59,7 +59,7 @@ _PUNCTUATION_BAD = {
 
 @check("punctuation", bad=_PUNCTUATION_BAD, good=_PUNCTUATION_GOOD)
 def punctuation(checked: GameSubject) -> Iterator[Finding]:
-    """Find doubled words, wrong blanks and stops, and brackets that do not match.
+    """Find doubled words, wrong spaces and punctuation marks, and brackets that do not match.
 
     Signs count if the game usually writes another: a straight apostrophe among ’, a hyphen for
     the minus −, and a text without its last stop if texts of the field have one.
@@ -89,7 +89,7 @@ _GRAMMAR_BAD = {"card.yaml": _GRAMMAR_GOOD["card.yaml"].replace("Tap its", "The 
 
 @check("grammar", bad=_GRAMMAR_BAD, good=_GRAMMAR_GOOD)
 def grammar(checked: GameSubject) -> Iterator[Finding]:
-    """Find wrong words that a dictionary has: *it’s* for *its*, *role* for *roll*, *a attack*.
+    """Find real words that are used wrongly: *it’s* for *its*, *role* for *roll*, *a attack*.
 
     Sequences of words that no sentence has are wrong, such as *the of* and *on of them*. So is a
     word of two that sound alike, if it is there once and the other five times. A verb after *it*,

@@ -72,7 +72,7 @@ class Asked(NamedTuple):
     """One value that a reading can give: its record, its field, and what is there now.
 
     `others` are the names that mean the same, such as a record's in addition to its slug. Of a
-    `text`, the value is a list of its figures and terms.
+    `text`, the value is a list of its numbers and terms.
     """
 
     section: str
@@ -192,7 +192,7 @@ _BAD = {"readings/2026-11-28.yaml": _GOOD["readings/2026-11-28.yaml"].replace("7
 
 @check("reading-differs", bad=_BAD, good=_GOOD, severity=Severity.ERROR)
 def reading_differs(checked: GameSubject) -> Iterator[Finding]:
-    """Find values that a second reading of the rulebook has differently.
+    """Find values that differ from a second reading: the rulebook's values, typed once more.
 
     `punchboard new reading GAME` writes an empty form, for somebody who has not seen the records.
     Capitals, spaces and the order of a list are not compared. Each figure of a text must be among
@@ -278,7 +278,7 @@ _UNSIGNED_BAD = {
 
 @check("reading-unsigned", bad=_UNSIGNED_BAD, good=_GOOD, severity=Severity.WARNING)
 def reading_unsigned(checked: GameSubject) -> Iterator[Finding]:
-    """Find readings without a reader, or of a day that is still to come.
+    """Find readings without a reader's name, or dated in the future.
 
     Two readings count as two only if two people have made them.
     """
@@ -395,7 +395,7 @@ def form(checked: GameSubject, date: str) -> tuple[str, int]:
                 is_new = spec is not None and (kind, path) not in explained
                 explained.add((kind, path))
                 doc = _explained(spec) if spec is not None and is_new else ""
-                doc = "its figures and terms" if each.text else doc
+                doc = "its numbers and terms" if each.text else doc
                 lines.append(f"      {each.field}:{f'  # {doc}' if doc else ''}\n")
     return "".join(lines), sum(map(len, by_section.values()))
 

@@ -246,7 +246,7 @@ class Undefined(NamedTuple):
 
 @check("term-capital", bad=_CAPITAL_BAD, good=_CAPITAL_GOOD)
 def capital(checked: GameSubject) -> Iterator[Finding]:
-    """Find words with a capital in mid-sentence that no name, label or kind of the game has.
+    """Find capitalized words in mid-sentence that are no name, label or kind of the game.
 
     A capital promises players that the word is explained somewhere. Names of people, and terms that
     another book explains, are under `known` in game.yaml. A word that a text calls an action, an
@@ -261,7 +261,7 @@ def capital(checked: GameSubject) -> Iterator[Finding]:
 
 @check("term-undefined", bad=_CALLED, good=_CAPITAL_GOOD)
 def undefined(checked: GameSubject) -> Iterator[Finding]:
-    """Find words that a text calls by a kind, if no record of the kind has that name.
+    """Find words that a text calls, say, an action, if no record of that kind has the name.
 
     *An Intercept action* sends players looking for the action Intercept.
     """
@@ -326,7 +326,7 @@ _FIELD_BAD = {"card.yaml": _FIELD_GOOD["card.yaml"].replace("C3, rules", "C3, ru
 
 @check("field-misspelt", bad=_FIELD_BAD, good=_FIELD_GOOD)
 def field_misspelt(checked: GameSubject) -> Iterator[Finding]:
-    """Find fields of one record, and words in them, that are nearly those of others.
+    """Find field names, and words, of one record that nearly match those of other records.
 
     The game has no kinds.yaml, which would say what its fields are. Usual fields, such as rules and
     copies, count even if no other record has them. A word of one field is a note.

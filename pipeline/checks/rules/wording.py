@@ -71,7 +71,7 @@ class Slip(NamedTuple):
 
 @check("term-spelling", bad=_SPELLING_BAD, good=_SPELLING_GOOD)
 def spelling(checked: GameSubject) -> Iterator[Finding]:
-    """Find terms that texts spell in two ways, and name the usual one.
+    """Find terms that texts spell in two ways; the finding names the usual one.
 
     *re-roll* and *reroll*, *armour* and *armor*, *Line of Sight* and *line of sight*. Two spellings
     look like two rules, and a search of the rulebook for one of them misses the other. An American

@@ -109,7 +109,7 @@ def kinds(game: Game, project: ProjectFolder = None) -> None:
 
 
 def reading(game: Game, project: ProjectFolder = None) -> None:
-    """Write an empty form, in which somebody keys the rulebook's figures a second time.
+    """Write an empty form, in which somebody types the rulebook's numbers a second time.
 
     `punchboard check` compares what was keyed with the records. The person who keys it should not
     have seen them: the form has the rulebook's sections, the records and their fields, and no
@@ -132,7 +132,7 @@ _USUAL_EDITOR: Final = "vscode"
 def schema(
     game: Annotated[str, argument("GAME", "A game's folder name.", show_default=False)] = "",
     file: Annotated[
-        str, argument("FILE", "A kind, or a file such as styles.yaml; all when none.")
+        str, argument("FILE", "A kind, or a file such as styles.yaml; default: all.")
     ] = "",
     install: Annotated[
         bool, option("--install", "Write all schemas, and the editor's settings.")

@@ -82,7 +82,7 @@ def build(
     A product with an error is not printed, and its previous file stays; all others are. Sample
     rosters are left out unless asked for, and products of a pool are printed with it. What was
     drawn before is drawn again only where something that it is made of has changed. In another
-    language, a stale translation is marked † and a missing one ‡, and the slug line counts them.
+    language, a stale translation is marked † and a missing one ‡, and the margin line counts them.
     A printing that differs from the game's own, by any option, has a folder of its own and replaces
     none of its files. Files that nothing prints any more are reported.
     """
@@ -127,7 +127,7 @@ def reprint(
         option(
             "--since STATE",
             "A date, a version of the content, a commit, branch or tag, or a manifest.json; "
-            "may be repeated, for a kit each.",
+            "repeatable, for a kit each.",
         ),
     ],
     game: OptionalGame = "",

@@ -57,12 +57,12 @@ class Selection:
 
     format_: Annotated[Format, option("--format", "The format of the report.")] = Format.TEXT
     strict: Annotated[bool, option("--strict", "Warnings count as errors.")] = False
-    select: Annotated[
-        list[str] | None, option("--select CODE", "Only this code; may be repeated.")
-    ] = None
-    ignore: Annotated[
-        list[str] | None, option("--ignore CODE", "Not this code; may be repeated.")
-    ] = None
+    select: Annotated[list[str] | None, option("--select CODE", "Only this code; repeatable.")] = (
+        None
+    )
+    ignore: Annotated[list[str] | None, option("--ignore CODE", "Not this code; repeatable.")] = (
+        None
+    )
 
     def fails(self, finding: "Finding") -> bool:
         """Return whether a finding ends the command with exit code 1."""
@@ -94,7 +94,7 @@ def check(
         int,
         option(
             "--mutants N",
-            "Change N values by a little, one at a time: which does no check notice?",
+            "Change N values slightly, one at a time; list those that no check notices.",
             min=0,
         ),
     ] = 0,
@@ -218,7 +218,7 @@ def preflight(
         list[str] | None,
         option(
             "--expect KEY=VALUE",
-            "A rule over those of the profile: pages=54, trim=[63mm, 88mm]; may be repeated.",
+            "A rule over those of the profile: pages=54, trim=[63mm, 88mm]; repeatable.",
         ),
     ] = None,
     report: Annotated[Path | None, option("--out FILE", "Write the report as a PDF, too.")] = None,

@@ -99,7 +99,7 @@ def terms(
 
 _MOST_ENTRIES = 5
 
-Check = Annotated[bool, option("--check", "Write nothing; fail where a file is not up to date.")]
+Check = Annotated[bool, option("--check", "Write nothing; fail if a file is not up to date.")]
 
 
 def update(
@@ -230,7 +230,7 @@ def check(
     selection: Selection,
     report: CheckReport,
 ) -> None:
-    """Check translations: figures, icons, references, terms, punctuation, and the fit of all faces.
+    """Check translations: numbers, icons, references, terms, punctuation, and the fit of all faces.
 
     Ends with exit code 1 when there is an error. A translator's comment lets a finding pass:
     # same, where both languages have the same words, else # punchboard: ignore CODE reason.

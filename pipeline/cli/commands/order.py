@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from pipeline.shops.profile import OrderChoices
 
 
-_IMAGES, _TABLES = "Images", "Virtual tables"
+_IMAGES, _TABLES = "Images", "Virtual tabletops"
 
 
 class ImageFormat(StrEnum):
@@ -77,14 +77,13 @@ class Terms:
         ),
     ] = None
     cut: Annotated[
-        bool,
-        option("--cut", "Images of --shop png clear beyond the outline, without bleed.", _IMAGES),
+        bool, option("--cut", "Images of --shop png transparent outside the outline.", _IMAGES)
     ] = False
     base_url: Annotated[
         str,
         option(
             "--base-url URL",
-            "Where the files of a virtual table will be on the web; else on this machine.",
+            "Where the files of a virtual tabletop will be on the web; else on this machine.",
             _TABLES,
         ),
     ] = ""
@@ -92,7 +91,7 @@ class Terms:
         list[str] | None,
         option(
             "--option NAME=VALUE",
-            "Of a virtual table: pixels, dice, cards, tiles, tokens, dice-faces.",
+            "Of a virtual tabletop: pixels, dice, cards, tiles, tokens, dice-faces.",
             _TABLES,
             show_default=False,
         ),
@@ -121,8 +120,7 @@ def order(
     context: typer.Context,
     game: OptionalGame = "",
     shop: Annotated[
-        str,
-        option("--shop SHOP", "The shop or virtual table, or a profile's file; --list names them."),
+        str, option("--shop SHOP", "A shop, a virtual tabletop, or a profile; --list names them.")
     ] = "",
     list_: Annotated[bool, option("--list", "List the shops and what they take.")] = False,
     product: Products = None,
@@ -133,13 +131,13 @@ def order(
     samples: Samples = False,
     out: Annotated[
         Path | None,
-        option("--out DIR", "The order's folder; else below output/orders/.", show_default=False),
+        option("--out DIR", "The order's folder; else inside output/orders/.", show_default=False),
     ] = None,
     jobs: Jobs = 0,
     cache: Cache = True,
     report: Report,
 ) -> None:
-    """Make the folder that a print shop or a virtual table takes, with a README of the steps.
+    """Make the folder that a print shop or a virtual tabletop takes, with a README of the steps.
 
     It is complete or not made at all. Products that the shop has no size for are left out and
     named, and scaled only with --fit. Nothing is uploaded, and nothing is bought.

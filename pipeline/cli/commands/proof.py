@@ -81,7 +81,7 @@ class StyleOptions:
         False
     )
     cut: Annotated[
-        bool, option("--cut", "Exactly the cut face, clear round its outline, for screens.", _LOOK)
+        bool, option("--cut", "Only the cut face, transparent outside it, for screens.", _LOOK)
     ] = False
 
     def style(self) -> "ProofStyle":
@@ -266,7 +266,7 @@ def proof(
         ),
     ] = None,
     kind: Annotated[
-        list[str] | None, option("--kind KIND", "Only records of this kind; may be repeated.")
+        list[str] | None, option("--kind KIND", "Only records of this kind; repeatable.")
     ] = None,
     product: Products = None,
     style: StyleOptions,

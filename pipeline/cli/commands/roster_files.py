@@ -121,8 +121,7 @@ def build(
     without: Annotated[
         list[Part] | None,
         option(
-            "--without PART",
-            "A secret list without points, rules, xp or equipment; may be repeated.",
+            "--without PART", "A secret list without points, rules, xp or equipment; repeatable."
         ),
     ] = None,
     blank: Annotated[int, option("--blank N", "Add so many blank cards.", min=0, max=100)] = 0,
@@ -179,7 +178,7 @@ _STDIN = "-"
 def import_file(
     file: Annotated[str, argument("FILE", "The file; - for standard input.")],
     form: Annotated[str, option("--format FORMAT", "Its format, if it is not recognized.")] = "",
-    game: Annotated[str, option("--game GAME", "The game, where the file does not say.")] = "",
+    game: Annotated[str, option("--game GAME", "The game, if the file does not say.")] = "",
     out: Annotated[
         Path | None, option("--out FILE", "The new file; else the standard output.")
     ] = None,

@@ -116,10 +116,8 @@ def match(
 
 Answers = Annotated[Path | None, option("--answers FILE", "Answers in YAML, step by step.")]
 Seed = Annotated[str, option("--seed N", "Throw all dice, from this seed.")]
-Set = Annotated[
-    list[str] | None, option("--set STEP.ENTRY.NAME=VALUE", "One answer; may be repeated.")
-]
-Day = Annotated[str, option("--date DAY", "The new roster's day; today.")]
+Set = Annotated[list[str] | None, option("--set STEP.ENTRY.NAME=VALUE", "One answer; repeatable.")]
+Day = Annotated[str, option("--date DAY", "The new roster's date; default: today.")]
 Out = Annotated[Path | None, option("--out FILE", "The new file; dated, next to FILE.")]
 NoInput = Annotated[bool, option("--no-input", "Ask nothing, not even on a terminal.")]
 

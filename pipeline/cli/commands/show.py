@@ -304,7 +304,7 @@ def errata(
         option("--only errata|rulings", "The publisher's errata, or the house rulings."),
     ] = None,
     format_: Annotated[Format, option("--format", "The format.")] = Format.TEXT,
-    paper: Annotated[str, option("--paper PAPER", "Of the PDF; a4 when none is named.")] = "",
+    paper: Annotated[str, option("--paper PAPER", "Of the PDF; default: a4.")] = "",
     out: Annotated[Path | None, option("--out FILE", "Where the PDF goes.")] = None,
     lang: Language = "",
     project: ProjectFolder = None,

@@ -37,9 +37,7 @@ def export(
             "--format", "json: records with all links resolved; csv, xlsx: as the files have them."
         ),
     ] = Format.JSON,
-    kinds: Annotated[
-        list[str] | None, option("--kind KIND", "Only this kind; may be repeated.")
-    ] = None,
+    kinds: Annotated[list[str] | None, option("--kind KIND", "Only this kind; repeatable.")] = None,
     delimiter: Annotated[
         str,
         option(
@@ -153,7 +151,7 @@ def _say_written(out: Path, sheets: "list[RecordSheet]") -> None:
 
 
 def import_(*, options: ImportOptions) -> None:
-    """Make a game of a spreadsheet, check it and print it; or read a roster of another program.
+    """Make a game from a spreadsheet, check it and print it; or read a roster from another program.
 
     Every column becomes a field, and the command shows its type and why. A column of copies says
     how often a card is printed. Tags such as <b>, entities and icons in texts become the notation

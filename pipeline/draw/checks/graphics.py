@@ -61,7 +61,7 @@ _IMAGE_FRAMES_BAD: Final = {"fox.gif": "500 x 400 pixels, 2 frames"}
 
 @face_check("image-frames", bad=_IMAGE_FRAMES_BAD, good=_IMAGE_FRAMES_GOOD)
 def image_frames(face: Face) -> Iterator[Remark]:
-    """Find bitmaps with several frames or pages, such as a GIF that moves.
+    """Find bitmaps with several frames or pages, such as an animated GIF.
 
     Only the first is printed, which may be empty in an animation.
     """
@@ -185,7 +185,7 @@ _COLOUR_ONLY_BAD: Final = {
     "colour-only", bad=_COLOUR_ONLY_BAD, good=_COLOUR_ONLY_GOOD, severity=Severity.INFO
 )
 def colour_only(stylesheet: Stylesheet) -> Iterator[tuple[Finding, str]]:
-    """Find two colours of a list in `categories` that look alike to some readers.
+    """Find colours of `categories` in styles.yaml that look alike in grey or to the colour-blind.
 
     They differ by less than 8 in lightness (CIE L*), so a copier makes one grey of them. To
     readers with protanopia or deuteranopia, one man in fifty, they differ by less than 10 (CIE

@@ -31,7 +31,7 @@ _CUT_OFF_BAD: Final = {"card.xml.j2": _CUT_OFF_GOOD["card.xml.j2"].replace('y="6
 
 @face_check("cut-off", bad=_CUT_OFF_BAD, good=_CUT_OFF_GOOD, severity=Severity.ERROR)
 def cut_off(face: Face) -> Iterator[Remark]:
-    """Find text that reaches over the trim, or over its group's clip or mask.
+    """Find text that extends beyond the trim, or beyond its group's clip or mask.
 
     It would be lost in print, so this is an error; an ornament in a decorative style may run off.
     """

@@ -48,7 +48,7 @@ _COUNT: Final = {"type": "integer", "minimum": 0}
 
 @field_type("list")
 class ListField(FieldType):
-    """A list of one type, given under `of`; of `length` entries, or from `min` to `max`."""
+    """A list whose entries have the type under `of`: `length` entries, or `min` to `max`."""
 
     options: ClassVar[Options] = {
         "of": _FIELD | {"description": "the type of the entries"},

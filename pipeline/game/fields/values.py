@@ -36,7 +36,7 @@ _TRANSLATED: Final = {"type": "boolean", "description": "whether it is text for 
 class TextField(FieldType):
     """A text that prints as it is.
 
-    `translate: false` says that it is no word of the language, such as the name of an icon.
+    `translate: false` is for a text that is not translated, such as the name of an icon.
     """
 
     options: ClassVar[Options] = {"translate": _TRANSLATED}
@@ -106,7 +106,7 @@ class FlagField(FieldType):
 class ChoiceField(FieldType):
     """One of the texts listed under `of`.
 
-    With `translate: true` they are printed, by `as_choice`, in the language of the edition.
+    With `translate: true`, the template function `as_choice` prints them translated.
     """
 
     options: ClassVar[Options] = {
@@ -195,7 +195,7 @@ def check_bounds(spec: Spec, least: float | None, most: float | None) -> None:
 
 @field_type("number")
 class NumberField(FieldType):
-    """A number, from `min` to `max` where given; a whole one prints without a point."""
+    """A number, from `min` to `max` if given; a whole one prints without a point."""
 
     options: ClassVar[Options] = {**bounds_schema("number", "number"), **SAYS}
     example = ("weight: { type: number, min: 0 }", "weight: 2.5")
@@ -220,7 +220,7 @@ class NumberField(FieldType):
 
 @field_type("integer")
 class IntegerField(NumberField):
-    """A whole number, from `min` to `max` where they are given."""
+    """A whole number, from `min` to `max` if given."""
 
     options: ClassVar[Options] = {**bounds_schema("integer", "number"), **SAYS}
     example = ("cost: { type: integer, min: 0, max: 9 }", "cost: 3")
@@ -367,13 +367,13 @@ def _meant(folder: Path, path: Path) -> str:
 
 @field_type("image")
 class ImageField(FieldType):
-    """The path of a bitmap or an SVG file below the game's folder, with forward slashes."""
+    """The path of a bitmap or an SVG file inside the game's folder, with forward slashes."""
 
     example = ("portrait: { type: image, required: false }", "portrait: images/fox.png")
 
     def annotation(self, spec: Spec) -> Annotation:
         check = partial(_checked_picture, spec.setting.folder)
-        about = {"type": "string", "description": "a path below the game's folder"}
+        about = {"type": "string", "description": "a path inside the game's folder"}
         schema = about | names("image", free=True)
         return Annotated[str, Strict(), AfterValidator(check), WithJsonSchema(schema)]
 
@@ -382,7 +382,7 @@ def _checked_picture(folder: Path, name: str) -> str:
     path = file_below(folder, name)
     if path is None:
         slashed = PureWindowsPath(name).as_posix() if "\\" in name else "images/fox.png"
-        hint = f"write a path below the game's folder with forward slashes, such as {slashed}"
+        hint = f"write a path inside the game's folder with forward slashes, such as {slashed}"
         raise reject("image-path", f"the path {name!r} leaves the game's folder", hint)
     if not path.is_file():
         hint = _found_elsewhere(folder, name) or "add it, or fix the path"
@@ -442,7 +442,7 @@ _KIND: Final = {"type": "string", **names("kind")}
 
 @field_type("ref")
 class RefField(FieldType):
-    """The slug of a record of the kind `to`; of several kinds, written as kind:slug.
+    """The slug of a record of the kind that `to` names; if `to` lists several, kind:slug.
 
     With `acyclic: true` the records of the kind must not refer to one another in a circle.
     """

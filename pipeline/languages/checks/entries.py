@@ -61,7 +61,7 @@ _PLURAL_BAD = {"de.po": f'{_ONE}msgstr[1] ""\n'}
     "translation-plural", bad=_PLURAL_BAD, good=_PLURAL_GOOD, severity=Severity.ERROR
 )
 def translation_plural(checked: PoSubject) -> Iterator[Finding]:
-    """Find messages without every plural form of their language, and files with another rule.
+    """Find messages that lack a plural form of their language, and files with a wrong plural rule.
 
     German has two forms, Japanese one, Arabic six: which goes with which number says Unicode's
     CLDR. The order of the forms is free, but for those of one and two.
@@ -191,7 +191,7 @@ _UNCONFIRMED_BAD = {"de.po": f'#| msgid "Draw a card."\n{_DONE["de.po"]}'}
     "translation-unconfirmed", bad=_UNCONFIRMED_BAD, good=_DONE, severity=Severity.ERROR
 )
 def translation_unconfirmed(checked: PoSubject) -> Iterator[Finding]:
-    """Find translations without the flag fuzzy that keep their earlier text.
+    """Find translations that are no longer `fuzzy`, but still have the note of the earlier text.
 
     A second reading removes both. A flag that went alone was taken out by
     mistake, and the translation may be that of another rule.
@@ -270,7 +270,7 @@ def _copied_sentence(pair: Pair, checked: PoSubject) -> str:
 
 @translation_check("translation-alike", bad=_BAD_NAME, good=_GOOD_NAME, severity=Severity.INFO)
 def translation_alike(checked: PoSubject) -> Iterator[Finding]:
-    """Find names and single words that are as in English, and list them in one note.
+    """Find names and single words that are the same as in English; one note lists them all.
 
     Many are meant; read through once, the list shows the one that was forgotten.
     """

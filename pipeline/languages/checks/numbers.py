@@ -125,7 +125,7 @@ _NUMBERS_BAD = {"de.po": _NUMBERS_GOOD["de.po"].replace("drei F", "zwei F")}
     "translation-numbers", bad=_NUMBERS_BAD, good=_NUMBERS_GOOD, severity=Severity.ERROR
 )
 def translation_numbers(checked: PoSubject) -> Iterator[Finding]:
-    """Find translations whose numbers, in figures or words, differ from their text.
+    """Find translations whose numbers, in digits or words, differ from their text.
 
     A wrong number on a card is the worst mistake there is. Dice are written with the letter that
     the language has for them, decimals with its sign. A word represents a figure and for another
@@ -231,7 +231,7 @@ _UNITS_BAD = {"de.po": _UNITS_GOOD["de.po"].replace("Bleib in [[=near]]″", "Bl
 
 @translation_check("translation-units", bad=_UNITS_BAD, good=_UNITS_GOOD, severity=Severity.ERROR)
 def translation_units(checked: PoSubject) -> Iterator[Finding]:
-    """Find figures and constants with another unit or sign than in the text.
+    """Find numbers and constants whose unit or sign differs from the original text's.
 
     Three centimetres are no three inches, and a minus before a constant turns a rule round.
     """

@@ -225,7 +225,7 @@ _SPELLING_BAD = {"de.po": _SPELLING_GOOD["de.po"].replace("Karte", "Katre")}
 
 @translation_check("translation-spelling", bad=_SPELLING_BAD, good=_SPELLING_GOOD)
 def translation_spelling(checked: PoSubject) -> Iterator[Finding]:
-    """Find words that no dictionary of the language has, and the game does not define.
+    """Find words that are neither in a dictionary of the language nor defined by the game.
 
     Translated names, terms of the glossary and the words under `known` in game.yaml are the game's
     own, with their forms and compounds, and so is a word that the English text has as well. What
@@ -252,7 +252,7 @@ _GRAMMAR_BAD = {
 
 @translation_check("translation-grammar", bad=_GRAMMAR_BAD, good=_GRAMMAR_GOOD)
 def translation_grammar(checked: PoSubject) -> Iterator[Finding]:
-    """Find wrong words that a dictionary has: *wider* for *wieder*, *der Ziel*.
+    """Find real words that are used wrongly: *wider* for *wieder*, *der Ziel*.
 
     German, French, Spanish, Swedish and Polish have sequences that are wrong, such as *mit die* and
     *tous le*. A noun has the articles of one gender: one that is of none of the others' is wrong.

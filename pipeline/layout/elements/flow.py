@@ -68,16 +68,16 @@ class FlowAttributes(Placed):
         "position of the stack in the box; spread widens the gaps to fill it",
         *("top", "middle", "bottom", "spread"),
     )
-    balance: bool = flag("make the columns about equally high")
+    balance: bool = flag("make the columns about the same height")
     part: str = choice(
-        "whether paragraphs and tables split at the end of a column; auto: if the flow goes on "
-        "over pages",
+        "whether paragraphs and tables may split at the end of a column; `auto`: only if the flow "
+        "continues on further pages",
         *("auto", "true", "false"),
     )
     note_style: str = name("style of the footnotes that its texts hold", "")
-    first: tuple[int, ...] = break_point("beginning of this page's part: page.first")
+    first: tuple[int, ...] = break_point("where this page's text begins: `{{ page.first }}`")
     past: tuple[int, ...] = break_point(
-        "end of this page's part: page.past; without it, all is printed"
+        "where this page's text ends: `{{ page.past }}`; without it, all is printed"
     )
 
 
@@ -90,7 +90,7 @@ class Flow(Element[Context]):
         FlowAttributes,
         Content.CHILDREN,
         "Paragraphs, rows, tables and the rest, one below the other. All its text shrinks "
-        "together on the fit ladder. With `columns`, children fill one column after the other.",
+        "together to fit. With `columns`, children fill one column after the other.",
         places=EVERYWHERE,
         example='<flow slot="rules" columns="2" gap="1">\n'
         '  <p style="rules"><b>Move</b> six inches.</p>\n'
@@ -327,12 +327,12 @@ def _is_unplaced(node: Node, context: Context) -> bool:
 class PanelAttributes(Placed, Breaking):
     """Attributes of `panel`."""
 
-    fill: str = paint_name("colour or gradient of the ground", "")
+    fill: str = paint_name("colour or gradient of the background", "")
     stroke: str = colour_name("colour of the outline", "")
     weight: float = points("line weight", 0.5)
     radius: float = length("corner radius", 0.0)
     padding: tuple[float, ...] = lengths(
-        "distance from the edge: one, two (upright, across) or four (clockwise from the top)",
+        "inner margins: one value, two (vertical, horizontal) or four (clockwise from the top)",
         (0.0,),
     )
     gap: float = length("distance between children", 0.0)
@@ -352,8 +352,8 @@ class Panel(Element[Context]):
         "panel",
         PanelAttributes,
         Content.CHILDREN,
-        "A ground with children stacked on it. In a flow it is as high as they are; in a slot "
-        "they shrink on the fit ladder until they fit.",
+        "A background with children stacked on it. In a flow it is as high as they are; in a slot "
+        "they shrink to fit.",
         places=EVERYWHERE,
         example='<panel slot="passive" fill="tint" radius="1.5" padding="1.5 2" gap="0.5">\n'
         '  <p style="head">Passive</p>\n'

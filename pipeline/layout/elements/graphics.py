@@ -85,7 +85,7 @@ class Rule(Element[Context]):
 class FillAttributes(Bleeding):
     """Attributes of `fill`."""
 
-    colour: str = paint_name("colour or gradient of the area; none leaves it open", "")
+    colour: str = paint_name("colour or gradient of the area; empty: not filled", "")
     stroke: str = colour_name("colour of the outline", "")
     weight: float = points("line weight", 0.5)
     radius: float = length("corner radius", 0.0)
@@ -147,7 +147,7 @@ class ShapeAttributes(Placed):
     evenodd: bool = flag("even-odd rule: inner outlines are holes")
     cap: str = choice("line ends", "butt", "round", "square")
     join: str = choice("line corners", "miter", "round", "bevel")
-    mirror: bool = flag("false: it is not mirrored for languages from right to left", True)
+    mirror: bool = flag("`false`: not mirrored in right-to-left languages", True)
 
 
 @register
@@ -257,11 +257,11 @@ class IconAttributes(Placed):
     size: float = length("longer side of the icon; 0 makes it as large as its box", 0.0)
     align: str = choice("position in a wider box", "center", "left", "right")
     valign: str = choice(
-        "position in a higher box, by default the middle; in a column also that of the column",
+        "position in a taller box, by default the middle; also moves the column of the safe area",
         *("", "top", "middle", "bottom"),
     )
     count: int = integer("how many are in a row, which wraps at the box's right edge", 1)
-    gap: float = length("distance between several", 1.0)
+    gap: float = length("distance between the icons of a row", 1.0)
 
 
 class _Rows(NamedTuple):
@@ -362,11 +362,11 @@ class ImageAttributes(Bleeding, Breaking):
     """Attributes of `image`."""
 
     src: str = text("path of the image, as an image field holds it")
-    fit: str = choice("inside its box, or filling it, cut", "contain", "cover")
+    fit: str = choice("contain: whole, in its box; cover: cropped to fill it", "contain", "cover")
     radius: float = length("corner radius of the box", 0.0)
     resolution: str = name("an entry of `resolutions` in styles.yaml", USUAL)
     ground: str = choice(
-        "whether the ink saver leaves it out; auto: if it fills the face under text",
+        "whether `--ink-saver` leaves it out; `auto`: only if it fills the face behind text",
         "auto",
         "yes",
         "no",

@@ -42,9 +42,9 @@ class Face(Element[Context]):
         "face",
         FaceAttributes,
         Content.CHILDREN,
-        "The outermost element of every template. Its children are drawn in order, each in its "
-        "own slot or box of the trim. If the layout has a safe area and no slots, those without a "
-        "place of their own go into a column within the safe area.",
+        "The outermost element of every template. Its children are drawn in order, each in a "
+        "slot or in a box within the trim. If the layout has a safe area and no slots, those "
+        "without a place of their own go into a column within the safe area.",
         places=(),
         example='<face>\n  <fill colour="paper"/>\n'
         '  <text slot="name" style="title">Ada</text>\n</face>',
@@ -68,17 +68,17 @@ class GroupAttributes(Placed, Breaking):
     """Attributes of `group`."""
 
     rotate: float = number("degrees clockwise about the box's centre", 0.0)
-    clip: bool = flag("cut what reaches over the box")
+    clip: bool = flag("cut off everything outside the box")
     bleed: bool = flag("with clip: cut at the bleed on the sides that touch the trim")
     radius: float = length("corner radius of the clip", 0.0)
-    mask: str = text("SVG path data: cut what reaches over the path", "")
+    mask: str = text("SVG path data: cut off everything outside the path", "")
     view: str = text("width and height of the mask's own units; by default mm", "")
     changed: bool = changed()
     anchor: str = anchor()
-    mirror: bool = flag("false: it is not mirrored for languages from right to left", True)
+    mirror: bool = flag("`false`: not mirrored in right-to-left languages", True)
     holds: str = name(
-        "the component whose pieces go here: the box is at least as large as their trim, and "
-        "touches no other such box",
+        "the component whose pieces go here; the box must be at least as large as their trim, "
+        "and must not overlap another such box",
         "",
     )
     share: bool = flag("laid out and stored once for all faces that have the same group")
@@ -201,8 +201,8 @@ class InsetAttributes(Placed):
     """Attributes of `inset`."""
 
     component: str = name("the component, whose layout gives the size and the slots")
-    bleed: bool = flag("show its bleed, too, for one that covers the whole face")
-    turned: bool = flag("turned by a quarter, as its slot is")
+    bleed: bool = flag("show its bleed, too: for an inset that covers the whole face")
+    turned: bool = flag("turned by 90°, like its slot")
     radius: float = length("corner radius of the cut; 0: that of the component's outline", 0.0)
 
 
@@ -214,9 +214,9 @@ class Inset(Element[Context]):
         "inset",
         InsetAttributes,
         Content.CHILDREN,
-        "The face of another component at its true size, cut at its trim, such as a card on a "
-        'board. Include its template, `{% include "card.xml.j2" %}`, and set the names that it '
-        "prints by `{% with %}`.",
+        "The face of another component, such as a card on a board, at true size, cut at its trim. "
+        'Include its template with `{% include "card.xml.j2" %}`. Use `{% with %}` to set the '
+        "variables that it prints.",
         places=(Place.FACE, Place.FLOW),
         children=("face",),
         example='<inset x="8" y="4" component="card">\n  <face>\n    <fill colour="tint"/>\n'

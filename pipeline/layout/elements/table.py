@@ -311,9 +311,9 @@ class TableRowAttributes:
         "first only, or in those after it",
         *("every", "first", "further"),
     )
-    keep: str = choice("next: in one column with the row below", "", NEXT)
+    keep: str = choice("`next`: stays in the same column of the flow as the row below", "", NEXT)
     style: str = name("text style of the row's cells instead of the table's", "")
-    fill: str = colour_name("colour of the row's ground", "")
+    fill: str = colour_name("colour of the row's background", "")
     changed: bool = changed()
 
 

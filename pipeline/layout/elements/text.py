@@ -64,8 +64,8 @@ class Text(Element[Context]):
         "text",
         TextAttributes,
         Content.INLINE,
-        "A paragraph in a box of its own; if it is too long, it shrinks on the fit ladder. Top and "
-        "middle refer to the capitals, so that numerals sit in the optical centre.",
+        "A paragraph in a box of its own; if it is too long, it shrinks to fit. `top` and `middle` "
+        "align the capital letters, so that numerals sit in the optical centre.",
         places=(Place.FACE, Place.COLUMN),
         example='<text slot="name" style="title" valign="middle">The Adventurer</text>',
         height=12,

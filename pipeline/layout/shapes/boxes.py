@@ -19,17 +19,17 @@ _SLEEVED: Final = 0.5
 class Holder(Shape):
     """A shape that holds cards or other things: the measures are those inside."""
 
-    width: Measure | None = described("inside, across", None)
-    height: Measure | None = described("inside, down", None)
-    depth: Measure | None = described("inside", None)
+    width: Measure | None = described("across, inside the box", None)
+    height: Measure | None = described("down, inside the box", None)
+    depth: Measure | None = described("inside the box", None)
     size: Annotated[str, Named("format")] = described(
         "a trim format instead of width and height: cards of that size", ""
     )
-    cards: int | None = described("how many cards instead of depth", None, ge=1, le=2000)
+    cards: int | None = described("number of cards, instead of `depth`", None, ge=1, le=2000)
     card: Measure | None = described("thickness of a card; 0.3 mm, or 0.5 mm in a sleeve", None)
-    sleeved: bool = described("whether cards are in sleeves, 3 mm larger each way", False)
-    play: Allowance = described("extra room around cards; stated measures get none", 1.0)
-    board: Allowance = described("thickness of the box's own card", 0.3)
+    sleeved: bool = described("whether cards are in sleeves, 3 mm wider and higher", False)
+    play: Allowance = described("extra room around cards; not added to measures that you give", 1.0)
+    board: Allowance = described("thickness of the board of the box", 0.3)
 
     @model_validator(mode="after")
     def _measured(self) -> Self:
@@ -174,7 +174,7 @@ _ROUND: Final = 7.0
 
 @shape
 class Tuckbox(Holder):
-    """A tuck box: front, right side, back and left side in a row, the ends at the back."""
+    """A tuck box: front, right side, back and left side in a row; the back holds top and bottom."""
 
     names = ("tuckbox", "tuck box")
     measures = ("width", "height", "depth")

@@ -14,7 +14,7 @@ _ROUND: Final = 2.0
 
 @shape
 class Divider(Shape):
-    """A card divider: `tabs` places for a tab along its top; each card has one tab."""
+    """A card divider with one tab, in one of `tabs` places along the top."""
 
     names = ("divider",)
     measures = ("width", "height")
@@ -23,9 +23,9 @@ class Divider(Shape):
     width: Measure | None = described("across", None)
     height: Measure | None = described("down, without the tab", None)
     size: Annotated[str, Named("format")] = described(
-        "a trim format instead: as large as those cards", ""
+        "a trim format instead: as large as such a card", ""
     )
-    sleeved: bool = described("whether cards are in sleeves, 3 mm larger each way", False)
+    sleeved: bool = described("whether cards are in sleeves, 3 mm wider and higher", False)
     tab: Measure = described("height of the tab", 9.0)
     tabs: int = described("number of places for tabs", 3, ge=1, le=12)
     corner: Allowance = described("radius of the corners of the tab", _ROUND)
@@ -84,7 +84,7 @@ class _Disc(Shape):
     figures: Measure | None = described(
         "side of the box of each value; by default as large as possible", None
     )
-    hub: Allowance = described("hole for the fastener; 0 has none", 4.0)
+    hub: Allowance = described("diameter of the fastener's hole; 0: no hole", 4.0)
 
     @property
     def _side(self) -> float:
@@ -151,7 +151,7 @@ class DialCover(_Disc):
 
 @shape
 class Tent(Shape):
-    """A tent: a card folded over its top, which is on its own and reads from two sides."""
+    """A tent: a card folded at the top, which can be read from two sides."""
 
     names = ("tent",)
     measures = ("width", "height")
@@ -169,7 +169,7 @@ class Tent(Shape):
 
 @shape
 class Standee(Shape):
-    """A standee: front and back are folded over the head and glued, tabs below them bent out."""
+    """A standee: fold it over the head, glue front to back, and bend out the tabs below."""
 
     names = ("standee",)
     measures = ("width", "height")
@@ -177,7 +177,7 @@ class Standee(Shape):
 
     width: Measure = Field(description="of the figure's card")
     height: Measure = Field(description="of the figure's card, without its tab")
-    tab: Allowance = described("depth of each of the two tabs; 0 has none", 10.0)
+    tab: Allowance = described("depth of each of the two tabs; 0: no tabs", 10.0)
 
     def cut(self, formats: Formats) -> Cut:
         """Return tab, back, front and tab in a column."""

@@ -85,7 +85,7 @@ class Square(CorneredShape):
 
 @shape
 class Triangle(CorneredShape):
-    """A triangle on its side, with two equal sides; a regular one without a height."""
+    """An isosceles triangle with a side at the bottom; equilateral if you leave out `height`."""
 
     names = ("triangle",)
     measures = ("side", "height")
@@ -94,7 +94,7 @@ class Triangle(CorneredShape):
 
     side: Measure = Field(description="the side at the bottom")
     height: Measure | None = described("of a triangle that is not regular", None)
-    down: bool = described("whether it is on a point", False)
+    down: bool = described("whether a point is at the bottom", False)
 
     def cut(self, formats: Formats) -> Cut:
         height = self.side * sqrt(3) / 2 if self.height is None else self.height
@@ -106,7 +106,7 @@ class Triangle(CorneredShape):
 
 @shape
 class Pentagon(CorneredShape):
-    """A regular pentagon on its side."""
+    """A regular pentagon with a side at the bottom."""
 
     names = ("pentagon",)
     measures = ("width",)
@@ -123,7 +123,7 @@ class Pentagon(CorneredShape):
 
 @shape
 class Octagon(CorneredShape):
-    """A regular octagon on its side."""
+    """A regular octagon with a side at the bottom."""
 
     names = ("octagon",)
     measures = ("flat",)
@@ -139,7 +139,7 @@ class Octagon(CorneredShape):
 
 @shape
 class Diamond(CorneredShape):
-    """A rhombus that is on a point."""
+    """A rhombus with a point at the bottom."""
 
     names = ("diamond", "rhombus")
     measures = ("width", "height")
@@ -158,7 +158,7 @@ _ACROSS: Final = 2 / sqrt(3)
 
 @shape
 class Hexagon(CorneredShape):
-    """A regular hexagon that lies on a side, or is on a point."""
+    """A regular hexagon with a side, or a point, at the bottom."""
 
     names = ("hex", "hexagon")
     measures = ("flat",)
@@ -166,7 +166,7 @@ class Hexagon(CorneredShape):
     example = "hex 40 mm"
 
     flat: Measure = Field(description="from side to side")
-    pointy: bool = described("whether it is on a point", False)
+    pointy: bool = described("whether a point is at the bottom", False)
 
     def cut(self, formats: Formats) -> Cut:
         width, height = self.flat * _ACROSS, self.flat
