@@ -1,8 +1,8 @@
-"""What a text says that two readers key alike: its figures, and the terms that it names."""
+"""What a text says that two readers key alike: its figures, terms and words that decide."""
 
 import re
 import unicodedata
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from itertools import zip_longest
 from typing import Final
@@ -16,6 +16,52 @@ _FIGURE: Final = re.compile(r"(?:\b1(?=D))?(\d*D\d+)|\d+(?:\.\d+)?|[a-z]+", re.I
 _SAID: Final = {word: str(figure) for figure, word in enumerate(NUMBER_WORDS) if figure > 1}
 """Words that always say a figure, as one and once do not."""
 _SIGNS: Final = str.maketrans({"’": "'", "−": "-", "–": "-", "_": " ", "″": "", '"': ""})
+
+
+_DECIDING: Final = {
+    "not": "not no never nobody nothing none neither nor cannot can't without",
+    "unless": "unless except",
+    "only": "only",
+    "at least": "at least|or more",
+    "at most": "at most|up to|or less|or fewer|or below",
+    "all": "all every each both everybody everyone",
+    "any": "any anybody",
+    "first": "first",
+    "last": "last",
+    "before": "before",
+    "after": "after afterwards",
+    "until": "until",
+    "more": "more above beyond exceeds higher highest greater",
+    "less": "less fewer below lower lowest shorter",
+    "may": "may can",
+    "must": "must",
+    "friend": "friend friends friendly ally allies allied",
+    "enemy": "enemy enemies opponent opponents opposing opponent's foe foes",
+    "half": "half halve halves halved halving",
+    "double": "double doubles doubled twice",
+    "nearest": "nearest closest",
+    "farthest": "farthest furthest",
+    "plus": "plus",
+    "minus": "minus",
+}
+_SENSES: Final = {
+    word: sense
+    for sense, words in _DECIDING.items()
+    for word in (words.split("|") if "|" in words else words.split())
+}
+_DECIDES: Final = re.compile(
+    rf"(?<![\w'])(?:{'|'.join(sorted(_SENSES, key=len, reverse=True))})(?![\w'])|[a-z]n't\b"
+    r"|(?<![\w)])(?:(\+)|-)(?=\d|d\d)"
+)
+_KEPT: Final = ("not", "unless", "only")
+"""Words that a text in other words must have as well, *not* as often as they were keyed."""
+
+
+def deciding(text: str) -> Iterator[str]:
+    """Yield the words of a text that decide what it means, each as all words of its sense."""
+    for match in _DECIDES.finditer(text.translate(_SIGNS).casefold()):
+        is_sign = match[0] in "+-"
+        yield ("plus" if match[1] else "minus") if is_sign else _SENSES.get(match[0], "not")
 
 
 def figures(text: str) -> set[str]:
@@ -63,13 +109,36 @@ class Terms:
                 if all(part in word for part, word in zip_longest(name, there, fillvalue=())):
                     yield plain(" ".join(name))
 
-    def lacking(self, keyed: Sequence[object], said: Sequence[str]) -> list[str]:
-        """Return the figures and terms of a text that are not keyed: no term, if none is."""
+    def beyond(self, keyed: Sequence[object], said: Sequence[str]) -> list[str]:
+        """Return the figures, terms and words of a text that are not keyed.
+
+        No terms, and no words that decide, if none is keyed.
+        """
         parts = list(map(str, keyed))
         text = ", ".join(parts)
         there = text.casefold()
         text += "".join(f", {new}" for old, new in self._retired.items() if old in there)
         found = figures(text).union(map(plain, parts), self.typed(text))
-        has_terms = not all(map(figures, parts))
-        asked = said if has_terms else [each for each in said if figures(each) == {each}]
-        return [each for each in asked if each not in found]
+        words = keyed_words(keyed)
+        # Friends and enemies are terms of many games, which say nothing of other words.
+        has_words = not {"friend", "enemy"}.issuperset(words)
+        has_terms = len(words) < sum(not figures(part) for part in parts)
+        asked = [
+            each
+            for each in said
+            if (each in _DECIDING and has_words)
+            or figures(each) == {each}
+            or (has_terms and each not in _DECIDING)
+        ]
+        return [each for each in asked if each not in found.union(words)]
+
+
+def keyed_words(keyed: Sequence[object]) -> list[str]:
+    """Return the words that decide among what is keyed for a text."""
+    return [_SENSES[part] for part in map(plain, keyed) if part in _SENSES]
+
+
+def lacking(keyed: Sequence[object], said: Sequence[str]) -> list[str]:
+    """Return the words that a text must have, and has less often than they are keyed."""
+    missing = Counter(keyed_words(keyed)) - Counter(said)
+    return [word for word in missing.elements() if word in _KEPT]

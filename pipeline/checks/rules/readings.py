@@ -35,7 +35,7 @@ from pipeline.checks.subject import (
     specified,
     values,
 )
-from pipeline.checks.text_facts import Terms, figures, plain
+from pipeline.checks.text_facts import Terms, deciding, figures, lacking, plain
 from pipeline.game.edition import GAME_FILE, READINGS
 from pipeline.game.erratum import GAME, Date, parse_path
 from pipeline.game.fields.spec import FrozenModel
@@ -130,8 +130,9 @@ def _of_record(checked: GameSubject, record: Record) -> Iterator[Asked]:
 
 def _said(checked: GameSubject, record: Record, text: Markup) -> list[str]:
     terms = checked.cached(Terms).named(record, text)
-    said = figures(text.plain)
-    return [*sorted(said), *sorted(term for term in terms if term.upper() not in said)]
+    said, words = figures(text.plain), sorted(deciding(text.plain))
+    named = sorted(term for term in terms.difference(words) if term.upper() not in said)
+    return [*sorted(said), *named, *words]
 
 
 def _is_printed(spec: Specified) -> bool:
@@ -206,15 +207,25 @@ def reading_differs(checked: GameSubject) -> Iterator[Finding]:
             found = known.get((target, field))
             if found is None or value is None:
                 continue
-            here = found.value
             if found.text:
-                here = checked.cached(Terms).lacking(_parts(value), here)
-            if not here if found.text else _agrees(value, found):
+                message = _difference(checked, _parts(value), found.value)
+            elif _agrees(value, found):
+                message = ""
+            else:
+                message = f"{_shown(found.value)} here, {_shown(value)} in a second reading"
+            if not message:
                 continue
             place = document.position("values", section, target, field)
-            message = f"{field}: {_shown(here)} here, {_shown(value)} in a second reading"
             hint = f"look it up in the rulebook, and fix this or {place}"
-            yield Finding("reading-differs", message, found.position, target, hint)
+            yield Finding("reading-differs", f"{field}: {message}", found.position, target, hint)
+
+
+def _difference(checked: GameSubject, keyed: list[Any], said: list[str]) -> str:
+    """Return what a text has beyond a second reading, and what it lacks, in a sentence."""
+    beyond, missing = checked.cached(Terms).beyond(keyed, said), lacking(keyed, said)
+    parts = [f"{_shown(beyond)} here, not in a second reading"] if beyond else []
+    parts += [f"not here: {_shown(missing)} in a second reading"] if missing else []
+    return "; ".join(parts)
 
 
 _UNKNOWN_BAD = {
