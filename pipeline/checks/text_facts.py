@@ -18,7 +18,7 @@ _SAID: Final = {word: str(figure) for figure, word in enumerate(NUMBER_WORDS) if
 _SIGNS: Final = str.maketrans({"’": "'", "−": "-", "–": "-", "_": " ", "″": "", '"': ""})
 
 
-_DECIDING: Final = {
+DECIDING: Final = {
     "not": "not no never nobody nothing none neither nor cannot can't without",
     "unless": "unless except",
     "only": "only",
@@ -46,7 +46,7 @@ _DECIDING: Final = {
 }
 _SENSES: Final = {
     word: sense
-    for sense, words in _DECIDING.items()
+    for sense, words in DECIDING.items()
     for word in (words.split("|") if "|" in words else words.split())
 }
 _DECIDES: Final = re.compile(
@@ -126,9 +126,9 @@ class Terms:
         asked = [
             each
             for each in said
-            if (each in _DECIDING and has_words)
+            if (each in DECIDING and has_words)
             or figures(each) == {each}
-            or (has_terms and each not in _DECIDING)
+            or (has_terms and each not in DECIDING)
         ]
         return [each for each in asked if each not in found.union(words)]
 

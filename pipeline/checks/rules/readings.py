@@ -11,7 +11,7 @@
 
 Somebody who has not seen the records fills in an empty form from the rulebook. An empty value was
 not looked up; `none` says that the rulebook gives nothing. Of a text, which is in words of our own,
-the figures and the terms of the rulebook's text are keyed.
+the figures and the terms of the rulebook's text are keyed, and its words that decide: not, first.
 """
 
 import json
@@ -35,7 +35,7 @@ from pipeline.checks.subject import (
     specified,
     values,
 )
-from pipeline.checks.text_facts import Terms, deciding, figures, lacking, plain
+from pipeline.checks.text_facts import DECIDING, Terms, deciding, figures, lacking, plain
 from pipeline.game.edition import GAME_FILE, READINGS
 from pipeline.game.erratum import GAME, Date, parse_path
 from pipeline.game.fields.spec import FrozenModel
@@ -183,10 +183,10 @@ _GOOD = {
     "kinds.yaml": "card:\n  fields: { cost: integer, hits: dice, text: markup }\n",
     "card.yaml": "source: { section: Cards }\n"
     "fox: { name: Fox, cost: 7, hits: 2D6, text: Draw three cards. }\n"
-    "owl: { name: Owl, cost: 4, hits: 1D6, text: Discard 2 Foxes. }\n",
+    "owl: { name: Owl, cost: 4, hits: 1D6, text: Never discard 2 Foxes. }\n",
     "readings/2026-11-28.yaml": "reader: Ann\ndate: 2026-11-28\nvalues:\n  Cards:\n"
     "    card:fox: { name: fox, cost: 7, hits: 2d6, text: [3, 4] }\n"
-    "    card:owl: { text: [2, Fox] }\n",
+    "    card:owl: { text: [2, Fox, not] }\n",
 }
 _BAD = {"readings/2026-11-28.yaml": _GOOD["readings/2026-11-28.yaml"].replace("7", "8")}
 
@@ -197,8 +197,9 @@ def reading_differs(checked: GameSubject) -> Iterator[Finding]:
 
     `punchboard new reading GAME` writes an empty form, for somebody who has not seen the records.
     Capitals, spaces and the order of a list are not compared. Each figure of a text must be among
-    those that were keyed for it; so must each name of a record that it has, unless only figures
-    were keyed. What an erratum, a ruling or the house has set is not the rulebook's, and is left
+    those that were keyed for it; so must each name of a record and each word that decides, such
+    as *first* and *may*, if some were keyed. It must have *not* as often as it was keyed, and
+    *unless* and *only*. What an erratum, a ruling or the house has set is not the rulebook's, and is left
     out.
     """
     known = checked.cached(asked)
@@ -381,7 +382,9 @@ _HEAD: Final = """\
 # A second reading of {title}: key what the rulebook prints, without a look at the records.
 # Leave what you do not look up empty; write none if the rulebook gives nothing.
 # A list is [a, b]. Names of things are written as the rulebook has them.
-# Of a text, key each figure, die and term that the rulebook's text has: [2, D6, Free Attack].
+# Of a text, key each figure, die and term that the rulebook's text has: [2, D6, Free Attack],
+# and the words that decide: [{words}];
+# not for each negation, plus and minus for signs.
 reader: ""
 date: {date}
 values:
@@ -394,7 +397,8 @@ def form(checked: GameSubject, date: str) -> tuple[str, int]:
     for each in checked.cached(asked).values():
         by_section.setdefault(each.section or _ELSEWHERE, []).append(each)
     types, explained = checked.cached(innermost), set[tuple[str, FieldPath]]()
-    lines = [_HEAD.format(title=checked.game.meta.title, date=date)]
+    words = ", ".join(DECIDING)
+    lines = [_HEAD.format(title=checked.game.meta.title, date=date, words=words)]
     for section, entries in by_section.items():
         lines.append(f"  {json.dumps(section, ensure_ascii=False)}:\n")
         for target, of_target in groupby(entries, attrgetter("target")):
@@ -406,7 +410,7 @@ def form(checked: GameSubject, date: str) -> tuple[str, int]:
                 is_new = spec is not None and (kind, path) not in explained
                 explained.add((kind, path))
                 doc = _explained(spec) if spec is not None and is_new else ""
-                doc = "its numbers and terms" if each.text else doc
+                doc = "its numbers, terms and words" if each.text else doc
                 lines.append(f"      {each.field}:{f'  # {doc}' if doc else ''}\n")
     return "".join(lines), sum(map(len, by_section.values()))
 
