@@ -53,7 +53,7 @@ _DECIDES: Final = re.compile(
     rf"(?<![\w'])(?:{'|'.join(sorted(_SENSES, key=len, reverse=True))})(?![\w'])|[a-z]n't\b"
     r"|(?<![\w)])(?:(\+)|-)(?=\d|d\d)"
 )
-_KEPT: Final = ("not", "unless", "only")
+_KEPT: Final = ("not", "unless", "only", "plus", "minus")
 """Words that a text in other words must have as well, *not* as often as they were keyed."""
 
 
@@ -130,12 +130,14 @@ class Terms:
             or figures(each) == {each}
             or (has_terms and each not in DECIDING)
         ]
-        return [each for each in asked if each not in found.union(words)]
+        others = [each for each in asked if each not in found.union(words)]
+        more = said.count("not") > words.count("not") > 0
+        return [*others, "not"] if more else others
 
 
 def keyed_words(keyed: Sequence[object]) -> list[str]:
     """Return the words that decide among what is keyed for a text."""
-    return [_SENSES[part] for part in map(plain, keyed) if part in _SENSES]
+    return [part for part in map(plain, keyed) if part in DECIDING]
 
 
 def lacking(keyed: Sequence[object], said: Sequence[str]) -> list[str]:

@@ -270,6 +270,37 @@ def test_a_text_prints_no_figure_that_a_second_reading_lacks(
     assert "text: [2, 3, D6] here" in told.output
 
 
+@pytest.mark.parametrize(
+    ("text", "keyed", "says"),
+    [
+        ("It may not rest first.", "[may, not, first]", ""),
+        ("It never rests. No card may.", "[not, may, not, all]", ""),
+        ("It may rest first.", "[may, not, first]", "text: not here: [not] in a second reading"),
+        ("It must not rest last.", "[may, not, first]", "[last, must] here, not in a second"),
+        ("It can’t rest, nor can you.", "[may, not]", "text: [not] here"),
+        ("It may rest if you do.", "[may, unless]", "not here: [unless]"),
+        ("Take −1, or up to two.", "[1, 2, minus, at most]", ""),
+        ("Take +1, or at least two.", "[1, 2, minus, at most]", "[at least, plus] here"),
+        ("It may not rest first.", "[enemy, until]", "[first, may, not] here"),
+    ],
+)
+def test_a_text_turns_round_no_rule_of_a_second_reading(
+    run: Run, game: Path, cards: Path, text: str, keyed: str, says: str
+) -> None:
+    """Words that decide are compared if any is keyed; a negation may be neither lost nor new."""
+    cards.write_text("source: { section: Cards }\n" + cards.read_text("utf-8"), "utf-8")
+    swap(cards, "discard a card", text)
+    slug = re.findall(r"^([\w-]+):$", cards.read_text("utf-8").partition(text)[0], re.M)[-1]
+    keyed = keyed.replace("]", ", 2, until]")
+    (game / "readings").mkdir()
+    (game / "readings" / "all.yaml").write_text(
+        f"reader: Ann\ndate: 2026-11-28\nvalues:\n  Cards:\n    card:{slug}: {{ text: {keyed} }}\n",
+        "utf-8",
+    )
+    told = run("check", "lantern", "--no-fit", "--select", "reading-differs")
+    assert (told.exit_code, says in told.output) == (1 if says else 0, True), told.output
+
+
 def test_mutants_score_what_checks_and_readings_guard(run: Run, game: Path, cards: Path) -> None:
     """A changed figure that nothing compares is listed; once it is keyed twice it is guarded."""
     cards.write_text("source: { section: Cards }\n" + cards.read_text("utf-8"), "utf-8")

@@ -199,8 +199,8 @@ def reading_differs(checked: GameSubject) -> Iterator[Finding]:
     Capitals, spaces and the order of a list are not compared. Each figure of a text must be among
     those that were keyed for it; so must each name of a record and each word that decides, such
     as *first* and *may*, if some were keyed. It must have *not* as often as it was keyed, and
-    *unless* and *only*. What an erratum, a ruling or the house has set is not the rulebook's, and is left
-    out.
+    *unless*, *only* and signs. What an erratum, a ruling or the house has set is not the
+    rulebook's, and is left out.
     """
     known = checked.cached(asked)
     for document, reading in checked.cached(_readings):
