@@ -45,7 +45,11 @@ class Speller:
 
     def _knows(self, word: str) -> bool:
         plain = word.replace("’", "'")
-        return any(self._checker(number).spell(plain) for number in range(len(self._files)))
+        try:
+            return any(self._checker(number).spell(plain) for number in range(len(self._files)))
+        except UnicodeEncodeError:
+            # Letters that the dictionary's encoding lacks are in none of its words.
+            return False
 
     def _read(self, number: int) -> Any:
         from hunspell import Hunspell

@@ -153,6 +153,7 @@ def test_the_usual_spelling_wins(code: str, texts: list[str], form: str, usual: 
             "of another form",
         ),
         ("grammar", ["It moves. You move 2 units, a unit.", "It then move."], "a verb for several"),
+        ("spelling", ["The Юг."], ""),
         ("one-plural", ["Move 2 squares.", "Then move 3 square."], "several of 'square'"),
         ("one-plural", ["Roll 2 dice.", "Roll two die of yours."], "several of 'die'"),
         ("one-plural", ["Move 2 squares.", "Go to each squares."], "one of 'squares'"),
