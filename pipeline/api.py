@@ -48,7 +48,7 @@ _MOST_DPI: Final = 1200
 def open(path: Path | str | None = None, *, cache: Path | str | None = None) -> "Project":
     """Open the project at `path`, else the nearest one upwards from the working directory.
 
-    The folder `cache` keeps drawn faces from one call to the next. Without it nothing is kept.
+    The folder `cache` keeps drawn faces from one call to the next.
     Raises Misuse for a folder that is no project.
     """
     folders = open_project(None if path is None else Path(path))

@@ -31,8 +31,8 @@ _SHORT: Final = {
     "true or false": "flag",
 }
 _LENGTHS: Final = ("a length (3", "lengths")
-_SEVERAL: Final = 3
-"""An attribute that so many elements have, with the same meaning, is described once."""
+_SEVERAL: Final = 2
+"""An attribute that so many elements have is described once: with its most frequent meaning."""
 
 
 def page() -> str:
@@ -67,7 +67,8 @@ def _shared(signatures: list[Signature]) -> list[Attribute]:
     """Return the attributes that several elements have alike."""
     found = [each for one in signatures for each in attributes(one.attributes).values()]
     counted = Counter(_key(each) for each in found)
-    several = {key for key, times in counted.items() if times >= _SEVERAL}
+    usual = {key[0]: key for key, _ in reversed(counted.most_common())}
+    several = {key for key in usual.values() if counted[key] >= _SEVERAL}
     return list({key: each for each in found if (key := _key(each)) in several}.values())
 
 

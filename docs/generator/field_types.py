@@ -16,8 +16,8 @@ _OPTIONS: Final = {
 _INTRODUCTION: Final = """\
 Look up a type for a field of [kinds.yaml](../content.md#kindsyaml). Every field takes:"""
 _SAYS: Final = """\
-`says` tells [a check](checks.md#figure-differs) how texts word a number: `"{} power"`. Separate
-several wordings by `|`."""
+Some types also take `says`, for [a check](checks.md#figure-differs): the words around the number
+in texts, such as `"{} power"`. Separate several wordings by `|`."""
 
 
 def page() -> str:

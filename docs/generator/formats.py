@@ -30,7 +30,8 @@ _CUTTERS: Final = """\
 `--cutter` and `cutter` may name these, and [machines of your own](../cutting-machines.md).
 [Punchboard's file](../../templates/shared/cutters.yaml) says where the numbers are from."""
 _SLEEVES: Final = """\
-`--sleeves` may name these [sleeves](../ink-and-size.md#sleeves). Sizes are outside, lying flat."""
+`--sleeves` may name these [sleeves](../ink-and-size.md#sleeves). Sizes are those of the
+outside of a sleeve that lies flat."""
 _OWN_PAPERS: Final = """\
 papers:
   roll: {title: Plotter roll, width: 610, height: 900, margin: 8}

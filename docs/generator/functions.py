@@ -19,7 +19,7 @@ error that names the template's line."""
 
 _JINJA = """\
 No other filters and tests work. Each step
-[is bounded](../threat-model.md#work-that-has-no-end). Results that are not text, such as those
+[is bounded](../threat-model.md#limits). Results that are not text, such as those
 of `map`, cannot be printed: append `| list` or `| join(", ")`."""
 
 _RAISES: Final = re.compile(r"\s*\bRaises [^.]*\.")

@@ -18,11 +18,11 @@ _NOTHING: Final = "nothing"
 _USUAL: Final = "at the table"
 
 _INTRODUCTION: Final = """\
-See what Punchboard leaves to the players. For each sentence of the rulebooks on rosters and
-campaigns, a file in `docs/guarded/` names what enforces it: a **rule** of `rules.yaml`, a **field**
-of the roster, a **step** of `campaign.yaml`, a key (**match**, **standings**, **hide**) or the
-printed **sheet**. Nothing enforces the sentences below. A reason may follow the colon; otherwise
-the players see to it at the table."""
+See what Punchboard leaves to the players. The files in `docs/guarded/` list each sentence
+that a rulebook has on rosters and campaigns, with what enforces it: a **rule** of `rules.yaml`, a
+**field** of the roster, a **step** of `campaign.yaml`, a key (**match**, **standings**, **hide**)
+or the printed **sheet**. Nothing enforces the sentences below. A reason may follow the colon;
+otherwise the players see to it at the table."""
 
 
 def page() -> str:

@@ -13,8 +13,8 @@ def document(title: str, *parts: str) -> str:
 
 def table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
     """Return a table; what would break a cell is escaped."""
-    lines = [head, ["---"] * len(head), *rows]
-    return "\n".join(f"| {' | '.join(_cell(cell) for cell in line)} |" for line in lines)
+    first, *others = (f"| {' | '.join(_cell(cell) for cell in line)} |" for line in (head, *rows))
+    return "\n".join([first, "|---" * len(head) + "|", *others])
 
 
 def between(page: str, begin: str, end: str, text: str) -> str:

@@ -12,10 +12,10 @@ from pipeline.layout.shapes.cut import Corner, Cut, ellipse, outline
 from pipeline.layout.shapes.shape import SHAPES, Shape, read_shape
 
 _INTRODUCTION: Final = """\
-Look up what to write for `shape` in a [layout](../templates.md#componentlayoutyaml), instead of
-`trim` and `outline`. In a text, write the measures in the order of the example; a number without a
-unit is in mm. Name any other field: `hex 40 mm corner 2`. In a mapping, name all fields:
-`shape: { hex: { flat: 40 } }`. [Shapes](../shapes.md) says how to print such pieces."""
+In a [layout](../templates.md#componentlayoutyaml), `shape` replaces `trim` and `outline`. Look up
+what to write for it. In one line (`hex 40 mm`), give the measures in the order of the example; a
+number without a unit is in mm. Name any other field: `hex 40 mm corner 2`. In a mapping, name all
+fields: `shape: { hex: { flat: 40 } }`. [Shapes](../shapes.md) says how to print such pieces."""
 _SEVERAL: Final = 2
 """A field that so many shapes have, with the same meaning, is described once."""
 Row: TypeAlias = tuple[str, str, str]
@@ -31,8 +31,7 @@ def page() -> str:
         _INTRODUCTION,
         "![Shapes](../pictures/shapes.svg)",
         "## Shared fields",
-        "Each shape lists those that it has.",
-        _lines(_shared()),
+        _lines(_told_apart()),
         *(part for kind in SHAPES.values() for part in _shape(kind)),
     )
 
@@ -41,6 +40,19 @@ def _shared() -> list[Row]:
     """Return the fields that several shapes have alike."""
     counted = Counter(row for kind in SHAPES.values() for row in _fields(kind))
     return [row for row, times in counted.items() if times >= _SEVERAL]
+
+
+def _told_apart() -> list[Row]:
+    """Return the shared fields; of two with one name, each says which shapes have it."""
+    rows = _shared()
+    times = Counter(name for name, _, _ in rows)
+    return [row if times[row[0]] == 1 else _with_shapes(row) for row in rows]
+
+
+def _with_shapes(row: Row) -> Row:
+    name, takes, meaning = row
+    having = [kind.names[0] for kind in SHAPES.values() if row in _fields(kind)]
+    return name, f"{takes}; of {', '.join(having)}", meaning
 
 
 def _lines(rows: list[Row]) -> str:
@@ -114,7 +126,7 @@ def _shape(kind: type[Shape]) -> Iterator[str]:
         more.append(f"Slots: {_names(cut.panels)}.")
     parts = [*cut.parts, *(["glue"] if cut.glue else [])]
     if parts:
-        more.append(f"For `<shape outline>`: {_names(parts)}.")
+        more.append(f'Names for `<shape outline="…"/>`: {_names(parts)}.')
     if more:
         yield " ".join(more)
 

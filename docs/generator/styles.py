@@ -25,7 +25,8 @@ def page() -> str:
         "Shared styles",
         _INTRODUCTION,
         "## Text styles",
-        "Family, cut unless regular, size in points (in brackets the floor, if smaller), colour:",
+        "Each entry gives family, cut (if not regular), size in points (in brackets the floor, if\n"
+        "smaller) and colour:",
         "![A line in each of the shared styles](../pictures/styles.png)",
         "\n".join(_style(name, each) for name, each in styles["styles"].items()),
         "## Colours",

@@ -225,7 +225,7 @@ class Options(NamedTuple):
         Option("how folds are marked"),
     ] = "ends"
     ruler: Annotated[
-        Unit | None, Ruler(), Option("the ruler in the margin; true: in the profile's unit")
+        Unit | None, Ruler(), Option("unit of the ruler in the margin; true: as the profile sets")
     ] = "mm"
     slug: Annotated[bool, Option("the margin line, which names the sheet")] = True
     signs: Annotated[bool, Option("whether the margins explain signs that are on faces")] = True

@@ -243,9 +243,9 @@ def odds(dice: str, mode: str = _TOTAL, most: int = 40) -> dict[str, Any]:
     """Return the chances of `dice` (such as D6 or 2D6) as exact fractions.
 
     `mode` is ``total`` (the sum). For one die it may be ``exploding``, ``advantage`` or
-    ``disadvantage``; all three roll the highest face again and add. In the result, ``exactly[n]``
-    and ``at_least[n]`` are the chances of the total n, from 0 to `most`; ``mean`` is the average;
-    ``top`` is the highest total of a first throw, and ``perfect`` its chance.
+    ``disadvantage``: if that gives the highest face, a die is rolled again and added.
+    ``exactly[n]`` and ``at_least[n]`` are the chances of the total n, from 0 to `most`; ``mean`` is
+    the average; ``top`` is the highest total of a first throw, and ``perfect`` its chance.
     Raises ValueError for other dice, modes or bounds.
     """
     if not 1 <= most <= _MOST_TOTAL:

@@ -66,7 +66,7 @@ def word_functions(words: Words) -> dict[str, Callable[..., Any]]:
         return _fill_html(source, values)
 
     def as_choice(value: str, field: str) -> str:
-        """Return the word for a value of the choice `field`, written as kind.field."""
+        """Return the printed word for a value of the choice `field`, such as effect.category."""
         return words.get(value, CHOICE + field)
 
     def as_number(value: float | str) -> str:

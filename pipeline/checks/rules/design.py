@@ -92,7 +92,7 @@ _UNUSED_SLOT_BAD: Final = {
 
 @check("slot-unused", bad=_UNUSED_SLOT_BAD, good=_UNUSED_SLOT_GOOD, severity=Severity.INFO)
 def unused_slots(checked: GameSubject) -> Iterator[Finding]:
-    """Find the game's own slots that no template names.
+    """Find the game's own slots that are not used by any template.
 
     A line of the template was forgotten, or the slot is left over.
     """
@@ -140,7 +140,7 @@ _UNUSED_STYLE_BAD = {
 
 @check("style-unused", bad=_UNUSED_STYLE_BAD, good=_UNUSED_STYLE_GOOD, severity=Severity.INFO)
 def unused_styles(checked: GameSubject) -> Iterator[Finding]:
-    """Find the game's own styles that no template or used style names.
+    """Find the game's own styles that are not used by any template, nor by a style that is used.
 
     Work on these styles changes nothing in print.
     """
@@ -178,7 +178,7 @@ _UNUSED_COLOUR_BAD = {"styles.yaml": _UNUSED_COLOUR_GOOD["styles.yaml"] + "  mos
 
 @check("colour-unused", bad=_UNUSED_COLOUR_BAD, good=_UNUSED_COLOUR_GOOD, severity=Severity.INFO)
 def unused_colours(checked: GameSubject) -> Iterator[Finding]:
-    """Find the game's own colours and gradients that no template, style or record names.
+    """Find the game's own colours and gradients that are not used by any template, style or record.
 
     Readers take the palette for the colours of the game; an unused one misleads.
     """
@@ -223,7 +223,7 @@ _UNUSED_ICON_BAD = {"icons/flame-old.svg": _SVG}
 
 @check("icon-unused", bad=_UNUSED_ICON_BAD, good=_UNUSED_ICON_GOOD, severity=Severity.INFO)
 def unused_icons(checked: GameSubject) -> Iterator[Finding]:
-    """Find the game's own icons that no template, text or record names.
+    """Find the game's own icons that are not used by any template, text or record.
 
     A designer who changes the look of a card searches for them in vain. A name that a template
     builds counts as used if it begins or ends like one.
@@ -321,7 +321,7 @@ _SYMBOL_UNEXPLAINED_BAD = {
 
 @check("symbol-unexplained", bad=_SYMBOL_UNEXPLAINED_BAD, good=_SYMBOL_UNEXPLAINED_GOOD)
 def unexplained(checked: GameSubject) -> Iterator[Finding]:
-    """Find symbols in texts and templates that no record of a kind with a `legend` explains.
+    """Find symbols in texts and templates, not explained by any record of a kind with a `legend`.
 
     A player who meets such a symbol on a card searches the rules in vain. Icons in a field of a
     record count as its pictures. Symbols in braces under `known` in game.yaml explain themselves.
@@ -367,7 +367,7 @@ _LEGEND_UNPRINTED_BAD = {"products.yaml": "cards: { title: Cards, component: car
 
 @check("legend-unprinted", bad=_LEGEND_UNPRINTED_BAD, good=_LEGEND_UNPRINTED_GOOD)
 def unprinted(checked: GameSubject) -> Iterator[Finding]:
-    """Find kinds with a `legend` that no product prints.
+    """Find kinds with a `legend` that are not printed by any product.
 
     A symbol that is explained only in a file is not explained to the players.
     """

@@ -87,7 +87,7 @@ _ERRATUM_WORD_BAD = {"errata/2024-05-01-turn.yaml": _WORD_ERRATUM.replace("was: 
 
 @check("erratum-word", bad=_ERRATUM_WORD_BAD, good=_ERRATUM_WORD_GOOD, severity=Severity.ERROR)
 def words(checked: GameSubject) -> Iterator[Finding]:
-    """Find errata of words that no template prints.
+    """Find errata of words that are not printed by any template.
 
     They change nothing in print, and the list of errata says that they do.
     """

@@ -188,7 +188,7 @@ _MOST = 5
 
 @check("picture-unused", bad=_PICTURE_UNUSED_BAD, good=_PICTURE_UNUSED_GOOD, severity=Severity.INFO)
 def unused(checked: GameSubject) -> Iterator[Finding]:
-    """Find pictures in a game's folder that no record and no template names.
+    """Find pictures in a game's folder that are not used by any record or template.
 
     A picture whose name a template puts together, as of ``"images/" ~ record.slug``, counts as
     used.

@@ -59,7 +59,7 @@ class _Ability(NamedTuple):
 
 @check("ability-twice", bad=_ABILITIES_BAD, good=_ABILITIES_GOOD, severity=Severity.INFO)
 def abilities(checked: GameSubject) -> Iterator[Finding]:
-    """Find abilities of two records of a kind that share a name but not their text.
+    """Find abilities with one name but different texts, on two records of a kind.
 
     A player who knows the one card will not read the other, and an erratum that names the ability
     changes both. Names that a record of the game explains, such as a term, are left alone.

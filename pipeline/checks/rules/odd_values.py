@@ -53,7 +53,7 @@ _ODD_BAD = {"boss.yaml": _ODD_GOOD["boss.yaml"].replace("B4, grit: 10", "B4, gri
 
 @check("figure-odd", bad=_ODD_BAD, good=_ODD_GOOD, severity=Severity.INFO)
 def figure_odd(checked: GameSubject) -> Iterator[Finding]:
-    """Find the only number or sign of a field that looks like a slip of the pen.
+    """Find a number or sign that, compared with all other records, looks like a slip of the pen.
 
     All other records have the same figure, at least six, or four if this one has another number of
     digits; or it is half as much again as the next, and is among the others without one of its
@@ -184,7 +184,7 @@ _COUNT_BAD = {"scene.yaml": _COUNT_GOOD["scene.yaml"].replace("count: 4", "count
 
 @check("count-differs", bad=_COUNT_BAD, good=_COUNT_GOOD)
 def count_differs(checked: GameSubject) -> Iterator[Finding]:
-    """Find a count that differs from the number of such entries in another list of the record.
+    """Find a record that counts five foxes, say, while another of its lists has more or fewer.
 
     A map has six marks of an enemy, and the scene says five of it. The two must agree five times in
     the game, and differ once.

@@ -60,7 +60,7 @@ _BAD = {"card.yaml": _GOOD["card.yaml"].replace("with 5", "with 6")}
 
 @check("figure-differs", bad=_BAD, good=_GOOD, severity=Severity.WARNING)
 def figure_differs(checked: GameSubject) -> Iterator[Finding]:
-    """Find a number in a text that differs from its record's field, if other texts repeat theirs.
+    """Find a number in a text that differs from the record's field, if both agree in other records.
 
     When *Attack with 3 power* is on a card of power 4, one of the two is wrong. The word
     for each field is learnt from the kind: the figure next to the word must be the field's

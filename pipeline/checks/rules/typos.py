@@ -261,7 +261,7 @@ def capital(checked: GameSubject) -> Iterator[Finding]:
 
 @check("term-undefined", bad=_CALLED, good=_CAPITAL_GOOD)
 def undefined(checked: GameSubject) -> Iterator[Finding]:
-    """Find words that a text calls, say, an action, if no record of that kind has the name.
+    """Find texts that name, say, an action that the game does not have (*an Intercept action*).
 
     *An Intercept action* sends players looking for the action Intercept.
     """

@@ -39,7 +39,7 @@ _CONSTANTS_BAD = {"card.yaml": _CONSTANTS_GOOD["card.yaml"].replace("[[=hand]]",
 
 @check("constant-unused", bad=_CONSTANTS_BAD, good=_CONSTANTS_GOOD, severity=Severity.INFO)
 def unused_constants(checked: GameSubject) -> Iterator[Finding]:
-    """Find constants that no text, template or rule uses.
+    """Find constants that are not used by any text, template or rule.
 
     A number that is in game.yaml and is typed again on the card will be changed in one place
     only.
@@ -86,7 +86,7 @@ _FIELD_UNUSED_BAD = {"card.xml.j2": '<face><p style="s" token="dot">{{ card.text
 
 @check("field-unused", bad=_FIELD_UNUSED_BAD, good=_FIELD_UNUSED_GOOD)
 def unused_fields(checked: GameSubject) -> Iterator[Finding]:
-    """Find fields with values that no template, product or rule names.
+    """Find fields that have values, but are not used by any template, product or rule.
 
     An author who fills in such a field believes that it is printed. A field counts as named if its
     word is in any expression of a template, so some unprinted fields are not found.

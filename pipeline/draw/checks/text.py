@@ -363,7 +363,7 @@ _TEXT_SMALL_BAD: Final = {"styles.yaml": _TEXT_SMALL_GOOD["styles.yaml"].replace
 
 @face_check("text-small", bad=_TEXT_SMALL_BAD, good=_TEXT_SMALL_GOOD)
 def text_small(face: Face) -> Iterator[Remark]:
-    """Find text below 6 pt, and rules below 7 pt.
+    """Find text below 6 pt, and text of game rules below 7 pt.
 
     Few can read it across a table. A style says whether its text is a rule. Below 5 pt it is
     `text-tiny`.

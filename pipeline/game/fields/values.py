@@ -442,7 +442,7 @@ _KIND: Final = {"type": "string", **names("kind")}
 
 @field_type("ref")
 class RefField(FieldType):
-    """The slug of a record of the kind that `to` names; if `to` lists several, kind:slug.
+    """The slug of a record of the kind given under `to`; if `to` lists several, write kind:slug.
 
     With `acyclic: true` the records of the kind must not refer to one another in a circle.
     """

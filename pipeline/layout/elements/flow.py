@@ -75,9 +75,9 @@ class FlowAttributes(Placed):
         *("auto", "true", "false"),
     )
     note_style: str = name("style of the footnotes that its texts hold", "")
-    first: tuple[int, ...] = break_point("where this page's text begins: `{{ page.first }}`")
+    first: tuple[int, ...] = break_point("where the page's text begins; write `{{ page.first }}`")
     past: tuple[int, ...] = break_point(
-        "where this page's text ends: `{{ page.past }}`; without it, all is printed"
+        "where the page's text ends; write `{{ page.past }}`. Without it, all is printed"
     )
 
 

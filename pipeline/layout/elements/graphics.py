@@ -257,7 +257,7 @@ class IconAttributes(Placed):
     size: float = length("longer side of the icon; 0 makes it as large as its box", 0.0)
     align: str = choice("position in a wider box", "center", "left", "right")
     valign: str = choice(
-        "position in a taller box, by default the middle; also moves the column of the safe area",
+        "position in a taller box, by default the middle; or of the whole column in the safe area",
         *("", "top", "middle", "bottom"),
     )
     count: int = integer("how many are in a row, which wraps at the box's right edge", 1)

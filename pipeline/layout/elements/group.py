@@ -43,7 +43,7 @@ class Face(Element[Context]):
         FaceAttributes,
         Content.CHILDREN,
         "The outermost element of every template. Its children are drawn in order, each in a "
-        "slot or in a box within the trim. If the layout has a safe area and no slots, those "
+        "slot or in a box within the trim. If the layout has a safe area and no slots, children "
         "without a place of their own go into a column within the safe area.",
         places=(),
         example='<face>\n  <fill colour="paper"/>\n'

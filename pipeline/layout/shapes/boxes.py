@@ -174,7 +174,7 @@ _ROUND: Final = 7.0
 
 @shape
 class Tuckbox(Holder):
-    """A tuck box: front, right side, back and left side in a row; the back holds top and bottom."""
+    """A tuck box: front, right, back and left in a row; top and bottom are attached to the back."""
 
     names = ("tuckbox", "tuck box")
     measures = ("width", "height", "depth")
