@@ -19,7 +19,7 @@ _SIGNS: Final = str.maketrans({"’": "'", "−": "-", "–": "-", "_": " ", "�
 
 
 DECIDING: Final = {
-    "not": "not no never nobody nothing none neither nor cannot can't without",
+    "not": "not no never nobody nothing nowhere none neither nor cannot can't without",
     "unless": "unless except",
     "only": "only",
     "at least": "at least|or more",
