@@ -28,7 +28,7 @@ def test_every_check_is_explained(run: Run) -> None:
 def test_other_findings_are_explained(run: Run) -> None:
     """By what they say, and how to mend it."""
     said = run("explain", "yaml-root").stdout
-    assert "expected a mapping of names to values" in said
+    assert "Expected a mapping of names to values" in said
     assert "To fix it:\n  begin each entry with its name and a colon" in said
     assert said.endswith("Documented in docs/reference/finding-codes.md\n")
 
