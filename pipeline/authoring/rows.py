@@ -60,6 +60,7 @@ def import_rows(
     importer = _RowImporter(table, columns, kind, known, folder)
     for index in range(len(table.rows)):
         importer.add(index)
+    importer.draw()
     notes = (
         *condensed(importer.notes),
         *_undrawn(table, importer.undrawn, known),
@@ -94,11 +95,20 @@ class _RowImporter:
         folder: PictureFolder,
     ) -> None:
         self.table, self.columns, self.kind, self.folder = table, columns, kind, folder
-        self.readings = [reading_of(column, known) for column in columns]
         self.records: Records = {}
         self.notes: list[Finding] = []
         self.names: dict[str, Cell] = {}
         self.undrawn: dict[str, list[Cell]] = {}
+        of_icons = (
+            each for column in columns if column.role is Role.ICON for each in column.filled
+        )
+        new = [cell for cell in of_icons if cell.text.strip() not in known.icons]
+        self.coming = known.drawings - known.icons
+        self.drawings = {cell: self._drawing(cell) for cell in new}
+        # Texts may name the icons, too, that come along with the table.
+        icons = known.icons | self.coming | {*filter(None, self.drawings.values())}
+        known = known._replace(icons=icons)
+        self.readings = [reading_of(column, known) for column in columns]
 
     def add(self, index: int) -> None:
         cells = [column.cells[index] for column in self.columns]
@@ -116,6 +126,13 @@ class _RowImporter:
             if value is not None:
                 record[column.field] = value
         self.records[slug] = record
+
+    def draw(self) -> None:
+        """Take along the drawings that texts name as icons."""
+        for cell, rich in (noted for each in self.readings if each for noted in each.noted):
+            for run in parse(rich.notation).runs:
+                if isinstance(run, IconRun) and run.name in self.coming:
+                    self._drawing(cell._replace(text=run.name))
 
     def _identify(self, cells: Sequence[Cell], record: dict[str, Any]) -> str:
         """Give a record its name, where the table has names, and return its slug."""
@@ -144,8 +161,8 @@ class _RowImporter:
         """Return a cell's value; None, and reported, if it is none or its picture is missing."""
         if column.role is Role.PICTURE:
             return self._picture(cell)
-        if column.role is Role.ICON and cell.text.strip() not in reading.icons:
-            return self._drawing(cell)
+        if cell in self.drawings:
+            return self.drawings[cell]
         try:
             return reading.value(cell)
         except CellError as error:
@@ -159,7 +176,9 @@ class _RowImporter:
 
     def _drawing(self, cell: Cell) -> str | None:
         name = cell.text.strip()
-        if is_name(name) and self.folder.find(name) is None:
+        if name in self.coming:
+            cell = cell._replace(text=f"{name}.svg")
+        elif is_name(name) and self.folder.find(name) is None:
             self.undrawn.setdefault(name, []).append(cell)
             return name
         path = self._found(cell)

@@ -230,6 +230,39 @@ def test_an_icon_that_nobody_has_drawn_gets_a_placeholder(run: Run, table: Path)
     assert "icon-undrawn" not in run("check", "--project", "deck", "--notes").stderr
 
 
+DRAWING = (
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><path d="M1 1H23V23Z"/></svg>'
+)
+
+
+@pytest.mark.parametrize("header", ["Name,Icon,Text", "Name,Mark,Text"])
+@pytest.mark.parametrize("icons", [Path(), Path("templates/deck/icons")])
+def test_texts_name_the_icons_beside_the_table(
+    run: Run, table: Path, header: str, icons: Path
+) -> None:
+    """An own icon comes along, or lies where the game's will, whether a column names it."""
+    table.write_text(f"{header}\nFox,acorn,Gain {{acorn}}.\nOwl,acorn,Sleep\n", "utf-8")
+    Path("content").mkdir()
+    icons.mkdir(parents=True, exist_ok=True)
+    (icons / "acorn.svg").write_text(DRAWING, "utf-8")
+    result = run("import", str(table))
+    assert (result.exit_code, "spreadsheet-icon" in result.stderr) == (0, False), result.output
+    assert 'text: "Gain {acorn}."' in Path("content/deck/card.yaml").read_text("utf-8")
+    assert Path("templates/deck/icons/acorn.svg").read_text("utf-8") == DRAWING
+
+
+def test_only_what_exists_is_said_to_exist(run: Run, table: Path) -> None:
+    """A template in the way of an import is named; a misspelt game of a folder here is, too."""
+    for folder in ("content", "templates/deck"):
+        Path(folder).mkdir(parents=True)
+    Path("templates/deck/card.xml.j2").write_text("<face/>", "utf-8")
+    assert "templates/deck exists already" in run("import", str(table)).stderr
+    Path("content").rmdir()
+    assert run("import", str(table), "-q").exit_code == 0
+    misspelt = run("import", str(table), "--into", "dekc")
+    assert misspelt.stderr.endswith("there is no game 'dekc' here; did you mean 'deck'?\n")
+
+
 def test_a_word_among_copies_is_the_same_error_in_both_imports(run: Run, table: Path) -> None:
     """Nothing is written before every cell is a value of its column."""
     table.write_text("Name,Qty\nFox,2\nOwl,two\nElk,1\n", "utf-8")

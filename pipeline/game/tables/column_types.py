@@ -50,18 +50,20 @@ class Known(NamedTuple):
     kinds: Mapping[str, Mapping[str, str]] = {}
     """For each kind its slugs, by name and by slug in small letters."""
     pictures: frozenset[str] = frozenset()
-    drawings: str = ""
+    folder: str = ""
     """The folder of the game's own icons, as findings show it."""
     again: str = ""
     """The command that takes the table in again."""
     is_source: bool = False
     """Whether the table is a record file, whose game reports what does not exist."""
+    drawings: frozenset[str] = frozenset()
+    """Icons that may come along with the table."""
 
     def drawing(self, name: str) -> str:
         """Return how the game comes to an icon that it lacks: the one that is meant, or a file."""
         meant = nearest(name, self.icons)
         question = f"did you mean {meant!r}? Else " if meant else ""
-        return f"{question}draw {self.drawings}/{name}.svg"
+        return f"{question}draw {self.folder}/{name}.svg"
 
 
 class ColumnTexts(NamedTuple):
@@ -147,7 +149,7 @@ def _picture(column: ColumnTexts) -> Found | None:
 
 
 def _icon(column: ColumnTexts) -> Found | None:
-    known = column.known.icons.intersection(column.texts)
+    known = (column.known.icons | column.known.drawings).intersection(column.texts)
     if column.words not in ICONS or not known or not all(map(is_name, column.texts)):
         return None
     return Found({"type": "text", "translate": False}, "names of icons", Role.ICON)
