@@ -263,6 +263,23 @@ def test_only_what_exists_is_said_to_exist(run: Run, table: Path) -> None:
     assert misspelt.stderr.endswith("there is no game 'dekc' here; did you mean 'deck'?\n")
 
 
+@pytest.mark.parametrize("later", ["Hare,Run", 'Hare,"Run, run"'])
+@pytest.mark.parametrize("head", ["", "sep=,\n"])
+def test_a_cell_whose_quotation_is_open_swallows_no_rows(
+    run: Run, table: Path, later: str, head: str
+) -> None:
+    """Whether a later row closes it: an error at its mark, and no record is removed."""
+    whole = 'Name,Text\nOwl,"Sleep\nlong"\nFox,"Gain 2."\nElk,Rest\n' + later
+    table.write_text(head + whole, "utf-8")
+    assert run("import", str(table), "-q").exit_code == 0
+    before = Path("deck/content/deck/card.yaml").read_bytes()
+    table.write_text(head + whole.replace('2."', "2."), "utf-8")
+    result = run("import", str(table), "--into", "deck", "--remove-missing")
+    assert result.exit_code == 1
+    assert f"deck.csv:{5 if head else 4}:5: error: spreadsheet-format" in result.stderr
+    assert Path("deck/content/deck/card.yaml").read_bytes() == before
+
+
 def test_a_word_among_copies_is_the_same_error_in_both_imports(run: Run, table: Path) -> None:
     """Nothing is written before every cell is a value of its column."""
     table.write_text("Name,Qty\nFox,2\nOwl,two\nElk,1\n", "utf-8")

@@ -4,7 +4,7 @@ import codecs
 import csv
 import io
 import re
-from collections import Counter, deque
+from collections import Counter
 from collections.abc import Container, Iterable, Iterator
 from itertools import islice
 from typing import Final, NamedTuple
@@ -136,7 +136,6 @@ def sample_words(text: str) -> str:
 
 _DELIMITERS: Final = ",;\t|"
 _NAMES: Final = {",": "commas", ";": "semicolons", "\t": "tabs", "|": "bars"}
-_SENTINEL: Final = "end"
 _SAMPLE_ROWS: Final = 200
 _DELIMITER_SAMPLE: Final = 1_000_000
 
@@ -148,13 +147,8 @@ def read_delimited(raw: bytes, file: str, name: str, encoding: str, *, tabs: boo
     """
     decoded = decode(raw, file, encoding)
     text, delimiter, skipped = _parts(decoded, tabs=tabs)
+    _require_closed(text, delimiter, file, skipped)
     rows = tuple(_rows(text, delimiter, file, skipped))
-    if rows and _left_open(text, delimiter):
-        last = rows[-1][-1]
-        message = "a quotation mark is left open, so the rest of the file is one cell"
-        hint = 'close it; a quotation mark within a cell in quotation marks is written twice: ""'
-        place = cell_name(last.row, last.column)
-        raise fail("spreadsheet-format", message, Position(file), place, hint)
     if not rows:
         raise fail("spreadsheet-empty", "expected a table, found an empty file", Position(file))
     failed = {
@@ -244,10 +238,20 @@ def _parse(text: str, delimiter: str) -> Iterable[list[str]]:
     return csv.reader(io.StringIO(text, newline=""), delimiter=delimiter)
 
 
-def _left_open(text: str, delimiter: str) -> bool:
-    # What is appended is a row of its own, unless a cell is open that swallows it.
-    (last,) = deque(_parse(f"{text}\n{_SENTINEL}", delimiter), maxlen=1)
-    return last != [_SENTINEL]
+def _require_closed(text: str, delimiter: str, file: str, skipped: int) -> None:
+    """Raise PunchboardError for a quotation that nothing closes, or only that of a later row."""
+    within = f"[^{re.escape(delimiter)}\n]"
+    cells = re.finditer(rf'(?:"([^"]*+(?:""[^"]*+)*+)("?)({within}*)|{within}*)(?:.|\n|\Z)', text)
+    for cell in cells:
+        quoted, end, after = cell.groups()
+        if quoted is not None and (not end or ("\n" in quoted and after)):
+            message = "a quotation mark is left open, so the cell takes in the rows below"
+            hint = (
+                'close it; a quotation mark within a cell in quotation marks is written twice: ""'
+            )
+            place = Position.in_text(file, text, cell.start())
+            place = place._replace(line=place.line + skipped)
+            raise fail("spreadsheet-format", message, place, hint=hint)
 
 
 def _rows(text: str, delimiter: str, file: str, skipped: int) -> Iterator[tuple[Cell, ...]]:
