@@ -120,3 +120,26 @@ def test_a_word_that_is_nearly_another_choice_is_noted(run: Run, cards: Path) ->
     assert "spreadsheet-choice: 'beest' becomes one of the choices of type [B5]" in told
     assert "did you mean 'beast'?" in told
     assert told.count("spreadsheet-choice") == 1
+
+
+@pytest.mark.parametrize("field", ["copies", "count"])
+def test_copies_that_no_product_counts_are_told(run: Run, cards: Path, field: str) -> None:
+    """Another kind's product counts its own, and the build says how many pieces it has printed."""
+    tokens = cards.with_name("token.yaml")
+    edit(cards, "copies: 2", f"{field}: 2")
+    tokens.write_text(f"coin: {{ name: Coin, {field}: 20 }}\n", "utf-8")
+    products = cards.with_name("products.yaml")
+    card = f"cards:\n  title: Cards\n  component: card\n  records: card\n  copies: {field}\n"
+    products.write_text(
+        f"{card}tokens:\n  title: Tokens\n  component: token\n  records: token\n", "utf-8"
+    )
+    told = run("check").stderr
+    assert told.count("field-unused") == 1, told
+    assert f"nothing prints or uses the field '{field}' of 'token'" in told
+    assert f"add copies: {field} to the product in products.yaml" in told
+    products.write_text(f"{products.read_text('utf-8')}  copies: {field}\n", "utf-8")
+    assert "field-unused" not in run("check").stderr
+    printed = run("build").stdout
+    assert "tokens.pdf  3 pages with 20 pieces, " in printed
+    edit(products, f"copies: {field}", "copies: quantity")
+    assert f"expected one of: {field}\n" in run("check").stderr

@@ -280,6 +280,21 @@ def test_a_cell_whose_quotation_is_open_swallows_no_rows(
     assert Path("deck/content/deck/card.yaml").read_bytes() == before
 
 
+@pytest.mark.parametrize(("header", "counts"), [("How many", True), ("Coppies", False)])
+def test_a_header_that_nearly_says_copies_counts_or_is_told(
+    run: Run, table: Path, header: str, counts: bool
+) -> None:
+    """Other numbers, such as costs, are no copies, and nothing is told of them."""
+    table.write_text(f"Name,Cost,{header}\nFox,1,3\nOwl,2,1\n", "utf-8")
+    result = run("import", str(table))
+    assert ("cards.pdf  1 page with 4 pieces" in result.stdout) == counts
+    told = "[C1]\n    did you mean Copies? Then call the column so\n"
+    assert (result.stderr.count("spreadsheet-copies"), told in result.stderr) == (
+        not counts,
+        not counts,
+    )
+
+
 def test_a_word_among_copies_is_the_same_error_in_both_imports(run: Run, table: Path) -> None:
     """Nothing is written before every cell is a value of its column."""
     table.write_text("Name,Qty\nFox,2\nOwl,two\nElk,1\n", "utf-8")

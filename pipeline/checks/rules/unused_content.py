@@ -1,7 +1,7 @@
 """Checks for content that nothing prints: constants, fields, kinds, records and products."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Final
 
 from pipeline.checks.game_rules import FILE, read_rules
@@ -93,7 +93,7 @@ def unused_fields(checked: GameSubject) -> Iterator[Finding]:
     """
     if not checked.folders or not checked.templates:
         return
-    words = checked.cached(_words)
+    words, counting = checked.cached(_words), checked.cached(_counting)
     reported: set[tuple[str, str]] = set()
     known: set[tuple[str | int, ...]] = set()
     for record, path, _ in checked.values:
@@ -103,6 +103,8 @@ def unused_fields(checked: GameSubject) -> Iterator[Finding]:
             continue
         known.add(shape)
         used_names = words | _implicit_fields(checked.game.kinds[record.kind])
+        if len(path) == 1 and record.kind in counting:
+            used_names = used_names - _COUNTS | counting[record.kind]
         spec = checked.game.documents["kinds.yaml"].data[record.kind]
         names = list(_own_names(spec, path))
         unnamed = next((name for name in names if name not in used_names), "")
@@ -135,10 +137,33 @@ def _own_names(spec: Any, path: Sequence[str | int]) -> Iterator[str]:
 
 
 def _words(checked: GameSubject) -> frozenset[str]:
-    sources = [_COMMENT.sub("", source) for source in template_sources(checked)]
-    parts = [part for source in sources for part in _JINJA.findall(source)]
-    parts += [checked.source(name) for name in _FILES]
+    named = (checked.source(name) for name in _FILES)
+    return _template_words(template_sources(checked)).union(*map(_FIELD_WORD.findall, named))
+
+
+def _template_words(sources: Iterable[str]) -> frozenset[str]:
+    bare = (_COMMENT.sub("", source) for source in sources)
+    parts = (part for source in bare for part in _JINJA.findall(source))
     return frozenset(word for part in parts for word in _FIELD_WORD.findall(part))
+
+
+_COUNTS: Final = frozenset(words.replace("-", "_") for words in COPIES)
+
+
+def _counting(checked: GameSubject) -> dict[str, set[str]]:
+    """Return for each kind that is printed the words that may use a count of its records.
+
+    Every products.yaml has the word `copies`, and shared templates have some of the others.
+    """
+    document = checked.cached(products)
+    entries = document.data if document is not None else {}
+    own = _template_words(text for name, text in checked.templates.items() if name.endswith(".j2"))
+    found: dict[str, set[str]] = {}
+    for choice in checked.cached(choices):
+        copies = entries[choice.product].get("copies", "")
+        words = found.setdefault(choice.kind, {*own})
+        words.update(_FIELD_WORD.findall(f"{copies} {choice.where}"))
+    return found
 
 
 def _implicit_fields(kind: Kind) -> frozenset[str]:

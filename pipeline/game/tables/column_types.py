@@ -5,6 +5,7 @@ The first that all cells pass wins; what passes none is text.
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from difflib import get_close_matches
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -389,13 +390,20 @@ def _find_copies(table: Table, columns: Sequence[Sequence[Cell]], override: str)
     return None
 
 
+_NEARLY: Final = 0.85
+"""How like each other a misspelt header and the one meant are: *cost* is no *count*."""
+
+
 def uncounted(columns: Sequence[Column]) -> Iterator[tuple[Cell, str, str]]:
-    """Yield a header that says copies above cells that do not, with a message and a remedy."""
+    """Yield a header that says copies, or nearly so, but counts none; a message and a remedy."""
     none_counts = all(column.role is not Role.COPIES for column in columns)
     for column in columns if none_counts else ():
-        if column.why and column.spec and header_words(column.header.text) in COPIES:
-            message = f"{column.header.text!r} counts no copies: each card is printed once"
-            yield column.header, message, f"write whole numbers, such as 2; here {column.why}"
+        words, header = header_words(column.header.text), column.header
+        message = f"{header.text!r} counts no copies: each card is printed once"
+        if column.why and column.spec and words in COPIES:
+            yield header, message, f"write whole numbers, such as 2; here {column.why}"
+        elif column.type == "integer" and get_close_matches(words, COPIES, 1, _NEARLY):
+            yield header, message, "did you mean Copies? Then call the column so"
 
 
 def column_cells(table: Table) -> list[tuple[Cell, ...]]:
