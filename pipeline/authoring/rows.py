@@ -36,7 +36,7 @@ from pipeline.game.text import IconRun
 from pipeline.source.document import Data
 from pipeline.source.files import DRAWING, read_bytes
 from pipeline.source.findings import Finding, Position, Severity
-from pipeline.source.names import counted, is_name
+from pipeline.source.names import counted, is_name, nearest
 from pipeline.source.yaml_edits import same
 
 Records = dict[str, dict[str, Any]]
@@ -341,7 +341,10 @@ class _Reader:
             count = counted(len(filled), "cell")
             message = f"{self.kind} has no field {header.text!r}: {count} left out"
             line = field_line(self.table, index, self.kind, self.known, optional=True)
-            hint = f"import once more after you {line}"
+            free = {name: each for name, each in self.fields.items() if name not in self.columns}
+            meant = nearest(header.text, [*(each.get("doc", "") for each in free.values()), *free])
+            question = f"did you mean {meant!r}? Else " if meant else ""
+            hint = f"{question}import once more after you {line}"
             code = "spreadsheet-field-unknown"
             self.notes.append(self.table.finding(code, message, header, hint))
         elif (

@@ -295,6 +295,17 @@ def test_a_header_that_nearly_says_copies_counts_or_is_told(
     )
 
 
+def test_a_slip_in_a_second_import_is_asked_about_first(run: Run, table: Path) -> None:
+    """A misspelt header and a misspelt choice are no new field and no new choice."""
+    rows = "".join(f"Card {n},{n},{'Autumn' if n < 3 else 'Winter'}\n" for n in range(1, 6))
+    table.write_text(f"Name,Cost,Season\n{rows}", "utf-8")
+    assert run("import", str(table), "-q").exit_code == 0
+    table.write_text(f"Name,Csot,Season\n{rows}".replace("Autumn", "Autum", 1), "utf-8")
+    told = run("import", str(table), "--into", "deck").stderr
+    assert "did you mean 'Cost'? Else import once more after you add this line" in told
+    assert "did you mean 'Autumn'? Else add it in kinds.yaml" in told
+
+
 def test_a_word_among_copies_is_the_same_error_in_both_imports(run: Run, table: Path) -> None:
     """Nothing is written before every cell is a value of its column."""
     table.write_text("Name,Qty\nFox,2\nOwl,two\nElk,1\n", "utf-8")

@@ -141,7 +141,9 @@ class ChoiceField(FieldType):
 
     def read_table(self, raw: Raw, text: str, reading: Reading) -> Any:
         if text not in raw["of"]:
-            raise unfit(f"one of {', '.join(raw['of'])}", text, "add it in kinds.yaml")
+            meant = nearest(text, raw["of"])
+            hint = f"did you mean {meant!r}? Else " if meant else ""
+            raise unfit(f"one of {', '.join(raw['of'])}", text, f"{hint}add it in kinds.yaml")
         return " ".join(text.split())
 
     def offered(self, raw: Raw, slugs: Mapping[str, Sequence[str]]) -> tuple[str, ...]:
