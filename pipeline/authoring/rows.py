@@ -29,7 +29,7 @@ from pipeline.game.tables.cells import (
 from pipeline.game.tables.column_types import Known
 from pipeline.game.tables.column_types import name_column as find_name_column
 from pipeline.game.tables.record_tables import GamePictures, PictureFolder, reading_of
-from pipeline.game.tables.rich_text import rich_text
+from pipeline.game.tables.rich_text import icon_names, rich_text
 from pipeline.game.tables.table import Cell, Column, Role, Table, shown_place, tell_failed
 from pipeline.game.tables.table_reading import without_prepared
 from pipeline.game.text import IconRun
@@ -129,10 +129,9 @@ class _RowImporter:
 
     def draw(self) -> None:
         """Take along the drawings that texts name as icons."""
-        for cell, rich in (noted for each in self.readings if each for noted in each.noted):
-            for run in parse(rich.notation).runs:
-                if isinstance(run, IconRun) and run.name in self.coming:
-                    self._drawing(cell._replace(text=run.name))
+        for cell, _ in (noted for each in self.readings if each for noted in each.noted):
+            for name in self.coming.intersection(icon_names(cell.text)):
+                self._drawing(cell._replace(text=name))
 
     def _identify(self, cells: Sequence[Cell], record: dict[str, Any]) -> str:
         """Give a record its name, where the table has names, and return its slug."""

@@ -8,7 +8,6 @@ from pipeline.build.edition import OpenEdition
 from pipeline.build.product_options import sheet_options
 from pipeline.build.products import Product, Selection, usual
 from pipeline.game.records import Record
-from pipeline.game.tables.cell_patterns import COPIES, header_words
 from pipeline.game.view import view
 from pipeline.source.findings import fail
 from pipeline.source.names import did_you_mean
@@ -33,6 +32,9 @@ def copies_of(
     if isinstance(count, bool) or not isinstance(count, int) or count < 0:
         fields = type(record.values).model_fields
         whole = [name for name in fields if type(getattr(record.values, name)) is int]
+        # Most builds read no table.
+        from pipeline.game.tables.cell_patterns import COPIES, header_words
+
         counts = [name for name in whole if header_words(name) in COPIES]
         absent = is_name and product.copies not in fields
         raise fail(

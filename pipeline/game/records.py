@@ -131,7 +131,10 @@ def build_record(
     try:
         values: RecordModel = kind.model.__pydantic_validator__.validate_python(raw)
     except ValidationError as error:
-        found = model_findings(error, kind.model, document, path=(slug,), prefix=f"{kind.name}:")
+        found = [*model_findings(error, kind.model, document, path=(slug,), prefix=f"{kind.name}:")]
+        asked = {each.hint for each in found if each.code == "field-unknown"}
+        # A field that is misspelt is not missing as well.
+        found = [each for each in found if _question(each) not in asked]
         problems.findings += [_with_remedy(finding, kind.name, slug, raw) for finding in found]
         return None
     source = default if values.source is None else _merge_sources(default, values.source)
@@ -141,6 +144,13 @@ def build_record(
     if values.house:
         _check_house(record, problems)
     return record
+
+
+def _question(finding: Finding) -> str:
+    """Return what a misspelt field is asked if it is the one that a finding misses."""
+    field = finding.subject.rpartition(".")[2]
+    is_asked = finding.code == "field-missing" and field != "name"
+    return f"did you mean {field!r}?" if is_asked else ""
 
 
 def _with_remedy(finding: Finding, kind: str, slug: str, raw: Any) -> Finding:

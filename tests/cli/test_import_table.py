@@ -306,6 +306,15 @@ def test_a_slip_in_a_second_import_is_asked_about_first(run: Run, table: Path) -
     assert "did you mean 'Autumn'? Else add it in kinds.yaml" in told
 
 
+def test_a_comma_that_needs_quotation_marks_is_told(run: Run, table: Path) -> None:
+    """A row that has more cells than the header says so; a column without a name does not."""
+    table.write_text("Name,Text\nFox,Rest, then run\nOwl,Sleep\n", "utf-8")
+    remedy = "put a text with a comma in it between quotation marks; else name the column"
+    assert f"[C1]\n    {remedy}" in run("import", str(table)).stderr
+    table.write_text("Name,,Text\nFox,Rest,Run\n", "utf-8")
+    assert remedy not in run("import", str(table), "--out", "other").stderr
+
+
 def test_a_word_among_copies_is_the_same_error_in_both_imports(run: Run, table: Path) -> None:
     """Nothing is written before every cell is a value of its column."""
     table.write_text("Name,Qty\nFox,2\nOwl,two\nElk,1\n", "utf-8")

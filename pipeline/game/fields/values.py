@@ -387,7 +387,10 @@ def _checked_picture(folder: Path, name: str) -> str:
         hint = f"write a path inside the game's folder with forward slashes, such as {slashed}"
         raise reject("image-path", f"the path {name!r} leaves the game's folder", hint)
     if not path.is_file():
-        hint = _found_elsewhere(folder, name) or "add it, or fix the path"
+        hint = (
+            _found_elsewhere(folder, name)
+            or f"save it as content/{folder.name}/{name}, or fix the path"
+        )
         raise reject("image-missing", f"there is no file {name!r}", hint)
     return name
 
