@@ -99,15 +99,11 @@ class _RowImporter:
         self.notes: list[Finding] = []
         self.names: dict[str, Cell] = {}
         self.undrawn: dict[str, list[Cell]] = {}
-        of_icons = (
-            each for column in columns if column.role is Role.ICON for each in column.filled
-        )
-        new = [cell for cell in of_icons if cell.text.strip() not in known.icons]
-        self.coming = known.drawings - known.icons
-        self.drawings = {cell: self._drawing(cell) for cell in new}
+        self.icons, self.coming = known.icons, known.drawings - known.icons
         # Texts may name the icons, too, that come along with the table.
-        icons = known.icons | self.coming | {*filter(None, self.drawings.values())}
-        known = known._replace(icons=icons)
+        cells = (cell for each in columns if each.role is Role.ICON for cell in each.filled)
+        named = (cell.text.strip() for cell in cells)
+        known = known._replace(icons=known.icons.union(known.drawings, named))
         self.readings = [reading_of(column, known) for column in columns]
 
     def add(self, index: int) -> None:
@@ -160,8 +156,8 @@ class _RowImporter:
         """Return a cell's value; None, and reported, if it is none or its picture is missing."""
         if column.role is Role.PICTURE:
             return self._picture(cell)
-        if cell in self.drawings:
-            return self.drawings[cell]
+        if column.role is Role.ICON and cell.text.strip() not in self.icons:
+            return self._drawing(cell)
         try:
             return reading.value(cell)
         except CellError as error:

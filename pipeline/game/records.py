@@ -133,8 +133,10 @@ def build_record(
     except ValidationError as error:
         found = [*model_findings(error, kind.model, document, path=(slug,), prefix=f"{kind.name}:")]
         asked = {each.hint for each in found if each.code == "field-unknown"}
-        # A field that is misspelt is not missing as well.
-        found = [each for each in found if _question(each) not in asked]
+        # A field that is misspelt is not missing as well; the name has a remedy of its own.
+        for hint in asked - {"did you mean 'name'?"}:
+            missing = f"{kind.name}:{slug}.{hint[14:-2]}"
+            found = [e for e in found if (e.code, e.subject) != ("field-missing", missing)]
         problems.findings += [_with_remedy(finding, kind.name, slug, raw) for finding in found]
         return None
     source = default if values.source is None else _merge_sources(default, values.source)
@@ -144,13 +146,6 @@ def build_record(
     if values.house:
         _check_house(record, problems)
     return record
-
-
-def _question(finding: Finding) -> str:
-    """Return what a misspelt field is asked if it is the one that a finding misses."""
-    field = finding.subject.rpartition(".")[2]
-    is_asked = finding.code == "field-missing" and field != "name"
-    return f"did you mean {field!r}?" if is_asked else ""
 
 
 def _with_remedy(finding: Finding, kind: str, slug: str, raw: Any) -> Finding:

@@ -1,7 +1,7 @@
 """Checks for content that nothing prints: constants, fields, kinds, records and products."""
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 from pipeline.checks.game_rules import FILE, read_rules
@@ -137,13 +137,9 @@ def _own_names(spec: Any, path: Sequence[str | int]) -> Iterator[str]:
 
 
 def _words(checked: GameSubject) -> frozenset[str]:
-    named = (checked.source(name) for name in _FILES)
-    return _template_words(template_sources(checked)).union(*map(_FIELD_WORD.findall, named))
-
-
-def _template_words(sources: Iterable[str]) -> frozenset[str]:
-    bare = (_COMMENT.sub("", source) for source in sources)
-    parts = (part for source in bare for part in _JINJA.findall(source))
+    sources = [_COMMENT.sub("", source) for source in template_sources(checked)]
+    parts = [part for source in sources for part in _JINJA.findall(source)]
+    parts += [checked.source(name) for name in _FILES]
     return frozenset(word for part in parts for word in _FIELD_WORD.findall(part))
 
 
@@ -155,14 +151,12 @@ def _counting(checked: GameSubject) -> dict[str, set[str]]:
 
     Every products.yaml has the word `copies`, and shared templates have some of the others.
     """
-    document = checked.cached(products)
-    entries = document.data if document is not None else {}
-    own = _template_words(text for name, text in checked.templates.items() if name.endswith(".j2"))
+    entries = document.data if (document := checked.cached(products)) is not None else {}
+    printed = " ".join(part for each in checked.templates.values() for part in _JINJA.findall(each))
     found: dict[str, set[str]] = {}
     for choice in checked.cached(choices):
-        copies = entries[choice.product].get("copies", "")
-        words = found.setdefault(choice.kind, {*own})
-        words.update(_FIELD_WORD.findall(f"{copies} {choice.where}"))
+        used = f"{printed} {entries[choice.product].get('copies', '')} {choice.where}"
+        found.setdefault(choice.kind, set()).update(_FIELD_WORD.findall(used))
     return found
 
 

@@ -390,10 +390,6 @@ def _find_copies(table: Table, columns: Sequence[Sequence[Cell]], override: str)
     return None
 
 
-_NEARLY: Final = 0.85
-"""How like each other a misspelt header and the one meant are: *cost* is no *count*."""
-
-
 def uncounted(columns: Sequence[Column]) -> Iterator[tuple[Cell, str, str]]:
     """Yield a header that says copies, or nearly so, but counts none; a message and a remedy."""
     none_counts = all(column.role is not Role.COPIES for column in columns)
@@ -402,7 +398,7 @@ def uncounted(columns: Sequence[Column]) -> Iterator[tuple[Cell, str, str]]:
         message = f"{header.text!r} counts no copies: each card is printed once"
         if column.why and column.spec and words in COPIES:
             yield header, message, f"write whole numbers, such as 2; here {column.why}"
-        elif column.type == "integer" and get_close_matches(words, COPIES, 1, _NEARLY):
+        elif column.type == "integer" and get_close_matches(words, COPIES, cutoff=0.85):
             yield header, message, "did you mean Copies? Then call the column so"
 
 

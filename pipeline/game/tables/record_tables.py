@@ -36,15 +36,7 @@ from pipeline.game.tables.column_types import (
 from pipeline.game.tables.csv_files import cell_marks
 from pipeline.game.tables.table import Cell, Column, Role, Table, tell_failed
 from pipeline.game.tables.table_reading import headed, read_grid, table_names, without_prepared
-from pipeline.source.files import (
-    DELIMITED,
-    PICTURE,
-    TABLE,
-    file_below,
-    is_drawing,
-    is_picture,
-    read_bytes,
-)
+from pipeline.source.files import DELIMITED, PICTURE, TABLE, file_below, is_picture, read_bytes
 from pipeline.source.findings import Finding, Position, Severity
 from pipeline.source.names import counted, is_name, name_of
 
@@ -301,10 +293,8 @@ class PictureFolder:
     @property
     def drawings(self) -> frozenset[str]:
         """The names of the drawings that may be icons."""
-        paths = self._by_path.values()
-        return frozenset(
-            path.stem for path in paths if is_drawing(path.name) and is_name(path.stem)
-        )
+        drawn = (each.stem for each in self._by_path.values() if each.suffix.lower() == ".svg")
+        return frozenset(filter(is_name, drawn))
 
     def find(self, text: str) -> Path | None:
         """Return the picture that a cell names, by its path or else by its name."""
