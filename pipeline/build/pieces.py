@@ -11,6 +11,7 @@ from pipeline.build.edition import OpenEdition
 from pipeline.build.options import PrintChoice, Wanted
 from pipeline.build.products import Products
 from pipeline.build.request import FaceOrder, Plan, Run
+from pipeline.game.fields.cells import shortened
 from pipeline.game.records import roster_kind
 from pipeline.game.view import view
 from pipeline.sheets.model import Piece
@@ -23,7 +24,6 @@ MOST_COPIES: Final = 10_000
 """More of one card than this is taken for a slip of the keyboard."""
 
 _DIGITS: Final = 9
-_LONGEST: Final = 60
 _LIST: Final = Sort(200_000, "no deck has that many cards")
 _LINE: Final = re.compile(r"(?:(\d{1,9})(?:\s*[x×]\s*|\s+))?(.+?)(?:\s+[x×]\s*(\d{1,9}))?", re.I)
 _COMMENTS: Final = ("#", "//")
@@ -87,9 +87,7 @@ def _rows(file: Path, delimiter: str) -> Iterator[Wanted | Finding]:
             if not any(cells):
                 continue
             if len(cells) < 2:
-                yield _quantity_fault(
-                    f"expected a card and a number, found {_brief(cells[0])}", place
-                )
+                yield _quantity_fault(f"expected a card and a number, found {cells[0]!r}", place)
                 continue
             if at is None:
                 at = 1 if cells[1].isdecimal() or cells[1].lower() in _COUNTS else 0
@@ -107,26 +105,19 @@ def _mapped(file: Path) -> Iterator[Wanted | Finding]:
     for name, count in document.data.items():
         place = document.position(name)
         if isinstance(count, bool) or not isinstance(count, int) or count < 0:
-            yield _quantity_fault(
-                f"expected how many of {_brief(name)}, found {_brief(count)}", place
-            )
+            yield _quantity_fault(f"expected how many of {name!r}, found {count!r}", place)
         else:
             yield _wanted(str(name), str(count), place)
 
 
 def _wanted(name: str, count: str, place: Position) -> Wanted | Finding:
     if not count.isdecimal():
-        message = f"expected how many of {_brief(name)}, found {_brief(count)}"
+        message = f"expected how many of {name!r}, found {count!r}"
         return _quantity_fault(message, place)
     if len(count) > _DIGITS or int(count) > MOST_COPIES:
-        message = f"expected at most {MOST_COPIES} of one card, found {_brief(count)}"
+        message = f"expected at most {MOST_COPIES} of one card, found {count!r}"
         return _quantity_fault(message, place)
     return Wanted(name, int(count), place)
-
-
-def _brief(value: object) -> str:
-    text = repr(value)
-    return text if len(text) <= _LONGEST else f"{text[:_LONGEST]}..."
 
 
 def _quantity_fault(message: str, place: Position) -> Finding:
@@ -220,7 +211,7 @@ class CardNames:
         close = nearest(slug, slugs) or nearest(slug, called)
         remedy = f"did you mean {close!r}?" if close else did_you_mean("", slugs)
         raise _name_error(
-            "card-unknown", f"{game.id} prints no card {_brief(wanted.name)}", wanted, remedy
+            "card-unknown", f"{game.id} prints no card {shortened(wanted.name)}", wanted, remedy
         )
 
 

@@ -8,6 +8,8 @@ import re
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
+from pipeline.source.names import counted
+
 _KEY: Final = re.compile(r"(?P<indent> *)(?P<dash>(?:- +)*)(?P<key>[^\s:#'\"{\[-][^:#]*?):(?: +|$)")
 _NO_SPACE: Final = re.compile(r" *(?:- +)*(?P<key>[\w-]+):(?P<value>[^\s:/].*)$")
 _NO_COLON: Final = re.compile(r" *(?P<key>[\w-]+)(?: *= *| +)(?P<value>\S.*)$")
@@ -226,16 +228,10 @@ def _item_mistake(text: str, number: int, before: _Line) -> Mistake:
 
 
 def _indent_mistake(line: _Line, wanted: int, like: str) -> Mistake:
-    spaces = (
-        "1 space" if line.indent == 1 else f"{line.indent} spaces" if line.indent else "nothing"
-    )
+    spaces = counted(line.indent, "space") if line.indent else "nothing"
     message = f"{line.key!r} is indented by {spaces}, which fits no line around it"
-    count = "1 space" if wanted == 1 else f"{wanted} spaces"
-    hint = (
-        f"indent it by {count}, as {like!r} is"
-        if wanted
-        else f"begin it at the margin, as {like!r}"
-    )
+    hint = f"indent it by {counted(wanted, 'space')}, as {like!r} is"
+    hint = hint if wanted else f"begin it at the margin, as {like!r}"
     return Mistake(line.number, line.indent, message, hint)
 
 

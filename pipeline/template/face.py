@@ -1,7 +1,7 @@
 """Face XML to typed nodes: parsed against the signatures of elements; nothing else is let in."""
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from itertools import chain
 from typing import Any, Final, NamedTuple
 
@@ -16,7 +16,6 @@ from pipeline.template.elements import (
 )
 from pipeline.template.flow_text import CLOSING, PAGED
 from pipeline.template.runs import (
-    INLINE_TAGS,
     Inline,
     Note,
     Tag,
@@ -358,7 +357,7 @@ class _Reader:
             inner = [checked_tag.tag for checked_tag in tags[start:end]]
             runs = inline_runs(self._texts[start : end + 1], inner)
         except ValueError as error:
-            if self._lacks_end(name) and self._holds_elements(tags[start:end]):
+            if self._lacks_end(name):
                 raise unclosed(name, where) from None
             raise FaceError(str(error), where=where) from None
         return self._numbered(runs, where)
@@ -367,11 +366,6 @@ class _Reader:
         """Return whether elements of a name are opened more often than they are closed."""
         tags = [each.tag for each in self._tags if each.tag.name == name]
         return sum(tag.opens for tag in tags) > sum(tag.closes for tag in tags)
-
-    @staticmethod
-    def _holds_elements(tags: Iterable[_CheckedTag]) -> bool:
-        """Return whether tags within a text are those of elements that no text holds."""
-        return any(each.signature and each.tag.name not in INLINE_TAGS for each in tags)
 
     def _numbered(self, runs: tuple[Inline, ...], where: str) -> tuple[Inline, ...]:
         """Return the runs of a text, its footnotes numbered through the face."""
