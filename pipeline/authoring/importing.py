@@ -214,6 +214,7 @@ def _plan(
 ) -> _Planned:
     name = name_column(table, overrides.name)
     table = table if name is None else without_prepared(table, name)
+    known = known._replace(drawings=folder.drawings)
     columns = infer(table, kind, known, overrides)
     rows = import_rows(table, columns, kind, known, folder)
     notes = (*_of_header(table, columns), *_tell_columns(table, columns), *rows.notes)
@@ -237,8 +238,8 @@ def usual_game(file: Path, name: str) -> NewFiles:
     table = read_table(file, None)
     others = other_tables(file, table.sheet)
     again = f"punchboard import {file.name} --into {name}"
-    drawings = f"templates/{name}/icons"
-    known = Known(icon_names([supplied_folder()]), drawings=drawings, again=again)
+    icons = f"templates/{name}/icons"
+    known = Known(icon_names([supplied_folder()]), folder=icons, again=again)
     return plan_game(table, name, game_title(name), "card", known, file.parent, Overrides(), others)
 
 

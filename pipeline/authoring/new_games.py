@@ -114,7 +114,7 @@ def new_game(path: Path, title: str = "", *, rulebook: bool = False) -> tuple[Pa
 def new_place(path: Path) -> tuple[Path, str]:
     """Return the project's root and the name of a game that may be begun at `path`.
 
-    Raises Misuse as `new_game` does.
+    Its icons may be there already. Raises Misuse as `new_game` does.
     """
     root, name = place_of(path)
     if not is_name(name):
@@ -123,7 +123,9 @@ def new_place(path: Path) -> tuple[Path, str]:
     open_folder(root)
     for folder in _folders(root, name).values():
         require_writable(folder)
-        if folder.is_file() or any(map(_is_visible_file, folder.rglob("*"))):
+        icons = folder / "icons"
+        files = (each for each in folder.rglob("*") if each.parent != icons)
+        if folder.is_file() or any(map(_is_visible_file, files)):
             raise Exists(f"{folder} exists already: work on it in {root}, or choose another name")
     return root, name
 

@@ -29,14 +29,14 @@ from pipeline.game.tables.cells import (
 from pipeline.game.tables.column_types import Known
 from pipeline.game.tables.column_types import name_column as find_name_column
 from pipeline.game.tables.record_tables import GamePictures, PictureFolder, reading_of
-from pipeline.game.tables.rich_text import rich_text
+from pipeline.game.tables.rich_text import icon_names, rich_text
 from pipeline.game.tables.table import Cell, Column, Role, Table, shown_place, tell_failed
 from pipeline.game.tables.table_reading import without_prepared
 from pipeline.game.text import IconRun
 from pipeline.source.document import Data
 from pipeline.source.files import DRAWING, read_bytes
 from pipeline.source.findings import Finding, Position, Severity
-from pipeline.source.names import counted, is_name
+from pipeline.source.names import counted, is_name, nearest
 from pipeline.source.yaml_edits import same
 
 Records = dict[str, dict[str, Any]]
@@ -60,6 +60,7 @@ def import_rows(
     importer = _RowImporter(table, columns, kind, known, folder)
     for index in range(len(table.rows)):
         importer.add(index)
+    importer.draw()
     notes = (
         *condensed(importer.notes),
         *_undrawn(table, importer.undrawn, known),
@@ -94,11 +95,16 @@ class _RowImporter:
         folder: PictureFolder,
     ) -> None:
         self.table, self.columns, self.kind, self.folder = table, columns, kind, folder
-        self.readings = [reading_of(column, known) for column in columns]
         self.records: Records = {}
         self.notes: list[Finding] = []
         self.names: dict[str, Cell] = {}
         self.undrawn: dict[str, list[Cell]] = {}
+        self.icons, self.coming = known.icons, known.drawings - known.icons
+        # Texts may name the icons, too, that come along with the table.
+        cells = (cell for each in columns if each.role is Role.ICON for cell in each.filled)
+        named = (cell.text.strip() for cell in cells)
+        known = known._replace(icons=known.icons.union(known.drawings, named))
+        self.readings = [reading_of(column, known) for column in columns]
 
     def add(self, index: int) -> None:
         cells = [column.cells[index] for column in self.columns]
@@ -116,6 +122,12 @@ class _RowImporter:
             if value is not None:
                 record[column.field] = value
         self.records[slug] = record
+
+    def draw(self) -> None:
+        """Take along the drawings that texts name as icons."""
+        for cell, _ in (noted for each in self.readings if each for noted in each.noted):
+            for name in self.coming.intersection(icon_names(cell.text)):
+                self._drawing(cell._replace(text=name))
 
     def _identify(self, cells: Sequence[Cell], record: dict[str, Any]) -> str:
         """Give a record its name, where the table has names, and return its slug."""
@@ -144,7 +156,7 @@ class _RowImporter:
         """Return a cell's value; None, and reported, if it is none or its picture is missing."""
         if column.role is Role.PICTURE:
             return self._picture(cell)
-        if column.role is Role.ICON and cell.text.strip() not in reading.icons:
+        if column.role is Role.ICON and cell.text.strip() not in self.icons:
             return self._drawing(cell)
         try:
             return reading.value(cell)
@@ -159,7 +171,9 @@ class _RowImporter:
 
     def _drawing(self, cell: Cell) -> str | None:
         name = cell.text.strip()
-        if is_name(name) and self.folder.find(name) is None:
+        if name in self.coming:
+            cell = cell._replace(text=f"{name}.svg")
+        elif is_name(name) and self.folder.find(name) is None:
             self.undrawn.setdefault(name, []).append(cell)
             return name
         path = self._found(cell)
@@ -322,7 +336,10 @@ class _Reader:
             count = counted(len(filled), "cell")
             message = f"{self.kind} has no field {header.text!r}: {count} left out"
             line = field_line(self.table, index, self.kind, self.known, optional=True)
-            hint = f"import once more after you {line}"
+            free = {name: each for name, each in self.fields.items() if name not in self.columns}
+            meant = nearest(header.text, [*(each.get("doc", "") for each in free.values()), *free])
+            question = f"did you mean {meant!r}? Else " if meant else ""
+            hint = f"{question}import once more after you {line}"
             code = "spreadsheet-field-unknown"
             self.notes.append(self.table.finding(code, message, header, hint))
         elif (

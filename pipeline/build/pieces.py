@@ -11,6 +11,7 @@ from pipeline.build.edition import OpenEdition
 from pipeline.build.options import PrintChoice, Wanted
 from pipeline.build.products import Products
 from pipeline.build.request import FaceOrder, Plan, Run
+from pipeline.game.fields.cells import shortened
 from pipeline.game.records import roster_kind
 from pipeline.game.view import view
 from pipeline.sheets.model import Piece
@@ -23,7 +24,6 @@ MOST_COPIES: Final = 10_000
 """More of one card than this is taken for a slip of the keyboard."""
 
 _DIGITS: Final = 9
-_LONGEST: Final = 60
 _LIST: Final = Sort(200_000, "no deck has that many cards")
 _LINE: Final = re.compile(r"(?:(\d{1,9})(?:\s*[x×]\s*|\s+))?(.+?)(?:\s+[x×]\s*(\d{1,9}))?", re.I)
 _COMMENTS: Final = ("#", "//")
@@ -51,9 +51,7 @@ def read_quantities(file: Path) -> tuple[Wanted, ...]:
     if findings:
         raise PunchboardError(findings)
     if not read:
-        raise PunchboardError(
-            _quantity_fault("quantities", "the file names no card", Position(str(file), 1, 1))
-        )
+        raise PunchboardError(_quantity_fault("the file names no card", Position(str(file), 1, 1)))
     return tuple(each for each in read if isinstance(each, Wanted))
 
 
@@ -70,9 +68,7 @@ def _listed(file: Path) -> Iterator[Wanted | Finding]:
         assert match is not None  # the middle takes anything
         before, name, after = match.groups()
         if before and after:
-            yield _quantity_fault(
-                "quantities", f"expected one number, found {before} and {after}", place
-            )
+            yield _quantity_fault(f"expected one number, found {before} and {after}", place)
         else:
             yield _wanted(name, before or after or "1", place)
 
@@ -91,9 +87,7 @@ def _rows(file: Path, delimiter: str) -> Iterator[Wanted | Finding]:
             if not any(cells):
                 continue
             if len(cells) < 2:
-                yield _quantity_fault(
-                    "quantities", f"expected a card and a number, found {_brief(cells[0])}", place
-                )
+                yield _quantity_fault(f"expected a card and a number, found {cells[0]!r}", place)
                 continue
             if at is None:
                 at = 1 if cells[1].isdecimal() or cells[1].lower() in _COUNTS else 0
@@ -102,7 +96,7 @@ def _rows(file: Path, delimiter: str) -> Iterator[Wanted | Finding]:
             yield _wanted(cells[1 - at], cells[at], place)
     except csv.Error as error:
         yield _quantity_fault(
-            "quantities", f"cannot read the table: {error}", Position(str(file), rows.line_num, 1)
+            f"cannot read the table: {error}", Position(str(file), rows.line_num, 1)
         )
 
 
@@ -111,35 +105,26 @@ def _mapped(file: Path) -> Iterator[Wanted | Finding]:
     for name, count in document.data.items():
         place = document.position(name)
         if isinstance(count, bool) or not isinstance(count, int) or count < 0:
-            yield _quantity_fault(
-                "quantities", f"expected how many of {_brief(name)}, found {_brief(count)}", place
-            )
+            yield _quantity_fault(f"expected how many of {name!r}, found {count!r}", place)
         else:
             yield _wanted(str(name), str(count), place)
 
 
 def _wanted(name: str, count: str, place: Position) -> Wanted | Finding:
     if not count.isdecimal():
-        message = f"expected how many of {_brief(name)}, found {_brief(count)}"
-        return _quantity_fault("quantities", message, place)
+        message = f"expected how many of {name!r}, found {count!r}"
+        return _quantity_fault(message, place)
     if len(count) > _DIGITS or int(count) > MOST_COPIES:
-        message = f"expected at most {MOST_COPIES} of one card, found {_brief(count)}"
-        return _quantity_fault("quantities", message, place)
+        message = f"expected at most {MOST_COPIES} of one card, found {count!r}"
+        return _quantity_fault(message, place)
     return Wanted(name, int(count), place)
 
 
-def _brief(value: object) -> str:
-    text = repr(value)
-    return text if len(text) <= _LONGEST else f"{text[:_LONGEST]}..."
-
-
-def _quantity_fault(code: str, message: str, place: Position) -> Finding:
-    return Finding(code, message, place, hint=_HINT)
+def _quantity_fault(message: str, place: Position) -> Finding:
+    return Finding("quantities", message, place, hint=_HINT)
 
 
 _ALL: Final = "*"
-_CARD_NAMES_LONGEST: Final = 80
-"""A message quotes so much of an unknown name."""
 
 
 class Card(NamedTuple):
@@ -224,13 +209,10 @@ class CardNames:
         slugs = {card.slug for card in self._scopes}
         called = {self._name(card) for card in self._scopes if card.kind}
         close = nearest(slug, slugs) or nearest(slug, called)
-        shown = (
-            wanted.name
-            if len(wanted.name) <= _CARD_NAMES_LONGEST
-            else f"{wanted.name[:_CARD_NAMES_LONGEST]}..."
-        )
         remedy = f"did you mean {close!r}?" if close else did_you_mean("", slugs)
-        raise _name_error("card-unknown", f"{game.id} prints no card {shown!r}", wanted, remedy)
+        raise _name_error(
+            "card-unknown", f"{game.id} prints no card {shortened(wanted.name)}", wanted, remedy
+        )
 
 
 def _name_error(code: str, message: str, wanted: Wanted, remedy: str) -> Exception:

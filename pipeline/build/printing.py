@@ -310,4 +310,5 @@ def _print(
         tuple(FaceEntry(id_, digest) for id_, digest in results.digests(run)),
         write_cuts(edition, run, imposition, places, file, PictureCache(cache)),
         run.paper.name not in paper_names(edition.products[run.product].papers, edition.papers),
+        sum(piece.quantity for piece in run.pieces),
     )

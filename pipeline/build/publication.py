@@ -141,6 +141,7 @@ class ProductEntry(NamedTuple):
     faces: tuple[FaceEntry, ...] = ()
     cuts: tuple[CutEntry, ...] = ()
     asked: bool = False
+    pieces: int = 0
 
 
 class Manifest(NamedTuple):
@@ -213,7 +214,7 @@ def _leads_elsewhere(file: str) -> bool:
 def _product(entry: ProductEntry) -> dict[str, Any]:
     data = entry._asdict() | {"faces": None}
     data["cuts"] = [_sorted(cut._asdict()) for cut in entry.cuts]
-    for name in ("asked", "cuts"):
+    for name in ("asked", "cuts", "pieces"):
         if not data[name]:
             del data[name]
     return _sorted(data)

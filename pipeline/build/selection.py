@@ -32,6 +32,10 @@ def copies_of(
     if isinstance(count, bool) or not isinstance(count, int) or count < 0:
         fields = type(record.values).model_fields
         whole = [name for name in fields if type(getattr(record.values, name)) is int]
+        # Most builds read no table.
+        from pipeline.game.tables.cell_patterns import COPIES, header_words
+
+        counts = [name for name in whole if header_words(name) in COPIES]
         absent = is_name and product.copies not in fields
         raise fail(
             "product-copies",
@@ -39,7 +43,9 @@ def copies_of(
             f"found {product.copies!r}",
             edition.products.position(name, "copies"),
             str(record),
-            did_you_mean(product.copies, whole) if absent else f"its value there is {count!r}",
+            did_you_mean(product.copies, counts or whole)
+            if absent
+            else f"its value there is {count!r}",
         )
     return count
 

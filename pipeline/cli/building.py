@@ -29,6 +29,7 @@ from pipeline.cli.root import LIMITS_ASKED, placed_limit
 from pipeline.cli.terminal import progress_bar, progress_events, say, say_data
 from pipeline.source.findings import Finding, Misuse, PunchboardError, Severity, has_errors, once
 from pipeline.source.limits import LimitMet
+from pipeline.source.names import counted
 
 if TYPE_CHECKING:
     from pipeline.authoring.schema_files import InstalledSchemas
@@ -43,7 +44,8 @@ def print_outcome(outcome: Outcome, report: Report) -> None:
     if report.silent:
         return
     for entry in outcome.printed:
-        pages = f"{entry.pages} page{'s' * (entry.pages != 1)}"
+        pages = counted(entry.pages, "page")
+        pages += f" with {entry.pieces} pieces" if entry.pieces > 1 else ""
         same = "" if entry.file in outcome.fresh else ", as before"
         say(f"{shown(outcome.folder / entry.file)}  {pages}, {_size(entry.bytes)}{same}")
         for cut in entry.cuts:

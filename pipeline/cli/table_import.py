@@ -22,7 +22,7 @@ from pipeline.authoring.record_sheets import exported_tables
 from pipeline.authoring.rows import rows_of
 from pipeline.authoring.updating import update_from_sheets, update_records
 from pipeline.build.edition import EditionKey, close_editions
-from pipeline.build.project import CONTENT, find_root, open_project, supplied_folder
+from pipeline.build.project import CONTENT, Project, find_root, open_project
 from pipeline.build.request import Request
 from pipeline.cli.building import finish, print_games
 from pipeline.cli.guard import FINDINGS
@@ -39,7 +39,7 @@ from pipeline.game.tables.table import Table
 from pipeline.game.tables.table_reading import other_tables, read_table, table_names
 from pipeline.source.files import is_there, open_folder
 from pipeline.source.findings import Misuse, Severity, has_errors
-from pipeline.source.names import counted, is_name, name_hint, name_of
+from pipeline.source.names import counted, is_name, name_hint, name_of, nearest
 
 
 def _overrides(options: ImportOptions) -> Overrides:
@@ -83,10 +83,14 @@ def import_new(options: ImportOptions) -> None:
     try:
         root, name = new_place(place)
     except Exists as error:
-        again = _again(options, *place_of(place))
+        root, name = place_of(place)
+        if not (root / CONTENT / name).is_dir():
+            raise
+        again = _again(options, root, name)
         message = f"{shown(place)} exists already; take the table in again: {again}"
         raise Misuse(message) from error
-    known = _placed(Known(icon_names([supplied_folder()])), options, root, name)
+    known = Known(icon_names(Project(root).template_folders(name)))
+    known = _placed(known, options, root, name)
     title, pictures = options.title or game_title(name), options.picture_folder
     others = other_tables(options.file, table.sheet)
     game = plan_game(table, name, title, options.kind, known, pictures, overrides, others)
@@ -229,8 +233,8 @@ def _again(options: ImportOptions, root: Path, name: str) -> str:
 
 def _placed(known: Known, options: ImportOptions, root: Path, name: str) -> Known:
     """Return what is known, with where the game's icons are and how the table is read again."""
-    drawings = shown(root / "templates" / name / "icons")
-    return known._replace(drawings=drawings, again=_again(options, root, name))
+    icons = shown(root / "templates" / name / "icons")
+    return known._replace(folder=icons, again=_again(options, root, name))
 
 
 def _root_around() -> Path | None:
@@ -246,6 +250,10 @@ def _project_with(game: str, project: Path | None) -> Path | None:
     around, below = _root_around(), Path(game)
     is_around = around is not None and (around / CONTENT / game).is_dir()
     is_below = not is_around and is_name(game) and (below / CONTENT / game).is_dir()
+    if around is None and project is None and not is_below:
+        here = [each.name for each in Path.cwd().iterdir() if (each / CONTENT / each.name).is_dir()]
+        if meant := nearest(game, here):
+            raise Misuse(f"there is no game {game!r} here; did you mean {meant!r}?")
     return below if project is None and is_below else project
 
 

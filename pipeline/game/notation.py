@@ -231,5 +231,8 @@ class _Reader:
 
 
 def _unbalanced_error(marker: str, at: int) -> NotationError:
-    hint = f"write \\{marker[-1]} for the character itself"
+    sign, closing = marker[-1], "]" if marker == _NOTE else marker
+    hint = f"write \\{sign} for the character itself; between double quotes \\\\{sign}"
+    if marker != "}":
+        hint = f"close it with {closing} right behind its last word, or {hint}"
     return NotationError(f"{marker} is not closed", at, hint)

@@ -131,7 +131,12 @@ def build_record(
     try:
         values: RecordModel = kind.model.__pydantic_validator__.validate_python(raw)
     except ValidationError as error:
-        found = model_findings(error, kind.model, document, path=(slug,), prefix=f"{kind.name}:")
+        found = [*model_findings(error, kind.model, document, path=(slug,), prefix=f"{kind.name}:")]
+        asked = {each.hint for each in found if each.code == "field-unknown"}
+        # A field that is misspelt is not missing as well; the name has a remedy of its own.
+        for hint in asked - {"did you mean 'name'?"}:
+            missing = f"{kind.name}:{slug}.{hint[14:-2]}"
+            found = [e for e in found if (e.code, e.subject) != ("field-missing", missing)]
         problems.findings += [_with_remedy(finding, kind.name, slug, raw) for finding in found]
         return None
     source = default if values.source is None else _merge_sources(default, values.source)

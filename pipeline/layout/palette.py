@@ -65,7 +65,8 @@ def instead(name: str, palette: Mapping[str, object], gradients: Mapping[str, ob
         return f"{name!r} is a gradient, which fills only areas: no lines, no text, no icons"
     if _HEX.fullmatch(name) or _SHORT_HEX.fullmatch(name):
         return f'write a colour that is not a name with its sign: "#{name}"'
-    return did_you_mean(name, {**palette, **gradients})
+    hint = did_you_mean(name, {**palette, **gradients})
+    return hint if hint.endswith("?") else f'{hint}; or write its values, as in "#8a5a2b"'
 
 
 _Percent = Annotated[float, Field(ge=-1000, le=1000)]

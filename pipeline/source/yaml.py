@@ -402,6 +402,11 @@ def _find_mistake(error: yaml.MarkedYAMLError, lines: list[str]) -> Mistake:
     # An open quotation is noticed at the end of the file; it began where the author looks for it.
     if began and "quoted scalar" in context and "end of stream" in str(error.problem):
         return Mistake(*_place(began, lines), "the quotation mark is not closed", "close it")
+    if "unknown escape" in str(error.problem):
+        hint = "write \\\\ for a backslash between double quotes"
+        return Mistake(
+            line, column, f"a backslash before {lines[line][column]!r} means nothing", hint
+        )
     mistake = find_mistake(lines, line)
     if mistake is None and began and "flow" in context:
         mistake = Mistake(*_place(began, lines), "a bracket is not closed", "close it")

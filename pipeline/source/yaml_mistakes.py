@@ -8,6 +8,8 @@ import re
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
+from pipeline.source.names import counted
+
 _KEY: Final = re.compile(r"(?P<indent> *)(?P<dash>(?:- +)*)(?P<key>[^\s:#'\"{\[-][^:#]*?):(?: +|$)")
 _NO_SPACE: Final = re.compile(r" *(?:- +)*(?P<key>[\w-]+):(?P<value>[^\s:/].*)$")
 _NO_COLON: Final = re.compile(r" *(?P<key>[\w-]+)(?: *= *| +)(?P<value>\S.*)$")
@@ -165,13 +167,13 @@ def _find_misplaced(
         return _item_mistake(text, number, before)
     if here is None:
         return _find_no_key(lines, text, number, before)
+    if keyless := _no_key_above(lines, here, before):
+        return keyless
     above = _line_before(lines, before.number)
     if above and before.indent < here.indent == above.indent and before.value:
         return _indent_mistake(before, here.indent, here.key)
-    if here.indent > before.indent or not before.value:
-        keyless = _no_key_above(lines, here, before)
-        if keyless or before.value:
-            return keyless or _indent_mistake(here, before.indent, before.key)
+    if here.indent > before.indent and before.value:
+        return _indent_mistake(here, before.indent, before.key)
     levels = _levels(lines, number)
     if here.indent not in levels:
         near = min(levels, key=lambda level: (abs(level - here.indent), -level))
@@ -182,7 +184,11 @@ def _find_misplaced(
 def _no_key_above(lines: Sequence[str], here: _Line, before: _Line) -> Mistake | None:
     """Find a line between two, such as `rank 3`, that lacks its colon."""
     for number in range(before.number + 1, here.number):
-        if not _is_blank(lines[number]) and (mistake := _colon_mistake(lines[number], number)):
+        text = lines[number]
+        # A line that is deeper than a key with a value goes on with it.
+        deeper = before.value and len(text) - len(text.lstrip()) > before.indent
+        mistake = None if deeper or _is_blank(text) else _colon_mistake(text, number)
+        if mistake:
             return mistake
     return None
 
@@ -222,16 +228,10 @@ def _item_mistake(text: str, number: int, before: _Line) -> Mistake:
 
 
 def _indent_mistake(line: _Line, wanted: int, like: str) -> Mistake:
-    spaces = (
-        "1 space" if line.indent == 1 else f"{line.indent} spaces" if line.indent else "nothing"
-    )
+    spaces = counted(line.indent, "space") if line.indent else "nothing"
     message = f"{line.key!r} is indented by {spaces}, which fits no line around it"
-    count = "1 space" if wanted == 1 else f"{wanted} spaces"
-    hint = (
-        f"indent it by {count}, as {like!r} is"
-        if wanted
-        else f"begin it at the margin, as {like!r}"
-    )
+    hint = f"indent it by {counted(wanted, 'space')}, as {like!r} is"
+    hint = hint if wanted else f"begin it at the margin, as {like!r}"
     return Mistake(line.number, line.indent, message, hint)
 
 

@@ -1,7 +1,7 @@
 """Face XML to typed nodes: parsed against the signatures of elements; nothing else is let in."""
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from itertools import chain
 from typing import Any, Final, NamedTuple
 
@@ -16,7 +16,6 @@ from pipeline.template.elements import (
 )
 from pipeline.template.flow_text import CLOSING, PAGED
 from pipeline.template.runs import (
-    INLINE_TAGS,
     Inline,
     Note,
     Tag,
@@ -28,6 +27,7 @@ from pipeline.template.runs import (
     unmarked,
 )
 
+_CLOSE: Final = "end its tag with />"
 QUOTING: Final = "write & as &amp;, < as &lt;, > as &gt;, and close what is opened"
 
 
@@ -49,6 +49,11 @@ def foreign(xml: str) -> FaceError:
     return FaceError(f"not well-formed: {found!r} is no tag", QUOTING, where)
 
 
+def unclosed(name: str, where: str) -> FaceError:
+    message = f"not well-formed: <{name}> is not closed"
+    return FaceError(message, f"write </{name}> where it ends", where)
+
+
 def holds(outer: Signature, name: str) -> bool:
     """Return whether `outer` may hold the element `name`."""
     if outer.content is Content.NOTHING:
@@ -60,16 +65,16 @@ def stray(outer: Signature, text: str, where: str) -> FaceError:
     """Return the error for words among elements."""
     found = text.strip()[:40]
     if outer.content is Content.NOTHING:
-        return FaceError(f"<{outer.name}> holds nothing, found {found!r}", "", where)
+        return FaceError(f"<{outer.name}> holds nothing, found {found!r}", _CLOSE, where)
     message = f"<{outer.name}> holds no text of its own, found {found!r}"
     return FaceError(message, "put the words into <text> or <p>", where)
 
 
 def misplaced(outer: Signature, tag: Tag, where: str) -> FaceError:
     """Return the error for an element that `outer` does not hold."""
-    where = tag.where or where
     if outer.content is Content.NOTHING:
-        return FaceError(f"<{outer.name}> holds nothing, found <{tag.name}>", "", where)
+        return FaceError(f"<{outer.name}> holds nothing, found <{tag.name}>", _CLOSE, where)
+    where = tag.where or where
     if tag.name not in outer.children:
         message = f"<{outer.name}> cannot hold <{tag.name}>"
         return FaceError(message, did_you_mean(tag.name, outer.children), where)
@@ -200,7 +205,11 @@ class FaceParser:
         try:
             tag = read_tag(source)
         except ValueError as error:
-            raise FaceError(str(error), QUOTING, mark_before(source, len(source))) from None
+            # What is left without the quoted values has those that are not.
+            bare = re.search(r"([\w-]+)\s*=", re.sub(r"=\s*(\"[^\"]*\"|'[^']*')", "", source))
+            quotes = f'put the value of {bare[1]} in straight quotes: {bare[1]}="…"' if bare else ""
+            where = mark_before(source, len(source))
+            raise FaceError(str(error), quotes or QUOTING, where) from None
         signature = self._signatures.get(tag.name) if tag.opens else None
         attributes = None
         if signature is not None:
@@ -306,7 +315,7 @@ class _Reader:
                 open_ += tag.opens - tag.closes
                 if not open_:
                     return index + 1
-        raise FaceError(f"not well-formed: <{name}> is not closed", where=self._tags[at].tag.where)
+        raise unclosed(name, self._tags[at].tag.where)
 
     def _read_children(self, signature: Signature, where: str, depth: int) -> tuple[Node, ...]:
         children: list[Node] = []
@@ -315,7 +324,7 @@ class _Reader:
             if text and not text.isspace():
                 raise stray(signature, text, where)
             if self.at == len(self._tags):
-                raise FaceError(f"not well-formed: <{signature.name}> is not closed", where=where)
+                raise unclosed(signature.name, where)
             tag, child_signature, _ = self._tags[self.at]
             if not tag.opens:
                 self._close(signature.name, tag, where)
@@ -328,9 +337,8 @@ class _Reader:
 
     def _close(self, name: str, tag: Tag, where: str) -> None:
         if tag.name != name:
-            raise FaceError(
-                f"not well-formed: expected </{name}>, found </{tag.name}>", where=where
-            )
+            message = f"not well-formed: expected </{name}>, found </{tag.name}>"
+            raise FaceError(message, f"write </{name}> before it, or delete it", where)
         self.at += 1
 
     def _read_runs(self, name: str, where: str) -> tuple[Inline, ...]:
@@ -341,7 +349,7 @@ class _Reader:
         while end < len(tags) and (tags[end].tag.name != name or tags[end].tag.opens):
             end += 1
         if end == len(tags):
-            raise FaceError(f"not well-formed: <{name}> is not closed", where=where)
+            raise unclosed(name, where)
         self.at = end + 1
         try:
             if end == start:
@@ -349,9 +357,8 @@ class _Reader:
             inner = [checked_tag.tag for checked_tag in tags[start:end]]
             runs = inline_runs(self._texts[start : end + 1], inner)
         except ValueError as error:
-            if self._lacks_end(name) and self._holds_elements(tags[start:end]):
-                remedy = f"end its words with </{name}>"
-                raise FaceError(f"not well-formed: <{name}> is not closed", remedy, where) from None
+            if self._lacks_end(name):
+                raise unclosed(name, where) from None
             raise FaceError(str(error), where=where) from None
         return self._numbered(runs, where)
 
@@ -359,11 +366,6 @@ class _Reader:
         """Return whether elements of a name are opened more often than they are closed."""
         tags = [each.tag for each in self._tags if each.tag.name == name]
         return sum(tag.opens for tag in tags) > sum(tag.closes for tag in tags)
-
-    @staticmethod
-    def _holds_elements(tags: Iterable[_CheckedTag]) -> bool:
-        """Return whether tags within a text are those of elements that no text holds."""
-        return any(each.signature and each.tag.name not in INLINE_TAGS for each in tags)
 
     def _numbered(self, runs: tuple[Inline, ...], where: str) -> tuple[Inline, ...]:
         """Return the runs of a text, its footnotes numbered through the face."""

@@ -120,3 +120,62 @@ def test_a_word_that_is_nearly_another_choice_is_noted(run: Run, cards: Path) ->
     assert "spreadsheet-choice: 'beest' becomes one of the choices of type [B5]" in told
     assert "did you mean 'beast'?" in told
     assert told.count("spreadsheet-choice") == 1
+
+
+BLOCK = """\
+fog:
+  name: Fog
+  cost: 1
+  rules: "Stay **here**
+    and wait."
+owl:
+  name: Owl
+  cost: 2
+"""
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "place", "remedy"),
+    [
+        ("cost: 1", "cost:1", "3:8: error: yaml-syntax", "write cost: 1"),
+        ("cost: 1", "cost 1", "3:3: error: yaml-syntax", "write cost: 1, or"),
+        ("cost: 2", "cost:2", "8:8: error: yaml-syntax", "write cost: 2"),
+        ("  name: Owl", "  name:Owl", "7:8: error: yaml-syntax", "write name: Owl"),
+        ("name: Fog", "name Fog", "2:3: error: yaml-syntax", "write name: Fog, or"),
+        ("here**", "here", "4:16: error: notation", "close it with ** right behind"),
+        ("**here**", "\\*here", "4:16: error: yaml-syntax", "write \\\\ for a backslash"),
+    ],
+)
+def test_a_slip_is_reported_in_its_own_line(
+    run: Run, cards: Path, old: str, new: str, place: str, remedy: str
+) -> None:
+    """A colon, its blank and a closing mark that are missing; a text goes on in a deeper line."""
+    cards.write_text(BLOCK, "utf-8")
+    edit(cards, old, new)
+    told = run("check").stderr
+    assert f"card.yaml:{place}" in told
+    assert remedy in told
+    assert told.count(": error: ") == 1
+
+
+@pytest.mark.parametrize("field", ["copies", "count"])
+def test_copies_that_no_product_counts_are_told(run: Run, cards: Path, field: str) -> None:
+    """Another kind's product counts its own, and the build says how many pieces it has printed."""
+    tokens = cards.with_name("token.yaml")
+    edit(cards, "copies: 2", f"{field}: 2")
+    tokens.write_text(f"coin: {{ name: Coin, {field}: 20 }}\n", "utf-8")
+    products = cards.with_name("products.yaml")
+    card = f"cards:\n  title: Cards\n  component: card\n  records: card\n  copies: {field}\n"
+    products.write_text(
+        f"{card}tokens:\n  title: Tokens\n  component: token\n  records: token\n", "utf-8"
+    )
+    told = run("check").stderr
+    assert told.count("field-unused") == 1, told
+    assert f"nothing prints or uses the field '{field}' of 'token'" in told
+    assert f"add copies: {field} to the product in products.yaml" in told
+    products.write_text(f"{products.read_text('utf-8')}  copies: {field}\n", "utf-8")
+    assert "field-unused" not in run("check").stderr
+    printed = run("build").stdout
+    assert "tokens.pdf  3 pages with 20 pieces, " in printed
+    edit(products, f"copies: {field}", "copies: quantity")
+    assert f"expected one of: {field}\n" in run("check").stderr

@@ -230,6 +230,91 @@ def test_an_icon_that_nobody_has_drawn_gets_a_placeholder(run: Run, table: Path)
     assert "icon-undrawn" not in run("check", "--project", "deck", "--notes").stderr
 
 
+DRAWING = (
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><path d="M1 1H23V23Z"/></svg>'
+)
+
+
+@pytest.mark.parametrize("header", ["Name,Icon,Text", "Name,Mark,Text"])
+@pytest.mark.parametrize("icons", [Path(), Path("templates/deck/icons")])
+def test_texts_name_the_icons_beside_the_table(
+    run: Run, table: Path, header: str, icons: Path
+) -> None:
+    """An own icon comes along, or lies where the game's will, whether a column names it."""
+    table.write_text(f"{header}\nFox,acorn,Gain {{acorn}}.\nOwl,acorn,Sleep\n", "utf-8")
+    Path("content").mkdir()
+    icons.mkdir(parents=True, exist_ok=True)
+    (icons / "acorn.svg").write_text(DRAWING, "utf-8")
+    result = run("import", str(table))
+    assert (result.exit_code, "spreadsheet-icon" in result.stderr) == (0, False), result.output
+    assert 'text: "Gain {acorn}."' in Path("content/deck/card.yaml").read_text("utf-8")
+    assert Path("templates/deck/icons/acorn.svg").read_text("utf-8") == DRAWING
+
+
+def test_only_what_exists_is_said_to_exist(run: Run, table: Path) -> None:
+    """A template in the way of an import is named; a misspelt game of a folder here is, too."""
+    for folder in ("content", "templates/deck"):
+        Path(folder).mkdir(parents=True)
+    Path("templates/deck/card.xml.j2").write_text("<face/>", "utf-8")
+    assert "templates/deck exists already" in run("import", str(table)).stderr
+    Path("content").rmdir()
+    assert run("import", str(table), "-q").exit_code == 0
+    misspelt = run("import", str(table), "--into", "dekc")
+    assert misspelt.stderr.endswith("there is no game 'dekc' here; did you mean 'deck'?\n")
+
+
+@pytest.mark.parametrize("later", ["Hare,Run", 'Hare,"Run, run"'])
+@pytest.mark.parametrize("head", ["", "sep=,\n"])
+def test_a_cell_whose_quotation_is_open_swallows_no_rows(
+    run: Run, table: Path, later: str, head: str
+) -> None:
+    """Whether a later row closes it: an error at its mark, and no record is removed."""
+    whole = 'Name,Text\nOwl,"Sleep\nlong"\nFox,"Gain 2."\nElk,Rest\n' + later
+    table.write_text(head + whole, "utf-8")
+    assert run("import", str(table), "-q").exit_code == 0
+    before = Path("deck/content/deck/card.yaml").read_bytes()
+    table.write_text(head + whole.replace('2."', "2."), "utf-8")
+    result = run("import", str(table), "--into", "deck", "--remove-missing")
+    assert result.exit_code == 1
+    assert f"deck.csv:{5 if head else 4}:5: error: spreadsheet-format" in result.stderr
+    assert Path("deck/content/deck/card.yaml").read_bytes() == before
+
+
+@pytest.mark.parametrize(("header", "counts"), [("How many", True), ("Coppies", False)])
+def test_a_header_that_nearly_says_copies_counts_or_is_told(
+    run: Run, table: Path, header: str, counts: bool
+) -> None:
+    """Other numbers, such as costs, are no copies, and nothing is told of them."""
+    table.write_text(f"Name,Cost,{header}\nFox,1,3\nOwl,2,1\n", "utf-8")
+    result = run("import", str(table))
+    assert ("cards.pdf  1 page with 4 pieces" in result.stdout) == counts
+    told = "[C1]\n    did you mean Copies? Then call the column so\n"
+    assert (result.stderr.count("spreadsheet-copies"), told in result.stderr) == (
+        not counts,
+        not counts,
+    )
+
+
+def test_a_slip_in_a_second_import_is_asked_about_first(run: Run, table: Path) -> None:
+    """A misspelt header and a misspelt choice are no new field and no new choice."""
+    rows = "".join(f"Card {n},{n},{'Autumn' if n < 3 else 'Winter'}\n" for n in range(1, 6))
+    table.write_text(f"Name,Cost,Season\n{rows}", "utf-8")
+    assert run("import", str(table), "-q").exit_code == 0
+    table.write_text(f"Name,Csot,Season\n{rows}".replace("Autumn", "Autum", 1), "utf-8")
+    told = run("import", str(table), "--into", "deck").stderr
+    assert "did you mean 'Cost'? Else import once more after you add this line" in told
+    assert "did you mean 'Autumn'? Else add it in kinds.yaml" in told
+
+
+def test_a_comma_that_needs_quotation_marks_is_told(run: Run, table: Path) -> None:
+    """A row that has more cells than the header says so; a column without a name does not."""
+    table.write_text("Name,Text\nFox,Rest, then run\nOwl,Sleep\n", "utf-8")
+    remedy = "put a text with a comma in it between quotation marks; else name the column"
+    assert f"[C1]\n    {remedy}" in run("import", str(table)).stderr
+    table.write_text("Name,,Text\nFox,Rest,Run\n", "utf-8")
+    assert remedy not in run("import", str(table), "--out", "other").stderr
+
+
 def test_a_word_among_copies_is_the_same_error_in_both_imports(run: Run, table: Path) -> None:
     """Nothing is written before every cell is a value of its column."""
     table.write_text("Name,Qty\nFox,2\nOwl,two\nElk,1\n", "utf-8")

@@ -96,7 +96,7 @@ def test_an_image_is_a_file_of_the_game(write: Callable[..., Path], tmp_path: Pa
         ("images/lighthose.png", "did you mean 'images/lighthouse.png'?"),
         ("images/lighthouse.jpg", "did you mean 'images/lighthouse.png'?"),
         ("lighthouse.png", "did you mean 'images/lighthouse.png'?"),
-        ("images/owl.png", "add it, or fix the path"),
+        ("images/owl.png", "save it as content/tiny/images/owl.png, or fix the path"),
     ],
 )
 def test_a_picture_that_is_nearly_there_is_named(

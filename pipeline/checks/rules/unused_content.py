@@ -93,7 +93,7 @@ def unused_fields(checked: GameSubject) -> Iterator[Finding]:
     """
     if not checked.folders or not checked.templates:
         return
-    words = checked.cached(_words)
+    words, counting = checked.cached(_words), checked.cached(_counting)
     reported: set[tuple[str, str]] = set()
     known: set[tuple[str | int, ...]] = set()
     for record, path, _ in checked.values:
@@ -103,6 +103,8 @@ def unused_fields(checked: GameSubject) -> Iterator[Finding]:
             continue
         known.add(shape)
         used_names = words | _implicit_fields(checked.game.kinds[record.kind])
+        if len(path) == 1 and record.kind in counting:
+            used_names = used_names - _COUNTS | counting[record.kind]
         spec = checked.game.documents["kinds.yaml"].data[record.kind]
         names = list(_own_names(spec, path))
         unnamed = next((name for name in names if name not in used_names), "")
@@ -139,6 +141,23 @@ def _words(checked: GameSubject) -> frozenset[str]:
     parts = [part for source in sources for part in _JINJA.findall(source)]
     parts += [checked.source(name) for name in _FILES]
     return frozenset(word for part in parts for word in _FIELD_WORD.findall(part))
+
+
+_COUNTS: Final = frozenset(words.replace("-", "_") for words in COPIES)
+
+
+def _counting(checked: GameSubject) -> dict[str, set[str]]:
+    """Return for each kind that is printed the words that may use a count of its records.
+
+    Every products.yaml has the word `copies`, and shared templates have some of the others.
+    """
+    entries = document.data if (document := checked.cached(products)) is not None else {}
+    printed = " ".join(part for each in checked.templates.values() for part in _JINJA.findall(each))
+    found: dict[str, set[str]] = {}
+    for choice in checked.cached(choices):
+        used = f"{printed} {entries[choice.product].get('copies', '')} {choice.where}"
+        found.setdefault(choice.kind, set()).update(_FIELD_WORD.findall(used))
+    return found
 
 
 def _implicit_fields(kind: Kind) -> frozenset[str]:

@@ -141,7 +141,9 @@ class ChoiceField(FieldType):
 
     def read_table(self, raw: Raw, text: str, reading: Reading) -> Any:
         if text not in raw["of"]:
-            raise unfit(f"one of {', '.join(raw['of'])}", text, "add it in kinds.yaml")
+            meant = nearest(text, raw["of"])
+            hint = f"did you mean {meant!r}? Else " if meant else ""
+            raise unfit(f"one of {', '.join(raw['of'])}", text, f"{hint}add it in kinds.yaml")
         return " ".join(text.split())
 
     def offered(self, raw: Raw, slugs: Mapping[str, Sequence[str]]) -> tuple[str, ...]:
@@ -385,7 +387,10 @@ def _checked_picture(folder: Path, name: str) -> str:
         hint = f"write a path inside the game's folder with forward slashes, such as {slashed}"
         raise reject("image-path", f"the path {name!r} leaves the game's folder", hint)
     if not path.is_file():
-        hint = _found_elsewhere(folder, name) or "add it, or fix the path"
+        hint = (
+            _found_elsewhere(folder, name)
+            or f"save it as content/{folder.name}/{name}, or fix the path"
+        )
         raise reject("image-missing", f"there is no file {name!r}", hint)
     return name
 

@@ -62,6 +62,7 @@ NAMES_TOO: Final = ("kartenname", "carte", "titre", "titulo", "nome", "card", "k
 SLUGS: Final = frozenset({"slug"})
 COPIES: Final = frozenset(
     {"qty", "quantity", "count", "copies", "num-copies", "number-of-copies", "no-of-copies"}
+    | {"how-many", "number-of-cards"}
     | {"card-count", "amount", "anzahl", "menge", "quantite", "cantidad", "quantita", "aantal"}
 )
 """Headers of quantity columns: Squib's, Component.Studio's, The Game Crafter's and plain words."""

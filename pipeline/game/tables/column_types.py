@@ -5,6 +5,7 @@ The first that all cells pass wins; what passes none is text.
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from difflib import get_close_matches
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -50,18 +51,20 @@ class Known(NamedTuple):
     kinds: Mapping[str, Mapping[str, str]] = {}
     """For each kind its slugs, by name and by slug in small letters."""
     pictures: frozenset[str] = frozenset()
-    drawings: str = ""
+    folder: str = ""
     """The folder of the game's own icons, as findings show it."""
     again: str = ""
     """The command that takes the table in again."""
     is_source: bool = False
     """Whether the table is a record file, whose game reports what does not exist."""
+    drawings: frozenset[str] = frozenset()
+    """Icons that may come along with the table."""
 
     def drawing(self, name: str) -> str:
         """Return how the game comes to an icon that it lacks: the one that is meant, or a file."""
         meant = nearest(name, self.icons)
         question = f"did you mean {meant!r}? Else " if meant else ""
-        return f"{question}draw {self.drawings}/{name}.svg"
+        return f"{question}draw {self.folder}/{name}.svg"
 
 
 class ColumnTexts(NamedTuple):
@@ -147,7 +150,7 @@ def _picture(column: ColumnTexts) -> Found | None:
 
 
 def _icon(column: ColumnTexts) -> Found | None:
-    known = column.known.icons.intersection(column.texts)
+    known = (column.known.icons | column.known.drawings).intersection(column.texts)
     if column.words not in ICONS or not known or not all(map(is_name, column.texts)):
         return None
     return Found({"type": "text", "translate": False}, "names of icons", Role.ICON)
@@ -388,12 +391,15 @@ def _find_copies(table: Table, columns: Sequence[Sequence[Cell]], override: str)
 
 
 def uncounted(columns: Sequence[Column]) -> Iterator[tuple[Cell, str, str]]:
-    """Yield a header that says copies above cells that do not, with a message and a remedy."""
+    """Yield a header that says copies, or nearly so, but counts none; a message and a remedy."""
     none_counts = all(column.role is not Role.COPIES for column in columns)
     for column in columns if none_counts else ():
-        if column.why and column.spec and header_words(column.header.text) in COPIES:
-            message = f"{column.header.text!r} counts no copies: each card is printed once"
-            yield column.header, message, f"write whole numbers, such as 2; here {column.why}"
+        words, header = header_words(column.header.text), column.header
+        message = f"{header.text!r} counts no copies: each card is printed once"
+        if column.why and column.spec and words in COPIES:
+            yield header, message, f"write whole numbers, such as 2; here {column.why}"
+        elif column.type == "integer" and get_close_matches(words, COPIES, cutoff=0.85):
+            yield header, message, "did you mean Copies? Then call the column so"
 
 
 def column_cells(table: Table) -> list[tuple[Cell, ...]]:

@@ -4,7 +4,7 @@ import codecs
 import csv
 import io
 import re
-from collections import Counter, deque
+from collections import Counter
 from collections.abc import Container, Iterable, Iterator
 from itertools import islice
 from typing import Final, NamedTuple
@@ -136,7 +136,6 @@ def sample_words(text: str) -> str:
 
 _DELIMITERS: Final = ",;\t|"
 _NAMES: Final = {",": "commas", ";": "semicolons", "\t": "tabs", "|": "bars"}
-_SENTINEL: Final = "end"
 _SAMPLE_ROWS: Final = 200
 _DELIMITER_SAMPLE: Final = 1_000_000
 
@@ -148,13 +147,8 @@ def read_delimited(raw: bytes, file: str, name: str, encoding: str, *, tabs: boo
     """
     decoded = decode(raw, file, encoding)
     text, delimiter, skipped = _parts(decoded, tabs=tabs)
+    _require_closed(text, delimiter, file, skipped)
     rows = tuple(_rows(text, delimiter, file, skipped))
-    if rows and _left_open(text, delimiter):
-        last = rows[-1][-1]
-        message = "a quotation mark is left open, so the rest of the file is one cell"
-        hint = 'close it; a quotation mark within a cell in quotation marks is written twice: ""'
-        place = cell_name(last.row, last.column)
-        raise fail("spreadsheet-format", message, Position(file), place, hint)
     if not rows:
         raise fail("spreadsheet-empty", "expected a table, found an empty file", Position(file))
     failed = {
@@ -180,18 +174,13 @@ def cell_marks(raw: bytes, file: str, *, tabs: bool) -> dict[tuple[int, int], tu
     """Return the line and the column in a CSV or TSV file of each cell, by its row and column."""
     text, delimiter, skipped = _parts(decode(raw, file), tabs=tabs)
     row = line = skipped + 1
-    column, begin, cell_begin, is_open = 1, 0, 0, False
-    marks = {(row, column): (line, 1)}
-    for at, sign in enumerate(text):
-        if sign == '"' and text[cell_begin] == '"':
-            is_open = not is_open
-        elif sign == "\n":
-            line, begin = line + 1, at + 1
-        if is_open or sign not in (delimiter, "\n"):
-            continue
-        row, column = (row + 1, 1) if sign == "\n" else (row, column + 1)
-        cell_begin = at + 1
-        marks[row, column] = line, cell_begin - begin + 1
+    column, begin = 1, 0
+    marks: dict[tuple[int, int], tuple[int, int]] = {}
+    for cell in _cells(text, delimiter):
+        marks[row, column] = line, cell.start() - begin + 1
+        row, column = (row + 1, 1) if cell[0].endswith("\n") else (row, column + 1)
+        if breaks := cell[0].count("\n"):
+            line, begin = line + breaks, cell.start() + cell[0].rindex("\n") + 1
     return marks
 
 
@@ -244,10 +233,22 @@ def _parse(text: str, delimiter: str) -> Iterable[list[str]]:
     return csv.reader(io.StringIO(text, newline=""), delimiter=delimiter)
 
 
-def _left_open(text: str, delimiter: str) -> bool:
-    # What is appended is a row of its own, unless a cell is open that swallows it.
-    (last,) = deque(_parse(f"{text}\n{_SENTINEL}", delimiter), maxlen=1)
-    return last != [_SENTINEL]
+def _cells(text: str, delimiter: str) -> Iterator[re.Match[str]]:
+    """Yield each cell with its delimiter: what is quoted, the closing mark, and what follows."""
+    plain = f"[^{re.escape(delimiter)}\\n]*"
+    return re.finditer(rf'(?:"([^"]*+(?:""[^"]*+)*+)("?)({plain})|{plain})(?:.|\n|\Z)', text)
+
+
+def _require_closed(text: str, delimiter: str, file: str, skipped: int) -> None:
+    """Raise PunchboardError for a quotation that nothing closes, or only that of a later row."""
+    for cell in _cells(text, delimiter):
+        quoted, end, after = cell.groups()
+        if quoted is not None and (not end or ("\n" in quoted and after)):
+            message = "a quotation mark is left open, so the cell takes in the rows below"
+            hint = 'close it; a quotation mark within a cell in such marks is written twice: ""'
+            place = Position.in_text(file, text, cell.start())
+            place = place._replace(line=place.line + skipped)
+            raise fail("spreadsheet-format", message, place, hint=hint)
 
 
 def _rows(text: str, delimiter: str, file: str, skipped: int) -> Iterator[tuple[Cell, ...]]:

@@ -290,6 +290,12 @@ class PictureFolder:
         """The names of all pictures, in small letters, without their endings."""
         return frozenset(path.stem.casefold() for path in self._by_path.values())
 
+    @property
+    def drawings(self) -> frozenset[str]:
+        """The names of the drawings that may be icons."""
+        drawn = (each.stem for each in self._by_path.values() if each.suffix.lower() == ".svg")
+        return frozenset(filter(is_name, drawn))
+
     def find(self, text: str) -> Path | None:
         """Return the picture that a cell names, by its path or else by its name."""
         pure = PurePosixPath(text.strip().replace("\\", "/"))

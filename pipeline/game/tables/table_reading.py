@@ -242,6 +242,8 @@ def _tell_names(
         if cell.column in unnamed:
             message = f"the column has no name; it is taken as {cell.text!r}"
             remedy += f", or leave it out of a new game: --types {shlex.quote(f'{cell.text}=none')}"
+            if not grid.sheet and cell.column > max(by_column):
+                remedy = f"put a text with a comma in it between quotation marks; else {remedy}"
         elif cell.text != " ".join(by_column[cell.column].text.split()):
             message = f"a second column has this name; it is taken as {cell.text!r}"
         else:
