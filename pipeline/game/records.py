@@ -134,8 +134,8 @@ def build_record(
         found = [*model_findings(error, kind.model, document, path=(slug,), prefix=f"{kind.name}:")]
         asked = {each.hint for each in found if each.code == "field-unknown"}
         # A field that is misspelt is not missing as well; the name has a remedy of its own.
-        for hint in asked - {"did you mean 'name'?"}:
-            missing = f"{kind.name}:{slug}.{hint[14:-2]}"
+        for meant in (hint.split("'")[1] for hint in asked if "'" in hint and "'name'" not in hint):
+            missing = f"{kind.name}:{slug}.{meant}"
             found = [e for e in found if (e.code, e.subject) != ("field-missing", missing)]
         problems.findings += [_with_remedy(finding, kind.name, slug, raw) for finding in found]
         return None
