@@ -184,7 +184,7 @@ _COUNT_BAD = {"scene.yaml": _COUNT_GOOD["scene.yaml"].replace("count: 4", "count
 
 @check("count-differs", bad=_COUNT_BAD, good=_COUNT_GOOD)
 def count_differs(checked: GameSubject) -> Iterator[Finding]:
-    """Find a record that counts five foxes, say, while another of its lists has more or fewer.
+    """Find a record with five foxes in one list, and more or fewer in another.
 
     A map has six marks of an enemy, and the scene says five of it. The two must agree five times in
     the game, and differ once.

@@ -26,7 +26,7 @@ class Circle(Shape):
 
 @shape
 class Ellipse(Shape):
-    """An oval: the base of a rider."""
+    """An oval, such as the base of a mounted miniature."""
 
     names = ("ellipse", "oval")
     measures = ("width", "height")
