@@ -25,7 +25,7 @@ from pipeline.game.kinds import Kind, RecordModel, Source
 from pipeline.source.document import Document, value_at
 from pipeline.source.files import DELIMITED, WORKBOOKS
 from pipeline.source.findings import Finding, Position, Problems, Severity
-from pipeline.source.models import model_findings, validated_or_noted
+from pipeline.source.models import known_fields, model_findings, validated_or_noted
 from pipeline.source.names import did_you_mean, is_name, name_hint, nearest
 
 
@@ -131,13 +131,7 @@ def build_record(
     try:
         values: RecordModel = kind.model.__pydantic_validator__.validate_python(raw)
     except ValidationError as error:
-        found = [*model_findings(error, kind.model, document, path=(slug,), prefix=f"{kind.name}:")]
-        asked = {each.hint for each in found if each.code == "field-unknown"}
-        # A field that is misspelt is not missing as well; the name has a remedy of its own.
-        for meant in (hint.split("'")[1] for hint in asked if "'" in hint and "'name'" not in hint):
-            missing = f"{kind.name}:{slug}.{meant}"
-            found = [e for e in found if (e.code, e.subject) != ("field-missing", missing)]
-        problems.findings += [_with_remedy(finding, kind.name, slug, raw) for finding in found]
+        problems.findings += _faults(error, kind, slug, raw, document)
         return None
     source = default if values.source is None else _merge_sources(default, values.source)
     record = Record(kind.name, slug, values, source, document)
@@ -146,6 +140,20 @@ def build_record(
     if values.house:
         _check_house(record, problems)
     return record
+
+
+def _faults(
+    error: ValidationError, kind: Kind, slug: str, raw: Any, document: Document
+) -> Iterator[Finding]:
+    """Yield what is wrong with the values of a record; a misspelt field is not missing as well."""
+    record, known = f"{kind.name}:{slug}", known_fields(kind.model, ())
+    unknown = (str(each["loc"][0]) for each in error.errors() if each["type"] == "extra_forbidden")
+    # The name has a remedy of its own.
+    meant = {f"{record}.{nearest(each, known)}" for each in unknown} - {f"{record}.name"}
+    prefix = f"{kind.name}:"
+    for each in model_findings(error, kind.model, document, path=(slug,), prefix=prefix):
+        if each.code != "field-missing" or each.subject not in meant:
+            yield _with_remedy(each, kind.name, slug, raw)
 
 
 def _with_remedy(finding: Finding, kind: str, slug: str, raw: Any) -> Finding:
