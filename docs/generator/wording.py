@@ -9,6 +9,7 @@ _NAME: Final = re.compile(r"[A-Za-z_]+")
 _METHOD: Final = re.compile(r"\.(strip|join|lower|title|capitalize)\(")
 _REMEDIES: Final = {
     "did_you_mean": "the nearest known name, or what is known",
+    "or_else": "the nearest known name before what else to do",
     "name_hint": "the name that is meant, or what signs a name has",
 }
 """What functions that put a remedy together return."""

@@ -174,7 +174,8 @@ def recounted(
     """Return the column that counts copies now and had words when it came first, and the files.
 
     The first import has made a text of its field, and printed each card once. The files are those
-    that change for it besides the records; nothing if there is no such column.
+    that change for it besides the records; nothing if there is no such column. The column is empty
+    if products have copies of their own.
     """
     kinds = game.documents[KINDS_FILE].as_written.data
     fields = kinds[kind].get("fields", {})
@@ -185,21 +186,22 @@ def recounted(
         return "", ()
     spec = {**column.spec, "doc": column.header.text}
     products = game.read(PRODUCTS_FILE).data
+    counting = {name: _with_copies(each, kind, field) for name, each in products.items()}
     changed = (
         (KINDS_FILE, kinds, {**kinds, kind: {**kinds[kind], "fields": {**fields, field: spec}}}),
-        (PRODUCTS_FILE, products, {n: _with_copies(e, kind, field) for n, e in products.items()}),
+        (PRODUCTS_FILE, products, counting),
     )
     files = [
         changed_file(game.folder / file, f"{game.name}/{file}", old, new)
         for file, old, new in changed
         if new != old
     ]
-    return column.header.text, tuple(files)
+    return column.header.text if counting != products or not products else "", tuple(files)
 
 
 def _with_copies(entry: Any, kind: str, field: str) -> Any:
     """Return a product that prints as many of each record as a field says, if it does not say."""
-    is_of_kind = isinstance(entry, dict) and entry.get("records") == kind
+    is_of_kind = isinstance(entry, dict) and entry.get("records") in (kind, [kind])
     return {**entry, "copies": field} if is_of_kind and "copies" not in entry else entry
 
 

@@ -10,14 +10,7 @@ from pipeline.draw.icons import read_any_icon
 from pipeline.draw.svg.scan import DrawingError
 from pipeline.game.fields.cells import CellError
 from pipeline.game.notation import NotationError, parse
-from pipeline.game.tables.cell_patterns import (
-    COPIES,
-    header_words,
-    is_nothing,
-    matching_field,
-    required_column,
-    slug_of,
-)
+from pipeline.game.tables.cell_patterns import is_nothing, matching_field, required_column, slug_of
 from pipeline.game.tables.cells import (
     Reading,
     changed_cell,
@@ -26,7 +19,7 @@ from pipeline.game.tables.cells import (
     listed_cells,
     text_notes,
 )
-from pipeline.game.tables.column_types import Known
+from pipeline.game.tables.column_types import Known, counts_none
 from pipeline.game.tables.column_types import name_column as find_name_column
 from pipeline.game.tables.record_tables import GamePictures, PictureFolder, reading_of
 from pipeline.game.tables.rich_text import icon_names, rich_text
@@ -36,7 +29,7 @@ from pipeline.game.text import IconRun
 from pipeline.source.document import Data
 from pipeline.source.files import DRAWING, read_bytes
 from pipeline.source.findings import Finding, Position, Severity
-from pipeline.source.names import counted, is_name, nearest
+from pipeline.source.names import counted, is_name, or_else
 from pipeline.source.yaml_edits import same
 
 Records = dict[str, dict[str, Any]]
@@ -337,16 +330,12 @@ class _Reader:
             message = f"{self.kind} has no field {header.text!r}: {count} left out"
             line = field_line(self.table, index, self.kind, self.known, optional=True)
             free = {name: each for name, each in self.fields.items() if name not in self.columns}
-            meant = nearest(header.text, [*(each.get("doc", "") for each in free.values()), *free])
-            question = f"did you mean {meant!r}? Else " if meant else ""
-            hint = f"{question}import once more after you {line}"
+            headers = filter(None, (each.get("doc", "") for each in free.values()))
+            hint = or_else(header.text, (*headers, *free), f"import once more after you {line}")
             code = "spreadsheet-field-unknown"
             self.notes.append(self.table.finding(code, message, header, hint))
-        elif (
-            header_words(header.text) in COPIES and self.fields.get(field, {}).get("type") == "text"
-        ):
-            message = f"{header.text!r} counts no copies: each card is printed once"
-            hint = "write whole numbers, such as 2"
+        elif found := counts_none(header, self.fields.get(field, {}).get("type", "")):
+            message, hint = found
             self.notes.append(self.table.finding("spreadsheet-copies", message, header, hint))
 
     def read(self, cells: Sequence[Cell]) -> None:

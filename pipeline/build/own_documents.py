@@ -34,6 +34,7 @@ from pipeline.sheets.papers import paper
 from pipeline.source.escaping import visible_line
 from pipeline.source.files import open_folder
 from pipeline.source.findings import Misuse, PunchboardError, fail, has_errors
+from pipeline.source.names import counted
 from pipeline.source.registry import headline
 from pipeline.source.temporary import temporary_folder
 from pipeline.source.units import mm, to_mm
@@ -257,7 +258,7 @@ def _context(reports: Sequence[Report]) -> dict[str, Any]:
 
 
 def _blocks(report: Report) -> Iterator[dict[str, Any]]:
-    pages = f"{report.pages} page{'s' * (report.pages != 1)}"
+    pages = counted(report.pages, "page")
     summary = report.summary[0].upper() + report.summary[1:] + "."
     noted = [each for each in report.entries if each.verdict is Verdict.FAIL]
     noted += [each for each in report.entries if each.verdict is Verdict.UNCHECKED]

@@ -45,8 +45,11 @@ class Speller:
 
     def _knows(self, word: str) -> bool:
         plain = word.replace("’", "'")
+        return any(self._has(number, plain) for number in range(len(self._files)))
+
+    def _has(self, number: int, word: str) -> bool:
         try:
-            return any(self._checker(number).spell(plain) for number in range(len(self._files)))
+            return bool(self._checker(number).spell(word))
         except UnicodeEncodeError:
             # Letters that the dictionary's encoding lacks are in none of its words.
             return False

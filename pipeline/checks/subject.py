@@ -123,7 +123,8 @@ def run_checks(game: Game, folders: tuple[Path, ...] = ()) -> Iterator[Finding]:
         with collector_off():
             findings = [each for each in check.run(subject) if each.position not in misspelt]
         yield from findings
-        # Nothing prints a misspelt field, and no dictionary has its name: that comes of it.
+        # Nothing prints a misspelt field, and no dictionary has its name: that comes of it, and
+        # is found after it, for `field-unused` and `spelling` are later in the alphabet.
         misspelt.update(each.position for each in findings if each.code == "field-misspelt")
 
 

@@ -19,36 +19,32 @@ _SIGNS: Final = str.maketrans({"’": "'", "−": "-", "–": "-", "_": " ", "�
 
 
 DECIDING: Final = {
-    "not": "not no never nobody nothing nowhere none neither nor cannot can't without",
-    "unless": "unless except",
+    "not": "not|no|never|nobody|nothing|nowhere|none|neither|nor|cannot|can't|without",
+    "unless": "unless|except",
     "only": "only",
     "at least": "at least|or more",
     "at most": "at most|up to|or less|or fewer|or below",
-    "all": "all every each both everybody everyone",
-    "any": "any anybody",
+    "all": "all|every|each|both|everybody|everyone",
+    "any": "any|anybody",
     "first": "first",
     "last": "last",
     "before": "before",
-    "after": "after afterwards",
+    "after": "after|afterwards",
     "until": "until",
-    "more": "more above beyond exceeds higher highest greater",
-    "less": "less fewer below lower lowest shorter",
-    "may": "may can",
+    "more": "more|above|beyond|exceeds|higher|highest|greater",
+    "less": "less|fewer|below|lower|lowest|shorter",
+    "may": "may|can",
     "must": "must",
-    "friend": "friend friends friendly ally allies allied",
-    "enemy": "enemy enemies opponent opponents opposing opponent's foe foes",
-    "half": "half halve halves halved halving",
-    "double": "double doubles doubled twice",
-    "nearest": "nearest closest",
-    "farthest": "farthest furthest",
+    "friend": "friend|friends|friendly|ally|allies|allied",
+    "enemy": "enemy|enemies|opponent|opponents|opposing|opponent's|foe|foes",
+    "half": "half|halve|halves|halved|halving",
+    "double": "double|doubles|doubled|twice",
+    "nearest": "nearest|closest",
+    "farthest": "farthest|furthest",
     "plus": "plus",
     "minus": "minus",
 }
-_SENSES: Final = {
-    word: sense
-    for sense, words in DECIDING.items()
-    for word in (words.split("|") if "|" in words else words.split())
-}
+_SENSES: Final = {word: sense for sense, words in DECIDING.items() for word in words.split("|")}
 _DECIDES: Final = re.compile(
     rf"(?<![\w'])(?:{'|'.join(sorted(_SENSES, key=len, reverse=True))})(?![\w'])|[a-z]n't\b"
     r"|(?<![\w)])(?:(\+)|-)(?=\d|d\d)"
@@ -59,7 +55,7 @@ _KEPT: Final = ("not", "unless", "only", "plus", "minus")
 
 def deciding(text: str) -> Iterator[str]:
     """Yield the words of a text that decide what it means, each as all words of its sense."""
-    for match in _DECIDES.finditer(text.translate(_SIGNS).casefold()):
+    for match in _DECIDES.finditer(" ".join(text.translate(_SIGNS).casefold().split())):
         is_sign = match[0] in "+-"
         yield ("plus" if match[1] else "minus") if is_sign else _SENSES.get(match[0], "not")
 

@@ -28,6 +28,7 @@ from pipeline.pdf.report import Entry, Verdict
 from pipeline.pdf.report import Report as Preflight
 from pipeline.source.escaping import markdown_code, markdown_text, visible, visible_line
 from pipeline.source.findings import HINT_LINE, Finding, FindingGroup, Severity, once
+from pipeline.source.names import counted
 
 if TYPE_CHECKING:
     from pipeline.pdf.profile import Profile, Rule
@@ -286,7 +287,7 @@ _KEY: Final = 17
 
 def say_report(report: Preflight, *, quiet: bool = False) -> None:
     """Print a report: what fails, what is not checked and why, and which rules pass."""
-    pages = f"{report.pages} page{'s' * (report.pages != 1)}"
+    pages = counted(report.pages, "page")
     if not quiet:
         say(f"{report.file}: {pages}, held to {report.profile} ({report.title})")
     for verdict in (Verdict.FAIL, Verdict.UNCHECKED):

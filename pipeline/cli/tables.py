@@ -13,7 +13,7 @@ from pipeline.cli.options import ProjectFolder, Quiet
 from pipeline.cli.terminal import say, say_data, say_file
 from pipeline.source.escaping import plain_cell
 from pipeline.source.findings import Misuse
-from pipeline.source.names import aligned
+from pipeline.source.names import aligned, counted
 
 if TYPE_CHECKING:
     from pipeline.build.own_documents import Table
@@ -49,7 +49,7 @@ class TableForm:
             if self.out is None:
                 raise Misuse("a PDF goes into a file: name it with --out")
             pages = write_table(table, pdf_place(self.out), self.paper)
-            say(f"{shown(self.out)}  {pages} page{'s' if pages > 1 else ''}")
+            say(f"{shown(self.out)}  {counted(pages, 'page')}")
         elif self.out is not None:
             write_atomically(self.out, _TEXTS[form](table).encode())
         elif form is Format.CSV:

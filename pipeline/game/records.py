@@ -159,8 +159,7 @@ def _faults(
 def _with_remedy(finding: Finding, kind: str, slug: str, raw: Any) -> Finding:
     """Return a finding about a record with the remedy that fits it: of no name, and of no field."""
     field, hint = finding.subject.removeprefix(f"{kind}:{slug}."), finding.hint
-    if finding.code == "field-unknown" and field in raw:
-        type_ = _TYPES.get(type(raw[field]), "text")
+    if finding.code == "field-unknown" and (type_ := _TYPES.get(type(raw.get(field)))):
         line = f"{field}: {{ type: {type_}, required: false }}"
         hint = f"{hint} Or" if hint.endswith("?") else f"{hint}; or"
         hint += f" add this line to the fields of {kind} in kinds.yaml: {line}"
@@ -173,7 +172,7 @@ def _with_remedy(finding: Finding, kind: str, slug: str, raw: Any) -> Finding:
     return finding._replace(hint=hint)
 
 
-_TYPES: Final = {bool: "flag", int: "integer", float: "number", list: "list, of: text"}
+_TYPES: Final = {bool: "flag", int: "integer", float: "number", str: "text"}
 
 
 def default_source(document: Document, problems: Problems) -> Source | None:

@@ -63,6 +63,12 @@ def did_you_mean(name: str, known: Iterable[str]) -> str:
     return f"expected one of {len(names)}, such as {', '.join(most_like(name, names, 8))}"
 
 
+def or_else(name: str, known: Iterable[str], remedy: str) -> str:
+    """Return a remedy: the nearest name as a question, if there is one, before what else to do."""
+    close = nearest(name, [*known])
+    return f"did you mean {close!r}? Else {remedy}" if close else remedy
+
+
 def most_like(name: str, known: Sequence[str], count: int) -> list[str]:
     """Return the known names that are most like `name`, the nearest first."""
     return difflib.get_close_matches(name, known[:_MOST_KEPT], n=count, cutoff=0)

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 from cli.conftest import Run
+from edits import edit
 
 CARDS = """\
 lighthouse: { name: Lighthouse, cost: 3, copies: 2, rules: Look around. }
@@ -19,12 +20,6 @@ def cards(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     path.write_text(CARDS, "utf-8")
     monkeypatch.chdir(tmp_path)
     return path
-
-
-def edit(path: Path, old: str, new: str) -> None:
-    text = path.read_text("utf-8")
-    assert old in text
-    path.write_text(text.replace(old, new, 1), "utf-8")
 
 
 @pytest.mark.parametrize(
@@ -173,6 +168,10 @@ def test_copies_that_no_product_counts_are_told(run: Run, cards: Path, field: st
     assert told.count("field-unused") == 1, told
     assert f"nothing prints or uses the field '{field}' of 'token'" in told
     assert f"add copies: {field} to the product in products.yaml" in told
+    rules = cards.with_name("rules.yaml")
+    rules.write_text(f'coins: {{ that: "sum(t.{field} for t in token) > 9" }}\n', "utf-8")
+    assert "field-unused" not in run("check").stderr
+    rules.unlink()
     products.write_text(f"{products.read_text('utf-8')}  copies: {field}\n", "utf-8")
     assert "field-unused" not in run("check").stderr
     printed = run("build").stdout

@@ -16,6 +16,7 @@ from pipeline.checks.usage import (
     template_sources,
     walked,
 )
+from pipeline.game.edition import PRODUCTS_FILE
 from pipeline.game.fields.compound import MARKDOWN
 from pipeline.game.fields.spec import spec_within, written_type
 from pipeline.game.kinds import Kind, RosterModel
@@ -70,7 +71,7 @@ def _in_sources(checked: GameSubject) -> set[str]:
     return {word for source in sources for word in _CONSTANT_WORD.findall(source)}
 
 
-_FILES: Final = ("products.yaml", "rules.yaml", "roster.yaml", "campaign.yaml")
+_FILES: Final = (PRODUCTS_FILE, "rules.yaml", "roster.yaml", "campaign.yaml")
 _COMMENT: Final = re.compile(r"\{#.*?(?:#\}|\Z)", re.DOTALL)
 _JINJA: Final = re.compile(r"\{\{.*?(?:\}\}|\Z)|\{%.*?(?:%\}|\Z)", re.DOTALL)
 _FIELD_WORD: Final = re.compile(r"[A-Za-z_]\w*")
@@ -112,14 +113,18 @@ def unused_fields(checked: GameSubject) -> Iterator[Finding]:
             reported.add((record.kind, unnamed))
             place = _declared(checked.game.documents["kinds.yaml"], record.kind, names)
             message = f"nothing prints or uses the field {unnamed!r} of {record.kind!r}"
-            print_it = "print it with a template"
-            if header_words(unnamed) in COPIES:
-                print_it = f"add copies: {unnamed} to the product in products.yaml"
-            elif [*path] == names:
-                value = ".".join([record.kind.replace("-", "_"), *names])
-                print_it = f"write {{{{ {value} }}}} into a text of {record.kind}.xml.j2"
-            hint = f"{print_it}, or delete it here and in the records"
+            hint = f"{_print_it(record.kind, names, path)}, or delete it here and in the records"
             yield Finding("field-unused", message, place, record.kind, hint, Severity.WARNING)
+
+
+def _print_it(kind: str, names: Sequence[str], path: Sequence[str | int]) -> str:
+    """Return how a field comes to be printed: as a count by a product, else by a template."""
+    if header_words(names[-1]) in COPIES:
+        return f"add copies: {names[-1]} to the product in products.yaml"
+    if [*path] == [*names]:
+        value = ".".join([kind.replace("-", "_"), *names])
+        return f"write {{{{ {value} }}}} into a text of {kind}.xml.j2"
+    return "print it with a template"
 
 
 def _own_names(spec: Any, path: Sequence[str | int]) -> Iterator[str]:
@@ -152,11 +157,13 @@ def _counting(checked: GameSubject) -> dict[str, set[str]]:
     Every products.yaml has the word `copies`, and shared templates have some of the others.
     """
     entries = document.data if (document := checked.cached(products)) is not None else {}
-    printed = " ".join(part for each in checked.templates.values() for part in _JINJA.findall(each))
+    used = [part for each in checked.templates.values() for part in _JINJA.findall(each)]
+    used += [checked.source(name) for name in _FILES if name != PRODUCTS_FILE]
+    words = frozenset(word for part in used for word in _FIELD_WORD.findall(part))
     found: dict[str, set[str]] = {}
     for choice in checked.cached(choices):
-        used = f"{printed} {entries[choice.product].get('copies', '')} {choice.where}"
-        found.setdefault(choice.kind, set()).update(_FIELD_WORD.findall(used))
+        own = f"{entries[choice.product].get('copies', '')} {choice.where}"
+        found.setdefault(choice.kind, {*words}).update(_FIELD_WORD.findall(own))
     return found
 
 

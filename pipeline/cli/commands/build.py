@@ -29,6 +29,7 @@ from pipeline.cli.options import (
 from pipeline.cli.print_options import Choice, CutterName, Printing
 from pipeline.cli.terminal import progress_bar, say, say_data
 from pipeline.source.findings import Misuse, has_errors
+from pipeline.source.names import counted
 
 if TYPE_CHECKING:
     from pipeline.build.comparison import ChangedRun, TakeOut
@@ -213,8 +214,8 @@ def _lines(made: "Reprint", since: str) -> list[str]:
     told += [_describe_out(made, each) for each in made.difference.out]
     lines += [f"  {line}" for line in dict.fromkeys(told)]
     for kit in made.kits:
-        strips = f", {kit.strips} strip{'s' * (kit.strips != 1)}" if kit.strips else ""
-        lines.append(f"{shown(kit.file)}  {kit.pages} page{'s' * (kit.pages != 1)}{strips}")
+        strips = f", {counted(kit.strips, 'strip')}" if kit.strips else ""
+        lines.append(f"{shown(kit.file)}  {counted(kit.pages, 'page')}{strips}")
     return [*lines, *notes]
 
 

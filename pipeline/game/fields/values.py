@@ -25,7 +25,7 @@ from pipeline.game.fields.spec import Annotation, FieldType, Options, Raw, Spec,
 from pipeline.game.notation import NotationError, parse
 from pipeline.source.files import file_below, is_picture
 from pipeline.source.models import names, record_names, reject
-from pipeline.source.names import MOST, SLUG, did_you_mean, name_of, nearest
+from pipeline.source.names import MOST, SLUG, did_you_mean, name_of, nearest, or_else
 from pipeline.source.units import length as units_length
 from pipeline.source.units import to_mm
 
@@ -141,9 +141,8 @@ class ChoiceField(FieldType):
 
     def read_table(self, raw: Raw, text: str, reading: Reading) -> Any:
         if text not in raw["of"]:
-            meant = nearest(text, raw["of"])
-            hint = f"did you mean {meant!r}? Else " if meant else ""
-            raise unfit(f"one of {', '.join(raw['of'])}", text, f"{hint}add it in kinds.yaml")
+            hint = or_else(text, raw["of"], "add it in kinds.yaml")
+            raise unfit(f"one of {', '.join(raw['of'])}", text, hint)
         return " ".join(text.split())
 
     def offered(self, raw: Raw, slugs: Mapping[str, Sequence[str]]) -> tuple[str, ...]:

@@ -36,7 +36,7 @@ from pipeline.game.tables.cell_patterns import (
 from pipeline.game.tables.rich_text import RICH
 from pipeline.game.tables.table import Cell, Column, Role, Table
 from pipeline.source.files import is_drawing
-from pipeline.source.names import is_name, nearest
+from pipeline.source.names import is_name, or_else
 
 _LONG_TEXT: Final = 60
 _MOST_CHOICES: Final = 12
@@ -62,9 +62,7 @@ class Known(NamedTuple):
 
     def drawing(self, name: str) -> str:
         """Return how the game comes to an icon that it lacks: the one that is meant, or a file."""
-        meant = nearest(name, self.icons)
-        question = f"did you mean {meant!r}? Else " if meant else ""
-        return f"{question}draw {self.folder}/{name}.svg"
+        return or_else(name, self.icons, f"draw {self.folder}/{name}.svg")
 
 
 class ColumnTexts(NamedTuple):
@@ -394,12 +392,23 @@ def uncounted(columns: Sequence[Column]) -> Iterator[tuple[Cell, str, str]]:
     """Yield a header that says copies, or nearly so, but counts none; a message and a remedy."""
     none_counts = all(column.role is not Role.COPIES for column in columns)
     for column in columns if none_counts else ():
-        words, header = header_words(column.header.text), column.header
-        message = f"{header.text!r} counts no copies: each card is printed once"
-        if column.why and column.spec and words in COPIES:
-            yield header, message, f"write whole numbers, such as 2; here {column.why}"
-        elif column.type == "integer" and get_close_matches(words, COPIES, cutoff=0.85):
-            yield header, message, "did you mean Copies? Then call the column so"
+        if column.spec and (remedy := counts_none(column.header, column.type, column.why)):
+            yield column.header, *remedy
+
+
+def counts_none(header: Cell, type_: str, why: str = "") -> tuple[str, str] | None:
+    """Return a message and a remedy for a header that says copies, above cells of another type.
+
+    One that nearly says so is asked for the right word if its cells count. `why` is what the cells
+    have in place of numbers.
+    """
+    words = header_words(header.text)
+    message = f"{header.text!r} counts no copies: each card is printed once"
+    if words in COPIES and type_ != "integer":
+        return message, "write whole numbers, such as 2" + (f"; here {why}" if why else "")
+    if words not in COPIES and type_ == "integer" and get_close_matches(words, COPIES, cutoff=0.85):
+        return message, "did you mean Copies? Then call the column so"
+    return None
 
 
 def column_cells(table: Table) -> list[tuple[Cell, ...]]:

@@ -243,7 +243,7 @@ def _require_closed(text: str, delimiter: str, file: str, skipped: int) -> None:
     """Raise PunchboardError for a quotation that nothing closes, or only that of a later row."""
     for cell in _cells(text, delimiter):
         quoted, end, after = cell.groups()
-        if quoted is not None and (not end or ("\n" in quoted and after)):
+        if quoted is not None and (not end or ("\n" in quoted and after.strip())):
             message = "a quotation mark is left open, so the cell takes in the rows below"
             hint = 'close it; a quotation mark within a cell in such marks is written twice: ""'
             place = Position.in_text(file, text, cell.start())
