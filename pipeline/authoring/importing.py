@@ -216,7 +216,8 @@ def _plan(
 ) -> _Planned:
     name = name_column(table, overrides.name)
     table = table if name is None else without_prepared(table, name)
-    known = known._replace(drawings=folder.drawings)
+    coming = folder.drawings - known.icons
+    known = known._replace(icons=known.icons | coming, coming=coming)
     columns = infer(table, kind, known, overrides)
     rows = import_rows(table, columns, kind, known, folder)
     notes = (*_of_header(table, columns), *_tell_columns(table, columns), *rows.notes)

@@ -92,11 +92,10 @@ class _RowImporter:
         self.notes: list[Finding] = []
         self.names: dict[str, Cell] = {}
         self.undrawn: dict[str, list[Cell]] = {}
-        self.icons, self.coming = known.icons, known.drawings - known.icons
-        # Texts may name the icons, too, that come along with the table.
+        self.icons, self.coming = known.icons - known.coming, known.coming
+        # Texts may name the placeholders, too, that are drawn for the table.
         cells = (cell for each in columns if each.role is Role.ICON for cell in each.filled)
-        named = (cell.text.strip() for cell in cells)
-        known = known._replace(icons=known.icons.union(known.drawings, named))
+        known = known._replace(icons=known.icons.union(cell.text.strip() for cell in cells))
         self.readings = [reading_of(column, known) for column in columns]
 
     def add(self, index: int) -> None:

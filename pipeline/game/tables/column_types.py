@@ -57,8 +57,8 @@ class Known(NamedTuple):
     """The command that takes the table in again."""
     is_source: bool = False
     """Whether the table is a record file, whose game reports what does not exist."""
-    drawings: frozenset[str] = frozenset()
-    """Icons that may come along with the table."""
+    coming: frozenset[str] = frozenset()
+    """Those of the icons that come along with the table if it names them."""
 
     def drawing(self, name: str) -> str:
         """Return how the game comes to an icon that it lacks: the one that is meant, or a file."""
@@ -148,7 +148,7 @@ def _picture(column: ColumnTexts) -> Found | None:
 
 
 def _icon(column: ColumnTexts) -> Found | None:
-    known = (column.known.icons | column.known.drawings).intersection(column.texts)
+    known = column.known.icons.intersection(column.texts)
     if column.words not in ICONS or not known or not all(map(is_name, column.texts)):
         return None
     return Found({"type": "text", "translate": False}, "names of icons", Role.ICON)
