@@ -205,7 +205,7 @@ def _misplaced(lines: Sequence[Line], known: Grammar) -> Iterator[_Found]:
             if times[word] == 1 and last.isalpha() and len(word) > 2:
                 near = after[last] & before[following]
                 usual = [other for other in near if _is_slip(word, other)]
-            if pairs[word, following] == 1:
+            if pairs[word, following] == 1 and last.isalpha():
                 others = known.confused.get(word, ())
                 usual += [
                     each for each in others if each in before[following] and pairs[last, each]
@@ -332,7 +332,12 @@ def _disagreeing(texts: Sequence[str], known: set[str]) -> Iterator[Mistake]:
                 "write the verb for one",
             ),
             (
-                rf"{_CLAUSE}{more} {_ADVERB}(?:is|does|has|(?:{verbs})s)\b",
+                rf"\b(?:[Ee]ach|[Ee]verybody|[Nn]obody|[Ss]omebody) (?:who|that) {_ADVERB}(?:are|do|have|{verbs})\b",
+                "a verb for several after one",
+                "write the verb for one",
+            ),
+            (
+                rf"(?:{_CLAUSE}|\b(?:and|that|what) ){more} {_ADVERB}(?:is|does|has|(?:{verbs})s)\b",
                 "a verb for one after several",
                 _SEVERAL,
             ),

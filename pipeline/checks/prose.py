@@ -5,14 +5,15 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Final, NamedTuple
 
+from pipeline.checks.game_rules import FILE as RULES
 from pipeline.checks.subject import GameSubject
 from pipeline.checks.usage import TEMPLATE, products, shown
 from pipeline.checks.wording import REFERENCE, Wording, bare_text
 from pipeline.game.erratum import GAME
 from pipeline.game.language import PLACEHOLDER
-from pipeline.game.messages import game_texts, joined, revision_texts
+from pipeline.game.messages import game_texts, joined, revision_texts, rule_texts
 from pipeline.game.tables.card_design import label_of
-from pipeline.source.files import implied
+from pipeline.source.files import implied, is_there
 from pipeline.source.findings import Position
 
 _COMMENT: Final = re.compile(r"\{#.*?(?:#\}|\Z)", re.DOTALL)
@@ -64,10 +65,20 @@ def _game(checked: GameSubject) -> Iterator[Prose]:
     for entry in checked.game.entries:
         for path, text in revision_texts(entry.revision):
             yield _placed(text, entry.document.position(*path), entry.id)
+    yield from _rules(checked)
     titles = checked.cached(products)
     for name, raw in titles.data.items() if titles is not None else ():
         if isinstance(raw, dict) and isinstance(raw.get("title"), str):
             yield _placed(raw["title"], titles.position(name, "title"), name)  # type: ignore[union-attr]
+
+
+def _rules(checked: GameSubject) -> Iterator[Prose]:
+    if is_there(checked.game.folder / RULES):
+        rules = checked.game.read(RULES)
+        for slug, raw in rules.data.items():
+            for path, text in rule_texts(raw) if isinstance(raw, dict) else ():
+                if not _CODE.search(text):
+                    yield _placed(text, rules.position(slug, *path), slug)
 
 
 def _placed(text: str, position: Position, subject: str) -> Prose:

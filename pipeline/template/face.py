@@ -338,7 +338,7 @@ class _Reader:
     def _close(self, name: str, tag: Tag, where: str) -> None:
         if tag.name != name:
             message = f"not well-formed: expected </{name}>, found </{tag.name}>"
-            raise FaceError(message, f"write </{name}> before it, or delete it", where)
+            raise FaceError(message, f"write </{name}> before </{tag.name}>, or delete that", where)
         self.at += 1
 
     def _read_runs(self, name: str, where: str) -> tuple[Inline, ...]:
