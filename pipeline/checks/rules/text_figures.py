@@ -1,7 +1,7 @@
 """Checks of figures that are twice: in a field of a record, and in a text of the same record."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from math import prod
 from typing import Final, NamedTuple, TypeAlias
 
@@ -105,12 +105,15 @@ def _stated(checked: GameSubject) -> Iterator[Finding]:
             for place, value in values(record):
                 says = phrases.get(path_of(place))
                 if says and value and not record.combined:
-                    near = [
-                        each
-                        for each in texts.get(record.name, ())
-                        if each[1][: len(place) - 1] == place[:-1] or each[0].kind != kind
-                    ]
+                    near = _near(texts.get(record.name, ()), kind, place[:-1])
                     yield from _stated_findings(record, place, value, says, near)
+
+
+def _near(texts: Sequence[_Text], kind: str, entry: Place) -> list[_Text]:
+    """Return the texts of a list's entry, or of its record if it has none, and of other kinds."""
+    own = [each for each in texts if each[0].kind == kind]
+    beside = [each for each in own if each[1][: len(entry)] == entry]
+    return [*(beside or own), *(each for each in texts if each[0].kind != kind)]
 
 
 def _stated_findings(
