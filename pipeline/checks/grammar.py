@@ -332,12 +332,13 @@ def _disagreeing(texts: Sequence[str], known: set[str]) -> Iterator[Mistake]:
                 "write the verb for one",
             ),
             (
-                rf"\b(?:[Ee]ach|[Ee]verybody|[Nn]obody|[Ss]omebody) (?:who|that) {_ADVERB}(?:are|do|have|{verbs})\b",
+                rf"\b(?:[Ee]ach|[A-Za-z]+body) (?:who|that) {_ADVERB}(?:are|do|have|{verbs})\b",
                 "a verb for several after one",
                 "write the verb for one",
             ),
             (
-                rf"(?:{_CLAUSE}|\b(?:and|that|what) ){more} {_ADVERB}(?:is|does|has|(?:{verbs})s)\b",
+                rf"(?:{_CLAUSE}|\b(?:and|that|what) )"
+                rf"{more} {_ADVERB}(?:is|does|has|(?:{verbs})s)\b",
                 "a verb for one after several",
                 _SEVERAL,
             ),

@@ -67,10 +67,12 @@ def figure_differs(checked: GameSubject) -> Iterator[Finding]:
     in the texts of three records at least, and of three for each exception. A figure next to a
     reference may repeat a field of the other record. If a kind says so, by `says: "{} power"` of
     the field, one text is enough: of the record, or of another with its name. A value of 0 says
-    nothing. Dice with another bonus than those of a field differ, too.
+    nothing. Dice with another bonus than those of a field differ, too, and keywords with two
+    numbers: *AP(2)* and *AP(1)*.
     """
     yield from _stated(checked)
     yield from _other_dice(checked)
+    yield from _other_strength(checked)
     agreeing: dict[_Phrase, dict[str, str]] = {}
     differing: dict[_Phrase, list[_Use]] = {}
     for phrase, use in (*_uses(checked), *_uses_of_others(checked)):
@@ -158,6 +160,24 @@ def _other_dice(checked: GameSubject) -> Iterator[Finding]:
             near = [other for same, other in found if same == name]
             if near and bonus not in near:
                 message = f"the text has {name}{near[0]}, and {'.'.join(path_of(place))} {value}"
+                hint = "fix the one that is wrong"
+                yield record.finding("figure-differs", message, hint, Severity.WARNING, place)
+
+
+_STRENGTH: Final = re.compile(r"(?<!\w)([A-Z]\w*)\((\d+)\)")
+
+
+def _other_strength(checked: GameSubject) -> Iterator[Finding]:
+    """Yield texts that have a keyword with another number than a text before them: *AP(1)*."""
+    before: dict[tuple[Record, str], set[str]] = {}
+    for record, place, value in checked.values:
+        found: dict[str, set[str]] = {}
+        for word, figure in _STRENGTH.findall(value.plain if type(value) is Markup else str(value)):
+            found.setdefault(word, set()).add(figure)
+        for word, figures in found.items():
+            known = before.setdefault((record, word), figures)
+            if known.isdisjoint(figures):
+                message = f"{word}({min(figures)}) here, and {word}({min(known)}) in another text"
                 hint = "fix the one that is wrong"
                 yield record.finding("figure-differs", message, hint, Severity.WARNING, place)
 
