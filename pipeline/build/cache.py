@@ -33,6 +33,7 @@ AT_ONCE: Final = 500
 """Values that are read at once."""
 _PATIENCE: Final = 10.0
 """Seconds to wait for another build that writes."""
+_PAUSE: Final = 0.01
 _BATCH: Final = 4_000_000
 """Bytes of values that are written at once."""
 _DAY: Final = 86_400
@@ -81,12 +82,7 @@ class Store:
         self._connection: sqlite3.Connection | None = None
         with self._failures_tolerated():
             folder.mkdir(parents=True, exist_ok=True)
-            connection = sqlite3.connect(self._path, timeout=_PATIENCE)
-            # A lost cache is no loss: nothing waits for the disk.
-            connection.executescript(
-                "pragma journal_mode = wal; pragma synchronous = off;" + _SCHEMA
-            )
-            self._connection = connection
+            self._connection = _opened(self._path)
 
     def notes(self, keys: Sequence[bytes]) -> dict[bytes, str]:
         """Return the notes of those of `keys` that are kept."""
@@ -219,6 +215,24 @@ class Store:
             self._connection = None
             if damaged:
                 _delete(self._path)
+
+
+def _opened(path: Path) -> sqlite3.Connection:
+    """Return the store in a file, which is made if it is missing. Raises sqlite3.Error."""
+    connection = sqlite3.connect(path, timeout=_PATIENCE)
+    until = time.monotonic() + _PATIENCE
+    while True:
+        try:
+            # A lost cache is no loss: nothing waits for the disk.
+            connection.executescript(
+                "pragma journal_mode = wal; pragma synchronous = off;" + _SCHEMA
+            )
+            return connection
+        except sqlite3.OperationalError as error:
+            # SQLite itself does not wait for another process that makes the same file.
+            if error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY or time.monotonic() > until:
+                raise
+            time.sleep(_PAUSE)
 
 
 def _batches(rows: Iterable[_Row]) -> Iterator[list[_Row]]:

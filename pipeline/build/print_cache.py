@@ -46,9 +46,9 @@ from pipeline.source.inputs import SOURCE_DATE
 
 def unpacked_entry(data: list[Any]) -> ProductEntry:
     """Return an entry of the manifest from plain data. Raises ValueError, TypeError for others."""
-    *fields, faces, cuts, asked = data
-    own = tuple(FaceEntry(*face) for face in faces)
-    return ProductEntry._make((*fields, own, tuple(map(_cut, cuts)), asked))
+    entry = ProductEntry(*data)
+    own = tuple(FaceEntry(*face) for face in entry.faces)
+    return entry._replace(faces=own, cuts=tuple(map(_cut, entry.cuts)))  # type: ignore[arg-type]
 
 
 def _cut(data: list[Any]) -> CutEntry:
@@ -342,14 +342,11 @@ def _stands(built: Built, manifest: str) -> bool:
 
 
 def _built_unpacked(data: list[Any]) -> Built:
-    folder, language, entries, findings, faces, note, left_out, notes = data
-    return Built(
-        Path(folder),
-        language,
-        tuple(map(unpacked_entry, entries)),
-        tuple(map(unpacked_finding, findings)),
-        faces,
-        note,
-        tuple(left_out),
-        tuple(notes),
+    built = Built(*data)
+    return built._replace(
+        folder=Path(built.folder),
+        entries=tuple(map(unpacked_entry, built.entries)),  # type: ignore[arg-type]
+        findings=tuple(map(unpacked_finding, built.findings)),  # type: ignore[arg-type]
+        left_out=tuple(built.left_out),
+        notes=tuple(built.notes),
     )

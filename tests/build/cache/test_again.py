@@ -77,6 +77,20 @@ def test_an_unchanged_game_is_told_and_stands_as_it_was(order: Request) -> None:
     assert checked(order) == checked(order) == checked(order, cached=False)
 
 
+def test_an_unchanged_game_is_not_even_opened(
+    order: Request, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With nothing edited, a build and a check read what earlier ones said, and no more."""
+    first, said = built(order), checked(order)
+
+    def refuse(*_: object) -> None:
+        raise AssertionError("an unchanged game is opened again")
+
+    monkeypatch.setattr("pipeline.build.session.open_edition", refuse)
+    assert built(order).printed == first.printed
+    assert checked(order) == said
+
+
 def test_a_build_prints_what_a_check_has_drawn(order: Request) -> None:
     """Faces at which a check has found nothing need not be drawn by the build after it."""
     checked(order)
