@@ -39,7 +39,7 @@ _ALLOWED = {
     *("unzip open", "_read_parts open"),  # members of an archive in memory
     *("packed ZipFile", "_write ZipFile"),  # write archives in memory
     *("main PdfDocument", "opened_pdf PdfDocument"),  # what the reader has read, or we have made
-    "__init__ connect",  # the cache's database, which is the user's
+    "_opened connect",  # the cache's database, which is the user's
     *("user_key open", "user_key fdopen"),  # the user's own key
     *("engine_versions read_bytes", "_font_digest read_bytes"),  # our own files, and fonts in use
     *("pack_project read_bytes", "pack_project ZipFile"),  # what workers elsewhere are sent
