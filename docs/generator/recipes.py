@@ -104,7 +104,7 @@ def _some_cards(root: Path) -> "Image":
 def _order(root: Path) -> "Image":
     from PIL import ImageDraw
 
-    pdf = root / "orders/corner-shop/cards.pdf"
+    pdf = root / "orders/corner-shop/poker.pdf"
     faces = [_page(pdf, number, 100) for number in (24, 25)]
     for face in faces:
         edge = _pixels(3.175, 100)
