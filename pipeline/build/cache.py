@@ -34,6 +34,7 @@ AT_ONCE: Final = 500
 _PATIENCE: Final = 10.0
 """Seconds to wait for another build that writes."""
 _PAUSE: Final = 0.01
+"""Seconds between two tries to make the file."""
 _BATCH: Final = 4_000_000
 """Bytes of values that are written at once."""
 _DAY: Final = 86_400

@@ -327,12 +327,8 @@ def _disagreeing(texts: Sequence[str], known: set[str]) -> Iterator[Mistake]:
         more = rf"(?:[Tt]hey|[Yy]ou|[Ww]e|(?:[Aa]ll|[Tt]he|[Tt]hese) (?:{nouns})s)"
         for pattern, says, remedy in (
             (
-                rf"{_CLAUSE}{one} {_ADVERB}(?:are|do|have|{verbs})\b(?! (?:dic?e|rolls?)\b)",
-                "a verb for several after one",
-                "write the verb for one",
-            ),
-            (
-                rf"\b(?:[Ee]ach|[A-Za-z]+body) (?:who|that) {_ADVERB}(?:are|do|have|{verbs})\b",
+                rf"(?:{_CLAUSE}{one}|\b(?:[Ee]ach|[A-Za-z]+body) (?:who|that)) "
+                rf"{_ADVERB}(?:are|do|have|{verbs})\b(?! (?:dic?e|rolls?)\b)",
                 "a verb for several after one",
                 "write the verb for one",
             ),

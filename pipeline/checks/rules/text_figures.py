@@ -164,18 +164,22 @@ def _other_dice(checked: GameSubject) -> Iterator[Finding]:
                 yield record.finding("figure-differs", message, hint, Severity.WARNING, place)
 
 
-_STRENGTH: Final = re.compile(r"(?<!\w)([A-Z]\w*)\((\d+)\)")
+_STRENGTH: Final = re.compile(r"(\w+,?) ([A-Z]\w*)\((\d+)\)")
 
 
 def _other_strength(checked: GameSubject) -> Iterator[Finding]:
-    """Yield texts that have a keyword with another number than a text before them: *AP(1)*."""
-    before: dict[tuple[Record, str], set[str]] = {}
+    """Yield texts that have a keyword after the same word as another text, with another number.
+
+    Weapons of a unit may differ: *hits, AP(1)* differs from *hits, AP(2)* alone.
+    """
+    before: dict[tuple[Record, str, str], set[str]] = {}
     for record, place, value in checked.values:
-        found: dict[str, set[str]] = {}
-        for word, figure in _STRENGTH.findall(value.plain if type(value) is Markup else str(value)):
-            found.setdefault(word, set()).add(figure)
-        for word, figures in found.items():
-            known = before.setdefault((record, word), figures)
+        found: dict[tuple[str, str], set[str]] = {}
+        text = value.plain if type(value) is Markup else str(value)
+        for last, word, figure in _STRENGTH.findall(text) if len(place) == 1 else ():
+            found.setdefault((last, word), set()).add(figure)
+        for (last, word), figures in found.items():
+            known = before.setdefault((record, last, word), figures)
             if known.isdisjoint(figures):
                 message = f"{word}({min(figures)}) here, and {word}({min(known)}) in another text"
                 hint = "fix the one that is wrong"
