@@ -164,7 +164,7 @@ def _other_dice(checked: GameSubject) -> Iterator[Finding]:
                 yield record.finding("figure-differs", message, hint, Severity.WARNING, place)
 
 
-_STRENGTH: Final = re.compile(r"(\w+,?) ([A-Z]\w*)\((\d+)\)")
+_STRENGTH: Final = re.compile(r"\b(\w+,?) ([A-Z]\w*)\((\d+)\)")
 
 
 def _other_strength(checked: GameSubject) -> Iterator[Finding]:
