@@ -268,6 +268,7 @@ class Mutant(NamedTuple):
     place: Place
     was: Any
     now: Any
+    figure: bool
 
 
 def mutants(game: Game) -> Iterator[Mutant]:
@@ -287,7 +288,8 @@ def mutants(game: Game) -> Iterator[Mutant]:
         spec = subject.cached(innermost)[record.kind].get(path_of(place))
         now = _changed(game, was, spec.options) if spec else None
         if now is not None and now != was:
-            yield Mutant(record, place, was, now)
+            is_figure = spec is not None and spec.type.name not in ("choice", "ref")
+            yield Mutant(record, place, was, now, is_figure)
 
 
 def _changed(game: Game, value: Any, options: Mapping[str, Any]) -> Any:
@@ -396,9 +398,11 @@ def _score(tried: list[Mutant], missed: list[Mutant]) -> Finding:
     share = noticed / len(tried) if tried else 1.0
     message = f"{noticed} of {len(tried)} small changes of values are noticed ({share:.0%})"
     given, lost = (
-        sum(not is_ours(each.record, each.place) for each in some) for some in (tried, missed)
+        [each for each in some if not is_ours(each.record, each.place)] for some in (tried, missed)
     )
-    if given < len(tried):
-        message += f"; without house values, {given - lost} of {given}"
+    if given:
+        figures, wrong = (sum(each.figure for each in some) for some in (given, lost))
+        message += f"; without house values, {len(given) - len(lost)} of {len(given)}"
+        message += f", figures alone {figures - wrong} of {figures}"
     hint = "state in rules.yaml what must hold, or key it a second time: punchboard new reading"
     return Finding("mutants", message, hint=hint if missed else "", severity=Severity.INFO)

@@ -3,8 +3,8 @@
 import re
 import unicodedata
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Sequence
-from itertools import zip_longest
+from collections.abc import Iterator, Sequence, Set
+from itertools import chain, zip_longest
 from typing import Final
 
 from pipeline.checks.subject import GameSubject
@@ -12,6 +12,8 @@ from pipeline.checks.wording import NUMBER_WORDS, Symbols, Vocabulary, stems, wo
 from pipeline.game.records import Record
 from pipeline.game.text import IconRun, Markup, RefRun
 
+NOTHING: Final = "none"
+"""What is keyed for a value that the rulebook does not give."""
 _FIGURE: Final = re.compile(r"(?:\b1(?=D))?(\d*D\d+)|\d+(?:\.\d+)?|[a-z]+", re.IGNORECASE)
 _SAID: Final = {word: str(figure) for figure, word in enumerate(NUMBER_WORDS) if figure > 1}
 """Words that always say a figure, as one and once do not."""
@@ -45,12 +47,12 @@ DECIDING: Final = {
     "minus": "minus",
 }
 _SENSES: Final = {word: sense for sense, words in DECIDING.items() for word in words.split("|")}
+_SIDES: Final = frozenset({"friend", "enemy"})
+"""Words that decide and are terms of many games, too: how often a text has them says nothing."""
 _DECIDES: Final = re.compile(
     rf"(?<![\w'])(?:{'|'.join(sorted(_SENSES, key=len, reverse=True))})(?![\w'])|[a-z]n't\b"
     r"|(?<![\w)])(?:(\+)|-)(?=\d|d\d)"
 )
-_KEPT: Final = ("not", "unless", "only", "plus", "minus")
-"""Words that a text in other words must have as well, *not* as often as they were keyed."""
 
 
 def deciding(text: str) -> Iterator[str]:
@@ -60,11 +62,11 @@ def deciding(text: str) -> Iterator[str]:
         yield ("plus" if match[1] else "minus") if is_sign else _SENSES.get(match[0], "not")
 
 
-def figures(text: str) -> set[str]:
-    """Return the figures and dice of a text, without signs; 1D6 is D6."""
+def figures(text: str) -> list[str]:
+    """Return the figures and dice of a text in their order, without signs; 1D6 is D6."""
     found = (match[1] or match[0] for match in _FIGURE.finditer(text))
     said = (each if each[-1].isdigit() else _SAID.get(each.lower(), "") for each in found)
-    return {each.upper() for each in said if each}
+    return [each.upper() for each in said if each]
 
 
 def plain(value: object) -> str:
@@ -73,6 +75,13 @@ def plain(value: object) -> str:
         return f"{value:g}"
     text = unicodedata.normalize("NFKC", str(value)).translate(_SIGNS).casefold()
     return " ".join(re.sub(r"(?<=\w)-(?=\w)", " ", text).split())
+
+
+def sort_of(part: str) -> str:
+    """Return whether something that a text says is a figure, a word that decides, or a term."""
+    if len(figures(part)) == len(part.split()):
+        return "figure"
+    return "word" if plain(part) in DECIDING and plain(part) not in _SIDES else "term"
 
 
 class Terms:
@@ -105,38 +114,26 @@ class Terms:
                 if all(part in word for part, word in zip_longest(name, there, fillvalue=())):
                     yield plain(" ".join(name))
 
-    def beyond(self, keyed: Sequence[object], said: Sequence[str]) -> list[str]:
-        """Return the figures, terms and words of a text that are not keyed.
+    def difference(
+        self, keyed: Sequence[str], said: Sequence[str], sorts: Set[str]
+    ) -> tuple[list[str], list[str]]:
+        """Return what a text says beyond what is keyed for it, and what it lacks of that.
 
-        No terms, and no words that decide, if none is keyed.
+        Figures and words are compared as often as they are there, and only `sorts` at all.
         """
-        parts = list(map(str, keyed))
-        text = ", ".join(parts)
-        there = text.casefold()
-        text += "".join(f", {new}" for old, new in self._retired.items() if old in there)
-        found = figures(text).union(map(plain, parts), self.typed(text))
-        words = keyed_words(keyed)
-        # Friends and enemies are terms of many games, which say nothing of other words.
-        has_words = not {"friend", "enemy"}.issuperset(words)
-        has_terms = len(words) < sum(not figures(part) for part in parts)
-        asked = [
-            each
-            for each in said
-            if (each in DECIDING and has_words)
-            or figures(each) == {each}
-            or (has_terms and each not in DECIDING)
-        ]
-        others = [each for each in asked if each not in found.union(words)]
-        more = said.count("not") > words.count("not") > 0
-        return [*others, "not"] if more else others
+        terms = {part: self._meant(part) for part in keyed if sort_of(part) == "term"}
+        exact = Counter(plain(part) for part in keyed if sort_of(part) == "word")
+        # A name such as *1 Damage* is no figure.
+        others = (part for part in keyed if part not in terms or plain(part) not in said)
+        exact.update(chain.from_iterable(map(figures, others)))
+        known = {NOTHING}.union(*terms.values())
+        asked = Counter(each for each in said if sort_of(each) in sorts)
+        beyond = [each for each in (asked - exact).elements() if each not in known]
+        missing = [part for part, names in terms.items() if names.isdisjoint((*said, NOTHING))]
+        return beyond, [*(exact - asked).elements(), *missing]
 
-
-def keyed_words(keyed: Sequence[object]) -> list[str]:
-    """Return the words that decide among what is keyed for a text."""
-    return [part for part in map(plain, keyed) if part in DECIDING]
-
-
-def lacking(keyed: Sequence[object], said: Sequence[str]) -> list[str]:
-    """Return the words that a text must have, and has less often than they are keyed."""
-    missing = Counter(keyed_words(keyed)) - Counter(said)
-    return [word for word in missing.elements() if word in _KEPT]
+    def _meant(self, part: str) -> set[str]:
+        """Return the names that a keyed term may stand for, its successor's among them."""
+        there = part.casefold()
+        successors = (new for old, new in self._retired.items() if old in there)
+        return {plain(part), *self.typed(part), *map(plain, successors)}

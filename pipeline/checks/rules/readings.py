@@ -16,9 +16,9 @@ the figures and the terms of the rulebook's text are keyed, and its words that d
 
 import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Set
 from datetime import UTC, datetime
-from itertools import groupby
+from itertools import chain, groupby
 from operator import attrgetter
 from typing import Annotated, Any, Final, NamedTuple
 
@@ -35,7 +35,7 @@ from pipeline.checks.subject import (
     specified,
     values,
 )
-from pipeline.checks.text_facts import DECIDING, Terms, deciding, figures, lacking, plain
+from pipeline.checks.text_facts import DECIDING, NOTHING, Terms, deciding, figures, plain, sort_of
 from pipeline.game.edition import GAME_FILE, READINGS
 from pipeline.game.erratum import GAME, Date, parse_path
 from pipeline.game.fields.spec import FrozenModel
@@ -52,7 +52,6 @@ from pipeline.source.yaml import load_yaml
 ORDER: Final = ("order",)
 """The path of the field by which records are sorted."""
 
-_NOTHING: Final = "none"
 _CONSTANTS: Final = "Constants"
 _ELSEWHERE: Final = "Elsewhere"
 
@@ -185,7 +184,7 @@ _GOOD = {
     "fox: { name: Fox, cost: 7, hits: 2D6, text: Draw three cards. }\n"
     "owl: { name: Owl, cost: 4, hits: 1D6, text: Never discard 2 Foxes. }\n",
     "readings/2026-11-28.yaml": "reader: Ann\ndate: 2026-11-28\nvalues:\n  Cards:\n"
-    "    card:fox: { name: fox, cost: 7, hits: 2d6, text: [3, 4] }\n"
+    "    card:fox: { name: fox, cost: 7, hits: 2d6, text: [3] }\n"
     "    card:owl: { text: [2, Fox, not] }\n",
 }
 _BAD = {"readings/2026-11-28.yaml": _GOOD["readings/2026-11-28.yaml"].replace("7", "8")}
@@ -196,20 +195,22 @@ def reading_differs(checked: GameSubject) -> Iterator[Finding]:
     """Find values that differ from a second reading: the rulebook's values, typed once more.
 
     `punchboard new reading GAME` writes an empty form, for somebody who has not seen the records.
-    Capitals, spaces and the order of a list are not compared. Each figure of a text must be among
-    those that were keyed for it; so must each name of a record and each word that decides, such
-    as *first* and *may*, if some were keyed. It must have *not* as often as it was keyed, and
-    *unless*, *only* and signs. What an erratum, a ruling or the house has set is not the
-    rulebook's, and is left out.
+    Capitals, spaces and the order of a list are not compared. A text must have the figures that
+    were keyed for it, each as often; so with the words that decide, such as *first* and *may*, and
+    the names of records, if the reading has some. What an erratum, a ruling or the house has set
+    is not the rulebook's, and is left out.
     """
     known = checked.cached(asked)
     for document, reading in checked.cached(_readings):
-        for section, target, field, value in _keyed(reading):
-            found = known.get((target, field))
-            if found is None or value is None:
-                continue
+        keyed = [each for each in _keyed(reading) if each[-1] is not None and each[1:3] in known]
+        texts = {
+            each[1:3]: [*map(str, _parts(each[-1]))] for each in keyed if known[each[1:3]].text
+        }
+        sorts = {"figure", *map(sort_of, chain.from_iterable(texts.values()))}
+        for section, target, field, value in keyed:
+            found = known[target, field]
             if found.text:
-                message = _difference(checked, _parts(value), found.value)
+                message = _difference(checked, texts[target, field], found.value, sorts)
             elif _agrees(value, found):
                 message = ""
             else:
@@ -221,12 +222,12 @@ def reading_differs(checked: GameSubject) -> Iterator[Finding]:
             yield Finding("reading-differs", f"{field}: {message}", found.position, target, hint)
 
 
-def _difference(checked: GameSubject, keyed: list[Any], said: list[str]) -> str:
+def _difference(checked: GameSubject, parts: list[str], said: list[str], sorts: Set[str]) -> str:
     """Return what a text has beyond a second reading, and what it lacks, in a sentence."""
-    beyond, missing = checked.cached(Terms).beyond(keyed, said), lacking(keyed, said)
-    parts = [f"{_shown(beyond)} here, not in a second reading"] if beyond else []
-    parts += [f"not here: {_shown(missing)} in a second reading"] if missing else []
-    return "; ".join(parts)
+    beyond, missing = checked.cached(Terms).difference(parts, said, sorts)
+    told = [f"{_shown(beyond)} here, not in a second reading"] if beyond else []
+    told += [f"not here: {_shown(missing)} in a second reading"] if missing else []
+    return "; ".join(told)
 
 
 _UNKNOWN_BAD = {
@@ -339,7 +340,7 @@ def _keyed(reading: Reading) -> Iterator[tuple[str, str, str, Any]]:
 def _agrees(read: Any, found: Asked) -> bool:
     """Return whether what was read means what the record says."""
     now = found.value
-    if isinstance(read, str) and read.casefold() == _NOTHING and now in (None, 0, [], _NOTHING):
+    if isinstance(read, str) and read.casefold() == NOTHING and now in (None, 0, [], NOTHING):
         return True
     if not isinstance(now, (list, tuple)):
         return _same(read, now, found.others)
@@ -375,7 +376,7 @@ def _written(value: Any) -> str:
         return f"[{', '.join(map(_written, value))}]"
     if isinstance(value, bool):
         return str(value).lower()
-    return _NOTHING if value is None else str(value)
+    return NOTHING if value is None else str(value)
 
 
 _HEAD: Final = """\
