@@ -12,6 +12,7 @@
 Somebody who has not seen the records fills in an empty form from the rulebook. An empty value was
 not looked up; `none` says that the rulebook gives nothing. Of a text, which is in words of our own,
 the figures and the terms of the rulebook's text are keyed, and its words that decide: not, first.
+If the text says the same with other figures or words, the reading is changed.
 """
 
 import json
@@ -383,8 +384,8 @@ _HEAD: Final = """\
 # A second reading of {title}: key what the rulebook prints, without a look at the records.
 # Leave what you do not look up empty; write none if the rulebook gives nothing.
 # A list is [a, b]. Names of things are written as the rulebook has them.
-# Of a text, key each figure, die and term that the rulebook's text has: [2, D6, Free Attack],
-# and the words that decide: [{words}];
+# Of a text, key the terms that the rulebook's text has and, as often as they are there,
+# its figures and dice, [2, D6, Free Attack], and the words that decide: [{words}];
 # not for each negation, plus and minus for signs.
 reader: ""
 date: {date}
