@@ -269,6 +269,7 @@ class Mutant(NamedTuple):
     was: Any
     now: Any
     figure: bool
+    ours: bool
 
 
 def mutants(game: Game) -> Iterator[Mutant]:
@@ -289,7 +290,7 @@ def mutants(game: Game) -> Iterator[Mutant]:
         now = _changed(game, was, spec.options) if spec else None
         if now is not None and now != was:
             is_figure = spec is not None and spec.type.name not in ("choice", "ref")
-            yield Mutant(record, place, was, now, is_figure)
+            yield Mutant(record, place, was, now, is_figure, is_ours(record, place))
 
 
 def _changed(game: Game, value: Any, options: Mapping[str, Any]) -> Any:
@@ -397,12 +398,10 @@ def _score(tried: list[Mutant], missed: list[Mutant]) -> Finding:
     noticed = len(tried) - len(missed)
     share = noticed / len(tried) if tried else 1.0
     message = f"{noticed} of {len(tried)} small changes of values are noticed ({share:.0%})"
-    given, lost = (
-        [each for each in some if not is_ours(each.record, each.place)] for some in (tried, missed)
-    )
-    if given:
-        figures, wrong = (sum(each.figure for each in some) for some in (given, lost))
-        message += f"; without house values, {len(given) - len(lost)} of {len(given)}"
-        message += f", figures alone {figures - wrong} of {figures}"
+    found = [each for each in tried if each not in missed and not each.ours]
+    given = [each for each in tried if not each.ours]
+    message += f"; without house values, {len(found)} of {len(given)}"
+    figures = [sum(each.figure for each in some) for some in (found, given)]
+    message += ", figures alone {} of {}".format(*figures)
     hint = "state in rules.yaml what must hold, or key it a second time: punchboard new reading"
     return Finding("mutants", message, hint=hint if missed else "", severity=Severity.INFO)

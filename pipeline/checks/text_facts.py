@@ -119,13 +119,18 @@ class Terms:
     ) -> tuple[list[str], list[str]]:
         """Return what a text says beyond what is keyed for it, and what it lacks of that.
 
-        Figures and words are compared as often as they are there, and only `sorts` at all.
+        Figures and words are compared as often as they are there, and only `sorts` at all. Of
+        figures in another order all are returned.
         """
         terms = {part: self._meant(part) for part in keyed if sort_of(part) == "term"}
-        exact = Counter(plain(part) for part in keyed if sort_of(part) == "word")
+        words = [plain(part) for part in keyed if sort_of(part) == "word"]
         # A name such as *1 Damage* is no figure.
         others = (part for part in keyed if part not in terms or plain(part) not in said)
-        exact.update(chain.from_iterable(map(figures, others)))
+        numbers = list(chain.from_iterable(map(figures, others)))
+        here = [each for each in said if sort_of(each) == "figure"]
+        if here != numbers and sorted(here) == sorted(numbers):
+            return here, numbers
+        exact = Counter([*numbers, *words])
         known = {NOTHING}.union(*terms.values())
         asked = Counter(each for each in said if sort_of(each) in sorts)
         beyond = [each for each in (asked - exact).elements() if each not in known]

@@ -112,7 +112,7 @@ def _of_record(checked: GameSubject, record: Record) -> Iterator[Asked]:
     places = (place[:-1] if isinstance(place[-1], int) else place for place in given)
     for field in dict.fromkeys((*places, *(path for path in types if len(path) == 1))):
         spec = types.get(path_of(field))
-        if field[-1] != "name" and not (spec and _is_printed(spec)):
+        if field[-1] != "name" and not (spec and _is_printed(spec, given.get(field))):
             continue
         if is_ours(record, field) or _is_changed(checked, str(record), field):
             continue
@@ -132,16 +132,17 @@ def _said(checked: GameSubject, record: Record, text: Markup) -> list[str]:
     terms = checked.cached(Terms).named(record, text)
     said, words = figures(text.plain), sorted(deciding(text.plain))
     named = sorted(term for term in terms.difference(words) if term.upper() not in said)
-    return [*sorted(said), *named, *words]
+    return [*said, *named, *words]
 
 
-def _is_printed(spec: Specified) -> bool:
+def _is_printed(spec: Specified, value: Any) -> bool:
     """Return whether a rulebook prints such a value as it is: texts are in words of our own.
 
     It prints no truth value, and the order of records is the project's own.
     """
     kind = spec.type
-    is_printed = kind.figure or kind.sorting or kind.typed
+    is_figure = type(value) is str and sort_of(value) == "figure"
+    is_printed = kind.figure or kind.sorting or kind.typed or is_figure
     return is_printed and kind.name != "flag" and spec.path != ORDER
 
 
@@ -197,9 +198,9 @@ def reading_differs(checked: GameSubject) -> Iterator[Finding]:
 
     `punchboard new reading GAME` writes an empty form, for somebody who has not seen the records.
     Capitals, spaces and the order of a list are not compared. A text must have the figures that
-    were keyed for it, each as often; so with the words that decide, such as *first* and *may*, and
-    the names of records, if the reading has some. What an erratum, a ruling or the house has set
-    is not the rulebook's, and is left out.
+    were keyed for it, in that order; it must have the words that decide, such as *first* and *may*,
+    as often, and the names of records, if the reading has some. What an erratum, a ruling or the
+    house has set is not the rulebook's, and is left out.
     """
     known = checked.cached(asked)
     for document, reading in checked.cached(_readings):

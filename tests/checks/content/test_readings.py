@@ -57,6 +57,8 @@ def read(text: str, keyed: str) -> list[Finding]:
         ("Its Agility.", "swiftness", ""),
         ("Power 3, then 3.", "[3, Power]", "[3] here"),
         ("Power 3.", "[3, 3, Power]", "not here: [3]"),
+        ("3 or 4 Power.", "[3, 4, Power]", ""),
+        ("4 or 3.", "[3, 4, Power]", "[4, 3] here, not in a second reading; not here: [3, 4]"),
         ("You must not.", "[not, must]", ""),
         ("You may.", "[not, must]", "[may] here, not in a second reading; not here: [not, must]"),
         ("Power.", "[Power, enemy]", "not here: [enemy]"),
