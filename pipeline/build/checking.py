@@ -80,7 +80,7 @@ class SuppressionFilter:
         ignored: list[Ignored] = []
         used: dict[Comment, Finding] = {}
         for finding in (*findings, *fatal):
-            comment = self._comment_on(finding)
+            comment = self.comment_on(finding)
             if comment is None:
                 kept.append(finding)
             else:
@@ -103,7 +103,8 @@ class SuppressionFilter:
             )
         return Sifted(tuple(kept), tuple(ignored))
 
-    def _comment_on(self, finding: Finding) -> Comment | None:
+    def comment_on(self, finding: Finding) -> Comment | None:
+        """Return the comment that asks for a finding to be ignored."""
         name = finding.position.file
         if name not in self._speaking:
             self._speaking[name] = _by_what_they_speak_of(self._read(name))

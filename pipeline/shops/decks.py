@@ -6,6 +6,7 @@ from contextlib import contextmanager
 from types import MappingProxyType
 from typing import Final, NamedTuple, TypeAlias
 
+from pipeline.build.checking import SuppressionFilter
 from pipeline.build.edition import OpenEdition
 from pipeline.build.plan import make_plan
 from pipeline.build.product_options import (
@@ -25,7 +26,7 @@ from pipeline.draw.redrawing import Sizing, sizing_of
 from pipeline.draw.usage import RenderedFace
 from pipeline.layout.component import Component
 from pipeline.sheets.model import FaceSpec, Piece
-from pipeline.source.findings import Finding, Misuse, PunchboardError
+from pipeline.source.findings import Finding, Misuse, PunchboardError, Severity
 from pipeline.source.limits import Progress, silent
 
 _LEAST_SCALE: Final = 0.8
@@ -116,7 +117,13 @@ def drawn_decks(
             decks = [_deck(edition, run, specs[run.product], results) for run in sound]
             withheld = tuple(run.product for run in plan.runs if run not in sound)
             kept = tuple(deck for deck in decks if deck.pieces)
-            findings = results.findings()
+            # A comment may say that something is meant; why a piece is missing is told anyway.
+            comments = SuppressionFilter(request.edition.root, ())
+            findings = tuple(
+                each
+                for each in results.findings()
+                if each.severity is Severity.ERROR or comments.comment_on(each) is None
+            )
             with told_at_faces(edition, plan.orders, results):
                 yield DrawnDecks(
                     edition, kept, findings, withheld, pages, left_out, refused, numbers

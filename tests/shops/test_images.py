@@ -291,3 +291,18 @@ def test_sheets_are_cut_into_cells_that_a_list_names(make: MakeOrder) -> None:
     ):
         assert (sheet.width / columns, sheet.height / lines) == back.size == (125, 175)
         assert len({sheet.crop((x * 125, 0, x * 125 + 125, 175)).tobytes() for x in (0, 1)}) == 2
+
+
+def test_what_a_comment_calls_meant_is_not_told(deck: Path, make: MakeOrder) -> None:
+    """A comment speaks to an order as it does to a check."""
+    area = '<fill colour="ink"/>'
+    coin = deck / "templates/lantern/coin.xml.j2"
+    add_coins(deck, f"<face>{area}</face>\n")
+    swap(
+        deck / "templates/lantern/coin.layout.yaml",
+        "trim: [25, 25]\n",
+        "trim: [25, 25]\nbleed: 3\n",
+    )
+    assert "art-at-trim" in make("png", "-p", "coins").codes
+    swap(coin, "<face>", "<face>{# punchboard: ignore art-at-trim a rim #}")
+    assert "art-at-trim" not in make("png", "-p", "coins").codes
