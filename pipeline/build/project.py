@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 import pipeline
 from pipeline.game.edition import is_record_file, list_games
-from pipeline.game.files import imply_files
 from pipeline.source.files import inside, open_folder, require_contained
 from pipeline.source.findings import Misuse
 from pipeline.source.names import did_you_mean, nearest
@@ -85,6 +84,9 @@ class Project(NamedTuple):
 
     def imply_files(self, game: str) -> None:
         """Have the files that a game leaves out read as the others imply them."""
+        # Commands that only list games need none of it, and it takes long to import.
+        from pipeline.game.files import imply_files
+
         folder = self.root / CONTENT / game
         imply_files(folder, f"{CONTENT}/{game}", self.template_folders(game))
 

@@ -4,9 +4,8 @@ import sys
 from collections.abc import Callable, Iterable, Iterator
 from os.path import normpath
 from pathlib import Path
-from typing import Any, Final, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
 
-from pipeline.checks.comments import Ignored
 from pipeline.cli.terminal import Paint, json_text, terminal_paint
 from pipeline.source.escaping import visible, visible_line
 from pipeline.source.findings import (
@@ -18,6 +17,10 @@ from pipeline.source.findings import (
     Severity,
     once,
 )
+
+if TYPE_CHECKING:
+    from pipeline.checks.comments import Ignored
+
 
 _GRAVITY: Final = tuple(Severity)
 """Severities from the gravest on."""
@@ -213,7 +216,7 @@ class Answer(NamedTuple):
 
     game: str
     findings: tuple[Finding, ...]
-    ignored: tuple[Ignored, ...] = ()
+    ignored: "tuple[Ignored, ...]" = ()
     untold: tuple[Finding, ...] = ()
 
     def within(self, measure: Measure) -> "Answer":
