@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cache, cached_property
+from functools import cache, cached_property, lru_cache
 from math import ceil
 from types import MappingProxyType
 from typing import Final, NamedTuple, TypeAlias
@@ -15,10 +15,10 @@ from pipeline.draw.svgicon import GRID
 from pipeline.layout.component import Component
 from pipeline.layout.draw_list import DrawList, Image, Op, Text
 from pipeline.layout.stylesheet import Stylesheet
-from pipeline.source.codes import AS_FOUND, Severities
+from pipeline.source.codes import AS_FOUND, Level, Severities
 from pipeline.source.files import is_drawing
 from pipeline.source.findings import Finding
-from pipeline.source.registry import AnyCheck, CheckRegistry
+from pipeline.source.registry import AnyCheck, Check, CheckRegistry
 from pipeline.source.units import PT_PER_INCH, to_mm
 
 _BAND: Final = 24
@@ -347,12 +347,20 @@ def proofread(
 
     Those of the codes `also` are among them in any case.
     """
-    checks = [
+    checks = _chosen(frozenset(severities.levels.items()), also, thorough)
+    return [remark for check in checks for remark in check.run(face)]
+
+
+@lru_cache
+def _chosen(
+    levels: frozenset[tuple[str, Level]], also: frozenset[str], thorough: bool
+) -> list[Check[Face, Remark]]:
+    severities = Severities(dict(levels))
+    return [
         check
         for check in FACE_CHECKS.values()
         if thorough or check.code in also or severities.is_error(check.code, check.severity)
     ]
-    return [remark for check in checks for remark in check.run(face)]
 
 
 @cache

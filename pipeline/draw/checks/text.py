@@ -253,6 +253,9 @@ def _icons(face: Face) -> Iterator[Letters]:
 
     An icon around a text is a sign with its label, and no part of a line.
     """
+    parts = (face.drawn.ops, *face.drawn.parts.values())
+    if not any({Icon, Text} <= {*map(type, ops)} for ops in parts):
+        return
     runs = {(run.frame, run.place): run for run in face.runs}
     for op, frame, clip, place, *_ in placed_ops(face.drawn, Icon):
         if isinstance(op, Icon) and frame.turn % 90 == 0:
