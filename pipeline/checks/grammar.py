@@ -37,6 +37,7 @@ class Grammar(NamedTuple):
     """What is known of a language: see `grammar.yaml`, where the slips are by their words."""
 
     slips: Mapping[str, Sequence[Slip]]
+    never: Mapping[str, Mapping[str, str]]
     pairs: tuple[str, ...]
     confused: Mapping[str, Sequence[str]]
     genders: tuple[frozenset[str], ...]
@@ -67,6 +68,12 @@ def grammar_of(language: str) -> Grammar:
         slip = Slip(tuple(around), entry["says"], entry["write"])
         for word in slots[place].split("|"):
             slips[word].append(slip)
+    never: defaultdict[str, dict[str, str]] = defaultdict(dict)
+    for line in raw.get("never", "").splitlines():
+        words, _, following = line.partition(": ")
+        following, _, remedy = following.partition(" = ")
+        for word in words.split():
+            never[word] |= dict.fromkeys(following.split(), remedy)
     genders = tuple(frozenset(each.split()) for each in raw.get("genders", ()))
     pairs = tuple(filter(None, raw.get("pairs", "").split(", ")))
     confused = filter(None, raw.get("confused", "").split(", "))
@@ -75,7 +82,7 @@ def grammar_of(language: str) -> Grammar:
         others[word].append(other)
     keys = ("plural", "articles", "verbs", "ends", "adverbs")
     sets = (frozenset(raw.get(key, "").split()) for key in keys)
-    return Grammar(slips, pairs, others, genders, *sets)
+    return Grammar(slips, never, pairs, others, genders, *sets)
 
 
 _WORD: Final = re.compile(rf"[^\W\d_]+(?:[’'-][^\W\d_]+)*|{REFERENCE}+| {{5,}}|\d+|[^\w\s]|\n")
@@ -139,6 +146,7 @@ def mistakes(texts: Sequence[str], language: str) -> Iterator[Mistake]:
     nouns = _nouns("\n".join(texts)) if is_english else set[str]()
     sure = chain(
         _slips(lines, known),
+        _never(lines, known),
         _rare(lines, known),
         _genders(lines, known),
         _bare(lines, nouns, known),
@@ -163,6 +171,16 @@ def _slips(lines: Sequence[Line], known: Grammar) -> Iterator[_Found]:
                     last = at + max(0, *(steps for steps, _ in slip.around))
                     shown = " ".join(line.words[at : last + 1]).strip(f" {_EDGE}")
                     yield number, at, f"{shown!r}: {slip.says}", slip.remedy
+
+
+def _never(lines: Sequence[Line], known: Grammar) -> Iterator[_Found]:
+    """Yield a word after which the next one never stands; capitals make names."""
+    for number, (words, small) in enumerate(lines):
+        for at, (word, other) in enumerate(pairwise(small)):
+            if other in known.never.get(word, ()) and words[at + 1] == other:
+                if words[at] == word or small[at - 1] in _BEGINS:
+                    says = f"{f'{words[at]} {other}'!r}: no sentence has these words together"
+                    yield number, at, says, f"write {known.never[word][other] or 'other words'}"
 
 
 def _rare(lines: Sequence[Line], known: Grammar) -> Iterator[_Found]:
