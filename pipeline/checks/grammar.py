@@ -177,10 +177,10 @@ def _never(lines: Sequence[Line], known: Grammar) -> Iterator[_Found]:
     """Yield a word after which the next one never stands; capitals make names."""
     for number, (words, small) in enumerate(lines):
         for at, (word, other) in enumerate(pairwise(small)):
-            if other in known.never.get(word, ()) and words[at + 1] == other:
-                if words[at] == word or small[at - 1] in _BEGINS:
-                    says = f"{f'{words[at]} {other}'!r}: no sentence has these words together"
-                    yield number, at, says, f"write {known.never[word][other] or 'other words'}"
+            is_name = words[at + 1] != other or (words[at] != word and small[at - 1] not in _BEGINS)
+            if not is_name and other in known.never.get(word, ()):
+                says = f"{f'{words[at]} {other}'!r}: no sentence has these words together"
+                yield number, at, says, f"write {known.never[word][other] or 'other words'}"
 
 
 def _rare(lines: Sequence[Line], known: Grammar) -> Iterator[_Found]:
@@ -303,7 +303,7 @@ _SEVERAL: Final = "write that for several"
 
 def _nouns(whole: str) -> set[str]:
     """Return the words for one of something of which a text counts several, too."""
-    many = rf"(?:[2-9]|\d\d|two|three|four|all|both|many|several|{REFERENCE})"
+    many = rf"(?:[2-9]|\d\d|two|three|four|all|both|many|several|these|those|{REFERENCE})"
     several = set(re.findall(rf"\b{many} ([a-z]{{3,}})s\b", whole))
     return several & set(re.findall(r"\b(?:an?|one|each|every|1) ([a-z]{3,})\b", whole))
 
@@ -340,19 +340,39 @@ def _disagreeing(texts: Sequence[str], known: set[str]) -> Iterator[Mistake]:
     plural = set(re.findall(r"\b(?:[Yy]ou|[Tt]hey|to|may|can|must|not|will) ([a-z]{3,})\b", whole))
     verbs, nouns = "|".join(sorted(singular & plural)), "|".join(sorted(known))
     if verbs and nouns:
-        each = r"(?:[Tt]he|[Aa]n?|[Oo]ne|1|[Ee]ach|[Ee]very|[Tt]his|\w+ or)"
-        one = rf"(?:[Ii]t|[Hh]e|[Ss]he|[Nn]obody|[Ee]verybody|{each} (?:{nouns}))"
-        more = rf"(?:[Tt]hey|[Yy]ou|[Ww]e|(?:[Aa]ll|[Tt]he|[Tt]hese) (?:{nouns})s)"
+        ones, own = (
+            rf"(?:is|has|was|does|(?:{verbs})s)\b",
+            r"(?:the|an?|its?|their|your|\d+|up|all)\b",
+        )
+        are = rf"{_ADVERB}(?:are|have|do|(?!cut|hit|put|read|set)(?:{verbs})(?= {own}))\b"
+        one = "(?:[Tt]he|[Aa]n?|[Oo]ne|1|[Ee]ach|[Ee]very|[Tt]his|[Aa]nother)"
+        the = "(?:[Aa]ll|[Tt]he|[Tt]h[eo]se|[Yy]our|[Ii]ts|[Tt]heir|[Bb]oth|[Oo]ther)"
+        more = rf"(?:(?:{the} (?:[a-z]+ )?|[A-Z][a-z]+(?:ed|en|y|al) )(?:{nouns})|(?i:{nouns}))s"
+        end = r"(?=[.,;:!?)]| (?:is|are|may|must|can|ha[sv]e?|in|on|at|to|from|with|that|if)\b)"
+        things, some = "|".join(sorted(known - singular)) or "-", "[Tt]wo|[Tt]hree|[Ff]our|several"
         for pattern, says, remedy in (
             (
-                rf"(?:{_CLAUSE}{one}|\b(?:[Ee]ach|[A-Za-z]+body) (?:who|that)) "
-                rf"{_ADVERB}(?:are|do|have|{verbs})\b(?! (?:dic?e|rolls?)\b)",
+                rf"\b(?:(?:an?|each|every|another) (?:{things})s|(?:(?:{some}|many|these|those)"
+                rf"|(?:to|least|by|of|with|[Dd]raws?|[Gg]ains?|[Ll]oses?) [2-9]) (?:{nouns})){end}",
+                "several after one, or one after several",
+                "write both for one or both for several",
+            ),
+            (
+                rf"{_CLAUSE}(?:(?:[Ii]t|[Hh]e|[Ss]he|\w+body) {_ADVERB}(?:are|do|have|{verbs})\b"
+                rf"|(?:{one}|\w+ or|(?<!as ){one} [a-z]+) (?:{nouns}) {are}|(?:[Ee]ach|[Oo]ne"
+                rf"|[Tt]he (?:{nouns})) of (?:the|your|its|all) (?:[a-z]+ )?(?:{nouns})s {are})"
+                rf"|\b(?:[Ee]ach|[A-Za-z]+body) (?:who|that) {_ADVERB}(?:are|do|have|{verbs})\b"
+                r"|(?<!\b(?:of|in|on|to|by) )(?<!\b(?:from|with) )\b(?:an?|[Ee]ach|[Ee]very)"
+                rf" (?:[a-z]+ )?(?:{nouns}) (?:that|which|who) {are}",
                 "a verb for several after one",
                 "write the verb for one",
             ),
             (
-                rf"(?:{_CLAUSE}|\b(?:and|that|what) )"
-                rf"{more} {_ADVERB}(?:is|does|has|(?:{verbs})s)\b",
+                rf"(?:(?:{_CLAUSE}|\b(?:and|that|what) )(?:[Tt]hey|[Yy]ou|[Ww]e"
+                rf"|(?:[Aa]ll|[Tt]he|[Tt]hese) (?:{nouns})s)|{_CLAUSE}{more}(?: that| which| who)?|{_CLAUSE}(?:[Tt]he|[Yy]our)"
+                rf" (?:{nouns}) and (?:the|your|its|his) (?:{nouns})|(?<!of )\b(?:all|those|{some})"
+                rf" (?:{nouns})s (?:that|which|who)) {_ADVERB}{ones}"
+                rf"|\b[Tt]here (?:is|was) (?:no |only |any )?(?:{things})s\b",
                 "a verb for one after several",
                 _SEVERAL,
             ),
