@@ -93,6 +93,9 @@ _OFTEN: Final = 5
 """Times that a game has a word from which the other of its pair, there once, is a slip."""
 
 
+_APART: Final = 20
+"""Signs between two mistakes that are not the same."""
+
 _ALONE: Final = 3
 """Words of a text that has a single one, its edges among them."""
 
@@ -151,15 +154,18 @@ def mistakes(texts: Sequence[str], language: str) -> Iterator[Mistake]:
         _genders(lines, known),
         _bare(lines, nouns, known),
     )
-    told: set[tuple[int, int]] = set()
+    told, places = set[tuple[int, int]](), defaultdict[int, list[int]](list)
     starts = lru_cache(1)(lambda number: [each.start() for each in _WORD.finditer(texts[number])])
     for is_sure, found in ((True, sure), (False, _misplaced(lines, known))):
         for number, at, says, remedy in found:
             if told.isdisjoint((number, at + step) for step in (-1, 0, 1)):
                 told.add((number, at))
-                yield Mistake(number, starts(number)[at - 1], says, remedy, is_sure)
-    if is_english:
-        yield from _disagreeing(texts, nouns)
+                offset = starts(number)[at - 1]
+                places[number].append(offset)
+                yield Mistake(number, offset, says, remedy, is_sure)
+    for mistake in _disagreeing(texts, nouns) if is_english else ():
+        if all(abs(mistake.offset - offset) > _APART for offset in places[mistake.text]):
+            yield mistake
 
 
 def _slips(lines: Sequence[Line], known: Grammar) -> Iterator[_Found]:
@@ -340,38 +346,33 @@ def _disagreeing(texts: Sequence[str], known: set[str]) -> Iterator[Mistake]:
     plural = set(re.findall(r"\b(?:[Yy]ou|[Tt]hey|to|may|can|must|not|will) ([a-z]{3,})\b", whole))
     verbs, nouns = "|".join(sorted(singular & plural)), "|".join(sorted(known))
     if verbs and nouns:
-        ones, own = (
-            rf"(?:is|has|was|does|(?:{verbs})s)\b",
-            r"(?:the|an?|its?|their|your|\d+|up|all)\b",
-        )
-        are = rf"{_ADVERB}(?:are|have|do|(?!cut|hit|put|read|set)(?:{verbs})(?= {own}))\b"
+        noun = r"\b(?:an?|the|its?|their|your|his|this|each|any|of|in|\d+|\w+’s) ([a-z]{3,}?)s?\b"
+        plain = "|".join(sorted((singular & plural) - {*re.findall(noun, whole)})) or "-"
+        head = r"\b(?:an?|[Ee]ach|[Ee]very) (?!that)([A-Za-z]{3,}) (?:is|has|may|must|that|who)\b"
+        single = "|".join({*known, *re.findall(head, whole)})
+        ones = rf"(?:is|has|was|does|(?:{verbs})s)\b"
+        own = r"(?:the|an?|its?|their|your|\d+|up|all)\b"
+        are = rf"{_ADVERB}(?:are|have|do|{plain}|(?!cut|hit|put|read|set)(?:{verbs})(?= {own}))\b"
         one = "(?:[Tt]he|[Aa]n?|[Oo]ne|1|[Ee]ach|[Ee]very|[Tt]his|[Aa]nother)"
         the = "(?:[Aa]ll|[Tt]he|[Tt]h[eo]se|[Yy]our|[Ii]ts|[Tt]heir|[Bb]oth|[Oo]ther)"
         more = rf"(?:(?:{the} (?:[a-z]+ )?|[A-Z][a-z]+(?:ed|en|y|al) )(?:{nouns})|(?i:{nouns}))s"
-        end = r"(?=[.,;:!?)]| (?:is|are|may|must|can|ha[sv]e?|in|on|at|to|from|with|that|if)\b)"
         things, some = "|".join(sorted(known - singular)) or "-", "[Tt]wo|[Tt]hree|[Ff]our|several"
         for pattern, says, remedy in (
             (
-                rf"\b(?:(?:an?|each|every|another) (?:{things})s|(?:(?:{some}|many|these|those)"
-                rf"|(?:to|least|by|of|with|[Dd]raws?|[Gg]ains?|[Ll]oses?) [2-9]) (?:{nouns})){end}",
-                "several after one, or one after several",
-                "write both for one or both for several",
-            ),
-            (
                 rf"{_CLAUSE}(?:(?:[Ii]t|[Hh]e|[Ss]he|\w+body) {_ADVERB}(?:are|do|have|{verbs})\b"
-                rf"|(?:{one}|\w+ or|(?<!as ){one} [a-z]+) (?:{nouns}) {are}|(?:[Ee]ach|[Oo]ne"
+                rf"|(?:{one}|\w+ or|(?<!as ){one} [a-z]+) (?:{single}) {are}|(?:[Ee]ach|[Oo]ne"
                 rf"|[Tt]he (?:{nouns})) of (?:the|your|its|all) (?:[a-z]+ )?(?:{nouns})s {are})"
                 rf"|\b(?:[Ee]ach|[A-Za-z]+body) (?:who|that) {_ADVERB}(?:are|do|have|{verbs})\b"
                 r"|(?<!\b(?:of|in|on|to|by) )(?<!\b(?:from|with) )\b(?:an?|[Ee]ach|[Ee]very)"
-                rf" (?:[a-z]+ )?(?:{nouns}) (?:that|which|who) {are}",
+                rf" (?:[a-z]+ )?(?:{single}) (?:that|which|who) {are}",
                 "a verb for several after one",
                 "write the verb for one",
             ),
             (
                 rf"(?:(?:{_CLAUSE}|\b(?:and|that|what) )(?:[Tt]hey|[Yy]ou|[Ww]e"
-                rf"|(?:[Aa]ll|[Tt]he|[Tt]hese) (?:{nouns})s)|{_CLAUSE}{more}(?: that| which| who)?|{_CLAUSE}(?:[Tt]he|[Yy]our)"
-                rf" (?:{nouns}) and (?:the|your|its|his) (?:{nouns})|(?<!of )\b(?:all|those|{some})"
-                rf" (?:{nouns})s (?:that|which|who)) {_ADVERB}{ones}"
+                rf"|(?:[Aa]ll|[Tt]he|[Tt]hese) (?:{nouns})s)|{_CLAUSE}(?:{more}(?: that| who)?"
+                rf"|(?:[Tt]he|[Yy]our) (?:{nouns}) and (?:the|your|its|his) (?:{nouns}))|(?<!of )\b"
+                rf"(?:all|those|{some}) (?:{nouns})s (?:that|which|who)) {_ADVERB}{ones}"
                 rf"|\b[Tt]here (?:is|was) (?:no |only |any )?(?:{things})s\b",
                 "a verb for one after several",
                 _SEVERAL,
