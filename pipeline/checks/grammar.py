@@ -363,7 +363,7 @@ def _disagreeing(texts: Sequence[str], known: set[str]) -> Iterator[Mistake]:
                 rf"|(?:{one}|\w+ or|(?<!as ){one} [a-z]+) (?:{single}) {are}|(?:[Ee]ach|[Oo]ne"
                 rf"|[Tt]he (?:{nouns})) of (?:the|your|its|all) (?:[a-z]+ )?(?:{nouns})s {are})"
                 rf"|\b(?:[Ee]ach|[A-Za-z]+body) (?:who|that) {_ADVERB}(?:are|do|have|{verbs})\b"
-                r"|(?<!\b(?:of|in|on|to|by) )(?<!\b(?:from|with) )\b(?:an?|[Ee]ach|[Ee]very)"
+                r"|(?<!\b(?:of|in|on|to|by) )(?<!\b(?:from|with) )\b(?:[Aa]n?|[Ee]ach|[Ee]very)"
                 rf" (?:[a-z]+ )?(?:{single}) (?:that|which|who) {are}",
                 "a verb for several after one",
                 "write the verb for one",

@@ -176,8 +176,16 @@ def test_the_usual_spelling_wins(code: str, texts: list[str], form: str, usual: 
         ("grammar", ["Move the of it."], "'the of': no sentence has these words together"),
         ("grammar", ["It depends of it."], "'depends of': no sentence"),
         ("grammar", ["Draw The Of Doom."], ""),
-        ("grammar", ["It moves. You move 2 units.", "Dead units moves."], "a verb for one"),
-        ("grammar", ["It moves. You move 2 units.", "A unit that move it."], "for several after"),
+        (
+            "grammar",
+            ["It moves. You move 2 units, a unit.", "Fallen units moves."],
+            "after several",
+        ),
+        (
+            "grammar",
+            ["It moves. You move 2 units, a unit.", "A unit that move it."],
+            "for several after",
+        ),
         ("sum-wrong", ["The height is 9 − 6 = 2."], "'9 − 6 = 2' comes to 3"),
         ("sum-wrong", ["2 and 4 are 7, 2 × 3 + 1 is 7."], "'2 and 4 are 7' comes to 6"),
         ("sum-wrong", ["2 + 4 is 6. 1 + 1 is 2 or 3. Hexes 1 and 2 are 3 apart."], ""),
