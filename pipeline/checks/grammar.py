@@ -37,6 +37,7 @@ class Grammar(NamedTuple):
     """What is known of a language: see `grammar.yaml`, where the slips are by their words."""
 
     slips: Mapping[str, Sequence[Slip]]
+    never: Mapping[str, Mapping[str, str]]
     pairs: tuple[str, ...]
     confused: Mapping[str, Sequence[str]]
     genders: tuple[frozenset[str], ...]
@@ -67,6 +68,12 @@ def grammar_of(language: str) -> Grammar:
         slip = Slip(tuple(around), entry["says"], entry["write"])
         for word in slots[place].split("|"):
             slips[word].append(slip)
+    never: defaultdict[str, dict[str, str]] = defaultdict(dict)
+    for line in raw.get("never", "").splitlines():
+        words, _, following = line.partition(": ")
+        following, _, remedy = following.partition(" = ")
+        for word in words.split():
+            never[word] |= dict.fromkeys(following.split(), remedy)
     genders = tuple(frozenset(each.split()) for each in raw.get("genders", ()))
     pairs = tuple(filter(None, raw.get("pairs", "").split(", ")))
     confused = filter(None, raw.get("confused", "").split(", "))
@@ -75,7 +82,7 @@ def grammar_of(language: str) -> Grammar:
         others[word].append(other)
     keys = ("plural", "articles", "verbs", "ends", "adverbs")
     sets = (frozenset(raw.get(key, "").split()) for key in keys)
-    return Grammar(slips, pairs, others, genders, *sets)
+    return Grammar(slips, never, pairs, others, genders, *sets)
 
 
 _WORD: Final = re.compile(rf"[^\W\d_]+(?:[’'-][^\W\d_]+)*|{REFERENCE}+| {{5,}}|\d+|[^\w\s]|\n")
@@ -85,6 +92,9 @@ _BEGINS: Final = frozenset(f"{_EDGE}.:;!?@\n")
 _OFTEN: Final = 5
 """Times that a game has a word from which the other of its pair, there once, is a slip."""
 
+
+_APART: Final = 20
+"""Signs between two mistakes that are not the same."""
 
 _ALONE: Final = 3
 """Words of a text that has a single one, its edges among them."""
@@ -139,19 +149,23 @@ def mistakes(texts: Sequence[str], language: str) -> Iterator[Mistake]:
     nouns = _nouns("\n".join(texts)) if is_english else set[str]()
     sure = chain(
         _slips(lines, known),
+        _never(lines, known),
         _rare(lines, known),
         _genders(lines, known),
         _bare(lines, nouns, known),
     )
-    told: set[tuple[int, int]] = set()
+    told, places = set[tuple[int, int]](), defaultdict[int, list[int]](list)
     starts = lru_cache(1)(lambda number: [each.start() for each in _WORD.finditer(texts[number])])
     for is_sure, found in ((True, sure), (False, _misplaced(lines, known))):
         for number, at, says, remedy in found:
             if told.isdisjoint((number, at + step) for step in (-1, 0, 1)):
                 told.add((number, at))
-                yield Mistake(number, starts(number)[at - 1], says, remedy, is_sure)
-    if is_english:
-        yield from _disagreeing(texts, nouns)
+                offset = starts(number)[at - 1]
+                places[number].append(offset)
+                yield Mistake(number, offset, says, remedy, is_sure)
+    for mistake in _disagreeing(texts, nouns) if is_english else ():
+        if all(abs(mistake.offset - offset) > _APART for offset in places[mistake.text]):
+            yield mistake
 
 
 def _slips(lines: Sequence[Line], known: Grammar) -> Iterator[_Found]:
@@ -163,6 +177,16 @@ def _slips(lines: Sequence[Line], known: Grammar) -> Iterator[_Found]:
                     last = at + max(0, *(steps for steps, _ in slip.around))
                     shown = " ".join(line.words[at : last + 1]).strip(f" {_EDGE}")
                     yield number, at, f"{shown!r}: {slip.says}", slip.remedy
+
+
+def _never(lines: Sequence[Line], known: Grammar) -> Iterator[_Found]:
+    """Yield a word after which the next one never stands; capitals make names."""
+    for number, (words, small) in enumerate(lines):
+        for at, (word, other) in enumerate(pairwise(small)):
+            is_name = words[at + 1] != other or (words[at] != word and small[at - 1] not in _BEGINS)
+            if not is_name and other in known.never.get(word, ()):
+                says = f"{f'{words[at]} {other}'!r}: no sentence has these words together"
+                yield number, at, says, f"write {known.never[word][other] or 'other words'}"
 
 
 def _rare(lines: Sequence[Line], known: Grammar) -> Iterator[_Found]:
@@ -285,7 +309,7 @@ _SEVERAL: Final = "write that for several"
 
 def _nouns(whole: str) -> set[str]:
     """Return the words for one of something of which a text counts several, too."""
-    many = rf"(?:[2-9]|\d\d|two|three|four|all|both|many|several|{REFERENCE})"
+    many = rf"(?:[2-9]|\d\d|two|three|four|all|both|many|several|these|those|{REFERENCE})"
     several = set(re.findall(rf"\b{many} ([a-z]{{3,}})s\b", whole))
     return several & set(re.findall(r"\b(?:an?|one|each|every|1) ([a-z]{3,})\b", whole))
 
@@ -322,19 +346,34 @@ def _disagreeing(texts: Sequence[str], known: set[str]) -> Iterator[Mistake]:
     plural = set(re.findall(r"\b(?:[Yy]ou|[Tt]hey|to|may|can|must|not|will) ([a-z]{3,})\b", whole))
     verbs, nouns = "|".join(sorted(singular & plural)), "|".join(sorted(known))
     if verbs and nouns:
-        each = r"(?:[Tt]he|[Aa]n?|[Oo]ne|1|[Ee]ach|[Ee]very|[Tt]his|\w+ or)"
-        one = rf"(?:[Ii]t|[Hh]e|[Ss]he|[Nn]obody|[Ee]verybody|{each} (?:{nouns}))"
-        more = rf"(?:[Tt]hey|[Yy]ou|[Ww]e|(?:[Aa]ll|[Tt]he|[Tt]hese) (?:{nouns})s)"
+        noun = r"\b(?:an?|the|its?|their|your|his|this|each|any|of|in|\d+|\w+’s) ([a-z]{3,}?)s?\b"
+        plain = "|".join(sorted((singular & plural) - {*re.findall(noun, whole)})) or "-"
+        head = r"\b(?:an?|[Ee]ach|[Ee]very) (?!that)([A-Za-z]{3,}) (?:is|has|may|must|that|who)\b"
+        single = "|".join({*known, *re.findall(head, whole)})
+        ones = rf"(?:is|has|was|does|(?:{verbs})s)\b"
+        own = r"(?:the|an?|its?|their|your|\d+|up|all)\b"
+        are = rf"{_ADVERB}(?:are|have|do|{plain}|(?!cut|hit|put|read|set)(?:{verbs})(?= {own}))\b"
+        one = "(?:[Tt]he|[Aa]n?|[Oo]ne|1|[Ee]ach|[Ee]very|[Tt]his|[Aa]nother)"
+        the = "(?:[Aa]ll|[Tt]he|[Tt]h[eo]se|[Yy]our|[Ii]ts|[Tt]heir|[Bb]oth|[Oo]ther)"
+        more = rf"(?:(?:{the} (?:[a-z]+ )?|[A-Z][a-z]+(?:ed|en|y|al) )(?:{nouns})|(?i:{nouns}))s"
+        things, some = "|".join(sorted(known - singular)) or "-", "[Tt]wo|[Tt]hree|[Ff]our|several"
         for pattern, says, remedy in (
             (
-                rf"(?:{_CLAUSE}{one}|\b(?:[Ee]ach|[A-Za-z]+body) (?:who|that)) "
-                rf"{_ADVERB}(?:are|do|have|{verbs})\b(?! (?:dic?e|rolls?)\b)",
+                rf"{_CLAUSE}(?:(?:[Ii]t|[Hh]e|[Ss]he|\w+body) {_ADVERB}(?:are|do|have|{verbs})\b"
+                rf"|(?:{one}|\w+ or|(?<!as ){one} [a-z]+) (?:{single}) {are}|(?:[Ee]ach|[Oo]ne"
+                rf"|[Tt]he (?:{nouns})) of (?:the|your|its|all) (?:[a-z]+ )?(?:{nouns})s {are})"
+                rf"|\b(?:[Ee]ach|[A-Za-z]+body) (?:who|that) {_ADVERB}(?:are|do|have|{verbs})\b"
+                r"|(?<!\b(?:of|in|on|to|by) )(?<!\b(?:from|with) )\b(?:[Aa]n?|[Ee]ach|[Ee]very)"
+                rf" (?:[a-z]+ )?(?:{single}) (?:that|which|who) {are}",
                 "a verb for several after one",
                 "write the verb for one",
             ),
             (
-                rf"(?:{_CLAUSE}|\b(?:and|that|what) )"
-                rf"{more} {_ADVERB}(?:is|does|has|(?:{verbs})s)\b",
+                rf"(?:(?:{_CLAUSE}|\b(?:and|that|what) )(?:[Tt]hey|[Yy]ou|[Ww]e"
+                rf"|(?:[Aa]ll|[Tt]he|[Tt]hese) (?:{nouns})s)|{_CLAUSE}(?:{more}(?: that| who)?"
+                rf"|(?:[Tt]he|[Yy]our) (?:{nouns}) and (?:the|your|its|his) (?:{nouns}))|(?<!of )\b"
+                rf"(?:all|those|{some}) (?:{nouns})s (?:that|which|who)) {_ADVERB}{ones}"
+                rf"|\b[Tt]here (?:is|was) (?:no |only |any )?(?:{things})s\b",
                 "a verb for one after several",
                 _SEVERAL,
             ),
