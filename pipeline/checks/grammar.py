@@ -33,11 +33,20 @@ class Slip(NamedTuple):
     remedy: str
 
 
+class Agreement(NamedTuple):
+    """A pattern with names of words that a game's texts show: see `_learnt`."""
+
+    find: str
+    says: str
+    remedy: str
+
+
 class Grammar(NamedTuple):
     """What is known of a language: see `grammar.yaml`, where the slips are by their words."""
 
     slips: Mapping[str, Sequence[Slip]]
     never: Mapping[str, Mapping[str, str]]
+    agreement: tuple[Agreement, ...]
     pairs: tuple[str, ...]
     confused: Mapping[str, Sequence[str]]
     genders: tuple[frozenset[str], ...]
@@ -46,6 +55,7 @@ class Grammar(NamedTuple):
     verbs: frozenset[str]
     ends: frozenset[str]
     adverbs: frozenset[str]
+    acts: frozenset[str]
 
 
 _FILE: Final = Path(__file__).with_suffix(".yaml")
@@ -80,9 +90,20 @@ def grammar_of(language: str) -> Grammar:
     others: defaultdict[str, list[str]] = defaultdict(list)
     for word, other in chain.from_iterable(permutations(pair.split()) for pair in confused):
         others[word].append(other)
-    keys = ("plural", "articles", "verbs", "ends", "adverbs")
+    keys = ("plural", "articles", "verbs", "ends", "adverbs", "acts")
     sets = (frozenset(raw.get(key, "").split()) for key in keys)
-    return Grammar(slips, never, pairs, others, genders, *sets)
+    agreement = tuple(
+        Agreement(_in_classes(each["find"], classes), each["says"], each["write"])
+        for each in raw.get("agreement", ())
+    )
+    return Grammar(slips, never, agreement, pairs, others, genders, *sets)
+
+
+def _in_classes(find: str, classes: Mapping[str, str]) -> str:
+    """Return a pattern with the words of its classes, which may have classes in them."""
+    while (there := _CLASS.sub(lambda name: classes.get(name[0], name[0]), find)) != find:
+        find = there
+    return find
 
 
 _WORD: Final = re.compile(rf"[^\W\d_]+(?:[’'-][^\W\d_]+)*|{REFERENCE}+| {{5,}}|\d+|[^\w\s]|\n")
@@ -163,8 +184,9 @@ def mistakes(texts: Sequence[str], language: str) -> Iterator[Mistake]:
                 offset = starts(number)[at - 1]
                 places[number].append(offset)
                 yield Mistake(number, offset, says, remedy, is_sure)
-    for mistake in _disagreeing(texts, nouns) if is_english else ():
+    for mistake in _disagreeing(texts, nouns, known):
         if all(abs(mistake.offset - offset) > _APART for offset in places[mistake.text]):
+            places[mistake.text].append(mistake.offset)
             yield mistake
 
 
@@ -296,17 +318,6 @@ def _noun(line: Line, at: int, known: Grammar) -> str:
     return words[0] if is_noun and len(words[0]) >= _SHORTEST_NOUN else ""
 
 
-_CLAUSE: Final = (
-    r"(?:^|[.;:,!?(] |\n|\b(?:[Ii]f|[Oo]nce|[Uu]nless|[Uu]ntil|[Ww]hen|[Ww]hile|[Ww]here|because|so"
-    r"|but|as) )"
-)
-"""What comes before a subject."""
-
-_ADVERB: Final = "(?:(?:also|always|instead|never|now|only|still|then) )?"
-_MODAL: Final = "(?:may|must|can|cannot|could|should|would|might|will|(?:do|does|did)(?: not|n’t))"
-_SEVERAL: Final = "write that for several"
-
-
 def _nouns(whole: str) -> set[str]:
     """Return the words for one of something of which a text counts several, too."""
     many = rf"(?:[2-9]|\d\d|two|three|four|all|both|many|several|these|those|{REFERENCE})"
@@ -338,56 +349,43 @@ def _bare(lines: Sequence[Line], nouns: set[str], known: Grammar) -> Iterator[_F
             yield *places[0], says, "write the article, or another word"
 
 
-def _disagreeing(texts: Sequence[str], known: set[str]) -> Iterator[Mistake]:
-    """Yield a subject and its verb if one is plural, and other texts have both forms."""
-    whole = "\n".join(texts)
-    singular = set(re.findall(r"\b(?:[Ii]t|who|that|which|[Hh]e|[Ss]he) ([a-z]{3,})s\b", whole))
-    singular |= {verb[:-1] for verb in singular if verb.endswith(("she", "che", "sse"))}
-    plural = set(re.findall(r"\b(?:[Yy]ou|[Tt]hey|to|may|can|must|not|will) ([a-z]{3,})\b", whole))
-    verbs, nouns = "|".join(sorted(singular & plural)), "|".join(sorted(known))
-    if verbs and nouns:
-        noun = r"\b(?:an?|the|its?|their|your|his|this|each|any|of|in|\d+|\w+’s) ([a-z]{3,}?)s?\b"
-        plain = "|".join(sorted((singular & plural) - {*re.findall(noun, whole)})) or "-"
-        head = r"\b(?:an?|[Ee]ach|[Ee]very) (?!that)([A-Za-z]{3,}) (?:is|has|may|must|that|who)\b"
-        single = "|".join({*known, *re.findall(head, whole)})
-        ones = rf"(?:is|has|was|does|(?:{verbs})s)\b"
-        own = r"(?:the|an?|its?|their|your|\d+|up|all)\b"
-        are = rf"{_ADVERB}(?:are|have|do|{plain}|(?!cut|hit|put|read|set)(?:{verbs})(?= {own}))\b"
-        one = "(?:[Tt]he|[Aa]n?|[Oo]ne|1|[Ee]ach|[Ee]very|[Tt]his|[Aa]nother)"
-        the = "(?:[Aa]ll|[Tt]he|[Tt]h[eo]se|[Yy]our|[Ii]ts|[Tt]heir|[Bb]oth|[Oo]ther)"
-        more = rf"(?:(?:{the} (?:[a-z]+ )?|[A-Z][a-z]+(?:ed|en|y|al) )(?:{nouns})|(?i:{nouns}))s"
-        things, some = "|".join(sorted(known - singular)) or "-", "[Tt]wo|[Tt]hree|[Ff]our|several"
-        for pattern, says, remedy in (
-            (
-                rf"{_CLAUSE}(?:(?:[Ii]t|[Hh]e|[Ss]he|\w+body) {_ADVERB}(?:are|do|have|{verbs})\b"
-                rf"|(?:{one}|\w+ or|(?<!as ){one} [a-z]+) (?:{single}) {are}|(?:[Ee]ach|[Oo]ne"
-                rf"|[Tt]he (?:{nouns})) of (?:the|your|its|all) (?:[a-z]+ )?(?:{nouns})s {are})"
-                rf"|\b(?:[Ee]ach|[A-Za-z]+body) (?:who|that) {_ADVERB}(?:are|do|have|{verbs})\b"
-                r"|(?<!\b(?:of|in|on|to|by) )(?<!\b(?:from|with) )\b(?:[Aa]n?|[Ee]ach|[Ee]very)"
-                rf" (?:[a-z]+ )?(?:{single}) (?:that|which|who) {are}",
-                "a verb for several after one",
-                "write the verb for one",
-            ),
-            (
-                rf"(?:(?:{_CLAUSE}|\b(?:and|that|what) )(?:[Tt]hey|[Yy]ou|[Ww]e"
-                rf"|(?:[Aa]ll|[Tt]he|[Tt]hese) (?:{nouns})s)|{_CLAUSE}(?:{more}(?: that| who)?"
-                rf"|(?:[Tt]he|[Yy]our) (?:{nouns}) and (?:the|your|its|his) (?:{nouns}))|(?<!of )\b"
-                rf"(?:all|those|{some}) (?:{nouns})s (?:that|which|who)) {_ADVERB}{ones}"
-                rf"|\b[Tt]here (?:is|was) (?:no |only |any )?(?:{things})s\b",
-                "a verb for one after several",
-                _SEVERAL,
-            ),
-            (
-                rf"\b{_MODAL} (?:not )?{_ADVERB}(?:{verbs})s\b",
-                "a verb of another form",
-                "write the plain verb",
-            ),
-        ):
-            yield from _all(texts, pattern, says, remedy)
+def _disagreeing(texts: Sequence[str], nouns: set[str], known: Grammar) -> Iterator[Mistake]:
+    """Yield what patterns of words find that a game's own texts show to be nouns and verbs."""
+    learnt = _learnt("\n".join(texts), nouns, known)
+    for rule in known.agreement if all(learnt.values()) else ():
+        search = re.compile(_CLASS.sub(lambda name: learnt[name[0]], rule.find)).finditer
+        for number, text in enumerate(texts):
+            for match in search(text):
+                says = f"{match[0].strip()!r}: {rule.says}"
+                yield Mistake(number, match.start(), says, rule.remedy)
 
 
-def _all(texts: Sequence[str], pattern: str, says: str, remedy: str) -> Iterator[Mistake]:
-    search = re.compile(pattern).finditer
-    for number, text in enumerate(texts):
-        for match in search(text):
-            yield Mistake(number, match.start(), f"{match[0].strip()!r}: {says}", remedy)
+def _learnt(whole: str, nouns: set[str], known: Grammar) -> dict[str, str]:
+    """Return the words of some texts, as patterns by the names that agreement has for them."""
+    modal = "may|can|must|not|will"
+    plain = set(re.findall(rf"\b(?:[Yy]ou|[Tt]hey|to|{modal}) (?!{modal})([a-z]{{3,}})\b", whole))
+    seen = set(re.findall(r"\b(?:[Ii]t|who|that|which|[Hh]e|[Ss]he) ([a-z]{3,}s)\b", whole))
+    does = {verb: base for verb in seen for base in _bases(verb) if base in plain}
+    verbs = {*does.values(), *known.acts}
+    named = r"\b(?:an?|the|its?|their|your|his|this|each|any|of|in|\d+|\w+’s) ([a-z]{3,}?)s?\b"
+    head = r"\b(?:an?|[Ee]ach|[Ee]very) (?!that)([A-Za-z]{3,}) (?:is|has|may|must|that|who)\b"
+    words = {
+        "VERBS": verbs,
+        "PLAIN": verbs - set(re.findall(named, whole)),
+        "DOES": {*does, *map(_third, known.acts)},
+        "NOUNS": nouns,
+        "THINGS": {noun for noun in nouns if f"{noun}s" not in seen},
+        "SINGLE": {*nouns, *re.findall(head, whole)},
+    }
+    return {name: f"(?:{'|'.join(sorted(some))})" if some else "" for name, some in words.items()}
+
+
+def _bases(verb: str) -> tuple[str, ...]:
+    return verb[:-1], verb.removesuffix("es"), f"{verb.removesuffix('ies')}y"
+
+
+def _third(verb: str) -> str:
+    """Return the form of a verb that follows *it*."""
+    if verb[-1] == "y" and verb[-2] not in "aeiou":
+        return f"{verb[:-1]}ies"
+    return f"{verb}es" if verb.endswith(("s", "sh", "ch", "x", "o")) else f"{verb}s"

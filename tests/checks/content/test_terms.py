@@ -244,3 +244,15 @@ def test_each_slip_of_grammar_has_its_examples(language: str, slip: dict[str, st
     assert slip["says"] in one.message
     assert f"write {slip['write']}".endswith(one.hint)
     assert found("grammar", worded([], [slip["good"]], f"language: {language}\n")) == []
+
+
+SHOWN = "It moves. You may move. If a robot has a gun, two robots have three guns."
+
+
+@pytest.mark.parametrize("rule", GRAMMAR["en"]["agreement"], ids=lambda rule: rule["bad"])
+def test_each_rule_of_agreement_has_its_examples(rule: dict[str, str]) -> None:
+    """The texts of a game show its nouns and verbs."""
+    (one,) = found("grammar", worded([], [SHOWN, rule["bad"]], "language: en\n"))
+    assert rule["says"] in one.message
+    assert f"write {rule['write']}".endswith(one.hint)
+    assert found("grammar", worded([], [SHOWN, rule["good"]], "language: en\n")) == []
