@@ -2,9 +2,9 @@
 
 import re
 from collections.abc import Iterator, Mapping
-from functools import cache, lru_cache
+from functools import cache
 from pathlib import Path
-from typing import Final, NamedTuple, cast
+from typing import Any, Final, NamedTuple, cast
 
 from pipeline.checks.grammar import mistakes
 from pipeline.checks.prose import readable, slips
@@ -23,12 +23,12 @@ from pipeline.source.findings import Finding, Severity
 from pipeline.source.yaml import load_yaml
 
 _OPPOSITES: Final = Path(__file__).parents[1] / "opposites.yaml"
-"""The words for the one and for the other in each language, and what findings call them."""
+"""Words that decide, in each language, and what findings call them."""
 
 
 @cache
-def _opposites() -> Mapping[str, Mapping[str, tuple[str, str]]]:
-    return cast(Mapping[str, Mapping[str, tuple[str, str]]], load_yaml(_OPPOSITES, given=True).data)
+def _opposites() -> Mapping[str, Mapping[str, Any]]:
+    return cast(Mapping[str, Mapping[str, Any]], load_yaml(_OPPOSITES, given=True).data)
 
 
 @cache
@@ -36,19 +36,34 @@ def _pattern(words: str, language: str) -> re.Pattern[str]:
     return language_rules_of(language).compiled(words)
 
 
-@lru_cache(maxsize=16_384)
-def _one_sided(text: str) -> tuple[tuple[str, int], ...]:
-    """Return the opposites of which an English text has the one word only, 0 or 1."""
-    names = [f"{name}_{side}" for name in _opposites() for side in (0, 1)]
-    words = (each["en"][side] for each in _opposites().values() for side in (0, 1))
-    groups = (f"(?P<{name}>{word})" for name, word in zip(names, words, strict=True))
-    found = {match.lastgroup or "" for match in _pattern("|".join(groups), "en").finditer(text)}
-    sides = ((name, side) for name in _opposites() for side in (0, 1))
-    return tuple(
-        (name, side)
-        for name, side in sides
-        if f"{name}_{side}" in found and f"{name}_{1 - side}" not in found
-    )
+class _Said(NamedTuple):
+    """Words that decide in a text and its translation: how often each is in either."""
+
+    pair: Pair
+    words: Mapping[str, Any]
+    text: list[int]
+    msgstr: list[int]
+
+
+def _said(checked: PoSubject) -> Iterator[_Said]:
+    """Yield the words of each text that its language knows, too."""
+    language = checked.language.partition("-")[0]
+    known = [words for words in _opposites().values() if language in words]
+    for pair in checked.pairs:
+        text, msgstr = marks_of(pair.text).words, without_points(marks_of(pair.msgstr).words)
+        for words in known if pair.text != pair.msgstr else ():
+            added = words.get("added", False)
+            in_text = _times(msgstr, language, words) if added else _times(text, "en", words)
+            if any(in_text):
+                other = _times(text, "en", words) if added else _times(msgstr, language, words)
+                yield _Said(pair, words, in_text, other)
+
+
+_SAY: Final = "say what the text says, as often as the text does"
+
+
+def _times(text: str, language: str, words: Mapping[str, Any]) -> list[int]:
+    return [len(_pattern(word, language).findall(text)) for word in words[language]]
 
 
 _CONTRARY_GOOD = {"de.po": sample("Keep the higher die.", "Behalte den höheren Würfel.")}
@@ -61,47 +76,41 @@ _CONTRARY_BAD = {"de.po": sample("Keep the higher die.", "Behalte den niedrigere
 def translation_contrary(checked: PoSubject) -> Iterator[Finding]:
     """Find translations that say lower for higher, last for first, must for may.
 
-    The English has only the one word, and the translation only the other.
+    They have the one word less often than the English, and the other more often.
     """
-    language = checked.language.partition("-")[0]
-    for pair in checked.pairs:
-        for name, side in _one_sided(marks_of(pair.text).words):
-            words = _opposites()[name].get(language)
-            if words is None:
-                continue
-            msgstr = without_points(marks_of(pair.msgstr).words)
-            same, contrary = (
-                _pattern(words[each], language).search(msgstr) for each in (side, 1 - side)
-            )
-            if contrary is not None and same is None:
-                said = _opposites()[name]["says"]
+    for pair, words, text, msgstr in _said(checked):
+        for side in (0, 1) if len(text) > 1 else ():
+            if msgstr[side] < text[side] and msgstr[1 - side] > text[1 - side]:
+                said = words["says"]
                 message = f"the text says {said[side]}, the translation {said[1 - side]}"
-                yield pair.finding("translation-contrary", message, "say what the text says")
+                yield pair.finding("translation-contrary", message, _SAY)
 
 
-_NEGATION_GOOD = {"de.po": sample("Nobody may rest.", "Niemand darf rasten.")}
-_NEGATION_BAD = {"de.po": sample("Nobody may rest.", "Jeder darf rasten.")}
+_WORD_GOOD = {"de.po": sample("Nobody may rest here.", "Hier darf niemand rasten.")}
+_WORD_BAD = {"de.po": sample("Nobody may rest here.", "Hier darf jeder rasten.")}
 
 
-@translation_check(
-    "translation-negation", bad=_NEGATION_BAD, good=_NEGATION_GOOD, severity=Severity.INFO
-)
-def translation_negation(checked: PoSubject) -> Iterator[Finding]:
-    """Find translations without a negation where English has one, and the reverse.
+@translation_check("translation-word", bad=_WORD_BAD, good=_WORD_GOOD)
+def translation_word(checked: PoSubject) -> Iterator[Finding]:
+    """Find sentences without a word that decides, such as *not*, *only*, *each* and *until*.
 
-    Many say it otherwise; read through once, the list shows the *not* that was lost.
+    A lost *not* turns a rule round, and so does one that the text does not have.
     """
-    language = checked.language.partition("-")[0]
-    rules = language_rules_of(language)
-    if not rules.denials:
-        return
-    for pair in checked.pairs:
-        text, msgstr = marks_of(pair.text).words, without_points(marks_of(pair.msgstr).words)
-        denied = _pattern(language_rules_of("en").denials, "en").search(text)
-        if denied and not _pattern(rules.denials, language).search(msgstr):
-            message = f"the text says {denied[0]!r}, the translation denies nothing"
-            hint = "see that it forbids what the text forbids"
-            yield pair.finding("translation-negation", message, hint, Severity.INFO)
+    for pair, words, text, msgstr in _said(checked):
+        is_whole = pair.text.endswith((*_ENDS, ")", "”")) or len(pair.text) > _FRAGMENT
+        if not is_whole or pair.context.endswith(_FREE):
+            continue
+        added, told = words.get("added", False), len(text) == 1 or words.get("told", False)
+        for said, times, others in zip(words["says"], text, msgstr, strict=True) if told else ():
+            if others < (times if len(text) == 1 and not added else min(times, 1)):
+                lacking = "text" if added else "translation"
+                message = f"the {lacking} lacks {said}, or has it less often"
+                yield pair.finding("translation-word", message, _SAY, Severity.WARNING)
+
+
+_FRAGMENT: Final = 40
+_FREE: Final = (".blurb", ".epithet", ".flavour", ".name")
+"""Ends of the contexts of what a translator words freely."""
 
 
 _BLANKS: Final = " \t\n\u00a0\u202f\u3000"
