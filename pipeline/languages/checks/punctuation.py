@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
+from statistics import median
 from typing import Any, Final, NamedTuple, cast
 
 from pipeline.checks.grammar import mistakes
@@ -97,8 +98,7 @@ def translation_word(checked: PoSubject) -> Iterator[Finding]:
     A lost *not* turns a rule round, and so does one that the text does not have.
     """
     for pair, words, text, msgstr in _said(checked):
-        is_whole = pair.text.endswith((*_ENDS, ")", "”")) or len(pair.text) > _FRAGMENT
-        if not is_whole or pair.context.endswith(_FREE):
+        if not _is_whole(pair):
             continue
         added, told = words.get("added", False), len(text) == 1 or words.get("told", False)
         for said, times, others in zip(words["says"], text, msgstr, strict=True) if told else ():
@@ -108,9 +108,49 @@ def translation_word(checked: PoSubject) -> Iterator[Finding]:
                 yield pair.finding("translation-word", message, _SAY, Severity.WARNING)
 
 
+_CLAUSE: Final = re.compile(r"[.!?;:؟؛](?=[)”“»’\s\ufffc]|$)|[。！？；：]")
+_SHORT: Final = {True: 0.8, False: 0.5}
+"""The least share of the length that is usual, with fewer clauses and without."""
+
+_CLAUSE_GOOD = {
+    "de.po": "".join(
+        sample(f"Draw {n} cards. Then rest there.", f"Ziehe {n} Karten. Raste dann dort.")
+        for n in range(2, 6)
+    )
+}
+_CLAUSE_BAD = {"de.po": _CLAUSE_GOOD["de.po"].replace("5 Karten. Raste dann dort.", "5 Karten.")}
+
+
+@translation_check("translation-clause", bad=_CLAUSE_BAD, good=_CLAUSE_GOOD)
+def translation_clause(checked: PoSubject) -> Iterator[Finding]:
+    """Find translations that have fewer clauses than their text, and are shorter than is usual.
+
+    What is usual in a file is the length of its other translations to that of their texts.
+    """
+    whole = [
+        (pair, marks_of(pair.text).words, marks_of(pair.msgstr).words)
+        for pair in checked.pairs
+        if _is_whole(pair) and len(marks_of(pair.text).words) > _LINE
+    ]
+    lengths = [len(msgstr) / len(text) for _, text, msgstr in whole]
+    usual = median(lengths) if lengths else 1
+    for (pair, *both), length in zip(whole, lengths, strict=True):
+        text, msgstr = (len(_CLAUSE.findall(each)) for each in both)
+        is_spaced = language_rules_of(checked.language).spaced
+        if length < usual * (_SHORT[msgstr < text and is_spaced]):
+            message = "the translation is much shorter than is usual: a clause may be lost"
+            yield pair.finding("translation-clause", message, _SAY, Severity.WARNING)
+
+
+_LINE: Final = 20
 _FRAGMENT: Final = 40
 _FREE: Final = (".blurb", ".epithet", ".flavour", ".name")
 """Ends of the contexts of what a translator words freely."""
+
+
+def _is_whole(pair: Pair) -> bool:
+    is_sentence = pair.text.endswith((*_ENDS, ")", "”")) or len(pair.text) > _FRAGMENT
+    return is_sentence and not pair.context.endswith(_FREE)
 
 
 _BLANKS: Final = " \t\n\u00a0\u202f\u3000"
@@ -225,6 +265,11 @@ def _excerpt(msgstr: str, match: re.Match[str]) -> str:
     return f"{'…' if start else ''}{excerpt}{'…' if end < len(msgstr) else ''}"
 
 
+_PLAIN: Final = re.compile(
+    r"(?<![\w’:-])[a-z]+(?![\w:]| [A-Z])|(?:(?<=[.!?] )|^)[A-Z][a-z]+(?= (?!of )[a-z])"
+)
+"""English words to be translated; one between capitals is part of a name."""
+
 _TITLES: Final = (".name", ".label", ".title", ".plural", ".abbreviation")
 """Ends of the contexts of names: their words are the game's own."""
 
@@ -237,8 +282,8 @@ def translation_spelling(checked: PoSubject) -> Iterator[Finding]:
     """Find words that are neither in a dictionary of the language nor defined by the game.
 
     Translated names, terms of the glossary and the words under `known` in game.yaml are the game's
-    own, with their forms and compounds, and so is a word that the English text has as well. What
-    errata and rulings quote is left alone. See `spelling`.
+    own, with their forms and compounds, and so are the names that the English text has. What errata
+    and rulings quote is left alone. See `spelling`.
     """
     known = speller(checked.language)
     if known is None:
@@ -247,7 +292,9 @@ def translation_spelling(checked: PoSubject) -> Iterator[Finding]:
     for pair in checked.pairs:
         if pair.context.endswith(_TITLES) or ".was" in pair.context:
             continue
-        for _, word in words.strange(readable(pair.msgstr), pair.text):
+        # What is wrong with a file names its keys: they are as in English.
+        names = pair.text if pair.context.startswith("rules.") else _PLAIN.sub("", pair.text)
+        for _, word in words.strange(readable(pair.msgstr), names):
             message, hint = words.finding_parts(word)
             yield pair.finding("translation-spelling", message, hint, Severity.WARNING, word)
 
