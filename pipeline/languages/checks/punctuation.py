@@ -142,7 +142,7 @@ def translation_clause(checked: PoSubject) -> Iterator[Finding]:
             yield pair.finding("translation-clause", message, _SAY, Severity.WARNING)
 
 
-_LINE: Final = 20
+_LINE: Final = 26
 _FRAGMENT: Final = 40
 _FREE: Final = (".blurb", ".epithet", ".flavour", ".name")
 """Ends of the contexts of what a translator words freely."""
