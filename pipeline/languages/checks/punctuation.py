@@ -316,9 +316,8 @@ def translation_grammar(checked: PoSubject) -> Iterator[Finding]:
     """
     texts = [readable(pair.msgstr).replace("\u00a0", " ") for pair in checked.pairs]
     for mistake in mistakes(texts, checked.language):
-        severity = Severity.WARNING if mistake.sure else Severity.INFO
         pair = checked.pairs[mistake.text]
-        yield pair.finding("translation-grammar", mistake.says, mistake.remedy, severity)
+        yield pair.finding("translation-grammar", mistake.says, mistake.remedy, Severity.WARNING)
 
 
 def _own(checked: PoSubject) -> Iterator[str]:
