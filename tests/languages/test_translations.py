@@ -49,7 +49,8 @@ SOUND = (
     'msgid "%(n)s card"\nmsgid_plural "%(n)s cards"\n'
     'msgstr[0] "%(n)s Karte"\nmsgstr[1] "%(n)s Karten"\n'
 )
-MISSING, WARNED = "translation-missing", ("translation-punctuation", "translation-word")
+MISSING = "translation-missing"
+WARNED = ("translation-grammar", "translation-punctuation", "translation-word")
 LEAST_REFUSED = 100
 
 
