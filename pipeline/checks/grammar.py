@@ -250,7 +250,9 @@ def _misplaced(lines: Sequence[Line], known: Grammar) -> Iterator[_Found]:
             usual: list[str] = []
             if times[word] == 1 and last.isalpha() and len(word) > 2:
                 near = after[last] & before[following]
-                usual = [other for other in near if _is_slip(word, other)]
+                usual = [
+                    other for other in near if _is_slip(word, other) and not word.endswith(other)
+                ]
             if pairs[word, following] == 1 and last.isalpha():
                 others = known.confused.get(word, ())
                 usual += [
@@ -296,7 +298,7 @@ def _genders(lines: Sequence[Line], known: Grammar) -> Iterator[_Found]:
         wrong = min(
             ([use for use in found if use[0] not in ones | also] for ones in known.genders), key=len
         )
-        if len(found) > _OFTEN + 1 and len(wrong) == 1:
+        if len(found) > _OFTEN - 1 and len(wrong) == 1:
             article, number, at = wrong[0]
             yield (
                 number,

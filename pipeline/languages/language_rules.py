@@ -53,15 +53,13 @@ class NumberWords(NamedTuple):
 class LanguageRules(NamedTuple):
     """One language; all patterns are regular expressions of whole words.
 
-    `bend` returns the pattern of all forms of a term that follow from its spelling. `denials` are
-    words that deny. `never_first` are characters that begin no line. Without `spaced` a word begins
-    and ends anywhere.
+    `bend` returns the pattern of all forms of a term that follow from its spelling. `never_first`
+    are characters that begin no line. Without `spaced` a word begins and ends anywhere.
     """
 
     punctuation: tuple[PunctuationRule, ...] = ()
     bend: Callable[[str], str] | None = None
     numbers: NumberWords | None = None
-    denials: str = ""
     never_first: frozenset[str] = frozenset()
     spaced: bool = True
 

@@ -2,9 +2,10 @@
 
 import re
 from collections.abc import Iterator, Mapping
-from functools import cache, lru_cache
+from functools import cache
 from pathlib import Path
-from typing import Final, NamedTuple, cast
+from statistics import median
+from typing import Any, Final, NamedTuple, cast
 
 from pipeline.checks.grammar import mistakes
 from pipeline.checks.prose import readable, slips
@@ -23,12 +24,12 @@ from pipeline.source.findings import Finding, Severity
 from pipeline.source.yaml import load_yaml
 
 _OPPOSITES: Final = Path(__file__).parents[1] / "opposites.yaml"
-"""The words for the one and for the other in each language, and what findings call them."""
+"""Words that decide, in each language, and what findings call them."""
 
 
 @cache
-def _opposites() -> Mapping[str, Mapping[str, tuple[str, str]]]:
-    return cast(Mapping[str, Mapping[str, tuple[str, str]]], load_yaml(_OPPOSITES, given=True).data)
+def _opposites() -> Mapping[str, Mapping[str, Any]]:
+    return cast(Mapping[str, Mapping[str, Any]], load_yaml(_OPPOSITES, given=True).data)
 
 
 @cache
@@ -36,19 +37,34 @@ def _pattern(words: str, language: str) -> re.Pattern[str]:
     return language_rules_of(language).compiled(words)
 
 
-@lru_cache(maxsize=16_384)
-def _one_sided(text: str) -> tuple[tuple[str, int], ...]:
-    """Return the opposites of which an English text has the one word only, 0 or 1."""
-    names = [f"{name}_{side}" for name in _opposites() for side in (0, 1)]
-    words = (each["en"][side] for each in _opposites().values() for side in (0, 1))
-    groups = (f"(?P<{name}>{word})" for name, word in zip(names, words, strict=True))
-    found = {match.lastgroup or "" for match in _pattern("|".join(groups), "en").finditer(text)}
-    sides = ((name, side) for name in _opposites() for side in (0, 1))
-    return tuple(
-        (name, side)
-        for name, side in sides
-        if f"{name}_{side}" in found and f"{name}_{1 - side}" not in found
-    )
+class _Said(NamedTuple):
+    """Words that decide in a text and its translation: how often each is in either."""
+
+    pair: Pair
+    words: Mapping[str, Any]
+    text: list[int]
+    msgstr: list[int]
+
+
+def _said(checked: PoSubject) -> Iterator[_Said]:
+    """Yield the words of each text that its language knows, too."""
+    language = checked.language.partition("-")[0]
+    known = [words for words in _opposites().values() if language in words]
+    for pair in checked.pairs:
+        text, msgstr = marks_of(pair.text).words, without_points(marks_of(pair.msgstr).words)
+        for words in known if pair.text != pair.msgstr else ():
+            added = words.get("added", False)
+            in_text = _times(msgstr, language, words) if added else _times(text, "en", words)
+            if any(in_text):
+                other = _times(text, "en", words) if added else _times(msgstr, language, words)
+                yield _Said(pair, words, in_text, other)
+
+
+_SAY: Final = "say what the text says, as often as the text does"
+
+
+def _times(text: str, language: str, words: Mapping[str, Any]) -> list[int]:
+    return [len(_pattern(word, language).findall(text)) for word in words[language]]
 
 
 _CONTRARY_GOOD = {"de.po": sample("Keep the higher die.", "Behalte den höheren Würfel.")}
@@ -61,47 +77,80 @@ _CONTRARY_BAD = {"de.po": sample("Keep the higher die.", "Behalte den niedrigere
 def translation_contrary(checked: PoSubject) -> Iterator[Finding]:
     """Find translations that say lower for higher, last for first, must for may.
 
-    The English has only the one word, and the translation only the other.
+    They have the one word less often than the English, and the other more often.
     """
-    language = checked.language.partition("-")[0]
-    for pair in checked.pairs:
-        for name, side in _one_sided(marks_of(pair.text).words):
-            words = _opposites()[name].get(language)
-            if words is None:
-                continue
-            msgstr = without_points(marks_of(pair.msgstr).words)
-            same, contrary = (
-                _pattern(words[each], language).search(msgstr) for each in (side, 1 - side)
-            )
-            if contrary is not None and same is None:
-                said = _opposites()[name]["says"]
+    for pair, words, text, msgstr in _said(checked):
+        for side in (0, 1) if len(text) > 1 else ():
+            if msgstr[side] < text[side] and msgstr[1 - side] > text[1 - side]:
+                said = words["says"]
                 message = f"the text says {said[side]}, the translation {said[1 - side]}"
-                yield pair.finding("translation-contrary", message, "say what the text says")
+                yield pair.finding("translation-contrary", message, _SAY)
 
 
-_NEGATION_GOOD = {"de.po": sample("Nobody may rest.", "Niemand darf rasten.")}
-_NEGATION_BAD = {"de.po": sample("Nobody may rest.", "Jeder darf rasten.")}
+_WORD_GOOD = {"de.po": sample("Nobody may rest here.", "Hier darf niemand rasten.")}
+_WORD_BAD = {"de.po": sample("Nobody may rest here.", "Hier darf jeder rasten.")}
 
 
-@translation_check(
-    "translation-negation", bad=_NEGATION_BAD, good=_NEGATION_GOOD, severity=Severity.INFO
-)
-def translation_negation(checked: PoSubject) -> Iterator[Finding]:
-    """Find translations without a negation where English has one, and the reverse.
+@translation_check("translation-word", bad=_WORD_BAD, good=_WORD_GOOD)
+def translation_word(checked: PoSubject) -> Iterator[Finding]:
+    """Find sentences without a word that decides, such as *not*, *only*, *each* and *until*.
 
-    Many say it otherwise; read through once, the list shows the *not* that was lost.
+    A lost *not* turns a rule round, and so does one that the text does not have.
     """
-    language = checked.language.partition("-")[0]
-    rules = language_rules_of(language)
-    if not rules.denials:
-        return
-    for pair in checked.pairs:
-        text, msgstr = marks_of(pair.text).words, without_points(marks_of(pair.msgstr).words)
-        denied = _pattern(language_rules_of("en").denials, "en").search(text)
-        if denied and not _pattern(rules.denials, language).search(msgstr):
-            message = f"the text says {denied[0]!r}, the translation denies nothing"
-            hint = "see that it forbids what the text forbids"
-            yield pair.finding("translation-negation", message, hint, Severity.INFO)
+    for pair, words, text, msgstr in _said(checked):
+        if not _is_whole(pair):
+            continue
+        added, told = words.get("added", False), len(text) == 1 or words.get("told", False)
+        for said, times, others in zip(words["says"], text, msgstr, strict=True) if told else ():
+            if others < (times if len(text) == 1 and not added else min(times, 1)):
+                lacking = "text" if added else "translation"
+                message = f"the {lacking} lacks {said}, or has it less often"
+                yield pair.finding("translation-word", message, _SAY, Severity.WARNING)
+
+
+_CLAUSE: Final = re.compile(r"[.!?;:؟؛](?=[)”“»’\s\ufffc]|$)|[。！？；：]")
+_SHORT: Final = {True: 0.8, False: 0.5}
+"""The least share of the length that is usual, with fewer clauses and without."""
+
+_CLAUSE_GOOD = {
+    "de.po": "".join(
+        sample(f"Draw {n} cards. Then rest there.", f"Ziehe {n} Karten. Raste dann dort.")
+        for n in range(2, 6)
+    )
+}
+_CLAUSE_BAD = {"de.po": _CLAUSE_GOOD["de.po"].replace("5 Karten. Raste dann dort.", "5 Karten.")}
+
+
+@translation_check("translation-clause", bad=_CLAUSE_BAD, good=_CLAUSE_GOOD)
+def translation_clause(checked: PoSubject) -> Iterator[Finding]:
+    """Find translations that have fewer clauses than their text, and are shorter than is usual.
+
+    What is usual in a file is the length of its other translations to that of their texts.
+    """
+    whole = [
+        (pair, marks_of(pair.text).words, marks_of(pair.msgstr).words)
+        for pair in checked.pairs
+        if _is_whole(pair) and len(marks_of(pair.text).words) > _LINE
+    ]
+    lengths = [len(msgstr) / len(text) for _, text, msgstr in whole]
+    usual = median(lengths) if lengths else 1
+    for (pair, *both), length in zip(whole, lengths, strict=True):
+        text, msgstr = (len(_CLAUSE.findall(each)) for each in both)
+        is_spaced = language_rules_of(checked.language).spaced
+        if length < usual * (_SHORT[msgstr < text and is_spaced]):
+            message = "the translation is much shorter than is usual: a clause may be lost"
+            yield pair.finding("translation-clause", message, _SAY, Severity.WARNING)
+
+
+_LINE: Final = 26
+_FRAGMENT: Final = 40
+_FREE: Final = (".blurb", ".epithet", ".flavour", ".name")
+"""Ends of the contexts of what a translator words freely."""
+
+
+def _is_whole(pair: Pair) -> bool:
+    is_sentence = pair.text.endswith((*_ENDS, ")", "”")) or len(pair.text) > _FRAGMENT
+    return is_sentence and not pair.context.endswith(_FREE)
 
 
 _BLANKS: Final = " \t\n\u00a0\u202f\u3000"
@@ -216,6 +265,11 @@ def _excerpt(msgstr: str, match: re.Match[str]) -> str:
     return f"{'…' if start else ''}{excerpt}{'…' if end < len(msgstr) else ''}"
 
 
+_PLAIN: Final = re.compile(
+    r"(?<![\w’:-])[a-z]+(?![\w:]| [A-Z])|(?:(?<=[.!?] )|^)[A-Z][a-z]+(?= (?!of )[a-z])"
+)
+"""English words to be translated; one between capitals is part of a name."""
+
 _TITLES: Final = (".name", ".label", ".title", ".plural", ".abbreviation")
 """Ends of the contexts of names: their words are the game's own."""
 
@@ -228,8 +282,8 @@ def translation_spelling(checked: PoSubject) -> Iterator[Finding]:
     """Find words that are neither in a dictionary of the language nor defined by the game.
 
     Translated names, terms of the glossary and the words under `known` in game.yaml are the game's
-    own, with their forms and compounds, and so is a word that the English text has as well. What
-    errata and rulings quote is left alone. See `spelling`.
+    own, with their forms and compounds, and so are the names that the English text has. What errata
+    and rulings quote is left alone. See `spelling`.
     """
     known = speller(checked.language)
     if known is None:
@@ -238,7 +292,9 @@ def translation_spelling(checked: PoSubject) -> Iterator[Finding]:
     for pair in checked.pairs:
         if pair.context.endswith(_TITLES) or ".was" in pair.context:
             continue
-        for _, word in words.strange(readable(pair.msgstr), pair.text):
+        # What is wrong with a file names its keys: they are as in English.
+        names = pair.text if pair.context.startswith("rules.") else _PLAIN.sub("", pair.text)
+        for _, word in words.strange(readable(pair.msgstr), names):
             message, hint = words.finding_parts(word)
             yield pair.finding("translation-spelling", message, hint, Severity.WARNING, word)
 
@@ -260,9 +316,8 @@ def translation_grammar(checked: PoSubject) -> Iterator[Finding]:
     """
     texts = [readable(pair.msgstr).replace("\u00a0", " ") for pair in checked.pairs]
     for mistake in mistakes(texts, checked.language):
-        severity = Severity.WARNING if mistake.sure else Severity.INFO
         pair = checked.pairs[mistake.text]
-        yield pair.finding("translation-grammar", mistake.says, mistake.remedy, severity)
+        yield pair.finding("translation-grammar", mistake.says, mistake.remedy, Severity.WARNING)
 
 
 def _own(checked: PoSubject) -> Iterator[str]:

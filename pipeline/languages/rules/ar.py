@@ -75,5 +75,4 @@ RULES: Final = LanguageRules(
     ),
     bend=_bend,
     numbers=_NUMBERS,
-    denials=r"\w?(?:لا|لم|لن|ليس\w*|غير|بلا|دون|بدون|إلا|ما|عدم|فشل\w*|أي)",
 )

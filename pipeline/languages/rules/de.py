@@ -61,5 +61,4 @@ RULES: Final = LanguageRules(
         ),
     ),
     numbers=_NUMBERS,
-    denials=r"nicht\w*|nie|niemals|niemand\w*|kein\w*|weder|noch|ohne|außer|un\w+|nur|weg|statt",
 )

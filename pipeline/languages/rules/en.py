@@ -32,8 +32,4 @@ _NUMBERS: Final = NumberWords(
     doubtful=frozenset(_ORDINALS),
 )
 
-RULES: Final = LanguageRules(
-    numbers=_NUMBERS,
-    # Only what forbids: other languages have whatever may represent one of these.
-    denials=(r"no(?! (?:more|less|fewer|longer|further)\b)|not|never|nobody|nothing|cannot|\w+n’t"),
-)
+RULES: Final = LanguageRules(numbers=_NUMBERS)

@@ -45,5 +45,4 @@ RULES: Final = LanguageRules(
         ),
     ),
     numbers=_NUMBERS,
-    denials=r"no|nunca|jamás|nadie|nada|ningun\w*|ningún|ni|sin|salvo|i[mn]\w+",
 )

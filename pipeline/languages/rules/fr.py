@@ -61,6 +61,5 @@ RULES: Final = LanguageRules(
         ),
     ),
     numbers=_NUMBERS,
-    denials=r"n[e’]\w*|pas|jamais|aucune?|rien|personne|ni|sans|sauf|non|i[mn]\w+|rat\w+|échou\w+",
     never_first=frozenset(";:!?»%)"),
 )

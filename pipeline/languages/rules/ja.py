@@ -66,7 +66,6 @@ RULES: Final = LanguageRules(
         ),
     ),
     numbers=_NUMBERS,
-    denials=r"ない|なし|なく|なけ|なかっ|ず|ません|不|無|未|失敗|以外",
     never_first=frozenset(
         "、。，．！？：；」』）】〉》・ー々%ぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮヵヶ"
     ),
