@@ -304,6 +304,26 @@ def test_a_slip_in_a_second_import_is_asked_about_first(run: Run, table: Path) -
     assert "did you mean 'Autumn'? Else add it in kinds.yaml" in told
 
 
+def test_an_unknown_word_leaves_a_list_a_list(run: Run, table: Path) -> None:
+    """Only its cell is wrong, with the line to write: in an import, and in a table as source."""
+    rows = "Name,Keywords\nA,Quick\nB,Hidden; Cunning\nC,Quick; Hidden\nD,Cunning; Quick\nE,Quick\n"
+    table.write_text(rows, "utf-8")
+    assert run("import", str(table), "-q").exit_code == 0
+    table.write_text(rows.replace("A,Quick", "A,Swift"), "utf-8")
+    again = run("import", str(table), "--into", "deck")
+    assert again.stderr == (
+        "deck.csv: error: spreadsheet-unfit: keywords: expected one of Quick, Hidden, Cunning,"
+        " found 'Swift' [B2]\n"
+        "    add it in kinds.yaml: of: [Quick, Hidden, Cunning, Swift]\n"
+    )
+    content = Path("deck/content/deck")
+    (content / "card.yaml").unlink()
+    table.rename(content / "card.csv")
+    told = run("check", "--project", "deck").stderr
+    assert told.count(" error: ") == 1
+    assert "card.csv:2:3: error: field-type: expected 'Quick', 'Hidden' or 'Cunning'" in told
+
+
 def test_a_comma_that_needs_quotation_marks_is_told(run: Run, table: Path) -> None:
     """A row that has more cells than the header says so; a column without a name does not."""
     table.write_text("Name,Text\nFox,Rest, then run\nOwl,Sleep\n", "utf-8")
