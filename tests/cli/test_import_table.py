@@ -324,6 +324,18 @@ def test_an_unknown_word_leaves_a_list_a_list(run: Run, table: Path) -> None:
     assert "card.csv:2:3: error: field-type: expected 'Quick', 'Hidden' or 'Cunning'" in told
 
 
+def test_a_choice_of_the_table_is_a_term(run: Run, table: Path) -> None:
+    """Texts may name it with a capital; what nothing defines comes with the form of the remedy."""
+    texts = ("Rest if it is Hidden.", "Beat one Swift foe.", "Run.", "Eat.")
+    keywords = ("Hidden", "Guard", "Hidden", "Guard")
+    rows = "".join(f"C{n},{keywords[n]},{texts[n]}\n" for n in range(4))
+    table.write_text(f"Name,Keyword,Text\n{rows}", "utf-8")
+    assert run("import", str(table), "-q").exit_code == 0
+    told = run("check", "--project", "deck").stderr
+    assert "'Hidden'" not in told
+    assert "or list it in game.yaml: known: [Swift]\n" in told
+
+
 def test_a_comma_that_needs_quotation_marks_is_told(run: Run, table: Path) -> None:
     """A row that has more cells than the header says so; a column without a name does not."""
     table.write_text("Name,Text\nFox,Rest, then run\nOwl,Sleep\n", "utf-8")
