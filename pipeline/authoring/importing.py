@@ -5,18 +5,27 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from pipeline.authoring.new_games import game_title
-from pipeline.authoring.record_files import FileChange, changed_file
+from pipeline.authoring.new_games import game_title, kind_files
+from pipeline.authoring.record_files import FileChange, GameFiles, changed_file
+from pipeline.authoring.record_sheets import fields_of
 from pipeline.authoring.rows import ImportedRows, import_rows
 from pipeline.build.project import supplied_folder
 from pipeline.checks.usage import PLACEHOLDER
 from pipeline.game.edition import KINDS_FILE, PRODUCTS_FILE
-from pipeline.game.fields.spec import written_out
+from pipeline.game.fields.cells import CellError
+from pipeline.game.fields.spec import Raw, type_of, written_out
 from pipeline.game.game import Game
 from pipeline.game.tables.card_design import arrange, layout_yaml, template_xml
-from pipeline.game.tables.cell_patterns import matching_field, slug_of
-from pipeline.game.tables.cells import RETYPE
+from pipeline.game.tables.cell_patterns import (
+    is_most,
+    matching_field,
+    parts_of,
+    separator_of,
+    slug_of,
+)
+from pipeline.game.tables.cells import RETYPE, Reading
 from pipeline.game.tables.column_types import (
+    BY_OPTION,
     Known,
     Overrides,
     icon_names,
@@ -35,10 +44,11 @@ from pipeline.game.tables.implied import (
 from pipeline.game.tables.record_tables import PictureFolder
 from pipeline.game.tables.table import Column, Role, Table, shown_place, tell_failed
 from pipeline.game.tables.table_reading import other_tables, read_table, without_prepared
-from pipeline.source.files import PICTURE, TABLE, YAML, read_bytes, read_text, require_size
-from pipeline.source.findings import Finding, PunchboardError, Severity, has_errors
+from pipeline.source.files import PICTURE, TABLE, YAML, read_bytes, require_size
+from pipeline.source.findings import Finding, Misuse, PunchboardError, Severity, has_errors
 from pipeline.source.names import aligned, nearest
 from pipeline.source.writing import written_together
+from pipeline.source.yaml import load_yaml
 
 
 class SheetKind(NamedTuple):
@@ -146,17 +156,25 @@ def plan_game(
 
 
 def plan_kind(
-    table: Table, game: Game, kind: str, known: Known, folder: PictureFolder, overrides: Overrides
+    table: Table,
+    game: Game,
+    templates: Path,
+    kind: str,
+    known: Known,
+    folder: PictureFolder,
+    overrides: Overrides,
 ) -> NewFiles:
-    """Return a new kind of a game, with its records; nothing is written.
+    """Return a new kind of a game, with its records and all that prints them; nothing is written.
 
-    Raises PunchboardError as `plan_game` does.
+    `templates` is the folder of the game's own. Raises PunchboardError as `plan_game` does.
     """
-    planned = _plan(table, kind, known, folder, overrides)
-    name = game.folder.name
-    kinds = read_text(game.folder / "kinds.yaml", YAML, f"{game.name}/kinds.yaml").rstrip("\n")
+    others = game.documents[KINDS_FILE].data.items()
+    fields = {name: (other, spec) for other, raw in others for name, spec in fields_of(raw).items()}
+    planned = _plan(table, kind, known, folder, overrides, fields)
+    name, root = game.folder.name, templates.parents[1]
+    printing = kind_files(game, templates, kind, planned.columns)
     files = {
-        f"content/{name}/kinds.yaml": f"{kinds}\n\n{kind_yaml(kind, planned.columns)}",
+        **{path.relative_to(root).as_posix(): text.decode() for path, text in printing.items()},
         f"content/{name}/{kind}.yaml": records_yaml(planned.rows.records),
         **_placeholders(planned.rows, name),
     }
@@ -168,8 +186,32 @@ def _placeholders(rows: ImportedRows, name: str) -> dict[str, str]:
     return {f"templates/{name}/icons/{icon}.svg": PLACEHOLDER for icon in rows.undrawn}
 
 
+def kind_meant(
+    table: Table, game: GameFiles, known: Known, given: str, names: str
+) -> Misuse | None:
+    """Return the error of a table of a new kind that has the columns of an existing one, too.
+
+    It is an error if no kind is `given`, if that is nearly the other's name, or if the table has
+    the names of its records.
+    """
+    index = name_column(table, names)
+    texts = [row[index].text.strip().casefold() for row in table.rows] if index is not None else []
+    for kind, raw in game.kinds.items():
+        fields = fields_of(raw)
+        fitting = [each for each in table.header if matching_field(each.text, kind, raw, fields)]
+        there = [text for text in texts if text in known.kinds.get(kind, ())]
+        is_same = len(there) * 2 >= len(texts) > 0
+        if is_most(fitting, table.header) and (is_same or not given or nearest(given, [kind])):
+            what = f"{len(there)} of its {len(texts)} names" if is_same else "its columns"
+            message = f"{table.file} has no records of a new kind: {what} are those of {kind}"
+            other = f"give it a name {'less like that ' * bool(given)}with --kind"
+            other = "" if is_same else f"; if the kind is new, {other}"
+            return Misuse(f"{message}; add --kind {kind}{other}")
+    return None
+
+
 def recounted(
-    game: Game, kind: str, table: Table, known: Known
+    game: GameFiles, kind: str, table: Table, known: Known
 ) -> tuple[str, tuple[FileChange, ...]]:
     """Return the column that counts copies now and had words when it came first, and the files.
 
@@ -177,7 +219,7 @@ def recounted(
     that change for it besides the records; nothing if there is no such column. The column is empty
     if products have copies of their own.
     """
-    kinds = game.documents[KINDS_FILE].as_written.data
+    kinds = game.kinds
     fields = kinds[kind].get("fields", {})
     columns = infer(table, kind, known, Overrides())
     column = next((each for each in columns if each.role is Role.COPIES), None)
@@ -185,7 +227,7 @@ def recounted(
     if column is None or written_out(fields.get(field)).get("type", "integer") == "integer":
         return "", ()
     spec = {**column.spec, "doc": column.header.text}
-    products = game.read(PRODUCTS_FILE).data
+    products = load_yaml(game.folder / PRODUCTS_FILE, f"{game.name}/{PRODUCTS_FILE}").data
     counting = {name: _with_copies(each, kind, field) for name, each in products.items()}
     changed = (
         (KINDS_FILE, kinds, {**kinds, kind: {**kinds[kind], "fields": {**fields, field: spec}}}),
@@ -212,18 +254,60 @@ class _Planned(NamedTuple):
 
 
 def _plan(
-    table: Table, kind: str, known: Known, folder: PictureFolder, overrides: Overrides
+    table: Table,
+    kind: str,
+    known: Known,
+    folder: PictureFolder,
+    overrides: Overrides,
+    fields: Mapping[str, tuple[str, Raw]] = {},
 ) -> _Planned:
+    """Return what becomes of a table; `fields` are those of other kinds, by name, with the kind."""
     name = name_column(table, overrides.name)
     table = table if name is None else without_prepared(table, name)
     coming = folder.drawings - known.icons
     known = known._replace(icons=known.icons | coming, coming=coming)
-    columns = infer(table, kind, known, overrides)
+    inferred = infer(table, kind, known, overrides)
+    columns = [_like(each, *fields.get(each.field, ("", {})), known) for each in inferred]
     rows = import_rows(table, columns, kind, known, folder)
     notes = (*_of_header(table, columns), *_tell_columns(table, columns), *rows.notes)
     if has_errors(notes):
         raise PunchboardError(notes)
     return _Planned(tuple(_settled(columns, rows)), rows, notes)
+
+
+_KEPT: Final = frozenset({("choice", "text"), ("markup", "text")})
+"""Types of columns that stay beside those that they are kinds of."""
+
+
+def _like(column: Column, kind: str, spec: Raw, known: Known) -> Column:
+    """Return a column with the type that its field has in another kind, if all cells fit it.
+
+    Choices are those of the other kind and of the table; those of the table if it shares none.
+    """
+    types = (column.spec.get("type"), spec.get("type"))
+    is_same = types[0] == types[1] not in ("choice", "list")
+    if column.role is not Role.FIELD or column.why == BY_OPTION or is_same or types in _KEPT:
+        return column
+    if not spec or not type_of(spec).in_tables or types[1] == "image":
+        return column
+    spec = {option: spec[option] for option in ("type", "of", "to", "translate") if option in spec}
+    of = written_out(spec["of"]) if types[1] == "list" else spec
+    texts = [cell.text.strip() for cell in column.filled]
+    if of["type"] == "choice":
+        parts = texts if of is spec else parts_of(texts, separator_of(texts, spec))
+        shared = of["of"] if {*of["of"]} & {*parts} else ()
+        if of is spec and not shared:
+            return column
+        of = {**of, "of": list(dict.fromkeys((*shared, *parts)))}
+        spec = of if types[1] == "choice" else {**spec, "of": of}
+    reading = Reading(spec, texts, known)
+    try:
+        for cell in column.filled:
+            reading.value(cell)
+    except CellError:
+        return column
+    optional = {"required": False} if column.empty else {}
+    return column._replace(spec={**spec, **optional}, why=f"as in {kind}")
 
 
 def _new_files(planned: _Planned, files: Mapping[str, str], name: str) -> NewFiles:

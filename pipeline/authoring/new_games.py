@@ -23,7 +23,7 @@ from pipeline.game.tables.implied import (
     product_yaml,
     records_yaml,
 )
-from pipeline.game.tables.table import Role
+from pipeline.game.tables.table import Column, Role
 from pipeline.source.files import (
     YAML,
     implied,
@@ -219,49 +219,85 @@ _FIRST: Final = {"name": "First", "cost": 1, "rules": "**Bold** words, and what 
 def new_kind(game: Game, templates: Path, kind: str) -> tuple[Path, ...]:
     """Begin a kind of cards: a record, its template and layout, and the product that prints it.
 
-    Of a kind that has records and is not written down, the kinds are written down, and its records
-    stay. What the game leaves out of its templates and products is written down, too: it follows
-    from there being no others. `templates` is the folder of its own templates. Returns the files.
-    Raises Misuse for a bad name or one that is taken, OSError.
+    A kind that exists without a template gets what it lacks of these; its records stay. `templates`
+    is the folder of the game's own templates. Returns the files. Raises Misuse for a bad name or
+    one that is taken, OSError.
     """
     if not is_name(kind) or kind in RESERVED_FILES:
         raise Misuse(f"{kind!r} cannot be a kind: {name_hint(kind)}")
-    kinds_file, record_file = game.folder / KINDS_FILE, game.folder / f"{kind}.yaml"
-    template, layout = (templates / f"{kind}{end}" for end in (".xml.j2", ".layout.yaml"))
-    is_implied = kind in game.kinds and implied(kinds_file) is not None
-    made = [template, layout] if is_implied else [record_file, template, layout]
-    if (kind in game.kinds and not is_implied) or any(map(os.path.lexists, made)):
+    record_file = game.folder / f"{kind}.yaml"
+    exists = kind in game.kinds and not game.kinds[kind].factors
+    made = [templates / f"{kind}{end}" for end in _DESIGN]
+    if any(map(os.path.lexists, made[:1] if exists else (record_file, *made))) or (
+        kind in game.kinds and not exists
+    ):
         raise Misuse(f"{game.id} has the kind {kind!r} already; choose another name")
-    records = _records_of(game, kind) if is_implied else {"first": _FIRST}
-    columns = columns_of(records)
-    arrangement = arrange(columns)
-    texts = {templates / name: each.content for name, each in implied_in(templates).items()}
-    texts.setdefault(template, template_xml(arrangement, kind).encode())
-    texts.setdefault(layout, layout_yaml(arrangement).encode())
-    if is_implied:
-        texts[kinds_file] = read_bytes(kinds_file, YAML)
-    else:
+    records = _records_of(game, kind) if exists else {"first": _FIRST}
+    is_written = exists and implied(game.folder / KINDS_FILE) is None
+    fields = game.documents[KINDS_FILE].data[kind].get("fields", {}) if is_written else None
+    texts = kind_files(
+        game, templates, kind, columns_of(records or {"first": {"name": ""}}, fields)
+    )
+    if not exists:
+        if implied(game.folder / KINDS_FILE) is not None:
+            del texts[game.folder / KINDS_FILE]
         texts[record_file] = records_yaml(records).encode()
-        if implied(kinds_file) is None:
-            texts |= _appended(game, KINDS_FILE, kind_yaml(kind, columns))
-    copies = next((each.field for each in columns if each.role is Role.COPIES), "")
-    product = product_yaml(kind, f"{kind_title(kind)}s", kind, copies=copies)
-    texts |= _appended(game, PRODUCTS_FILE, product, kind)
-    root = templates.parents[1]
-    write_together(root, texts)
+    write_together(templates.parents[1], texts)
     return tuple(texts)
 
 
+_DESIGN: Final = (".xml.j2", ".layout.yaml")
+_WHOLE: Final = frozenset({"slots", "shape"})
+"""What a layout has that leaves nothing to the standard card."""
+
+
+def kind_files(
+    game: Game, templates: Path, kind: str, columns: Sequence[Column]
+) -> dict[Path, bytes]:
+    """Return what prints a kind of these columns, and its entry in kinds.yaml, as far as it lacks.
+
+    What the game leaves out of its templates and products is written down, too: it follows from
+    there being no others.
+    """
+    arrangement = arrange(columns)
+    made = zip(_DESIGN, (template_xml(arrangement, kind), layout_yaml(arrangement)), strict=True)
+    texts = {f"{kind}{end}": text.encode() for end, text in made}
+    # Backs, which are among them, are printed all the same.
+    standard_cards = implied_in(templates)
+    for name, each in standard_cards.items():
+        if f"{name.partition('.')[0]}{_DESIGN[0]}" in standard_cards:
+            texts[name] = each.content
+    files = {templates / name: text for name, text in texts.items()}
+    for path in filter(os.path.lexists, [*files]):
+        standard = files.pop(path)
+        if path.name.endswith(_DESIGN[1]):
+            said = load_yaml(path, path.name).data
+            if not _WHOLE & {*said}:
+                lines = standard.decode().splitlines(keepends=True)
+                more = (each for each in lines if each.partition(":")[0] not in {*said, lines[0]})
+                files[path] = f"{read_text(path, YAML).rstrip()}\n{''.join(more)}".encode()
+    kinds_file = game.folder / KINDS_FILE
+    if kind not in game.kinds:
+        files |= _appended(game, KINDS_FILE, kind_yaml(kind, columns))
+    elif implied(kinds_file) is not None:
+        files[kinds_file] = read_bytes(kinds_file, YAML)
+    copies = next((each.field for each in columns if each.role is Role.COPIES), "")
+    product = product_yaml(kind, f"{kind_title(kind)}s", kind, copies=copies)
+    return files | _appended(game, PRODUCTS_FILE, product, kind)
+
+
 def _records_of(game: Game, kind: str) -> Mapping[str, Mapping[str, Any]]:
-    document = game.documents[f"{kind}.yaml"]
-    return {slug: each for slug, each in document.data.items() if slug != SOURCE}
+    document = game.documents.get(f"{kind}.yaml")
+    data = {} if document is None else document.data
+    return {slug: each for slug, each in data.items() if slug != SOURCE}
 
 
 def _appended(game: Game, file: str, entry: str, name: str = "") -> dict[Path, bytes]:
-    """Return a file of a game with one more entry, unless it has one of that name."""
+    """Return a file of a game with one more entry, unless it has one of that name or component."""
     path, shown = game.folder / file, f"{game.name}/{file}"
     text, data = read_text(path, YAML, shown), load_yaml(path, shown).data
-    if name in data:
+    components = [each.get("component") for each in data.values() if isinstance(each, dict)]
+    if name and name in (*data, *components):
         return {path: text.encode()}
     if not data:
         text = ""

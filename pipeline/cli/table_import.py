@@ -11,6 +11,7 @@ import typer
 from pipeline.authoring.importing import (
     NewFiles,
     column_lines,
+    kind_meant,
     plan_game,
     plan_kind,
     recounted,
@@ -30,15 +31,14 @@ from pipeline.cli.options import Report, cache_folder, next_step, shown
 from pipeline.cli.report import ALL, Measure, measured, print_findings
 from pipeline.cli.tables import ImportOptions
 from pipeline.cli.terminal import say, say_styled, terminal_paint
-from pipeline.game.game import Game
 from pipeline.game.opening import open_game
 from pipeline.game.tables.cell_patterns import plain_letters
-from pipeline.game.tables.column_types import Known, Overrides, icon_names, known_of
+from pipeline.game.tables.column_types import Known, Overrides, icon_names, names_of
 from pipeline.game.tables.record_tables import GamePictures, PictureFolder
 from pipeline.game.tables.table import Table
 from pipeline.game.tables.table_reading import other_tables, read_table, table_names
 from pipeline.source.files import is_there, open_folder
-from pipeline.source.findings import Misuse, Severity, has_errors
+from pipeline.source.findings import Misuse, PunchboardError, Severity, has_errors
 from pipeline.source.names import counted, is_name, name_hint, name_of, nearest
 
 
@@ -144,34 +144,40 @@ def _import_sheets(options: ImportOptions, tables: Sequence[Table]) -> None:
 
 def _add_rows(options: ImportOptions, overrides: Overrides) -> None:
     name, table, project = options.into, _read(options), open_project(options.project)
-    game = open_game(project.game_folder(name), project.root)
-    folder = PictureFolder(options.picture_folder)
-    known = known_of(game, icon_names(project.template_folders(name)), folder.stems)
+    place, folder = project.game_folder(name), PictureFolder(options.picture_folder)
+    try:
+        game = open_game(place, project.root)
+        files, names = GameFiles(place, project.root), names_of(game)
+    except PunchboardError as error:
+        # Records that do not fit kinds.yaml any more may be what the table replaces.
+        files = GameFiles(place, project.root)
+        names = files.names(error, options.kind)
+    known = Known(icon_names(project.template_folders(name)), names, folder.stems)
     known = _placed(known, options, project.root, name)
-    if options.kind in game.kinds:
-        _add_to_kind(options, overrides, table, game, known, folder, project.root)
+    if options.kind in files.kinds:
+        _add_to_kind(options, overrides, table, files, known, folder, project.root)
         return
-    new = plan_kind(table, game, options.kind, known, folder, overrides)
-    if not _write(options, table, new, project.root, name):
-        return
-    if not options.quiet:
-        records = ", ".join([*list(game.kinds)[:1], options.kind])
-        say(f"no product prints {options.kind} yet: name it in one, such as records: [{records}]")
-    _check_and_print(options, project.root, name)
+    meant = kind_meant(table, files, known, options.given_kind, overrides.name)
+    if meant is not None:
+        raise meant
+    own = project.template_folders(name)[0]
+    new = plan_kind(table, game, own, options.kind, known, folder, overrides)
+    if _write(options, table, new, project.root, name):
+        _check_and_print(options, project.root, name)
 
 
 def _add_to_kind(
     options: ImportOptions,
     overrides: Overrides,
     table: Table,
-    game: Game,
+    game: GameFiles,
     known: Known,
     folder: PictureFolder,
     root: Path,
 ) -> None:
     """Carry rows into the records of a kind, and show what changes."""
     if overrides.types or overrides.copies:
-        remedy = f"its fields are those of {game.name}/kinds.yaml"
+        remedy = f"change its fields in {game.name}/kinds.yaml, and import without them"
         raise Misuse(f"--types and --copies-column are for a kind that is new; {remedy}")
     document = game.documents.get(f"{options.kind}.yaml")
     records = {} if document is None else document.data

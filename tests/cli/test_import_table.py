@@ -336,6 +336,92 @@ def test_a_choice_of_the_table_is_a_term(run: Run, table: Path) -> None:
     assert "or list it in game.yaml: known: [Swift]\n" in told
 
 
+CREATURES = "Name,Cost,Keywords,Qty\nElk,2,Quick,3\nOwl,X,Hidden; Quick,1\nFox,1,Hidden,2\n"
+SPELLS = "Name,Cost,Keywords,Text\nGale,1,Instant,Blow.\nFog,2,Instant,Wait.\nIce,3,Quick,Stop.\n"
+
+
+@pytest.fixture
+def deck(run: Run, table: Path) -> Path:
+    """Make a game of creatures, beside a table of spells; return its content."""
+    table.write_text(CREATURES, "utf-8")
+    Path("spells.csv").write_text(SPELLS, "utf-8")
+    assert run("import", str(table), "--kind", "creature", "-q").exit_code == 0
+    return Path("deck/content/deck")
+
+
+@pytest.mark.parametrize("rows", [CREATURES, "Name,Cost,Keywords,Qty\nAuk,1,Quick,1\n"])
+@pytest.mark.parametrize("kind", ["", "creatures"])
+def test_a_kind_that_is_left_out_or_misspelt_doubles_no_deck(
+    run: Run, table: Path, deck: Path, rows: str, kind: str
+) -> None:
+    """The kind that has these columns is named, and nothing is written."""
+    table.write_text(rows, "utf-8")
+    before = {path: path.read_bytes() for path in deck.iterdir()}
+    into = ("import", str(table), "--into", "deck")
+    result = run(*into, *(("--kind", kind) if kind else ()))
+    assert result.exit_code == 2
+    assert "are those of creature; add --kind creature" in result.stderr
+    assert {path: path.read_bytes() for path in deck.iterdir()} == before
+    assert run(*into, "--kind", "beast").exit_code == (2 if rows == CREATURES else 0)
+
+
+def test_a_second_kind_prints_at_once(run: Run, deck: Path) -> None:
+    """It has a template, a layout and a product, and the types of the first one's fields."""
+    result = run("import", "spells.csv", "--kind", "spell", "--into", "deck")
+    assert (result.exit_code, result.stderr) == (0, ""), result.output
+    assert "output/deck/en/a4/spell.pdf  1 page with 3 pieces" in result.stdout
+    fields = yaml.safe_load((deck / "kinds.yaml").read_text("utf-8"))["spell"]["fields"]
+    assert fields["keywords"]["of"]["of"] == ["Quick", "Hidden", "Instant"]
+    assert fields["cost"]["type"] == "text"
+    assert yaml.safe_load((deck / "spell.yaml").read_text("utf-8"))["ice"]["keywords"] == ["Quick"]
+    assert "all is well" in run("check", "--project", "deck").stdout
+
+
+def test_what_a_kind_lacks_is_written(run: Run, deck: Path) -> None:
+    """`new kind` leaves its records, its products and its layout as they are."""
+    kinds = (deck / "kinds.yaml").read_text("utf-8")
+    (deck / "kinds.yaml").write_text(
+        f"{kinds}\nspell: {{ fields: {{ rules: markup }} }}\n", "utf-8"
+    )
+    (deck / "spell.yaml").write_text("gale: { name: Gale, rules: Blow. }\n", "utf-8")
+    new = ("new", "kind", "deck", "spell", "--project", "deck")
+    assert run(*new).exit_code == 0
+    assert "Gale" in (deck / "spell.yaml").read_text("utf-8")
+    assert run("build", "-q", "--project", "deck", "-p", "spell").exit_code == 0
+    refused = run(*new)
+    assert refused.stderr.endswith("deck has the kind 'spell' already; choose another name\n")
+    Path("deck/templates/deck/spell.xml.j2").unlink()
+    products = (deck / "products.yaml").read_text("utf-8").replace("spell:", "magic:")
+    (deck / "products.yaml").write_text(products, "utf-8")
+    assert run(*new).exit_code == 0
+    assert (deck / "products.yaml").read_text("utf-8") == products
+
+
+def test_a_table_may_change_a_type_of_the_records_that_it_replaces(run: Run, deck: Path) -> None:
+    """What is in the files need not fit kinds.yaml, if what comes does."""
+    kinds = (deck / "kinds.yaml").read_text("utf-8")
+    written = kinds.replace("cost: { type: text", "cost: { type: integer")
+    (deck / "kinds.yaml").write_text(written, "utf-8")
+    again = ("import", "deck.csv", "--kind", "creature", "--into", "deck")
+    before = (deck / "creature.yaml").read_text("utf-8")
+    assert "expected a whole number, found 'X' [B3]" in run(*again).stderr
+    assert (deck / "creature.yaml").read_text("utf-8") == before
+    Path("deck.csv").write_text(CREATURES.replace("X", "4"), "utf-8")
+    result = run(*again)
+    assert (result.exit_code, result.stderr) == (0, ""), result.output
+    assert yaml.safe_load((deck / "creature.yaml").read_text("utf-8"))["owl"]["cost"] == 4
+
+
+def test_no_text_is_printed_letter_by_letter(run: Run, deck: Path) -> None:
+    """A list that has become a text is an error in the template that joins it."""
+    template = Path("deck/templates/deck/creature.xml.j2")
+    text = template.read_text("utf-8").replace("creature.cost", 'creature.cost | join(", ")')
+    template.write_text(text, "utf-8")
+    told = run("check", "--project", "deck").stderr
+    assert "error: face-markup: template: join would take a text letter by letter" in told
+    assert "print the text without it, or make its field a list in kinds.yaml" in told
+
+
 def test_a_comma_that_needs_quotation_marks_is_told(run: Run, table: Path) -> None:
     """A row that has more cells than the header says so; a column without a name does not."""
     table.write_text("Name,Text\nFox,Rest, then run\nOwl,Sleep\n", "utf-8")

@@ -267,9 +267,9 @@ def icon_names(folders: Iterable[Path]) -> frozenset[str]:
     return frozenset(path.stem for each in folders for path in (each / "icons").glob("*.svg"))
 
 
-def known_of(game: Game, icons: frozenset[str], pictures: frozenset[str]) -> Known:
-    """Return what cells may name in a game; `pictures` are names of pictures without endings."""
-    kinds = {
+def names_of(game: Game) -> dict[str, dict[str, str]]:
+    """Return for each kind of a game the slugs of its records, as `Known` has them."""
+    return {
         kind: {
             text.casefold(): slug
             for slug, record in records.items()
@@ -278,7 +278,6 @@ def known_of(game: Game, icons: frozenset[str], pictures: frozenset[str]) -> Kno
         for kind, records in game.records.items()
         if records
     }
-    return Known(icons, kinds, pictures)
 
 
 _LONG_NAME: Final = 32

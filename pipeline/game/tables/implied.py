@@ -204,9 +204,11 @@ def _first_places(document: Document | None, kind: str, columns: Sequence[Column
     return found
 
 
-def columns_of(records: Mapping[str, Mapping[str, Any]]) -> tuple[Column, ...]:
-    """Return the fields of a kind's records as columns, their types as the values have them."""
-    return _columns(records, Known(), None)
+def columns_of(
+    records: Mapping[str, Mapping[str, Any]], written: Mapping[str, Any] | None = None
+) -> tuple[Column, ...]:
+    """Return the fields of a kind's records as columns, typed as `written` or as their values."""
+    return _columns(records, Known(), written)
 
 
 _OF_ALL: Final = frozenset({"name", "source", "house"})
