@@ -188,7 +188,7 @@ def _list(column: ColumnTexts) -> Found | None:
             continue
         counts = Counter(parts)
         few = len(counts) <= _MOST_CHOICES and len(counts) * 2 <= len(parts)
-        of: Any = {"type": "choice", "of": list(counts)} if few else "text"
+        of: Any = _choice_of(counts) if few else "text"
         why = f"separated by {called(separator)}"
         return Found({"type": "list", "of": of}, why)
     return None
@@ -215,7 +215,11 @@ def _choice(column: ColumnTexts) -> Found | None:
         return None
     if sum(number(value) is not None for value in values) * 2 >= len(values):
         return None
-    return Found({"type": "choice", "of": values}, f"{len(values)} values, repeated")
+    return Found(_choice_of(values), f"{len(values)} values, repeated")
+
+
+def _choice_of(texts: Iterable[str]) -> Mapping[str, Any]:
+    return {"type": "choice", "of": list(dict.fromkeys(texts)), "translate": True}
 
 
 _TESTS: Final[tuple[Callable[[ColumnTexts], Found | None], ...]] = (
@@ -246,7 +250,7 @@ def overridden(column: ColumnTexts, type_: str) -> Found:
     """Return a type that the user has named, with the options that the texts give it."""
     why = BY_OPTION
     if type_ == "choice":
-        return Found({"type": "choice", "of": list(dict.fromkeys(column.texts))}, why)
+        return Found(_choice_of(column.texts), why)
     if type_ == "list":
         return _list(column) or Found({"type": "list", "of": "text"}, why)
     if type_ == "image":
