@@ -74,7 +74,8 @@ def _edited(text: str, name: str, old: Data, new: Data) -> str:
 
 
 def _new_text(data: Data) -> str:
-    return "\n".join([*entries_text(data, -2, Manner.of("")), ""])
+    records = isinstance(data, dict) and all(isinstance(each, dict) for each in data.values())
+    return ("\n\n" if records else "\n").join(entries_text(data, -2, Manner.of(""))) + "\n"
 
 
 class GameFiles:

@@ -71,7 +71,7 @@ def _undrawn(
     """Yield each icon that only has a placeholder, once with its cells."""
     for name, cells in undrawn.items():
         where = listed_cells(cells)
-        message = f"there is no icon {name!r}, named in {where}: a box with a cross is printed"
+        message = f"there is no icon {name!r}{where}: a box with a cross is printed"
         hint = f"{known.drawing(name)} in its place, or name one that comes with Punchboard"
         yield table.finding("spreadsheet-icon", message, cells[0], hint)
 

@@ -106,7 +106,7 @@ def _write(options: ImportOptions, table: Table, new: NewFiles, root: Path, name
     _say_columns(options, table, new)
     if options.dry_run:
         files = counted(len(new.files) + len(new.pictures), "file")
-        say(f"nothing is written: {files} of {name} would be")
+        say(f"nothing is written: without --dry-run, {files} of {name} are")
         return False
     written = write_files(new, root)
     say(*map(shown, () if options.quiet else written))

@@ -7,6 +7,7 @@ import pytest
 import yaml
 from cli.conftest import Run
 from PIL import Image
+from pypdf import PdfReader
 
 CARDS = """Name,Qty,Type,Cost,Art,Text
 Fox,3,beast,1,fox.png,Draw <b>2</b> cards.<br>Rest {fire}
@@ -214,9 +215,7 @@ def test_an_icon_that_nobody_has_drawn_gets_a_placeholder(run: Run, table: Path)
     table.write_text("Name,Icon\nFox,shield\nOwl,cloud\nElk,cloud\n", "utf-8")
     result = run("import", str(table))
     assert result.exit_code == 0, result.output
-    assert "there is no icon 'cloud', named in B3, B4: a box with a cross is printed" in (
-        result.stderr
-    )
+    assert "there is no icon 'cloud', in B3, B4: a box with a cross is printed" in (result.stderr)
     assert "draw deck/templates/deck/icons/cloud.svg in its place" in result.stderr
     assert "<icon " in Path("deck/templates/deck/card.xml.j2").read_text("utf-8")
     assert Path("deck/templates/deck/icons/cloud.svg").is_file()
@@ -422,6 +421,44 @@ def test_no_text_is_printed_letter_by_letter(run: Run, deck: Path) -> None:
     assert "print the text without it, or make its field a list in kinds.yaml" in told
 
 
+def test_a_translated_deck_has_no_words_of_the_original(run: Run, deck: Path) -> None:
+    """Choices of the table are in the PO file, and print as it says."""
+    in_project = ("--project", "deck")
+    assert run("locale", "new", "deck", "de", *in_project).exit_code == 0
+    po = deck / "locale/de.po"
+    text = po.read_text("utf-8")
+    assert 'msgctxt "choice: creature.keywords"\nmsgid "Quick"' in text
+    words = {"Quick": "Flink", "Hidden": "Getarnt", "Keywords": "Gaben", "Elk": "Elch"}
+    for word, german in words.items():
+        text = text.replace(f'msgid "{word}"\nmsgstr ""', f'msgid "{word}"\nmsgstr "{german}"')
+    po.write_text(text, "utf-8")
+    assert run("build", "-q", "--lang", "de", "--paper", "a4", *in_project).exit_code == 0
+    (file,) = Path("deck/output/deck/de/a4").glob("*.pdf")
+    printed = "".join(page.extract_text() for page in PdfReader(file).pages)
+    assert "Getarnt, Flink" in printed
+    assert not [word for word in words if word in printed]
+
+
+@pytest.mark.parametrize(("cells", "place"), [("2,two", "B3"), ("x2,x3", "B1")])
+def test_a_word_among_two_copies_is_told_at_its_cell(
+    run: Run, table: Path, cells: str, place: str
+) -> None:
+    """Half of the cells make a column of copies; where all are words, its header is told."""
+    one, two = cells.split(",")
+    table.write_text(f"Name,Qty\nFox,{one}\nOwl,{two}\n", "utf-8")
+    assert f"[{place}]\n    write " in run("import", str(table)).stderr
+
+
+def test_a_folder_beside_a_project_names_it(run: Run, deck: Path) -> None:
+    """A first import in an empty folder begins a project below it."""
+    assert "no project here" in run("check").stderr
+    assert run("check").stderr.endswith("there is one in deck/: go there with cd\n")
+    (deck / "creature.yaml").unlink()
+    again = ("import", "deck.csv", "--kind", "creature", "--into", "deck", "-q")
+    assert run(*again).exit_code == 0
+    assert "\n\nowl:\n" in (deck / "creature.yaml").read_text("utf-8")
+
+
 def test_a_comma_that_needs_quotation_marks_is_told(run: Run, table: Path) -> None:
     """A row that has more cells than the header says so; a column without a name does not."""
     table.write_text("Name,Text\nFox,Rest, then run\nOwl,Sleep\n", "utf-8")
@@ -485,7 +522,7 @@ def test_a_table_that_has_not_changed_changes_nothing(run: Run, table: Path) -> 
     assert "nothing has changed\n" in again.stdout
     for told in (first.stderr, again.stderr):
         assert "the row has no name and is called 'Row 3' [A3]" in told
-        assert "unknown icon or record: {sprnt} stays as it is, in C2 [C2]" in told
+        assert "unknown icon or record: {sprnt} stays as it is [C2]" in told
 
 
 @pytest.mark.parametrize("header", ["Copies", "Qty"])

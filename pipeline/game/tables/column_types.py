@@ -27,7 +27,6 @@ from pipeline.game.tables.cell_patterns import (
     column_named,
     field_of,
     header_words,
-    is_most,
     is_nothing,
     is_picture,
     parts_of,
@@ -386,7 +385,8 @@ def _find_copies(table: Table, columns: Sequence[Sequence[Cell]], override: str)
     for index, header in enumerate(table.header):
         texts = [cell.text.strip() for cell in columns[index] if cell.text.strip()]
         wholes = [text for text in texts if integer(text) is not None]
-        if header_words(header.text) in COPIES and is_most(wholes, texts):
+        # Half are enough: that one of two is no number is a mistake.
+        if header_words(header.text) in COPIES and len(wholes) * 2 >= len(texts) > 0:
             return index
     return None
 
@@ -395,20 +395,19 @@ def uncounted(columns: Sequence[Column]) -> Iterator[tuple[Cell, str, str]]:
     """Yield a header that says copies, or nearly so, but counts none; a message and a remedy."""
     none_counts = all(column.role is not Role.COPIES for column in columns)
     for column in columns if none_counts else ():
-        if column.spec and (remedy := counts_none(column.header, column.type, column.why)):
+        if column.spec and (remedy := counts_none(column.header, column.type)):
             yield column.header, *remedy
 
 
-def counts_none(header: Cell, type_: str, why: str = "") -> tuple[str, str] | None:
+def counts_none(header: Cell, type_: str) -> tuple[str, str] | None:
     """Return a message and a remedy for a header that says copies, above cells of another type.
 
-    One that nearly says so is asked for the right word if its cells count. `why` is what the cells
-    have in place of numbers.
+    One that nearly says so is asked for the right word if its cells count.
     """
     words = header_words(header.text)
     message = f"{header.text!r} counts no copies: each card is printed once"
     if words in COPIES and type_ != "integer":
-        return message, "write whole numbers, such as 2" + (f"; here {why}" if why else "")
+        return message, "write a whole number into each of its cells, such as 2"
     if words not in COPIES and type_ == "integer" and get_close_matches(words, COPIES, cutoff=0.85):
         return message, "did you mean Copies? Then call the column so"
     return None
