@@ -13,9 +13,9 @@ from pipeline.build.project import supplied_folder
 from pipeline.checks.usage import PLACEHOLDER
 from pipeline.game.edition import KINDS_FILE, PRODUCTS_FILE
 from pipeline.game.fields.cells import CellError
-from pipeline.game.fields.spec import Raw, type_of, written_out
+from pipeline.game.fields.spec import Raw, written_out
 from pipeline.game.game import Game
-from pipeline.game.tables.card_design import arrange, layout_yaml, template_xml
+from pipeline.game.tables.card_design import design_of
 from pipeline.game.tables.cell_patterns import (
     is_most,
     matching_field,
@@ -35,13 +35,13 @@ from pipeline.game.tables.column_types import (
 )
 from pipeline.game.tables.implied import (
     PRODUCTS_HEAD,
+    counting,
     game_yaml,
-    kind_yaml,
     kinds_yaml,
     product_yaml,
     records_yaml,
 )
-from pipeline.game.tables.record_tables import PictureFolder
+from pipeline.game.tables.record_tables import PictureFolder, slugs_by_name
 from pipeline.game.tables.table import Column, Role, Table, shown_place, tell_failed
 from pipeline.game.tables.table_reading import other_tables, read_table, without_prepared
 from pipeline.source.files import PICTURE, TABLE, YAML, read_bytes, require_size
@@ -51,56 +51,27 @@ from pipeline.source.writing import written_together
 from pipeline.source.yaml import load_yaml
 
 
-class SheetKind(NamedTuple):
-    """A sheet as a kind, with its columns and records."""
-
-    table: Table
-    kind: str
-    columns: tuple[Column, ...]
-    records: Mapping[str, Mapping[str, Any]]
-
-    @property
-    def slugs(self) -> dict[str, str]:
-        """The slugs of the records by their names in small letters."""
-        return {str(each["name"]).casefold(): slug for slug, each in self.records.items()}
-
-
 def sheet_kinds(
     tables: Sequence[Table], kind: str, known: Known, folder: PictureFolder
-) -> Iterator[SheetKind]:
-    """Yield the sheets whose rows have names, as kinds called like them, besides one `kind`."""
-    taken = {kind}
+) -> dict[str, tuple[Table, dict[str, str]]]:
+    """Return the sheets whose rows have names, by kinds called like them, and their slugs by name.
+
+    None of them is `kind`.
+    """
+    found: dict[str, tuple[Table, dict[str, str]]] = {}
     for table in tables:
-        own = slug_of(table.name, "sheet", taken)
+        own = slug_of(table.name, "sheet", {kind, *found})
         columns = infer(table, own, known, Overrides())
         if any(column.role is Role.NAME for column in columns):
-            taken.add(own)
             rows = import_rows(table, columns, own, known, folder.fresh())
-            yield SheetKind(table, own, columns, rows.records)
+            found[own] = (table, slugs_by_name(rows.records))
+    return found
 
 
 def kinds_named(columns: Sequence[Column]) -> set[str]:
     specs = [column.spec for column in columns]
     inner = [spec["of"] for spec in specs if isinstance(spec.get("of"), Mapping)]
     return {spec["to"] for spec in (*specs, *inner) if spec.get("type") == "ref"}
-
-
-def game_files(
-    name: str, title: str, kind: str, columns: Sequence[Column], records: Mapping[str, Any]
-) -> dict[str, str]:
-    """Return the texts of a new game's files, by their paths below the project."""
-    arrangement = arrange(columns)
-    copies = next((column.field for column in columns if column.role is Role.COPIES), "")
-    content, templates = f"content/{name}", f"templates/{name}"
-    return {
-        f"{content}/game.yaml": game_yaml(name, title),
-        f"{content}/kinds.yaml": kinds_yaml([(kind, columns)]),
-        f"{content}/{kind}.yaml": records_yaml(records),
-        f"{content}/products.yaml": PRODUCTS_HEAD
-        + product_yaml("cards", "Cards", kind, copies=copies),
-        f"{templates}/{kind}.layout.yaml": layout_yaml(arrangement),
-        f"{templates}/{kind}.xml.j2": template_xml(arrangement, kind),
-    }
 
 
 class NewFiles(NamedTuple):
@@ -135,24 +106,20 @@ def plan_game(
     """
     folder = PictureFolder(pictures)
     plain = known = known._replace(pictures=folder.stems)
-    sheets = {each.kind: each for each in sheet_kinds(others, kind, known, folder)}
-    known = known._replace(kinds={name: each.slugs for name, each in sheets.items()})
+    sheets = sheet_kinds(others, kind, known, folder)
+    known = known._replace(kinds={each: slugs for each, (_, slugs) in sheets.items()})
     planned = _plan(table, kind, known, folder, overrides)
-    files = game_files(name, title, kind, planned.columns, planned.rows.records)
-    files |= _placeholders(planned.rows, name)
-    used = [sheets[each] for each in sheets if each in kinds_named(planned.columns)]
-    made = [_new_files(planned, files, name)]
-    for each in used:
-        own = _plan(each.table, each.kind, plain, folder, Overrides())
-        files[f"content/{name}/kinds.yaml"] += f"\n{kind_yaml(each.kind, own.columns)}"
-        files[f"content/{name}/{each.kind}.yaml"] = records_yaml(own.rows.records)
-        files |= _placeholders(own.rows, name)
-        made.append(_new_files(own, files, name))
-    return made[0]._replace(
-        pictures=made[-1].pictures,
-        notes=tuple(note for each in made for note in each.notes),
-        sheets=tuple(each.table.sheet for each in used),
-    )
+    used = [each for each in sheets if each in kinds_named(planned.columns)]
+    more = {each: _plan(sheets[each][0], each, plain, folder, Overrides()) for each in used}
+    plans, columns, content = {kind: planned, **more}, planned.columns, f"content/{name}"
+    product = product_yaml("cards", "Cards", kind, copies=counting(columns))
+    files = {
+        f"{content}/game.yaml": game_yaml(name, title),
+        f"{content}/kinds.yaml": kinds_yaml((each, own.columns) for each, own in plans.items()),
+        f"{content}/products.yaml": PRODUCTS_HEAD + product,
+        **{f"templates/{name}/{file}": text for file, text in design_of(columns, kind)},
+    }
+    return _new_files(plans, files, name, tuple(sheets[each][0].sheet for each in used))
 
 
 def plan_kind(
@@ -173,41 +140,29 @@ def plan_kind(
     planned = _plan(table, kind, known, folder, overrides, fields)
     name, root = game.folder.name, templates.parents[1]
     printing = kind_files(game, templates, kind, planned.columns)
-    files = {
-        **{path.relative_to(root).as_posix(): text.decode() for path, text in printing.items()},
-        f"content/{name}/{kind}.yaml": records_yaml(planned.rows.records),
-        **_placeholders(planned.rows, name),
-    }
-    return _new_files(planned, files, name)
+    files = {path.relative_to(root).as_posix(): text.decode() for path, text in printing.items()}
+    return _new_files({kind: planned}, files, name)
 
 
-def _placeholders(rows: ImportedRows, name: str) -> dict[str, str]:
-    """Return drawings for the icons that cells name and nobody has drawn yet, by their paths."""
-    return {f"templates/{name}/icons/{icon}.svg": PLACEHOLDER for icon in rows.undrawn}
+def require_new_kind(
+    table: Table, game: GameFiles, known: Known, given: str, name_header: str
+) -> None:
+    """Raise Misuse for a table with the columns of a kind, and its names, or no kind or nearly it.
 
-
-def kind_meant(
-    table: Table, game: GameFiles, known: Known, given: str, names: str
-) -> Misuse | None:
-    """Return the error of a table of a new kind that has the columns of an existing one, too.
-
-    It is an error if no kind is `given`, if that is nearly the other's name, or if the table has
-    the names of its records.
+    The kind that is `given` on the command line is none of the game's.
     """
-    index = name_column(table, names)
+    index = name_column(table, name_header)
     texts = [row[index].text.strip().casefold() for row in table.rows] if index is not None else []
     for kind, raw in game.kinds.items():
         fields = fields_of(raw)
         fitting = [each for each in table.header if matching_field(each.text, kind, raw, fields)]
-        there = [text for text in texts if text in known.kinds.get(kind, ())]
-        is_same = len(there) * 2 >= len(texts) > 0
+        there = sum(text in known.kinds.get(kind, ()) for text in texts)
+        is_same = there * 2 >= len(texts) > 0
         if is_most(fitting, table.header) and (is_same or not given or nearest(given, [kind])):
-            what = f"{len(there)} of its {len(texts)} names" if is_same else "its columns"
+            what = f"{there} of its {len(texts)} names" if is_same else "its columns"
             message = f"{table.file} has no records of a new kind: {what} are those of {kind}"
-            other = f"give it a name {'less like that ' * bool(given)}with --kind"
-            other = "" if is_same else f"; if the kind is new, {other}"
-            return Misuse(f"{message}; add --kind {kind}{other}")
-    return None
+            other = "" if is_same else "; if the kind is new, name it by --kind with another word"
+            raise Misuse(f"{message}; add --kind {kind}{other}")
 
 
 def recounted(
@@ -275,31 +230,23 @@ def _plan(
     return _Planned(tuple(_settled(columns, rows)), rows, notes)
 
 
-_KEPT: Final = frozenset({("choice", "text"), ("markup", "text")})
-"""Types of columns that stay beside those that they are kinds of."""
-
-
 def _like(column: Column, kind: str, spec: Raw, known: Known) -> Column:
     """Return a column with the type that its field has in another kind, if all cells fit it.
 
-    Choices are those of the other kind and of the table; those of the table if it shares none.
+    Choices are those of the other kind and of the table.
     """
-    types = (column.spec.get("type"), spec.get("type"))
-    is_same = types[0] == types[1] not in ("choice", "list")
-    if column.role is not Role.FIELD or column.why == BY_OPTION or is_same or types in _KEPT:
-        return column
-    if not spec or not type_of(spec).in_tables or types[1] == "image":
+    keeps = spec.get("type") == "image" or (
+        column.type in ("choice", "markup") and spec.get("type") == "text"
+    )
+    if not spec or keeps or column.role is not Role.FIELD or column.why == BY_OPTION:
         return column
     spec = {option: spec[option] for option in ("type", "of", "to", "translate") if option in spec}
-    of = written_out(spec["of"]) if types[1] == "list" else spec
     texts = [cell.text.strip() for cell in column.filled]
-    if of["type"] == "choice":
-        parts = texts if of is spec else parts_of(texts, separator_of(texts, spec))
-        shared = of["of"] if {*of["of"]} & {*parts} else ()
-        if of is spec and not shared:
-            return column
-        of = {**of, "of": list(dict.fromkeys((*shared, *parts)))}
-        spec = of if types[1] == "choice" else {**spec, "of": of}
+    inner: Any = spec["of"] if isinstance(spec.get("of"), Mapping) else spec
+    if inner["type"] == "choice":
+        parts = texts if inner is spec else parts_of(texts, separator_of(texts, spec))
+        words = list(dict.fromkeys((*inner["of"], *parts)))
+        spec = {**spec, "of": words if inner is spec else {**inner, "of": words}}
     reading = Reading(spec, texts, known)
     try:
         for cell in column.filled:
@@ -310,11 +257,22 @@ def _like(column: Column, kind: str, spec: Raw, known: Known) -> Column:
     return column._replace(spec={**spec, **optional}, why=f"as in {kind}")
 
 
-def _new_files(planned: _Planned, files: Mapping[str, str], name: str) -> NewFiles:
-    rows = planned.rows
-    paths = {f"content/{name}/images/{target}": path for target, path in rows.pictures.items()}
-    paths |= {f"templates/{name}/icons/{target}": path for target, path in rows.drawings.items()}
-    return NewFiles(planned.columns, files, paths, planned.notes, len(rows.records))
+def _new_files(
+    plans: Mapping[str, _Planned], files: Mapping[str, str], name: str, sheets: tuple[str, ...] = ()
+) -> NewFiles:
+    """Return what the tables of kinds become, with records, and boxes for icons to be drawn."""
+    made, listed = {**files}, [*plans.values()]
+    first, last = listed[0], listed[-1]
+    for kind, each in plans.items():
+        made[f"content/{name}/{kind}.yaml"] = records_yaml(each.rows.records)
+        icons = each.rows.undrawn
+        made |= {f"templates/{name}/icons/{icon}.svg": PLACEHOLDER for icon in icons}
+    # All have one folder of pictures, and the last knows which of them are used.
+    pictures, drawings = last.rows.pictures.items(), last.rows.drawings.items()
+    paths = {f"content/{name}/images/{target}": path for target, path in pictures}
+    paths |= {f"templates/{name}/icons/{target}": path for target, path in drawings}
+    notes = tuple(note for each in listed for note in each.notes)
+    return NewFiles(first.columns, made, paths, notes, len(first.rows.records), sheets)
 
 
 def usual_game(file: Path, name: str) -> NewFiles:

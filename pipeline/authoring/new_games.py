@@ -3,7 +3,7 @@
 import json
 import os
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Final
@@ -15,15 +15,17 @@ from pipeline.game.fields.spec import UNWRITTEN, Raw, is_required, sample_of, wr
 from pipeline.game.game import Game
 from pipeline.game.kinds import RESERVED_FILES
 from pipeline.game.records import SOURCE
-from pipeline.game.tables.card_design import arrange, layout_yaml, template_xml
+from pipeline.game.tables.card_design import design_of
+from pipeline.game.tables.column_types import Known
 from pipeline.game.tables.implied import (
     columns_of,
+    counting,
     kind_title,
     kind_yaml,
     product_yaml,
     records_yaml,
 )
-from pipeline.game.tables.table import Column, Role
+from pipeline.game.tables.table import Column
 from pipeline.source.files import (
     YAML,
     implied,
@@ -225,30 +227,26 @@ def new_kind(game: Game, templates: Path, kind: str) -> tuple[Path, ...]:
     """
     if not is_name(kind) or kind in RESERVED_FILES:
         raise Misuse(f"{kind!r} cannot be a kind: {name_hint(kind)}")
-    record_file = game.folder / f"{kind}.yaml"
-    exists = kind in game.kinds and not game.kinds[kind].factors
-    made = [templates / f"{kind}{end}" for end in _DESIGN]
-    if any(map(os.path.lexists, made[:1] if exists else (record_file, *made))) or (
-        kind in game.kinds and not exists
-    ):
+    record_file, exists = game.folder / f"{kind}.yaml", kind in game.kinds
+    made = [record_file, *(templates / f"{kind}{end}" for end in (".layout.yaml", ".xml.j2"))]
+    is_pair = exists and bool(game.kinds[kind].factors)
+    if is_pair or any(map(os.path.lexists, made[-1:] if exists else made)):
         raise Misuse(f"{game.id} has the kind {kind!r} already; choose another name")
-    records = _records_of(game, kind) if exists else {"first": _FIRST}
-    is_written = exists and implied(game.folder / KINDS_FILE) is None
-    fields = game.documents[KINDS_FILE].data[kind].get("fields", {}) if is_written else None
-    texts = kind_files(
-        game, templates, kind, columns_of(records or {"first": {"name": ""}}, fields)
-    )
+    is_implied, document = implied(game.folder / KINDS_FILE), game.documents.get(record_file.name)
+    fields = None
+    records: dict[str, Any] = {"first": _FIRST}
+    if exists:
+        data = {} if document is None else document.data
+        records = {slug: each for slug, each in data.items() if slug != SOURCE} or records
+        kinds = game.documents[KINDS_FILE].data
+        fields = kinds[kind].get("fields", {}) if is_implied is None else None
+    texts = kind_files(game, templates, kind, columns_of(records, fields, Known()))
     if not exists:
-        if implied(game.folder / KINDS_FILE) is not None:
+        if is_implied is not None:
             del texts[game.folder / KINDS_FILE]
         texts[record_file] = records_yaml(records).encode()
     write_together(templates.parents[1], texts)
     return tuple(texts)
-
-
-_DESIGN: Final = (".xml.j2", ".layout.yaml")
-_WHOLE: Final = frozenset({"slots", "shape"})
-"""What a layout has that leaves nothing to the standard card."""
 
 
 def kind_files(
@@ -259,37 +257,28 @@ def kind_files(
     What the game leaves out of its templates and products is written down, too: it follows from
     there being no others.
     """
-    arrangement = arrange(columns)
-    made = zip(_DESIGN, (template_xml(arrangement, kind), layout_yaml(arrangement)), strict=True)
-    texts = {f"{kind}{end}": text.encode() for end, text in made}
-    # Backs, which are among them, are printed all the same.
-    standard_cards = implied_in(templates)
-    for name, each in standard_cards.items():
-        if f"{name.partition('.')[0]}{_DESIGN[0]}" in standard_cards:
-            texts[name] = each.content
-    files = {templates / name: text for name, text in texts.items()}
-    for path in filter(os.path.lexists, [*files]):
-        standard = files.pop(path)
-        if path.name.endswith(_DESIGN[1]):
+    texts = {name: text.encode() for name, text in design_of(columns, kind)}
+    left_out = implied_in(templates)
+    fronts = [name for name in left_out if f"{name.partition('.')[0]}.xml.j2" in left_out]
+    texts |= {name: left_out[name].content for name in fronts}
+    files = {}
+    for path, content in ((templates / name, content) for name, content in texts.items()):
+        if not os.path.lexists(path):
+            files[path] = content
+        elif path.suffix == ".yaml":
+            # A layout that leaves its slots to the standard card is completed.
             said = load_yaml(path, path.name).data
-            if not _WHOLE & {*said}:
-                lines = standard.decode().splitlines(keepends=True)
-                more = (each for each in lines if each.partition(":")[0] not in {*said, lines[0]})
-                files[path] = f"{read_text(path, YAML).rstrip()}\n{''.join(more)}".encode()
+            lines = content.decode().splitlines(keepends=True)[1:]
+            more = "".join(line for line in lines if line.partition(":")[0] not in said)
+            if not {"slots", "shape"} & {*said}:
+                files[path] = f"{read_text(path, YAML).rstrip()}\n{more}".encode()
     kinds_file = game.folder / KINDS_FILE
     if kind not in game.kinds:
         files |= _appended(game, KINDS_FILE, kind_yaml(kind, columns))
     elif implied(kinds_file) is not None:
         files[kinds_file] = read_bytes(kinds_file, YAML)
-    copies = next((each.field for each in columns if each.role is Role.COPIES), "")
-    product = product_yaml(kind, f"{kind_title(kind)}s", kind, copies=copies)
+    product = product_yaml(kind, f"{kind_title(kind)}s", kind, copies=counting(columns))
     return files | _appended(game, PRODUCTS_FILE, product, kind)
-
-
-def _records_of(game: Game, kind: str) -> Mapping[str, Mapping[str, Any]]:
-    document = game.documents.get(f"{kind}.yaml")
-    data = {} if document is None else document.data
-    return {slug: each for slug, each in data.items() if slug != SOURCE}
 
 
 def _appended(game: Game, file: str, entry: str, name: str = "") -> dict[Path, bytes]:

@@ -11,10 +11,10 @@ import typer
 from pipeline.authoring.importing import (
     NewFiles,
     column_lines,
-    kind_meant,
     plan_game,
     plan_kind,
     recounted,
+    require_new_kind,
     write_files,
 )
 from pipeline.authoring.new_games import Exists, game_title, new_place, place_of
@@ -33,8 +33,8 @@ from pipeline.cli.tables import ImportOptions
 from pipeline.cli.terminal import say, say_styled, terminal_paint
 from pipeline.game.opening import open_game
 from pipeline.game.tables.cell_patterns import plain_letters
-from pipeline.game.tables.column_types import Known, Overrides, icon_names, names_of
-from pipeline.game.tables.record_tables import GamePictures, PictureFolder
+from pipeline.game.tables.column_types import Known, Overrides, icon_names
+from pipeline.game.tables.record_tables import GamePictures, PictureFolder, slugs_by_name
 from pipeline.game.tables.table import Table
 from pipeline.game.tables.table_reading import other_tables, read_table, table_names
 from pipeline.source.files import is_there, open_folder
@@ -147,7 +147,12 @@ def _add_rows(options: ImportOptions, overrides: Overrides) -> None:
     place, folder = project.game_folder(name), PictureFolder(options.picture_folder)
     try:
         game = open_game(place, project.root)
-        files, names = GameFiles(place, project.root), names_of(game)
+        files = GameFiles(place, project.root)
+        named = {kind: records.items() for kind, records in game.records.items()}
+        names = {
+            kind: slugs_by_name({slug: {"name": record.name} for slug, record in records})
+            for kind, records in named.items()
+        }
     except PunchboardError as error:
         # Records that do not fit kinds.yaml any more may be what the table replaces.
         files = GameFiles(place, project.root)
@@ -157,9 +162,7 @@ def _add_rows(options: ImportOptions, overrides: Overrides) -> None:
     if options.kind in files.kinds:
         _add_to_kind(options, overrides, table, files, known, folder, project.root)
         return
-    meant = kind_meant(table, files, known, options.given_kind, overrides.name)
-    if meant is not None:
-        raise meant
+    require_new_kind(table, files, known, options.given_kind, overrides.name)
     own = project.template_folders(name)[0]
     new = plan_kind(table, game, own, options.kind, known, folder, overrides)
     if _write(options, table, new, project.root, name):

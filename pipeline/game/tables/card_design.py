@@ -152,6 +152,13 @@ def _foot(arrangement: Arrangement) -> float:
     return 8.0 if arrangement.number is not None else 4.0
 
 
+def design_of(columns: Sequence[Column], kind: str) -> tuple[tuple[str, str], ...]:
+    """Return the layout and the template of a kind's standard card, by the names of the files."""
+    arrangement = arrange(columns)
+    layout, template = layout_yaml(arrangement), template_xml(arrangement, kind)
+    return (f"{kind}.layout.yaml", layout), (f"{kind}.xml.j2", template)
+
+
 def layout_yaml(arrangement: Arrangement) -> str:
     size = format_of(arrangement)
     head = HEAD if arrangement.title or arrangement.corner else 4.0

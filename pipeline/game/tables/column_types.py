@@ -12,7 +12,6 @@ from typing import Any, Final, NamedTuple
 from pipeline.game.fields.cells import are_flags, integer, number, uses_comma
 from pipeline.game.fields.spec import FIELD_TYPES
 from pipeline.game.fields.values import written_dice
-from pipeline.game.game import Game
 from pipeline.game.tables.cell_patterns import (
     COPIES,
     ICONS,
@@ -268,19 +267,6 @@ def type_names() -> list[str]:
 
 def icon_names(folders: Iterable[Path]) -> frozenset[str]:
     return frozenset(path.stem for each in folders for path in (each / "icons").glob("*.svg"))
-
-
-def names_of(game: Game) -> dict[str, dict[str, str]]:
-    """Return for each kind of a game the slugs of its records, as `Known` has them."""
-    return {
-        kind: {
-            text.casefold(): slug
-            for slug, record in records.items()
-            for text in (slug, record.name)
-        }
-        for kind, records in game.records.items()
-        if records
-    }
 
 
 _LONG_NAME: Final = 32
