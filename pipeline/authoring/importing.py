@@ -6,14 +6,14 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from pipeline.authoring.new_games import game_title, kind_files
-from pipeline.authoring.record_files import FileChange, GameFiles, changed_file
+from pipeline.authoring.record_files import GameFiles
 from pipeline.authoring.record_sheets import fields_of
 from pipeline.authoring.rows import ImportedRows, import_rows
 from pipeline.build.project import supplied_folder
 from pipeline.checks.usage import PLACEHOLDER
-from pipeline.game.edition import KINDS_FILE, PRODUCTS_FILE
+from pipeline.game.edition import KINDS_FILE
 from pipeline.game.fields.cells import CellError
-from pipeline.game.fields.spec import Raw, written_out
+from pipeline.game.fields.spec import Raw
 from pipeline.game.game import Game
 from pipeline.game.tables.card_design import design_of
 from pipeline.game.tables.cell_patterns import (
@@ -48,7 +48,6 @@ from pipeline.source.files import PICTURE, TABLE, YAML, read_bytes, require_size
 from pipeline.source.findings import Finding, Misuse, PunchboardError, Severity, has_errors
 from pipeline.source.names import aligned, nearest
 from pipeline.source.writing import written_together
-from pipeline.source.yaml import load_yaml
 
 
 def sheet_kinds(
@@ -163,43 +162,6 @@ def require_new_kind(
             message = f"{table.file} has no records of a new kind: {what} are those of {kind}"
             other = "" if is_same else "; if the kind is new, name it by --kind with another word"
             raise Misuse(f"{message}; add --kind {kind}{other}")
-
-
-def recounted(
-    game: GameFiles, kind: str, table: Table, known: Known
-) -> tuple[str, tuple[FileChange, ...]]:
-    """Return the column that counts copies now and had words when it came first, and the files.
-
-    The first import has made a text of its field, and printed each card once. The files are those
-    that change for it besides the records; nothing if there is no such column. The column is empty
-    if products have copies of their own.
-    """
-    kinds = game.kinds
-    fields = kinds[kind].get("fields", {})
-    columns = infer(table, kind, known, Overrides())
-    column = next((each for each in columns if each.role is Role.COPIES), None)
-    field = matching_field(column.header.text, kind, kinds[kind], fields) if column else ""
-    if column is None or written_out(fields.get(field)).get("type", "integer") == "integer":
-        return "", ()
-    spec = {**column.spec, "doc": column.header.text}
-    products = load_yaml(game.folder / PRODUCTS_FILE, f"{game.name}/{PRODUCTS_FILE}").data
-    counting = {name: _with_copies(each, kind, field) for name, each in products.items()}
-    changed = (
-        (KINDS_FILE, kinds, {**kinds, kind: {**kinds[kind], "fields": {**fields, field: spec}}}),
-        (PRODUCTS_FILE, products, counting),
-    )
-    files = [
-        changed_file(game.folder / file, f"{game.name}/{file}", old, new)
-        for file, old, new in changed
-        if new != old
-    ]
-    return column.header.text if counting != products or not products else "", tuple(files)
-
-
-def _with_copies(entry: Any, kind: str, field: str) -> Any:
-    """Return a product that prints as many of each record as a field says, if it does not say."""
-    is_of_kind = isinstance(entry, dict) and entry.get("records") in (kind, [kind])
-    return {**entry, "copies": field} if is_of_kind and "copies" not in entry else entry
 
 
 class _Planned(NamedTuple):

@@ -79,17 +79,16 @@ def _new_text(data: Data) -> str:
 
 
 class GameFiles:
-    """The files of the game in `folder`, of the project at `root`, with those that have `changed`.
+    """The files of the game in `folder`, of the project at `root`.
 
     Raises PunchboardError if one of them cannot be read.
     """
 
-    def __init__(self, folder: Path, root: Path, changed: Sequence[FileChange] = ()) -> None:
+    def __init__(self, folder: Path, root: Path) -> None:
         open_folder(root)
         self.folder, self.name = folder, display_name(folder, root)
         read = read_files(folder, self.name)
         self.documents = {file: document.as_written for file, document in read.items()}
-        self.documents |= {one.path.name: parse_yaml(one.after, one.name) for one in changed}
         self.kinds: Mapping[str, Any] = self.documents["kinds.yaml"].data
 
     def names(self, error: PunchboardError, kind: str) -> dict[str, dict[str, str]]:

@@ -153,8 +153,10 @@ class _RowImporter:
         try:
             return reading.value(cell)
         except CellError as error:
+            other = f"; if it counts no copies: --types {column.header.text}=text"
+            hint = error.hint + other * (column.role is Role.COPIES)
             message = f"{column.field}: {error}"
-            self._tell("spreadsheet-unfit", message, cell, error.hint, Severity.ERROR)
+            self._tell("spreadsheet-unfit", message, cell, hint, Severity.ERROR)
             return None
 
     def _picture(self, cell: Cell) -> str | None:

@@ -6,7 +6,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from pipeline.authoring.record_files import Changes, FileChange, GameFiles, RecordFiles, joined
+from pipeline.authoring.record_files import Changes, GameFiles, RecordFiles, joined
 from pipeline.authoring.record_sheets import (
     HEADER,
     SLUG,
@@ -69,17 +69,16 @@ def update_records(
     locate: Locate | None = None,
     coming: Container[str] = (),
     told: Sequence[Finding] = (),
-    others: Sequence[FileChange] = (),
 ) -> Changes:
     """Return the changes that give records of a kind these values; nothing is written yet.
 
     A slug that the kind does not have is a new record. Records without values stay, and are removed
     with `remove_missing`; those that have a file each stay all the same. `coming` are paths of
     pictures, below the game's folder, that are copied there with the changes; `told` are the
-    findings of reading the table, and `others` files of no records that change, too. Raises
-    PunchboardError as `require_sound` does, Misuse for a kind that has no records of its own.
+    findings of reading the table. Raises PunchboardError as `require_sound` does, Misuse for a kind
+    that has no records of its own.
     """
-    game = GameFiles(folder, root, others)
+    game = GameFiles(folder, root)
     files = RecordFiles(game, kind)
     removes = remove_missing and not has_errors(told)
     try:
@@ -87,8 +86,7 @@ def update_records(
     except PunchboardError as error:
         raise PunchboardError([*told, *error.findings]) from None
     require_sound(game, [Update(files, changes, locate, coming)], told)
-    written = [each for each in others if each.before]
-    return changes._replace(files=(*written, *changes.files))
+    return changes
 
 
 def plan(files: RecordFiles, values: Values, *, remove_missing: bool) -> Changes:

@@ -13,7 +13,6 @@ from pipeline.authoring.importing import (
     column_lines,
     plan_game,
     plan_kind,
-    recounted,
     require_new_kind,
     write_files,
 )
@@ -148,10 +147,9 @@ def _add_rows(options: ImportOptions, overrides: Overrides) -> None:
     try:
         game = open_game(place, project.root)
         files = GameFiles(place, project.root)
-        named = {kind: records.items() for kind, records in game.records.items()}
         names = {
-            kind: slugs_by_name({slug: {"name": record.name} for slug, record in records})
-            for kind, records in named.items()
+            kind: slugs_by_name({slug: {"name": one.name} for slug, one in records.items()})
+            for kind, records in game.records.items()
         }
     except PunchboardError as error:
         # Records that do not fit kinds.yaml any more may be what the table replaces.
@@ -184,10 +182,10 @@ def _add_to_kind(
         raise Misuse(f"--types and --copies-column are for a kind that is new; {remedy}")
     document = game.documents.get(f"{options.kind}.yaml")
     records = {} if document is None else document.data
-    counted_by, others = recounted(game, options.kind, table, known)
-    raw = GameFiles(game.folder, root, others).kinds[options.kind]
     pictures = GamePictures(game.folder, folder)
-    rows = rows_of(table, options.kind, raw, records, known, pictures, overrides.name)
+    rows = rows_of(
+        table, options.kind, game.kinds[options.kind], records, known, pictures, overrides.name
+    )
     changes = update_records(
         game.folder,
         root,
@@ -197,16 +195,12 @@ def _add_to_kind(
         locate=rows.locate,
         coming=pictures.copies,
         told=rows.notes,
-        others=others,
     )
     print_findings(rows.notes, None, _told(options))
     _print_changes(options, changes)
     if not options.quiet:
         place = shown(game.folder)
         say(*(f"{place}/{name}, from {path}" for name, path in pictures.copies.items()))
-        if counted_by:
-            message = f"{counted_by!r} now says how often each {options.kind} is printed"
-            say(f"{message}; {options.kind}.xml.j2 need not print it any more")
     if not options.dry_run:
         if changes.files or pictures.copies:
             changes.write(root, pictures.files())

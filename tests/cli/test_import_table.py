@@ -187,10 +187,11 @@ def test_columns_say_what_they_do_not_do(
     Path("few.csv").write_text("Qty,Cost\nx2,1\nx3,2\n", "utf-8")
     told = run("import", "few.csv").stderr
     assert "no column names the records" in told
-    assert "'Qty' counts no copies" in told
+    assert "qty: expected a whole number, found 'x2' [A2]" in told
     (tmp_path / "own" / "content" / "own").mkdir(parents=True)
     (tmp_path / "own" / "content" / "own" / "card.csv").write_text("Name,Qty\nA,x2\n", "utf-8")
-    assert "card.csv:1:6: warning: spreadsheet-copies" in run("check", "--project", "own").stderr
+    told = run("check", "--project", "own").stderr
+    assert "card.csv:2:3: error: field-type: expected a whole number, found the text 'x2'" in told
 
 
 def test_the_look_of_an_imported_card_fits_another_trim(run: Run, table: Path) -> None:
@@ -439,16 +440,6 @@ def test_a_translated_deck_has_no_words_of_the_original(run: Run, deck: Path) ->
     assert not [word for word in words if word in printed]
 
 
-@pytest.mark.parametrize(("cells", "place"), [("2,two", "B3"), ("x2,x3", "B1")])
-def test_a_word_among_two_copies_is_told_at_its_cell(
-    run: Run, table: Path, cells: str, place: str
-) -> None:
-    """Half of the cells make a column of copies; where all are words, its header is told."""
-    one, two = cells.split(",")
-    table.write_text(f"Name,Qty\nFox,{one}\nOwl,{two}\n", "utf-8")
-    assert f"[{place}]\n    write " in run("import", str(table)).stderr
-
-
 def test_a_folder_beside_a_project_names_it(run: Run, deck: Path) -> None:
     """A first import in an empty folder begins a project below it."""
     assert "no project here" in run("check").stderr
@@ -468,21 +459,24 @@ def test_a_comma_that_needs_quotation_marks_is_told(run: Run, table: Path) -> No
     assert remedy not in run("import", str(table), "--out", "other").stderr
 
 
-def test_a_word_among_copies_is_the_same_error_in_both_imports(run: Run, table: Path) -> None:
-    """Nothing is written before every cell is a value of its column."""
-    table.write_text("Name,Qty\nFox,2\nOwl,two\nElk,1\n", "utf-8")
+@pytest.mark.parametrize("other", ["2", ""])
+def test_a_word_among_copies_is_the_same_error_in_both_imports(
+    run: Run, table: Path, other: str
+) -> None:
+    """Nothing is written before every cell is a value of its column; the user may say otherwise."""
+    table.write_text(f"Name,Qty\nFox,{other}\nOwl,two\n", "utf-8")
     first = run("import", str(table))
-    error = (
-        "deck.csv: error: spreadsheet-unfit: qty: expected a whole number, found 'two' [B3]\n"
-        "    write plain digits, such as 2\n"
-    )
-    assert (first.exit_code, first.stderr) == (1, error)
+    error = "qty: expected a whole number, found 'two' [B3]\n    write plain digits, such as 2"
+    assert first.exit_code == 1
+    assert f"{error}; if it counts no copies: --types Qty=text\n" in first.stderr
     assert not Path("deck").exists()
-    table.write_text("Name,Qty\nFox,2\nOwl,2\nElk,1\n", "utf-8")
+    as_text = run("import", str(table), "--types", "Qty=text", "--out", "other")
+    assert (as_text.exit_code, "spreadsheet-copies" in as_text.stderr) == (0, False)
+    table.write_text("Name,Qty\nFox,2\nOwl,2\n", "utf-8")
     assert run("import", str(table), "-q").exit_code == 0
-    table.write_text("Name,Qty\nFox,2\nOwl,two\nElk,1\n", "utf-8")
+    table.write_text("Name,Qty\nFox,2\nOwl,two\n", "utf-8")
     again = run("import", str(table), "--into", "deck")
-    assert (again.exit_code, again.stderr) == (1, error)
+    assert (again.exit_code, error in again.stderr) == (1, True)
 
 
 def test_a_new_column_comes_with_the_line_that_adds_its_field(run: Run, table: Path) -> None:
@@ -525,42 +519,22 @@ def test_a_table_that_has_not_changed_changes_nothing(run: Run, table: Path) -> 
         assert "unknown icon or record: {sprnt} stays as it is [C2]" in told
 
 
-@pytest.mark.parametrize("header", ["Copies", "Qty"])
-def test_copies_that_were_words_are_counted_once_they_are_numbers(
-    run: Run, table: Path, header: str
-) -> None:
-    """The second import does what the first would have done, and says so."""
-    field = header.lower()
-    table.write_text(f"Name,{header}\nFox,two\nOwl,two\nElk,4\n", "utf-8")
+def test_copies_in_a_field_of_text_are_told(run: Run, table: Path) -> None:
+    """A field of another type comes with what makes it count."""
+    table.write_text("Name,Qty\nFox,2\nOwl,3\n", "utf-8")
+    assert run("import", str(table), "--types", "Qty=text", "-q").exit_code == 0
     again = ("import", str(table), "--into", "deck")
-    for arguments in (("import", str(table)), again):
-        assert f"'{header}' counts no copies: each card is printed once [B1]" in (
-            run(*arguments).stderr
-        )
-    products = Path("deck/content/deck/products.yaml")
-    assert "copies" not in products.read_text("utf-8")
-    table.write_text(f"Name,{header}\nFox,2\nOwl,3\nElk,4\n", "utf-8")
+    told = run(*again).stderr
+    line = "{ type: integer, default: 1, min: 0 }"
+    assert "'Qty' counts no copies: each card is printed once [B1]" in told
+    assert f"give its field {line}; in products.yaml, name it by copies:\n" in told
+    kinds, products = (Path("deck/content/deck", name) for name in ("kinds.yaml", "products.yaml"))
+    text = kinds.read_text("utf-8").replace("{ type: text, doc: Qty }", line)
+    kinds.write_text(text, "utf-8")
+    products.write_text(f"{products.read_text('utf-8')}  copies: qty\n", "utf-8")
     result = run(*again)
     assert (result.exit_code, result.stderr) == (0, "")
-    assert f"'{header}' now says how often each card is printed" in result.stdout
-    assert products.read_text("utf-8").endswith(f"  records: card\n  copies: {field}\n")
-    kinds = Path("deck/content/deck/kinds.yaml").read_text("utf-8")
-    assert f"    {field}: {{ type: integer, default: 1, min: 0, doc: {header} }}\n" in kinds
-    records = yaml.safe_load(Path("deck/content/deck/card.yaml").read_text("utf-8"))
-    assert [record[field] for record in records.values()] == [2, 3, 4]
-    assert "nothing has changed\n" in run(*again).stdout
-
-
-def test_a_table_gives_copies_to_a_game_of_records_alone(run: Run, tmp_path: Path) -> None:
-    """No file is written that the author has left out."""
-    content = tmp_path / "content" / "deck"
-    content.mkdir(parents=True)
-    (content / "card.yaml").write_text("fox: { name: Fox, qty: two }\nowl: { name: Owl }\n")
-    (tmp_path / "deck.csv").write_text("Name,Qty\nFox,2\nOwl,3\n", "utf-8")
-    result = run("import", str(tmp_path / "deck.csv"), "--into", "deck", "--project", str(tmp_path))
-    assert (result.exit_code, result.stderr) == (0, "")
-    assert [path.name for path in content.iterdir()] == ["card.yaml"]
-    assert yaml.safe_load((content / "card.yaml").read_text("utf-8"))["owl"]["qty"] == 3
+    assert "cards.pdf  1 page with 5 pieces" in result.stdout
 
 
 def test_names_are_the_same_in_both_imports(run: Run, table: Path) -> None:

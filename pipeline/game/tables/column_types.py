@@ -293,7 +293,7 @@ def infer(table: Table, kind: str, known: Known, overrides: Overrides) -> tuple[
     columns = column_cells(table)
     types = {column_named(table, each): type_ for each, type_ in overrides.types.items()}
     name = name_column(table, overrides.name)
-    copies = _find_copies(table, columns, overrides.copies)
+    copies = _find_copies(table, columns, overrides)
     taken: set[str] = set()
     found: list[Column] = []
     for index, (header, cells) in enumerate(zip(table.header, columns, strict=True)):
@@ -365,24 +365,30 @@ def _may_name(cells: Sequence[Cell]) -> bool:
     )
 
 
-def _find_copies(table: Table, columns: Sequence[Sequence[Cell]], override: str) -> int | None:
-    if override:
-        return column_named(table, override)
+def _find_copies(
+    table: Table, columns: Sequence[Sequence[Cell]], overrides: Overrides
+) -> int | None:
+    """Return the column whose header says copies: of several, the first that has a number."""
+    if overrides.copies:
+        return column_named(table, overrides.copies)
+    typed = {column_named(table, each) for each in overrides.types}
+    found: dict[bool, int] = {}
     for index, header in enumerate(table.header):
         texts = [cell.text.strip() for cell in columns[index] if cell.text.strip()]
-        wholes = [text for text in texts if integer(text) is not None]
-        # Half are enough: that one of two is no number is a mistake.
-        if header_words(header.text) in COPIES and len(wholes) * 2 >= len(texts) > 0:
-            return index
-    return None
+        if header_words(header.text) in COPIES and texts and index not in typed:
+            found.setdefault(any(integer(text) is not None for text in texts), index)
+    return found.get(True, found.get(False))
 
 
 def uncounted(columns: Sequence[Column]) -> Iterator[tuple[Cell, str, str]]:
     """Yield a header that says copies, or nearly so, but counts none; a message and a remedy."""
     none_counts = all(column.role is not Role.COPIES for column in columns)
     for column in columns if none_counts else ():
-        if column.spec and (remedy := counts_none(column.header, column.type)):
+        if column.why != BY_OPTION and (remedy := counts_none(column.header, column.type)):
             yield column.header, *remedy
+
+
+_COUNT: Final = "{ type: integer, default: 1, min: 0 }"
 
 
 def counts_none(header: Cell, type_: str) -> tuple[str, str] | None:
@@ -393,7 +399,10 @@ def counts_none(header: Cell, type_: str) -> tuple[str, str] | None:
     words = header_words(header.text)
     message = f"{header.text!r} counts no copies: each card is printed once"
     if words in COPIES and type_ != "integer":
-        return message, "write a whole number into each of its cells, such as 2"
+        return (
+            message,
+            f"in kinds.yaml, give its field {_COUNT}; in products.yaml, name it by copies:",
+        )
     if words not in COPIES and type_ == "integer" and get_close_matches(words, COPIES, cutoff=0.85):
         return message, "did you mean Copies? Then call the column so"
     return None
