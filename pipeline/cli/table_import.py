@@ -186,16 +186,8 @@ def _add_to_kind(
     rows = rows_of(
         table, options.kind, game.kinds[options.kind], records, known, pictures, overrides.name
     )
-    changes = update_records(
-        game.folder,
-        root,
-        options.kind,
-        rows.values,
-        remove_missing=options.remove_missing,
-        locate=rows.locate,
-        coming=pictures.copies,
-        told=rows.notes,
-    )
+    removes = options.remove_missing
+    changes = update_records(game, options.kind, rows, pictures.copies, remove_missing=removes)
     print_findings(rows.notes, None, _told(options))
     _print_changes(options, changes)
     if not options.quiet:

@@ -388,9 +388,6 @@ def uncounted(columns: Sequence[Column]) -> Iterator[tuple[Cell, str, str]]:
             yield column.header, *remedy
 
 
-_COUNT: Final = "{ type: integer, default: 1, min: 0 }"
-
-
 def counts_none(header: Cell, type_: str) -> tuple[str, str] | None:
     """Return a message and a remedy for a header that says copies, above cells of another type.
 
@@ -399,9 +396,10 @@ def counts_none(header: Cell, type_: str) -> tuple[str, str] | None:
     words = header_words(header.text)
     message = f"{header.text!r} counts no copies: each card is printed once"
     if words in COPIES and type_ != "integer":
+        spec = "{ type: integer, default: 1, min: 0 }"
         return (
             message,
-            f"in kinds.yaml, give its field {_COUNT}; in products.yaml, name it by copies:",
+            f"in kinds.yaml, give its field {spec}; in products.yaml, name it by copies:",
         )
     if words not in COPIES and type_ == "integer" and get_close_matches(words, COPIES, cutoff=0.85):
         return message, "did you mean Copies? Then call the column so"
