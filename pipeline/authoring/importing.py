@@ -5,18 +5,27 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from pipeline.authoring.new_games import game_title
-from pipeline.authoring.record_files import FileChange, changed_file
+from pipeline.authoring.new_games import game_title, kind_files
+from pipeline.authoring.record_files import GameFiles
+from pipeline.authoring.record_sheets import fields_of
 from pipeline.authoring.rows import ImportedRows, import_rows
 from pipeline.build.project import supplied_folder
 from pipeline.checks.usage import PLACEHOLDER
-from pipeline.game.edition import KINDS_FILE, PRODUCTS_FILE
-from pipeline.game.fields.spec import written_out
+from pipeline.game.edition import KINDS_FILE
+from pipeline.game.fields.cells import CellError
+from pipeline.game.fields.spec import Raw
 from pipeline.game.game import Game
-from pipeline.game.tables.card_design import arrange, layout_yaml, template_xml
-from pipeline.game.tables.cell_patterns import matching_field, slug_of
-from pipeline.game.tables.cells import RETYPE
+from pipeline.game.tables.card_design import design_of
+from pipeline.game.tables.cell_patterns import (
+    is_most,
+    matching_field,
+    parts_of,
+    separator_of,
+    slug_of,
+)
+from pipeline.game.tables.cells import RETYPE, Reading
 from pipeline.game.tables.column_types import (
+    BY_OPTION,
     Known,
     Overrides,
     icon_names,
@@ -26,71 +35,42 @@ from pipeline.game.tables.column_types import (
 )
 from pipeline.game.tables.implied import (
     PRODUCTS_HEAD,
+    counting,
     game_yaml,
-    kind_yaml,
     kinds_yaml,
     product_yaml,
     records_yaml,
 )
-from pipeline.game.tables.record_tables import PictureFolder
+from pipeline.game.tables.record_tables import PictureFolder, slugs_by_name
 from pipeline.game.tables.table import Column, Role, Table, shown_place, tell_failed
 from pipeline.game.tables.table_reading import other_tables, read_table, without_prepared
-from pipeline.source.files import PICTURE, TABLE, YAML, read_bytes, read_text, require_size
-from pipeline.source.findings import Finding, PunchboardError, Severity, has_errors
+from pipeline.source.files import PICTURE, TABLE, YAML, read_bytes, require_size
+from pipeline.source.findings import Finding, Misuse, PunchboardError, Severity, has_errors
 from pipeline.source.names import aligned, nearest
 from pipeline.source.writing import written_together
 
 
-class SheetKind(NamedTuple):
-    """A sheet as a kind, with its columns and records."""
-
-    table: Table
-    kind: str
-    columns: tuple[Column, ...]
-    records: Mapping[str, Mapping[str, Any]]
-
-    @property
-    def slugs(self) -> dict[str, str]:
-        """The slugs of the records by their names in small letters."""
-        return {str(each["name"]).casefold(): slug for slug, each in self.records.items()}
-
-
 def sheet_kinds(
     tables: Sequence[Table], kind: str, known: Known, folder: PictureFolder
-) -> Iterator[SheetKind]:
-    """Yield the sheets whose rows have names, as kinds called like them, besides one `kind`."""
-    taken = {kind}
+) -> dict[str, tuple[Table, dict[str, str]]]:
+    """Return the sheets whose rows have names, by kinds called like them, and their slugs by name.
+
+    None of them is `kind`.
+    """
+    found: dict[str, tuple[Table, dict[str, str]]] = {}
     for table in tables:
-        own = slug_of(table.name, "sheet", taken)
+        own = slug_of(table.name, "sheet", {kind, *found})
         columns = infer(table, own, known, Overrides())
         if any(column.role is Role.NAME for column in columns):
-            taken.add(own)
             rows = import_rows(table, columns, own, known, folder.fresh())
-            yield SheetKind(table, own, columns, rows.records)
+            found[own] = (table, slugs_by_name(rows.records))
+    return found
 
 
 def kinds_named(columns: Sequence[Column]) -> set[str]:
     specs = [column.spec for column in columns]
     inner = [spec["of"] for spec in specs if isinstance(spec.get("of"), Mapping)]
     return {spec["to"] for spec in (*specs, *inner) if spec.get("type") == "ref"}
-
-
-def game_files(
-    name: str, title: str, kind: str, columns: Sequence[Column], records: Mapping[str, Any]
-) -> dict[str, str]:
-    """Return the texts of a new game's files, by their paths below the project."""
-    arrangement = arrange(columns)
-    copies = next((column.field for column in columns if column.role is Role.COPIES), "")
-    content, templates = f"content/{name}", f"templates/{name}"
-    return {
-        f"{content}/game.yaml": game_yaml(name, title),
-        f"{content}/kinds.yaml": kinds_yaml([(kind, columns)]),
-        f"{content}/{kind}.yaml": records_yaml(records),
-        f"{content}/products.yaml": PRODUCTS_HEAD
-        + product_yaml("cards", "Cards", kind, copies=copies),
-        f"{templates}/{kind}.layout.yaml": layout_yaml(arrangement),
-        f"{templates}/{kind}.xml.j2": template_xml(arrangement, kind),
-    }
 
 
 class NewFiles(NamedTuple):
@@ -125,84 +105,63 @@ def plan_game(
     """
     folder = PictureFolder(pictures)
     plain = known = known._replace(pictures=folder.stems)
-    sheets = {each.kind: each for each in sheet_kinds(others, kind, known, folder)}
-    known = known._replace(kinds={name: each.slugs for name, each in sheets.items()})
+    sheets = sheet_kinds(others, kind, known, folder)
+    known = known._replace(kinds={each: slugs for each, (_, slugs) in sheets.items()})
     planned = _plan(table, kind, known, folder, overrides)
-    files = game_files(name, title, kind, planned.columns, planned.rows.records)
-    files |= _placeholders(planned.rows, name)
-    used = [sheets[each] for each in sheets if each in kinds_named(planned.columns)]
-    made = [_new_files(planned, files, name)]
-    for each in used:
-        own = _plan(each.table, each.kind, plain, folder, Overrides())
-        files[f"content/{name}/kinds.yaml"] += f"\n{kind_yaml(each.kind, own.columns)}"
-        files[f"content/{name}/{each.kind}.yaml"] = records_yaml(own.rows.records)
-        files |= _placeholders(own.rows, name)
-        made.append(_new_files(own, files, name))
-    return made[0]._replace(
-        pictures=made[-1].pictures,
-        notes=tuple(note for each in made for note in each.notes),
-        sheets=tuple(each.table.sheet for each in used),
-    )
+    used = [each for each in sheets if each in kinds_named(planned.columns)]
+    more = {each: _plan(sheets[each][0], each, plain, folder, Overrides()) for each in used}
+    plans, columns, content = {kind: planned, **more}, planned.columns, f"content/{name}"
+    product = product_yaml("cards", "Cards", kind, copies=counting(columns))
+    files = {
+        f"{content}/game.yaml": game_yaml(name, title),
+        f"{content}/kinds.yaml": kinds_yaml((each, own.columns) for each, own in plans.items()),
+        f"{content}/products.yaml": PRODUCTS_HEAD + product,
+        **{f"templates/{name}/{file}": text for file, text in design_of(columns, kind)},
+    }
+    return _new_files(plans, files, name, tuple(sheets[each][0].sheet for each in used))
 
 
 def plan_kind(
-    table: Table, game: Game, kind: str, known: Known, folder: PictureFolder, overrides: Overrides
+    table: Table,
+    game: Game,
+    templates: Path,
+    kind: str,
+    known: Known,
+    folder: PictureFolder,
+    overrides: Overrides,
 ) -> NewFiles:
-    """Return a new kind of a game, with its records; nothing is written.
+    """Return a new kind of a game, with its records and all that prints them; nothing is written.
 
-    Raises PunchboardError as `plan_game` does.
+    `templates` is the folder of the game's own. Raises PunchboardError as `plan_game` does.
     """
-    planned = _plan(table, kind, known, folder, overrides)
-    name = game.folder.name
-    kinds = read_text(game.folder / "kinds.yaml", YAML, f"{game.name}/kinds.yaml").rstrip("\n")
-    files = {
-        f"content/{name}/kinds.yaml": f"{kinds}\n\n{kind_yaml(kind, planned.columns)}",
-        f"content/{name}/{kind}.yaml": records_yaml(planned.rows.records),
-        **_placeholders(planned.rows, name),
-    }
-    return _new_files(planned, files, name)
+    others = game.documents[KINDS_FILE].data.items()
+    fields = {name: (other, spec) for other, raw in others for name, spec in fields_of(raw).items()}
+    planned = _plan(table, kind, known, folder, overrides, fields)
+    name, root = game.folder.name, templates.parents[1]
+    printing = kind_files(game, templates, kind, planned.columns)
+    files = {path.relative_to(root).as_posix(): text.decode() for path, text in printing.items()}
+    return _new_files({kind: planned}, files, name)
 
 
-def _placeholders(rows: ImportedRows, name: str) -> dict[str, str]:
-    """Return drawings for the icons that cells name and nobody has drawn yet, by their paths."""
-    return {f"templates/{name}/icons/{icon}.svg": PLACEHOLDER for icon in rows.undrawn}
+def require_new_kind(
+    table: Table, game: GameFiles, known: Known, given: str, name_header: str
+) -> None:
+    """Raise Misuse for a table with the columns of a kind, and its names, or no kind or nearly it.
 
-
-def recounted(
-    game: Game, kind: str, table: Table, known: Known
-) -> tuple[str, tuple[FileChange, ...]]:
-    """Return the column that counts copies now and had words when it came first, and the files.
-
-    The first import has made a text of its field, and printed each card once. The files are those
-    that change for it besides the records; nothing if there is no such column. The column is empty
-    if products have copies of their own.
+    The kind that is `given` on the command line is none of the game's.
     """
-    kinds = game.documents[KINDS_FILE].as_written.data
-    fields = kinds[kind].get("fields", {})
-    columns = infer(table, kind, known, Overrides())
-    column = next((each for each in columns if each.role is Role.COPIES), None)
-    field = matching_field(column.header.text, kind, kinds[kind], fields) if column else ""
-    if column is None or written_out(fields.get(field)).get("type", "integer") == "integer":
-        return "", ()
-    spec = {**column.spec, "doc": column.header.text}
-    products = game.read(PRODUCTS_FILE).data
-    counting = {name: _with_copies(each, kind, field) for name, each in products.items()}
-    changed = (
-        (KINDS_FILE, kinds, {**kinds, kind: {**kinds[kind], "fields": {**fields, field: spec}}}),
-        (PRODUCTS_FILE, products, counting),
-    )
-    files = [
-        changed_file(game.folder / file, f"{game.name}/{file}", old, new)
-        for file, old, new in changed
-        if new != old
-    ]
-    return column.header.text if counting != products or not products else "", tuple(files)
-
-
-def _with_copies(entry: Any, kind: str, field: str) -> Any:
-    """Return a product that prints as many of each record as a field says, if it does not say."""
-    is_of_kind = isinstance(entry, dict) and entry.get("records") in (kind, [kind])
-    return {**entry, "copies": field} if is_of_kind and "copies" not in entry else entry
+    index = name_column(table, name_header)
+    texts = [row[index].text.strip().casefold() for row in table.rows] if index is not None else []
+    for kind, raw in game.kinds.items():
+        fields = fields_of(raw)
+        fitting = [each for each in table.header if matching_field(each.text, kind, raw, fields)]
+        there = sum(text in known.kinds.get(kind, ()) for text in texts)
+        is_same = there * 2 >= len(texts) > 0
+        if is_most(fitting, table.header) and (is_same or not given or nearest(given, [kind])):
+            what = f"{there} of its {len(texts)} names" if is_same else "its columns"
+            message = f"{table.file} has no records of a new kind: {what} are those of {kind}"
+            other = "" if is_same else "; if the kind is new, name it by --kind with another word"
+            raise Misuse(f"{message}; add --kind {kind}{other}")
 
 
 class _Planned(NamedTuple):
@@ -212,13 +171,20 @@ class _Planned(NamedTuple):
 
 
 def _plan(
-    table: Table, kind: str, known: Known, folder: PictureFolder, overrides: Overrides
+    table: Table,
+    kind: str,
+    known: Known,
+    folder: PictureFolder,
+    overrides: Overrides,
+    fields: Mapping[str, tuple[str, Raw]] = {},
 ) -> _Planned:
+    """Return what becomes of a table; `fields` are those of other kinds, by name, with the kind."""
     name = name_column(table, overrides.name)
     table = table if name is None else without_prepared(table, name)
     coming = folder.drawings - known.icons
     known = known._replace(icons=known.icons | coming, coming=coming)
-    columns = infer(table, kind, known, overrides)
+    inferred = infer(table, kind, known, overrides)
+    columns = [_like(each, *fields.get(each.field, ("", {})), known) for each in inferred]
     rows = import_rows(table, columns, kind, known, folder)
     notes = (*_of_header(table, columns), *_tell_columns(table, columns), *rows.notes)
     if has_errors(notes):
@@ -226,11 +192,49 @@ def _plan(
     return _Planned(tuple(_settled(columns, rows)), rows, notes)
 
 
-def _new_files(planned: _Planned, files: Mapping[str, str], name: str) -> NewFiles:
-    rows = planned.rows
-    paths = {f"content/{name}/images/{target}": path for target, path in rows.pictures.items()}
-    paths |= {f"templates/{name}/icons/{target}": path for target, path in rows.drawings.items()}
-    return NewFiles(planned.columns, files, paths, planned.notes, len(rows.records))
+def _like(column: Column, kind: str, spec: Raw, known: Known) -> Column:
+    """Return a column with the type that its field has in another kind, if all cells fit it.
+
+    Choices are those of the other kind and of the table.
+    """
+    keeps = spec.get("type") == "image" or (
+        column.type in ("choice", "markup") and spec.get("type") == "text"
+    )
+    if not spec or keeps or column.role is not Role.FIELD or column.why == BY_OPTION:
+        return column
+    spec = {option: spec[option] for option in ("type", "of", "to", "translate") if option in spec}
+    texts = [cell.text.strip() for cell in column.filled]
+    inner: Any = spec["of"] if isinstance(spec.get("of"), Mapping) else spec
+    if inner["type"] == "choice":
+        parts = texts if inner is spec else parts_of(texts, separator_of(texts, spec))
+        words = list(dict.fromkeys((*inner["of"], *parts)))
+        spec = {**spec, "of": words if inner is spec else {**inner, "of": words}}
+    reading = Reading(spec, texts, known)
+    try:
+        for cell in column.filled:
+            reading.value(cell)
+    except CellError:
+        return column
+    optional = {"required": False} if column.empty else {}
+    return column._replace(spec={**spec, **optional}, why=f"as in {kind}")
+
+
+def _new_files(
+    plans: Mapping[str, _Planned], files: Mapping[str, str], name: str, sheets: tuple[str, ...] = ()
+) -> NewFiles:
+    """Return what the tables of kinds become, with records, and boxes for icons to be drawn."""
+    made, listed = {**files}, [*plans.values()]
+    first, last = listed[0], listed[-1]
+    for kind, each in plans.items():
+        made[f"content/{name}/{kind}.yaml"] = records_yaml(each.rows.records)
+        icons = each.rows.undrawn
+        made |= {f"templates/{name}/icons/{icon}.svg": PLACEHOLDER for icon in icons}
+    # All have one folder of pictures, and the last knows which of them are used.
+    pictures, drawings = last.rows.pictures.items(), last.rows.drawings.items()
+    paths = {f"content/{name}/images/{target}": path for target, path in pictures}
+    paths |= {f"templates/{name}/icons/{target}": path for target, path in drawings}
+    notes = tuple(note for each in listed for note in each.notes)
+    return NewFiles(first.columns, made, paths, notes, len(first.rows.records), sheets)
 
 
 def usual_game(file: Path, name: str) -> NewFiles:

@@ -3,7 +3,7 @@
 import json
 import os
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Final
@@ -15,15 +15,17 @@ from pipeline.game.fields.spec import UNWRITTEN, Raw, is_required, sample_of, wr
 from pipeline.game.game import Game
 from pipeline.game.kinds import RESERVED_FILES
 from pipeline.game.records import SOURCE
-from pipeline.game.tables.card_design import arrange, layout_yaml, template_xml
+from pipeline.game.tables.card_design import design_of
+from pipeline.game.tables.column_types import Known
 from pipeline.game.tables.implied import (
     columns_of,
+    counting,
     kind_title,
     kind_yaml,
     product_yaml,
     records_yaml,
 )
-from pipeline.game.tables.table import Role
+from pipeline.game.tables.table import Column
 from pipeline.source.files import (
     YAML,
     implied,
@@ -219,49 +221,72 @@ _FIRST: Final = {"name": "First", "cost": 1, "rules": "**Bold** words, and what 
 def new_kind(game: Game, templates: Path, kind: str) -> tuple[Path, ...]:
     """Begin a kind of cards: a record, its template and layout, and the product that prints it.
 
-    Of a kind that has records and is not written down, the kinds are written down, and its records
-    stay. What the game leaves out of its templates and products is written down, too: it follows
-    from there being no others. `templates` is the folder of its own templates. Returns the files.
-    Raises Misuse for a bad name or one that is taken, OSError.
+    A kind that exists without a template gets what it lacks of these; its records stay. `templates`
+    is the folder of the game's own templates. Returns the files. Raises Misuse for a bad name or
+    one that is taken, OSError.
     """
     if not is_name(kind) or kind in RESERVED_FILES:
         raise Misuse(f"{kind!r} cannot be a kind: {name_hint(kind)}")
-    kinds_file, record_file = game.folder / KINDS_FILE, game.folder / f"{kind}.yaml"
-    template, layout = (templates / f"{kind}{end}" for end in (".xml.j2", ".layout.yaml"))
-    is_implied = kind in game.kinds and implied(kinds_file) is not None
-    made = [template, layout] if is_implied else [record_file, template, layout]
-    if (kind in game.kinds and not is_implied) or any(map(os.path.lexists, made)):
+    record_file, exists = game.folder / f"{kind}.yaml", kind in game.kinds
+    made = [record_file, *(templates / f"{kind}{end}" for end in (".layout.yaml", ".xml.j2"))]
+    is_pair = exists and bool(game.kinds[kind].factors)
+    if is_pair or any(map(os.path.lexists, made[-1:] if exists else made)):
         raise Misuse(f"{game.id} has the kind {kind!r} already; choose another name")
-    records = _records_of(game, kind) if is_implied else {"first": _FIRST}
-    columns = columns_of(records)
-    arrangement = arrange(columns)
-    texts = {templates / name: each.content for name, each in implied_in(templates).items()}
-    texts.setdefault(template, template_xml(arrangement, kind).encode())
-    texts.setdefault(layout, layout_yaml(arrangement).encode())
-    if is_implied:
-        texts[kinds_file] = read_bytes(kinds_file, YAML)
-    else:
+    is_implied, document = implied(game.folder / KINDS_FILE), game.documents.get(record_file.name)
+    fields = None
+    records: dict[str, Any] = {"first": _FIRST}
+    if exists:
+        data = {} if document is None else document.data
+        records = {slug: each for slug, each in data.items() if slug != SOURCE} or records
+        kinds = game.documents[KINDS_FILE].data
+        fields = kinds[kind].get("fields", {}) if is_implied is None else None
+    texts = kind_files(game, templates, kind, columns_of(records, fields, Known()))
+    if not exists:
+        if is_implied is not None:
+            del texts[game.folder / KINDS_FILE]
         texts[record_file] = records_yaml(records).encode()
-        if implied(kinds_file) is None:
-            texts |= _appended(game, KINDS_FILE, kind_yaml(kind, columns))
-    copies = next((each.field for each in columns if each.role is Role.COPIES), "")
-    product = product_yaml(kind, f"{kind_title(kind)}s", kind, copies=copies)
-    texts |= _appended(game, PRODUCTS_FILE, product, kind)
-    root = templates.parents[1]
-    write_together(root, texts)
+    write_together(templates.parents[1], texts)
     return tuple(texts)
 
 
-def _records_of(game: Game, kind: str) -> Mapping[str, Mapping[str, Any]]:
-    document = game.documents[f"{kind}.yaml"]
-    return {slug: each for slug, each in document.data.items() if slug != SOURCE}
+def kind_files(
+    game: Game, templates: Path, kind: str, columns: Sequence[Column]
+) -> dict[Path, bytes]:
+    """Return what prints a kind of these columns, and its entry in kinds.yaml, as far as it lacks.
+
+    What the game leaves out of its templates and products is written down, too: it follows from
+    there being no others.
+    """
+    texts = {name: text.encode() for name, text in design_of(columns, kind)}
+    left_out = implied_in(templates)
+    fronts = [name for name in left_out if f"{name.partition('.')[0]}.xml.j2" in left_out]
+    texts |= {name: left_out[name].content for name in fronts}
+    files = {}
+    for path, content in ((templates / name, content) for name, content in texts.items()):
+        if not os.path.lexists(path):
+            files[path] = content
+        elif path.suffix == ".yaml":
+            # A layout that leaves its slots to the standard card is completed.
+            said = load_yaml(path, path.name).data
+            lines = content.decode().splitlines(keepends=True)[1:]
+            more = "".join(line for line in lines if line.partition(":")[0] not in said)
+            if not {"slots", "shape"} & {*said}:
+                files[path] = f"{read_text(path, YAML).rstrip()}\n{more}".encode()
+    kinds_file = game.folder / KINDS_FILE
+    if kind not in game.kinds:
+        files |= _appended(game, KINDS_FILE, kind_yaml(kind, columns))
+    elif implied(kinds_file) is not None:
+        files[kinds_file] = read_bytes(kinds_file, YAML)
+    product = product_yaml(kind, f"{kind_title(kind)}s", kind, copies=counting(columns))
+    return files | _appended(game, PRODUCTS_FILE, product, kind)
 
 
 def _appended(game: Game, file: str, entry: str, name: str = "") -> dict[Path, bytes]:
-    """Return a file of a game with one more entry, unless it has one of that name."""
+    """Return a file of a game with one more entry, unless it has one of that name or component."""
     path, shown = game.folder / file, f"{game.name}/{file}"
     text, data = read_text(path, YAML, shown), load_yaml(path, shown).data
-    if name in data:
+    components = [each.get("component") for each in data.values() if isinstance(each, dict)]
+    if name and name in (*data, *components):
         return {path: text.encode()}
     if not data:
         text = ""

@@ -9,6 +9,7 @@ from typing import Any, Final, NamedTuple
 from pipeline.game.files import FolderDocument, read_files
 from pipeline.game.opening import display_name
 from pipeline.game.records import SOURCE
+from pipeline.game.tables.record_tables import slugs_by_name
 from pipeline.source.document import Data, Document
 from pipeline.source.files import (
     YAML,
@@ -18,7 +19,7 @@ from pipeline.source.files import (
     require_size,
     require_writable,
 )
-from pipeline.source.findings import Finding, Misuse, Position, fail
+from pipeline.source.findings import Finding, Misuse, Position, PunchboardError, fail
 from pipeline.source.names import did_you_mean
 from pipeline.source.writing import written_together
 from pipeline.source.yaml import parse_yaml
@@ -73,22 +74,35 @@ def _edited(text: str, name: str, old: Data, new: Data) -> str:
 
 
 def _new_text(data: Data) -> str:
-    return "\n".join([*entries_text(data, -2, Manner.of("")), ""])
+    records = isinstance(data, dict) and all(isinstance(each, dict) for each in data.values())
+    return ("\n\n" if records else "\n").join(entries_text(data, -2, Manner.of(""))) + "\n"
 
 
 class GameFiles:
-    """The files of the game in `folder`, of the project at `root`, with those that have `changed`.
+    """The files of the game in `folder`, of the project at `root`.
 
     Raises PunchboardError if one of them cannot be read.
     """
 
-    def __init__(self, folder: Path, root: Path, changed: Sequence[FileChange] = ()) -> None:
+    def __init__(self, folder: Path, root: Path) -> None:
         open_folder(root)
         self.folder, self.name = folder, display_name(folder, root)
         read = read_files(folder, self.name)
         self.documents = {file: document.as_written for file, document in read.items()}
-        self.documents |= {one.path.name: parse_yaml(one.after, one.name) for one in changed}
         self.kinds: Mapping[str, Any] = self.documents["kinds.yaml"].data
+
+    def names(self, error: PunchboardError, kind: str) -> dict[str, dict[str, str]]:
+        """Return for each kind the slugs of its records by their names, although they are wrong.
+
+        Raises the `error` again unless it is about the values of records of `kind` alone.
+        """
+        named = [each for each, raw in self.kinds.items() if "pairs" not in raw]
+        files = {each: RecordFiles(self, each) for each in named}
+        own = files[kind].records.values() if kind in files else ()
+        is_about = {one.position.file == f"{self.name}/{kind}.yaml" for one in error.findings}
+        if is_about != {True} or not all(isinstance(one, dict) for one in own):
+            raise error
+        return {each: slugs_by_name(file.records) for each, file in files.items()}
 
 
 class RecordFiles:

@@ -71,7 +71,7 @@ def _undrawn(
     """Yield each icon that only has a placeholder, once with its cells."""
     for name, cells in undrawn.items():
         where = listed_cells(cells)
-        message = f"there is no icon {name!r}, named in {where}: a box with a cross is printed"
+        message = f"there is no icon {name!r}{where}: a box with a cross is printed"
         hint = f"{known.drawing(name)} in its place, or name one that comes with Punchboard"
         yield table.finding("spreadsheet-icon", message, cells[0], hint)
 
@@ -153,8 +153,10 @@ class _RowImporter:
         try:
             return reading.value(cell)
         except CellError as error:
+            other = f"; if it counts no copies: --types {column.header.text}=text"
+            hint = error.hint + other * (column.role is Role.COPIES)
             message = f"{column.field}: {error}"
-            self._tell("spreadsheet-unfit", message, cell, error.hint, Severity.ERROR)
+            self._tell("spreadsheet-unfit", message, cell, hint, Severity.ERROR)
             return None
 
     def _picture(self, cell: Cell) -> str | None:

@@ -3,10 +3,9 @@
 import re
 from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from functools import cached_property
-from pathlib import Path
 from typing import Final, NamedTuple
 
-from pipeline.authoring.record_files import Changes, FileChange, GameFiles, RecordFiles, joined
+from pipeline.authoring.record_files import Changes, GameFiles, RecordFiles, joined
 from pipeline.authoring.record_sheets import (
     HEADER,
     SLUG,
@@ -18,6 +17,7 @@ from pipeline.authoring.record_sheets import (
     fields_of,
     plain_header,
 )
+from pipeline.authoring.rows import Rows
 from pipeline.game.edition import LIVING, named_edition
 from pipeline.game.fields.cells import CellError
 from pipeline.game.markdown_files import read_markdown_files
@@ -60,35 +60,23 @@ class Update(NamedTuple):
 
 
 def update_records(
-    folder: Path,
-    root: Path,
-    kind: str,
-    values: Values,
-    *,
-    remove_missing: bool = False,
-    locate: Locate | None = None,
-    coming: Container[str] = (),
-    told: Sequence[Finding] = (),
-    others: Sequence[FileChange] = (),
+    game: GameFiles, kind: str, rows: Rows, coming: Container[str] = (), *, remove_missing: bool
 ) -> Changes:
-    """Return the changes that give records of a kind these values; nothing is written yet.
+    """Return the changes that give records of a kind the values of rows; nothing is written yet.
 
-    A slug that the kind does not have is a new record. Records without values stay, and are removed
+    A slug that the kind does not have is a new record. Records without a row stay, and are removed
     with `remove_missing`; those that have a file each stay all the same. `coming` are paths of
-    pictures, below the game's folder, that are copied there with the changes; `told` are the
-    findings of reading the table, and `others` files of no records that change, too. Raises
+    pictures, below the game's folder, that are copied there with the changes. Raises
     PunchboardError as `require_sound` does, Misuse for a kind that has no records of its own.
     """
-    game = GameFiles(folder, root, others)
     files = RecordFiles(game, kind)
-    removes = remove_missing and not has_errors(told)
+    removes = remove_missing and not has_errors(rows.notes)
     try:
-        changes = plan(files, values, remove_missing=removes)
+        changes = plan(files, rows.values, remove_missing=removes)
     except PunchboardError as error:
-        raise PunchboardError([*told, *error.findings]) from None
-    require_sound(game, [Update(files, changes, locate, coming)], told)
-    written = [each for each in others if each.before]
-    return changes._replace(files=(*written, *changes.files))
+        raise PunchboardError([*rows.notes, *error.findings]) from None
+    require_sound(game, [Update(files, changes, rows.locate, coming)], rows.notes)
+    return changes
 
 
 def plan(files: RecordFiles, values: Values, *, remove_missing: bool) -> Changes:

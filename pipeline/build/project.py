@@ -143,10 +143,10 @@ def find_root(start: Path | None = None) -> Path:
     for folder in (here, *here.parents):
         if (folder / CONTENT).is_dir():
             return folder
-    raise Misuse(
-        f"no project here: no folder {CONTENT}/ in this folder or above it;"
-        " name one with --project, or create one with: punchboard new game PATH"
-    )
+    below = sorted(here.glob(f"*/{CONTENT}/"))
+    remedy = "name one with --project, or create one with: punchboard new game PATH"
+    remedy = f"there is one in {below[0].parent.name}/: go there with cd" if below else remedy
+    raise Misuse(f"no project here: no folder {CONTENT}/ in this folder or above it; {remedy}")
 
 
 def open_project(start: Path | None = None) -> Project:

@@ -4,10 +4,10 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property, partial
-from itertools import pairwise
+from itertools import chain, pairwise
 from typing import Final, NamedTuple
 
-from pipeline.checks.subject import GameSubject, Place
+from pipeline.checks.subject import GameSubject, Place, specified
 from pipeline.checks.usage import TEMPLATE, Key, shown
 from pipeline.game.records import Record
 from pipeline.game.text import Markup, RefRun
@@ -331,7 +331,7 @@ class Vocabulary:
 
     @cached_property
     def defined(self) -> Mapping[str, str]:
-        """Every word of a name, a label, a kind or the game itself: without capitals, and as it is.
+        """Every word of a name, label, choice, kind or the game: without capitals, and as it is.
 
         Words that game.yaml lists as known are among them.
         """
@@ -341,6 +341,8 @@ class Vocabulary:
         for kind in self._subject.game.kinds.values():
             texts += [kind.title, kind.plural]
         texts += [str(value) for _, path, value in self._subject.values if path[-1] in _LABELS]
+        for each in chain.from_iterable(self._subject.cached(specified).values()):
+            texts += each.options["of"] if each.type.name == "choice" else ()
         return {word.casefold(): word for text in reversed(texts) for word in words_of(text)}
 
     def defines(self, word: str) -> bool:

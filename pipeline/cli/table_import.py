@@ -13,7 +13,7 @@ from pipeline.authoring.importing import (
     column_lines,
     plan_game,
     plan_kind,
-    recounted,
+    require_new_kind,
     write_files,
 )
 from pipeline.authoring.new_games import Exists, game_title, new_place, place_of
@@ -30,15 +30,14 @@ from pipeline.cli.options import Report, cache_folder, next_step, shown
 from pipeline.cli.report import ALL, Measure, measured, print_findings
 from pipeline.cli.tables import ImportOptions
 from pipeline.cli.terminal import say, say_styled, terminal_paint
-from pipeline.game.game import Game
 from pipeline.game.opening import open_game
 from pipeline.game.tables.cell_patterns import plain_letters
-from pipeline.game.tables.column_types import Known, Overrides, icon_names, known_of
-from pipeline.game.tables.record_tables import GamePictures, PictureFolder
+from pipeline.game.tables.column_types import Known, Overrides, icon_names
+from pipeline.game.tables.record_tables import GamePictures, PictureFolder, slugs_by_name
 from pipeline.game.tables.table import Table
 from pipeline.game.tables.table_reading import other_tables, read_table, table_names
 from pipeline.source.files import is_there, open_folder
-from pipeline.source.findings import Misuse, Severity, has_errors
+from pipeline.source.findings import Misuse, PunchboardError, Severity, has_errors
 from pipeline.source.names import counted, is_name, name_hint, name_of, nearest
 
 
@@ -106,7 +105,7 @@ def _write(options: ImportOptions, table: Table, new: NewFiles, root: Path, name
     _say_columns(options, table, new)
     if options.dry_run:
         files = counted(len(new.files) + len(new.pictures), "file")
-        say(f"nothing is written: {files} of {name} would be")
+        say(f"nothing is written: without --dry-run, {files} of {name} are")
         return False
     written = write_files(new, root)
     say(*map(shown, () if options.quiet else written))
@@ -144,60 +143,56 @@ def _import_sheets(options: ImportOptions, tables: Sequence[Table]) -> None:
 
 def _add_rows(options: ImportOptions, overrides: Overrides) -> None:
     name, table, project = options.into, _read(options), open_project(options.project)
-    game = open_game(project.game_folder(name), project.root)
-    folder = PictureFolder(options.picture_folder)
-    known = known_of(game, icon_names(project.template_folders(name)), folder.stems)
+    place, folder = project.game_folder(name), PictureFolder(options.picture_folder)
+    try:
+        game = open_game(place, project.root)
+        files = GameFiles(place, project.root)
+        names = {
+            kind: slugs_by_name({slug: {"name": one.name} for slug, one in records.items()})
+            for kind, records in game.records.items()
+        }
+    except PunchboardError as error:
+        # Records that do not fit kinds.yaml any more may be what the table replaces.
+        files = GameFiles(place, project.root)
+        names = files.names(error, options.kind)
+    known = Known(icon_names(project.template_folders(name)), names, folder.stems)
     known = _placed(known, options, project.root, name)
-    if options.kind in game.kinds:
-        _add_to_kind(options, overrides, table, game, known, folder, project.root)
+    if options.kind in files.kinds:
+        _add_to_kind(options, overrides, table, files, known, folder, project.root)
         return
-    new = plan_kind(table, game, options.kind, known, folder, overrides)
-    if not _write(options, table, new, project.root, name):
-        return
-    if not options.quiet:
-        records = ", ".join([*list(game.kinds)[:1], options.kind])
-        say(f"no product prints {options.kind} yet: name it in one, such as records: [{records}]")
-    _check_and_print(options, project.root, name)
+    require_new_kind(table, files, known, options.given_kind, overrides.name)
+    own = project.template_folders(name)[0]
+    new = plan_kind(table, game, own, options.kind, known, folder, overrides)
+    if _write(options, table, new, project.root, name):
+        _check_and_print(options, project.root, name)
 
 
 def _add_to_kind(
     options: ImportOptions,
     overrides: Overrides,
     table: Table,
-    game: Game,
+    game: GameFiles,
     known: Known,
     folder: PictureFolder,
     root: Path,
 ) -> None:
     """Carry rows into the records of a kind, and show what changes."""
     if overrides.types or overrides.copies:
-        remedy = f"its fields are those of {game.name}/kinds.yaml"
+        remedy = f"change its fields in {game.name}/kinds.yaml, and import without them"
         raise Misuse(f"--types and --copies-column are for a kind that is new; {remedy}")
     document = game.documents.get(f"{options.kind}.yaml")
     records = {} if document is None else document.data
-    counted_by, others = recounted(game, options.kind, table, known)
-    raw = GameFiles(game.folder, root, others).kinds[options.kind]
     pictures = GamePictures(game.folder, folder)
-    rows = rows_of(table, options.kind, raw, records, known, pictures, overrides.name)
-    changes = update_records(
-        game.folder,
-        root,
-        options.kind,
-        rows.values,
-        remove_missing=options.remove_missing,
-        locate=rows.locate,
-        coming=pictures.copies,
-        told=rows.notes,
-        others=others,
+    rows = rows_of(
+        table, options.kind, game.kinds[options.kind], records, known, pictures, overrides.name
     )
+    removes = options.remove_missing
+    changes = update_records(game, options.kind, rows, pictures.copies, remove_missing=removes)
     print_findings(rows.notes, None, _told(options))
     _print_changes(options, changes)
     if not options.quiet:
         place = shown(game.folder)
         say(*(f"{place}/{name}, from {path}" for name, path in pictures.copies.items()))
-        if counted_by:
-            message = f"{counted_by!r} now says how often each {options.kind} is printed"
-            say(f"{message}; {options.kind}.xml.j2 need not print it any more")
     if not options.dry_run:
         if changes.files or pictures.copies:
             changes.write(root, pictures.files())

@@ -47,14 +47,16 @@ TESTS: Final = (
 """Jinja's tests without `sameas`, which reveals where in memory something lies."""
 
 _UNKNOWN: Final = re.compile(r"No (filter|test) named '(.*)'\.", re.DOTALL)
+_OF_TEXT: Final = "would take a text letter by letter"
+_WHOLE: Final = "print the text without it, or make its field a list in kinds.yaml"
 _LISTED: Final = "docs/reference/functions.md lists all of them"
 
 
 def nearest_allowed(message: str) -> str:
-    """Return a remedy if Jinja complains of a filter or test that does not exist."""
+    """Return a remedy for a filter or test that does not exist, or that takes no text."""
     match = _UNKNOWN.match(message)
     if match is None:
-        return ""
+        return _WHOLE if message.endswith(_OF_TEXT) else ""
     close = nearest(match[2], FILTERS if match[1] == "filter" else TESTS)
     return f"did you mean {close!r}?" if close else _LISTED
 
@@ -350,6 +352,8 @@ def _bounded(name: str, function: Callable[..., Any]) -> Callable[..., Any]:
     def bounded(*given: Any, **options: Any) -> Any:
         first, (value, *args) = given[:passed], given[passed:]
         if name in _LISTING:
+            if isinstance(value, str):
+                raise ValueError(f"{name} {_OF_TEXT}")
             value = [*value]
         if prints:
             for each in (value, *args, *options.values()):

@@ -7,6 +7,7 @@ import pytest
 import yaml
 from cli.conftest import Run
 from PIL import Image
+from pypdf import PdfReader
 
 CARDS = """Name,Qty,Type,Cost,Art,Text
 Fox,3,beast,1,fox.png,Draw <b>2</b> cards.<br>Rest {fire}
@@ -186,10 +187,11 @@ def test_columns_say_what_they_do_not_do(
     Path("few.csv").write_text("Qty,Cost\nx2,1\nx3,2\n", "utf-8")
     told = run("import", "few.csv").stderr
     assert "no column names the records" in told
-    assert "'Qty' counts no copies" in told
+    assert "qty: expected a whole number, found 'x2' [A2]" in told
     (tmp_path / "own" / "content" / "own").mkdir(parents=True)
     (tmp_path / "own" / "content" / "own" / "card.csv").write_text("Name,Qty\nA,x2\n", "utf-8")
-    assert "card.csv:1:6: warning: spreadsheet-copies" in run("check", "--project", "own").stderr
+    told = run("check", "--project", "own").stderr
+    assert "card.csv:2:3: error: field-type: expected a whole number, found the text 'x2'" in told
 
 
 def test_the_look_of_an_imported_card_fits_another_trim(run: Run, table: Path) -> None:
@@ -214,9 +216,7 @@ def test_an_icon_that_nobody_has_drawn_gets_a_placeholder(run: Run, table: Path)
     table.write_text("Name,Icon\nFox,shield\nOwl,cloud\nElk,cloud\n", "utf-8")
     result = run("import", str(table))
     assert result.exit_code == 0, result.output
-    assert "there is no icon 'cloud', named in B3, B4: a box with a cross is printed" in (
-        result.stderr
-    )
+    assert "there is no icon 'cloud', in B3, B4: a box with a cross is printed" in (result.stderr)
     assert "draw deck/templates/deck/icons/cloud.svg in its place" in result.stderr
     assert "<icon " in Path("deck/templates/deck/card.xml.j2").read_text("utf-8")
     assert Path("deck/templates/deck/icons/cloud.svg").is_file()
@@ -304,6 +304,152 @@ def test_a_slip_in_a_second_import_is_asked_about_first(run: Run, table: Path) -
     assert "did you mean 'Autumn'? Else add it in kinds.yaml" in told
 
 
+def test_an_unknown_word_leaves_a_list_a_list(run: Run, table: Path) -> None:
+    """Only its cell is wrong, with the line to write: in an import, and in a table as source."""
+    rows = "Name,Keywords\nA,Quick\nB,Hidden; Cunning\nC,Quick; Hidden\nD,Cunning; Quick\nE,Quick\n"
+    table.write_text(rows, "utf-8")
+    assert run("import", str(table), "-q").exit_code == 0
+    table.write_text(rows.replace("A,Quick", "A,Swift"), "utf-8")
+    again = run("import", str(table), "--into", "deck")
+    assert again.stderr == (
+        "deck.csv: error: spreadsheet-unfit: keywords: expected one of Quick, Hidden, Cunning,"
+        " found 'Swift' [B2]\n"
+        "    add it in kinds.yaml: of: [Quick, Hidden, Cunning, Swift]\n"
+    )
+    content = Path("deck/content/deck")
+    (content / "card.yaml").unlink()
+    table.rename(content / "card.csv")
+    told = run("check", "--project", "deck").stderr
+    assert told.count(" error: ") == 1
+    assert "card.csv:2:3: error: field-type: expected 'Quick', 'Hidden' or 'Cunning'" in told
+
+
+def test_a_choice_of_the_table_is_a_term(run: Run, table: Path) -> None:
+    """Texts may name it with a capital; what nothing defines comes with the form of the remedy."""
+    texts = ("Rest if it is Hidden.", "Beat one Swift foe.", "Run.", "Eat.")
+    keywords = ("Hidden", "Guard", "Hidden", "Guard")
+    rows = "".join(f"C{n},{keywords[n]},{texts[n]}\n" for n in range(4))
+    table.write_text(f"Name,Keyword,Text\n{rows}", "utf-8")
+    assert run("import", str(table), "-q").exit_code == 0
+    told = run("check", "--project", "deck").stderr
+    assert "'Hidden'" not in told
+    assert "or list it in game.yaml: known: [Swift]\n" in told
+
+
+CREATURES = "Name,Cost,Keywords,Qty\nElk,2,Quick,3\nOwl,X,Hidden; Quick,1\nFox,1,Hidden,2\n"
+SPELLS = "Name,Cost,Keywords,Text\nGale,1,Instant,Blow.\nFog,2,Instant,Wait.\nIce,3,Quick,Stop.\n"
+
+
+@pytest.fixture
+def deck(run: Run, table: Path) -> Path:
+    """Make a game of creatures, beside a table of spells; return its content."""
+    table.write_text(CREATURES, "utf-8")
+    Path("spells.csv").write_text(SPELLS, "utf-8")
+    assert run("import", str(table), "--kind", "creature", "-q").exit_code == 0
+    return Path("deck/content/deck")
+
+
+@pytest.mark.parametrize("rows", [CREATURES, "Name,Cost,Keywords,Qty\nAuk,1,Quick,1\n"])
+@pytest.mark.parametrize("kind", ["", "creatures"])
+def test_a_kind_that_is_left_out_or_misspelt_doubles_no_deck(
+    run: Run, table: Path, deck: Path, rows: str, kind: str
+) -> None:
+    """The kind that has these columns is named, and nothing is written."""
+    table.write_text(rows, "utf-8")
+    before = {path: path.read_bytes() for path in deck.iterdir()}
+    into = ("import", str(table), "--into", "deck")
+    result = run(*into, *(("--kind", kind) if kind else ()))
+    assert result.exit_code == 2
+    assert "are those of creature; add --kind creature" in result.stderr
+    assert {path: path.read_bytes() for path in deck.iterdir()} == before
+    assert run(*into, "--kind", "beast").exit_code == (2 if rows == CREATURES else 0)
+
+
+def test_a_second_kind_prints_at_once(run: Run, deck: Path) -> None:
+    """It has a template, a layout and a product, and the types of the first one's fields."""
+    result = run("import", "spells.csv", "--kind", "spell", "--into", "deck")
+    assert (result.exit_code, result.stderr) == (0, ""), result.output
+    assert "output/deck/en/a4/spell.pdf  1 page with 3 pieces" in result.stdout
+    fields = yaml.safe_load((deck / "kinds.yaml").read_text("utf-8"))["spell"]["fields"]
+    assert fields["keywords"]["of"]["of"] == ["Quick", "Hidden", "Instant"]
+    assert fields["cost"]["type"] == "text"
+    assert yaml.safe_load((deck / "spell.yaml").read_text("utf-8"))["ice"]["keywords"] == ["Quick"]
+    assert "all is well" in run("check", "--project", "deck").stdout
+
+
+def test_what_a_kind_lacks_is_written(run: Run, deck: Path) -> None:
+    """`new kind` leaves its records, its products and its layout as they are."""
+    kinds = (deck / "kinds.yaml").read_text("utf-8")
+    (deck / "kinds.yaml").write_text(
+        f"{kinds}\nspell: {{ fields: {{ rules: markup }} }}\n", "utf-8"
+    )
+    (deck / "spell.yaml").write_text("gale: { name: Gale, rules: Blow. }\n", "utf-8")
+    new = ("new", "kind", "deck", "spell", "--project", "deck")
+    assert run(*new).exit_code == 0
+    assert "Gale" in (deck / "spell.yaml").read_text("utf-8")
+    assert run("build", "-q", "--project", "deck", "-p", "spell").exit_code == 0
+    refused = run(*new)
+    assert refused.stderr.endswith("deck has the kind 'spell' already; choose another name\n")
+    Path("deck/templates/deck/spell.xml.j2").unlink()
+    products = (deck / "products.yaml").read_text("utf-8").replace("spell:", "magic:")
+    (deck / "products.yaml").write_text(products, "utf-8")
+    assert run(*new).exit_code == 0
+    assert (deck / "products.yaml").read_text("utf-8") == products
+
+
+def test_a_table_may_change_a_type_of_the_records_that_it_replaces(run: Run, deck: Path) -> None:
+    """What is in the files need not fit kinds.yaml, if what comes does."""
+    kinds = (deck / "kinds.yaml").read_text("utf-8")
+    written = kinds.replace("cost: { type: text", "cost: { type: integer")
+    (deck / "kinds.yaml").write_text(written, "utf-8")
+    again = ("import", "deck.csv", "--kind", "creature", "--into", "deck")
+    before = (deck / "creature.yaml").read_text("utf-8")
+    assert "expected a whole number, found 'X' [B3]" in run(*again).stderr
+    assert (deck / "creature.yaml").read_text("utf-8") == before
+    Path("deck.csv").write_text(CREATURES.replace("X", "4"), "utf-8")
+    result = run(*again)
+    assert (result.exit_code, result.stderr) == (0, ""), result.output
+    assert yaml.safe_load((deck / "creature.yaml").read_text("utf-8"))["owl"]["cost"] == 4
+
+
+def test_no_text_is_printed_letter_by_letter(run: Run, deck: Path) -> None:
+    """A list that has become a text is an error in the template that joins it."""
+    template = Path("deck/templates/deck/creature.xml.j2")
+    text = template.read_text("utf-8").replace("creature.cost", 'creature.cost | join(", ")')
+    template.write_text(text, "utf-8")
+    told = run("check", "--project", "deck").stderr
+    assert "error: face-markup: template: join would take a text letter by letter" in told
+    assert "print the text without it, or make its field a list in kinds.yaml" in told
+
+
+def test_a_translated_deck_has_no_words_of_the_original(run: Run, deck: Path) -> None:
+    """Choices of the table are in the PO file, and print as it says."""
+    in_project = ("--project", "deck")
+    assert run("locale", "new", "deck", "de", *in_project).exit_code == 0
+    po = deck / "locale/de.po"
+    text = po.read_text("utf-8")
+    assert 'msgctxt "choice: creature.keywords"\nmsgid "Quick"' in text
+    words = {"Quick": "Flink", "Hidden": "Getarnt", "Keywords": "Gaben", "Elk": "Elch"}
+    for word, german in words.items():
+        text = text.replace(f'msgid "{word}"\nmsgstr ""', f'msgid "{word}"\nmsgstr "{german}"')
+    po.write_text(text, "utf-8")
+    assert run("build", "-q", "--lang", "de", "--paper", "a4", *in_project).exit_code == 0
+    (file,) = Path("deck/output/deck/de/a4").glob("*.pdf")
+    printed = "".join(page.extract_text() for page in PdfReader(file).pages)
+    assert "Getarnt, Flink" in printed
+    assert not [word for word in words if word in printed]
+
+
+def test_a_folder_beside_a_project_names_it(run: Run, deck: Path) -> None:
+    """A first import in an empty folder begins a project below it."""
+    assert "no project here" in run("check").stderr
+    assert run("check").stderr.endswith("there is one in deck/: go there with cd\n")
+    (deck / "creature.yaml").unlink()
+    again = ("import", "deck.csv", "--kind", "creature", "--into", "deck", "-q")
+    assert run(*again).exit_code == 0
+    assert "\n\nowl:\n" in (deck / "creature.yaml").read_text("utf-8")
+
+
 def test_a_comma_that_needs_quotation_marks_is_told(run: Run, table: Path) -> None:
     """A row that has more cells than the header says so; a column without a name does not."""
     table.write_text("Name,Text\nFox,Rest, then run\nOwl,Sleep\n", "utf-8")
@@ -313,21 +459,24 @@ def test_a_comma_that_needs_quotation_marks_is_told(run: Run, table: Path) -> No
     assert remedy not in run("import", str(table), "--out", "other").stderr
 
 
-def test_a_word_among_copies_is_the_same_error_in_both_imports(run: Run, table: Path) -> None:
-    """Nothing is written before every cell is a value of its column."""
-    table.write_text("Name,Qty\nFox,2\nOwl,two\nElk,1\n", "utf-8")
+@pytest.mark.parametrize("other", ["2", ""])
+def test_a_word_among_copies_is_the_same_error_in_both_imports(
+    run: Run, table: Path, other: str
+) -> None:
+    """Nothing is written before every cell is a value of its column; the user may say otherwise."""
+    table.write_text(f"Name,Qty\nFox,{other}\nOwl,two\n", "utf-8")
     first = run("import", str(table))
-    error = (
-        "deck.csv: error: spreadsheet-unfit: qty: expected a whole number, found 'two' [B3]\n"
-        "    write plain digits, such as 2\n"
-    )
-    assert (first.exit_code, first.stderr) == (1, error)
+    error = "qty: expected a whole number, found 'two' [B3]\n    write plain digits, such as 2"
+    assert first.exit_code == 1
+    assert f"{error}; if it counts no copies: --types Qty=text\n" in first.stderr
     assert not Path("deck").exists()
-    table.write_text("Name,Qty\nFox,2\nOwl,2\nElk,1\n", "utf-8")
+    as_text = run("import", str(table), "--types", "Qty=text", "--out", "other")
+    assert (as_text.exit_code, "spreadsheet-copies" in as_text.stderr) == (0, False)
+    table.write_text("Name,Qty\nFox,2\nOwl,2\n", "utf-8")
     assert run("import", str(table), "-q").exit_code == 0
-    table.write_text("Name,Qty\nFox,2\nOwl,two\nElk,1\n", "utf-8")
+    table.write_text("Name,Qty\nFox,2\nOwl,two\n", "utf-8")
     again = run("import", str(table), "--into", "deck")
-    assert (again.exit_code, again.stderr) == (1, error)
+    assert (again.exit_code, error in again.stderr) == (1, True)
 
 
 def test_a_new_column_comes_with_the_line_that_adds_its_field(run: Run, table: Path) -> None:
@@ -367,45 +516,25 @@ def test_a_table_that_has_not_changed_changes_nothing(run: Run, table: Path) -> 
     assert "nothing has changed\n" in again.stdout
     for told in (first.stderr, again.stderr):
         assert "the row has no name and is called 'Row 3' [A3]" in told
-        assert "unknown icon or record: {sprnt} stays as it is, in C2 [C2]" in told
+        assert "unknown icon or record: {sprnt} stays as it is [C2]" in told
 
 
-@pytest.mark.parametrize("header", ["Copies", "Qty"])
-def test_copies_that_were_words_are_counted_once_they_are_numbers(
-    run: Run, table: Path, header: str
-) -> None:
-    """The second import does what the first would have done, and says so."""
-    field = header.lower()
-    table.write_text(f"Name,{header}\nFox,two\nOwl,two\nElk,4\n", "utf-8")
+def test_copies_in_a_field_of_text_are_told(run: Run, table: Path) -> None:
+    """A field of another type comes with what makes it count."""
+    table.write_text("Name,Qty\nFox,2\nOwl,3\n", "utf-8")
+    assert run("import", str(table), "--types", "Qty=text", "-q").exit_code == 0
     again = ("import", str(table), "--into", "deck")
-    for arguments in (("import", str(table)), again):
-        assert f"'{header}' counts no copies: each card is printed once [B1]" in (
-            run(*arguments).stderr
-        )
-    products = Path("deck/content/deck/products.yaml")
-    assert "copies" not in products.read_text("utf-8")
-    table.write_text(f"Name,{header}\nFox,2\nOwl,3\nElk,4\n", "utf-8")
+    told = run(*again).stderr
+    line = "{ type: integer, default: 1, min: 0 }"
+    assert "'Qty' counts no copies: each card is printed once [B1]" in told
+    assert f"give its field {line}; in products.yaml, name it by copies:\n" in told
+    kinds, products = (Path("deck/content/deck", name) for name in ("kinds.yaml", "products.yaml"))
+    text = kinds.read_text("utf-8").replace("{ type: text, doc: Qty }", line)
+    kinds.write_text(text, "utf-8")
+    products.write_text(f"{products.read_text('utf-8')}  copies: qty\n", "utf-8")
     result = run(*again)
     assert (result.exit_code, result.stderr) == (0, "")
-    assert f"'{header}' now says how often each card is printed" in result.stdout
-    assert products.read_text("utf-8").endswith(f"  records: card\n  copies: {field}\n")
-    kinds = Path("deck/content/deck/kinds.yaml").read_text("utf-8")
-    assert f"    {field}: {{ type: integer, default: 1, min: 0, doc: {header} }}\n" in kinds
-    records = yaml.safe_load(Path("deck/content/deck/card.yaml").read_text("utf-8"))
-    assert [record[field] for record in records.values()] == [2, 3, 4]
-    assert "nothing has changed\n" in run(*again).stdout
-
-
-def test_a_table_gives_copies_to_a_game_of_records_alone(run: Run, tmp_path: Path) -> None:
-    """No file is written that the author has left out."""
-    content = tmp_path / "content" / "deck"
-    content.mkdir(parents=True)
-    (content / "card.yaml").write_text("fox: { name: Fox, qty: two }\nowl: { name: Owl }\n")
-    (tmp_path / "deck.csv").write_text("Name,Qty\nFox,2\nOwl,3\n", "utf-8")
-    result = run("import", str(tmp_path / "deck.csv"), "--into", "deck", "--project", str(tmp_path))
-    assert (result.exit_code, result.stderr) == (0, "")
-    assert [path.name for path in content.iterdir()] == ["card.yaml"]
-    assert yaml.safe_load((content / "card.yaml").read_text("utf-8"))["owl"]["qty"] == 3
+    assert "cards.pdf  1 page with 5 pieces" in result.stdout
 
 
 def test_names_are_the_same_in_both_imports(run: Run, table: Path) -> None:

@@ -222,7 +222,7 @@ _WORD_BEFORE: Final = re.compile(r"([^\W\d_]+) +$")
 _LONGEST_TERM: Final = 100
 """Characters within which the word before another one is looked for."""
 
-_HINT: Final = "define it, write a name that is defined, or list it under known in game.yaml"
+_HINT: Final = "define it, write a name that is defined, or list it in game.yaml: known: [{}]"
 
 _CAPITAL_GOOD = {
     "kinds.yaml": "action: {}\ncard:\n  fields: { text: markup }\n",
@@ -246,7 +246,7 @@ class Undefined(NamedTuple):
 
 @check("term-capital", bad=_CAPITAL_BAD, good=_CAPITAL_GOOD)
 def capital(checked: GameSubject) -> Iterator[Finding]:
-    """Find capitalized words in mid-sentence that are no name, label or kind of the game.
+    """Find capitalized words in mid-sentence that are no name, label, choice or kind of the game.
 
     A capital promises players that the word is explained somewhere. Names of people, and terms that
     another book explains, are under `known` in game.yaml. A word that a text calls an action, an
@@ -255,8 +255,8 @@ def capital(checked: GameSubject) -> Iterator[Finding]:
     for word, passage, offset, kind, times in checked.cached(_undefined):
         if not kind:
             message = f"{word!r} looks like a term{times}, but nothing defines it"
-            place, subject = passage.position(offset), passage.subject
-            yield Finding("term-capital", message, place, subject, _HINT, Severity.WARNING)
+            place, subject, hint = passage.position(offset), passage.subject, _HINT.format(word)
+            yield Finding("term-capital", message, place, subject, hint, Severity.WARNING)
 
 
 @check("term-undefined", bad=_CALLED, good=_CAPITAL_GOOD)
@@ -268,8 +268,8 @@ def undefined(checked: GameSubject) -> Iterator[Finding]:
     for word, passage, offset, kind, times in checked.cached(_undefined):
         if kind:
             message = f"{word!r} is called {kind!r}{times}, but none has that name"
-            place, subject = passage.position(offset), passage.subject
-            yield Finding("term-undefined", message, place, subject, _HINT, Severity.WARNING)
+            place, subject, hint = passage.position(offset), passage.subject, _HINT.format(word)
+            yield Finding("term-undefined", message, place, subject, hint, Severity.WARNING)
 
 
 def _undefined(checked: GameSubject) -> tuple[Undefined, ...]:

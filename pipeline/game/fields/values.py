@@ -12,6 +12,7 @@ from pydantic import AfterValidator, BeforeValidator, Field, Strict, WithJsonSch
 
 from pipeline.game.fields.cells import (
     Reading,
+    bracketed_text,
     flag,
     integer,
     is_number,
@@ -141,7 +142,8 @@ class ChoiceField(FieldType):
 
     def read_table(self, raw: Raw, text: str, reading: Reading) -> Any:
         if text not in raw["of"]:
-            hint = or_else(text, raw["of"], "add it in kinds.yaml")
+            line = f"of: {bracketed_text([*raw['of'], text], lines=False)}"
+            hint = or_else(text, raw["of"], f"add it in kinds.yaml: {line}")
             raise unfit(f"one of {', '.join(raw['of'])}", text, hint)
         return " ".join(text.split())
 

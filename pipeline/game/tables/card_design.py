@@ -152,6 +152,13 @@ def _foot(arrangement: Arrangement) -> float:
     return 8.0 if arrangement.number is not None else 4.0
 
 
+def design_of(columns: Sequence[Column], kind: str) -> tuple[tuple[str, str], ...]:
+    """Return the layout and the template of a kind's standard card, by the names of the files."""
+    arrangement = arrange(columns)
+    layout, template = layout_yaml(arrangement), template_xml(arrangement, kind)
+    return (f"{kind}.layout.yaml", layout), (f"{kind}.xml.j2", template)
+
+
 def layout_yaml(arrangement: Arrangement) -> str:
     size = format_of(arrangement)
     head = HEAD if arrangement.title or arrangement.corner else 4.0
@@ -349,19 +356,29 @@ def _if_given(part: Part, card: str, line: str) -> str:
 
 
 def _value(part: Part, card: str) -> str:
+    of: Any = part.spec.get("of")
+    if part.spec["type"] == "list" and isinstance(of, dict) and of.get("type") == "choice":
+        loop = f"{{% for each in {card}.{part.field} %}}{{{{ {_choice(part, card, 'each')} }}}}"
+        return f'{loop}{{{{ "" if loop.last else ", " }}}}{{% endfor %}}'
     return f"{{{{ {_plain(part, card)} }}}}"
 
 
 def _plain(part: Part, card: str) -> str:
     value = f"{card}.{part.field}"
-    if part.spec["type"] == "ref":
-        return f"{value}.name" if not part.optional else f"({value}.name if {value} else none)"
+    if part.spec["type"] in ("ref", "choice"):
+        word = f"{value}.name" if part.spec["type"] == "ref" else _choice(part, card, value)
+        return word if not part.optional else f"({word} if {value} else none)"
     if part.spec["type"] == "list":
         of: Any = part.spec.get("of")
         is_ref = isinstance(of, dict) and of.get("type") == "ref"
         named = f"{value} | map(attribute='name')" if is_ref else value
         return f'{named} | join(", ")'
     return value
+
+
+def _choice(part: Part, card: str, value: str) -> str:
+    kind = card.replace("_", "-")
+    return f'as_choice({value}, "{kind}.{part.field}")'
 
 
 def _label(part: Part) -> str:

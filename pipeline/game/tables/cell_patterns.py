@@ -148,12 +148,12 @@ def called(separator: str) -> str:
 
 
 def separator_of(texts: Sequence[str], spec: Mapping[str, Any]) -> str:
-    """Return what parts the items of a list's cells, a comma where nothing does."""
+    """Return what parts the items of a list's cells, best into its choices; else a comma."""
     of = spec.get("of")
-    choices = of.get("of") if isinstance(of, Mapping) else None
-    for separator in SEPARATORS:
-        if any(separator in text for text in texts):
-            parts = parts_of(texts, separator)
-            if not isinstance(choices, list) or all(part in choices for part in parts):
-                return separator
-    return ","
+    choices = of.get("of", ()) if isinstance(of, Mapping) else ()
+
+    def fitting(separator: str) -> int:
+        return sum(part in choices for part in parts_of(texts, separator))
+
+    found = [each for each in SEPARATORS if any(each in text for text in texts)]
+    return max(found, key=fitting, default=",")

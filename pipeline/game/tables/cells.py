@@ -102,19 +102,19 @@ def text_notes(table: Table, readings: Iterable[Reading | None], known: Known) -
         for tag in rich.tags:
             tags.setdefault(tag, []).append(cell)
     for name, cells in icons.items():
-        message = f"unknown icon or record: {name} stays as it is, in {listed_cells(cells)}"
+        message = f"unknown icon or record: {name} stays as it is{listed_cells(cells)}"
         again = f", and take the table in again: {known.again}" if known.again else ""
         hint = f"{known.drawing(icon_name(name))}{again}"
         if name.startswith("[["):
             hint = f"add a record {name.strip('[]')}, or write the name of an existing one"
         yield table.finding("spreadsheet-icon", message, cells[0], hint)
     for tag, cells in tags.items():
-        message = f"unknown tag {tag}: it stays as it is, in {listed_cells(cells)}"
+        message = f"unknown tag {tag}: it stays as it is{listed_cells(cells)}"
         hint = "known are b, strong, i, em, u, br, p, div, ul, ol and li"
         yield table.finding("spreadsheet-tag", message, cells[0], hint)
     underlined = [cell for cell, rich in texts if rich.underlined]
     if underlined:
-        message = f"underlined words are set in italics, in {listed_cells(underlined)}"
+        message = f"underlined words are set in italics{listed_cells(underlined)}"
         yield table.finding("spreadsheet-underline", message, underlined[0], severity=Severity.INFO)
 
 
@@ -146,7 +146,7 @@ def _taken_for(text: str) -> str:
 
 
 def listed_cells(cells: Sequence[Cell]) -> str:
-    """Return the places of the first few cells, and how many more there are."""
+    """Return where the first few cells are, and how many more there are; nothing for one."""
     shown = ", ".join(cell.place for cell in cells[:_SHOWN])
-    more = len(cells) - _SHOWN
-    return f"{shown} and {more} more" if more > 0 else shown
+    more = f" and {len(cells) - _SHOWN} more" if len(cells) > _SHOWN else ""
+    return f", in {shown}{more}" if len(cells) > 1 else ""

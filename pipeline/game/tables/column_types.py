@@ -12,7 +12,6 @@ from typing import Any, Final, NamedTuple
 from pipeline.game.fields.cells import are_flags, integer, number, uses_comma
 from pipeline.game.fields.spec import FIELD_TYPES
 from pipeline.game.fields.values import written_dice
-from pipeline.game.game import Game
 from pipeline.game.tables.cell_patterns import (
     COPIES,
     ICONS,
@@ -27,7 +26,6 @@ from pipeline.game.tables.cell_patterns import (
     column_named,
     field_of,
     header_words,
-    is_most,
     is_nothing,
     is_picture,
     parts_of,
@@ -188,7 +186,7 @@ def _list(column: ColumnTexts) -> Found | None:
             continue
         counts = Counter(parts)
         few = len(counts) <= _MOST_CHOICES and len(counts) * 2 <= len(parts)
-        of: Any = {"type": "choice", "of": list(counts)} if few else "text"
+        of: Any = _choice_of(counts) if few else "text"
         why = f"separated by {called(separator)}"
         return Found({"type": "list", "of": of}, why)
     return None
@@ -215,7 +213,11 @@ def _choice(column: ColumnTexts) -> Found | None:
         return None
     if sum(number(value) is not None for value in values) * 2 >= len(values):
         return None
-    return Found({"type": "choice", "of": values}, f"{len(values)} values, repeated")
+    return Found(_choice_of(values), f"{len(values)} values, repeated")
+
+
+def _choice_of(texts: Iterable[str]) -> Mapping[str, Any]:
+    return {"type": "choice", "of": list(dict.fromkeys(texts)), "translate": True}
 
 
 _TESTS: Final[tuple[Callable[[ColumnTexts], Found | None], ...]] = (
@@ -246,7 +248,7 @@ def overridden(column: ColumnTexts, type_: str) -> Found:
     """Return a type that the user has named, with the options that the texts give it."""
     why = BY_OPTION
     if type_ == "choice":
-        return Found({"type": "choice", "of": list(dict.fromkeys(column.texts))}, why)
+        return Found(_choice_of(column.texts), why)
     if type_ == "list":
         return _list(column) or Found({"type": "list", "of": "text"}, why)
     if type_ == "image":
@@ -265,20 +267,6 @@ def type_names() -> list[str]:
 
 def icon_names(folders: Iterable[Path]) -> frozenset[str]:
     return frozenset(path.stem for each in folders for path in (each / "icons").glob("*.svg"))
-
-
-def known_of(game: Game, icons: frozenset[str], pictures: frozenset[str]) -> Known:
-    """Return what cells may name in a game; `pictures` are names of pictures without endings."""
-    kinds = {
-        kind: {
-            text.casefold(): slug
-            for slug, record in records.items()
-            for text in (slug, record.name)
-        }
-        for kind, records in game.records.items()
-        if records
-    }
-    return Known(icons, kinds, pictures)
 
 
 _LONG_NAME: Final = 32
@@ -305,7 +293,7 @@ def infer(table: Table, kind: str, known: Known, overrides: Overrides) -> tuple[
     columns = column_cells(table)
     types = {column_named(table, each): type_ for each, type_ in overrides.types.items()}
     name = name_column(table, overrides.name)
-    copies = _find_copies(table, columns, overrides.copies)
+    copies = _find_copies(table, columns, overrides)
     taken: set[str] = set()
     found: list[Column] = []
     for index, (header, cells) in enumerate(zip(table.header, columns, strict=True)):
@@ -377,35 +365,42 @@ def _may_name(cells: Sequence[Cell]) -> bool:
     )
 
 
-def _find_copies(table: Table, columns: Sequence[Sequence[Cell]], override: str) -> int | None:
-    if override:
-        return column_named(table, override)
+def _find_copies(
+    table: Table, columns: Sequence[Sequence[Cell]], overrides: Overrides
+) -> int | None:
+    """Return the column whose header says copies: of several, the first that has a number."""
+    if overrides.copies:
+        return column_named(table, overrides.copies)
+    typed = {column_named(table, each) for each in overrides.types}
+    found: dict[bool, int] = {}
     for index, header in enumerate(table.header):
         texts = [cell.text.strip() for cell in columns[index] if cell.text.strip()]
-        wholes = [text for text in texts if integer(text) is not None]
-        if header_words(header.text) in COPIES and is_most(wholes, texts):
-            return index
-    return None
+        if header_words(header.text) in COPIES and texts and index not in typed:
+            found.setdefault(any(integer(text) is not None for text in texts), index)
+    return found.get(True, found.get(False))
 
 
 def uncounted(columns: Sequence[Column]) -> Iterator[tuple[Cell, str, str]]:
     """Yield a header that says copies, or nearly so, but counts none; a message and a remedy."""
     none_counts = all(column.role is not Role.COPIES for column in columns)
     for column in columns if none_counts else ():
-        if column.spec and (remedy := counts_none(column.header, column.type, column.why)):
+        if column.why != BY_OPTION and (remedy := counts_none(column.header, column.type)):
             yield column.header, *remedy
 
 
-def counts_none(header: Cell, type_: str, why: str = "") -> tuple[str, str] | None:
+def counts_none(header: Cell, type_: str) -> tuple[str, str] | None:
     """Return a message and a remedy for a header that says copies, above cells of another type.
 
-    One that nearly says so is asked for the right word if its cells count. `why` is what the cells
-    have in place of numbers.
+    One that nearly says so is asked for the right word if its cells count.
     """
     words = header_words(header.text)
     message = f"{header.text!r} counts no copies: each card is printed once"
     if words in COPIES and type_ != "integer":
-        return message, "write whole numbers, such as 2" + (f"; here {why}" if why else "")
+        spec = "{ type: integer, default: 1, min: 0 }"
+        return (
+            message,
+            f"in kinds.yaml, give its field {spec}; in products.yaml, name it by copies:",
+        )
     if words not in COPIES and type_ == "integer" and get_close_matches(words, COPIES, cutoff=0.85):
         return message, "did you mean Copies? Then call the column so"
     return None

@@ -4,14 +4,14 @@ Each text is the one that an author could have written, so that `punchboard new 
 down as it is, and a file in its place takes it over.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from pipeline.game.edition import GAME_FILE, KINDS_FILE, PRODUCTS_FILE
 from pipeline.game.kinds import RESERVED_FILES
 from pipeline.game.records import SOURCE
-from pipeline.game.tables.card_design import arrange, layout_yaml, template_xml
+from pipeline.game.tables.card_design import design_of
 from pipeline.game.tables.cell_patterns import COPIES, ICONS, header_words, is_most
 from pipeline.game.tables.column_types import (
     OF_YAML,
@@ -58,11 +58,6 @@ class _Kind(NamedTuple):
     def title(self) -> str:
         return str(self.raw.get("title", kind_title(self.name)))
 
-    @property
-    def copies(self) -> str:
-        """The field that says how often a record is printed; nothing without one."""
-        return next((each.field for each in self.columns if each.role is Role.COPIES), "")
-
 
 def implied_files(
     folder: Path, name: str, templates: Sequence[Path]
@@ -89,7 +84,8 @@ def implied_files(
         PRODUCTS_FILE: products_yaml(printed, own),
     }
     designed = () if fronts else [kind for kind in printed if kind.name not in own]
-    designs = {file: Implied(text.encode()) for file, text in _designs(designed)}
+    made = [design for kind in designed for design in design_of(kind.columns, kind.name)]
+    designs = {file: Implied(text.encode()) for file, text in made}
     files = {**_left_out(folder, content), **record_files}
     if KINDS_FILE in files:
         files[KINDS_FILE] = _placed(files[KINDS_FILE], kinds, name)
@@ -144,7 +140,7 @@ def _kinds(
             }
         else:
             fields = None if raw is None else raw.get("fields", {})
-            columns = _columns(records.get(kind, {}), known, fields)
+            columns = columns_of(records.get(kind, {}), fields, known)
             places = _first_places(documents.get(kind), kind, columns)
         kinds.append(_Kind(kind, raw or {}, columns, places))
     return kinds, files
@@ -154,14 +150,6 @@ def _record_file(table: RecordTable, columns: Sequence[Column], known: Known) ->
     found = records_of(table, columns, known)
     text = records_yaml(found.records) or "{}\n"
     return Implied(text.encode(), table.shown, found.places, found.notes)
-
-
-def _designs(kinds: Sequence[_Kind]) -> Iterator[tuple[str, str]]:
-    """Yield the standard card of each kind: its layout and its template."""
-    for kind in kinds:
-        arrangement = arrange(kind.columns)
-        yield f"{kind.name}.layout.yaml", layout_yaml(arrangement)
-        yield f"{kind.name}{_TEMPLATE}", template_xml(arrangement, kind.name)
 
 
 def _kind_names(folder: Path) -> list[str]:
@@ -204,17 +192,12 @@ def _first_places(document: Document | None, kind: str, columns: Sequence[Column
     return found
 
 
-def columns_of(records: Mapping[str, Mapping[str, Any]]) -> tuple[Column, ...]:
-    """Return the fields of a kind's records as columns, their types as the values have them."""
-    return _columns(records, Known(), None)
-
-
 _OF_ALL: Final = frozenset({"name", "source", "house"})
 """Fields that records of every kind have."""
 
 
-def _columns(
-    records: Mapping[str, Mapping[str, Any]], known: Known, written: Mapping[str, Any] | None
+def columns_of(
+    records: Mapping[str, Mapping[str, Any]], written: Mapping[str, Any] | None, known: Known
 ) -> tuple[Column, ...]:
     """Return the fields of records as columns: as kinds.yaml has them if they are `written`."""
     if not records:
@@ -346,6 +329,11 @@ def kind_title(kind: str) -> str:
     return kind.replace("-", " ").capitalize()
 
 
+def counting(columns: Iterable[Column]) -> str:
+    """Return the field that says how often a record is printed; nothing without one."""
+    return next((each.field for each in columns if each.role is Role.COPIES), "")
+
+
 PRODUCTS_HEAD: Final = "# What is printed: a component (see the templates) for each record.\n"
 
 
@@ -354,9 +342,8 @@ def products_yaml(kinds: Sequence[_Kind], templates: set[str]) -> str:
     blocks = []
     for kind in kinds:
         back = next((name for name in (f"{kind.name}-{_BACK}", _BACK) if name in templates), "")
-        blocks.append(
-            product_yaml(kind.name, f"{kind.title}s", kind.name, copies=kind.copies, back=back)
-        )
+        copies, title = counting(kind.columns), f"{kind.title}s"
+        blocks.append(product_yaml(kind.name, title, kind.name, copies=copies, back=back))
     return PRODUCTS_HEAD + ("\n".join(blocks) or "{}\n")
 
 

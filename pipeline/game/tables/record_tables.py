@@ -21,6 +21,7 @@ from pipeline.game.tables.cell_patterns import (
     is_most,
     is_nothing,
     matching_field,
+    parts_of,
     plain_letters,
     slug_of,
 )
@@ -215,13 +216,14 @@ class _Reader:
         return slug
 
     def _value(self, reading: Reading, cell: Cell) -> Any:
-        """Return the value of a cell; its text where that is none."""
+        """Return the value of a cell; its text, or those of a list, where that is none."""
         if reading.spec["type"] == "image":
             return self._picture(cell.text.strip())
         try:
             return reading.value(cell)
         except CellError:
-            return cell.text.strip()
+            is_list = reading.spec["type"] == "list"
+            return parts_of([cell.text], reading.separator) if is_list else cell.text.strip()
 
     def _picture(self, text: str) -> str:
         """Return the path below the game's folder of a picture that a cell names."""

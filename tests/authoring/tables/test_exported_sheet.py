@@ -10,8 +10,6 @@ from edits import tree, write
 from openpyxl import Workbook, load_workbook
 from typer.testing import Result
 
-from pipeline.authoring.updating import update_records
-from pipeline.source.findings import PunchboardError
 from pipeline.source.yaml import load_yaml
 
 FILES: Final = tree(Path(__file__).with_name("deck"))
@@ -218,10 +216,13 @@ def test_a_shared_value_is_not_changed() -> None:
     assert CARD.read_text(encoding="utf-8") == shared(CARDS)
 
 
-def test_a_file_that_changes_meanwhile_is_not_written(tmp_path: Path) -> None:
+def test_a_file_that_changes_meanwhile_is_not_written(monkeypatch: pytest.MonkeyPatch) -> None:
     """What somebody saves between the plan and the writing is left alone."""
-    changes = update_records(DECK.absolute(), tmp_path, "card", {"fox": {"cost": 3}})
-    CARD.write_text(f"{CARDS}# mine\n", encoding="utf-8")
-    with pytest.raises(PunchboardError, match="changed meanwhile"):
-        changes.write(tmp_path)
+
+    def save(*_: object) -> None:
+        CARD.write_text(f"{CARDS}# mine\n", encoding="utf-8")
+
+    monkeypatch.setattr("pipeline.authoring.updating.require_sound", save)
+    result = brought_back({("fox", "cost"): 3})
+    assert "the file has changed meanwhile" in result.stderr
     assert CARD.read_text(encoding="utf-8") == f"{CARDS}# mine\n"
