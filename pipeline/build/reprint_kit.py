@@ -180,9 +180,7 @@ def _require_translated(key: EditionKey, root: Path, title: str) -> None:
 
 def _comparison_note(older: Older, root: Path) -> str:
     if older.root == root:
-        return (
-            "a date knows errata and rulings alone; a commit or manifest compares all files"
-        )
+        return "a date knows errata and rulings alone; a commit or manifest compares all files"
     if older.faces is None:
         return ""
     note = "a manifest knows faces and no numbers: pieces with more or fewer copies are not listed"

@@ -11,6 +11,7 @@ from pydantic import BaseModel, ValidationError
 from pipeline.build.project import Project
 from pipeline.draw.fontspec import PACKAGE, FontSpec
 from pipeline.draw.svgpath import parse_path
+from pipeline.game.tables.near_misses import misnamed_folders
 from pipeline.layout.component import Component, make_component
 from pipeline.layout.errors import LayoutError
 from pipeline.layout.layout_file import Layout, Outline
@@ -44,8 +45,6 @@ if TYPE_CHECKING:
 T = TypeVar("T", bound=BaseModel)
 
 LAYOUT_SUFFIX = ".layout.yaml"
-TABLES = ("papers.yaml", "sleeves.yaml", "cards.yaml", "sheets.yaml", "cutters.yaml")
-"""The files of tables; `OpenEdition` notes each one when it is asked for."""
 
 
 class SearchPath:
@@ -106,6 +105,10 @@ class SearchPath:
         Raises PunchboardError (`component-unknown`) if it does not exist.
         """
         file = component + LAYOUT_SUFFIX
+        misspelt = self.folders[0] / f"{component}.layout.yml"
+        if misspelt.is_file() and not misspelt.with_name(file).is_file():
+            place = Position(shown_name(misspelt))
+            raise fail("file-unknown", "nothing reads this layout", place, hint=f"call it {file!r}")
         if is_name(component) and any(is_there(folder / file) for folder in self.folders):
             return self.first(file)
         template = component + TEMPLATE_SUFFIX
@@ -117,6 +120,8 @@ class SearchPath:
             begun = shown_name(self.folders[0] / (file if has_template else template))
             joint = "; a" if nearest(component, self.components()) is None else " A"
             remedy += f"{joint} new one begins with {begun}"
+        for folder in misnamed_folders(self.folders[0]):
+            remedy = f"rename {folder} to templates/{self._game}/"
         raise fail("component-unknown", message, position, hint=remedy)
 
     def standard_layout(self, component: str) -> Document | None:
