@@ -46,7 +46,7 @@ TESTS: Final = (
 )
 """Jinja's tests without `sameas`, which reveals where in memory something lies."""
 
-_UNKNOWN: Final = re.compile(r"No (filter|test) named '(.*)'\.", re.DOTALL)
+_UNKNOWN: Final = re.compile(r"No (filter|test) named '(.*)'(?: found)?\.", re.DOTALL)
 _LISTED: Final = "docs/reference/functions.md lists all of them"
 
 
