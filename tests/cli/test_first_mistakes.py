@@ -219,6 +219,16 @@ def test_a_slip_of_a_whole_game_has_its_place_and_remedy(
     assert file in said
 
 
+def test_the_sheet_of_a_pool_s_member_is_checked(run: Run, game: Path) -> None:
+    """Only a build of the member alone would read it."""
+    edit(game / "products.yaml", "cards:\n", "all: { title: All, pool: [cards] }\ncards:\n")
+    edit(game / "products.yaml", "back: back", "back: back\n  sheet: sleave")
+    said = run("check")
+    assert said.exit_code == 1
+    assert "products.yaml:9:10: error: product-sheet" in said.stderr
+    assert "did you mean 'sleeves'?" in said.stderr
+
+
 @pytest.mark.parametrize(("name", "code"), [("German", "de"), ("Elvish", "")])
 def test_a_language_is_named_by_its_code(run: Run, game: Path, name: str, code: str) -> None:
     """The English name of one leads to it, of a file, too."""
