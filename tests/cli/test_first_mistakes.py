@@ -191,6 +191,7 @@ NAME = "{{ card.name }}"
     [
         (LAYOUT, "trim: poker", "trim: poker landscap", ":2:7: ", "'poker landscape'?"),
         (LAYOUT, "h: 28", "hight: 28", "hight", "did you mean 'h'?"),
+        (STYLES, "palette:\n", 'palette:\n  heu-1: "3f6b3a"\n', ":20:3: warn", "mean 'hue-1'?"),
         (STYLES, "\nstyles:", "\nstyle:", ":30:1: ", "did you mean 'styles'?"),
         ("content/lantern/card.yaml", "cost: 1", "cost: 1\n  cost: 2", "in line 5", "delete or"),
         (PRODUCTS, "back: back", "back: dial-back", "dial-back.xml", "did you mean 'back'?"),

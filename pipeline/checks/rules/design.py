@@ -5,6 +5,7 @@ from functools import cached_property
 from itertools import chain
 from typing import Any, Final
 
+from pipeline.checks.rules.typos import distance
 from pipeline.checks.subject import GameSubject, check
 from pipeline.checks.usage import (
     FACE_TEMPLATE,
@@ -168,6 +169,8 @@ def _used(checked: GameSubject, styles: Mapping[str, Any]) -> set[str]:
     return used
 
 
+_HUES: Final = tuple(f"hue-{number}" for number in range(1, 9))
+
 _UNUSED_COLOUR_GOOD = {
     "kinds.yaml": "card: {}\n",
     "card.j2": '<face><fill colour="rust"/></face>\n',
@@ -191,10 +194,21 @@ def unused_colours(checked: GameSubject) -> Iterator[Finding]:
     painted += _in_gradients(section_of(document, "gradients").values())
     named = {name for name in (*painted, *palette.values()) if isinstance(name, str)}
     unused_names = [name for name in palette if name not in names and name not in named]
-    if document is not None and unused_names:
-        place = document.position("palette", unused_names[0], key=True)
-        message = left_over("colours", unused_names)
-        yield Finding("colour-unused", message, place, "palette", HINT, Severity.INFO)
+    slips = {
+        name: hue
+        for name in unused_names
+        for hue in _HUES
+        if distance(name, hue) == 1 and name[-1] == hue[-1]
+    }
+    left = [name for name in unused_names if name not in slips]
+    for name in [*slips, *left[:1]]:
+        assert document is not None
+        place = document.position("palette", name, key=True)
+        message, hint, severity = left_over("colours", left), HINT, Severity.INFO
+        if name in slips:
+            message, hint = f"nothing uses the colour {name!r}", f"did you mean {slips[name]!r}?"
+            severity = Severity.WARNING
+        yield Finding("colour-unused", message, place, "palette", hint, severity)
     gradients = [name for name in own_entries(checked, "gradients") if name not in names]
     if document is not None and gradients:
         place = document.position("gradients", gradients[0], key=True)
