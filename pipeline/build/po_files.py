@@ -218,7 +218,8 @@ class PoFiles(NamedTuple):
 
 def _unknown_language(shown: str) -> Finding:
     name = Path(shown).stem
-    message, code = f"{name!r} is no language", code_named(name) or "de"
+    message = f"{name!r} is no language"
+    code = code_named(name) or "de"
     hint = (
         f"name the file by the code of its language, such as {code}{PO_SUFFIX} or pt-BR{PO_SUFFIX}"
     )

@@ -309,7 +309,7 @@ def remedy_of(detail: Any) -> str:
     if kind == "bool_type":
         return _BOOLEANS.get(value.lower(), "")
     if kind in ("list_type", "tuple_type"):
-        return f"write [{value}], even where it is one" if len(value) <= 40 else "write it in [ ]"
+        return f"write [{value}], even if it is only one" if len(value) <= 40 else "write it in [ ]"
     if kind in _NUMBERS:
         return _plain_number(value)
     return ""

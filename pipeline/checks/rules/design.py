@@ -204,10 +204,9 @@ def unused_colours(checked: GameSubject) -> Iterator[Finding]:
     for name in [*slips, *left[:1]]:
         assert document is not None
         place = document.position("palette", name, key=True)
-        message, hint, severity = left_over("colours", left), HINT, Severity.INFO
-        if name in slips:
-            message, hint = f"nothing uses the colour {name!r}", f"did you mean {slips[name]!r}?"
-            severity = Severity.WARNING
+        message = left_over("colours", [name] if name in slips else left)
+        hint = f"did you mean {slips[name]!r}?" if name in slips else HINT
+        severity = Severity.WARNING if name in slips else Severity.INFO
         yield Finding("colour-unused", message, place, "palette", hint, severity)
     gradients = [name for name in own_entries(checked, "gradients") if name not in names]
     if document is not None and gradients:

@@ -78,7 +78,7 @@ def build(
     ] = False,
     report: Report,
 ) -> None:
-    """Print games: lay out, impose and write PDFs with a manifest.
+    """Print games: arrange pieces on sheets and write PDFs.
 
     A product with an error is not printed, and its previous file stays; all others are. Sample
     rosters are left out unless asked for, and products of a pool are printed with it. What was

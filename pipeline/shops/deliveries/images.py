@@ -38,7 +38,7 @@ def images(order: DrawnOrder) -> Delivered:
 def _decks(order: DrawnOrder) -> dict[str, list[Fit]]:
     """Return the decks to be made, each by its product; products of a pool are one by the pool's.
 
-    Only a shop that sells decks is told so, and only of cards that have one size and one back.
+    Only a shop that sells decks has them so, and only cards that have one size and one back.
     """
     products = order.edition.products if order.profile.products else {}
     pool_of = {member: name for name, each in products.items() for member in each.pool}
