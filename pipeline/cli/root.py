@@ -156,10 +156,12 @@ COMMANDS: Final = {
 """Each command's one-line help, in the order of a day's work."""
 
 _HEADINGS: Final = {
-    **{"new": "Begin", "serve": "Write and check", "build": "Print", "order": "Order"},
-    **{"locale": "Translate", "roster": "Play"},
+    "Begin": "new import",
+    "Write and check": "serve check explain list show schema export",
+    "Print": "build proof calibrate reprint editions errata",
+    "Order": "order preflight licences",
+    "Translate and play": "locale roster event",
 }
-"""What is above the commands from each of these on."""
 
 
 _MODULES: Final[Mapping[str, tuple[str, ...]]] = {
@@ -272,15 +274,9 @@ class CommandGroup(GuardedGroup):
 
     def format_commands(self, ctx: Any, formatter: Any) -> None:
         """Write the one-line helps without importing a command."""
-        width = max(map(len, COMMANDS))
-        heading = ""
-        groups: dict[str, list[tuple[str, str]]] = {}
-        for name, line in COMMANDS.items():
-            heading = _HEADINGS.get(name, heading)
-            groups.setdefault(heading, []).append((name.ljust(width), line))
-        for heading, rows in groups.items():
+        for heading, names in _HEADINGS.items():
             with formatter.section(heading):
-                formatter.write_dl(rows)
+                formatter.write_dl([(f"{name:9}", COMMANDS[name]) for name in names.split()])
 
 
 def _print_version(requested: bool) -> None:

@@ -25,8 +25,7 @@ LOOKS: Final = frozenset((*TABLES, "styles.yaml", "roster-products.yaml"))
 
 def is_stray_look(name: str) -> bool:
     """Return whether nothing reads a file next to templates, though its name is that of YAML."""
-    is_yaml = name.endswith((".yaml", ".yml"))
-    return is_yaml and not name.endswith(".layout.yaml") and name not in LOOKS
+    return name.endswith((".yaml", ".yml")) and not (name in LOOKS or name.endswith(".layout.yaml"))
 
 
 def list_games(root: Path) -> list[str]:

@@ -169,8 +169,6 @@ def _used(checked: GameSubject, styles: Mapping[str, Any]) -> set[str]:
     return used
 
 
-_HUES: Final = tuple(f"hue-{number}" for number in range(1, 9))
-
 _UNUSED_COLOUR_GOOD = {
     "kinds.yaml": "card: {}\n",
     "card.j2": '<face><fill colour="rust"/></face>\n',
@@ -194,12 +192,8 @@ def unused_colours(checked: GameSubject) -> Iterator[Finding]:
     painted += _in_gradients(section_of(document, "gradients").values())
     named = {name for name in (*painted, *palette.values()) if isinstance(name, str)}
     unused_names = [name for name in palette if name not in names and name not in named]
-    slips = {
-        name: hue
-        for name in unused_names
-        for hue in _HUES
-        if distance(name, hue) == 1 and name[-1] == hue[-1]
-    }
+    hues = {name: f"hue-{name[-1]}" for name in unused_names if name[-1:] in "12345678"}
+    slips = {name: hue for name, hue in hues.items() if distance(name, hue) == 1}
     left = [name for name in unused_names if name not in slips]
     for name in [*slips, *left[:1]]:
         assert document is not None

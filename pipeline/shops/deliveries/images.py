@@ -42,17 +42,18 @@ def _decks(order: DrawnOrder) -> dict[str, list[Fit]]:
     """
     products = order.edition.products if order.profile.products else {}
     pool_of = {member: name for name, each in products.items() for member in each.pool}
-    pooled: dict[str, list[Fit]] = {}
-    for fit in order.fits:
-        pooled.setdefault(pool_of.get(fit.deck.product, fit.deck.product), []).append(fit)
     found: dict[str, list[Fit]] = {}
-    for name, fits in pooled.items():
-        backs = {(fit.deck.product, each.back): fit for fit in fits for each in fit.deck.pieces}
-        alike = [
-            (*fit[1:], fit.deck.faces[back] if back else None) for (_, back), fit in backs.items()
+    for fit in order.fits:
+        found.setdefault(pool_of.get(fit.deck.product, fit.deck.product), []).append(fit)
+    for name, fits in [*found.items()]:
+        faces = [
+            (*fit[1:], fit.deck.faces[back] if back else None)
+            for fit in fits
+            for back in dict.fromkeys(piece.back for piece in fit.deck.pieces)
         ]
-        whole = len(fits) > 1 and all(each == alike[0] for each in alike)
-        found |= {name: fits} if whole else {fit.deck.product: [fit] for fit in fits}
+        if len(fits) == 1 or any(each != faces[0] for each in faces):
+            del found[name]
+            found |= {fit.deck.product: [fit] for fit in fits}
     return found
 
 
@@ -64,12 +65,10 @@ def _folders(order: DrawnOrder, name: str, fits: Sequence[Fit]) -> list[tuple[st
     found = [] if order.profile.products else groups(fits[0].deck)
     if len(found) < 2:
         return [(name, [(fit, card) for fit in fits for card in cards(order, fit.deck.pieces)])]
+    names = [numbered(at, len(found), group.name) for at, group in enumerate(found, 1)]
     return [
-        (
-            f"{name}/{numbered(number, len(found), group.name)}",
-            [(fits[0], card) for card in cards(order, group.cards)],
-        )
-        for number, group in enumerate(found, 1)
+        (f"{name}/{inner}", [(fits[0], card) for card in cards(order, group.cards)])
+        for inner, group in zip(names, found, strict=True)
     ]
 
 
