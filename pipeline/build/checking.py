@@ -14,6 +14,7 @@ from pipeline.build.checks import EDITION_CHECKS, Printed
 from pipeline.build.deck_sizes import deck_findings
 from pipeline.build.edition import EditionKey, OpenEdition, close_editions
 from pipeline.build.inputs import Checked, CheckedEdition
+from pipeline.build.product_options import sheet_options
 from pipeline.build.request import Request
 from pipeline.build.search_path import stylesheet_findings
 from pipeline.build.session import Session, session
@@ -326,7 +327,16 @@ def _fit_findings(opened: Session) -> tuple[Finding, ...]:
     fonts = () if edition.translation else font_findings(edition)
     looks = (*looks, *fonts)
     found = (*results.findings(), *results.ignored, *deck_findings(edition, plan.orders))
-    return (*printed, *looks, *found)
+    return (*_member_findings(edition), *printed, *looks, *found)
+
+
+def _member_findings(edition: OpenEdition) -> Iterator[Finding]:
+    """Yield what is wrong with the sheets of a pool's members, which only `-p MEMBER` prints."""
+    for name in sorted(edition.products.pooled):
+        try:
+            sheet_options(edition, name)
+        except PunchboardError as error:
+            yield from error.findings
 
 
 def _apply_suppressions(

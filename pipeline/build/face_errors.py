@@ -23,7 +23,7 @@ from pipeline.layout.errors import (
 from pipeline.source.findings import Finding, Position
 from pipeline.template.elements import FaceError
 
-_QUOTED: Final = re.compile(r"'([^']+)'")
+_QUOTED: Final = re.compile(r"'([^']+)'|(</?[\w-]+)(?=>)|(&(?= must))")
 
 
 def pointed(finding: Finding, search_path: SearchPath) -> Finding:
@@ -40,7 +40,7 @@ def pointed(finding: Finding, search_path: SearchPath) -> Finding:
 
 
 def _column(line: str, message: str) -> int:
-    for named in _QUOTED.findall(message):
+    for named in map("".join, _QUOTED.findall(message)):
         match = re.search(rf"(?<!\w){re.escape(named)}(?!\w)", line)
         if match is not None:
             return match.start()

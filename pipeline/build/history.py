@@ -286,10 +286,13 @@ def older_state(project: Project, game: str, since: str, edition: str = LIVING) 
                 f"version {since} of {game} applies until the end of {until}, and the repository"
                 " has no commit of it: name a date such as 2009-09-30, or a commit"
             )
-        raise Misuse(
-            f"{since!r} is not a date such as 2009-09, a version of {game}, a commit, branch or"
-            " tag of the project's repository, or a manifest.json"
+        known = (
+            "a date such as 2009-09, a version under history in game.yaml, a commit, branch or tag"
+            " of the project's repository, or the manifest.json of an older build"
         )
+        if since == open_game(project.game_folder(game), project.root).meta.version:
+            raise Misuse(f"{since} is the present version of {game}, and no commit has it: {known}")
+        raise Misuse(f"{since!r} is not {known}")
     with state_at(project.root, game, commit) as root:
         title = since if commit.startswith(since) else f"{since} ({commit[:10]})"
         yield Older(title, root, as_of(edition, day_of(project.root, commit)))
@@ -320,9 +323,7 @@ def _read_manifest(path: Path, game: str) -> Older:
         raise Misuse(f"{path} is not a manifest of a build") from None
     if named_game != game:
         raise Misuse(f"{path} is a manifest of {named_game!r}, not of {game!r}")
-    return Older(
-        f"{path.name} of version {data.get('content_version', '?')}", None, "", faces, engine
-    )
+    return Older(f"{data.get('content_version', '?')} (manifest)", None, "", faces, engine)
 
 
 def _read_faces(data: dict[str, Any]) -> Iterator[tuple[tuple[str, str, str], str]]:

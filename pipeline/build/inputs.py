@@ -14,11 +14,11 @@ from typing import Any, Final, NamedTuple
 from pipeline.build.cache import Kept, Store, engine_digest
 from pipeline.build.edition import EditionKey, OpenEdition
 from pipeline.build.project import CONTENT, FONTS, Project
-from pipeline.build.search_path import LAYOUT_SUFFIX, TABLES
+from pipeline.build.search_path import LAYOUT_SUFFIX
 from pipeline.build.shared_cache import VARIABLE
 from pipeline.checks.comments import Ignored
 from pipeline.draw.fontspec import FontSpec, locate
-from pipeline.game.edition import GAME_FILE, KINDS_FILE, RECORD_SUFFIXES
+from pipeline.game.edition import GAME_FILE, KINDS_FILE, RECORD_SUFFIXES, TABLES
 from pipeline.game.files import OTHER_FILES
 from pipeline.game.lazy_records import Known, Verified
 from pipeline.source.files import (

@@ -11,13 +11,12 @@ from pipeline.game.edition import ANNOUNCED, BASE, GAME_FILE, LIVING, PUBLISHED,
 from pipeline.game.errata_sheet import ERRATA
 from pipeline.game.erratum import KINDS
 from pipeline.game.game import Game
-from pipeline.game.language import EDITION, LETTER, PSEUDO, Policy, State, chain, known
+from pipeline.game.language import EDITION, LETTER, PSEUDO, Policy, State, chain, code_named, known
 from pipeline.game.messages import CHOICE, FIELD, Message, has_words, joined, of_rosters, rule_texts
 from pipeline.game.meta import IMPRINT, LICENCE
 from pipeline.game.translation import Translation, Unfinished, pseudo
 from pipeline.layout.page_numbers import PAGE, REFERENCE
 from pipeline.source.findings import Finding, Misuse, Position, PunchboardError
-from pipeline.source.names import did_you_mean
 from pipeline.source.yaml import load_yaml
 
 SLUG: Final = "slug line"
@@ -218,8 +217,12 @@ class PoFiles(NamedTuple):
 
 
 def _unknown_language(shown: str) -> Finding:
-    message = f"{Path(shown).stem!r} is no language"
-    hint = f"name the file by a language that Unicode's CLDR knows, such as de or pt-BR{PO_SUFFIX}"
+    name = Path(shown).stem
+    message = f"{name!r} is no language"
+    code = code_named(name) or "de"
+    hint = (
+        f"name the file by the code of its language, such as {code}{PO_SUFFIX} or pt-BR{PO_SUFFIX}"
+    )
     return Finding("po-language", message, Position(shown), hint=hint)
 
 
@@ -308,10 +311,9 @@ def open_translation(
 def require_language(language: str) -> None:
     """Raise Misuse where `language` is no tag that Unicode's CLDR knows."""
     if not known(language):
-        remedy = did_you_mean(
-            language, ("de", "fr", "es", "it", "pl", "sv", "ja", "ar", "he", "pt-BR")
-        )
-        raise Misuse(f"expected a language such as de or pt-BR, found {language!r}; {remedy}")
+        remedy = code_named(language)
+        meant = f"; did you mean {remedy!r}?" if remedy else ""
+        raise Misuse(f"expected a language such as de, nl or pt-BR, found {language!r}{meant}")
 
 
 def unfinished(translation: Translation | None) -> tuple[Unfinished, ...]:

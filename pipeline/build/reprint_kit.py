@@ -143,7 +143,8 @@ def reprint(request: Request, older: Older, progress: Progress) -> Reprint:
     folder = output / newer.edition.game.id / newer.edition.folder / "reprint" / name
     entries = new_entries(newer.edition.project, older, newer.edition.game)
     kits = _write_kits(_Work(newer, before, older, entries, folder, output, name), difference)
-    return Reprint(newer, difference, kits, newer.results.findings(), _engine_note(older))
+    note = _comparison_note(older, newer.edition.project.root)
+    return Reprint(newer, difference, kits, newer.results.findings(), note)
 
 
 def _draw_older_state(
@@ -177,7 +178,9 @@ def _require_translated(key: EditionKey, root: Path, title: str) -> None:
         raise Misuse(f"{message}: all of it is new, print it with {build}")
 
 
-def _engine_note(older: Older) -> str:
+def _comparison_note(older: Older, root: Path) -> str:
+    if older.root == root:
+        return "a date knows errata and rulings alone; a commit or manifest compares all files"
     if older.faces is None:
         return ""
     note = "a manifest knows faces and no numbers: pieces with more or fewer copies are not listed"

@@ -11,6 +11,7 @@ from pydantic import BaseModel, ValidationError
 from pipeline.build.project import Project
 from pipeline.draw.fontspec import PACKAGE, FontSpec
 from pipeline.draw.svgpath import parse_path
+from pipeline.game.tables.near_misses import misnamed_folders
 from pipeline.layout.component import Component, make_component
 from pipeline.layout.errors import LayoutError
 from pipeline.layout.layout_file import Layout, Outline
@@ -44,8 +45,6 @@ if TYPE_CHECKING:
 T = TypeVar("T", bound=BaseModel)
 
 LAYOUT_SUFFIX = ".layout.yaml"
-TABLES = ("papers.yaml", "sleeves.yaml", "cards.yaml", "sheets.yaml", "cutters.yaml")
-"""The files of tables; `OpenEdition` notes each one when it is asked for."""
 
 
 class SearchPath:
@@ -106,17 +105,24 @@ class SearchPath:
         Raises PunchboardError (`component-unknown`) if it does not exist.
         """
         file = component + LAYOUT_SUFFIX
+        misspelt = self.folders[0] / f"{component}.layout.yml"
+        if misspelt.is_file() and not misspelt.with_name(file).is_file():
+            place = Position(shown_name(misspelt))
+            raise fail("file-unknown", "nothing reads this layout", place, hint=f"call it {file!r}")
         if is_name(component) and any(is_there(folder / file) for folder in self.folders):
             return self.first(file)
         template = component + TEMPLATE_SUFFIX
         has_template = any(is_there(folder / template) for folder in self.folders)
         what = f"layout file {file!r}" if has_template else f"template {template!r}"
         message = f"no {what} for component {component!r}"
-        remedy = did_you_mean(component, self.components())
+        own, known = self.components(1), self.components()
+        remedy = did_you_mean(component, own if nearest(component, own) else known)
         if is_name(component):
             begun = shown_name(self.folders[0] / (file if has_template else template))
-            joint = "; a" if nearest(component, self.components()) is None else " A"
+            joint = "; a" if nearest(component, known) is None else " A"
             remedy += f"{joint} new one begins with {begun}"
+        for folder in misnamed_folders(self.folders[0]):
+            remedy = f"rename {folder} to templates/{self._game}/"
         raise fail("component-unknown", message, position, hint=remedy)
 
     def standard_layout(self, component: str) -> Document | None:
@@ -125,8 +131,9 @@ class SearchPath:
         standard = implied_in(self.folders[0]).get(file)
         return None if standard is None else parse_yaml(standard.content, file)
 
-    def components(self) -> tuple[str, ...]:
-        files = {path.name for folder in self.folders for path in files_in(folder)}
+    def components(self, folders: int | None = None) -> tuple[str, ...]:
+        """Return the components of all folders, or of the first few."""
+        files = {path.name for folder in self.folders[:folders] for path in files_in(folder)}
         layouts = (name for name in files if name.endswith(LAYOUT_SUFFIX))
         return tuple(sorted(name.removesuffix(LAYOUT_SUFFIX) for name in layouts))
 
@@ -343,7 +350,7 @@ def _position(layers: list[Document], *path: str | int) -> Position:
 def _position_of_dotted(layers: list[Document], dotted: str) -> Position:
     paths = [(dotted_path(layer.data, dotted), layer) for layer in reversed(layers)]
     path, layer = max(paths, key=lambda found: len(found[0][:2]))
-    return layer.position(*path) if path else layers[-1].start
+    return layer.position(*path, key=len(path) == 1) if path else layers[-1].start
 
 
 def _findings(

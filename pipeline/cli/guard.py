@@ -251,6 +251,15 @@ class GuardedGroup(TyperGroup):
     def format_help(self, ctx: Any, formatter: Any) -> None:
         _write_page(self, ctx, formatter)
 
+    def format_commands(self, ctx: Any, formatter: Any) -> None:
+        """Write the first sentence of each command's help, never cut off."""
+        rows = []
+        for name in self.list_commands(ctx):
+            first = str(getattr(self.get_command(ctx, name), "help", "")).partition("\n\n")[0]
+            rows.append((name, " ".join(first.split())))
+        with formatter.section("Commands"):
+            formatter.write_dl(rows)
+
 
 def _write_page(command: Any, context: Any, formatter: Any) -> None:
     from pipeline.cli.help_pages import write_page

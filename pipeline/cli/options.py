@@ -87,7 +87,7 @@ ProjectFolder: TypeAlias = Annotated[
     Path | None, option("--project DIR", "The project, instead of the one around here.", OTHER)
 ]
 Json: TypeAlias = Annotated[
-    bool, option("--json", "Answer in JSON; findings go to stderr, one a line.", OTHER)
+    bool, option("--json", "Print the answer as JSON; findings go to stderr, one a line.", OTHER)
 ]
 Products: TypeAlias = Annotated[
     list[str] | None, option("--product -p PRODUCT", "Only this product; repeatable.")

@@ -131,29 +131,37 @@ def _subject(name: str, given: Mapping[str, Any]) -> str:
 
 
 COMMANDS: Final = {
-    "build": "Print games: lay out, impose and write PDFs with a manifest.",
+    "new": "Begin a game, or add a kind or a record to one.",
+    "import": "Import a spreadsheet as a game or as records, or a roster of another program.",
     "serve": "Show the project in the browser and redraw it while you write.",
     "check": "Check a game without writing anything: content, templates, fit.",
-    "roster": "Rosters: begin, check, print, compare and share them.",
-    "event": "Events: judge all lists at once, pair rounds, print standings.",
-    "locale": "Translations: begin, collect, update, count and check them.",
     "explain": "Explain a finding code: what it means, an example, and how to fix it.",
     "list": "List the games, or the kinds, records and products of one.",
-    "show": "Show a record as it resolves, with its sources.",
+    "show": "Show a record with all its values, and where they come from.",
+    "schema": "Print the JSON Schema of a game's files, for editors.",
+    "export": "Write all records of a game as data, with errata applied.",
+    "build": "Print games: arrange their pieces on sheets, and write PDFs.",
+    "proof": "Draw faces as PNG or PDF: one, many, or all on a contact sheet.",
+    "calibrate": "Measure how far a printer's backs are off, and remember it.",
+    "reprint": "Print only what has changed since a date, version or commit.",
     "editions": "List the editions of a game: as first printed, as published, with house rulings.",
     "errata": "List what errata and house rulings change: was and now, kind, date, reason.",
     "order": "Make the folder that a print shop or a virtual tabletop takes.",
-    "calibrate": "Measure how far a printer's backs are off, and remember it.",
-    "reprint": "Print only what has changed since a date, version or commit.",
-    "proof": "Draw faces as PNG or PDF: one, many, or all on a contact sheet.",
     "preflight": "Check PDFs from any program against a printer's or a print shop's rules.",
-    "export": "Export every resolved record of a game as data.",
     "licences": "List the licences of all that is installed, or of all that a game prints.",
-    "schema": "Print the JSON Schema of a game's files, for editors.",
-    "import": "Import a spreadsheet as a game or as records, or a roster of another program.",
-    "new": "Begin a new game, or add a record to one.",
+    "locale": "Translations: begin, collect, update, count and check them.",
+    "roster": "Rosters: begin, check, print, compare and share them.",
+    "event": "Events: judge all lists at once, pair rounds, print standings.",
 }
 """Each command's one-line help, in the order of a day's work."""
+
+_HEADINGS: Final = {
+    "Begin": "new import",
+    "Write and check": "serve check explain list show schema export",
+    "Print": "build proof calibrate reprint editions errata",
+    "Order": "order preflight licences",
+    "Translate and play": "locale roster event",
+}
 
 
 _MODULES: Final[Mapping[str, tuple[str, ...]]] = {
@@ -266,8 +274,9 @@ class CommandGroup(GuardedGroup):
 
     def format_commands(self, ctx: Any, formatter: Any) -> None:
         """Write the one-line helps without importing a command."""
-        with formatter.section("Commands"):
-            formatter.write_dl(list(COMMANDS.items()))
+        for heading, names in _HEADINGS.items():
+            with formatter.section(heading):
+                formatter.write_dl([(f"{name:9}", COMMANDS[name]) for name in names.split()])
 
 
 def _print_version(requested: bool) -> None:
@@ -282,7 +291,7 @@ _VERSION = option("--version", "Print the version.", callback=_print_version, is
 
 
 def _root(*, version: Annotated[bool, _VERSION] = False, limits: LimitOptions) -> None:
-    """Turn YAML into printed tabletop components.
+    """Turn YAML and tables into printed games. Begin with: punchboard new game NAME.
 
     The facts of a game lie in content/, its look in templates/, and print-ready PDFs come out in
     output/. Run it anywhere inside a project; every command explains itself with --help.

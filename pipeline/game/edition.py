@@ -16,6 +16,18 @@ KINDS_FILE: Final = "kinds.yaml"
 PRODUCTS_FILE: Final = "products.yaml"
 
 
+TABLES: Final = ("papers.yaml", "sleeves.yaml", "cards.yaml", "sheets.yaml", "cutters.yaml")
+"""The files of tables; `OpenEdition` notes each one when it is asked for."""
+
+LOOKS: Final = frozenset((*TABLES, "styles.yaml", "roster-products.yaml"))
+"""The YAML files next to templates, but for layouts."""
+
+
+def is_stray_look(name: str) -> bool:
+    """Return whether nothing reads a file next to templates, though its name is that of YAML."""
+    return name.endswith((".yaml", ".yml")) and not (name in LOOKS or name.endswith(".layout.yaml"))
+
+
 def list_games(root: Path) -> list[str]:
     """Return the names of the game folders in the `content` folder of a project, sorted.
 

@@ -14,13 +14,14 @@ from pipeline.game.edition import (
     READINGS,
     Origin,
     is_record_file,
+    is_stray_look,
 )
 from pipeline.game.kind_options import ROSTERS, record_files, slug_of
 from pipeline.game.markdown_files import has_markdown, read_markdown_files
 from pipeline.source.document import Document
 from pipeline.source.files import YAML, Implied, files_in, implied, implied_in, imply, read_text
-from pipeline.source.findings import Misuse, Position, Problems, PunchboardError
-from pipeline.source.names import MOST, did_you_mean, is_name, name_of, nearest
+from pipeline.source.findings import Finding, Misuse, Position, Problems, PunchboardError
+from pipeline.source.names import MOST, is_name, name_of, nearest, or_else
 from pipeline.source.slices import read_sliced
 from pipeline.source.yaml import load_yaml, parse_yaml
 
@@ -120,7 +121,9 @@ def check_folders(folder: Path, name: str, kinds: Mapping[str, object], problems
         if path.name not in known:
             if path.is_dir() and any(path.glob(_YAML)):
                 message = "nothing reads the YAML files of this folder"
-                problems.add("file-unknown", message, place, hint=did_you_mean(path.name, known))
+                file = nearest(path.name, kinds) or next(iter(kinds), "card")
+                hint = or_else(path.name, known, f"put its records into {name}/{file}.yaml")
+                problems.add("file-unknown", message, place, hint=hint)
         elif not path.is_dir():
             hint = "rename or delete the file"
             problems.add("file-unknown", "expected a folder, found a file", place, hint=hint)
@@ -170,7 +173,12 @@ def imply_files(folder: Path, name: str, templates: Sequence[Path]) -> None:
         for file in (f"{name}{_LAYOUT}" for name in components)
         if file not in found and file not in shared
     }
-    imply(folder, {})
+    notes: Iterable[Finding] = ()
+    if not own.is_dir() or any(map(is_stray_look, found)):
+        from pipeline.game.tables.near_misses import unread_looks
+
+        notes = unread_looks(own)
+    imply(folder, {}, notes)
     imply(own, layouts)
     files = _names(folder)
     is_whole = {GAME_FILE, KINDS_FILE, PRODUCTS_FILE} <= files

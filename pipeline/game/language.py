@@ -62,6 +62,12 @@ def language_name(language: str) -> str:
     return str(_parse_locale(language).get_display_name("en") or language)
 
 
+def code_named(name: str) -> str:
+    """Return the code of a language by its English name; empty for no language's name."""
+    names = _parse_locale("en").languages.items()
+    return next((code for code, each in names if each.casefold() == name.casefold()), "")
+
+
 def known(language: str) -> bool:
     from babel import UnknownLocaleError
 

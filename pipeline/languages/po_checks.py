@@ -27,7 +27,7 @@ from pipeline.game.catalog import Catalog, entries_of, of_words, read_po
 from pipeline.game.language import LETTER, PSEUDO, State, chain
 from pipeline.game.messages import Message
 from pipeline.game.translation import Tagged, Translation, Unfinished
-from pipeline.languages.messages import messages_of, parents_of, shared_messages
+from pipeline.languages.messages import messages_of, parents_of, shared_messages, sort_of
 from pipeline.languages.rules import LANGUAGES
 from pipeline.languages.subject import TRANSLATION_CHECKS, PoSubject, read_po_subject
 from pipeline.layout.stylesheet import Stylesheet
@@ -225,7 +225,8 @@ def require_released(
     if translation is None or not translation.policy.releases:
         return
     gate = _Gate(edition, translation, Scope() if whole else scope_of(edition, plan))
-    findings = [*gate.untranslated_findings(), *gate.check_findings(_REFUSED[strict])]
+    untranslated = _summed(gate.untranslated_findings())
+    findings = [*gate.check_findings(_REFUSED[strict]), *untranslated]
     if has_errors(findings):
         raise PunchboardError(findings)
 
@@ -302,6 +303,17 @@ class _Gate:
         return self._scope.names(finding.subject) and finding.subject not in nearer
 
 
+def _summed(findings: Iterable[Finding]) -> Iterator[Finding]:
+    """Yield the first finding of each kind of texts and remedy, with how many more there are."""
+    alike: dict[tuple[str, str, str], list[Finding]] = {}
+    for each in findings:
+        key = (sort_of(each.subject), each.message.partition(":")[0], each.hint)
+        alike.setdefault(key, []).append(each)
+    for (sort, *_), (first, *others) in alike.items():
+        more = f" (and {len(others)} more of {sort})" * bool(others)
+        yield first._replace(message=f"{first.message}{more}")
+
+
 def _unfinished_finding(
     entry: Unfinished, place: Position | None, translation: Translation
 ) -> Finding:
@@ -310,7 +322,9 @@ def _unfinished_finding(
     message = f"not translated into {translation.language}: {excerpt!r}"
     if entry.state is State.STALE:
         message = f"translated before it was changed, or fuzzy: {excerpt!r}"
-    place = place or Position(translation.nearest[0].name)
+    catalog = translation.nearest[0]
+    blank = catalog.at(entry.context)
+    place = place or Position(catalog.name, *((blank.line, 1) if blank else ()))
     return Finding("edition-unfinished", message, place, entry.context, _HINT)
 
 

@@ -136,9 +136,12 @@ def make_component(
     elif isinstance(layout.trim, str):
         if layout.format not in formats:
             size = _SIZE.fullmatch(layout.trim)
-            known = (
-                f"write [{size[1]}, {size[2]}]" if size else did_you_mean(layout.format, formats)
-            )
+            first = layout.trim.partition(" ")[0]
+            known = did_you_mean(layout.format, formats)
+            if size:
+                known = f"write [{size[1]}, {size[2]}]"
+            elif first in formats:
+                known = f"did you mean '{first} landscape'?"
             raise LayoutError(f"unknown trim format {layout.trim!r}", known, "trim")
         width, height = (mm(side) for side in formats[layout.format])
     else:

@@ -296,18 +296,18 @@ class Document:
                     break
             elif not isinstance(node, dict) or part not in node:
                 break
-            at_key, at = self._places_of_parts(node, at)[part]
+            at_key, at = self.places_of_parts(node, at)[part]
             node = node[part]
         return at_key, at
 
-    def _places_of_parts(self, node: Data, at: int) -> Mapping[Any, tuple[int, int]]:
+    def places_of_parts(self, node: Data, at: int) -> Mapping[Any, tuple[int, int]]:
         """Return where the key and the value of each part of a container are.
 
         Of large ones it is remembered: each of a thousand findings may be in one of them.
         """
         known = self._parts.get(at)
         if known is None:
-            known = _places_of_parts(node, at)
+            known = places_of_parts(node, at)
             if len(known) > _SMALL or _count_places(node) > _SMALL:
                 self._parts[at] = known
         return known
@@ -370,7 +370,7 @@ def dotted_path(data: Data, dotted: str) -> tuple[str | int, ...]:
     return tuple(path)
 
 
-def _places_of_parts(node: Data, at: int) -> Mapping[Any, tuple[int, int]]:
+def places_of_parts(node: Data, at: int) -> Mapping[Any, tuple[int, int]]:
     """Return key place and value place of each part of the container at place `at`."""
     keyed = isinstance(node, dict)
     places: dict[Any, tuple[int, int]] = {}

@@ -43,9 +43,15 @@ def nearest(name: str, known: Iterable[str]) -> str | None:
     return (_nearest if len(names) <= _MOST_KEPT else _nearest.__wrapped__)(name, names)
 
 
+_MEANT: Final = {"hight": "h", "height": "h", "width": "w", "strong": "b", "em": "i", "fi": "if"}
+"""What other languages call what is short here."""
+
+
 @lru_cache(maxsize=256)
 def _nearest(name: str, known: tuple[str, ...]) -> str | None:
     """Return the nearest name: thousands of faces may have the same one wrong."""
+    if _MEANT.get(name) in known:
+        return _MEANT[name]
     found = (difflib.get_close_matches(each, known, n=1) for each in (name, name.casefold()))
     return next((close[0] for close in found if close), None)
 

@@ -32,7 +32,7 @@ from yaml.parser import Parser
 from yaml.reader import Reader
 from yaml.scanner import Scanner
 
-from pipeline.source.document import COLUMN_BITS, Data, Document, TableDocument
+from pipeline.source.document import COLUMN_BITS, Data, Document, TableDocument, places_of_parts
 from pipeline.source.escaping import control_character, control_in_file
 from pipeline.source.files import YAML, decoded, implied, read_bytes, too_large
 from pipeline.source.findings import Position, Problems, fail
@@ -162,7 +162,7 @@ class Builder:
     def _read_mapping(self, depth: int) -> dict[str, Data]:
         data: dict[str, Data] = {}
         read, value, keys = self.read, self.value, self._keys
-        place_of = self.places.append
+        place_of, start = self.places.append, len(self.places) - 1
         while (event := read()).__class__ is not MappingEndEvent:
             mark = event.start_mark
             place_of(mark.line << COLUMN_BITS | mark.column)
@@ -170,10 +170,11 @@ class Builder:
             if key is None or event.anchor is not None or event.tag is not None:
                 key = self._read_key(event)
             if key in data:
+                first = self.places[places_of_parts(data, start)[key][0]] >> COLUMN_BITS
                 self._report(
                     event,
                     "yaml-duplicate-key",
-                    f"duplicate key {key!r}",
+                    f"duplicate key {key!r}; the first is in line {first + 1}",
                     "delete or rename one of the two",
                 )
             if depth == 1:

@@ -46,7 +46,7 @@ TESTS: Final = (
 )
 """Jinja's tests without `sameas`, which reveals where in memory something lies."""
 
-_UNKNOWN: Final = re.compile(r"No (filter|test) named '(.*)'\.", re.DOTALL)
+_UNKNOWN: Final = re.compile(r"No (filter|test) named '(.*)'(?: found)?\.", re.DOTALL)
 _OF_TEXT: Final = "would take a text letter by letter"
 _WHOLE: Final = "print the text without it, or make its field a list in kinds.yaml"
 _LISTED: Final = "docs/reference/functions.md lists all of them"

@@ -17,7 +17,7 @@ from pipeline.source.names import nearest
 from pipeline.template.bounds import PLAIN, check_printed
 from pipeline.template.functions import template_functions
 from pipeline.template.sandbox import make_sandbox
-from pipeline.template.syntax import mismatch, syntax_hint
+from pipeline.template.syntax import REST, mismatch, syntax_hint
 
 
 class ExpressionError(ValueError):
@@ -210,16 +210,11 @@ def _meant(problem: str, names: Iterable[str]) -> str:
     return f"; did you mean {close!r}?" if close else "; a text is put in quotes"
 
 
-_REST: Final = "chunk after expression"
-"""Jinja's words for `a = b` and `a b`."""
-
-
 def _unreadable(source: str, problem: Exception) -> ExpressionError:
     # Jinja's own text of a syntax error goes on with a line, which is the expression's only one.
     why = getattr(problem, "message", None) or str(problem)
     remedy = syntax_hint(why)
-    if why == _REST:
-        why = "the expression ends before the text does"
+    why = why.replace(REST, "the expression ends before").replace("end of template", "end")
     told = f"{why.removesuffix('.')}; {remedy}" if remedy else why
     message = f"cannot read {_quote(source)}: {told}"
     return ExpressionError(message, source, why)

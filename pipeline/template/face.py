@@ -207,9 +207,14 @@ class FaceParser:
         except ValueError as error:
             # What is left without the quoted values has those that are not.
             bare = re.search(r"([\w-]+)\s*=", re.sub(r"=\s*(\"[^\"]*\"|'[^']*')", "", source))
-            quotes = f'put the value of {bare[1]} in straight quotes: {bare[1]}="…"' if bare else ""
+            remedy = (
+                f'put the value of {bare[1]} in straight quotes: {bare[1]}="…"' if bare else QUOTING
+            )
+            names = re.findall(r"([\w-]+)\s*=\s*(?:\"[^\"]*\"|'[^']*')", source)
+            twice = next((name for name in names if names.count(name) > 1), "")
+            remedy = f"{twice} is there twice: delete one of the two" if twice else remedy
             where = mark_before(source, len(source))
-            raise FaceError(str(error), quotes or QUOTING, where) from None
+            raise FaceError(str(error), remedy, where) from None
         signature = self._signatures.get(tag.name) if tag.opens else None
         attributes = None
         if signature is not None:
@@ -338,7 +343,12 @@ class _Reader:
     def _close(self, name: str, tag: Tag, where: str) -> None:
         if tag.name != name:
             message = f"not well-formed: expected </{name}>, found </{tag.name}>"
-            raise FaceError(message, f"write </{name}> before </{tag.name}>, or delete that", where)
+            remedy = f"write </{name}> before </{tag.name}>, or delete that"
+            if name == "face":
+                remedy = f"delete </{tag.name}>, or open <{tag.name}> before it"
+            elif tag.name == "face":
+                remedy = f"write </{name}> where <{name}> ends"
+            raise FaceError(message, remedy, where)
         self.at += 1
 
     def _read_runs(self, name: str, where: str) -> tuple[Inline, ...]:

@@ -192,8 +192,10 @@ def inline_runs(texts: Sequence[str], tags: Sequence[Tag]) -> tuple[Inline, ...]
             else:
                 runs.append(_read_empty(tag))
         if tag.closes and (not tag.opens or tag.name in _LOOKS):
-            if not names or names.pop() != tag.name:
-                raise RunError(f"</{tag.name}> closes nothing that is open")
+            if tag.name not in names:
+                raise RunError(f"</{tag.name}> closes nothing that is open: delete it")
+            if names.pop() != tag.name:
+                raise RunError(f"</{tag.name}> comes too early: first close what is open within it")
             looks.pop()
             if tag.name == "note" and around is not None:
                 runs = [*around, Note(_trim(runs))]  # type: ignore[arg-type]

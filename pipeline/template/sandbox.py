@@ -266,7 +266,8 @@ _MAPPINGS: Final = _Mappings()
 
 def _describe_absent(name: str, mapping: Mapping[str, Any]) -> str:
     close = nearest(name, [key for key in mapping if isinstance(key, str)])
-    return f"there is no {name!r} here" + (f"; did you mean {close!r}?" if close else "")
+    place = f"in {mapping['kind']}:{mapping['slug']}" if {"kind", "slug"} <= {*mapping} else "here"
+    return f"there is no {name!r} {place}" + (f"; did you mean {close!r}?" if close else "")
 
 
 class StoredCodes(Protocol):

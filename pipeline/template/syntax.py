@@ -10,10 +10,14 @@ from jinja2.exceptions import TemplateSyntaxError
 from jinja2.lexer import TOKEN_OPERATOR
 from jinja2.parser import Parser
 
+from pipeline.source.names import or_else
 from pipeline.template.bounds import nearest_allowed
 
 PRINTED: Final = "printed"
 """The filter that what ``~`` joins goes through."""
+
+REST: Final = "chunk after expression"
+"""Jinja's words for `a = b` and `a b`."""
 
 _DEEPEST: Final = 150
 """Levels of a syntax tree: the largest of the shipped templates has a quarter of them."""
@@ -74,8 +78,9 @@ class Syntax(Environment):
             parser = Parser(self, source, state="variable")
             tree = parser.parse_expression()
             if not parser.stream.eos:
-                line = parser.stream.current.lineno
-                raise _syntax_error("chunk after expression", line, None, None)
+                rest = parser.stream.current
+                message = f"{REST} '{rest.value}'"
+                raise _syntax_error(message, rest.lineno, None, None)
             result = nodes.Assign(nodes.Name("result", "store"), tree, lineno=1)
             template = nodes.Template([result], lineno=1)
             every = _check(template, None, None)
@@ -182,11 +187,15 @@ _BLOCK: Final = re.compile(
     r"\{%[-+]?\s*(end)?(if|for|macro|call|filter|block|with)\b|\{#.*?#\}", re.DOTALL
 )
 _NOT_CLOSED: Final = re.compile(r"innermost block that needs to be closed is '(\w+)'")
-_UNEXPECTED: Final = re.compile(r"[Uu]nexpected '(.+)'|got '(.+)'")
+_UNEXPECTED: Final = re.compile(rf"(?:[Uu]nexpected|got|{REST}) '(.+)'")
+_UNKNOWN_TAG: Final = re.compile(r"Encountered unknown tag '(\w+)'")
+_TAGS: Final = (
+    *("if", "elif", "else", "endif", "for", "endfor", "set", "include", "import"),
+    "macro",
+)
 _WORDS: Final[tuple[tuple[str, str], ...]] = (
     ("expected token 'end of print statement'", "join words with ~, and put texts in quotes"),
-    ("chunk after expression", "write == to compare, and put texts in quotes"),
-    ("Encountered unknown tag", "write {{ … }} to print a value; see the page on templates"),
+    (REST, "write == to compare, and put texts in quotes"),
 )
 
 
@@ -212,13 +221,20 @@ def syntax_mistake(error: TemplateSyntaxError) -> SyntaxMistake:
 def syntax_hint(message: str) -> str:
     """Return how to fix what one of Jinja's messages complains of; empty if unclear."""
     found = _UNEXPECTED.search(message)
-    sign = next(filter(None, found.groups()), "") if found else ""
+    sign = found[1] if found else ""
     if sign == "}":
         return "write }} at the end of a value, and %} at the end of a statement"
     if sign == "=":
-        return "write == to compare"
+        return "write == to compare, or <= and >="
+    if sign == "end of template":
+        return "write what is missing at its end: a value, a bracket or a quotation mark"
     if sign in (">", "<", "&", "|") and message.startswith("unexpected"):
         return "write one of ==, !=, <, <=, >, >=, and put texts in quotes"
+    unknown = _UNKNOWN_TAG.match(message)
+    if unknown:
+        return or_else(
+            unknown[1], _TAGS, "write {{ … }} to print a value; see the page on templates"
+        )
     hints = (hint for sign, hint in _WORDS if sign in message)
     return nearest_allowed(message) or next(hints, "")
 

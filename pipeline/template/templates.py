@@ -189,7 +189,8 @@ class Templates:
         """Return how to see an existing name, the nearest one, or what the record is called."""
         match = _UNDEFINED.fullmatch(message)
         if match is None:
-            return ""
+            lacks = message.startswith("there is no") and "did you mean" not in message
+            return "around what only some kinds have, write {% if … is defined %}" * lacks
         if match[1] in context:
             return "to see it in an imported macro, write {% from ... import ... with context %}"
         close = nearest(match[1], (*context, *self._environments[False].globals))

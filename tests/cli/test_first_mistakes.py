@@ -178,3 +178,63 @@ def test_copies_that_no_product_counts_are_told(run: Run, cards: Path, field: st
     assert "tokens.pdf  3 pages with 20 pieces, " in printed
     edit(products, f"copies: {field}", "copies: quantity")
     assert f"expected one of: {field}\n" in run("check").stderr
+
+
+TEMPLATE, LAYOUT = "templates/lantern/card.xml.j2", "templates/lantern/card.layout.yaml"
+STYLES, PRODUCTS = "templates/lantern/styles.yaml", "content/lantern/products.yaml"
+RULE = "pace: {{ title: Pace, why: Ours, for: card, assert: {}, message: Slow }}\n"
+NAME = "{{ card.name }}"
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new", "told", "remedy"),
+    [
+        (LAYOUT, "trim: poker", "trim: poker landscap", ":2:7: ", "'poker landscape'?"),
+        (LAYOUT, "h: 28", "hight: 28", "hight", "did you mean 'h'?"),
+        (STYLES, "palette:\n", 'palette:\n  heu-1: "3f6b3a"\n', ":20:3: warn", "mean 'hue-1'?"),
+        (STYLES, "\nstyles:", "\nstyle:", ":30:1: ", "did you mean 'styles'?"),
+        ("content/lantern/card.yaml", "cost: 1", "cost: 1\n  cost: 2", "in line 5", "delete or"),
+        (PRODUCTS, "back: back", "back: dial-back", "dial-back.xml", "did you mean 'back'?"),
+        (PRODUCTS, "card\n  copies", "{ kind: card, where: 'cost >' }\n  copies", "'end'", "value"),
+        ("content/lantern/rules.yaml", "", RULE.format("cost =< 3"), "'='", "or <= and >="),
+        (TEMPLATE, "{% if card.f", "{% fi card.f", "'fi'", "did you mean 'if'?"),
+        (TEMPLATE, NAME, "{{ card.name | joined }}", "'joined'", "did you mean 'join'?"),
+        (TEMPLATE, NAME, "{{ card.element.power }}", "in element:ember", "is defined %}"),
+        (TEMPLATE, NAME, f"<strong>{NAME}</strong>", ":15:52: ", "did you mean 'b'?"),
+        (TEMPLATE, NAME, f"<b><i>{NAME}</b></i>", "</b> comes too early", "first close what"),
+        (TEMPLATE, NAME, f"{NAME} & co", "& must be written", ""),
+        (TEMPLATE, 'slot="kind"', 'slot="kind" slot="kind"', "<text slot", "slot is there twice"),
+        (TEMPLATE, '</group>\n  <text slot="rules', '<text slot="rules', "</group>", "where <gr"),
+    ],
+)
+def test_a_slip_of_a_whole_game_has_its_place_and_remedy(
+    run: Run, project: Path, file: str, old: str, new: str, told: str, remedy: str
+) -> None:
+    """In a layout, a look, a product, a rule or a template, one word or one sign is wrong."""
+    if not old:
+        (project / file).write_text("", "utf-8")
+    edit(project / file, old, new)
+    said = run("check").stderr
+    assert told in said, said
+    assert remedy in said
+    assert file in said
+
+
+def test_the_sheet_of_a_pool_s_member_is_checked(run: Run, game: Path) -> None:
+    """Only a build of the member alone would read it."""
+    edit(game / "products.yaml", "cards:\n", "all: { title: All, pool: [cards] }\ncards:\n")
+    edit(game / "products.yaml", "back: back", "back: back\n  sheet: sleave")
+    said = run("check")
+    assert said.exit_code == 1
+    assert "products.yaml:9:10: error: product-sheet" in said.stderr
+    assert "did you mean 'sleeves'?" in said.stderr
+
+
+@pytest.mark.parametrize(("name", "code"), [("German", "de"), ("Elvish", "")])
+def test_a_language_is_named_by_its_code(run: Run, game: Path, name: str, code: str) -> None:
+    """The English name of one leads to it, of a file, too."""
+    said = run("build", "--lang", name).stderr
+    assert (f"did you mean {code!r}?" in said) is bool(code)
+    (game / "locale").mkdir()
+    (game / "locale" / f"{name}.po").write_text("", "utf-8")
+    assert f"such as {code or 'de'}.po or pt-BR.po" in run("check").stderr

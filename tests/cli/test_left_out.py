@@ -355,6 +355,7 @@ def test_a_file_of_the_templates_is_sent_home(run: Run, salt: Path, file: str, t
         ("templates/card.xml.j2", "", "move it to templates/salt/card.xml.j2"),
         ("template/card.xml.j2", "template/", "did you mean templates/salt/?"),
         ("templates/slat/card.xml.j2", "templates/slat/", "did you mean templates/salt/?"),
+        ("templates/Salt/card.xml.j2", "templates/Salt/", "did you mean templates/salt/?"),
         ("content/salt/Card.yaml", "", "call it 'card.yaml'"),
         ("content/salt/card.yml", "", "call it 'card.yaml'"),
         ("content/card.yaml", "content/", "move content/card.yaml to content/"),
@@ -376,6 +377,37 @@ def test_a_file_that_is_nearly_right_is_reported(
         said = run(command).stderr
         assert (place or wrong) in said
         assert remedy in said
+
+
+@pytest.mark.parametrize(
+    ("wrong", "text", "remedy"),
+    [
+        ("templates/salt/style.yaml", "styles: {}\n", "did you mean 'styles.yaml'?"),
+        ("templates/salt/styles.yml", "styles: {}\n", "did you mean 'styles.yaml'?"),
+        ("templates/salt/card.layout.yml", "trim: poker\n", "call it 'card.layout.yaml'"),
+        ("templates/salt/card-layout.yaml", "trim: poker\n", "did you mean 'card.layout.yaml'?"),
+        ("templates/slat/card.xml.j2", "", "rename templates/slat/ to templates/salt/"),
+        ("templates/Salt/card.xml.j2", "", "rename templates/Salt/ to templates/salt/"),
+        ("content/salt/cards/fog.yaml", "name: Fog\n", "put its records into content/salt/card"),
+        ("content/salt/de.po", "", "move it to content/salt/locale/de.po"),
+    ],
+)
+def test_a_whole_game_has_no_file_that_nothing_reads(
+    run: Run, salt: Path, wrong: str, text: str, remedy: str
+) -> None:
+    """Whoever has written all files is told of files and folders by a wrong name, too."""
+    write(salt, "content/salt/game.yaml", "id: salt\ntitle: Salt\nversion: 1.0.0\n")
+    assert run("new", "kinds", "salt").exit_code == 0
+    deck = "deck: { title: Deck, component: card, records: card, copies: copies }\n"
+    write(salt, "content/salt/products.yaml", deck)
+    require_sound(run)
+    if text or wrong.startswith("content"):
+        write(salt, wrong, text)
+    else:
+        (salt / "templates/salt").rename((salt / wrong).parent)
+    said = run("check").stderr
+    assert remedy in said
+    assert wrong.rpartition("/")[0] in said
 
 
 @pytest.mark.parametrize(

@@ -1,5 +1,6 @@
 """`punchboard locale` and editions, as a translator and a publisher use them."""
 
+import re
 import shutil
 from collections.abc import Mapping
 from pathlib import Path
@@ -71,13 +72,16 @@ def test_a_draft_marks_and_counts_what_is_missing(po: Path, run: Run, project: P
 
 
 def test_a_release_refuses_what_is_not_translated(po: Path, run: Run, project: Path) -> None:
-    """Each text is named with its context; nothing is written. --fallback prints the original."""
-    fill(po, {"card.spark.flavour": "", "card.spark.name": ""})
+    """The first of a kind is told at its line, after errors; --fallback prints the original."""
+    fill(po, {"card.spark.flavour": "", "card.spark.name": "", "card.old-oak.name": "Old Oak {x}"})
     asked = ("build", "lantern", "--lang", "de", "--release", "--out", "out")
     done = run(*asked)
     assert done.exit_code == 1
-    assert done.stderr.count("edition-unfinished") == 2
-    assert "card.spark.flavour" in done.stderr
+    (told,) = [line for line in done.stderr.splitlines() if "edition-unfinished" in line]
+    assert re.match(r"content/lantern/locale/de\.po:\d+:1: error: ", told)
+    assert "(and 1 more of card)" in told
+    assert done.stderr.index("translation-icons") < done.stderr.index("edition-unfinished")
+    fill(po, {"card.old-oak.name": "Alte Eiche"})
     assert not (project / "out").exists()
     assert run(*asked, "--fallback", "-q").exit_code == 0
     said = words_of(project / "out/lantern/de/fallback/a4/cards.fallback.pdf")

@@ -42,6 +42,27 @@ def test_an_order_holds_each_face_once_at_the_shops_pixels(make: MakeOrder) -> N
     assert "pass: 5 images of 825 x 1125 pixels" in ordered.text()
 
 
+@pytest.mark.parametrize("back", ["back", "rear"])
+def test_a_pool_is_one_deck_where_one_back_serves_all(
+    deck: Path, make: MakeOrder, back: str
+) -> None:
+    """A shop that sells decks would ask for two boxes; cards with two backs stay two decks."""
+    products, templates = deck / "content/lantern/products.yaml", deck / "templates/lantern"
+    more = f"{{ title: More, component: card, records: card, back: {back} }}"
+    swap(
+        products, "cards:\n", f"all: {{ title: All, pool: [cards, more] }}\nmore: {more}\ncards:\n"
+    )
+    layout = (templates / "back.layout.yaml").read_text()
+    (templates / "rear.layout.yaml").write_text(layout)
+    (templates / "rear.xml.j2").write_text('<face><fill colour="ink" bleed="true"/></face>\n')
+    ordered = make("thegamecrafter")
+    backs = [each for each in ordered.files if each.endswith("back.png")]
+    assert backs == (["all/back.png"] if back == "back" else ["cards/back.png", "more/back.png"])
+    assert ("one deck of cards and more" in ordered.text()) is (back == "back")
+    assert len([each for each in ordered.files if "/fronts/" in each]) == 8
+    assert "more/back.png" in make("thegamecrafter", "-p", "more").files
+
+
 def test_an_order_is_the_same_each_time(make: MakeOrder) -> None:
     """Made again over an earlier one it has the same bytes; what is no longer in it is gone."""
     thrice = ("--copies", "3", "--dpi", "40")

@@ -5,6 +5,7 @@ from functools import cached_property
 from itertools import chain
 from typing import Any, Final
 
+from pipeline.checks.rules.typos import distance
 from pipeline.checks.subject import GameSubject, check
 from pipeline.checks.usage import (
     FACE_TEMPLATE,
@@ -191,10 +192,16 @@ def unused_colours(checked: GameSubject) -> Iterator[Finding]:
     painted += _in_gradients(section_of(document, "gradients").values())
     named = {name for name in (*painted, *palette.values()) if isinstance(name, str)}
     unused_names = [name for name in palette if name not in names and name not in named]
-    if document is not None and unused_names:
-        place = document.position("palette", unused_names[0], key=True)
-        message = left_over("colours", unused_names)
-        yield Finding("colour-unused", message, place, "palette", HINT, Severity.INFO)
+    hues = {name: f"hue-{name[-1]}" for name in unused_names if name[-1:] in "12345678"}
+    slips = {name: hue for name, hue in hues.items() if distance(name, hue) == 1}
+    left = [name for name in unused_names if name not in slips]
+    for name in [*slips, *left[:1]]:
+        assert document is not None
+        place = document.position("palette", name, key=True)
+        message = left_over("colours", [name] if name in slips else left)
+        hint = f"did you mean {slips[name]!r}?" if name in slips else HINT
+        severity = Severity.WARNING if name in slips else Severity.INFO
+        yield Finding("colour-unused", message, place, "palette", hint, severity)
     gradients = [name for name in own_entries(checked, "gradients") if name not in names]
     if document is not None and gradients:
         place = document.position("gradients", gradients[0], key=True)

@@ -172,6 +172,8 @@ def _hint(path: Path, place: str, game: str, kinds: list[str]) -> str:
         return f"take it in: punchboard import {place} --into {game}{option}"
     if suffix in (".yaml", ".yml", ".json") or ".y" in path.name.lower():
         return f"did you mean '{path.name.partition('.')[0]}.yaml'?"
+    if suffix == ".po":
+        return f"move it to content/{game}/locale/{path.name}"
     if suffix == ".j2":
         return f"move it to templates/{game}/{path.name}"
     return "move it out of content; notes for people may be called README or LICENSE"

@@ -78,7 +78,7 @@ def build(
     ] = False,
     report: Report,
 ) -> None:
-    """Print games: lay out, impose and write PDFs with a manifest.
+    """Print games: arrange pieces on sheets and write PDFs.
 
     A product with an error is not printed, and its previous file stays; all others are. Sample
     rosters are left out unless asked for, and products of a pool are printed with it. What was
@@ -209,10 +209,17 @@ def _lines(made: "Reprint", since: str) -> list[str]:
         known = "what could be drawn has not" if has_errors(made.findings) else "nothing has"
         return [f"{title}: {known} changed since {since}; nothing was written", *notes]
     lines = [f"{title}: changed since {since}"]
+    papers: dict[str, list[str]] = {}
+    for changed in made.difference.runs:
+        papers.setdefault(_describe_product(made, changed), []).append(changed.run.paper.name)
+    for each in made.difference.out:
+        papers.setdefault(_describe_out(made, each), []).append(each.paper)
     # Most products are the same on all papers.
-    told = [_describe_product(made, changed) for changed in made.difference.runs]
-    told += [_describe_out(made, each) for each in made.difference.out]
-    lines += [f"  {line}" for line in dict.fromkeys(told)]
+    everywhere = len(made.difference.papers)
+    lines += [
+        f"  {line}" + f" ({', '.join(on)})" * (len(set(on)) < everywhere)
+        for line, on in papers.items()
+    ]
     for kit in made.kits:
         strips = f", {counted(kit.strips, 'strip')}" if kit.strips else ""
         lines.append(f"{shown(kit.file)}  {counted(kit.pages, 'page')}{strips}")

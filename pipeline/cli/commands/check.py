@@ -11,6 +11,7 @@ import typer
 
 from pipeline.cli.option_groups import argument, option
 from pipeline.cli.options import (
+    OTHER,
     Cache,
     Edition,
     Games,
@@ -74,7 +75,11 @@ class Selection:
 class CheckReport(Verbosity):
     """The form of a check's report."""
 
-    json: Annotated[bool, option("--json", "Answer in JSON.")] = False
+    severity: Annotated[
+        Severity | None, option("--severity", "The least severity to report.", show_default=False)
+    ] = None
+    notes: Annotated[bool, option("--notes", "Report notes, too.")] = False
+    json: Annotated[bool, option("--json", "Print the answer as JSON.")] = False
     project: ProjectFolder = None
 
     def told_as(self, form: Format, asked: frozenset[str]) -> "Measure":
@@ -88,13 +93,14 @@ def check(
     selection: Selection,
     fit: Fit = True,
     self_test: Annotated[
-        bool, option("--self-test", "Try the checks and rules on their examples.")
+        bool, option("--self-test", "Try the checks and rules on their examples.", OTHER)
     ] = False,
     mutants: Annotated[
         int,
         option(
             "--mutants N",
             "Change N values slightly, one at a time; list those that no check notices.",
+            OTHER,
             min=0,
         ),
     ] = 0,
@@ -163,7 +169,7 @@ def explain(
     code: Annotated[
         str, argument("CODE", "A finding code; lists all checks if you name none.")
     ] = "",
-    json: Annotated[bool, option("--json", "Answer in JSON.")] = False,
+    json: Annotated[bool, option("--json", "Print the answer as JSON.")] = False,
 ) -> None:
     """Explain a check: what it finds, why that matters, a bad and a good example.
 
@@ -225,7 +231,7 @@ def preflight(
     format_: Annotated[PreflightFormat, option("--format", "The format of the report.")] = (
         PreflightFormat.TEXT
     ),
-    json: Annotated[bool, option("--json", "Answer in JSON.")] = False,
+    json: Annotated[bool, option("--json", "Print the answer as JSON.")] = False,
     list_: Annotated[bool, option("--list", "List the profiles and the rules.")] = False,
     quiet: Quiet = False,
     project: ProjectFolder = None,

@@ -80,7 +80,7 @@ def licences(
         list[str] | None, argument("GAME", "Games, to list what these print under instead.")
     ] = None,
     form: Annotated[Form, option("--format", "Their format.")] = Form.TEXT,
-    json: Annotated[bool, option("--json", "Answer in JSON.")] = False,
+    json: Annotated[bool, option("--json", "Print the answer as JSON.")] = False,
     quiet: Quiet = False,
     project: ProjectFolder = None,
 ) -> None:

@@ -125,7 +125,7 @@ def show(
     json: Json = False,
     project: ProjectFolder = None,
 ) -> None:
-    """Show a record as it resolves: values, links, source, and which values are the house's own.
+    """Show a record with all its values, links and source, and which values are the house's own.
 
     SLUG may be kind:slug where two kinds have the same slug.
     """

@@ -336,8 +336,8 @@ def scan(text: str) -> None:
     try:
         parser.Parse(text.encode("utf-8", "surrogatepass"), True)
     except expat.ExpatError as error:
-        what = f"the file is not well-formed XML: {error}"
-        raise DrawingError(Reason(what, "export the drawing again")) from error
+        what = f"the file is not well-formed XML: {expat.ErrorString(error.code)}"
+        raise DrawingError(Reason(what, "export the drawing again", error.lineno)) from error
     scanner.finish()
 
 

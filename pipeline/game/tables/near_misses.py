@@ -5,12 +5,13 @@ from collections.abc import Collection, Iterator
 from pathlib import Path
 from typing import Final
 
-from pipeline.game.edition import PRODUCTS_FILE, is_record_file
+from pipeline.game.edition import LOOKS, PRODUCTS_FILE, is_record_file, is_stray_look, list_games
 from pipeline.game.tables.cell_patterns import plain_letters
 from pipeline.source.files import TEMPLATE, read_bytes
 from pipeline.source.findings import Finding, Position, PunchboardError, Severity
-from pipeline.source.names import name_of, nearest
+from pipeline.source.names import did_you_mean, name_of, nearest
 
+_LAYOUT: Final = ".layout.yaml"
 _COMPONENT: Final = ".xml.j2"
 _BACK: Final = "back"
 _TEMPLATES: Final = "templates"
@@ -31,7 +32,21 @@ def near_misses(
             yield _second_table(path, name, name_of(plain_letters(path.stem)))
     if not (folder / PRODUCTS_FILE).exists():
         yield from _templates(own, kinds)
-        yield from _folders(own)
+    yield from unread_looks(own)
+
+
+def unread_looks(own: Path) -> Iterator[Finding]:
+    """Yield a warning for each file and folder of templates that nothing reads for its name."""
+    files = _files(own)
+    layouts = {each.name.removesuffix(_COMPONENT) + _LAYOUT for each in files}
+    for path in files:
+        if is_stray_look(path.name):
+            place = path.relative_to(own.parent.parent).as_posix()
+            hint = did_you_mean(path.name, {*LOOKS, *layouts})
+            yield _unread(place, "nothing reads this file", hint)
+    hint = f"did you mean {_TEMPLATES}/{own.name}/?"
+    for folder in misnamed_folders(own):
+        yield _unread(folder, "nothing reads the templates of this folder", hint)
 
 
 def _second_table(path: Path, name: str, kind: str) -> Finding:
@@ -86,18 +101,19 @@ def _content(path: Path) -> bytes:
         return b""
 
 
-def _folders(own: Path) -> Iterator[Finding]:
-    """Yield folders of templates that are called otherwise than where templates are read."""
-    if own.is_dir():
-        return
+def misnamed_folders(own: Path) -> list[str]:
+    """Return the folders of templates that are called otherwise than `own`, which is missing."""
     root, game = own.parent.parent, own.name
-    hint = f"did you mean {_TEMPLATES}/{game}/?"
+    if own.is_dir():
+        return []
     beside = [path for path in _subfolders(root) if nearest(path.name, [_TEMPLATES])]
     inside = [path for path in _subfolders(own.parent) if nearest(path.name, [game])]
-    for path in [each for each in beside if each != own.parent] + inside:
-        if any(_OF_TEMPLATES.search(each.name) for each in path.rglob("*")):
-            place = f"{path.relative_to(root).as_posix()}/"
-            yield _unread(place, "nothing reads the templates of this folder", hint)
+    games = {own.parent, *(own.with_name(each) for each in list_games(root))}
+    return [
+        f"{path.relative_to(root).as_posix()}/"
+        for path in [*beside, *inside]
+        if path not in games and any(_OF_TEMPLATES.search(each.name) for each in path.rglob("*"))
+    ]
 
 
 def _files(folder: Path) -> list[Path]:

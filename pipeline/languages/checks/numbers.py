@@ -192,9 +192,9 @@ def _added(
     said_so_often = in_msgstr + Counter(each.figure for each in said if each.sure)
     for figure, word in _sure(said, checked.language).items():
         if said_so_often[figure] > there[figure] and in_msgstr[figure] <= there[figure]:
-            message = f"the text says no number like {word!r}, or says it less often"
+            message = f"the original says no number like {word!r}, or says it less often"
             yield pair.finding(
-                "translation-numbers", message, "say the number that the text says", word=word
+                "translation-numbers", message, "say the numbers of the original", word=word
             )
 
 

@@ -140,6 +140,7 @@ def test_a_manifest_is_enough(home: Path, since: Since, change: Change, run: Run
     change(*PLANTED)
     made = since(str(manifest))
     assert (made.changed, made.told["kits"][0]["strips"]) == ({"card.sapling"}, 0)
+    assert made.told["since"] == "0.1.0 (manifest)"
     assert "no numbers" in made.told["note"]
     assert "0.0.1" not in made.told["note"]
     told = json.loads(manifest.read_text())
@@ -150,7 +151,7 @@ def test_a_manifest_is_enough(home: Path, since: Since, change: Change, run: Run
 @pytest.mark.parametrize(
     ("state", "words"),
     [
-        ("no-such-tag", "a commit"),
+        ("no-such-tag", "a version under history in game.yaml, a commit"),
         ("--upload-pack=x", "a commit"),
         ("missing.json", "cannot read"),
         ("content.json", "not a manifest"),
@@ -164,6 +165,17 @@ def test_what_names_no_state_is_misuse(
     (home / "content.json").write_text('{"products": 3}')
     refused = since(state)
     assert (refused.code, words in refused.said) == (2, True)
+
+
+def test_what_a_date_and_the_present_version_compare_is_said(
+    since: Since, change: Change, commit: Commit
+) -> None:
+    """A date knows no changed file, and a version is known by the commit that has it."""
+    assert "0.1.0 is the present version of lantern, and no commit has it" in since("0.1.0").said
+    commit()
+    change(*PLANTED)
+    made = since("2020")
+    assert (made.changed, "a commit or manifest compares" in made.told["note"]) == (set(), True)
 
 
 def test_a_broken_older_state_is_told_with_its_lines(
