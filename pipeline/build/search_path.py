@@ -11,7 +11,6 @@ from pydantic import BaseModel, ValidationError
 from pipeline.build.project import Project
 from pipeline.draw.fontspec import PACKAGE, FontSpec
 from pipeline.draw.svgpath import parse_path
-from pipeline.game.tables.near_misses import misnamed_folders
 from pipeline.layout.component import Component, make_component
 from pipeline.layout.errors import LayoutError
 from pipeline.layout.layout_file import Layout, Outline
@@ -121,6 +120,8 @@ class SearchPath:
             begun = shown_name(self.folders[0] / (file if has_template else template))
             joint = "; a" if nearest(component, known) is None else " A"
             remedy += f"{joint} new one begins with {begun}"
+        from pipeline.game.tables.near_misses import misnamed_folders
+
         for folder in misnamed_folders(self.folders[0]):
             remedy = f"rename {folder} to templates/{self._game}/"
         raise fail("component-unknown", message, position, hint=remedy)

@@ -2,7 +2,7 @@
 
 import os
 import traceback
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
@@ -197,33 +197,6 @@ INTERNAL: Final = 70
 """EX_SOFTWARE of sysexits.h."""
 
 
-FORMER_OPTIONS: Final[Mapping[str, Mapping[str, str]]] = {
-    "build": {"--only": "--kind", "--quantities": "--cards-from"},
-    "import": {"--copies": "--copies-column", "--name": "--name-column", "--to": "--out"},
-    "locale status": {"--kinds": "--by-kind"},
-    "order": {"--quantity": "--copies"},
-    "preflight": {"--report": "--out"},
-    "roster build": {"--base": "--base-url"},
-    "roster export": {"--to": "--format"},
-    "roster import": {"--from": "--format"},
-    "roster share": {"--base": "--base-url"},
-}
-"""Names of options that are taken for one more release, by the words of their command."""
-
-
-def _renamed(command_path: str, arguments: Sequence[str]) -> list[str]:
-    """Return arguments with the present names of options, and say which those are."""
-    former = FORMER_OPTIONS.get(command_path.partition(" ")[2], {})
-    words = list(arguments)
-    end = words.index("--") if "--" in words else len(words)
-    for index, word in enumerate(words[:end]):
-        name, sign, value = word.partition("=")
-        if name in former:
-            say(f"note: {name} is now called {former[name]}", aside=True)
-            words[index] = f"{former[name]}{sign}{value}"
-    return words
-
-
 def _page(command: Any, context: Any, arguments: Sequence[str]) -> None:
     """Print all of a command's help where that is asked for; raises typer.Exit then."""
     if WHOLE_HELP in arguments:
@@ -284,9 +257,8 @@ class GuardedCommand(TyperCommand):
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Read the command line; refuses a value that is empty, or no text."""
         _page(self, ctx, args)
-        words = _renamed(ctx.command_path, args)
-        refuse_empty(self, ctx, words)
-        rest = super().parse_args(ctx, words)
+        refuse_empty(self, ctx, args)
+        rest = super().parse_args(ctx, args)
         refuse_unreadable(self, ctx)
         return rest
 

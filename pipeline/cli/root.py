@@ -184,9 +184,6 @@ _MODULES: Final[Mapping[str, tuple[str, ...]]] = {
 _EXAMPLES: Final = Path(__file__).with_name("examples.json")
 """Examples of each command, by all its words."""
 
-FORMER_COMMANDS: Final = {("rule",): "explain", ("import", "table"): "import"}
-"""Names of commands that are taken for one more release."""
-
 
 class CommandTable(dict[str, Any]):
     """The commands by name; a command's module is imported when the command is looked up."""
@@ -259,14 +256,6 @@ class CommandGroup(GuardedGroup):
         """Find the command, read its options and run it; raises as `make_context` does."""
         with told_misuse():
             return super().invoke(ctx)
-
-    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
-        """Find the command that is named, by its present name or a former one."""
-        for former, name in FORMER_COMMANDS.items():
-            if tuple(args[: len(former)]) == former:
-                say(f"note: punchboard {' '.join(former)} is now called {name}", aside=True)
-                args = [name, *args[len(former) :]]
-        return super().resolve_command(ctx, args)
 
     def list_commands(self, ctx: Any) -> list[str]:
         """Return the commands in the table's order."""

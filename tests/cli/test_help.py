@@ -60,28 +60,6 @@ def test_help_has_one_screen(command: tuple[str, ...]) -> None:
     assert not re.search(r"<(str|int|list|Path|bool)\b|<=x<=", whole)
 
 
-@pytest.mark.parametrize(
-    ("former", "present"),
-    [
-        (("rule", "fit"), ("explain", "fit")),
-        (("build", "--only", "card", "--dry"), ("build", "--kind", "card", "--dry")),
-        (
-            ("order", "--quantity=2", "--shop", "nobody"),
-            ("order", "--copies=2", "--shop", "nobody"),
-        ),
-        (("import", "table", "no.csv", "--to", "x"), ("import", "no.csv", "--out", "x")),
-    ],
-)
-def test_former_names_are_taken(
-    project: Path, run: Run, former: tuple[str, ...], present: tuple[str, ...]
-) -> None:
-    """A former name of a command or an option does what the present one does, and says so."""
-    old, new = run(*former), run(*present)
-    assert (old.exit_code, old.stdout) == (new.exit_code, new.stdout)
-    assert old.stderr.endswith(new.stderr)
-    assert "is now called" in old.stderr.splitlines()[0]
-
-
 def test_version(run: Run) -> None:
     """The version is the package's."""
     assert run("--version").stdout == f"punchboard {__version__}\n"
