@@ -117,7 +117,7 @@ def drawn_decks(
             decks = [_deck(edition, run, specs[run.product], results) for run in sound]
             withheld = tuple(run.product for run in plan.runs if run not in sound)
             kept = tuple(deck for deck in decks if deck.pieces)
-            # A comment may say that something is meant; why a piece is missing is told anyway.
+            # A comment may say that something is meant, but not why a piece is missing.
             comments = SuppressionFilter(request.edition.root, ())
             findings = tuple(
                 each

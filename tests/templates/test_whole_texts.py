@@ -11,7 +11,7 @@ CUTS = re.compile(
     re.VERBOSE,
 )
 """What ends a sentence as the place of a cut, and slices of texts."""
-PATHS = re.compile(r"for value in \w+\.house if value\.split\(\"\.\"\)")
+PATHS = re.compile(r"\bpath\.split\(\"\.\"\)")
 """Dotted names of fields, which are no texts."""
 
 

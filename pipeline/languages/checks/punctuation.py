@@ -97,11 +97,11 @@ def translation_word(checked: PoSubject) -> Iterator[Finding]:
 
     A lost *not* turns a rule round, and so does one that the text does not have.
     """
-    for pair, words, text, msgstr in _said(checked):
+    for pair, sense, text, msgstr in _said(checked):
         if not _is_whole(pair):
             continue
-        added, told = words.get("added", False), len(text) == 1 or words.get("told", False)
-        for said, times, others in zip(words["says"], text, msgstr, strict=True) if told else ():
+        added, told = sense.get("added", False), len(text) == 1 or sense.get("told", False)
+        for said, times, others in zip(sense["says"], text, msgstr, strict=True) if told else ():
             if others < (times if len(text) == 1 and not added else min(times, 1)):
                 lacking = "text" if added else "translation"
                 message = f"the {lacking} lacks {said}, or has it less often"
