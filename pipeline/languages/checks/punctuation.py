@@ -1,4 +1,4 @@
-"""Checks by the rules of a language: punctuation, opposites, denials, spelling and grammar."""
+"""Checks by the rules of a language: punctuation, words that decide, spelling and grammar."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -292,8 +292,9 @@ def translation_spelling(checked: PoSubject) -> Iterator[Finding]:
     for pair in checked.pairs:
         if pair.context.endswith(_TITLES) or ".was" in pair.context:
             continue
-        # What is wrong with a file names its keys: they are as in English.
-        names = pair.text if pair.context.startswith("rules.") else _PLAIN.sub("", pair.text)
+        # What is wrong with a file names its keys, and commands are the same in any language.
+        is_as_written = pair.context.startswith("rules.") or "punchboard " in pair.text
+        names = pair.text if is_as_written else _PLAIN.sub("", pair.text)
         for _, word in words.strange(readable(pair.msgstr), names):
             message, hint = words.finding_parts(word)
             yield pair.finding("translation-spelling", message, hint, Severity.WARNING, word)
