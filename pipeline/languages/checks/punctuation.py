@@ -53,11 +53,9 @@ def _said(checked: PoSubject) -> Iterator[_Said]:
     for pair in checked.pairs:
         text, msgstr = marks_of(pair.text).words, without_points(marks_of(pair.msgstr).words)
         for words in known if pair.text != pair.msgstr else ():
-            added = words.get("added", False)
-            in_text = _times(msgstr, language, words) if added else _times(text, "en", words)
+            in_text = _times(text, "en", words)
             if any(in_text):
-                other = _times(text, "en", words) if added else _times(msgstr, language, words)
-                yield _Said(pair, words, in_text, other)
+                yield _Said(pair, words, in_text, _times(msgstr, language, words))
 
 
 _SAY: Final = "say what the text says, as often as the text does"
@@ -95,16 +93,15 @@ _WORD_BAD = {"de.po": sample("Nobody may rest here.", "Hier darf jeder rasten.")
 def translation_word(checked: PoSubject) -> Iterator[Finding]:
     """Find sentences without a word that decides, such as *not*, *only*, *each* and *until*.
 
-    A lost *not* turns a rule round, and so does one that the text does not have.
+    A lost *not* turns a rule round.
     """
     for pair, sense, text, msgstr in _said(checked):
         if not _is_whole(pair):
             continue
-        added, told = sense.get("added", False), len(text) == 1 or sense.get("told", False)
+        told = len(text) == 1 or sense.get("told", False)
         for said, times, others in zip(sense["says"], text, msgstr, strict=True) if told else ():
-            if others < (times if len(text) == 1 and not added else min(times, 1)):
-                lacking = "text" if added else "translation"
-                message = f"the {lacking} lacks {said}, or has it less often"
+            if others < (times if len(text) == 1 else min(times, 1)):
+                message = f"the translation lacks {said}, or has it less often"
                 yield pair.finding("translation-word", message, _SAY, Severity.WARNING)
 
 
@@ -144,13 +141,13 @@ def translation_clause(checked: PoSubject) -> Iterator[Finding]:
 
 _LINE: Final = 26
 _FRAGMENT: Final = 40
-_FREE: Final = (".blurb", ".epithet", ".flavour", ".name")
-"""Ends of the contexts of what a translator words freely."""
+_FREE: Final = re.compile(r"(?:rules|rulings|errata)\.|.*\.(?:blurb|epithet|flavour|name)$")
+"""The contexts of what a translator words freely, and of what no card prints."""
 
 
 def _is_whole(pair: Pair) -> bool:
     is_sentence = pair.text.endswith((*_ENDS, ")", "”")) or len(pair.text) > _FRAGMENT
-    return is_sentence and not pair.context.endswith(_FREE)
+    return is_sentence and not _FREE.match(pair.context)
 
 
 _BLANKS: Final = " \t\n\u00a0\u202f\u3000"
