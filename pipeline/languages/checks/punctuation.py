@@ -96,11 +96,11 @@ def translation_word(checked: PoSubject) -> Iterator[Finding]:
     A lost *not* turns a rule round.
     """
     for pair, sense, text, msgstr in _said(checked):
-        if not _is_whole(pair):
+        is_alone = len(text) == 1
+        if not _is_whole(pair) or not (is_alone or sense.get("both", False)):
             continue
-        told = len(text) == 1 or sense.get("told", False)
-        for said, times, others in zip(sense["says"], text, msgstr, strict=True) if told else ():
-            if others < (times if len(text) == 1 else min(times, 1)):
+        for said, times, others in zip(sense["says"], text, msgstr, strict=True):
+            if others < (times if is_alone else min(times, 1)):
                 message = f"the translation lacks {said}, or has it less often"
                 yield pair.finding("translation-word", message, _SAY, Severity.WARNING)
 
