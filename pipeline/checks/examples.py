@@ -271,6 +271,10 @@ class Mutant(NamedTuple):
     figure: bool
     ours: bool
 
+    @property
+    def context(self) -> str:
+        return ".".join(map(str, (self.record.kind, self.record.slug, *self.place)))
+
 
 def mutants(game: Game) -> Iterator[Mutant]:
     """Yield a small change of each figure, die, choice, reference and figure of a text.
@@ -312,12 +316,18 @@ def _changed(game: Game, value: Any, options: Mapping[str, Any]) -> Any:
 
 
 def guarded(
-    game: Game, root: Path, folders: tuple[Path, ...], most: int, progress: Progress = silent
+    game: Game,
+    root: Path,
+    folders: tuple[Path, ...],
+    most: int,
+    translated: frozenset[str] = frozenset(),
+    progress: Progress = silent,
 ) -> tuple[Finding, ...]:
     """Return how many of `most` changes are noticed, and each field with some that are not.
 
-    The changes are chosen at random, the same each time. `folders` hold the game's templates. What
-    only a drawn face shows is not looked for.
+    The changes are chosen at random, the same each time. `folders` hold the game's templates. A
+    text is noticed if its context is `translated`, as its translation is stale then. What only a
+    drawn face shows is not looked for.
     """
     found = list(mutants(game))
     tried = random.Random(_SEED).sample(found, min(most, len(found)))
@@ -329,7 +339,11 @@ def guarded(
         key = (mutant.record.kind, *path_of(mutant.place))
         counts[key] = counts.get(key, 0) + 1
         with only_new_collected():
-            noticed = _is_keyed(mutant, keyed) or _is_noticed(game, root, folders, mutant, before)
+            noticed = (
+                mutant.context in translated
+                or _is_keyed(mutant, keyed)
+                or _is_noticed(game, root, folders, mutant, before)
+            )
         if not noticed:
             missed.setdefault(key, []).append(mutant)
         progress("mutants", number, len(tried))

@@ -26,6 +26,7 @@ from pipeline.game.catalog import PO_SUFFIX
 from pipeline.game.edition import LIVING
 from pipeline.game.opening import open_game
 from pipeline.languages.faces import check_translation, fit_findings
+from pipeline.languages.messages import translated_texts
 from pipeline.languages.po_checks import (
     CheckedFile,
     check_po_files,
@@ -302,7 +303,8 @@ def guard(options: CheckOptions, most: int) -> Iterator[Answer]:
             try:
                 opened = open_game(project.game_folder(game), project.root, options.edition)
                 folders = project.template_folders(game)
-                findings = guarded(opened, project.root, folders, most, progress)
+                translated = translated_texts(PoFiles(project, game))
+                findings = guarded(opened, project.root, folders, most, translated, progress)
             except PunchboardError as error:
                 findings = tuple(error.findings)
         yield Answer(game, findings)

@@ -261,6 +261,21 @@ def counts(po_files: PoFiles, languages: list[str]) -> Iterator[Count]:
         )
 
 
+def translated_texts(po_files: PoFiles) -> frozenset[str]:
+    """Return the contexts of texts that a language has in their present wording.
+
+    Whoever changes one of them makes its translation stale.
+    """
+    messages, _ = messages_of(po_files)
+    files = map(po_files.file, po_files.languages())
+    catalogs = [read_catalog(file, po_files.shown(file)) for file in files]
+    return frozenset(
+        message.context
+        for message in messages
+        if any(state_of(message, catalog) == "translated" for catalog in catalogs)
+    )
+
+
 def state_of(message: Message, catalog: Catalog) -> str:
     """Return how far a message is translated: translated, fuzzy or missing."""
     entry = entry_of(message, catalog)

@@ -8,7 +8,7 @@ from typing import Final
 from pipeline.game.catalog import Translated, of_words
 from pipeline.game.language import LETTER, plural_rule
 from pipeline.game.messages import Message
-from pipeline.languages.language_rules import STAND_IN, marks_of
+from pipeline.languages.language_rules import STAND_IN, figures, less, listed, marks_of
 from pipeline.languages.messages import sort_of
 from pipeline.languages.subject import Pair, PoSubject, sample, translation_check
 from pipeline.source.findings import Finding, Position, Severity
@@ -175,13 +175,21 @@ def translation_stale(checked: PoSubject) -> Iterator[Finding]:
             continue
         place, subject = checked.position(entry), message.context or message.text
         if entry.text != message.text:
-            problem = f"the text has changed; it is now: {message.text[:80]}"
+            what = _figures_changed(entry.text, message.text)
+            problem = f"the text has changed{what}; it is now: {message.text[:80]}"
             hint = f"bring the file up to date with {checked.update}, then translate it again"
             yield Finding("translation-stale", problem, place, subject, hint, Severity.WARNING)
         elif entry.fuzzy:
             problem = "the translation is fuzzy: it needs review"
             hint = "fix it and take out the flag fuzzy (and the previous text, #| msgid)"
             yield Finding("translation-stale", problem, place, subject, hint, Severity.WARNING)
+
+
+def _figures_changed(was: str, now: str) -> str:
+    old, new = figures(marks_of(was).plain), figures(marks_of(now).plain)
+    if old == new:
+        return ""
+    return f", {listed(less(old, new))} became {listed(less(new, old))}"
 
 
 _UNCONFIRMED_BAD = {"de.po": f'#| msgid "Draw a card."\n{_DONE["de.po"]}'}
