@@ -6,6 +6,7 @@ import re
 from pathlib import Path
 from typing import Any
 
+import polib
 import pytest
 from cli.conftest import Run
 from cli.sarif import sarif_run
@@ -318,6 +319,25 @@ def test_mutants_score_what_checks_and_readings_guard(run: Run, game: Path, card
     (game / "readings").mkdir()
     (game / "readings" / "all.yaml").write_text("\n".join(lines) + "\n", "utf-8")
     assert "cost:" not in run("check", "lantern", "--mutants", "500").output
+
+
+def test_a_translation_guards_the_figures_of_a_text(run: Run, game: Path, cards: Path) -> None:
+    """A change of a translated text is counted as noticed; check says which words have changed."""
+    cards.write_text(
+        "source: { section: Cards }\n" + cards.read_text("utf-8").replace("a card", "2 cards"),
+        "utf-8",
+    )
+    told = run("check", "lantern", "--mutants", "500").output
+    assert re.search(r"text: \d of \d changes are noticed by no check", told), told
+    assert run("locale", "new", "lantern", "de").exit_code == 0
+    po = polib.pofile(str(game / "locale" / "de.po"))
+    for entry in po:
+        entry.msgstr = entry.msgid
+    po.save()
+    assert "text: " not in run("check", "lantern", "--mutants", "500").output
+    swap(cards, "2 cards", "3 cards")
+    told = run("check", "lantern", "--select", "translation-stale").output
+    assert "the text has changed from '2' to '3'" in told, told
 
 
 def test_nothing_looks_unused_while_what_is_printed_cannot_be_read(run: Run, game: Path) -> None:

@@ -3,12 +3,13 @@
 import re
 from collections.abc import Callable, Iterator
 from gettext import c2py
+from itertools import takewhile
 from typing import Final
 
 from pipeline.game.catalog import Translated, of_words
 from pipeline.game.language import LETTER, plural_rule
 from pipeline.game.messages import Message
-from pipeline.languages.language_rules import STAND_IN, figures, less, listed, marks_of
+from pipeline.languages.language_rules import STAND_IN, marks_of
 from pipeline.languages.messages import sort_of
 from pipeline.languages.subject import Pair, PoSubject, sample, translation_check
 from pipeline.source.findings import Finding, Position, Severity
@@ -175,8 +176,8 @@ def translation_stale(checked: PoSubject) -> Iterator[Finding]:
             continue
         place, subject = checked.position(entry), message.context or message.text
         if entry.text != message.text:
-            what = _figures_changed(entry.text, message.text)
-            problem = f"the text has changed{what}; it is now: {message.text[:80]}"
+            what = _difference(entry.text, message.text)
+            problem = f"the text has changed {what}: {message.text[:80]}"
             hint = f"bring the file up to date with {checked.update}, then translate it again"
             yield Finding("translation-stale", problem, place, subject, hint, Severity.WARNING)
         elif entry.fuzzy:
@@ -185,11 +186,18 @@ def translation_stale(checked: PoSubject) -> Iterator[Finding]:
             yield Finding("translation-stale", problem, place, subject, hint, Severity.WARNING)
 
 
-def _figures_changed(was: str, now: str) -> str:
-    old, new = figures(marks_of(was).plain), figures(marks_of(now).plain)
-    if old == new:
-        return ""
-    return f", {listed(less(old, new))} became {listed(less(new, old))}"
+def _difference(was: str, now: str) -> str:
+    """Return the words from the first to the last that differ, of both wordings."""
+    old, new = was.split(), now.split()
+    start = _alike(old, new)
+    old, new = old[start:], new[start:]
+    end = _alike(old[::-1], new[::-1])
+    gone, come = (" ".join(words[: len(words) - end])[:_MOST_SHOWN] for words in (old, new))
+    return f"from {gone!r} to {come!r}"
+
+
+def _alike(one: list[str], other: list[str]) -> int:
+    return sum(1 for _ in takewhile(lambda pair: len({*pair}) == 1, zip(one, other, strict=False)))
 
 
 _UNCONFIRMED_BAD = {"de.po": f'#| msgid "Draw a card."\n{_DONE["de.po"]}'}
