@@ -118,6 +118,12 @@ _HABITS: Final = tuple(
         (r"−(?=[\dD])", r"(?<![\w–-])-(?=[\dD]?\d)", "a hyphen for a minus", "write −"),
         ("…", r"\.\.\.", "three full stops", "write the sign …"),
         (" [–—] ", " - ", "a hyphen for a dash", "write the dash of the other texts"),
+        (
+            r"[a-z]{4}\. [A-Z]",
+            r"(?<=[a-z]{4}\. )[a-z]{2}",
+            "a small letter after a full stop",
+            "begin the sentence with a capital",
+        ),
     )
 )
 """What a game usually writes, what is odd then, and what to say."""
