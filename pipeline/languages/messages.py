@@ -264,7 +264,7 @@ def counts(po_files: PoFiles, languages: list[str]) -> Iterator[Count]:
 def translated_texts(po_files: PoFiles) -> frozenset[str]:
     """Return the contexts of texts that a language has in their present wording.
 
-    Whoever changes one of them makes its translation stale.
+    If one of them changes, its translation is stale.
     """
     messages, _ = messages_of(po_files)
     files = map(po_files.file, po_files.languages())
