@@ -1,5 +1,6 @@
 """Checks tried on their own examples, and on a game whose values are changed by a little."""
 
+import gc
 import inspect
 import random
 import re
@@ -24,7 +25,7 @@ from pipeline.game.view import view
 from pipeline.source.document import Document, value_at
 from pipeline.source.files import open_folder
 from pipeline.source.findings import Finding, Position, PunchboardError, Severity
-from pipeline.source.limits import Progress, only_new_collected, silent
+from pipeline.source.limits import Progress, silent
 from pipeline.source.names import did_you_mean
 from pipeline.source.registry import AnyCheck, Check, Example
 from pipeline.template.expression import ExpressionError
@@ -259,6 +260,8 @@ _SEED: Final = 1
 _DIE: Final = re.compile(r"(\d*)([dDwW])(\d+)")
 _FIGURE: Final = re.compile(r"(?<![\w:=-])\d{1,3}(?![\w-])")
 _DICE: Final = (4, 6, 8, 10, 12, 20)
+_COLLECTED: Final = 10
+"""Changed games after which memory is cleared of them: each is garbage in circles."""
 
 
 class Mutant(NamedTuple):
@@ -338,12 +341,13 @@ def guarded(
     for number, mutant in enumerate(tried, 1):
         key = (mutant.record.kind, *path_of(mutant.place))
         counts[key] = counts.get(key, 0) + 1
-        with only_new_collected():
-            noticed = (
-                mutant.context in translated
-                or _is_keyed(mutant, keyed)
-                or _is_noticed(game, root, folders, mutant, before)
-            )
+        noticed = (
+            mutant.context in translated
+            or _is_keyed(mutant, keyed)
+            or _is_noticed(game, root, folders, mutant, before)
+        )
+        if number % _COLLECTED == 0:
+            gc.collect()
         if not noticed:
             missed.setdefault(key, []).append(mutant)
         progress("mutants", number, len(tried))
