@@ -13,8 +13,10 @@ from pipeline.game.edition import (
     PRODUCTS_FILE,
     READINGS,
     Origin,
+    is_look,
     is_record_file,
     is_stray_look,
+    list_games,
 )
 from pipeline.game.kind_options import ROSTERS, record_files, slug_of
 from pipeline.game.markdown_files import has_markdown, read_markdown_files
@@ -174,7 +176,7 @@ def imply_files(folder: Path, name: str, templates: Sequence[Path]) -> None:
         if file not in found and file not in shared
     }
     notes: Iterable[Finding] = ()
-    if not own.is_dir() or any(map(is_stray_look, found)):
+    if not own.is_dir() or any(map(is_stray_look, found)) or has_strays(own):
         from pipeline.game.tables.near_misses import unread_looks
 
         notes = unread_looks(own)
@@ -222,6 +224,12 @@ def _layout_of_back(own: Path, file: str) -> Implied:
         piece["outline"] = {**outline, "mirrored": not outline.get("mirrored")}
     text = json.dumps({"bleed": 3.175, "safe": 3, **piece})
     return Implied(f"# The piece is that of {front}.\n{text}\n".encode())
+
+
+def has_strays(own: Path) -> bool:
+    """Return whether files or folders next to the games' folders of templates belong to none."""
+    known = {own.name, "shared", *list_games(own.parents[1])}
+    return any(is_look(name) or "." not in name for name in _names(own.parent) - known)
 
 
 def _names(folder: Path) -> set[str]:

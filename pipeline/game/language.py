@@ -79,7 +79,8 @@ def code_meant(text: str) -> str:
     try:
         _parse_locale(tag)
     except (UnknownLocaleError, ValueError, TypeError):
-        return get_global("likely_subtags").get(f"und_{text.upper()}", "").partition("_")[0]
+        likely = get_global("likely_subtags").get(f"und_{text.upper()}", "")
+        return str(likely).partition("_")[0]
     return tag
 
 

@@ -176,7 +176,7 @@ def test_copies_that_no_product_counts_are_told(run: Run, cards: Path, field: st
     assert "field-unused" not in run("check").stderr
     printed = run("build").stdout
     assert "tokens.pdf  3 pages with 20 pieces, " in printed
-    edit(products, f"copies: {field}", "copies: quantity")
+    edit(products, f"copies: {field}", "copies: zahl")
     assert f"expected one of: {field}\n" in run("check").stderr
 
 
