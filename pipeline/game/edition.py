@@ -36,6 +36,13 @@ def is_stray_look(name: str) -> bool:
     return is_look(name) and not (name in LOOKS or _COMPONENT.fullmatch(name))
 
 
+def home_hint(place: Path, root: Path) -> str:
+    """Return the remedy for a file that belongs to another place, where there may be one."""
+    shown = place.relative_to(root).as_posix()
+    both = f"{shown} is there, too, and read: compare them, and keep one"
+    return both if place.exists() else f"move it to {shown}"
+
+
 def list_games(root: Path) -> list[str]:
     """Return the names of the game folders in the `content` folder of a project, sorted.
 

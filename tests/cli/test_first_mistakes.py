@@ -177,7 +177,7 @@ def test_copies_that_no_product_counts_are_told(run: Run, cards: Path, field: st
     printed = run("build").stdout
     assert "tokens.pdf  3 pages with 20 pieces, " in printed
     edit(products, f"copies: {field}", "copies: zahl")
-    assert f"expected one of: {field}\n" in run("check").stderr
+    assert f"expected one of: {field}; or add that field to the kind\n" in run("check").stderr
 
 
 TEMPLATE, LAYOUT = "templates/lantern/card.xml.j2", "templates/lantern/card.layout.yaml"
@@ -230,11 +230,30 @@ def test_the_sheet_of_a_pool_s_member_is_checked(run: Run, game: Path) -> None:
     assert "did you mean 'sleeves'?" in said.stderr
 
 
-@pytest.mark.parametrize(("name", "code"), [("German", "de"), ("Elvish", "")])
+@pytest.mark.parametrize(
+    ("name", "code"),
+    [
+        ("German", "de"),
+        ("Elvish", ""),
+        ("deu", "de"),
+        ("ger", "de"),
+        ("DE", "de"),
+        ("en_GB", "en-GB"),
+        ("pt-br", "pt-BR"),
+        ("jp", "ja"),
+    ],
+)
 def test_a_language_is_named_by_its_code(run: Run, game: Path, name: str, code: str) -> None:
-    """The English name of one leads to it, of a file, too."""
-    said = run("build", "--lang", name).stderr
-    assert (f"did you mean {code!r}?" in said) is bool(code)
+    """Its English name leads to it, other codes and a country do, in a file and its name, too."""
+    for line in (("build", "--lang", name), ("locale", "new", "lantern", name)):
+        assert (f"did you mean {code!r}?" in run(*line).stderr) is bool(code)
     (game / "locale").mkdir()
-    (game / "locale" / f"{name}.po").write_text("", "utf-8")
-    assert f"such as {code or 'de'}.po or pt-BR.po" in run("check").stderr
+    po = game / "locale" / f"{name}.po"
+    po.write_text("", "utf-8")
+    meant = f"did you mean '{code}.po'?" if code else "such as de.po or pt-BR.po"
+    assert meant in run("check").stderr
+    po.unlink()
+    edit(game / "game.yaml", "language: en", f"language: {name}")
+    said = run("check").stderr
+    assert f"game.yaml:5:11: error: field-type: {name!r} is no language" in said
+    assert (f"did you mean {code!r}?" in said) is bool(code)

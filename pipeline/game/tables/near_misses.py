@@ -8,6 +8,7 @@ from typing import Final
 from pipeline.game.edition import (
     LOOKS,
     PRODUCTS_FILE,
+    home_hint,
     is_look,
     is_record_file,
     is_stray_look,
@@ -52,7 +53,7 @@ def unread_looks(own: Path) -> Iterator[Finding]:
             place, small = path.relative_to(root).as_posix(), path.name.lower()
             wanted = small if not is_stray_look(small) else nearest(path.name, {*LOOKS, *layouts})
             hint = f"did you mean {wanted!r}?" if wanted else did_you_mean("", LOOKS)
-            hint = _both(f"{own.name}/{wanted}") if own / f"{wanted}" in files else hint
+            hint = home_hint(own / f"{wanted}", root) if own / f"{wanted}" in files else hint
             yield _unread(place, "nothing reads this file", hint)
     misnamed = misnamed_folders(own)
     for folder, meant in misnamed.items():
@@ -67,10 +68,9 @@ def _beside(own: Path, known: Collection[str]) -> Iterator[Finding]:
     """Yield a warning for what lies next to the folders of the games and belongs to none."""
     for path in _files(own.parent):
         if is_look(path.name):
-            place, there = f"{_TEMPLATES}/{path.name}", (own / path.name).exists()
-            hint = f"move it to {_TEMPLATES}/{own.name}/{path.name}"
             message = "nothing reads this file: it lies next to the folders of the games"
-            yield _unread(place, message, _both(f"{own.name}/{path.name}") if there else hint)
+            hint = home_hint(own / path.name, own.parents[1])
+            yield _unread(f"{_TEMPLATES}/{path.name}", message, hint)
     for path in _subfolders(own.parent):
         if path.name not in known and any(is_look(each.name) for each in path.iterdir()):
             message = "nothing reads the templates of this folder: no game has its name"
@@ -78,16 +78,11 @@ def _beside(own: Path, known: Collection[str]) -> Iterator[Finding]:
             yield _unread(f"{_TEMPLATES}/{path.name}/", message, hint)
 
 
-def _both(other: str) -> str:
-    """Return the remedy for a file in whose right place there is another: no word of moving it."""
-    return f"{_TEMPLATES}/{other} is there, too, and read: compare them, and keep one"
-
-
 def _second_table(path: Path, name: str, kind: str) -> Finding:
     place = f"{name}/{path.name}"
     message = f"nothing reads this table: another file has the records of {kind!r}"
     take_in = f"punchboard import {place} --into {path.parent.name} --kind {kind}"
-    return _unread(place, message, f"delete one of the two, or take it in: {take_in}")
+    return _unread(place, message, f"take it in: {take_in}; or move one of the two out of content")
 
 
 def _templates(own: Path, kinds: Collection[str]) -> Iterator[Finding]:
