@@ -238,7 +238,7 @@ def _check_kind(setting: Setting, name: str, raw: Any) -> bool:
     verified = True
     for option, value in raw.items():
         if option not in _OPTIONS:
-            is_field = isinstance(value, dict) or str(value) in FIELD_TYPES
+            is_field = str(value.get("type") if isinstance(value, dict) else value) in FIELD_TYPES
             hint = "put it below fields:" if is_field else did_you_mean(option, _OPTIONS)
             message = f"a kind has no option {option!r}"
             setting.say("kind-option", message, name, option, key=True, hint=hint)

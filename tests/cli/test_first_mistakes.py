@@ -182,6 +182,7 @@ def test_copies_that_no_product_counts_are_told(run: Run, cards: Path, field: st
 
 TEMPLATE, LAYOUT = "templates/lantern/card.xml.j2", "templates/lantern/card.layout.yaml"
 STYLES, PRODUCTS = "templates/lantern/styles.yaml", "content/lantern/products.yaml"
+CARDS_FILE, KINDS = "content/lantern/card.yaml", "content/lantern/kinds.yaml"
 RULE = "pace: {{ title: Pace, why: Ours, for: card, assert: {}, message: Slow }}\n"
 NAME = "{{ card.name }}"
 
@@ -197,7 +198,21 @@ NAME = "{{ card.name }}"
         (PRODUCTS, "back: back", "back: dial-back", "dial-back.xml", "did you mean 'back'?"),
         (PRODUCTS, "card\n  copies", "{ kind: card, where: 'cost >' }\n  copies", "'end'", "value"),
         ("content/lantern/rules.yaml", "", RULE.format("cost =< 3"), "'='", "or <= and >="),
+        (STYLES, "\nstyles:", "\nhue-1: 'aabbcc'\nstyles:", ":30:1: ", "put it below palette:"),
         (TEMPLATE, "{% if card.f", "{% fi card.f", "'fi'", "did you mean 'if'?"),
+        (TEMPLATE, "{% endif %}", "{% endfi %}", ":25:6: ", "did you mean {% endif %}?"),
+        (TEMPLATE, "{% endif %}", "{% end %}", ":25:6: ", "did you mean {% endif %}?"),
+        (TEMPLATE, "{% endif %}", "", ":22:3: ", "write {% endif %} where it ends"),
+        (TEMPLATE, "card.flavour %}", "card.flavour && 1 %}", ":22:22: ", "write and in place of"),
+        (TEMPLATE, "card.flavour %}", "!card.flavour %}", "char '!'", "write not in place of !"),
+        (TEMPLATE, "{% endif %}", "{% else if 1 %}{% endif %}", ":25:", "write {% elif … %}"),
+        (CARDS_FILE, "cost: 1", "cost: 1,5", ":5:9: ", "without decimals, such as 1"),
+        (CARDS_FILE, "cost: 1", "cost: –2", ":5:9: ", "write -2, without quotes"),
+        (CARDS_FILE, "{power} 2", "{{ power }} 2", ":7:48: ", "write {power}, {power|colour}"),
+        (CARDS_FILE, "flavour: Every", "flavour:\n  - Every", ":9:3: ", "write it as one text"),
+        (KINDS, "cost: { type: integer", "cost: { type: string", ":15:", "did you mean 'text'?"),
+        (KINDS, "title: Card\n", "title: Card\n  rank: integer\n", ":12:3: ", "below fields:"),
+        (KINDS, "title: Card\n", "title: Card\n  fileds: {}\n", ":12:3: ", "mean 'fields'?"),
         (TEMPLATE, NAME, "{{ card.name | joined }}", "'joined'", "did you mean 'join'?"),
         (TEMPLATE, NAME, "{{ card.element.power }}", "in element:ember", "is defined %}"),
         (TEMPLATE, NAME, f"<strong>{NAME}</strong>", ":15:52: ", "did you mean 'b'?"),
@@ -218,6 +233,27 @@ def test_a_slip_of_a_whole_game_has_its_place_and_remedy(
     assert told in said, said
     assert remedy in said
     assert file in said
+
+
+@pytest.mark.parametrize(
+    ("entry", "written", "told", "remedy"),
+    [
+        ("text", "guard; slow", "warning: field-misspelt", "write [guard, slow], or put"),
+        ("{ type: choice, of: [guard] }", "guard; slow", "error: field-type", "by commas: [guard,"),
+        ("{ type: ref, to: card }", "spark; bonfire", "error: field-type", "by commas: [spark,"),
+        ("text", "'guard; slow'", "", ""),
+    ],
+)
+def test_a_semicolon_in_brackets_is_a_mistyped_comma(
+    run: Run, game: Path, entry: str, written: str, told: str, remedy: str
+) -> None:
+    """Whatever the entries are; in quotes it is part of a text."""
+    marks = f"marks: {{ type: list, of: {entry}, default: [] }}"
+    edit(game / "kinds.yaml", "    copies:", f"    {marks}\n    copies:")
+    edit(game / "card.yaml", "cost: 1", f"cost: 1\n  marks: [{written}]")
+    said = run("check").stderr
+    assert f"card.yaml:6:11: {told}" in said or not told
+    assert (";" in said, remedy in said) == (bool(told), True)
 
 
 def test_the_sheet_of_a_pool_s_member_is_checked(run: Run, game: Path) -> None:
