@@ -13,8 +13,8 @@ if TYPE_CHECKING:
 TAG: Final = r"[a-z]{2,3}(-[A-Za-z0-9]{2,8}){0,5}"
 """A language as BCP 47 writes it: its tag names files and folders."""
 
-_REGION, _LONG = 2, 3
-"""Letters of a region, and of a language that may have a shorter code."""
+_REGION, _LONG, _SCRIPT = 2, 3, 4
+"""Letters of a region, of a language that may have a shorter code, and of a script."""
 
 PSEUDO: Final = ("en-XA", "ar-XB")
 """Editions that nobody writes: English with accents and a third longer, English mirrored."""
@@ -74,14 +74,15 @@ def code_meant(text: str) -> str:
     code = get_global("language_aliases").get(first, first) if len(first) == _LONG else first
     names = _parse_locale("en").languages.items()
     code = next((each for each, name in names if name.lower() == text.lower()), code)
-    parts = (part.upper() if len(part) == _REGION else part.title() for part in rest)
+    cases = {_REGION: str.upper, _SCRIPT: str.title}
+    parts = (cases.get(len(part), str.lower)(part) for part in rest)
     tag = "-".join((code, *parts)).replace("_", "-")
     try:
         _parse_locale(tag)
     except (UnknownLocaleError, ValueError, TypeError):
         likely = get_global("likely_subtags").get(f"und_{text.upper()}", "")
         return str(likely).partition("_")[0]
-    return tag
+    return tag if re.fullmatch(TAG, tag) else ""
 
 
 def known(language: str) -> bool:
