@@ -3,7 +3,7 @@
 import difflib
 import re
 from collections.abc import Iterable, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Final
 
 SLUG: Final = r"[a-z0-9]+(?:-[a-z0-9]+)*"
@@ -47,17 +47,10 @@ def nearest(name: str, known: Iterable[str]) -> str | None:
 
 _MEANT: Final = {
     **{"hight": "h", "height": "h", "width": "w", "strong": "b", "em": "i", "fi": "if"},
-    **{
-        "string": "text",
-        "str": "text",
-        "int": "integer",
-        "bool": "flag",
-        "boolean": "flag",
-        "enum": "choice",
-        "foreach": "for",
-    },
-    **{"float": "number", "for": "shop", "printer": "shop", "profile": "shop", "shop": "profile"},
-    **{"quantity": "copies", "only": "product", "where": "records"},
+    **{"string": "text", "str": "text", "int": "integer", "bool": "flag", "boolean": "flag"},
+    **{"enum": "choice", "float": "number", "foreach": "for", "where": "records"},
+    **{"for": "shop", "printer": "shop", "profile": "shop", "shop": "profile"},
+    **{"quantity": "copies", "only": "product"},
 }
 """What other languages and programs call what has another name here."""
 
@@ -67,10 +60,8 @@ def _nearest(name: str, known: tuple[str, ...]) -> str | None:
     """Return the nearest name: thousands of faces may have the same one wrong."""
     if _MEANT.get(name) in known:
         return _MEANT[name]
-    found = (
-        difflib.get_close_matches(each, known, n=1, cutoff=_NEAR)
-        for each in (name, name.casefold())
-    )
+    near = partial(difflib.get_close_matches, possibilities=known, n=1, cutoff=_NEAR)
+    found = map(near, (name, name.casefold()))
     return next((close[0] for close in found if close), None)
 
 

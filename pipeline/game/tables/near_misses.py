@@ -134,11 +134,10 @@ def misnamed_folders(own: Path) -> dict[str, str]:
     pairs = [(path, own) for path in _subfolders(own.parent) if nearest(path.name, [game])]
     for path in _subfolders(root):
         if nearest(path.name, [_TEMPLATES]):
-            has_games = (path / game).is_dir()
-            inner = has_games and own.parent.is_dir()
-            pairs.append(
-                (path / game if inner else path, own.parent if has_games and not inner else own)
-            )
+            # A folder of several games is renamed as a whole, if its right name is free.
+            whole = (path / game).is_dir()
+            moved = (path / game, own) if own.parent.is_dir() else (path, own.parent)
+            pairs.append(moved if whole else (path, own))
     games = {own.parent, *(own.with_name(each) for each in list_games(root))}
     return {
         f"{path.relative_to(root).as_posix()}/": f"{meant.relative_to(root).as_posix()}/"
