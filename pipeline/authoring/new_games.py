@@ -226,7 +226,8 @@ def new_kind(game: Game, templates: Path, kind: str) -> tuple[Path, ...]:
     one that is taken, OSError.
     """
     if not is_name(kind) or kind in RESERVED_FILES:
-        raise Misuse(f"{kind!r} cannot be a kind: {name_hint(kind)}")
+        hint = "choose another name" if kind in RESERVED_FILES else name_hint(kind)
+        raise Misuse(f"{kind!r} cannot be a kind: {hint}")
     record_file, exists = game.folder / f"{kind}.yaml", kind in game.kinds
     made = [record_file, *(templates / f"{kind}{end}" for end in (".layout.yaml", ".xml.j2"))]
     is_pair = exists and bool(game.kinds[kind].factors)

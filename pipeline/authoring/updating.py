@@ -166,7 +166,10 @@ def _at_cell(finding: Finding, locators: Mapping[str, Locate | None]) -> Finding
     for length in range(len(parts), -1, -1):
         place = locate(slug, ".".join(parts[:length]))
         if place is not None:
-            return finding._replace(position=place[0], subject=f"{finding.subject}, {place[1]}")
+            subject, hint = f"{finding.subject}, {place[1]}", finding.hint
+            if finding.code == "field-missing":
+                hint = f"fill in the column {parts[-1]}, or add it to the table"
+            return finding._replace(position=place[0], subject=subject, hint=hint)
     return finding
 
 

@@ -37,7 +37,7 @@ from pipeline.source.files import CODES
 from pipeline.source.findings import Finding, Position, PunchboardError, Severity
 from pipeline.source.inputs import noting
 from pipeline.source.limits import working_on
-from pipeline.source.names import is_name
+from pipeline.source.names import is_name, joined, name_of
 from pipeline.template.elements import FaceError, Node
 
 _OF_SIZE: Final = frozenset({"text-small", "text-tiny", "line-thin", "image-coarse"})
@@ -300,13 +300,18 @@ def _icon_remedy(edition: OpenEdition, error: IconError) -> str:
         return error.remedy
     content, own = edition.game.folder, edition.search_path.folders[0]
     templates, file = f"templates/{own.name}", f"{error.name}.svg"
-    for folder, shown in ((content, edition.game.name), (own, templates)):
-        for path in islice(folder.rglob("*.svg"), _MOST_LOOKED_AT):
-            if path.name == file:
-                place = path.relative_to(folder).as_posix()
-                return f"put {shown}/{place} into {templates}/icons/"
-    joint = " Else" if error.remedy.endswith("?") else "; else"
-    return f"{error.remedy}{joint} draw {templates}/icons/{file}"
+    for folder, shown in (
+        (content, edition.game.name),
+        (own, templates),
+        (own.parent / "icons", "templates/icons"),
+    ):
+        for path in islice(folder.rglob("*.[sS][vV][gG]"), _MOST_LOOKED_AT):
+            if name_of(path.stem) == error.name:
+                there = f"{shown}/{path.relative_to(folder).as_posix()}"
+                if path.name == file:
+                    return f"put {there} into {templates}/icons/"
+                return f"rename {there} to {templates}/icons/{file}"
+    return joined(error.remedy, f"else draw {templates}/icons/{file}")
 
 
 def _has_value(edition: OpenEdition, place: Position, value: str) -> bool:

@@ -254,7 +254,7 @@ Faces: TypeAlias = dict[tuple[str, str, str], str]
 class Older(NamedTuple):
     """An older state: the content of a folder in an edition, or no more than its faces' digests.
 
-    `title` is its name in reports; `engine` is the version that drew the faces.
+    `title` is its name in reports; `engine` is the version that drew the faces, `language` theirs.
     """
 
     title: str
@@ -262,6 +262,7 @@ class Older(NamedTuple):
     edition: str = LIVING
     faces: Faces | None = None
     engine: str = ""
+    language: str = ""
 
 
 @contextmanager
@@ -322,8 +323,10 @@ def _read_manifest(path: Path, game: str) -> Older:
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
         raise Misuse(f"{path} is not a manifest of a build") from None
     if named_game != game:
-        raise Misuse(f"{path} is a manifest of {named_game!r}, not of {game!r}")
-    return Older(f"{data.get('content_version', '?')} (manifest)", None, "", faces, engine)
+        remedy = f"name one of {game}, or: punchboard reprint {named_game} --since {path}"
+        raise Misuse(f"{path} is a manifest of {named_game!r}, not of {game!r}: {remedy}")
+    title = f"{data.get('content_version', '?')} (manifest)"
+    return Older(title, None, "", faces, engine, str(data.get("language", "")))
 
 
 def _read_faces(data: dict[str, Any]) -> Iterator[tuple[tuple[str, str, str], str]]:

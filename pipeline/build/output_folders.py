@@ -38,7 +38,7 @@ from pipeline.build.search_path import SearchPath
 from pipeline.build.sheets import PACKED
 from pipeline.draw.redrawing import sizing_of
 from pipeline.game.kind_options import ROSTERS
-from pipeline.game.language import PSEUDO
+from pipeline.game.language import PSEUDO, chain
 from pipeline.sheets.options import Options, bound_edge
 from pipeline.sheets.papers import PapersFile, paper_names
 from pipeline.source.files import MANIFEST, PRINT, holds, read_text
@@ -265,7 +265,7 @@ def _gone_of_game(project: Project, game: str, *, own: bool) -> _Gone:
         return lambda *_: ""
 
     def gone(printing: _Printing, entry: ProductEntry) -> str:
-        if printing.language not in languages:
+        if languages.isdisjoint(chain(printing.language)):
             return f"no language {printing.language}"
         if not own or (printing.name and entry.product == PACKED):
             return ""

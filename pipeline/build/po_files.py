@@ -11,7 +11,7 @@ from pipeline.game.edition import ANNOUNCED, BASE, GAME_FILE, LIVING, PUBLISHED,
 from pipeline.game.errata_sheet import ERRATA
 from pipeline.game.erratum import KINDS
 from pipeline.game.game import Game
-from pipeline.game.language import EDITION, LETTER, PSEUDO, Policy, State, chain, code_named, known
+from pipeline.game.language import EDITION, LETTER, PSEUDO, Policy, State, chain, code_meant, known
 from pipeline.game.messages import CHOICE, FIELD, Message, has_words, joined, of_rosters, rule_texts
 from pipeline.game.meta import IMPRINT, LICENCE
 from pipeline.game.translation import Translation, Unfinished, pseudo
@@ -218,12 +218,10 @@ class PoFiles(NamedTuple):
 
 def _unknown_language(shown: str) -> Finding:
     name = Path(shown).stem
-    message = f"{name!r} is no language"
-    code = code_named(name) or "de"
-    hint = (
-        f"name the file by the code of its language, such as {code}{PO_SUFFIX} or pt-BR{PO_SUFFIX}"
-    )
-    return Finding("po-language", message, Position(shown), hint=hint)
+    code = code_meant(name)
+    hint = f"name the file by the code of its language, such as de{PO_SUFFIX} or pt-BR{PO_SUFFIX}"
+    hint = f"did you mean '{code}{PO_SUFFIX}'?" if code else hint
+    return Finding("po-language", f"{name!r} is no language", Position(shown), hint=hint)
 
 
 def editions_of(project: Project, game: str, language: str) -> tuple[str, ...]:
@@ -311,7 +309,7 @@ def open_translation(
 def require_language(language: str) -> None:
     """Raise Misuse where `language` is no tag that Unicode's CLDR knows."""
     if not known(language):
-        remedy = code_named(language)
+        remedy = code_meant(language)
         meant = f"; did you mean {remedy!r}?" if remedy else ""
         raise Misuse(f"expected a language such as de, nl or pt-BR, found {language!r}{meant}")
 

@@ -145,6 +145,8 @@ def find_root(start: Path | None = None) -> Path:
             return folder
     below = sorted(here.glob(f"*/{CONTENT}/"))
     remedy = "name one with --project, or create one with: punchboard new game PATH"
+    if any(path.name == CONTENT.title() for path in here.iterdir()):
+        remedy = f"rename {CONTENT.title()}/ to {CONTENT}/"
     remedy = f"there is one in {below[0].parent.name}/: go there with cd" if below else remedy
     raise Misuse(f"no project here: no folder {CONTENT}/ in this folder or above it; {remedy}")
 

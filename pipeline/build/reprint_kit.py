@@ -155,6 +155,7 @@ def _draw_older_state(
     A version alone is no change that anybody would cut out.
     """
     if older.root is None:
+        _require_language(older, newer.edition.language)
         return None
     key, label = request.edition, newer.edition.game.versions
     _require_translated(key, older.root, older.title)
@@ -165,6 +166,12 @@ def _draw_older_state(
         each for name in request.products for each in (name, *products.members(name))
     )
     return draw_state(request._replace(edition=older_key, products=tuple(names)), progress)
+
+
+def _require_language(older: Older, language: str) -> None:
+    if older.language not in ("", language):
+        message = f"the manifest is of the edition in {older.language!r}, not in {language!r}"
+        raise Misuse(f"{message}: add --lang {older.language}, or name one in {language!r}")
 
 
 def _require_translated(key: EditionKey, root: Path, title: str) -> None:

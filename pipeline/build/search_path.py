@@ -31,7 +31,7 @@ from pipeline.source.findings import (
 )
 from pipeline.source.inputs import FILE, note, note_all, noting
 from pipeline.source.models import model_findings, validated
-from pipeline.source.names import did_you_mean, is_name, nearest
+from pipeline.source.names import did_you_mean, is_name, joined, nearest
 from pipeline.source.names import did_you_mean as suggestion
 from pipeline.source.units import to_mm
 from pipeline.source.yaml import load_yaml, parse_yaml
@@ -118,12 +118,11 @@ class SearchPath:
         remedy = did_you_mean(component, own if nearest(component, own) else known)
         if is_name(component):
             begun = shown_name(self.folders[0] / (file if has_template else template))
-            joint = "; a" if nearest(component, known) is None else " A"
-            remedy += f"{joint} new one begins with {begun}"
+            remedy = joined(remedy, f"a new one begins with {begun}")
         from pipeline.game.tables.near_misses import misnamed_folders
 
-        for folder in misnamed_folders(self.folders[0]):
-            remedy = f"rename {folder} to templates/{self._game}/"
+        for folder, meant in misnamed_folders(self.folders[0]).items():
+            remedy = f"rename {folder} to {meant}"
         raise fail("component-unknown", message, position, hint=remedy)
 
     def standard_layout(self, component: str) -> Document | None:

@@ -10,7 +10,7 @@ from pipeline.build.products import Product, Selection, usual
 from pipeline.game.records import Record
 from pipeline.game.view import view
 from pipeline.source.findings import fail
-from pipeline.source.names import did_you_mean
+from pipeline.source.names import did_you_mean, joined
 from pipeline.template.words import sorting_key
 
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ def copies_of(
             f"found {product.copies!r}",
             edition.products.position(name, "copies"),
             str(record),
-            did_you_mean(product.copies, counts or whole)
+            joined(did_you_mean(product.copies, counts or whole), "or add that field to the kind")
             if absent
             else f"its value there is {count!r}",
         )

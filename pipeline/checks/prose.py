@@ -130,7 +130,10 @@ _TWICE_RIGHT: Final = {
 
 _DOUBLED: Final = re.compile(r"(?<![\w’'-])([^\W\d_]{2,})[ \n]+\1(?![\w’'-])")
 _BLANKS: Final = re.compile(r"(?<=\S) {2,}(?=\S)")
-_STOPS: Final = re.compile(r"(?<!\.)\.\.(?!\.)|,,|;;|::|[,;]\.")
+_STOPS: Final = re.compile(
+    r"(?<!\.)\.\.(?!\.)|,,|[,;:?!][.;:]|(?<=[^\W\d_]{4})\.[,;:]|(?<=[^\W\d_])[;:],"
+)
+_STRAIGHT: Final = re.compile(r'(?<!\d)"')
 _BEFORE: Final = re.compile(r"(?<=[^\W\d_]) [.,](?=\s|$)|(?<=[^\W\d_]) [;:!?](?=\s|$)")
 _AFTER: Final = re.compile(
     r"(?<=[^\W\d_])[,;!?](?=[^\W\d_])|(?<=[^\W\d_]{2})\.(?=[A-ZÄÖÜÅÉ][^\W\d_])"
@@ -158,6 +161,10 @@ def slips(bare: str, source: str, language: str) -> Iterator[Slip]:
             yield Slip(match.start(), f"a blank before {match[0][-1]}", "leave it out")
     for match in _AFTER.finditer(bare):
         yield Slip(match.start(), f"no blank after {match[0]}", "write one")
+    straight = [match.start() for match in _STRAIGHT.finditer(bare)]
+    if len(straight) % 2 and bare.count('"') % 2:
+        remedy = "write the other, or leave it out"
+        yield Slip(straight[-1], 'the quotation mark " is alone', remedy)
     yield from _unbalanced(bare, base)
 
 

@@ -140,7 +140,7 @@ PLACEHOLDER: Final = (
 )
 """What an icon is that an import has found named and not drawn: a box with a cross in it."""
 _LONGEST_NAME: Final = 40
-HINT: Final = "name them in a template, a style or a record, or delete them"
+HINT: Final = "name them in a template, a style or a record, or take them out"
 
 
 def own_styles(checked: GameSubject) -> Document | None:

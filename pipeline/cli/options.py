@@ -310,15 +310,16 @@ def languages_of(po_files: "PoFiles", requested: list[str] | None) -> list[str]:
 
     Raises Misuse for one that it has no file for.
     """
-    from pipeline.source.names import did_you_mean as hint
+    from pipeline.game.language import known
+    from pipeline.source.names import did_you_mean, joined
 
     available = po_files.languages()
     for language in requested or ():
         if language not in available:
             begin = f"begin it with: punchboard locale new {po_files.game} {language}"
-            raise Misuse(
-                f"{po_files.game} has no {language!r}; {hint(language, available)}; {begin}"
-            )
+            remedy = did_you_mean(language, available)
+            remedy = joined(remedy, begin) if known(language) else remedy
+            raise Misuse(f"{po_files.game} has no {language!r}; {remedy}")
     return list(dict.fromkeys(requested or available))
 
 

@@ -23,7 +23,7 @@ USUAL: Final = "default"
 """What represents the printer that was remembered as the usual one."""
 
 _FILE: Final = "printers.json"
-_SORT: Final = Sort(1_000_000, "delete it, and calibrate once more")
+_SORT: Final = Sort(1_000_000, "move it away, and calibrate once more")
 _Shift = Annotated[float, Field(ge=-MOST_SHIFT, le=MOST_SHIFT, allow_inf_nan=False)]
 _Name = Annotated[str, Field(min_length=1, max_length=60)]
 

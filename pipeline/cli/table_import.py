@@ -1,7 +1,7 @@
 """A spreadsheet's table imported: shown column by column, written, checked and printed."""
 
 import shlex
-from collections.abc import Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -186,6 +186,8 @@ def _add_to_kind(
     rows = rows_of(
         table, options.kind, game.kinds[options.kind], records, known, pictures, overrides.name
     )
+    if not options.given_kind:
+        _require_same_records(options, rows.values, records, game.kinds)
     removes = options.remove_missing
     changes = update_records(game, options.kind, rows, pictures.copies, remove_missing=removes)
     print_findings(rows.notes, None, _told(options))
@@ -197,6 +199,21 @@ def _add_to_kind(
         if changes.files or pictures.copies:
             changes.write(root, pictures.files())
         _check_and_print(options, root, game.folder.name)
+
+
+def _require_same_records(
+    options: ImportOptions, rows: Collection[str], records: Collection[str], kinds: Iterable[str]
+) -> None:
+    """Raise Misuse for rows that are mostly no records of the usual kind: which may be meant."""
+    there = len({*rows} & {*records})
+    if 2 * there < min(len(rows), len(records)):
+        own = name_of(plain_letters(options.file.stem))
+        own = nearest(own, (each for each in kinds if each != options.kind)) or own
+        raise Misuse(
+            f"{options.file} has {there or 'none'} of the {len(records)} records of {options.kind},"
+            f" which stay as they are: add --kind {options.kind} if its {counted(len(rows), 'row')}"
+            f" are more of them, or --kind with another name, such as {own}, if they are not"
+        )
 
 
 def _print_changes(options: ImportOptions, changes: Changes) -> None:

@@ -134,7 +134,9 @@ def _control_error(text: str, found: tuple[str, int], shown: str) -> PunchboardE
 def _unreadable_error(reason: str, shown: str) -> PunchboardError:
     line = next((int(part) for part in _find_numbers(reason.rpartition("line ")[2])), 0)
     message = "expected a PO file with msgctxt, msgid and msgstr"
-    hint = "fix the line, or save the file again from Poedit or Weblate"
+    hint = (
+        'close each text with ", and write \\" within it; or save it again from Poedit or Weblate'
+    )
     return fail("po-syntax", message, Position(shown, line, 1 if line else 0), hint=hint)
 
 

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from pipeline.source.files import DELIMITED, WORKBOOKS
 from pipeline.source.findings import Misuse, Position, fail
 from pipeline.source.inputs import today
-from pipeline.source.names import MOST, is_name, name_of
+from pipeline.source.names import MOST, SLUG, is_name, name_of
 
 GAME_FILE: Final = "game.yaml"
 KINDS_FILE: Final = "kinds.yaml"
@@ -23,9 +23,24 @@ LOOKS: Final = frozenset((*TABLES, "styles.yaml", "roster-products.yaml"))
 """The YAML files next to templates, but for layouts."""
 
 
+_COMPONENT: Final = re.compile(rf"{SLUG}\.(?:layout\.yaml|xml\.j2)")
+
+
+def is_look(name: str) -> bool:
+    """Return whether a file has, in letters of any size, an ending of those next to templates."""
+    return name.lower().endswith((".yaml", ".yml", ".xml.j2"))
+
+
 def is_stray_look(name: str) -> bool:
-    """Return whether nothing reads a file next to templates, though its name is that of YAML."""
-    return name.endswith((".yaml", ".yml")) and not (name in LOOKS or name.endswith(".layout.yaml"))
+    """Return whether nothing reads a file next to templates, though its ending is one of theirs."""
+    return is_look(name) and not (name in LOOKS or _COMPONENT.fullmatch(name))
+
+
+def home_hint(place: Path, root: Path) -> str:
+    """Return the remedy for a file that belongs to another place, where there may be one."""
+    shown = place.relative_to(root).as_posix()
+    both = f"{shown} is there, too, and read: compare them, and keep one"
+    return both if place.exists() else f"move it to {shown}"
 
 
 def list_games(root: Path) -> list[str]:

@@ -13,8 +13,11 @@ from pipeline.game.edition import (
     PRODUCTS_FILE,
     READINGS,
     Origin,
+    home_hint,
+    is_look,
     is_record_file,
     is_stray_look,
+    list_games,
 )
 from pipeline.game.kind_options import ROSTERS, record_files, slug_of
 from pipeline.game.markdown_files import has_markdown, read_markdown_files
@@ -125,7 +128,7 @@ def check_folders(folder: Path, name: str, kinds: Mapping[str, object], problems
                 hint = or_else(path.name, known, f"put its records into {name}/{file}.yaml")
                 problems.add("file-unknown", message, place, hint=hint)
         elif not path.is_dir():
-            hint = "rename or delete the file"
+            hint = "give the file another name, or move it out of content"
             problems.add("file-unknown", "expected a folder, found a file", place, hint=hint)
         else:
             for inner in sorted(path.iterdir()):
@@ -174,7 +177,7 @@ def imply_files(folder: Path, name: str, templates: Sequence[Path]) -> None:
         if file not in found and file not in shared
     }
     notes: Iterable[Finding] = ()
-    if not own.is_dir() or any(map(is_stray_look, found)):
+    if not own.is_dir() or any(map(is_stray_look, found)) or has_strays(own):
         from pipeline.game.tables.near_misses import unread_looks
 
         notes = unread_looks(own)
@@ -222,6 +225,12 @@ def _layout_of_back(own: Path, file: str) -> Implied:
         piece["outline"] = {**outline, "mirrored": not outline.get("mirrored")}
     text = json.dumps({"bleed": 3.175, "safe": 3, **piece})
     return Implied(f"# The piece is that of {front}.\n{text}\n".encode())
+
+
+def has_strays(own: Path) -> bool:
+    """Return whether files or folders next to the games' folders of templates belong to none."""
+    known = {own.name, "shared", *list_games(own.parents[1])}
+    return any(is_look(name) or "." not in name for name in _names(own.parent) - known)
 
 
 def _names(folder: Path) -> set[str]:
@@ -285,19 +294,21 @@ def _stray_hint(path: Path, files: Iterable[str]) -> str:
     Stems are compared, since all names are alike in their suffix.
     """
     if path.name == "styles.yaml" or path.name.endswith(_LAYOUT):
-        return f"move it to templates/{path.parent.name}/{path.name}"
-    proper = name_of(path.stem)
+        root = path.parents[2]
+        return home_hint(root / "templates" / path.parent.name / path.name, root)
+    proper, known = name_of(path.stem), {Path(file).stem: file for file in sorted(files)}
+    there = [stem for stem, file in known.items() if (path.parent / file).exists()]
+    parts = f"-{proper.rstrip('0123456789')}-"
+    copied = next((stem for stem in there if f"-{stem}-" in parts), nearest(path.stem, there))
     if (path.suffix != ".yaml" or not is_name(path.stem)) and proper:
         proper = f"{proper}.yaml"
-        if not (path.parent / proper).exists():
+        if not (copied or (path.parent / proper).exists()):
             return f"call it {proper!r}: small letters, digits and hyphens, and the ending .yaml"
-    known = {Path(file).stem: (path.parent / file).exists() for file in sorted(files)}
-    missing = nearest(path.stem, (stem for stem, exists in known.items() if not exists))
-    if missing is not None:
-        return f"did you mean '{missing}.yaml'?"
-    otherwise = f"describe its kind in {KINDS_FILE}, or rename or delete the file"
-    close = nearest(path.stem, known)
-    return f"did you mean '{close}.yaml'? Else {otherwise}" if close else otherwise
+    otherwise = f"describe its kind in {KINDS_FILE}"
+    if missing := nearest(path.stem, known.keys() - there):
+        return f"did you mean '{missing}.yaml'? Else {otherwise}"
+    copy = f"if it is a copy of {copied}.yaml, move it out of content; else {otherwise}"
+    return copy if copied else f"{otherwise}, or move the file out of content"
 
 
 def _read_game_file(

@@ -287,7 +287,7 @@ def record_files(folder: Path, shown: str, problems: Problems) -> Iterator[Path]
         if first is path:
             yield path
         else:
-            place, hint = Position(f"{shown}/{path.name}"), "rename or delete one of them"
+            place, hint = Position(f"{shown}/{path.name}"), "keep one of them here"
             message = f"{first.name} has the same name, which is the record's key"
             problems.add("record-twice", message, place, path.stem, hint)
 

@@ -24,7 +24,7 @@ from typing import Annotated, Any, Final, NamedTuple, get_origin
 
 from pydantic import AfterValidator, Field, Strict
 
-from pipeline.game.fields.spec import FrozenModel, Setting, Spec, build_model
+from pipeline.game.fields.spec import FIELD_TYPES, FrozenModel, Setting, Spec, build_model
 from pipeline.game.kind_options import (
     ROSTERS,
     Factor,
@@ -238,7 +238,8 @@ def _check_kind(setting: Setting, name: str, raw: Any) -> bool:
     verified = True
     for option, value in raw.items():
         if option not in _OPTIONS:
-            hint = did_you_mean(option, _OPTIONS)
+            is_field = str(value.get("type") if isinstance(value, dict) else value) in FIELD_TYPES
+            hint = "put it below fields:" if is_field else did_you_mean(option, _OPTIONS)
             message = f"a kind has no option {option!r}"
             setting.say("kind-option", message, name, option, key=True, hint=hint)
         elif not isinstance(value, _OPTIONS[option]):

@@ -13,6 +13,9 @@ if TYPE_CHECKING:
 TAG: Final = r"[a-z]{2,3}(-[A-Za-z0-9]{2,8}){0,5}"
 """A language as BCP 47 writes it: its tag names files and folders."""
 
+_REGION, _LONG, _SCRIPT = 2, 3, 4
+"""Letters of a region, of a language that may have a shorter code, and of a script."""
+
 PSEUDO: Final = ("en-XA", "ar-XB")
 """Editions that nobody writes: English with accents and a third longer, English mirrored."""
 
@@ -62,22 +65,29 @@ def language_name(language: str) -> str:
     return str(_parse_locale(language).get_display_name("en") or language)
 
 
-def code_named(name: str) -> str:
-    """Return the code of a language by its English name; empty for no language's name."""
+def code_meant(text: str) -> str:
+    """Return the code of the language in German, deu, de_de or a country's gr; empty for none."""
+    from babel import UnknownLocaleError
+    from babel.core import get_global
+
+    first, *rest = text.lower().replace("_", "-").split("-")
+    code = get_global("language_aliases").get(first, first) if len(first) == _LONG else first
     names = _parse_locale("en").languages.items()
-    return next((code for code, each in names if each.casefold() == name.casefold()), "")
+    code = next((each for each, name in names if name.lower() == text.lower()), code)
+    cases = {_REGION: str.upper, _SCRIPT: str.title}
+    parts = (cases.get(len(part), str.lower)(part) for part in rest)
+    tag = "-".join((code, *parts)).replace("_", "-")
+    try:
+        _parse_locale(tag)
+    except (UnknownLocaleError, ValueError, TypeError):
+        likely = get_global("likely_subtags").get(f"und_{text.upper()}", "")
+        return str(likely).partition("_")[0]
+    return tag if re.fullmatch(TAG, tag) else ""
 
 
 def known(language: str) -> bool:
-    from babel import UnknownLocaleError
-
-    if re.fullmatch(TAG, language) is None:
-        return False
-    try:
-        _parse_locale(language)
-    except (UnknownLocaleError, ValueError, TypeError):
-        return False
-    return True
+    """Return whether a text is the code of a language, as it is written."""
+    return re.fullmatch(TAG, language) is not None and code_meant(language) == language
 
 
 @cache

@@ -10,7 +10,7 @@ from pydantic import AfterValidator, BeforeValidator, Field
 from pipeline.game.erratum import Date
 from pipeline.game.fields.spec import FrozenModel
 from pipeline.game.kinds import Source, Text
-from pipeline.game.language import TAG, Words, format_message
+from pipeline.game.language import TAG, Words, code_meant, format_message, known
 from pipeline.game.messages import is_identifier
 from pipeline.game.notation import CONSTANT
 from pipeline.source.codes import RULE, Level, all_codes, changeable_codes, is_fixed
@@ -45,6 +45,17 @@ Levels = Annotated[dict[Text, Level], AfterValidator(_freeze)]
 Dates = Annotated[dict[Text, Date], AfterValidator(_freeze)]
 
 
+_LANGUAGE: Final[dict[str, Any]] = {"pattern": f"^{TAG}$"}
+
+
+def _require_language(text: str) -> str:
+    if text == "en" or known(text):
+        return text
+    meant = code_meant(text)
+    hint = f"did you mean {meant!r}?" if meant else "write a code of BCP 47: en, or pt-BR"
+    raise reject("field-type", f"{text!r} is no language", hint)
+
+
 class GameSource(Source):
     """The publication that the game's content is taken from."""
 
@@ -60,8 +71,8 @@ class Meta(FrozenModel):
     title: Annotated[Text, Field(min_length=1)] = Field(description="printed title")
     subtitle: Text = described("printed below the title", "")
     version: Annotated[Text, Field(min_length=1)] = Field(description="version of the content")
-    language: Annotated[Text, Field(pattern=f"^{TAG}$")] = described(
-        "language of the content, as in BCP 47: en, or pt-BR", "en"
+    language: Annotated[Text, AfterValidator(_require_language)] = described(
+        "language of the content, as in BCP 47: en, or pt-BR", "en", json_schema_extra=_LANGUAGE
     )
     publisher: Text = described("who publishes the game", "")
     credits: Annotated[Any, BeforeValidator(_read_credits, str | list[Any] | dict[str, Any])] = (

@@ -30,6 +30,7 @@ ICON: Final = rf"\{{(?P<icon>{SLUG})(?:\|(?P<colour>{SLUG}|{LITERAL}))?\}}"
 """The pattern of an icon in a text."""
 
 _ICON: Final = re.compile(ICON)
+_MEANT_ICON: Final = re.compile(rf"\{{+\s*({SLUG})\s*\}}")
 _LINK: Final = re.compile(
     rf"\[\[(?:=(?P<constant>{CONSTANT})|\#(?P<anchor>{SLUG})"
     rf"|(?:(?P<kind>{SLUG}):)?(?P<slug>{SLUG})"
@@ -190,11 +191,10 @@ class _Reader:
     def _read_icon(self, at: int) -> int:
         match = _ICON.match(self.source, at)
         if match is None:
-            raise NotationError(
-                "a brace without an icon",
-                at,
-                "write {icon-name}, {icon-name|colour}, or \\{ for the brace itself",
-            )
+            meant = _MEANT_ICON.match(self.source, at)
+            name = meant[1] if meant else "icon-name"
+            remedy = f"write {{{name}}}, {{{name}|colour}}, or \\{{ for the brace itself"
+            raise NotationError("a brace without an icon", at, remedy)
         self._flush()
         self.runs.append(IconRun(match["icon"], match["colour"] or ""))
         return match.end()

@@ -26,7 +26,7 @@ from pipeline.source.document import Document, value_at
 from pipeline.source.files import DELIMITED, WORKBOOKS
 from pipeline.source.findings import Finding, Position, Problems, Severity
 from pipeline.source.models import known_fields, model_findings, validated_or_noted
-from pipeline.source.names import did_you_mean, is_name, name_hint, nearest
+from pipeline.source.names import did_you_mean, is_name, joined, name_hint, nearest
 
 
 def _share_given(value: Any, given: dict[frozenset[str], set[str]]) -> None:
@@ -161,8 +161,7 @@ def _with_remedy(finding: Finding, kind: str, slug: str, raw: Any) -> Finding:
     field, hint = finding.subject.removeprefix(f"{kind}:{slug}."), finding.hint
     if finding.code == "field-unknown" and (type_ := _TYPES.get(type(raw.get(field)))):
         line = f"{field}: {{ type: {type_}, required: false }}"
-        hint = f"{hint} Or" if hint.endswith("?") else f"{hint}; or"
-        hint += f" add this line to the fields of {kind} in kinds.yaml: {line}"
+        hint = joined(hint, f"or add this line to the fields of {kind} in kinds.yaml: {line}")
     elif finding.code != "field-missing" or field != "name":
         return finding
     elif any(ending in finding.position.file for ending in (*DELIMITED, *WORKBOOKS)):

@@ -6,11 +6,13 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from itertools import islice
+from pathlib import Path
 from types import MappingProxyType
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, cast
 
 from pipeline.game.language import PLACEHOLDER
 from pipeline.source.names import SLUG
+from pipeline.source.yaml import load_yaml
 
 _POINTS: Final = re.compile("[\u0640\u064b-\u065f\u0670\u0591-\u05c7]")
 
@@ -20,17 +22,11 @@ def without_points(text: str) -> str:
     return text if text.isascii() else _POINTS.sub("", text)
 
 
-class PunctuationRule(NamedTuple):
-    """What is wrong where `pattern` is found: what it `says`, how to fix it, an example of each.
-
-    It is looked for in the words of a translation, with U+FFFC for all that is none.
-    """
-
-    pattern: re.Pattern[str]
-    says: str
-    remedy: str
-    bad: str
-    good: str
+@cache
+def punctuation_rules() -> Mapping[str, Sequence[Mapping[str, str]]]:
+    """Return what is wrong punctuation, by language."""
+    file = Path(__file__).with_name("punctuation.yaml")
+    return cast(Mapping[str, Sequence[Mapping[str, str]]], load_yaml(file, given=True).data)
 
 
 HALF: Final = "0.5"
@@ -57,7 +53,6 @@ class LanguageRules(NamedTuple):
     are characters that begin no line. Without `spaced` a word begins and ends anywhere.
     """
 
-    punctuation: tuple[PunctuationRule, ...] = ()
     bend: Callable[[str], str] | None = None
     numbers: NumberWords | None = None
     never_first: frozenset[str] = frozenset()
@@ -67,13 +62,6 @@ class LanguageRules(NamedTuple):
         """Return the pattern of some words of the language, in small letters and capitals."""
         form = r"(?<!\w)(?:{})(?!\w)" if self.spaced else "(?:{})"
         return re.compile(form.format(words), re.IGNORECASE)
-
-
-def punctuation_rule(
-    pattern: str, says: str, remedy: str, *, bad: str, good: str
-) -> PunctuationRule:
-    """Return a rule by its regular expression."""
-    return PunctuationRule(re.compile(pattern), says, remedy, bad, good)
 
 
 _FIGURE: Final = re.compile(r"\d")

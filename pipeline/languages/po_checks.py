@@ -1,6 +1,7 @@
 """The PO files of a game checked, what a release refuses, and the checks' examples."""
 
 import os
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import partial
@@ -27,8 +28,8 @@ from pipeline.game.catalog import Catalog, entries_of, of_words, read_po
 from pipeline.game.language import LETTER, PSEUDO, State, chain
 from pipeline.game.messages import Message
 from pipeline.game.translation import Tagged, Translation, Unfinished
+from pipeline.languages.language_rules import punctuation_rules
 from pipeline.languages.messages import messages_of, parents_of, shared_messages, sort_of
-from pipeline.languages.rules import LANGUAGES
 from pipeline.languages.subject import TRANSLATION_CHECKS, PoSubject, read_po_subject
 from pipeline.layout.stylesheet import Stylesheet
 from pipeline.layout.typeface import MissingGlyph
@@ -336,11 +337,11 @@ _GAME: Final = "game.pot"
 
 def language_faults() -> Iterator[Finding]:
     """Yield each rule of a language's punctuation that its examples do not show."""
-    for language, rules in LANGUAGES.items():
-        for rule in rules.punctuation:
-            if rule.pattern.search(rule.bad) is None or rule.pattern.search(rule.good) is not None:
-                message = f"{language}: the examples do not show: {rule.says}"
-                place = Position("pipeline/languages/checks/punctuation.py", 1, 1)
+    for language, rules in punctuation_rules().items():
+        for rule in rules:
+            if not re.search(rule["find"], rule["bad"]) or re.search(rule["find"], rule["good"]):
+                message = f"{language}: the examples do not show: {rule['says']}"
+                place = Position("pipeline/languages/punctuation.yaml", 1, 1)
                 yield Finding("self-test", message, place, language, "fix the rule")
 
 

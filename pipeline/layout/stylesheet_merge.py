@@ -23,9 +23,12 @@ def merge_stylesheets(layers: list[Mapping[str, Any]], offered: tuple[str, ...] 
     for layer in layers:
         for section, entries in layer.items():
             if section not in merged:
-                raise LayoutError(
-                    f"unknown section {section!r}", did_you_mean(section, merged), section
-                )
+                remedy = did_you_mean(section, merged)
+                if section in {*merged["styles"], *merged["palette"]}:
+                    remedy = (
+                        f"put it below {'styles' if section in merged['styles'] else 'palette'}:"
+                    )
+                raise LayoutError(f"unknown section {section!r}", remedy, section)
             named = _mapping(f"section {section!r}", entries or {}, section)
             if section == "styles":
                 named = {name: _over(name, named[name], merged[section]) for name in named}

@@ -15,7 +15,7 @@ from pipeline.source.document import Document
 from pipeline.source.files import is_there
 from pipeline.source.findings import Finding, Misuse, PunchboardError, fail
 from pipeline.source.models import validated
-from pipeline.source.names import did_you_mean, is_name
+from pipeline.source.names import did_you_mean, is_name, joined
 from pipeline.source.registry import Registry, headline
 from pipeline.source.units import mm
 from pipeline.source.yaml import load_yaml, parse_yaml
@@ -276,8 +276,8 @@ def find_profile(name: str, folders: Iterable[Path], others: Iterable[str] = ())
         return read_profile(load_yaml(path, name, given=True), path.stem)
     places = dict(_places(folders))
     if not is_name(name) or name not in places:
-        known = did_you_mean(name, (*others, *places))
-        raise Misuse(f"there is no profile {name!r}; {known}, or name a file")
+        remedy = joined(did_you_mean(name, (*others, *places)), "or name a file")
+        raise Misuse(f"there is no profile {name!r}; {remedy}")
     file = places[name]
     return read_profile(load_yaml(file, _shown(file)), name)
 

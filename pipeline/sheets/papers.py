@@ -14,7 +14,7 @@ from pipeline.sheets.model import Paper
 from pipeline.sheets.options import DEFAULTS, Options, declared
 from pipeline.source.findings import Misuse
 from pipeline.source.models import ClosedModel, EntryName, Named, described, refusal
-from pipeline.source.names import did_you_mean
+from pipeline.source.names import did_you_mean, joined
 from pipeline.source.units import Length, length, mm
 
 SIZE: Final = re.compile(
@@ -107,10 +107,8 @@ def paper(name_or_size: str, known: Mapping[str, Paper]) -> Paper:
     except ValueError as error:
         raise Misuse(f"paper: {error}") from None
     if dimensions is None:
-        raise Misuse(
-            f"no paper is named {name_or_size!r}; {did_you_mean(name, known)}"
-            " (or a size: 210x297mm)"
-        )
+        remedy = joined(did_you_mean(name, known), "or give its size, such as 210x297mm")
+        raise Misuse(f"no paper is named {name_or_size!r}; {remedy}")
     width, height = sorted(dimensions)
     for other in known.values():
         if abs(other.width - width) < 0.1 and abs(other.height - height) < 0.1:

@@ -23,7 +23,7 @@ from pipeline.source.files import is_there
 from pipeline.source.findings import Finding, Misuse, Position, PunchboardError, Severity, fail
 from pipeline.source.limits import Progress, silent
 from pipeline.source.models import model_findings, validated
-from pipeline.source.names import did_you_mean, is_name
+from pipeline.source.names import did_you_mean, is_name, joined
 from pipeline.source.registry import ModuleRegistry
 from pipeline.source.yaml import load_yaml
 
@@ -138,7 +138,7 @@ FOLDER: Final = "shops"
 
 _SUFFIX: Final = ".yaml"
 
-ANY_SHOP: Final = "png writes images for any other shop"
+ANY_SHOP: Final = "for any other shop, png writes images"
 
 
 def shop_names(folders: Sequence[Path]) -> tuple[str, ...]:
@@ -185,7 +185,8 @@ def read_shop(name: str, folders: Sequence[Path]) -> ShopProfile:
     if not layers:
         known = did_you_mean(name, shop_names(folders))
         own = f"{ANY_SHOP}; a new one begins with templates/shared/{FOLDER}/{name}{_SUFFIX}"
-        raise Misuse(f"no shop is named {name!r}; {known}{f'; {own}' if is_name(name) else ''}")
+        remedy = joined(known, own) if is_name(name) else known
+        raise Misuse(f"no shop is named {name!r}; {remedy}")
     return _profile(layers)
 
 

@@ -206,7 +206,7 @@ def _earlier(folder: Path, new: Mapping[str, Any]) -> frozenset[str]:
     if strange:
         raise Misuse(
             f"{folder} holds files that are not of an earlier order, such as {strange[0]}:"
-            " name another folder, or remove them"
+            " name another folder, or move them"
         )
     return found - {FILE}
 

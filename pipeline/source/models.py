@@ -67,7 +67,7 @@ _BOOLEANS: Final = {
 _CHOICE: Final = re.compile(r"'([^']*)'")
 _MAPPINGS: Final = ("model_type", "dict_type", "model_attributes_type")
 _NUMBERS: Final = ("int_type", "float_type", "int_parsing", "float_parsing")
-_NUMBER_AND_UNIT: Final = re.compile(r"(-?\d+(?:[.,]\d+)?)\s*([^\W\d]*|\"|″)")
+_NUMBER_AND_UNIT: Final = re.compile(r"([-–−]?\d+)(?:[.,](\d+))?\s*([^\W\d]*|\"|″)")
 
 _PYDANTIC: Final = frozenset(get_args(ErrorType))
 """Pydantic's own names of errors, which are no codes of findings."""
@@ -204,7 +204,7 @@ def _make_finding(
         position = document.position_in(context.get("offset", -1), *at)
     code = "field-type" if kind in _PYDANTIC else kind
     message = detail["msg"].removeprefix("Value error, ").removeprefix("Input ")
-    return Finding(code, message, position, hint=context.get("hint") or remedy_of(detail))
+    return Finding(code, message, position, hint=remedy_of(detail))
 
 
 def _usual(place: Place) -> str:
@@ -218,6 +218,8 @@ def _remedy_in_line(detail: Any, model: Any, line: str, name: Place, *, is_first
     """Return the remedy that the line itself shows: a `#` without quotes, a field at the margin."""
     if detail["input"] is None:
         return comment_as_value(line)
+    if detail["type"] == "string_type" and line.lstrip().startswith("- "):
+        return "write it as one text, without hyphens before its lines"
     is_field = _is_model(model) and str(*name) in _fields(model)
     if detail["type"] in _MAPPINGS and is_field and not line[:1].isspace():
         if is_first:
@@ -292,6 +294,8 @@ def describe(value: object) -> str:
 def remedy_of(detail: Any) -> str:
     """Return how to fix a value that one of pydantic's errors is about; empty if unclear."""
     kind, value, context = detail["type"], detail["input"], detail.get("ctx", {})
+    if isinstance(value, str) and ";" in value and type((0.0, *detail["loc"])[-1]) is int:
+        return f"separate entries by commas: [{value.replace(';', ',')}]"
     if "hint" in context:
         return str(context["hint"])
     if kind in _MAPPINGS and not isinstance(value, (dict, list)):
@@ -311,19 +315,22 @@ def remedy_of(detail: Any) -> str:
     if kind in ("list_type", "tuple_type"):
         return f"write [{value}], even for one entry" if len(value) <= 40 else "write it in [ ]"
     if kind in _NUMBERS:
-        return _plain_number(value)
+        return _plain_number(value, whole=kind.startswith("int"))
     return ""
 
 
-def _plain_number(value: str) -> str:
+def _plain_number(value: str, *, whole: bool) -> str:
     """Return how to write what was meant for a number: without its comma, unit or quotes."""
     found = _NUMBER_AND_UNIT.fullmatch(value.strip())
     if found is None:
         return "write it in digits, such as 1"
-    digits, unit = found.groups()
+    digits, decimals, unit = found.groups()
     if unit:
         return "write the number alone, without a unit"
-    return f"write {digits.replace(',', '.')}, without quotes"
+    digits = re.sub("[–−]", "-", digits)
+    if decimals and whole:
+        return f"write it without decimals, such as {digits}"
+    return f"write {digits}{f'.{decimals}' if decimals else ''}, without quotes"
 
 
 def described(text: str, default: Any = ..., **more: Any) -> Any:

@@ -3,7 +3,7 @@
 import difflib
 import re
 from collections.abc import Iterable, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Final
 
 SLUG: Final = r"[a-z0-9]+(?:-[a-z0-9]+)*"
@@ -33,6 +33,8 @@ def name_hint(text: str, joint: str = "-") -> str:
 
 
 _MOST_LISTED: Final = 24
+_NEAR: Final = 0.61
+"""Half of the letters of two short words are alike by chance, as of where and sheet."""
 _MOST_KEPT: Final = 1_000
 """Names among which an answer is kept for the same question."""
 
@@ -43,8 +45,14 @@ def nearest(name: str, known: Iterable[str]) -> str | None:
     return (_nearest if len(names) <= _MOST_KEPT else _nearest.__wrapped__)(name, names)
 
 
-_MEANT: Final = {"hight": "h", "height": "h", "width": "w", "strong": "b", "em": "i", "fi": "if"}
-"""What other languages call what is short here."""
+_MEANT: Final = {
+    **{"hight": "h", "height": "h", "width": "w", "strong": "b", "em": "i", "fi": "if"},
+    **{"string": "text", "str": "text", "int": "integer", "bool": "flag", "boolean": "flag"},
+    **{"enum": "choice", "float": "number", "foreach": "for", "where": "records"},
+    **{"for": "shop", "printer": "shop", "profile": "shop", "shop": "profile"},
+    **{"quantity": "copies", "only": "product"},
+}
+"""What other languages and programs call what has another name here."""
 
 
 @lru_cache(maxsize=256)
@@ -52,7 +60,8 @@ def _nearest(name: str, known: tuple[str, ...]) -> str | None:
     """Return the nearest name: thousands of faces may have the same one wrong."""
     if _MEANT.get(name) in known:
         return _MEANT[name]
-    found = (difflib.get_close_matches(each, known, n=1) for each in (name, name.casefold()))
+    near = partial(difflib.get_close_matches, possibilities=known, n=1, cutoff=_NEAR)
+    found = map(near, (name, name.casefold()))
     return next((close[0] for close in found if close), None)
 
 
@@ -73,6 +82,12 @@ def or_else(name: str, known: Iterable[str], remedy: str) -> str:
     """Return a remedy: the nearest name as a question, if there is one, before what else to do."""
     close = nearest(name, [*known])
     return f"did you mean {close!r}? Else {remedy}" if close else remedy
+
+
+def joined(remedy: str, other: str) -> str:
+    """Return two remedies as one text; behind a question, the other is a sentence of its own."""
+    ends = remedy.endswith("?")
+    return f"{remedy} {other[0].upper()}{other[1:]}" if ends else f"{remedy}; {other}"
 
 
 def most_like(name: str, known: Sequence[str], count: int) -> list[str]:

@@ -164,7 +164,7 @@ def _find_misplaced(
     if before is None:
         return None
     if _ITEM.match(text) and not before.value.startswith("-"):
-        return _item_mistake(text, number, before)
+        return _item_mistake(lines, number, before)
     if here is None:
         return _find_no_key(lines, text, number, before)
     if keyless := _no_key_above(lines, here, before):
@@ -176,7 +176,9 @@ def _find_misplaced(
         return _indent_mistake(here, before.indent, before.key)
     levels = _levels(lines, number)
     if here.indent not in levels:
-        near = min(levels, key=lambda level: (abs(level - here.indent), -level))
+        # A key without a value is more often one with fields below it.
+        lean = -1 if here.value else 1
+        near = min(levels, key=lambda level: (abs(level - here.indent), lean * level))
         return _indent_mistake(here, near, levels[near])
     return None
 
@@ -216,9 +218,13 @@ def _colon_mistake(text: str, number: int) -> Mistake | None:
     return None
 
 
-def _item_mistake(text: str, number: int, before: _Line) -> Mistake:
+def _item_mistake(lines: Sequence[str], number: int, before: _Line) -> Mistake:
+    text, levels, key = lines[number], _levels(lines, number), _read(lines, number)
     column = len(text) - len(text.lstrip())
-    if before.value:
+    if key and column < before.indent and column in levels:
+        message = f"a list begins here, among keys such as {levels[column]!r}"
+        hint = f"write {key.key}: without a hyphen before it"
+    elif before.value:
         message = f"a list begins here, but {before.key!r} above it has a value already"
         hint = f"write a name and a colon on a line above the list, indented as {before.key!r} is"
     else:

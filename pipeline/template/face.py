@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from itertools import chain
 from typing import Any, Final, NamedTuple
 
-from pipeline.source.names import did_you_mean
+from pipeline.source.names import did_you_mean, nearest
 from pipeline.template.elements import (
     Content,
     FaceError,
@@ -198,7 +198,9 @@ class FaceParser:
         reader = _Reader(texts, tags, sources, self._shared, self._flows, spliced)
         root = reader.node(0)
         if reader.at != len(tags) or texts[-1].strip():
-            raise FaceError("expected nothing after </face>", "", root.where)
+            where = tags[reader.at].tag.where if reader.at < len(tags) else ""
+            remedy = "a template has one <face>: put it all into that, or delete it"
+            raise FaceError("expected nothing after </face>", remedy, where or root.where)
         return root
 
     def _check_tag(self, source: str) -> _CheckedTag:
@@ -211,6 +213,8 @@ class FaceParser:
                 f'put the value of {bare[1]} in straight quotes: {bare[1]}="…"' if bare else QUOTING
             )
             names = re.findall(r"([\w-]+)\s*=\s*(?:\"[^\"]*\"|'[^']*')", source)
+            if open_ := re.search(r"([\w-]+)\s*=\s*\"[^\"]*[\w-]=\s*\"", source):
+                remedy = f'close the value of {open_[1]}: {open_[1]}="…"'
             twice = next((name for name in names if names.count(name) > 1), "")
             remedy = f"{twice} is there twice: delete one of the two" if twice else remedy
             where = mark_before(source, len(source))
@@ -344,7 +348,9 @@ class _Reader:
         if tag.name != name:
             message = f"not well-formed: expected </{name}>, found </{tag.name}>"
             remedy = f"write </{name}> before </{tag.name}>, or delete that"
-            if name == "face":
+            if nearest(tag.name, [name]):
+                remedy = f"write </{name}> in place of </{tag.name}>"
+            elif name == "face":
                 remedy = f"delete </{tag.name}>, or open <{tag.name}> before it"
             elif tag.name == "face":
                 remedy = f"write </{name}> where <{name}> ends"

@@ -187,12 +187,25 @@ _BLOCK: Final = re.compile(
     r"\{%[-+]?\s*(end)?(if|for|macro|call|filter|block|with)\b|\{#.*?#\}", re.DOTALL
 )
 _NOT_CLOSED: Final = re.compile(r"innermost block that needs to be closed is '(\w+)'")
-_UNEXPECTED: Final = re.compile(rf"(?:[Uu]nexpected|got|{REST}) '(.+)'")
+_UNEXPECTED: Final = re.compile(rf"(?:[Uu]nexpected(?: char)?|got|{REST}) '(.+)'(?: at \d+)?")
+_CHARACTER: Final = re.compile(r" at \d+$")
 _UNKNOWN_TAG: Final = re.compile(r"Encountered unknown tag '(\w+)'")
 _TAGS: Final = (
     *("if", "elif", "else", "endif", "for", "endfor", "set", "include", "import"),
-    "macro",
+    *("macro", "endmacro", "endset", "filter", "endfilter", "call", "endcall", "with", "endwith"),
 )
+_ENDS: Final = ("fi", "done", "next")
+"""Words by which other languages end a block."""
+_SIGNS: Final = {
+    "}": "write }} at the end of a value, and %} at the end of a statement",
+    "=": "write == to compare, or <= and >=",
+    "if": "write {% elif … %} for another condition",
+    "&": "write and in place of &&",
+    "|": "write or in place of ||, and put texts in quotes",
+    "!": "write not in place of !",
+    "end of template": "write what is missing at its end: a value, a bracket or a quotation mark",
+    **dict.fromkeys("<>", "write one of ==, !=, <, <=, >, >=, and put texts in quotes"),
+}
 _WORDS: Final[tuple[tuple[str, str], ...]] = (
     ("expected token 'end of print statement'", "join words with ~, and put texts in quotes"),
     (REST, "write == to compare, and put texts in quotes"),
@@ -210,26 +223,25 @@ class SyntaxMistake(NamedTuple):
 def syntax_mistake(error: TemplateSyntaxError) -> SyntaxMistake:
     """Return what is wrong in a template that Jinja could not read, and where."""
     message, source = error.message or "", error.source or ""
-    unclosed = _NOT_CLOSED.search(message)
+    unclosed, unknown = _NOT_CLOSED.search(message), _UNKNOWN_TAG.match(message)
+    if unknown and unknown[1] not in _TAGS:
+        hint = syntax_hint(message)
+        if unclosed and (unknown[1].startswith("end") or unknown[1] in _ENDS):
+            hint = f"did you mean {{% end{unclosed[1]} %}}?"
+        return SyntaxMistake(error.lineno, f"there is no statement {unknown[1]!r}", hint)
     if unclosed:
         tag, line = _last_open(source, unclosed[1], error.lineno)
         hint = f"write {{% end{tag} %}} where it ends"
         return SyntaxMistake(line, f"{{% {tag} %}} is not closed", hint)
-    return SyntaxMistake(error.lineno, message, syntax_hint(message))
+    return SyntaxMistake(error.lineno, _CHARACTER.sub("", message), syntax_hint(message))
 
 
 def syntax_hint(message: str) -> str:
     """Return how to fix what one of Jinja's messages complains of; empty if unclear."""
     found = _UNEXPECTED.search(message)
     sign = found[1] if found else ""
-    if sign == "}":
-        return "write }} at the end of a value, and %} at the end of a statement"
-    if sign == "=":
-        return "write == to compare, or <= and >="
-    if sign == "end of template":
-        return "write what is missing at its end: a value, a bracket or a quotation mark"
-    if sign in (">", "<", "&", "|") and message.startswith("unexpected"):
-        return "write one of ==, !=, <, <=, >, >=, and put texts in quotes"
+    if sign in _SIGNS:
+        return _SIGNS[sign]
     unknown = _UNKNOWN_TAG.match(message)
     if unknown:
         return or_else(

@@ -174,9 +174,12 @@ class Templates:
         loader = self._environments[False].loader
         wanted = str(error.name)
         stem = wanted.partition(".")[0]
+        beside = self.folders[0].parent / wanted
+        if beside.is_file():
+            return f"move templates/{wanted} to templates/{self.folders[0].name}/{wanted}"
         for folder in self.folders:
             for path in sorted(folder.iterdir()) if folder.is_dir() else ():
-                if path.name.startswith(f"{stem}.") and path.suffix in _ENDINGS:
+                if path.name.lower().startswith(f"{stem}.") and path.suffix.lower() in _ENDINGS:
                     return f"rename templates/{folder.name.lstrip('_')}/{path.name} to {wanted}"
         known = loader.list_templates() if loader else []
         names = [name.removesuffix(TEMPLATE_SUFFIX) for name in known]

@@ -176,12 +176,13 @@ def test_copies_that_no_product_counts_are_told(run: Run, cards: Path, field: st
     assert "field-unused" not in run("check").stderr
     printed = run("build").stdout
     assert "tokens.pdf  3 pages with 20 pieces, " in printed
-    edit(products, f"copies: {field}", "copies: quantity")
-    assert f"expected one of: {field}\n" in run("check").stderr
+    edit(products, f"copies: {field}", "copies: zahl")
+    assert f"expected one of: {field}; or add that field to the kind\n" in run("check").stderr
 
 
 TEMPLATE, LAYOUT = "templates/lantern/card.xml.j2", "templates/lantern/card.layout.yaml"
 STYLES, PRODUCTS = "templates/lantern/styles.yaml", "content/lantern/products.yaml"
+CARDS_FILE, KINDS = "content/lantern/card.yaml", "content/lantern/kinds.yaml"
 RULE = "pace: {{ title: Pace, why: Ours, for: card, assert: {}, message: Slow }}\n"
 NAME = "{{ card.name }}"
 
@@ -197,7 +198,21 @@ NAME = "{{ card.name }}"
         (PRODUCTS, "back: back", "back: dial-back", "dial-back.xml", "did you mean 'back'?"),
         (PRODUCTS, "card\n  copies", "{ kind: card, where: 'cost >' }\n  copies", "'end'", "value"),
         ("content/lantern/rules.yaml", "", RULE.format("cost =< 3"), "'='", "or <= and >="),
+        (STYLES, "\nstyles:", "\nhue-1: 'aabbcc'\nstyles:", ":30:1: ", "put it below palette:"),
         (TEMPLATE, "{% if card.f", "{% fi card.f", "'fi'", "did you mean 'if'?"),
+        (TEMPLATE, "{% endif %}", "{% endfi %}", ":25:6: ", "did you mean {% endif %}?"),
+        (TEMPLATE, "{% endif %}", "{% end %}", ":25:6: ", "did you mean {% endif %}?"),
+        (TEMPLATE, "{% endif %}", "", ":22:3: ", "write {% endif %} where it ends"),
+        (TEMPLATE, "card.flavour %}", "card.flavour && 1 %}", ":22:22: ", "write and in place of"),
+        (TEMPLATE, "card.flavour %}", "!card.flavour %}", "char '!'", "write not in place of !"),
+        (TEMPLATE, "{% endif %}", "{% else if 1 %}{% endif %}", ":25:", "write {% elif … %}"),
+        (CARDS_FILE, "cost: 1", "cost: 1,5", ":5:9: ", "without decimals, such as 1"),
+        (CARDS_FILE, "cost: 1", "cost: –2", ":5:9: ", "write -2, without quotes"),
+        (CARDS_FILE, "{power} 2", "{{ power }} 2", ":7:48: ", "write {power}, {power|colour}"),
+        (CARDS_FILE, "flavour: Every", "flavour:\n  - Every", ":9:3: ", "write it as one text"),
+        (KINDS, "cost: { type: integer", "cost: { type: string", ":15:", "did you mean 'text'?"),
+        (KINDS, "title: Card\n", "title: Card\n  rank: integer\n", ":11:3: ", "below fields:"),
+        (KINDS, "title: Card\n", "title: Card\n  fileds: {}\n", ":11:3: ", "mean 'fields'?"),
         (TEMPLATE, NAME, "{{ card.name | joined }}", "'joined'", "did you mean 'join'?"),
         (TEMPLATE, NAME, "{{ card.element.power }}", "in element:ember", "is defined %}"),
         (TEMPLATE, NAME, f"<strong>{NAME}</strong>", ":15:52: ", "did you mean 'b'?"),
@@ -220,6 +235,27 @@ def test_a_slip_of_a_whole_game_has_its_place_and_remedy(
     assert file in said
 
 
+@pytest.mark.parametrize(
+    ("entry", "written", "told", "remedy"),
+    [
+        ("text", "guard; slow", "warning: field-misspelt", "write [guard, slow], or put"),
+        ("{ type: choice, of: [guard] }", "guard; slow", "error: field-type", "by commas: [guard,"),
+        ("{ type: ref, to: card }", "spark; bonfire", "error: field-type", "by commas: [spark,"),
+        ("text", "'guard; slow'", "", ""),
+    ],
+)
+def test_a_semicolon_in_brackets_is_a_mistyped_comma(
+    run: Run, game: Path, entry: str, written: str, told: str, remedy: str
+) -> None:
+    """Whatever the entries are; in quotes it is part of a text."""
+    marks = f"marks: {{ type: list, of: {entry}, default: [] }}"
+    edit(game / "kinds.yaml", "    copies:", f"    {marks}\n    copies:")
+    edit(game / "card.yaml", "cost: 1", f"cost: 1\n  marks: [{written}]")
+    said = run("check").stderr
+    assert f"card.yaml:6:11: {told}" in said or not told
+    assert (";" in said, remedy in said) == (bool(told), True)
+
+
 def test_the_sheet_of_a_pool_s_member_is_checked(run: Run, game: Path) -> None:
     """Only a build of the member alone would read it."""
     edit(game / "products.yaml", "cards:\n", "all: { title: All, pool: [cards] }\ncards:\n")
@@ -230,11 +266,30 @@ def test_the_sheet_of_a_pool_s_member_is_checked(run: Run, game: Path) -> None:
     assert "did you mean 'sleeves'?" in said.stderr
 
 
-@pytest.mark.parametrize(("name", "code"), [("German", "de"), ("Elvish", "")])
+@pytest.mark.parametrize(
+    ("name", "code"),
+    [
+        ("German", "de"),
+        ("Elvish", ""),
+        ("deu", "de"),
+        ("ger", "de"),
+        ("DE", "de"),
+        ("en_GB", "en-GB"),
+        ("pt-br", "pt-BR"),
+        ("jp", "ja"),
+    ],
+)
 def test_a_language_is_named_by_its_code(run: Run, game: Path, name: str, code: str) -> None:
-    """The English name of one leads to it, of a file, too."""
-    said = run("build", "--lang", name).stderr
-    assert (f"did you mean {code!r}?" in said) is bool(code)
+    """Its English name leads to it, other codes and a country do, in a file and its name, too."""
+    for line in (("build", "--lang", name), ("locale", "new", "lantern", name)):
+        assert (f"did you mean {code!r}?" in run(*line).stderr) is bool(code)
     (game / "locale").mkdir()
-    (game / "locale" / f"{name}.po").write_text("", "utf-8")
-    assert f"such as {code or 'de'}.po or pt-BR.po" in run("check").stderr
+    po = game / "locale" / f"{name}.po"
+    po.write_text("", "utf-8")
+    meant = f"did you mean '{code}.po'?" if code else "such as de.po or pt-BR.po"
+    assert meant in run("check").stderr
+    po.unlink()
+    edit(game / "game.yaml", "language: en", f"language: {name}")
+    said = run("check").stderr
+    assert f"game.yaml:5:11: error: field-type: {name!r} is no language" in said
+    assert (f"did you mean {code!r}?" in said) is bool(code)

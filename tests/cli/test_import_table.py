@@ -365,6 +365,47 @@ def test_a_kind_that_is_left_out_or_misspelt_doubles_no_deck(
     assert run(*into, "--kind", "beast").exit_code == (2 if rows == CREATURES else 0)
 
 
+@pytest.mark.parametrize(
+    ("rows", "there"),
+    [
+        ("Name,Cost\nGale,1\nFog,2\n", "none of the 4 records of card"),
+        ("Name,Rules\nGale,Blow.\nFog,Wait.\nAuk,Fly.\n", "1 of the 4 records of card"),
+        ("Name,Cost\nAuk,1\nBoar,3\nIce,4\n", ""),
+        ("Name,Cost\nAuk,1\nBoar,2\nCat,3\nDoe,4\nIce,5\nElk,6\nFog,7\nGnu,8\nHen,9\n", ""),
+    ],
+)
+def test_rows_without_a_kind_leave_another_deck_alone(
+    run: Run, table: Path, rows: str, there: str
+) -> None:
+    """Those that are mostly no cards of the deck are asked for their kind; a deck may grow."""
+    Path("card.csv").write_text("Name,Cost\nAuk,1\nBoar,2\nCat,3\nDoe,4\n", "utf-8")
+    assert run("import", "card.csv", "--out", "deck", "-q").exit_code == 0
+    cards = Path("deck/content/deck/card.yaml")
+    before = cards.read_text("utf-8")
+    Path("spells.csv").write_text(rows, "utf-8")
+    result = run("import", "spells.csv", "--into", "deck")
+    assert result.exit_code == (2 if there else 0), result.stderr
+    assert f"has {there}, which stay as they are: add --kind card" in result.stderr or not there
+    assert "such as spells, if they are not" in result.stderr or not there
+    assert (cards.read_text("utf-8") == before) is bool(there)
+    assert run("import", "spells.csv", "--into", "deck", "--kind", "spell").exit_code == (
+        0 if there else 2
+    )
+
+
+def test_a_missing_column_is_asked_of_the_table(run: Run, table: Path, deck: Path) -> None:
+    """A line of YAML would be no remedy there."""
+    table.write_text("Name\nYak\n", "utf-8")
+    told = run("import", str(table), "--into", "deck", "--kind", "creature").stderr
+    assert "fill in the column cost, or add it to the table" in told
+
+
+def test_a_workbook_called_csv_is_told(run: Run, table: Path) -> None:
+    """Its bytes are no text in any encoding."""
+    table.write_bytes(b"PK\3\4" + bytes(99))
+    assert "expected a CSV, found a workbook" in run("import", str(table)).stderr
+
+
 def test_a_second_kind_prints_at_once(run: Run, deck: Path) -> None:
     """It has a template, a layout and a product, and the types of the first one's fields."""
     result = run("import", "spells.csv", "--kind", "spell", "--into", "deck")

@@ -333,16 +333,20 @@ def test_a_mistake_in_what_is_implied_is_reported_where_it_is_written(run: Run, 
     [
         ("styles.yaml", "styles: { title: { size: 20 } }\n"),
         ("card.layout.yaml", "trim: poker\n"),
-        ("card.xml.j2", "<face/>\n"),
+        ("back.xml.j2", "<face/>\n"),
     ],
 )
 def test_a_file_of_the_templates_is_sent_home(run: Run, salt: Path, file: str, text: str) -> None:
-    """It is no kind of records."""
+    """It is no kind of records, and takes the place of no other file."""
     write(salt, f"content/salt/{file}", text)
     said = run("check").stderr
     assert f"content/salt/{file}" in said
     assert f"move it to templates/salt/{file}" in said
     assert "kind-unused" not in said
+    write(salt, f"templates/salt/{file}", text)
+    said = run("check").stderr
+    assert f"templates/salt/{file} is there, too, and read: compare them" in said
+    assert "move it" not in said
 
 
 @pytest.mark.parametrize(
@@ -359,7 +363,7 @@ def test_a_file_of_the_templates_is_sent_home(run: Run, salt: Path, file: str, t
         ("content/salt/Card.yaml", "", "call it 'card.yaml'"),
         ("content/salt/card.yml", "", "call it 'card.yaml'"),
         ("content/card.yaml", "content/", "move content/card.yaml to content/"),
-        ("content/salt/card.csv", "", "delete one of the two, or take it in"),
+        ("content/salt/card.csv", "", "or move one of the two out of content"),
     ],
 )
 def test_a_file_that_is_nearly_right_is_reported(
@@ -388,6 +392,16 @@ def test_a_file_that_is_nearly_right_is_reported(
         ("templates/salt/card-layout.yaml", "trim: poker\n", "did you mean 'card.layout.yaml'?"),
         ("templates/slat/card.xml.j2", "", "rename templates/slat/ to templates/salt/"),
         ("templates/Salt/card.xml.j2", "", "rename templates/Salt/ to templates/salt/"),
+        ("templates/card.xml.j2", "<face/>", "card.xml.j2 is there, too, and read: compare them"),
+        ("templates/styles.yaml", "styles: {}\n", "move it to templates/salt/styles.yaml"),
+        ("templates/salt/Card.xml.j2", "<face/>", "card.xml.j2 is there, too, and read: compare"),
+        ("templates/salt/Back.xml.j2", "<face/>", "did you mean 'back.xml.j2'?"),
+        ("templates/salt/Back.layout.yaml", "trim: poker\n", "did you mean 'back.layout.yaml'?"),
+        ("templates/card/back.xml.j2", "<face/>", "move them to templates/salt/, if it does not"),
+        ("content/salt/card-bak.yaml", CARDS, "if it is a copy of card.yaml, move it out of"),
+        ("content/salt/Copy of card.yaml", CARDS, "if it is a copy of card.yaml, move it out of"),
+        ("content/salt/card.yaml.bak", CARDS, "if it is a copy of card.yaml, move it out of"),
+        ("Templates/salt/card.xml.j2", "", "rename Templates/salt/ to templates/salt/"),
         ("content/salt/cards/fog.yaml", "name: Fog\n", "put its records into content/salt/card"),
         ("content/salt/de.po", "", "move it to content/salt/locale/de.po"),
     ],
@@ -404,6 +418,7 @@ def test_a_whole_game_has_no_file_that_nothing_reads(
     if text or wrong.startswith("content"):
         write(salt, wrong, text)
     else:
+        (salt / wrong).parent.parent.mkdir(exist_ok=True)
         (salt / "templates/salt").rename((salt / wrong).parent)
     said = run("check").stderr
     assert remedy in said
@@ -416,6 +431,8 @@ def test_a_whole_game_has_no_file_that_nothing_reads(
         ("", "did you mean 'shield'? Else draw templates/salt/icons/shild.svg"),
         ("content/salt/icons/shild.svg", "put content/salt/icons/shild.svg into templates/salt/"),
         ("templates/salt/shild.svg", "put templates/salt/shild.svg into templates/salt/icons/"),
+        ("templates/icons/shild.svg", "put templates/icons/shild.svg into templates/salt/icons/"),
+        ("templates/salt/icons/Shild.SVG", "Shild.SVG to templates/salt/icons/shild.svg"),
     ],
 )
 def test_an_icon_is_drawn_or_put_where_icons_are_read(
@@ -426,6 +443,16 @@ def test_an_icon_is_drawn_or_put_where_icons_are_read(
     if drawn:
         write(salt, drawn, "<svg/>\n")
     assert remedy in run("check").stderr
+
+
+def test_a_copy_beside_its_original_is_told(run: Run, salt: Path) -> None:
+    """Without kinds.yaml it is a kind, and all of its cards print twice."""
+    write(salt, "content/salt/card-bak.yaml", CARDS.replace("cost: 3", "cost: 4"))
+    said = run("check").stderr
+    assert "card-bak.yaml: warning: text-twice: 1 of these records" in said
+    assert "if the file is a copy, move it out of content" in said
+    write(salt, "content/salt/card-bak.yaml", CARDS.replace(": {", "-x: {"))
+    assert "text-twice: " not in run("check").stderr
 
 
 def test_a_field_that_is_left_out_prints_nothing(run: Run, salt: Path) -> None:

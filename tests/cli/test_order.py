@@ -27,7 +27,7 @@ def test_a_shop_has_to_be_named(run: Run, project: Path) -> None:
     assert "name a shop with --shop: " in told
     assert "drivethrucards, makeplay" in told
     assert "a.yaml: error: file-unreadable" in run("order", "--shop", "a.yaml").stderr
-    anywhere = "; png writes images for any other shop"
+    anywhere = "; for any other shop, png writes images"
     assert all(anywhere in run("order", *shop).stderr for shop in ((), ("--shop", "elsewhere")))
     assert "no shop is named 'pgn'; did you mean 'png'?" in run("order", "--shop", "pgn").stderr
 

@@ -76,7 +76,7 @@ def unused_components(checked: GameSubject) -> Iterator[Finding]:
         ):
             place = Position(shown(checked.folders[0], file))
             message = f"no product prints {component!r}" if laid_out else "no template includes it"
-            hint = "name it in products.yaml or in a template, or delete it"
+            hint = "name it in products.yaml or in a template, or move it out of templates"
             yield Finding("component-unused", message, place, component, hint, Severity.INFO)
 
 

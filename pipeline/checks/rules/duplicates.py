@@ -3,7 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Hashable, Iterator, Mapping
-from itertools import combinations, pairwise
+from itertools import combinations, pairwise, permutations
 from operator import ne
 from typing import Any, Final, NamedTuple
 
@@ -18,6 +18,7 @@ from pipeline.checks.subject import (
     specified,
     values,
 )
+from pipeline.game.game import Game
 from pipeline.game.kind_options import Pictured
 from pipeline.game.records import Record
 from pipeline.game.text import Markup
@@ -42,14 +43,31 @@ _TWINS_BAD = {
 }
 
 
+def _copied_files(game: Game) -> Iterator[Finding]:
+    """Yield a finding for each kind, called nearly like another, that has half of its records."""
+    for kind, other in permutations(game.records, 2):
+        records, found = game.records[kind], game.records[other]
+        if f"-{kind}-" in f"-{other.rstrip('0123456789')}-" and records:
+            same = sum(
+                slug in found and vars(one.values) == vars(found[slug].values)
+                for slug, one in records.items()
+            )
+            if 2 * same >= len(records):
+                message = f"{same} of these records are those of {kind}.yaml: they are there twice"
+                hint = "if the file is a copy, move it out of content"
+                place = game.documents[f"{other}.yaml"].start
+                yield Finding("text-twice", message, place, other, hint, Severity.WARNING)
+
+
 @check("text-twice", bad=_TWINS_BAD, good=_TWINS_GOOD)
 def twin_texts(checked: GameSubject) -> Iterator[Finding]:
     """Find texts that two records, or two of their abilities, share word for word.
 
     One of the two is often a copy that was never changed. Texts of one name may be shared, and so
     may steps of lists; whole fields count, of all kinds. A short text counts if all others of its
-    field are different.
+    field are different. Of a whole file that was copied, as card-bak.yaml, the file is named.
     """
+    yield from _copied_files(checked.game)
     first: dict[object, tuple[Record, Place]] = {}
     fields: dict[object, list[str]] = {}
     texts = list(_whole_texts(checked))

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from pipeline.checks.subject import GameSubject, check
 from pipeline.checks.usage import ICONS, PLACEHOLDER, Names, shown
-from pipeline.game.edition import Origin, list_games
+from pipeline.game.edition import Origin, home_hint, list_games
 from pipeline.game.markdown_files import named_files
 from pipeline.game.text import IconRun, Markup
 from pipeline.source.files import (
@@ -147,7 +147,7 @@ def unread(checked: GameSubject) -> Iterator[Finding]:
     for path in unread_files(checked):
         place = f"{game.name}/{path.relative_to(game.folder).as_posix()}"
         if not is_picture(path.name) and place not in known:
-            hint = _hint(path, place, game.folder.name, list(game.kinds))
+            hint = _hint(path, place, game.folder, list(game.kinds))
             message = "nothing reads this file"
             yield Finding("file-unread", message, Position(place), "", hint, Severity.WARNING)
     for path in files_beside(checked):
@@ -163,19 +163,23 @@ def unread(checked: GameSubject) -> Iterator[Finding]:
         )
 
 
-def _hint(path: Path, place: str, game: str, kinds: list[str]) -> str:
-    """Return how a file comes to be read, or gets out of the way."""
+def _hint(path: Path, place: str, folder: Path, kinds: list[str]) -> str:
+    """Return how a file comes to be read, or gets out of the way; `folder` is the game's."""
+    game = folder.name
     suffix = path.suffix.lower()
     if suffix in _TABLES:
         kind = nearest(path.stem, kinds)
         option = f" --kind {kind}" if kind else ""
         return f"take it in: punchboard import {place} --into {game}{option}"
     if suffix in (".yaml", ".yml", ".json") or ".y" in path.name.lower():
-        return f"did you mean '{path.name.partition('.')[0]}.yaml'?"
-    if suffix == ".po":
-        return f"move it to content/{game}/locale/{path.name}"
-    if suffix == ".j2":
-        return f"move it to templates/{game}/{path.name}"
+        right = f"{path.name.partition('.')[0]}.yaml"
+        is_there = path.with_name(right).exists()
+        copy = f"if it is a copy of {right}, move it out of content"
+        return copy if is_there else f"did you mean {right!r}?"
+    home = {".po": f"content/{game}/locale", ".j2": f"templates/{game}"}.get(suffix)
+    if home:
+        root = folder.parents[1]
+        return home_hint(root / home / path.name, root)
     return "move it out of content; notes for people may be called README or LICENSE"
 
 

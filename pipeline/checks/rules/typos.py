@@ -329,8 +329,17 @@ def field_misspelt(checked: GameSubject) -> Iterator[Finding]:
     """Find field names, and words, of one record that nearly match those of other records.
 
     The game has no kinds.yaml, which would say what its fields are. Usual fields, such as rules and
-    copies, count even if no other record has them. A word of one field is a note.
+    copies, count even if no other record has them. A word of one field is a note. In any game a
+    semicolon in brackets, as in `[guard; slow]`, counts as a mistyped comma.
     """
+    for record, place, value in checked.values:
+        if type(value) is str and ";" in value and type(place[-1]) is int:
+            found_at = record.document.position(record.slug, *place)
+            line, before = record.document.line(found_at), found_at.column - 1
+            if "[" in line[:before] and line.startswith(value, before):
+                hint = f"write [{value.replace(';', ',')}], or put a text with ; in quotes"
+                message, slug = "expected a comma between entries, found a semicolon", str(record)
+                yield Finding("field-misspelt", message, found_at, slug, hint, Severity.WARNING)
     if implied(checked.game.folder / KINDS_FILE) is None:
         return
     for records in checked.game.records.values():

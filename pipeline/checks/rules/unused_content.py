@@ -7,8 +7,10 @@ from typing import Any, Final
 from pipeline.checks.game_rules import FILE, read_rules
 from pipeline.checks.subject import GameSubject, check
 from pipeline.checks.usage import (
+    FACE_TEMPLATE,
     Choice,
     choices,
+    components,
     named_slugs,
     printed,
     products,
@@ -24,6 +26,7 @@ from pipeline.game.meta import printed_constants
 from pipeline.game.tables.cell_patterns import COPIES, header_words
 from pipeline.game.view import game_view, view
 from pipeline.source.document import Document
+from pipeline.source.files import is_there
 from pipeline.source.findings import Finding, Position, PunchboardError, Severity
 from pipeline.template.expression import ExpressionError, Expressions
 
@@ -92,7 +95,7 @@ def unused_fields(checked: GameSubject) -> Iterator[Finding]:
     An author who fills in such a field believes that it is printed. A field counts as named if its
     word is in any expression of a template, so some unprinted fields are not found.
     """
-    if not checked.folders or not checked.templates:
+    if not checked.folders or not checked.templates or _lacks_template(checked):
         return
     words, counting = checked.cached(_words), checked.cached(_counting)
     reported: set[tuple[str, str]] = set()
@@ -115,6 +118,14 @@ def unused_fields(checked: GameSubject) -> Iterator[Finding]:
             message = f"nothing prints or uses the field {unnamed!r} of {record.kind!r}"
             hint = f"{_print_it(record.kind, names, path)}, or delete it here and in the records"
             yield Finding("field-unused", message, place, record.kind, hint, Severity.WARNING)
+
+
+def _lacks_template(checked: GameSubject) -> bool:
+    """Return whether a product names a template that is missing, which may print any field."""
+    document = checked.cached(products)
+    entries = document.data.values() if document is not None else ()
+    named = {f"{name}{FACE_TEMPLATE}" for entry in entries for name in components(entry)}
+    return any(not any(is_there(each / name) for each in checked.folders) for name in named)
 
 
 def _print_it(kind: str, names: Sequence[str], path: Sequence[str | int]) -> str:

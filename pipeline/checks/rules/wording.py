@@ -12,6 +12,7 @@ from pipeline.game.fields.spec import UNWRITTEN
 from pipeline.game.records import Record
 from pipeline.game.text import Markup
 from pipeline.source.findings import Finding, Position, Severity
+from pipeline.source.names import SLUG
 
 _PAIRS: Final = (
     "armour armor, armoured armored, centre center, colour color, coloured colored,"
@@ -180,6 +181,7 @@ _TAG: Final = re.compile(
     r"(?:\s[^<>]*)?/?>|&(?:#\d{1,7}|#x[0-9A-Fa-f]{1,6}|[A-Za-z][A-Za-z0-9]{1,30});",
     re.IGNORECASE,
 )
+_IN_BRACKETS: Final = re.compile(rf"(?<![\[\\])\[(?=[a-z])({SLUG})\](?![\](])")
 _LOOKS: Final = {
     **dict.fromkeys(("b", "strong"), "write **words** for bold"),
     **dict.fromkeys(("i", "em", "u"), "write *words* for italics"),
@@ -198,10 +200,17 @@ _HTML_TAG_BAD = {"card.yaml": _HTML_TAG_GOOD["card.yaml"].replace("**2**", "<b>2
 def html_tag(checked: GameSubject) -> Iterator[Finding]:
     """Find tags such as `<b>`, and entities such as `&amp;`, which print literally.
 
-    In spreadsheets and other programs these are markup; here they are letters.
+    In spreadsheets and other programs these are markup; here they are letters. So is a record's key
+    in single brackets.
     """
+    slugs = {slug for of_kind in checked.game.records.values() for slug in of_kind}
     for record, path, value in checked.values:
         source = value.source if isinstance(value, Markup) else value
+        for match in _IN_BRACKETS.finditer(source) if isinstance(value, Markup) else ():
+            if match[1] in slugs:
+                place, remedy = record.position_in(match.start(), *path), f"write [{match[0]}]"
+                message = f"{match[0]} is no reference and prints as it is"
+                yield Finding("html-tag", message, place, str(record), remedy, Severity.WARNING)
         if not isinstance(source, str) or not ("<" in source or "&" in source):
             continue
         for match in _TAG.finditer(source):

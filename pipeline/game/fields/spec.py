@@ -251,7 +251,7 @@ class Spec:
         options = COMMON_OPTIONS.union(FIELD_TYPES[kind].options)
         for option in self.raw:
             if option not in options:
-                message = f"a {kind} field has no option {option!r}"
+                message = f"a field of type {kind} has no option {option!r}"
                 remedy = did_you_mean(option, options)
                 self.setting.say("kind-option", message, *self.path, option, key=True, hint=remedy)
         return FIELD_TYPES[kind].annotation(self)

@@ -51,6 +51,11 @@ def decode(raw: bytes, file: str, encoding: str = "") -> Decoded:
     Raises PunchboardError (`spreadsheet-encoding`) for an unknown encoding, and for bytes
     that are no text.
     """
+    if raw.startswith(b"PK\3\4"):
+        hint = "call it by the ending that it had in the spreadsheet program, such as .xlsx"
+        raise fail(
+            "spreadsheet-format", "expected a CSV, found a workbook", Position(file), hint=hint
+        )
     if encoding:
         return Decoded(_decode_as(raw, encoding, file), encoding)
     for mark, name in _MARKS:

@@ -1,7 +1,7 @@
 """Checks by the rules of a language: punctuation, words that decide, spelling and grammar."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from statistics import median
@@ -13,8 +13,8 @@ from pipeline.checks.spelling import Words, speller
 from pipeline.checks.wording import words_of
 from pipeline.languages.language_rules import (
     STAND_IN,
-    PunctuationRule,
     marks_of,
+    punctuation_rules,
     without_keys,
     without_points,
 )
@@ -230,7 +230,7 @@ def translation_punctuation(checked: PoSubject) -> Iterator[Finding]:
     Each language has its own quotation marks, dashes and spaces. A full stop at the end, blanks
     around the text and the sign … are as in the English.
     """
-    punctuation = language_rules_of(checked.language).punctuation
+    punctuation = punctuation_rules().get(checked.language.partition("-")[0], ())
     for pair in checked.pairs:
         text, msgstr = marks_of(pair.text).words, marks_of(pair.msgstr).words
         for message, hint in (
@@ -249,11 +249,11 @@ def _slips(pair: Pair, language: str) -> Iterator[Difference]:
             yield Difference(slip.says, slip.remedy)
 
 
-def _broken_rules(punctuation: tuple[PunctuationRule, ...], msgstr: str) -> Iterator[Difference]:
+def _broken_rules(punctuation: Sequence[Mapping[str, str]], msgstr: str) -> Iterator[Difference]:
     for rule in punctuation:
-        match = rule.pattern.search(msgstr)
+        match = re.search(rule["find"], msgstr)
         if match is not None:
-            yield Difference(f"{rule.says}: {_excerpt(msgstr, match)}", rule.remedy)
+            yield Difference(f"{rule['says']}: {_excerpt(msgstr, match)}", rule["write"])
 
 
 def _excerpt(msgstr: str, match: re.Match[str]) -> str:

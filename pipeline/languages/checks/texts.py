@@ -23,7 +23,7 @@ from pipeline.languages.language_rules import (
 from pipeline.languages.rules import language_rules_of
 from pipeline.languages.subject import Pair, PoSubject, sample, translation_check
 from pipeline.source.findings import Finding, Severity
-from pipeline.source.names import did_you_mean
+from pipeline.source.names import did_you_mean, joined
 from pipeline.template.sandbox import make_sandbox
 
 _TOKEN: Final = re.compile(
@@ -382,6 +382,6 @@ def _unused_exceptions(checked: PoSubject, contexts: Collection[str]) -> Iterato
         for context in term.excepted:
             if context not in contexts:
                 message = f"{name!r} has an exception for {context}, which is not a text"
-                hint = f"{did_you_mean(context, contexts)}; or delete it"
+                hint = joined(did_you_mean(context, contexts), "or delete it")
                 place = checked.glossary.position(name)
                 yield Finding("translation-term-unused", message, place, name, hint, Severity.INFO)

@@ -3,9 +3,7 @@
 import re
 from typing import Final
 
-from pipeline.languages.language_rules import HALF, LanguageRules, NumberWords, punctuation_rule
-
-_LETTER: Final = "\u0620-\u064a"
+from pipeline.languages.language_rules import HALF, LanguageRules, NumberWords
 
 _ENDING: Final = "(?:ان|ين|ون|ات|ا|ي|ه|ها|هم|هما)?"
 
@@ -46,33 +44,4 @@ _NUMBERS: Final = NumberWords(
     listed=True,
 )
 
-RULES: Final = LanguageRules(
-    punctuation=(
-        punctuation_rule(
-            rf"(?<=[{_LETTER}])\s?[,;?]|[,;?](?=\s?[{_LETTER}])",
-            "punctuation that is not Arabic",
-            "write ، ؛ or ؟",
-            bad="تحرك, ثم هاجم.",
-            good="تحرك، ثم هاجم.",
-        ),
-        punctuation_rule(
-            "\u0640", "a stretched letter (tatweel)", "leave U+0640 out", bad="تحـــرك", good="تحرك"
-        ),
-        punctuation_rule(
-            "[\u0660-\u0669\u06f0-\u06f9]",
-            "figures that no die shows",
-            "write 0 to 9",
-            bad="٣ خطوات",
-            good="3 خطوات",
-        ),
-        punctuation_rule(
-            '[“”„"]',
-            "quotation marks that are not Arabic",
-            "write «…»",
-            bad="“روبوت”",
-            good="«روبوت»",
-        ),
-    ),
-    bend=_bend,
-    numbers=_NUMBERS,
-)
+RULES: Final = LanguageRules(bend=_bend, numbers=_NUMBERS)

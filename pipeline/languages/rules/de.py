@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from pipeline.languages.language_rules import HALF, LanguageRules, NumberWords, punctuation_rule
+from pipeline.languages.language_rules import HALF, LanguageRules, NumberWords
 
 _NUMBERS: Final = NumberWords(
     sure={
@@ -22,43 +22,4 @@ _NUMBERS: Final = NumberWords(
     joined=True,
 )
 
-RULES: Final = LanguageRules(
-    punctuation=(
-        punctuation_rule(
-            '[”"]|^[^„]*“|“[^„“]*“',
-            "quotation marks that are not German",
-            "write „…“",
-            bad="Das “Ziel” ist frei.",
-            good="Das „Ziel“ ist frei.",
-        ),
-        punctuation_rule(
-            '^[^‚]*‘|„[^“”"]*$',
-            "a quotation mark without its partner",
-            "write „…“, or ‚…‘ within other quotation marks",
-            bad="Das „Ziel ist frei.",
-            good="Das „Ziel“ ist ‚frei‘.",
-        ),
-        punctuation_rule(
-            "—",
-            "a dash that is not German",
-            "write – with spaces around it",
-            bad="Ziehe — dann kämpfe.",
-            good="Ziehe – dann kämpfe.",
-        ),
-        punctuation_rule(
-            r"(?<=[\d\ufffc]) ?%",
-            "no no-break space before the per cent sign",
-            "write U+00A0 before it",
-            bad="50 %",
-            good="50\u00a0%",
-        ),
-        punctuation_rule(
-            r"(?<=[^\W\d_])'(?=[^\W\d_])",
-            "a wrong apostrophe",
-            "write ’",
-            bad="Hans' und Ruth's Karte",
-            good="Hans’ und Ruths Karte",
-        ),
-    ),
-    numbers=_NUMBERS,
-)
+RULES: Final = LanguageRules(numbers=_NUMBERS)

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from pipeline.languages.language_rules import HALF, LanguageRules, NumberWords, punctuation_rule
+from pipeline.languages.language_rules import HALF, LanguageRules, NumberWords
 
 _NUMBERS: Final = NumberWords(
     sure={
@@ -20,29 +20,4 @@ _NUMBERS: Final = NumberWords(
     doubtful=frozenset({"segundo", "segunda", "segundos", "segundas", "ciento", "cien"}),
 )
 
-RULES: Final = LanguageRules(
-    punctuation=(
-        punctuation_rule(
-            r"^[^¿]*\?",
-            "a question without its first mark",
-            "write ¿…?",
-            bad="Listo?",
-            good="¿Listo?",
-        ),
-        punctuation_rule(
-            "^[^¡]*!",
-            "an exclamation without its first mark",
-            "write ¡…!",
-            bad="Corre!",
-            good="¡Corre!",
-        ),
-        punctuation_rule(
-            '[„"]',
-            "quotation marks that are not Spanish",
-            "write «…», or “…” within them",
-            bad="„Robot“",
-            good="«Robot»",
-        ),
-    ),
-    numbers=_NUMBERS,
-)
+RULES: Final = LanguageRules(numbers=_NUMBERS)

@@ -3,7 +3,7 @@
 import re
 from typing import Final
 
-from pipeline.languages.language_rules import HALF, LanguageRules, NumberWords, punctuation_rule
+from pipeline.languages.language_rules import HALF, LanguageRules, NumberWords
 
 _NUMBERS: Final = NumberWords(
     sure={
@@ -37,23 +37,4 @@ def _word(word: str) -> str:
     return "".join(_CHANGING.get(letter, re.escape(letter)) for letter in stem) + r"\w{0,4}"
 
 
-RULES: Final = LanguageRules(
-    punctuation=(
-        punctuation_rule(
-            '[“"«]',
-            "quotation marks that are not Polish",
-            "write „…”",
-            bad="“Cel” jest wolny.",
-            good="„Cel” jest wolny.",
-        ),
-        punctuation_rule(
-            r"(?<=[\d\ufffc])[ \u00a0]%",
-            "a space before the per cent sign",
-            "leave it out",
-            bad="50 %",
-            good="50%",
-        ),
-    ),
-    bend=_bend,
-    numbers=_NUMBERS,
-)
+RULES: Final = LanguageRules(bend=_bend, numbers=_NUMBERS)

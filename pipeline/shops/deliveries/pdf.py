@@ -26,7 +26,7 @@ from pipeline.shops.fitting import Fit
 from pipeline.shops.images import cards, page_face
 from pipeline.shops.profile import ShopProfile
 from pipeline.source.findings import Finding, PunchboardError, fail
-from pipeline.source.names import counted, did_you_mean
+from pipeline.source.names import counted, did_you_mean, joined
 from pipeline.source.writing import write_atomically
 
 FOLDER: Final = "colour"
@@ -70,7 +70,8 @@ def _output_profile(edition: OpenEdition, name: str) -> OutputProfile:
     files = {path.name: path for folder in reversed(folders) for path in folder.glob("*.icc")}
     if name not in files:
         message = f"there is no output profile {name!r}"
-        remedy = f"{did_you_mean(name, files)}; put your own into templates/shared/{FOLDER}/"
+        own = f"put your own into templates/shared/{FOLDER}/"
+        remedy = joined(did_you_mean(name, files), own)
         raise fail("shop-colour", message, hint=remedy)
     path = files[name]
     shown = f"templates/{path.parent.parent.name.lstrip('_')}/{FOLDER}/{name}"

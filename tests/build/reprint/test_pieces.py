@@ -41,6 +41,23 @@ def test_any_state_in_another_language(
 
 
 @pytest.mark.usefixtures("nothing_open")
+def test_a_manifest_of_another_edition_is_refused(since: Since, run: Run) -> None:
+    """Another language's or game's faces would all be new; the way out is said."""
+    run("locale", "new", "lantern", "de")
+    run("new", "game", "beacon")
+    for line in (("lantern", "--lang", "de"), ("beacon",)):
+        assert run("build", *line, "--paper", "a4").exit_code == 0
+    of_language = since("output/lantern/de/manifest.json")
+    assert (of_language.code, "add --lang de, or name one in 'en'" in of_language.said) == (2, True)
+    assert since("output/lantern/de/manifest.json", "--lang", "de").code == 0
+    of_game = since("output/beacon/en/manifest.json")
+    assert (of_game.code, "name one of lantern, or: punchboard reprint" in of_game.said) == (
+        2,
+        True,
+    )
+
+
+@pytest.mark.usefixtures("nothing_open")
 def test_kits_since_several_states_in_all_languages(
     since: Since, change: Change, commit: Commit, run: Run
 ) -> None:

@@ -413,7 +413,7 @@ def test_an_event_is_paired_played_and_won(run: Run, event: Path) -> None:
         ("event.yaml", EVENT.replace("== 0", "=="), "event.yaml:11:"),
         ("event.yaml", EVENT.replace("entry.gadgets", "entry.gadget"), "event.yaml:11:"),
         ("signed-up.json", '{"Ann": {"seal": 3}}', "signed-up.json:1:18"),
-        ("signed-up.json", "{", "or delete it and sign up again"),
+        ("signed-up.json", "{", "or move it away and sign up again"),
         ("event.yaml", EVENT + "content: 99.9.9\n", "there is no content 99.9.9 yet"),
         ("lists/ann.yaml", "name: Ann\ngame: chess\nteam: red\n", "found one of chess"),
         ("results.csv", "round,table\n1,1\n", "csv:1:1: error: event-result"),
