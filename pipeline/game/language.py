@@ -72,16 +72,17 @@ def code_meant(text: str) -> str:
 
     first, *rest = text.lower().replace("_", "-").split("-")
     code = get_global("language_aliases").get(first, first) if len(first) == _LONG else first
-    names = _parse_locale("en").languages.items()
-    code = next((each for each, name in names if name.lower() == text.lower()), code)
+    names = _parse_locale("en").languages
+    code = next((each for each, name in names.items() if name.lower() == text.lower()), code)
     cases = {_REGION: str.upper, _SCRIPT: str.title}
     parts = (cases.get(len(part), str.lower)(part) for part in rest)
     tag = "-".join((code, *parts)).replace("_", "-")
     try:
         _parse_locale(tag)
     except (UnknownLocaleError, ValueError, TypeError):
-        likely = get_global("likely_subtags").get(f"und_{text.upper()}", "")
-        return str(likely).partition("_")[0]
+        # A language that has no locale is no slip of a country's code.
+        likely = "" if code in names else get_global("likely_subtags").get(f"und_{text.upper()}")
+        return str(likely or "").partition("_")[0]
     return tag if re.fullmatch(TAG, tag) else ""
 
 

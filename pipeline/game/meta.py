@@ -10,7 +10,7 @@ from pydantic import AfterValidator, BeforeValidator, Field
 from pipeline.game.erratum import Date
 from pipeline.game.fields.spec import FrozenModel
 from pipeline.game.kinds import Source, Text
-from pipeline.game.language import TAG, Words, code_meant, format_message, known
+from pipeline.game.language import TAG, Words, code_meant, format_message
 from pipeline.game.messages import is_identifier
 from pipeline.game.notation import CONSTANT
 from pipeline.source.codes import RULE, Level, all_codes, changeable_codes, is_fixed
@@ -49,9 +49,9 @@ _LANGUAGE: Final[dict[str, Any]] = {"pattern": f"^{TAG}$"}
 
 
 def _require_language(text: str) -> str:
-    if text == "en" or known(text):
+    meant = text if text == "en" else code_meant(text)
+    if meant == text or (not meant and re.fullmatch(TAG, text)):
         return text
-    meant = code_meant(text)
     hint = f"did you mean {meant!r}?" if meant else "write a code of BCP 47: en, or pt-BR"
     raise reject("field-type", f"{text!r} is no language", hint)
 
