@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from statistics import median
 from typing import Any, Final, NamedTuple, cast
@@ -25,6 +25,9 @@ from pipeline.source.yaml import load_yaml
 
 _OPPOSITES: Final = Path(__file__).parents[1] / "opposites.yaml"
 """Words that decide, in each language, and what findings call them."""
+
+_MOST_KEPT: Final = 16_384
+"""Texts of a game."""
 
 
 @cache
@@ -49,13 +52,20 @@ class _Said(NamedTuple):
 def _said(checked: PoSubject) -> Iterator[_Said]:
     """Yield the words of each text that its language knows, too."""
     language = checked.language.partition("-")[0]
-    known = [words for words in _opposites().values() if language in words]
     for pair in checked.pairs:
-        text, msgstr = marks_of(pair.text).words, without_points(marks_of(pair.msgstr).words)
-        for words in known if pair.text != pair.msgstr else ():
-            in_text = _times(text, "en", words)
-            if any(in_text):
+        if pair.text == pair.msgstr:
+            continue
+        msgstr = without_points(marks_of(pair.msgstr).words)
+        for words, in_text in _decides(marks_of(pair.text).words):
+            if language in words:
                 yield _Said(pair, words, in_text, _times(msgstr, language, words))
+
+
+@lru_cache(maxsize=_MOST_KEPT)
+def _decides(text: str) -> list[tuple[Mapping[str, Any], list[int]]]:
+    """Return the words that decide in an English text, which each of its translations asks for."""
+    said = ((words, _times(text, "en", words)) for words in _opposites().values())
+    return [(words, times) for words, times in said if any(times)]
 
 
 _SAY: Final = "say what the text says, as often as the text does"
