@@ -29,7 +29,7 @@ from pipeline.cli.root import LIMITS_ASKED, placed_limit
 from pipeline.cli.terminal import progress_bar, progress_events, say, say_data
 from pipeline.source.findings import Finding, Misuse, PunchboardError, Severity, has_errors, once
 from pipeline.source.limits import LimitMet
-from pipeline.source.names import counted
+from pipeline.source.names import counted, first_few
 
 if TYPE_CHECKING:
     from pipeline.authoring.schema_files import InstalledSchemas
@@ -107,11 +107,8 @@ def _outcome_data(outcome: Outcome) -> dict[str, Any]:
 
 
 def _pages(pages: Sequence[int]) -> str:
-    if len(pages) == 1:
-        return f"page {pages[0]}"
-    more = len(pages) - _MOST_PAGES
-    listed = ", ".join(map(str, pages[:_MOST_PAGES]))
-    return f"pages {listed}" + (f" and {more} more" if more > 0 else "")
+    word = "page" if len(pages) == 1 else "pages"
+    return f"{word} {first_few([*map(str, pages)], _MOST_PAGES)}"
 
 
 def _size(count: int) -> str:
@@ -254,12 +251,11 @@ def tell_left_over(
             say(*(each.message for each in removed))
         return
     files = [f"{shown(each.folder / each.pdf)} ({each.gone})" for each in found]
-    more = f" and {len(files) - _MOST_LEFT} more" if len(files) > _MOST_LEFT else ""
     report.tell(
         [
             Finding(
                 "output-left",
-                f"nothing prints these any more: {', '.join(files[:_MOST_LEFT])}{more}",
+                f"nothing prints these any more: {first_few(files, _MOST_LEFT)}",
                 hint=f"punchboard build --clean{_out(project, output)} removes them",
                 severity=Severity.WARNING,
             )
@@ -408,16 +404,15 @@ def describe_changes(project: Project, paths: Sequence[Path]) -> str:
         else path.name
         for path in paths
     ]
-    return ", ".join(names[:3]) + (f" and {len(names) - 3} more" if len(names) > 3 else "")
+    return first_few(names, 3)
 
 
 def work(outcome: Outcome) -> str:
     if outcome.findings and not outcome.printed:
         return "nothing printed"
     files = sorted({Path(file).stem for file in outcome.fresh})
-    written = ", ".join(files[:4]) + (f" and {len(files) - 4} more" if len(files) > 4 else "")
-    faces = f"{outcome.drawn} face{'s' * (outcome.drawn != 1)} drawn, {outcome.recalled} as before"
-    return f"{faces}; {f'{written} written' if files else 'no file changed'}"
+    written = f"{first_few(files, 4)} written" if files else "no file changed"
+    return f"{counted(outcome.drawn, 'face')} drawn, {outcome.recalled} as before; {written}"
 
 
 def of_roster(project: Project, request: Request) -> Request:

@@ -17,6 +17,7 @@ from pipeline.source.findings import (
     Severity,
     once,
 )
+from pipeline.source.names import counted
 
 if TYPE_CHECKING:
     from pipeline.checks.comments import Ignored
@@ -205,7 +206,7 @@ def _counted(causes: list[FindingGroup], word: str) -> str:
         return ""
     findings = sum(1 + len(group.others) for group in causes)
     times = f" ({findings} times)" if findings > len(causes) else ""
-    return f"{len(causes)} {word}{'s' * (len(causes) > 1)}{times}"
+    return f"{counted(len(causes), word)}{times}"
 
 
 class Answer(NamedTuple):

@@ -100,6 +100,12 @@ def counted(number: int, word: str) -> str:
     return f"{number} {word}{'s' * (number != 1)}"
 
 
+def first_few(words: Sequence[str], most: int) -> str:
+    """Return the first `most` of several words with commas, and how many more there are."""
+    more = f" and {len(words) - most} more" if len(words) > most else ""
+    return ", ".join(words[:most]) + more
+
+
 def aligned(rows: Sequence[Sequence[str]]) -> list[str]:
     """Return rows as lines whose columns begin one below the other."""
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]

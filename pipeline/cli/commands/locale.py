@@ -22,6 +22,7 @@ from pipeline.cli.options import (
 from pipeline.cli.report import Lines, ReportContext
 from pipeline.cli.terminal import say, say_data, say_file, terminal_paint
 from pipeline.source.findings import Misuse
+from pipeline.source.names import first_few
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -135,8 +136,7 @@ def _reasons(news: "Sequence[Difference]") -> list[str]:
     for difference in news:
         entries_by_difference.setdefault(difference.what, []).append(difference.entry)
     return [
-        f"{what}: {', '.join(entries[:_MOST_ENTRIES])}"
-        + (f" and {len(entries) - _MOST_ENTRIES} more" if len(entries) > _MOST_ENTRIES else "")
+        f"{what}: {first_few(entries, _MOST_ENTRIES)}"
         for what, entries in entries_by_difference.items()
     ]
 

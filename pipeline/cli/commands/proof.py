@@ -38,6 +38,7 @@ from pipeline.cli.print_options import Grayscale, InkSaver, overrides_of
 from pipeline.cli.report import print_findings, summary
 from pipeline.cli.terminal import progress_bar, say
 from pipeline.source.findings import Misuse, PunchboardError, has_errors, once
+from pipeline.source.names import first_few
 
 if TYPE_CHECKING:
     from pipeline.build.project import Project
@@ -251,9 +252,9 @@ def _lines(made: "Proofs") -> Iterator[str]:
 
 def _work(made: "Proofs") -> str:
     names = [file.name for file in made.written]
-    listed = ", ".join(names[:4]) + (f" and {len(names) - 4} more" if len(names) > 4 else "")
+    written = f"{first_few(names, 4)} written" if names else "no proof changed"
     lacking = f"; not drawn: {', '.join(made.failed[:4])}" if made.failed else ""
-    return f"{f'{listed} written' if names else 'no proof changed'}{lacking}"
+    return f"{written}{lacking}"
 
 
 def proof(

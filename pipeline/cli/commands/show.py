@@ -19,6 +19,7 @@ from pipeline.cli.options import (
 from pipeline.cli.terminal import say, say_data
 from pipeline.game.edition import ANNOUNCED, BASE, LIVING, PUBLISHED, Origin, first_day
 from pipeline.source.findings import Misuse
+from pipeline.source.names import counted
 from pipeline.source.names import did_you_mean as hint
 
 if TYPE_CHECKING:
@@ -228,22 +229,21 @@ def editions(game: OptionalGame = "", json: Json = False, project: ProjectFolder
 
 def _say_editions(opened: "Game", dates: "Mapping[str, Sequence[Entry]]") -> None:
     """Print the editions of a game; `dates` are its entries by their dates."""
-    from pipeline.game.erratum import counted
+    from pipeline.game.erratum import counted_entries
 
     width = max(map(len, (ANNOUNCED, *dates)))
     say(f"{BASE:<{width}}  as first printed: no errata, no house rulings")
     for date, of_date in dates.items():
         later = "announced; " if opened.edition.awaits(date) else ""
-        say(
-            f"{date:<{width}}  {counted(of_date)} of that date; {later}print it with --as-of {date}"
-        )
-    last, count = opened.edition.last, counted(opened.errata)
+        count = counted_entries(of_date)
+        say(f"{date:<{width}}  {count} of that date; {later}print it with --as-of {date}")
+    last, count = opened.edition.last, counted_entries(opened.errata)
     say(f"{PUBLISHED:<{width}}  as published: the rulebook, {count} up to {last}, no house rulings")
     with_rulings = "with house rulings: " if opened.rulings else ""
-    everything = f"{with_rulings}{counted(opened.entries)} up to {last}"
+    everything = f"{with_rulings}{counted_entries(opened.entries)} up to {last}"
     say(f"{LIVING:<{width}}  {everything}; what is printed by default")
     if opened.announced:
-        every = counted((*opened.entries, *opened.announced))
+        every = counted_entries((*opened.entries, *opened.announced))
         say(f"{ANNOUNCED:<{width}}  {every}, those of later days, too")
 
 
@@ -264,7 +264,7 @@ def print_errata(
     from pipeline.build.edition import EditionKey
     from pipeline.build.options import named_option
     from pipeline.build.own_documents import write_errata_sheet
-    from pipeline.game.erratum import counted, nothing
+    from pipeline.game.erratum import counted_entries, nothing
 
     since_text = f" since {since}" if since else ""
     if not entries:
@@ -279,7 +279,7 @@ def print_errata(
     label = game.versions._replace(edition=LIVING)
     key = EditionKey(project.root, game.folder.name, language, game.edition.name, label=label)
     pages = write_errata_sheet(key, entries, paper_name, since, file)
-    say(f"{shown(file)}  {pages} page{'s' if pages > 1 else ''}, {counted(entries)}{since_text}")
+    say(f"{shown(file)}  {counted(pages, 'page')}, {counted_entries(entries)}{since_text}")
 
 
 class Format(StrEnum):
