@@ -22,7 +22,6 @@ from pipeline.build.workers import BuildResults
 from pipeline.game.edition import ANNOUNCED
 from pipeline.game.erratum import counted_entries
 from pipeline.game.game import Game
-from pipeline.game.opening import open_game
 from pipeline.sheets.model import Imposition
 from pipeline.source.files import implied_notes, require_writable
 from pipeline.source.findings import Finding, PunchboardError, Severity
@@ -60,7 +59,7 @@ def announced_findings(edition: OpenEdition) -> Iterator[Finding]:
         return
     yield finding
     try:
-        open_game(edition.game.folder, edition.project.root, ANNOUNCED)
+        edition.project.open_game(edition.key.game, ANNOUNCED)
     except PunchboardError as error:
         yield from error.findings
 

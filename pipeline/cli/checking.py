@@ -24,7 +24,6 @@ from pipeline.cli.terminal import progress_bar
 from pipeline.draw.proofreading import proofreading_checks
 from pipeline.game.catalog import PO_SUFFIX
 from pipeline.game.edition import LIVING
-from pipeline.game.opening import open_game
 from pipeline.languages.faces import check_translation, fit_findings
 from pipeline.languages.messages import translated_texts
 from pipeline.languages.po_checks import (
@@ -289,7 +288,7 @@ def try_out(options: CheckOptions) -> Iterator[Answer]:
 def _try_rules(options: CheckOptions, project: Project, game: str) -> tuple[Finding, ...]:
     """Return the rules of a game that fail, or all that keeps it from being read."""
     try:
-        opened = open_game(project.game_folder(game), project.root, options.edition)
+        opened = project.open_game(game, options.edition)
     except PunchboardError as error:
         return tuple(error.findings)
     return tuple(filter(options.asks_for, try_examples(opened)))
@@ -301,7 +300,7 @@ def guard(options: CheckOptions, most: int) -> Iterator[Answer]:
     for game in project.require_games(options.games):
         with progress_bar(game, quiet=options.silent) as progress:
             try:
-                opened = open_game(project.game_folder(game), project.root, options.edition)
+                opened = project.open_game(game, options.edition)
                 folders = project.template_folders(game)
                 translated = translated_texts(PoFiles(project, game))
                 findings = guarded(opened, project.root, folders, most, translated, progress)

@@ -57,7 +57,6 @@ def _halved(cell: str) -> str:
 def _lists(folder: Path, read: "Read", report: Report) -> "list[Listed]":
     """Return the lists of an event, judged; raises Misuse without any player."""
     from pipeline.build.project import open_project
-    from pipeline.game.opening import open_game
     from pipeline.rosters.event import LISTS, EventJudge
 
     project = open_project(report.project)
@@ -71,8 +70,8 @@ def _lists(folder: Path, read: "Read", report: Report) -> "list[Listed]":
     with _placed(read, "as_of", "edition"):
         edition = Edition(read.event.edition, read.event.as_of).name
     with _placed(read, "game"):
-        home = project.game_folder(read.event.game)
-    return EventJudge(open_game(home, project.root, edition), read).lists(files)
+        game = project.open_game(read.event.game, edition)
+    return EventJudge(game, read).lists(files)
 
 
 @contextmanager

@@ -103,8 +103,8 @@ def match(
     from pipeline.build.project import open_project
     from pipeline.build.rosters import meeting, open_roster
 
-    opened_project = open_project(project)
-    opened = [open_roster(opened_project, file, game, language=lang) for file in files]
+    home = open_project(project)
+    opened = [open_roster(home, file, game, language=lang) for file in files]
     result = meeting(*opened)
     if json:
         rosters = [str(file) for file in files]
@@ -146,8 +146,8 @@ def advance(
     from pipeline.rosters.roster_file import dated_name
     from pipeline.source.writing import write_atomically
 
-    opened_project, day = open_project(project), _day(date)
-    opened = open_roster(opened_project, file, game)
+    home, day = open_project(project), _day(date)
+    opened = open_roster(home, file, game)
     target = out or file.parent / dated_name(file, day, file.parent)
     if target.exists():
         raise Misuse(f"{target} exists already; choose another file with --out")
@@ -211,10 +211,10 @@ def history(
     from pipeline.rosters.description import history as history_of
     from pipeline.rosters.link import Link, way_to
 
-    opened_project = open_project(project)
+    home = open_project(project)
     # The first of them may leave to its folder which game it belongs to.
-    game_name = game_of(opened_project, file, game)
-    links = way_to(file, lambda path: Link(path, *open_roster(opened_project, path, game_name)))
+    game_name = game_of(home, file, game)
+    links = way_to(file, lambda path: Link(path, *open_roster(home, path, game_name)))
     chapters = history_of(links)
     if json:
         say_data([_data(chapter) for chapter in chapters])
@@ -266,8 +266,8 @@ def diff(
     from pipeline.build.rosters import open_roster
     from pipeline.rosters.description import describe_roster, difference
 
-    opened_project = open_project(project)
-    old, new = (describe_roster(*open_roster(opened_project, file, game)) for file in (a, b))
+    home = open_project(project)
+    old, new = (describe_roster(*open_roster(home, file, game)) for file in (a, b))
     if old.game != new.game:
         raise Misuse(f"{a} is a roster of {old.game}, {b} one of {new.game}: nothing compares them")
     differences = difference(old, new)

@@ -33,12 +33,12 @@ def seal(
     from pipeline.rosters.seal import seal as seal_of
     from pipeline.source.writing import write_atomically
 
-    opened_project = open_project(project)
-    record = open_roster(opened_project, file, game).record
+    home = open_project(project)
+    record = open_roster(home, file, game).record
     if not is_salted(record.document.data[record.slug]):
         text = read_bytes(file, ROSTER, file.as_posix(), given=True).decode("utf-8-sig")
         write_atomically(file, salted(text, file.name).encode())
-        record = open_roster(opened_project, file, game).record
+        record = open_roster(home, file, game).record
         say(f"{file} has a salt now; keep the file, which alone proves the seal", aside=True)
     made = seal_of(record.document.data[record.slug])
     if json:

@@ -43,12 +43,8 @@ def list_(
     """List the games; or the kinds, records and products of one, or one kind of it."""
     from pipeline.build.project import open_project
 
-    opened_project = open_project(project)
-    contents = (
-        _game_contents(opened_project, game, kind)
-        if game
-        else {"games": list(opened_project.games())}
-    )
+    home = open_project(project)
+    contents = _game_contents(home, game, kind) if game else {"games": list(home.games())}
     if json:
         say_data(contents)
     elif not game:
@@ -60,12 +56,13 @@ def list_(
 def _game_contents(project: "Project", game: str, kind: str) -> dict[str, Any]:
     """Return what there is of a game; raises Misuse for a kind that it does not have."""
     from pipeline.build.products import load_products
-    from pipeline.game.opening import open_game
 
-    folder = project.game_folder(game)
     if kind == FONTS:
-        return _fonts(project, game)
-    opened = open_game(folder, project.root)
+        from pipeline.build.edition import EditionKey, OpenEdition, font_licences
+
+        edition = OpenEdition(EditionKey(project.root, game, ""))
+        return {FONTS: font_licences(edition)}
+    opened = project.open_game(game)
     products = load_products(opened)
     titles = {name: product.title for name, product in products.items()}
     if kind not in ("", PRODUCTS, *opened.kinds):
@@ -82,13 +79,6 @@ def _game_contents(project: "Project", game: str, kind: str) -> dict[str, Any]:
         },
         **({PRODUCTS: titles} if kind in ("", PRODUCTS) else {}),
     }
-
-
-def _fonts(project: "Project", game: str) -> dict[str, Any]:
-    from pipeline.build.edition import EditionKey, OpenEdition, font_licences
-
-    edition = OpenEdition(EditionKey(project.root, game, ""))
-    return {FONTS: font_licences(edition)}
 
 
 def _format_contents(contents: dict[str, Any]) -> list[str]:
@@ -133,14 +123,13 @@ def show(
     from pipeline.build.products import find_record
     from pipeline.build.project import open_project
     from pipeline.game.changes import entries_of
-    from pipeline.game.opening import open_game
     from pipeline.game.view import export_record
 
-    opened_project = open_project(project)
-    game, slugs = opened_project.game_and_slugs([word for word in (game, slug) if word])
+    home = open_project(project)
+    game, slugs = home.game_and_slugs([word for word in (game, slug) if word])
     if len(slugs) != 1:
         raise Misuse("name one record, such as: punchboard show GAME SLUG")
-    opened = open_game(opened_project.game_folder(game), opened_project.root, edition.name)
+    opened = home.open_game(game, edition.name)
     record = find_record(opened, slugs[0])
     data, entries = export_record(record), entries_of(opened, record)
     if json:
@@ -210,11 +199,10 @@ def editions(game: OptionalGame = "", json: Json = False, project: ProjectFolder
     If something applies from a later day on, `announced` is the edition that has it already.
     """
     from pipeline.build.project import open_project
-    from pipeline.game.opening import open_game
 
-    opened_project = open_project(project)
-    game = opened_project.require_game(game)
-    opened = open_game(opened_project.game_folder(game), opened_project.root)
+    home = open_project(project)
+    game = home.require_game(game)
+    opened = home.open_game(game)
     dates: dict[str, list[Entry]] = {}
     entries = (*opened.entries, *opened.announced)
     for entry in sorted(entries, key=lambda entry: first_day(entry.revision.date)):

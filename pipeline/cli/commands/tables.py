@@ -61,19 +61,18 @@ def export(
     carries changes back into them.
     """
     from pipeline.build.project import open_project
-    from pipeline.game.opening import open_game
 
-    opened_project = open_project(project)
-    folder = opened_project.game_folder(opened_project.require_game(game))
+    home = open_project(project)
+    game = home.require_game(game)
     asked = edition.name
     if format_ is Format.JSON:
         if kinds or delimiter != ",":
             option = "--kind" if kinds else "--delimiter"
             raise Misuse(f"{option} is for tables: give --format csv or xlsx, too")
-        _export_json(open_game(folder, opened_project.root, asked), out)
+        _export_json(home.open_game(game, asked), out)
         return
     laid_over = asked if (edition.edition or edition.as_of) and asked != BASE else ""
-    opened = open_game(folder, opened_project.root, laid_over or BASE)
+    opened = home.open_game(game, laid_over or BASE)
     each_once = list(dict.fromkeys(kinds or ()))
     _export_tables(opened, format_, each_once, laid_over, _sign(format_, delimiter), out)
 
