@@ -62,15 +62,6 @@ def measure(
     return Measure(Severity.WARNING) if quiet else Measure(usual, asked)
 
 
-def measured(severity: Severity | None, *, notes: bool, quiet: bool, as_json: bool) -> Measure:
-    """Return what options ask for of a command that shows no notes by default.
-
-    Raises Misuse as `measure` does.
-    """
-    usual = Severity.INFO if as_json else Severity.WARNING
-    return measure(severity, notes=notes, quiet=quiet, usual=usual)
-
-
 _WIDEST: Final = 160
 
 

@@ -101,12 +101,11 @@ def _describe_samples(game: "OpenGame", kind: str) -> list[dict[str, Any]]:
 
 
 def _format_sample(sample: dict[str, Any]) -> str:
-    cost, limit = sample["cost"], sample["limit"]
-    cost_text = "" if cost is None else f", {cost}{f' of {limit}' if limit is not None else ''} "
+    limit = "" if sample["limit"] is None else f" of {sample['limit']}"
+    cost = "" if sample["cost"] is None else f", {sample['cost']}{limit} {sample['unit']}"
     legality = "legal" if sample["legal"] else "ILLEGAL: " + ", ".join(sample["broken"])
     entries = f"{sample['entries']} entr{'y' if sample['entries'] == 1 else 'ies'}"
-    unit = sample["unit"] if cost_text else ""
-    return f"{sample['file']}  {sample['name']}: {entries}{cost_text}{unit}, {legality}"
+    return f"{sample['file']}  {sample['name']}: {entries}{cost}, {legality}"
 
 
 def build(
