@@ -196,10 +196,10 @@ def _tell_unread(findings: "list[Finding]") -> None:
 def _install(project: "Project", editor: str) -> None:
     from pipeline.authoring.editors import EDITORS, FOLDER
     from pipeline.authoring.schema_files import install, install_editor
-    from pipeline.source.names import did_you_mean as hint
+    from pipeline.source.names import did_you_mean
 
     if editor not in EDITORS:
-        raise Misuse(f"there are no settings for {editor!r}; {hint(editor, EDITORS)}")
+        raise Misuse(f"there are no settings for {editor!r}; {did_you_mean(editor, EDITORS)}")
     installed = install(project)
     _tell_unread(installed.unread)
     say(f"{shown(project.root / FOLDER)}: {len(installed.associations)} schemas")

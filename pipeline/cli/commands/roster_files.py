@@ -31,7 +31,7 @@ from pipeline.cli.report import print_findings
 from pipeline.cli.terminal import say, say_data, say_file
 from pipeline.source.files import ROSTER, read_bytes
 from pipeline.source.findings import Misuse
-from pipeline.source.names import did_you_mean as hint
+from pipeline.source.names import did_you_mean
 
 if TYPE_CHECKING:
     from pipeline.game.game import Game as OpenGame
@@ -284,7 +284,7 @@ def export(
 
     known = exporters()
     if to not in known:
-        raise Misuse(f"there is no export format {to!r}; {hint(to, known)}")
+        raise Misuse(f"there is no export format {to!r}; {did_you_mean(to, known)}")
     if out is None and to == "rosz" and sys.stdout.isatty():
         raise Misuse("a rosz is no text: name a file with --out")
     opened = open_roster(open_project(project), file, game, edition.name)

@@ -19,8 +19,7 @@ from pipeline.cli.options import (
 from pipeline.cli.terminal import say, say_data
 from pipeline.game.edition import ANNOUNCED, BASE, LIVING, PUBLISHED, Origin, first_day
 from pipeline.source.findings import Misuse
-from pipeline.source.names import counted
-from pipeline.source.names import did_you_mean as hint
+from pipeline.source.names import counted, did_you_mean
 
 if TYPE_CHECKING:
     from pipeline.build.project import Project
@@ -66,7 +65,7 @@ def _game_contents(project: "Project", game: str, kind: str) -> dict[str, Any]:
     products = load_products(opened)
     titles = {name: product.title for name, product in products.items()}
     if kind not in ("", PRODUCTS, *opened.kinds):
-        suggestion = hint(kind, (*opened.kinds, PRODUCTS, FONTS))
+        suggestion = did_you_mean(kind, (*opened.kinds, PRODUCTS, FONTS))
         raise Misuse(f"{game} has no kind {kind!r}; {suggestion}")
     return {
         "game": game,
@@ -235,39 +234,34 @@ def _say_editions(opened: "Game", dates: "Mapping[str, Sequence[Entry]]") -> Non
         say(f"{ANNOUNCED:<{width}}  {every}, those of later days, too")
 
 
-USUAL_PAPER: Final = "a4"
+_USUAL_PAPER: Final = "a4"
 
 
-def print_errata(
+def _print_errata(
     project: "Project",
     game: "Game",
     entries: "Sequence[Entry]",
-    since: str = "",
-    paper: str = "",
-    target: Path | None = None,
-    language: str = "",
-    only: Origin | None = None,
-) -> None:
-    """Write the sheet and say where; without entries, say so and write nothing."""
+    since: str,
+    paper: str,
+    target: Path | None,
+    language: str,
+    only: Origin | None,
+) -> str:
+    """Write the sheet, and return a line on what it has and where it is."""
     from pipeline.build.edition import EditionKey
     from pipeline.build.options import named_option
     from pipeline.build.own_documents import write_errata_sheet
-    from pipeline.game.erratum import counted_entries, nothing
+    from pipeline.game.erratum import counted_entries
 
-    since_text = f" since {since}" if since else ""
-    if not entries:
-        say(f"{game.title}: {nothing(only)}{since_text}")
-        return
-    paper_name = paper or USUAL_PAPER
     folder = project.output / game.id / (language or game.language)
     name = named_option("since", since) if since else ""
     stem = ".".join(filter(None, (only or Origin.ERRATA, name)))
-    file = pdf_place(target) if target else folder / name / paper_name / f"{stem}.pdf"
+    file = pdf_place(target) if target else folder / name / paper / f"{stem}.pdf"
     # With what is announced it is still the list of the usual edition.
     label = game.versions._replace(edition=LIVING)
     key = EditionKey(project.root, game.folder.name, language, game.edition.name, label=label)
-    pages = write_errata_sheet(key, entries, paper_name, since, file)
-    say(f"{shown(file)}  {counted(pages, 'page')}, {counted_entries(entries)}{since_text}")
+    pages = write_errata_sheet(key, entries, paper, since, file)
+    return f"{shown(file)}  {counted(pages, 'page')}, {counted_entries(entries)}"
 
 
 class Format(StrEnum):
@@ -303,28 +297,33 @@ def errata(
     later day on is listed as announced. As a PDF it is a sheet to print, in the game's own look.
     """
     from pipeline.build.project import open_project
-    from pipeline.cli.errata_list import entries_asked_for, open_with_announced, taken_as_known
+    from pipeline.cli.errata_list import (
+        entries_asked_for,
+        entry_data,
+        format_list,
+        open_with_announced,
+        taken_as_known,
+    )
+    from pipeline.game.erratum import nothing
 
     if (paper or out) and format_ is not Format.PDF:
         raise Misuse("--paper and --out are for a sheet to print: add --format pdf")
     home = open_project(project)
     opened = open_with_announced(home, home.require_game(game), lang)
     entries = entries_asked_for(home, opened, since, only)
-    if format_ is Format.PDF:
-        print_errata(home, opened, entries, since or "", paper, out, lang, only)
-    elif format_ is Format.JSON:
-        from pipeline.cli.errata_list import entry_data
-
+    since = since or ""
+    ending = f" since {since}" if since else ""
+    if format_ is Format.JSON:
         say_data([entry_data(opened, entry) for entry in entries])
     elif not entries:
-        from pipeline.game.erratum import nothing
-
-        message = f"{opened.title}: {nothing(only)}" + (f" since {since}" if since else "")
-        say(message, *taken_as_known(opened, since or ""))
+        known = () if format_ is Format.PDF else taken_as_known(opened, since)
+        say(f"{opened.title}: {nothing(only)}{ending}", *known)
+    elif format_ is Format.PDF:
+        paper = paper or _USUAL_PAPER
+        line = _print_errata(home, opened, entries, since, paper, out, lang, only)
+        say(f"{line}{ending}")
     else:
-        from pipeline.cli.errata_list import format_list
-
-        say(*format_list(opened, entries, since or "", markdown=format_ is Format.MARKDOWN))
+        say(*format_list(opened, entries, since, markdown=format_ is Format.MARKDOWN))
 
 
 COMMANDS = {"list": list_, "show": show, "editions": editions, "errata": errata}

@@ -12,8 +12,7 @@ from pipeline.cli.terminal import say, say_data, say_file
 from pipeline.game.edition import BASE
 from pipeline.source.files import DELIMITED, ROSTER, WORKBOOKS, read_bytes
 from pipeline.source.findings import Misuse
-from pipeline.source.names import counted
-from pipeline.source.names import did_you_mean as hint
+from pipeline.source.names import counted, did_you_mean
 
 if TYPE_CHECKING:
     from pipeline.authoring.record_sheets import RecordSheet
@@ -137,7 +136,7 @@ def _export_tables(
 def _require_kinds(game: "Game", kinds: list[str], known: list[str]) -> None:
     for kind in kinds:
         if kind not in game.kinds:
-            raise Misuse(f"{game.id} has no kind {kind!r}; {hint(kind, known)}")
+            raise Misuse(f"{game.id} has no kind {kind!r}; {did_you_mean(kind, known)}")
         if kind not in known:
             parts = " and ".join(factor.kind for factor in game.kinds[kind].factors)
             raise Misuse(f"{kind} combines {parts}, and has no records of its own; export those")
