@@ -7,10 +7,9 @@ from typing import Any, Final
 from pipeline.build.project import FONTS, Project
 from pipeline.build.search_path import LAYOUT_SUFFIX, shown_name
 from pipeline.game.edition import GAME_FILE, KINDS_FILE, Origin
-from pipeline.game.kind_options import SUFFIXES
 from pipeline.game.kinds import Kind, build_kinds
 from pipeline.source.document import Document
-from pipeline.source.files import MARKDOWN_SUFFIXES, PICTURES, is_there
+from pipeline.source.files import MARKDOWN_SUFFIXES, PICTURES, YAML_SUFFIXES, is_there
 from pipeline.source.findings import Finding, Problems, PunchboardError
 from pipeline.source.names import is_name
 from pipeline.source.yaml import load_yaml
@@ -58,7 +57,7 @@ class Source:
                 if slug != "source"
             }
         files = sorted(
-            path for path in (self.folder / kind.folder).glob("*") if path.suffix in SUFFIXES
+            path for path in (self.folder / kind.folder).glob("*") if path.suffix in YAML_SUFFIXES
         )
         return {path.stem: self.data(kind.folder, path.name) for path in files}
 

@@ -20,7 +20,7 @@ from pipeline.source.files import (
     require_writable,
 )
 from pipeline.source.findings import Finding, Misuse, Position, PunchboardError, fail
-from pipeline.source.names import did_you_mean
+from pipeline.source.names import did_you_mean, first_few
 from pipeline.source.writing import written_together
 from pipeline.source.yaml import parse_yaml
 from pipeline.source.yaml_edits import SharedValueError, edited, same
@@ -163,6 +163,9 @@ class RecordFiles:
         return {**documents, file: FolderDocument(name, members | read)}
 
 
+_MOST_NAMED: Final = 8
+
+
 class Changes(NamedTuple):
     """The files that change, and the records by slug: added, changed, removed.
 
@@ -189,10 +192,13 @@ class Changes(NamedTuple):
         """Return what becomes of the records, in lines."""
         parts = {"changed": self.changed, "added": self.added, "removed": self.removed}
         given = {what: slugs for what, slugs in parts.items() if slugs}
-        lines = [f"{len(slugs)} {what}: {_named(slugs)}" for what, slugs in given.items()]
+        lines = [
+            f"{len(slugs)} {what}: {first_few(slugs, _MOST_NAMED)}" for what, slugs in given.items()
+        ]
         if self.missing:
-            left = f"{len(self.missing)} not in the table, and left: {_named(self.missing)}"
-            lines.append(f"{left}; --remove-missing removes them")
+            left = f"{len(self.missing)} not in the table, and left"
+            named = first_few(self.missing, _MOST_NAMED)
+            lines.append(f"{left}: {named}; --remove-missing removes them")
         return lines if given else ["nothing has changed", *lines]
 
     def write(self, root: Path, others: Iterable[tuple[Path, bytes]] = ()) -> None:
@@ -214,14 +220,6 @@ class Changes(NamedTuple):
         with written_together(root) as write:
             for path, content in chain(others, changed):
                 write(path.relative_to(root).as_posix(), content)
-
-
-_MOST_NAMED: Final = 8
-
-
-def _named(slugs: Sequence[str]) -> str:
-    more = f" and {len(slugs) - _MOST_NAMED} more" if len(slugs) > _MOST_NAMED else ""
-    return ", ".join(slugs[:_MOST_NAMED]) + more
 
 
 def joined(parts: Sequence[tuple[str, Changes]], notes: Sequence[Finding]) -> Changes:

@@ -23,7 +23,14 @@ from pipeline.authoring.vocabulary import Vocabulary
 from pipeline.build.project import FONTS as PROJECT_FONTS
 from pipeline.build.project import Project
 from pipeline.build.search_path import LAYOUT_SUFFIX
-from pipeline.source.files import FONTS, MARKDOWN_SUFFIXES, PICTURES, file_below, require_writable
+from pipeline.source.files import (
+    FONTS,
+    MARKDOWN_SUFFIXES,
+    PICTURES,
+    YAML_SUFFIXES,
+    file_below,
+    require_writable,
+)
 from pipeline.source.findings import Finding, Misuse, PunchboardError
 from pipeline.source.names import did_you_mean
 
@@ -70,7 +77,7 @@ _WAYS: Final[tuple[Callable[[str, FileSchema], bool], ...]] = (
 """What a user may mean, the first way first: its name, its path, its file, any layout."""
 
 
-_SOURCES: Final = (".yaml", ".yml", ".json", *MARKDOWN_SUFFIXES, *PICTURES, *FONTS)
+_SOURCES: Final = (*YAML_SUFFIXES, *MARKDOWN_SUFFIXES, *PICTURES, *FONTS)
 
 Stamp: TypeAlias = frozenset[tuple[str, int, int]]
 """Path, time of change and size of each file."""

@@ -34,7 +34,7 @@ from pipeline.source.codes import AS_FOUND, all_codes
 from pipeline.source.files import YAML, implied_notes, read_text
 from pipeline.source.findings import Finding, Position, PunchboardError, Severity
 from pipeline.source.limits import Progress, silent
-from pipeline.source.names import nearest
+from pipeline.source.names import first_few, nearest
 from pipeline.source.registry import AnyCheck, Example
 
 _SUFFIXES: Final = (".yaml", ".j2")
@@ -218,8 +218,7 @@ def _licences(unlicensed: Iterable[str]) -> Iterator[Finding]:
         folders.setdefault(PurePosixPath(file).parent, []).append(file)
     for files in folders.values():
         names = [PurePosixPath(file).name for file in files]
-        more = f" and {len(names) - _MOST_NAMED} more" if len(names) > _MOST_NAMED else ""
-        message = f"no licence lies next to {', '.join(names[:_MOST_NAMED])}{more}"
+        message = f"no licence lies next to {first_few(names, _MOST_NAMED)}"
         hint = "put the licence that came with the font there, such as OFL.txt or LICENSE"
         yield Finding(
             "font-licence", message, Position(files[0]), hint=hint, severity=Severity.WARNING

@@ -291,7 +291,7 @@ def older_state(project: Project, game: str, since: str, edition: str = LIVING) 
             "a date such as 2009-09, a version under history in game.yaml, a commit, branch or tag"
             " of the project's repository, or the manifest.json of an older build"
         )
-        if since == open_game(project.game_folder(game), project.root).meta.version:
+        if since == project.open_game(game).meta.version:
             raise Misuse(f"{since} is the present version of {game}, and no commit has it: {known}")
         raise Misuse(f"{since!r} is not {known}")
     with state_at(project.root, game, commit) as root:
@@ -309,7 +309,7 @@ def _date_of_version(project: Project, game: str, version: str) -> str | None:
 
 
 def _history(project: Project, game: str) -> Mapping[str, str]:
-    return open_game(project.game_folder(game), project.root).meta.history
+    return project.open_game(game).meta.history
 
 
 def _read_manifest(path: Path, game: str) -> Older:

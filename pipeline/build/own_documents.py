@@ -246,7 +246,7 @@ def _breakable(text: str) -> str:
 def _context(reports: Sequence[Report]) -> dict[str, Any]:
     first = reports[0]
     failed = sum(report.failed for report in reports)
-    files = f"{len(reports)} file{'s' * (len(reports) != 1)}"
+    files = counted(len(reports), "file")
     return {
         "title": "Preflight",
         "profile": visible_line(f"{first.title} ({first.profile})"),

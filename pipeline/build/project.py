@@ -8,13 +8,16 @@ from stat import S_ISDIR
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 import pipeline
-from pipeline.game.edition import is_record_file, list_games
+from pipeline.game.edition import LIVING, is_record_file, list_games
 from pipeline.source.files import inside, open_folder, require_contained
 from pipeline.source.findings import Misuse
 from pipeline.source.names import did_you_mean, nearest
 
 if TYPE_CHECKING:
     from threading import Event
+
+    from pipeline.game.game import Game
+    from pipeline.game.translation import Translation
 
 
 CONTENT: Final = "content"
@@ -82,9 +85,22 @@ class Project(NamedTuple):
         self.imply_files(game)
         return self.root / CONTENT / game
 
+    def open_game(
+        self,
+        game: str,
+        edition: str = LIVING,
+        roster: Path | None = None,
+        translation: "Translation | None" = None,
+    ) -> "Game":
+        """Return what a game says; raises as `game_folder` does, and as reading the game does."""
+        # Commands that only list games need none of it, and it takes long to import.
+        from pipeline.game.opening import open_game
+
+        folder = self.game_folder(game)
+        return open_game(folder, self.root, edition, roster, translation=translation)
+
     def imply_files(self, game: str) -> None:
         """Have the files that a game leaves out read as the others imply them."""
-        # Commands that only list games need none of it, and it takes long to import.
         from pipeline.game.files import imply_files
 
         folder = self.root / CONTENT / game

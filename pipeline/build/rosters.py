@@ -17,7 +17,6 @@ from pipeline.game.language import Words
 from pipeline.game.links import Named, links, reachable_records
 from pipeline.game.links import Path as LinksPath
 from pipeline.game.messages import field_word
-from pipeline.game.opening import open_game
 from pipeline.game.records import Record, roster_kind
 from pipeline.game.text import Markup
 from pipeline.game.view import view
@@ -49,7 +48,7 @@ def open_roster(
     """
     name = game_of(project, file, game)
     said = translation_of(project, name, language)
-    opened = open_game(project.game_folder(name), project.root, edition, file, translation=said)
+    opened = project.open_game(name, edition, file, said)
     kind = roster_kind(opened.kinds)
     assert kind is not None  # else the roster would have been refused
     (record,) = opened.records[kind.name].values()

@@ -32,7 +32,6 @@ from pipeline.source.findings import (
 from pipeline.source.inputs import FILE, note, note_all, noting
 from pipeline.source.models import model_findings, validated
 from pipeline.source.names import did_you_mean, is_name, joined, nearest
-from pipeline.source.names import did_you_mean as suggestion
 from pipeline.source.units import to_mm
 from pipeline.source.yaml import load_yaml, parse_yaml
 from pipeline.template.templates import TEMPLATE_SUFFIX
@@ -334,7 +333,7 @@ def stylesheet_findings(
         if name not in icons:
             message = f"there is no icon {name!r}, to have a colour"
             place = _position(layers, "icons", name)
-            hint = suggestion(name, icons)
+            hint = did_you_mean(name, icons)
             yield Finding("icon-colour", message, place, "icons", hint, Severity.WARNING)
     for finding, entry in STYLESHEET_CHECKS.run(stylesheet):
         yield finding._replace(position=_position(layers, *entry.split(".", 1)))

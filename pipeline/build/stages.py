@@ -20,9 +20,8 @@ from pipeline.build.session import Session, session
 from pipeline.build.sheets import impose_run, packing, with_product
 from pipeline.build.workers import BuildResults
 from pipeline.game.edition import ANNOUNCED
-from pipeline.game.erratum import counted
+from pipeline.game.erratum import counted_entries
 from pipeline.game.game import Game
-from pipeline.game.opening import open_game
 from pipeline.sheets.model import Imposition
 from pipeline.source.files import implied_notes, require_writable
 from pipeline.source.findings import Finding, PunchboardError, Severity
@@ -41,7 +40,7 @@ def announced(game: Game) -> Finding | None:
         return None
     listed = ", ".join(f"{entry.id} ({entry.revision.date})" for entry in game.announced)
     verb = "is" if len(game.announced) == 1 else "are"
-    what = f"{counted(game.announced)} {verb}"
+    what = f"{counted_entries(game.announced)} {verb}"
     message = f"{what} announced for after {game.edition.last}, and left out: {listed}"
     place = game.announced[0].document.position("date")
     return Finding("erratum-announced", message, place, hint=_HINT, severity=Severity.INFO)
@@ -60,7 +59,7 @@ def announced_findings(edition: OpenEdition) -> Iterator[Finding]:
         return
     yield finding
     try:
-        open_game(edition.game.folder, edition.project.root, ANNOUNCED)
+        edition.project.open_game(edition.key.game, ANNOUNCED)
     except PunchboardError as error:
         yield from error.findings
 

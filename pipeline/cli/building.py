@@ -29,7 +29,7 @@ from pipeline.cli.root import LIMITS_ASKED, placed_limit
 from pipeline.cli.terminal import progress_bar, progress_events, say, say_data
 from pipeline.source.findings import Finding, Misuse, PunchboardError, Severity, has_errors, once
 from pipeline.source.limits import LimitMet
-from pipeline.source.names import counted
+from pipeline.source.names import counted, first_few
 
 if TYPE_CHECKING:
     from pipeline.authoring.schema_files import InstalledSchemas
@@ -41,36 +41,42 @@ _MOST_PAGES: Final = 6
 def print_outcome(outcome: Outcome, report: Report) -> None:
     """Print the findings on stderr and, for people, the files on stdout; `check` reports more."""
     report.tell(outcome.findings)
-    if report.silent:
-        return
+    if not report.silent:
+        say(*_file_lines(outcome), *_lines_on_the_rest(outcome))
+
+
+def _file_lines(outcome: Outcome) -> Iterator[str]:
+    def line(file: str, holds: str) -> str:
+        same = "" if file in outcome.fresh else ", as before"
+        return f"{shown(outcome.folder / file)}  {holds}{same}"
+
     for entry in outcome.printed:
         pages = counted(entry.pages, "page")
         pages += f" with {entry.pieces} pieces" if entry.pieces > 1 else ""
-        same = "" if entry.file in outcome.fresh else ", as before"
-        say(f"{shown(outcome.folder / entry.file)}  {pages}, {_size(entry.bytes)}{same}")
+        yield line(entry.file, f"{pages}, {_size(entry.bytes)}")
         for cut in entry.cuts:
-            same = "" if cut.file in outcome.fresh else ", as before"
             size = " x ".join(f"{side:g}" for side in cut.size)
-            say(f"{shown(outcome.folder / cut.file)}  {size} mm, for {_pages(cut.pages)}{same}")
-    for product in outcome.withheld:
-        say(f"not printed: {outcome.game} {product}")
-    for note in outcome.notes:
-        say(f"note: {note}")
+            yield line(cut.file, f"{size} mm, for {_pages(cut.pages)}")
+
+
+def _lines_on_the_rest(outcome: Outcome) -> Iterator[str]:
+    """Yield what is not printed and why, what else is to be known, and how many findings are."""
+    game = outcome.game
+    yield from (f"not printed: {game} {product}" for product in outcome.withheld)
+    yield from (f"note: {note}" for note in outcome.notes)
     empty = (each.subject for each in outcome.findings if each.code == "product-no-sheets")
     for product in dict.fromkeys(empty):
-        say(f"nothing to print: {outcome.game} {product}; see its records, where and copies")
+        yield f"nothing to print: {game} {product}; see its records, where and copies"
     if outcome.left_out:
         names = ", ".join(outcome.left_out)
-        say(f"left out: samples of {outcome.game} ({names}); --samples prints them, -p NAME one")
-    if not (
-        outcome.printed or outcome.withheld or outcome.left_out or has_errors(outcome.findings)
-    ):
-        remedy = "name a template like a kind, or write products.yaml"
-        say(f"{outcome.game}: nothing to print; {remedy}")
+        yield f"left out: samples of {game} ({names}); --samples prints them, -p NAME one"
+    tried = outcome.printed or outcome.withheld or outcome.left_out
+    if not (tried or has_errors(outcome.findings)):
+        yield f"{game}: nothing to print; name a template like a kind, or write products.yaml"
     if outcome.note:
-        say(f"note: {outcome.game}: {outcome.note}")
+        yield f"note: {game}: {outcome.note}"
     if counts := summary(once(outcome.findings)):
-        say(f"{outcome.game}: {counts}")
+        yield f"{game}: {counts}"
 
 
 def finish(outcomes: Sequence[Outcome], *, as_json: bool) -> None:
@@ -107,11 +113,8 @@ def _outcome_data(outcome: Outcome) -> dict[str, Any]:
 
 
 def _pages(pages: Sequence[int]) -> str:
-    if len(pages) == 1:
-        return f"page {pages[0]}"
-    more = len(pages) - _MOST_PAGES
-    listed = ", ".join(map(str, pages[:_MOST_PAGES]))
-    return f"pages {listed}" + (f" and {more} more" if more > 0 else "")
+    word = "page" if len(pages) == 1 else "pages"
+    return f"{word} {first_few([*map(str, pages)], _MOST_PAGES)}"
 
 
 def _size(count: int) -> str:
@@ -169,7 +172,7 @@ def print_all(
     outcomes = print_games(orders, report, beside=not watch)
     tell_left_over(project, orders, report, clean=clean)
     if watch:
-        watch_games(project, orders, lambda order: print_again(order, report))
+        _watch_games(project, orders, report)
     else:
         finish(outcomes, as_json=report.json)
 
@@ -201,7 +204,7 @@ def _printed(orders: Sequence[Request], report: Report, *, beside: bool) -> Iter
         quiet = True
     # A cluster's work is long, and programs want to know of it.
     events = report.json and bool(orders[0].scheduler)
-    yield from each_game(_print_whole, [(order, quiet, events) for order in orders], workers)
+    yield from each_game(_print_game, [(order, quiet, events) for order in orders], workers)
 
 
 def _is_whole(order: Request) -> bool:
@@ -214,18 +217,7 @@ def _is_whole(order: Request) -> bool:
     return not named and order.settings == USUAL
 
 
-def _print_whole(order: Request, quiet: bool, events: bool) -> Outcome:
-    return _print_game(order, quiet=quiet, events=events)
-
-
-def print_again(order: Request, report: Report) -> Outcome:
-    """Print one game that has changed, and say what is wrong with it now."""
-    outcome = _print_game(order, quiet=True)
-    print_outcome(outcome, replace(report, quiet=True))
-    return outcome
-
-
-def _print_game(order: Request, *, quiet: bool, events: bool = False) -> Outcome:
+def _print_game(order: Request, quiet: bool, events: bool) -> Outcome:
     """Print one game; one that cannot be read has an outcome, too."""
     key = order.edition
     if events:
@@ -254,12 +246,11 @@ def tell_left_over(
             say(*(each.message for each in removed))
         return
     files = [f"{shown(each.folder / each.pdf)} ({each.gone})" for each in found]
-    more = f" and {len(files) - _MOST_LEFT} more" if len(files) > _MOST_LEFT else ""
     report.tell(
         [
             Finding(
                 "output-left",
-                f"nothing prints these any more: {', '.join(files[:_MOST_LEFT])}{more}",
+                f"nothing prints these any more: {first_few(files, _MOST_LEFT)}",
                 hint=f"punchboard build --clean{_out(project, output)} removes them",
                 severity=Severity.WARNING,
             )
@@ -309,20 +300,16 @@ def _print_roster(project: Project, request: Request, report: Report) -> Outcome
     return build(request)
 
 
-PrintOne = Callable[[Request], Outcome]
-
-
-def watch_games(project: Project, orders: Sequence[Request], print_one: PrintOne) -> None:
+def _watch_games(project: Project, orders: Sequence[Request], report: Report) -> None:
     """Print each game again when its files change, and say what that took; Ctrl-C ends it."""
-    by_game: dict[str, list[Request]] = {}
-    for order in orders:
-        by_game.setdefault(order.edition.game, []).append(order)
 
-    def print_again(game: str, paths: Sequence[Path]) -> Iterator[str]:
-        for order in by_game[game]:
-            yield _print_again(project, order, paths, print_one)
+    def print_orders(game: str, paths: Sequence[Path]) -> Iterator[str]:
+        for order in orders:
+            if order.edition.game == game:
+                yield _print_again(order, report, describe_changes(project, paths))
 
-    follow(project, tuple(by_game), print_again, _given(orders))
+    games = dict.fromkeys(order.edition.game for order in orders)
+    follow(project, tuple(games), print_orders, _given(orders))
 
 
 def _given(orders: Sequence[Request]) -> tuple[Path, ...]:
@@ -384,20 +371,18 @@ def _print_line(line: str) -> None:
     sys.stdout.flush()
 
 
-def _print_again(
-    project: Project, order: Request, paths: Sequence[Path], print_one: PrintOne
-) -> str:
-    """Print a game, and return a line on what was done."""
+def _print_again(order: Request, report: Report, changed: str) -> str:
+    """Print a game of which something has `changed`, and return a line on what was done."""
     close_editions()
-    started = time.perf_counter()
+    started, key = time.perf_counter(), order.edition
     try:
-        outcome = print_one(order)
+        outcome = _print_game(order, quiet=True, events=False)
     except Misuse as error:
-        return f"{order.edition.game}: {error}"
+        return f"{key.game}: {error}"
+    print_outcome(outcome, replace(report, quiet=True))
     taken = time.perf_counter() - started
-    language = f" ({order.edition.language})" if order.edition.language else ""
-    game = f"{order.edition.game}{language}"
-    return f"{describe_changes(project, paths)} -> {game}: {work(outcome)} in {taken:.2f} s"
+    game = f"{key.game} ({key.language})" if key.language else key.game
+    return f"{changed} -> {game}: {_work(outcome)} in {taken:.2f} s"
 
 
 def describe_changes(project: Project, paths: Sequence[Path]) -> str:
@@ -408,16 +393,15 @@ def describe_changes(project: Project, paths: Sequence[Path]) -> str:
         else path.name
         for path in paths
     ]
-    return ", ".join(names[:3]) + (f" and {len(names) - 3} more" if len(names) > 3 else "")
+    return first_few(names, 3)
 
 
-def work(outcome: Outcome) -> str:
+def _work(outcome: Outcome) -> str:
     if outcome.findings and not outcome.printed:
         return "nothing printed"
     files = sorted({Path(file).stem for file in outcome.fresh})
-    written = ", ".join(files[:4]) + (f" and {len(files) - 4} more" if len(files) > 4 else "")
-    faces = f"{outcome.drawn} face{'s' * (outcome.drawn != 1)} drawn, {outcome.recalled} as before"
-    return f"{faces}; {f'{written} written' if files else 'no file changed'}"
+    written = f"{first_few(files, 4)} written" if files else "no file changed"
+    return f"{counted(outcome.drawn, 'face')} drawn, {outcome.recalled} as before; {written}"
 
 
 def of_roster(project: Project, request: Request) -> Request:

@@ -1,6 +1,6 @@
 """Games and translations checked one after another, and what a finding code means."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import cache
 from itertools import chain
 from pathlib import Path
@@ -24,7 +24,6 @@ from pipeline.cli.terminal import progress_bar
 from pipeline.draw.proofreading import proofreading_checks
 from pipeline.game.catalog import PO_SUFFIX
 from pipeline.game.edition import LIVING
-from pipeline.game.opening import open_game
 from pipeline.languages.faces import check_translation, fit_findings
 from pipeline.languages.messages import translated_texts
 from pipeline.languages.po_checks import (
@@ -155,18 +154,29 @@ def _quote_files(files: Mapping[str, str]) -> str:
     return "\n".join(parts)
 
 
-class CheckOptions(NamedTuple):
-    """What is to be checked, and which findings are asked for: all, or `select` less `ignore`.
+class Codes(NamedTuple):
+    """The codes of the findings that are asked for: `select`, or all, but none of `ignore`."""
 
-    No games mean all of the project.
-    """
+    select: frozenset[str] = frozenset()
+    ignore: frozenset[str] = frozenset()
+
+    def ask_for(self, finding: Finding) -> bool:
+        chosen = not self.select or finding.code in self.select
+        return chosen and finding.code not in self.ignore
+
+    def are_among(self, known: Collection[str]) -> bool:
+        """Return whether nothing else is asked for but some of the `known` codes."""
+        return bool(self.select) and self.select.issubset(known)
+
+
+class CheckOptions(NamedTuple):
+    """What is to be checked: no games mean all of the project."""
 
     games: tuple[str, ...]
     project: Path | None
     language: str
     edition: str
-    select: frozenset[str] = frozenset()
-    ignore: frozenset[str] = frozenset()
+    codes: Codes = Codes()
     fit: bool = True
     silent: bool = False
     cache: Path | None = None
@@ -175,12 +185,7 @@ class CheckOptions(NamedTuple):
     def fits(self) -> bool:
         """Whether faces are laid out: not where only checks of files are asked for."""
         of_files = CONTENT_CHECKS.keys() | TRANSLATION_CHECKS.keys()
-        return self.fit and not (self.select and self.select <= of_files)
-
-    def asks_for(self, finding: Finding) -> bool:
-        if finding.code in self.ignore:
-            return False
-        return not self.select or finding.code in self.select
+        return self.fit and not self.codes.are_among(of_files)
 
 
 def inspect(options: CheckOptions) -> Iterator[Answer]:
@@ -216,7 +221,7 @@ def _keys(options: CheckOptions, project: Project, game: str) -> list[EditionKey
 
 
 def _translations(options: CheckOptions, project: Project, game: str) -> list[EditionKey]:
-    if options.edition != LIVING or (options.select and options.select <= CONTENT_CHECKS.keys()):
+    if options.edition != LIVING or options.codes.are_among(CONTENT_CHECKS.keys()):
         return []
     languages = PoFiles(project, game).languages()
     asked = [each for each in languages if options.language in ("", each)]
@@ -267,8 +272,9 @@ def _shop_findings(project: Project, game: str) -> tuple[Finding, ...]:
 
 def _make_answer(options: CheckOptions, game: str, checked: Checked) -> Answer:
     fatal = frozenset(checked.fatal)
-    findings = tuple(each for each in checked.findings if each in fatal or options.asks_for(each))
-    ignored = tuple(each for each in checked.ignored if options.asks_for(each.finding))
+    ask_for = options.codes.ask_for
+    findings = tuple(each for each in checked.findings if each in fatal or ask_for(each))
+    ignored = tuple(each for each in checked.ignored if ask_for(each.finding))
     return Answer(game, findings, ignored)
 
 
@@ -281,7 +287,7 @@ def try_out(options: CheckOptions) -> Iterator[Answer]:
     project_games = (
         [(project, game) for game in project.require_games(options.games)] if project else []
     )
-    yield Answer("checks", tuple(filter(options.asks_for, self_tests())))
+    yield Answer("checks", tuple(filter(options.codes.ask_for, self_tests())))
     for game_project, game in project_games:
         yield Answer(game, _try_rules(options, game_project, game))
 
@@ -289,10 +295,10 @@ def try_out(options: CheckOptions) -> Iterator[Answer]:
 def _try_rules(options: CheckOptions, project: Project, game: str) -> tuple[Finding, ...]:
     """Return the rules of a game that fail, or all that keeps it from being read."""
     try:
-        opened = open_game(project.game_folder(game), project.root, options.edition)
+        opened = project.open_game(game, options.edition)
     except PunchboardError as error:
         return tuple(error.findings)
-    return tuple(filter(options.asks_for, try_examples(opened)))
+    return tuple(filter(options.codes.ask_for, try_examples(opened)))
 
 
 def guard(options: CheckOptions, most: int) -> Iterator[Answer]:
@@ -301,7 +307,7 @@ def guard(options: CheckOptions, most: int) -> Iterator[Answer]:
     for game in project.require_games(options.games):
         with progress_bar(game, quiet=options.silent) as progress:
             try:
-                opened = open_game(project.game_folder(game), project.root, options.edition)
+                opened = project.open_game(game, options.edition)
                 folders = project.template_folders(game)
                 translated = translated_texts(PoFiles(project, game))
                 findings = guarded(opened, project.root, folders, most, translated, progress)
@@ -324,13 +330,9 @@ _LADDER: Final = "translation-ladder"
 
 
 class TranslationOptions(NamedTuple):
-    """What is asked for: all findings, or `select` less `ignore`; with `fit` the faces, too.
+    """What is asked for: with `fit` the faces, too; `ladder` names all that came down it."""
 
-    `ladder` names all that came down the fit ladder.
-    """
-
-    select: frozenset[str] = frozenset()
-    ignore: frozenset[str] = frozenset()
+    codes: Codes = Codes()
     release: bool = False
     fit: bool = True
     ladder: bool = False
@@ -339,12 +341,7 @@ class TranslationOptions(NamedTuple):
     @property
     def fits(self) -> bool:
         """Whether faces are laid out: not where only checks of the files are asked for."""
-        return self.fit and not (self.select and self.select <= TRANSLATION_CHECKS.keys())
-
-    def asks_for(self, finding: Finding) -> bool:
-        if finding.code in self.ignore:
-            return False
-        return not self.select or finding.code in self.select
+        return self.fit and not self.codes.are_among(TRANSLATION_CHECKS.keys())
 
 
 def refuse_idle_ladder(options: TranslationOptions) -> None:
@@ -353,9 +350,9 @@ def refuse_idle_ladder(options: TranslationOptions) -> None:
         return
     if not options.fit:
         raise Misuse("--ladder has no effect with --no-fit: leave one of them away")
-    if _LADDER in options.ignore:
+    if _LADDER in options.codes.ignore:
         raise Misuse(f"--ladder and --ignore {_LADDER} contradict each other: give one of them")
-    if options.select and _LADDER not in options.select:
+    if options.codes.select and _LADDER not in options.codes.select:
         raise Misuse(f"--ladder has no effect with --select: give --select {_LADDER}, too")
 
 
@@ -366,20 +363,18 @@ def inspect_translations(
     for po_files, languages in homes:
         try:
             for checked in check_po_files(po_files, languages, release=options.release):
-                yield _translation_checks_make_answer(po_files, checked, options)
+                yield _answer_on_file(po_files, checked, options)
         except PunchboardError as error:
             yield Answer(po_files.game, tuple(error.findings))
 
 
-def _translation_checks_make_answer(
-    po_files: PoFiles, checked: CheckedFile, options: TranslationOptions
-) -> Answer:
+def _answer_on_file(po_files: PoFiles, checked: CheckedFile, options: TranslationOptions) -> Answer:
     """Return what is asked for of a file's findings, and all that keeps it from being looked at."""
     name = f"{po_files.game} {checked.language}"
     if not checked.whole:
         return Answer(name, checked.findings, checked.ignored)
-    findings = tuple(filter(options.asks_for, checked.findings))
-    ignored = tuple(each for each in checked.ignored if options.asks_for(each.finding))
+    findings = tuple(filter(options.codes.ask_for, checked.findings))
+    ignored = tuple(each for each in checked.ignored if options.codes.ask_for(each.finding))
     return Answer(name, (*findings, *_check_fit(po_files, checked.language, options)), ignored)
 
 
@@ -395,4 +390,4 @@ def _check_fit(
             findings = fit_findings(key, progress, ladder=options.ladder)
         except PunchboardError as error:
             return tuple(error.findings)
-    return tuple(filter(options.asks_for, findings))
+    return tuple(filter(options.codes.ask_for, findings))

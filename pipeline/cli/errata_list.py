@@ -21,7 +21,6 @@ from pipeline.game.erratum import Entry
 from pipeline.game.game import Game
 from pipeline.game.language import Words, format_message
 from pipeline.game.messages import CHOICE
-from pipeline.game.opening import open_game
 from pipeline.layout.text.hyphenation import SOFT
 from pipeline.source.escaping import markdown_text
 from pipeline.source.findings import Misuse
@@ -139,13 +138,11 @@ def open_with_announced(project: Project, game: str, language: str) -> Game:
 
     Raises PunchboardError for one that cannot be read, Misuse for an unknown game or language.
     """
-    opened = _open_game(project, game, language, LIVING)
-    return _open_game(project, game, language, ANNOUNCED) if opened.announced else opened
-
-
-def _open_game(project: Project, game: str, language: str, edition: str) -> Game:
     translation = translation_of(project, game, language)
-    return open_game(project.game_folder(game), project.root, edition, translation=translation)
+    opened = project.open_game(game, translation=translation)
+    if opened.announced:
+        return project.open_game(game, ANNOUNCED, translation=translation)
+    return opened
 
 
 def entries_asked_for(

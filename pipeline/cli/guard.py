@@ -14,7 +14,7 @@ from typer.core import TyperCommand, TyperGroup
 from pipeline.cli.option_groups import WHOLE_HELP, value_of
 from pipeline.cli.terminal import INTERRUPTED, received, say
 from pipeline.source.escaping import is_text, visible
-from pipeline.source.findings import Finding, Misuse, Position, PunchboardError
+from pipeline.source.findings import Finding, Misuse, Position, PunchboardError, Severity
 from pipeline.source.names import did_you_mean, nearest
 
 _LONGEST: Final = 40
@@ -107,8 +107,6 @@ def told_misuse() -> Iterator[None]:
         # What typer says where a command lacks any word is the whole help.
         if not usage_error or type(error).__name__ == "NoArgsIsHelpError":
             raise
-        from pipeline.cli.guard import words_of
-
         say(f"punchboard: {words_of(error)}", aside=True)
         raise typer.Exit(MISUSE) from None
 
@@ -288,13 +286,13 @@ def _report(error: BaseException, params: dict[str, Any]) -> int:
     if isinstance(error, PunchboardError):
         if _debugging() and error.__cause__ is not None:
             traceback.print_exception(error.__cause__)
-        from pipeline.cli.report import measured, print_findings
+        from pipeline.cli.report import measure, print_findings
 
         as_json = bool(params.get("json"))
-        severity, notes = params.get("severity"), bool(params.get("notes"))
-        quiet = bool(params.get("quiet"))
-        measure = measured(severity, notes=notes, quiet=quiet, as_json=as_json)
-        print_findings(error.findings, params.get("project"), measure, as_json=as_json)
+        usual = Severity.INFO if as_json else Severity.WARNING
+        notes, quiet = bool(params.get("notes")), bool(params.get("quiet"))
+        told = measure(params.get("severity"), notes=notes, quiet=quiet, usual=usual)
+        print_findings(error.findings, params.get("project"), told, as_json=as_json)
     return FINDINGS
 
 

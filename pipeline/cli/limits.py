@@ -32,6 +32,7 @@ from pipeline.source.limits import (
     limit_met,
     limit_of_signal,
 )
+from pipeline.source.names import whole_number
 
 AVAILABLE: Final = os.name == "posix"
 """Whether this system can hold a process to limits, and interrupt it."""
@@ -277,6 +278,7 @@ def _number(variable: str, least: int, usual: int) -> int:
     value = os.environ.get(variable, "")
     if not value:
         return usual
-    if not (value.isascii() and value.isdigit() and least <= int(value[:9]) <= _MOST):
+    number = whole_number(value, least, _MOST)
+    if number is None:
         raise Misuse(f"{variable}: expected a number from {least} to {_MOST}, found {value!r}")
-    return int(value)
+    return number

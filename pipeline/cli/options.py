@@ -281,13 +281,13 @@ def open_po_files(names: list[str] | None, project: Path | None) -> "list[PoFile
     from pipeline.build.po_files import SHARED, PoFiles
     from pipeline.build.project import open_project
 
-    opened_project = open_project(project)
-    shared = [SHARED] if (opened_project.root / "templates" / SHARED).is_dir() else []
-    requested = list(dict.fromkeys(names)) if names else [*opened_project.games(), *shared]
+    home = open_project(project)
+    shared = [SHARED] if (home.root / "templates" / SHARED).is_dir() else []
+    requested = list(dict.fromkeys(names)) if names else [*home.games(), *shared]
     games = [name for name in requested if name != SHARED]
     if games or not requested:
-        opened_project.require_games(games)
-    return [PoFiles(opened_project, name) for name in requested]
+        home.require_games(games)
+    return [PoFiles(home, name) for name in requested]
 
 
 def shared_note(homes: "Iterable[PoFiles]", languages: "Iterable[str]") -> list[str]:

@@ -13,6 +13,7 @@ from pipeline.shops.order_folder import README
 from pipeline.shops.ordering import Ordered, ShopOrder, make_order
 from pipeline.shops.profile import ShopProfile
 from pipeline.source.findings import Misuse, PunchboardError, once
+from pipeline.source.names import counted
 
 
 def list_shops(project: Project, game: str, *, as_json: bool) -> None:
@@ -70,8 +71,7 @@ def _tell(request: ShopOrder, ordered: Ordered) -> None:
         say(f"not in this order: {line}")
     if counts := summary(once(ordered.findings)):
         say(f"{request.order.edition.game}: {counts}")
-    count = len(ordered.files)
-    files = f"{count} file{'s' * (count != 1)}"
+    files = counted(len(ordered.files), "file")
     say(f"{shown(ordered.folder)}: {files} for {request.profile.title}; see its {README}")
 
 

@@ -14,6 +14,7 @@ from pipeline.cli.option_groups import option
 from pipeline.cli.options import PIECES
 from pipeline.sheets.options import OF_FACES, ON_SHEET, Option, declared
 from pipeline.source.findings import Misuse
+from pipeline.source.names import whole_number
 from pipeline.source.units import Written
 
 if TYPE_CHECKING:
@@ -81,10 +82,10 @@ def _wanted(text: str) -> "Wanted":
         raise Misuse(f"--cards: expected the name of a card, found {text!r}")
     if not sign:
         return Wanted(name)
-    few = number.isascii() and number.isdecimal() and len(number) <= 9
-    if not few or int(number) > MOST_COPIES:
+    copies = whole_number(number, 0, MOST_COPIES)
+    if copies is None:
         raise Misuse(f"--cards: expected a number up to {MOST_COPIES} after =, found {text!r}")
-    return Wanted(name, int(number))
+    return Wanted(name, copies)
 
 
 _LEAST_SCALE, _MOST_SCALE = 0.25, 4.0

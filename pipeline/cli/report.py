@@ -17,6 +17,7 @@ from pipeline.source.findings import (
     Severity,
     once,
 )
+from pipeline.source.names import counted
 
 if TYPE_CHECKING:
     from pipeline.checks.comments import Ignored
@@ -59,15 +60,6 @@ def measure(
     if severity or notes:
         return Measure(severity or Severity.INFO)
     return Measure(Severity.WARNING) if quiet else Measure(usual, asked)
-
-
-def measured(severity: Severity | None, *, notes: bool, quiet: bool, as_json: bool) -> Measure:
-    """Return what options ask for of a command that shows no notes by default.
-
-    Raises Misuse as `measure` does.
-    """
-    usual = Severity.INFO if as_json else Severity.WARNING
-    return measure(severity, notes=notes, quiet=quiet, usual=usual)
 
 
 _WIDEST: Final = 160
@@ -205,7 +197,7 @@ def _counted(causes: list[FindingGroup], word: str) -> str:
         return ""
     findings = sum(1 + len(group.others) for group in causes)
     times = f" ({findings} times)" if findings > len(causes) else ""
-    return f"{len(causes)} {word}{'s' * (len(causes) > 1)}{times}"
+    return f"{counted(len(causes), word)}{times}"
 
 
 class Answer(NamedTuple):

@@ -63,7 +63,7 @@ def conclusion(answer: Answer) -> str:
     causes = once((*answer.findings, *answer.untold))
     notes = sum(group.finding.severity is Severity.INFO for group in causes)
     wrong = summary(causes) or ("nothing wrong" if notes else "all is well")
-    noted = f", {notes} note{'s' * (notes > 1)}" if notes else ""
+    noted = f", {counted(notes, 'note')}" if notes else ""
     ignored = f" ({len(answer.ignored)} ignored)" if answer.ignored else ""
     return f"{wrong}{noted}{ignored}"
 

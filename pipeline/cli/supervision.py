@@ -110,7 +110,7 @@ _ENDING: Final = 0.005
 _RARELY: Final = 1.0
 _SHARE: Final = 30
 """Measuring takes at most one part in so many of the time, a tenth of that if untrusted is off."""
-_SUPERVISION_GRACE: Final = 2.0
+_PATIENCE: Final = 2.0
 """Seconds that work which is to end has to put away what it has begun."""
 _MOMENT: Final = 0.1
 """Seconds in which the system brings a signal of the terminal to the copy, too."""
@@ -252,7 +252,7 @@ class _Supervision:
         with suppress(ProcessLookupError):
             os.kill(self._copy.pid, number)
         self._tree.kill(but_root=True)
-        patience = time.monotonic() + _SUPERVISION_GRACE
+        patience = time.monotonic() + _PATIENCE
         while (status := self._status()) is None:
             if time.monotonic() > patience:
                 self._tree.kill()

@@ -27,7 +27,7 @@ from pipeline.build.request import Request
 from pipeline.cli.building import finish, print_games
 from pipeline.cli.guard import FINDINGS
 from pipeline.cli.options import Report, cache_folder, next_step, shown
-from pipeline.cli.report import ALL, Measure, measured, print_findings
+from pipeline.cli.report import ALL, Measure, measure, print_findings
 from pipeline.cli.tables import ImportOptions
 from pipeline.cli.terminal import say, say_styled, terminal_paint
 from pipeline.game.opening import open_game
@@ -69,7 +69,7 @@ def _read(options: ImportOptions) -> Table:
 
 
 def _told(options: ImportOptions) -> Measure:
-    return measured(None, notes=not options.quiet, quiet=options.quiet, as_json=False)
+    return measure(None, notes=not options.quiet, quiet=options.quiet)
 
 
 def import_new(options: ImportOptions) -> None:

@@ -161,7 +161,7 @@ def _lies_elsewhere(id_: str, document: Document, origin: Origin, problems: Prob
     return bool(others)
 
 
-def counted(entries: Sequence[Entry]) -> str:
+def counted_entries(entries: Sequence[Entry]) -> str:
     """Return how many there are of each, as in ``1 erratum and 2 house rulings``."""
     return " and ".join(_counts(entries)) or nothing()
 

@@ -50,6 +50,7 @@ from typing import Any, Final, NamedTuple, TypeAlias
 
 from pipeline.game.fields.compound import results
 from pipeline.game.fields.spec import Setting, written_type
+from pipeline.source.files import YAML_SUFFIXES
 from pipeline.source.findings import Position, Problems
 from pipeline.source.names import MOST, did_you_mean
 
@@ -258,9 +259,6 @@ def _find_scope_problem(setting: Setting, field: Any) -> str:
 ROSTERS: Final = "rosters"
 """The folder that a roster from elsewhere replaces."""
 
-SUFFIXES: Final = (".yaml", ".yml", ".json")
-"""What the name of a record's own file may end with; JSON is read as the YAML that it is."""
-
 _NO_SLUG: Final = frozenset({"", "source"})
 
 
@@ -281,7 +279,7 @@ def record_files(folder: Path, shown: str, problems: Problems) -> Iterator[Path]
     """Yield the files of a folder that hold a record each; two of one slug are a finding."""
     stems: dict[str, Path] = {}
     for path in sorted(folder.glob("*")):
-        if path.suffix not in SUFFIXES:
+        if path.suffix not in YAML_SUFFIXES:
             continue
         first = stems.setdefault(path.stem, path)
         if first is path:

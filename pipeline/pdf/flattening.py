@@ -22,6 +22,7 @@ from pipeline.pdf.samples import write_flate
 from pipeline.pdf.separation import Separation
 from pipeline.pdf.transparency import PAINTING, Step, Transparency, Unrolled
 from pipeline.source.findings import Finding, Position, Severity
+from pipeline.source.names import first_few
 from pipeline.source.units import PT_PER_INCH, to_mm
 
 _COARSE: Final = 100.0
@@ -305,11 +306,10 @@ def _drop_meshes(resources: Any) -> None:
 def _findings(flattened: list[tuple[Box, str]], number: int, dpi: float) -> list[Finding]:
     if not flattened:
         return []
-    sizes = ", ".join(
-        f"{to_mm(region.width):.0f} x {to_mm(region.height):.0f} mm" for region, _ in flattened[:3]
-    )
-    more = f" and {len(flattened) - 3} more" if len(flattened) > 3 else ""
-    message = f"translucent parts became pictures of {dpi:g} dpi: {sizes}{more}"
+    sizes = [
+        f"{to_mm(region.width):.0f} x {to_mm(region.height):.0f} mm" for region, _ in flattened
+    ]
+    message = f"translucent parts became pictures of {dpi:g} dpi: {first_few(sizes, 3)}"
     place = f"page {number}"
     found = [Finding("press-flattened", message, subject=place, severity=Severity.INFO)]
     words = " ".join(text for _, text in flattened if text)

@@ -12,7 +12,7 @@ from pipeline.pdf.file import File, Leaf
 from pipeline.pdf.geometry import Box
 from pipeline.pdf.page_content import Marks, Walker
 from pipeline.source.document import Document
-from pipeline.source.files import is_there
+from pipeline.source.files import YAML_SUFFIXES, is_there
 from pipeline.source.findings import Finding, Misuse, PunchboardError, fail
 from pipeline.source.models import validated
 from pipeline.source.names import did_you_mean, is_name, joined
@@ -262,7 +262,7 @@ def own_values(words: Iterable[str]) -> Mapping[str, Any]:
 
 
 def is_file(name: str) -> bool:
-    return Path(name).suffix in (".yaml", ".yml", ".json")
+    return Path(name).suffix in YAML_SUFFIXES
 
 
 def find_profile(name: str, folders: Iterable[Path], others: Iterable[str] = ()) -> Profile:

@@ -24,7 +24,7 @@ from pipeline.build.project import Project, supplied_folder
 from pipeline.game.edition import LIVING
 from pipeline.source.findings import Finding, Misuse, Position, PunchboardError, Severity
 from pipeline.source.limits import limit_met
-from pipeline.source.names import did_you_mean
+from pipeline.source.names import did_you_mean, whole_number
 
 _LONGEST: Final = 200
 
@@ -62,9 +62,10 @@ def text_of(parameters: Mapping[str, Any], name: str) -> str:
 def number_of(parameters: Mapping[str, Any], name: str, least: int, most: int) -> int:
     """Return a parameter that is a whole number. Raises Misuse for any other."""
     text = text_of(parameters, name)
-    if not (text.isascii() and text.isdecimal() and len(text) < 10 and least <= int(text) <= most):
+    number = whole_number(text, least, most)
+    if number is None:
         raise Misuse(f"expected {name} to be a whole number from {least} to {most}, found {text!r}")
-    return int(text)
+    return number
 
 
 VARIABLE: Final = "PUNCHBOARD_EDITOR"

@@ -25,7 +25,6 @@ from pipeline.game.erratum import Entry, Trace
 from pipeline.game.fields.values import Ref
 from pipeline.game.game import Game
 from pipeline.game.language import PSEUDO
-from pipeline.game.opening import open_game
 from pipeline.game.records import Record, roster_kind
 from pipeline.game.view import Path, is_house, stated_at, values
 from pipeline.layout.component import Component
@@ -304,8 +303,7 @@ def record_data(edition: OpenEdition, record: Record, links: EditorLinks | None)
 
 
 def _first_printed(edition: OpenEdition, record: Record) -> Mapping[Path, Any]:
-    folder, root = edition.game.folder, edition.project.root
-    base = open_game(folder, root, BASE, translation=edition.translation)
+    base = edition.project.open_game(edition.key.game, BASE, translation=edition.translation)
     before = base.records[record.kind].get(record.slug)
     return {} if before is None else dict(values(before))
 

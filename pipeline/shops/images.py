@@ -17,7 +17,7 @@ from pipeline.sheets.model import Piece
 from pipeline.shops.delivery import DrawnOrder
 from pipeline.shops.fitting import Fit, image_choices
 from pipeline.source.findings import Finding, PunchboardError
-from pipeline.source.names import name_of
+from pipeline.source.names import counted, name_of
 from pipeline.source.units import PT_PER_INCH, mm
 from pipeline.source.writing import write_atomically
 
@@ -31,10 +31,10 @@ def cards(order: DrawnOrder, pieces: Iterable[Piece]) -> tuple[Piece, ...]:
     For a shop that wants each copy for itself a piece with three copies comes three times.
     """
     times = order.choices.copies
-    counted = tuple(each._replace(quantity=each.quantity * times) for each in pieces)
+    ordered = tuple(each._replace(quantity=each.quantity * times) for each in pieces)
     if order.profile.copies == "counted":
-        return counted
-    return tuple(piece._replace(quantity=1) for piece in counted for _ in range(piece.quantity))
+        return ordered
+    return tuple(piece._replace(quantity=1) for piece in ordered for _ in range(piece.quantity))
 
 
 def numbered(number: int, of: int, stem: str, copies: int = 1) -> str:
@@ -203,5 +203,5 @@ def _checked(rasters: Iterable[Raster]) -> Iterator[str]:
         sizes[key] = sizes.get(key, 0) + 1
     for (width, height, clear, dpi, format_), count in sizes.items():
         colours = "RGB, transparent beyond the outline" if clear else "RGB, nothing transparent"
-        images = f"{count} image{'s' * (count != 1)}"
+        images = counted(count, "image")
         yield f"pass: {images} of {width} x {height} pixels, {dpi:g} an inch, {colours}, {format_}"

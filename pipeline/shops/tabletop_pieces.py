@@ -31,7 +31,7 @@ from pipeline.shops.tabletop_objects import (
 )
 from pipeline.source.escaping import is_text
 from pipeline.source.findings import Misuse
-from pipeline.source.names import did_you_mean
+from pipeline.source.names import did_you_mean, whole_number
 from pipeline.source.units import mm
 
 Sort: TypeAlias = Literal["cards", "tiles", "tokens", "dice-faces"]
@@ -133,10 +133,10 @@ def most_pixels(options: Mapping[str, str], usual: int) -> int:
     if PIXELS not in options:
         return usual
     text = options[PIXELS].strip()
-    is_number = text.isascii() and text.isdigit() and len(text) <= 6
-    if not (is_number and _FEWEST <= int(text) <= _MOST_PIXELS):
+    pixels = whole_number(text, _FEWEST, _MOST_PIXELS)
+    if pixels is None:
         raise Misuse(f"pixels: expected {_FEWEST} to {_MOST_PIXELS}, found {text!r}")
-    return int(text)
+    return pixels
 
 
 def dice(options: Mapping[str, str]) -> dict[int, int]:

@@ -29,6 +29,8 @@ DELIMITED: Final = (".csv", ".tsv", ".tab")
 WORKBOOKS: Final = (".xlsx", ".xlsm", ".ods")
 FONTS: Final = (".ttf", ".otf", ".ttc", ".otc", ".woff", ".woff2")
 MARKDOWN_SUFFIXES: Final = (".md", ".markdown")
+YAML_SUFFIXES: Final = (".yaml", ".yml", ".json")
+"""JSON is read as the YAML that it is."""
 PICTURES: Final = (
     *(".png", ".jpg", ".jpeg", ".webp", ".gif", ".bmp", ".tif", ".tiff", ".avif"),
     _DRAWING,

@@ -11,6 +11,7 @@ from threading import local
 from typing import Final
 
 from pipeline.source.findings import Misuse
+from pipeline.source.names import whole_number
 
 FILE: Final = "file "
 """Begins the name of a file that the folders of templates are searched for."""
@@ -86,9 +87,10 @@ def source_date() -> int | None:
     text = os.environ.get(SOURCE_DATE, "").strip()
     if not text:
         return None
-    if not (text.isascii() and text.isdigit() and len(text) < 20 and int(text) <= _LAST):
+    seconds = whole_number(text, 0, _LAST)
+    if seconds is None:
         raise Misuse(f"{SOURCE_DATE} must be seconds since 1970, found {text[:40]!r}")
-    return int(text)
+    return seconds
 
 
 def today() -> str:

@@ -33,6 +33,8 @@ def name_hint(text: str, joint: str = "-") -> str:
 
 
 _MOST_LISTED: Final = 24
+_MOST_DIGITS: Final = 20
+"""Python takes long to read a number of very many."""
 _NEAR: Final = 0.61
 """Half of the letters of two short words are alike by chance, as of where and sheet."""
 _MOST_KEPT: Final = 1_000
@@ -98,6 +100,18 @@ def most_like(name: str, known: Sequence[str], count: int) -> list[str]:
 def counted(number: int, word: str) -> str:
     """Return a number with its word, which takes an s if there is not one."""
     return f"{number} {word}{'s' * (number != 1)}"
+
+
+def whole_number(text: str, least: int, most: int) -> int | None:
+    """Return the number that digits write, None for any other text or a number out of bounds."""
+    is_number = text.isascii() and text.isdecimal() and len(text) <= _MOST_DIGITS
+    return int(text) if is_number and least <= int(text) <= most else None
+
+
+def first_few(words: Sequence[str], most: int) -> str:
+    """Return the first `most` of several words with commas, and how many more there are."""
+    more = f" and {len(words) - most} more" if len(words) > most else ""
+    return ", ".join(words[:most]) + more
 
 
 def aligned(rows: Sequence[Sequence[str]]) -> list[str]:

@@ -36,19 +36,19 @@ SLOTS = ("name", "title", "rules", "passive", "portrait", "emblem")
 
 
 @pytest.fixture
-def approved(request: pytest.FixtureRequest) -> Callable[[str, str], None]:
-    """Return a function that compares a text with the approved one of its name."""
+def approved(request: pytest.FixtureRequest) -> Callable[[str, str], str]:
+    """Return what reads the approved text of a name; where that is asked, a new one is approved."""
     update = request.config.getoption("--update-snapshots")
 
-    def compare(name: str, text: str) -> None:
+    def read(name: str, text: str) -> str:
         path = FOLDER / f"{name}.txt"
         if update:
             FOLDER.mkdir(exist_ok=True)
             path.write_text(text, encoding="utf-8")
         assert path.is_file(), f"no snapshot {name}; write it with pytest --update-snapshots"
-        assert text == path.read_text(encoding="utf-8")
+        return path.read_text(encoding="utf-8")
 
-    return compare
+    return read
 
 
 @pytest.fixture(scope="module")
@@ -116,7 +116,7 @@ def test_every_element_is_documented_by_an_example() -> None:
 @pytest.mark.parametrize("name", sorted(EXAMPLES))
 def test_every_documented_example_lays_out(
     name: str,
-    approved: Callable[[str, str], None],
+    approved: Callable[[str, str], str],
     examples_shop: Resources,
     example_card: Component,
 ) -> None:
@@ -128,12 +128,13 @@ def test_every_documented_example_lays_out(
     )
     assert composed.misfits == ()
     assert composed.draw_list.ops
-    approved(f"element-{name}", log(composed.draw_list))
+    drawn = log(composed.draw_list)
+    assert drawn == approved(f"element-{name}", drawn)
 
 
 @pytest.mark.parametrize("subject", FACES)
 def test_small_faces_are_drawn_as_approved(
-    subject: str, approved: Callable[[str, str], None]
+    subject: str, approved: Callable[[str, str], str]
 ) -> None:
     """Each face of faces.yaml, with its misfits."""
     told = FACES[subject]
@@ -149,7 +150,8 @@ def test_small_faces_are_drawn_as_approved(
             logged += [log(each) for each in (made.draw_list.ops, made.draw_list.parts) if each]
             logged += [f"misfit: {each.message()}; {each.remedy()}\n" for each in made.misfits]
             logged.append("--\n")
-    approved(f"faces-{subject}", "".join(logged).lstrip())
+    drawn = "".join(logged).lstrip()
+    assert drawn == approved(f"faces-{subject}", drawn)
 
 
 def test_no_snapshot_is_left_over() -> None:

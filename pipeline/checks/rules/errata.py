@@ -8,7 +8,7 @@ from typing import Any, Final
 from pipeline.checks.subject import GameSubject, check
 from pipeline.checks.usage import template_sources
 from pipeline.game.edition import first_day, last_day
-from pipeline.game.erratum import WORDS, counted
+from pipeline.game.erratum import WORDS, counted_entries
 from pipeline.game.messages import CHOICE
 from pipeline.game.records import Record
 from pipeline.source.findings import Finding, Severity
@@ -62,7 +62,7 @@ def version_undated(checked: GameSubject) -> Iterator[Finding]:
     game = checked.game
     if game.entries and game.version not in game.meta.history:
         place = game.documents["game.yaml"].position("version")
-        message = f"version {game.version} has {counted(game.entries)} and no date"
+        message = f"version {game.version} has {counted_entries(game.entries)} and no date"
         newest = max(entry.revision.date for entry in game.entries)
         hint = f'write history: {{ "{game.version}": "{newest}" }}, so that later ones are reported'
         yield Finding("version-undated", message, place, hint=hint, severity=Severity.INFO)

@@ -71,10 +71,8 @@ def card(
     """Append a record to its kind's file, with a value in every field that needs one."""
     from pipeline.authoring.new_games import new_record
     from pipeline.build.project import open_project
-    from pipeline.game.opening import open_game
 
-    opened_project = open_project(project)
-    opened = open_game(opened_project.game_folder(game), opened_project.root)
+    opened = open_project(project).open_game(game)
     say(f"{shown(new_record(opened, kind, slug))}: {slug}")
 
 
@@ -86,10 +84,9 @@ def kind(
     """Begin a kind of cards: a first record, its template and layout, and a product."""
     from pipeline.authoring.new_games import new_kind
     from pipeline.build.project import open_project
-    from pipeline.game.opening import open_game
 
     home = open_project(project)
-    opened = open_game(home.game_folder(game), home.root)
+    opened = home.open_game(game)
     say(*(shown(file) for file in new_kind(opened, home.template_folders(game)[0], name)))
     say(f"next: punchboard build {game} -p {name}", aside=True)
 
@@ -117,11 +114,9 @@ def reading(game: Game, project: ProjectFolder = None) -> None:
     """
     from pipeline.authoring.new_games import new_reading
     from pipeline.build.project import open_project
-    from pipeline.game.opening import open_game
     from pipeline.source.names import counted
 
-    home = open_project(project)
-    path, count = new_reading(open_game(home.game_folder(game), home.root))
+    path, count = new_reading(open_project(project).open_game(game))
     say(f"{shown(path)}: {counted(count, 'value')} to key")
     say(f"next: fill it in, then punchboard check {game}", aside=True)
 
@@ -154,17 +149,17 @@ def schema(
     """
     from pipeline.build.project import open_project
 
-    opened_project = open_project(project)
+    home = open_project(project)
     if install:
         if game:
             raise Misuse("--install takes no game: it writes the schemas of all of them")
-        _install(opened_project, editor or _USUAL_EDITOR)
+        _install(home, editor or _USUAL_EDITOR)
     elif editor:
         raise Misuse("--editor has no effect without --install: give both")
     elif not game:
         raise Misuse("expected a game, or --install")
     else:
-        _print(opened_project, game, file)
+        _print(home, game, file)
 
 
 def _print(project: "Project", game: str, wanted: str) -> None:
@@ -201,10 +196,10 @@ def _tell_unread(findings: "list[Finding]") -> None:
 def _install(project: "Project", editor: str) -> None:
     from pipeline.authoring.editors import EDITORS, FOLDER
     from pipeline.authoring.schema_files import install, install_editor
-    from pipeline.source.names import did_you_mean as hint
+    from pipeline.source.names import did_you_mean
 
     if editor not in EDITORS:
-        raise Misuse(f"there are no settings for {editor!r}; {hint(editor, EDITORS)}")
+        raise Misuse(f"there are no settings for {editor!r}; {did_you_mean(editor, EDITORS)}")
     installed = install(project)
     _tell_unread(installed.unread)
     say(f"{shown(project.root / FOLDER)}: {len(installed.associations)} schemas")

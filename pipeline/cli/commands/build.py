@@ -232,10 +232,10 @@ def _describe_product(made: "Reprint", changed: "ChangedRun") -> str:
 
     names = ", ".join(held(made.newer, changed, OwnWords()))
     fronts = backs(changed)
-    told = [names, f"backs differ: {fronts} unchanged front{'s' * (fronts != 1)}" * bool(fronts)]
+    told = [names, f"backs differ: {counted(fronts, 'unchanged front')}" * bool(fronts)]
     product = made.newer.edition.products[changed.run.product]
-    unit = ("page" if product.pages else "piece") + "s" * (changed.printed != 1)
-    return f"{product.title}: {changed.printed} {unit}: {'; '.join(filter(None, told))}"
+    printed = counted(changed.printed, "page" if product.pages else "piece")
+    return f"{product.title}: {printed}: {'; '.join(filter(None, told))}"
 
 
 def _describe_out(made: "Reprint", out: "TakeOut") -> str:

@@ -75,15 +75,15 @@ def _sheet(orientation: str, flip: str) -> "Sheet":
     """Return the sheets to calibrate for; raises Misuse for any other word."""
     from pipeline.cli.printers import Sheet
     from pipeline.sheets.options import FLIPS, LIES
-    from pipeline.source.names import did_you_mean as hint
+    from pipeline.source.names import did_you_mean
 
     for edge in FLIPS:
         for lie in LIES:
             if (lie, edge) == (orientation, flip):
                 return Sheet(lie, edge)
     if orientation not in LIES:
-        raise Misuse(f"--orientation: found {orientation!r}; {hint(orientation, LIES)}")
-    raise Misuse(f"--flip: found {flip!r}; {hint(flip, FLIPS)}")
+        raise Misuse(f"--orientation: found {orientation!r}; {did_you_mean(orientation, LIES)}")
+    raise Misuse(f"--flip: found {flip!r}; {did_you_mean(flip, FLIPS)}")
 
 
 def _tell_printers() -> None:

@@ -1,7 +1,7 @@
 """`check`, `preflight` and `explain`: faults of a game or a PDF, and what a code means."""
 
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
@@ -30,7 +30,7 @@ from pipeline.source.findings import Misuse, PunchboardError, Severity
 from pipeline.source.limits import LimitMet
 
 if TYPE_CHECKING:
-    from pipeline.cli.checking import CheckOptions, Explanation
+    from pipeline.cli.checking import CheckOptions, Codes, Explanation
     from pipeline.cli.report import Measure
     from pipeline.pdf.profile import Profile
     from pipeline.pdf.report import Report
@@ -65,6 +65,13 @@ class Selection:
         None
     )
 
+    @property
+    def codes(self) -> "Codes":
+        """The codes that are asked for; raises Misuse for one that no finding has."""
+        from pipeline.cli.checking import Codes, require_codes
+
+        return Codes(require_codes(self.select), require_codes(self.ignore))
+
     def fails(self, finding: "Finding") -> bool:
         """Return whether a finding ends the command with exit code 1."""
         grave = (Severity.ERROR, Severity.WARNING) if self.strict else (Severity.ERROR,)
@@ -85,6 +92,30 @@ class CheckReport(Verbosity):
     def told_as(self, form: Format, asked: frozenset[str]) -> "Measure":
         """Return what is reported one by one: people see notes only if they ask for them."""
         return self.measure(Severity.WARNING if form is Format.TEXT else Severity.INFO, asked)
+
+
+def publish_answers(
+    answers: Iterable[Answer],
+    form: Format,
+    measure: "Measure",
+    selection: Selection,
+    report: CheckReport,
+) -> None:
+    """Print answers as they come; raises typer.Exit with 1 if they have a finding that fails."""
+    from pipeline.cli.guard import FINDINGS
+    from pipeline.cli.report_formats import publish
+
+    findings: list[Finding] = []
+
+    def measured() -> Iterator[Answer]:
+        for answer in answers:
+            findings.extend(answer.findings)
+            yield answer.within(measure)
+
+    context = ReportContext(Lines(report.project), terminal_paint(), report.quiet)
+    publish(form, measured(), context)
+    if any(map(selection.fails, findings)):
+        raise typer.Exit(FINDINGS)
 
 
 def check(
@@ -116,53 +147,35 @@ def check(
     everything, unless --severity or --quiet leaves some out. Errors that prevent a game from
     loading are always reported.
     """
-    from pipeline.cli.checking import CheckOptions, require_codes
-    from pipeline.cli.guard import FINDINGS
-    from pipeline.cli.report_formats import publish
+    from pipeline.cli.checking import CheckOptions
 
-    form = Format.JSON if report.json else selection.format_
-    selected = require_codes(selection.select)
+    form, codes = Format.JSON if report.json else selection.format_, selection.codes
     options = CheckOptions(
         tuple(games or ()),
         report.project,
         lang,
         edition.name,
-        selected,
-        require_codes(selection.ignore),
+        codes,
         fit=fit,
         silent=report.quiet or form is not Format.TEXT,
         cache=cache_folder(wanted=cache),
     )
-    findings: list[Finding] = []
-    asked = selected | {"mutants"} if mutants else selected
-    measure = report.told_as(form, asked)
-    answers = _answers(options, findings, measure, self_test=self_test, mutants=mutants)
-    publish(form, answers, ReportContext(Lines(report.project), terminal_paint(), report.quiet))
-    if any(map(selection.fails, findings)):
-        raise typer.Exit(FINDINGS)
+    asked = codes.select | {"mutants"} if mutants else codes.select
+    answers = _answers(options, self_test=self_test, mutants=mutants)
+    publish_answers(answers, form, report.told_as(form, asked), selection, report)
 
 
-def _answers(
-    options: "CheckOptions",
-    findings: "list[Finding]",
-    measure: "Measure",
-    *,
-    self_test: bool,
-    mutants: int,
-) -> Iterator[Answer]:
-    """Yield the findings of each game that are reported; all of it goes to `findings`."""
+def _answers(options: "CheckOptions", *, self_test: bool, mutants: int) -> Iterator[Answer]:
+    """Yield what is found in each game, and at which limit that ended."""
     from pipeline.cli.checking import guard, inspect, try_out
     from pipeline.cli.root import placed_limit
 
     try:
         usual = guard(options, mutants) if mutants else inspect(options)
-        for answer in try_out(options) if self_test else usual:
-            findings.extend(answer.findings)
-            yield answer.within(measure)
+        yield from try_out(options) if self_test else usual
     except LimitMet as met:
         # Findings so far are reported, in a complete answer.
-        findings.append(placed_limit(met))
-        yield Answer(", ".join(options.games) or "project", (findings[-1],))
+        yield Answer(", ".join(options.games) or "project", (placed_limit(met),))
 
 
 def explain(
@@ -198,13 +211,10 @@ def _format_explanation(explanation: "Explanation") -> str:
             for line in text.splitlines()
         )
         paragraphs.append("\n".join(lines))
-    paragraphs += [f"{title}\n{text}" for title, text in _examples(explanation) if text]
+    examples = ("Bad:", explanation.bad), ("Good:", explanation.good)
+    paragraphs += [f"{title}\n{text}" for title, text in examples if text]
     ending = (explanation.gravity, f"Documented in {explanation.where}")
     return "\n\n".join([*filter(None, paragraphs), *ending])
-
-
-def _examples(explanation: "Explanation") -> tuple[tuple[str, str], ...]:
-    return ("Bad:", explanation.bad), ("Good:", explanation.good)
 
 
 class PreflightFormat(StrEnum):
@@ -341,7 +351,7 @@ def _look_within_limits(file: Path, held: "Profile", quiet: bool) -> "Report":
 def _tell(
     reports: "Sequence[Report]", form: PreflightFormat, project: Path | None, *, quiet: bool
 ) -> None:
-    from pipeline.cli.report_formats import report_data, say_report
+    from pipeline.cli.report_formats import publish, report_data, say_report
 
     if form is PreflightFormat.JSON:
         say_data([report_data(each) for each in reports])
@@ -349,8 +359,6 @@ def _tell(
         for each in reports:
             say_report(each, quiet=quiet)
     else:
-        from pipeline.cli.report_formats import publish
-
         answers = (Answer(each.file, tuple(each.findings())) for each in reports)
         publish(form, answers, ReportContext(Lines(project), terminal_paint(), quiet))
 

@@ -12,7 +12,7 @@ from pipeline.cli.option_groups import argument, option
 from pipeline.cli.options import Edition, Report
 from pipeline.cli.tables import Format, TableForm
 from pipeline.cli.terminal import say
-from pipeline.source.files import ROSTER, open_folder, read_bytes
+from pipeline.source.files import ROSTER, YAML_SUFFIXES, open_folder, read_bytes
 from pipeline.source.findings import Misuse, fail
 
 if TYPE_CHECKING:
@@ -57,12 +57,11 @@ def _halved(cell: str) -> str:
 def _lists(folder: Path, read: "Read", report: Report) -> "list[Listed]":
     """Return the lists of an event, judged; raises Misuse without any player."""
     from pipeline.build.project import open_project
-    from pipeline.game.opening import open_game
     from pipeline.rosters.event import LISTS, EventJudge
 
     project = open_project(report.project)
     there = sorted(file for file in (folder / LISTS).glob("*") if not file.name.startswith("."))
-    files = [file for file in there if file.suffix.lower() in (".yaml", ".yml", ".json")]
+    files = [file for file in there if file.suffix.lower() in YAML_SUFFIXES]
     for file in (file for file in there if file not in files):
         say(f"{file} is no list: expected .yaml, .yml or .json", aside=True)
     if not (files or read.known):
@@ -71,8 +70,8 @@ def _lists(folder: Path, read: "Read", report: Report) -> "list[Listed]":
     with _placed(read, "as_of", "edition"):
         edition = Edition(read.event.edition, read.event.as_of).name
     with _placed(read, "game"):
-        home = project.game_folder(read.event.game)
-    return EventJudge(open_game(home, project.root, edition), read).lists(files)
+        game = project.open_game(read.event.game, edition)
+    return EventJudge(game, read).lists(files)
 
 
 @contextmanager
@@ -146,21 +145,20 @@ def sign_up(
 
     read = read_event(folder)
     listed, register = _lists(folder, read, report), read.register
-    paired = (folder / RESULTS).is_file()
+    paired, again = (folder / RESULTS).is_file(), again or []
     players = [each.player for each in listed]
-    for name in again or ():
+    for name in again:
         if name not in players:
-            hint = did_you_mean(name, players) or f"expected one of: {', '.join(players)}"
-            raise Misuse(f"--again: there is no player {name!r}; {hint}")
+            raise Misuse(f"--again: there is no player {name!r}; {did_you_mean(name, players)}")
     now = datetime.now().isoformat(timespec="minutes")
-    new, left_out = 0, 0
+    new = left_out = 0
     for each in listed:
         report.tell(each.findings)
-        refused = _refused(each, register.get(each.player), again or (), paired=paired)
+        refused = _refused(each, register.get(each.player), again, paired=paired)
         if refused:
             left_out += 1
             say(f"{each.file.name}: {refused}")
-        elif each.player not in register or each.player in (again or ()):
+        elif each.player not in register or each.player in again:
             new += 1
             register[each.player] = signed_up(each, now)
             say(f"{each.file.name}: {each.player} is signed up, {each.seal}")

@@ -109,9 +109,9 @@ def _tell_parts(form: Form, *, quiet: bool) -> None:
 
     parts = list_parts()
     if form is Form.JSON:
-        _say_data({"parts": parts})
+        say_data({"parts": parts})
     elif not quiet:
-        _say(part_lines(parts) if form is Form.TEXT else part_markdown(parts))
+        say(*(part_lines(parts) if form is Form.TEXT else part_markdown(parts)))
 
 
 def _tell_games(
@@ -124,9 +124,9 @@ def _tell_games(
     opened = open_project(project)
     told = [printed_under(opened, name) for name in dict.fromkeys(names)]
     if form is Form.JSON:
-        _say_data({"games": told})
+        say_data({"games": told})
     elif not quiet:
-        _say(_parted(map(game_lines if form is Form.TEXT else game_markdown, told)))
+        say(*_parted(map(game_lines if form is Form.TEXT else game_markdown, told)))
     return [f"{game['game']}: {problem}" for game in told for problem in game["problems"]]
 
 
@@ -135,14 +135,6 @@ def _parted(blocks: Iterable[Iterator[str]]) -> Iterator[str]:
         if number:
             yield ""
         yield from block
-
-
-def _say(lines: Iterable[str]) -> None:
-    say(*lines)
-
-
-def _say_data(data: Any) -> None:
-    say_data(data)
 
 
 COMMANDS = {"licences": licences}

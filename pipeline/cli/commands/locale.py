@@ -1,13 +1,12 @@
 """`locale`: begin, collect, update, count and check translations."""
 
-from collections.abc import Iterator
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from pipeline.cli.commands.check import CheckReport, Fit, Format, Selection
+from pipeline.cli.commands.check import CheckReport, Fit, Format, Selection, publish_answers
 from pipeline.cli.option_groups import argument, option
 from pipeline.cli.options import (
     Homes,
@@ -19,17 +18,15 @@ from pipeline.cli.options import (
     shared_note,
     translations_asked,
 )
-from pipeline.cli.report import Lines, ReportContext
-from pipeline.cli.terminal import say, say_data, say_file, terminal_paint
+from pipeline.cli.terminal import say, say_data, say_file
 from pipeline.source.findings import Misuse
+from pipeline.source.names import first_few
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from pipeline.cli.report import Answer
     from pipeline.game.po_update import Difference
     from pipeline.languages.messages import Count
-    from pipeline.source.findings import Finding
 
 
 Game = Annotated[str, argument("GAME", "A game, or shared: the words of the engine.")]
@@ -135,8 +132,7 @@ def _reasons(news: "Sequence[Difference]") -> list[str]:
     for difference in news:
         entries_by_difference.setdefault(difference.what, []).append(difference.entry)
     return [
-        f"{what}: {', '.join(entries[:_MOST_ENTRIES])}"
-        + (f" and {len(entries) - _MOST_ENTRIES} more" if len(entries) > _MOST_ENTRIES else "")
+        f"{what}: {first_few(entries, _MOST_ENTRIES)}"
         for what, entries in entries_by_difference.items()
     ]
 
@@ -237,15 +233,11 @@ def check(
     """
     from pipeline.cli.checking import TranslationOptions as CheckOptions
     from pipeline.cli.checking import inspect_translations as inspect
-    from pipeline.cli.checking import refuse_idle_ladder, require_codes
-    from pipeline.cli.guard import FINDINGS
-    from pipeline.cli.report_formats import publish
+    from pipeline.cli.checking import refuse_idle_ladder
 
-    form = Format.JSON if report.json else selection.format_
-    codes = require_codes(selection.select), require_codes(selection.ignore)
-    measure = report.told_as(form, codes[0])
+    form, codes = Format.JSON if report.json else selection.format_, selection.codes
     options = CheckOptions(
-        *codes,
+        codes,
         release=release,
         fit=fit,
         ladder=ladder,
@@ -255,17 +247,8 @@ def check(
     homes = languages_asked(open_po_files(games, report.project), languages, games)
     if not report.quiet and form is Format.TEXT and not any(requested for _, requested in homes):
         say("nothing is translated yet; begin with: punchboard locale new GAME LANG")
-    findings: list[Finding] = []
-
-    def answers() -> "Iterator[Answer]":
-        for answer in inspect(homes, options):
-            findings.extend(answer.findings)
-            yield answer.within(measure)
-
-    context = ReportContext(Lines(report.project), terminal_paint(), report.quiet)
-    publish(form, answers(), context)
-    if any(map(selection.fails, findings)):
-        raise typer.Exit(FINDINGS)
+    measure = report.told_as(form, codes.select)
+    publish_answers(inspect(homes, options), form, measure, selection, report)
 
 
 COMMANDS = {

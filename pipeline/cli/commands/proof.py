@@ -38,6 +38,7 @@ from pipeline.cli.print_options import Grayscale, InkSaver, overrides_of
 from pipeline.cli.report import print_findings, summary
 from pipeline.cli.terminal import progress_bar, say
 from pipeline.source.findings import Misuse, PunchboardError, has_errors, once
+from pipeline.source.names import first_few
 
 if TYPE_CHECKING:
     from pipeline.build.project import Project
@@ -84,6 +85,19 @@ class StyleOptions:
         bool, option("--cut", "Only the cut face, transparent outside it, for screens.", _LOOK)
     ] = False
 
+    def require_effect(self, form: Format) -> None:
+        """Raise Misuse for options that contradict each other, or would have no effect."""
+        if self.overlay and self.no_overlay:
+            raise Misuse("--overlay and --no-overlay contradict each other: give one of them")
+        if self.cut and self.overlay:
+            raise Misuse("--cut leaves nothing but the cut face: leave --overlay away")
+        if self.cut and self.contact:
+            raise Misuse("--cut has no effect: faces on a contact sheet are always cut")
+        if self.columns is not None and not self.contact:
+            raise Misuse("--columns has no effect without --contact")
+        if self.dpi is not None and form is Format.PDF:
+            raise Misuse("--dpi has no effect: a PDF has no pixels")
+
     def style(self) -> "ProofStyle":
         """Return what proofs show; raises Misuse for an unknown layer."""
         from pipeline.build.proofs.making import ProofStyle
@@ -100,53 +114,6 @@ class StyleOptions:
         return "-".join([*short, *ending]).replace(":", "-").replace("*", "all")
 
 
-class GivenOptions(NamedTuple):
-    """Which of the other options are given; `present` are those that need the files as they are."""
-
-    format: Format
-    samples: bool
-    chosen: bool
-    commit: bool
-    present: bool
-
-
-def check_options(asked: StyleOptions, options: GivenOptions) -> None:
-    """Raise Misuse for options that contradict each other, or would have no effect."""
-    faults = (
-        (
-            asked.overlay and asked.no_overlay,
-            "--overlay and --no-overlay contradict each other: give one of them",
-        ),
-        (
-            asked.cut and asked.overlay,
-            "--cut leaves nothing but the cut face: leave --overlay away",
-        ),
-        (
-            asked.cut and asked.contact,
-            "--cut has no effect: faces on a contact sheet are always cut",
-        ),
-        (
-            asked.columns is not None and not asked.contact,
-            "--columns has no effect without --contact",
-        ),
-        (
-            asked.dpi is not None and options.format is Format.PDF,
-            "--dpi has no effect: a PDF has no pixels",
-        ),
-        (
-            options.samples and options.chosen,
-            "--samples has no effect with names, --kind, --product and --roster",
-        ),
-        (
-            options.commit and options.present,
-            "--commit shows files as they were: leave --watch and --roster away",
-        ),
-    )
-    for contradict, message in faults:
-        if contradict:
-            raise Misuse(message)
-
-
 def _differing(given: Mapping[str, str | bool]) -> str:
     """Return what a folder of proofs is called that show a game otherwise than it is."""
     return named_by(named_option(option, value) for option, value in given.items() if value)
@@ -156,7 +123,7 @@ _MOST_LISTED: Final = 6
 """Files that are listed one by one."""
 
 
-class _Teller(NamedTuple):
+class _Maker(NamedTuple):
     """Makes proofs and reports them; `folder` is the project as the user named it."""
 
     project: "Project"
@@ -164,7 +131,7 @@ class _Teller(NamedTuple):
     folder: Path | None
     verbosity: Verbosity
 
-    def tell(self, request: "Request", commit: str, *, watch: bool) -> None:
+    def run(self, request: "Request", commit: str, *, watch: bool) -> None:
         """Make proofs as of a commit, if one is named; with `watch` again whenever a file changes.
 
         Raises typer.Exit with 1 if anything is at fault, and as `make_proofs` does.
@@ -175,14 +142,14 @@ class _Teller(NamedTuple):
             request = request._replace(edition=request.edition._replace(root=root))
             if request.edition.roster is not None:
                 request = of_roster(self.project, request)
-            self._tell(request, watch=watch)
+            self._make_all(request, watch=watch)
 
-    def _tell(self, request: "Request", *, watch: bool) -> None:
+    def _make_all(self, request: "Request", *, watch: bool) -> None:
         from pipeline.cli.guard import FINDINGS
 
         made: Proofs | None = None
         try:
-            made = self.make(request, quiet=self.verbosity.quiet)
+            made = self._made(request, quiet=self.verbosity.quiet)
         except PunchboardError as error:
             if not watch:
                 raise
@@ -193,11 +160,11 @@ class _Teller(NamedTuple):
             from pipeline.cli.building import follow
 
             game = request.edition.game
-            follow(self.project, (game,), lambda _, paths: self.make_again(request, paths))
-        elif made and _is_faulty(made):
+            follow(self.project, (game,), lambda _, paths: self._make_again(request, paths))
+        elif made and (made.failed or has_errors(made.findings)):
             raise typer.Exit(FINDINGS)
 
-    def make(self, request: "Request", *, quiet: bool) -> "Proofs":
+    def _made(self, request: "Request", *, quiet: bool) -> "Proofs":
         """Make proofs, and say on stderr what is wrong with the faces."""
         from pipeline.build.proofs.making import make_proofs
 
@@ -206,7 +173,7 @@ class _Teller(NamedTuple):
         print_findings(made.findings, self.folder, self.verbosity.measure())
         return made
 
-    def make_again(self, request: "Request", paths: Sequence[Path]) -> Iterator[str]:
+    def _make_again(self, request: "Request", paths: Sequence[Path]) -> Iterator[str]:
         """Make what changed files have changed; the watch goes on after any error."""
         from pipeline.build.edition import close_editions
         from pipeline.cli.building import describe_changes
@@ -215,7 +182,7 @@ class _Teller(NamedTuple):
         started, game = time.perf_counter(), request.edition.game
         changed = describe_changes(self.project, paths)
         try:
-            made = self.make(request, quiet=True)
+            made = self._made(request, quiet=True)
         except Misuse as error:
             yield f"{changed} -> {error}"
             return
@@ -225,10 +192,6 @@ class _Teller(NamedTuple):
             return
         taken = time.perf_counter() - started
         yield f"{changed} -> {game}: {_work(made)} in {taken:.2f} s"
-
-
-def _is_faulty(made: "Proofs") -> bool:
-    return bool(made.failed) or has_errors(made.findings)
 
 
 def _lines(made: "Proofs") -> Iterator[str]:
@@ -251,9 +214,9 @@ def _lines(made: "Proofs") -> Iterator[str]:
 
 def _work(made: "Proofs") -> str:
     names = [file.name for file in made.written]
-    listed = ", ".join(names[:4]) + (f" and {len(names) - 4} more" if len(names) > 4 else "")
+    written = f"{first_few(names, 4)} written" if names else "no proof changed"
     lacking = f"; not drawn: {', '.join(made.failed[:4])}" if made.failed else ""
-    return f"{f'{listed} written' if names else 'no proof changed'}{lacking}"
+    return f"{written}{lacking}"
 
 
 def proof(
@@ -312,8 +275,11 @@ def proof(
     game, names = home.game_and_slugs([word for word in (game, *(slugs or ())) if word])
     kinds, products = tuple(kind or ()), tuple(product or ())
     asked, form = (*names, *kinds, *products), format_of(out, style.format_)
-    chosen, present = bool(asked) or roster is not None, watch or roster is not None
-    check_options(style, GivenOptions(form, samples, chosen, bool(commit), present))
+    style.require_effect(form)
+    if samples and (asked or roster):
+        raise Misuse("--samples has no effect with names, --kind, --product and --roster")
+    if commit and (watch or roster):
+        raise Misuse("--commit shows files as they were: leave --watch and --roster away")
     given: dict[str, str | bool] = {
         "lang": lang,
         "edition": "" if edition.name == LIVING else edition.name,
@@ -327,14 +293,17 @@ def proof(
     contact = Contact(style.columns or 0, paper) if style.contact else None
     proofs = ProofForm(Choice(names, kinds, style.side), place, style.style(), contact)
     key = EditionKey(home.root, game, lang, edition.name, roster)
-    request = Request(key, home.output, products, (paper,) if paper else (), jobs)
-    request = request._replace(
+    request = Request(
+        key,
+        home.output,
+        products,
+        (paper,) if paper else (),
+        jobs,
         cache=cache_folder(wanted=cache),
         samples=samples,
         settings=PrintSettings(overrides_of({"ink_saver": ink_saver, "grayscale": grayscale})),
     )
-    teller = _Teller(home, proofs, project, verbosity)
-    teller.tell(request, commit, watch=watch)
+    _Maker(home, proofs, project, verbosity).run(request, commit, watch=watch)
 
 
 COMMANDS = {"proof": proof}

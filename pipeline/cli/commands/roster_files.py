@@ -31,7 +31,7 @@ from pipeline.cli.report import print_findings
 from pipeline.cli.terminal import say, say_data, say_file
 from pipeline.source.files import ROSTER, read_bytes
 from pipeline.source.findings import Misuse
-from pipeline.source.names import did_you_mean as hint
+from pipeline.source.names import did_you_mean
 
 if TYPE_CHECKING:
     from pipeline.game.game import Game as OpenGame
@@ -54,11 +54,9 @@ def new(
     import shlex
 
     from pipeline.build.project import open_project
-    from pipeline.game.opening import open_game
     from pipeline.rosters.importing import new_roster
 
-    opened_project = open_project(project)
-    path = new_roster(open_game(opened_project.game_folder(game), opened_project.root), name, out)
+    path = new_roster(open_project(project).open_game(game), name, out)
     say(shown(path))
     say(f"next: punchboard roster check {shlex.quote(shown(path))}", aside=True)
 
@@ -66,11 +64,9 @@ def new(
 def list_(game: Game, json: Json = False, project: ProjectFolder = None) -> None:
     """List a game's samples: legal or not, entries, cost."""
     from pipeline.build.project import open_project
-    from pipeline.game.opening import open_game
     from pipeline.game.records import roster_kind
 
-    opened_project = open_project(project)
-    opened = open_game(opened_project.game_folder(game), opened_project.root)
+    opened = open_project(project).open_game(game)
     kind = roster_kind(opened.kinds)
     if kind is None:
         raise Misuse(f"{game} has no rosters: no kind of its kinds.yaml has the folder rosters")
@@ -105,12 +101,11 @@ def _describe_samples(game: "OpenGame", kind: str) -> list[dict[str, Any]]:
 
 
 def _format_sample(sample: dict[str, Any]) -> str:
-    cost, limit = sample["cost"], sample["limit"]
-    cost_text = "" if cost is None else f", {cost}{f' of {limit}' if limit is not None else ''} "
+    limit = "" if sample["limit"] is None else f" of {sample['limit']}"
+    cost = "" if sample["cost"] is None else f", {sample['cost']}{limit} {sample['unit']}"
     legality = "legal" if sample["legal"] else "ILLEGAL: " + ", ".join(sample["broken"])
     entries = f"{sample['entries']} entr{'y' if sample['entries'] == 1 else 'ies'}"
-    unit = sample["unit"] if cost_text else ""
-    return f"{sample['file']}  {sample['name']}: {entries}{cost_text}{unit}, {legality}"
+    return f"{sample['file']}  {sample['name']}: {entries}{cost}, {legality}"
 
 
 def build(
@@ -195,7 +190,6 @@ def import_file(
     """
     from pipeline.build.project import open_project
     from pipeline.cli.guard import FINDINGS
-    from pipeline.game.opening import open_game
     from pipeline.rosters.importing import fit, read_imported
     from pipeline.source.writing import write_atomically
 
@@ -203,14 +197,14 @@ def import_file(
         raise Misuse("--quiet and --json contradict each other: give one of them")
     if out is not None and out.exists():
         raise Misuse(f"{out} exists already; name another file with --out")
-    incoming, opened_project = _read_incoming(file), open_project(project)
+    incoming, home = _read_incoming(file), open_project(project)
     imported = read_imported(incoming, form)
     game_name = game or (imported.own.game if imported.own else "")
     if not game_name:
-        games = ", ".join(opened_project.games())
+        games = ", ".join(home.games())
         option = "--game, or --into of punchboard import"
         raise Misuse(f"{incoming.name} does not say its game: give {option}, one of {games}")
-    opened = open_game(opened_project.game_folder(game_name), opened_project.root)
+    opened = home.open_game(game_name)
     made = fit(imported, opened, incoming.name, str(out or "imported.yaml"))
     content = made.text.encode()
     if out is not None:
@@ -290,7 +284,7 @@ def export(
 
     known = exporters()
     if to not in known:
-        raise Misuse(f"there is no export format {to!r}; {hint(to, known)}")
+        raise Misuse(f"there is no export format {to!r}; {did_you_mean(to, known)}")
     if out is None and to == "rosz" and sys.stdout.isatty():
         raise Misuse("a rosz is no text: name a file with --out")
     opened = open_roster(open_project(project), file, game, edition.name)

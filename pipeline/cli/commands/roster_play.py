@@ -21,6 +21,7 @@ from pipeline.cli.options import (
     verdict_data,
 )
 from pipeline.cli.terminal import say, say_data
+from pipeline.source.files import YAML_SUFFIXES
 from pipeline.source.findings import Finding, Misuse, Position, PunchboardError, Severity
 
 if TYPE_CHECKING:
@@ -80,13 +81,11 @@ def _format_answer(answer: dict[str, Any]) -> str:
 
     if not answer["readable"]:
         return f"{answer['file']}: cannot be read as a roster"
-    verdict_text = (
-        f"{answer['file']}: {answer['name']} is {'legal' if answer['legal'] else 'ILLEGAL'}"
-    )
-    counts = {"rule": len(answer["faults"]), "piece": len(answer["advice"])}
-    count_texts = [f"{counted(counts['rule'], 'rule')} broken"] if counts["rule"] else []
-    count_texts += [f"{counted(counts['piece'], 'piece')} of advice"] if counts["piece"] else []
-    return ", ".join([verdict_text, *count_texts])
+    faults, advice = len(answer["faults"]), len(answer["advice"])
+    said = [f"{answer['file']}: {answer['name']} is {'legal' if answer['legal'] else 'ILLEGAL'}"]
+    said += [f"{counted(faults, 'rule')} broken"] if faults else []
+    said += [f"{counted(advice, 'piece')} of advice"] if advice else []
+    return ", ".join(said)
 
 
 def match(
@@ -103,8 +102,8 @@ def match(
     from pipeline.build.project import open_project
     from pipeline.build.rosters import meeting, open_roster
 
-    opened_project = open_project(project)
-    opened = [open_roster(opened_project, file, game, language=lang) for file in files]
+    home = open_project(project)
+    opened = [open_roster(home, file, game, language=lang) for file in files]
     result = meeting(*opened)
     if json:
         rosters = [str(file) for file in files]
@@ -146,12 +145,12 @@ def advance(
     from pipeline.rosters.roster_file import dated_name
     from pipeline.source.writing import write_atomically
 
-    opened_project, day = open_project(project), _day(date)
-    opened = open_roster(opened_project, file, game)
+    home, day = open_project(project), _day(date)
+    opened = open_roster(home, file, game)
     target = out or file.parent / dated_name(file, day, file.parent)
     if target.exists():
         raise Misuse(f"{target} exists already; choose another file with --out")
-    if target.suffix not in (".yaml", ".yml", ".json"):
+    if target.suffix not in YAML_SUFFIXES:
         raise Misuse(f"{target}: expected a name that ends with .yaml or .json")
     prompter = None if no_input or json else terminal()
     request = AdvanceRequest(day, target.name, answers, set_ or (), prompter, seed)
@@ -211,10 +210,10 @@ def history(
     from pipeline.rosters.description import history as history_of
     from pipeline.rosters.link import Link, way_to
 
-    opened_project = open_project(project)
+    home = open_project(project)
     # The first of them may leave to its folder which game it belongs to.
-    game_name = game_of(opened_project, file, game)
-    links = way_to(file, lambda path: Link(path, *open_roster(opened_project, path, game_name)))
+    game_name = game_of(home, file, game)
+    links = way_to(file, lambda path: Link(path, *open_roster(home, path, game_name)))
     chapters = history_of(links)
     if json:
         say_data([_data(chapter) for chapter in chapters])
@@ -224,23 +223,19 @@ def history(
 
 def _lines(chapter: "Chapter") -> Iterator[str]:
     roster, changes = chapter.roster, chapter.changes
-    total = "" if roster.total is None else f", {roster.total} {roster.unit}".rstrip()
-    yield " ".join(filter(None, (chapter.date, f"{roster.title} ({chapter.file.name}){total}")))
+    head = f"{roster.title} ({chapter.file.name}){_priced(roster.total, roster.unit)}"
+    yield " ".join(filter(None, (chapter.date, head)))
     for step, text in chapter.ledger:
         yield f"  {step}: {text}"
     if changes is None:
         return
     for entry in changes.removed:
-        yield f"  - {_cost(entry.title, entry.cost, roster.unit)}"
+        yield f"  - {entry.title}{_priced(entry.cost, roster.unit)}"
     for entry in changes.added:
-        yield f"  + {_cost(entry.title, entry.cost, roster.unit)}"
+        yield f"  + {entry.title}{_priced(entry.cost, roster.unit)}"
     for each in changes.changed:
         if each.was != each.now:
             yield f"  ~ {each.title}: {each.was} -> {each.now} {roster.unit}".rstrip()
-
-
-def _cost(title: str, cost: int | None, unit: str) -> str:
-    return title if cost is None else f"{title}, {cost} {unit}".rstrip()
 
 
 def _data(chapter: "Chapter") -> dict[str, Any]:
@@ -266,8 +261,8 @@ def diff(
     from pipeline.build.rosters import open_roster
     from pipeline.rosters.description import describe_roster, difference
 
-    opened_project = open_project(project)
-    old, new = (describe_roster(*open_roster(opened_project, file, game)) for file in (a, b))
+    home = open_project(project)
+    old, new = (describe_roster(*open_roster(home, file, game)) for file in (a, b))
     if old.game != new.game:
         raise Misuse(f"{a} is a roster of {old.game}, {b} one of {new.game}: nothing compares them")
     differences = difference(old, new)
@@ -286,27 +281,22 @@ def _diff_lines(old: "Roster", new: "Roster", differences: "Difference") -> Iter
     for entry in differences.added:
         yield f"+ {entry.title}{_priced(entry.cost, new.unit)}"
     for changed in differences.changed:
-        cost_change = (
-            "" if changed.was == changed.now else _cost_change(changed.was, changed.now, new.unit)
-        )
-        yield f"~ {changed.title}{cost_change}"
+        same = changed.was == changed.now
+        cost = "" if same else f"  {_cost_change(changed.was, changed.now, new.unit)}"
+        yield f"~ {changed.title}{cost}"
         for change in changed.changes:
             if change.label != "cost":
                 yield f"    {_describe_change(change)}"
     if old.total is not None and new.total is not None:
-        yield f"{_cost_change(old.total, new.total, new.unit).strip()} in all"
+        yield f"{_cost_change(old.total, new.total, new.unit)} in all"
 
 
 def _describe_change(change: "Change") -> str:
     if not change.was:
         return f"{change.label}: + {change.now}"
-    return (
-        f"{change.label}: {change.was} -> {change.now}" if change.now else _describe_removal(change)
-    )
-
-
-def _describe_removal(change: "Change") -> str:
-    return f"{change.label}: - {change.was}"
+    if not change.now:
+        return f"{change.label}: - {change.was}"
+    return f"{change.label}: {change.was} -> {change.now}"
 
 
 def _priced(cost: int | None, unit: str) -> str:
@@ -314,7 +304,7 @@ def _priced(cost: int | None, unit: str) -> str:
 
 
 def _cost_change(was: int | None, now: int | None, unit: str) -> str:
-    return f"  {(now or 0) - (was or 0):+d} {unit}".rstrip()
+    return f"{(now or 0) - (was or 0):+d} {unit}".rstrip()
 
 
 def _diff_data(old: "Roster", new: "Roster", differences: "Difference") -> dict[str, object]:

@@ -10,8 +10,8 @@ from pipeline.cli.option_groups import argument, option
 from pipeline.cli.options import Json, OfGame, ProjectFolder, Report, RosterFile
 from pipeline.cli.tables import TableForm
 from pipeline.cli.terminal import say, say_data
-from pipeline.source.files import ROSTER, read_bytes, require_writable
-from pipeline.source.findings import Misuse, Severity
+from pipeline.source.files import ROSTER, YAML_SUFFIXES, read_bytes, require_writable
+from pipeline.source.findings import Misuse, has_errors
 
 if TYPE_CHECKING:
     from pipeline.build.project import Project
@@ -33,12 +33,12 @@ def seal(
     from pipeline.rosters.seal import seal as seal_of
     from pipeline.source.writing import write_atomically
 
-    opened_project = open_project(project)
-    record = open_roster(opened_project, file, game).record
+    home = open_project(project)
+    record = open_roster(home, file, game).record
     if not is_salted(record.document.data[record.slug]):
         text = read_bytes(file, ROSTER, file.as_posix(), given=True).decode("utf-8-sig")
         write_atomically(file, salted(text, file.name).encode())
-        record = open_roster(opened_project, file, game).record
+        record = open_roster(home, file, game).record
         say(f"{file} has a salt now; keep the file, which alone proves the seal", aside=True)
     made = seal_of(record.document.data[record.slug])
     if json:
@@ -66,25 +66,19 @@ def verify(
     from pipeline.rosters.chain import verify as verified
     from pipeline.rosters.link import Link
     from pipeline.rosters.seal import read_seal
-    from pipeline.rosters.seal import seal as seal_of
 
     wanted = read_seal(seal) if seal else ""
     if wanted and path.is_dir():
         raise Misuse(f"{path} is a folder, and --seal is of one roster: name its file")
     project, told = open_project(report.project), list[dict[str, Any]]()
     if wanted:
-        checked = iter([(Link(path, *open_roster(project, path, game)), list["Finding"]())])
+        checked = iter([_unsealed(Link(path, *open_roster(project, path, game)), wanted)])
     else:
         checked = verified(_links(project, path, game))
     for link, findings in checked:
-        made = seal_of(link.data)
-        if wanted and made != wanted:
-            message = f"its seal is {made}, not {wanted}: it is not the list that was sealed"
-            hint = "ask for the file that was sealed, with its salt"
-            findings.insert(0, link.finding("roster-seal", message, hint=hint))
         report.tell(findings)
-        told.append(_told(link, made, findings))
-        if wanted and made == wanted and not (report.json or report.quiet):
+        told.append(_told(link, findings))
+        if wanted and not (findings or report.silent):
             say(f"{path}: this is the list that was sealed")
         if not report.json and (not report.quiet or findings):
             say(_line(told[-1]))
@@ -94,9 +88,21 @@ def verify(
         raise typer.Exit(FINDINGS)
 
 
-def _told(link: "Link", seal: str, findings: "Sequence[Finding]") -> dict[str, Any]:
-    verified = not any(finding.severity is Severity.ERROR for finding in findings)
-    named = {"file": str(link.file), "name": link.record.name, "seal": seal}
+def _unsealed(link: "Link", wanted: str) -> "tuple[Link, list[Finding]]":
+    """Return a roster with what is wrong if it has not the seal that is `wanted`."""
+    from pipeline.rosters.seal import seal as seal_of
+
+    made = seal_of(link.data)
+    message = f"its seal is {made}, not {wanted}: it is not the list that was sealed"
+    hint = "ask for the file that was sealed, with its salt"
+    return link, [] if made == wanted else [link.finding("roster-seal", message, hint=hint)]
+
+
+def _told(link: "Link", findings: "Sequence[Finding]") -> dict[str, Any]:
+    from pipeline.rosters.seal import seal as seal_of
+
+    verified = not has_errors(findings)
+    named = {"file": str(link.file), "name": link.record.name, "seal": seal_of(link.data)}
     way = {"date": link.data.get("date") or "", "follows": link.follows}
     return {**named, **way, "verified": verified, "findings": len(findings)}
 
@@ -140,8 +146,7 @@ def roster_files(folder: Path) -> list[Path]:
     """Return the rosters of a folder, which are the files with a name in them; raises Misuse."""
     from pipeline.source.yaml import load_yaml
 
-    suffixes = (".yaml", ".yml", ".json")
-    files = sorted(file for file in folder.iterdir() if file.suffix in suffixes)
+    files = sorted(file for file in folder.iterdir() if file.suffix in YAML_SUFFIXES)
     found = [file for file in files if "name" in load_yaml(file, file.as_posix(), given=True).data]
     if not found:
         raise Misuse(f"there is no roster in {folder}")

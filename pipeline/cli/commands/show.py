@@ -19,7 +19,7 @@ from pipeline.cli.options import (
 from pipeline.cli.terminal import say, say_data
 from pipeline.game.edition import ANNOUNCED, BASE, LIVING, PUBLISHED, Origin, first_day
 from pipeline.source.findings import Misuse
-from pipeline.source.names import did_you_mean as hint
+from pipeline.source.names import counted, did_you_mean
 
 if TYPE_CHECKING:
     from pipeline.build.project import Project
@@ -42,12 +42,8 @@ def list_(
     """List the games; or the kinds, records and products of one, or one kind of it."""
     from pipeline.build.project import open_project
 
-    opened_project = open_project(project)
-    contents = (
-        _game_contents(opened_project, game, kind)
-        if game
-        else {"games": list(opened_project.games())}
-    )
+    home = open_project(project)
+    contents = _game_contents(home, game, kind) if game else {"games": list(home.games())}
     if json:
         say_data(contents)
     elif not game:
@@ -59,16 +55,17 @@ def list_(
 def _game_contents(project: "Project", game: str, kind: str) -> dict[str, Any]:
     """Return what there is of a game; raises Misuse for a kind that it does not have."""
     from pipeline.build.products import load_products
-    from pipeline.game.opening import open_game
 
-    folder = project.game_folder(game)
     if kind == FONTS:
-        return _fonts(project, game)
-    opened = open_game(folder, project.root)
+        from pipeline.build.edition import EditionKey, OpenEdition, font_licences
+
+        edition = OpenEdition(EditionKey(project.root, game, ""))
+        return {FONTS: font_licences(edition)}
+    opened = project.open_game(game)
     products = load_products(opened)
     titles = {name: product.title for name, product in products.items()}
     if kind not in ("", PRODUCTS, *opened.kinds):
-        suggestion = hint(kind, (*opened.kinds, PRODUCTS, FONTS))
+        suggestion = did_you_mean(kind, (*opened.kinds, PRODUCTS, FONTS))
         raise Misuse(f"{game} has no kind {kind!r}; {suggestion}")
     return {
         "game": game,
@@ -81,13 +78,6 @@ def _game_contents(project: "Project", game: str, kind: str) -> dict[str, Any]:
         },
         **({PRODUCTS: titles} if kind in ("", PRODUCTS) else {}),
     }
-
-
-def _fonts(project: "Project", game: str) -> dict[str, Any]:
-    from pipeline.build.edition import EditionKey, OpenEdition, font_licences
-
-    edition = OpenEdition(EditionKey(project.root, game, ""))
-    return {FONTS: font_licences(edition)}
 
 
 def _format_contents(contents: dict[str, Any]) -> list[str]:
@@ -132,14 +122,13 @@ def show(
     from pipeline.build.products import find_record
     from pipeline.build.project import open_project
     from pipeline.game.changes import entries_of
-    from pipeline.game.opening import open_game
     from pipeline.game.view import export_record
 
-    opened_project = open_project(project)
-    game, slugs = opened_project.game_and_slugs([word for word in (game, slug) if word])
+    home = open_project(project)
+    game, slugs = home.game_and_slugs([word for word in (game, slug) if word])
     if len(slugs) != 1:
         raise Misuse("name one record, such as: punchboard show GAME SLUG")
-    opened = open_game(opened_project.game_folder(game), opened_project.root, edition.name)
+    opened = home.open_game(game, edition.name)
     record = find_record(opened, slugs[0])
     data, entries = export_record(record), entries_of(opened, record)
     if json:
@@ -209,11 +198,10 @@ def editions(game: OptionalGame = "", json: Json = False, project: ProjectFolder
     If something applies from a later day on, `announced` is the edition that has it already.
     """
     from pipeline.build.project import open_project
-    from pipeline.game.opening import open_game
 
-    opened_project = open_project(project)
-    game = opened_project.require_game(game)
-    opened = open_game(opened_project.game_folder(game), opened_project.root)
+    home = open_project(project)
+    game = home.require_game(game)
+    opened = home.open_game(game)
     dates: dict[str, list[Entry]] = {}
     entries = (*opened.entries, *opened.announced)
     for entry in sorted(entries, key=lambda entry: first_day(entry.revision.date)):
@@ -228,58 +216,52 @@ def editions(game: OptionalGame = "", json: Json = False, project: ProjectFolder
 
 def _say_editions(opened: "Game", dates: "Mapping[str, Sequence[Entry]]") -> None:
     """Print the editions of a game; `dates` are its entries by their dates."""
-    from pipeline.game.erratum import counted
+    from pipeline.game.erratum import counted_entries
 
     width = max(map(len, (ANNOUNCED, *dates)))
     say(f"{BASE:<{width}}  as first printed: no errata, no house rulings")
     for date, of_date in dates.items():
         later = "announced; " if opened.edition.awaits(date) else ""
-        say(
-            f"{date:<{width}}  {counted(of_date)} of that date; {later}print it with --as-of {date}"
-        )
-    last, count = opened.edition.last, counted(opened.errata)
+        count = counted_entries(of_date)
+        say(f"{date:<{width}}  {count} of that date; {later}print it with --as-of {date}")
+    last, count = opened.edition.last, counted_entries(opened.errata)
     say(f"{PUBLISHED:<{width}}  as published: the rulebook, {count} up to {last}, no house rulings")
     with_rulings = "with house rulings: " if opened.rulings else ""
-    everything = f"{with_rulings}{counted(opened.entries)} up to {last}"
+    everything = f"{with_rulings}{counted_entries(opened.entries)} up to {last}"
     say(f"{LIVING:<{width}}  {everything}; what is printed by default")
     if opened.announced:
-        every = counted((*opened.entries, *opened.announced))
+        every = counted_entries((*opened.entries, *opened.announced))
         say(f"{ANNOUNCED:<{width}}  {every}, those of later days, too")
 
 
-USUAL_PAPER: Final = "a4"
+_USUAL_PAPER: Final = "a4"
 
 
-def print_errata(
+def _print_errata(
     project: "Project",
     game: "Game",
     entries: "Sequence[Entry]",
-    since: str = "",
-    paper: str = "",
-    target: Path | None = None,
-    language: str = "",
-    only: Origin | None = None,
-) -> None:
-    """Write the sheet and say where; without entries, say so and write nothing."""
+    since: str,
+    paper: str,
+    target: Path | None,
+    language: str,
+    only: Origin | None,
+) -> str:
+    """Write the sheet, and return a line on what it has and where it is."""
     from pipeline.build.edition import EditionKey
     from pipeline.build.options import named_option
     from pipeline.build.own_documents import write_errata_sheet
-    from pipeline.game.erratum import counted, nothing
+    from pipeline.game.erratum import counted_entries
 
-    since_text = f" since {since}" if since else ""
-    if not entries:
-        say(f"{game.title}: {nothing(only)}{since_text}")
-        return
-    paper_name = paper or USUAL_PAPER
     folder = project.output / game.id / (language or game.language)
     name = named_option("since", since) if since else ""
     stem = ".".join(filter(None, (only or Origin.ERRATA, name)))
-    file = pdf_place(target) if target else folder / name / paper_name / f"{stem}.pdf"
+    file = pdf_place(target) if target else folder / name / paper / f"{stem}.pdf"
     # With what is announced it is still the list of the usual edition.
     label = game.versions._replace(edition=LIVING)
     key = EditionKey(project.root, game.folder.name, language, game.edition.name, label=label)
-    pages = write_errata_sheet(key, entries, paper_name, since, file)
-    say(f"{shown(file)}  {pages} page{'s' if pages > 1 else ''}, {counted(entries)}{since_text}")
+    pages = write_errata_sheet(key, entries, paper, since, file)
+    return f"{shown(file)}  {counted(pages, 'page')}, {counted_entries(entries)}"
 
 
 class Format(StrEnum):
@@ -315,28 +297,33 @@ def errata(
     later day on is listed as announced. As a PDF it is a sheet to print, in the game's own look.
     """
     from pipeline.build.project import open_project
-    from pipeline.cli.errata_list import entries_asked_for, open_with_announced, taken_as_known
+    from pipeline.cli.errata_list import (
+        entries_asked_for,
+        entry_data,
+        format_list,
+        open_with_announced,
+        taken_as_known,
+    )
+    from pipeline.game.erratum import nothing
 
     if (paper or out) and format_ is not Format.PDF:
         raise Misuse("--paper and --out are for a sheet to print: add --format pdf")
     home = open_project(project)
     opened = open_with_announced(home, home.require_game(game), lang)
     entries = entries_asked_for(home, opened, since, only)
-    if format_ is Format.PDF:
-        print_errata(home, opened, entries, since or "", paper, out, lang, only)
-    elif format_ is Format.JSON:
-        from pipeline.cli.errata_list import entry_data
-
+    since = since or ""
+    ending = f" since {since}" if since else ""
+    if format_ is Format.JSON:
         say_data([entry_data(opened, entry) for entry in entries])
     elif not entries:
-        from pipeline.game.erratum import nothing
-
-        message = f"{opened.title}: {nothing(only)}" + (f" since {since}" if since else "")
-        say(message, *taken_as_known(opened, since or ""))
+        known = () if format_ is Format.PDF else taken_as_known(opened, since)
+        say(f"{opened.title}: {nothing(only)}{ending}", *known)
+    elif format_ is Format.PDF:
+        paper = paper or _USUAL_PAPER
+        line = _print_errata(home, opened, entries, since, paper, out, lang, only)
+        say(f"{line}{ending}")
     else:
-        from pipeline.cli.errata_list import format_list
-
-        say(*format_list(opened, entries, since or "", markdown=format_ is Format.MARKDOWN))
+        say(*format_list(opened, entries, since, markdown=format_ is Format.MARKDOWN))
 
 
 COMMANDS = {"list": list_, "show": show, "editions": editions, "errata": errata}

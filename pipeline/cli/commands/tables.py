@@ -12,8 +12,7 @@ from pipeline.cli.terminal import say, say_data, say_file
 from pipeline.game.edition import BASE
 from pipeline.source.files import DELIMITED, ROSTER, WORKBOOKS, read_bytes
 from pipeline.source.findings import Misuse
-from pipeline.source.names import counted
-from pipeline.source.names import did_you_mean as hint
+from pipeline.source.names import counted, did_you_mean
 
 if TYPE_CHECKING:
     from pipeline.authoring.record_sheets import RecordSheet
@@ -61,19 +60,18 @@ def export(
     carries changes back into them.
     """
     from pipeline.build.project import open_project
-    from pipeline.game.opening import open_game
 
-    opened_project = open_project(project)
-    folder = opened_project.game_folder(opened_project.require_game(game))
+    home = open_project(project)
+    game = home.require_game(game)
     asked = edition.name
     if format_ is Format.JSON:
         if kinds or delimiter != ",":
             option = "--kind" if kinds else "--delimiter"
             raise Misuse(f"{option} is for tables: give --format csv or xlsx, too")
-        _export_json(open_game(folder, opened_project.root, asked), out)
+        _export_json(home.open_game(game, asked), out)
         return
     laid_over = asked if (edition.edition or edition.as_of) and asked != BASE else ""
-    opened = open_game(folder, opened_project.root, laid_over or BASE)
+    opened = home.open_game(game, laid_over or BASE)
     each_once = list(dict.fromkeys(kinds or ()))
     _export_tables(opened, format_, each_once, laid_over, _sign(format_, delimiter), out)
 
@@ -138,7 +136,7 @@ def _export_tables(
 def _require_kinds(game: "Game", kinds: list[str], known: list[str]) -> None:
     for kind in kinds:
         if kind not in game.kinds:
-            raise Misuse(f"{game.id} has no kind {kind!r}; {hint(kind, known)}")
+            raise Misuse(f"{game.id} has no kind {kind!r}; {did_you_mean(kind, known)}")
         if kind not in known:
             parts = " and ".join(factor.kind for factor in game.kinds[kind].factors)
             raise Misuse(f"{kind} combines {parts}, and has no records of its own; export those")

@@ -17,6 +17,7 @@ from pipeline.game.tables.column_types import Known, Overrides, infer
 from pipeline.game.tables.rich_text import RichText, icon_name, rich_text
 from pipeline.game.tables.table import Cell, Role, Table
 from pipeline.source.findings import Finding, Severity
+from pipeline.source.names import first_few
 
 
 def cell_text(raw: Raw, value: Any, *, guarded: bool = False) -> str:
@@ -147,6 +148,5 @@ def _taken_for(text: str) -> str:
 
 def listed_cells(cells: Sequence[Cell]) -> str:
     """Return where the first few cells are, and how many more there are; nothing for one."""
-    shown = ", ".join(cell.place for cell in cells[:_SHOWN])
-    more = f" and {len(cells) - _SHOWN} more" if len(cells) > _SHOWN else ""
-    return f", in {shown}{more}" if len(cells) > 1 else ""
+    shown = first_few([cell.place for cell in cells], _SHOWN)
+    return f", in {shown}" if len(cells) > 1 else ""

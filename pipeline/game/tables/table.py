@@ -7,6 +7,7 @@ from typing import Any, Final, NamedTuple
 
 from pipeline.game.fields.spec import type_of
 from pipeline.source.findings import Finding, Position, PunchboardError, Severity
+from pipeline.source.names import first_few
 
 MOST_ROWS: Final = 100_000
 MOST_COLUMNS: Final = 1_000
@@ -152,9 +153,7 @@ def tell_failed(table: Table, told: Container[tuple[int, int]] = frozenset()) ->
 
 def _named(places: Iterable[tuple[int, int]]) -> tuple[str, Cell]:
     first, *_ = listed = sorted(places)
-    names = ", ".join(cell_name(*place) for place in listed[:_SHOWN])
-    more = f" and {len(listed) - _SHOWN} more" if len(listed) > _SHOWN else ""
-    return f"{names}{more}", Cell("", *first)
+    return first_few([cell_name(*place) for place in listed], _SHOWN), Cell("", *first)
 
 
 class Role(StrEnum):

@@ -121,6 +121,7 @@ def _singles(order: DrawnOrder, deck: Deck) -> _Pictures:
 
 
 def _fact(deck: Deck, pictures: _Pictures) -> str:
-    count, pieces = len(pictures.canvases), sum(piece.quantity for piece in deck.pieces)
-    files = f"{count} file{'s' * (count != 1)} in {pictures.canvases[0].path.partition('/')[0]}/"
-    return f"{deck.title}: {counted(pieces, 'piece')}, {files}"
+    pieces = counted(sum(piece.quantity for piece in deck.pieces), "piece")
+    files = counted(len(pictures.canvases), "file")
+    folder = pictures.canvases[0].path.partition("/")[0]
+    return f"{deck.title}: {pieces}, {files} in {folder}/"

@@ -1,7 +1,7 @@
 """`tabletop-simulator`: sheets and pictures, and the saved object that puts them on the table."""
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from io import BytesIO
 from itertools import chain, count
@@ -106,19 +106,8 @@ def tabletop_simulator(order: DrawnOrder) -> Delivered:
     common = dice(options)
     _check_number(order)
     making = _making(order, options)
-    numbers = count(1)
-    sorts = chosen_sorts(order.decks, options)
-    made = Made([], [], [])
     glued = [deck for deck in order.decks if deck.spec.glue]
-    for deck in order.decks:
-        if deck in glued:
-            continue
-        more = _of_sort(deck, sorts[deck.product], making, numbers)
-        made.canvases.extend(more.canvases)
-        made.objects.extend(more.objects)
-        made.facts.extend(more.facts)
-        if deck.spec.folds:
-            made.facts.append(f"{deck.title}: stay flat, because the table cannot fold")
+    made = _made_of([deck for deck in order.decks if deck not in glued], order, making, options)
     made.objects.extend(common_dice(common, making))
     if common:
         sorts_of_dice = (f"{n * making.quantity} d{sides}" for sides, n in common.items())
@@ -128,21 +117,12 @@ def tabletop_simulator(order: DrawnOrder) -> Delivered:
         state = pdf(making.guids.new(page.path), Labels(page.title), making.url(page.path))
         made.objects.append(Laid(state, *PDF_ROOM))
         made.facts.append(f"{page.title}: a PDF whose pages are turned")
-    game = order.edition.game
-    imprint = "\n".join(chain(*imprint_of(order.edition, order.decks)))
-    if imprint:
-        card = notecard(making.guids.new(IMPRINT), Labels(game.title, imprint))
-        made.objects.append(Laid(card, *_NOTECARD))
-        made.facts.append("Credits, and what signs mean: a note card, and the notes of the object")
+    imprint = _lay_imprint(order, making, made)
     write_canvases(order.folder, made.canvases, order.edition.renderer, order.jobs, order.progress)
     if order.choices.base_url:
         made.facts.append(f"Shown from {making.url('')}: upload the folder there as it is")
-    save = f"{game.id}.json"
-    state = saved_object(on_table(made.objects), game.title, imprint)
-    content = json.dumps(state, indent=2, ensure_ascii=False)
-    write_atomically(order.folder / save, f"{content}\n".encode(), lasting=False)
     files = [
-        DeliveredFile(save, "the saved object"),
+        DeliveredFile(_write_object(order, made.objects, imprint), "the saved object"),
         *_thumbnail(order, made.canvases),
         *(DeliveredFile(canvas.path, canvas.what) for canvas in made.canvases),
         *(DeliveredFile(page.path, page.title) for page in pages),
@@ -150,6 +130,41 @@ def tabletop_simulator(order: DrawnOrder) -> Delivered:
     left_out = tuple(LeftOut(deck.product, "it is folded and glued into a box") for deck in glued)
     checks = (_checked(made.canvases, making),)
     return Delivered(tuple(files), tuple(made.facts), checks, left_out=left_out)
+
+
+def _made_of(
+    decks: Sequence[Deck], order: DrawnOrder, making: Making, options: Mapping[str, str]
+) -> Made:
+    """Return decks of the order as they lie on the table, each as the sort that is chosen."""
+    sorts, numbers = chosen_sorts(order.decks, options), count(1)
+    made = Made([], [], [])
+    for deck in decks:
+        more = _of_sort(deck, sorts[deck.product], making, numbers)
+        made.canvases.extend(more.canvases)
+        made.objects.extend(more.objects)
+        made.facts.extend(more.facts)
+        if deck.spec.folds:
+            made.facts.append(f"{deck.title}: stay flat, because the table cannot fold")
+    return made
+
+
+def _lay_imprint(order: DrawnOrder, making: Making, made: Made) -> str:
+    """Return the imprint, which a note card on the table has, too; empty without one."""
+    imprint = "\n".join(chain(*imprint_of(order.edition, order.decks)))
+    if imprint:
+        labels = Labels(order.edition.game.title, imprint)
+        made.objects.append(Laid(notecard(making.guids.new(IMPRINT), labels), *_NOTECARD))
+        made.facts.append("Credits, and what signs mean: a note card, and the notes of the object")
+    return imprint
+
+
+def _write_object(order: DrawnOrder, objects: Sequence[Laid], imprint: str) -> str:
+    """Write the saved object, and return the name of its file."""
+    game = order.edition.game
+    name, state = f"{game.id}.json", saved_object(on_table(objects), game.title, imprint)
+    content = json.dumps(state, indent=2, ensure_ascii=False)
+    write_atomically(order.folder / name, f"{content}\n".encode(), lasting=False)
+    return name
 
 
 def _thumbnail(order: DrawnOrder, canvases: Sequence[Canvas]) -> Iterator[DeliveredFile]:
