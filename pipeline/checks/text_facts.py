@@ -18,40 +18,31 @@ _FIGURE: Final = re.compile(r"(?:\b1(?=D))?(\d*D\d+)|\d+(?:\.\d+)?|[a-z]+", re.I
 _SAID: Final = {word: str(figure) for figure, word in enumerate(NUMBER_WORDS) if figure > 1}
 """Words that always say a figure, as one and once do not."""
 _SIGNS: Final = str.maketrans({"’": "'", "−": "-", "–": "-", "_": " ", "″": "", '"': ""})
-
-
-DECIDING: Final = {
-    "not": "not|no|never|nobody|nothing|nowhere|none|neither|nor|cannot|can't|without",
-    "unless": "unless|except",
-    "only": "only",
-    "at least": "at least|or more",
-    "at most": "at most|up to|or less|or fewer|or below",
-    "all": "all|every|each|both|everybody|everyone",
-    "any": "any|anybody",
-    "first": "first",
-    "last": "last",
-    "before": "before",
-    "after": "after|afterwards",
-    "until": "until",
-    "more": "more|above|beyond|exceeds|higher|highest|greater",
-    "less": "less|fewer|below|lower|lowest|shorter",
-    "may": "may|can",
-    "must": "must",
-    "friend": "friend|friends|friendly|ally|allies|allied",
-    "enemy": "enemy|enemies|opponent|opponents|opposing|opponent's|foe|foes",
-    "half": "half|halve|halves|halved|halving",
-    "double": "double|doubles|doubled|twice",
-    "nearest": "nearest|closest",
-    "farthest": "farthest|furthest",
-    "plus": "plus",
-    "minus": "minus",
-}
+_WORDS: Final = (
+    "not|no|never|nobody|nothing|nowhere|none|neither|nor|cannot|can't|without; unless|except; "
+    "only; at least|at the least|or more; at most|up to|or less|or fewer|or below; "
+    "all|every|each|both|everybody|everyone; any|anybody; first; last; next; same; before; "
+    "after|afterwards; until; nearest|closest; farthest|furthest; end|ends|ending|ended; "
+    "start|starts|starting|started|begin|begins|beginning|began; enter|enters|entering|entered; "
+    "leave|leaves|leaving; towards|toward; down|downwards|facedown|bottom; "
+    "front|ahead|forward|forwards; rear|behind|backwards; plus; minus; "
+    "more|most|above|beyond|exceeds|higher|highest|greater; "
+    "less|least|fewer|fewest|below|lower|lowers|lowest|shorter; lose|loses|losing|lost; "
+    "fail|fails|failing|failed|failure; may|can; must; "
+    "friend|friends|friendly|ally|allies|allied; "
+    "enemy|enemies|opponent|opponents|opposing|opponent's|foe|foes; "
+    "attacker|attackers|attacker's|attackers'; defender|defenders|defender's|defenders'; "
+    "half|halve|halves|halved|halving; double|doubles|doubled|twice"
+)
+"""The words of each sense, itself first. An opposite that is said in many ways needs no words: a
+text in which *gain* becomes *lose* has *lose* once more."""
+DECIDING: Final = {words.partition("|")[0]: words for words in _WORDS.split("; ")}
 _SENSES: Final = {word: sense for sense, words in DECIDING.items() for word in words.split("|")}
 _SIDES: Final = frozenset({"friend", "enemy"})
 """Words that decide and are terms of many games, too: how often a text has them says nothing."""
 _DECIDES: Final = re.compile(
-    rf"(?<![\w'])(?:{'|'.join(sorted(_SENSES, key=len, reverse=True))})(?![\w'])|[a-z]n't\b"
-    r"|(?<![\w)])(?:(\+)|-)(?=\d|d\d)"
+    rf"(?<![\w'])(?!next to\b)(?:{'|'.join(sorted(_SENSES, key=len, reverse=True))})(?![\w'])"
+    r"|[a-z]n't\b|(?<![\w)])(?:(\+)|-)(?=\d|d\d)"
 )
 
 

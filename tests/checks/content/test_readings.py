@@ -62,6 +62,33 @@ def read(text: str, keyed: str) -> list[Finding]:
         ("You must not.", "[not, must]", ""),
         ("You may.", "[not, must]", "[may] here, not in a second reading; not here: [not, must]"),
         ("Power.", "[Power, enemy]", "not here: [enemy]"),
+        ("Power until the turn ends.", "[Power, end, until]", ""),
+        (
+            "Power as the turn begins.",
+            "[Power, end]",
+            "[start] here, not in a second reading; not here: [end]",
+        ),
+        (
+            "Power on leaving water.",
+            "[Power, enter]",
+            "[leave] here, not in a second reading; not here: [enter]",
+        ),
+        ("Gain 1 Power.", "[1, Power, lose]", "not here: [lose]"),
+        ("Power facedown.", "[Power, down]", ""),
+        ("Power faceup.", "[Power, down]", "not here: [down]"),
+        (
+            "Power for most hits.",
+            "[Power, less]",
+            "[more] here, not in a second reading; not here: [less]",
+        ),
+        ("Power this turn.", "[Power, next]", "not here: [next]"),
+        ("Power next to it.", "[Power, not]", "not here: [not]"),
+        (
+            "The defender’s Power.",
+            "[Power, attacker]",
+            "[defender] here, not in a second reading; not here: [attacker]",
+        ),
+        ("3 Power at the least.", "[3, Power, at least]", ""),
     ],
 )
 def test_a_text_says_what_was_keyed_as_often(text: str, keyed: str, differs: str) -> None:
