@@ -25,6 +25,8 @@ from pipeline.template.elements import FaceError
 
 _QUOTED: Final = re.compile(r"'([^']+)'|(</?[\w-]+)(?=>)|(&(?= must))")
 
+_ABSENT: Final = "template: there is no "
+
 
 def pointed(finding: Finding, search_path: SearchPath) -> Finding:
     """Return a finding at the word of the template's line that it quotes, else where that begins.
@@ -41,7 +43,9 @@ def pointed(finding: Finding, search_path: SearchPath) -> Finding:
 
 def _column(line: str, message: str) -> int:
     for named in map("".join, _QUOTED.findall(message)):
-        match = re.search(rf"(?<!\w){re.escape(named)}(?!\w)", line)
+        word = rf"(?<!\w){re.escape(named)}(?!\w)"
+        part = re.search(rf"(?<=\.){word}", line) if message.startswith(_ABSENT) else None
+        match = part or re.search(word, line)
         if match is not None:
             return match.start()
     return len(line) - len(line.lstrip())

@@ -9,7 +9,7 @@ from itertools import accumulate, product
 from math import lcm
 from typing import Any, Final, Self, TypeVar
 
-from pipeline.game.fields.values import Dice, parse_dice
+from pipeline.game.fields.values import Dice, parse_dice, written_dice
 from pipeline.game.language import OwnWords, Words
 from pipeline.source.names import did_you_mean
 from pipeline.template.words import alphabet_functions, word_functions
@@ -296,12 +296,16 @@ def _opposed(dice: str, mode: str, against: str, mode_against: str) -> dict[str,
 @cache
 def _die(text: str, mode: str) -> tuple[Die, int]:
     """Return the die, and the highest total of its first throw."""
-    dice = _check_bounds(parse_dice(text))
+    try:
+        dice = _check_bounds(parse_dice(str(text)))
+    except ValueError as error:
+        meant = written_dice(str(text))
+        raise ValueError(f"{error}; write {meant!r}" if meant not in (None, text) else error) from None
     top = dice.count * dice.sides
     if mode == _TOTAL:
         return Die.total(dice.count, dice.sides), top
     if mode not in _MODES:
-        raise ValueError(f"unknown mode {mode!r}; {did_you_mean(mode, (*_MODES, _TOTAL))}")
+        raise ValueError(f"unknown mode {mode!r}; {did_you_mean(str(mode), (*_MODES, _TOTAL))}")
     if dice.count != 1:
         raise ValueError(f"expected one die for the mode {mode!r}, found {text!r}")
     return _MODES[mode](dice.sides), top
