@@ -9,6 +9,7 @@ from pydantic import BaseModel
 
 from pipeline.build.request import FaceOrder
 from pipeline.build.search_path import SearchPath, shown_name
+from pipeline.game.language import MARKS
 from pipeline.game.notation import ICON as ICON_PATTERN
 from pipeline.game.records import Record
 from pipeline.game.text import Markup
@@ -97,6 +98,8 @@ def refusal(
         position = place if place.file else otherwise
         return Finding(code, error.message, position, order.subject, remedy)
     lines = f"({place.file}:{place.line})" if place.line else ""
+    if value_at_fault(error)[:1] in filter(None, MARKS.values()):
+        remedy = "where a text is no language, write translate: false at its field in kinds.yaml"
     hint = " ".join(filter(None, (remedy, lines)))
     return Finding(code, error.message, field, order.subject, hint)
 

@@ -300,7 +300,9 @@ def _die(text: str, mode: str) -> tuple[Die, int]:
         dice = _check_bounds(parse_dice(str(text)))
     except ValueError as error:
         meant = written_dice(str(text))
-        raise ValueError(f"{error}; write {meant!r}" if meant not in (None, text) else error) from None
+        raise ValueError(
+            f"{error}; write {meant!r}" if meant not in (None, text) else error
+        ) from None
     top = dice.count * dice.sides
     if mode == _TOTAL:
         return Die.total(dice.count, dice.sides), top

@@ -209,7 +209,9 @@ class Templates:
         if not record:
             kind = match[1]
             each = f"as a back of its own by back: {{ component: {kind}-back, each: true }}"
-            return f"go through all of them, {{% for {kind} in records.{kind} %}}; or print it {each}"
+            return (
+                f"go through all of them, {{% for {kind} in records.{kind} %}}; or print it {each}"
+            )
         own = str(record["kind"]).replace("-", "_")
         return f"the record of this face is called {own!r}, and 'record', too"
 
@@ -243,7 +245,9 @@ def _suggest_field(message: str, context: Mapping[str, Any]) -> str:
     others = (each for kind in records for each in records[kind][:1])
     if any(match[1] in other for other in others):
         return "around what only some kinds have, write {% if … is defined %}"
-    own = next((each for each in records[match[2]] if each["slug"] == match[3]), {})
+    own: Mapping[str, Any] = next(
+        (each for each in records[match[2]] if each["slug"] == match[3]), {}
+    )
     return did_you_mean(match[1], [name for name, _ in own.items()]) if own else ""
 
 

@@ -251,6 +251,20 @@ def test_texts_name_the_icons_beside_the_table(
     assert Path("templates/deck/icons/acorn.svg").read_text("utf-8") == DRAWING
 
 
+def test_an_icon_in_other_signs_is_one_when_the_table_comes_again(run: Run, table: Path) -> None:
+    """Drawn since the first import; what still has no drawing is told each time."""
+    table.write_text("Name,Text\nFox,{move} [acorn] :acorn: [leaf]\nOwl,Sleep\n", "utf-8")
+    Path("content").mkdir()
+    assert "[acorn] stays as it is" in run("import", str(table)).stderr
+    icons = Path("templates/deck/icons")
+    icons.mkdir(parents=True)
+    (icons / "acorn.svg").write_text(DRAWING, "utf-8")
+    again = run("import", str(table), "--into", "deck")
+    assert "{move} {acorn} {acorn} [leaf]" in Path("content/deck/card.yaml").read_text("utf-8")
+    assert "[leaf] stays as it is" in again.stderr
+    assert "acorn" not in again.stderr
+
+
 def test_only_what_exists_is_said_to_exist(run: Run, table: Path) -> None:
     """A template in the way of an import is named; a misspelt game of a folder here is, too."""
     for folder in ("content", "templates/deck"):
