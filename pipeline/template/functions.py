@@ -246,6 +246,7 @@ def odds(dice: str, mode: str = _TOTAL, most: int = 40) -> dict[str, Any]:
     ``disadvantage``: if that gives the highest face, a die is rolled again and added.
     ``exactly[n]`` and ``at_least[n]`` are the chances of the total n, from 0 to `most`; ``mean`` is
     the average; ``top`` is the highest total of a first throw, and ``perfect`` its chance.
+    ``{{ percent(odds("2D6").at_least[7]) }} %`` prints 58 %.
     Raises ValueError for other dice, modes or bounds.
     """
     if not 1 <= most <= _MOST_TOTAL:

@@ -222,6 +222,9 @@ NAME = "{{ card.name }}"
         (KINDS, "title: Card\n", "title: Card\n  fileds: {}\n", ":11:3: ", "mean 'fields'?"),
         (TEMPLATE, NAME, "{{ card.name | joined }}", "'joined'", "did you mean 'join'?"),
         (TEMPLATE, NAME, "{{ card.element.power }}", "in element:ember", "is defined %}"),
+        (LAYOUT, "trim: poker", "trim: 2.5x3.5in", ":2:7: ", "write [2.5in, 3.5in]"),
+        (LAYOUT, "slots:", "slots:\n  mark: { x: 1, y: 1, size: 8 }", "found 8", "w: 8, h: 8"),
+        (LAYOUT, "trim: poker", "trim: A4", ":2:7: ", "write paper here, and papers: [a4]"),
         (TEMPLATE, NAME, "{{ card.title }}", "in card:spark", "expected one of: "),
         (TEMPLATE, NAME, "{{ chance('D6') }}", "'chance' is undefined", "odds, opposed, percent"),
         (TEMPLATE, NAME, "{{ odds('2d6').mean }}", "found '2d6'", "write '2D6'"),
@@ -252,6 +255,60 @@ def test_a_slip_of_a_whole_game_has_its_place_and_remedy(
     assert told in said, said
     assert remedy in said
     assert file in said
+
+
+@pytest.mark.parametrize(
+    ("line", "remedy"),
+    [
+        (("build", "cards"), "to choose it from lantern: -p cards"),
+        (("build", "card"), "to choose it from lantern: --kind card"),
+        (("locale", "new", "de"), "LANG is missing: expected GAME LANG"),
+        (("render",), "did you mean 'build'?"),
+        (("preview",), "did you mean 'serve'?"),
+        (("proof", "--sheet"), "did you mean '--contact'?"),
+    ],
+)
+def test_a_slip_of_the_command_line_is_led_on(
+    run: Run, project: Path, line: tuple[str, ...], remedy: str
+) -> None:
+    """A part of the only game is no game; other programs' words are ours by another name."""
+    result = run(*line)
+    assert result.exit_code == 2
+    assert remedy in result.stderr
+
+
+def test_a_picture_that_a_record_lacks_is_no_folder(run: Run, game: Path, project: Path) -> None:
+    """The element is printed for all records, and only some have a picture."""
+    field = "art: { type: image, required: false }"
+    edit(game / "kinds.yaml", "    copies:", f"    {field}\n    copies:")
+    edit(project / TEMPLATE, "<face>", '<face><image src="{{ card.art }}"/>')
+    said = run("check").stderr
+    assert "the image has no src" in said
+    assert "leave it out where a record has no picture: {% if" in said
+
+
+def test_a_text_that_is_no_language_says_so_in_a_draft(run: Run, game: Path, project: Path) -> None:
+    """A colour in a text field would be translated, and bears the mark of what is not yet."""
+    edit(game / "kinds.yaml", "    copies:", "    tint: { type: text, default: ash }\n    copies:")
+    edit(game / "card.yaml", "cost: 1", "cost: 1\n  tint: night")
+    edit(project / TEMPLATE, "<face>", '<face><fill colour="{{ card.tint }}"/>')
+    assert run("locale", "new", "lantern", "de").exit_code == 0
+    said = run("build", "--lang", "de").stderr
+    assert "translate: false at its field in kinds.yaml" in said, said
+
+
+def test_words_that_no_translation_reaches_are_told(run: Run, game: Path, project: Path) -> None:
+    """Between tags and in a macro's brackets; while there is no translation nothing is said."""
+    words = (
+        '{% macro a(b) %}{{ b }}{% endmacro %}<text style="label">At {{ card.cost }} coins</text>'
+    )
+    edit(project / TEMPLATE, "<face>", f'<face>{words}{{{{ a("Again") }}}}')
+    assert "words-unmarked" not in run("check").stderr
+    assert run("locale", "new", "lantern", "de").exit_code == 0
+    said = run("check").stderr
+    assert said.count("words-unmarked") == 2, said
+    assert 'write {{ _("At %(n)s coins", n=…) }}' in said
+    assert 'write {{ _("Again") }}' in said
 
 
 @pytest.mark.parametrize(

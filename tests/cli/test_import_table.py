@@ -125,7 +125,7 @@ def test_sheets_that_cells_name_become_kinds(
     monkeypatch.chdir(tmp_path)
     result = run("import", "order.xlsx")
     assert result.exit_code == 0, result.output
-    assert "not imported: Notes;" in result.stdout
+    assert "not imported: Notes; to take one in: --sheet Notes --kind note --into " in result.stdout
     kinds = yaml.safe_load(Path("order/content/order/kinds.yaml").read_text("utf-8"))
     assert kinds["card"]["fields"]["faction"]["to"] == "factions"
     factions = yaml.safe_load(Path("order/content/order/factions.yaml").read_text("utf-8"))
