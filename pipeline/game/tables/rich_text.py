@@ -72,7 +72,7 @@ def rich_text(text: str, icons: Container[str], *, is_source: bool = False) -> R
 def with_icons(text: str, icons: Container[str]) -> RichText:
     """Return a text in the notation, with braces round the icons that are in other signs.
 
-    Those that do not exist stay, and are told.
+    Those that do not exist stay; `icons` of the result has them.
     """
     unknown: list[str] = []
 
