@@ -377,7 +377,7 @@ class _Reader:
     def _value(self, reading: Reading, cell: Cell) -> Data:
         type_ = reading.spec["type"]
         if type_ == "markup" and is_notation(cell.text, self.known.icons):
-            return cell.text.strip()
+            return reading.as_written(cell)
         if type_ == "image":
             return self._picture(cell)
         if type_ == "text" and is_drawing_of(cell.text, self.known):

@@ -9,6 +9,7 @@ from pydantic import BaseModel
 
 from pipeline.build.request import FaceOrder
 from pipeline.build.search_path import SearchPath, shown_name
+from pipeline.game.language import MARKS
 from pipeline.game.notation import ICON as ICON_PATTERN
 from pipeline.game.records import Record
 from pipeline.game.text import Markup
@@ -24,6 +25,8 @@ from pipeline.source.findings import Finding, Position
 from pipeline.template.elements import FaceError
 
 _QUOTED: Final = re.compile(r"'([^']+)'|(</?[\w-]+)(?=>)|(&(?= must))")
+
+_ABSENT: Final = "template: there is no "
 
 
 def pointed(finding: Finding, search_path: SearchPath) -> Finding:
@@ -41,7 +44,9 @@ def pointed(finding: Finding, search_path: SearchPath) -> Finding:
 
 def _column(line: str, message: str) -> int:
     for named in map("".join, _QUOTED.findall(message)):
-        match = re.search(rf"(?<!\w){re.escape(named)}(?!\w)", line)
+        word = rf"(?<!\w){re.escape(named)}(?!\w)"
+        part = re.search(rf"(?<=\.){word}", line) if message.startswith(_ABSENT) else None
+        match = part or re.search(word, line)
         if match is not None:
             return match.start()
     return len(line) - len(line.lstrip())
@@ -93,6 +98,8 @@ def refusal(
         position = place if place.file else otherwise
         return Finding(code, error.message, position, order.subject, remedy)
     lines = f"({place.file}:{place.line})" if place.line else ""
+    if value_at_fault(error)[:1] in filter(None, MARKS.values()):
+        remedy = "where a text is no language, write translate: false at its field in kinds.yaml"
     hint = " ".join(filter(None, (remedy, lines)))
     return Finding(code, error.message, field, order.subject, hint)
 

@@ -1,5 +1,6 @@
 """Where a project's files lie, and which games a changed file concerns."""
 
+import re
 import time
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
@@ -8,10 +9,10 @@ from stat import S_ISDIR
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 import pipeline
-from pipeline.game.edition import LIVING, is_record_file, list_games
-from pipeline.source.files import inside, open_folder, require_contained
+from pipeline.game.edition import LIVING, PRODUCTS_FILE, is_record_file, list_games
+from pipeline.source.files import YAML, inside, is_there, open_folder, read_text, require_contained
 from pipeline.source.findings import Misuse
-from pipeline.source.names import did_you_mean, nearest
+from pipeline.source.names import did_you_mean, is_name, nearest
 
 if TYPE_CHECKING:
     from threading import Event
@@ -71,6 +72,17 @@ class Project(NamedTuple):
             return f"a game is a folder: move {CONTENT}/{loose} to {folder}/{loose}"
         return "begin one with: punchboard new game"
 
+    def _part_of_game(self, name: str, games: Sequence[str]) -> str:
+        """Return how to choose a product or a kind of the only game, if `name` is one."""
+        folder = self.root / CONTENT / games[0] if len(games) == 1 and is_name(name) else None
+        if folder is None:
+            return ""
+        for file, option in ((PRODUCTS_FILE, "-p"), ("kinds.yaml", "--kind")):
+            text = read_text(folder / file, YAML, file) if is_there(folder / file) else ""
+            if re.search(rf"^{name}:", text, re.MULTILINE):
+                return f"to choose it from {games[0]}: {option} {name}"
+        return ""
+
     def game_folder(self, game: str) -> Path:
         """Return the content folder of `game`; what it leaves out can be read from now on.
 
@@ -79,7 +91,8 @@ class Project(NamedTuple):
         """
         games = self.games()
         if game not in games:
-            raise Misuse(f"there is no game {game!r} in {CONTENT}/; {did_you_mean(game, games)}")
+            hint = self._part_of_game(game, games) or did_you_mean(game, games)
+            raise Misuse(f"there is no game {game!r} in {CONTENT}/; {hint}")
         for part in (f"{CONTENT}/{game}", f"templates/{game}", "templates/shared", FONTS):
             require_contained(self.root / part, self.root)
         self.imply_files(game)

@@ -38,14 +38,23 @@ def _message(error: Any) -> str:
         wanted, found = ("no value", "one") if takes_none else ("a value", "nothing")
         return f"{error.option_name}: expected {wanted}, found {found}"
     if sort == "MissingParameter":
-        return f"{_spelt(parameter)} is missing"
+        return f"{_spelt(parameter)} is missing" + _usage(error)
     if parameter is not None:
         return f"{_spelt(parameter)}: {_value_message(error, parameter)}"
     if error.ctx is not None and error.message.startswith("Got unexpected extra"):
-        takes = " ".join(error.ctx.command.collect_usage_pieces(error.ctx)[1:])
+        takes = _takes(error)
         more = error.message.rpartition(" (")[2].removesuffix(")")
         return f"expected {takes or 'no argument'}, found more: {more}"
     return str(error.format_message())
+
+
+def _takes(error: Any) -> str:
+    return " ".join(error.ctx.command.collect_usage_pieces(error.ctx)[1:])
+
+
+def _usage(error: Any) -> str:
+    takes = _takes(error) if error.ctx is not None else ""
+    return f": expected {takes}" if " " in takes else ""
 
 
 def _unknown_option(error: Any) -> str:

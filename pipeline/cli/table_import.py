@@ -62,7 +62,7 @@ def _read(options: ImportOptions) -> Table:
     if not is_name(options.kind):
         raise Misuse(f"{options.kind!r} cannot name a kind: {name_hint(options.kind)}")
     if not is_there(options.file):
-        raise Misuse(f"there is no file {options.file}")
+        raise _missing(options.file)
     if not options.picture_folder.is_dir():
         raise Misuse(f"there is no folder {options.picture_folder}")
     return read_table(options.file, options.sheet or None, options.header, options.encoding)
@@ -118,7 +118,7 @@ def import_into(options: ImportOptions) -> None:
     if options.title or options.out is not None:
         raise Misuse("--title and --out are for a new game: leave them out with --into")
     if not is_there(options.file):
-        raise Misuse(f"there is no file {options.file}")
+        raise _missing(options.file)
     options = replace(options, project=_project_with(options.into, options.project))
     tables = exported_tables(options.file, options.sheet or None, options.encoding)
     if tables:
@@ -277,6 +277,13 @@ def _usual_path(options: ImportOptions) -> Path:
     return root / CONTENT / name if root else Path(name)
 
 
+def _missing(file: Path) -> Misuse:
+    """Return what to say of a table that is not here: after a `cd` it is one folder up."""
+    above = Path("..") / file
+    meant = f"; did you mean {above.as_posix()}?" if is_there(above) else ""
+    return Misuse(f"there is no file {file}{meant}")
+
+
 def _say_columns(options: ImportOptions, table: Table, game: NewFiles) -> None:
     """Report what becomes of each column, and what is passed over."""
     if not options.quiet:
@@ -290,7 +297,10 @@ def _say_columns(options: ImportOptions, table: Table, game: NewFiles) -> None:
             say(f"its cells name the rows of {', '.join(game.sheets)}, which become kinds")
         names = [each for each in table_names(options.file) if each != table.sheet]
         if others := ", ".join(each for each in names if each not in game.sheets):
-            say(f"not imported: {others}; --sheet names one of them")
+            first = others.partition(", ")[0]
+            kind = name_of(first).removesuffix("s") or "KIND"
+            chosen = f"--sheet {shlex.quote(first)} --kind {kind} --into {options.into or 'GAME'}"
+            say(f"not imported: {others}; to take one in: {chosen}")
     print_findings(game.notes, None, _told(options))
 
 

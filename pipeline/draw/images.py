@@ -161,6 +161,9 @@ class ImageSet:
         return opened_bitmap(path, source, self._max_pixels)
 
     def _path(self, source: str) -> Path:
+        if not source:
+            hint = "leave it out where a record has no picture: {% if record.art %} … {% endif %}"
+            raise fail("image-file", "the image has no src", hint=hint)
         path = self._root / source
         try:
             within = inside(path, self._root)

@@ -12,7 +12,7 @@ from pipeline.game.kinds import Source, Text
 from pipeline.source.document import Document, value_at
 from pipeline.source.findings import Problems
 from pipeline.source.models import describe, described, reject, validated_or_noted
-from pipeline.source.names import SLUG, did_you_mean, nearest
+from pipeline.source.names import SLUG, did_you_mean, is_name, nearest
 
 
 def _check_date(text: str) -> str:
@@ -41,7 +41,8 @@ _TARGET: Final = re.compile(rf"{GAME}|{WORDS}|(?P<kind>{SLUG}):(?P<slug>{SLUG})"
 
 def _check_target(text: str) -> str:
     if _TARGET.fullmatch(text) is None:
-        hint = f"write kind:slug, {GAME} for game.yaml, or {WORDS} for what templates print"
+        slug = text if is_name(text) else "slug"
+        hint = f"write kind:{slug}, {GAME} for game.yaml, or {WORDS} for what templates print"
         raise reject("patch-target", f"expected a record, found {text!r}", hint)
     return text
 

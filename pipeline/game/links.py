@@ -116,7 +116,10 @@ class Linker:
     ) -> None:
         self._suggested += 1
         close = nearest(name, candidates) if self._suggested <= MAX_SUGGESTIONS else None
-        hint = f"did you mean {close!r}?" if close else "add it, or fix the name"
+        add = "add it, or fix the name"
+        if code == "constant-unknown":
+            add = f"add it under constants in game.yaml, {name}: …, or fix the name"
+        hint = f"did you mean {close!r}?" if close else add
         self.problems.add(code, message, link.position, link.subject, hint)
 
 

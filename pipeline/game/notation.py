@@ -17,7 +17,7 @@ import re
 from typing import Final
 
 from pipeline.game.text import ConstantRun, IconRun, Markup, NoteRun, PageRun, RefRun, Run, TextRun
-from pipeline.source.names import SLUG
+from pipeline.source.names import SLUG, name_of
 from pipeline.source.units import LITERAL
 
 CONSTANT: Final = r"[a-z][a-z0-9_]*(?:\.[a-z][a-z0-9_]*)*"
@@ -30,7 +30,8 @@ ICON: Final = rf"\{{(?P<icon>{SLUG})(?:\|(?P<colour>{SLUG}|{LITERAL}))?\}}"
 """The pattern of an icon in a text."""
 
 _ICON: Final = re.compile(ICON)
-_MEANT_ICON: Final = re.compile(rf"\{{+\s*({SLUG})\s*\}}")
+_MEANT_ICON: Final = re.compile(r"\{+\s*(\w[\w -]*?)\s*\}")
+_MEANT_LINK: Final = re.compile(r"\[\[([^\[\]|:=#]+)[\]|]")
 _LINK: Final = re.compile(
     rf"\[\[(?:=(?P<constant>{CONSTANT})|\#(?P<anchor>{SLUG})"
     rf"|(?:(?P<kind>{SLUG}):)?(?P<slug>{SLUG})"
@@ -192,8 +193,11 @@ class _Reader:
         match = _ICON.match(self.source, at)
         if match is None:
             meant = _MEANT_ICON.match(self.source, at)
-            name = meant[1] if meant else "icon-name"
+            name = (name_of(meant[1]) if meant else "") or "icon-name"
             remedy = f"write {{{name}}}, {{{name}|colour}}, or \\{{ for the brace itself"
+            if self.source.startswith("{{", at):
+                icon = f"write {{{name}}}, {{{name}|colour}} for an icon"
+                remedy = f"{icon}; a text has no values but constants, [[=name]]"
             raise NotationError("a brace without an icon", at, remedy)
         self._flush()
         self.runs.append(IconRun(match["icon"], match["colour"] or ""))
@@ -202,11 +206,11 @@ class _Reader:
     def _read_link(self, at: int) -> int:
         match = _LINK.match(self.source, at)
         if match is None:
-            raise NotationError(
-                "[[ without a reference",
-                at,
-                "write [[kind:slug]], [[kind:slug|words]] or [[=constant]]",
-            )
+            named = _MEANT_LINK.match(self.source, at)
+            slug = name_of(named[1]) if named else ""
+            near = f"[[{slug}]]" if slug else "[[kind:slug]]"
+            remedy = f"write {near}, [[kind:slug|words]] or [[=constant]]"
+            raise NotationError("[[ without a reference", at, remedy)
         self._flush()
         bold, italic = self._style()
         if match["anchor"]:

@@ -117,8 +117,9 @@ def _cut_of(layout: Layout, formats: Mapping[str, Any]) -> Cut | None:
     return cut
 
 
-_SIZE: Final = re.compile(r"(\d+(?:\.\d+)?) *(?:x|×|\*|by|,|;) *(\d+(?:\.\d+)?) *(?:mm)?")
+_SIZE: Final = re.compile(r"(\d+(?:\.\d+)?) *(?:x|×|\*|by|,|;) *(\d+(?:\.\d+)?) *(mm|in)?")
 """A size as people write it, which a layout writes as a list."""
+_PAPER: Final = re.compile(r"a[0-6]|letter|legal|tabloid")
 
 
 def make_component(
@@ -139,7 +140,10 @@ def make_component(
             first = layout.trim.partition(" ")[0]
             known = did_you_mean(layout.format, formats)
             if size:
-                known = f"write [{size[1]}, {size[2]}]"
+                unit = "in" if size[3] == "in" else ""
+                known = f"write [{size[1]}{unit}, {size[2]}{unit}]"
+            elif _PAPER.fullmatch(first.lower()):
+                known = f"write paper here, and papers: [{first.lower()}] at its product"
             elif first in formats:
                 known = f"did you mean '{first} landscape'?"
             raise LayoutError(f"unknown trim format {layout.trim!r}", known, "trim")

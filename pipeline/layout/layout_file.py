@@ -37,6 +37,15 @@ _Place: TypeAlias = Annotated[_Length, Field(ge=-LONGEST, le=LONGEST)]
 _SlotName: TypeAlias = Annotated[str, Named("slot", free=True)]
 
 
+def _format_name(value: Any) -> Any:
+    """Refuse a number, which is meant for both sides of a slot."""
+    if isinstance(value, (int, float)):
+        raise fault(
+            f"expected a format such as poker, found {value}", hint=f"write w: {value}, h: {value}"
+        )
+    return value
+
+
 class Slot(ClosedModel):
     """A named box in mm from the trim's top-left corner.
 
@@ -51,7 +60,7 @@ class Slot(ClosedModel):
     h: _Side | None = described("height in mm; to the bottom edge without", None)
     right: _Place | None = described("from the right edge, in mm", None)
     bottom: _Place | None = described("from the bottom edge, in mm", None)
-    size: Annotated[str, Named("format")] = described(
+    size: Annotated[str, Named("format"), BeforeValidator(_format_name)] = described(
         "a trim format instead of w and h: as large as that card", ""
     )
     turned: bool = described("swap the sides of `size`", False)

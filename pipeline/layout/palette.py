@@ -59,13 +59,18 @@ Colour: TypeAlias = Annotated[str, AfterValidator(_rrggbb)]
 """A colour of a palette, which the context of its validation is."""
 
 
+_OF_DOCUMENTS: Final = ("doc-", "book-")
+"""Colours that only pages of every game need: no remedy for a card."""
+
+
 def instead(name: str, palette: Mapping[str, object], gradients: Mapping[str, object]) -> str:
     """Return what to write for a name that is no colour of the palette."""
     if name in gradients:
         return f"{name!r} is a gradient, which fills only areas: no lines, no text, no icons"
     if _HEX.fullmatch(name) or _SHORT_HEX.fullmatch(name):
         return f'write a colour that is not a name with its sign: "#{name}"'
-    hint = did_you_mean(name, {**palette, **gradients})
+    usual = [each for each in {**palette, **gradients} if not each.startswith(_OF_DOCUMENTS)]
+    hint = did_you_mean(name, usual)
     return hint if hint.endswith("?") else f'{hint}; or write its values, as in "#8a5a2b"'
 
 

@@ -13,7 +13,7 @@ from pydantic import BaseModel, BeforeValidator, Field
 from pipeline.game.fields.spec import FrozenModel, written_out
 from pipeline.game.game import Game
 from pipeline.game.kind_options import ROSTERS
-from pipeline.game.kinds import Text
+from pipeline.game.kinds import RosterModel, Text
 from pipeline.source.document import Document
 from pipeline.source.findings import Problems
 from pipeline.source.models import Named, described, validated
@@ -223,7 +223,13 @@ def _check_fields(game: Game, profile: Profile, document: Document, problems: Pr
     lists = [name for name in game.kinds[profile.kind].lists if _fields_of_entries(model, name)]
     if profile.entries not in lists:
         message = f"{profile.entries!r} is no list of entries, which have fields of their own"
-        hint = did_you_mean(profile.entries, lists)
+        own = [name for name in lists if name not in RosterModel.model_fields]
+        list_of = "{ type: list, of: { type: record, fields: { type: { type: ref, to: … } } } }"
+        hint = (
+            did_you_mean(profile.entries, own)
+            if own
+            else f"in kinds.yaml, write {profile.entries}: {list_of}"
+        )
         problems.add("profile-field", message, document.position("entries"), "entries", hint)
         return
     entry_fields = _fields_of_entries(model, profile.entries)

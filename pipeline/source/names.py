@@ -52,7 +52,10 @@ _MEANT: Final = {
     **{"string": "text", "str": "text", "int": "integer", "bool": "flag", "boolean": "flag"},
     **{"enum": "choice", "float": "number", "foreach": "for", "where": "records"},
     **{"for": "shop", "printer": "shop", "profile": "shop", "shop": "profile"},
-    **{"quantity": "copies", "only": "product"},
+    **{"quantity": "copies", "only": "product", "sheet": "contact", "template": "component"},
+    **{"print": "build", "render": "build", "preview": "serve", "view": "serve", "gap": "gutter"},
+    **{"font": "family", "centre": "center", "center": "middle", "optional": "required"},
+    **{"columns": "fields", "th": "td", "h1": "p", "h2": "p", "h3": "p", "values": "of"},
 }
 """What other languages and programs call what has another name here."""
 

@@ -11,7 +11,7 @@ from enum import StrEnum
 from functools import cache
 from typing import Any, Final, NamedTuple
 
-from pipeline.source.names import did_you_mean
+from pipeline.source.names import did_you_mean, name_of, nearest
 from pipeline.source.units import length as read_length
 from pipeline.source.units import literal_colour, mm
 from pipeline.template.runs import Inline
@@ -312,9 +312,9 @@ def typed_attributes(signature: Signature, raw_attributes: Mapping[str, str], wh
     values: dict[str, Any] = {}
     for name, text in raw_attributes.items():
         if name not in known:
-            raise FaceError(
-                f"<{signature.name}> has no attribute {name!r}", did_you_mean(name, known), where
-            )
+            remedy = _OF_STYLES if name in _LOOKS and "style" in known else ""
+            remedy = remedy or did_you_mean(name, known)
+            raise FaceError(f"<{signature.name}> has no attribute {name!r}", remedy, where)
         values[name.replace("-", "_")] = _read(signature.name, known[name], text, where)
     for attribute in known.values():
         if attribute.required and attribute.name not in raw_attributes:
@@ -326,7 +326,19 @@ def typed_attributes(signature: Signature, raw_attributes: Mapping[str, str], wh
     return signature.attributes(**values)
 
 
+_LOOKS: Final = frozenset({"bold", "font", "font-family", "font-size", "font-weight", "size"})
+_OF_STYLES: Final = "type and its size are those of the style: name another, or change styles.yaml"
 _EMPTY: Final = "a field that it prints is empty: fill it in, or put {% if %} around the element"
+
+
+def _remedy(attribute: Attribute, text: str) -> str:
+    """Return what to write for a value that cannot be read: the nearest, or what it is."""
+    expected = attribute.type.expected
+    options = expected.removeprefix("one of ").split(", ") if expected.startswith("one of ") else []
+    if expected.startswith("a name"):
+        options = [name_of(text)]
+    close = nearest(text, options) if text else None
+    return f"did you mean {close!r}?" if close else attribute.doc if text else _EMPTY
 
 
 def _read(element: str, attribute: Attribute, text: str, where: str) -> Any:
@@ -335,7 +347,7 @@ def _read(element: str, attribute: Attribute, text: str, where: str) -> Any:
     except (ValueError, KeyError, OverflowError):
         raise FaceError(
             f"<{element} {attribute.name}>: expected {attribute.type.expected}, found {text!r}",
-            attribute.doc if text else _EMPTY,
+            _remedy(attribute, text),
             where,
             text,
         ) from None

@@ -9,7 +9,7 @@ from itertools import accumulate, product
 from math import lcm
 from typing import Any, Final, Self, TypeVar
 
-from pipeline.game.fields.values import Dice, parse_dice
+from pipeline.game.fields.values import Dice, parse_dice, written_dice
 from pipeline.game.language import OwnWords, Words
 from pipeline.source.names import did_you_mean
 from pipeline.template.words import alphabet_functions, word_functions
@@ -246,6 +246,7 @@ def odds(dice: str, mode: str = _TOTAL, most: int = 40) -> dict[str, Any]:
     ``disadvantage``: if that gives the highest face, a die is rolled again and added.
     ``exactly[n]`` and ``at_least[n]`` are the chances of the total n, from 0 to `most`; ``mean`` is
     the average; ``top`` is the highest total of a first throw, and ``perfect`` its chance.
+    ``{{ percent(odds("2D6").at_least[7]) }} %`` prints 58 %.
     Raises ValueError for other dice, modes or bounds.
     """
     if not 1 <= most <= _MOST_TOTAL:
@@ -296,12 +297,18 @@ def _opposed(dice: str, mode: str, against: str, mode_against: str) -> dict[str,
 @cache
 def _die(text: str, mode: str) -> tuple[Die, int]:
     """Return the die, and the highest total of its first throw."""
-    dice = _check_bounds(parse_dice(text))
+    try:
+        dice = _check_bounds(parse_dice(str(text)))
+    except ValueError as error:
+        meant = written_dice(str(text))
+        raise ValueError(
+            f"{error}; write {meant!r}" if meant not in (None, text) else error
+        ) from None
     top = dice.count * dice.sides
     if mode == _TOTAL:
         return Die.total(dice.count, dice.sides), top
     if mode not in _MODES:
-        raise ValueError(f"unknown mode {mode!r}; {did_you_mean(mode, (*_MODES, _TOTAL))}")
+        raise ValueError(f"unknown mode {mode!r}; {did_you_mean(str(mode), (*_MODES, _TOTAL))}")
     if dice.count != 1:
         raise ValueError(f"expected one die for the mode {mode!r}, found {text!r}")
     return _MODES[mode](dice.sides), top

@@ -17,7 +17,7 @@ from pipeline.game.messages import Message, has_words
 from pipeline.source.files import TEMPLATE, is_there, read_text
 from pipeline.source.findings import Finding, Position, PunchboardError
 from pipeline.source.limits import OutOfMemory
-from pipeline.source.names import SLUG, nearest
+from pipeline.source.names import SLUG, did_you_mean, nearest
 from pipeline.template.bounds import nearest_allowed
 from pipeline.template.elements import FaceError
 from pipeline.template.flow_text import FlowTexts
@@ -33,6 +33,7 @@ _TAG: Final = re.compile(
 TEMPLATE_SUFFIX: Final = ".xml.j2"
 _ENDINGS: Final = (".j2", ".jinja", ".jinja2", ".xml", ".html")
 _NAMED: Final = re.compile(rf"{SLUG}{re.escape(TEMPLATE_SUFFIX)}")
+_ABSENT: Final = re.compile(r"there is no '(\w+)' in ([\w-]+):([\w-]+)")
 _UNDEFINED: Final = re.compile(r"'(\w+)' is undefined")
 
 
@@ -153,7 +154,7 @@ class Templates:
         except PunchboardError:
             raise
         except UndefinedError as error:
-            remedy = self._suggest_name(str(error), context)
+            remedy = self._suggest_name(str(error), context, self._line_of(error))
             raise FaceError(f"template: {error}", remedy, self._line_of(error)) from None
         except RecursionError as error:
             message = "it includes or calls itself without end"
@@ -188,23 +189,41 @@ class Templates:
             return f"did you mean '{close}{TEMPLATE_SUFFIX}'?"
         return f"write templates/{self.folders[0].name}/{wanted}"
 
-    def _suggest_name(self, message: str, context: Mapping[str, Any]) -> str:
+    def _suggest_name(self, message: str, context: Mapping[str, Any], where: str) -> str:
         """Return how to see an existing name, the nearest one, or what the record is called."""
         match = _UNDEFINED.fullmatch(message)
         if match is None:
-            lacks = message.startswith("there is no") and "did you mean" not in message
-            return "around what only some kinds have, write {% if … is defined %}" * lacks
+            return _suggest_field(message, context)
         if match[1] in context:
             return "to see it in an imported macro, write {% from ... import ... with context %}"
-        close = nearest(match[1], (*context, *self._environments[False].globals))
+        functions = self._environments[False].globals
+        close = nearest(match[1], (*context, *functions))
         if close:
             return f"did you mean {close!r}?"
         record = context.get("record")
+        kinds = {kind.replace("-", "_") for kind in context.get("records", ())}
+        if match[1] not in kinds and self._is_called(match[1], where):
+            return f"the functions are {', '.join(sorted(filter(str.islower, functions)))}"
+        if not record and match[1] not in kinds:
+            return "define it with {% set %}, or write {{ game.… }}, {{ records.… }} or {{ c.… }}"
         if not record:
-            each = "in products.yaml, back: { component: back, each: true } gives each card its own"
-            return f"this face is printed for all records alike; {each}"
+            kind = match[1]
+            each = f"as a back of its own by back: {{ component: {kind}-back, each: true }}"
+            return (
+                f"go through all of them, {{% for {kind} in records.{kind} %}}; or print it {each}"
+            )
         own = str(record["kind"]).replace("-", "_")
         return f"the record of this face is called {own!r}, and 'record', too"
+
+    def _is_called(self, name: str, where: str) -> bool:
+        """Return whether the template's line at `where` writes brackets after a name."""
+        file, _, line = where.rpartition(":")
+        for folder in self.folders if line else ():
+            path = folder.with_name(file.partition("/")[0]) / file.rpartition("/")[2]
+            if path.is_file() and folder == path.parent:
+                text = read_text(path, TEMPLATE, where).split("\n")[int(line) - 1]
+                return re.search(rf"\b{name}\s*\(", text) is not None
+        return False
 
     def _line_of(self, error: BaseException) -> str:
         """Return the innermost template line that the error passed through."""
@@ -215,6 +234,21 @@ class Templates:
                 where = f"{name}:{trace.tb_lineno}"
             trace = trace.tb_next
         return where
+
+
+def _suggest_field(message: str, context: Mapping[str, Any]) -> str:
+    """Return what to write for a name that a record lacks: its fields, unless others have it."""
+    match = _ABSENT.fullmatch(message)
+    if match is None:
+        return ""
+    records = context.get("records", {})
+    others = (each for kind in records for each in records[kind][:1])
+    if any(match[1] in other for other in others):
+        return "around what only some kinds have, write {% if … is defined %}"
+    own: Mapping[str, Any] = next(
+        (each for each in records[match[2]] if each["slug"] == match[3]), {}
+    )
+    return did_you_mean(match[1], [name for name, _ in own.items()]) if own else ""
 
 
 # How many literals each of the functions takes: context and text, or one form and many.

@@ -43,14 +43,17 @@ def word_functions(words: Words) -> dict[str, Callable[..., Any]]:
 
     def gettext(message: str, /, **values: Any) -> Any:
         """Return a message in the printed language, with the named values in its placeholders."""
+        _check_placeholders(values, message)
         return filled(words.get(message), values)
 
     def pgettext(context: str, message: str, /, **values: Any) -> Any:
         """Return a message that has several senses in English; `context` says which is meant."""
+        _check_placeholders(values, message)
         return filled(words.get(message, context), values)
 
     def ngettext(one: str, many: str, number: float, /, **values: Any) -> Any:
         """Return `one` or `many`, as `number` demands; ``%(n)s`` in it prints the number."""
+        _check_placeholders({"n": number, **values}, many, one, optional="n")
         return filled(words.plural(one, many, number), {"n": number, **values})
 
     def rich(message: str, /, **values: Any) -> Html:
@@ -58,6 +61,7 @@ def word_functions(words: Words) -> dict[str, Callable[..., Any]]:
 
         Raises ValueError if the notation is wrong.
         """
+        _check_placeholders(values, message)
         try:
             source = parse(words.get(message)).__html__()
         except NotationError as error:
@@ -101,6 +105,18 @@ def filled(message: str, values: Mapping[str, Any]) -> Any:
     if any(hasattr(value, "__html__") for value in values.values()):
         return _fill_html(str(escape(message)), values)
     return PLACEHOLDER.sub(lambda match: str(values.get(match[1], match[0])), message)
+
+
+def _check_placeholders(values: Mapping[str, Any], *messages: str, optional: str = "") -> None:
+    """Raise ValueError for a value without a place in the messages, or a place without a value.
+
+    The messages are the template's own: a translation may leave a value out.
+    """
+    places = {name for each in messages if "%" in each for name in PLACEHOLDER.findall(each)}
+    for name in sorted(places.symmetric_difference(values) - {optional}):
+        if name in places:
+            raise ValueError(f"no value for %({name})s in {messages[0]!r}: add {name}=...")
+        raise ValueError(f"no %({name})s in {messages[0]!r}, where the value of {name} would be")
 
 
 def _printed(value: object) -> str:

@@ -210,12 +210,34 @@ NAME = "{{ card.name }}"
         (CARDS_FILE, "cost: 1", "cost: 1,5", ":5:9: ", "without decimals, such as 1"),
         (CARDS_FILE, "cost: 1", "cost: –2", ":5:9: ", "write -2, without quotes"),
         (CARDS_FILE, "{power} 2", "{{ power }} 2", ":7:48: ", "write {power}, {power|colour}"),
+        (CARDS_FILE, "{power} 2", "{{ power }} 2", ":7:48: ", "no values but constants, [[=name]]"),
+        (CARDS_FILE, "{power} 2", "{Power} 2", ":7:48: ", "write {power}, {power|colour}"),
+        (CARDS_FILE, "{power} 2", "[[Old Oak]] 2", ":7:48: ", "write [[old-oak]]"),
+        (CARDS_FILE, "{power} 2", "[[=purse]] 2", "'purse'", "under constants in game.yaml, purse"),
+        (CARDS_FILE, "{power} 2", "[power] 2", "[power] prints as it is", "write {power} for"),
+        (CARDS_FILE, "{power} 2", ":power: 2", ":power: prints as it is", "write {power} for"),
+        (CARDS_FILE, "{power} 2", "__two__", "__two__ prints as", "write **two** for bold"),
         (CARDS_FILE, "flavour: Every", "flavour:\n  - Every", ":9:3: ", "write it as one text"),
         (KINDS, "cost: { type: integer", "cost: { type: string", ":15:", "did you mean 'text'?"),
         (KINDS, "title: Card\n", "title: Card\n  rank: integer\n", ":11:3: ", "below fields:"),
         (KINDS, "title: Card\n", "title: Card\n  fileds: {}\n", ":11:3: ", "mean 'fields'?"),
         (TEMPLATE, NAME, "{{ card.name | joined }}", "'joined'", "did you mean 'join'?"),
         (TEMPLATE, NAME, "{{ card.element.power }}", "in element:ember", "is defined %}"),
+        (LAYOUT, "trim: poker", "trim: 2.5x3.5in", ":2:7: ", "write [2.5in, 3.5in]"),
+        (LAYOUT, "slots:", "slots:\n  mark: { x: 1, y: 1, size: 8 }", "found 8", "w: 8, h: 8"),
+        (LAYOUT, "trim: poker", "trim: A4", ":2:7: ", "write paper here, and papers: [a4]"),
+        (TEMPLATE, NAME, "{{ card.title }}", "in card:spark", "expected one of: "),
+        (TEMPLATE, NAME, "{{ chance('D6') }}", "'chance' is undefined", "odds, opposed, percent"),
+        (TEMPLATE, NAME, "{{ odds('2d6').mean }}", "found '2d6'", "write '2D6'"),
+        (TEMPLATE, NAME, "{{ odds('D6', 5) }}", "unknown mode 5", "expected one of: advantage"),
+        (TEMPLATE, NAME, '{{ _("Costs %(n)", n=1) }}', "no %(n)s in 'Costs %(n)'", ""),
+        (TEMPLATE, NAME, '{{ _("Costs %(n)s") }}', "no value for %(n)s", "add n="),
+        (TEMPLATE, NAME, "[cost]", "[cost] prints as it is", "write {{ record.cost }}"),
+        (TEMPLATE, NAME, "{power}", "{power} prints as it is", 'write <icon name="power"/>'),
+        (TEMPLATE, NAME, f"<h1>{NAME}</h1>", "<h1>", ""),
+        (TEMPLATE, 'valign="middle"', 'valign="center"', "'center'", "did you mean 'middle'?"),
+        (TEMPLATE, 'style="title"', 'style="Title"', "'Title'", "did you mean 'title'?"),
+        (TEMPLATE, 'style="title"', 'style="title" size="9"', "'size'", "those of the style"),
         (TEMPLATE, NAME, f"<strong>{NAME}</strong>", ":15:52: ", "did you mean 'b'?"),
         (TEMPLATE, NAME, f"<b><i>{NAME}</b></i>", "</b> comes too early", "first close what"),
         (TEMPLATE, NAME, f"{NAME} & co", "& must be written", ""),
@@ -234,6 +256,60 @@ def test_a_slip_of_a_whole_game_has_its_place_and_remedy(
     assert told in said, said
     assert remedy in said
     assert file in said
+
+
+@pytest.mark.parametrize(
+    ("line", "remedy"),
+    [
+        (("build", "cards"), "to choose it from lantern: -p cards"),
+        (("build", "card"), "to choose it from lantern: --kind card"),
+        (("locale", "new", "de"), "LANG is missing: expected GAME LANG"),
+        (("render",), "did you mean 'build'?"),
+        (("preview",), "did you mean 'serve'?"),
+        (("proof", "--sheet"), "did you mean '--contact'?"),
+    ],
+)
+def test_a_slip_of_the_command_line_is_led_on(
+    run: Run, project: Path, line: tuple[str, ...], remedy: str
+) -> None:
+    """A part of the only game is no game; other programs' words are ours by another name."""
+    result = run(*line)
+    assert result.exit_code == 2
+    assert remedy in result.stderr
+
+
+def test_a_picture_that_a_record_lacks_is_no_folder(run: Run, game: Path, project: Path) -> None:
+    """The element is printed for all records, and only some have a picture."""
+    field = "art: { type: image, required: false }"
+    edit(game / "kinds.yaml", "    copies:", f"    {field}\n    copies:")
+    edit(project / TEMPLATE, "<face>", '<face><image src="{{ card.art }}"/>')
+    said = run("check").stderr
+    assert "the image has no src" in said
+    assert "leave it out where a record has no picture: {% if" in said
+
+
+def test_a_text_that_is_no_language_says_so_in_a_draft(run: Run, game: Path, project: Path) -> None:
+    """A colour in a text field would be translated, and bears the mark of what is not yet."""
+    edit(game / "kinds.yaml", "    copies:", "    tint: { type: text, default: ash }\n    copies:")
+    edit(game / "card.yaml", "cost: 1", "cost: 1\n  tint: night")
+    edit(project / TEMPLATE, "<face>", '<face><fill colour="{{ card.tint }}"/>')
+    assert run("locale", "new", "lantern", "de").exit_code == 0
+    said = run("build", "--lang", "de").stderr
+    assert "translate: false at its field in kinds.yaml" in said, said
+
+
+def test_words_that_no_translation_reaches_are_told(run: Run, game: Path, project: Path) -> None:
+    """Between tags and in a macro's brackets; while there is no translation nothing is said."""
+    words = (
+        '{% macro a(b) %}{{ b }}{% endmacro %}<text style="label">At {{ card.cost }} coins</text>'
+    )
+    edit(project / TEMPLATE, "<face>", f'<face>{words}{{{{ a("Again") }}}}')
+    assert "words-unmarked" not in run("check").stderr
+    assert run("locale", "new", "lantern", "de").exit_code == 0
+    said = run("check").stderr
+    assert said.count("words-unmarked") == 2, said
+    assert 'write {{ _("At %(n)s coins", n=…) }}' in said
+    assert 'write {{ _("Again") }}' in said
 
 
 @pytest.mark.parametrize(

@@ -125,7 +125,7 @@ def test_sheets_that_cells_name_become_kinds(
     monkeypatch.chdir(tmp_path)
     result = run("import", "order.xlsx")
     assert result.exit_code == 0, result.output
-    assert "not imported: Notes;" in result.stdout
+    assert "not imported: Notes; to take one in: --sheet Notes --kind note --into " in result.stdout
     kinds = yaml.safe_load(Path("order/content/order/kinds.yaml").read_text("utf-8"))
     assert kinds["card"]["fields"]["faction"]["to"] == "factions"
     factions = yaml.safe_load(Path("order/content/order/factions.yaml").read_text("utf-8"))
@@ -249,6 +249,20 @@ def test_texts_name_the_icons_beside_the_table(
     assert (result.exit_code, "spreadsheet-icon" in result.stderr) == (0, False), result.output
     assert 'text: "Gain {acorn}."' in Path("content/deck/card.yaml").read_text("utf-8")
     assert Path("templates/deck/icons/acorn.svg").read_text("utf-8") == DRAWING
+
+
+def test_an_icon_in_other_signs_is_one_when_the_table_comes_again(run: Run, table: Path) -> None:
+    """Drawn since the first import; what still has no drawing is told each time."""
+    table.write_text("Name,Text\nFox,{move} [acorn] :acorn: [leaf]\nOwl,Sleep\n", "utf-8")
+    Path("content").mkdir()
+    assert "[acorn] stays as it is" in run("import", str(table)).stderr
+    icons = Path("templates/deck/icons")
+    icons.mkdir(parents=True)
+    (icons / "acorn.svg").write_text(DRAWING, "utf-8")
+    again = run("import", str(table), "--into", "deck")
+    assert "{move} {acorn} {acorn} [leaf]" in Path("content/deck/card.yaml").read_text("utf-8")
+    assert "[leaf] stays as it is" in again.stderr
+    assert "acorn" not in again.stderr
 
 
 def test_only_what_exists_is_said_to_exist(run: Run, table: Path) -> None:

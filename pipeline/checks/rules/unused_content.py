@@ -209,6 +209,9 @@ _UNUSED_KIND_BAD = {
 }
 
 
+ROSTER: Final = "roster.yaml"
+
+
 @check("kind-unused", bad=_UNUSED_KIND_BAD, good=_UNUSED_KIND_GOOD)
 def unused_kinds(checked: GameSubject) -> Iterator[Finding]:
     """Find kinds whose records nothing prints, refers to, combines or tests.
@@ -221,6 +224,7 @@ def unused_kinds(checked: GameSubject) -> Iterator[Finding]:
     used = (
         {kind for kind, _ in checked.cached(referred)} | checked.cached(printed) | _ruled(checked)
     )
+    used |= {name for name, kind in game.kinds.items() if kind.folder and checked.source(ROSTER)}
     used |= {factor.kind for kind in game.kinds.values() for factor in kind.factors}
     for kind in game.kinds:
         if kind not in used:

@@ -2,7 +2,7 @@
 
 import html
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Container, Iterator, Mapping
 from typing import Final, NamedTuple
 
 from pipeline.checks.subject import GameSubject, Place, check
@@ -10,6 +10,7 @@ from pipeline.checks.usage import shown
 from pipeline.checks.wording import Passage, Vocabulary, Wording, outside_jinja
 from pipeline.game.fields.spec import UNWRITTEN
 from pipeline.game.records import Record
+from pipeline.game.tables.column_types import icon_names
 from pipeline.game.text import Markup
 from pipeline.source.findings import Finding, Position, Severity
 from pipeline.source.names import SLUG
@@ -181,7 +182,11 @@ _TAG: Final = re.compile(
     r"(?:\s[^<>]*)?/?>|&(?:#\d{1,7}|#x[0-9A-Fa-f]{1,6}|[A-Za-z][A-Za-z0-9]{1,30});",
     re.IGNORECASE,
 )
-_IN_BRACKETS: Final = re.compile(rf"(?<![\[\\])\[(?=[a-z])({SLUG})\](?![\](])")
+_OTHER_SIGNS: Final = re.compile(
+    rf"(?<![\[\\])\[(?=[a-z])(?P<name>{SLUG})\](?![\](])"
+    rf"|(?<![\w:]):(?=[a-z])(?P<icon>{SLUG}):(?![\w:])"
+    r"|(?<![\w_])(?P<line>_{1,2})(?=[^\s_])(?P<words>[^_\n]*[^\s_])(?P=line)(?![\w_])"
+)
 _LOOKS: Final = {
     **dict.fromkeys(("b", "strong"), "write **words** for bold"),
     **dict.fromkeys(("i", "em", "u"), "write *words* for italics"),
@@ -200,17 +205,19 @@ _HTML_TAG_BAD = {"card.yaml": _HTML_TAG_GOOD["card.yaml"].replace("**2**", "<b>2
 def html_tag(checked: GameSubject) -> Iterator[Finding]:
     """Find tags such as `<b>`, and entities such as `&amp;`, which print literally.
 
-    In spreadsheets and other programs these are markup; here they are letters. So is a record's key
-    in single brackets.
+    In spreadsheets and other programs these are markup; here they are letters. So are lines under
+    words, and an icon's name or a record's key in other signs than theirs.
     """
     slugs = {slug for of_kind in checked.game.records.values() for slug in of_kind}
+    icons = icon_names(checked.folders)
     for record, path, value in checked.values:
         source = value.source if isinstance(value, Markup) else value
-        for match in _IN_BRACKETS.finditer(source) if isinstance(value, Markup) else ():
-            if match[1] in slugs:
-                place, remedy = record.position_in(match.start(), *path), f"write [{match[0]}]"
-                message = f"{match[0]} is no reference and prints as it is"
-                yield Finding("html-tag", message, place, str(record), remedy, Severity.WARNING)
+        for match in _OTHER_SIGNS.finditer(source) if isinstance(value, Markup) else ():
+            hint = _other_sign(match, slugs, icons)
+            if hint:
+                place = record.position_in(match.start(), *path)
+                message = f"{match[0]} prints as it is"
+                yield Finding("html-tag", message, place, str(record), hint, Severity.WARNING)
         if not isinstance(source, str) or not ("<" in source or "&" in source):
             continue
         for match in _TAG.finditer(source):
@@ -219,6 +226,17 @@ def html_tag(checked: GameSubject) -> Iterator[Finding]:
                 place = record.position_in(match.start(), *path)
                 message = f"{match[0]} is not markup here and prints as it is"
                 yield Finding("html-tag", message, place, str(record), hint, Severity.WARNING)
+
+
+def _other_sign(match: re.Match[str], slugs: Container[str], icons: Container[str]) -> str:
+    """Return what to write for an icon, a reference or a look; nothing for words in brackets."""
+    if match["line"]:
+        stars = "*" * len(match["line"])
+        return f"write {stars}{match['words']}{stars} for {'bold' if len(stars) > 1 else 'italics'}"
+    name = match["name"] or match["icon"]
+    ways = [f"{{{name}}} for the icon"] if name in icons else []
+    ways += [f"[[{name}]] for the name of the record"] if name in slugs else []
+    return f"write {', or '.join(ways)}" if ways else ""
 
 
 def has_html(text: str) -> bool:
@@ -276,18 +294,30 @@ _BRACES_GOOD: Final = {
 _BRACES_BAD: Final = {
     "card.xml.j2": _BRACES_GOOD["card.xml.j2"].replace("{{ card.name }}", "{ card.name }")
 }
-_SINGLE: Final = re.compile(r"\{ *\w+(?:\.\w+)+ *\}")
+_SINGLE: Final = re.compile(rf"\{{ *\w+(?:\.\w+)+ *\}}|\{{{SLUG}\}}|\[{SLUG}\]")
 
 
 @check("template-braces", bad=_BRACES_BAD, good=_BRACES_GOOD, severity=Severity.WARNING)
 def single_braces(checked: GameSubject) -> Iterator[Finding]:
     """Find values in single braces in templates, `{ card.name }`, which print as they are.
 
-    Each face would show the braces and the field's name in place of its value.
+    Each face would show the braces and the field's name in place of its value. So it would an icon
+    in braces, and a field in brackets.
     """
+    icons = icon_names(checked.folders)
+    kinds = checked.game.kinds.values()
+    fields = {name for kind in kinds for name in kind.model.model_fields}
     for file, source in checked.templates.items():
         for value, line, column in outside_jinja(file, source, _SINGLE):
             place = Position(shown(checked.folders[0], file), line, column)
             message = f"{value} prints as it is, on every face"
-            hint = f"write {{{{ {value.strip('{} ')} }}}}"
+            name = value.strip("{}[] ")
+            if name in icons and value.startswith("{"):
+                hint = f'write <icon name="{name}"/>'
+            elif name in fields:
+                hint = f"write {{{{ record.{name} }}}}"
+            elif "." in name:
+                hint = f"write {{{{ {name} }}}}"
+            else:
+                continue
             yield Finding("template-braces", message, place, file, hint, Severity.WARNING)

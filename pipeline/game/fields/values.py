@@ -309,7 +309,8 @@ def _read_dice(text: str) -> Any:
     try:
         return parse_dice(text)
     except ValueError as error:
-        raise reject("field-type", str(error), "write D8, 2D6 or D6+1") from None
+        meant = written_dice(text) or "D8, 2D6 or D6+1"
+        raise reject("field-type", str(error), f"write {meant}") from None
 
 
 def written_dice(text: str) -> str | None:

@@ -14,7 +14,7 @@ from pipeline.game.fields.cells import number, shortened, uses_comma
 from pipeline.game.fields.spec import Raw, type_of
 from pipeline.game.tables.cell_patterns import field_of, separator_of
 from pipeline.game.tables.column_types import Known, Overrides, infer
-from pipeline.game.tables.rich_text import RichText, icon_name, rich_text
+from pipeline.game.tables.rich_text import RichText, icon_name, rich_text, with_icons
 from pipeline.game.tables.table import Cell, Role, Table
 from pipeline.source.findings import Finding, Severity
 from pipeline.source.names import first_few
@@ -57,6 +57,12 @@ class Reading:
         rich = rich_text(text, self.icons, is_source=self.is_source)
         self.noted.append((self._cell, rich))
         return rich
+
+    def as_written(self, cell: Cell) -> str:
+        """Return a cell's text, which is in the inline notation, with its icons in braces."""
+        rich = with_icons(cell.text.strip(), self.icons)
+        self.noted.append((cell, rich))
+        return rich.notation
 
 
 def field_line(table: Table, index: int, kind: str, known: Known, *, optional: bool = False) -> str:

@@ -69,6 +69,31 @@ def rich_text(text: str, icons: Container[str], *, is_source: bool = False) -> R
     )
 
 
+def with_icons(text: str, icons: Container[str]) -> RichText:
+    """Return a text in the notation, with braces round the icons that are in other signs.
+
+    Those that do not exist stay; `icons` of the result has them.
+    """
+    unknown: list[str] = []
+
+    def braced(match: re.Match[str]) -> str:
+        source = match[0]
+        if match.lastgroup != "icon" or source.startswith("{"):
+            return source
+        if icon_name(source) in icons:
+            return f"{{{icon_name(source)}}}"
+        if _may_be_icon(source):
+            unknown.append(source)
+        return source
+
+    return RichText(_TOKEN.sub(braced, text), icons=tuple(dict.fromkeys(unknown)))
+
+
+def _may_be_icon(source: str) -> bool:
+    """Return whether what is no icon looks like one: words in brackets may be an aside."""
+    return not source.startswith("[") or source[1:-1].islower() or len(source) <= len("[XX]")
+
+
 def icon_names(text: str) -> Iterator[str]:
     """Yield the names in a text that may be those of icons."""
     for match in _TOKEN.finditer(text):
@@ -146,7 +171,7 @@ class _Reader:
             _, bar, colour = source.strip("{}").partition("|")
             self.pieces.append(Piece(f"{{{name}{bar}{colour}}}", is_notation=True))
             return
-        if not source.startswith("[") or source[1:-1].islower() or len(source) <= len("[XX]"):
+        if _may_be_icon(source):
             self.unknown_icons.append(source)
         self._add(source)
 

@@ -135,7 +135,7 @@ def test_the_usual_spelling_wins(code: str, texts: list[str], form: str, usual: 
         ("punctuation", ['Roll a die\\".'], 'the quotation mark " is alone'),
         ("punctuation", ['Move 3\\" or 6.', 'Move \\"6\\".'], ""),
         ("punctuation", ["It can't."], ""),
-        ("html-tag", ["See [c0], [[c0]] or [c0](c0)."], "[c0] is no reference"),
+        ("html-tag", ["See [c0], [[c0]] or [c0](c0)."], "[c0] prints as it is"),
         ("punctuation", ["The fox’s."] * 5 + ["The fox's."], "a straight apostrophe"),
         ("punctuation", ["Roll −1."] * 5 + ["Roll -1."], "a hyphen for a minus"),
         ("punctuation", ["Roll."] * 4 + ["Roll"], "no stop at the end"),
