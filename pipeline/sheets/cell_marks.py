@@ -10,6 +10,7 @@ from pipeline.sheets.grid import Slot, bleed_box, trim_box
 from pipeline.sheets.marks import (
     DASH,
     HALO,
+    NET_WEIGHT,
     Frame,
     crease_lines,
     crop_marks,
@@ -189,6 +190,8 @@ def _is_plain(face: FaceSpec) -> bool:
 def _lines_on_white(lines: Sequence[Path | Rect], face: FaceSpec) -> list[Op]:
     if not face.shaped:
         return [*lines]
+    if net_signs(face):
+        lines = [line._replace(width=max(line.width, NET_WEIGHT)) for line in lines]
     return [*(line._replace(stroke=WHITE, width=line.width + HALO) for line in lines), *lines]
 
 

@@ -16,9 +16,11 @@ from pipeline.sheets.options import (
     Options,
     automatic,
     clearance,
+    lapped,
     least_bleed,
     narrower,
     outer_bleed,
+    widest_gutter,
 )
 from pipeline.sheets.registration import Registration, cut_edges, is_clear, zones_on
 from pipeline.source.findings import fail
@@ -121,7 +123,11 @@ def _merit(grid: Grid, face: FaceSpec, paper: Paper, options: Options) -> _Merit
         max(room_x, room_y) >= edge + DEPTH,
         sum(gutter >= LEAST_GUTTER for gutter in gutters),
         min(room_x, room_y) >= edge + COMFORT,
-        sum(floor(min(2.0, (gutter + SLACK) / face.bleed)) for gutter in gutters if face.bleed),
+        sum(
+            (gutter >= face.bleed - SLACK) + (gutter >= widest_gutter(face.bleed) - SLACK)
+            for gutter in gutters
+            if face.bleed
+        ),
     )
 
 
@@ -236,9 +242,9 @@ class Slot(NamedTuple):
 def front_slots(grid: Grid, bleed: float, margin: float = 0.0) -> list[Slot]:
     """Return the cells row by row.
 
-    Bleed ends at half the gutter; with no gutter neighbours share a cut line and there is bleed
-    only on the outside. There it ends at the paper's edge, and leaves the outermost `margin` for
-    marks as far as the least bleed allows.
+    Bleed ends at half the gutter, or a little later under the next cell's. With no gutter
+    neighbours share a cut line and there is bleed only on the outside. There it ends at the paper's
+    edge, and leaves the outermost `margin` for marks as far as the least bleed allows.
     """
     columns = _places(grid, Axis.VERTICAL, bleed, margin)
     rows = _places(grid, Axis.HORIZONTAL, bleed, margin)
@@ -266,7 +272,7 @@ def _places(
     for index in range(count):
         at = start + index * (cell + gutter)
         before = min(outer, at) if index == 0 else inner
-        after = max(0.0, min(last, end - at - cell)) if index == count - 1 else inner
+        after = max(0.0, min(last, end - at - cell)) if index == count - 1 else lapped(bleed, inner)
         places.append((at, before, after))
     return places
 

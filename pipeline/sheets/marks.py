@@ -242,8 +242,8 @@ GLUE: Final = "glue-area"
 """The icons that explain a net in the margin."""
 
 _CREASE_DASH: Final = (5.0, 3.0)
-_CREASE_HALO: Final = 1.25
-_WEIGHT: Final = 0.5
+NET_WEIGHT: Final = 0.5
+"""The weight of what a net is cut and folded by: thinner lines vanish between their white edges."""
 _GREY: Final = "808080"
 _EVERY: Final = 2.0
 """Millimetres between the lines of a hatching."""
@@ -263,10 +263,10 @@ def fold_and_glue(slots: list[Slot], face: FaceSpec, options: Options) -> tuple[
     ops: list[Path] = []
     for slot in slots:
         for area in face.glue:
-            ops.append(_contour(slot, area, _hatched(area.d), _GREY, _WEIGHT / 2))
+            ops.append(_contour(slot, area, _hatched(area.d), _GREY, NET_WEIGHT / 2))
         for line in crease_lines([slot], face):
-            ops.append(line._replace(stroke=WHITE, width=_CREASE_HALO))
-            ops.append(line._replace(stroke=BLACK, width=_WEIGHT, dash=_CREASE_DASH))
+            ops.append(line._replace(stroke=WHITE, width=NET_WEIGHT + HALO))
+            ops.append(line._replace(stroke=BLACK, width=NET_WEIGHT, dash=_CREASE_DASH))
     return tuple(ops)
 
 

@@ -360,12 +360,26 @@ LEAST_GUTTER: Final = mm(1)
 """A narrower strip between two cuts is a nuisance: neighbours share their cut line instead."""
 
 
+_LAP: Final = mm(0.25)
+"""How far the bleeds of neighbours overlap: where they only touch, viewers show a pale line."""
+
+
+def lapped(bleed: float, room: float) -> float:
+    """Return how far a bleed reaches with `room` up to where its neighbour's begins."""
+    return min(bleed, room + min(_LAP, room / 2))
+
+
+def widest_gutter(bleed: float) -> float:
+    """Return the widest gutter in which the bleeds of neighbours overlap."""
+    return max(min(2 * bleed, LEAST_GUTTER), 2 * (bleed - _LAP))
+
+
 def automatic(
     room: float, count: int, edges: int, bleed: float, clearance: float
 ) -> tuple[float, ...]:
     """Return the gutters to try between `count` cells that leave over `room`, the widest first.
 
-    They are twice the bleed at most. Each of the `edges` may keep what comfortable marks with a
+    None is wider than `widest_gutter`. Each of the `edges` may keep what comfortable marks with a
     slug line need in addition to the least bleed, or the slug line alone, or marks alone, or marks
     over the bleed, or nothing.
     """
@@ -374,7 +388,7 @@ def automatic(
     edge = least_bleed(bleed) + clearance
     kept = (0.0, MIN_MARK, edge, edge + DEPTH, edge + COMFORT, edge + COMFORT + DEPTH)
     shares = [(room - edges * each) / (count - 1) for each in kept]
-    wide = {min(2 * bleed, share) for share in shares if share >= LEAST_GUTTER - SLACK}
+    wide = {min(widest_gutter(bleed), share) for share in shares if share >= LEAST_GUTTER - SLACK}
     # Where the edges keep all that they may wish for, no gutter could not give them more.
     none = () if shares[-1] >= LEAST_GUTTER - SLACK else (0.0,)
     return (*sorted(wide, reverse=True), *none)

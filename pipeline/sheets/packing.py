@@ -22,7 +22,7 @@ from pipeline.sheets.model import (
     Sheet,
     check_face,
 )
-from pipeline.sheets.options import SLACK, Options, least_bleed
+from pipeline.sheets.options import SLACK, Options, lapped, least_bleed
 from pipeline.sheets.shelves import CLEAR, Area, Item, Laid, Packed, best_packing, fewest_sheets
 from pipeline.source.findings import Finding, fail
 from pipeline.source.units import mm
@@ -167,9 +167,12 @@ def _cell(laid: Laid, loose: Loose, packing: _Packing, least: float = 0.0) -> Ce
         for own, more, is_outer in zip(laid.room, beyond, outer, strict=True)
     )
     wanted = max(face.bleed, least)
+    before, after = partial(min, wanted), partial(lapped, wanted)
     bleed = tuple(
-        min(wanted, own, max(least_bleed(wanted), own - clear) if is_outer else own)
-        for own, is_outer, clear in zip(room, outer, area.clear, strict=True)
+        min(wanted, own, max(least_bleed(wanted), own - clear)) if is_outer else reach(own)
+        for own, is_outer, clear, reach in zip(
+            room, outer, area.clear, (before, before, after, after), strict=True
+        )
     )
     x, y = area.x + laid.x, area.y + laid.y
     slot = Slot(x, y, laid.w, laid.h, 90 if laid.turned else 0, _edges(bleed))

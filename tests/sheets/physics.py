@@ -1,7 +1,8 @@
 """Paper and scissors for the tests: where a point of a face lies on the sheet, and behind it."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import permutations
 from typing import Any, NamedTuple
 
 from hypothesis import assume
@@ -70,6 +71,22 @@ def overlap(one: Box, other: Box) -> bool:
         min(one[0] + one[2], other[0] + other[2]) - max(one[0], other[0]) > 1e-6
         and min(one[1] + one[3], other[1] + other[3]) - max(one[1], other[1]) > 1e-6
     )
+
+
+def spoilt(placements: Sequence[Placement]) -> list[tuple[str, str]]:
+    """Return the pairs of faces of which one's bleed reaches the other, or half of its bleed."""
+    cells = [
+        (each.face, bleed_of(each), bleed_of(each._replace(bleed=_halved(each))))
+        for each in placements
+    ]
+    return [
+        (one[0], other[0]) for one, other in permutations(cells, 2) if overlap(one[1], other[2])
+    ]
+
+
+def _halved(placement: Placement) -> tuple[float, float, float, float]:
+    left, top, right, bottom = placement.bleed
+    return left / 2, top / 2, right / 2, bottom / 2
 
 
 def inside(box: Box, frame: Box) -> bool:

@@ -70,7 +70,7 @@ def test_a_row_is_spared_where_the_sheets_remain_as_many() -> None:
     """
     nine, six = (best_grid(POKER, LETTER, Options(), copies) for copies in (9, 6))
     assert (nine.rows, nine.gutter[1]) == (3, 0.0)
-    assert (six.capacity, six.gutter[1]) == (6, mm(6))
+    assert (six.capacity, six.gutter[1]) == (6, mm(5.5))
 
 
 @pytest.mark.parametrize(
@@ -103,7 +103,7 @@ def test_gutters_share_what_the_marks_leave_over() -> None:
     assert mm(1) <= columns < mm(3)
     assert rows > mm(3)
     japanese = best_grid(FaceSpec(mm(59), mm(86), mm(3)), A4, Options())
-    assert japanese.gutter == (mm(6), mm(6))
+    assert japanese.gutter == (mm(5.5), mm(5.5))
 
 
 def test_a_gutterfold_halves_the_sheet() -> None:
